@@ -1,0 +1,34 @@
+/// Bytes end too early or go on too long.
+public struct ByteError: Error, Hashable, Sendable, CustomStringConvertible {
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let truncated = Code(rawValue: "bytes.truncated")
+    public static let trailing = Code(rawValue: "bytes.trailing")
+    public static let invalidText = Code(rawValue: "bytes.invalid-text")
+  }
+
+  public let code: Code
+  /// Where in the reader's input, in bytes from its start.
+  public let offset: Int
+  /// Bytes that were asked for.
+  public let expected: Int
+  /// Bytes that were there.
+  public let found: Int
+
+  public init(code: Code, offset: Int, expected: Int, found: Int) {
+    self.code = code
+    self.offset = offset
+    self.expected = expected
+    self.found = found
+  }
+
+  public var description: String {
+    switch code {
+    case .truncated: "truncated at byte \(offset): \(expected) bytes expected, \(found) left"
+    case .trailing: "\(found) bytes too many after byte \(offset)"
+    default: "\(code.rawValue) at byte \(offset)"
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// Builds messages of big-endian numbers and length-prefixed vectors.
+public struct ByteWriter: Sendable {
+  public private(set) var bytes: [UInt8] = []
+
+  public init() {}
+
+  public var count: Int { bytes.count }
+
+  public mutating func write(_ value: UInt8) { bytes.append(value) }
+  public mutating func write(_ value: UInt16) { writeInteger(UInt64(value), bytes: 2) }
+  public mutating func writeUInt24(_ value: UInt32) { writeInteger(UInt64(value), bytes: 3) }
+  public mutating func write(_ value: UInt32) { writeInteger(UInt64(value), bytes: 4) }
+  public mutating func write(_ value: UInt64) { writeInteger(value, bytes: 8) }
+  public mutating func write(_ content: some Sequence<UInt8>) { bytes.append(contentsOf: content) }
+
+  /// Writes what `content` writes, preceded by its length in `lengthBytes` bytes (RFC 8446, section 3.4).
+  ///
+  /// A content too long for its length field keeps its bytes and gets the length's low bits: the
+  /// caller crafts such vectors on purpose, or has checked before.
+  public mutating func writeVector<E: Error>(lengthBytes: Int, _ content: (inout ByteWriter) throws(E) -> Void) throws(E) {
+    let start = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: lengthBytes))
+    try content(&self)
+    let length = UInt64(bytes.count - start - lengthBytes)
+    for index in 0..<lengthBytes {
+      bytes[start + index] = UInt8(truncatingIfNeeded: length >> UInt64(8 * (lengthBytes - 1 - index)))
+    }
+  }
+
+  public mutating func writeVector(lengthBytes: Int, _ content: some Collection<UInt8>) {
+    writeInteger(UInt64(content.count), bytes: lengthBytes)
+    bytes.append(contentsOf: content)
+  }
+
+  private mutating func writeInteger(_ value: UInt64, bytes count: Int) {
+    for index in (0..<count).reversed() { bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(8 * index))) }
+  }
+}

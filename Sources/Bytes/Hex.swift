@@ -1,0 +1,38 @@
+/// Base 16 (RFC 4648, section 8), in lower case unless asked otherwise.
+public enum Hex {
+  public static func encode(_ bytes: some Sequence<UInt8>, separator: String = "", uppercase: Bool = false) -> String {
+    let digits = Array(uppercase ? "0123456789ABCDEF".utf8 : "0123456789abcdef".utf8)
+    let between = Array(separator.utf8)
+    var text: [UInt8] = []
+    for byte in bytes {
+      if !text.isEmpty { text += between }
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 0x0f)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Reads hex digits in either case; colons and white space between them are passed over, as fingerprints are written.
+  public static func decode(_ text: some StringProtocol) throws(ByteError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var high: UInt8?
+    for (offset, character) in text.utf8.enumerated() {
+      let digit: UInt8
+      switch character {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = character - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = character - UInt8(ascii: "a") + 10
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = character - UInt8(ascii: "A") + 10
+      case UInt8(ascii: ":"), UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): continue
+      default: throw ByteError(code: .invalidText, offset: offset, expected: 0, found: 0)
+      }
+      if let first = high {
+        bytes.append(first << 4 | digit)
+        high = nil
+      } else {
+        high = digit
+      }
+    }
+    guard high == nil else { throw ByteError(code: .invalidText, offset: text.utf8.count, expected: 1, found: 0) }
+    return bytes
+  }
+}
