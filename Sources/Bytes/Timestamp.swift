@@ -18,10 +18,11 @@ public struct Timestamp: Hashable, Sendable {
     self.init(seconds: Int64(days) * 86_400 + Int64(hour * 3_600 + minute * 60 + second))
   }
 
-  /// Reads RFC 3339, a plain date (midnight UTC), or a count of seconds since 1970.
+  /// Reads RFC 3339, a plain date (midnight UTC), or a count of seconds since 1970; four or eight
+  /// digits alone are refused, as they could be a year or a date.
   public init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
-    if !bytes.isEmpty, bytes.count < 18, let seconds = Int64(String(text)), bytes.count != 8 || bytes[0] == 0x2d {
+    if !bytes.isEmpty, bytes.count < 18, let seconds = Int64(String(text)), (bytes.count != 4 && bytes.count != 8) || bytes[0] == 0x2d {
       self.init(seconds: seconds)
       return
     }

@@ -1,0 +1,61 @@
+import Testing
+
+/// What a module may import, from the bottom up; a row also allows what its modules may import.
+@Suite struct ImportTests {
+  struct Row {
+    let modules: [String]
+    var packages: [String] = []
+  }
+
+  static let table: [String: Row] = [
+    "Bytes": Row(modules: [], packages: ["Glibc", "Musl"]),
+    "DomainNames": Row(modules: ["Bytes", "CData"]),
+    "Crypto": Row(modules: ["Bytes", "COpenSSL"]),
+    "TLSWire": Row(modules: ["Bytes", "CData"]),
+    "Transport": Row(modules: ["Bytes", "COpenSSL"], packages: ["HeapModule", "DequeModule", "Synchronization", "Glibc", "Musl"]),
+    "TLSEngine": Row(modules: ["TLSWire", "Crypto", "COpenSSL"], packages: ["Synchronization"]),
+    "PKI": Row(modules: ["Crypto", "DomainNames", "CData", "COpenSSL"], packages: ["SwiftASN1"]),
+    "Minting": Row(modules: ["PKI"]),
+    "Resolver": Row(modules: ["DomainNames", "Transport", "Crypto"], packages: ["Glibc", "Musl"]),
+    "Connect": Row(modules: ["Resolver", "TLSEngine"]),
+    "Observation": Row(modules: ["TLSWire", "PKI"], packages: ["FoundationEssentials"]),
+    "Probes": Row(modules: ["Connect", "PKI", "Observation"]),
+    "Checks": Row(modules: ["Observation"]),
+    "Report": Row(modules: ["Checks"], packages: ["FoundationEssentials"]),
+    "LocalServer": Row(modules: ["Connect", "PKI", "Minting"]),
+    "TLSProbeCLI": Row(modules: ["LocalServer", "Report", "Probes"], packages: ["ArgumentParser", "FoundationEssentials", "Glibc", "Musl"]),
+    "TLSProbe": Row(modules: ["Connect", "Probes", "Checks", "Observation", "Report"]),
+    "tlsprobe": Row(modules: ["TLSProbeCLI"]),
+  ]
+
+  /// C modules and Foundation are named by those that use them, never inherited.
+  static let neverInherited: Set<String> = ["COpenSSL", "CData"]
+
+  static func allowed(for target: String) -> Set<String> {
+    guard let row = table[target] else { return [] }
+    var modules = Set(row.modules)
+    for module in row.modules { modules.formUnion(allowed(for: module).filter { table[$0] != nil }) }
+    return modules.union(row.packages)
+  }
+
+  @Test(arguments: SourceTree.sources) func `a module imports only what stands below it`(file: SourceTree.File) throws {
+    try #require(Self.table[file.target] != nil, "\(file.target) has no row")
+    let forbidden = Set(file.imports).subtracting(Self.allowed(for: file.target)).subtracting(["Swift", "_Concurrency"])
+    #expect(forbidden.isEmpty, "\(file.path) imports \(forbidden.sorted())")
+  }
+
+  @Test(arguments: SourceTree.sources) func `pointers stand only in files that say so`(file: SourceTree.File) {
+    guard !file.name.hasSuffix("+Handle.swift") else { return }
+    let pointers = ["OpaquePointer", "UnsafePointer", "UnsafeMutablePointer", "UnsafeRawPointer", "UnsafeMutableRawPointer", "Unmanaged"]
+    let code = file.lines.filter { !$0.drop(while: { $0 == " " }).hasPrefix("//") }
+    for pointer in pointers {
+      #expect(!code.contains { $0.contains(pointer) }, "\(file.path) names \(pointer)")
+    }
+  }
+
+  @Test func `C libraries are imported without being passed on`() {
+    for file in SourceTree.sources where !Self.neverInherited.isDisjoint(with: file.imports) {
+      #expect(!file.text.contains("public import C"), "\(file.path)")
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+@Suite struct WordingTests {
+  /// Names that say nothing (house style, "Names").
+  static let empty = ["Utils", "Helper", "Helpers", "Common", "Manager", "Core"]
+
+  @Test(arguments: SourceTree.sources) func `a file is named by what it holds`(file: SourceTree.File) {
+    let stem = String(file.name.dropLast(".swift".count))
+    #expect(!Self.empty.contains { stem.hasSuffix($0) }, "\(file.path)")
+  }
+
+  @Test(arguments: SourceTree.sources) func `nothing from the network can reach a trap or a sleep`(file: SourceTree.File) {
+    let traps = ["try!", "as!", "fatalError(", "Task.sleep", "usleep("]
+    for (number, line) in file.lines.enumerated() where !line.drop(while: { $0 == " " }).hasPrefix("//") {
+      #expect(!traps.contains { line.contains($0) }, "\(file.path):\(number + 1)")
+    }
+  }
+
+  @Test(arguments: SourceTree.sources) func `each unchecked promise to the compiler carries its proof`(file: SourceTree.File) {
+    let lines = file.lines
+    for (number, line) in lines.enumerated() where line.contains("@unchecked Sendable") || line.contains("nonisolated(unsafe)") {
+      let before = number > 0 ? lines[number - 1] : ""
+      #expect(before.contains("//"), "\(file.path):\(number + 1) has no comment above it")
+    }
+  }
+
+  @Test func `standard output belongs to the command line`() {
+    for file in SourceTree.sources where !["TLSProbeCLI", "tlsprobe"].contains(file.target) {
+      #expect(!file.lines.contains { $0.drop(while: { $0 == " " }).hasPrefix("print(") }, "\(file.path)")
+    }
+  }
+}
