@@ -1,0 +1,91 @@
+// Constant tables: trusted roots, TLS code points, domain name mapping. Scripts/update-data generates them.
+// Nothing here allocates, locks or fails; what is returned lives as long as the program.
+
+#ifndef CDATA_H
+#define CDATA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma clang assume_nonnull begin
+
+// Trusted roots
+
+typedef struct {
+  const uint8_t *der;
+  uint32_t length;
+  // The subject's DER, tag and length included, stands inside `der`.
+  uint32_t subject_offset;
+  uint32_t subject_length;
+  uint32_t key_id_length;
+  // The subject key identifier, or the SHA-1 of the key bits where the root has none (RFC 5280, section 4.2.1.2).
+  uint8_t key_id[32];
+  uint8_t sha256[32];
+} cdata_root;
+
+// The version of the bundle, "2026.10.18", and its day, "2026-10-18".
+const char *cdata_roots_version(void);
+const char *cdata_roots_date(void);
+
+size_t cdata_root_count(void);
+// NULL past the end.
+const cdata_root *_Nullable cdata_root_at(size_t index);
+
+// Roots with exactly this subject are cdata_root_at(first) … cdata_root_at(first + count - 1).
+void cdata_roots_with_subject(size_t *first, size_t *count, const uint8_t *der, size_t length);
+// Roots with exactly this key identifier are cdata_root_by_key_id(first) … cdata_root_by_key_id(first + count - 1).
+void cdata_roots_with_key_id(size_t *first, size_t *count, const uint8_t *key_id, size_t length);
+// Roots in the order of their key identifiers. NULL past the end.
+const cdata_root *_Nullable cdata_root_by_key_id(size_t position);
+
+// TLS code points
+
+typedef struct {
+  uint16_t id;
+  // The length of the cipher's key; 0 without encryption.
+  uint16_t bits;
+  // The first protocol version that may negotiate the suite, as on the wire.
+  uint16_t first_version;
+  bool forward_secrecy;
+  bool aead;
+  const char *iana_name;
+  const char *_Nullable openssl_name;
+  // NULL where the suite does not say, as in TLS 1.3.
+  const char *_Nullable key_exchange;
+  const char *_Nullable authentication;
+  // "AES-128-GCM", "NULL", …
+  const char *cipher;
+  // "SHA1", "AEAD", …; NULL without protection.
+  const char *_Nullable mac;
+  // The hash of the key derivation; NULL where the protocol version decides.
+  const char *_Nullable hash;
+} cdata_suite;
+
+size_t cdata_suite_count(void);
+// In the order of the code points. NULL past the end.
+const cdata_suite *_Nullable cdata_suite_at(size_t index);
+const cdata_suite *_Nullable cdata_suite_find(uint16_t id);
+
+typedef struct {
+  uint16_t id;
+  // The first protocol version that uses it, as on the wire.
+  uint16_t first_version;
+  // IANA has registered it under this name; otherwise it is the name of a draft or an experiment.
+  bool registered;
+  // A group's kind, "ec", "ff", "pq" or "hybrid"; a scheme's algorithm, "RSA", "ECDSA", ….
+  const char *kind;
+  const char *name;
+} cdata_name;
+
+size_t cdata_group_count(void);
+const cdata_name *_Nullable cdata_group_at(size_t index);
+const cdata_name *_Nullable cdata_group_find(uint16_t id);
+
+size_t cdata_scheme_count(void);
+const cdata_name *_Nullable cdata_scheme_at(size_t index);
+const cdata_name *_Nullable cdata_scheme_find(uint16_t id);
+
+#pragma clang assume_nonnull end
+
+#endif

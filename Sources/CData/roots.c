@@ -1,0 +1,66 @@
+// Look-ups of trusted roots.
+
+#include "tables.h"
+
+#include <string.h>
+
+const char *cdata_roots_version(void) { return cdata_roots_version_text; }
+
+const char *cdata_roots_date(void) { return cdata_roots_date_text; }
+
+size_t cdata_root_count(void) { return cdata_roots_length; }
+
+const cdata_root *cdata_root_at(size_t index) { return index < cdata_roots_length ? &cdata_roots[index] : NULL; }
+
+const cdata_root *cdata_root_by_key_id(size_t position) {
+  return position < cdata_roots_length ? &cdata_roots[cdata_root_key_order[position]] : NULL;
+}
+
+// FNV-1a; multiplication wraps on purpose.
+static uint64_t hash(const uint8_t *bytes, size_t length) {
+  uint64_t value = 0xcbf29ce484222325u;
+  for (size_t index = 0; index < length; index++) value = (value ^ bytes[index]) * 0x100000001b3u;
+  return value;
+}
+
+static bool has_subject(const cdata_root *root, const uint8_t *der, size_t length) {
+  return root->subject_length == length && memcmp(root->der + root->subject_offset, der, length) == 0;
+}
+
+void cdata_roots_with_subject(size_t *first, size_t *count, const uint8_t *der, size_t length) {
+  *first = *count = 0;
+  if (length == 0) return;
+  uint64_t wanted = hash(der, length);
+  size_t low = 0, high = cdata_roots_length;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (cdata_root_subject_hashes[middle] < wanted) low = middle + 1;
+    else high = middle;
+  }
+  // Equal hashes stand together and equal subjects among them too.
+  while (low < cdata_roots_length && cdata_root_subject_hashes[low] == wanted && !has_subject(&cdata_roots[low], der, length)) low++;
+  *first = low;
+  while (low < cdata_roots_length && has_subject(&cdata_roots[low], der, length)) low++;
+  *count = low - *first;
+}
+
+static int compare_key_id(const cdata_root *root, const uint8_t *key_id, size_t length) {
+  size_t shorter = root->key_id_length < length ? root->key_id_length : length;
+  int order = memcmp(root->key_id, key_id, shorter);
+  if (order != 0) return order;
+  return root->key_id_length < length ? -1 : root->key_id_length > length;
+}
+
+void cdata_roots_with_key_id(size_t *first, size_t *count, const uint8_t *key_id, size_t length) {
+  *first = *count = 0;
+  if (length == 0) return;
+  size_t low = 0, high = cdata_roots_length;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (compare_key_id(cdata_root_by_key_id(middle), key_id, length) < 0) low = middle + 1;
+    else high = middle;
+  }
+  *first = low;
+  while (low < cdata_roots_length && compare_key_id(cdata_root_by_key_id(low), key_id, length) == 0) low++;
+  *count = low - *first;
+}
