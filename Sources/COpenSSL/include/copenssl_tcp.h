@@ -1,0 +1,73 @@
+#ifndef COPENSSL_TCP_H
+#define COPENSSL_TCP_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Steps of non-blocking TCP. Every function that returns a number returns zero or more, or -errno.
+
+typedef struct {
+  uint8_t bytes[16];
+  // 4 or 16 of `bytes` count.
+  uint32_t count;
+  // The interface of a link-local IPv6 address, or 0.
+  uint32_t scope;
+  uint16_t port;
+} copenssl_address;
+
+typedef struct {
+  uint32_t rtt_microseconds;
+  uint32_t rtt_variance_microseconds;
+  uint32_t total_retransmits;
+  uint32_t maximum_segment;
+  uint32_t congestion_window;
+} copenssl_tcp_information;
+
+enum copenssl_option {
+  COPENSSL_NO_DELAY,
+  COPENSSL_REUSE_ADDRESS,
+  COPENSSL_V6_ONLY,
+  COPENSSL_KEEP_ALIVE,
+  COPENSSL_SEND_BUFFER,
+  COPENSSL_RECEIVE_BUFFER,
+};
+
+// A non-blocking, close-on-exec stream socket of IPv4 (4) or IPv6 (6).
+int copenssl_open_socket(int version);
+int copenssl_close_descriptor(int descriptor);
+
+int copenssl_bind_address(int descriptor, const copenssl_address *address);
+int copenssl_bind_interface(int descriptor, const char *name);
+// The first address of `name` with `count` bytes; -ENODEV when it has none.
+int copenssl_find_interface_address(copenssl_address *address, const char *name, uint32_t count);
+// The index of a network interface, or 0.
+uint32_t copenssl_index_interface(const char *name);
+
+// Zero when connected at once, -EINPROGRESS when writability will tell.
+int copenssl_connect_socket(int descriptor, const copenssl_address *address);
+int copenssl_listen_socket(int descriptor, int backlog);
+int copenssl_accept_socket(int descriptor, copenssl_address *peer);
+
+int64_t copenssl_read_socket(int descriptor, void *output, size_t capacity);
+int64_t copenssl_write_socket(int descriptor, const void *input, size_t count);
+// Ends the sending side: the peer reads to the end.
+int copenssl_shutdown_socket(int descriptor);
+
+int copenssl_set_option(int descriptor, enum copenssl_option option, int value);
+// Zero seconds make closing a reset (RST); negative restores the default.
+int copenssl_set_linger(int descriptor, int seconds);
+
+int copenssl_read_local_address(int descriptor, copenssl_address *address);
+int copenssl_read_peer_address(int descriptor, copenssl_address *address);
+// The pending error of a socket as -errno, or zero.
+int copenssl_take_error(int descriptor);
+int copenssl_read_information(int descriptor, copenssl_tcp_information *information);
+
+// Raises the soft limit of open descriptors to the hard one and returns it.
+int64_t copenssl_raise_descriptor_limit(void);
+// A number that no other living thread has.
+uint64_t copenssl_identify_thread(void);
+// The system's words for an error number, always terminated.
+void copenssl_describe_error(char *output, size_t capacity, int number);
+
+#endif
