@@ -19,4 +19,37 @@ extern const cdata_name cdata_groups[];
 extern const size_t cdata_schemes_length;
 extern const cdata_name cdata_schemes[];
 
+typedef struct {
+  uint32_t first;
+  uint32_t last;
+  uint8_t value;
+} cdata_range;
+
+typedef struct {
+  uint32_t scalar;
+  uint16_t length;
+  uint16_t place;
+} cdata_sequence;
+
+typedef struct {
+  uint32_t first;
+  uint32_t second;
+  uint32_t composite;
+} cdata_pair;
+
+extern const size_t cdata_idna_length;
+extern const uint32_t cdata_idna_starts[];
+extern const uint32_t cdata_idna_values[];
+extern const uint32_t cdata_idna_pool[];
+extern const size_t cdata_joining_length;
+extern const cdata_range cdata_joining[];
+
+extern const size_t cdata_decompositions_length;
+extern const cdata_sequence cdata_decompositions[];
+extern const uint32_t cdata_decomposition_pool[];
+extern const size_t cdata_compositions_length;
+extern const cdata_pair cdata_compositions[];
+extern const size_t cdata_combining_length;
+extern const cdata_range cdata_combining[];
+
 #endif

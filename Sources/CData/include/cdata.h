@@ -86,6 +86,29 @@ size_t cdata_scheme_count(void);
 const cdata_name *_Nullable cdata_scheme_at(size_t index);
 const cdata_name *_Nullable cdata_scheme_find(uint16_t id);
 
+// Unicode scalars in domain names
+
+typedef enum {
+  CDATA_IDNA_VALID = 0,
+  CDATA_IDNA_MAPPED = 1,
+  CDATA_IDNA_IGNORED = 2,
+  CDATA_IDNA_DISALLOWED = 3,
+} cdata_idna_status;
+
+// UTS 46, section 5, non-transitional and without the rules of STD 3.
+cdata_idna_status cdata_idna_status_of(uint32_t scalar);
+// Scalar `index` of what a mapped scalar becomes; 0 past the end.
+uint32_t cdata_idna_mapping(uint32_t scalar, size_t index);
+// 'C', 'D', 'L', 'R' or 'T' (Joining_Type); 0 for scalars that do not join.
+uint8_t cdata_joining_type(uint32_t scalar);
+
+// Canonical_Combining_Class.
+uint8_t cdata_combining_class(uint32_t scalar);
+// Scalar `index` of the full canonical decomposition, Hangul syllables aside; 0 past the end or where there is none.
+uint32_t cdata_decomposition(uint32_t scalar, size_t index);
+// The primary composite of two scalars, Hangul aside; 0 where there is none.
+uint32_t cdata_composition(uint32_t first, uint32_t second);
+
 #pragma clang assume_nonnull end
 
 #endif
