@@ -1,0 +1,93 @@
+/// A host name, held as A-labels in lower case without a trailing dot (RFC 5890, UTS 46).
+///
+/// Reading is as lenient as a resolver: underscores are taken, and so is an ASCII label beginning with `xn--` that
+/// stands for nothing, since such names are looked up too. A last label that is a number is refused, because
+/// resolvers read `127.1` or `0x7f.1` as addresses.
+public struct DomainName: Hashable, Sendable {
+  /// The name as it goes on the wire, at most 253 bytes.
+  public let ascii: String
+
+  public init(_ text: some StringProtocol) throws(DomainNameError) {
+    guard !text.isEmpty else { throw DomainNameError(code: .empty, text: text) }
+    guard text.utf8.count <= Self.maximumInput else { throw DomainNameError(code: .tooLong, text: text) }
+    var labels = try Mapping.mapped(text).split(separator: Self.dot, omittingEmptySubsequences: false).map(Array.init)
+    if labels.count > 1, labels[labels.count - 1].isEmpty { labels.removeLast() }
+    var converted: [String] = []
+    for label in labels { converted.append(try Self.aLabel(label, of: String(text))) }
+    if let last = converted.last, Self.isNumber(last) { throw DomainNameError(code: .numeric, text: text) }
+    ascii = converted.joined(separator: ".")
+    guard ascii.utf8.count <= 253 else { throw DomainNameError(code: .tooLong, text: text) }
+  }
+
+  /// The A-labels, left to right.
+  public var labels: [Substring] { ascii.split(separator: ".") }
+
+  /// The name for people. A label stays as it is on the wire if it stands for nothing valid or mixes Latin
+  /// letters with look-alikes of another script.
+  public var unicode: String {
+    labels.map { ULabel(aLabel: $0)?.text ?? String($0) }.joined(separator: ".")
+  }
+
+  /// Whether `unicode` differs from `ascii`.
+  public var isInternationalized: Bool { unicode != ascii }
+
+  private static func aLabel(_ label: [UInt32], of name: String) throws(DomainNameError) -> String {
+    guard !label.isEmpty else { throw DomainNameError(code: .emptyLabel, text: name) }
+    for scalar in label where scalar < 0x80 && !isAllowed(UInt8(scalar)) {
+      throw DomainNameError(code: .character, text: name, scalar: Unicode.Scalar(scalar))
+    }
+    var text = Mapping.text(label)
+    if label.contains(where: { $0 >= 0x80 }) {
+      do throws(DomainNameError) {
+        try Mapping.check(label)
+        text = try "xn--" + Punycode.encode(text)
+      } catch {
+        throw DomainNameError(code: error.code, text: name, scalar: error.scalar)
+      }
+    }
+    guard text.utf8.first != UInt8(ascii: "-"), text.utf8.last != UInt8(ascii: "-") else {
+      throw DomainNameError(code: .hyphen, text: name)
+    }
+    guard text.utf8.count <= 63 else { throw DomainNameError(code: .labelTooLong, text: name) }
+    return text
+  }
+
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    case UInt8(ascii: "-"), UInt8(ascii: "_"): true
+    default: false
+    }
+  }
+
+  /// Decimal, octal or hexadecimal, as `inet_aton` reads it.
+  private static func isNumber(_ label: String) -> Bool {
+    if label.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return true }
+    return label.hasPrefix("0x") && label.dropFirst(2).utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+
+  private static let dot: UInt32 = 0x2e
+  /// Four times what a name can hold: no valid name is longer in UTF-8.
+  private static let maximumInput = 1_024
+}
+
+extension DomainName: CustomStringConvertible {
+  public var description: String { ascii }
+}
+
+extension DomainName: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    do throws(DomainNameError) {
+      try self.init(text)
+    } catch {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(ascii)
+  }
+}
