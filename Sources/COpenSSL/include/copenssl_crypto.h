@@ -1,6 +1,120 @@
 #ifndef COPENSSL_CRYPTO_H
 #define COPENSSL_CRYPTO_H
 
-// Cryptographic steps.
+/* Digests, keys, signatures, agreement and AEAD of libcrypto, in steps without policy. */
+
+#include <openssl/types.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Readies the library once, without the system's openssl.cnf. Every other function here does so itself. */
+int copenssl_start(void);
+const char *copenssl_library_version(void);
+
+/* Takes the oldest entry of this thread's error queue; 0 when it is empty. `text` is always terminated. */
+int copenssl_take_library_error(int *library, int *reason, char *text, size_t size);
+void copenssl_clear_errors(void);
+
+int copenssl_fill_random(uint8_t *bytes, size_t count);
+
+enum {
+  COPENSSL_MD5 = 1,
+  COPENSSL_SHA1 = 2,
+  COPENSSL_SHA224 = 3,
+  COPENSSL_SHA256 = 4,
+  COPENSSL_SHA384 = 5,
+  COPENSSL_SHA512 = 6,
+};
+
+#define COPENSSL_MAX_DIGEST 64
+
+/* Each returns the digest's length, 0 on failure. */
+size_t copenssl_digest(uint8_t *digest, int hash, const uint8_t *bytes, size_t count);
+size_t copenssl_hmac(uint8_t *digest, int hash, const uint8_t *key, size_t key_count, const uint8_t *bytes, size_t count);
+
+EVP_MD_CTX *copenssl_running_digest_new(int hash);
+int copenssl_running_digest_update(EVP_MD_CTX *context, const uint8_t *bytes, size_t count);
+/* The digest so far; the context goes on. */
+size_t copenssl_running_digest_value(const EVP_MD_CTX *context, uint8_t *digest);
+void copenssl_running_digest_free(EVP_MD_CTX *context);
+
+enum {
+  COPENSSL_AES_128_GCM = 1,
+  COPENSSL_AES_256_GCM = 2,
+  COPENSSL_CHACHA20_POLY1305 = 3,
+};
+
+#define COPENSSL_AEAD_TAG 16
+#define COPENSSL_AEAD_NONCE 12
+
+/* `sealed` is ciphertext and tag. */
+int copenssl_aead_seal(
+    uint8_t *sealed, int cipher, const uint8_t *key, const uint8_t *nonce, const uint8_t *additional, size_t additional_count,
+    const uint8_t *plain, size_t plain_count);
+int copenssl_aead_open(
+    uint8_t *plain, int cipher, const uint8_t *key, const uint8_t *nonce, const uint8_t *additional, size_t additional_count,
+    const uint8_t *sealed, size_t sealed_count);
+
+enum {
+  COPENSSL_X25519 = 1,
+  COPENSSL_P256 = 2,
+};
+
+EVP_PKEY *copenssl_agreement_generate(int group);
+EVP_PKEY *copenssl_agreement_from_x25519(const uint8_t *secret, size_t count);
+/* Both return the length written, 0 on failure. */
+size_t copenssl_agreement_share(EVP_PKEY *key, uint8_t *share, size_t capacity);
+size_t copenssl_agreement_derive(EVP_PKEY *key, uint8_t *secret, size_t capacity, const uint8_t *peer_share, size_t count);
+
+void copenssl_key_free(EVP_PKEY *key);
+
+enum {
+  COPENSSL_OK = 1,
+  COPENSSL_INVALID = 0,
+  COPENSSL_KEY_MALFORMED = -1,
+  COPENSSL_KEY_UNSUPPORTED = -2,
+  COPENSSL_KEY_MISMATCH = -3,
+  COPENSSL_ALGORITHM_UNSUPPORTED = -4,
+  COPENSSL_FAILED = -5,
+};
+
+enum {
+  COPENSSL_RSA_PKCS1 = 1,
+  COPENSSL_RSA_PSS = 2,
+  COPENSSL_ECDSA = 3,
+  COPENSSL_DSA = 4,
+  COPENSSL_ED25519 = 5,
+  COPENSSL_ED448 = 6,
+};
+
+/* How a signature is made; `hash` and `mask_hash` as above, 0 where there is none. */
+typedef struct {
+  int family;
+  int hash;
+  int mask_hash;
+  int salt_length;
+} copenssl_signature;
+
+/* A key from a SubjectPublicKeyInfo: COPENSSL_OK, COPENSSL_KEY_MALFORMED or COPENSSL_KEY_UNSUPPORTED. */
+int copenssl_public_key_parse(EVP_PKEY **key, const uint8_t *der, size_t count);
+/* Any of the above. */
+int copenssl_signature_verify(
+    EVP_PKEY *key, copenssl_signature how, const uint8_t *signature, size_t signature_count, const uint8_t *message, size_t count);
+
+/* Never asks a terminal for a passphrase. */
+EVP_PKEY *copenssl_private_key_from_pem(const char *pem, size_t count, const char *passphrase);
+EVP_PKEY *copenssl_private_key_from_der(const uint8_t *der, size_t count);
+EVP_PKEY *copenssl_private_key_generate(const char *type, size_t bits, const char *curve);
+/* Each returns the length, and writes when `der` has room for it; 0 on failure. */
+size_t copenssl_private_key_encode(EVP_PKEY *key, uint8_t *der, size_t capacity);
+size_t copenssl_public_key_encode(EVP_PKEY *key, uint8_t *der, size_t capacity);
+size_t copenssl_key_bits(EVP_PKEY *key);
+/* The family of signatures that the key makes, 0 when it makes none; an RSA key says COPENSSL_RSA_PKCS1. */
+int copenssl_key_family(EVP_PKEY *key);
+int copenssl_key_curve(EVP_PKEY *key, char *name, size_t capacity);
+size_t copenssl_signature_capacity(EVP_PKEY *key);
+/* The length goes in as capacity and comes out as length. */
+int copenssl_signature_make(
+    EVP_PKEY *key, uint8_t *signature, size_t *length, copenssl_signature how, const uint8_t *message, size_t count);
 
 #endif

@@ -1,0 +1,349 @@
+#include "copenssl_crypto.h"
+
+#include <limits.h>
+#include <openssl/core_names.h>
+#include <openssl/crypto.h>
+#include <openssl/ec.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+#include <openssl/pem.h>
+#include <openssl/rand.h>
+#include <openssl/rsa.h>
+#include <openssl/ssl.h>
+#include <openssl/x509.h>
+#include <string.h>
+
+int copenssl_start(void) { return OPENSSL_init_ssl(OPENSSL_INIT_NO_LOAD_CONFIG, NULL); }
+
+const char *copenssl_library_version(void) { return OpenSSL_version(OPENSSL_VERSION_STRING); }
+
+int copenssl_take_library_error(int *library, int *reason, char *text, size_t size) {
+  const char *data = NULL, *why;
+  int flags = 0;
+  unsigned long code = ERR_get_error_all(NULL, NULL, NULL, &data, &flags);
+  if (code == 0) return 0;
+  *library = ERR_GET_LIB(code);
+  *reason = ERR_GET_REASON(code);
+  why = ERR_reason_error_string(code);
+  if (!(flags & ERR_TXT_STRING) || !data) data = "";
+  if (!why) why = "unknown reason";
+  BIO_snprintf(text, size, *data ? "%s (%s)" : "%s", why, data);
+  return 1;
+}
+
+void copenssl_clear_errors(void) { ERR_clear_error(); }
+
+int copenssl_fill_random(uint8_t *bytes, size_t count) {
+  return copenssl_start() && count <= INT_MAX && RAND_bytes(bytes, (int)count) == 1;
+}
+
+/* MARK: digests */
+
+static const EVP_MD *hash_named(int hash) {
+  copenssl_start();
+  switch (hash) {
+    case COPENSSL_MD5: return EVP_md5();
+    case COPENSSL_SHA1: return EVP_sha1();
+    case COPENSSL_SHA224: return EVP_sha224();
+    case COPENSSL_SHA256: return EVP_sha256();
+    case COPENSSL_SHA384: return EVP_sha384();
+    case COPENSSL_SHA512: return EVP_sha512();
+    default: return NULL;
+  }
+}
+
+size_t copenssl_digest(uint8_t *digest, int hash, const uint8_t *bytes, size_t count) {
+  const EVP_MD *type = hash_named(hash);
+  unsigned length = 0;
+  if (!type || !EVP_Digest(bytes, count, digest, &length, type, NULL)) length = 0;
+  return length;
+}
+
+size_t copenssl_hmac(uint8_t *digest, int hash, const uint8_t *key, size_t key_count, const uint8_t *bytes, size_t count) {
+  static const uint8_t nothing = 0;
+  const EVP_MD *type = hash_named(hash);
+  unsigned length = 0;
+  if (!type || key_count > INT_MAX) return 0;
+  if (!HMAC(type, key ? key : &nothing, (int)key_count, bytes, count, digest, &length)) return 0;
+  return length;
+}
+
+EVP_MD_CTX *copenssl_running_digest_new(int hash) {
+  const EVP_MD *type = hash_named(hash);
+  EVP_MD_CTX *context = type ? EVP_MD_CTX_new() : NULL;
+  if (context && EVP_DigestInit_ex(context, type, NULL)) return context;
+  EVP_MD_CTX_free(context);
+  return NULL;
+}
+
+int copenssl_running_digest_update(EVP_MD_CTX *context, const uint8_t *bytes, size_t count) {
+  return EVP_DigestUpdate(context, bytes, count);
+}
+
+size_t copenssl_running_digest_value(const EVP_MD_CTX *context, uint8_t *digest) {
+  EVP_MD_CTX *copy = EVP_MD_CTX_new();
+  unsigned length = 0;
+  if (!copy || !EVP_MD_CTX_copy_ex(copy, context) || !EVP_DigestFinal_ex(copy, digest, &length)) length = 0;
+  EVP_MD_CTX_free(copy);
+  return length;
+}
+
+void copenssl_running_digest_free(EVP_MD_CTX *context) { EVP_MD_CTX_free(context); }
+
+/* MARK: AEAD */
+
+static const EVP_CIPHER *cipher_named(int cipher) {
+  copenssl_start();
+  switch (cipher) {
+    case COPENSSL_AES_128_GCM: return EVP_aes_128_gcm();
+    case COPENSSL_AES_256_GCM: return EVP_aes_256_gcm();
+    case COPENSSL_CHACHA20_POLY1305: return EVP_chacha20_poly1305();
+    default: return NULL;
+  }
+}
+
+int copenssl_aead_seal(
+    uint8_t *sealed, int cipher, const uint8_t *key, const uint8_t *nonce, const uint8_t *additional, size_t additional_count,
+    const uint8_t *plain, size_t plain_count) {
+  const EVP_CIPHER *type = cipher_named(cipher);
+  EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
+  int n = 0, done = 0;
+  if (context && type && additional_count <= INT_MAX && plain_count <= INT_MAX - COPENSSL_AEAD_TAG
+      && EVP_EncryptInit_ex(context, type, NULL, key, nonce)
+      && (!additional_count || EVP_EncryptUpdate(context, NULL, &n, additional, (int)additional_count))
+      && (!plain_count || EVP_EncryptUpdate(context, sealed, &n, plain, (int)plain_count))
+      && EVP_EncryptFinal_ex(context, sealed + plain_count, &n)) {
+    done = EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_GET_TAG, COPENSSL_AEAD_TAG, sealed + plain_count);
+  }
+  EVP_CIPHER_CTX_free(context);
+  return done == 1;
+}
+
+int copenssl_aead_open(
+    uint8_t *plain, int cipher, const uint8_t *key, const uint8_t *nonce, const uint8_t *additional, size_t additional_count,
+    const uint8_t *sealed, size_t sealed_count) {
+  const EVP_CIPHER *type = cipher_named(cipher);
+  EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
+  int n = 0, done = 0;
+  if (context && type && additional_count <= INT_MAX && sealed_count >= COPENSSL_AEAD_TAG && sealed_count <= INT_MAX) {
+    size_t count = sealed_count - COPENSSL_AEAD_TAG;
+    done = EVP_DecryptInit_ex(context, type, NULL, key, nonce)
+        && (!additional_count || EVP_DecryptUpdate(context, NULL, &n, additional, (int)additional_count))
+        && (!count || EVP_DecryptUpdate(context, plain, &n, sealed, (int)count))
+        && EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, COPENSSL_AEAD_TAG, (void *)(sealed + count)) == 1
+        && EVP_DecryptFinal_ex(context, plain + count, &n) == 1;
+  }
+  EVP_CIPHER_CTX_free(context);
+  return done;
+}
+
+/* MARK: agreement */
+
+EVP_PKEY *copenssl_agreement_generate(int group) {
+  copenssl_start();
+  if (group == COPENSSL_X25519) return EVP_PKEY_Q_keygen(NULL, NULL, "X25519");
+  return group == COPENSSL_P256 ? EVP_PKEY_Q_keygen(NULL, NULL, "EC", "P-256") : NULL;
+}
+
+EVP_PKEY *copenssl_agreement_from_x25519(const uint8_t *secret, size_t count) {
+  copenssl_start();
+  return EVP_PKEY_new_raw_private_key(EVP_PKEY_X25519, NULL, secret, count);
+}
+
+size_t copenssl_agreement_share(EVP_PKEY *key, uint8_t *share, size_t capacity) {
+  unsigned char *encoded = NULL;
+  size_t count = EVP_PKEY_get1_encoded_public_key(key, &encoded);
+  if (count > capacity) count = 0;
+  if (count) memcpy(share, encoded, count);
+  OPENSSL_free(encoded);
+  return count;
+}
+
+size_t copenssl_agreement_derive(EVP_PKEY *key, uint8_t *secret, size_t capacity, const uint8_t *peer_share, size_t count) {
+  EVP_PKEY *peer = EVP_PKEY_new();
+  EVP_PKEY_CTX *context = EVP_PKEY_CTX_new(key, NULL);
+  size_t length = capacity;
+  if (!peer || !context || EVP_PKEY_copy_parameters(peer, key) != 1 || EVP_PKEY_set1_encoded_public_key(peer, peer_share, count) != 1
+      || EVP_PKEY_derive_init(context) != 1 || EVP_PKEY_derive_set_peer(context, peer) != 1
+      || EVP_PKEY_derive(context, secret, &length) != 1) {
+    length = 0;
+  }
+  EVP_PKEY_CTX_free(context);
+  EVP_PKEY_free(peer);
+  return length;
+}
+
+void copenssl_key_free(EVP_PKEY *key) { EVP_PKEY_free(key); }
+
+/* MARK: keys and signatures */
+
+/* Whether a key that could not be read is of a kind that this library knows, so that it must be broken. */
+static int is_known_kind(X509_PUBKEY *info) {
+  X509_ALGOR *algorithm = NULL;
+  const ASN1_OBJECT *kind = NULL;
+  const void *parameter = NULL;
+  int type = V_ASN1_UNDEF;
+  if (!X509_PUBKEY_get0_param(NULL, NULL, NULL, &algorithm, info)) return 1;
+  X509_ALGOR_get0(&kind, &type, &parameter, algorithm);
+  switch (OBJ_obj2nid(kind)) {
+    case NID_rsaEncryption:
+    case NID_rsassaPss:
+    case NID_dsa:
+    case NID_ED25519:
+    case NID_ED448: return 1;
+    case NID_X9_62_id_ecPublicKey: {
+      EC_GROUP *curve = NULL;
+      if (type != V_ASN1_OBJECT) return 1;
+      curve = EC_GROUP_new_by_curve_name(OBJ_obj2nid(parameter));
+      EC_GROUP_free(curve);
+      return curve != NULL;
+    }
+    default: return 0;
+  }
+}
+
+int copenssl_public_key_parse(EVP_PKEY **key, const uint8_t *der, size_t count) {
+  const uint8_t *cursor = der;
+  X509_PUBKEY *info;
+  int explicit_curve = 0, result = COPENSSL_OK;
+  *key = NULL;
+  copenssl_start();
+  if (count > LONG_MAX) return COPENSSL_KEY_MALFORMED;
+  info = d2i_X509_PUBKEY(NULL, &cursor, (long)count);
+  if (!info || cursor != der + count) {
+    result = COPENSSL_KEY_MALFORMED;
+  } else if (!(*key = X509_PUBKEY_get(info))) {
+    result = is_known_kind(info) ? COPENSSL_KEY_MALFORMED : COPENSSL_KEY_UNSUPPORTED;
+  } else if (EVP_PKEY_get_base_id(*key) == EVP_PKEY_EC
+             && EVP_PKEY_get_int_param(*key, OSSL_PKEY_PARAM_EC_DECODED_FROM_EXPLICIT_PARAMS, &explicit_curve) && explicit_curve) {
+    /* RFC 5480, section 2.1.1, forbids them, and they let a forger choose the generator. */
+    EVP_PKEY_free(*key);
+    *key = NULL;
+    result = COPENSSL_KEY_UNSUPPORTED;
+  }
+  X509_PUBKEY_free(info);
+  return result;
+}
+
+int copenssl_key_family(EVP_PKEY *key) {
+  switch (EVP_PKEY_get_base_id(key)) {
+    case EVP_PKEY_RSA: return COPENSSL_RSA_PKCS1;
+    case EVP_PKEY_RSA_PSS: return COPENSSL_RSA_PSS;
+    case EVP_PKEY_EC: return COPENSSL_ECDSA;
+    case EVP_PKEY_DSA: return COPENSSL_DSA;
+    case EVP_PKEY_ED25519: return COPENSSL_ED25519;
+    case EVP_PKEY_ED448: return COPENSSL_ED448;
+    default: return 0;
+  }
+}
+
+static int is_key_for(EVP_PKEY *key, int family) {
+  int own = copenssl_key_family(key);
+  return own == family || (own == COPENSSL_RSA_PKCS1 && family == COPENSSL_RSA_PSS);
+}
+
+typedef int signature_init(EVP_MD_CTX *, EVP_PKEY_CTX **, const EVP_MD *, ENGINE *, EVP_PKEY *);
+
+static int signature_prepare(EVP_MD_CTX *context, copenssl_signature how, EVP_PKEY *key, signature_init *start) {
+  const EVP_MD *hash = hash_named(how.hash);
+  EVP_PKEY_CTX *parameters = NULL;
+  int is_pss = how.family == COPENSSL_RSA_PSS;
+  if (!is_key_for(key, how.family)) return COPENSSL_KEY_MISMATCH;
+  if (!context || start(context, &parameters, hash, NULL, key) != 1) return COPENSSL_ALGORITHM_UNSUPPORTED;
+  if (!is_pss) return COPENSSL_OK;
+  if (EVP_PKEY_CTX_set_rsa_padding(parameters, RSA_PKCS1_PSS_PADDING) != 1
+      || EVP_PKEY_CTX_set_rsa_mgf1_md(parameters, hash_named(how.mask_hash)) != 1
+      || EVP_PKEY_CTX_set_rsa_pss_saltlen(parameters, how.salt_length) != 1) {
+    return COPENSSL_ALGORITHM_UNSUPPORTED;
+  }
+  return COPENSSL_OK;
+}
+
+/* Whether the verification stopped at the key rather than at the signature. */
+static int stopped_at_key(void) {
+  unsigned long code = ERR_peek_error();
+  if (ERR_GET_LIB(code) != ERR_LIB_RSA) return 0;
+  switch (ERR_GET_REASON(code)) {
+    case RSA_R_MODULUS_TOO_LARGE:
+    case RSA_R_BAD_E_VALUE:
+    case RSA_R_KEY_SIZE_TOO_SMALL:
+    case RSA_R_DIGEST_TOO_BIG_FOR_RSA_KEY: return 1;
+    default: return 0;
+  }
+}
+
+int copenssl_signature_verify(
+    EVP_PKEY *key, copenssl_signature how, const uint8_t *signature, size_t signature_count, const uint8_t *message, size_t count) {
+  EVP_MD_CTX *context = EVP_MD_CTX_new();
+  int result = signature_prepare(context, how, key, EVP_DigestVerifyInit);
+  if (result == COPENSSL_OK && EVP_DigestVerify(context, signature, signature_count, message, count) != 1) {
+    result = stopped_at_key() ? COPENSSL_KEY_UNSUPPORTED : COPENSSL_INVALID;
+  }
+  EVP_MD_CTX_free(context);
+  return result;
+}
+
+int copenssl_signature_make(
+    EVP_PKEY *key, uint8_t *signature, size_t *length, copenssl_signature how, const uint8_t *message, size_t count) {
+  EVP_MD_CTX *context = EVP_MD_CTX_new();
+  int result = signature_prepare(context, how, key, EVP_DigestSignInit);
+  if (result == COPENSSL_OK && EVP_DigestSign(context, signature, length, message, count) != 1) result = COPENSSL_FAILED;
+  EVP_MD_CTX_free(context);
+  return result;
+}
+
+static int passphrase_given(char *buffer, int size, int writing, void *passphrase) {
+  size_t length = passphrase ? strlen(passphrase) : 0;
+  (void)writing;
+  if (!passphrase || size < 0 || length > (size_t)size) return -1;
+  memcpy(buffer, passphrase, length);
+  return (int)length;
+}
+
+EVP_PKEY *copenssl_private_key_from_pem(const char *pem, size_t count, const char *passphrase) {
+  BIO *source;
+  EVP_PKEY *key;
+  copenssl_start();
+  source = count <= INT_MAX ? BIO_new_mem_buf(pem, (int)count) : NULL;
+  key = source ? PEM_read_bio_PrivateKey(source, NULL, passphrase_given, (void *)passphrase) : NULL;
+  BIO_free(source);
+  return key;
+}
+
+EVP_PKEY *copenssl_private_key_from_der(const uint8_t *der, size_t count) {
+  copenssl_start();
+  return count <= LONG_MAX ? d2i_AutoPrivateKey(NULL, &der, (long)count) : NULL;
+}
+
+EVP_PKEY *copenssl_private_key_generate(const char *type, size_t bits, const char *curve) {
+  copenssl_start();
+  if (bits) return EVP_PKEY_Q_keygen(NULL, NULL, type, bits);
+  return curve ? EVP_PKEY_Q_keygen(NULL, NULL, type, curve) : EVP_PKEY_Q_keygen(NULL, NULL, type);
+}
+
+size_t copenssl_private_key_encode(EVP_PKEY *key, uint8_t *der, size_t capacity) {
+  PKCS8_PRIV_KEY_INFO *info = EVP_PKEY2PKCS8(key);
+  int length = info ? i2d_PKCS8_PRIV_KEY_INFO(info, NULL) : 0;
+  if (length > 0 && der && (size_t)length <= capacity) length = i2d_PKCS8_PRIV_KEY_INFO(info, &der);
+  PKCS8_PRIV_KEY_INFO_free(info);
+  return length > 0 ? (size_t)length : 0;
+}
+
+size_t copenssl_public_key_encode(EVP_PKEY *key, uint8_t *der, size_t capacity) {
+  int length = i2d_PUBKEY(key, NULL);
+  if (length > 0 && der && (size_t)length <= capacity) length = i2d_PUBKEY(key, &der);
+  return length > 0 ? (size_t)length : 0;
+}
+
+size_t copenssl_key_bits(EVP_PKEY *key) {
+  int bits = EVP_PKEY_get_bits(key);
+  return bits > 0 ? (size_t)bits : 0;
+}
+
+int copenssl_key_curve(EVP_PKEY *key, char *name, size_t capacity) { return EVP_PKEY_get_group_name(key, name, capacity, NULL); }
+
+size_t copenssl_signature_capacity(EVP_PKEY *key) {
+  int size = EVP_PKEY_get_size(key);
+  return size > 0 ? (size_t)size : 0;
+}

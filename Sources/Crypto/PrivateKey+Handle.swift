@@ -1,0 +1,100 @@
+internal import COpenSSL
+
+/// A private key that signs: a client's, a test server's, a test authority's.
+@safe public final class PrivateKey: @unchecked Sendable {
+  public enum Kind: Hashable, Sendable {
+    case rsa(bits: Int)
+    case rsaPSS(bits: Int)
+    /// The curve by libcrypto's name, as `prime256v1`.
+    case ec(curve: String)
+    case dsa(bits: Int)
+    case ed25519, ed448
+  }
+
+  public let kind: Kind
+  /// DER SubjectPublicKeyInfo (RFC 5280, section 4.1.2.7).
+  public let publicKey: [UInt8]
+  // Sendable: libcrypto counts references to a key atomically, and nothing here changes it after `init`.
+  private let key: OpaquePointer
+
+  /// Reads the first private key in a PEM text: PKCS #8 (RFC 5958), encrypted or not, or a traditional form.
+  public convenience init(pem: String, passphrase: String? = nil) throws(CryptoError) {
+    ErrorQueue.clear()
+    try unsafe self.init(adopting: copenssl_private_key_from_pem(pem, pem.utf8.count, passphrase))
+  }
+
+  /// Reads PKCS #8 or a traditional form.
+  public convenience init(der: [UInt8]) throws(CryptoError) {
+    ErrorQueue.clear()
+    try unsafe self.init(adopting: copenssl_private_key_from_der(der, der.count))
+  }
+
+  /// A new key; the tests' way to one.
+  public static func generate(_ kind: Kind) throws(CryptoError) -> PrivateKey {
+    ErrorQueue.clear()
+    return switch kind {
+    case .rsa(let bits): try unsafe PrivateKey(adopting: copenssl_private_key_generate("RSA", bits, nil))
+    case .rsaPSS(let bits): try unsafe PrivateKey(adopting: copenssl_private_key_generate("RSA-PSS", bits, nil))
+    case .ec(let curve): try unsafe PrivateKey(adopting: copenssl_private_key_generate("EC", 0, curve))
+    case .dsa: throw CryptoError(code: .unsupportedKey, what: "DSA keys are not made here")
+    case .ed25519: try unsafe PrivateKey(adopting: copenssl_private_key_generate("ED25519", 0, nil))
+    case .ed448: try unsafe PrivateKey(adopting: copenssl_private_key_generate("ED448", 0, nil))
+    }
+  }
+
+  private init(adopting key: OpaquePointer?) throws(CryptoError) {
+    guard let key = unsafe key else {
+      throw CryptoError(code: .malformedKey, what: "no private key can be read", cause: ErrorQueue.drain())
+    }
+    guard let kind = unsafe Self.kind(of: key) else {
+      unsafe copenssl_key_free(key)
+      throw CryptoError(code: .unsupportedKey, what: "a private key of a kind that does not sign", cause: ErrorQueue.drain())
+    }
+    self.kind = kind
+    unsafe self.key = key
+    publicKey = unsafe Self.encoded { unsafe copenssl_public_key_encode(key, $0, $1) }
+  }
+
+  deinit { unsafe copenssl_key_free(key) }
+
+  /// DER PKCS #8, unencrypted.
+  public var der: [UInt8] { unsafe Self.encoded { unsafe copenssl_private_key_encode(key, $0, $1) } }
+
+  /// Signs with the algorithm, which must suit the key.
+  public func sign(_ message: some Collection<UInt8>, algorithm: SignatureAlgorithm) throws(CryptoError) -> [UInt8] {
+    ErrorQueue.clear()
+    let capacity = unsafe copenssl_signature_capacity(key)
+    let signature = unsafe withRoom(capacity) { room in
+      unsafe withContiguous(message) { start, count in
+        var length = capacity
+        let outcome = unsafe copenssl_signature_make(key, room, &length, algorithm.code, start, count)
+        return outcome == Int32(COPENSSL_OK) ? length : 0
+      }
+    }
+    guard !signature.isEmpty else {
+      throw CryptoError(code: .signing, what: "signing with \(algorithm) failed", cause: ErrorQueue.drain())
+    }
+    return signature
+  }
+
+  private static func kind(of key: OpaquePointer) -> Kind? {
+    let bits = unsafe copenssl_key_bits(key)
+    switch unsafe Int(copenssl_key_family(key)) {
+    case COPENSSL_RSA_PKCS1: return .rsa(bits: bits)
+    case COPENSSL_RSA_PSS: return .rsaPSS(bits: bits)
+    case COPENSSL_ECDSA:
+      var name = [CChar](repeating: 0, count: 80)
+      guard unsafe copenssl_key_curve(key, &name, name.count) == 1 else { return nil }
+      return .ec(curve: String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    case COPENSSL_DSA: return .dsa(bits: bits)
+    case COPENSSL_ED25519: return .ed25519
+    case COPENSSL_ED448: return .ed448
+    default: return nil
+    }
+  }
+
+  private static func encoded(_ encode: (UnsafeMutablePointer<UInt8>?, Int) -> Int) -> [UInt8] {
+    let length = encode(nil, 0)
+    return unsafe withRoom(length) { unsafe encode($0, length) }
+  }
+}

@@ -1,0 +1,20 @@
+internal import COpenSSL
+
+extension SignatureAlgorithm {
+  /// The shim's words for it.
+  var code: copenssl_signature {
+    switch self {
+    case .rsaPKCS1(let hash): Self.code(COPENSSL_RSA_PKCS1, hash.code)
+    case .rsaPSS(let hash, let maskHash, let saltLength):
+      Self.code(COPENSSL_RSA_PSS, hash.code, mask: maskHash.code, salt: Int32(clamping: max(0, saltLength)))
+    case .ecdsa(let hash): Self.code(COPENSSL_ECDSA, hash.code)
+    case .dsa(let hash): Self.code(COPENSSL_DSA, hash.code)
+    case .ed25519: Self.code(COPENSSL_ED25519, 0)
+    case .ed448: Self.code(COPENSSL_ED448, 0)
+    }
+  }
+
+  private static func code(_ family: Int, _ hash: Int32, mask: Int32 = 0, salt: Int32 = 0) -> copenssl_signature {
+    copenssl_signature(family: Int32(family), hash: hash, mask_hash: mask, salt_length: salt)
+  }
+}

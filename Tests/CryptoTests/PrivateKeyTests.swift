@@ -1,0 +1,58 @@
+import Bytes
+import Testing
+
+@testable import Crypto
+
+@Suite struct PrivateKeyTests {
+  @Test(
+    "a key survives its DER form",
+    arguments: [PrivateKey.Kind.rsa(bits: 1_024), .rsaPSS(bits: 1_024), .ec(curve: "P-256"), .ec(curve: "P-384"), .ed25519, .ed448])
+  func roundTrip(_ kind: PrivateKey.Kind) throws {
+    let key = try PrivateKey.generate(kind)
+    let again = try PrivateKey(der: key.der)
+    #expect(again.publicKey == key.publicKey)
+    #expect(again.kind == key.kind)
+    let pem = "-----BEGIN PRIVATE KEY-----\n\(Base64.encode(key.der, lineLength: 64))\n-----END PRIVATE KEY-----\n"
+    #expect(try PrivateKey(pem: "some text before\n" + pem).publicKey == key.publicKey)
+  }
+
+  @Test("the kinds say their sizes")
+  func kinds() throws {
+    #expect(try PrivateKey.generate(.rsa(bits: 1_024)).kind == .rsa(bits: 1_024))
+    #expect(try PrivateKey.generate(.ec(curve: "P-256")).kind == .ec(curve: "prime256v1"))
+  }
+
+  @Test("no key in the text, a cut key and an unsuitable curve are errors")
+  func malformed() throws {
+    #expect(throws: CryptoError.self) { try PrivateKey(pem: "") }
+    #expect(throws: CryptoError.self) { try PrivateKey(pem: "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n") }
+    let der = try PrivateKey.generate(.ed25519).der
+    for length in der.indices {
+      #expect(throws: CryptoError.self) { try PrivateKey(der: Array(der[..<length])) }
+    }
+    #expect(throws: CryptoError.self) { try PrivateKey.generate(.ec(curve: "no such curve")) }
+    #expect(throws: CryptoError.self) { try PrivateKey(der: PrivateKey.generate(.ed25519).publicKey) }
+    #expect(ErrorQueue.drain().isEmpty)
+  }
+
+  @Test("an encrypted key needs its passphrase and asks nobody for it")
+  func encrypted() throws {
+    let pem = """
+      -----BEGIN ENCRYPTED PRIVATE KEY-----
+      MIGaMFYGCSqGSIb3DQEFDTBJMCgGCSqGSIb3DQEFDDAbBAiKuNtaeLkwWgIBATAM
+      BggqhkiG9w0CCQUAMB0GCWCGSAFlAwQBAgQQiiBTEsbkmy4G0L6DB+XqdwRAckLn
+      GAsGTcpVEsV9AEvbCh1u9EQyrlY1zis17YsclIK8fYxpHaD+J1L4Mq/hFHiZMVbO
+      GC9vH0j9vcWHMZA9Wg==
+      -----END ENCRYPTED PRIVATE KEY-----
+      """
+    #expect(throws: CryptoError.self) { try PrivateKey(pem: pem) }
+    #expect(throws: CryptoError.self) { try PrivateKey(pem: pem, passphrase: "wrong") }
+    #expect(try PrivateKey(pem: pem, passphrase: "secret").kind == .ed25519)
+  }
+
+  @Test("an algorithm that does not suit the key is refused")
+  func mismatch() throws {
+    let key = try PrivateKey.generate(.ed25519)
+    #expect(throws: CryptoError.self) { try key.sign([1], algorithm: .rsaPKCS1(.sha256)) }
+  }
+}

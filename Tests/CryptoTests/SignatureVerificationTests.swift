@@ -1,0 +1,116 @@
+import Bytes
+import Testing
+
+@testable import Crypto
+
+@Suite struct SignatureVerificationTests {
+  static let message = Array("what was signed".utf8)
+  static let rsa = Result { try PrivateKey.generate(.rsa(bits: 1_024)) }
+  static let p256 = Result { try PrivateKey.generate(.ec(curve: "P-256")) }
+
+  static let rsaAlgorithms: [SignatureAlgorithm] =
+    DigestAlgorithm.allCases.map { .rsaPKCS1($0) } + [
+      .rsaPSS(.sha256), .rsaPSS(.sha1), .rsaPSS(hash: .sha256, maskHash: .sha1, saltLength: 20),
+      .rsaPSS(hash: .sha384, maskHash: .sha384, saltLength: 0),
+    ]
+
+  @Test("RSA signatures of every hash, MD5 and SHA-1 too, on a 1024-bit key", arguments: rsaAlgorithms)
+  func rsa(_ algorithm: SignatureAlgorithm) throws {
+    try check(Self.rsa.get(), algorithm)
+  }
+
+  @Test("ECDSA signatures of every hash but MD5", arguments: DigestAlgorithm.allCases.dropFirst())
+  func ecdsa(_ hash: DigestAlgorithm) throws {
+    try check(Self.p256.get(), .ecdsa(hash))
+  }
+
+  @Test("Edwards curves", arguments: [(PrivateKey.Kind.ed25519, SignatureAlgorithm.ed25519), (.ed448, .ed448)])
+  func edwards(_ kind: PrivateKey.Kind, _ algorithm: SignatureAlgorithm) throws {
+    try check(PrivateKey.generate(kind), algorithm)
+  }
+
+  private func check(_ key: PrivateKey, _ algorithm: SignatureAlgorithm) throws {
+    let signature = try key.sign(Self.message, algorithm: algorithm)
+    func verify(_ signature: [UInt8], _ message: [UInt8]) -> SignatureVerification.Result {
+      SignatureVerification.verify(signature, over: message, key: key.publicKey, algorithm: algorithm)
+    }
+    #expect(verify(signature, Self.message) == .valid)
+    #expect(verify(signature, Self.message + [0]) == .invalid)
+    #expect(verify([], Self.message) == .invalid)
+    for index in stride(from: 0, to: signature.count, by: 5) {
+      var changed = signature
+      changed[index] ^= 0x10
+      #expect(verify(changed, Self.message) == .invalid)
+      #expect(verify(Array(signature[..<index]), Self.message) == .invalid)
+    }
+    #expect(ErrorQueue.drain().isEmpty)
+  }
+
+  @Test("another kind of key makes a signature invalid, not unsupported")
+  func otherKind() throws {
+    let signature = try Self.rsa.get().sign(Self.message, algorithm: .rsaPKCS1(.sha256))
+    let key = try Self.p256.get().publicKey
+    #expect(SignatureVerification.verify(signature, over: Self.message, key: key, algorithm: .rsaPKCS1(.sha256)) == .invalid)
+    #expect(SignatureVerification.verify(signature, over: Self.message, key: key, algorithm: .ed25519) == .invalid)
+  }
+
+  @Test("a key cut at any length is malformed")
+  func truncatedKey() throws {
+    let key = try Self.p256.get().publicKey
+    for length in key.indices {
+      let result = SignatureVerification.verify([1], over: Self.message, key: key[..<length], algorithm: .ecdsa(.sha256))
+      guard case .malformedKey = result else {
+        Issue.record("\(length) bytes: \(result)")
+        continue
+      }
+    }
+  }
+
+  @Test("a randomly damaged key never verifies and never crashes")
+  func mutatedKey() throws {
+    let owner = try Self.p256.get()
+    let signature = try owner.sign(Self.message, algorithm: .ecdsa(.sha256))
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<500 {
+      var key = owner.publicKey
+      key[Int.random(in: key.indices, using: &random)] ^= UInt8.random(in: 1...255, using: &random)
+      #expect(SignatureVerification.verify(signature, over: Self.message, key: key, algorithm: .ecdsa(.sha256)) != .valid)
+    }
+  }
+
+  @Test("an algorithm nobody here knows is unsupported")
+  func unknownKind() throws {
+    // ML-DSA-44 by its OID (RFC 9881), with a key of three bytes.
+    let key = try Hex.decode("3013300b0609608648016503040311030400010203")
+    let result = SignatureVerification.verify([1], over: Self.message, key: key, algorithm: .ed25519)
+    guard case .unsupported = result else {
+      Issue.record("\(result)")
+      return
+    }
+  }
+
+  @Test("a curve nobody here knows is unsupported")
+  func unknownCurve() throws {
+    let key = try Hex.decode("3013300d06072a8648ce3d020106022a0303020001")
+    let result = SignatureVerification.verify([1], over: Self.message, key: key, algorithm: .ecdsa(.sha256))
+    guard case .unsupported = result else {
+      Issue.record("\(result)")
+      return
+    }
+  }
+}
+
+/// Numbers that are the same in every run (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ mixed >> 31
+  }
+}
