@@ -1,0 +1,30 @@
+internal import Bytes
+
+extension Channel {
+  func read(_ socket: Socket, max: Int) -> Step<[UInt8]> {
+    if reactor.scratch.isEmpty { reactor.scratch = [UInt8](repeating: 0, count: 65_536) }
+    let room = min(Swift.max(max, 1), reactor.scratch.count)
+    let (result, bytes) = socket.read(max: room, scratch: &reactor.scratch)
+    if result == Socket.wouldBlock { return .wouldBlock }
+    if result < 0 { return .failed(TransportError(errno: Int32(-result), what: "read", endpoint: endpoint)) }
+    if result < room { wasDrained() }
+    return .done(bytes)
+  }
+
+  func accept(_ socket: Socket, on reactor: Reactor, _ options: TCPOptions) -> Step<TCPCandidate> {
+    while true {
+      let (result, peer) = socket.accept()
+      if Int64(result) == Socket.wouldBlock { return .wouldBlock }
+      // The connection failed before it was accepted (accept(2)): the next one may be well.
+      if Socket.passingErrors.contains(-result) { continue }
+      if result < 0 { return .failed(TransportError(errno: -result, what: "accept", endpoint: endpoint)) }
+      let accepted = Socket(descriptor: result)
+      guard let peer, let local = accepted.localEndpoint else {
+        accepted.close()
+        continue
+      }
+      accepted.apply(options)
+      return .done(TCPCandidate(Channel(accepted, on: reactor, endpoint: peer, mayWrite: true), local: local, connectStarted: .now))
+    }
+  }
+}

@@ -1,0 +1,131 @@
+internal import Bytes
+
+/// What a step on a socket has come to.
+enum Step<T: Sendable>: Sendable {
+  case done(T)
+  /// The kernel says: not now.
+  case wouldBlock
+  case failed(TransportError)
+}
+
+/// A socket and what the kernel has said about it.
+///
+/// Readiness is remembered while nobody waits, because an edge is told once.
+///
+/// `@unchecked Sendable`: touched only on the reactor's thread once it is registered there, and only by its one owner before.
+final class Channel: @unchecked Sendable {
+  enum Direction: Sendable { case read, write }
+
+  let reactor: Reactor
+  let endpoint: Endpoint
+  private var socket: Socket?
+  private var key: SlotTable<Channel>.Key?
+  private var mayRead: Bool
+  private var mayWrite: Bool
+  private var hasEnded = false
+  /// Try again and say whether that ended the wait.
+  private var reader: (() -> Bool)?
+  private var writer: (() -> Bool)?
+
+  init(_ socket: Socket, on reactor: Reactor, endpoint: Endpoint, mayRead: Bool = false, mayWrite: Bool) {
+    self.socket = socket
+    self.reactor = reactor
+    self.endpoint = endpoint
+    self.mayRead = mayRead
+    self.mayWrite = mayWrite
+  }
+
+  /// Takes `step` as soon as the socket is ready for it; cancellation closes the socket.
+  func perform<T: Sendable>(
+    _ direction: Direction, _ what: String, until deadline: Deadline, step: @escaping @Sendable (Channel, Socket) -> Step<T>
+  ) async throws(TransportError) -> T {
+    if reactor.isCurrent, reactor.grantStep(), !Task.isCancelled, !deadline.hasPassed(),
+      let outcome = attempt(direction, what, step)
+    {
+      return try outcome.get()
+    }
+    let outcome: Result<T, TransportError> = await reactor.suspend(what, endpoint: endpoint, until: deadline) { wait in
+      self.begin(direction, what, step, wait)
+    }
+    if case .failure(let error) = outcome, error.code == .cancelled { closeSoon() }
+    return try outcome.get()
+  }
+
+  /// Closes on the reactor's thread, whichever thread this is.
+  func closeSoon() {
+    reactor.onThread {
+      self.close()
+      self.reactor.descriptorWasClosed()
+    } orElse: {
+      // A reactor that stops closes what is registered and registers nothing more: this belongs to its owner alone.
+      close()
+    }
+  }
+
+  /// Calls `body` with the socket on the reactor's thread, unless it has been closed.
+  func withSocketSoon(_ body: @escaping @Sendable (Socket) -> Void) {
+    reactor.onThread {
+      if let socket = self.socket { body(socket) }
+    } orElse: {
+    }
+  }
+
+  /// On the reactor's thread, like all below.
+  func close() {
+    guard let socket else { return }
+    if let key { reactor.unregister(key, socket) }
+    socket.close()
+    self.socket = nil
+    key = nil
+    (reader, writer) = (nil, nil)
+  }
+
+  func becomeReady(_ flags: Readiness.Flags) {
+    if flags.contains(.ended) { hasEnded = true }
+    if hasEnded || flags.contains(.readable) { mayRead = true }
+    if hasEnded || flags.contains(.writable) { mayWrite = true }
+    if mayRead, let reader, reader() { self.reader = nil }
+    if mayWrite, let writer, writer() { self.writer = nil }
+  }
+
+  /// A read that did not fill its room has emptied the socket, so that asking once more is needless; unless the end has been told already.
+  func wasDrained() { mayRead = hasEnded }
+
+  var information: TCPInformation? { socket?.information }
+
+  private func begin<T: Sendable>(
+    _ direction: Direction, _ what: String, _ step: @escaping @Sendable (Channel, Socket) -> Step<T>, _ wait: Wait<T>
+  ) {
+    let retry = {
+      if wait.isFinished { return true }
+      guard let outcome = self.attempt(direction, what, step) else { return false }
+      wait.finish(outcome)
+      return true
+    }
+    guard !retry() else { return }
+    switch direction {
+    case .read: reader = retry
+    case .write: writer = retry
+    }
+  }
+
+  /// Nil when the socket is not ready.
+  private func attempt<T: Sendable>(
+    _ direction: Direction, _ what: String, _ step: (Channel, Socket) -> Step<T>
+  ) -> Result<T, TransportError>? {
+    guard let socket, !reactor.isStopping else { return .failure(TransportError(.closed, what: what, endpoint: endpoint)) }
+    if key == nil {
+      let (key, result) = reactor.register(self, socket)
+      guard let key else { return .failure(TransportError(errno: -result, what: what, endpoint: endpoint)) }
+      self.key = key
+    }
+    guard direction == .read ? mayRead : mayWrite else { return nil }
+    switch step(self, socket) {
+    case .done(let value): return .success(value)
+    case .failed(let error): return .failure(error)
+    case .wouldBlock:
+      if direction == .read { mayRead = false } else { mayWrite = false }
+      return nil
+    }
+  }
+}

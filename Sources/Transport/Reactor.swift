@@ -1,0 +1,261 @@
+internal import Bytes
+internal import DequeModule
+internal import Synchronization
+
+/// One thread that runs tasks and waits for their connections, in turns: jobs → readiness → timers → resume.
+///
+/// Prefer it with `withTaskExecutorPreference`; the connections of a task then live on this thread. A call
+/// from any other thread is carried over, so it is only slower.
+///
+/// `@unchecked Sendable`: `readiness`, `owner` and `inbox` may be used from any thread; `thread` is written once,
+/// before `init` returns; everything else is touched only on the reactor's thread, where `onThread` brings it.
+public final class Reactor: TaskExecutor, @unchecked Sendable {
+  private let readiness: Readiness
+  /// The number of the thread that runs the loop; 0 when none does.
+  private let owner = Atomic<UInt64>(0)
+  private let inbox = Mutex(Inbox())
+  private var thread: Thread?
+
+  private var jobs = Deque<UnownedJob>()
+  private var events = Readiness.Events()
+  private var timers = TimerQueue()
+  private var channels = SlotTable<Channel>()
+  private var waits = SlotTable<any FailableWait>()
+  /// Who waits for this process to close a descriptor.
+  private var starved: [() -> Void] = []
+  /// Steps taken in this turn without a suspension.
+  private var steps = 0
+  private var isMainRunning = false
+  /// From here on every wait fails.
+  private(set) var isStopping = false
+  /// Where every read of this thread lands before its bytes are copied to size.
+  var scratch: [UInt8] = []
+
+  /// Starts the thread, which lives until `shutdown()`. Raises the soft limit of open descriptors to the hard one.
+  public convenience init() throws(TransportError) {
+    try self.init(threadless: ())
+    guard let thread = Thread({ self.loop() }) else { throw TransportError(.system, what: "start reactor thread") }
+    self.thread = thread
+  }
+
+  private init(threadless: Void) throws(TransportError) {
+    readiness = try Readiness()
+    DescriptorLimit.raise()
+  }
+
+  /// Runs `body` to its end with the calling thread as the reactor: for `main`, where a second thread would only cost.
+  ///
+  /// The reactor shuts down afterwards; tasks that still prefer it run on threads of their own and cannot wait.
+  public static func run<T: Sendable>(_ body: @escaping @Sendable (Reactor) async -> T) throws(TransportError) -> T {
+    let reactor = try Reactor(threadless: ())
+    reactor.owner.store(Thread.current, ordering: .releasing)
+    reactor.isMainRunning = true
+    let result = MainResult<T>()
+    Task(executorPreference: reactor) { result.value = await body(reactor) }
+    while true {
+      reactor.turn()
+      guard let value = result.value else { continue }
+      reactor.isMainRunning = false
+      reactor.shutdown()
+      reactor.loop()
+      return value
+    }
+  }
+
+  /// `@unchecked Sendable`: written and read on the one thread that is the reactor.
+  private final class MainResult<T: Sendable>: @unchecked Sendable {
+    var value: T?
+  }
+
+  /// Fails every wait with `.closed`, closes every connection, runs what has been submitted and joins the thread.
+  ///
+  /// From the reactor itself it only announces the end, which comes when no job is left.
+  public func shutdown() {
+    let isFirst = inbox.withLock { inbox in
+      defer { if inbox.phase == .open { inbox.phase = .stopping } }
+      return inbox.phase == .open
+    }
+    guard isFirst else { return }
+    if isCurrent {
+      thread?.detach()
+    } else {
+      readiness.wake()
+      thread?.join()
+    }
+  }
+
+  public var counters: ReactorCounters { inbox.withLock(\.counters) }
+
+  /// Ends at `deadline`; fails when the task is cancelled or the reactor shut down.
+  public func sleep(until deadline: Deadline) async throws(TransportError) {
+    let result: Result<Void, TransportError> = await suspend("sleep", until: deadline) { _ in }
+    if case .failure(let error) = result, error.code != .timedOut { throw error }
+  }
+}
+
+// MARK: - From any thread
+
+extension Reactor {
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    if isCurrent {
+      jobs.append(job)
+      return
+    }
+    let (isOpen, raisesAlarm) = inbox.withLock { inbox in
+      guard inbox.phase != .ended else { return (false, false) }
+      inbox.jobs.append(job)
+      return (true, inbox.takeAlarm())
+    }
+    if raisesAlarm { readiness.wake() }
+    if !isOpen { runAfterTheEnd(job) }
+  }
+
+  /// Whether the caller runs on this reactor's thread.
+  var isCurrent: Bool { owner.load(ordering: .relaxed) == Thread.current }
+
+  /// Calls `body` on the reactor's thread: at once when this is it, else soon; or `orElse` here when the reactor has ended.
+  func onThread(_ body: @escaping @Sendable () -> Void, orElse: () -> Void) {
+    if isCurrent { return body() }
+    let (isOpen, raisesAlarm) = inbox.withLock { inbox in
+      guard inbox.phase != .ended else { return (false, false) }
+      inbox.calls.append(body)
+      return (true, inbox.takeAlarm())
+    }
+    if raisesAlarm { readiness.wake() }
+    if !isOpen { orElse() }
+  }
+
+  /// A task that outlived its reactor still has to end; its waits fail, so that it will not be long.
+  private func runAfterTheEnd(_ job: UnownedJob) {
+    let thread = Thread { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    if let thread { thread.detach() } else { unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
+  }
+
+  /// Suspends the caller until the wait that `begin` receives on the reactor's thread is finished:
+  /// by its holder, by `deadline` (`.timedOut`), by cancellation, or by the reactor's shutdown (`.closed`).
+  func suspend<T: Sendable>(
+    _ what: String, endpoint: Endpoint? = nil, until deadline: Deadline, begin: @escaping @Sendable (Wait<T>) -> Void
+  ) async -> Result<T, TransportError> {
+    let wait = Wait<T>(on: self, what: what, endpoint: endpoint)
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        onThread {
+          if wait.start(continuation, until: deadline) { begin(wait) }
+        } orElse: {
+          continuation.resume(returning: .failure(TransportError(.closed, what: what, endpoint: endpoint)))
+        }
+      }
+    } onCancel: {
+      onThread {
+        wait.fail(.cancelled)
+      } orElse: {
+      }
+    }
+  }
+}
+
+// MARK: - On the reactor's thread
+
+extension Reactor {
+  private func loop() {
+    owner.store(Thread.current, ordering: .releasing)
+    while turn() {}
+    owner.store(0, ordering: .releasing)
+  }
+
+  /// One turn; false when there will be no other.
+  @discardableResult
+  private func turn() -> Bool {
+    let ran = runJobs()
+    let prospect = prepareToWait(havingRun: ran)
+    if prospect == .over { return false }
+    let timeout = prospect == .busy ? .zero : Deadline(timers.earliest()).remaining()
+    readiness.wait(timeout, into: &events) { token, flags in
+      // The token of a descriptor that has been closed meanwhile finds nothing.
+      channels[SlotTable<Channel>.Key(token: token)]?.becomeReady(flags)
+    }
+    if prospect == .idle { inbox.withLock { $0.isAsleep = false } }
+    let now = ContinuousClock.now
+    while let action = timers.popDue(at: now) { action() }
+    return true
+  }
+
+  private func runJobs() -> Int {
+    steps = 0
+    var ran = 0
+    while ran < Self.jobsPerTurn, steps < Self.stepsPerTurn, let job = jobs.popFirst() {
+      unsafe job.runSynchronously(on: asUnownedTaskExecutor())
+      ran += 1
+    }
+    return ran
+  }
+
+  private enum Prospect { case busy, idle, over }
+
+  /// Takes in what other threads have sent. Only when that is nothing may the reactor sleep: the look and the
+  /// decision share one lock, so that no sender can slip between them without raising the alarm.
+  private func prepareToWait(havingRun ran: Int) -> Prospect {
+    let (prospect, mail, phase) = inbox.withLock { inbox in
+      inbox.counters.jobs += ran
+      let isIdle = inbox.isEmpty && jobs.isEmpty && (inbox.phase == .open || isStopping)
+      let isOver = isIdle && isStopping && !isMainRunning
+      if isOver { inbox.phase = .ended } else { inbox.counters.polls += 1 }
+      inbox.isAsleep = isIdle && !isOver
+      return (isOver ? Prospect.over : isIdle ? .idle : .busy, inbox.takeAll(), inbox.phase)
+    }
+    jobs.append(contentsOf: mail.jobs)
+    if phase == .stopping, !isStopping { stop() }
+    for call in mail.calls { call() }
+    return prospect
+  }
+
+  private func stop() {
+    isStopping = true
+    for channel in channels.values { channel.close() }
+    for wait in waits.values { wait.fail(.closed) }
+  }
+
+  /// Whether the caller may take one more step before others have their turn.
+  func grantStep() -> Bool {
+    steps += 1
+    return steps < Self.stepsPerTurn
+  }
+
+  func register(_ channel: Channel, _ socket: Socket) -> (key: SlotTable<Channel>.Key?, result: Int32) {
+    let key = channels.insert(channel)
+    let result = readiness.add(socket.descriptor, token: key.token)
+    if result < 0 { channels.remove(key) }
+    return (result < 0 ? nil : key, result)
+  }
+
+  func unregister(_ key: SlotTable<Channel>.Key, _ socket: Socket) {
+    channels.remove(key)
+    readiness.remove(socket.descriptor)
+  }
+
+  func descriptorWasClosed() {
+    guard !starved.isEmpty else { return }
+    let all = starved
+    starved = []
+    for resume in all { resume() }
+  }
+
+  func onNextClosedDescriptor(_ resume: @escaping () -> Void) { starved.append(resume) }
+
+  func insertTimer(at instant: ContinuousClock.Instant, _ action: @escaping () -> Void) -> TimerQueue.Key {
+    timers.insert(at: instant, action)
+  }
+
+  func cancelTimer(_ key: TimerQueue.Key) { timers.cancel(key) }
+
+  func insertWait(_ wait: any FailableWait) -> SlotTable<any FailableWait>.Key { waits.insert(wait) }
+
+  func removeWait(_ key: SlotTable<any FailableWait>.Key) { waits.remove(key) }
+
+  /// Living timers and husks: for tests.
+  var timerFootprint: Int { timers.footprint }
+
+  private static let jobsPerTurn = 256
+  private static let stepsPerTurn = 64
+}

@@ -1,0 +1,107 @@
+internal import Bytes
+internal import COpenSSL
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// The steps that can be taken on a stream socket; who owns the descriptor closes it once.
+@safe struct Socket: Sendable {
+  let descriptor: Int32
+
+  static func open(_ family: IPAddress.Family) throws(TransportError) -> Socket {
+    let result = copenssl_open_socket(family == .v6 ? 6 : 4)
+    guard result >= 0 else { throw TransportError(errno: -result, what: "open socket") }
+    return Socket(descriptor: result)
+  }
+
+  func close() { _ = copenssl_close_descriptor(descriptor) }
+
+  /// These return zero or more, or a negative error number.
+  func set(_ option: copenssl_option, _ value: Int32) -> Int32 { copenssl_set_option(descriptor, option, value) }
+  func setLinger(seconds: Int32) -> Int32 { copenssl_set_linger(descriptor, seconds) }
+  func listen(backlog: Int32) -> Int32 { copenssl_listen_socket(descriptor, backlog) }
+  func shutdownWrite() -> Int32 { copenssl_shutdown_socket(descriptor) }
+  func takeError() -> Int32 { copenssl_take_error(descriptor) }
+
+  func bind(_ endpoint: Endpoint) -> Int32 {
+    var address = copenssl_address(endpoint)
+    return unsafe copenssl_bind_address(descriptor, &address)
+  }
+
+  func connect(_ endpoint: Endpoint) -> Int32 {
+    var address = copenssl_address(endpoint)
+    return unsafe copenssl_connect_socket(descriptor, &address)
+  }
+
+  /// Leaves by `interface`: by its device where that is allowed, otherwise from its address.
+  func bind(interface: String, family: IPAddress.Family) -> Int32 {
+    let result = unsafe interface.withCString { unsafe copenssl_bind_interface(descriptor, $0) }
+    guard result == -EPERM else { return result }
+    var address = copenssl_address()
+    let found = unsafe interface.withCString { unsafe copenssl_find_interface_address(&address, $0, family == .v6 ? 16 : 4) }
+    return found < 0 ? found : unsafe copenssl_bind_address(descriptor, &address)
+  }
+
+  /// A negative error number, or a connected socket and its peer.
+  func accept() -> (result: Int32, peer: Endpoint?) {
+    var address = copenssl_address()
+    let result = unsafe copenssl_accept_socket(descriptor, &address)
+    return (result, result < 0 ? nil : Endpoint(address))
+  }
+
+  var localEndpoint: Endpoint? {
+    var address = copenssl_address()
+    return unsafe copenssl_read_local_address(descriptor, &address) < 0 ? nil : Endpoint(address)
+  }
+
+  /// What could be read into `scratch`, or a negative error number; zero bytes: the peer has ended.
+  func read(max: Int, scratch: inout [UInt8]) -> (result: Int64, bytes: [UInt8]) {
+    let count = min(max, scratch.count)
+    let result = unsafe scratch.withUnsafeMutableBytes { unsafe copenssl_read_socket(descriptor, $0.baseAddress, count) }
+    return (result, result > 0 ? Array(scratch[..<Int(result)]) : [])
+  }
+
+  func write(_ bytes: ArraySlice<UInt8>) -> Int64 {
+    unsafe bytes.withUnsafeBytes { unsafe copenssl_write_socket(descriptor, $0.baseAddress, $0.count) }
+  }
+
+  var information: TCPInformation? {
+    var raw = copenssl_tcp_information()
+    guard unsafe copenssl_read_information(descriptor, &raw) >= 0 else { return nil }
+    return TCPInformation(
+      roundTrip: .microseconds(Int64(raw.rtt_microseconds)), roundTripVariance: .microseconds(Int64(raw.rtt_variance_microseconds)),
+      retransmits: Int(raw.total_retransmits), maximumSegment: Int(raw.maximum_segment),
+      congestionWindow: Int(raw.congestion_window))
+  }
+}
+
+extension copenssl_address {
+  fileprivate init(_ endpoint: Endpoint) {
+    self.init()
+    count = UInt32(endpoint.address.bytes.count)
+    port = endpoint.port
+    unsafe Swift.withUnsafeMutableBytes(of: &bytes) { unsafe $0.copyBytes(from: endpoint.address.bytes) }
+    if let zone = endpoint.address.zone {
+      scope = UInt32(zone) ?? (unsafe zone.withCString { unsafe copenssl_index_interface($0) })
+    }
+  }
+}
+
+extension Endpoint {
+  fileprivate init?(_ raw: copenssl_address) {
+    let bytes = unsafe withUnsafeBytes(of: raw.bytes) { unsafe Array($0.prefix(Int(raw.count))) }
+    guard let address = IPAddress(bytes: bytes) else { return nil }
+    let scoped = raw.scope == 0 ? nil : IPAddress("\(address)%\(raw.scope)")
+    self.init(scoped ?? address, port: raw.port)
+  }
+}
+
+/// The system's words for an error number.
+func systemWords(for errno: Int32) -> String {
+  var words = [CChar](repeating: 0, count: 128)
+  unsafe words.withUnsafeMutableBufferPointer { unsafe copenssl_describe_error($0.baseAddress, $0.count, errno) }
+  return String(decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}

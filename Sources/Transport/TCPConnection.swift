@@ -1,0 +1,91 @@
+public import Bytes
+
+/// A TCP connection, created, used and closed by one task, best one that prefers the connection's reactor.
+///
+/// Every wait has an absolute deadline. Running into it leaves the connection open; cancelling the task closes it.
+public final class TCPConnection {
+  public let peer: Endpoint
+  public let local: Endpoint
+  /// When connecting began and ended; both the moment of acceptance for a listener's connection.
+  public let connectStarted: ContinuousClock.Instant
+  public let connectEnded: ContinuousClock.Instant
+  /// Bytes taken from and given to the kernel.
+  public private(set) var bytesRead: UInt64 = 0
+  public private(set) var bytesWritten: UInt64 = 0
+
+  private let channel: Channel
+
+  init(_ channel: Channel, _ candidate: TCPCandidate) {
+    self.channel = channel
+    peer = candidate.peer
+    local = candidate.local
+    connectStarted = candidate.connectStarted
+    connectEnded = candidate.connectEnded
+  }
+
+  deinit { channel.closeSoon() }
+
+  public static func connect(
+    to endpoint: Endpoint, on reactor: Reactor, options: TCPOptions = TCPOptions(), deadline: Deadline
+  ) async throws(TransportError) -> sending TCPConnection {
+    let candidate = try await dial(endpoint, on: reactor, options: options, deadline: deadline)
+    guard let connection = candidate.take() else { throw TransportError(.closed, what: "connect", endpoint: endpoint) }
+    return connection
+  }
+
+  /// Like `connect`, with a result that may cross to another task.
+  public static func dial(
+    _ endpoint: Endpoint, on reactor: Reactor, options: TCPOptions = TCPOptions(), deadline: Deadline
+  ) async throws(TransportError) -> TCPCandidate {
+    let started = ContinuousClock.now
+    let (socket, isConnected) = try Socket.dialling(endpoint, options)
+    let channel = Channel(socket, on: reactor, endpoint: endpoint, mayWrite: isConnected)
+    do throws(TransportError) {
+      let local = try await channel.perform(.write, "connect", until: deadline) { (_, socket) -> Step<Endpoint> in
+        let error = isConnected ? 0 : socket.takeError()
+        if error < 0 { return .failed(TransportError(errno: -error, what: "connect", endpoint: endpoint)) }
+        guard let local = socket.localEndpoint else { return .failed(TransportError(.closed, what: "connect", endpoint: endpoint)) }
+        return .done(local)
+      }
+      return TCPCandidate(channel, local: local, connectStarted: started)
+    } catch {
+      channel.closeSoon()
+      throw error
+    }
+  }
+
+  /// The next bytes, at most `max`; empty when the peer has ended its side.
+  public func read(max: Int = 16_384, deadline: Deadline) async throws(TransportError) -> [UInt8] {
+    let bytes = try await channel.perform(.read, "read", until: deadline) { channel, socket in channel.read(socket, max: max) }
+    bytesRead += UInt64(bytes.count)
+    return bytes
+  }
+
+  /// Returns when the kernel has taken every byte.
+  public func write(_ bytes: [UInt8], deadline: Deadline) async throws(TransportError) {
+    let cursor = WriteCursor(bytes)
+    defer { bytesWritten += UInt64(cursor.written) }
+    try await channel.perform(.write, "write", until: deadline) { channel, socket in cursor.advance(channel, socket) }
+  }
+
+  /// Ends this side: the peer reads to the end, and its bytes can still be read.
+  public func shutdownWrite() { channel.withSocketSoon { _ = $0.shutdownWrite() } }
+
+  /// Closes both sides. Waits of this task cannot be pending; other tasks have none.
+  public func close() { channel.closeSoon() }
+
+  /// Closes with a reset (RST) instead of an orderly end.
+  public func abort() {
+    channel.withSocketSoon { _ = $0.setLinger(seconds: 0) }
+    channel.closeSoon()
+  }
+
+  /// Nil when the connection is closed.
+  public func information() async -> TCPInformation? {
+    let channel = channel
+    let result: Result<TCPInformation?, TransportError> = await channel.reactor.suspend("information", until: .never) { wait in
+      wait.finish(.success(channel.information))
+    }
+    return (try? result.get()) ?? nil
+  }
+}

@@ -1,0 +1,62 @@
+public import Bytes
+
+/// A listening TCP socket, used by one task.
+public final class TCPListener {
+  /// With the port that was chosen, if 0 was asked for.
+  public let endpoint: Endpoint
+
+  private let channel: Channel
+  private let options: TCPOptions
+  /// The last accept found no free descriptor.
+  private var isStarved = false
+
+  private init(_ channel: Channel, options: TCPOptions) {
+    self.channel = channel
+    self.endpoint = channel.endpoint
+    self.options = options
+  }
+
+  deinit { channel.closeSoon() }
+
+  /// `options` hold for the connections too.
+  public static func bind(
+    _ endpoint: Endpoint, on reactor: Reactor, backlog: Int32 = 1_024, options: TCPOptions = TCPOptions()
+  ) throws(TransportError) -> sending TCPListener {
+    let (socket, bound) = try Socket.listening(endpoint, options, backlog: backlog)
+    return TCPListener(Channel(socket, on: reactor, endpoint: bound, mayRead: true, mayWrite: false), options: options)
+  }
+
+  /// The next connection.
+  ///
+  /// Without a free descriptor this fails with `.tooManyFiles`, and the following call first waits until this
+  /// process closes a connection or a moment has passed, so that a loop around it does not spin.
+  public func accept(deadline: Deadline) async throws(TransportError) -> sending TCPConnection {
+    if isStarved { try await waitForDescriptor(deadline: deadline) }
+    let (reactor, options) = (channel.reactor, options)
+    do throws(TransportError) {
+      let candidate = try await channel.perform(.read, "accept", until: deadline) { channel, socket in
+        channel.accept(socket, on: reactor, options)
+      }
+      if let connection = candidate.take() { return connection }
+      throw TransportError(.closed, what: "accept", endpoint: endpoint)
+    } catch {
+      isStarved = error.code == .tooManyFiles
+      throw error
+    }
+  }
+
+  public func close() { channel.closeSoon() }
+
+  private func waitForDescriptor(deadline: Deadline) async throws(TransportError) {
+    let reactor = channel.reactor
+    let nap = Deadline.after(.milliseconds(50)).earlier(of: deadline)
+    let result: Result<Void, TransportError> = await reactor.suspend("accept", endpoint: endpoint, until: nap) { wait in
+      reactor.onNextClosedDescriptor { wait.finish(.success(())) }
+    }
+    isStarved = false
+    if case .failure(let error) = result, error.code != .timedOut {
+      if error.code == .cancelled { close() }
+      throw error
+    }
+  }
+}

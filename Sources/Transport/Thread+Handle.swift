@@ -1,0 +1,45 @@
+internal import COpenSSL
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// A thread of the operating system, for work that blocks or loops.
+@safe struct Thread: Sendable {
+  private let identifier: pthread_t
+
+  /// Nil when the system has no thread to give.
+  init?(_ body: @escaping @Sendable () -> Void) {
+    var identifier = pthread_t()
+    let start = unsafe Unmanaged.passRetained(Start(body))
+    let failure = unsafe pthread_create(
+      &identifier, nil,
+      { argument in
+        if let argument = unsafe argument {
+          unsafe Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().body()
+        }
+        return nil
+      }, start.toOpaque())
+    guard failure == 0 else {
+      unsafe start.release()
+      return nil
+    }
+    self.identifier = identifier
+  }
+
+  /// Waits for the end of the thread; once only, and instead of `detach`.
+  func join() { _ = pthread_join(identifier, nil) }
+
+  /// Lets the thread clean up after itself.
+  func detach() { _ = pthread_detach(identifier) }
+
+  /// A number that no other living thread has; never 0.
+  static var current: UInt64 { copenssl_identify_thread() }
+
+  private final class Start: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+}

@@ -1,0 +1,43 @@
+public import Bytes
+
+/// Why a step of the transport failed.
+public struct TransportError: Error, Sendable, Hashable {
+  public let code: Code
+  /// The system's error number, where the system spoke.
+  public let errno: Int32?
+  /// The step that failed: `connect`, `read` …
+  public let what: String
+  /// The peer, or the address to listen on.
+  public let endpoint: Endpoint?
+
+  public init(_ code: Code, what: String, endpoint: Endpoint? = nil, errno: Int32? = nil) {
+    self.code = code
+    self.what = what
+    self.endpoint = endpoint
+    self.errno = errno
+  }
+
+  init(errno: Int32, what: String, endpoint: Endpoint? = nil) {
+    self.init(Code(errno: errno), what: what, endpoint: endpoint, errno: errno)
+  }
+
+  /// What may help, if anything is known to.
+  public var hint: String? {
+    switch code {
+    case .timedOut: "the peer is silent or a firewall drops packets; a longer time-out may tell"
+    case .refused: "nothing listens on that port"
+    case .unreachable: "check the route, or whether this machine has the address family (-4, -6)"
+    case .tooManyFiles: "raise the limit with ulimit -n, or open fewer connections at once"
+    case .notPermitted: "binding to an interface or a port below 1024 may need privileges"
+    default: nil
+    }
+  }
+}
+
+extension TransportError: CustomStringConvertible {
+  public var description: String {
+    let place = endpoint.map { "\(what) \($0)" } ?? what
+    if code == .system, let errno { return "\(place): \(systemWords(for: errno))" }
+    return "\(place): \(code.words)"
+  }
+}

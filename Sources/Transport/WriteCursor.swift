@@ -1,0 +1,21 @@
+/// The bytes of one write and how many of them the kernel has taken.
+///
+/// `@unchecked Sendable`: touched on the reactor's thread until the write is over, then by the writer.
+final class WriteCursor: @unchecked Sendable {
+  private(set) var written = 0
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  func advance(_ channel: Channel, _ socket: Socket) -> Step<Void> {
+    while written < bytes.count {
+      let result = socket.write(bytes[written...])
+      guard result >= 0 else {
+        if result == Socket.wouldBlock { return .wouldBlock }
+        return .failed(TransportError(errno: Int32(-result), what: "write", endpoint: channel.endpoint))
+      }
+      written += Int(result)
+    }
+    return .done(())
+  }
+}
