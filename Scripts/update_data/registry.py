@@ -14,7 +14,7 @@ def suite(name, value, ciphers):
     """The row of one suite, from the columns that can be trusted; the rest follows from them."""
     value = value | CORRECTED_SUITES.get(value["code"], {})
     cipher, mode, mac = value["bulk_cipher"], value["block_cipher_mode"], value["mac"]
-    aead = mode in AEAD_MODES or mac == "POLY1305"
+    aead = mode in AEAD_MODES or cipher == "CHACHA20"
     version = VERSIONS[value["initial_version"]]
     # TLS 1.3 negotiates key exchange and authentication apart from the suite.
     exchange, authentication = (None, None) if version == 0x0304 else (value["key_exchange"], value["authentication"])

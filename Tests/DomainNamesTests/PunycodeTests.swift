@@ -54,7 +54,7 @@ struct PunycodeTests {
   }
 
   @Test("surrogates and values past the last scalar are refused")
-  func noScalars() {
+  func noScalars() throws {
     #expect(throws: DomainNameError.self) { try Punycode.decode("ib9b") }
     #expect(throws: DomainNameError.self) { try Punycode.decode("zy0c") }
     #expect(throws: DomainNameError.self) { try Punycode.decode("en32g") }
