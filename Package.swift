@@ -71,6 +71,7 @@ let package = Package(
     module("TLSProbe", uses: ["Connect", "Probes", "Checks", "Observation", "Report"]),
     .executableTarget(name: "tlsprobe", dependencies: ["TLSProbeCLI"], swiftSettings: settings),
     tests("Bytes"),
+    tests("CData", uses: ["Bytes"]),
     tests("DomainNames"),
     tests("Crypto", uses: ["Bytes"]),
     tests("TLSWire", uses: ["Bytes"]),
