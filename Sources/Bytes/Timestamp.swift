@@ -158,6 +158,6 @@ extension Timestamp: Codable {
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(nanoseconds == 0 ? rfc3339 : rfc3339Milliseconds)
+    try container.encode(rfc3339Milliseconds)
   }
 }

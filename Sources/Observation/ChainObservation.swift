@@ -1,0 +1,69 @@
+public import Bytes
+
+/// The certificate chains that a target sent, at one address or at all of them, and how they were judged.
+public struct ChainObservation: Seen {
+  public static let key = "chain"
+  public static let schema = "tlsprobe.chain/1"
+
+  /// Whether all addresses that answered sent the same certificates in the same order; nil when fewer than two did.
+  public var addressesAgree: Bool?
+  public var addresses: [AddressObservation]
+  /// What the verdicts rest on, so that they can be made again from the certificates.
+  public var judgedBy: JudgementBasis
+
+  public init(addresses: [AddressObservation], judgedBy: JudgementBasis) {
+    self.addresses = addresses
+    self.judgedBy = judgedBy
+    let answered = addresses.filter(\.isObserved)
+    self.addressesAgree =
+      answered.count < 2 ? nil : answered.dropFirst().allSatisfy { $0.certificates.map(\.der) == answered[0].certificates.map(\.der) }
+  }
+
+  /// True when every address answered and every verdict is good.
+  public var isTrusted: Bool {
+    !addresses.isEmpty && addresses.allSatisfy { $0.verdict?.trusted == true }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case addressesAgree = "addresses_agree"
+    case addresses
+    case judgedBy = "judged_by"
+  }
+}
+
+/// Which name, moment and roots a verdict is about.
+public struct JudgementBasis: Codable, Hashable, Sendable {
+  /// The name that the certificate has to bear; nil when none was asked.
+  public var name: String?
+  public var time: Timestamp
+  public var trustStore: TrustStoreDescription
+
+  public init(name: String?, time: Timestamp, trustStore: TrustStoreDescription) {
+    self.name = name
+    self.time = time
+    self.trustStore = trustStore
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case name, time
+    case trustStore = "trust_store"
+  }
+}
+
+/// Where the trust anchors came from.
+public struct TrustStoreDescription: Codable, Hashable, Sendable {
+  /// `mozilla`, `file`, `directory`.
+  public var name: String
+  /// The file or folder, or the package that the built-in roots were taken from.
+  public var source: String
+  public var count: Int?
+  /// The day of the roots, where it is known.
+  public var date: String?
+
+  public init(name: String, source: String, count: Int? = nil, date: String? = nil) {
+    self.name = name
+    self.source = source
+    self.count = count
+    self.date = date
+  }
+}

@@ -1,0 +1,62 @@
+/// What was agreed on.
+public struct HandshakeDescription: Codable, Hashable, Sendable {
+  /// `TLSv1.3`.
+  public var `protocol`: String
+  public var cipherSuite: WireValue?
+  public var group: WireValue?
+  public var signatureScheme: WireValue?
+  public var alpn: String?
+
+  public init(
+    protocol: String, cipherSuite: WireValue?, group: WireValue? = nil, signatureScheme: WireValue? = nil, alpn: String? = nil
+  ) {
+    self.protocol = `protocol`
+    self.cipherSuite = cipherSuite
+    self.group = group
+    self.signatureScheme = signatureScheme
+    self.alpn = alpn
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case `protocol`
+    case cipherSuite = "cipher_suite"
+    case group
+    case signatureScheme = "signature_scheme"
+    case alpn
+  }
+}
+
+/// A code point and its IANA name; a point without a name is its own name.
+public struct WireValue: Codable, Hashable, Sendable, CustomStringConvertible {
+  /// `0xc02f`.
+  public var id: String
+  public var name: String
+
+  public init(id: String, name: String) {
+    self.id = id
+    self.name = name
+  }
+
+  public var description: String { name }
+}
+
+/// Which client hello was answered, and why it was that one.
+public struct HelloDescription: Codable, Hashable, Sendable {
+  /// `ordinary` as a current client sends, or `wide`: every suite, security level 0, TLS 1.0 and up.
+  public var kind: String
+  /// What happened to the hello before it.
+  public var reason: String?
+
+  public init(kind: String, reason: String? = nil) {
+    self.kind = kind
+    self.reason = reason
+  }
+
+  public static let ordinary = HelloDescription(kind: "ordinary")
+
+  public static func wide(because reason: String) -> HelloDescription {
+    HelloDescription(kind: "wide", reason: reason)
+  }
+
+  public var isWide: Bool { kind == "wide" }
+}

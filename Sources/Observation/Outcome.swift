@@ -1,0 +1,59 @@
+/// What came of asking a server something: an answer, a failure on the way, or a reason not to ask.
+public enum Outcome<Value> {
+  case observed(Value)
+  case failed(Failure)
+  case skipped(SkipReason)
+
+  /// The answer, when there is one.
+  public var value: Value? {
+    if case .observed(let value) = self { value } else { nil }
+  }
+
+  public var failure: Failure? {
+    if case .failed(let failure) = self { failure } else { nil }
+  }
+
+  public func map<Other>(_ transform: (Value) -> Other) -> Outcome<Other> {
+    switch self {
+    case .observed(let value): .observed(transform(value))
+    case .failed(let failure): .failed(failure)
+    case .skipped(let reason): .skipped(reason)
+    }
+  }
+}
+
+extension Outcome: Sendable where Value: Sendable {}
+extension Outcome: Equatable where Value: Equatable {}
+extension Outcome: Hashable where Value: Hashable {}
+
+extension Outcome: Codable where Value: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case outcome, value, error, reason
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    switch try container.decode(String.self, forKey: .outcome) {
+    case "observed": self = .observed(try container.decode(Value.self, forKey: .value))
+    case "failed": self = .failed(try container.decode(Failure.self, forKey: .error))
+    case "skipped": self = .skipped(try container.decode(SkipReason.self, forKey: .reason))
+    case let other:
+      throw DecodingError.dataCorruptedError(forKey: .outcome, in: container, debugDescription: "unknown outcome \(other)")
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .observed(let value):
+      try container.encode("observed", forKey: .outcome)
+      try container.encode(value, forKey: .value)
+    case .failed(let failure):
+      try container.encode("failed", forKey: .outcome)
+      try container.encode(failure, forKey: .error)
+    case .skipped(let reason):
+      try container.encode("skipped", forKey: .outcome)
+      try container.encode(reason, forKey: .reason)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+internal import Bytes
+
+/// An OCSP response that came with the handshake (RFC 6066, section 8), as bytes.
+public struct StapleDescription: Codable, Hashable, Sendable {
+  public var base64: String
+
+  public init(_ der: [UInt8]) {
+    base64 = Base64.encode(der)
+  }
+}
+
+/// A signed certificate timestamp (RFC 6962, section 3.2), as bytes.
+public struct SCTDescription: Codable, Hashable, Sendable {
+  /// How it came: `certificate`, `tls` or `ocsp`.
+  public var source: String
+  public var base64: String
+
+  public init(_ bytes: [UInt8], source: String) {
+    self.base64 = Base64.encode(bytes)
+    self.source = source
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case source, base64
+  }
+}

@@ -1,0 +1,32 @@
+/// Whom a document is about.
+public struct TargetDescription: Codable, Hashable, Sendable {
+  /// An A-label name or an address literal without brackets.
+  public var host: String
+  public var port: UInt16
+  /// The name asked for in the hello; nil when none was sent, as for an address (RFC 6066, section 3).
+  public var sni: String?
+  /// The protocol spoken before TLS; nil when TLS comes first.
+  public var starttls: String?
+  /// The host as people write it, where that differs from `host`.
+  public var unicodeHost: String?
+
+  public init(host: String, port: UInt16, sni: String?, starttls: String? = nil, unicodeHost: String? = nil) {
+    self.host = host
+    self.port = port
+    self.sni = sni
+    self.starttls = starttls
+    self.unicodeHost = unicodeHost
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case host, port, sni, starttls
+    case unicodeHost = "unicode_host"
+  }
+}
+
+extension TargetDescription: CustomStringConvertible {
+  /// `example.org:443`, `[2001:db8::1]:443`.
+  public var description: String {
+    host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)"
+  }
+}

@@ -1,0 +1,30 @@
+/// How long each step took, in microseconds; nil for a step that was not taken.
+public struct TimingsDescription: Codable, Hashable, Sendable {
+  public var resolve: Int64?
+  public var connect: Int64?
+  /// From the first byte of our hello to our last byte of the handshake.
+  public var handshake: Int64?
+  /// From the first byte of our hello to the whole ServerHello.
+  public var serverHello: Int64?
+  /// From the first byte of our hello to the whole Certificate message.
+  public var certificate: Int64?
+  public var total: Int64?
+
+  public init(
+    resolve: Int64? = nil, connect: Int64? = nil, handshake: Int64? = nil, serverHello: Int64? = nil, certificate: Int64? = nil,
+    total: Int64? = nil
+  ) {
+    self.resolve = resolve
+    self.connect = connect
+    self.handshake = handshake
+    self.serverHello = serverHello
+    self.certificate = certificate
+    self.total = total
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case resolve, connect, handshake
+    case serverHello = "server_hello"
+    case certificate, total
+  }
+}
