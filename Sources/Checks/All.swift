@@ -1,0 +1,26 @@
+public import Observation
+
+/// Every check there is. A test compares the folder with this list.
+public enum Checks {
+  public static let all: [any Check] =
+    VerdictErrorTable.checks + [
+      OutOfOrder(),
+      DuplicateCertificate(),
+      SuperfluousCertificate(),
+      RootIncluded(),
+      MissingIntermediate(),
+      AddressesDisagree(),
+      WideHelloNeeded(),
+      ExpiringSoon(),
+      WeakKey(),
+      WeakSignature(),
+    ]
+
+  /// What all checks find, the worst first and otherwise in the order of the list.
+  public static func findings(in seen: Observation, settings: CheckSettings = CheckSettings()) -> [Finding] {
+    let found = all.flatMap { $0.findings(in: seen, settings: settings) }
+    return found.enumerated()
+      .sorted { ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset) }
+      .map(\.element)
+  }
+}

@@ -1,0 +1,31 @@
+public import Observation
+
+/// A certificate ends within the days to warn before.
+public struct ExpiringSoon: ChainCheck {
+  public let id = "certificate.expiring-soon"
+  public let title = "Certificate expires soon"
+  public let severity = Severity.medium
+  public let rationale = "A certificate that is not renewed in time takes the service down."
+  public let reference = ["RFC 5280, section 4.1.2.5"]
+  public let remedy = "renew the certificate now and see to it that it is renewed by itself"
+
+  public init() {}
+
+  public func findings(at address: AddressObservation, settings: CheckSettings) -> [Finding] {
+    address.certificates.compactMap { certificate in
+      guard let days = certificate.daysLeft, let end = certificate.notAfter, (0..<settings.warnDays).contains(days) else { return nil }
+      let left = days == 0 ? "less than a day" : days == 1 ? "1 day" : "\(days) days"
+      return finding(
+        "certificate \(certificate.depth) ends in \(left), at \(end)", evidence: [address.name(ofCertificate: certificate.depth)])
+    }
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quiet { $0.certificates[0].daysLeft = 30 },
+      .quiet { $0.certificates[0].daysLeft = -1 },
+      .fires(.medium) { $0.certificates[0].daysLeft = 29 },
+      .fires(.medium) { $0.certificates[1].daysLeft = 0 },
+    ]
+  }
+}

@@ -1,0 +1,46 @@
+public import Observation
+
+/// A signature over a digest that can be forged.
+public struct WeakSignature: ChainCheck {
+  public let id = "certificate.weak-signature"
+  public let title = "Weak signature"
+  public let severity = Severity.high
+  public let rationale = "Collisions in MD5 and SHA-1 can be computed, and with them a second certificate under the same signature."
+  public let reference = ["RFC 9155", "CA/Browser Forum Baseline Requirements, section 7.1.3.2"]
+  public let remedy = "have the certificate reissued with SHA-256 or better"
+
+  public init() {}
+
+  public func findings(at address: AddressObservation, settings: CheckSettings) -> [Finding] {
+    let errors = (address.verdict?.errors ?? []).filter { $0.code == "weak_signature" }
+    let judged = errors.map { error in
+      finding(error.message, evidence: error.depth.map { [address.name(ofCertificate: $0)] } ?? [])
+    }
+    // What a root signs itself with proves nothing and so cannot weaken anything.
+    let seen = address.certificates.compactMap { certificate -> Finding? in
+      guard !certificate.isSelfIssued, isWeak(certificate.signatureAlgorithm) else { return nil }
+      guard !errors.contains(where: { $0.depth == certificate.depth }) else { return nil }
+      return finding(
+        "certificate \(certificate.depth) is signed with \(certificate.signatureAlgorithm)",
+        evidence: [address.name(ofCertificate: certificate.depth)])
+    }
+    return judged + seen
+  }
+
+  private func isWeak(_ algorithm: String) -> Bool {
+    let name = algorithm.lowercased().filter { $0 != "-" && $0 != "_" }
+    return name.contains("md2") || name.contains("md4") || name.contains("md5") || name.contains("sha1")
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quiet(),
+      .quiet {
+        $0.certificates[1].signatureAlgorithm = "sha1WithRSAEncryption"; $0.certificates[1].issuer = $0.certificates[1].subject
+      },
+      .fires(.high) { $0.certificates[0].signatureAlgorithm = "sha1WithRSAEncryption" },
+      .fires(.high) { $0.certificates[0].signatureAlgorithm = "ecdsa-with-SHA1" },
+      .fires(.high) { $0.certificates[1].signatureAlgorithm = "md5WithRSAEncryption" },
+    ]
+  }
+}

@@ -1,0 +1,37 @@
+internal import Bytes
+public import Observation
+
+/// The addresses of one name send different chains.
+public struct AddressesDisagree: Check {
+  public let id = "chain.addresses-disagree"
+  public let title = "Addresses send different chains"
+  public let severity = Severity.medium
+  public let rationale = "Half of a fleet was renewed, or a name points where it should not."
+  public let reference: [String] = []
+  public let remedy = "bring the same chain to every address, or take the stale address out of DNS"
+
+  public init() {}
+
+  public func findings(in seen: Observation, settings: CheckSettings) -> [Finding] {
+    guard let chain = seen[ChainObservation.self]?.value, chain.addressesAgree == false else { return [] }
+    let answered = chain.addresses.filter(\.isObserved)
+    let chains = Set(answered.map { $0.certificates.map(\.der) }).count
+    let evidence = answered.map { address in
+      let leaf = address.certificates.first
+      return "\(address.endpoint) sends serial \(leaf?.serial ?? "none"), SHA-256 \(leaf?.fingerprints.sha256 ?? "none")"
+    }
+    return [finding("\(answered.count) addresses send \(chains) different chains", evidence: evidence)]
+  }
+
+  public var examples: [CheckExample] {
+    let first = AddressObservation.example(.loopbackV4)
+    let second = AddressObservation.example(.loopbackV6)
+    var other = second
+    other.certificates.removeLast()
+    return [
+      .quiet(),
+      CheckExample(seen: .example([first, second]), settings: CheckSettings(), expected: nil),
+      CheckExample(seen: .example([first, other]), settings: CheckSettings(), expected: .medium),
+    ]
+  }
+}

@@ -1,0 +1,30 @@
+public import Observation
+
+/// The certificates were sent in an order that older clients cannot follow.
+public struct OutOfOrder: ChainCheck {
+  public let id = "chain.out-of-order"
+  public let title = "Certificates out of order"
+  public let severity = Severity.low
+  public let rationale = "TLS 1.2 and older demand that each certificate certifies the one before it, and some clients insist."
+  public let reference = ["RFC 5246, section 7.4.2", "RFC 8446, section 4.4.2"]
+  public let remedy = "send the server's certificate first, then its issuer, then the issuer's issuer"
+
+  public init() {}
+
+  public func findings(at address: AddressObservation, settings: CheckSettings) -> [Finding] {
+    guard let order = address.servedOrder, !order.inOrder else { return [] }
+    let sent = address.certificates.map(\.depth).map(String.init).joined(separator: ", ")
+    return [finding("certificates \(sent) do not each certify the one before", evidence: breaks(in: address))]
+  }
+
+  /// The first place where a certificate is not followed by its issuer.
+  private func breaks(in address: AddressObservation) -> [String] {
+    let pairs = zip(address.certificates, address.certificates.dropFirst())
+    guard let pair = pairs.first(where: { $0.issuer != $1.subject }) else { return [] }
+    return ["\(address.name(ofCertificate: pair.1.depth)) follows a certificate issued by \(pair.0.issuer)"]
+  }
+
+  public var examples: [CheckExample] {
+    [.quiet(), .fires(.low) { $0.servedOrder?.inOrder = false }]
+  }
+}

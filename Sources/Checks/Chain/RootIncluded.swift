@@ -1,0 +1,23 @@
+public import Observation
+
+/// A root was sent along.
+public struct RootIncluded: ChainCheck {
+  public let id = "chain.root-included"
+  public let title = "Root certificate sent along"
+  public let severity = Severity.info
+  public let rationale = "A client has the root already or cannot trust it; sent, it only costs bytes."
+  public let reference = ["RFC 8446, section 4.4.2"]
+  public let remedy = "leave the root out of the server's chain file"
+
+  public init() {}
+
+  public func findings(at address: AddressObservation, settings: CheckSettings) -> [Finding] {
+    guard address.servedOrder?.includesRoot == true else { return [] }
+    let roots = address.certificates.dropFirst().filter(\.isSelfIssued)
+    return [finding("the chain ends in a root", evidence: roots.map { address.name(ofCertificate: $0.depth) })]
+  }
+
+  public var examples: [CheckExample] {
+    [.quiet(), .fires(.info) { $0.servedOrder?.includesRoot = true }]
+  }
+}

@@ -1,0 +1,36 @@
+public import Observation
+
+/// One reason of a verdict, as a finding.
+public struct VerdictErrorCheck: ChainCheck {
+  /// The verdict's word for it: `expired`.
+  public let code: String
+  public let id: String
+  public let title: String
+  public let severity: Severity
+  public let rationale: String
+  public let reference: [String]
+  public let remedy: String
+
+  init(
+    _ code: String, id: String, _ severity: Severity, _ title: String, because rationale: String, reference: String..., remedy: String
+  ) {
+    self.code = code
+    self.id = id
+    self.severity = severity
+    self.title = title
+    self.rationale = rationale
+    self.reference = reference
+    self.remedy = remedy
+  }
+
+  public func findings(at address: AddressObservation, settings: CheckSettings) -> [Finding] {
+    (address.verdict?.errors ?? []).filter { $0.code == code }.map { error in
+      finding(error.message, evidence: error.depth.map { [address.name(ofCertificate: $0)] } ?? [])
+    }
+  }
+
+  public var examples: [CheckExample] {
+    let error = VerdictError(code: code, depth: 0, message: "said by the verdict")
+    return [.quiet(), .fires(severity) { $0.verdict = VerdictDescription(trusted: false, hostnameMatches: true, errors: [error]) }]
+  }
+}

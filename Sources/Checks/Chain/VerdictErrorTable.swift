@@ -1,0 +1,84 @@
+/// A check for every reason that a verdict may give, but for weak keys and signatures, which have checks of their own.
+public enum VerdictErrorTable {
+  public static let checks: [any Check] = validity + issuers + names + constraints + forms
+
+  private static let validity: [any Check] = [
+    VerdictErrorCheck(
+      "expired", id: "certificate.expired", .high, "Certificate expired", because: "Clients refuse a certificate after its end.",
+      reference: "RFC 5280, section 4.1.2.5", remedy: "renew the certificate and reload the server"),
+    VerdictErrorCheck(
+      "not_yet_valid", id: "certificate.not-yet-valid", .high, "Certificate not yet valid",
+      because: "Clients refuse a certificate before its beginning.", reference: "RFC 5280, section 4.1.2.5",
+      remedy: "wait for its beginning, or check the clock of the machine that issued it"),
+    VerdictErrorCheck(
+      "revoked", id: "certificate.revoked", .critical, "Certificate revoked", because: "Its issuer has taken it back.",
+      reference: "RFC 5280, section 5.3.1", remedy: "replace the certificate and its key"),
+  ]
+
+  private static let issuers: [any Check] = [
+    VerdictErrorCheck(
+      "unknown_issuer", id: "chain.unknown-issuer", .high, "No path to a trust anchor",
+      because: "Nobody whom the client trusts vouches for the server.", reference: "RFC 5280, section 6.1",
+      remedy: "use a certificate of a trusted issuer, or give the issuer with --cacert if it is your own"),
+    VerdictErrorCheck(
+      "self_signed", id: "chain.self-signed", .high, "Self-signed certificate", because: "Only the server vouches for itself.",
+      reference: "RFC 5280, section 6.1", remedy: "use a certificate of a trusted issuer, or give this one with --cacert if it is your own"),
+    VerdictErrorCheck(
+      "bad_signature", id: "chain.bad-signature", .critical, "Signature does not verify",
+      because: "The certificate was changed, or was signed with another key than its issuer's.", reference: "RFC 5280, section 6.1.3",
+      remedy: "install the certificate as its issuer made it, with the issuer that made it"),
+    VerdictErrorCheck(
+      "unsupported_algorithm", id: "chain.unsupported-algorithm", .medium, "Signature that could not be checked",
+      because: "What cannot be computed cannot be trusted; other clients may fare the same.", reference: "RFC 5280, section 6.1.3",
+      remedy: "use RSA or ECDSA with SHA-256 or better"),
+    VerdictErrorCheck(
+      "limit_exceeded", id: "chain.limit-exceeded", .high, "Too much work to judge",
+      because: "The certificates make more paths than were tried, so that none may have been found.",
+      reference: "RFC 5280, section 6.1",
+      remedy: "send only the certificates that are needed, or raise --max-steps and --max-signature-checks"),
+  ]
+
+  private static let names: [any Check] = [
+    VerdictErrorCheck(
+      "hostname_mismatch", id: "certificate.hostname-mismatch", .high, "Certificate for other names",
+      because: "A certificate proves only the names in it.", reference: "RFC 9525, section 6",
+      remedy: "get a certificate with this name in its subject alternative names"),
+    VerdictErrorCheck(
+      "name_constraint", id: "chain.name-constraint", .high, "Name outside an issuer's constraints",
+      because: "The issuer may not certify this name.", reference: "RFC 5280, section 4.2.1.10",
+      remedy: "use an issuer that may certify the name"),
+  ]
+
+  private static let constraints: [any Check] = [
+    VerdictErrorCheck(
+      "ca_required", id: "chain.ca-required", .critical, "Issuer is no certificate authority",
+      because: "A certificate without the CA bit may not issue others.", reference: "RFC 5280, section 4.2.1.9",
+      remedy: "use a certificate issued by a certificate authority"),
+    VerdictErrorCheck(
+      "path_length", id: "chain.path-length", .high, "Path longer than an issuer allows",
+      because: "An issuer limits how many authorities may stand below it.", reference: "RFC 5280, section 4.2.1.9",
+      remedy: "use an issuer closer to the root"),
+    VerdictErrorCheck(
+      "key_usage", id: "certificate.key-usage", .high, "Key not meant for this use",
+      because: "The key usage does not allow what the key is used for.", reference: "RFC 5280, section 4.2.1.3",
+      remedy: "reissue the certificate with the fitting key usage"),
+    VerdictErrorCheck(
+      "extended_key_usage", id: "certificate.extended-key-usage", .high, "Certificate not meant for servers",
+      because: "The extended key usage does not name server authentication.", reference: "RFC 5280, section 4.2.1.12",
+      remedy: "reissue the certificate for server authentication"),
+    VerdictErrorCheck(
+      "certificate_policy", id: "chain.certificate-policy", .medium, "Certificate policy not met",
+      because: "A policy that the path demands is missing.", reference: "RFC 5280, section 4.2.1.11",
+      remedy: "reissue the certificate under the policy that its path demands"),
+  ]
+
+  private static let forms: [any Check] = [
+    VerdictErrorCheck(
+      "malformed_certificate", id: "certificate.malformed", .high, "Certificate cannot be read",
+      because: "Its bytes are no certificate as RFC 5280 has it.", reference: "RFC 5280, section 4.1", remedy: "reissue the certificate"),
+    VerdictErrorCheck(
+      "unknown_critical_extension", id: "certificate.unknown-critical-extension", .high, "Unknown critical extension",
+      because: "A client has to refuse what it does not understand.", reference: "RFC 5280, section 4.2",
+      remedy: "reissue the certificate without the extension, or not critical"),
+  ]
+}

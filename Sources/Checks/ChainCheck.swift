@@ -1,0 +1,37 @@
+internal import Bytes
+public import Observation
+
+/// A check that looks at each address's chain by itself; what several addresses share is said once.
+public protocol ChainCheck: Check {
+  func findings(at address: AddressObservation, settings: CheckSettings) -> [Finding]
+}
+
+extension ChainCheck {
+  public func findings(in seen: Observation, settings: CheckSettings) -> [Finding] {
+    guard let chain = seen[ChainObservation.self]?.value else { return [] }
+    var merged: [(finding: Finding, endpoints: [String])] = []
+    for address in chain.addresses {
+      for finding in findings(at: address, settings: settings) {
+        if let known = merged.firstIndex(where: { $0.finding == finding }) {
+          merged[known].endpoints.append(address.endpoint.description)
+        } else {
+          merged.append((finding, [address.endpoint.description]))
+        }
+      }
+    }
+    return merged.map { entry in
+      var finding = entry.finding
+      finding.evidence = entry.endpoints + finding.evidence
+      return finding
+    }
+  }
+}
+
+extension AddressObservation {
+  /// How evidence names a certificate: `certificate 1 (CN=R11,O=Let's Encrypt,C=US)`.
+  func name(ofCertificate depth: Int) -> String {
+    guard certificates.indices.contains(depth) else { return "certificate \(depth)" }
+    let subject = certificates[depth].subject
+    return "certificate \(depth) (\(subject.isEmpty ? "no subject" : subject))"
+  }
+}

@@ -1,0 +1,26 @@
+/// Something that a check has to say about what was seen.
+public struct Finding: Codable, Hashable, Sendable {
+  /// Dotted and stable: `certificate.expired`.
+  public var id: String
+  public var severity: Severity
+  public var title: String
+  /// What it is here, with names and numbers.
+  public var detail: String
+  /// Where it was seen: addresses and certificates.
+  public var evidence: [String]
+  /// The standards that say so.
+  public var reference: [String]
+  public var remedy: String
+
+  public init(
+    id: String, severity: Severity, title: String, detail: String, evidence: [String] = [], reference: [String] = [], remedy: String
+  ) {
+    self.id = id
+    self.severity = severity
+    self.title = title
+    self.detail = detail
+    self.evidence = evidence
+    self.reference = reference
+    self.remedy = remedy
+  }
+}
