@@ -34,9 +34,8 @@ internal import COpenSSL
     ErrorQueue.clear()
     return switch kind {
     case .rsa(let bits): try unsafe PrivateKey(adopting: copenssl_private_key_generate("RSA", bits, nil))
-    case .rsaPSS(let bits): try unsafe PrivateKey(adopting: copenssl_private_key_generate("RSA-PSS", bits, nil))
     case .ec(let curve): try unsafe PrivateKey(adopting: copenssl_private_key_generate("EC", 0, curve))
-    case .dsa: throw CryptoError(code: .unsupportedKey, what: "DSA keys are not made here")
+    case .rsaPSS, .dsa: throw CryptoError(code: .unsupportedKey, what: "keys of this kind are not made here")
     case .ed25519: try unsafe PrivateKey(adopting: copenssl_private_key_generate("ED25519", 0, nil))
     case .ed448: try unsafe PrivateKey(adopting: copenssl_private_key_generate("ED448", 0, nil))
     }

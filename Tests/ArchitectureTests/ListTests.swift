@@ -1,20 +1,24 @@
+import Foundation
 import Testing
 
 /// One place to add a thing: a file in a folder and one line in its `All.swift`.
 @Suite struct ListTests {
   @Test func `every file beside an All.swift is in its list`() throws {
-    for list in SourceTree.sources where list.name == "All.swift" {
+    let lists = SourceTree.sources.filter { $0.name == "All.swift" }
+    for list in lists {
+      let role = try #require(Self.role(of: list), "\(list.path) holds no array of `any Role`")
       let folder = list.path.dropLast("All.swift".count)
       for file in SourceTree.sources where file.path.hasPrefix(folder) && file.path != list.path {
-        // Entries are types whose file conforms to the folder's protocol, named in the list's first line.
-        guard let role = list.text.split(separator: "\n").first(where: { $0.hasPrefix("// role: ") })?.dropFirst("// role: ".count) else {
-          Issue.record("\(list.path) does not name its role")
-          continue
-        }
         let stem = String(file.name.dropLast(".swift".count))
-        guard file.text.contains("\(stem): \(role)") else { continue }
-        #expect(list.text.contains(stem), "\(file.path) is missing from \(list.path)")
+        guard file.text.contains("struct \(stem): \(role)") else { continue }
+        #expect(list.text.contains("\(stem)("), "\(file.path) is missing from \(list.path)")
       }
     }
+  }
+
+  /// `Check` of `[any Check]`.
+  private static func role(of list: SourceTree.File) -> Substring? {
+    guard let start = list.text.range(of: "[any ")?.upperBound else { return nil }
+    return list.text[start...].prefix { $0 != "]" }
   }
 }

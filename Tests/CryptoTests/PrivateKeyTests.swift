@@ -6,7 +6,7 @@ import Testing
 @Suite struct PrivateKeyTests {
   @Test(
     "a key survives its DER form",
-    arguments: [PrivateKey.Kind.rsa(bits: 1_024), .rsaPSS(bits: 1_024), .ec(curve: "P-256"), .ec(curve: "P-384"), .ed25519, .ed448])
+    arguments: [PrivateKey.Kind.rsa(bits: 1_024), .ec(curve: "P-256"), .ec(curve: "P-384"), .ed25519, .ed448])
   func roundTrip(_ kind: PrivateKey.Kind) throws {
     let key = try PrivateKey.generate(kind)
     let again = try PrivateKey(der: key.der)

@@ -1,0 +1,30 @@
+internal import Bytes
+public import DomainNames
+public import Transport
+
+/// Names to addresses: overrides first, then the backend.
+public struct Resolver: Sendable {
+  private let overrides: [HostOverride]
+  private let backend: any ResolverBackend
+
+  public init(overrides: [HostOverride] = [], backend: any ResolverBackend) {
+    self.overrides = overrides
+    self.backend = backend
+  }
+
+  /// `port` only chooses among the overrides.
+  public func resolve(
+    _ host: DomainName, port: UInt16, families: AddressFamilies, deadline: Deadline
+  ) async throws(ResolverError) -> Resolution {
+    let start = ContinuousClock.now
+    if let override = overrides.last(where: { ($0.host ?? host) == host && $0.port == port }) {
+      let addresses = override.addresses.filter { families.allow($0.family) }
+      guard !addresses.isEmpty else {
+        throw ResolverError(.notFound, name: host.ascii, detail: "the addresses given by hand are of the other family")
+      }
+      return Resolution(addresses: addresses, source: "override", duration: .zero)
+    }
+    let addresses = try await backend.addresses(of: host, families: families, deadline: deadline)
+    return Resolution(addresses: addresses, source: backend.name, duration: start.duration(to: .now))
+  }
+}

@@ -1,0 +1,53 @@
+internal import Bytes
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// The one blocking call of the module and the list it returns.
+enum SystemLookup {
+  static func addresses(of name: String, families: AddressFamilies) throws(ResolverError) -> [IPAddress] {
+    var hints = unsafe addrinfo()
+    unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    unsafe hints.ai_family = families == .v4 ? AF_INET : families == .v6 ? AF_INET6 : AF_UNSPEC
+    var list: UnsafeMutablePointer<addrinfo>?
+    let status = unsafe getaddrinfo(name, nil, &hints, &list)
+    guard status == 0 else { throw error(status, name: name) }
+    defer { unsafe freeaddrinfo(list) }
+    var addresses: [IPAddress] = []
+    var entry = unsafe list
+    while let current = unsafe entry {
+      if let address = unsafe address(in: current.pointee), families.allow(address.family), !addresses.contains(address) {
+        addresses.append(address)
+      }
+      unsafe entry = current.pointee.ai_next
+    }
+    guard !addresses.isEmpty else { throw ResolverError(.notFound, name: name) }
+    return addresses
+  }
+
+  private static func address(in entry: addrinfo) -> IPAddress? {
+    guard let socket = unsafe entry.ai_addr else { return nil }
+    let raw = unsafe UnsafeRawBufferPointer(start: socket, count: Int(entry.ai_addrlen))
+    // sockaddr_in holds its address at byte 4, sockaddr_in6 at byte 8 (RFC 3493, section 3.3).
+    switch unsafe entry.ai_family {
+    case AF_INET where raw.count >= 8: return unsafe IPAddress(bytes: Array(raw[4..<8]))
+    case AF_INET6 where raw.count >= 24: return unsafe IPAddress(bytes: Array(raw[8..<24]))
+    default: return nil
+    }
+  }
+
+  private static func error(_ status: Int32, name: String) -> ResolverError {
+    switch status {
+    case EAI_NONAME, noData, noAddressOfFamily: ResolverError(.notFound, name: name)
+    case EAI_AGAIN: ResolverError(.temporary, name: name)
+    default: ResolverError(.failed, name: name, detail: unsafe String(cString: gai_strerror(status)))
+    }
+  }
+
+  /// glibc's own codes, which its headers hide from Swift.
+  private static let noData: Int32 = -5
+  private static let noAddressOfFamily: Int32 = -9
+}
