@@ -44,6 +44,10 @@ extern const uint32_t cdata_idna_pool[];
 extern const size_t cdata_joining_length;
 extern const cdata_range cdata_joining[];
 
+extern const size_t cdata_suffixes_length;
+extern const char cdata_suffix_pool[];
+extern const uint32_t cdata_suffix_places[];
+
 extern const size_t cdata_decompositions_length;
 extern const cdata_sequence cdata_decompositions[];
 extern const uint32_t cdata_decomposition_pool[];

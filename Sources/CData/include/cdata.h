@@ -109,6 +109,23 @@ uint32_t cdata_decomposition(uint32_t scalar, size_t index);
 // The primary composite of two scalars, Hangul aside; 0 where there is none.
 uint32_t cdata_composition(uint32_t first, uint32_t second);
 
+// Public suffixes
+
+enum {
+  // The name is a public suffix.
+  CDATA_SUFFIX_RULE = 1,
+  // Every name one label longer is one.
+  CDATA_SUFFIX_WILDCARD = 2,
+  // The name is none, though a wildcard says so.
+  CDATA_SUFFIX_EXCEPTION = 4,
+  // The rule is of the list's private section.
+  CDATA_SUFFIX_PRIVATE = 8,
+};
+
+size_t cdata_suffix_count(void);
+// The flags of a name of lower-case A-labels; 0 where the list is silent.
+uint32_t cdata_suffix_find(const uint8_t *name, size_t length);
+
 #pragma clang assume_nonnull end
 
 #endif
