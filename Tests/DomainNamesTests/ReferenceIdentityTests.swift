@@ -1,5 +1,6 @@
 import Bytes
 import DomainNames
+import Foundation
 import Testing
 
 @Suite("Reference identities")
@@ -59,5 +60,30 @@ struct ReferenceIdentityTests {
     #expect(throws: DomainNameError.self) { try ReferenceIdentity("[example.com]") }
     #expect(throws: DomainNameError.self) { try ReferenceIdentity("300.1.1.1") }
     #expect(throws: DomainNameError.self) { try ReferenceIdentity("") }
+  }
+
+  @Test("an identity is coded as its text")
+  func codable() throws {
+    let identities = try [ReferenceIdentity("::1"), ReferenceIdentity("bücher.example")]
+    let data = try JSONEncoder().encode(identities)
+    #expect(String(decoding: data, as: UTF8.self) == #"["::1","xn--bcher-kva.example"]"#)
+    #expect(try JSONDecoder().decode([ReferenceIdentity].self, from: data) == identities)
+  }
+
+  @Test("hostile presented names never trap and never match")
+  func hostile() throws {
+    let reference = try ReferenceIdentity("www.example.com")
+    var generator = SeededGenerator(seed: 9525)
+    let name = Array("*.example.com".utf8)
+    for _ in 0..<5_000 {
+      var bytes = name
+      for _ in 0..<Int.random(in: 1...3, using: &generator) {
+        bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+      }
+      let presented = String(decoding: bytes, as: UTF8.self)
+      guard presented.lowercased() != "*.example.com" else { continue }
+      #expect(!reference.matches(dnsID: presented))
+    }
+    #expect(!reference.matches(dnsID: String(repeating: "*.", count: 100_000)))
   }
 }
