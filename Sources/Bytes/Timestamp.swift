@@ -40,7 +40,8 @@ public struct Timestamp: Hashable, Sendable {
     }
     guard isAt(10, "Tt "), let hour = number(11..<13), isAt(13, ":"), let minute = number(14..<16) else { return nil }
     guard isAt(16, ":"), let second = number(17..<19) else { return nil }
-    guard let local = Timestamp(year: year, month: month, day: day, hour: hour, minute: minute, second: min(second, 59)), second <= 60 else {
+    guard let local = Timestamp(year: year, month: month, day: day, hour: hour, minute: minute, second: min(second, 59)), second <= 60
+    else {
       return nil
     }
     var index = 19

@@ -1,9 +1,11 @@
 public import Observation
 
+// role: ChainCheck
+
 /// Every check there is. A test compares the folder with this list.
 public enum Checks {
   public static let all: [any Check] =
-    VerdictErrorTable.checks + [
+    VerdictErrorCheck.table + [
       OutOfOrder(),
       DuplicateCertificate(),
       SuperfluousCertificate(),

@@ -1,6 +1,6 @@
-/// A check for every reason that a verdict may give, but for weak keys and signatures, which have checks of their own.
-public enum VerdictErrorTable {
-  public static let checks: [any Check] = validity + issuers + names + constraints + forms
+extension VerdictErrorCheck {
+  /// A check for every reason that a verdict may give, but for weak keys and signatures, which have checks of their own.
+  public static let table: [any Check] = validity + issuers + names + constraints + forms
 
   private static let validity: [any Check] = [
     VerdictErrorCheck(

@@ -1,0 +1,15 @@
+internal import Observation
+
+/// The certificates as they were sent, byte for byte, one after the other.
+public struct ChainDER: Renderer {
+  public let name = "der"
+  public let summary = "the certificates as sent, byte for byte, one after the other"
+  public let fileExtension = "der"
+  public let isBinary = true
+
+  public init() {}
+
+  public func render(_ document: Document, options: RenderOptions) -> [UInt8] {
+    (document.chain?.addresses ?? []).flatMap { $0.certificates.flatMap(\.der) }
+  }
+}

@@ -1,0 +1,39 @@
+internal import Bytes
+internal import Observation
+
+/// The verdict in one line.
+enum ChainHeadline {
+  /// `example.org:443 is trusted: name matches, 63 days left`.
+  static func text(_ document: Document) -> String {
+    guard let chain = document.chain else { return "\(target(document)) was not seen" }
+    if chain.addresses.count == 1 { return "\(target(document)) \(sentence(chain.addresses[0]))" }
+    let trusted = chain.addresses.filter { $0.verdict?.trusted == true }.count
+    let agreement = chain.addressesAgree == false ? ", and they disagree" : chain.addressesAgree == true ? ", and they agree" : ""
+    return "\(target(document)) is trusted at \(trusted) of \(chain.addresses.count) addresses\(agreement)"
+  }
+
+  static func target(_ document: Document) -> String {
+    let asWritten = document.target.unicodeHost.map { " (\($0))" } ?? ""
+    return TerminalText.escape(document.target.description + asWritten)
+  }
+
+  /// `is trusted: name matches, 63 days left` or `is not trusted: expired, hostname_mismatch`.
+  static func sentence(_ address: AddressObservation) -> String {
+    if let failure = address.failure { return "failed: " + TerminalText.escape(failure.message) }
+    guard let verdict = address.verdict else { return "was not judged" }
+    guard verdict.trusted else {
+      var codes: [String] = []
+      for error in verdict.errors where !codes.contains(error.code) { codes.append(error.code) }
+      return "is not trusted: " + TerminalText.escape(codes.joined(separator: ", "))
+    }
+    let name = verdict.hostnameMatches == true ? ["name matches"] : ["no name asked"]
+    let days = earliestEnd(address).map { ["\(CertificateFacts.daysLeft($0))"] } ?? []
+    return "is trusted: " + (name + days).joined(separator: ", ")
+  }
+
+  /// Days until the first of the certificates that are needed ends.
+  private static func earliestEnd(_ address: AddressObservation) -> Int? {
+    let needless = Set(address.servedOrder?.superfluous ?? [])
+    return address.certificates.filter { !needless.contains($0.depth) }.compactMap(\.daysLeft).min()
+  }
+}

@@ -1,0 +1,27 @@
+internal import Bytes
+internal import Observation
+
+/// The certificates as they were sent, each under its subject and issuer.
+public struct ChainPEM: Renderer {
+  public let name = "pem"
+  public let summary = "the certificates as sent, with subject and issuer above each"
+  public let fileExtension = "pem"
+
+  public init() {}
+
+  public func render(_ document: Document, options: RenderOptions) -> [UInt8] {
+    let addresses = document.chain?.addresses ?? []
+    var text = ""
+    for address in addresses {
+      if addresses.count > 1 { text += "# \(address.endpoint.description)\n" }
+      for certificate in address.certificates { text += Self.block(certificate) }
+    }
+    return Array(text.utf8)
+  }
+
+  private static func block(_ certificate: CertificateDescription) -> String {
+    let subject = TerminalText.escape(certificate.subject)
+    let issuer = TerminalText.escape(certificate.issuer)
+    return "# \(certificate.depth) subject: \(subject)\n# \(certificate.depth) issuer: \(issuer)\n\(certificate.pem)"
+  }
+}

@@ -1,0 +1,46 @@
+public import Bytes
+public import Checks
+public import Observation
+
+/// All that there is to say about a target: what was seen, what checks found, and who looked when.
+public struct Document: Sendable {
+  public let schema: String
+  public var tool: ToolDescription
+  public var startedAt: Timestamp
+  public var observation: Observation
+  public var findings: [Finding]
+  /// True when the work was interrupted.
+  public var isPartial = false
+  private let body: @Sendable (Observation) -> JSONValue
+
+  public init<S: Seen>(
+    about type: S.Type, in observation: Observation, tool: ToolDescription, startedAt: Timestamp, settings: CheckSettings
+  ) {
+    self.schema = type.schema
+    self.tool = tool
+    self.startedAt = startedAt
+    self.observation = observation
+    self.findings = Checks.findings(in: observation, settings: settings)
+    self.body = { observation in
+      observation[type]?.value.map { DocumentEncoder.value(of: $0) } ?? .object([])
+    }
+  }
+
+  public var target: TargetDescription { observation.target }
+
+  public var chain: ChainObservation? { observation[ChainObservation.self]?.value }
+
+  /// The document with its members in their published order.
+  public var json: JSONValue {
+    var members = [
+      JSONValue.Member("schema", .string(schema)),
+      JSONValue.Member("tool", DocumentEncoder.value(of: tool)),
+      JSONValue.Member("started_at", DocumentEncoder.value(of: startedAt)),
+      JSONValue.Member("target", DocumentEncoder.value(of: target)),
+    ]
+    members += body(observation).members
+    members.append(JSONValue.Member("findings", DocumentEncoder.value(of: findings)))
+    members.append(JSONValue.Member("partial", .bool(isPartial)))
+    return .object(members)
+  }
+}

@@ -1,0 +1,37 @@
+/// A form in which a document can be written.
+public protocol Renderer: Sendable {
+  /// What `--format` calls it.
+  var name: String { get }
+  /// For the list of formats in the help.
+  var summary: String { get }
+  /// Names of files that hold it end in this, without the dot.
+  var fileExtension: String { get }
+  /// Not fit for a terminal.
+  var isBinary: Bool { get }
+  func render(_ document: Document, options: RenderOptions) -> [UInt8]
+}
+
+extension Renderer {
+  public var isBinary: Bool { false }
+}
+
+/// How a reader wants text. Formats for machines pass it over.
+public struct RenderOptions: Hashable, Sendable {
+  public var style: Style
+  /// Columns; prose is wrapped to it, values never are.
+  public var width: Int
+  /// No lists cut short, and every extension named.
+  public var verbose: Bool
+  /// One fact a line, without drawings.
+  public var plain: Bool
+  /// Two spaces a level in JSON.
+  public var pretty: Bool
+
+  public init(style: Style = Style(), width: Int = 80, verbose: Bool = false, plain: Bool = false, pretty: Bool = true) {
+    self.style = style
+    self.width = max(width, 40)
+    self.verbose = verbose
+    self.plain = plain
+    self.pretty = pretty
+  }
+}

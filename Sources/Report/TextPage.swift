@@ -1,0 +1,33 @@
+/// Lines of text on their way to a terminal.
+struct TextPage {
+  let options: RenderOptions
+  private(set) var lines: [String] = []
+
+  init(options: RenderOptions) {
+    self.options = options
+  }
+
+  var style: Style { options.style }
+
+  var bytes: [UInt8] { Array((lines.joined(separator: "\n") + "\n").utf8) }
+
+  mutating func line(_ text: String = "") {
+    lines.append(text)
+  }
+
+  /// Prose, wrapped, each further line under the first one's text.
+  mutating func prose(_ text: String, first: String, rest: String) {
+    let wrapped = TextWrap.lines(text, width: options.width - DisplayWidth.of(rest))
+    for (index, line) in wrapped.enumerated() { lines.append((index == 0 ? first : rest) + line) }
+  }
+
+  /// A label in a column of its own and its value beside it.
+  mutating func fact(_ fact: Fact, indent: String, labelWidth: Int) {
+    let label = DisplayWidth.pad(fact.label, to: labelWidth)
+    let room = options.width - DisplayWidth.of(indent) - labelWidth
+    let blank = String(repeating: " ", count: labelWidth)
+    for (index, line) in TextWrap.lines(fact.text, width: room).enumerated() {
+      lines.append(style.dim(indent) + (index == 0 ? style.dim(label) : blank) + line)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// The program that made a document, and what it was linked with.
+public struct ToolDescription: Codable, Hashable, Sendable {
+  public var name: String
+  public var version: String
+  public var openssl: String?
+  public var nghttp2: String?
+  public var zlib: String?
+  /// The built-in roots and tables: `certifi 2026.11.12`.
+  public var data: String?
+
+  public init(
+    name: String = "tlsprobe", version: String, openssl: String? = nil, nghttp2: String? = nil, zlib: String? = nil, data: String? = nil
+  ) {
+    self.name = name
+    self.version = version
+    self.openssl = openssl
+    self.nghttp2 = nghttp2
+    self.zlib = zlib
+    self.data = data
+  }
+}
