@@ -1,0 +1,63 @@
+internal import Bytes
+
+/// The certificates of one side as it sent them (RFC 8446, section 4.4.2; RFC 5246, section 7.4.2).
+public struct CertificateMessage: Hashable, Sendable {
+  public struct Entry: Hashable, Sendable {
+    /// What should be a certificate; nothing here has looked inside.
+    public let der: [UInt8]
+    /// Empty before TLS 1.3.
+    public let extensions: [TLSExtension]
+
+    public init(der: [UInt8], extensions: [TLSExtension] = []) {
+      self.der = der
+      self.extensions = extensions
+    }
+  }
+
+  /// Empty before TLS 1.3 and in a server's own message.
+  public let requestContext: [UInt8]
+  /// The leaf should be first.
+  public let entries: [Entry]
+
+  public init(entries: [Entry], requestContext: [UInt8] = []) {
+    self.requestContext = requestContext
+    self.entries = entries
+  }
+
+  /// Reads the message's body, which has another form from TLS 1.3 on.
+  public init(reading body: some Sequence<UInt8>, version: ProtocolVersion) throws(TLSWireError) {
+    let hasExtensions = version >= .tls13
+    self = try parse("certificate", body) { reader throws(ByteError) in
+      let context = hasExtensions ? Array(try reader.readVector(lengthBytes: 1)) : []
+      var list = try reader.sub(lengthBytes: 3)
+      var entries: [Entry] = []
+      while !list.isAtEnd {
+        let der = Array(try list.readVector(lengthBytes: 3))
+        entries.append(Entry(der: der, extensions: hasExtensions ? try TLSExtension.readList(&list) : []))
+      }
+      return CertificateMessage(entries: entries, requestContext: context)
+    }
+  }
+
+  public func message(version: ProtocolVersion) -> HandshakeMessage {
+    var writer = ByteWriter()
+    if version >= .tls13 { writer.writeVector(lengthBytes: 1, requestContext) }
+    writer.writeVector(lengthBytes: 3) { writer in
+      for entry in entries {
+        writer.writeVector(lengthBytes: 3, entry.der)
+        if version >= .tls13 { TLSExtension.writeList(entry.extensions, to: &writer) }
+      }
+    }
+    return HandshakeMessage(type: .certificate, body: writer.bytes[...])
+  }
+}
+
+extension CertificateMessage.Entry {
+  /// The OCSP answer stapled to this certificate (RFC 8446, section 4.4.2.1).
+  public var ocspResponse: [UInt8]? {
+    extensions[.statusRequest].flatMap { try? CertificateStatus(reading: $0).ocspResponse }
+  }
+
+  /// The SCTs sent with this certificate, each as it stands (RFC 6962, section 3.3).
+  public var signedCertificateTimestamps: [[UInt8]] { extensions.signedCertificateTimestamps }
+}

@@ -1,0 +1,36 @@
+internal import Bytes
+
+/// Puts handshake messages together from the fragments of records (RFC 8446, section 5.1).
+public struct HandshakeReassembler: Sendable {
+  /// The longest message accepted, header included.
+  public let limit: Int
+  private var buffer: [UInt8] = []
+  private var start = 0
+
+  public init(limit: Int = 1 << 20) { self.limit = limit }
+
+  /// Whether a message has begun and not ended.
+  public var isMidMessage: Bool { start < buffer.count }
+
+  public mutating func received(_ fragment: some Sequence<UInt8>) {
+    if start > 0 {
+      buffer.removeFirst(start)
+      start = 0
+    }
+    buffer.append(contentsOf: fragment)
+  }
+
+  /// The next whole message; nil until more fragments come.
+  public mutating func next() throws(TLSWireError) -> HandshakeMessage? {
+    guard buffer.count - start >= HandshakeMessage.headerLength else { return nil }
+    let length = Int(buffer[start + 1]) << 16 | Int(buffer[start + 2]) << 8 | Int(buffer[start + 3])
+    let end = start + HandshakeMessage.headerLength + length
+    guard end - start <= limit else {
+      throw TLSWireError(
+        code: .tooLong, structure: "\(HandshakeType(buffer[start])) message", reason: "\(length) bytes where \(limit) are allowed")
+    }
+    guard end <= buffer.count else { return nil }
+    defer { start = end }
+    return HandshakeMessage(type: HandshakeType(buffer[start]), body: buffer[start + HandshakeMessage.headerLength..<end])
+  }
+}

@@ -1,0 +1,34 @@
+public import Bytes
+
+/// A record as it stands on the wire (RFC 8446, section 5.1).
+public struct Record: Hashable, Sendable {
+  public let type: ContentType
+  /// The record's own version, which TLS 1.3 freezes.
+  public let version: ProtocolVersion
+  public let fragment: ArraySlice<UInt8>
+
+  public static let headerLength = 5
+
+  public init(type: ContentType, version: ProtocolVersion, fragment: ArraySlice<UInt8>) {
+    self.type = type
+    self.version = version
+    self.fragment = fragment
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.write(type.rawValue)
+    writer.write(version.rawValue)
+    writer.writeVector(lengthBytes: 2, fragment)
+  }
+
+  /// A message cut into as many records as it needs, none longer than 2^14 bytes.
+  public static func fragmenting(_ content: [UInt8], type: ContentType, version: ProtocolVersion) -> [UInt8] {
+    var writer = ByteWriter()
+    var rest = content[...]
+    repeat {
+      Record(type: type, version: version, fragment: rest.prefix(16_384)).write(to: &writer)
+      rest = rest.dropFirst(16_384)
+    } while !rest.isEmpty
+    return writer.bytes
+  }
+}

@@ -1,0 +1,85 @@
+internal import Bytes
+
+/// A server's choice (RFC 8446, section 4.1.3; RFC 5246, section 7.4.1.3), or its wish for another hello.
+public struct ServerHello: Hashable, Sendable {
+  public let legacyVersion: ProtocolVersion
+  public let random: [UInt8]
+  public let sessionID: [UInt8]
+  public let cipherSuite: CipherSuite
+  public let compressionMethod: UInt8
+  public let extensions: [TLSExtension]
+
+  public init(
+    legacyVersion: ProtocolVersion, random: [UInt8], sessionID: [UInt8], cipherSuite: CipherSuite, compressionMethod: UInt8,
+    extensions: [TLSExtension]
+  ) {
+    self.legacyVersion = legacyVersion
+    self.random = random
+    self.sessionID = sessionID
+    self.cipherSuite = cipherSuite
+    self.compressionMethod = compressionMethod
+    self.extensions = extensions
+  }
+
+  /// Reads the message's body.
+  public init(reading body: some Sequence<UInt8>) throws(TLSWireError) {
+    self = try parse("server_hello", body) { reader throws(ByteError) in
+      let version = ProtocolVersion(try reader.readUInt16())
+      let random = Array(try reader.readBytes(32))
+      let sessionID = Array(try reader.readVector(lengthBytes: 1))
+      let suite = CipherSuite(try reader.readUInt16())
+      let compression = try reader.readUInt8()
+      let extensions = reader.isAtEnd ? [] : try TLSExtension.readList(&reader)
+      return ServerHello(
+        legacyVersion: version, random: random, sessionID: sessionID, cipherSuite: suite, compressionMethod: compression,
+        extensions: extensions)
+    }
+  }
+
+  public var message: HandshakeMessage {
+    var writer = ByteWriter()
+    writer.write(legacyVersion.rawValue)
+    writer.write(random)
+    writer.writeVector(lengthBytes: 1, sessionID)
+    writer.write(cipherSuite.rawValue)
+    writer.write(compressionMethod)
+    if !extensions.isEmpty { TLSExtension.writeList(extensions, to: &writer) }
+    return HandshakeMessage(type: .serverHello, body: writer.bytes[...])
+  }
+
+  /// Whether this asks for another ClientHello (RFC 8446, section 4.1.4).
+  public var isHelloRetryRequest: Bool { random == Self.retryRandom }
+
+  /// The version in use: `supported_versions` when it is there, else the legacy field.
+  public var version: ProtocolVersion {
+    guard let body = extensions[.supportedVersions], body.count == 2 else { return legacyVersion }
+    return ProtocolVersion(UInt16(body[0]) << 8 | UInt16(body[1]))
+  }
+
+  /// The server's share; nil in a retry request and before TLS 1.3.
+  public var keyShare: KeyShareEntry? {
+    guard !isHelloRetryRequest, let body = extensions[.keyShare] else { return nil }
+    return try? parse("key_share", body) { reader throws(ByteError) in
+      let group = NamedGroup(try reader.readUInt16())
+      return KeyShareEntry(group: group, keyExchange: Array(try reader.readVector(lengthBytes: 2)))
+    }
+  }
+
+  /// The group in use or, in a retry request, the one that is wanted; nil before TLS 1.3.
+  public var selectedGroup: NamedGroup? {
+    guard let body = extensions[.keyShare], body.count >= 2, !isHelloRetryRequest || body.count == 2 else { return nil }
+    return NamedGroup(UInt16(body[0]) << 8 | UInt16(body[1]))
+  }
+
+  /// A retry request's cookie (RFC 8446, section 4.2.2).
+  public var cookie: [UInt8]? {
+    guard let body = extensions[.cookie] else { return nil }
+    return try? parse("cookie", body) { reader throws(ByteError) in Array(try reader.readVector(lengthBytes: 2)) }
+  }
+
+  /// SHA-256 of "HelloRetryRequest", which stands in for the random.
+  public static let retryRandom: [UInt8] = [
+    0xcf, 0x21, 0xad, 0x74, 0xe5, 0x9a, 0x61, 0x11, 0xbe, 0x1d, 0x8c, 0x02, 0x1e, 0x65, 0xb8, 0x91, 0xc2, 0xa2, 0x11, 0x16, 0x7a, 0xbb,
+    0x8c, 0x5e, 0x07, 0x9e, 0x09, 0xe2, 0xc8, 0xa8, 0x33, 0x9c,
+  ]
+}

@@ -1,0 +1,58 @@
+public import Bytes
+
+/// Bytes that are no TLS, or TLS that breaks its own rules.
+public struct TLSWireError: Error, Hashable, Sendable, CustomStringConvertible {
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// A message that ends before its last field does.
+    public static let truncated = Code(rawValue: "tls.wire.truncated")
+    /// A message that goes on after its last field.
+    public static let trailing = Code(rawValue: "tls.wire.trailing")
+    /// A value that no standard allows in its place.
+    public static let illegal = Code(rawValue: "tls.wire.illegal")
+    /// A record or message longer than we are ready to hold.
+    public static let tooLong = Code(rawValue: "tls.wire.too-long")
+    /// A message where another one has to come.
+    public static let unexpected = Code(rawValue: "tls.wire.unexpected")
+    /// Another protocol.
+    public static let notTLS = Code(rawValue: "tls.wire.not-tls")
+  }
+
+  public let code: Code
+  /// The structure that was being read, as the RFC calls it.
+  public let structure: String
+  /// What is wrong with it.
+  public let reason: String
+
+  public init(code: Code, structure: String, reason: String) {
+    self.code = code
+    self.structure = structure
+    self.reason = reason
+  }
+
+  public init(_ error: ByteError, in structure: String) {
+    self.init(code: error.code == .trailing ? .trailing : .truncated, structure: structure, reason: error.description)
+  }
+
+  public var description: String { "\(structure): \(reason)" }
+
+  public var hint: String? {
+    code == .notTLS ? "check the port, or whether the protocol starts TLS only when asked" : nil
+  }
+}
+
+/// Reads one structure to its end; errors name it.
+func parse<T>(
+  _ structure: String, _ bytes: some Sequence<UInt8>, _ body: (inout ByteReader) throws(ByteError) -> T
+) throws(TLSWireError) -> T {
+  var reader = ByteReader(bytes)
+  do throws(ByteError) {
+    let value = try body(&reader)
+    try reader.finish()
+    return value
+  } catch {
+    throw TLSWireError(error, in: structure)
+  }
+}
