@@ -67,6 +67,18 @@ public final class Reactor: TaskExecutor, @unchecked Sendable {
     var value: T?
   }
 
+  /// Runs `body` in this task on the reactor's thread, and with it its child tasks.
+  ///
+  /// Like `withTaskExecutorPreference`, which alone does not move a task before its first suspension.
+  public func run<T: Sendable, E: Error>(_ body: @Sendable () async throws(E) -> T) async throws(E) -> T {
+    // The standard library's function has no typed throws.
+    let result: Result<T, E> = await withTaskExecutorPreference(self) {
+      await moveHere()
+      do throws(E) { return .success(try await body()) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
   /// Fails every wait with `.closed`, closes every connection, runs what has been submitted and joins the thread.
   ///
   /// From the reactor itself it only announces the end, which comes when no job is left.
@@ -124,6 +136,12 @@ extension Reactor {
     }
     if raisesAlarm { readiness.wake() }
     if !isOpen { orElse() }
+  }
+
+  /// Suspends a task that prefers this reactor but runs elsewhere; resumption brings it here.
+  private func moveHere() async {
+    if isCurrent { return }
+    let _: Result<Void, TransportError> = await suspend("move", until: .never) { $0.finish(.success(())) }
   }
 
   /// A task that outlived its reactor still has to end; its waits fail, so that it will not be long.

@@ -1,0 +1,38 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What a test does to its own process; only in exit tests, which have one to themselves.
+enum Process {
+  static var openDescriptors: Int {
+    (0..<4_096).count { fcntl(Int32($0), F_GETFD) >= 0 }
+  }
+
+  static func setDescriptorLimit(_ count: Int) {
+    var limit = rlimit()
+    _ = unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    limit.rlim_cur = rlim_t(count)
+    _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  }
+
+  /// Duplicates a descriptor until there is no more.
+  static func exhaustDescriptors() -> [Int32] {
+    var all: [Int32] = []
+    while case let next = dup(2), next >= 0 { all.append(next) }
+    return all
+  }
+
+  static func release(_ descriptors: some Sequence<Int32>) {
+    for descriptor in descriptors { _ = close(descriptor) }
+  }
+
+  static func catchSignals() {
+    _ = signal(SIGUSR1) { _ in }
+  }
+
+  static func interrupt(_ thread: pthread_t) { _ = pthread_kill(thread, SIGUSR1) }
+
+  static func pause(microseconds: UInt32) { usleep(microseconds) }
+}
