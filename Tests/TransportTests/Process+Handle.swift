@@ -6,6 +6,10 @@
 
 /// What a test does to its own process; only in exit tests, which have one to themselves.
 enum Process {
+  typealias ThreadIdentifier = pthread_t
+
+  static var currentThread: ThreadIdentifier { pthread_self() }
+
   static var openDescriptors: Int {
     (0..<4_096).count { fcntl(Int32($0), F_GETFD) >= 0 }
   }
@@ -32,7 +36,7 @@ enum Process {
     _ = signal(SIGUSR1) { _ in }
   }
 
-  static func interrupt(_ thread: pthread_t) { _ = pthread_kill(thread, SIGUSR1) }
+  static func interrupt(_ thread: ThreadIdentifier) { _ = pthread_kill(thread, SIGUSR1) }
 
   static func pause(microseconds: UInt32) { usleep(microseconds) }
 }
