@@ -51,15 +51,14 @@ public final class Reactor: TaskExecutor, @unchecked Sendable {
     reactor.owner.store(Thread.current, ordering: .releasing)
     reactor.isMainRunning = true
     let result = MainResult<T>()
-    Task(executorPreference: reactor) { result.value = await body(reactor) }
-    while true {
-      reactor.turn()
-      guard let value = result.value else { continue }
+    Task(executorPreference: reactor) {
+      result.value = await body(reactor)
       reactor.isMainRunning = false
       reactor.shutdown()
-      reactor.loop()
-      return value
     }
+    reactor.loop()
+    guard let value = result.value else { preconditionFailure("the loop ends after the body") }
+    return value
   }
 
   /// `@unchecked Sendable`: written and read on the one thread that is the reactor.
