@@ -1,0 +1,138 @@
+import Testing
+
+@testable import TLSWire
+
+/// Every message is treated alike: it comes back as it went, cut anywhere it is refused, damaged it does no harm.
+@Suite struct MessageTests {
+  static let clientHello = ClientHello(
+    random: Array(0..<32), cipherSuites: [.aes128GCMSHA256, CipherSuite(0xc02f), CipherSuite(0xfafa)],
+    extensions: [
+      .serverName("example.com"), .alpn(["h2", "http/1.1"]), .supportedGroups([.x25519]), .signatureAlgorithms([.ed25519]),
+      .supportedVersions([.tls13]), .keyShare([KeyShareEntry(group: .x25519, keyExchange: Array(repeating: 9, count: 32))]), .statusRequest,
+      .cookie([1, 2, 3]),
+    ], sessionID: [1, 2, 3])
+
+  static let serverHello = ServerHello(
+    legacyVersion: .tls12, random: Array(repeating: 7, count: 32), sessionID: [4], cipherSuite: .aes256GCMSHA384, compressionMethod: 0,
+    extensions: [
+      TLSExtension(type: .supportedVersions, body: [3, 4]), TLSExtension(type: .keyShare, body: [0, 0x1d, 0, 2, 5, 6]),
+    ])
+
+  static let certificate = CertificateMessage(entries: [
+    .init(
+      der: [0x30, 0x00],
+      extensions: [
+        TLSExtension(type: .statusRequest, body: [1, 0, 0, 2, 8, 9]),
+        TLSExtension(type: .signedCertificateTimestamp, body: [0, 3, 0, 1, 7]),
+      ]), .init(der: Array(repeating: 1, count: 300)),
+  ])
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let body: [UInt8]
+    let read: @Sendable (ArraySlice<UInt8>) throws -> Void
+    /// Lengths short of the whole at which a message may well end.
+    var alsoWhole: Set<Int> = []
+  }
+
+  static let ecdhe = CipherSuite(0xc02f)
+  static let cases = [
+    Case(
+      testDescription: "client_hello", body: Array(clientHello.message.body), read: { _ = try ClientHello(reading: $0) },
+      alsoWhole: [2 + 32 + 4 + 2 + 6 + 2]),
+    Case(
+      testDescription: "server_hello", body: Array(serverHello.message.body), read: { _ = try ServerHello(reading: $0) },
+      alsoWhole: [2 + 32 + 2 + 3]),
+    Case(
+      testDescription: "certificate of TLS 1.3", body: Array(certificate.message(version: .tls13).body),
+      read: { _ = try CertificateMessage(reading: $0, version: .tls13) }),
+    Case(
+      testDescription: "certificate of TLS 1.2", body: Array(certificate.message(version: .tls12).body),
+      read: { _ = try CertificateMessage(reading: $0, version: .tls12) }),
+    Case(
+      testDescription: "encrypted_extensions", body: [0, 9, 0, 16, 0, 5, 0, 3, 2, 0x68, 0x32],
+      read: { _ = try EncryptedExtensions(reading: $0) }),
+    Case(
+      testDescription: "certificate_request of TLS 1.2", body: [2, 1, 64, 0, 4, 4, 1, 8, 4, 0, 4, 0, 2, 0x30, 0],
+      read: { _ = try CertificateRequest(reading: $0, version: .tls12) }),
+    Case(
+      testDescription: "certificate_request of TLS 1.3", body: [0, 0, 8, 0, 13, 0, 4, 0, 2, 8, 7],
+      read: { _ = try CertificateRequest(reading: $0, version: .tls13) }),
+    Case(testDescription: "certificate_verify", body: [8, 7, 0, 3, 1, 2, 3], read: { _ = try CertificateVerify(reading: $0) }),
+    Case(testDescription: "certificate_status", body: [1, 0, 0, 3, 1, 2, 3], read: { _ = try CertificateStatus(reading: $0) }),
+    Case(
+      testDescription: "server_key_exchange on a curve", body: [3, 0, 0x1d, 2, 5, 6, 4, 1, 0, 2, 9, 9],
+      read: {
+        guard try ServerKeyExchange(reading: $0, suite: ecdhe, version: .tls12) != nil else {
+          throw TLSWireError(code: .truncated, structure: "", reason: "")
+        }
+      }),
+    Case(
+      testDescription: "server_key_exchange in a field", body: [0, 1, 23, 0, 1, 5, 0, 1, 8, 0, 2, 9, 9],
+      read: { _ = try ServerKeyExchange(reading: $0, suite: CipherSuite(0x0039), version: .tls11) }),
+    Case(testDescription: "alert", body: [2, 40], read: { _ = try Alert(reading: $0) }),
+    Case(
+      testDescription: "SCT list", body: [0, 5, 0, 3, 1, 2, 3], read: { _ = try SignedCertificateTimestampList(reading: $0) }),
+  ]
+
+  @Test("the whole message is read, and cut at any length it is refused", arguments: cases)
+  func truncation(_ one: Case) throws {
+    try one.read(one.body[...])
+    for length in one.body.indices where !one.alsoWhole.contains(length) {
+      #expect(throws: TLSWireError.self, "cut to \(length)") { try one.read(one.body[..<length]) }
+    }
+    #expect(throws: TLSWireError.self) { try one.read((one.body + [0])[...]) }
+  }
+
+  @Test("a damaged message is read or refused, never more", arguments: cases)
+  func mutation(_ one: Case) {
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<2_000 {
+      var body = one.body
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        body[Int.random(in: body.indices, using: &random)] = UInt8.random(in: .min ... .max, using: &random)
+      }
+      _ = try? one.read(body[...])
+    }
+  }
+
+  @Test("hellos and certificates come back as they went")
+  func roundTrip() throws {
+    #expect(try ClientHello(reading: Self.clientHello.message.body) == Self.clientHello)
+    #expect(try ServerHello(reading: Self.serverHello.message.body) == Self.serverHello)
+    #expect(try CertificateMessage(reading: Self.certificate.message(version: .tls13).body, version: .tls13) == Self.certificate)
+    let message = Self.clientHello.message
+    #expect(try HandshakeMessage(reading: message.bytes) == message)
+  }
+
+  @Test("a TLS 1.3 hello says its version, its share and its group")
+  func choices() {
+    #expect(Self.serverHello.version == .tls13)
+    #expect(Self.serverHello.keyShare == KeyShareEntry(group: .x25519, keyExchange: [5, 6]))
+    #expect(Self.serverHello.selectedGroup == .x25519)
+    let retry = ServerHello(
+      legacyVersion: .tls12, random: ServerHello.retryRandom, sessionID: [], cipherSuite: .aes128GCMSHA256, compressionMethod: 0,
+      extensions: [TLSExtension(type: .keyShare, body: [0, 0x17]), TLSExtension(type: .cookie, body: [0, 1, 9])])
+    #expect(retry.isHelloRetryRequest)
+    #expect(retry.selectedGroup == .secp256r1)
+    #expect(retry.keyShare == nil)
+    #expect(retry.cookie == [9])
+  }
+
+  @Test("a certificate entry shows its staple and its SCTs")
+  func entryExtensions() {
+    #expect(Self.certificate.entries[0].ocspResponse == [8, 9])
+    #expect(Self.certificate.entries[0].signedCertificateTimestamps == [[7]])
+    #expect(Self.certificate.entries[1].ocspResponse == nil)
+  }
+
+  @Test("a key exchange says group and scheme, or nothing when it is of another kind")
+  func keyExchange() throws {
+    let body: [UInt8] = [3, 0, 0x1d, 2, 5, 6, 4, 1, 0, 2, 9, 9]
+    let exchange = try #require(try ServerKeyExchange(reading: body, suite: Self.ecdhe, version: .tls12))
+    #expect(exchange.parameters == .ellipticCurve(group: .x25519, point: [5, 6]))
+    #expect(exchange.scheme == .rsaPKCS1SHA256)
+    #expect(try ServerKeyExchange(reading: body, suite: CipherSuite(0x0035), version: .tls12) == nil)
+    #expect(try ServerKeyExchange(reading: [1, 2], suite: Self.ecdhe, version: .tls12) == nil)
+  }
+}
