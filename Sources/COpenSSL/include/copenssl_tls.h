@@ -1,6 +1,91 @@
 #ifndef COPENSSL_TLS_H
 #define COPENSSL_TLS_H
 
-// TLS steps.
+/* libssl in steps without policy: a session reads and writes memory, and tells callbacks what it sees. */
+
+#include <openssl/types.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* MARK: contexts */
+
+/* A context without verification, security level 0, no session cache, no automatic chains, legacy servers allowed. */
+SSL_CTX *copenssl_context_new(int is_server);
+void copenssl_context_free(SSL_CTX *context);
+int copenssl_context_set_versions(SSL_CTX *context, int minimum, int maximum);
+int copenssl_context_set_suites(SSL_CTX *context, const char *cipher_list, const char *cipher_suites);
+int copenssl_context_set_groups(SSL_CTX *context, const char *groups);
+int copenssl_context_set_schemes(SSL_CTX *context, const char *schemes);
+void copenssl_context_set_max_certificates(SSL_CTX *context, size_t bytes);
+void copenssl_context_set_tickets(SSL_CTX *context, int enabled);
+/* In the form of the wire: each name after its length. */
+int copenssl_context_offer_protocols(SSL_CTX *context, const uint8_t *protocols, size_t count);
+int copenssl_context_request_staple(SSL_CTX *context);
+int copenssl_context_request_timestamps(SSL_CTX *context);
+
+/* A chain that is sent as given: the leaf alone or with `copenssl_chain_push`ed certificates after it. */
+typedef struct stack_st_X509 copenssl_chain;
+copenssl_chain *copenssl_chain_new(void);
+int copenssl_chain_push(copenssl_chain *chain, const uint8_t *der, size_t count);
+void copenssl_chain_free(copenssl_chain *chain);
+int copenssl_context_use_chain(SSL_CTX *context, const uint8_t *leaf, size_t count, const uint8_t *key, size_t key_count, copenssl_chain *chain);
+/* Asks clients for a certificate; 2 makes its absence fatal. What comes is not verified. */
+void copenssl_context_request_client_certificate(SSL_CTX *context, int required);
+int copenssl_context_add_client_authority(SSL_CTX *context, const uint8_t *der, size_t count);
+
+/* Server choices. `owner` is given back to each callback. */
+typedef int copenssl_choose_name(void *owner, SSL *session, const char *name);
+typedef int copenssl_choose_protocol(void *owner, const uint8_t *offered, size_t count, size_t *start, size_t *length);
+/* The first returns 1 to go on, 0 for unrecognized_name; the second 1 when it chose, 0 for none, -1 for no_application_protocol. */
+void copenssl_context_set_choices(SSL_CTX *context, void *owner, copenssl_choose_name *choose_name, copenssl_choose_protocol *choose_protocol);
+void copenssl_context_staple(SSL_CTX *context, void *owner, const uint8_t *(*staple)(void *owner, size_t *count));
+void copenssl_session_switch_context(SSL *session, SSL_CTX *context);
+
+/* A line for a key log file, without a line feed. */
+typedef void copenssl_log_key(void *owner, const char *line);
+
+/* MARK: sessions */
+
+/* content_type as on the wire; only whole handshake messages and alerts are told. */
+typedef void copenssl_tell_message(void *owner, int is_written, int content_type, const uint8_t *bytes, size_t count);
+
+SSL *copenssl_session_new(SSL_CTX *context, int is_server);
+void copenssl_session_free(SSL *session);
+void copenssl_session_set_owner(SSL *session, void *owner, copenssl_tell_message *tell);
+void copenssl_context_set_key_log(SSL_CTX *context, copenssl_log_key *log);
+int copenssl_session_set_server_name(SSL *session, const char *name);
+
+/* MARK: bytes in memory */
+
+int copenssl_session_receive(SSL *session, const uint8_t *bytes, size_t count);
+void copenssl_session_receive_end(SSL *session);
+size_t copenssl_session_pending_output(SSL *session);
+size_t copenssl_session_take_output(SSL *session, uint8_t *bytes, size_t capacity);
+
+enum {
+  COPENSSL_STEP_DONE = 1,
+  COPENSSL_STEP_NEEDS_INPUT = 2,
+  /* The peer said close_notify. */
+  COPENSSL_STEP_CLOSED = 3,
+  /* The bytes ended without it. */
+  COPENSSL_STEP_ENDED = 4,
+  COPENSSL_STEP_FAILED = 5,
+};
+
+int copenssl_session_handshake(SSL *session);
+int copenssl_session_read(SSL *session, uint8_t *bytes, size_t capacity, size_t *count);
+int copenssl_session_write(SSL *session, const uint8_t *bytes, size_t count);
+int copenssl_session_shutdown(SSL *session);
+
+/* MARK: what was agreed */
+
+int copenssl_session_version(const SSL *session);
+/* 0 before there is one. */
+uint16_t copenssl_session_suite(const SSL *session);
+size_t copenssl_session_protocol(const SSL *session, const uint8_t **name);
+int copenssl_session_is_resumed(const SSL *session);
+/* Each returns the length, and writes when there is room. */
+size_t copenssl_session_export_resumption(SSL *session, uint8_t *der, size_t capacity);
+int copenssl_session_resume(SSL *session, const uint8_t *der, size_t count);
 
 #endif

@@ -1,0 +1,338 @@
+#include "copenssl_tls.h"
+
+#include "copenssl_crypto.h"
+
+#include <limits.h>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+#include <openssl/tls1.h>
+#include <openssl/x509.h>
+#include <string.h>
+
+/* MARK: contexts */
+
+/* What libssl would judge is judged elsewhere, and it must not spend time on it. */
+static int skip_verification(X509_STORE_CTX *store, void *unused) {
+  (void)unused;
+  X509_STORE_CTX_set_error(store, X509_V_OK);
+  return 1;
+}
+
+SSL_CTX *copenssl_context_new(int is_server) {
+  SSL_CTX *context = copenssl_start() ? SSL_CTX_new(is_server ? TLS_server_method() : TLS_client_method()) : NULL;
+  if (!context) return NULL;
+  SSL_CTX_set_security_level(context, 0);
+  SSL_CTX_set_verify(context, SSL_VERIFY_NONE, NULL);
+  SSL_CTX_set_cert_verify_callback(context, skip_verification, NULL);
+  SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
+  SSL_CTX_set_mode(context, SSL_MODE_RELEASE_BUFFERS | SSL_MODE_NO_AUTO_CHAIN | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+  SSL_CTX_set_options(context, SSL_OP_LEGACY_SERVER_CONNECT);
+  if (is_server) SSL_CTX_set_session_id_context(context, (const uint8_t *)"tlsprobe", 8);
+  return context;
+}
+
+void copenssl_context_free(SSL_CTX *context) { SSL_CTX_free(context); }
+
+int copenssl_context_set_versions(SSL_CTX *context, int minimum, int maximum) {
+  return SSL_CTX_set_min_proto_version(context, minimum) && SSL_CTX_set_max_proto_version(context, maximum);
+}
+
+int copenssl_context_set_suites(SSL_CTX *context, const char *cipher_list, const char *cipher_suites) {
+  if (cipher_list && !SSL_CTX_set_cipher_list(context, cipher_list)) return 0;
+  return !cipher_suites || SSL_CTX_set_ciphersuites(context, cipher_suites);
+}
+
+int copenssl_context_set_groups(SSL_CTX *context, const char *groups) { return SSL_CTX_set1_groups_list(context, groups) == 1; }
+
+int copenssl_context_set_schemes(SSL_CTX *context, const char *schemes) { return SSL_CTX_set1_sigalgs_list(context, schemes) == 1; }
+
+void copenssl_context_set_max_certificates(SSL_CTX *context, size_t bytes) {
+  SSL_CTX_set_max_cert_list(context, bytes > LONG_MAX ? LONG_MAX : (long)bytes);
+}
+
+void copenssl_context_set_tickets(SSL_CTX *context, int enabled) {
+  if (enabled) return;
+  SSL_CTX_set_options(context, SSL_OP_NO_TICKET);
+  SSL_CTX_set_num_tickets(context, 0);
+}
+
+int copenssl_context_offer_protocols(SSL_CTX *context, const uint8_t *protocols, size_t count) {
+  return count <= UINT_MAX && SSL_CTX_set_alpn_protos(context, protocols, (unsigned)count) == 0;
+}
+
+int copenssl_context_request_staple(SSL_CTX *context) {
+  return SSL_CTX_set_tlsext_status_type(context, TLSEXT_STATUSTYPE_ocsp) == 1;
+}
+
+/* libssl's own way to ask for them would also judge them. */
+int copenssl_context_request_timestamps(SSL_CTX *context) {
+  unsigned where = SSL_EXT_CLIENT_HELLO | SSL_EXT_TLS1_2_SERVER_HELLO | SSL_EXT_TLS1_3_CERTIFICATE;
+  return SSL_CTX_add_custom_ext(context, TLSEXT_TYPE_signed_certificate_timestamp, where, NULL, NULL, NULL, NULL, NULL);
+}
+
+static X509 *certificate_parse(const uint8_t *der, size_t count) {
+  return count <= LONG_MAX ? d2i_X509(NULL, &der, (long)count) : NULL;
+}
+
+copenssl_chain *copenssl_chain_new(void) { return sk_X509_new_null(); }
+
+int copenssl_chain_push(copenssl_chain *chain, const uint8_t *der, size_t count) {
+  X509 *certificate = certificate_parse(der, count);
+  if (certificate && sk_X509_push(chain, certificate) > 0) return 1;
+  X509_free(certificate);
+  return 0;
+}
+
+void copenssl_chain_free(copenssl_chain *chain) { sk_X509_pop_free(chain, X509_free); }
+
+int copenssl_context_use_chain(
+    SSL_CTX *context, const uint8_t *leaf, size_t count, const uint8_t *key, size_t key_count, copenssl_chain *chain) {
+  X509 *certificate = certificate_parse(leaf, count);
+  EVP_PKEY *owner = copenssl_private_key_from_der(key, key_count);
+  int done = certificate && owner && SSL_CTX_use_cert_and_key(context, certificate, owner, chain, 1);
+  X509_free(certificate);
+  EVP_PKEY_free(owner);
+  return done;
+}
+
+void copenssl_context_request_client_certificate(SSL_CTX *context, int required) {
+  SSL_CTX_set_verify(context, SSL_VERIFY_PEER | (required ? SSL_VERIFY_FAIL_IF_NO_PEER_CERT : 0), NULL);
+}
+
+int copenssl_context_add_client_authority(SSL_CTX *context, const uint8_t *der, size_t count) {
+  X509 *certificate = certificate_parse(der, count);
+  int done = certificate && SSL_CTX_add_client_CA(context, certificate);
+  X509_free(certificate);
+  return done;
+}
+
+/* MARK: a server's choices */
+
+typedef struct {
+  void *owner;
+  copenssl_choose_name *name;
+  copenssl_choose_protocol *protocol;
+  const uint8_t *(*staple)(void *owner, size_t *count);
+} server_choices;
+
+static void free_choices(void *parent, void *data, CRYPTO_EX_DATA *all, int index, long number, void *pointer) {
+  (void)parent, (void)all, (void)index, (void)number, (void)pointer;
+  OPENSSL_free(data);
+}
+
+static int choices_index = -1;
+static CRYPTO_ONCE choices_once = CRYPTO_ONCE_STATIC_INIT;
+static void make_choices_index(void) { choices_index = SSL_CTX_get_ex_new_index(0, NULL, NULL, NULL, free_choices); }
+
+static server_choices *choices_of(SSL_CTX *context) {
+  server_choices *choices;
+  if (!CRYPTO_THREAD_run_once(&choices_once, make_choices_index) || choices_index < 0) return NULL;
+  choices = SSL_CTX_get_ex_data(context, choices_index);
+  if (choices) return choices;
+  choices = OPENSSL_zalloc(sizeof *choices);
+  if (choices && !SSL_CTX_set_ex_data(context, choices_index, choices)) {
+    OPENSSL_free(choices);
+    choices = NULL;
+  }
+  return choices;
+}
+
+static int name_told(SSL *session, int *alert, void *data) {
+  server_choices *choices = data;
+  const char *name = SSL_get_servername(session, TLSEXT_NAMETYPE_host_name);
+  if (!name) return SSL_TLSEXT_ERR_NOACK;
+  if (choices->name(choices->owner, session, name)) return SSL_TLSEXT_ERR_OK;
+  *alert = SSL_AD_UNRECOGNIZED_NAME;
+  return SSL_TLSEXT_ERR_ALERT_FATAL;
+}
+
+static int protocols_told(SSL *session, const uint8_t **chosen, uint8_t *length, const uint8_t *offered, unsigned count, void *data) {
+  server_choices *choices = data;
+  size_t start = 0, size = 0;
+  int choice = choices->protocol(choices->owner, offered, count, &start, &size);
+  (void)session;
+  if (choice <= 0) return choice < 0 ? SSL_TLSEXT_ERR_ALERT_FATAL : SSL_TLSEXT_ERR_NOACK;
+  if (start > count || size > count - start || size > UINT8_MAX) return SSL_TLSEXT_ERR_ALERT_FATAL;
+  *chosen = offered + start;
+  *length = (uint8_t)size;
+  return SSL_TLSEXT_ERR_OK;
+}
+
+static int staple_wanted(SSL *session, void *data) {
+  server_choices *choices = data;
+  size_t count = 0;
+  const uint8_t *staple = choices->staple(choices->owner, &count);
+  uint8_t *copy = staple && count ? OPENSSL_memdup(staple, count) : NULL;
+  if (!copy) return SSL_TLSEXT_ERR_NOACK;
+  SSL_set_tlsext_status_ocsp_resp(session, copy, (long)count);
+  return SSL_TLSEXT_ERR_OK;
+}
+
+void copenssl_context_set_choices(
+    SSL_CTX *context, void *owner, copenssl_choose_name *choose_name, copenssl_choose_protocol *choose_protocol) {
+  server_choices *choices = choices_of(context);
+  if (!choices) return;
+  choices->owner = owner;
+  choices->name = choose_name;
+  choices->protocol = choose_protocol;
+  if (choose_name) {
+    SSL_CTX_set_tlsext_servername_callback(context, name_told);
+    SSL_CTX_set_tlsext_servername_arg(context, choices);
+  }
+  if (choose_protocol) SSL_CTX_set_alpn_select_cb(context, protocols_told, choices);
+}
+
+void copenssl_context_staple(SSL_CTX *context, void *owner, const uint8_t *(*staple)(void *owner, size_t *count)) {
+  server_choices *choices = choices_of(context);
+  if (!choices) return;
+  choices->owner = owner;
+  choices->staple = staple;
+  SSL_CTX_set_tlsext_status_cb(context, staple_wanted);
+  SSL_CTX_set_tlsext_status_arg(context, choices);
+}
+
+void copenssl_session_switch_context(SSL *session, SSL_CTX *context) { SSL_set_SSL_CTX(session, context); }
+
+/* MARK: sessions */
+
+SSL *copenssl_session_new(SSL_CTX *context, int is_server) {
+  SSL *session = SSL_new(context);
+  BIO *input = BIO_new(BIO_s_mem()), *output = BIO_new(BIO_s_mem());
+  if (!session || !input || !output) {
+    BIO_free(input);
+    BIO_free(output);
+    SSL_free(session);
+    return NULL;
+  }
+  BIO_set_mem_eof_return(input, -1);
+  BIO_set_mem_eof_return(output, -1);
+  SSL_set_bio(session, input, output);
+  if (is_server) SSL_set_accept_state(session);
+  else SSL_set_connect_state(session);
+  return session;
+}
+
+void copenssl_session_free(SSL *session) { SSL_free(session); }
+
+static int tell_index = -1;
+static CRYPTO_ONCE tell_once = CRYPTO_ONCE_STATIC_INIT;
+static void make_tell_index(void) { tell_index = SSL_get_ex_new_index(0, NULL, NULL, NULL, NULL); }
+
+static void message_seen(int is_written, int version, int type, const void *bytes, size_t count, SSL *session, void *owner) {
+  copenssl_tell_message *tell = (copenssl_tell_message *)SSL_get_ex_data(session, tell_index);
+  (void)version;
+  if (tell && owner && (type == SSL3_RT_HANDSHAKE || type == SSL3_RT_ALERT)) tell(owner, is_written, type, bytes, count);
+}
+
+void copenssl_session_set_owner(SSL *session, void *owner, copenssl_tell_message *tell) {
+  if (!CRYPTO_THREAD_run_once(&tell_once, make_tell_index) || tell_index < 0) return;
+  SSL_set_ex_data(session, tell_index, (void *)tell);
+  SSL_set_app_data(session, owner);
+  SSL_set_msg_callback(session, message_seen);
+  SSL_set_msg_callback_arg(session, owner);
+}
+
+static int log_index = -1;
+static CRYPTO_ONCE log_once = CRYPTO_ONCE_STATIC_INIT;
+static void make_log_index(void) { log_index = SSL_CTX_get_ex_new_index(0, NULL, NULL, NULL, NULL); }
+
+static void key_seen(const SSL *session, const char *line) {
+  copenssl_log_key *log = (copenssl_log_key *)SSL_CTX_get_ex_data(SSL_get_SSL_CTX(session), log_index);
+  void *owner = SSL_get_app_data(session);
+  if (log && owner) log(owner, line);
+}
+
+void copenssl_context_set_key_log(SSL_CTX *context, copenssl_log_key *log) {
+  if (!CRYPTO_THREAD_run_once(&log_once, make_log_index) || log_index < 0) return;
+  SSL_CTX_set_ex_data(context, log_index, (void *)log);
+  SSL_CTX_set_keylog_callback(context, key_seen);
+}
+
+int copenssl_session_set_server_name(SSL *session, const char *name) { return SSL_set_tlsext_host_name(session, name) == 1; }
+
+/* MARK: bytes in memory */
+
+int copenssl_session_receive(SSL *session, const uint8_t *bytes, size_t count) {
+  size_t written = 0;
+  return !count || (BIO_write_ex(SSL_get_rbio(session), bytes, count, &written) && written == count);
+}
+
+void copenssl_session_receive_end(SSL *session) { BIO_set_mem_eof_return(SSL_get_rbio(session), 0); }
+
+size_t copenssl_session_pending_output(SSL *session) { return BIO_ctrl_pending(SSL_get_wbio(session)); }
+
+size_t copenssl_session_take_output(SSL *session, uint8_t *bytes, size_t capacity) {
+  size_t count = 0;
+  if (!BIO_read_ex(SSL_get_wbio(session), bytes, capacity, &count)) count = 0;
+  return count;
+}
+
+static int step_of(SSL *session, int result) {
+  unsigned long code;
+  switch (SSL_get_error(session, result)) {
+    case SSL_ERROR_NONE: return COPENSSL_STEP_DONE;
+    case SSL_ERROR_WANT_READ:
+    case SSL_ERROR_WANT_WRITE: return COPENSSL_STEP_NEEDS_INPUT;
+    case SSL_ERROR_ZERO_RETURN: return COPENSSL_STEP_CLOSED;
+    case SSL_ERROR_SYSCALL: return COPENSSL_STEP_ENDED;
+    default: break;
+  }
+  code = ERR_peek_error();
+  if (ERR_GET_LIB(code) == ERR_LIB_SSL && ERR_GET_REASON(code) == SSL_R_UNEXPECTED_EOF_WHILE_READING) return COPENSSL_STEP_ENDED;
+  return COPENSSL_STEP_FAILED;
+}
+
+int copenssl_session_handshake(SSL *session) {
+  ERR_clear_error();
+  return step_of(session, SSL_do_handshake(session));
+}
+
+int copenssl_session_read(SSL *session, uint8_t *bytes, size_t capacity, size_t *count) {
+  ERR_clear_error();
+  return step_of(session, SSL_read_ex(session, bytes, capacity, count));
+}
+
+int copenssl_session_write(SSL *session, const uint8_t *bytes, size_t count) {
+  size_t written = 0;
+  ERR_clear_error();
+  return step_of(session, SSL_write_ex(session, bytes, count, &written));
+}
+
+int copenssl_session_shutdown(SSL *session) {
+  int result;
+  ERR_clear_error();
+  result = SSL_shutdown(session);
+  return result >= 0 ? COPENSSL_STEP_DONE : step_of(session, result);
+}
+
+/* MARK: what was agreed */
+
+int copenssl_session_version(const SSL *session) { return SSL_version(session); }
+
+uint16_t copenssl_session_suite(const SSL *session) {
+  const SSL_CIPHER *suite = SSL_get_current_cipher(session);
+  return suite ? SSL_CIPHER_get_protocol_id(suite) : 0;
+}
+
+size_t copenssl_session_protocol(const SSL *session, const uint8_t **name) {
+  unsigned length = 0;
+  SSL_get0_alpn_selected(session, name, &length);
+  return length;
+}
+
+int copenssl_session_is_resumed(const SSL *session) { return SSL_session_reused(session); }
+
+size_t copenssl_session_export_resumption(SSL *session, uint8_t *der, size_t capacity) {
+  SSL_SESSION *resumption = SSL_get1_session(session);
+  int length = resumption && SSL_SESSION_is_resumable(resumption) ? i2d_SSL_SESSION(resumption, NULL) : 0;
+  if (length > 0 && der && (size_t)length <= capacity) length = i2d_SSL_SESSION(resumption, &der);
+  SSL_SESSION_free(resumption);
+  return length > 0 ? (size_t)length : 0;
+}
+
+int copenssl_session_resume(SSL *session, const uint8_t *der, size_t count) {
+  SSL_SESSION *resumption = count <= LONG_MAX ? d2i_SSL_SESSION(NULL, &der, (long)count) : NULL;
+  int done = resumption && SSL_set_session(session, resumption);
+  SSL_SESSION_free(resumption);
+  return done;
+}
