@@ -1,1 +1,104 @@
 internal import ArgumentParser
+internal import Bytes
+internal import Checks
+internal import DomainNames
+internal import Observation
+internal import Report
+
+/// `tlsprobe chain`: which certificates does it send, what paths do they make, who trusts them, what is wrong.
+struct ChainCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "chain",
+    abstract: "Shows and judges the certificate chain that a server sends.",
+    discussion: """
+      Shows the certificates as they were sent and the paths that they make, and says whether a client would trust them and \
+      what is wrong. The verdict makes the exit status: 0 trusted, 1 not trusted or a finding at --fail-on, 2 not probed.
+
+      EXAMPLES
+        tlsprobe chain example.org
+        tlsprobe chain example.org:8443 --cacert ca.pem
+        tlsprobe chain 192.0.2.1 --sni example.org --verify-host example.org
+        tlsprobe chain example.org --all-addresses --warn-days 14 --fail-on medium
+        tlsprobe chain example.org --format pem -o chain.pem
+        tlsprobe chain example.org --json | jq '.addresses[].verdict'
+      """)
+
+  @Argument(help: ArgumentHelp("host, host:port, [v6]:port, an address or a URL; port 443 unless named.", valueName: "target"))
+  var target: String
+
+  @Flag(name: .customLong("all-addresses"), help: "Ask every address of the target, and say whether they agree.")
+  var allAddresses = false
+
+  @Option(name: .customLong("warn-days"), help: ArgumentHelp("Warn of certificates that end within so many days.", valueName: "days"))
+  var warnDays = 30
+
+  @Option(
+    name: .customLong("fail-on"),
+    help: ArgumentHelp(
+      "Exit with 1 from here on: none, untrusted, info, low, medium, high or critical; a severity means an untrusted verdict too.",
+      valueName: "threshold"))
+  var failOn = SeverityThreshold.untrusted
+
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+  @OptionGroup(title: "Hello") var hello: HelloOptions
+  @OptionGroup(title: "Trust") var trust: TrustOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  mutating func validate() throws {
+    if warnDays < 0 { throw ValidationError("--warn-days cannot be negative") }
+  }
+
+  func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
+    let request = try request(environment: context.environment)
+    let plan = try OutputPlan(output)
+    let startedAt = context.now()
+    let observation = try await context.probing.observe(request)
+    let chain = try Self.answered(observation)
+    var document = Document(
+      about: ChainObservation.self, in: observation, tool: context.tool(), startedAt: startedAt,
+      settings: CheckSettings(warnDays: warnDays))
+    document.isPartial = Task.isCancelled
+    try write(document, by: plan, in: context)
+    if document.isPartial { return .interrupted }
+    return try status(of: chain, findings: document.findings)
+  }
+
+  /// The chain, when at least one address had one.
+  private static func answered(_ observation: Observation) throws(CommandLineError) -> ChainObservation {
+    switch observation[ChainObservation.self] {
+    case .failed(let failure)?: throw CommandLineError(failure)
+    case .skipped(let reason)?: throw CommandLineError(.notProbed, reason.message)
+    case nil: throw CommandLineError(.internalError, "nothing was looked at")
+    case .observed(let chain)?:
+      if chain.addresses.contains(where: { $0.isObserved || !$0.certificates.isEmpty }) { return chain }
+      let failures = chain.addresses.compactMap(\.failure)
+      guard let first = failures.first else { throw CommandLineError(.notProbed, "no address to ask") }
+      let more = failures.count > 1 ? "; \(failures.count - 1) more addresses failed" : ""
+      throw CommandLineError(.notProbed, first.message + more, hint: first.hint)
+    }
+  }
+
+  private func status(of chain: ChainObservation, findings: [Finding]) throws(CommandLineError) -> ExitStatus {
+    let threshold = trust.insecure && failOn == .untrusted ? .none : failOn
+    let answered = chain.addresses.filter { $0.verdict != nil }
+    let trusted = trust.insecure || answered.allSatisfy { $0.verdict?.trusted == true }
+    if threshold.isReached(trusted: trusted, findings: findings) { return .negative }
+    return chain.addresses.allSatisfy(\.isObserved) ? .success : .notProbed
+  }
+
+  private func write(_ document: Document, by plan: OutputPlan, in context: CommandContext) throws(CommandLineError) {
+    for destination in plan.destinations {
+      let options = output.rendering(for: destination, in: context)
+      let bytes = destination.renderer.render(document, options: options)
+      if let file = destination.file {
+        guard let reason = context.writeFile(file, bytes) else { continue }
+        throw CommandLineError(.inputOutput, "cannot write '\(file)': \(reason)", hint: "check the folder and its permissions")
+      }
+      if destination.renderer.isBinary, context.terminal.outputIsTerminal {
+        throw CommandLineError(
+          .usage, "\(destination.renderer.name) is not fit for a terminal", hint: "add -o FILE or send it into a pipe")
+      }
+      guard context.writeOutput(bytes) else { throw CommandLineError(.inputOutput, "cannot write to standard output") }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+public import Bytes
+public import DomainNames
+
+/// What `chain` was asked, free of how it was written on the command line.
+public struct ChainRequest: Sendable {
+  public var target: TargetArgument
+  public var connection = Connection()
+  public var hello = Hello()
+  public var trust = Trust()
+  /// Ask every address rather than the one that answers first.
+  public var allAddresses = false
+  /// Say on standard error what is being done.
+  public var verbosity = 0
+
+  public init(target: TargetArgument) {
+    self.target = target
+  }
+
+  public struct Connection: Sendable {
+    /// Nil for both.
+    public var family: IPAddress.Family?
+    /// As `--resolve` has them: `host:port:address[,address]`.
+    public var resolve: [String] = []
+    /// As `--connect-to` has them: `host1:port1:host2:port2`.
+    public var connectTo: [String] = []
+    public var interface: String?
+    public var connectTimeout = Duration.seconds(10)
+    public var maxTime = Duration.seconds(60)
+  }
+
+  public struct Hello: Sendable {
+    /// Nil when none is to be sent.
+    public var serverName: DomainName?
+    public var alpn: [String] = []
+    public var minimumVersion: VersionArgument?
+    public var maximumVersion: VersionArgument?
+    public var ciphers: String?
+    public var tls13Ciphers: String?
+    public var curves: String?
+    public var certificateType: CertificateTypeArgument?
+    public var clientCertificate: String?
+    public var clientKey: String?
+    public var keyLog: String?
+
+    /// The user shaped the offer, so that no wider one may be tried.
+    public var isShaped: Bool {
+      minimumVersion != nil || maximumVersion != nil || ciphers != nil || tls13Ciphers != nil || curves != nil
+    }
+  }
+
+  public struct Trust: Sendable {
+    public var file: String?
+    public var folder: String?
+    /// The name that has to be in the certificate.
+    public var name: ReferenceIdentity?
+    /// Nil for now.
+    public var time: Timestamp?
+    public var maxChainBytes = 1_048_576
+    public var maxSignatureChecks = 100
+    public var maxSteps = 100_000
+    public var maxDepth = 16
+    public var maxPaths = 64
+  }
+}

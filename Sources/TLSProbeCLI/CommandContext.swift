@@ -1,0 +1,47 @@
+public import Bytes
+public import Report
+
+/// All that a command takes from the world, so that a test can be the world.
+public struct CommandContext: Sendable {
+  public var probing: any ChainProbing
+  /// Asked only when something is to be said about it.
+  public var tool: @Sendable () -> ToolDescription
+  /// Lines for `--version -v`: which roots are trusted, and how old they are.
+  public var trustFacts: @Sendable () -> [String]
+  public var now: @Sendable () -> Timestamp
+  public var environment: @Sendable (String) -> String?
+  public var terminal: TerminalFacts
+  /// False when the bytes could not be written.
+  public var writeOutput: @Sendable ([UInt8]) -> Bool
+  public var writeError: @Sendable (String) -> Void
+  /// Nil when it worked, else why not.
+  public var writeFile: @Sendable (String, [UInt8]) -> String?
+
+  public init(
+    probing: any ChainProbing, tool: @escaping @Sendable () -> ToolDescription, trustFacts: @escaping @Sendable () -> [String]
+  ) {
+    self.probing = probing
+    self.tool = tool
+    self.trustFacts = trustFacts
+    self.now = { Platform.now }
+    self.environment = Platform.environment
+    self.terminal = Terminal.facts
+    self.writeOutput = Terminal.writeOutput
+    self.writeError = Terminal.writeError
+    self.writeFile = Terminal.writeFile
+  }
+}
+
+/// Who is reading.
+public struct TerminalFacts: Hashable, Sendable {
+  public var outputIsTerminal: Bool
+  public var errorIsTerminal: Bool
+  /// Columns; nil when unknown.
+  public var width: Int?
+
+  public init(outputIsTerminal: Bool = false, errorIsTerminal: Bool = false, width: Int? = nil) {
+    self.outputIsTerminal = outputIsTerminal
+    self.errorIsTerminal = errorIsTerminal
+    self.width = width
+  }
+}

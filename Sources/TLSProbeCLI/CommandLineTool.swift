@@ -1,0 +1,60 @@
+internal import ArgumentParser
+internal import Report
+
+/// The program: arguments in, an exit status out.
+public enum CommandLineTool {
+  /// What can be answered without the parser, whose start costs more than the answer. Nil for all else.
+  public static func quickAnswer(to arguments: [String]) -> String? {
+    arguments == ["--version"] ? VersionText.short : nil
+  }
+
+  public static func run(_ arguments: [String], in context: CommandContext) async -> ExitStatus {
+    do throws(CommandLineError) {
+      return try await dispatch(arguments, in: context)
+    } catch {
+      context.writeError(error.description + "\n")
+      return error.status
+    }
+  }
+
+  private static func dispatch(_ arguments: [String], in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
+    let command: any ParsableCommand
+    do {
+      command = try RootCommand.parseAsRoot(arguments)
+    } catch {
+      return try settle(error, in: context)
+    }
+    switch command {
+    case let command as any ContextCommand: return try await command.run(in: context)
+    case let root as RootCommand where root.version:
+      let text = root.verbose ? VersionText.long(context.tool(), trustFacts: context.trustFacts()) : VersionText.short
+      return try print(text, in: context)
+    case is RootCommand: return try print(RootCommand.helpMessage() + "\n", in: context)
+    default: return try helpAsked(by: command, in: context)
+    }
+  }
+
+  /// The parser has a built-in `help` command that answers by throwing.
+  private static func helpAsked(by command: any ParsableCommand, in context: CommandContext) throws(CommandLineError) -> ExitStatus {
+    var command = command
+    do {
+      try command.run()
+      return .success
+    } catch {
+      return try settle(error, in: context)
+    }
+  }
+
+  /// What the parser throws is either an answer, such as help, or a mistake of the user.
+  private static func settle(_ error: any Error, in context: CommandContext) throws(CommandLineError) -> ExitStatus {
+    if RootCommand.exitCode(for: error) == .success {
+      return try print(RootCommand.fullMessage(for: error) + "\n", in: context)
+    }
+    throw UsageMessage.error(from: RootCommand.message(for: error), arguments: RootCommand.fullMessage(for: error))
+  }
+
+  private static func print(_ text: String, in context: CommandContext) throws(CommandLineError) -> ExitStatus {
+    guard context.writeOutput(Array(text.utf8)) else { throw CommandLineError(.inputOutput, "cannot write to standard output") }
+    return .success
+  }
+}

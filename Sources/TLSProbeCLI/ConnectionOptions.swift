@@ -1,0 +1,36 @@
+internal import ArgumentParser
+internal import Bytes
+
+/// How to reach the target. Names are curl's where the meaning is.
+struct ConnectionOptions: ParsableArguments {
+  @Flag(name: [.customShort("4"), .customLong("ipv4")], help: "Use IPv4 addresses only.")
+  var ipv4Only = false
+
+  @Flag(name: [.customShort("6"), .customLong("ipv6")], help: "Use IPv6 addresses only.")
+  var ipv6Only = false
+
+  @Option(help: ArgumentHelp("Use these addresses for a host and port. Repeatable.", valueName: "host:port:address[,address]"))
+  var resolve: [String] = []
+
+  @Option(
+    name: .customLong("connect-to"),
+    help: ArgumentHelp("Connect to host2 and port2 instead of host1 and port1. Repeatable.", valueName: "host1:port1:host2:port2"))
+  var connectTo: [String] = []
+
+  @Option(help: ArgumentHelp("Leave through this network interface or local address.", valueName: "name"))
+  var interface: String?
+
+  @Option(
+    name: .customLong("connect-timeout"),
+    help: ArgumentHelp("Give up connecting after that time.", valueName: "seconds"), transform: DurationArgument.parse)
+  var connectTimeout = DurationArgument(.seconds(10))
+
+  @Option(
+    name: [.customShort("m"), .customLong("max-time")],
+    help: ArgumentHelp("Give up altogether after that time.", valueName: "seconds"), transform: DurationArgument.parse)
+  var maxTime = DurationArgument(.seconds(60))
+
+  mutating func validate() throws {
+    if ipv4Only, ipv6Only { throw ValidationError("-4 and -6 exclude each other") }
+  }
+}

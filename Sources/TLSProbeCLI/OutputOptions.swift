@@ -1,0 +1,46 @@
+public import ArgumentParser
+public import Report
+
+/// What to write, where and how it looks.
+struct OutputOptions: ParsableArguments {
+  @Flag(help: "Write one JSON document; the same as --format json.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp("Write in this format. Repeatable, each with an --output of its own.", valueName: "format"),
+    completion: .list(Renderers.all.map(\.name)), transform: Self.renderer)
+  var format: [FormatArgument] = []
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Write to this file rather than standard output; - is standard output. Repeatable.", valueName: "file"),
+    completion: .file())
+  var output: [String] = []
+
+  @Option(help: ArgumentHelp("Colour: always, never or auto.", valueName: "when"))
+  var color = ColourChoice.auto
+
+  @Flag(help: "Write one fact a line, without drawings.")
+  var plain = false
+
+  @Flag(name: .shortAndLong, help: "Write nothing to standard error but errors.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Say more: -v lists everything in the certificates, -vv also what was done.")
+  var verbose: Int
+
+  private static func renderer(_ text: String) throws -> FormatArgument {
+    guard Renderers.named(text) != nil else {
+      throw ValidationError("there is no format '\(text)'; there are \(Renderers.all.map(\.name).joined(separator: ", "))")
+    }
+    return FormatArgument(name: text)
+  }
+}
+
+extension ColourChoice: ExpressibleByArgument {}
+
+/// The name of a format that exists.
+struct FormatArgument: Hashable, Sendable, CustomStringConvertible {
+  let name: String
+  var description: String { name }
+}

@@ -1,0 +1,35 @@
+internal import ArgumentParser
+
+/// `tlsprobe`, which only leads to its subcommands.
+struct RootCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tlsprobe",
+    abstract: "Inspects TLS servers.",
+    discussion: """
+      Results go to standard output, all else to standard error.
+
+      EXAMPLES
+        tlsprobe chain example.org
+        tlsprobe chain example.org:8443 --cacert ca.pem --json
+        tlsprobe --version -v
+
+      EXIT STATUS
+        0    ran, and nothing was at or above the threshold
+        1    the verdict is negative, or a finding is at or above --fail-on
+        2    the target could not be probed: it does not resolve, is closed, is silent or does not speak TLS
+        64   usage: a bad target or a bad option
+        65   an input file is not what it claims to be
+        66   an input file cannot be read
+        70   internal error
+        74   writing failed
+        78   bad configuration
+        130  interrupted
+      """,
+    subcommands: [ChainCommand.self])
+
+  @Flag(help: "Show the version; with -v also the libraries and the trusted roots.")
+  var version = false
+
+  @Flag(name: .shortAndLong, help: .hidden)
+  var verbose = false
+}

@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// The process's own descriptors.
+enum Terminal {
+  static var facts: TerminalFacts {
+    var size = winsize()
+    let known = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    return TerminalFacts(
+      outputIsTerminal: isatty(STDOUT_FILENO) == 1, errorIsTerminal: isatty(STDERR_FILENO) == 1, width: known ? Int(size.ws_col) : nil)
+  }
+
+  static func writeOutput(_ bytes: [UInt8]) -> Bool {
+    write(bytes, to: STDOUT_FILENO)
+  }
+
+  static func writeError(_ text: String) {
+    _ = write(Array(text.utf8), to: STDERR_FILENO)
+  }
+
+  static func writeFile(_ path: String, _ bytes: [UInt8]) -> String? {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { return reason() }
+    let written = write(bytes, to: descriptor)
+    let why = reason()
+    return close(descriptor) == 0 && written ? nil : why
+  }
+
+  private static func reason() -> String {
+    guard let text = unsafe strerror(errno) else { return "error \(errno)" }
+    return unsafe String(cString: text).lowercased()
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+}

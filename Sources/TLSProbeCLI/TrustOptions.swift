@@ -1,0 +1,54 @@
+internal import ArgumentParser
+internal import Bytes
+
+/// Whom to trust, for which name, when, and how hard to try.
+struct TrustOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Trust the roots in this PEM file instead of the built-in ones.", valueName: "file"), completion: .file())
+  var cacert: String?
+
+  @Option(help: ArgumentHelp("Trust the roots in this folder.", valueName: "folder"), completion: .directory)
+  var capath: String?
+
+  @Flag(name: .shortAndLong, help: "Exit with 0 although the chain is not trusted. The verdict is shown all the same.")
+  var insecure = false
+
+  @Option(
+    name: .customLong("verify-host"),
+    help: ArgumentHelp("Expect this name or address in the certificate instead of the target's.", valueName: "name"))
+  var verifyHost: String?
+
+  @Option(help: ArgumentHelp("Judge as of this time: RFC 3339, a date, or seconds since 1970.", valueName: "time"), transform: Self.time)
+  var at: Timestamp?
+
+  @Option(name: .customLong("max-chain-bytes"), help: ArgumentHelp("Refuse a longer Certificate message.", valueName: "n"))
+  var maxChainBytes = 1_048_576
+
+  @Option(name: .customLong("max-signature-checks"), help: ArgumentHelp("Check at most this many signatures.", valueName: "n"))
+  var maxSignatureChecks = 100
+
+  @Option(name: .customLong("max-steps"), help: ArgumentHelp("Take at most this many steps in building paths.", valueName: "n"))
+  var maxSteps = 100_000
+
+  @Option(name: .customLong("max-depth"), help: ArgumentHelp("Build paths of at most this many certificates.", valueName: "n"))
+  var maxDepth = 16
+
+  @Option(name: .customLong("max-paths"), help: ArgumentHelp("List at most this many paths.", valueName: "n"))
+  var maxPaths = 64
+
+  private static func time(_ text: String) throws -> Timestamp {
+    guard let time = Timestamp(text) else {
+      throw ValidationError("'\(text)' is no time; write it as 2026-11-21T12:00:00Z, 2026-11-21 or seconds since 1970")
+    }
+    return time
+  }
+
+  mutating func validate() throws {
+    let limits = [
+      ("--max-chain-bytes", maxChainBytes, 16_777_215), ("--max-signature-checks", maxSignatureChecks, 1_000_000),
+      ("--max-steps", maxSteps, 1_000_000_000), ("--max-depth", maxDepth, 1_000), ("--max-paths", maxPaths, 1_000_000),
+    ]
+    for (name, value, most) in limits where !(1...most).contains(value) {
+      throw ValidationError("\(name) runs from 1 to \(most), not \(value)")
+    }
+  }
+}

@@ -1,0 +1,16 @@
+internal import Report
+
+/// What `--version` says.
+enum VersionText {
+  /// Raised with each release; the change log says for what.
+  static let version = "0.1.0"
+
+  static let short = "tlsprobe \(version)\n"
+
+  /// With the libraries that are linked and the roots that are trusted.
+  static func long(_ tool: ToolDescription, trustFacts: [String]) -> String {
+    let libraries = [("OpenSSL", tool.openssl), ("nghttp2", tool.nghttp2), ("zlib", tool.zlib), ("data", tool.data)]
+    let lines = libraries.compactMap { name, version in version.map { "\(name): \($0)" } }
+    return short + (lines + trustFacts).map { TerminalText.escape($0) + "\n" }.joined()
+  }
+}

@@ -1,0 +1,6 @@
+import TLSProbeCLI
+
+@main
+struct TLSProbeMain {
+  static func main() async { await CommandLineTool.main() }
+}
