@@ -1,0 +1,64 @@
+internal import COpenSSL
+internal import Crypto
+internal import TLSWire
+
+/// One SSL_CTX and its only owner, so that nothing is lost when setting it up fails half-way.
+@safe final class ContextOwner {
+  let pointer: OpaquePointer
+
+  init(isServer: Bool) throws(TLSError) {
+    guard let pointer = unsafe copenssl_context_new(isServer ? 1 : 0) else {
+      throw TLSError(code: .configuration, what: "libssl gives no context", cause: ErrorQueue.drain())
+    }
+    unsafe self.pointer = pointer
+  }
+
+  deinit { unsafe copenssl_context_free(pointer) }
+
+  func setVersions(_ minimum: ProtocolVersion, _ maximum: ProtocolVersion) throws(TLSError) {
+    let done = unsafe copenssl_context_set_versions(pointer, Int32(minimum.rawValue), Int32(maximum.rawValue))
+    try check(done, "the protocol versions \(minimum) to \(maximum) are not available")
+  }
+
+  func setSuites(_ list: String?, _ suites13: String?) throws(TLSError) {
+    try check(unsafe copenssl_context_set_suites(pointer, list, suites13), "the list of cipher suites is not understood")
+  }
+
+  func setGroups(_ groups: String?) throws(TLSError) {
+    guard let groups else { return }
+    try check(unsafe copenssl_context_set_groups(pointer, groups), "the list of groups is not understood")
+  }
+
+  func setSchemes(_ schemes: String?) throws(TLSError) {
+    guard let schemes else { return }
+    try check(unsafe copenssl_context_set_schemes(pointer, schemes), "the list of signature schemes is not understood")
+  }
+
+  func offer(_ protocols: [String]) throws(TLSError) {
+    guard !protocols.isEmpty else { return }
+    guard protocols.allSatisfy({ (1...255).contains($0.utf8.count) }) else {
+      throw TLSError(code: .configuration, what: "an application protocol has 1 to 255 bytes")
+    }
+    let list = protocols.flatMap { [UInt8($0.utf8.count)] + $0.utf8 }
+    try check(unsafe copenssl_context_offer_protocols(pointer, list, list.count), "the list of application protocols is not understood")
+  }
+
+  func use(_ identity: TLSIdentity) throws(TLSError) {
+    guard let leaf = identity.chain.first else { throw TLSError(code: .configuration, what: "a chain without a certificate") }
+    guard let chain = unsafe copenssl_chain_new() else { throw TLSError(code: .configuration, what: "no memory for a chain") }
+    defer { unsafe copenssl_chain_free(chain) }
+    for (index, der) in identity.chain.enumerated().dropFirst() {
+      try check(unsafe copenssl_chain_push(chain, der, der.count), "certificate \(index) of the chain cannot be read")
+    }
+    let key = identity.key.der
+    let done = unsafe copenssl_context_use_chain(pointer, leaf, leaf.count, key, key.count, chain)
+    try check(done, "the certificate and its key cannot be used")
+  }
+
+  func logKeys() { unsafe copenssl_context_set_key_log(pointer, SessionRecorder.logKey) }
+
+  func check(_ done: Int32, _ what: @autoclosure () -> String) throws(TLSError) {
+    guard done != 1 else { return }
+    throw TLSError(code: .configuration, what: what(), cause: ErrorQueue.drain())
+  }
+}

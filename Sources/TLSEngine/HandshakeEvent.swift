@@ -1,0 +1,36 @@
+public import TLSWire
+
+/// Who said something.
+public enum Direction: Hashable, Sendable { case sent, received }
+
+/// A handshake message and when libssl wrote or read it.
+public struct HandshakeEvent: Hashable, Sendable {
+  public let direction: Direction
+  /// The message with its header, in the clear.
+  public let bytes: [UInt8]
+  public let at: ContinuousClock.Instant
+
+  public init(direction: Direction, bytes: [UInt8], at: ContinuousClock.Instant) {
+    self.direction = direction
+    self.bytes = bytes
+    self.at = at
+  }
+
+  public var type: HandshakeType { HandshakeType(bytes.first ?? 0) }
+
+  /// Nil should the header not fit the bytes.
+  public var message: HandshakeMessage? { try? HandshakeMessage(reading: bytes) }
+}
+
+/// An alert and who said it.
+public struct AlertEvent: Hashable, Sendable {
+  public let direction: Direction
+  public let alert: Alert
+  public let at: ContinuousClock.Instant
+
+  public init(direction: Direction, alert: Alert, at: ContinuousClock.Instant) {
+    self.direction = direction
+    self.alert = alert
+    self.at = at
+  }
+}

@@ -1,0 +1,53 @@
+public import TLSWire
+
+/// What the messages of a handshake tell about the server, read from the wire and not from libssl.
+public struct SeenFlight: Sendable {
+  public let serverHello: ServerHello?
+  public let encryptedExtensions: EncryptedExtensions?
+  public let certificate: CertificateMessage?
+  public let certificateRequest: CertificateRequest?
+  public let certificateStatus: CertificateStatus?
+  public let group: NamedGroup?
+  public let signatureScheme: SignatureScheme?
+
+  /// Reads what the server said, from the client's recording.
+  public init(_ events: [HandshakeEvent]) {
+    self.init(messages: events.filter { $0.direction == .received }.compactMap(\.message))
+  }
+
+  init(messages: [HandshakeMessage]) {
+    func first(_ type: HandshakeType) -> HandshakeMessage? { messages.first { $0.type == type } }
+    let hellos = messages.filter { $0.type == .serverHello }.compactMap { try? ServerHello(reading: $0.body) }
+    let hello = hellos.last { !$0.isHelloRetryRequest }
+    let version = hello?.version ?? .tls12
+    serverHello = hello
+    encryptedExtensions = first(.encryptedExtensions).flatMap { try? EncryptedExtensions(reading: $0.body) }
+    certificate = first(.certificate).flatMap { try? CertificateMessage(reading: $0.body, version: version) }
+    certificateRequest = first(.certificateRequest).flatMap { try? CertificateRequest(reading: $0.body, version: version) }
+    certificateStatus = first(.certificateStatus).flatMap { try? CertificateStatus(reading: $0.body) }
+    var group = hello?.selectedGroup
+    var scheme: SignatureScheme?
+    if version >= .tls13 {
+      scheme = first(.certificateVerify).flatMap { try? CertificateVerify(reading: $0.body).scheme }
+    } else if let hello, let message = first(.serverKeyExchange),
+      let exchange = try? ServerKeyExchange(reading: message.body, suite: hello.cipherSuite, version: version)
+    {
+      if case .ellipticCurve(let curve, _) = exchange.parameters { group = curve }
+      scheme = exchange.scheme
+    }
+    self.group = group
+    signatureScheme = scheme
+  }
+
+  /// DER as sent, the leaf first; empty when none came.
+  public var certificates: [[UInt8]] { certificate?.entries.map(\.der) ?? [] }
+
+  /// The OCSP answer for the leaf.
+  public var ocspResponse: [UInt8]? { certificateStatus?.ocspResponse ?? certificate?.entries.first?.ocspResponse }
+
+  /// The SCTs sent in the handshake, not those inside certificates.
+  public var signedCertificateTimestamps: [[UInt8]] {
+    let own = serverHello?.extensions.signedCertificateTimestamps ?? []
+    return own.isEmpty ? certificate?.entries.first?.signedCertificateTimestamps ?? [] : own
+  }
+}

@@ -1,0 +1,54 @@
+public import TLSWire
+
+/// What a client offers. Lists are in libssl's own language; nil leaves them to libssl.
+public struct TLSConfiguration: Sendable {
+  public var minimumVersion = ProtocolVersion.tls12
+  public var maximumVersion = ProtocolVersion.tls13
+  /// Application protocols in order of preference (RFC 7301).
+  public var alpn: [String] = []
+  /// Suites up to TLS 1.2.
+  public var cipherList: String?
+  /// Suites of TLS 1.3.
+  public var cipherSuites13: String?
+  public var groups: String?
+  public var signatureSchemes: String?
+  /// Shown when the server asks for one.
+  public var clientIdentity: TLSIdentity?
+  /// Asks for an OCSP answer (RFC 6066, section 8).
+  public var requestsStaple = true
+  /// Asks for certificate timestamps (RFC 6962, section 3.3.1).
+  public var requestsTimestamps = true
+  public var offersTickets = true
+  /// The longest list of certificates taken, in bytes.
+  public var maximumCertificateBytes = 1 << 20
+  /// Gets each line of a key log (RFC 9850) without its line feed.
+  public var keyLog: (@Sendable (String) -> Void)?
+
+  public init() {}
+
+  /// As a current browser or curl offers.
+  public static var ordinary: TLSConfiguration {
+    var configuration = TLSConfiguration()
+    configuration.alpn = ["h2", "http/1.1"]
+    configuration.signatureSchemes = modernSchemes
+    return configuration
+  }
+
+  /// All that libssl can do, from TLS 1.0 up.
+  public static var wide: TLSConfiguration {
+    var configuration = ordinary
+    configuration.minimumVersion = .tls10
+    configuration.cipherList = "ALL:COMPLEMENTOFALL:@SECLEVEL=0"
+    configuration.groups =
+      "X25519:P-256:P-384:P-521:X448:secp256k1:brainpoolP256r1:brainpoolP384r1:brainpoolP512r1:P-224:P-192:ffdhe2048:ffdhe3072"
+    configuration.signatureSchemes =
+      modernSchemes
+      + ":ECDSA+SHA224:RSA+SHA224:DSA+SHA224:DSA+SHA256:DSA+SHA384:DSA+SHA512:ECDSA+SHA1:RSA+SHA1:DSA+SHA1"
+    return configuration
+  }
+
+  private static let modernSchemes =
+    "ecdsa_secp256r1_sha256:ecdsa_secp384r1_sha384:ecdsa_secp521r1_sha512:ed25519:ed448"
+    + ":rsa_pss_pss_sha256:rsa_pss_pss_sha384:rsa_pss_pss_sha512:rsa_pss_rsae_sha256:rsa_pss_rsae_sha384:rsa_pss_rsae_sha512"
+    + ":rsa_pkcs1_sha256:rsa_pkcs1_sha384:rsa_pkcs1_sha512"
+}

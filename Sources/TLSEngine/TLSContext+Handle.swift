@@ -1,0 +1,70 @@
+internal import COpenSSL
+internal import TLSWire
+
+/// What the sessions of a client or a server share; it judges nothing that a peer shows.
+///
+/// libssl's security level is 0: an inspector must see what it inspects.
+@safe public final class TLSContext: @unchecked Sendable {
+  // Sendable: an SSL_CTX is set up in `init` and only read after it, and libssl counts references to it atomically.
+  let owner: ContextOwner
+  let isServer: Bool
+  let keyLog: (@Sendable (String) -> Void)?
+  private let choices: ServerChoices?
+  private let named: [ContextOwner]
+
+  public init(client configuration: TLSConfiguration) throws(TLSError) {
+    let owner = try ContextOwner(isServer: false)
+    try owner.setVersions(configuration.minimumVersion, configuration.maximumVersion)
+    try owner.setSuites(configuration.cipherList, configuration.cipherSuites13)
+    try owner.setGroups(configuration.groups)
+    try owner.setSchemes(configuration.signatureSchemes)
+    try owner.offer(configuration.alpn)
+    unsafe copenssl_context_set_max_certificates(owner.pointer, configuration.maximumCertificateBytes)
+    unsafe copenssl_context_set_tickets(owner.pointer, configuration.offersTickets ? 1 : 0)
+    if configuration.requestsStaple {
+      try owner.check(unsafe copenssl_context_request_staple(owner.pointer), "no OCSP answer can be asked for")
+    }
+    if configuration.requestsTimestamps {
+      try owner.check(unsafe copenssl_context_request_timestamps(owner.pointer), "no certificate timestamps can be asked for")
+    }
+    if let identity = configuration.clientIdentity { try owner.use(identity) }
+    if configuration.keyLog != nil { owner.logKeys() }
+    self.owner = owner
+    isServer = false
+    keyLog = configuration.keyLog
+    choices = nil
+    named = []
+  }
+
+  public init(server configuration: TLSServerConfiguration) throws(TLSError) {
+    let owner = try Self.server(configuration, identities: configuration.identities)
+    var named: [String: ContextOwner] = [:]
+    for (name, identities) in configuration.named { named[name] = try Self.server(configuration, identities: identities) }
+    let choices = ServerChoices(configuration, named: named)
+    choices.install(in: owner)
+    for other in named.values { choices.install(in: other) }
+    self.owner = owner
+    isServer = true
+    keyLog = configuration.keyLog
+    self.choices = choices
+    self.named = Array(named.values)
+  }
+
+  private static func server(_ configuration: TLSServerConfiguration, identities: [TLSIdentity]) throws(TLSError) -> ContextOwner {
+    let owner = try ContextOwner(isServer: true)
+    try owner.setVersions(configuration.minimumVersion, configuration.maximumVersion)
+    try owner.setSuites(configuration.cipherList, configuration.cipherSuites13)
+    try owner.setGroups(configuration.groups)
+    try owner.setSchemes(configuration.signatureSchemes)
+    for identity in identities { try owner.use(identity) }
+    unsafe copenssl_context_set_tickets(owner.pointer, configuration.offersTickets ? 1 : 0)
+    if configuration.clientCertificate != .ignored {
+      unsafe copenssl_context_request_client_certificate(owner.pointer, configuration.clientCertificate == .required ? 1 : 0)
+    }
+    for der in configuration.clientAuthorities {
+      try owner.check(unsafe copenssl_context_add_client_authority(owner.pointer, der, der.count), "a client authority cannot be read")
+    }
+    if configuration.keyLog != nil { owner.logKeys() }
+    return owner
+  }
+}

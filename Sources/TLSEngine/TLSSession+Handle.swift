@@ -1,0 +1,162 @@
+internal import Bytes
+internal import COpenSSL
+internal import TLSWire
+
+/// One side of a TLS connection, without the connection: bytes go in and come out, nothing waits.
+@safe public struct TLSSession: ~Copyable {
+  private let session: OpaquePointer
+  private let context: TLSContext
+  private let recorder: SessionRecorder
+  private var firstBytes: [UInt8] = []
+
+  /// `serverName` goes out as SNI; an IP address never does (RFC 6066, section 3). `resuming` is what `resumption` gave before.
+  public init(_ context: TLSContext, serverName: String? = nil, resuming resumption: [UInt8]? = nil) throws(TLSError) {
+    guard let session = unsafe copenssl_session_new(context.owner.pointer, context.isServer ? 1 : 0) else {
+      throw TLSError(code: .configuration, what: "libssl gives no session", cause: ErrorQueue.drain())
+    }
+    let recorder = SessionRecorder(keyLog: context.keyLog)
+    unsafe copenssl_session_set_owner(session, Unmanaged.passUnretained(recorder).toOpaque(), SessionRecorder.tell)
+    do throws(TLSError) {
+      if let serverName, !context.isServer, IPAddress(serverName) == nil {
+        try context.owner.check(unsafe copenssl_session_set_server_name(session, serverName), "the server name cannot be sent")
+      }
+      if let resumption {
+        try context.owner.check(unsafe copenssl_session_resume(session, resumption, resumption.count), "the session cannot be resumed")
+      }
+    } catch {
+      unsafe copenssl_session_free(session)
+      throw error
+    }
+    unsafe self.session = session
+    self.context = context
+    self.recorder = recorder
+  }
+
+  deinit { unsafe copenssl_session_free(session) }
+
+  // MARK: bytes
+
+  public mutating func received(_ ciphertext: [UInt8]) {
+    if firstBytes.count < 64 { firstBytes += ciphertext.prefix(64 - firstBytes.count) }
+    // Only want of memory makes this fail, and the next step then misses the bytes and says so.
+    _ = unsafe copenssl_session_receive(session, ciphertext, ciphertext.count)
+  }
+
+  /// The peer has closed its side of the connection.
+  public mutating func receivedEnd() { unsafe copenssl_session_receive_end(session) }
+
+  /// What has to be sent now; empty when nothing.
+  public mutating func takeOutput() -> [UInt8] {
+    let pending = unsafe copenssl_session_pending_output(session)
+    guard pending > 0 else { return [] }
+    return unsafe [UInt8](unsafeUninitializedCapacity: pending) { buffer, count in
+      if let start = buffer.baseAddress { count = unsafe copenssl_session_take_output(session, start, pending) }
+    }
+  }
+
+  // MARK: steps
+
+  /// Takes the handshake as far as the bytes at hand allow.
+  public mutating func handshake() throws(TLSError) -> TLSStep {
+    switch unsafe Int(copenssl_session_handshake(session)) {
+    case COPENSSL_STEP_DONE: return .done
+    case COPENSSL_STEP_NEEDS_INPUT: return .needsInput
+    case let step: throw failure(handshaking: true, hasEnded: step != COPENSSL_STEP_FAILED)
+    }
+  }
+
+  public mutating func read(max: Int = 16_384) throws(TLSError) -> TLSRead {
+    var step = 0
+    let capacity = Swift.max(1, max)
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+      guard let start = buffer.baseAddress else { return }
+      step = unsafe Int(copenssl_session_read(session, start, capacity, &count))
+      if step != COPENSSL_STEP_DONE { count = 0 }
+    }
+    switch step {
+    case COPENSSL_STEP_DONE: return .bytes(bytes)
+    case COPENSSL_STEP_NEEDS_INPUT: return .needsInput
+    case COPENSSL_STEP_CLOSED: return .closed(notify: true)
+    case COPENSSL_STEP_ENDED:
+      _ = ErrorQueue.drain()
+      return .closed(notify: false)
+    default: throw failure(handshaking: false, hasEnded: false)
+    }
+  }
+
+  /// Encrypts all of it; on `.needsInput` the same bytes have to be given again once more input has come.
+  public mutating func write(_ bytes: [UInt8]) throws(TLSError) -> TLSStep {
+    guard !bytes.isEmpty else { return .done }
+    switch unsafe Int(copenssl_session_write(session, bytes, bytes.count)) {
+    case COPENSSL_STEP_DONE: return .done
+    case COPENSSL_STEP_NEEDS_INPUT: return .needsInput
+    case let step: throw failure(handshaking: false, hasEnded: step != COPENSSL_STEP_FAILED)
+    }
+  }
+
+  /// Says close_notify, once the handshake is over.
+  public mutating func shutdown() {
+    _ = unsafe copenssl_session_shutdown(session)
+    _ = ErrorQueue.drain()
+  }
+
+  // MARK: what was seen
+
+  /// Every handshake message so far, tickets after the handshake too.
+  public var messages: [HandshakeEvent] { recorder.messages }
+
+  public var alerts: [AlertEvent] { recorder.alerts }
+
+  /// Meaningful once the handshake is done.
+  public var negotiated: Negotiated {
+    var name: UnsafePointer<UInt8>?
+    let length = unsafe copenssl_session_protocol(session, &name)
+    let alpn = unsafe length > 0 ? Array(UnsafeBufferPointer(start: name, count: length)) : nil
+    let version = unsafe ProtocolVersion(UInt16(truncatingIfNeeded: copenssl_session_version(session)))
+    let flight = SeenFlight(recorder.messages)
+    return unsafe Negotiated(
+      version: version, cipherSuite: CipherSuite(copenssl_session_suite(session)), group: flight.group,
+      signatureScheme: flight.signatureScheme, alpn: alpn, isResumed: copenssl_session_is_resumed(session) == 1)
+  }
+
+  /// What a later session can resume from; nil when the server gave nothing, in TLS 1.3 often only after the first read.
+  public mutating func resumption() -> [UInt8]? {
+    let length = unsafe copenssl_session_export_resumption(session, nil, 0)
+    guard length > 0 else { return nil }
+    return unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+      count = unsafe copenssl_session_export_resumption(session, buffer.baseAddress, length)
+    }
+  }
+
+  private func failure(handshaking: Bool, hasEnded: Bool) -> TLSError {
+    let cause = ErrorQueue.drain()
+    let own = recorder.alerts.last { $0.direction == .sent }?.alert
+    if let alert = recorder.alerts.last(where: { $0.direction == .received && $0.alert.level != .warning })?.alert {
+      return TLSError(code: handshaking ? .alert : .session, what: "the peer sent the \(alert)", alert: alert)
+    }
+    let hasMessages = recorder.messages.contains { $0.direction == .received }
+    if handshaking, !hasMessages, let other = NotTLS(firstBytes: firstBytes) {
+      return TLSError(code: .notTLS, what: "speaks \(other.name), not TLS", cause: cause)
+    }
+    if handshaking, !hasMessages, let first = firstBytes.first, !(20...24).contains(first), first & 0x80 == 0 {
+      return TLSError(code: .notTLS, what: "begins with \(Hex.encode(firstBytes.prefix(8))), which is no TLS", cause: cause)
+    }
+    if hasEnded {
+      let when = hasMessages ? "in the middle of the handshake" : firstBytes.isEmpty ? "without an answer" : "in the middle of a message"
+      return TLSError(
+        code: handshaking ? .closed : .session, what: handshaking ? "the peer closed the connection \(when)" : "the session has ended",
+        alert: own)
+    }
+    return TLSError(
+      code: handshaking ? .handshake : .session, what: handshaking ? "the handshake failed" : "the session failed", alert: own, cause: cause
+    )
+  }
+}
+
+extension TLSSession {
+  /// The server's side of the handshake as this client saw it.
+  public var flight: SeenFlight { SeenFlight(messages) }
+
+  /// DER of the server's certificates, byte for byte as they came.
+  public var peerCertificates: [[UInt8]] { flight.certificates }
+}
