@@ -1,0 +1,101 @@
+public import Bytes
+internal import Crypto
+internal import SwiftASN1
+
+/// A certificate, taken apart completely (RFC 5280, section 4.1).
+///
+/// What a certificate says is not yet true: nothing here is checked but that it can be read. Where it
+/// strays from its standard without becoming unreadable, `deviations` says how.
+public final class Certificate: Sendable {
+  /// The certificate as it was sent.
+  public let der: [UInt8]
+  /// What the signature is over.
+  public let toBeSigned: [UInt8]
+  /// 1, 2 or 3 as people count, or what else the number says plus one.
+  public let version: Int
+  /// The content of the INTEGER, sign included.
+  public let serialNumber: [UInt8]
+  public let issuer: DistinguishedName
+  public let subject: DistinguishedName
+  public let notBefore: Timestamp
+  public let notAfter: Timestamp
+  public let publicKey: PublicKey
+  /// The identifier beside the signature.
+  public let signatureAlgorithm: AlgorithmIdentifier
+  /// The identifier under the signature; the two must be the same.
+  public let signedAlgorithm: AlgorithmIdentifier
+  public let signature: [UInt8]
+  public let extensions: [CertificateExtension]
+  public let deviations: [Deviation]
+  let values: ExtensionValues
+
+  public init(der: [UInt8]) throws(PKIError) {
+    var notes: [Deviation] = []
+    var outer = try ASN1Node.parse(der[...], "certificate", notes: &notes).sequence("certificate")
+    let signed = try outer.require("signed part")
+    signatureAlgorithm = try AlgorithmIdentifier(try outer.require("signature algorithm"), "signature algorithm", notes: &notes)
+    signature = Array(try outer.require("signature").bits("signature").bytes)
+    try outer.finish()
+
+    var members = try signed.sequence("signed part")
+    version = try Self.version(members.takeContext(0), notes: &notes)
+    serialNumber = try Self.serialNumber(try members.require("serial number"), notes: &notes)
+    signedAlgorithm = try AlgorithmIdentifier(try members.require("signature algorithm"), "signed algorithm", notes: &notes)
+    issuer = try DistinguishedName(try members.require("issuer"), "issuer", notes: &notes)
+    var validity = try (try members.require("validity")).sequence("validity")
+    notBefore = try TimeReading.time(try validity.require("first date"), "first", notes: &notes)
+    notAfter = try TimeReading.time(try validity.require("last date"), "last", notes: &notes)
+    try validity.finish()
+    subject = try DistinguishedName(try members.require("subject"), "subject", notes: &notes)
+    publicKey = try PublicKey(try members.require("public key"), notes: &notes)
+    let hasUniqueIDs = members.takeContext(1) != nil || members.takeContext(2) != nil
+    _ = members.takeContext(2)
+    let list = members.takeContext(3)
+    try members.finish()
+
+    extensions = try Self.extensions(list, notes: &notes)
+    values = ExtensionValues(extensions, notes: &notes)
+    if version < 3, list != nil { notes.append(Deviation(.version, "version \(version) has extensions, which came with version 3")) }
+    if version < 2, hasUniqueIDs { notes.append(Deviation(.version, "version 1 has unique identifiers, which came with version 2")) }
+    toBeSigned = Array(signed.encodedBytes)
+    deviations = notes
+    self.der = der
+  }
+
+  private static func version(_ node: ASN1Node?, notes: inout [Deviation]) throws(PKIError) -> Int {
+    guard var members = try node?.members("version") else { return 1 }
+    let number = try members.require("number").count("version")
+    try members.finish()
+    if number == 0 { notes.append(Deviation(.notDER, "the version spells out its default")) }
+    if number > 2 { notes.append(Deviation(.version, "there is no version \(min(number, Int.max - 1) + 1)")) }
+    return min(number, Int.max - 1) + 1
+  }
+
+  /// Positive and at most 20 bytes long (RFC 5280, section 4.1.2.2); others are shown all the same.
+  private static func serialNumber(_ node: ASN1Node, notes: inout [Deviation]) throws(PKIError) -> [UInt8] {
+    let bytes = Array(try node.bytes(.integer, "serial number"))
+    guard let first = bytes.first else { throw .malformed("the serial number is empty") }
+    if first & 0x80 != 0 { notes.append(Deviation(.serialNumber, "the serial number is negative")) }
+    if bytes.allSatisfy({ $0 == 0 }) { notes.append(Deviation(.serialNumber, "the serial number is zero")) }
+    if bytes.count > 20 { notes.append(Deviation(.serialNumber, "the serial number has \(bytes.count) bytes, 20 are allowed")) }
+    if bytes.count > 1, first == 0 && bytes[1] < 0x80 || first == 0xff && bytes[1] >= 0x80 {
+      notes.append(Deviation(.notDER, "the serial number is padded"))
+    }
+    return bytes
+  }
+
+  private static func extensions(_ node: ASN1Node?, notes: inout [Deviation]) throws(PKIError) -> [CertificateExtension] {
+    guard var explicit = try node?.members("extensions") else { return [] }
+    var members = try (try explicit.require("list")).sequence("list of extensions")
+    try explicit.finish()
+    var extensions: [CertificateExtension] = []
+    while let member = members.next() { extensions.append(try CertificateExtension(member, notes: &notes)) }
+    if extensions.isEmpty { notes.append(Deviation(.notDER, "the list of extensions is empty")) }
+    return extensions
+  }
+}
+
+extension Certificate: Hashable {
+  public static func == (left: Certificate, right: Certificate) -> Bool { left === right || left.der == right.der }
+  public func hash(into hasher: inout Hasher) { hasher.combine(der.suffix(32)) }
+}

@@ -1,0 +1,109 @@
+internal import Bytes
+internal import SwiftASN1
+
+/// The name of a subject or an issuer (RFC 5280, section 4.1.2.4).
+public struct DistinguishedName: Sendable {
+  public struct Attribute: Sendable, Hashable {
+    public let type: AttributeType
+    /// The value as text; nil when it is not a string or not a valid one.
+    public let text: String?
+    /// The value as it is encoded, with tag and length.
+    public let der: [UInt8]
+  }
+
+  /// The name as it is encoded.
+  public let der: [UInt8]
+  /// From the most general to the most specific, as encoded; a set of several attributes is rare but legal.
+  public let relativeNames: [[Attribute]]
+
+  public static let empty = DistinguishedName(der: [0x30, 0x00], relativeNames: [])
+
+  private init(der: [UInt8], relativeNames: [[Attribute]]) {
+    self.der = der
+    self.relativeNames = relativeNames
+  }
+
+  public init(der: [UInt8]) throws(PKIError) {
+    var notes: [Deviation] = []
+    try self.init(try ASN1Node.parse(der[...], "name", notes: &notes), "name", notes: &notes)
+  }
+
+  init(_ node: ASN1Node, _ what: String, notes: inout [Deviation]) throws(PKIError) {
+    var relativeNames: [[Attribute]] = []
+    var members = try node.sequence(what)
+    while let set = members.next() {
+      guard set.identifier == .set else { throw .malformed("the \(what) is not a list of sets") }
+      var attributes: [Attribute] = []
+      var values = try set.members(what)
+      while let pair = values.next() { attributes.append(try Self.attribute(pair, what, notes: &notes)) }
+      if attributes.isEmpty { notes.append(Deviation(.string, "the \(what) has an empty set")) }
+      relativeNames.append(attributes)
+    }
+    self.init(der: Array(node.encodedBytes), relativeNames: relativeNames)
+  }
+
+  private static func attribute(_ node: ASN1Node, _ what: String, notes: inout [Deviation]) throws(PKIError) -> Attribute {
+    var members = try node.sequence(what)
+    let type = AttributeType(oid: try members.require("attribute type").oid("attribute type of the \(what)"))
+    let value = try members.require("attribute value")
+    try members.finish()
+    let text = TextString.decode(value)
+    if text == nil, value.identifier.tagClass == .universal {
+      notes.append(Deviation(.string, "the \(type.shortName ?? type.oid.description) of the \(what) is not a valid string"))
+    }
+    return Attribute(type: type, text: text, der: Array(value.encodedBytes))
+  }
+
+  public var isEmpty: Bool { relativeNames.isEmpty }
+
+  /// The values of one type, from the most specific.
+  public func values(of type: AttributeType) -> [String] {
+    relativeNames.reversed().joined().filter { $0.type == type }.compactMap(\.text)
+  }
+
+  /// What to call the holder in a sentence: the common name, or else the unit, or the organization, or all of it.
+  public var shortDescription: String {
+    for type in [AttributeType.commonName, .organizationalUnitName, .organizationName] {
+      if let value = values(of: type).first(where: { !$0.isEmpty }) { return value }
+    }
+    return isEmpty ? "(no name)" : description
+  }
+}
+
+extension DistinguishedName: Hashable {
+  /// Whether the encodings are the same; `matches(_:)` compares by meaning.
+  public static func == (left: DistinguishedName, right: DistinguishedName) -> Bool { left.der == right.der }
+  public func hash(into hasher: inout Hasher) { hasher.combine(der) }
+}
+
+extension DistinguishedName: CustomStringConvertible {
+  /// The name as a string (RFC 4514): the most specific part first.
+  public var description: String {
+    relativeNames.reversed().map { attributes in
+      attributes.map(Self.text).joined(separator: "+")
+    }.joined(separator: ",")
+  }
+
+  private static func text(_ attribute: Attribute) -> String {
+    guard let name = attribute.type.shortName else { return "\(attribute.type.oid)=#\(Hex.encode(attribute.der))" }
+    guard let text = attribute.text else { return "\(name)=#\(Hex.encode(attribute.der))" }
+    return "\(name)=\(escaped(text))"
+  }
+
+  /// RFC 4514, section 2.4; control characters are escaped as well, which it allows.
+  private static func escaped(_ text: String) -> String {
+    let scalars = Array(text.unicodeScalars)
+    var escaped = String.UnicodeScalarView()
+    for (index, scalar) in scalars.enumerated() {
+      switch scalar {
+      case "\"", "+", ",", ";", "<", ">", "\\": escaped += ["\\", scalar]
+      case " " where index == 0 || index == scalars.count - 1: escaped += ["\\", scalar]
+      case "#" where index == 0: escaped += ["\\", scalar]
+      case let control where control.value < 0x20 || (0x7f...0x9f).contains(control.value):
+        for byte in String(control).utf8 { escaped += "\\\(Hex.encode([byte]))".unicodeScalars }
+      default: escaped.append(scalar)
+      }
+    }
+    return String(escaped)
+  }
+}

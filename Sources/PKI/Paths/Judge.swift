@@ -1,0 +1,114 @@
+public import Bytes
+public import DomainNames
+
+/// Whether the store trusts the chain at that time, for that host; a pure function of its arguments.
+public func judge(
+  served: ServedChain, store: TrustStore, name: ReferenceIdentity?, at time: Timestamp, profile: Profile = .webPKI,
+  limits: Limits = Limits()
+) -> ChainVerdict {
+  var judge = Judge(served: served, store: store, terms: Terms(profile: profile, time: time, store: store.name), limits: limits)
+  judge.search()
+  return judge.verdict(for: name)
+}
+
+/// Collects the paths that are found and picks the one that the verdict rests on.
+private struct Judge {
+  private struct JudgedPath {
+    let path: CandidatePath
+    let errors: [ChainError]
+
+    var isTrusted: Bool { path.isAnchored && errors.isEmpty }
+
+    /// The smaller, the farther the path got: whose signatures are good, that reaches an anchor, with the fewest errors.
+    var rank: Int {
+      let bad = errors.contains { $0.code == .badSignature } ? 2 : 0
+      return (bad + (path.isAnchored ? 0 : 1)) * 10_000 + errors.count
+    }
+  }
+
+  let served: ServedChain
+  let store: TrustStore
+  let terms: Terms
+  let limits: Limits
+  private var paths: [JudgedPath] = []
+  private var isTruncated = false
+  private var bound: Work.Bound?
+
+  init(served: ServedChain, store: TrustStore, terms: Terms, limits: Limits) {
+    self.served = served
+    self.store = store
+    self.terms = terms
+    self.limits = limits
+  }
+
+  private var isTrusted: Bool { paths.first?.isTrusted ?? false }
+
+  mutating func search() {
+    guard served.entries.first?.certificate != nil else { return }
+    var builder = PathBuilder(served: served.certificates, store: store, time: terms.time, limits: limits)
+    do throws(Work.Bound) {
+      try builder.search { path, work throws(Work.Bound) in try self.visit(path, &work) }
+      if builder.reachedDepth { bound = .depth(limits.depth) }
+    } catch {
+      bound = error
+      isTruncated = true
+    }
+  }
+
+  private mutating func visit(_ path: CandidatePath, _ work: inout Work) throws(Work.Bound) -> PathBuilder.Visit {
+    let isFull = paths.count >= limits.listedPaths
+    if isFull {
+      isTruncated = true
+      if isTrusted { return .stop }
+      // Only a trusted path could still change the verdict.
+      guard path.isAnchored else { return .refused }
+    }
+    var errors: [ChainError] = []
+    try work.spendStep(path.certificates.count)
+    for policy in Policies.all { errors += try policy.errors(in: path, under: terms, work: &work) }
+    let judged = JudgedPath(path: path, errors: errors)
+    if judged.isTrusted {
+      if isFull { paths.removeLast() }
+      paths.insert(judged, at: paths.firstIndex { !$0.isTrusted } ?? paths.endIndex)
+      return .trusted
+    }
+    if !isFull { paths.append(judged) }
+    return .refused
+  }
+
+  func verdict(for name: ReferenceIdentity?) -> ChainVerdict {
+    let mismatch = served.entries.first?.certificate.flatMap { leaf in name.flatMap { HostnameCheck.error(for: $0, in: leaf) } }
+    let best = paths.enumerated().min { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+    var ordered = paths
+    // The path that the verdict rests on comes first.
+    if let best { ordered.insert(ordered.remove(at: best.offset), at: 0) }
+    let errors = pathErrors(best?.element) + (mismatch.map { [$0] } ?? [])
+    let isReadable = served.entries.first?.certificate != nil
+    return ChainVerdict(
+      trusted: errors.isEmpty, hostnameMatches: name == nil ? nil : isReadable && mismatch == nil, errors: errors,
+      paths: ordered.map { CertificationPath($0.path, errors: $0.errors, store: store.name) }, pathsTruncated: isTruncated,
+      servedOrder: ServedOrder(served, paths: ordered.map(\.path)))
+  }
+
+  private func pathErrors(_ best: JudgedPath?) -> [ChainError] {
+    guard let first = served.entries.first else { return [ChainError(.malformedCertificate, depth: 0, "there is no certificate")] }
+    if let error = first.error { return [Self.malformed(error, 0)] }
+    if let best, best.isTrusted { return [] }
+    if let bound {
+      // A path cut short says nothing about its issuers, only about the certificates it has.
+      let certain = best?.errors.filter { $0.depth == 0 && ![.unknownIssuer, .selfSigned, .badSignature].contains($0.code) } ?? []
+      return [ChainError(.limitExceeded, depth: 0, bound.message)] + certain
+    }
+    var errors = best?.errors ?? []
+    guard errors.contains(where: { $0.code == .unknownIssuer }) else { return errors }
+    // The missing issuer may be one of those that cannot be read.
+    for (index, entry) in served.entries.enumerated() { if let error = entry.error { errors.append(Self.malformed(error, index)) } }
+    if let error = store.malformed.first { errors.append(Self.malformed(error, errors.first?.depth ?? 0, in: store.name)) }
+    return errors
+  }
+
+  private static func malformed(_ error: PKIError, _ depth: Int, in store: String? = nil) -> ChainError {
+    let holder = store.map { "a certificate of the store \($0)" } ?? (depth == 0 ? "the certificate" : "certificate \(depth)")
+    return ChainError(.malformedCertificate, depth: depth, "\(holder) is malformed: \(error.reason)")
+  }
+}

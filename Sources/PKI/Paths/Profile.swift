@@ -1,0 +1,23 @@
+/// Whose rules a chain is judged by.
+public struct Profile: Hashable, Sendable {
+  /// `webpki` or `rfc5280`.
+  public let name: String
+  /// What the certificate is to be used for; nil for anything.
+  public var purpose: KeyPurpose?
+  /// RSA and DSA keys below this many bits are weak; 0 takes any.
+  public var minimumRSABits: Int
+  /// Keys on curves below this many bits are weak; 0 takes any.
+  public var minimumCurveBits: Int
+  /// MD5 and SHA-1 under a signature are weak.
+  public var refusesWeakDigests: Bool
+
+  /// What browsers ask of a public server, as far as a certificate itself shows it.
+  public static let webPKI = Profile(
+    name: "webpki", purpose: .serverAuth, minimumRSABits: 2048, minimumCurveBits: 256, refusesWeakDigests: true)
+
+  /// Path validation alone (RFC 5280, section 6), for a TLS server.
+  public static let rfc5280 = Profile(
+    name: "rfc5280", purpose: .serverAuth, minimumRSABits: 0, minimumCurveBits: 0, refusesWeakDigests: false)
+
+  public static let all: [Profile] = [.webPKI, .rfc5280]
+}

@@ -1,0 +1,21 @@
+/// A path ends at an anchor of the store.
+struct AnchorPolicy: PathPolicy {
+  func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
+    let depth = path.certificates.count - 1
+    guard let last = path.certificates.last else { return [] }
+    switch path.end {
+    case .anchor, .depth: return []
+    case .selfSigned where depth == 0:
+      return [ChainError(.selfSigned, depth: 0, "the certificate is self-signed and not in the store \(terms.store)")]
+    case .selfSigned:
+      return [ChainError(.unknownIssuer, depth: depth, "\(path.holder(depth)) is not in the store \(terms.store)")]
+    case .missingIssuer:
+      let issuer = Wording.name(last.issuer)
+      var message = "the issuer \(issuer) of \(path.holder(depth)) was neither sent nor is it in the store \(terms.store)"
+      if let location = last.authorityInformationAccess?.issuers.first {
+        message += "; its certificate should be at \(Wording.shortened(location))"
+      }
+      return [ChainError(.unknownIssuer, depth: depth, message)]
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import Bytes
+internal import DomainNames
+
+/// Whether the certificate is the one of the host that was asked for (RFC 9525).
+///
+/// This depends on the first certificate alone and is asked once, not for every path.
+enum HostnameCheck {
+  /// Nil when a subject alternative name fits. The common name is never looked at.
+  static func error(for name: ReferenceIdentity, in certificate: Certificate) -> ChainError? {
+    let presented = certificate.subjectAlternativeNames ?? []
+    for candidate in presented {
+      switch candidate {
+      case .dns(let text) where name.matches(dnsID: text): return nil
+      case .ipAddress(let address) where name.matches(ipAddress: address.bytes): return nil
+      default: continue
+      }
+    }
+    return ChainError(.hostnameMismatch, depth: 0, message(name, presented, certificate))
+  }
+
+  private static func message(_ name: ReferenceIdentity, _ presented: [GeneralName], _ certificate: Certificate) -> String {
+    let hosts = presented.filter { candidate in
+      switch candidate {
+      case .dns, .ipAddress: true
+      default: false
+      }
+    }
+    if !hosts.isEmpty { return "the certificate is not for \(name) but for \(Wording.list(hosts.map(\.value)))" }
+    guard let common = certificate.subject.values(of: .commonName).first else {
+      return "the certificate is for no host, so not for \(name)"
+    }
+    return "the certificate has no subject alternative name for \(name); its common name \(Wording.shortened(common)) does not count"
+  }
+}

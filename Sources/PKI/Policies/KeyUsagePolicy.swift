@@ -1,0 +1,18 @@
+/// Issuers may sign certificates, and the server's key may do what TLS does (RFC 5280, section 4.2.1.3).
+struct KeyUsagePolicy: PathPolicy {
+  private static let server: KeyUsage = [.digitalSignature, .keyEncipherment, .keyAgreement]
+
+  func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
+    path.certificates.enumerated().compactMap { depth, certificate in
+      guard let usage = certificate.keyUsage else { return nil }
+      let listed = usage.isEmpty ? "nothing" : usage.names.joined(separator: ", ")
+      if depth > 0, !usage.contains(.keyCertSign) {
+        return ChainError(.keyUsage, depth: depth, "\(path.holder(depth)) may not sign certificates, only: \(listed)")
+      }
+      if depth == 0, terms.profile.purpose == .serverAuth, usage.isDisjoint(with: Self.server) {
+        return ChainError(.keyUsage, depth: 0, "the key of the certificate may not be used by a TLS server, only for: \(listed)")
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// The names below an authority lie within what it may name (RFC 5280, sections 4.2.1.10 and 6.1.3, (b) and (c)).
+struct NameConstraintsPolicy: PathPolicy {
+  func errors(in path: CandidatePath, under terms: Terms, work: inout Work) throws(Work.Bound) -> [ChainError] {
+    var errors: [ChainError] = []
+    for authority in path.authorities {
+      guard let constraints = path.certificates[authority].nameConstraints else { continue }
+      for depth in 0..<authority {
+        let certificate = path.certificates[depth]
+        if depth > 0, certificate.isSelfIssued { continue }
+        guard let name = try violation(of: constraints, in: certificate, work: &work) else { continue }
+        let allowed = Wording.list(constraints.permitted.map(\.description))
+        let reason = allowed.isEmpty ? "excludes" : "does not permit"
+        let list = allowed.isEmpty ? "" : " (it permits \(allowed))"
+        errors.append(
+          ChainError(.nameConstraint, depth: depth, "\(path.holder(authority)) \(reason) the name \(Wording.shortened(name))\(list)"))
+      }
+    }
+    return errors
+  }
+
+  /// The first name that is not allowed.
+  private func violation(
+    of constraints: NameConstraints, in certificate: Certificate, work: inout Work
+  ) throws(Work.Bound) -> String? {
+    for name in Self.names(of: certificate) {
+      try work.spendStep(constraints.permitted.count + constraints.excluded.count)
+      let matches = constraints.permitted.compactMap { NameComparison.compare(name, within: $0) }
+      if !matches.isEmpty, !matches.contains(true) { return name.description }
+      if constraints.excluded.contains(where: { NameComparison.compare(name, touching: $0) }) { return name.description }
+    }
+    return nil
+  }
+
+  /// The alternative names and the subject; an e-mail address in the subject counts when no alternative name is one.
+  private static func names(of certificate: Certificate) -> [GeneralName] {
+    var names = certificate.subjectAlternativeNames ?? []
+    if !names.contains(where: { if case .email = $0 { true } else { false } }) {
+      names += certificate.subject.values(of: .emailAddress).map(GeneralName.email)
+    }
+    if !certificate.subject.isEmpty { names.append(.directory(certificate.subject)) }
+    return names
+  }
+}

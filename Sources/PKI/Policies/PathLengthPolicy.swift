@@ -1,0 +1,16 @@
+/// No more intermediates follow an authority than it allows; self-issued ones do not count (RFC 5280, section 6.1.4, (l) and (m)).
+struct PathLengthPolicy: PathPolicy {
+  func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
+    var errors: [ChainError] = []
+    var below = 0
+    for depth in path.authorities {
+      let certificate = path.certificates[depth]
+      if let allowed = certificate.basicConstraints?.pathLength, below > allowed {
+        let words = "\(path.holder(depth)) allows \(allowed) authorities below it, there are \(below)"
+        errors.append(ChainError(.pathLength, depth: depth, words))
+      }
+      if !certificate.isSelfIssued { below += 1 }
+    }
+    return errors
+  }
+}

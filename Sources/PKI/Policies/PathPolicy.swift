@@ -1,0 +1,14 @@
+internal import Bytes
+
+/// One rule that every path must keep (RFC 5280, section 6.1).
+protocol PathPolicy: Sendable {
+  func errors(in path: CandidatePath, under terms: Terms, work: inout Work) throws(Work.Bound) -> [ChainError]
+}
+
+/// By what a path is judged.
+struct Terms: Sendable {
+  let profile: Profile
+  let time: Timestamp
+  /// What the store is called in messages.
+  let store: String
+}

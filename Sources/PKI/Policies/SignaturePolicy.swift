@@ -1,0 +1,37 @@
+internal import Crypto
+
+/// Each signature is the issuer's, can be computed, and does not rest on a broken digest.
+struct SignaturePolicy: PathPolicy {
+  private static let weakNames: Set<String> = ["md2WithRSAEncryption", "md4WithRSAEncryption"]
+
+  func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
+    var errors: [ChainError] = []
+    for (depth, outcome) in path.signatures.enumerated() {
+      let certificate = path.certificates[depth]
+      switch outcome {
+      case .invalid:
+        let issuer = Wording.name(certificate.issuer)
+        errors.append(ChainError(.badSignature, depth: depth, "the signature of \(path.holder(depth)) is not by the key of \(issuer)"))
+      case .unsupported(let reason):
+        errors.append(ChainError(.unsupportedAlgorithm, depth: depth, "the signature of \(path.holder(depth)): \(reason)"))
+      case .valid where certificate.signatureAlgorithm != certificate.signedAlgorithm:
+        let names = "\(certificate.signatureAlgorithm.name) outside and \(certificate.signedAlgorithm.name) inside"
+        errors.append(ChainError(.badSignature, depth: depth, "\(path.holder(depth)) names two signature algorithms: \(names)"))
+      case .valid: break
+      }
+      if terms.profile.refusesWeakDigests, isWeak(certificate.signatureAlgorithm) {
+        let name = certificate.signatureAlgorithm.name
+        errors.append(ChainError(.weakSignature, depth: depth, "\(path.holder(depth)) is signed with \(name), which can be forged"))
+      }
+    }
+    return errors
+  }
+
+  private func isWeak(_ algorithm: AlgorithmIdentifier) -> Bool {
+    switch algorithm.signature {
+    case .rsaPKCS1(let digest), .rsaPSS(let digest, _, _), .ecdsa(let digest), .dsa(let digest): digest == .md5 || digest == .sha1
+    case .ed25519, .ed448: false
+    case nil: Self.weakNames.contains(algorithm.name)
+    }
+  }
+}

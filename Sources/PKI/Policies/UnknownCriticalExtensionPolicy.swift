@@ -1,0 +1,12 @@
+/// A critical extension that is not understood refuses the certificate (RFC 5280, section 4.2).
+struct UnknownCriticalExtensionPolicy: PathPolicy {
+  func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
+    path.certificates.enumerated().compactMap { depth, certificate in
+      let unknown = certificate.extensions.filter { $0.isCritical && ExtensionTable.rows[$0.oid]?.isProcessed != true }
+      guard !unknown.isEmpty else { return nil }
+      let titles = Wording.list(unknown.map { entry in entry.name.map { "\($0) (\(entry.oid))" } ?? entry.oid.description })
+      return ChainError(
+        .unknownCriticalExtension, depth: depth, "\(path.holder(depth)) has a critical extension that is not understood: \(titles)")
+    }
+  }
+}

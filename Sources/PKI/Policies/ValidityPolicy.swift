@@ -1,0 +1,22 @@
+internal import Bytes
+
+/// The time lies within the validity of every certificate, the last second included (RFC 5280, section 4.1.2.5).
+///
+/// An anchor's dates count too, as they do for Firefox, Go and OpenSSL (and do not for Android and rustls): a store
+/// that holds an expired root is a finding, not an excuse.
+struct ValidityPolicy: PathPolicy {
+  func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
+    path.certificates.enumerated().compactMap { depth, certificate in
+      if terms.time.seconds > certificate.notAfter.seconds {
+        let ago = Wording.days(from: certificate.notAfter, to: terms.time)
+        return ChainError(.expired, depth: depth, "\(path.holder(depth)) expired on \(certificate.notAfter.date), \(ago) ago")
+      }
+      if terms.time.seconds < certificate.notBefore.seconds {
+        let ahead = Wording.days(from: terms.time, to: certificate.notBefore)
+        return ChainError(
+          .notYetValid, depth: depth, "\(path.holder(depth)) is not valid before \(certificate.notBefore.date), in \(ahead)")
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// A set of trust anchors with a name.
+///
+/// An anchor counts by its name and its key; nobody vouches for it, so that its own signature is not looked at.
+public struct TrustStore: Sendable {
+  /// `mozilla`, `system`, or what the user called it.
+  public let name: String
+  /// Where it came from: a file, a directory, a version of a bundle.
+  public let source: String
+  /// Entries that are no readable certificate, with what is wrong.
+  public let malformed: [PKIError]
+  private let origin: any AnchorOrigin
+
+  init(name: String, source: String, malformed: [PKIError] = [], origin: any AnchorOrigin) {
+    self.name = name
+    self.source = source
+    self.malformed = malformed
+    self.origin = origin
+  }
+
+  public init(certificates: [Certificate], name: String, source: String = "") {
+    self.init(name: name, source: source, origin: ListedAnchors(certificates))
+  }
+
+  /// The certificates of the files, PEM or DER, whose bytes are handed in; a file without any certificate throws.
+  public init(files: [[UInt8]], name: String, source: String) throws(PKIError) {
+    var certificates: [Certificate] = []
+    var malformed: [PKIError] = []
+    for file in files {
+      for der in try CertificateFile.read(file) {
+        do throws(PKIError) {
+          certificates.append(try Certificate(der: der))
+        } catch {
+          malformed.append(error)
+        }
+      }
+    }
+    self.init(name: name, source: source, malformed: malformed, origin: ListedAnchors(certificates))
+  }
+
+  public init(pem: [UInt8], name: String, source: String = "") throws(PKIError) {
+    try self.init(files: [pem], name: name, source: source)
+  }
+
+  /// Nothing is trusted.
+  public static let empty = TrustStore(certificates: [], name: "empty")
+
+  public var count: Int { origin.count }
+
+  /// Anchors whose name is the certificate's issuer, the one with the matching key identifier first.
+  public func issuers(of certificate: Certificate) -> [Certificate] { origin.issuers(of: certificate) }
+
+  /// Whether exactly this certificate is an anchor.
+  public func contains(_ certificate: Certificate) -> Bool { origin.contains(certificate) }
+
+  /// All anchors; the bundled ones are read from their DER for it.
+  public var certificates: [Certificate] { origin.certificates }
+
+  /// Whether an anchor has the name and the key of this certificate.
+  public func vouches(for certificate: Certificate) -> Bool {
+    contains(certificate) || origin.holds(subject: certificate.subject, key: certificate.publicKey)
+  }
+}
+
+/// Where the anchors of a store are kept.
+protocol AnchorOrigin: Sendable {
+  var count: Int { get }
+  var certificates: [Certificate] { get }
+  func issuers(of certificate: Certificate) -> [Certificate]
+  func contains(_ certificate: Certificate) -> Bool
+  func holds(subject: DistinguishedName, key: PublicKey) -> Bool
+}
