@@ -1,0 +1,74 @@
+internal import Bytes
+public import PKI
+
+/// An extension to be put into a certificate, right or wrong.
+public struct MintedExtension: Hashable, Sendable {
+  public var oid: OID
+  public var isCritical: Bool
+  /// What goes into the octet string.
+  public var der: [UInt8]
+
+  public init(_ oid: OID, critical isCritical: Bool = false, der: [UInt8]) {
+    self.oid = oid
+    self.isCritical = isCritical
+    self.der = der
+  }
+
+  public static func subjectAlternativeNames(_ names: [GeneralName], critical: Bool = false) -> MintedExtension {
+    MintedExtension(OID(2, 5, 29, 17), critical: critical, der: DERWriter.sequence(of: names.map(NameWriter.general)))
+  }
+
+  public static func basicConstraints(authority: Bool, pathLength: Int? = nil, critical: Bool = true) -> MintedExtension {
+    let members = (authority ? [DERWriter.boolean(true)] : []) + (pathLength.map { [DERWriter.integer($0)] } ?? [])
+    return MintedExtension(OID(2, 5, 29, 19), critical: critical, der: DERWriter.sequence(of: members))
+  }
+
+  public static func keyUsage(_ usage: KeyUsage, critical: Bool = true) -> MintedExtension {
+    MintedExtension(OID(2, 5, 29, 15), critical: critical, der: DERWriter.namedBits(usage.rawValue))
+  }
+
+  public static func extendedKeyUsage(_ purposes: [KeyPurpose], critical: Bool = false) -> MintedExtension {
+    MintedExtension(OID(2, 5, 29, 37), critical: critical, der: DERWriter.sequence(of: purposes.map { DERWriter.oid($0.oid) }))
+  }
+
+  public static func subjectKeyIdentifier(_ identifier: [UInt8]) -> MintedExtension {
+    MintedExtension(OID(2, 5, 29, 14), der: DERWriter.octetString(identifier))
+  }
+
+  public static func authorityKeyIdentifier(_ identifier: [UInt8]) -> MintedExtension {
+    MintedExtension(OID(2, 5, 29, 35), der: DERWriter.sequence(DERWriter.implicit(0, identifier)))
+  }
+
+  /// Subtrees are written as general names, `NameWriter.general`; ranges of addresses as `addresses(_:mask:)`.
+  public static func nameConstraints(permitted: [[UInt8]] = [], excluded: [[UInt8]] = []) -> MintedExtension {
+    func subtrees(_ number: UInt8, _ bases: [[UInt8]]) -> [UInt8] {
+      bases.isEmpty ? [] : DERWriter.explicit(number, Array(bases.map { DERWriter.sequence($0) }.joined()))
+    }
+    return MintedExtension(OID(2, 5, 29, 30), critical: true, der: DERWriter.sequence(subtrees(0, permitted), subtrees(1, excluded)))
+  }
+
+  /// A range of addresses as name constraints have it (RFC 5280, section 4.2.1.10).
+  public static func addresses(_ address: [UInt8], mask: [UInt8]) -> [UInt8] { DERWriter.implicit(7, address + mask) }
+
+  public static func authorityInformationAccess(ocsp: [String] = [], issuers: [String] = []) -> MintedExtension {
+    func description(_ method: UInt64, _ uri: String) -> [UInt8] {
+      DERWriter.sequence(DERWriter.oid(OID(1, 3, 6, 1, 5, 5, 7, 48, method)), NameWriter.general(.uri(uri)))
+    }
+    let descriptions = ocsp.map { description(1, $0) } + issuers.map { description(2, $0) }
+    return MintedExtension(OID(1, 3, 6, 1, 5, 5, 7, 1, 1), der: DERWriter.sequence(of: descriptions))
+  }
+
+  public static func crlDistributionPoints(_ uris: [String]) -> MintedExtension {
+    let points = uris.map { DERWriter.sequence(DERWriter.explicit(0, DERWriter.explicit(0, NameWriter.general(.uri($0))))) }
+    return MintedExtension(OID(2, 5, 29, 31), der: DERWriter.sequence(of: points))
+  }
+
+  public static func policies(_ oids: [OID], critical: Bool = false) -> MintedExtension {
+    MintedExtension(OID(2, 5, 29, 32), critical: critical, der: DERWriter.sequence(of: oids.map { DERWriter.sequence(DERWriter.oid($0)) }))
+  }
+
+  /// Numbers of TLS extensions; `[5]` is "must staple" (RFC 7633).
+  public static func tlsFeatures(_ features: [UInt16]) -> MintedExtension {
+    MintedExtension(OID(1, 3, 6, 1, 5, 5, 7, 1, 24), der: DERWriter.sequence(of: features.map { DERWriter.integer(Int($0)) }))
+  }
+}

@@ -1,0 +1,92 @@
+public import Bytes
+public import Crypto
+public import PKI
+
+/// A certification authority of the tests: a certificate with its private key, and what it issues.
+public struct TestAuthority: Sendable {
+  /// A certificate and the key that goes with it.
+  public struct Issued: Sendable {
+    public let der: [UInt8]
+    public let key: PrivateKey
+  }
+
+  public let der: [UInt8]
+  public let key: PrivateKey
+  public let algorithm: SignatureAlgorithm
+  /// What certificates are dated by.
+  public let now: Timestamp
+  /// DER.
+  public let name: [UInt8]
+
+  /// A change to what is about to be signed.
+  public typealias Change = (inout CertificateBuilder) -> Void
+
+  /// A self-signed authority.
+  public static func root(
+    _ commonName: String, _ kind: TestKeys.Kind = .p256, _ number: Int = 0, now: Timestamp, change: Change = { _ in }
+  ) throws(CryptoError) -> TestAuthority {
+    let key = try TestKeys.key(kind, number)
+    let name = NameWriter.name(commonName: commonName)
+    var builder = authorityBuilder(issuer: name, subject: name, key: key, now: now)
+    change(&builder)
+    return TestAuthority(
+      der: try builder.signed(by: key, kind.algorithm), key: key, algorithm: kind.algorithm, now: now, name: builder.subject)
+  }
+
+  /// An authority below this one.
+  public func authority(
+    _ commonName: String, _ kind: TestKeys.Kind = .p256, _ number: Int, change: Change = { _ in }
+  ) throws(CryptoError) -> TestAuthority {
+    let key = try TestKeys.key(kind, number)
+    var builder = Self.authorityBuilder(issuer: name, subject: NameWriter.name(commonName: commonName), key: key, now: now)
+    builder.set(.authorityKeyIdentifier(Self.identifier(of: self.key)))
+    change(&builder)
+    return TestAuthority(
+      der: try builder.signed(by: self.key, algorithm), key: key, algorithm: kind.algorithm, now: now, name: builder.subject)
+  }
+
+  /// A server's certificate for the names, valid from yesterday for 90 days.
+  public func server(
+    _ names: [GeneralName], _ kind: TestKeys.Kind = .p256, _ number: Int = 23, signedWith algorithm: SignatureAlgorithm? = nil,
+    change: Change = { _ in }
+  ) throws(CryptoError) -> Issued {
+    let key = try TestKeys.key(kind, number)
+    let commonName = names.first?.value ?? "server"
+    var builder = CertificateBuilder(
+      issuer: name, subject: NameWriter.name(commonName: String(commonName.prefix(64))), notBefore: now + .seconds(-86_400),
+      notAfter: now + .seconds(89 * 86_400), publicKey: key.publicKey)
+    builder.serialNumber = Self.serialNumber(key, issuer: name)
+    builder.extensions = [
+      .keyUsage([.digitalSignature]),
+      .extendedKeyUsage([.serverAuth]),
+      .basicConstraints(authority: false),
+      .subjectKeyIdentifier(Self.identifier(of: key)),
+      .authorityKeyIdentifier(Self.identifier(of: self.key)),
+    ]
+    if !names.isEmpty { builder.set(.subjectAlternativeNames(names)) }
+    change(&builder)
+    return Issued(der: try builder.signed(by: self.key, algorithm ?? self.algorithm), key: key)
+  }
+
+  /// The authority's certificate as others see it.
+  public var certificate: Certificate? { try? Certificate(der: der) }
+
+  private static func authorityBuilder(issuer: [UInt8], subject: [UInt8], key: PrivateKey, now: Timestamp) -> CertificateBuilder {
+    var builder = CertificateBuilder(
+      issuer: issuer, subject: subject, notBefore: now + .seconds(-365 * 86_400), notAfter: now + .seconds(3_650 * 86_400),
+      publicKey: key.publicKey)
+    builder.serialNumber = serialNumber(key, issuer: issuer)
+    builder.extensions = [
+      .basicConstraints(authority: true), .keyUsage([.keyCertSign, .crlSign]), .subjectKeyIdentifier(identifier(of: key)),
+    ]
+    return builder
+  }
+
+  /// Some digest of the key will do (RFC 5280, section 4.2.1.2).
+  public static func identifier(of key: PrivateKey) -> [UInt8] { Array(Digest.sha256(key.publicKey).prefix(20)) }
+
+  /// Positive, and another one for every key and issuer.
+  private static func serialNumber(_ key: PrivateKey, issuer: [UInt8]) -> [UInt8] {
+    [0x5e] + Digest.sha256(key.publicKey + issuer).prefix(15)
+  }
+}

@@ -1,0 +1,52 @@
+internal import Bytes
+public import Crypto
+
+/// The committed pool of private keys for test servers and test authorities. TEST KEYS, NEVER USE.
+///
+/// Keys of one kind are numbered from 0, so that the certificates of a chain can have keys of their own.
+public enum TestKeys {
+  public enum Kind: String, Sendable, CaseIterable {
+    case rsa1024 = "RSA-1024"
+    case rsa2048 = "RSA-2048"
+    case rsa3072 = "RSA-3072"
+    case p256 = "P-256"
+    case p384 = "P-384"
+    case p521 = "P-521"
+    case ed25519 = "Ed25519"
+    case ed448 = "Ed448"
+
+    /// What a certificate is signed with by a key of this kind, unless somebody wants it otherwise.
+    public var algorithm: SignatureAlgorithm {
+      switch self {
+      case .rsa1024, .rsa2048, .rsa3072: .rsaPKCS1(.sha256)
+      case .p256: .ecdsa(.sha256)
+      case .p384: .ecdsa(.sha384)
+      case .p521: .ecdsa(.sha512)
+      case .ed25519: .ed25519
+      case .ed448: .ed448
+      }
+    }
+
+    public var count: Int { table.count }
+
+    fileprivate var table: [String] {
+      switch self {
+      case .rsa1024: TestKeyTable.rsa1024
+      case .rsa2048: TestKeyTable.rsa2048
+      case .rsa3072: TestKeyTable.rsa3072
+      case .p256: TestKeyTable.p256
+      case .p384: TestKeyTable.p384
+      case .p521: TestKeyTable.p521
+      case .ed25519: TestKeyTable.ed25519
+      case .ed448: TestKeyTable.ed448
+      }
+    }
+  }
+
+  /// A key of the pool; numbers beyond its end begin anew.
+  public static func key(_ kind: Kind, _ number: Int = 0) throws(CryptoError) -> PrivateKey {
+    let table = kind.table
+    let text = table[abs(number % table.count)]
+    return try PrivateKey(der: (try? Base64.decode(text)) ?? [])
+  }
+}
