@@ -1,0 +1,18 @@
+public import Resolver
+public import Transport
+
+/// How to reach a target; what the shared options of the command line say.
+public struct ConnectOptions: Sendable {
+  public var families: AddressFamilies = .both
+  /// `--connect-to`, the first that matches counts.
+  public var connectTo: [ConnectTo] = []
+  public var tcp = TCPOptions()
+  /// For resolving and connecting together.
+  public var connectTimeout: Duration = .seconds(10)
+  /// For each handshake.
+  public var handshakeTimeout: Duration = .seconds(10)
+  /// How long the next address waits for the one before it (RFC 8305, section 5).
+  public var attemptDelay: Duration = .milliseconds(250)
+
+  public init() {}
+}

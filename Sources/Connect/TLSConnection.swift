@@ -1,0 +1,82 @@
+public import TLSEngine
+public import Transport
+
+/// A TLS session over a TCP connection: the driver that performs what the session asks for.
+///
+/// Used by the one task that made it. What was seen stays readable after a failure, since half a handshake
+/// is evidence too.
+public final class TLSConnection {
+  public let transport: TCPConnection
+  /// When our first hello went out.
+  public private(set) var helloSent: ContinuousClock.Instant?
+  /// When our side of the handshake was over.
+  public private(set) var handshakeEnded: ContinuousClock.Instant?
+  private var session: TLSSession
+
+  /// `serverName` goes out as SNI unless it is an address (RFC 6066, section 3).
+  public init(over transport: TCPConnection, context: TLSContext, serverName: String?) throws(ConnectError) {
+    self.transport = transport
+    do throws(TLSError) {
+      session = try TLSSession(context, serverName: serverName)
+    } catch {
+      throw ConnectError(error, endpoint: transport.peer)
+    }
+  }
+
+  /// Takes the handshake to its end. Afterwards the facts below are complete.
+  public func handshake(deadline: Deadline) async throws(ConnectError) {
+    helloSent = .now
+    while true {
+      let step = try await advance(deadline: deadline)
+      if step == .done { break }
+      try await receive(deadline: deadline)
+    }
+    handshakeEnded = .now
+  }
+
+  /// Says close_notify and closes, without waiting for the peer's.
+  public func close(deadline: Deadline) async {
+    session.shutdown()
+    try? await flush(deadline: deadline)
+    transport.close()
+  }
+
+  public var negotiated: Negotiated { session.negotiated }
+  /// All that both sides said so far in the handshake, in the clear.
+  public var messages: [HandshakeEvent] { session.messages }
+  public var alerts: [AlertEvent] { session.alerts }
+  public var flight: SeenFlight { session.flight }
+
+  private func advance(deadline: Deadline) async throws(ConnectError) -> TLSStep {
+    let result = Result { () throws(TLSError) in try session.handshake() }
+    // An alert of ours waits in the output after a failure too.
+    switch result {
+    case .success: try await flush(deadline: deadline)
+    case .failure: try? await flush(deadline: deadline)
+    }
+    do throws(TLSError) {
+      return try result.get()
+    } catch {
+      throw ConnectError(error, endpoint: transport.peer)
+    }
+  }
+
+  private func flush(deadline: Deadline) async throws(ConnectError) {
+    let output = session.takeOutput()
+    guard !output.isEmpty else { return }
+    do throws(TransportError) {
+      try await transport.write(output, deadline: deadline)
+    } catch {
+      throw ConnectError(error, stage: .handshake, endpoint: transport.peer)
+    }
+  }
+
+  private func receive(deadline: Deadline) async throws(ConnectError) {
+    do throws(TransportError) {
+      let bytes = try await transport.read(deadline: deadline)
+      if bytes.isEmpty { session.receivedEnd() } else { session.received(bytes) }
+    } catch {
+      throw ConnectError(error, stage: .handshake, endpoint: transport.peer)
+    }
+  }
+}

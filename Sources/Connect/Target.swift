@@ -1,0 +1,120 @@
+public import Bytes
+public import DomainNames
+
+/// What is asked about: a host and a port, as written on the command line.
+///
+/// `host`, `host:port`, an IP literal, `[v6]:port`, or a URL whose scheme gives the port.
+public struct Target: Hashable, Sendable {
+  public enum Host: Hashable, Sendable {
+    case name(DomainName)
+    case address(IPAddress)
+  }
+
+  public let host: Host
+  public let port: UInt16
+  /// As it was written.
+  public let input: String
+
+  public init(host: Host, port: UInt16, input: String? = nil) {
+    self.host = host
+    self.port = port
+    self.input = input ?? host.description
+  }
+
+  public init(_ text: String, defaultPort: UInt16 = 443) throws(TargetError) {
+    var rest = Substring(text)
+    var port = defaultPort
+    if let scheme = text.range(of: "://") {
+      port = try Self.port(ofScheme: text[..<scheme.lowerBound].lowercased(), in: text)
+      rest = rest[scheme.upperBound...].prefix { !"/?#".contains($0) }
+      if let at = rest.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
+    }
+    guard !rest.isEmpty else { throw TargetError(.emptyHost, input: text) }
+    let (hostText, portText) = try Self.split(rest, of: text)
+    if let portText {
+      guard let number = Int(portText), portText.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+        throw TargetError(.badPort, input: text, detail: "'\(portText)' is no number")
+      }
+      guard let valid = UInt16(exactly: number), valid > 0 else { throw TargetError(.badPort, input: text, detail: "\(number)") }
+      port = valid
+    }
+    self.init(host: try Self.host(hostText, of: text), port: port, input: text)
+  }
+
+  /// `host` and what stands after the last colon, if one is there.
+  private static func split(_ rest: Substring, of text: String) throws(TargetError) -> (Substring, Substring?) {
+    if rest.hasPrefix("[") {
+      guard let end = rest.firstIndex(of: "]") else { throw TargetError(.badAddress, input: text, detail: "']' is missing") }
+      let after = rest[rest.index(after: end)...]
+      guard after.isEmpty || after.hasPrefix(":") else { throw TargetError(.badPort, input: text, detail: "'\(after)' after ']'") }
+      return (rest[...end], after.isEmpty ? nil : after.dropFirst())
+    }
+    if IPAddress(rest) != nil { return (rest, nil) }
+    guard let colon = rest.lastIndex(of: ":") else { return (rest, nil) }
+    guard !rest[..<colon].contains(":") else { throw TargetError(.badAddress, input: text, detail: "several colons") }
+    return (rest[..<colon], rest[rest.index(after: colon)...])
+  }
+
+  private static func host(_ text: Substring, of input: String) throws(TargetError) -> Host {
+    guard !text.isEmpty else { throw TargetError(.emptyHost, input: input) }
+    if text.hasPrefix("[") {
+      let inside = text.dropFirst().dropLast()
+      guard let address = IPAddress(inside), address.family == .v6 else {
+        throw TargetError(.badAddress, input: input, detail: "'\(inside)' is no IPv6 address")
+      }
+      return .address(address)
+    }
+    if let address = IPAddress(text) { return .address(address) }
+    // Digits and dots that are no address would be looked up as a name, or be read as octal by others.
+    if text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2e }) {
+      throw TargetError(.badAddress, input: input, detail: "'\(text)' is no IPv4 address")
+    }
+    do throws(DomainNameError) {
+      return .name(try DomainName(String(text)))
+    } catch {
+      throw TargetError(.badName, input: input, detail: "\(error)")
+    }
+  }
+
+  private static func port(ofScheme scheme: String, in input: String) throws(TargetError) -> UInt16 {
+    guard let port = ports[scheme] else { throw TargetError(.badScheme, input: input, detail: scheme) }
+    return port
+  }
+
+  /// Schemes whose first byte is a TLS record (IANA service names).
+  private static let ports: [String: UInt16] = [
+    "https": 443, "wss": 443, "tls": 443, "smtps": 465, "submissions": 465, "imaps": 993, "pop3s": 995, "ldaps": 636, "ftps": 990, "ircs": 6_697,
+    "nntps": 563, "sips": 5_061, "mqtts": 8_883, "amqps": 5_671, "rediss": 6_379, "dot": 853,
+  ]
+}
+
+extension Target.Host: CustomStringConvertible {
+  /// The A-label form, or the address.
+  public var description: String {
+    switch self {
+    case .name(let name): name.ascii
+    case .address(let address): address.description
+    }
+  }
+}
+
+extension Target: CustomStringConvertible {
+  /// `host:port`, with brackets about IPv6.
+  public var description: String {
+    switch host {
+    case .name(let name): "\(name.ascii):\(port)"
+    case .address(let address): Endpoint(address, port: port).description
+    }
+  }
+}
+
+extension StringProtocol {
+  fileprivate func range(of needle: String) -> Range<Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(needle) { return start..<index(start, offsetBy: needle.count) }
+      start = index(after: start)
+    }
+    return nil
+  }
+}
