@@ -1,0 +1,32 @@
+internal import Bytes
+public import PKI
+
+extension VerdictDescription {
+  public init(_ verdict: ChainVerdict) {
+    self.init(trusted: verdict.trusted, hostnameMatches: verdict.hostnameMatches, errors: verdict.errors.map(VerdictError.init))
+  }
+}
+
+extension VerdictError {
+  init(_ error: ChainError) {
+    self.init(code: error.code.rawValue, depth: error.depth, message: error.message)
+  }
+}
+
+extension ServedOrderDescription {
+  public init(_ order: ServedOrder) {
+    self.init(
+      inOrder: order.inOrder, duplicates: order.duplicates, superfluous: order.superfluous, includesRoot: order.includesRoot,
+      missingIssuer: order.missingIssuer)
+  }
+}
+
+extension PathDescription {
+  /// `served` tells which of the path's certificates came from the server, and where.
+  public init(_ path: CertificationPath, served: ServedChain) {
+    self.init(
+      subjects: path.subjects, anchor: path.anchor, stores: path.stores, sha256: path.certificates.map { Hex.encode($0.sha256) },
+      servedAs: path.certificates.map { certificate in served.entries.firstIndex { $0.der == certificate.der } }, trusted: path.isTrusted,
+      errors: path.errors.map(VerdictError.init))
+  }
+}

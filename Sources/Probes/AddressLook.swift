@@ -1,0 +1,150 @@
+internal import Bytes
+internal import Connect
+internal import Observation
+internal import PKI
+internal import TLSEngine
+internal import TLSWire
+internal import Transport
+
+/// One look at one address: connect, shake hands, keep what was sent.
+struct AddressLook {
+  private let question: ChainQuestion
+  private let type: CertificateType?
+  private let connector: Connector
+  private let overall: Deadline
+
+  init(_ question: ChainQuestion, _ type: CertificateType?, _ connector: Connector, _ overall: Deadline) {
+    self.question = question
+    self.type = type
+    self.connector = connector
+    self.overall = overall
+  }
+
+  func run(firstOf endpoints: [Endpoint], connecting: Deadline) async -> AddressObservation {
+    let ordinary = await attempt(type?.shaping(question.hello) ?? question.hello, firstOf: endpoints, connecting: connecting)
+    guard question.widens, let refusal = ordinary.refusal else { return ordinary.observation }
+    let again = Deadline.after(connector.options.connectTimeout).earlier(of: overall)
+    let wide = await attempt(type?.shaping(wideHello) ?? wideHello, firstOf: [ordinary.observation.endpoint], connecting: again)
+    // A server that refuses both has said more to the first; a certificate seen anywhere counts most.
+    guard wide.observation.isObserved || ordinary.observation.certificates.isEmpty else { return ordinary.observation }
+    var observation = wide.observation
+    observation.hello = .wide(because: "an ordinary hello was refused: \(refusal)")
+    if var failure = observation.failure {
+      failure.hint = failure.hint ?? Self.hintForRefusal
+      observation.failure = failure
+    }
+    return observation
+  }
+
+  /// The ordinary hello's extras with everything that libssl can offer.
+  private var wideHello: TLSConfiguration {
+    var wide = TLSConfiguration.wide
+    wide.alpn = question.hello.alpn
+    wide.clientIdentity = question.hello.clientIdentity
+    wide.maximumCertificateBytes = question.hello.maximumCertificateBytes
+    wide.keyLog = question.hello.keyLog
+    return wide
+  }
+
+  private struct Attempt {
+    var observation: AddressObservation
+    /// Why the hello was refused, when it was: another hello may fare better.
+    var refusal: String?
+  }
+
+  private func attempt(_ hello: TLSConfiguration, firstOf endpoints: [Endpoint], connecting: Deadline) async -> Attempt {
+    do throws(ConnectError) {
+      let context = try makeContext(hello)
+      let (transport, _) = try await connector.connect(toFirstOf: endpoints, deadline: connecting)
+      let connection = try TLSConnection(over: transport, context: context, serverName: question.serverName)
+      let deadline = Deadline.after(connector.options.handshakeTimeout).earlier(of: overall)
+      var error: ConnectError?
+      do throws(ConnectError) {
+        try await connection.handshake(deadline: deadline)
+      } catch let failure {
+        error = failure
+      }
+      let observation = observe(connection, error)
+      if error == nil { await connection.close(deadline: deadline) } else { transport.close() }
+      return Attempt(observation: observation, refusal: error.flatMap(Self.refusal))
+    } catch {
+      let endpoint = error.endpoint ?? endpoints[0]
+      var observation = AddressObservation(address: endpoint.address, port: endpoint.port)
+      observation.failure = Failure(error)
+      return Attempt(observation: observation)
+    }
+  }
+
+  private func makeContext(_ hello: TLSConfiguration) throws(ConnectError) -> TLSContext {
+    do throws(TLSError) {
+      return try TLSContext(client: hello)
+    } catch {
+      throw ConnectError(stage: .handshake, code: error.code.rawValue, message: error.description, hint: error.hint)
+    }
+  }
+
+  private func observe(_ connection: TLSConnection, _ error: ConnectError?) -> AddressObservation {
+    let transport = connection.transport
+    var observation = AddressObservation(address: transport.peer.address, port: transport.peer.port)
+    observation.timings.connect = transport.connectStarted.duration(to: transport.connectEnded).microseconds
+    observation.failure = error.map(Failure.init)
+    mark(&observation.timings, connection)
+    let flight = connection.flight
+    if error == nil { observation.handshake = HandshakeDescription(connection.negotiated) }
+    observation.ocspStaple = flight.ocspResponse.map(StapleDescription.init)
+    observation.describe(ServedChain(der: flight.certificates), by: question.judgement)
+    observation.scts += flight.signedCertificateTimestamps.map { SCTDescription($0, source: "tls") }
+    return observation
+  }
+
+  private func mark(_ timings: inout TimingsDescription, _ connection: TLSConnection) {
+    guard let start = connection.helloSent else { return }
+    timings.handshake = connection.handshakeEnded.map { start.duration(to: $0).microseconds }
+    for message in connection.messages where message.direction == .received {
+      let elapsed = start.duration(to: message.at).microseconds
+      switch message.type {
+      case .serverHello: timings.serverHello = elapsed
+      case .certificate: timings.certificate = elapsed
+      default: break
+      }
+    }
+  }
+
+  /// A hello was refused when the server said so or hung up on it; silence and other protocols are something else.
+  private static func refusal(_ error: ConnectError) -> String? {
+    guard !error.isTimeout, !error.isCancelled, error.code != TLSError.Code.notTLS.rawValue else { return nil }
+    if let alert = error.alert {
+      return alert.what == .certificateRequired || alert.what == .unrecognizedName ? nil : "\(alert)"
+    }
+    return error.message
+  }
+
+  private static let hintForRefusal =
+    "the server may accept only what this libssl lacks: SSLv2, SSLv3, RC4, 3DES, EXPORT or GOST suites, or ML-KEM groups"
+}
+
+extension HandshakeDescription {
+  init(_ negotiated: Negotiated) {
+    self.init(
+      protocol: negotiated.version.description, cipherSuite: WireValue(negotiated.cipherSuite), group: negotiated.group.map { WireValue($0) },
+      signatureScheme: negotiated.signatureScheme.map { WireValue($0) },
+      alpn: negotiated.alpn.map { String(decoding: $0, as: UTF8.self) })
+  }
+}
+
+extension AddressObservation {
+  /// Fills in the certificates and what is to be thought of them.
+  mutating func describe(_ served: ServedChain, by judgement: ChainJudgement) {
+    guard !served.entries.isEmpty else { return }
+    certificates = served.entries.enumerated().map { CertificateDescription($0.element, depth: $0.offset, at: judgement.time) }
+    let judged = judgement.verdict(on: served)
+    verdict = VerdictDescription(judged)
+    paths = judged.paths.map { PathDescription($0, served: served) }
+    pathsTruncated = judged.pathsTruncated
+    servedOrder = ServedOrderDescription(judged.servedOrder)
+    if let list = served.entries.first?.certificate?.signedCertificateTimestamps {
+      let timestamps = (try? SignedCertificateTimestampList(reading: list).timestamps) ?? []
+      scts += timestamps.map { SCTDescription($0, source: "certificate") }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+internal import Bytes
+public import Connect
+public import Observation
+internal import Resolver
+internal import Transport
+
+/// Fetches the certificate chains of a target and has them judged: one handshake an address, two where the first hello
+/// is refused.
+public struct ChainProbe: Sendable {
+  public let question: ChainQuestion
+  private let connector: Connector
+
+  public init(_ question: ChainQuestion, connector: Connector) {
+    self.question = question
+    self.connector = connector
+  }
+
+  /// What the target sent. A cancelled task gets what is known so far.
+  public func run(_ target: Target) async -> Outcome<ChainObservation> {
+    let overall = Deadline.after(question.timeout)
+    let connecting = Deadline.after(connector.options.connectTimeout).earlier(of: overall)
+    do throws(ConnectError) {
+      let (endpoints, resolution) = try await connector.endpoints(of: target, deadline: connecting)
+      let looks = await look(at: endpoints, connecting: connecting, overall: overall)
+      return .observed(
+        ChainObservation(addresses: looks.map { finish($0, resolution) }, judgedBy: question.judgement.basis))
+    } catch {
+      return .failed(Failure(error))
+    }
+  }
+
+  private func look(at endpoints: [Endpoint], connecting: Deadline, overall: Deadline) async -> [AddressObservation] {
+    let types: [CertificateType?] = question.certificateTypes.isEmpty ? [nil] : question.certificateTypes
+    var looks: [AddressObservation] = []
+    for type in types {
+      guard question.allAddresses else {
+        looks.append(await AddressLook(question, type, connector, overall).run(firstOf: endpoints, connecting: connecting))
+        continue
+      }
+      looks += await all(endpoints, type, overall: overall)
+    }
+    return looks
+  }
+
+  /// Every address, some at once, in the order of the addresses.
+  private func all(_ endpoints: [Endpoint], _ type: CertificateType?, overall: Deadline) async -> [AddressObservation] {
+    await withTaskGroup(of: (Int, AddressObservation).self) { group in
+      var results: [Int: AddressObservation] = [:]
+      var next = 0
+      func startNext() {
+        guard next < endpoints.count else { return }
+        let (index, endpoint) = (next, endpoints[next])
+        next += 1
+        group.addTask {
+          let connecting = Deadline.after(connector.options.connectTimeout).earlier(of: overall)
+          return (index, await AddressLook(question, type, connector, overall).run(firstOf: [endpoint], connecting: connecting))
+        }
+      }
+      for _ in 0..<Self.addressesAtOnce { startNext() }
+      for await (index, observation) in group {
+        results[index] = observation
+        startNext()
+      }
+      return endpoints.indices.compactMap { results[$0] }
+    }
+  }
+
+  private func finish(_ observation: AddressObservation, _ resolution: Resolution) -> AddressObservation {
+    var observation = observation
+    if resolution.source != "literal" { observation.timings.resolve = resolution.duration.microseconds }
+    observation.timings.total = [observation.timings.resolve, observation.timings.connect, observation.timings.handshake]
+      .compactMap { $0 }.reduce(0, +)
+    return observation
+  }
+
+  private static let addressesAtOnce = 8
+}
+
+extension Duration {
+  /// Whole microseconds, at least zero.
+  var microseconds: Int64 {
+    max(0, components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000)
+  }
+}

@@ -1,0 +1,8 @@
+internal import Connect
+internal import Observation
+
+extension Failure {
+  init(_ error: ConnectError) {
+    self.init(stage: Stage(rawValue: error.stage.rawValue), code: error.code, message: error.message, hint: error.hint)
+  }
+}
