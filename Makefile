@@ -1,0 +1,62 @@
+PREFIX ?= /usr/local
+DESTDIR ?=
+RELEASE := .build/release/tlsprobe
+SANITIZED := .build-sanitize
+
+.PHONY: demo build test test-peers lint sanitize release install fuzz bench manual deps
+
+demo: deps
+	swift build --product tlsprobe
+	.build/debug/tlsprobe demo
+
+build: deps
+	swift build
+
+test: deps
+	swift build --build-tests
+	swift test --skip-build --skip PeerTests
+
+# Servers that are not ours, fetched into .build/peers; nothing is installed.
+test-peers: deps
+	swift build --build-tests
+	swift test --skip-build --filter PeerTests
+
+lint: deps
+	swift format lint --strict --recursive Package.swift Sources Tests
+	swift build --build-tests
+	swift test --skip-build --filter ArchitectureTests
+
+# Swift has no undefined-behaviour sanitizer on Linux, so only the C shim is built with one.
+sanitize: deps
+	swift test --scratch-path $(SANITIZED)-address --sanitize=address --skip PeerTests
+	swift test --scratch-path $(SANITIZED)-thread --sanitize=thread --skip PeerTests
+	swift test --scratch-path $(SANITIZED)-undefined -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined --skip PeerTests
+
+release: deps
+	swift build -c release --static-swift-stdlib --product tlsprobe
+	strip $(RELEASE)
+	@echo "stays dynamic:"
+	@ldd $(RELEASE)
+
+install:
+	@test -x $(RELEASE) || { echo "install: run 'make release' first" >&2; exit 1; }
+	install -D -m 0755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/tlsprobe
+	install -d $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/tlsprobe
+	install -m 0644 man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 0644 certs/cacert.pem $(DESTDIR)$(PREFIX)/share/tlsprobe/cacert.pem
+	install -D -m 0644 completions/tlsprobe.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/tlsprobe
+	install -D -m 0644 completions/_tlsprobe $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_tlsprobe
+	install -D -m 0644 completions/tlsprobe.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/tlsprobe.fish
+
+# Man pages and completions, from the definitions of the commands.
+manual: deps
+	Scripts/update-manual
+
+fuzz: deps
+	Fuzz/run
+
+bench: release
+	Benchmarks/run
+
+deps:
+	@Scripts/install-dependencies
