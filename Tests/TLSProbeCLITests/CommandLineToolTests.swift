@@ -1,0 +1,88 @@
+import Bytes
+import Observation
+import Report
+import Synchronization
+import TLSProbeCLI
+import Testing
+
+/// A world in which nothing answers, and what was said in it.
+final class SilentWorld: ChainProbing {
+  private let said = Mutex((output: [UInt8](), error: ""))
+  let outcome: Outcome<ChainObservation>
+
+  init(_ outcome: Outcome<ChainObservation>) {
+    self.outcome = outcome
+  }
+
+  func observe(_ request: ChainRequest) async throws(CommandLineError) -> Observation {
+    var seen = Observation(target: TargetDescription(host: request.target.host, port: request.target.port, sni: nil))
+    seen[ChainObservation.self] = outcome
+    return seen
+  }
+
+  func run(_ arguments: String...) async -> (status: Int32, output: String, error: String) {
+    await run(list: arguments)
+  }
+
+  func run(list arguments: [String]) async -> (status: Int32, output: String, error: String) {
+    var context = CommandContext(probing: self, tool: { ToolDescription(version: "0") }, trustFacts: { ["roots: none"] })
+    context.writeOutput = { bytes in
+      self.said.withLock { $0.output += bytes }
+      return true
+    }
+    context.writeError = { text in self.said.withLock { $0.error += text } }
+    context.terminal = TerminalFacts()
+    context.environment = { _ in nil }
+    let status = await CommandLineTool.run(arguments, in: context)
+    return said.withLock { (status.rawValue, String(decoding: $0.output, as: UTF8.self), $0.error) }
+  }
+}
+
+@Suite("The command line")
+struct CommandLineToolTests {
+  private let refused = Failure(
+    stage: .connect, code: "transport.refused", message: "connection refused by \u{1b}[1m127.0.0.1:1", hint: "is the service running?")
+
+  @Test(
+    "a usage error is one line with a hint, says nothing else and exits with 64",
+    arguments: [
+      [""], [":443"], ["h:0"], ["h:70000"], ["h:x"], ["[::1"], ["[x]:1"], ["ftp://h"], ["a\u{1b}[2Jb"], ["h", "--at", "x"],
+      ["h", "--no-such"], ["h", "-4", "-6"], ["h", "--sni", "a", "--no-sni"], ["h", "--format", "xml"], ["h", "--fail-on", "x"],
+      ["h", "--json", "--format", "text"], ["h", "--tlsv1.3", "--tls-max", "1.2"], ["h", "-m", "0"], ["h", "--key", "k"], [],
+    ])
+  func usage(arguments: [String]) async {
+    let world = SilentWorld(.failed(refused))
+    let said = await world.run(list: ["chain"] + arguments)
+    #expect(said.status == 64, "\(arguments)")
+    #expect(said.output.isEmpty)
+    #expect(said.error.hasPrefix("tlsprobe: ") && said.error.contains("(hint: "), "\(said.error)")
+    #expect(said.error.split(separator: "\n").count == 1 && !said.error.contains("\u{1b}"))
+  }
+
+  @Test("a target that did not answer is one line and exits with 2")
+  func notProbed() async {
+    let said = await SilentWorld(.failed(refused)).run("chain", "localhost:1", "--json")
+    #expect(said.status == 2 && said.output.isEmpty)
+    #expect(said.error == "tlsprobe: connection refused by \\x1b[1m127.0.0.1:1 (hint: is the service running?)\n")
+  }
+
+  @Test("an untrusted verdict exits with 1, unless that was asked for")
+  func untrusted() async {
+    var address = AddressObservation(address: .loopbackV4, port: 443)
+    address.verdict = VerdictDescription(trusted: false, hostnameMatches: true)
+    let store = TrustStoreDescription(name: "file", source: "ca.pem")
+    let basis = JudgementBasis(name: nil, time: Timestamp(seconds: 0), trustStore: store)
+    let chain = ChainObservation(addresses: [address], judgedBy: basis)
+    #expect(await SilentWorld(.observed(chain)).run("chain", "h").status == 1)
+    #expect(await SilentWorld(.observed(chain)).run("chain", "h", "-k").status == 0)
+    #expect(await SilentWorld(.observed(chain)).run("chain", "h", "--fail-on", "none").status == 0)
+  }
+
+  @Test("help and version go to standard output and exit with 0")
+  func answers() async {
+    #expect(CommandLineTool.quickAnswer(to: ["--version"])?.hasPrefix("tlsprobe ") == true)
+    #expect(await SilentWorld(.failed(refused)).run("--version", "-v").output.contains("roots: none"))
+    let help = await SilentWorld(.failed(refused)).run("chain", "--help")
+    #expect(help.status == 0 && help.output.contains("--verify-host") && help.error.isEmpty)
+  }
+}
