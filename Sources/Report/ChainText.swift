@@ -91,7 +91,7 @@ public struct ChainText: Renderer {
       let rest = String(repeating: " ", count: 9)
       page.prose("\(finding.title) [\(finding.id)]", first: severity, rest: rest)
       page.prose(TerminalText.escape(finding.detail), first: rest, rest: rest)
-      for evidence in finding.evidence { page.prose(TerminalText.escape(evidence), first: rest + "at ", rest: rest + "   ") }
+      for evidence in finding.evidence { page.prose(TerminalText.escape(evidence), first: rest + "seen: ", rest: rest + "      ") }
       page.prose(finding.remedy, first: rest + "fix: ", rest: rest + "     ")
       if !finding.reference.isEmpty { page.prose(finding.reference.joined(separator: "; "), first: rest + "see: ", rest: rest + "     ") }
     }

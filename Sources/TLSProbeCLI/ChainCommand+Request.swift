@@ -67,7 +67,8 @@ extension ChainCommand {
     do throws(DomainNameError) {
       return try ReferenceIdentity(text)
     } catch {
-      throw CommandLineError(.usage, "\(option): \(error.description)", hint: error.hint)
+      throw CommandLineError(
+        .usage, "\(option): \(error.description)", hint: error.hint ?? "give a host name such as example.org, or an address")
     }
   }
 }

@@ -26,7 +26,7 @@ public struct TargetArgument: Hashable, Sendable {
     do throws(DomainNameError) {
       self.identity = .dns(try DomainName(parts.host))
     } catch {
-      throw CommandLineError(.usage, error.description, hint: error.hint)
+      throw CommandLineError(.usage, error.description, hint: error.hint ?? "give a host name such as example.org, or an address")
     }
   }
 

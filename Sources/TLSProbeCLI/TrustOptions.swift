@@ -9,7 +9,7 @@ struct TrustOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Trust the roots in this folder.", valueName: "folder"), completion: .directory)
   var capath: String?
 
-  @Flag(name: .shortAndLong, help: "Exit with 0 although the chain is not trusted. The verdict is shown all the same.")
+  @Flag(name: [.customShort("k"), .long], help: "Exit with 0 although the chain is not trusted. The verdict is shown all the same.")
   var insecure = false
 
   @Option(

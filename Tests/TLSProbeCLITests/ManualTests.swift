@@ -1,0 +1,37 @@
+import Foundation
+import Observation
+import Testing
+
+@Suite("Manual and completions")
+struct ManualTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private let world = SilentWorld(.skipped(SkipReason(code: "test", message: "not asked")))
+
+  /// Compares with the committed file; `UPDATE_GOLDEN=1` (Scripts/update-manual) writes it.
+  private func compare(_ text: String, with path: String) throws {
+    let file = Self.root.appending(path: path)
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == text, "\(path) is not current; run Scripts/update-manual")
+  }
+
+  @Test("the pages say what the commands are defined to do")
+  func pages() async throws {
+    let dump = await world.run("--experimental-dump-help").output
+    let tool = try JSONDecoder().decode(ToolDump.self, from: Data(dump.utf8))
+    let root = ManualPage(command: tool.command, invocation: tool.command.commandName)
+    let pages = (tool.command.subcommands ?? []).filter { $0.commandName != "help" }.map {
+      ManualPage(command: $0, invocation: "\(tool.command.commandName) \($0.commandName)")
+    }
+    for page in [root] + pages { try compare(page.text, with: "man/\(page.fileName)") }
+  }
+
+  @Test("the completions are the parser's", arguments: [("bash", "tlsprobe.bash"), ("zsh", "_tlsprobe"), ("fish", "tlsprobe.fish")])
+  func completions(shell: String, file: String) async throws {
+    let said = await world.run("--generate-completion-script", shell)
+    #expect(said.status == 0)
+    try compare(said.output, with: "completions/\(file)")
+  }
+}

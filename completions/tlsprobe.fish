@@ -1,0 +1,128 @@
+function __tlsprobe_should_offer_completions_for_flags_or_options -a expected_commands
+    set -l non_repeating_flags_or_options $argv[2..]
+    set -l non_repeating_flags_or_options_absent 0
+    set -l positional_index 0
+    set -l commands
+    __tlsprobe_parse_tokens
+    test "$commands" = "$expected_commands"; and return $non_repeating_flags_or_options_absent
+end
+
+function __tlsprobe_should_offer_completions_for_positional -a expected_commands positional_index_comparison expected_positional_index
+    set -l non_repeating_flags_or_options
+    set -l non_repeating_flags_or_options_absent 0
+    set -l positional_index 0
+    set -l commands
+    __tlsprobe_parse_tokens
+    test "$commands" = "$expected_commands" -a \( "$positional_index" "$positional_index_comparison" "$expected_positional_index" \)
+end
+
+function __tlsprobe_parse_tokens -S
+    set -l unparsed_tokens (__tlsprobe_tokens -pc)
+    switch $unparsed_tokens[1]
+    case 'tlsprobe'
+        __tlsprobe_parse_subcommand 0 'version' 'h/help'
+        switch $unparsed_tokens[1]
+        case 'chain'
+            __tlsprobe_parse_subcommand 1 'all-addresses' 'warn-days=' 'fail-on=' '4/ipv4' '6/ipv6' 'resolve=+' 'connect-to=+' 'interface=' 'connect-timeout=' 'm/max-time=' 'sni=' 'no-sni' 'alpn=' 'tlsv1.0' 'tlsv1.1' 'tlsv1.2' 'tlsv1.3' 'tls-max=' 'ciphers=' 'tls13-ciphers=' 'curves=' 'certificate-type=' 'E/cert=' 'key=' 'keylog=' 'cacert=' 'capath=' 'k/insecure' 'verify-host=' 'at=' 'max-chain-bytes=' 'max-signature-checks=' 'max-steps=' 'max-depth=' 'max-paths=' 'json' 'format=+' 'o/output=+' 'color=' 'plain' 'q/quiet' 'v/verbose' 'h/help'
+        case 'help'
+            __tlsprobe_parse_subcommand -r 1 
+        end
+    end
+end
+
+function __tlsprobe_tokens
+    if test (string split -m 1 -f 1 -- . "$FISH_VERSION") -gt 3
+        commandline --tokens-raw $argv
+    else
+        commandline -o $argv
+    end
+end
+
+function __tlsprobe_parse_subcommand -S -a positional_count
+    argparse -s r -- $argv
+    set -l option_specs $argv[2..]
+    set -l is_repeating_positional $_flag_r
+    set -el _flag_r
+    set -a commands $unparsed_tokens[1]
+    set positional_index 0
+    while true
+        set -e unparsed_tokens[1]
+        argparse -sn "$commands" $option_specs -- $unparsed_tokens 2> /dev/null
+        set unparsed_tokens $argv
+        set positional_index (math $positional_index + 1)
+        for non_repeating_flag_or_option in $non_repeating_flags_or_options
+            if set -ql "_flag_$(string replace -a - _ -- $non_repeating_flag_or_option)"
+                set non_repeating_flags_or_options_absent 1
+                break
+            end
+        end
+        test (count $unparsed_tokens) -eq 0 -o \( -z "$is_repeating_positional" -a "$positional_index" -gt "$positional_count" \) && break
+    end
+end
+
+function __tlsprobe_complete_directories
+    set -l token (commandline -t)
+    string match -- '*/' $token
+    set -l subdirs $token*/
+    printf %s\n $subdirs
+end
+
+function __tlsprobe_custom_completion
+    set -x SAP_SHELL fish
+    set -x SAP_SHELL_VERSION $FISH_VERSION
+    set -l tokens (__tlsprobe_tokens -p)
+    if test -z "$(__tlsprobe_tokens -t)"
+        set -l index (count (__tlsprobe_tokens -pc))
+        set tokens $tokens[..$index] \'\' $tokens[(math $index + 1)..]
+    end
+    command $tokens[1] $argv $tokens
+end
+
+complete -c 'tlsprobe' -f
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe" version' -l 'version' -d 'Show the version; with -v also the libraries and the trusted roots.'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_positional "tlsprobe" -eq 1' -fa 'chain' -d 'Shows and judges the certificate chain that a server sends.'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_positional "tlsprobe" -eq 1' -fa 'help' -d 'Show subcommand help information.'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" all-addresses' -l 'all-addresses' -d 'Ask every address of the target, and say whether they agree.'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" warn-days' -l 'warn-days' -d 'Warn of certificates that end within so many days.' -rfka ''
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" fail-on' -l 'fail-on' -d 'Exit with 1 from here on: none, untrusted, info, low, medium, high or critical; a severity means an untrusted verdict too.' -rfka 'none untrusted info low medium high critical'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" 4 ipv4' -s '4' -l 'ipv4' -d 'Use IPv4 addresses only.'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" 6 ipv6' -s '6' -l 'ipv6' -d 'Use IPv6 addresses only.'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain"' -l 'resolve' -d 'Use these addresses for a host and port. Repeatable.' -rfka ''
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain"' -l 'connect-to' -d 'Connect to host2 and port2 instead of host1 and port1. Repeatable.' -rfka ''
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" interface' -l 'interface' -d 'Leave through this network interface or local address.' -rfka ''
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" connect-timeout' -l 'connect-timeout' -d 'Give up connecting after that time.' -rfka ''
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" m max-time' -s 'm' -l 'max-time' -d 'Give up altogether after that time.' -rfka ''
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" sni' -l 'sni' -d 'Send this server name instead of the target\'s.' -rfka ''
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" no-sni' -l 'no-sni' -d 'Send no server name.'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" alpn' -l 'alpn' -d 'Offer these application protocols, as in h2,http/1.1.' -rfka ''
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" tlsv1.0' -l 'tlsv1.0' -d 'Use TLS 1.0 or newer.'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" tlsv1.1' -l 'tlsv1.1' -d 'Use TLS 1.1 or newer.'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" tlsv1.2' -l 'tlsv1.2' -d 'Use TLS 1.2 or newer.'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" tlsv1.3' -l 'tlsv1.3' -d 'Use TLS 1.3 or newer.'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" tls-max' -l 'tls-max' -d 'Use this version or older: 1.0, 1.1, 1.2 or 1.3.' -rfka '1.0 1.1 1.2 1.3'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" ciphers' -l 'ciphers' -d 'Offer these suites up to TLS 1.2, in OpenSSL\'s notation.' -rfka ''
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" tls13-ciphers' -l 'tls13-ciphers' -d 'Offer these suites of TLS 1.3.' -rfka ''
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" curves' -l 'curves' -d 'Offer these groups, as in X25519:P-256.' -rfka ''
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" certificate-type' -l 'certificate-type' -d 'Ask for this kind of certificate by what signatures are offered; all asks for each in turn. Without it, what an ordinary client gets.' -rfka 'rsa ecdsa ed25519 all'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" E cert' -s 'E' -l 'cert' -d 'Client certificate and chain, in PEM or DER.' -rF
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" key' -l 'key' -d 'Key of the client certificate; without it, in the same file.' -rF
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" keylog' -l 'keylog' -d 'Append TLS secrets to this file, for Wireshark. Without it, $SSLKEYLOGFILE.' -rF
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" cacert' -l 'cacert' -d 'Trust the roots in this PEM file instead of the built-in ones.' -rF
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" capath' -l 'capath' -d 'Trust the roots in this folder.' -rfa '(__tlsprobe_complete_directories)'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" insecure k' -s 'k' -l 'insecure' -d 'Exit with 0 although the chain is not trusted. The verdict is shown all the same.'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" verify-host' -l 'verify-host' -d 'Expect this name or address in the certificate instead of the target\'s.' -rfka ''
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" at' -l 'at' -d 'Judge as of this time: RFC 3339, a date, or seconds since 1970.' -rfka ''
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" max-chain-bytes' -l 'max-chain-bytes' -d 'Refuse a longer Certificate message.' -rfka ''
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" max-signature-checks' -l 'max-signature-checks' -d 'Check at most this many signatures.' -rfka ''
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" max-steps' -l 'max-steps' -d 'Take at most this many steps in building paths.' -rfka ''
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" max-depth' -l 'max-depth' -d 'Build paths of at most this many certificates.' -rfka ''
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" max-paths' -l 'max-paths' -d 'List at most this many paths.' -rfka ''
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" json' -l 'json' -d 'Write one JSON document; the same as --format json.'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain"' -l 'format' -d 'Write in this format. Repeatable, each with an --output of its own.' -rfka 'text json markdown pem der dot'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain"' -l 'output' -s 'o' -d 'Write to this file rather than standard output; - is standard output. Repeatable.' -rF
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" color' -l 'color' -d 'Colour: always, never or auto.' -rfka 'auto always never'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" plain' -l 'plain' -d 'Write one fact a line, without drawings.'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" q quiet' -l 'quiet' -s 'q' -d 'Write nothing to standard error but errors.'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain"' -l 'verbose' -s 'v' -d 'Say more: -v lists everything in the certificates, -vv also what was done.'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" h help' -s 'h' -l 'help' -d 'Show help information.'
