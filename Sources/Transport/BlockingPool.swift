@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A few threads for work that blocks: getaddrinfo, files.
 ///
 /// A thread starts with the first work that finds none free and ends when nothing is left to do. A caller whose deadline
@@ -12,7 +10,7 @@ public final class BlockingPool: Sendable {
 
   private let reactor: Reactor
   private let maximum: Int
-  private let queue = Mutex(Queue())
+  private let queue = Guarded(Queue())
 
   /// `reactor` watches the deadlines.
   public init(on reactor: Reactor, maximumThreads: Int = 8) {

@@ -13,7 +13,7 @@ public final class Reactor: TaskExecutor, @unchecked Sendable {
   private let readiness: Readiness
   /// The number of the thread that runs the loop; 0 when none does.
   private let owner = Atomic<UInt64>(0)
-  private let inbox = Mutex(Inbox())
+  private let inbox = Guarded(Inbox())
   private var thread: Thread?
 
   private var jobs = Deque<UnownedJob>()

@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import Transport
@@ -69,7 +68,7 @@ import Testing
   }
 
   private final class Gauge: Sendable {
-    private let state = Mutex((now: 0, most: 0, total: 0))
+    private let state = Guarded((now: 0, most: 0, total: 0))
 
     var most: Int { state.withLock(\.most) }
     var total: Int { state.withLock(\.total) }

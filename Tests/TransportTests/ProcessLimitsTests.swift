@@ -87,6 +87,8 @@ import Testing
           }
         }
       }
+      // The reactor's own two go with its last reference, which a task may hold a moment longer.
+      for _ in 0..<1_000 where Process.openDescriptors != before { Process.pause(microseconds: 1_000) }
       #expect(Process.openDescriptors == before)
     }
   }
@@ -111,8 +113,8 @@ import Testing
       let sorted = delays.sorted()
       #expect(sorted.count == 1_000)
       #expect(sorted[0] >= .zero)
-      #expect(sorted[989] < .milliseconds(100))
-      #expect(sorted[999] < .seconds(1))
+      #expect(sorted[989] < .milliseconds(100) * Process.slack)
+      #expect(sorted[999] < .seconds(1) * Process.slack)
       serving.cancel()
       clients.shutdown()
       servers.shutdown()

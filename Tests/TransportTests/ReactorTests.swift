@@ -39,14 +39,13 @@ import Testing
     #expect(outcome == (true, [42], 0))
   }
 
-  @Test("starting and stopping a reactor is cheap")
+  @Test("starting and ending a reactor is cheap")
   func start() throws {
-    let start = ContinuousClock.now
-    for _ in 0..<100 { try Reactor().shutdown() }
-    #expect(start.duration(to: .now) < .milliseconds(100))
-    let second = ContinuousClock.now
-    for _ in 0..<100 { try Reactor.run { _ in } }
-    #expect(second.duration(to: .now) < .milliseconds(50))
+    // The fastest of many: other tests want the processors too.
+    let threaded = try (0..<200).map { _ in try ContinuousClock().measure { try Reactor().shutdown() } }
+    let threadless = try (0..<200).map { _ in try ContinuousClock().measure { try Reactor.run { _ in } } }
+    #expect(threaded.min() ?? .zero < .microseconds(300) * Process.slack)
+    #expect(threadless.min() ?? .zero < .microseconds(100) * Process.slack)
   }
 
   @Test("a round trip within one reactor raises no alarm and polls twice")
@@ -113,7 +112,7 @@ import Testing
   @Test("a crowd of silent peers resumes nobody before the deadline")
   func silence() async throws {
     try await withReactor { reactor in
-      let deadline = Deadline.after(.seconds(1))
+      let deadline = Deadline.after(.milliseconds(2_600))
       let count = 200
       let ends = try await withThrowingTaskGroup(of: ContinuousClock.Instant?.self) { group in
         for _ in 0..<count {
@@ -124,9 +123,9 @@ import Testing
             return outcome == .timedOut ? .now : nil
           }
         }
-        try await reactor.sleep(until: .after(.milliseconds(500)))
+        try await reactor.sleep(until: .after(.milliseconds(1_600)))
         let before = reactor.counters
-        try await reactor.sleep(until: .after(.milliseconds(350)))
+        try await reactor.sleep(until: .after(.milliseconds(800)))
         let after = reactor.counters
         #expect(after.jobs - before.jobs <= 2)
         #expect(after.polls - before.polls <= 2)
