@@ -36,7 +36,8 @@ public struct ConnectError: Error, Hashable, Sendable {
   public let isCancelled: Bool
 
   public init(
-    stage: Stage, code: String, message: String, hint: String? = nil, endpoint: Endpoint? = nil, alert: Alert? = nil, isTimeout: Bool = false,
+    stage: Stage, code: String, message: String, hint: String? = nil, endpoint: Endpoint? = nil, alert: Alert? = nil,
+    isTimeout: Bool = false,
     isCancelled: Bool = false
   ) {
     self.stage = stage

@@ -34,6 +34,37 @@ public final class TLSConnection {
     handshakeEnded = .now
   }
 
+  /// The peer's next bytes, at most `max`, or how it ended; never `.needsInput`.
+  public func read(max: Int = 16_384, deadline: Deadline) async throws(ConnectError) -> TLSRead {
+    while true {
+      let result: TLSRead
+      do throws(TLSError) {
+        result = try session.read(max: max)
+      } catch {
+        throw ConnectError(error, endpoint: transport.peer)
+      }
+      // Reading may have to answer, as to a KeyUpdate (RFC 8446, section 4.6.3).
+      try await flush(deadline: deadline)
+      guard result == .needsInput else { return result }
+      try await receive(deadline: deadline)
+    }
+  }
+
+  /// Returns when the kernel has taken every byte.
+  public func write(_ bytes: [UInt8], deadline: Deadline) async throws(ConnectError) {
+    while true {
+      let step: TLSStep
+      do throws(TLSError) {
+        step = try session.write(bytes)
+      } catch {
+        throw ConnectError(error, endpoint: transport.peer)
+      }
+      try await flush(deadline: deadline)
+      if step == .done { return }
+      try await receive(deadline: deadline)
+    }
+  }
+
   /// Says close_notify and closes, without waiting for the peer's.
   public func close(deadline: Deadline) async {
     session.shutdown()

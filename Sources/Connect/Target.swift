@@ -83,7 +83,8 @@ public struct Target: Hashable, Sendable {
 
   /// Schemes whose first byte is a TLS record (IANA service names).
   private static let ports: [String: UInt16] = [
-    "https": 443, "wss": 443, "tls": 443, "smtps": 465, "submissions": 465, "imaps": 993, "pop3s": 995, "ldaps": 636, "ftps": 990, "ircs": 6_697,
+    "https": 443, "wss": 443, "tls": 443, "smtps": 465, "submissions": 465, "imaps": 993, "pop3s": 995, "ldaps": 636, "ftps": 990,
+    "ircs": 6_697,
     "nntps": 563, "sips": 5_061, "mqtts": 8_883, "amqps": 5_671, "rediss": 6_379, "dot": 853,
   ]
 }

@@ -126,7 +126,8 @@ struct AddressLook {
 extension HandshakeDescription {
   init(_ negotiated: Negotiated) {
     self.init(
-      protocol: negotiated.version.description, cipherSuite: WireValue(negotiated.cipherSuite), group: negotiated.group.map { WireValue($0) },
+      protocol: negotiated.version.description, cipherSuite: WireValue(negotiated.cipherSuite),
+      group: negotiated.group.map { WireValue($0) },
       signatureScheme: negotiated.signatureScheme.map { WireValue($0) },
       alpn: negotiated.alpn.map { String(decoding: $0, as: UTF8.self) })
   }

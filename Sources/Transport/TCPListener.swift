@@ -31,14 +31,19 @@ public final class TCPListener {
   /// Without a free descriptor this fails with `.tooManyFiles`, and the following call first waits until this
   /// process closes a connection or a moment has passed, so that a loop around it does not spin.
   public func accept(deadline: Deadline) async throws(TransportError) -> sending TCPConnection {
+    let candidate = try await acceptCandidate(deadline: deadline)
+    if let connection = candidate.take() { return connection }
+    throw TransportError(.closed, what: "accept", endpoint: endpoint)
+  }
+
+  /// Like `accept`, with a result that may cross to another task.
+  public func acceptCandidate(deadline: Deadline) async throws(TransportError) -> TCPCandidate {
     if isStarved { try await waitForDescriptor(deadline: deadline) }
     let (reactor, options) = (channel.reactor, options)
     do throws(TransportError) {
-      let candidate = try await channel.perform(.read, "accept", until: deadline) { channel, socket in
+      return try await channel.perform(.read, "accept", until: deadline) { channel, socket in
         channel.accept(socket, on: reactor, options)
       }
-      if let connection = candidate.take() { return connection }
-      throw TransportError(.closed, what: "accept", endpoint: endpoint)
     } catch {
       isStarved = error.code == .tooManyFiles
       throw error

@@ -23,7 +23,8 @@ import Testing
     "Checks": Row(modules: ["Observation"]),
     "Report": Row(modules: ["Checks"], packages: ["FoundationEssentials"]),
     "LocalServer": Row(modules: ["Connect", "PKI", "Minting"]),
-    "TLSProbeCLI": Row(modules: ["LocalServer", "Report", "Probes"], packages: ["ArgumentParser", "FoundationEssentials", "Glibc", "Musl"]),
+    "TLSProbeCLI": Row(
+      modules: ["LocalServer", "Report", "Probes"], packages: ["ArgumentParser", "FoundationEssentials", "Glibc", "Musl"]),
     "TLSProbe": Row(modules: ["Connect", "Probes", "Checks", "Observation", "Report"]),
     "tlsprobe": Row(modules: ["TLSProbeCLI"]),
   ]

@@ -3,7 +3,9 @@ import Testing
 
 @Suite struct Base64Tests {
   /// RFC 4648, section 10.
-  @Test(arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy")])
+  @Test(arguments: [
+    ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
+  ])
   func `the RFC's vectors hold both ways`(plain: String, encoded: String) throws {
     #expect(Base64.encode(Array(plain.utf8)) == encoded)
     #expect(try Base64.decode(encoded) == Array(plain.utf8))

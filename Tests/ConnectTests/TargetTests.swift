@@ -6,7 +6,8 @@ import Testing
   @Test(arguments: [
     ("example.org", "example.org:443"), ("example.org:8443", "example.org:8443"), ("EXAMPLE.org.", "example.org:443"),
     ("192.0.2.1", "192.0.2.1:443"), ("192.0.2.1:1", "192.0.2.1:1"), ("[2001:db8::1]:65535", "[2001:db8::1]:65535"), ("::1", "[::1]:443"),
-    ("[::1]", "[::1]:443"), ("https://example.org/path?q#f", "example.org:443"), ("https://user:secret@example.org:8443/", "example.org:8443"),
+    ("[::1]", "[::1]:443"), ("https://example.org/path?q#f", "example.org:443"),
+    ("https://user:secret@example.org:8443/", "example.org:8443"),
     ("imaps://mail.example.org", "mail.example.org:993"), ("HTTPS://[::1]:9/", "[::1]:9"), ("bücher.example", "xn--bcher-kva.example:443"),
   ])
   func `a target is read in every usual form`(text: String, canonical: String) throws {
@@ -15,7 +16,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", TargetError.Code.emptyHost), (":443", .emptyHost), ("https://", .emptyHost), ("https:///path", .emptyHost), ("example.org:0", .badPort),
+    ("", TargetError.Code.emptyHost), (":443", .emptyHost), ("https://", .emptyHost), ("https:///path", .emptyHost),
+    ("example.org:0", .badPort),
     ("example.org:70000", .badPort), ("example.org:", .badPort), ("example.org:x", .badPort), ("example.org:+1", .badPort),
     ("example.org:99999999999999999999", .badPort), ("[::1]443", .badPort), ("[::1", .badAddress), ("[192.0.2.1]", .badAddress),
     ("1.2.3", .badAddress), ("0177.0.0.1", .badAddress), ("1:2:3:4", .badAddress), ("http://example.org", .badScheme), ("a b", .badName),
