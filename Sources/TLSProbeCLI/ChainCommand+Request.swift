@@ -1,15 +1,27 @@
 internal import Bytes
+internal import Connect
 internal import DomainNames
+internal import Resolver
 
 extension ChainCommand {
   /// What was asked, with names read and the environment applied.
   func request(environment: (String) -> String?) throws(CommandLineError) -> ChainRequest {
-    var request = ChainRequest(target: try TargetArgument(target))
+    var request = ChainRequest(target: try Target.argument(target))
     request.allAddresses = allAddresses
     request.verbosity = output.quiet ? -1 : output.verbose
     request.connection.family = connection.ipv4Only ? .v4 : connection.ipv6Only ? .v6 : nil
-    request.connection.resolve = connection.resolve
-    request.connection.connectTo = connection.connectTo
+    for text in connection.resolve {
+      guard let override = HostOverride(text) else {
+        throw CommandLineError(.usage, "--resolve '\(text)' is not host:port:address", hint: "as in example.org:443:192.0.2.1")
+      }
+      request.connection.overrides.append(override)
+    }
+    for text in connection.connectTo {
+      guard let rule = ConnectTo(text) else {
+        throw CommandLineError(.usage, "--connect-to '\(text)' is not host1:port1:host2:port2", hint: "as in example.org:443:192.0.2.1:8443")
+      }
+      request.connection.connectTo.append(rule)
+    }
     request.connection.interface = connection.interface
     request.connection.connectTimeout = connection.connectTimeout.duration
     request.connection.maxTime = connection.maxTime.duration
@@ -18,7 +30,7 @@ extension ChainCommand {
     return request
   }
 
-  private func helloRequest(for target: TargetArgument, environment: (String) -> String?) throws(CommandLineError) -> ChainRequest.Hello {
+  private func helloRequest(for target: Target, environment: (String) -> String?) throws(CommandLineError) -> ChainRequest.Hello {
     var request = ChainRequest.Hello()
     request.serverName = try serverName(for: target)
     request.alpn = (hello.alpn ?? "").split(separator: ",").map(String.init)
@@ -38,7 +50,7 @@ extension ChainCommand {
   }
 
   /// An address is never sent (RFC 6066, section 3).
-  private func serverName(for target: TargetArgument) throws(CommandLineError) -> DomainName? {
+  private func serverName(for target: Target) throws(CommandLineError) -> DomainName? {
     guard !hello.noSNI else { return nil }
     guard let sni = hello.sni else {
       if case .dns(let name) = target.identity { return name } else { return nil }
@@ -49,7 +61,7 @@ extension ChainCommand {
     return name
   }
 
-  private func trustRequest(for target: TargetArgument) throws(CommandLineError) -> ChainRequest.Trust {
+  private func trustRequest(for target: Target) throws(CommandLineError) -> ChainRequest.Trust {
     var request = ChainRequest.Trust()
     request.file = trust.cacert
     request.folder = trust.capath

@@ -1,9 +1,11 @@
 public import Bytes
+public import Connect
 public import DomainNames
+public import Resolver
 
 /// What `chain` was asked, free of how it was written on the command line.
 public struct ChainRequest: Sendable {
-  public var target: TargetArgument
+  public var target: Target
   public var connection = Connection()
   public var hello = Hello()
   public var trust = Trust()
@@ -12,17 +14,16 @@ public struct ChainRequest: Sendable {
   /// Say on standard error what is being done.
   public var verbosity = 0
 
-  public init(target: TargetArgument) {
+  public init(target: Target) {
     self.target = target
   }
 
   public struct Connection: Sendable {
     /// Nil for both.
     public var family: IPAddress.Family?
-    /// As `--resolve` has them: `host:port:address[,address]`.
-    public var resolve: [String] = []
-    /// As `--connect-to` has them: `host1:port1:host2:port2`.
-    public var connectTo: [String] = []
+    /// `--resolve`.
+    public var overrides: [HostOverride] = []
+    public var connectTo: [ConnectTo] = []
     public var interface: String?
     public var connectTimeout = Duration.seconds(10)
     public var maxTime = Duration.seconds(60)

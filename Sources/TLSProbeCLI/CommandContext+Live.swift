@@ -1,17 +1,17 @@
-internal import Observation
+internal import Bytes
+internal import Crypto
+internal import PKI
 internal import Report
+internal import Transport
 
 extension CommandContext {
   /// The process's own world.
-  static var live: CommandContext {
+  static func live(on reactor: Reactor) -> CommandContext {
     CommandContext(
-      probing: LiveChainProbing(), tool: { ToolDescription(version: VersionText.version) }, trustFacts: { [] })
-  }
-}
-
-/// The probe over the network.
-struct LiveChainProbing: ChainProbing {
-  func observe(_ request: ChainRequest) async throws(CommandLineError) -> Observation {
-    throw CommandLineError(.internalError, "this build has no network", hint: "wire the probe in")
+      probing: LiveChainProbing(reactor: reactor, environment: Platform.environment, now: { Platform.now }),
+      tool: {
+        ToolDescription(
+          version: VersionText.version, openssl: LinkedLibrary.version, data: "certifi \(TrustStore.bundledVersion)")
+      }, trustFacts: { TrustChoice.facts(environment: Platform.environment, now: Platform.now) })
   }
 }

@@ -1,3 +1,5 @@
+internal import Transport
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -5,14 +7,22 @@
 #endif
 
 extension CommandLineTool {
-  /// Runs the process and ends it.
-  public static func main() async -> Never {
+  /// Runs the process, whose first thread is the reactor, and ends it.
+  public static func main() -> Never {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let answer = quickAnswer(to: arguments) {
       exit(Terminal.writeOutput(Array(answer.utf8)) ? ExitStatus.success.rawValue : ExitStatus.inputOutput.rawValue)
     }
-    let work = Task { await run(arguments, in: .live) }
-    Interrupts.watch { work.cancel() }
-    exit(await work.value.rawValue)
+    do throws(TransportError) {
+      let status = try Reactor.run { reactor in
+        let work = Task(executorPreference: reactor) { await run(arguments, in: .live(on: reactor)) }
+        Interrupts.watch { work.cancel() }
+        return await work.value
+      }
+      exit(status.rawValue)
+    } catch {
+      Terminal.writeError("tlsprobe: \(error)\n")
+      exit(ExitStatus.internalError.rawValue)
+    }
   }
 }

@@ -1,6 +1,6 @@
 import TLSProbeCLI
 
 @main
-struct TLSProbeMain {
-  static func main() async { await CommandLineTool.main() }
+enum TLSProbeMain {
+  static func main() { CommandLineTool.main() }
 }

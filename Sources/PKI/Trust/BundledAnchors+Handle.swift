@@ -47,6 +47,9 @@ extension TrustStore {
     TrustStore(name: "mozilla", source: "bundled \(BundledAnchors.version)", origin: BundledAnchors())
   }
 
+  /// The version of the bundled roots, as `2026.10.18`.
+  public static var bundledVersion: String { BundledAnchors.version }
+
   /// The day of the bundled roots, as `2026-10-18`.
   public static var bundledDate: String { BundledAnchors.date }
 }

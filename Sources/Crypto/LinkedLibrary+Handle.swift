@@ -1,0 +1,7 @@
+internal import COpenSSL
+
+/// The libcrypto that this process runs with.
+public enum LinkedLibrary {
+  /// `3.0.19`.
+  public static var version: String { unsafe String(cString: copenssl_library_version()) }
+}

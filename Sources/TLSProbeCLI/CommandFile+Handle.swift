@@ -1,0 +1,65 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// Files that the user names; read before anything waits for a network.
+enum CommandFile {
+  /// No file of ours is longer; what is, is not what it claims to be.
+  private static let limit = 64 << 20
+
+  static func read(_ path: String, for option: String) throws(CommandLineError) -> [UInt8] {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw unreadable(path, option, errno) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = unsafe chunk.withUnsafeMutableBytes { buffer in unsafe systemRead(descriptor, buffer.baseAddress, buffer.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw unreadable(path, option, errno) }
+      if count == 0 { return bytes }
+      bytes += chunk.prefix(count)
+      guard bytes.count <= limit else {
+        throw CommandLineError(.badInput, "\(option) '\(path)' is longer than \(limit >> 20) MiB", hint: "name a file of certificates")
+      }
+    }
+  }
+
+  /// Nil when there is no such file.
+  static func readIfPresent(_ path: String) -> [UInt8]? { try? read(path, for: "") }
+
+  /// Paths of what a folder holds, in the order of their names, without hidden ones.
+  static func list(_ folder: String, for option: String) throws(CommandLineError) -> [String] {
+    guard let stream = unsafe opendir(folder) else { throw unreadable(folder, option, errno) }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if !name.hasPrefix(".") { names.append(folder + "/" + name) }
+    }
+    return names.sorted()
+  }
+
+  /// Where this program stands; nil when the system does not say.
+  static var program: String? {
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+      guard let start = bytes.baseAddress else { return 0 }
+      return unsafe readlink("/proc/self/exe", start.assumingMemoryBound(to: CChar.self), bytes.count)
+    }
+    return count > 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : nil
+  }
+
+  private static func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    unsafe Glibc.read(descriptor, buffer, count)
+  }
+
+  private static func unreadable(_ path: String, _ option: String, _ number: Int32) -> CommandLineError {
+    let reason = unsafe strerror(number).map { unsafe String(cString: $0).lowercased() } ?? "error \(number)"
+    return CommandLineError(.unreadableInput, "\(option) '\(path)' cannot be read: \(reason)", hint: "check the path and its permissions")
+  }
+}

@@ -1,0 +1,26 @@
+internal import PKI
+
+/// A bundle of roots beside the installed program, which may be brought up to date without building anew.
+enum InstalledRoots {
+  /// `share/tlsprobe/cacert.pem`, if `cacert.version` beside it names a later version than the built-in bundle's.
+  static func newer() -> (path: String, version: String)? {
+    guard let program = CommandFile.program, let folder = prefix(of: program) else { return nil }
+    let path = folder + "/share/tlsprobe/cacert"
+    guard let bytes = CommandFile.readIfPresent(path + ".version") else { return nil }
+    let version = String(decoding: bytes.prefix(32).filter { $0 > 0x20 }, as: UTF8.self)
+    guard let installed = numbers(version), let builtIn = numbers(TrustStore.bundledVersion) else { return nil }
+    return builtIn.lexicographicallyPrecedes(installed) ? (path + ".pem", version) : nil
+  }
+
+  /// `/usr/local` of `/usr/local/bin/tlsprobe`.
+  private static func prefix(of program: String) -> String? {
+    let parts = program.split(separator: "/")
+    guard parts.count >= 2, parts[parts.count - 2] == "bin" else { return nil }
+    return "/" + parts.dropLast(2).joined(separator: "/")
+  }
+
+  private static func numbers(_ version: String) -> [Int]? {
+    let numbers = version.split(separator: ".").map { Int($0) }
+    return numbers.isEmpty || numbers.contains(nil) ? nil : numbers.compactMap { $0 }
+  }
+}

@@ -1,0 +1,81 @@
+internal import Bytes
+internal import Observation
+internal import PKI
+
+/// The roots that a command judges by: `--cacert` and `--capath`, `SSL_CERT_FILE` and `SSL_CERT_DIR`, a newer bundle
+/// that was installed beside the program, or the built-in one.
+struct TrustChoice {
+  let store: TrustStore
+  let description: TrustStoreDescription
+
+  init(_ request: ChainRequest.Trust, environment: (String) -> String?) throws(CommandLineError) {
+    func set(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
+    if request.file != nil || request.folder != nil {
+      try self.init(file: request.file, named: "--cacert", folder: request.folder, named: "--capath")
+    } else if let file = set("SSL_CERT_FILE") {
+      try self.init(file: file, named: "SSL_CERT_FILE", folder: set("SSL_CERT_DIR"), named: "SSL_CERT_DIR")
+    } else if let folder = set("SSL_CERT_DIR") {
+      try self.init(file: nil, named: "SSL_CERT_FILE", folder: folder, named: "SSL_CERT_DIR")
+    } else if let installed = InstalledRoots.newer() {
+      try self.init(file: installed.path, named: "the installed bundle", folder: nil, named: "", version: installed.version)
+    } else {
+      self.init(store: .mozilla, description: Self.bundled)
+    }
+  }
+
+  private init(store: TrustStore, description: TrustStoreDescription) {
+    self.store = store
+    self.description = description
+  }
+
+  private init(
+    file: String?, named fileOption: String, folder: String?, named folderOption: String, version: String? = nil
+  ) throws(CommandLineError) {
+    var contents: [[UInt8]] = []
+    if let file { contents.append(try CommandFile.read(file, for: fileOption)) }
+    if let folder {
+      for path in try CommandFile.list(folder, for: folderOption) where Self.holdsCertificate(path) {
+        if let bytes = CommandFile.readIfPresent(path) { contents.append(bytes) }
+      }
+    }
+    let source = [file, folder].compactMap { $0 }.joined(separator: " ")
+    let name = version != nil ? "mozilla" : file != nil ? "file" : "directory"
+    do throws(PKIError) {
+      store = try TrustStore(files: contents, name: name, source: source)
+    } catch {
+      throw CommandLineError(.badInput, "\(file != nil ? fileOption : folderOption) '\(source)': \(error.description)", hint: error.hint)
+    }
+    description = TrustStoreDescription(name: name, source: source, count: store.count, date: version)
+  }
+
+  /// Links of OpenSSL's rehash, and the usual endings.
+  private static func holdsCertificate(_ path: String) -> Bool {
+    let name = path.split(separator: "/").last ?? ""
+    if [".pem", ".crt", ".cer"].contains(where: { name.hasSuffix($0) }) { return true }
+    let parts = name.split(separator: ".")
+    return parts.count == 2 && parts[0].utf8.count == 8 && parts[0].allSatisfy(\.isHexDigit) && parts[1].allSatisfy(\.isNumber)
+  }
+
+  private static var bundled: TrustStoreDescription {
+    TrustStoreDescription(name: "mozilla", source: TrustStore.mozilla.source, count: TrustStore.mozilla.count, date: TrustStore.bundledDate)
+  }
+
+  /// For `--version -v`: which roots, and how old.
+  static func facts(environment: (String) -> String?, now: Timestamp) -> [String] {
+    guard let choice = try? TrustChoice(ChainRequest.Trust(), environment: environment) else {
+      return ["roots: those of SSL_CERT_FILE or SSL_CERT_DIR cannot be read"]
+    }
+    let description = choice.description
+    let age = description.date.flatMap { Timestamp($0.replacingDots) }.map { (now.seconds - $0.seconds) / 86_400 }
+    let words = age.map { ", \($0) days old" } ?? ""
+    return ["roots: \(description.name), \(description.count ?? 0) from \(description.source)\(words)"]
+  }
+}
+
+extension String {
+  /// `2026.10.18` is a bundle's way to write `2026-10-18`.
+  fileprivate var replacingDots: String {
+    let parts = split(separator: ".")
+    return parts.count == 3 ? parts.map { $0.utf8.count == 1 ? "0\($0)" : String($0) }.joined(separator: "-") : self
+  }
+}
