@@ -42,7 +42,8 @@ public struct WireValue: Codable, Hashable, Sendable, CustomStringConvertible {
 
 /// Which client hello was answered, and why it was that one.
 public struct HelloDescription: Codable, Hashable, Sendable {
-  /// `ordinary` as a current client sends, or `wide`: every suite, security level 0, TLS 1.0 and up.
+  /// `ordinary` as a current client sends, `wide` with every suite, security level 0 and TLS 1.0 up, or `bare`: wide without
+  /// ALPN, status_request and signed_certificate_timestamp.
   public var kind: String
   /// What happened to the hello before it.
   public var reason: String?
@@ -58,5 +59,5 @@ public struct HelloDescription: Codable, Hashable, Sendable {
     HelloDescription(kind: "wide", reason: reason)
   }
 
-  public var isWide: Bool { kind == "wide" }
+  public var isWide: Bool { kind != "ordinary" }
 }

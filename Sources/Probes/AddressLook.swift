@@ -21,20 +21,22 @@ struct AddressLook {
   }
 
   func run(firstOf endpoints: [Endpoint], connecting: Deadline) async -> AddressObservation {
-    let ordinary = await attempt(type?.shaping(question.hello) ?? question.hello, firstOf: endpoints, connecting: connecting)
-    guard question.widens, let refusal = ordinary.refusal else { return ordinary.observation }
-    let again = Deadline.after(connector.options.connectTimeout).earlier(of: overall)
-    let wide = await attempt(type?.shaping(wideHello) ?? wideHello, firstOf: [ordinary.observation.endpoint], connecting: again)
-    // A server that refuses both has said more to the first; a certificate seen anywhere counts most.
-    guard wide.observation.isObserved || ordinary.observation.certificates.isEmpty else { return ordinary.observation }
-    var observation = wide.observation
-    observation.hello = .wide(because: "an ordinary hello was refused: \(refusal)")
-    if var failure = observation.failure {
-      failure.hint = failure.hint ?? Self.hintForRefusal
-      observation.failure = failure
+    var best = await attempt(shaped(question.hello), firstOf: endpoints, connecting: connecting)
+    guard question.widens else { return best.observation }
+    for (kind, hello) in [("wide", wideHello), ("bare", bareHello)] {
+      guard let refusal = best.refusal else { return best.observation }
+      let again = Deadline.after(connector.options.connectTimeout).earlier(of: overall)
+      var next = await attempt(shaped(hello), firstOf: [best.observation.endpoint], connecting: again)
+      // A certificate seen in a handshake that failed is worth more than another failure.
+      guard next.observation.isObserved || best.observation.certificates.isEmpty else { continue }
+      next.observation.hello = HelloDescription(kind: kind, reason: "the hello before it was refused: \(refusal)")
+      best = next
     }
-    return observation
+    if best.refusal != nil, best.observation.failure?.hint == nil { best.observation.failure?.hint = Self.hintForRefusal }
+    return best.observation
   }
+
+  private func shaped(_ hello: TLSConfiguration) -> TLSConfiguration { type?.shaping(hello) ?? hello }
 
   /// The ordinary hello's extras with everything that libssl can offer.
   private var wideHello: TLSConfiguration {
@@ -44,6 +46,15 @@ struct AddressLook {
     wide.maximumCertificateBytes = question.hello.maximumCertificateBytes
     wide.keyLog = question.hello.keyLog
     return wide
+  }
+
+  /// The same without extensions that some servers hang up on instead of passing them over.
+  private var bareHello: TLSConfiguration {
+    var bare = wideHello
+    bare.alpn = []
+    bare.requestsStaple = false
+    bare.requestsTimestamps = false
+    return bare
   }
 
   private struct Attempt {
