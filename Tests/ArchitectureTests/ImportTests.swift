@@ -22,7 +22,7 @@ import Testing
     "Probes": Row(modules: ["Connect", "PKI", "Observation"]),
     "Checks": Row(modules: ["Observation"]),
     "Report": Row(modules: ["Checks"], packages: ["FoundationEssentials"]),
-    "LocalServer": Row(modules: ["Connect", "PKI", "Minting"]),
+    "LocalServer": Row(modules: ["Connect", "PKI", "Minting"], packages: ["Synchronization"]),
     "TLSProbeCLI": Row(
       modules: ["LocalServer", "Report", "Probes"], packages: ["ArgumentParser", "FoundationEssentials", "Glibc", "Musl"]),
     "TLSProbe": Row(modules: ["Connect", "Probes", "Checks", "Observation", "Report"]),

@@ -1,0 +1,7 @@
+internal import PKI
+
+struct Expired: ServerCase {
+  let name = "expired"
+  let summary = "the certificate ran out ten days ago"
+  let expectation: Expectation? = Expectation(.expired)
+}

@@ -1,0 +1,7 @@
+internal import PKI
+
+struct ExtraCertificates: ServerCase {
+  let name = "extra-certificates"
+  let summary = "a certificate is sent that no path needs"
+  let expectation: Expectation? = Expectation().with { $0.superfluous = [2] }
+}

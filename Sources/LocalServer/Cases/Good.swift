@@ -1,0 +1,4 @@
+struct Good: ServerCase {
+  let name = "good"
+  let summary = "nothing is wrong with it"
+}

@@ -1,0 +1,7 @@
+internal import PKI
+
+struct IncompleteChain: ServerCase {
+  let name = "incomplete-chain"
+  let summary = "the intermediate is not sent"
+  let expectation: Expectation? = Expectation(.unknownIssuer).with { $0.missesIssuer = true }
+}

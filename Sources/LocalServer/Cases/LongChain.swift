@@ -1,0 +1,4 @@
+struct LongChain: ServerCase {
+  let name = "long-chain"
+  let summary = "a chain of 20 certificates"
+}

@@ -1,0 +1,7 @@
+internal import PKI
+
+struct NotYetValid: ServerCase {
+  let name = "not-yet-valid"
+  let summary = "the certificate begins in ten days"
+  let expectation: Expectation? = Expectation(.notYetValid)
+}

@@ -1,0 +1,13 @@
+internal import Crypto
+internal import Minting
+
+struct PlainHTTP: ServerCase {
+  let name = "plain-http"
+  let summary = "speaks HTTP without TLS"
+  let expectation: Expectation? = nil
+
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+    let text = "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+    return .utterance(Utterance(Array(text.utf8)))
+  }
+}

@@ -1,0 +1,13 @@
+internal import Crypto
+internal import Minting
+
+struct RefusingAlert: ServerCase {
+  let name = "alert"
+  let summary = "answers every hello with the alert handshake_failure"
+  let expectation: Expectation? = nil
+
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+    // Alert, TLS 1.2, two bytes: fatal, handshake_failure (RFC 8446, section 6).
+    .utterance(Utterance([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 0x28]))
+  }
+}

@@ -1,0 +1,7 @@
+internal import PKI
+
+struct ReversedChain: ServerCase {
+  let name = "reversed-chain"
+  let summary = "the intermediates stand in the wrong order"
+  let expectation: Expectation? = Expectation().with { $0.inOrder = false }
+}

@@ -1,0 +1,7 @@
+internal import PKI
+
+struct UntrustedRoot: ServerCase {
+  let name = "untrusted-root"
+  let summary = "a whole chain below a root that nobody trusts"
+  let expectation: Expectation? = Expectation(.unknownIssuer).with { $0.includesRoot = true }
+}

@@ -1,0 +1,7 @@
+internal import PKI
+
+struct WeakSignature: ServerCase {
+  let name = "sha1-signature"
+  let summary = "the certificate is signed with SHA-1"
+  let expectation: Expectation? = Expectation(.weakSignature)
+}

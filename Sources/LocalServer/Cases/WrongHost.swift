@@ -1,0 +1,7 @@
+internal import PKI
+
+struct WrongHost: ServerCase {
+  let name = "wrong-host"
+  let summary = "the certificate is for other names"
+  let expectation: Expectation? = Expectation(.hostnameMismatch)
+}

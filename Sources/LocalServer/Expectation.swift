@@ -1,0 +1,19 @@
+public import PKI
+
+/// What a right verdict on a case says, and nothing else.
+public struct Expectation: Hashable, Sendable {
+  public var errors: [ChainError.Code]
+  public var inOrder = true
+  public var superfluous: [Int] = []
+  public var includesRoot = false
+  public var missesIssuer = false
+
+  public init(_ errors: ChainError.Code...) { self.errors = errors }
+
+  /// The same with a note about the order; none of these is an error.
+  public func with(_ change: (inout Expectation) -> Void) -> Expectation {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}

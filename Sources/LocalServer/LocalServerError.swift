@@ -1,0 +1,30 @@
+/// Why a local server does not start.
+public struct LocalServerError: Error, Hashable, Sendable, CustomStringConvertible {
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let noSuchCase = Code(rawValue: "server.case.unknown")
+    /// A certificate could not be made.
+    public static let minting = Code(rawValue: "server.case.minting")
+    /// A port could not be opened.
+    public static let listening = Code(rawValue: "server.listen")
+  }
+
+  public let code: Code
+  /// The name of the case; nil where all are concerned.
+  public let subject: String?
+  public let what: String
+
+  public init(code: Code, subject: String? = nil, what: String) {
+    self.code = code
+    self.subject = subject
+    self.what = what
+  }
+
+  public var description: String { subject.map { "\($0): \(what)" } ?? what }
+
+  public var hint: String? {
+    code == .noSuchCase ? "the cases are \(Cases.all.map(\.name).joined(separator: ", "))" : nil
+  }
+}

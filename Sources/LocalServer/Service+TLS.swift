@@ -1,0 +1,90 @@
+internal import TLSEngine
+internal import Transport
+
+extension Service {
+  /// Takes the handshake to its end, reads until the client is done, and says goodbye.
+  func handshake(_ connection: TCPConnection, _ context: TLSContext) async throws(TransportError) {
+    do throws(ServiceEnd) {
+      var session = try ServiceEnd.of { () throws(TLSError) in try TLSSession(context) }
+      try await open(&session, connection)
+      counter.completeHandshake()
+      try await drain(&session, connection)
+    } catch {
+      guard case .transport(let error) = error else { return }
+      throw error
+    }
+  }
+
+  private func open(_ session: inout TLSSession, _ connection: TCPConnection) async throws(ServiceEnd) {
+    let deadline = Deadline.after(limits.handshake)
+    while true {
+      let step = Result { () throws(TLSError) in try session.handshake() }
+      // An alert waits in the output after a failure, tickets after success.
+      try await flush(&session, connection, deadline)
+      switch step {
+      case .success(.done): return
+      case .success(.needsInput): try await receive(&session, connection, deadline)
+      case .failure:
+        await partFrom(connection)
+        throw .session
+      }
+    }
+  }
+
+  private func drain(_ session: inout TLSSession, _ connection: TCPConnection) async throws(ServiceEnd) {
+    let deadline = Deadline.after(limits.connection)
+    while true {
+      let seen = try ServiceEnd.of { () throws(TLSError) in try session.read() }
+      switch seen {
+      case .bytes: continue
+      case .needsInput:
+        try await flush(&session, connection, deadline)
+        try await receive(&session, connection, deadline)
+      case .closed:
+        session.shutdown()
+        return try await flush(&session, connection, deadline)
+      }
+    }
+  }
+
+  private func flush(_ session: inout TLSSession, _ connection: TCPConnection, _ deadline: Deadline) async throws(ServiceEnd) {
+    let output = session.takeOutput()
+    guard !output.isEmpty else { return }
+    do throws(TransportError) {
+      try await connection.write(output, deadline: deadline)
+    } catch {
+      throw .transport(error)
+    }
+  }
+
+  private func receive(_ session: inout TLSSession, _ connection: TCPConnection, _ deadline: Deadline) async throws(ServiceEnd) {
+    do throws(TransportError) {
+      let bytes = try await connection.read(deadline: deadline)
+      if bytes.isEmpty { session.receivedEnd() } else { session.received(bytes) }
+    } catch {
+      throw .transport(error)
+    }
+  }
+
+  /// Ends our side and reads on for a moment: closing over unread bytes would reset the connection,
+  /// and the client might never see the last words.
+  func partFrom(_ connection: TCPConnection) async {
+    connection.shutdownWrite()
+    let deadline = Deadline.after(limits.farewell)
+    while let bytes = try? await connection.read(deadline: deadline), !bytes.isEmpty {}
+  }
+}
+
+/// Why a connection is over.
+private enum ServiceEnd: Error {
+  case transport(TransportError)
+  case session
+
+  static func of<T: ~Copyable>(_ body: () throws(TLSError) -> T) throws(ServiceEnd) -> T {
+    do throws(TLSError) {
+      return try body()
+    } catch {
+      throw .session
+    }
+  }
+}

@@ -1,0 +1,62 @@
+internal import TLSEngine
+internal import Transport
+
+/// What one case does with every connection.
+struct Service: Sendable {
+  enum Role: Sendable {
+    case tls(TLSContext)
+    case utterance(Utterance)
+  }
+
+  let role: Role
+  let reactor: Reactor
+  let limits: ServerLimits
+  let counter: ConnectionCounter
+
+  init(_ manner: Manner, on reactor: Reactor, limits: ServerLimits) throws(TLSError) {
+    role =
+      switch manner {
+      case .tls(let configuration): .tls(try TLSContext(server: configuration))
+      case .utterance(let utterance): .utterance(utterance)
+      }
+    self.reactor = reactor
+    self.limits = limits
+    counter = ConnectionCounter()
+  }
+
+  /// Accepts until the task is cancelled or the reactor ends, and then leaves no connection behind.
+  func run(_ listener: TCPListener) async {
+    await withDiscardingTaskGroup { group in
+      while !Task.isCancelled {
+        do throws(TransportError) {
+          let connection = try await listener.accept(deadline: .never)
+          guard counter.enter(limit: limits.connections) else {
+            connection.abort()
+            continue
+          }
+          group.addTask { await self.serve(connection) }
+        } catch {
+          // A connection that died in the queue and a want of descriptors, which the listener waits out, pass.
+          guard [.reset, .tooManyFiles].contains(error.code) else { break }
+        }
+      }
+      group.cancelAll()
+    }
+    listener.close()
+  }
+
+  private func serve(_ connection: TCPConnection) async {
+    defer {
+      connection.close()
+      counter.leave()
+    }
+    do throws(TransportError) {
+      switch role {
+      case .tls(let context): try await handshake(connection, context)
+      case .utterance(let utterance): try await speak(utterance, to: connection)
+      }
+    } catch {
+      // The client has gone or dawdled; nobody is left to tell.
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Bytes
+import TLSEngine
+import Transport
+
+/// The shortest client that there can be.
+enum Client {
+  static func completesHandshake(_ endpoint: Endpoint, on reactor: Reactor, _ context: TLSContext) async -> Bool {
+    (try? await handshake(endpoint, on: reactor, context)) ?? false
+  }
+
+  private static func handshake(_ endpoint: Endpoint, on reactor: Reactor, _ context: TLSContext) async throws -> Bool {
+    let deadline = Deadline.after(.seconds(60))
+    let connection = try await TCPConnection.connect(to: endpoint, on: reactor, deadline: deadline)
+    defer { connection.close() }
+    var session = try TLSSession(context, serverName: "localhost")
+    while true {
+      let step = try session.handshake()
+      let output = session.takeOutput()
+      if !output.isEmpty { try await connection.write(output, deadline: deadline) }
+      if step == .done { return true }
+      let bytes = try await connection.read(deadline: deadline)
+      if bytes.isEmpty { session.receivedEnd() } else { session.received(bytes) }
+    }
+  }
+
+  /// What a server says to whoever sends the bytes, to its end or to the deadline.
+  static func hear(_ endpoint: Endpoint, saying words: [UInt8], on reactor: Reactor, for duration: Duration) async throws -> (
+    bytes: [UInt8], ended: Bool
+  ) {
+    let deadline = Deadline.after(duration)
+    let connection = try await TCPConnection.connect(to: endpoint, on: reactor, deadline: deadline)
+    defer { connection.close() }
+    if !words.isEmpty { try await connection.write(words, deadline: deadline) }
+    var heard: [UInt8] = []
+    do {
+      while case let bytes = try await connection.read(deadline: deadline), !bytes.isEmpty { heard += bytes }
+      return (heard, true)
+    } catch {
+      guard error.code == .timedOut else { throw error }
+      return (heard, false)
+    }
+  }
+}
