@@ -3,9 +3,9 @@ import Testing
 
 /// Servers that ask for a certificate of the client, and what else a hello may carry.
 @Suite struct ClientCertificateTests {
-  private func serve(_ version: PeerCase.Version, _ options: [String], _ pki: ThrowawayPKI) throws -> PeerProcess {
+  private func serve(_ version: PeerCase.Version, _ options: [String], _ pki: ThrowawayPKI) throws -> ServerProcess {
     let served = PeerCase(version, [.rsa], pki: pki)
-    return try PeerProcess(named: "openssl", configuration: pki.configuration) { port, _ in
+    return try ServerProcess(named: "openssl", configuration: pki.configuration) { port, _ in
       OpenSSLServer.commands(for: served, port: port, options: options)
     }
   }

@@ -19,7 +19,7 @@ import Testing
 
   @Test(arguments: questions) func `a server with two certificates shows the kind that was asked for`(question: Question) throws {
     let pki = try ThrowawayPKI.shared.get()
-    let peer = try PeerProcess(question.peer, serving: PeerCase(question.version, [.rsa, .ecdsa], pki: pki))
+    let peer = try ServerProcess(question.peer, serving: PeerCase(question.version, [.rsa, .ecdsa], pki: pki))
     let options = ["--cacert", pki.root(question.key), "--certificate-type", question.key.rawValue]
     let seen = try ChainReport(peer.target(.v4), options).only
     #expect(seen.certificates == (try pki.certificates(in: pki.chain(question.key))), "\(peer.log)")
@@ -30,7 +30,7 @@ import Testing
     version: PeerCase.Version
   ) throws {
     let pki = try ThrowawayPKI.shared.get()
-    let peer = try PeerProcess(OpenSSLServer.self, serving: PeerCase(version, [.rsa, .ecdsa], pki: pki))
+    let peer = try ServerProcess(OpenSSLServer.self, serving: PeerCase(version, [.rsa, .ecdsa], pki: pki))
     let seen = try ChainReport(peer.target(.v4), ["--cacert", pki.roots, "--certificate-type", "all"])
     let shown = Set(seen.addresses.flatMap(\.certificates))
     for key in [ThrowawayPKI.Key.rsa, .ecdsa] {
@@ -40,7 +40,7 @@ import Testing
 
   @Test func `a kind of certificate that the server lacks is not made up`() throws {
     let pki = try ThrowawayPKI.shared.get()
-    let peer = try PeerProcess(OpenSSLServer.self, serving: PeerCase(.tls13, [.rsa], pki: pki))
+    let peer = try ServerProcess(OpenSSLServer.self, serving: PeerCase(.tls13, [.rsa], pki: pki))
     let run = try CommandRun.tlsprobe(["chain", peer.target(.v4), "--format", "pem", "--certificate-type", "ecdsa"])
     #expect(run.status == 2, "\(run.transcript)")
     #expect(run.output.isEmpty)

@@ -19,7 +19,7 @@ import Testing
 
   @Test(arguments: cells) func `the certificates that a server is configured with are printed byte for byte`(cell: Cell) throws {
     let pki = try ThrowawayPKI.shared.get()
-    let peer = try PeerProcess(cell.peer, serving: PeerCase(cell.version, [cell.key], pki: pki))
+    let peer = try ServerProcess(cell.peer, serving: PeerCase(cell.version, [cell.key], pki: pki))
     let configured = try pki.certificates(in: pki.chain(cell.key))
     for family in Socket.Family.allCases {
       let trust = ["--cacert", pki.root(cell.key)]

@@ -5,8 +5,8 @@ import Testing
 /// `openssl s_server` sends any certificates after its own, in any order.
 @Suite struct ServedOrderTests {
   /// The leaf, and what is sent after it.
-  private func serve(_ extra: [(ThrowawayPKI) -> String], _ pki: ThrowawayPKI) throws -> PeerProcess {
-    try PeerProcess(named: "openssl", configuration: pki.configuration) { port, directory in
+  private func serve(_ extra: [(ThrowawayPKI) -> String], _ pki: ThrowawayPKI) throws -> ServerProcess {
+    try ServerProcess(named: "openssl", configuration: pki.configuration) { port, directory in
       let text = try extra.map { try String(contentsOfFile: $0(pki), encoding: .utf8) }.joined()
       let chain = try directory.write(text, to: "extra.pem")
       return OpenSSLServer.serving(

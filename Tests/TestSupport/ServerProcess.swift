@@ -1,22 +1,14 @@
 import Foundation
-import TestSupport
 
-/// A running peer, ready to be connected to; it ends with its last user.
-final class PeerProcess: Sendable {
-  let port: UInt16
+/// A server in a process of its own, ready to be connected to; it ends with its last user.
+public final class ServerProcess: Sendable {
+  public let port: UInt16
   private let directory: TemporaryDirectory
   private let processes: [ChildProcess]
 
-  /// Starts the peer and waits until it accepts connections at both loopback addresses.
-  convenience init(_ peer: any Peer.Type, serving case: PeerCase) throws {
-    guard let program = PeerProgram.command(for: peer) else { throw NotReady(output: "\(peer.name) is not fetched") }
-    try self.init(named: peer.name, configuration: `case`.pki.configuration) { port, directory in
-      try peer.commands(for: `case`, program: program, port: port, directory: directory)
-    }
-  }
-
-  /// The same for any commands; a port that somebody else took meanwhile is tried twice more.
-  init(
+  /// Runs what `commands` makes of a port and waits until both loopback addresses accept connections; a port that somebody
+  /// else took meanwhile is tried twice more.
+  public init(
     named name: String, configuration: String, commands: (UInt16, TemporaryDirectory) throws -> [[String]]
   ) throws {
     var output = ""
@@ -48,15 +40,15 @@ final class PeerProcess: Sendable {
     for process in processes { process.stop() }
   }
 
-  func target(_ family: Socket.Family) -> String { "\(family.literal):\(port)" }
+  public func target(_ family: Socket.Family) -> String { "\(family.literal):\(port)" }
 
   /// What it said, for the message of a failed test.
-  var log: String { processes.map(\.written).joined(separator: "\n") }
+  public var log: String { processes.map(\.written).joined(separator: "\n") }
 
   private static let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
 
-  struct NotReady: Error, CustomStringConvertible {
+  public struct NotReady: Error, CustomStringConvertible {
     let output: String
-    var description: String { output }
+    public var description: String { output }
   }
 }
