@@ -107,3 +107,8 @@ for target in package.targets {
   }
 }
 package.products = package.products.filter { names.contains($0.name) }
+
+// The fuzz targets reach every module through one more product, which only Fuzz/run asks for.
+if Context.environment["TLSPROBE_FUZZ"] != nil {
+  package.products.append(.library(name: "TLSProbeModules", targets: ["TLSProbeCLI"]))
+}

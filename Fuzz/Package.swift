@@ -1,0 +1,24 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One target, one file, one `LLVMFuzzerTestOneInput`; `Fuzz/run` builds them with the sanitizers and runs them.
+func fuzzer(_ name: String) -> Target {
+  .executableTarget(
+    name: name,
+    dependencies: [.product(name: "TLSProbeModules", package: "tlsprobe")],
+    swiftSettings: [.swiftLanguageMode(.v6), .strictMemorySafety(), .treatAllWarnings(as: .error), .unsafeFlags(["-parse-as-library"])])
+}
+
+let package = Package(
+  name: "Fuzz",
+  dependencies: [.package(name: "tlsprobe", path: "..")],
+  targets: [
+    fuzzer("ByteReaderFuzzer"),
+    fuzzer("TextFuzzer"),
+    fuzzer("TargetFuzzer"),
+    fuzzer("DomainNameFuzzer"),
+    fuzzer("NotTLSFuzzer"),
+    fuzzer("RecordFuzzer"),
+    fuzzer("HandshakeFuzzer"),
+  ]
+)
