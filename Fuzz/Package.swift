@@ -20,5 +20,9 @@ let package = Package(
     fuzzer("NotTLSFuzzer"),
     fuzzer("RecordFuzzer"),
     fuzzer("HandshakeFuzzer"),
+    fuzzer("CertificateFuzzer"),
+    fuzzer("DistinguishedNameFuzzer"),
+    fuzzer("PEMFuzzer"),
+    fuzzer("JudgeFuzzer"),
   ]
 )
