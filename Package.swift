@@ -80,7 +80,7 @@ let package = Package(
     tests("PKI", uses: ["Minting", "Crypto", "DomainNames", "Bytes", "CData"]),
     tests("Minting", uses: ["PKI", "Crypto", "Bytes"]),
     tests("Resolver", uses: ["Transport", "DomainNames", "Bytes"]),
-    tests("Connect", uses: ["LocalServer", "Resolver", "TLSEngine", "Transport", "TLSWire", "DomainNames", "Bytes"]),
+    tests("Connect", uses: ["TestSupport", "LocalServer", "Resolver", "TLSEngine", "Transport", "TLSWire", "DomainNames", "Bytes"]),
     tests("Observation", uses: ["Bytes"]),
     tests("Probes", uses: ["LocalServer", "Connect", "Observation", "PKI", "Transport", "Bytes"]),
     tests("Checks", uses: ["Observation", "PKI", "Bytes"]),
@@ -89,7 +89,8 @@ let package = Package(
     tests("TLSProbeCLI", uses: ["TestSupport", "LocalServer", "Connect", "Transport", "Bytes"]),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(name: "PeerTests", dependencies: ["TestSupport", "TLSProbeCLI"].map { .target(name: $0) }, swiftSettings: settings),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .target(name: "CHeapUse", path: "Tests/CHeapUse"),
+    .target(name: "TestSupport", dependencies: ["CHeapUse"], path: "Tests/TestSupport", swiftSettings: settings),
   ]
 )
 
