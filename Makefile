@@ -14,12 +14,13 @@ build: deps
 
 test: deps
 	swift build --build-tests
-	swift test --skip-build --skip PeerTests
+	swift test --skip-build --no-parallel --skip PeerTests
 
 # Servers that are not ours, fetched into .build/peers; nothing is installed.
 test-peers: deps
+	Scripts/peers --all
 	swift build --build-tests
-	swift test --skip-build --filter PeerTests
+	swift test --skip-build --no-parallel --filter PeerTests
 
 lint: deps
 	swift format lint --strict --recursive Package.swift Sources Tests
@@ -28,9 +29,9 @@ lint: deps
 
 # Swift has no undefined-behaviour sanitizer on Linux, so only the C shim is built with one.
 sanitize: deps
-	swift test --scratch-path $(SANITIZED)-address --sanitize=address --skip PeerTests
-	swift test --scratch-path $(SANITIZED)-thread --sanitize=thread --skip PeerTests
-	swift test --scratch-path $(SANITIZED)-undefined -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined --skip PeerTests
+	swift test --scratch-path $(SANITIZED)-address --sanitize=address --no-parallel --skip PeerTests
+	swift test --scratch-path $(SANITIZED)-thread --sanitize=thread --no-parallel --skip PeerTests
+	swift test --scratch-path $(SANITIZED)-undefined -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined --no-parallel --skip PeerTests
 
 release: deps
 	swift build -c release --static-swift-stdlib --product tlsprobe

@@ -76,7 +76,7 @@ let package = Package(
     tests("Crypto", uses: ["Bytes"]),
     tests("TLSWire", uses: ["Bytes"]),
     tests("Transport", uses: ["Bytes"]),
-    tests("TLSEngine", uses: ["Transport", "TLSWire", "Crypto", "Bytes"]),
+    tests("TLSEngine", uses: ["TestSupport", "Transport", "TLSWire", "Crypto", "Bytes"]),
     tests("PKI", uses: ["Minting", "Crypto", "DomainNames", "Bytes", "CData"]),
     tests("Minting", uses: ["PKI", "Crypto", "Bytes"]),
     tests("Resolver", uses: ["Transport", "DomainNames", "Bytes"]),

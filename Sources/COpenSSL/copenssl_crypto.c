@@ -1,7 +1,6 @@
 #include "copenssl_crypto.h"
 
 #include <limits.h>
-#include <malloc.h>
 #include <openssl/core_names.h>
 #include <openssl/crypto.h>
 #include <openssl/ec.h>
@@ -35,13 +34,6 @@ int copenssl_take_library_error(int *library, int *reason, char *text, size_t si
 
 void copenssl_clear_errors(void) { ERR_clear_error(); }
 
-size_t copenssl_count_heap_bytes(void) {
-#if defined(__GLIBC__)
-  return mallinfo2().uordblks;
-#else
-  return 0;
-#endif
-}
 
 int copenssl_fill_random(uint8_t *bytes, size_t count) {
   return copenssl_start() && count <= INT_MAX && RAND_bytes(bytes, (int)count) == 1;

@@ -18,6 +18,8 @@ public struct AddressObservation: Codable, Hashable, Sendable {
   public var scts: [SCTDescription] = []
   public var timings = TimingsDescription()
   public var hello = HelloDescription.ordinary
+  /// The kind of certificate that was asked for, `rsa`, `ecdsa` or `ed25519`; nil when the server was left to choose.
+  public var certificateType: String?
 
   public init(address: IPAddress, port: UInt16) {
     self.address = address
@@ -37,6 +39,7 @@ public struct AddressObservation: Codable, Hashable, Sendable {
     case scts
     case timings = "timings_us"
     case port, hello
+    case certificateType = "certificate_type"
   }
 
   public init(from decoder: any Decoder) throws {
@@ -54,6 +57,7 @@ public struct AddressObservation: Codable, Hashable, Sendable {
     scts = try container.decode([SCTDescription].self, forKey: .scts)
     timings = try container.decode(TimingsDescription.self, forKey: .timings)
     hello = try container.decode(HelloDescription.self, forKey: .hello)
+    certificateType = try container.decodeIfPresent(String.self, forKey: .certificateType)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -72,5 +76,6 @@ public struct AddressObservation: Codable, Hashable, Sendable {
     try container.encode(timings, forKey: .timings)
     try container.encode(port, forKey: .port)
     try container.encode(hello, forKey: .hello)
+    if let certificateType { try container.encode(certificateType, forKey: .certificateType) }
   }
 }

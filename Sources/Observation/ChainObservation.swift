@@ -14,9 +14,17 @@ public struct ChainObservation: Seen {
   public init(addresses: [AddressObservation], judgedBy: JudgementBasis) {
     self.addresses = addresses
     self.judgedBy = judgedBy
-    let answered = addresses.filter(\.isObserved)
+    // Certificates of different kinds differ by nature.
+    let groups = Dictionary(grouping: addresses.filter(\.isObserved), by: \.certificateType).values.filter { $0.count > 1 }
     self.addressesAgree =
-      answered.count < 2 ? nil : answered.dropFirst().allSatisfy { $0.certificates.map(\.der) == answered[0].certificates.map(\.der) }
+      groups.isEmpty
+      ? nil : groups.allSatisfy { group in group.allSatisfy { $0.certificates.map(\.der) == group[0].certificates.map(\.der) } }
+  }
+
+  /// Addresses of which nothing was seen. One that has not the kind of certificate asked for, but another, was seen.
+  public var unseen: [AddressObservation] {
+    let seen = Set(addresses.filter { $0.isObserved || $0.verdict != nil }.map(\.endpoint))
+    return addresses.filter { !seen.contains($0.endpoint) }
   }
 
   /// True when every address answered and every verdict is good.

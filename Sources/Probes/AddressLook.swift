@@ -81,6 +81,7 @@ struct AddressLook {
     } catch {
       let endpoint = error.endpoint ?? endpoints[0]
       var observation = AddressObservation(address: endpoint.address, port: endpoint.port)
+      observation.certificateType = type?.rawValue
       observation.failure = Failure(error)
       return Attempt(observation: observation)
     }
@@ -98,7 +99,9 @@ struct AddressLook {
     let transport = connection.transport
     var observation = AddressObservation(address: transport.peer.address, port: transport.peer.port)
     observation.timings.connect = transport.connectStarted.duration(to: transport.connectEnded).microseconds
+    observation.certificateType = type?.rawValue
     observation.failure = error.map(Failure.init)
+    if error?.code == TLSError.Code.tooLong.rawValue { observation.failure?.hint = "raise --max-chain-bytes to see them" }
     mark(&observation.timings, connection)
     let flight = connection.flight
     if error == nil { observation.handshake = HandshakeDescription(connection.negotiated) }
@@ -123,12 +126,15 @@ struct AddressLook {
 
   /// A hello was refused when the server said so or hung up on it; silence and other protocols are something else.
   private static func refusal(_ error: ConnectError) -> String? {
-    guard !error.isTimeout, !error.isCancelled, error.code != TLSError.Code.notTLS.rawValue else { return nil }
+    guard !error.isTimeout, !error.isCancelled, !final.contains(error.code) else { return nil }
     if let alert = error.alert {
       return alert.what == .certificateRequired || alert.what == .unrecognizedName ? nil : "\(alert)"
     }
     return error.message
   }
+
+  /// No other hello changes these.
+  private static let final: Set<String> = [TLSError.Code.notTLS.rawValue, TLSError.Code.tooLong.rawValue]
 
   private static let hintForRefusal =
     "the server may accept only what this libssl lacks: SSLv2, SSLv3, RC4, 3DES, EXPORT or GOST suites, or ML-KEM groups"

@@ -9,6 +9,7 @@ internal import TLSWire
   let owner: ContextOwner
   let isServer: Bool
   let keyLog: (@Sendable (String) -> Void)?
+  let maximumCertificateBytes: Int
   private let choices: ServerChoices?
   private let named: [ContextOwner]
 
@@ -32,6 +33,7 @@ internal import TLSWire
     self.owner = owner
     isServer = false
     keyLog = configuration.keyLog
+    maximumCertificateBytes = configuration.maximumCertificateBytes
     choices = nil
     named = []
   }
@@ -46,6 +48,7 @@ internal import TLSWire
     self.owner = owner
     isServer = true
     keyLog = configuration.keyLog
+    maximumCertificateBytes = 0
     self.choices = choices
     self.named = Array(named.values)
   }

@@ -18,6 +18,8 @@ public struct TLSError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let notTLS = Code(rawValue: "tls.not-tls")
     /// A message of the handshake breaks the protocol's rules.
     public static let malformed = Code(rawValue: "tls.handshake.malformed")
+    /// The peer's list of certificates is longer than is taken.
+    public static let tooLong = Code(rawValue: "tls.handshake.too-long")
     /// A session that had been opened failed.
     public static let session = Code(rawValue: "tls.session.failed")
   }

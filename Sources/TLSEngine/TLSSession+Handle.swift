@@ -138,7 +138,7 @@ internal import TLSWire
     if handshaking, !hasMessages, let other = NotTLS(firstBytes: firstBytes) {
       return TLSError(code: .notTLS, what: "speaks \(other.name), not TLS", cause: cause)
     }
-    if handshaking, !hasMessages, let first = firstBytes.first, !(20...24).contains(first), first & 0x80 == 0 {
+    if handshaking, !hasMessages, !firstBytes.isEmpty, !Self.mayBeTLS(firstBytes) {
       return TLSError(code: .notTLS, what: "begins with \(Hex.encode(firstBytes.prefix(8))), which is no TLS", cause: cause)
     }
     if hasEnded {
@@ -147,6 +147,10 @@ internal import TLSWire
         code: handshaking ? .closed : .session, what: handshaking ? "the peer closed the connection \(when)" : "the session has ended",
         alert: own)
     }
+    if handshaking, cause.contains(where: { $0.contains("excessive message size") }) {
+      return TLSError(
+        code: .tooLong, what: "the server's certificates are longer than \(context.maximumCertificateBytes) bytes", alert: own)
+    }
     return TLSError(
       code: handshaking ? .handshake : .session, what: handshaking ? "the handshake failed" : "the session failed", alert: own, cause: cause
     )
@@ -154,6 +158,12 @@ internal import TLSWire
 }
 
 extension TLSSession {
+  /// A record's type and major version, or the header and type of an SSLv2 message.
+  private static func mayBeTLS(_ bytes: [UInt8]) -> Bool {
+    if (20...24).contains(bytes[0]) { return bytes.count < 2 || bytes[1] == 3 }
+    return bytes[0] & 0x80 != 0 && (bytes.count < 3 || bytes[2] == 0 || bytes[2] == 4)
+  }
+
   /// The server's side of the handshake as this client saw it.
   public var flight: SeenFlight { SeenFlight(messages) }
 

@@ -18,7 +18,8 @@ extension ChainCommand {
     }
     for text in connection.connectTo {
       guard let rule = ConnectTo(text) else {
-        throw CommandLineError(.usage, "--connect-to '\(text)' is not host1:port1:host2:port2", hint: "as in example.org:443:192.0.2.1:8443")
+        throw CommandLineError(
+          .usage, "--connect-to '\(text)' is not host1:port1:host2:port2", hint: "as in example.org:443:192.0.2.1:8443")
       }
       request.connection.connectTo.append(rule)
     }

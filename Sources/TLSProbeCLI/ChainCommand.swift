@@ -83,7 +83,7 @@ struct ChainCommand: ContextCommand {
     let answered = chain.addresses.filter { $0.verdict != nil }
     let trusted = trust.insecure || answered.allSatisfy { $0.verdict?.trusted == true }
     if threshold.isReached(trusted: trusted, findings: findings) { return .negative }
-    return chain.addresses.allSatisfy(\.isObserved) ? .success : .notProbed
+    return chain.unseen.isEmpty ? .success : .notProbed
   }
 
   private func write(_ document: Document, by plan: OutputPlan, in context: CommandContext) throws(CommandLineError) {

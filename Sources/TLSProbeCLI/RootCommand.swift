@@ -25,7 +25,7 @@ struct RootCommand: ParsableCommand {
         78   bad configuration
         130  interrupted
       """,
-    subcommands: [ChainCommand.self])
+    subcommands: [ChainCommand.self, DemoCommand.self])
 
   @Flag(help: "Show the version; with -v also the libraries and the trusted roots.")
   var version = false

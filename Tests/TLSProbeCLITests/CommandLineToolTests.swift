@@ -1,4 +1,5 @@
 import Bytes
+import Connect
 import Observation
 import Report
 import Synchronization
@@ -15,7 +16,7 @@ final class SilentWorld: ChainProbing {
   }
 
   func observe(_ request: ChainRequest) async throws(CommandLineError) -> Observation {
-    var seen = Observation(target: TargetDescription(host: request.target.host, port: request.target.port, sni: nil))
+    var seen = Observation(target: TargetDescription(host: request.target.host.description, port: request.target.port, sni: nil))
     seen[ChainObservation.self] = outcome
     return seen
   }

@@ -16,7 +16,6 @@ int copenssl_take_library_error(int *library, int *reason, char *text, size_t si
 void copenssl_clear_errors(void);
 
 /* Bytes allocated and not freed, for tests that look for leaks; 0 where the C library does not tell. */
-size_t copenssl_count_heap_bytes(void);
 
 int copenssl_fill_random(uint8_t *bytes, size_t count);
 

@@ -1,5 +1,3 @@
-// role: ServerCase
-
 /// Every case that a local server can serve.
 public enum Cases {
   public static let all: [any ServerCase] = [

@@ -1,0 +1,41 @@
+internal import ArgumentParser
+internal import Bytes
+internal import LocalServer
+
+/// `tlsprobe demo`: the main job on servers inside this process, for `make demo`.
+struct DemoCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo", abstract: "Shows chain on a local server of its own.", shouldDisplay: false)
+
+  /// A sound chain in full, then some with flaws.
+  private static let cases = ["good", "expired", "wrong-host", "incomplete-chain", "reversed-chain"]
+
+  func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
+    let server = try start(at: context.now())
+    defer { server.stop() }
+    let root = (context.environment("TMPDIR") ?? "/tmp") + "/tlsprobe-demo-root.pem"
+    if let reason = context.writeFile(root, Array(server.trustAnchorsPEM.utf8)) {
+      throw CommandLineError(.inputOutput, "cannot write '\(root)': \(reason)", hint: "set TMPDIR to a folder that can be written")
+    }
+    for name in Self.cases {
+      guard let endpoint = server.endpoint(of: name), let host = server.host(of: name) else { continue }
+      let arguments = ["chain", "\(endpoint)", "--sni", host, "--verify-host", host, "--cacert", root]
+      _ = context.writeOutput(Array("$ tlsprobe \(arguments.joined(separator: " "))   # \(name)\n".utf8))
+      let status = await CommandLineTool.run(arguments, in: context)
+      _ = context.writeOutput(Array("exit status \(status.rawValue)\n\n".utf8))
+      let expected = Cases.all.first { $0.name == name }?.expectation?.errors.isEmpty == true ? ExitStatus.success : .negative
+      guard status == expected else {
+        throw CommandLineError(.internalError, "the case '\(name)' ended with \(status.rawValue), not \(expected.rawValue)")
+      }
+    }
+    return .success
+  }
+
+  private func start(at now: Timestamp) throws(CommandLineError) -> LocalServer {
+    do throws(LocalServerError) {
+      return try LocalServer(cases: Self.cases, at: now)
+    } catch {
+      throw CommandLineError(.internalError, "\(error)")
+    }
+  }
+}
