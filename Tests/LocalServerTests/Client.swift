@@ -23,21 +23,26 @@ enum Client {
     }
   }
 
-  /// What a server says to whoever sends the bytes, to its end or to the deadline.
-  static func hear(_ endpoint: Endpoint, saying words: [UInt8], on reactor: Reactor, for duration: Duration) async throws -> (
-    bytes: [UInt8], ended: Bool
-  ) {
-    let deadline = Deadline.after(duration)
-    let connection = try await TCPConnection.connect(to: endpoint, on: reactor, deadline: deadline)
-    defer { connection.close() }
-    if !words.isEmpty { try await connection.write(words, deadline: deadline) }
-    var heard: [UInt8] = []
-    do {
-      while case let bytes = try await connection.read(deadline: deadline), !bytes.isEmpty { heard += bytes }
-      return (heard, true)
-    } catch {
-      guard error.code == .timedOut else { throw error }
-      return (heard, false)
+  /// What a server says within a while to whoever sends the bytes, and whether it then hung up.
+  ///
+  /// On the reactor's own thread, so that the tests beside it do not eat the while up.
+  static func hear(
+    _ endpoint: Endpoint, saying words: [UInt8], on reactor: Reactor, for duration: Duration
+  ) async throws -> (bytes: [UInt8], ended: Bool) {
+    try await withTaskExecutorPreference(reactor) {
+      let patience = Deadline.after(.seconds(60))
+      let connection = try await TCPConnection.connect(to: endpoint, on: reactor, deadline: patience)
+      defer { connection.close() }
+      try await connection.write(words, deadline: patience)
+      let deadline = Deadline.after(duration)
+      var heard: [UInt8] = []
+      do throws(TransportError) {
+        while case let bytes = try await connection.read(deadline: deadline), !bytes.isEmpty { heard += bytes }
+        return (heard, true)
+      } catch {
+        guard error.code == .timedOut else { throw error }
+        return (heard, false)
+      }
     }
   }
 }

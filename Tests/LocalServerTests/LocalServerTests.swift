@@ -14,15 +14,18 @@ import Transport
     #expect(error?.hint?.contains("good, expired") == true)
   }
 
-  @Test func `a server starts in less than 20 milliseconds`() throws {
-    // The first one also starts libssl; the quickest of a few, since other tests share the processor.
-    let durations = try (0..<5).map { _ in
-      let start = ContinuousClock.now
-      let server = try LocalServer(cases: ["good", "expired", "wrong-host"], at: Self.now)
-      defer { server.stop() }
-      return ContinuousClock.now - start
+  @Test func `a server starts in less than 20 milliseconds`() async {
+    await #expect(processExitsWith: .success) {
+      // The first also starts libssl; the quickest of some, since others share the processor.
+      var quickest = Duration.seconds(1)
+      for _ in 0..<20 {
+        let start = ContinuousClock.now
+        let server = try LocalServer(cases: ["good", "expired", "wrong-host"], at: Platform.now)
+        quickest = min(quickest, ContinuousClock.now - start)
+        server.stop()
+      }
+      #expect(quickest < .milliseconds(20))
     }
-    #expect(try #require(durations.min()) < .milliseconds(20), "\(durations)")
   }
 
   @Test func `it also listens on IPv6`() throws {
@@ -62,8 +65,9 @@ import Transport
         }
         server.stop()
       }
-      // Closing is handed to the reactor; what follows comes after it.
-      try await reactor.sleep(until: .after(.milliseconds(20)))
+      // Our own ends are closed by the reactor, in its time.
+      let patience = Deadline.after(.seconds(20))
+      while Descriptors.open != before, !patience.hasPassed() { try await reactor.sleep(until: .after(.milliseconds(5))) }
       #expect(Descriptors.open == before)
       reactor.shutdown()
     }
@@ -93,10 +97,10 @@ import Transport
     let endpoint = try #require(server.endpoint(of: "silent"))
     let reactor = try Reactor()
     defer { reactor.shutdown() }
-    let deadline = Deadline.after(.seconds(10))
+    let deadline = Deadline.after(.seconds(60))
     let first = try await TCPConnection.connect(to: endpoint, on: reactor, deadline: deadline)
     let second = try await TCPConnection.connect(to: endpoint, on: reactor, deadline: deadline)
-    // The reset may come while the client still looks whether it is connected.
+    // The reset may come while the client still connects.
     let error = await #expect(throws: TransportError.self) {
       let third = try await TCPConnection.connect(to: endpoint, on: reactor, deadline: deadline)
       _ = try await third.read(deadline: deadline)
