@@ -82,7 +82,7 @@ let package = Package(
     tests("Resolver", uses: ["Transport", "DomainNames", "Bytes"]),
     tests("Connect", uses: ["TestSupport", "LocalServer", "Resolver", "TLSEngine", "Transport", "TLSWire", "DomainNames", "Bytes"]),
     tests("Observation", uses: ["Bytes"]),
-    tests("Probes", uses: ["LocalServer", "Connect", "Observation", "PKI", "Transport", "Bytes"]),
+    tests("Probes", uses: ["DomainNames", "LocalServer", "Connect", "Observation", "PKI", "Resolver", "Transport", "Bytes"]),
     tests("Checks", uses: ["Observation", "PKI", "Bytes"]),
     tests("Report", uses: ["Checks", "Observation", "PKI", "Bytes"]),
     tests("LocalServer", uses: ["Connect", "Minting", "TLSEngine", "Transport", "PKI", "Bytes"]),
@@ -93,21 +93,6 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["CHeapUse"], path: "Tests/TestSupport", swiftSettings: settings),
   ]
 )
-
-// SCAFFOLD: while the package grows, only what has a folder is declared. Deleted before the first release.
-import Foundation
-func present(_ target: Target) -> Bool {
-  let folder = target.path ?? (target.type == .test ? "Tests/" : "Sources/") + target.name
-  return FileManager.default.fileExists(atPath: Context.packageDirectory + "/" + folder)
-}
-package.targets = package.targets.filter(present)
-let names = Set(package.targets.map(\.name))
-for target in package.targets {
-  target.dependencies = target.dependencies.filter {
-    if case .targetItem(let name, _) = $0 { names.contains(name) } else { true }
-  }
-}
-package.products = package.products.filter { names.contains($0.name) }
 
 // The fuzz targets reach every module through one more product, which only Fuzz/run asks for.
 if Context.environment["TLSPROBE_FUZZ"] != nil {

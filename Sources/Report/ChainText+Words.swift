@@ -31,9 +31,15 @@ extension ChainText {
   static func origin(_ index: Int, in path: PathDescription) -> String {
     let served = path.servedAs.indices.contains(index) ? path.servedAs[index] : nil
     let isAnchor = path.anchor != nil && index == path.subjects.count - 1
-    let anchor = isAnchor ? ["trust anchor in \(path.stores.map(TerminalText.escape).joined(separator: ", "))"] : []
+    let anchor = isAnchor ? [anchorWords(path)] : []
     let sent = served.map { ["sent as \($0)"] } ?? (isAnchor ? [] : ["not sent"])
     return " (\((anchor + sent).joined(separator: ", ")))"
+  }
+
+  /// No store is named where something keeps the path from being trusted.
+  private static func anchorWords(_ path: PathDescription) -> String {
+    let stores = path.stores.map(TerminalText.escape).joined(separator: ", ")
+    return stores.isEmpty ? "trust anchor" : "trust anchor in \(stores)"
   }
 
   /// What came beside the certificates.

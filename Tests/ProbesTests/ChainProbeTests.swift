@@ -1,0 +1,99 @@
+import Bytes
+import Connect
+import DomainNames
+import LocalServer
+import Observation
+import PKI
+import Probes
+import Resolver
+import Testing
+import Transport
+
+@Suite struct ChainProbeTests {
+  /// Asks a case of the local server over the network and gives back what was seen at its one address.
+  private func look(
+    at name: String, on address: IPAddress = .loopbackV4, change: (inout ChainQuestion) -> Void = { _ in }
+  ) async throws -> AddressObservation {
+    let now = Platform.now
+    let server = try LocalServer(cases: [name], at: now, address: address)
+    defer { server.stop() }
+    let endpoint = try #require(server.endpoint(of: name))
+    let host = try Target(try #require(server.host(of: name)))
+    let store = try TrustStore(pem: Array(server.trustAnchorsPEM.utf8), name: "test")
+    let description = TrustStoreDescription(name: "test", source: "")
+    var judgement = ChainJudgement(store: store, storeDescription: description, name: nil, time: now)
+    var question: ChainQuestion
+    switch host.host {
+    case .name(let name):
+      judgement.name = .dns(name)
+      question = ChainQuestion(serverName: name.ascii, judgement: judgement)
+    case .address(let address):
+      judgement.name = .ip(address)
+      question = ChainQuestion(serverName: nil, judgement: judgement)
+    }
+    change(&question)
+    let asked = question
+    let reactor = try Reactor()
+    defer { reactor.shutdown() }
+    let outcome = await reactor.run {
+      let resolver = Resolver(backend: SystemBackend(pool: BlockingPool(on: reactor)))
+      var options = ConnectOptions()
+      options.connectTimeout = .seconds(5)
+      options.handshakeTimeout = .milliseconds(300)
+      let connector = Connector(reactor: reactor, resolver: resolver, options: options)
+      return await ChainProbe(asked, connector: connector).run(Target(host: .address(endpoint.address), port: endpoint.port))
+    }
+    let chain = try #require(outcome.value)
+    return try #require(chain.addresses.first)
+  }
+
+  @Test(arguments: Cases.all.filter { $0.expectation != nil }.map(\.name))
+  func `a case is seen as it is served and judged as its name says`(name: String) async throws {
+    let seen = try await look(at: name) { $0.timeout = .seconds(20) }
+    let expectation = try #require(Cases.all.first { $0.name == name }?.expectation)
+    #expect(seen.failure == nil)
+    #expect(seen.hello == .ordinary)
+    #expect(seen.verdict?.errors.map(\.code) == expectation.errors.map(\.rawValue))
+    let order = try #require(seen.servedOrder)
+    #expect(order.inOrder == expectation.inOrder)
+    #expect(order.superfluous == expectation.superfluous)
+    #expect(order.includesRoot == expectation.includesRoot)
+    #expect((order.missingIssuer != nil) == expectation.missesIssuer)
+    #expect(order.duplicates.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("plain-http", "tls.not-tls"), ("ssh", "tls.not-tls"), ("alert", "tls.handshake.alert"), ("silent", "transport.timed-out"),
+  ])
+  func `what does not shake hands is a failure with its reason`(name: String, code: String) async throws {
+    let seen = try await look(at: name)
+    #expect(seen.failure?.code == code)
+    #expect(seen.failure?.stage == .handshake)
+    #expect(seen.certificates.isEmpty)
+    #expect(seen.verdict == nil)
+  }
+
+  @Test func `a refused hello is followed by a wide and a bare one, and the observation says so`() async throws {
+    let seen = try await look(at: "alert")
+    #expect(seen.hello.kind == "bare")
+    let shaped = try await look(at: "alert") { $0.widens = false }
+    #expect(shaped.hello == .ordinary)
+  }
+
+  @Test func `steps are timed and add up`() async throws {
+    let timings = try await look(at: "good", on: .loopbackV6).timings
+    let hello = try #require(timings.serverHello)
+    let certificate = try #require(timings.certificate)
+    let handshake = try #require(timings.handshake)
+    #expect(0 <= hello && hello <= certificate && certificate <= handshake)
+    #expect(timings.total == (timings.connect ?? 0) + handshake)
+  }
+
+  @Test func `kinds of certificates are asked for by what signatures are offered`() async throws {
+    let rsa = try await look(at: "dual") { $0.certificateTypes = [.rsa] }
+    let ecdsa = try await look(at: "dual") { $0.certificateTypes = [.ecdsa] }
+    #expect(rsa.certificates.first?.publicKey?.algorithm == "RSA")
+    #expect(ecdsa.certificates.first?.publicKey?.algorithm == "EC")
+    #expect(rsa.certificateType == "rsa")
+  }
+}
