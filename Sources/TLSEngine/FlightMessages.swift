@@ -1,0 +1,85 @@
+internal import Crypto
+internal import TLSWire
+
+/// The messages of a server's flight from EncryptedExtensions to Finished, in the order that RFC 8446, section 4.4, wants.
+struct FlightMessages {
+  fileprivate enum Expected {
+    case encryptedExtensions, requestOrCertificate, certificate, certificateVerify, finished
+  }
+
+  /// All messages so far, hellos included (RFC 8446, section 4.4.1).
+  private var transcript: [UInt8]
+  private let secret: [UInt8]
+  private let hash: DigestAlgorithm
+  private var expected = Expected.encryptedExtensions
+
+  private(set) var encryptedExtensions: EncryptedExtensions?
+  private(set) var certificateRequest: CertificateRequest?
+  private(set) var certificate: CertificateMessage?
+  private(set) var certificateVerify: CertificateVerify?
+  private(set) var proof: SignatureVerification.Result?
+
+  init(transcript: [UInt8], secret: [UInt8], hash: DigestAlgorithm) {
+    self.transcript = transcript
+    self.secret = secret
+    self.hash = hash
+  }
+
+  /// True when the flight is whole.
+  mutating func received(_ message: HandshakeMessage) throws(TLSError) -> Bool {
+    do throws(TLSWireError) {
+      switch (expected, message.type) {
+      case (.encryptedExtensions, .encryptedExtensions):
+        encryptedExtensions = try EncryptedExtensions(reading: message.body)
+        expected = .requestOrCertificate
+      case (.requestOrCertificate, .certificateRequest):
+        certificateRequest = try CertificateRequest(reading: message.body, version: .tls13)
+        expected = .certificate
+      case (.requestOrCertificate, .certificate), (.certificate, .certificate):
+        certificate = try CertificateMessage(reading: message.body, version: .tls13)
+        expected = .certificateVerify
+      case (.certificateVerify, .certificateVerify):
+        let verify = try CertificateVerify(reading: message.body)
+        certificateVerify = verify
+        proof = prove(verify)
+        expected = .finished
+      case (.finished, .finished):
+        try finish(message)
+        return true
+      default:
+        throw TLSWireError(code: .unexpected, structure: "\(message.type)", reason: "it comes where \(expected.name) has to")
+      }
+    } catch {
+      throw TLSError(error)
+    }
+    transcript += message.bytes
+    return false
+  }
+
+  private func finish(_ message: HandshakeMessage) throws(TLSWireError) {
+    guard message.body.elementsEqual(KeySchedule.verifyData(secret: secret, transcript: transcript, hash: hash)) else {
+      throw TLSWireError(code: .illegal, structure: "finished", reason: "it does not fit the handshake that we saw")
+    }
+  }
+
+  private func prove(_ verify: CertificateVerify) -> SignatureVerification.Result {
+    guard let algorithm = verify.scheme.algorithm else { return .unsupported("no code for the scheme \(verify.scheme)") }
+    guard let leaf = certificate?.entries.first else { return .malformedKey("no certificate was sent") }
+    guard let key = SubjectPublicKey.find(inCertificate: leaf.der) else { return .malformedKey("no key in the certificate") }
+    let content =
+      [UInt8](repeating: 0x20, count: 64) + Array("TLS 1.3, server CertificateVerify".utf8) + [0] + Digest.hash(transcript, with: hash)
+    return SignatureVerification.verify(verify.signature, over: content, key: key, algorithm: algorithm)
+  }
+}
+
+extension FlightMessages.Expected {
+  fileprivate var name: String {
+    switch self {
+    case .encryptedExtensions: "encrypted_extensions"
+    case .requestOrCertificate: "certificate_request or certificate"
+    case .certificate: "certificate"
+    case .certificateVerify: "certificate_verify"
+    case .finished: "finished"
+    }
+  }
+}

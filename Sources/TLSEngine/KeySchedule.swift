@@ -1,0 +1,31 @@
+internal import Crypto
+
+/// TLS 1.3's secrets up to the handshake traffic keys, without a pre-shared key (RFC 8446, section 7.1).
+struct KeySchedule {
+  let hash: DigestAlgorithm
+  let handshakeSecret: [UInt8]
+
+  init(sharedSecret: [UInt8], hash: DigestAlgorithm) {
+    self.hash = hash
+    let nothing = [UInt8](repeating: 0, count: hash.length)
+    let early = HKDF.extract(salt: nothing, input: nothing, with: hash)
+    let derived = HKDF.expandLabel(early, "derived", context: Digest.hash([], with: hash), length: hash.length, with: hash)
+    handshakeSecret = HKDF.extract(salt: derived, input: sharedSecret, with: hash)
+  }
+
+  /// `server_handshake_traffic_secret`; the transcript ends with the ServerHello.
+  func serverHandshakeSecret(transcript: [UInt8]) -> [UInt8] { expand("s hs traffic", transcript) }
+
+  /// `client_handshake_traffic_secret`; the transcript ends with the ServerHello.
+  func clientHandshakeSecret(transcript: [UInt8]) -> [UInt8] { expand("c hs traffic", transcript) }
+
+  /// What a Finished message holds (RFC 8446, section 4.4.4).
+  static func verifyData(secret: [UInt8], transcript: [UInt8], hash: DigestAlgorithm) -> [UInt8] {
+    let key = HKDF.expandLabel(secret, "finished", context: [], length: hash.length, with: hash)
+    return HMAC.authenticate(Digest.hash(transcript, with: hash), key: key, with: hash)
+  }
+
+  private func expand(_ label: String, _ transcript: [UInt8]) -> [UInt8] {
+    HKDF.expandLabel(handshakeSecret, label, context: Digest.hash(transcript, with: hash), length: hash.length, with: hash)
+  }
+}

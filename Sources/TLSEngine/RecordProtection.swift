@@ -1,0 +1,58 @@
+internal import Crypto
+internal import TLSWire
+
+/// Opens the protected records of one direction (RFC 8446, section 5.2).
+struct RecordProtection {
+  /// The longest protected fragment: 2^14 of content, and 256 for type, padding and tag.
+  static let maximumFragment = 16_384 + 256
+  static let maximumContent = 16_384
+
+  /// Nil where records are read as if they were open already.
+  private let aead: AEAD?
+  private let initialisationVector: [UInt8]
+  private var sequence: UInt64 = 0
+
+  init(secret: [UInt8], parts: SuiteParts) {
+    let key = HKDF.expandLabel(secret, "key", context: [], length: parts.cipher.keyLength, with: parts.hash)
+    initialisationVector = HKDF.expandLabel(secret, "iv", context: [], length: AEAD.nonceLength, with: parts.hash)
+    aead = AEAD(parts.cipher, key: key)
+  }
+
+  /// Takes fragments for what they would hold once opened: no fuzzer finds its way past a tag.
+  init() {
+    aead = nil
+    initialisationVector = [UInt8](repeating: 0, count: AEAD.nonceLength)
+  }
+
+  /// The content of a record of type `application_data`, and its true type.
+  mutating func open(_ record: Record) throws(TLSError) -> (type: ContentType, content: ArraySlice<UInt8>) {
+    guard record.fragment.count <= Self.maximumFragment else {
+      throw TLSError(code: .malformed, what: "a protected record of \(record.fragment.count) bytes, longer than TLS 1.3 allows")
+    }
+    let plain = try decrypt(record)[...]
+    guard let end = plain.lastIndex(where: { $0 != 0 }) else {
+      throw TLSError(code: .malformed, what: "a protected record of nothing but padding, without a content type")
+    }
+    guard end - plain.startIndex <= Self.maximumContent else {
+      throw TLSError(code: .malformed, what: "a protected record with more than \(Self.maximumContent) bytes of content")
+    }
+    return (ContentType(plain[end]), plain[..<end])
+  }
+
+  private mutating func decrypt(_ record: Record) throws(TLSError) -> [UInt8] {
+    guard let aead else { return Array(record.fragment) }
+    var nonce = initialisationVector
+    for index in 0..<8 { nonce[nonce.count - 1 - index] ^= UInt8(truncatingIfNeeded: sequence >> UInt64(8 * index)) }
+    let length = record.fragment.count
+    let header = [
+      record.type.rawValue, UInt8(truncatingIfNeeded: record.version.rawValue >> 8), UInt8(truncatingIfNeeded: record.version.rawValue),
+      UInt8(truncatingIfNeeded: length >> 8), UInt8(truncatingIfNeeded: length),
+    ]
+    defer { sequence &+= 1 }
+    do throws(CryptoError) {
+      return try aead.open(record.fragment, nonce: nonce, additional: header)
+    } catch {
+      throw TLSError(code: .malformed, what: "protected record \(sequence) does not authenticate under the handshake's keys")
+    }
+  }
+}

@@ -1,0 +1,42 @@
+public import TLSWire
+
+/// What the ClientHello of a `ServerFlight` offers.
+public struct ServerFlightOffer: Hashable, Sendable {
+  /// Nil sends no name, as for an IP address (RFC 6066, section 3).
+  public var serverName: String?
+  public var cipherSuites: [CipherSuite] = [.aes128GCMSHA256, .aes256GCMSHA384, .chaCha20Poly1305SHA256]
+  /// In order of preference. Only X25519 and P-256 can be used to the end; others draw an error if the server takes them.
+  public var groups: [NamedGroup] = [.x25519, .secp256r1]
+  /// The groups that a share is sent for at once; a server that wants another asks for it. Those we cannot use send none.
+  public var sharedGroups: [NamedGroup] = [.x25519, .secp256r1]
+  /// Any scheme at all: it need not be one that can be verified here.
+  public var signatureSchemes: [SignatureScheme] = ordinarySchemes
+  public var applicationProtocols: [String] = []
+  /// More than TLS 1.3 lets a server answer with what it has, which ends in `.notTLS13`.
+  public var versions: [ProtocolVersion] = [.tls13]
+  /// Ask for OCSP answers and SCTs with the certificates.
+  public var requestsStatus = true
+  /// The longest Certificate message that is read, in bytes.
+  public var certificateLimit = 1 << 20
+
+  public init(serverName: String? = nil) { self.serverName = serverName }
+
+  /// What a browser offers, and Ed25519 and Ed448.
+  public static let ordinarySchemes: [SignatureScheme] = [
+    .ecdsaSecp256r1SHA256, .rsaPSSRSAESHA256, .rsaPKCS1SHA256, .ecdsaSecp384r1SHA384, .rsaPSSRSAESHA384, .rsaPKCS1SHA384,
+    .rsaPSSRSAESHA512, .rsaPKCS1SHA512, .ecdsaSecp521r1SHA512, .ed25519, .ed448, .rsaPSSPSSSHA256, .rsaPSSPSSSHA384, .rsaPSSPSSSHA512,
+  ]
+
+  func hello(random: [UInt8], sessionID: [UInt8], shares: [KeyShareEntry]) -> ClientHello {
+    var extensions: [TLSExtension] = []
+    if let serverName { extensions.append(.serverName(serverName)) }
+    if versions.contains(where: { $0 < .tls13 }) { extensions += [.extendedMainSecret, .renegotiationInfo, .ecPointFormats] }
+    extensions.append(.supportedGroups(groups))
+    if !applicationProtocols.isEmpty { extensions.append(.alpn(applicationProtocols)) }
+    if requestsStatus { extensions += [.statusRequest, .signedCertificateTimestamp] }
+    extensions.append(.signatureAlgorithms(signatureSchemes))
+    extensions.append(.supportedVersions(versions))
+    extensions.append(.keyShare(shares))
+    return ClientHello(random: random, cipherSuites: cipherSuites, extensions: extensions, sessionID: sessionID)
+  }
+}

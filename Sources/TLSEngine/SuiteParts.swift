@@ -1,0 +1,18 @@
+internal import Crypto
+internal import TLSWire
+
+/// What a TLS 1.3 suite is made of (RFC 8446, section B.4).
+struct SuiteParts {
+  let cipher: AEAD.Cipher
+  let hash: DigestAlgorithm
+
+  /// Nil for a suite whose cipher we have not.
+  init?(_ suite: CipherSuite) {
+    switch suite {
+    case .aes128GCMSHA256: (cipher, hash) = (.aes128GCM, .sha256)
+    case .aes256GCMSHA384: (cipher, hash) = (.aes256GCM, .sha384)
+    case .chaCha20Poly1305SHA256: (cipher, hash) = (.chaCha20Poly1305, .sha256)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,13 @@
+internal import TLSWire
+
+extension TLSError {
+  /// A message that breaks the rules, or is none.
+  init(_ error: TLSWireError) {
+    self.init(code: error.code == .notTLS ? .notTLS : .malformed, what: error.description)
+  }
+
+  /// A fatal alert of the peer's.
+  init(peersAlert alert: Alert) {
+    self.init(code: .alert, what: "the server ended the handshake with \(alert.what) (\(alert.level))", alert: alert)
+  }
+}
