@@ -20,6 +20,7 @@ let package = Package(
     fuzzer("NotTLSFuzzer"),
     fuzzer("RecordFuzzer"),
     fuzzer("HandshakeFuzzer"),
+    fuzzer("ServerFlightFuzzer"),
     fuzzer("CertificateFuzzer"),
     fuzzer("DistinguishedNameFuzzer"),
     fuzzer("PEMFuzzer"),
