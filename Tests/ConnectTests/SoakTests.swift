@@ -10,6 +10,7 @@ import Transport
 /// Ten thousand handshakes leave nothing behind. They run in a process of their own, whose heap no other test moves.
 @Suite struct SoakTests {
   @Test(.timeLimit(.minutes(5))) func `ten thousand handshakes leave no heap and no descriptor`() async {
+    if let reason = Sanitizer.heapIsBlurred { print("heap not compared, descriptors only: \(reason)") }
     await #expect(processExitsWith: .success) {
       let pki = try ThrowawayPKI()
       let server = try ServerProcess(named: "openssl", configuration: pki.configuration) { port, _ in
@@ -26,7 +27,7 @@ import Transport
       try #require(uses.count == 2)
       let growth = uses[1].heap - uses[0].heap
       print("heap: \(uses[0].heap) bytes after 1,000 handshakes, \(uses[1].heap) after 10,000")
-      #expect(growth < 16 * 9_000, "\(growth) bytes in 9,000 handshakes")
+      #expect(growth < 16 * 9_000 || Sanitizer.heapIsBlurred != nil, "\(growth) bytes in 9,000 handshakes")
       #expect(uses[1].descriptors == uses[0].descriptors)
     }
   }

@@ -2,13 +2,13 @@ import Bytes
 import Connect
 import Observation
 import Report
-import Synchronization
 import TLSProbeCLI
+import TestSupport
 import Testing
 
 /// A world in which nothing answers, and what was said in it.
 final class SilentWorld: ChainProbing {
-  private let said = Mutex((output: [UInt8](), error: ""))
+  private let said = Lock((output: [UInt8](), error: ""))
   let outcome: Outcome<ChainObservation>
 
   init(_ outcome: Outcome<ChainObservation>) {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Transport
@@ -21,12 +22,13 @@ import Testing
   func deadline() async throws {
     try await withReactor { reactor in
       let pool = BlockingPool(on: reactor)
+      let pause = 300_000 * UInt32(Sanitizer.slack)
       let start = ContinuousClock.now
       let error = await code { () throws(TransportError) in
-        _ = try await pool.run("work", deadline: .after(.milliseconds(50))) { Process.pause(microseconds: 300_000) }
+        _ = try await pool.run("work", deadline: .after(.milliseconds(50))) { Process.pause(microseconds: pause) }
       }
       #expect(error == .timedOut)
-      #expect(start.duration(to: .now) < .milliseconds(100))
+      #expect(start.duration(to: .now) < .milliseconds(50) + .milliseconds(50) * Sanitizer.slack)
     }
   }
 

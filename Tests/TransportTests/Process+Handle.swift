@@ -18,9 +18,6 @@ enum Process {
     }
   }
 
-  /// How much longer things may take than in an ordinary build: a sanitizer slows every access.
-  static let slack = unsafe dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil ? 10 : 1
-
   static func setDescriptorLimit(_ count: Int) {
     var limit = rlimit()
     _ = unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)

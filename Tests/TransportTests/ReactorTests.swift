@@ -1,4 +1,5 @@
 import Bytes
+import TestSupport
 import Testing
 
 @testable import Transport
@@ -44,8 +45,8 @@ import Testing
     // The fastest of many: other tests want the processors too.
     let threaded = try (0..<200).map { _ in try ContinuousClock().measure { try Reactor().shutdown() } }
     let threadless = try (0..<200).map { _ in try ContinuousClock().measure { try Reactor.run { _ in } } }
-    #expect(threaded.min() ?? .zero < .microseconds(300) * Process.slack)
-    #expect(threadless.min() ?? .zero < .microseconds(100) * Process.slack)
+    #expect(threaded.min() ?? .zero < .microseconds(300) * Sanitizer.slack)
+    #expect(threadless.min() ?? .zero < .microseconds(100) * Sanitizer.slack)
   }
 
   @Test("a round trip within one reactor raises no alarm and polls twice")
