@@ -41,8 +41,13 @@ sanitize-thread: deps
 sanitize-undefined: deps
 	swift test --scratch-path $(SANITIZED)-undefined -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined --no-parallel --skip PeerTests
 
+# Start-up is most of a short run, so that relocations are packed (RELR) and libstdc++ goes in statically, by a folder in
+# which the linker finds nothing but its archive.
 release: deps
-	swift build -c release --static-swift-stdlib --product tlsprobe
+	@mkdir -p .build/static-libraries
+	@ln -sf "$$(gcc -print-file-name=libstdc++.a)" .build/static-libraries/libstdc++.a
+	swift build -c release --static-swift-stdlib --product tlsprobe -Xswiftc -use-ld=lld \
+	  -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -L.build/static-libraries
 	strip $(RELEASE)
 	@echo "stays dynamic:"
 	@ldd $(RELEASE)
@@ -53,6 +58,7 @@ install:
 	install -d $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/tlsprobe
 	install -m 0644 man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 0644 certs/cacert.pem $(DESTDIR)$(PREFIX)/share/tlsprobe/cacert.pem
+	$(RELEASE) --version -v | sed -n 's/^data: certifi //p' > $(DESTDIR)$(PREFIX)/share/tlsprobe/cacert.version
 	install -D -m 0644 completions/tlsprobe.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/tlsprobe
 	install -D -m 0644 completions/_tlsprobe $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_tlsprobe
 	install -D -m 0644 completions/tlsprobe.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/tlsprobe.fish

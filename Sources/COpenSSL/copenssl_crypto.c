@@ -14,7 +14,7 @@
 #include <openssl/x509.h>
 #include <string.h>
 
-int copenssl_start(void) { return OPENSSL_init_ssl(OPENSSL_INIT_NO_LOAD_CONFIG, NULL); }
+int copenssl_start(void) { return OPENSSL_init_ssl(OPENSSL_INIT_NO_LOAD_CONFIG | OPENSSL_INIT_NO_ATEXIT, NULL); }
 
 const char *copenssl_library_version(void) { return OpenSSL_version(OPENSSL_VERSION_STRING); }
 

@@ -15,10 +15,13 @@ public struct ChainObservation: Seen {
     self.addresses = addresses
     self.judgedBy = judgedBy
     // Certificates of different kinds differ by nature.
-    let groups = Dictionary(grouping: addresses.filter(\.isObserved), by: \.certificateType).values.filter { $0.count > 1 }
-    self.addressesAgree =
-      groups.isEmpty
-      ? nil : groups.allSatisfy { group in group.allSatisfy { $0.certificates.map(\.der) == group[0].certificates.map(\.der) } }
+    let answered = addresses.filter(\.isObserved)
+    var agreements: [Bool] = []
+    for (index, address) in answered.enumerated() {
+      guard let peer = answered[..<index].first(where: { $0.certificateType == address.certificateType }) else { continue }
+      agreements.append(peer.certificates.map(\.der) == address.certificates.map(\.der))
+    }
+    addressesAgree = agreements.isEmpty ? nil : agreements.allSatisfy { $0 }
   }
 
   /// Addresses of which nothing was seen. One that has not the kind of certificate asked for, but another, was seen.

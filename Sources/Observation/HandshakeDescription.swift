@@ -43,7 +43,7 @@ public struct WireValue: Codable, Hashable, Sendable, CustomStringConvertible {
 /// Which client hello was answered, and why it was that one.
 public struct HelloDescription: Codable, Hashable, Sendable {
   /// `ordinary` as a current client sends, `wide` with every suite, security level 0 and TLS 1.0 up, or `bare`: wide without
-  /// ALPN, status_request and signed_certificate_timestamp.
+  /// ALPN, status_request and signed_certificate_timestamp, or `own`: read by our own key schedule, without libssl.
   public var kind: String
   /// What happened to the hello before it.
   public var reason: String?

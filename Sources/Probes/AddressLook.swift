@@ -32,6 +32,11 @@ struct AddressLook {
       next.observation.hello = HelloDescription(kind: kind, reason: "the hello before it was refused: \(refusal)")
       best = next
     }
+    if let refusal = best.refusal, best.observation.certificates.isEmpty,
+      let read = await readFlight(of: best.observation.endpoint, refusal)
+    {
+      return read
+    }
     if best.refusal != nil, best.observation.failure?.hint == nil { best.observation.failure?.hint = Self.hintForRefusal }
     return best.observation
   }
@@ -55,6 +60,31 @@ struct AddressLook {
     bare.requestsStaple = false
     bare.requestsTimestamps = false
     return bare
+  }
+
+  /// What a TLS 1.3 server shows to a client with schemes that libssl has never heard of, read without libssl; nil when it
+  /// shows nothing.
+  private func readFlight(of endpoint: Endpoint, _ refusal: String) async -> AddressObservation? {
+    let deadline = Deadline.after(connector.options.handshakeTimeout).earlier(of: overall)
+    guard type == nil, let transport = try? await connector.connect(to: endpoint, deadline: deadline) else { return nil }
+    defer { transport.close() }
+    var offer = ServerFlightOffer(serverName: question.serverName)
+    offer.signatureSchemes += [SignatureScheme(0x0904), SignatureScheme(0x0905), SignatureScheme(0x0906)]
+    offer.certificateLimit = question.hello.maximumCertificateBytes
+    let start = ContinuousClock.now
+    guard let flight = try? await FlightReader.read(over: transport, offering: offer, deadline: deadline) else { return nil }
+    var observation = AddressObservation(address: endpoint.address, port: endpoint.port)
+    observation.hello = HelloDescription(kind: "own", reason: "libssl cannot speak to this server: \(refusal)")
+    observation.handshake = HandshakeDescription(
+      protocol: flight.serverHello.version.description, cipherSuite: WireValue(flight.serverHello.cipherSuite),
+      group: flight.group.map { WireValue($0) }, signatureScheme: WireValue(flight.certificateVerify.scheme),
+      alpn: flight.applicationProtocol.map { String(decoding: $0, as: UTF8.self) })
+    observation.timings.connect = transport.connectStarted.duration(to: transport.connectEnded).microseconds
+    observation.timings.certificate = flight.marks.last { $0.message == .certificate }.map { start.duration(to: $0.instant).microseconds }
+    observation.ocspStaple = flight.certificate.entries.first?.ocspResponse.map(StapleDescription.init)
+    observation.describe(ServedChain(der: flight.certificate.entries.map(\.der)), by: question.judgement)
+    observation.scts += (flight.certificate.entries.first?.signedCertificateTimestamps ?? []).map { SCTDescription($0, source: "tls") }
+    return observation
   }
 
   private struct Attempt {

@@ -20,7 +20,7 @@ public enum CommandLineTool {
   private static func dispatch(_ arguments: [String], in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
     let command: any ParsableCommand
     do {
-      command = try RootCommand.parseAsRoot(arguments)
+      command = try parse(arguments)
     } catch {
       return try settle(error, in: context)
     }
@@ -32,6 +32,14 @@ public enum CommandLineTool {
     case is RootCommand: return try print(RootCommand.helpMessage() + "\n", in: context)
     default: return try helpAsked(by: command, in: context)
     }
+  }
+
+  /// A subcommand that stands first is parsed by itself, since the parser's work for the whole tree costs more than that
+  /// of the command; whatever does not succeed so, help and mistakes, goes the whole way.
+  private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    let named = RootCommand.configuration.subcommands.first { $0.configuration.commandName == arguments.first }
+    if let command = try? named?.parseAsRoot(Array(arguments.dropFirst())), command is any ContextCommand { return command }
+    return try RootCommand.parseAsRoot(arguments)
   }
 
   /// The parser has a built-in `help` command that answers by throwing.

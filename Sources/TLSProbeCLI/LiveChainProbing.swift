@@ -48,7 +48,7 @@ struct LiveChainProbing: ChainProbing {
     var question = ChainQuestion(serverName: request.hello.serverName?.ascii, judgement: judgement)
     question.hello = try hello(request.hello)
     question.hello.maximumCertificateBytes = request.trust.maxChainBytes
-    try check(question.hello)
+    if request.hello.isShaped || request.hello.clientCertificate != nil { try check(question.hello) }
     question.widens = !request.hello.isShaped
     question.allAddresses = request.allAddresses
     question.certificateTypes = request.hello.certificateType?.types ?? []
