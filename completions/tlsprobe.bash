@@ -188,7 +188,7 @@ _tlsprobe_chain() {
     repeating_flags=(--verbose -v)
     non_repeating_flags=(--all-addresses -4 --ipv4 -6 --ipv6 --no-sni --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 -k --insecure --json --plain --quiet -q -h --help)
     repeating_options=(--resolve --connect-to --format --output -o)
-    non_repeating_options=(--warn-days --fail-on --interface --connect-timeout -m --max-time --sni --alpn --tls-max --ciphers --tls13-ciphers --curves --certificate-type -E --cert --key --keylog --cacert --capath --verify-host --at --max-chain-bytes --max-signature-checks --max-steps --max-depth --max-paths --color)
+    non_repeating_options=(--warn-days --fail-on --interface --connect-timeout -m --max-time --sni --alpn --tls-max --ciphers --tls13-ciphers --curves --certificate-type -E --cert --key --keylog --cacert --capath --trust --verify-host --at --max-chain-bytes --max-signature-checks --max-steps --max-depth --max-paths --color)
     __tlsprobe_offer_flags_options 1
 
     # Offer option value completions
@@ -256,6 +256,10 @@ _tlsprobe_chain() {
         ;;
     '--capath')
         __tlsprobe_add_completions -d
+        return
+        ;;
+    '--trust')
+        __tlsprobe_add_completions -W 'mozilla'$'\n''system'
         return
         ;;
     '--verify-host')

@@ -23,7 +23,7 @@ function __tlsprobe_parse_tokens -S
         __tlsprobe_parse_subcommand 0 'version' 'h/help'
         switch $unparsed_tokens[1]
         case 'chain'
-            __tlsprobe_parse_subcommand 1 'all-addresses' 'warn-days=' 'fail-on=' '4/ipv4' '6/ipv6' 'resolve=+' 'connect-to=+' 'interface=' 'connect-timeout=' 'm/max-time=' 'sni=' 'no-sni' 'alpn=' 'tlsv1.0' 'tlsv1.1' 'tlsv1.2' 'tlsv1.3' 'tls-max=' 'ciphers=' 'tls13-ciphers=' 'curves=' 'certificate-type=' 'E/cert=' 'key=' 'keylog=' 'cacert=' 'capath=' 'k/insecure' 'verify-host=' 'at=' 'max-chain-bytes=' 'max-signature-checks=' 'max-steps=' 'max-depth=' 'max-paths=' 'json' 'format=+' 'o/output=+' 'color=' 'plain' 'q/quiet' 'v/verbose' 'h/help'
+            __tlsprobe_parse_subcommand 1 'all-addresses' 'warn-days=' 'fail-on=' '4/ipv4' '6/ipv6' 'resolve=+' 'connect-to=+' 'interface=' 'connect-timeout=' 'm/max-time=' 'sni=' 'no-sni' 'alpn=' 'tlsv1.0' 'tlsv1.1' 'tlsv1.2' 'tlsv1.3' 'tls-max=' 'ciphers=' 'tls13-ciphers=' 'curves=' 'certificate-type=' 'E/cert=' 'key=' 'keylog=' 'cacert=' 'capath=' 'trust=' 'k/insecure' 'verify-host=' 'at=' 'max-chain-bytes=' 'max-signature-checks=' 'max-steps=' 'max-depth=' 'max-paths=' 'json' 'format=+' 'o/output=+' 'color=' 'plain' 'q/quiet' 'v/verbose' 'h/help'
         case 'help'
             __tlsprobe_parse_subcommand -r 1 
         end
@@ -108,15 +108,16 @@ complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_opti
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" E cert' -s 'E' -l 'cert' -d 'Client certificate and chain, in PEM or DER.' -rF
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" key' -l 'key' -d 'Key of the client certificate; without it, in the same file.' -rF
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" keylog' -l 'keylog' -d 'Append TLS secrets to this file, for Wireshark. Without it, $SSLKEYLOGFILE.' -rF
-complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" cacert' -l 'cacert' -d 'Trust the roots in this PEM file instead of the built-in ones.' -rF
-complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" capath' -l 'capath' -d 'Trust the roots in this folder.' -rfa '(__tlsprobe_complete_directories)'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" cacert' -l 'cacert' -d 'Trust the roots in this file, PEM or DER, and no others.' -rF
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" capath' -l 'capath' -d 'Trust the roots in the files of this folder, and no others but those of --cacert.' -rfa '(__tlsprobe_complete_directories)'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" trust' -l 'trust' -d 'Trust Mozilla\'s roots or the system\'s. Without it $SSL_CERT_FILE and $SSL_CERT_DIR, else Mozilla\'s.' -rfka 'mozilla system'
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" insecure k' -s 'k' -l 'insecure' -d 'Exit with 0 although the chain is not trusted. The verdict is shown all the same.'
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" verify-host' -l 'verify-host' -d 'Expect this name or address in the certificate instead of the target\'s.' -rfka ''
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" at' -l 'at' -d 'Judge as of this time: RFC 3339, a date, or seconds since 1970.' -rfka ''
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" max-chain-bytes' -l 'max-chain-bytes' -d 'Refuse a longer Certificate message.' -rfka ''
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" max-signature-checks' -l 'max-signature-checks' -d 'Check at most this many signatures.' -rfka ''
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" max-steps' -l 'max-steps' -d 'Take at most this many steps in building paths.' -rfka ''
-complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" max-depth' -l 'max-depth' -d 'Build paths of at most this many certificates.' -rfka ''
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" max-depth' -l 'max-depth' -d 'Build paths of at most this many intermediates.' -rfka ''
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" max-paths' -l 'max-paths' -d 'List at most this many paths.' -rfka ''
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" json' -l 'json' -d 'Write one JSON document; the same as --format json.'
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain"' -l 'format' -d 'Write in this format. Repeatable, each with an --output of its own.' -rfka 'text json markdown pem der dot'
@@ -124,5 +125,5 @@ complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_opti
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" color' -l 'color' -d 'Colour: always, never or auto.' -rfka 'auto always never'
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" plain' -l 'plain' -d 'Write one fact a line, without drawings.'
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" q quiet' -l 'quiet' -s 'q' -d 'Write nothing to standard error but errors.'
-complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain"' -l 'verbose' -s 'v' -d 'Say more: -v lists everything in the certificates, -vv also what was done.'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain"' -l 'verbose' -s 'v' -d 'Say more: list everything that is in the certificates.'
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe chain" h help' -s 'h' -l 'help' -d 'Show help information.'

@@ -30,9 +30,10 @@ public struct ChainObservation: Seen {
     return addresses.filter { !seen.contains($0.endpoint) }
   }
 
-  /// True when every address answered and every verdict is good.
+  /// True when every address answered and every verdict is good. A kind of certificate that a server has not is no bad verdict.
   public var isTrusted: Bool {
-    !addresses.isEmpty && addresses.allSatisfy { $0.verdict?.trusted == true }
+    !addresses.isEmpty && unseen.isEmpty
+      && addresses.allSatisfy { $0.verdict?.trusted == true || ($0.certificateType != nil && !$0.isObserved && $0.verdict == nil) }
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -63,7 +64,7 @@ public struct JudgementBasis: Codable, Hashable, Sendable {
 
 /// Where the trust anchors came from.
 public struct TrustStoreDescription: Codable, Hashable, Sendable {
-  /// `mozilla`, `file`, `directory`.
+  /// `mozilla`, `system`, `file`, `directory`.
   public var name: String
   /// The file or folder, or the package that the built-in roots were taken from.
   public var source: String

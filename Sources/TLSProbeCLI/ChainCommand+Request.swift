@@ -64,6 +64,7 @@ extension ChainCommand {
 
   private func trustRequest(for target: Target) throws(CommandLineError) -> ChainRequest.Trust {
     var request = ChainRequest.Trust()
+    request.named = trust.trust
     request.file = trust.cacert
     request.folder = trust.capath
     request.name = if let name = trust.verifyHost { try Self.identity(name, of: "--verify-host") } else { target.identity }

@@ -1,6 +1,7 @@
 public import Bytes
 public import Connect
 public import DomainNames
+internal import PKI
 public import Resolver
 
 /// What `chain` was asked, free of how it was written on the command line.
@@ -50,6 +51,8 @@ public struct ChainRequest: Sendable {
   }
 
   public struct Trust: Sendable {
+    /// Nil unless asked for by name; then the environment has no say.
+    public var named: TrustArgument?
     public var file: String?
     public var folder: String?
     /// The name that has to be in the certificate.
@@ -57,9 +60,9 @@ public struct ChainRequest: Sendable {
     /// Nil for now.
     public var time: Timestamp?
     public var maxChainBytes = 1_048_576
-    public var maxSignatureChecks = 100
-    public var maxSteps = 100_000
-    public var maxDepth = 16
-    public var maxPaths = 64
+    public var maxSignatureChecks = Limits().signatureChecks
+    public var maxSteps = Limits().steps
+    public var maxDepth = Limits().depth
+    public var maxPaths = Limits().listedPaths
   }
 }

@@ -27,6 +27,8 @@ enum CommandFile {
     }
   }
 
+  static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
   /// Nil when there is no such file.
   static func readIfPresent(_ path: String) -> [UInt8]? { try? read(path, for: "") }
 

@@ -26,7 +26,7 @@ struct OutputOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Write nothing to standard error but errors.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Say more: -v lists everything in the certificates, -vv also what was done.")
+  @Flag(name: .shortAndLong, help: "Say more: list everything that is in the certificates.")
   var verbose: Int
 
   private static func renderer(_ text: String) throws -> FormatArgument {

@@ -2,7 +2,7 @@ internal import Bytes
 internal import Observation
 internal import PKI
 
-/// The roots that a command judges by: `--cacert` and `--capath`, `SSL_CERT_FILE` and `SSL_CERT_DIR`, a newer bundle
+/// The roots that a command judges by: `--cacert` and `--capath`, `--trust`, `SSL_CERT_FILE` and `SSL_CERT_DIR`, a newer bundle
 /// that was installed beside the program, or the built-in one.
 struct TrustChoice {
   let store: TrustStore
@@ -12,14 +12,45 @@ struct TrustChoice {
     func set(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
     if request.file != nil || request.folder != nil {
       try self.init(file: request.file, named: "--cacert", folder: request.folder, named: "--capath")
+    } else if let named = request.named {
+      switch named {
+      case .mozilla: try self.init(mozilla: InstalledRoots.newer())
+      case .system: try self.init(system: Self.systemPlaces)
+      }
     } else if let file = set("SSL_CERT_FILE") {
       try self.init(file: file, named: "SSL_CERT_FILE", folder: set("SSL_CERT_DIR"), named: "SSL_CERT_DIR")
     } else if let folder = set("SSL_CERT_DIR") {
       try self.init(file: nil, named: "SSL_CERT_FILE", folder: folder, named: "SSL_CERT_DIR")
-    } else if let installed = InstalledRoots.newer() {
-      try self.init(file: installed.path, named: "the installed bundle", folder: nil, named: "", version: installed.version)
     } else {
+      try self.init(mozilla: InstalledRoots.newer())
+    }
+  }
+
+  private init(mozilla installed: (path: String, version: String)?) throws(CommandLineError) {
+    guard let installed else {
       self.init(store: .mozilla, description: Self.bundled)
+      return
+    }
+    try self.init(
+      file: installed.path, named: "the installed bundle", folder: nil, named: "", as: "mozilla", version: installed.version)
+  }
+
+  /// Where Debian, Red Hat and others keep what their tools trust: a bundle, or at last a folder.
+  private static let systemPlaces = (
+    files: ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"], folder: "/etc/ssl/certs"
+  )
+
+  /// The first of the places that there is.
+  init(system places: (files: [String], folder: String)) throws(CommandLineError) {
+    if let file = places.files.first(where: CommandFile.exists) {
+      try self.init(file: file, named: "--trust system", folder: nil, named: "", as: "system")
+    } else if CommandFile.exists(places.folder) {
+      try self.init(file: nil, named: "", folder: places.folder, named: "--trust system", as: "system")
+    } else {
+      let looked = (places.files + [places.folder]).joined(separator: ", ")
+      throw CommandLineError(
+        .unreadableInput, "--trust system: this system has no roots at \(looked)",
+        hint: "install the package ca-certificates, or name a file with --cacert")
     }
   }
 
@@ -29,7 +60,8 @@ struct TrustChoice {
   }
 
   private init(
-    file: String?, named fileOption: String, folder: String?, named folderOption: String, version: String? = nil
+    file: String?, named fileOption: String, folder: String?, named folderOption: String, as storeName: String? = nil,
+    version: String? = nil
   ) throws(CommandLineError) {
     var contents: [[UInt8]] = []
     if let file { contents.append(try CommandFile.read(file, for: fileOption)) }
@@ -39,7 +71,7 @@ struct TrustChoice {
       }
     }
     let source = [file, folder].compactMap { $0 }.joined(separator: " ")
-    let name = version != nil ? "mozilla" : file != nil ? "file" : "directory"
+    let name = storeName ?? (file != nil ? "file" : "directory")
     do throws(PKIError) {
       store = try TrustStore(files: contents, name: name, source: source)
     } catch {

@@ -1,13 +1,21 @@
 internal import ArgumentParser
 internal import Bytes
+internal import PKI
 
 /// Whom to trust, for which name, when, and how hard to try.
 struct TrustOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Trust the roots in this PEM file instead of the built-in ones.", valueName: "file"), completion: .file())
+  @Option(help: ArgumentHelp("Trust the roots in this file, PEM or DER, and no others.", valueName: "file"), completion: .file())
   var cacert: String?
 
-  @Option(help: ArgumentHelp("Trust the roots in this folder.", valueName: "folder"), completion: .directory)
+  @Option(
+    help: ArgumentHelp("Trust the roots in the files of this folder, and no others but those of --cacert.", valueName: "folder"),
+    completion: .directory)
   var capath: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Trust Mozilla's roots or the system's. Without it $SSL_CERT_FILE and $SSL_CERT_DIR, else Mozilla's.", valueName: "store"))
+  var trust: TrustArgument?
 
   @Flag(name: [.customShort("k"), .long], help: "Exit with 0 although the chain is not trusted. The verdict is shown all the same.")
   var insecure = false
@@ -24,16 +32,16 @@ struct TrustOptions: ParsableArguments {
   var maxChainBytes = 1_048_576
 
   @Option(name: .customLong("max-signature-checks"), help: ArgumentHelp("Check at most this many signatures.", valueName: "n"))
-  var maxSignatureChecks = 100
+  var maxSignatureChecks = Limits().signatureChecks
 
   @Option(name: .customLong("max-steps"), help: ArgumentHelp("Take at most this many steps in building paths.", valueName: "n"))
-  var maxSteps = 100_000
+  var maxSteps = Limits().steps
 
-  @Option(name: .customLong("max-depth"), help: ArgumentHelp("Build paths of at most this many certificates.", valueName: "n"))
-  var maxDepth = 16
+  @Option(name: .customLong("max-depth"), help: ArgumentHelp("Build paths of at most this many intermediates.", valueName: "n"))
+  var maxDepth = Limits().depth
 
   @Option(name: .customLong("max-paths"), help: ArgumentHelp("List at most this many paths.", valueName: "n"))
-  var maxPaths = 64
+  var maxPaths = Limits().listedPaths
 
   private static func time(_ text: String) throws -> Timestamp {
     guard let time = Timestamp(text) else {
@@ -43,6 +51,7 @@ struct TrustOptions: ParsableArguments {
   }
 
   mutating func validate() throws {
+    if trust != nil, cacert != nil || capath != nil { throw ValidationError("--trust excludes --cacert and --capath") }
     let limits = [
       ("--max-chain-bytes", maxChainBytes, 16_777_215), ("--max-signature-checks", maxSignatureChecks, 1_000_000),
       ("--max-steps", maxSteps, 1_000_000_000), ("--max-depth", maxDepth, 1_000), ("--max-paths", maxPaths, 1_000_000),

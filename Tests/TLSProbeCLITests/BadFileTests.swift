@@ -39,6 +39,14 @@ import Testing
     #expect(run.error.wholeMatch(of: try Regex(#"tlsprobe: [^\n]+ \(hint: [^\n]+\)\n"#)) != nil, "\(run.transcript)")
   }
 
+  @Test(arguments: [(nil, 66), ("mozilla", 2), ("system", 2)] as [(String?, Int32)])
+  func `roots asked for by name go before those of the environment`(store: String?, status: Int32) throws {
+    let port = try LoopbackPort.unused()
+    let run = try CommandRun.tlsprobe(
+      ["chain", "127.0.0.1:\(port)"] + (store.map { ["--trust", $0] } ?? []), environment: ["SSL_CERT_FILE": "/no/such/file.pem"])
+    #expect(run.status == status || store == "system" && run.error.contains("this system has no roots"), "\(run.transcript)")
+  }
+
   @Test func `a directory is no file of roots`() throws {
     let directory = try TemporaryDirectory()
     let port = try LoopbackPort.unused()
