@@ -19,6 +19,7 @@ public enum CommandLineTool {
 
   private static func dispatch(_ arguments: [String], in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
     let command: any ParsableCommand
+    if let mistake = UsageMessage.unknownCommand(arguments) { throw mistake }
     do {
       command = try parse(arguments)
     } catch {

@@ -1,11 +1,29 @@
+internal import ArgumentParser
+
 /// The parser's words in the manner of the house: one line, lower case, no full stop, a hint.
 enum UsageMessage {
   static func error(from message: String, arguments usage: String) -> CommandLineError {
     let command = usage.contains("tlsprobe chain") ? "tlsprobe chain" : "tlsprobe"
-    var line = message.split(separator: "\n").first.map(String.init) ?? "bad arguments"
+    var line = oneLine(message)
     if line.hasPrefix("Error: ") { line.removeFirst("Error: ".count) }
     if line.hasSuffix(".") { line.removeLast() }
     if let first = line.first, first.isUppercase { line = first.lowercased() + line.dropFirst() }
     return CommandLineError(.usage, line, hint: "see '\(command) --help'")
+  }
+
+  /// The parser lists the values of an option one a line where there are many.
+  private static func oneLine(_ message: String) -> String {
+    let lines = message.split(separator: "\n").map { $0.drop { $0 == " " } }
+    guard let first = lines.first else { return "bad arguments" }
+    guard first.hasSuffix("one of the following:") else { return String(first) }
+    let values = lines.dropFirst().prefix { $0.hasPrefix("- ") }.map { $0.dropFirst(2) }
+    return "\(first.dropLast("the following:".count))\(values.joined(separator: ", "))"
+  }
+
+  /// The root takes no arguments: a word at the start was meant as a command. Nil when it is one.
+  static func unknownCommand(_ arguments: [String]) -> CommandLineError? {
+    guard let word = arguments.first, !word.hasPrefix("-"), word != "help" else { return nil }
+    guard !RootCommand.configuration.subcommands.contains(where: { $0.configuration.commandName == word }) else { return nil }
+    return CommandLineError(.usage, "there is no command '\(word)'", hint: "see 'tlsprobe --help'; for a server: tlsprobe chain HOST")
   }
 }
