@@ -66,7 +66,7 @@ struct ChainCommand: ContextCommand {
   /// The chain, when at least one address had one.
   private static func answered(_ observation: Observation) throws(CommandLineError) -> ChainObservation {
     switch observation[ChainObservation.self] {
-    case .failed(let failure)?: throw CommandLineError(failure)
+    case .failed(let failure)?: throw Self.unanswered(observation, failure)
     case .skipped(let reason)?: throw CommandLineError(.notProbed, reason.message)
     case nil: throw CommandLineError(.internalError, "nothing was looked at")
     case .observed(let chain)?:
@@ -74,8 +74,14 @@ struct ChainCommand: ContextCommand {
       let failures = chain.addresses.compactMap(\.failure)
       guard let first = failures.first else { throw CommandLineError(.notProbed, "no address to ask") }
       let more = failures.count > 1 ? "; \(failures.count - 1) more addresses failed" : ""
-      throw CommandLineError(.notProbed, first.message + more, hint: first.hint)
+      throw Self.unanswered(observation, Failure(stage: first.stage, code: first.code, message: first.message + more, hint: first.hint))
     }
+  }
+
+  /// What an interrupt brought about is not the target's failure.
+  private static func unanswered(_ observation: Observation, _ failure: Failure) -> CommandLineError {
+    guard Task.isCancelled else { return CommandLineError(failure) }
+    return CommandLineError(.interrupted, "interrupted before \(observation.target.description) had answered")
   }
 
   private func status(of chain: ChainObservation, findings: [Finding]) throws(CommandLineError) -> ExitStatus {

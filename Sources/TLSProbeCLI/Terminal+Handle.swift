@@ -13,8 +13,9 @@ enum Terminal {
       outputIsTerminal: isatty(STDOUT_FILENO) == 1, errorIsTerminal: isatty(STDERR_FILENO) == 1, width: known ? Int(size.ws_col) : nil)
   }
 
+  /// A reader that has seen enough, as `head` has, is no failure.
   static func writeOutput(_ bytes: [UInt8]) -> Bool {
-    write(bytes, to: STDOUT_FILENO)
+    write(bytes, to: STDOUT_FILENO) || errno == EPIPE
   }
 
   static func writeError(_ text: String) {

@@ -50,6 +50,7 @@ struct CommandLineToolTests {
       [""], [":443"], ["h:0"], ["h:70000"], ["h:x"], ["[::1"], ["[x]:1"], ["ftp://h"], ["a\u{1b}[2Jb"], ["h", "--at", "x"],
       ["h", "--no-such"], ["h", "-4", "-6"], ["h", "--sni", "a", "--no-sni"], ["h", "--format", "xml"], ["h", "--fail-on", "x"],
       ["h", "--json", "--format", "text"], ["h", "--tlsv1.3", "--tls-max", "1.2"], ["h", "-m", "0"], ["h", "--key", "k"], [],
+      ["h", "--trust", "x"], ["h", "--trust", "system", "--cacert", "f"],
     ])
   func usage(arguments: [String]) async {
     let world = SilentWorld(.failed(refused))
@@ -58,6 +59,26 @@ struct CommandLineToolTests {
     #expect(said.output.isEmpty)
     #expect(said.error.hasPrefix("tlsprobe: ") && said.error.contains("(hint: "), "\(said.error)")
     #expect(said.error.split(separator: "\n").count == 1 && !said.error.contains("\u{1b}"))
+  }
+
+  @Test("what is no command is said to be none, and what values an option takes stands on the same line")
+  func unknownWords() async {
+    let world = SilentWorld(.failed(refused))
+    #expect(await world.run("chian", "example.org").error.hasPrefix("tlsprobe: there is no command 'chian' (hint: "))
+    #expect(
+      await world.run("chain", "h", "--fail-on", "x").error.contains("one of none, untrusted, info, low, medium, high, critical (hint"))
+  }
+
+  @Test("an interrupt before there is anything to show is said to be one")
+  func interrupted() async {
+    let world = SilentWorld(.failed(refused))
+    let said = await withTaskGroup(of: (status: Int32, output: String, error: String).self) { group in
+      group.cancelAll()
+      group.addTask { await world.run("chain", "example.org") }
+      return await group.next()
+    }
+    #expect(said?.status == 130 && said?.output.isEmpty == true)
+    #expect(said?.error == "tlsprobe: interrupted before example.org:443 had answered\n")
   }
 
   @Test("a target that did not answer is one line and exits with 2")
