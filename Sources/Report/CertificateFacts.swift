@@ -57,7 +57,7 @@ enum CertificateFacts {
   private static func names(of certificate: CertificateDescription, verbose: Bool) -> [String] {
     let names = certificate.subjectAlternativeNames.map { $0.hasPrefix("DNS:") ? String($0.dropFirst(4)) : $0 }
     guard !verbose, names.count > shownNames else { return names }
-    return names.prefix(shownNames) + ["and \(names.count - shownNames) more (-v lists all)"]
+    return names.prefix(shownNames) + ["and \(ChainText.grouped(names.count - shownNames)) more (-v lists all)"]
   }
 
   static func validity(_ certificate: CertificateDescription, style: Style) -> String {
@@ -70,8 +70,10 @@ enum CertificateFacts {
     switch days {
     case 0: "less than a day left"
     case 1: "1 day left"
-    case -1: "ended 1 day ago"
-    case ..<0: "ended \(-days) days ago"
+    // Days left are rounded down and days gone are not.
+    case -1: "ended less than a day ago"
+    case -2: "ended 1 day ago"
+    case ..<0: "ended \(-days - 1) days ago"
     default: "\(days) days left"
     }
   }

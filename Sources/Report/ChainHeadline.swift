@@ -9,7 +9,19 @@ enum ChainHeadline {
     if chain.addresses.count == 1 { return "\(target(document)) \(sentence(chain.addresses[0]))" }
     let trusted = chain.addresses.filter { $0.verdict?.trusted == true }.count
     let agreement = chain.addressesAgree == false ? ", and they disagree" : chain.addressesAgree == true ? ", and they agree" : ""
-    return "\(target(document)) is trusted at \(trusted) of \(chain.addresses.count) addresses\(agreement)"
+    return "\(target(document)) is trusted \(places(chain, trusted: trusted))\(agreement)"
+  }
+
+  /// `at 2 of 3 addresses`, or of what else was looked at.
+  private static func places(_ chain: ChainObservation, trusted: Int) -> String {
+    let portion = "\(trusted) of \(chain.addresses.count)"
+    guard Set(chain.addresses.map(\.certificateType)).count > 1 else { return "at \(portion) addresses" }
+    return Set(chain.addresses.map(\.endpoint)).count == 1 ? "for \(portion) kinds of certificate" : "in \(portion) handshakes"
+  }
+
+  /// Which certificate was asked for, where that was said.
+  static func kind(_ address: AddressObservation) -> String {
+    address.certificateType.map { ", asked for \(TerminalText.escape($0))" } ?? ""
   }
 
   static func target(_ document: Document) -> String {

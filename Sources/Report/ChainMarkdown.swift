@@ -23,7 +23,9 @@ public struct ChainMarkdown: Renderer {
   }
 
   private static func section(_ address: AddressObservation, options: RenderOptions) -> [String] {
-    var lines = ["### \(escaped(address.endpoint.description))", "", "It \(escaped(ChainHeadline.sentence(address)))."]
+    var lines = [
+      "### \(escaped(address.endpoint.description + ChainHeadline.kind(address)))", "", "It \(escaped(ChainHeadline.sentence(address))).",
+    ]
     if let handshake = address.handshake { lines.append("Agreed on \(escaped(ChainText.agreed(handshake))).") }
     lines.append("")
     for error in address.verdict?.errors ?? [] {
@@ -71,7 +73,7 @@ public struct ChainMarkdown: Renderer {
       default: escaped.append(character)
       }
     }
-    return escaped
+    return escaped.replacing("://", with: "\\://").replacing("www.", with: "www\\.")
   }
 
   private static func code(_ text: String) -> String {

@@ -22,7 +22,7 @@ enum ChainPlain {
   }
 
   private static func lines(of address: AddressObservation, options: RenderOptions, put: (String, String) -> Void) {
-    put("address", address.endpoint.description)
+    put("address", address.endpoint.description + ChainHeadline.kind(address))
     put("address verdict", ChainHeadline.sentence(address))
     if let handshake = address.handshake { put("agreed", ChainText.agreed(handshake)) }
     if address.hello.isWide { put("hello", ChainText.wide(address.hello)) }

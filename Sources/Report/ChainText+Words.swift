@@ -14,7 +14,18 @@ extension ChainText {
   }
 
   static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
+    "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// `9,980`.
+  static func grouped(_ number: Int) -> String {
+    let digits = String(number)
+    var grouped = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3), grouped != "-" { grouped.append(",") }
+      grouped.append(digit)
+    }
+    return grouped
   }
 
   /// What is odd about a certificate's place among those that were sent.
@@ -65,7 +76,7 @@ extension ChainText {
   /// On what the verdict rests.
   static func basisWords(_ basis: JudgementBasis) -> [String] {
     let store = basis.trustStore
-    let roots = store.count.map { "\($0) roots of " } ?? ""
+    let roots = store.count.map { count($0, "root") + " of " } ?? ""
     let date = store.date.map { " of \($0)" } ?? ""
     let name = basis.name.map { "for the name \($0)" } ?? "without a name"
     return [name, "at \(basis.time.rfc3339)", "by \(roots)\(store.name) (\(store.source)\(date))"].map(TerminalText.escape)

@@ -30,7 +30,8 @@ public struct ChainText: Renderer {
   private func section(_ address: AddressObservation, of chain: ChainObservation, to page: inout TextPage) {
     page.line()
     let several = chain.addresses.count > 1
-    page.prose(several ? ChainHeadline.sentence(address) : "", first: page.style.bold(address.endpoint.description) + " ", rest: "  ")
+    let place = page.style.bold(address.endpoint.description + ChainHeadline.kind(address))
+    page.prose(several ? ChainHeadline.sentence(address) : "", first: place + (several ? " " : ""), rest: "  ")
     if let handshake = address.handshake { page.prose(Self.agreed(handshake), first: "  ", rest: "  ") }
     if address.hello.isWide { page.prose(Self.wide(address.hello), first: "  ", rest: "  ") }
     for error in address.verdict?.errors ?? [] {

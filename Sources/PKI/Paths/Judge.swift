@@ -6,7 +6,7 @@ public func judge(
   served: ServedChain, store: TrustStore, name: ReferenceIdentity?, at time: Timestamp, profile: Profile = .webPKI,
   limits: Limits = Limits()
 ) -> ChainVerdict {
-  var judge = Judge(served: served, store: store, terms: Terms(profile: profile, time: time, store: store.name), limits: limits)
+  var judge = Judge(served: served, store: store, terms: Terms(profile: profile, time: time, store: store.label), limits: limits)
   judge.search()
   return judge.verdict(for: name)
 }
@@ -103,12 +103,12 @@ private struct Judge {
     guard errors.contains(where: { $0.code == .unknownIssuer }) else { return errors }
     // The missing issuer may be one of those that cannot be read.
     for (index, entry) in served.entries.enumerated() { if let error = entry.error { errors.append(Self.malformed(error, index)) } }
-    if let error = store.malformed.first { errors.append(Self.malformed(error, errors.first?.depth ?? 0, in: store.name)) }
+    if let error = store.malformed.first { errors.append(Self.malformed(error, errors.first?.depth ?? 0, in: store.label)) }
     return errors
   }
 
   private static func malformed(_ error: PKIError, _ depth: Int, in store: String? = nil) -> ChainError {
-    let holder = store.map { "a certificate of the store \($0)" } ?? (depth == 0 ? "the certificate" : "certificate \(depth)")
+    let holder = store.map { "a certificate of the trust store \($0)" } ?? (depth == 0 ? "the certificate" : "certificate \(depth)")
     return ChainError(.malformedCertificate, depth: depth, "\(holder) is malformed: \(error.reason)")
   }
 }

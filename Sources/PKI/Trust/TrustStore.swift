@@ -41,6 +41,9 @@ public struct TrustStore: Sendable {
     try self.init(files: [pem], name: name, source: source)
   }
 
+  /// For sentences: the files by their path, which says more than that they are files.
+  public var label: String { ["file", "directory"].contains(name) && !source.isEmpty ? source : name }
+
   /// Nothing is trusted.
   public static let empty = TrustStore(certificates: [], name: "empty")
 
