@@ -62,17 +62,16 @@ public struct IPAddress: Hashable, Sendable {
   }
 
   private static func v6(_ text: some StringProtocol) -> [UInt8]? {
-    let halves = String(text).split(separator: "::", maxSplits: 2, omittingEmptySubsequences: false)
-    switch halves.count {
-    case 1:
-      guard let all = groups(halves[0], endsAddress: true), all.count == 16 else { return nil }
+    let whole = String(text)[...]
+    guard let gap = whole.firstRange(ofText: "::") else {
+      guard let all = groups(whole, endsAddress: true), all.count == 16 else { return nil }
       return all
-    case 2:
-      guard let head = groups(halves[0], endsAddress: false), let tail = groups(halves[1], endsAddress: true) else { return nil }
-      guard head.count + tail.count <= 14 else { return nil }
-      return head + Array(repeating: 0, count: 16 - head.count - tail.count) + tail
-    default: return nil
     }
+    let after = whole[gap.upperBound...]
+    guard !after.holds("::"), let head = groups(whole[..<gap.lowerBound], endsAddress: false), let tail = groups(after, endsAddress: true)
+    else { return nil }
+    guard head.count + tail.count <= 14 else { return nil }
+    return head + Array(repeating: 0, count: 16 - head.count - tail.count) + tail
   }
 
   /// The bytes of colon-separated groups, of which the last may be an IPv4 address.

@@ -24,7 +24,7 @@ public struct Target: Hashable, Sendable {
   public init(_ text: String, defaultPort: UInt16 = 443) throws(TargetError) {
     var rest = Substring(text)
     var port = defaultPort
-    if let scheme = text.range(of: "://") {
+    if let scheme = text.firstRange(ofText: "://") {
       port = try Self.port(ofScheme: text[..<scheme.lowerBound].lowercased(), in: text)
       rest = rest[scheme.upperBound...].prefix { !"/?#".contains($0) }
       if let at = rest.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
@@ -106,16 +106,5 @@ extension Target: CustomStringConvertible {
     case .name(let name): "\(name.ascii):\(port)"
     case .address(let address): Endpoint(address, port: port).description
     }
-  }
-}
-
-extension StringProtocol {
-  fileprivate func range(of needle: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(needle) { return start..<index(start, offsetBy: needle.count) }
-      start = index(after: start)
-    }
-    return nil
   }
 }

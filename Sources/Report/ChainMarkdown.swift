@@ -73,7 +73,7 @@ public struct ChainMarkdown: Renderer {
       default: escaped.append(character)
       }
     }
-    return escaped.replacing("://", with: "\\://").replacing("www.", with: "www\\.")
+    return escaped.replacing(text: "://", with: "\\://").replacing(text: "www.", with: "www\\.")
   }
 
   private static func code(_ text: String) -> String {

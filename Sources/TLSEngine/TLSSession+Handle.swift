@@ -147,7 +147,7 @@ internal import TLSWire
         code: handshaking ? .closed : .session, what: handshaking ? "the peer closed the connection \(when)" : "the session has ended",
         alert: own)
     }
-    if handshaking, cause.contains(where: { $0.contains("excessive message size") }) {
+    if handshaking, cause.contains(where: { $0.holds("excessive message size") }) {
       return TLSError(
         code: .tooLong, what: "the server's certificates are longer than \(context.maximumCertificateBytes) bytes", alert: own)
     }

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Report
 
 extension OutputOptions {
@@ -15,6 +16,6 @@ extension OutputOptions {
   private static func speaksUTF8(_ environment: (String) -> String?) -> Bool {
     let named = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
     let locale = named.lowercased().filter { $0 != "-" }
-    return locale.hasSuffix("utf8") || locale.contains("utf8.")
+    return locale.hasSuffix("utf8") || locale.holds("utf8.")
   }
 }

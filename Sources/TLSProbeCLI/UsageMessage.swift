@@ -1,9 +1,10 @@
+internal import Bytes
 internal import ArgumentParser
 
 /// The parser's words in the manner of the house: one line, lower case, no full stop, a hint.
 enum UsageMessage {
   static func error(from message: String, arguments usage: String) -> CommandLineError {
-    let command = usage.contains("tlsprobe chain") ? "tlsprobe chain" : "tlsprobe"
+    let command = usage.holds("tlsprobe chain") ? "tlsprobe chain" : "tlsprobe"
     var line = oneLine(message)
     if line.hasPrefix("Error: ") { line.removeFirst("Error: ".count) }
     if line.hasSuffix(".") { line.removeLast() }

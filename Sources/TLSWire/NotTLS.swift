@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Another protocol, recognised by what it says first.
 public struct NotTLS: Hashable, Sendable {
   /// As people call it: `HTTP`.
@@ -15,7 +17,7 @@ public struct NotTLS: Hashable, Sendable {
     if let row = Self.greetings.first(where: { text.hasPrefix($0.prefix) }) {
       self.init(name: row.name)
     } else if text.hasPrefix("220") {
-      self.init(name: upper.contains("FTP") ? "FTP" : upper.contains("SMTP") || upper.contains("MAIL") ? "SMTP" : "SMTP or FTP")
+      self.init(name: upper.holds("FTP") ? "FTP" : upper.holds("SMTP") || upper.holds("MAIL") ? "SMTP" : "SMTP or FTP")
     } else if upper.hasPrefix("<!DOCTYPE") || upper.hasPrefix("<HTML") {
       self.init(name: "HTTP")
     } else if text.hasPrefix("<?xml") || text.hasPrefix("<stream") {

@@ -1,3 +1,4 @@
+internal import Bytes
 public import Observation
 
 /// A signature over a digest that can be forged.
@@ -29,7 +30,7 @@ public struct WeakSignature: ChainCheck {
 
   private func isWeak(_ algorithm: String) -> Bool {
     let name = algorithm.lowercased().filter { $0 != "-" && $0 != "_" }
-    return name.contains("md2") || name.contains("md4") || name.contains("md5") || name.contains("sha1")
+    return name.holds("md2") || name.holds("md4") || name.holds("md5") || name.holds("sha1")
   }
 
   public var examples: [CheckExample] {

@@ -57,7 +57,7 @@ enum NameComparison {
 
   /// The host of `scheme://user@host:port/…`; nil without an authority.
   private static func host(of uri: String) -> Substring? {
-    guard let scheme = uri.firstRange(of: "://") else { return nil }
+    guard let scheme = uri.firstRange(ofText: "://") else { return nil }
     var authority = uri[scheme.upperBound...].prefix { !"/?#".contains($0) }
     if let at = authority.lastIndex(of: "@") { authority = authority[authority.index(after: at)...] }
     if authority.hasPrefix("[") { return authority.dropFirst().prefix { $0 != "]" } }

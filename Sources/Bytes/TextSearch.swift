@@ -1,0 +1,34 @@
+/// Searching text byte by byte: the standard library's own search brings its regular expressions into every program, whose
+/// types cost start-up time.
+extension StringProtocol {
+  /// Where `needle` first stands; nil for an empty one.
+  public func firstRange(ofText needle: String) -> Range<Index>? {
+    let pattern = Array(needle.utf8)
+    guard let first = pattern.first else { return nil }
+    var start = utf8.startIndex
+    while let candidate = utf8[start...].firstIndex(of: first) {
+      var (index, matched) = (candidate, 0)
+      while matched < pattern.count, index < utf8.endIndex, utf8[index] == pattern[matched] {
+        index = utf8.index(after: index)
+        matched += 1
+      }
+      if matched == pattern.count { return candidate..<index }
+      start = utf8.index(after: candidate)
+    }
+    return nil
+  }
+
+  public func holds(_ needle: String) -> Bool { firstRange(ofText: needle) != nil }
+
+  /// With every `needle` replaced.
+  public func replacing(text needle: String, with other: String) -> String {
+    var result = ""
+    var rest = self[...]
+    while let range = rest.firstRange(ofText: needle) {
+      result += rest[..<range.lowerBound]
+      result += other
+      rest = rest[range.upperBound...]
+    }
+    return result + rest
+  }
+}
