@@ -21,7 +21,7 @@ enum ChainHeadline {
 
   /// Which certificate was asked for, where that was said.
   static func kind(_ address: AddressObservation) -> String {
-    address.certificateType.map { ", asked for \(TerminalText.escape($0))" } ?? ""
+    address.certificateType.map { " (asked for \(TerminalText.escape($0)))" } ?? ""
   }
 
   static func target(_ document: Document) -> String {

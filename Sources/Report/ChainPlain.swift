@@ -7,7 +7,8 @@ enum ChainPlain {
   static func render(_ document: Document, options: RenderOptions) -> [UInt8] {
     var page = TextPage(options: options)
     func put(_ label: String, _ value: String) {
-      page.line("\(label): \(TerminalText.escape(value))")
+      let text = TerminalText.escape(value)
+      page.line("\(label): \(options.verbose ? text : TerminalText.brief(text, atMost: 6_000))")
     }
     put("verdict", ChainHeadline.text(document))
     if document.isPartial { put("partial", "interrupted") }

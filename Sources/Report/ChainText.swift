@@ -50,10 +50,11 @@ public struct ChainText: Renderer {
     for certificate in address.certificates {
       let isLast = certificate.depth == address.certificates.last?.depth
       let branch = isLast ? page.style.lastBranch : page.style.branch
-      let indent = (isLast ? "   " : page.style.trunk) + "   "
+      // Narrow enough that a SHA-256 fits into 80 columns.
+      let indent = (isLast ? "   " : page.style.trunk) + "  "
       let remarks = Self.remarks(certificate.depth, in: address)
       let subject = certificate.subject.isEmpty ? "(no subject)" : TerminalText.escape(certificate.subject)
-      page.prose(subject + remarks, first: page.style.dim(branch) + page.style.bold("\(certificate.depth)") + "  ", rest: indent)
+      page.prose(subject + remarks, first: page.style.dim(branch) + page.style.bold("\(certificate.depth)") + " ", rest: indent)
       for fact in CertificateFacts.of(certificate, style: page.style, verbose: page.options.verbose) {
         page.fact(fact, indent: indent, labelWidth: Self.labelWidth)
       }

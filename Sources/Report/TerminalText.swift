@@ -14,6 +14,13 @@ public enum TerminalText {
     return String(escaped)
   }
 
+  /// The beginning of what is too long to be read, and how much more there is.
+  static func brief(_ text: String, atMost limit: Int) -> String {
+    guard text.utf8.count > limit, let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex), end < text.endIndex
+    else { return text }
+    return "\(text[..<end])… (\(ChainText.grouped(text[end...].count)) more characters, -v shows all)"
+  }
+
   /// Controls, direction marks and overrides, line and paragraph separators, and what has no width.
   public static func isHostile(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

@@ -15,9 +15,18 @@ struct TextPage {
     lines.append(text)
   }
 
+  /// What peers write has no end; a page has, unless all is asked for.
+  func brief(_ text: String, atMost limit: Int) -> String {
+    options.verbose ? text : TerminalText.brief(text, atMost: limit)
+  }
+
+  func brief(_ values: [String]) -> String {
+    brief(values.map { brief(TerminalText.escape($0), atMost: 300) }.joined(separator: ", "), atMost: 6_000)
+  }
+
   /// Prose, wrapped, each further line under the first one's text.
   mutating func prose(_ text: String, first: String, rest: String) {
-    let wrapped = TextWrap.lines(text, width: options.width - DisplayWidth.of(rest))
+    let wrapped = TextWrap.lines(brief(text, atMost: 1_000), width: options.width - DisplayWidth.of(rest))
     for (index, line) in wrapped.enumerated() { lines.append((index == 0 ? first : rest) + line) }
   }
 
@@ -26,7 +35,7 @@ struct TextPage {
     let label = DisplayWidth.pad(fact.label, to: labelWidth)
     let room = options.width - DisplayWidth.of(indent) - labelWidth
     let blank = String(repeating: " ", count: labelWidth)
-    for (index, line) in TextWrap.lines(fact.text, width: room).enumerated() {
+    for (index, line) in TextWrap.lines(brief(fact.values), width: room).enumerated() {
       lines.append(style.dim(indent) + (index == 0 ? style.dim(label) : blank) + line)
     }
   }

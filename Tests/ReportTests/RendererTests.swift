@@ -1,5 +1,6 @@
 import Bytes
 import Foundation
+import Observation
 import Report
 import Testing
 
@@ -38,6 +39,20 @@ struct RendererTests {
   func hostile(format: String) throws {
     let bytes = try #require(Renderers.named(format)).render(ChainFixture.document([ChainFixture.bad]), options: RenderOptions())
     #expect(!bytes.contains(0x1b))
+  }
+
+  @Test("what has no end is cut short, unless all is asked for")
+  func long() throws {
+    var address = ChainFixture.bad
+    address.certificates[0].subject = "CN=" + String(repeating: "a", count: 10_000)
+    address.certificates[0].subjectAlternativeNames = [String(repeating: "n", count: 5_000)]
+    let renderer = try #require(Renderers.named("text"))
+    for plain in [false, true] {
+      let brief = renderer.render(ChainFixture.document([address]), options: RenderOptions(plain: plain))
+      #expect(String(decoding: brief, as: UTF8.self).contains("more characters, -v shows all)"))
+      let whole = renderer.render(ChainFixture.document([address]), options: RenderOptions(verbose: true, plain: plain))
+      #expect(whole.count > brief.count + 4_000 && !String(decoding: whole, as: UTF8.self).contains("more characters"))
+    }
   }
 
   @Test("DER is what was sent, byte for byte")
