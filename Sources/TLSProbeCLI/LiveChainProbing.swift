@@ -105,7 +105,9 @@ struct LiveChainProbing: ChainProbing {
       let key = isDER ? try PrivateKey(der: keyBytes) : try PrivateKey(pem: String(decoding: keyBytes, as: UTF8.self))
       return TLSIdentity(chain: chain, key: key)
     } catch {
-      throw CommandLineError(.badInput, "\(request.clientKey == nil ? "--cert" : "--key") '\(keyPath)': \(error.description)")
+      throw CommandLineError(
+        .badInput, "\(request.clientKey == nil ? "--cert" : "--key") '\(keyPath)': \(error.description)",
+        hint: request.clientKey == nil ? "name the file of the key with --key" : "a key in PEM or DER is needed, without a passphrase")
     }
   }
 }
