@@ -52,7 +52,12 @@ struct ChainCommand: ContextCommand {
     let request = try request(environment: context.environment)
     let plan = try OutputPlan(output)
     let startedAt = context.now()
-    let observation = try await context.probing.observe(request)
+    let observation =
+      output.quiet
+      ? try await context.probing.observe(request)
+      : try await Progress.shown(waitingFor: "\(request.target)", in: context) { () throws(CommandLineError) in
+        try await context.probing.observe(request)
+      }
     let chain = try Self.answered(observation)
     var document = Document(
       about: ChainObservation.self, in: observation, tool: context.tool(), startedAt: startedAt,

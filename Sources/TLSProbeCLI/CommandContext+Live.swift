@@ -7,11 +7,20 @@ internal import Transport
 extension CommandContext {
   /// The process's own world.
   static func live(on reactor: Reactor) -> CommandContext {
-    CommandContext(
+    var context = CommandContext(
       probing: LiveChainProbing(reactor: reactor, environment: Platform.environment, now: { Platform.now }),
       tool: {
         ToolDescription(
           version: VersionText.version, openssl: LinkedLibrary.version, data: "certifi \(TrustStore.bundledVersion)")
       }, trustFacts: { TrustChoice.facts(environment: Platform.environment, now: Platform.now) })
+    context.pause = { time in
+      do throws(TransportError) {
+        try await reactor.sleep(until: .after(time))
+        return true
+      } catch {
+        return false
+      }
+    }
+    return context
   }
 }

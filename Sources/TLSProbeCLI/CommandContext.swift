@@ -14,6 +14,8 @@ public struct CommandContext: Sendable {
   /// False when the bytes could not be written.
   public var writeOutput: @Sendable ([UInt8]) -> Bool
   public var writeError: @Sendable (String) -> Void
+  /// Comes back after that time with true, or with false when the task was cancelled.
+  public var pause: @Sendable (Duration) async -> Bool
   /// Nil when it worked, else why not.
   public var writeFile: @Sendable (String, [UInt8]) -> String?
 
@@ -23,6 +25,7 @@ public struct CommandContext: Sendable {
     self.probing = probing
     self.tool = tool
     self.trustFacts = trustFacts
+    self.pause = { _ in false }
     self.now = { Platform.now }
     self.environment = Platform.environment
     self.terminal = Terminal.facts
