@@ -29,6 +29,7 @@ public struct TransportError: Error, Sendable, Hashable {
     case .unreachable: "check the route, or whether this machine has the address family (-4, -6)"
     case .tooManyFiles: "raise the limit with ulimit -n, or open fewer connections at once"
     case .notPermitted: "binding to an interface or a port below 1024 may need privileges"
+    case .noSuchInterface: "see the names of interfaces with: ip link"
     default: nil
     }
   }
