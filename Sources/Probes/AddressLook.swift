@@ -29,7 +29,7 @@ struct AddressLook {
       var next = await attempt(shaped(hello), firstOf: [best.observation.endpoint], connecting: again)
       // A certificate seen in a handshake that failed is worth more than another failure.
       guard next.observation.isObserved || best.observation.certificates.isEmpty else { continue }
-      next.observation.hello = HelloDescription(kind: kind, reason: "the hello before it was refused: \(refusal)")
+      next.observation.hello = HelloDescription(kind: kind, reason: refusal)
       best = next
     }
     if let refusal = best.refusal, best.observation.certificates.isEmpty,

@@ -27,6 +27,7 @@ public struct ChainMarkdown: Renderer {
       "### \(escaped(address.endpoint.description + ChainHeadline.kind(address)))", "", "It \(escaped(ChainHeadline.sentence(address))).",
     ]
     if let handshake = address.handshake { lines.append("Agreed on \(escaped(ChainText.agreed(handshake))).") }
+    if address.hello.isWide { lines.append("Note that \(escaped(ChainText.wide(address.hello))).") }
     lines.append("")
     for error in address.verdict?.errors ?? [] {
       let place = error.depth.map { "certificate \($0): " } ?? ""

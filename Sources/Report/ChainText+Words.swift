@@ -10,7 +10,8 @@ extension ChainText {
 
   static func wide(_ hello: HelloDescription) -> String {
     let reason = hello.reason.map { ": " + TerminalText.escape($0) } ?? ""
-    return "it refused an ordinary hello\(reason); a wide one was answered"
+    let other = hello.kind == "bare" ? "one with all suites and few extensions" : "one with all suites and versions"
+    return "it refused an ordinary hello\(reason); \(other) was answered"
   }
 
   static func count(_ number: Int, _ noun: String) -> String {
