@@ -32,7 +32,7 @@ public struct IPAddress: Hashable, Sendable {
       self.zone = nil
       return
     }
-    guard !parts[1].isEmpty, parts[1].utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) else { return nil }
+    guard !parts[1].isEmpty, parts[1].utf8.allSatisfy(Self.isZone) else { return nil }
     self.zone = String(parts[1])
   }
 
@@ -47,6 +47,11 @@ public struct IPAddress: Hashable, Sendable {
   private init(unchecked bytes: [UInt8]) {
     self.bytes = bytes
     self.zone = nil
+  }
+
+  /// Visible ASCII without what ends an address in a target or a URL; Linux has no `/` or `:` in a name of an interface either.
+  private static func isZone(_ byte: UInt8) -> Bool {
+    byte > 0x20 && byte < 0x7f && !"/:[]".utf8.contains(byte)
   }
 
   private static func v4(_ text: some StringProtocol) -> [UInt8]? {

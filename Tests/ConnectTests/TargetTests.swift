@@ -21,6 +21,7 @@ import Testing
     ("example.org:70000", .badPort), ("example.org:", .badPort), ("example.org:x", .badPort), ("example.org:+1", .badPort),
     ("example.org:99999999999999999999", .badPort), ("[::1]443", .badPort), ("[::1", .badAddress), ("[192.0.2.1]", .badAddress),
     ("1.2.3", .badAddress), ("0177.0.0.1", .badAddress), ("1:2:3:4", .badAddress), ("http://example.org", .badScheme), ("a b", .badName),
+    ("8::D%:,2:]+%+4", .badAddress),
     ("exa\u{1b}[31mmple.org", .badName), ("ex/ample", .badName),
   ])
   func `what is no target says why`(text: String, code: TargetError.Code) {
