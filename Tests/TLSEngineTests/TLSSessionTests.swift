@@ -239,9 +239,14 @@ func meet(_ client: TLSContext, _ server: TLSContext, name: String? = "localhost
       let context = try suite.server([TLSSessionTests.ecdsa.get()])
       let client = try TLSContext(client: .ordinary)
       for _ in 0..<1_000 { _ = try meet(client, context) }
-      let before = ProcessUse.now.heap
-      for _ in 0..<2_000 { _ = try meet(client, context) }
-      #expect(ProcessUse.now.heap - before < 2_000 * 16)
+      // malloc counts what its threads keep at hand as in use, and that moves once; a leak shows in every round.
+      var growths: [Int] = []
+      while growths.count < 3, growths.last ?? .max >= 2_000 * 16 {
+        let before = ProcessUse.now.heap
+        for _ in 0..<2_000 { _ = try meet(client, context) }
+        growths.append(ProcessUse.now.heap - before)
+      }
+      #expect(growths.last ?? .max < 2_000 * 16, "\(growths) bytes in 2,000 handshakes each")
     }
   }
 }
