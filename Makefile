@@ -45,7 +45,7 @@ sanitize-undefined: deps
 # which the linker finds nothing but its archive.
 release: deps
 	@mkdir -p .build/static-libraries
-	@ln -sf "$$(gcc -print-file-name=libstdc++.a)" .build/static-libraries/libstdc++.a
+	@ln -sf "$$(clang -print-file-name=libstdc++.a)" .build/static-libraries/libstdc++.a
 	swift build -c release --static-swift-stdlib --product tlsprobe -Xswiftc -use-ld=lld \
 	  -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -L.build/static-libraries
 	strip $(RELEASE)
