@@ -26,6 +26,7 @@ lint: deps
 	swift format lint --strict --recursive Package.swift Sources Tests
 	swift build --build-tests
 	swift test --skip-build --filter ArchitectureTests
+	swift format lint --strict --recursive Fuzz/Sources
 
 sanitize: sanitize-address sanitize-thread sanitize-undefined
 
