@@ -46,6 +46,22 @@ enum CommandFile {
     return names.sorted()
   }
 
+  /// A new folder that only this user can enter; nil when there can be none.
+  static func makePrivateFolder(below parent: String) -> String? {
+    var template = Array((parent + "/tlsprobe-XXXXXX").utf8CString)
+    let made = unsafe template.withUnsafeMutableBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { return false }
+      return unsafe mkdtemp(start) != nil
+    }
+    return made ? String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
+  }
+
+  /// Removes a folder that holds nothing but that file.
+  static func remove(_ file: String, in folder: String) {
+    unsafe unlink(folder + "/" + file)
+    unsafe rmdir(folder)
+  }
+
   /// Where this program stands; nil when the system does not say.
   static var program: String? {
     var buffer = [UInt8](repeating: 0, count: 4_096)

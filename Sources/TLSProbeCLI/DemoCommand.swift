@@ -13,7 +13,12 @@ struct DemoCommand: ContextCommand {
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
     let server = try start(at: context.now())
     defer { server.stop() }
-    let root = (context.environment("TMPDIR") ?? "/tmp") + "/tlsprobe-demo-root.pem"
+    let parent = context.environment("TMPDIR") ?? "/tmp"
+    guard let folder = CommandFile.makePrivateFolder(below: parent) else {
+      throw CommandLineError(.inputOutput, "no folder can be made in '\(parent)'", hint: "set TMPDIR to a folder that can be written")
+    }
+    defer { CommandFile.remove("root.pem", in: folder) }
+    let root = folder + "/root.pem"
     if let reason = context.writeFile(root, Array(server.trustAnchorsPEM.utf8)) {
       throw CommandLineError(.inputOutput, "cannot write '\(root)': \(reason)", hint: "set TMPDIR to a folder that can be written")
     }
