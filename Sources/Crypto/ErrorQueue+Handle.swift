@@ -1,9 +1,9 @@
 internal import COpenSSL
 
-/// libcrypto's error queue of this thread.
-enum ErrorQueue {
+/// The error queue that libcrypto and libssl share, this thread's.
+package enum ErrorQueue {
   /// Empties the queue; what stood there, oldest first and bounded.
-  static func drain() -> [String] {
+  package static func drain() -> [String] {
     var causes: [String] = []
     var text = [CChar](repeating: 0, count: 200)
     var library: Int32 = 0
@@ -15,5 +15,5 @@ enum ErrorQueue {
     return causes
   }
 
-  static func clear() { copenssl_clear_errors() }
+  package static func clear() { copenssl_clear_errors() }
 }

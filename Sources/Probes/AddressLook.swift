@@ -74,7 +74,7 @@ struct AddressLook {
     let start = ContinuousClock.now
     guard let flight = try? await FlightReader.read(over: transport, offering: offer, deadline: deadline) else { return nil }
     var observation = AddressObservation(address: endpoint.address, port: endpoint.port)
-    observation.hello = HelloDescription(kind: "own", reason: "libssl cannot speak to this server: \(refusal)")
+    observation.hello = HelloDescription(kind: "own", reason: refusal)
     observation.handshake = HandshakeDescription(
       protocol: flight.serverHello.version.description, cipherSuite: WireValue(flight.serverHello.cipherSuite),
       group: flight.group.map { WireValue($0) }, signatureScheme: WireValue(flight.certificateVerify.scheme),

@@ -10,7 +10,12 @@ extension ChainText {
 
   static func wide(_ hello: HelloDescription) -> String {
     let reason = hello.reason.map { ": " + TerminalText.escape($0) } ?? ""
-    let other = hello.kind == "bare" ? "one with all suites and few extensions" : "one with all suites and versions"
+    let other =
+      switch hello.kind {
+      case "bare": "one with all suites and few extensions"
+      case "own": "one that is not libssl's"
+      default: "one with all suites and versions"
+      }
     return "it refused an ordinary hello\(reason); \(other) was answered"
   }
 

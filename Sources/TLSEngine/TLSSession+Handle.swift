@@ -1,5 +1,6 @@
 internal import Bytes
 internal import COpenSSL
+internal import Crypto
 internal import TLSWire
 
 /// One side of a TLS connection, without the connection: bytes go in and come out, nothing waits.

@@ -7,7 +7,7 @@ public struct MissingIntermediate: ChainCheck {
   public let severity = Severity.high
   public let rationale = "Clients that have not met the intermediate elsewhere cannot build a path and refuse the server."
   public let reference = ["RFC 8446, section 4.4.2", "RFC 5280, section 6.1"]
-  public let remedy = "append the issuer's certificate to the server's chain file"
+  public let remedy = "append the issuer's certificate to the server's chain file, or trust it if it is a root of your own"
 
   public init() {}
 

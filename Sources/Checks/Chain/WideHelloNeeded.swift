@@ -12,12 +12,30 @@ public struct WideHelloNeeded: ChainCheck {
   public init() {}
 
   public func findings(at address: AddressObservation, settings: CheckSettings) -> [Finding] {
-    guard address.hello.isWide, address.handshake != nil || !address.certificates.isEmpty else { return [] }
+    guard address.handshake != nil || !address.certificates.isEmpty, needed(address) else { return [] }
     let agreed = address.handshake.map { " and took \([$0.protocol, $0.cipherSuite?.name ?? ""].joined(separator: " "))" } ?? ""
     return [finding("the server answered a hello with everything in it\(agreed)", evidence: address.hello.reason.map { [$0] } ?? [])]
   }
 
+  /// An ordinary hello offers all of TLS 1.3, so that a server which took that had another reason; a bare hello differs from
+  /// an ordinary one in its extensions too, and tells something of versions only by the one that was taken.
+  private func needed(_ address: AddressObservation) -> Bool {
+    let version = address.handshake?.protocol
+    return ["TLSv1.0", "TLSv1.1"].contains(version) && address.hello.isWide || address.hello.kind == "wide" && version != "TLSv1.3"
+  }
+
   public var examples: [CheckExample] {
-    [.quiet(), .fires(.medium) { $0.hello = .wide(because: "alert handshake_failure") }]
+    [
+      .quiet(),
+      .quiet { $0.hello = HelloDescription(kind: "bare", reason: "the peer closed the connection") },
+      .fires(.medium) {
+        $0.hello = .wide(because: "alert handshake_failure")
+        $0.handshake = HandshakeDescription(protocol: "TLSv1.2", cipherSuite: nil)
+      },
+      .fires(.medium) {
+        $0.hello = HelloDescription(kind: "bare", reason: "the peer closed the connection")
+        $0.handshake = HandshakeDescription(protocol: "TLSv1.0", cipherSuite: nil)
+      },
+    ]
   }
 }
