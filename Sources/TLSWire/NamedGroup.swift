@@ -13,4 +13,13 @@ public struct NamedGroup: CodePoint {
   public static let x25519MLKEM768 = NamedGroup(0x11ec)
 
   public var name: String? { GroupTable.name(of: self) }
+
+  /// `ec`, `ff`, `pq` or `hybrid`; nil for a code point that the table lacks.
+  public var kind: String? { GroupTable.kind(of: self) }
+
+  /// The first protocol version that uses it.
+  public var firstVersion: ProtocolVersion? { GroupTable.firstVersion(of: self) }
+
+  /// Every group of the table, in the order of the code points.
+  public static let registered = GroupTable.all
 }

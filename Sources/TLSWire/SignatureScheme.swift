@@ -21,4 +21,13 @@ public struct SignatureScheme: CodePoint {
   public static let rsaPSSPSSSHA512 = SignatureScheme(0x080b)
 
   public var name: String? { SchemeTable.name(of: self) }
+
+  /// Whose signature it is, as `RSA`, `RSA-PSS`, `ECDSA`; nil for a code point that the table lacks.
+  public var algorithm: String? { SchemeTable.algorithm(of: self) }
+
+  /// The first protocol version that uses it.
+  public var firstVersion: ProtocolVersion? { SchemeTable.firstVersion(of: self) }
+
+  /// Every scheme of the table, in the order of the code points.
+  public static let registered = SchemeTable.all
 }

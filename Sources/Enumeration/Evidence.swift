@@ -1,0 +1,39 @@
+public import TLSWire
+
+/// What a server was found to do with something that it was offered.
+public enum Support: String, Hashable, Sendable {
+  case accepted, refused, undetermined
+}
+
+/// Why a thing is held to be so.
+public struct Evidence: Hashable, Sendable {
+  public enum Ground: Hashable, Sendable {
+    case serverHello
+    case helloRetryRequest
+    case alert(Alert)
+    /// The server closed in order, without an alert.
+    case closed
+    case reset
+    case silence
+    case unconnected
+    /// It answered in another version.
+    case otherVersion(ProtocolVersion)
+    /// It answered with something that had not been offered.
+    case notOffered(String)
+    /// What came was no TLS.
+    case malformed(String)
+    /// Other facts leave no room for anything else.
+    case inference(String)
+    /// The question was not put.
+    case notAsked(String)
+  }
+
+  public var ground: Ground
+  /// How many hellos were answered so.
+  public var tries: Int
+
+  public init(_ ground: Ground, tries: Int = 1) {
+    self.ground = ground
+    self.tries = tries
+  }
+}

@@ -1,0 +1,40 @@
+/// What a server said to a hello, as far as it was read.
+public struct ServerAnswer: Hashable, Sendable {
+  /// Its choice, or its wish for another hello.
+  public var hello: ServerHello?
+  /// In clear up to TLS 1.2.
+  public var certificate: CertificateMessage?
+  public var certificateStatus: CertificateStatus?
+  public var keyExchange: ServerKeyExchange?
+  /// Whether there was a server_key_exchange, read or not: some suites have one that cannot be read.
+  public var hasKeyExchange = false
+  public var certificateRequest: CertificateRequest?
+  /// The answer of an SSL 2.0 server.
+  public var ssl2: SSL2ServerHello?
+  /// The error code of an SSL 2.0 server (draft-hickman-netscape-ssl-00, section 2.10).
+  public var ssl2Error: UInt16?
+  /// What ended it, when the server said so: a fatal alert, or close_notify.
+  public var alert: Alert?
+  /// Alerts that ended nothing.
+  public var warnings: [Alert] = []
+  /// The version that the records of the answer bear.
+  public var recordVersion: ProtocolVersion?
+  /// The record in which the server's hello began, for those who want to see it.
+  public var ending = Ending.open
+  /// Bytes read.
+  public var byteCount = 0
+
+  public init() {}
+
+  /// How the reading came to its end.
+  public enum Ending: Hashable, Sendable {
+    /// More may come.
+    case open
+    /// As much was read as was wanted.
+    case enough
+    /// The server closed its side in order.
+    case closed
+    /// The bytes are TLS no more, or never were.
+    case malformed(TLSWireError)
+  }
+}

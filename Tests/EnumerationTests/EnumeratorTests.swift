@@ -1,0 +1,4 @@
+import Enumeration
+import Testing
+
+@Suite struct EnumeratorTests {}
