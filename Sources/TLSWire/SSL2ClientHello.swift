@@ -15,4 +15,51 @@ public struct SSL2ClientHello: Hashable, Sendable {
     self.sessionID = sessionID
     self.challenge = challenge
   }
+
+  /// Reads the whole record with its header.
+  public init(reading record: some Sequence<UInt8>) throws(TLSWireError) {
+    self = try SSL2Record(reading: record).read("SSL 2.0 client hello", type: SSL2Record.clientHello) { reader throws(ByteError) in
+      let version = ProtocolVersion(try reader.readUInt16())
+      let (kinds, session, challenge) = (try reader.readUInt16(), try reader.readUInt16(), try reader.readUInt16())
+      let cipherKinds = try SSL2CipherKind.readList(&reader, length: Int(kinds))
+      let sessionID = Array(try reader.readBytes(Int(session)))
+      return SSL2ClientHello(
+        cipherKinds: cipherKinds, challenge: Array(try reader.readBytes(Int(challenge))), version: version, sessionID: sessionID)
+    }
+  }
+
+  /// With its header of two bytes.
+  public var record: [UInt8] {
+    var writer = ByteWriter()
+    writer.write(SSL2Record.clientHello)
+    writer.write(version.rawValue)
+    writer.write(UInt16(truncatingIfNeeded: cipherKinds.count * 3))
+    writer.write(UInt16(truncatingIfNeeded: sessionID.count))
+    writer.write(UInt16(truncatingIfNeeded: challenge.count))
+    for kind in cipherKinds { writer.writeUInt24(kind.rawValue) }
+    writer.write(sessionID)
+    writer.write(challenge)
+    return SSL2Record(body: writer.bytes).bytes
+  }
+
+  /// The length of the record that begins so; nil until two bytes are there, and for what is no such record.
+  public static func recordLength(firstBytes: some Sequence<UInt8>) -> Int? {
+    SSL2Record.length(ofRecordBeginning: Array(firstBytes.prefix(SSL2Record.headerLength)))
+  }
+
+  /// Whether a stream that begins so is one of SSL 2.0 and not of TLS: five bytes suffice, fewer never do.
+  public static func isPlausible(firstBytes: some Sequence<UInt8>) -> Bool {
+    let bytes = Array(firstBytes.prefix(5))
+    guard bytes.count == 5, bytes[0] & 0x80 != 0, bytes[2] == SSL2Record.clientHello else { return false }
+    return bytes[3] == 3 || bytes[3] == 0 && bytes[4] == 2
+  }
+}
+
+extension SSL2CipherKind {
+  static func readList(_ reader: inout ByteReader, length: Int) throws(ByteError) -> [SSL2CipherKind] {
+    var list = ByteReader(try reader.readBytes(length))
+    var kinds: [SSL2CipherKind] = []
+    while !list.isAtEnd { kinds.append(SSL2CipherKind(try list.readUInt24())) }
+    return kinds
+  }
 }
