@@ -1,44 +1,85 @@
 internal import Bytes
 
-/// A server's ephemeral key before TLS 1.3 (RFC 5246, section 7.4.3; RFC 8422, section 5.4).
+/// A server's part of the key agreement before TLS 1.3 (RFC 5246, section 7.4.3; RFC 8422, section 5.4).
 public struct ServerKeyExchange: Hashable, Sendable {
   public enum Parameters: Hashable, Sendable {
     case ellipticCurve(group: NamedGroup, point: [UInt8])
+    /// A curve by its numbers (RFC 4492, section 5.4), which RFC 8422 took back.
+    case explicitCurve(ExplicitCurve, point: [UInt8])
     case finiteField(prime: [UInt8], generator: [UInt8], share: [UInt8])
+    /// RFC 5054, section 2.5.3.
+    case secureRemotePassword(prime: [UInt8], generator: [UInt8], salt: [UInt8], share: [UInt8])
+    /// A short key of the old export rules (RFC 2246, section 7.4.3).
+    case temporaryRSA(modulus: [UInt8], exponent: [UInt8])
+    /// Nothing but the hint of a pre-shared key (RFC 4279, section 2).
+    case hintOnly
+    /// The body as it stood: of an exchange that is not read here.
+    case other([UInt8])
   }
 
   public let parameters: Parameters
-  /// Nil before TLS 1.2 and in an anonymous exchange.
+  /// Which pre-shared key to use (RFC 4279, section 2); nil for suites without one.
+  public let pskIdentityHint: [UInt8]?
+  /// Nil before TLS 1.2 and in an unsigned exchange.
   public let scheme: SignatureScheme?
-  /// Nil in an anonymous exchange.
+  /// Nil in an unsigned exchange: anonymous, or with a pre-shared key or password.
   public let signature: [UInt8]?
 
-  /// Reads the message's body; nil for an exchange that is neither on a named curve nor in a finite field.
-  public init?(reading body: some Sequence<UInt8>, suite: CipherSuite, version: ProtocolVersion) throws(TLSWireError) {
-    guard let exchange = suite.keyExchange, suite.authentication != "PSK" else { return nil }
-    let isCurve = ["ECDHE", "AECDH"].contains(exchange)
-    guard isCurve || ["DHE", "ADH"].contains(exchange) else { return nil }
-    let isAnonymous = ["AECDH", "ADH"].contains(exchange)
+  public init(
+    parameters: Parameters, pskIdentityHint: [UInt8]? = nil, scheme: SignatureScheme? = nil, signature: [UInt8]? = nil
+  ) {
+    self.parameters = parameters
+    self.pskIdentityHint = pskIdentityHint
+    self.scheme = scheme
+    self.signature = signature
+  }
+
+  /// Reads the message's body, whose form depends on the suite and the version.
+  public init(reading body: some Sequence<UInt8>, suite: CipherSuite, version: ProtocolVersion) throws(TLSWireError) {
+    let form = KeyExchangeForm(of: suite)
     let bytes = Array(body)
-    // An explicit curve (RFC 4492, section 5.4), which RFC 8422 took back.
-    if isCurve, bytes.first != 3 { return nil }
-    (parameters, scheme, signature) = try parse("server_key_exchange", bytes) { reader throws(ByteError) in
-      let parameters = isCurve ? try Self.readCurve(&reader) : try Self.readField(&reader)
-      if isAnonymous { return (parameters, nil, nil) }
+    guard form.content != .other else {
+      self.init(parameters: .other(bytes))
+      return
+    }
+    self = try parse("server_key_exchange", bytes) { reader throws(ByteError) in
+      let hint = form.hasHint ? Array(try reader.readVector(lengthBytes: 2)) : nil
+      let parameters = try Parameters(reading: &reader, form: form.content)
+      if !form.isSigned || parameters.isOther { return ServerKeyExchange(parameters: parameters, pskIdentityHint: hint) }
       let scheme = version >= .tls12 ? SignatureScheme(try reader.readUInt16()) : nil
-      return (parameters, scheme, Array(try reader.readVector(lengthBytes: 2)))
+      return ServerKeyExchange(
+        parameters: parameters, pskIdentityHint: hint, scheme: scheme, signature: Array(try reader.readVector(lengthBytes: 2)))
     }
   }
 
-  private static func readCurve(_ reader: inout ByteReader) throws(ByteError) -> Parameters {
-    _ = try reader.readUInt8()
-    let group = NamedGroup(try reader.readUInt16())
-    return .ellipticCurve(group: group, point: Array(try reader.readVector(lengthBytes: 1)))
+  public var message: HandshakeMessage {
+    var writer = ByteWriter()
+    if let pskIdentityHint { writer.writeVector(lengthBytes: 2, pskIdentityHint) }
+    parameters.write(to: &writer)
+    if let scheme { writer.write(scheme.rawValue) }
+    if let signature { writer.writeVector(lengthBytes: 2, signature) }
+    return HandshakeMessage(type: .serverKeyExchange, body: writer.bytes[...])
   }
 
-  private static func readField(_ reader: inout ByteReader) throws(ByteError) -> Parameters {
-    let prime = Array(try reader.readVector(lengthBytes: 2))
-    let generator = Array(try reader.readVector(lengthBytes: 2))
-    return .finiteField(prime: prime, generator: generator, share: Array(try reader.readVector(lengthBytes: 2)))
+  /// The size of the prime of a finite field in bits, leading zeros not counted; nil for other exchanges.
+  public var primeBits: Int? {
+    switch parameters {
+    case .finiteField(let prime, _, _), .secureRemotePassword(let prime, _, _, _): prime.significantBits
+    default: nil
+    }
+  }
+
+  /// The size of the short RSA key in bits; nil for other exchanges.
+  public var temporaryRSABits: Int? {
+    guard case .temporaryRSA(let modulus, _) = parameters else { return nil }
+    return modulus.significantBits
+  }
+}
+
+extension [UInt8] {
+  /// The length in bits of the big-endian number that the bytes are.
+  var significantBits: Int {
+    guard let first = firstIndex(where: { $0 != 0 }) else { return 0 }
+    return (count - first) * 8 - self[first].leadingZeroBitCount
   }
 }
