@@ -1,6 +1,9 @@
+internal import Bytes
+
 /// Reads a server's answer to a hello, up to where the reader has seen enough.
 ///
-/// It waits for nothing: the caller brings the bytes, however they were cut, and says when the server has closed.
+/// It waits for nothing: the caller brings the bytes, however they were cut, and says when the server has closed. What has
+/// been read stays in the answer, whatever comes after it.
 public struct AnswerReader: Sendable {
   /// How far to read.
   public enum Depth: Int, Hashable, Sendable, Comparable {
@@ -15,15 +18,170 @@ public struct AnswerReader: Sendable {
   }
 
   public let depth: Depth
-  public private(set) var answer = ServerAnswer()
+  /// Whether an answer in SSL 2.0 is looked for as well.
+  public let expectsSSL2: Bool
+  public internal(set) var answer = ServerAnswer()
 
-  public init(depth: Depth, certificateLimit: Int = 1 << 20) {
+  private enum Layer: Sendable { case unknown, tls, ssl2 }
+
+  private var layer = Layer.unknown
+  /// The first bytes until their protocol is known; with SSL 2.0, all of them.
+  private var first: [UInt8] = []
+  private var records = RecordParser()
+  private var handshake: HandshakeReassembler
+  /// The first half of an alert that came in records of one byte.
+  private var alertBytes: [UInt8] = []
+  private let byteLimit: Int
+  /// After a retry request a server that plays TLS 1.2 for middleboxes sends change_cipher_spec (RFC 8446, section D.4).
+  private var isAfterRetry = false
+
+  /// The limit is that of one handshake message; what else a server may send is bounded in proportion.
+  public init(depth: Depth, expectsSSL2: Bool = false, certificateLimit: Int = 1 << 20) {
     self.depth = depth
+    self.expectsSSL2 = expectsSSL2
+    handshake = HandshakeReassembler(limit: certificateLimit)
+    // Records of one byte make six of each.
+    byteLimit = certificateLimit * 8 + 65_536
   }
 
+  public var isDone: Bool { answer.ending != .open }
+
   /// Takes what came; true when nothing more is needed.
-  public mutating func received(_ bytes: some Sequence<UInt8>) -> Bool { true }
+  public mutating func received(_ bytes: some Sequence<UInt8>) -> Bool {
+    guard !isDone else { return true }
+    let bytes = Array(bytes)
+    answer.byteCount += bytes.count
+    switch layer {
+    case .unknown, .ssl2: first += bytes
+    case .tls: records.received(bytes)
+    }
+    readOn()
+    if !isDone, answer.byteCount > byteLimit {
+      let reason = "more than \(byteLimit) bytes and no end"
+      answer.ending = .malformed(TLSWireError(code: .tooLong, structure: "answer", reason: reason))
+    }
+    return isDone
+  }
 
   /// The server has closed its side.
-  public mutating func receivedEnd() {}
+  public mutating func receivedEnd() {
+    guard !isDone else { return }
+    readOn()
+    guard !isDone else { return }
+    answer.ending = layer == .unknown && isForeign ? .malformed(.foreign(first)) : .closed
+  }
+
+  /// Reads on after a retry request, because another hello went out; what came after the request is read first.
+  public mutating func expectSecondHello() {
+    guard answer.ending == .enough, answer.hello?.isHelloRetryRequest == true else { return }
+    answer.ending = .open
+    isAfterRetry = true
+  }
+
+  private mutating func readOn() {
+    do throws(TLSWireError) {
+      if layer == .unknown { try findLayer() }
+      switch layer {
+      case .unknown: return
+      case .ssl2: try readSSL2()
+      case .tls: try readRecords()
+      }
+    } catch {
+      answer.ending = .malformed(error)
+    }
+  }
+
+  private mutating func readRecords() throws(TLSWireError) {
+    // Messages that came along with a retry request wait in the reassembler.
+    try readMessages()
+    while !isDone, let record = try records.next() {
+      if answer.recordVersion == nil { answer.recordVersion = record.version }
+      switch record.type {
+      case .handshake:
+        handshake.received(record.fragment)
+        try readMessages()
+      case .alert: try readAlerts(record.fragment)
+      case .changeCipherSpec where isAfterRetry: continue
+      case .changeCipherSpec where answer.hello != nil:
+        // A session that we have not asked to resume; all that follows is encrypted.
+        answer.ending = .enough
+      default:
+        throw TLSWireError(code: .unexpected, structure: "record", reason: "\(record.type) before the end of the server's flight")
+      }
+    }
+  }
+
+  private mutating func readMessages() throws(TLSWireError) {
+    while !isDone, let message = try handshake.next() {
+      if try answer.take(message, depth: depth) { answer.ending = .enough }
+    }
+  }
+
+  private mutating func readAlerts(_ fragment: ArraySlice<UInt8>) throws(TLSWireError) {
+    for byte in fragment where !isDone {
+      alertBytes.append(byte)
+      guard alertBytes.count == 2 else { continue }
+      let alert = try Alert(reading: alertBytes)
+      alertBytes = []
+      if alert.level == .warning, alert.what != .closeNotify {
+        if answer.warnings.count < Self.warningLimit { answer.warnings.append(alert) }
+      } else {
+        answer.alert = alert
+        answer.ending = .enough
+      }
+    }
+  }
+
+  private mutating func readSSL2() throws(TLSWireError) {
+    guard let length = SSL2Record.length(ofRecordBeginning: first), first.count >= length else { return }
+    let record = first[..<length]
+    switch try SSL2Record(reading: record).messageType {
+    case SSL2Record.serverHello: answer.ssl2 = try SSL2ServerHello(reading: record)
+    default: answer.ssl2Error = try SSL2Error(reading: record).code
+    }
+    answer.ending = .enough
+  }
+
+  private static let warningLimit = 16
+}
+
+/// What protocol an answer is in.
+extension AnswerReader {
+  private mutating func findLayer() throws(TLSWireError) {
+    if let found = Self.layer(of: first, expectsSSL2: expectsSSL2) {
+      layer = found
+      guard found == .tls else { return }
+      records.received(first)
+      first = []
+    } else if isForeign, let whole = Self.greeting(in: first) {
+      throw .foreign(whole)
+    }
+  }
+
+  /// Whether the first bytes can be no TLS, and no SSL 2.0 where that is looked for.
+  private var isForeign: Bool {
+    let mayBeSSL2 = expectsSSL2 && first.count < 3 && (first.first ?? 0) & 0x80 != 0
+    return !Self.mayBeTLS(first) && !mayBeSSL2
+  }
+
+  /// Nil while it cannot be told, and when it is neither.
+  private static func layer(of bytes: [UInt8], expectsSSL2: Bool) -> Layer? {
+    guard bytes.count >= 2 else { return nil }
+    if mayBeTLS(bytes) { return .tls }
+    guard expectsSSL2, bytes.count >= 3, bytes[0] & 0x80 != 0 else { return nil }
+    return [SSL2Record.serverHello, SSL2Record.error].contains(bytes[2]) ? .ssl2 : nil
+  }
+
+  private static func mayBeTLS(_ bytes: [UInt8]) -> Bool {
+    guard let first = bytes.first else { return true }
+    return (20...24).contains(first) && (bytes.count < 2 || bytes[1] == 3)
+  }
+
+  /// As much of a foreign protocol's greeting as names it, however it was cut; nil until it is there.
+  private static func greeting(in bytes: [UInt8]) -> ArraySlice<UInt8>? {
+    let isText = (0x20...0x7e).contains(bytes[0])
+    let wanted = isText ? 64 : 16
+    if isText, let end = bytes.prefix(wanted).firstIndex(of: 0x0a) { return bytes[...end] }
+    return bytes.count >= wanted ? bytes[..<wanted] : nil
+  }
 }

@@ -54,7 +54,7 @@ public struct ClientHello: Hashable, Sendable {
   }
 
   /// The message in its records, which say TLS 1.0 unless told (RFC 8446, section 5.1).
-  public func records(version: ProtocolVersion = .tls10) -> [UInt8] {
-    Record.fragmenting(message.bytes, type: .handshake, version: version)
+  public func records(version: ProtocolVersion = .tls10, fragmentLength: Int = 16_384) -> [UInt8] {
+    Record.fragmenting(message.bytes, type: .handshake, version: version, fragmentLength: fragmentLength)
   }
 }

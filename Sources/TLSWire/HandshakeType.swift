@@ -8,6 +8,8 @@ public struct HandshakeType: CodePoint {
   public static let serverHello = HandshakeType(2)
   public static let newSessionTicket = HandshakeType(4)
   public static let endOfEarlyData = HandshakeType(5)
+  /// A message of its own up to draft 21 of TLS 1.3 (draft-ietf-tls-tls13-21, section 4.1.4).
+  public static let draftHelloRetryRequest = HandshakeType(6)
   public static let encryptedExtensions = HandshakeType(8)
   public static let certificate = HandshakeType(11)
   public static let serverKeyExchange = HandshakeType(12)
@@ -17,6 +19,8 @@ public struct HandshakeType: CodePoint {
   public static let clientKeyExchange = HandshakeType(16)
   public static let finished = HandshakeType(20)
   public static let certificateStatus = HandshakeType(22)
+  /// RFC 4680.
+  public static let supplementalData = HandshakeType(23)
   public static let keyUpdate = HandshakeType(24)
   public static let compressedCertificate = HandshakeType(25)
   /// Stands for the first ClientHello in a transcript after a retry (RFC 8446, section 4.4.1).
@@ -28,8 +32,10 @@ public struct HandshakeType: CodePoint {
 private enum HandshakeTypeTable {
   static let names: [UInt8: String] = [
     0: "hello_request", 1: "client_hello", 2: "server_hello", 4: "new_session_ticket", 5: "end_of_early_data",
-    8: "encrypted_extensions", 11: "certificate", 12: "server_key_exchange", 13: "certificate_request", 14: "server_hello_done",
-    15: "certificate_verify", 16: "client_key_exchange", 20: "finished", 22: "certificate_status", 24: "key_update",
+    6: "hello_retry_request", 8: "encrypted_extensions", 11: "certificate", 12: "server_key_exchange", 13: "certificate_request",
+    14: "server_hello_done",
+    15: "certificate_verify", 16: "client_key_exchange", 20: "finished", 21: "certificate_url", 22: "certificate_status",
+    23: "supplemental_data", 24: "key_update",
     25: "compressed_certificate", 254: "message_hash",
   ]
 }

@@ -21,13 +21,16 @@ public struct Record: Hashable, Sendable {
     writer.writeVector(lengthBytes: 2, fragment)
   }
 
-  /// A message cut into as many records as it needs, none longer than 2^14 bytes.
-  public static func fragmenting(_ content: [UInt8], type: ContentType, version: ProtocolVersion) -> [UInt8] {
+  /// A message cut into as many records as it needs, none with more content than `fragmentLength` and none with more than 2^14 bytes.
+  public static func fragmenting(
+    _ content: [UInt8], type: ContentType, version: ProtocolVersion, fragmentLength: Int = 16_384
+  ) -> [UInt8] {
+    let length = min(max(fragmentLength, 1), 16_384)
     var writer = ByteWriter()
     var rest = content[...]
     repeat {
-      Record(type: type, version: version, fragment: rest.prefix(16_384)).write(to: &writer)
-      rest = rest.dropFirst(16_384)
+      Record(type: type, version: version, fragment: rest.prefix(length)).write(to: &writer)
+      rest = rest.dropFirst(length)
     } while !rest.isEmpty
     return writer.bytes
   }

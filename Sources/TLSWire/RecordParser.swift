@@ -43,10 +43,19 @@ public struct RecordParser: Sendable {
 
   private func foreign(_ bytes: ArraySlice<UInt8>) -> TLSWireError {
     guard !hasSeenRecord else {
-      return TLSWireError(code: .illegal, structure: "record", reason: "it begins with \(Hex.encode(bytes.prefix(5)))")
+      // Only what was looked at, so that the error does not depend on how the bytes were cut.
+      let begin = bytes.prefix((20...24).contains(bytes.first ?? 0) ? 2 : 1)
+      return TLSWireError(code: .illegal, structure: "record", reason: "it begins with \(Hex.encode(begin))")
     }
+    return .foreign(bytes)
+  }
+}
+
+extension TLSWireError {
+  /// The first bytes of another protocol, by its name where it has one.
+  static func foreign(_ bytes: some Collection<UInt8>) -> TLSWireError {
     let answer =
-      NotTLS(firstBytes: bytes).map { "speaks \($0.name), not TLS" } ?? "begins with \(Hex.encode(bytes.prefix(8))), which is no TLS"
+      NotTLS(firstBytes: bytes).map { "speaks \($0.name), not TLS" } ?? "begins with \(Hex.encode(Array(bytes.prefix(8)))), which is no TLS"
     return TLSWireError(code: .notTLS, structure: "record", reason: answer)
   }
 }

@@ -1,7 +1,9 @@
 /// What a server said to a hello, as far as it was read.
 public struct ServerAnswer: Hashable, Sendable {
-  /// Its choice, or its wish for another hello.
+  /// Its choice, or its wish for another hello while nothing else came after it.
   public var hello: ServerHello?
+  /// Its wish for another hello, which stays when that was sent and `hello` answers it.
+  public var helloRetryRequest: ServerHello?
   /// In clear up to TLS 1.2.
   public var certificate: CertificateMessage?
   public var certificateStatus: CertificateStatus?
@@ -17,11 +19,10 @@ public struct ServerAnswer: Hashable, Sendable {
   public var alert: Alert?
   /// Alerts that ended nothing.
   public var warnings: [Alert] = []
-  /// The version that the records of the answer bear.
+  /// The version that the first record of the answer bears.
   public var recordVersion: ProtocolVersion?
-  /// The record in which the server's hello began, for those who want to see it.
   public var ending = Ending.open
-  /// Bytes read.
+  /// Bytes handed to the reader.
   public var byteCount = 0
 
   public init() {}
@@ -30,7 +31,7 @@ public struct ServerAnswer: Hashable, Sendable {
   public enum Ending: Hashable, Sendable {
     /// More may come.
     case open
-    /// As much was read as was wanted.
+    /// As much was read as was wanted, or an alert ended it.
     case enough
     /// The server closed its side in order.
     case closed

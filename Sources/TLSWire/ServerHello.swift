@@ -26,6 +26,7 @@ public struct ServerHello: Hashable, Sendable {
     self = try parse("server_hello", body) { reader throws(ByteError) in
       let version = ProtocolVersion(try reader.readUInt16())
       let random = Array(try reader.readBytes(32))
+      if Self.isDraftForm(version) { return try ServerHello(draft: version, random: random, &reader) }
       let sessionID = Array(try reader.readVector(lengthBytes: 1))
       let suite = CipherSuite(try reader.readUInt16())
       let compression = try reader.readUInt8()
@@ -34,15 +35,20 @@ public struct ServerHello: Hashable, Sendable {
         legacyVersion: version, random: random, sessionID: sessionID, cipherSuite: suite, compressionMethod: compression,
         extensions: extensions)
     }
+    // Taken for absent it would make a TLS 1.3 server one of TLS 1.2.
+    if let body = extensions[.supportedVersions], body.count != 2 {
+      throw TLSWireError(code: .illegal, structure: "server_hello", reason: "supported_versions of \(body.count) bytes, not 2")
+    }
   }
 
   public var message: HandshakeMessage {
     var writer = ByteWriter()
     writer.write(legacyVersion.rawValue)
     writer.write(random)
-    writer.writeVector(lengthBytes: 1, sessionID)
+    let isDraftForm = Self.isDraftForm(legacyVersion)
+    if !isDraftForm { writer.writeVector(lengthBytes: 1, sessionID) }
     writer.write(cipherSuite.rawValue)
-    writer.write(compressionMethod)
+    if !isDraftForm { writer.write(compressionMethod) }
     if !extensions.isEmpty { TLSExtension.writeList(extensions, to: &writer) }
     return HandshakeMessage(type: .serverHello, body: writer.bytes[...])
   }
