@@ -8,9 +8,29 @@ public struct NamedGroup: CodePoint {
   public static let secp521r1 = NamedGroup(0x0019)
   public static let x25519 = NamedGroup(0x001d)
   public static let x448 = NamedGroup(0x001e)
+  /// RFC 8734, as its two siblings; the curves have other numbers below TLS 1.3.
+  public static let brainpoolP256r1TLS13 = NamedGroup(0x001f)
+  public static let brainpoolP384r1TLS13 = NamedGroup(0x0020)
+  public static let brainpoolP512r1TLS13 = NamedGroup(0x0021)
+  /// RFC 8998.
+  public static let curveSM2 = NamedGroup(0x0029)
+  /// RFC 7919, as its four siblings.
   public static let ffdhe2048 = NamedGroup(0x0100)
-  /// RFC 10024.
+  public static let ffdhe3072 = NamedGroup(0x0101)
+  public static let ffdhe4096 = NamedGroup(0x0102)
+  public static let ffdhe6144 = NamedGroup(0x0103)
+  public static let ffdhe8192 = NamedGroup(0x0104)
+  public static let mlkem512 = NamedGroup(0x0200)
+  public static let mlkem768 = NamedGroup(0x0201)
+  public static let mlkem1024 = NamedGroup(0x0202)
+  /// RFC 10024, as its two siblings.
+  public static let secp256r1MLKEM768 = NamedGroup(0x11eb)
   public static let x25519MLKEM768 = NamedGroup(0x11ec)
+  public static let secp384r1MLKEM1024 = NamedGroup(0x11ed)
+  public static let curveSM2MLKEM768 = NamedGroup(0x11ee)
+  /// Before ML-KEM was a standard (draft-tls-westerbaan-xyber768d00).
+  public static let x25519Kyber768Draft00 = NamedGroup(0x6399)
+  public static let secp256r1Kyber768Draft00 = NamedGroup(0x639a)
 
   public var name: String? { GroupTable.name(of: self) }
 
