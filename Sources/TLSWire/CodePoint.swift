@@ -38,8 +38,3 @@ extension CodePoint {
     try container.encodeIfPresent(name, forKey: .name)
   }
 }
-
-/// Reserved values that clients send so that servers stay able to ignore unknown ones (RFC 8701).
-extension CodePoint where RawValue == UInt16 {
-  public var isGREASE: Bool { rawValue & 0x0f0f == 0x0a0a && rawValue >> 8 == rawValue & 0xff }
-}

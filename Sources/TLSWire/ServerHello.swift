@@ -64,7 +64,7 @@ public struct ServerHello: Hashable, Sendable {
 
   /// The server's share; nil in a retry request and before TLS 1.3.
   public var keyShare: KeyShareEntry? {
-    guard !isHelloRetryRequest, let body = extensions[.keyShare] else { return nil }
+    guard !isHelloRetryRequest, let body = shareBody else { return nil }
     return try? parse("key_share", body) { reader throws(ByteError) in
       let group = NamedGroup(try reader.readUInt16())
       return KeyShareEntry(group: group, keyExchange: Array(try reader.readVector(lengthBytes: 2)))
@@ -73,8 +73,13 @@ public struct ServerHello: Hashable, Sendable {
 
   /// The group in use or, in a retry request, the one that is wanted; nil before TLS 1.3.
   public var selectedGroup: NamedGroup? {
-    guard let body = extensions[.keyShare], body.count >= 2, !isHelloRetryRequest || body.count == 2 else { return nil }
+    guard let body = shareBody, body.count >= 2, !isHelloRetryRequest || body.count == 2 else { return nil }
     return NamedGroup(UInt16(body[0]) << 8 | UInt16(body[1]))
+  }
+
+  /// The extension had another number up to draft 22.
+  private var shareBody: [UInt8]? {
+    extensions[.keyShare] ?? (Self.isDraftForm(version) ? extensions[.draftKeyShare] : nil)
   }
 
   /// A retry request's cookie (RFC 8446, section 4.2.2).

@@ -33,7 +33,7 @@ extension TLSExtension {
   /// The first handshake of a connection (RFC 5746, section 3.2).
   public static let renegotiationInfo = TLSExtension(type: .renegotiationInfo, body: [0])
 
-  /// Uncompressed points only (RFC 8422, section 5.1.2).
+  /// Uncompressed points only (RFC 8422, section 5.1.2); `allECPointFormats` has the others too.
   public static let ecPointFormats = TLSExtension(type: .ecPointFormats, body: [1, 0])
 
   /// RFC 8446, section 4.2.9: with a fresh key agreement.
@@ -68,7 +68,7 @@ extension TLSExtension {
     make(.cookie) { $0.writeVector(lengthBytes: 2, cookie) }
   }
 
-  private static func numbers(_ type: ExtensionType, lengthBytes: Int, _ numbers: [UInt16]) -> TLSExtension {
+  static func numbers(_ type: ExtensionType, lengthBytes: Int, _ numbers: [UInt16]) -> TLSExtension {
     make(type) { writer in
       writer.writeVector(lengthBytes: lengthBytes) { writer in
         for number in numbers { writer.write(number) }
@@ -76,7 +76,7 @@ extension TLSExtension {
     }
   }
 
-  private static func make(_ type: ExtensionType, _ body: (inout ByteWriter) -> Void) -> TLSExtension {
+  static func make(_ type: ExtensionType, _ body: (inout ByteWriter) -> Void) -> TLSExtension {
     var writer = ByteWriter()
     body(&writer)
     return TLSExtension(type: type, body: writer.bytes)

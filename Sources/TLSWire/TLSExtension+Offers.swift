@@ -1,0 +1,37 @@
+internal import Bytes
+
+/// Extensions of a ClientHello that few servers need, to see what they make of them.
+extension TLSExtension {
+  /// A body of so many zeros (RFC 7685).
+  public static func padding(_ length: Int) -> TLSExtension {
+    TLSExtension(type: .padding, body: Array(repeating: 0, count: min(max(length, 0), 0xffff)))
+  }
+
+  /// RFC 8879, section 3: zlib is 1, Brotli 2, Zstandard 3.
+  public static func compressCertificate(_ algorithms: [UInt16] = [1, 2, 3]) -> TLSExtension {
+    numbers(.compressCertificate, lengthBytes: 1, algorithms)
+  }
+
+  /// The longest plaintext of a record that we are ready to read (RFC 8449, section 4).
+  public static func recordSizeLimit(_ limit: UInt16) -> TLSExtension {
+    make(.recordSizeLimit) { $0.write(limit) }
+  }
+
+  /// RFC 9345, section 4.1.1.
+  public static func delegatedCredential(_ schemes: [SignatureScheme]) -> TLSExtension {
+    numbers(.delegatedCredential, lengthBytes: 2, schemes.map(\.rawValue))
+  }
+
+  /// The schemes for signatures inside certificates (RFC 8446, section 4.2.3).
+  public static func signatureAlgorithmsCert(_ schemes: [SignatureScheme]) -> TLSExtension {
+    numbers(.signatureAlgorithmsCert, lengthBytes: 2, schemes.map(\.rawValue))
+  }
+
+  /// The server may ask for a certificate later (RFC 8446, section 4.2.6).
+  public static let postHandshakeAuth = TLSExtension(type: .postHandshakeAuth, body: [])
+
+  /// How the client proves itself, or wants the server to, in place of X.509 (RFC 7250, section 3): raw public keys are 2.
+  public static func serverCertificateTypes(_ types: [UInt8]) -> TLSExtension {
+    make(.serverCertificateType) { $0.writeVector(lengthBytes: 1, types) }
+  }
+}
