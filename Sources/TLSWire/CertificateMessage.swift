@@ -32,12 +32,19 @@ public struct CertificateMessage: Hashable, Sendable {
       var list = try reader.sub(lengthBytes: 3)
       var entries: [Entry] = []
       while !list.isAtEnd {
+        // Empty entries take three bytes; what is kept of each takes more.
+        guard entries.count < Self.entryLimit else {
+          throw ByteError(code: .trailing, offset: reader.offset, expected: 0, found: list.remaining)
+        }
         let der = Array(try list.readVector(lengthBytes: 3))
         entries.append(Entry(der: der, extensions: hasExtensions ? try TLSExtension.readList(&list) : []))
       }
       return CertificateMessage(entries: entries, requestContext: context)
     }
   }
+
+  /// The most entries that are read from one message.
+  public static let entryLimit = 10_000
 
   public func message(version: ProtocolVersion) -> HandshakeMessage {
     var writer = ByteWriter()

@@ -26,8 +26,10 @@ public struct CertificateRequest: Hashable, Sendable {
     certificateTypes = []
     var schemes = ByteReader(extensions[.signatureAlgorithms] ?? [0, 0])
     signatureSchemes = try Self.readSchemes(&schemes)
+    try schemes.finish()
     var authorities = ByteReader(extensions[.certificateAuthorities] ?? [0, 0])
     self.authorities = try Self.readAuthorities(&authorities)
+    try authorities.finish()
   }
 
   private init(classic reader: inout ByteReader, version: ProtocolVersion) throws(ByteError) {

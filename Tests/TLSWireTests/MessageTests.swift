@@ -122,3 +122,33 @@ import Testing
     #expect(Self.certificate.entries[1].ocspResponse == nil)
   }
 }
+
+/// Forms that were once taken for less than they are.
+extension MessageTests {
+  @Test("a supported_versions of a wrong length is an error, not TLS 1.2", arguments: [[], [3], [3, 4, 5]] as [[UInt8]])
+  func malformedVersion(_ body: [UInt8]) {
+    let hello = ServerHello(
+      legacyVersion: .tls12, random: Array(repeating: 7, count: 32), sessionID: [], cipherSuite: .aes128GCMSHA256, compressionMethod: 0,
+      extensions: [TLSExtension(type: .supportedVersions, body: body)])
+    #expect(throws: TLSWireError.self) { try ServerHello(reading: hello.message.body) }
+  }
+
+  @Test("bytes after the lists inside a certificate_request are refused")
+  func trailingLists() {
+    for type: UInt8 in [13, 47] {
+      #expect(throws: TLSWireError.self) {
+        try CertificateRequest(reading: [0, 0, 7, 0, type, 0, 3, 0, 0, 9], version: .tls13)
+      }
+    }
+  }
+
+  @Test("a certificate message has a bounded number of entries")
+  func manyEntries() throws {
+    let limit = CertificateMessage.entryLimit
+    let empty = CertificateMessage.Entry(der: [])
+    let most = CertificateMessage(entries: Array(repeating: empty, count: limit)).message(version: .tls12)
+    #expect(try CertificateMessage(reading: most.body, version: .tls12).entries.count == limit)
+    let more = CertificateMessage(entries: Array(repeating: empty, count: limit + 1)).message(version: .tls12)
+    #expect(throws: TLSWireError.self) { try CertificateMessage(reading: more.body, version: .tls12) }
+  }
+}
