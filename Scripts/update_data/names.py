@@ -3,8 +3,23 @@
 # Key sizes that cryptodatahub gives as block sizes, or as strength.
 CORRECTED_BITS = {"IDEA": 128, "GOST2814789": 256, "RC2": 128, "TRIPLE_DES_EDE": 168, "FORTEZZA": 80}
 
-# OpenSSL never had the draft's code points of ChaCha20 suites; IANA's spelling of two suites is odd on purpose.
+_GOST_2001 = {"authentication": "GOST_R3410_01"}
+_GOST_2012 = {"key_exchange": "GOST_R3410_12_256", "authentication": "GOST_R3410_12_256"}
+
+# OpenSSL never had the draft's code points of ChaCha20 suites; IANA's spelling of two suites is odd on purpose. The package names
+# a hash as the key exchange of the GOST suites of 2012 and the algorithm of 1994 as the authentication of all; RFC 9189 has them for
+# TLS 1.2, in counter mode, and libssl 3.0 its own names.
 CORRECTED_SUITES = {
+    0x0066: {"block_cipher_mode": None},
+    0x0081: _GOST_2001,
+    0x0083: _GOST_2001,
+    0xC100: _GOST_2012 | {"block_cipher_mode": "CTR", "initial_version": "TLS1_2", "openssl_name": "GOST2012-KUZNYECHIK-KUZNYECHIKOMAC"},
+    0xC101: _GOST_2012 | {"block_cipher_mode": "CTR", "initial_version": "TLS1_2", "openssl_name": "GOST2012-MAGMA-MAGMAOMAC"},
+    0xC102: _GOST_2012 | {"openssl_name": "IANA-GOST2012-GOST8912-GOST8912"},
+    0xE416: {"key_exchange": "PSK"},
+    0xE417: {"key_exchange": "PSK"},
+    0xFF85: _GOST_2012,
+    0xFF87: _GOST_2012,
     0xCC13: {"openssl_name": None},
     0xC0AA: {"iana_name": "TLS_PSK_DHE_WITH_AES_128_CCM_8"},
     0xC0AB: {"iana_name": "TLS_PSK_DHE_WITH_AES_256_CCM_8"},
@@ -18,9 +33,22 @@ def _row(code, name, cipher="NULL", bits=0, mac=None, hashed=None, version=0x030
     }
 
 
+def _password(code, name, cipher, bits, hashed):
+    """RFC 8492: a password instead of a certificate, with a fresh key agreement (section 7)."""
+    row = _row(code, name, cipher, bits, "AEAD", hashed, 0x0303)
+    return row | {"exchange": "ECCPWD", "authentication": "ECCPWD", "forward": True}
+
+
 EXTRA_SUITES = [
     _row(0x00FF, "TLS_EMPTY_RENEGOTIATION_INFO_SCSV"),
     _row(0x5600, "TLS_FALLBACK_SCSV"),
+    _password(0xC0B0, "TLS_ECCPWD_WITH_AES_128_GCM_SHA256", "AES-128-GCM", 128, "SHA256"),
+    _password(0xC0B1, "TLS_ECCPWD_WITH_AES_256_GCM_SHA384", "AES-256-GCM", 256, "SHA384"),
+    _password(0xC0B2, "TLS_ECCPWD_WITH_AES_128_CCM_SHA256", "AES-128-CCM", 128, "SHA256"),
+    _password(0xC0B3, "TLS_ECCPWD_WITH_AES_256_CCM_SHA384", "AES-256-CCM", 256, "SHA384"),
+    # RFC 9150: integrity alone.
+    _row(0xC0B4, "TLS_SHA256_SHA256", mac="SHA256", hashed="SHA256", version=0x0304),
+    _row(0xC0B5, "TLS_SHA384_SHA384", mac="SHA384", hashed="SHA384", version=0x0304),
     _row(0x1306, "TLS_AEGIS_256_SHA512", "AEGIS-256", 256, "AEAD", "SHA512", 0x0304),
     _row(0x1307, "TLS_AEGIS_128L_SHA256", "AEGIS-128L", 128, "AEAD", "SHA256", 0x0304),
 ]

@@ -4,7 +4,8 @@ from . import emit
 from .names import CORRECTED_BITS, CORRECTED_SUITES, EXTRA_SUITES, GROUPS, PAIRS, SCHEMES
 
 VERSIONS = {"SSL3": 0x0300, "TLS1": 0x0301, "TLS1_1": 0x0302, "TLS1_2": 0x0303, "TLS1_3": 0x0304, "TLS1_3_DRAFT_15": 0x0304}
-FORWARD_SECRET = {"DHE", "ECDHE", "ADH", "AECDH", "CECPQ1", "SM9DHE"}
+# A password's exchange is fresh each time (RFC 2945, section 1).
+FORWARD_SECRET = {"DHE", "ECDHE", "ADH", "AECDH", "CECPQ1", "SM9DHE", "SRP"}
 HASHES = {"SHA256", "SHA384", "SHA512", "SM3"}
 AEAD_MODES = {"GCM", "CCM", "CCM_8", "MGM"}
 MACS = {"SHA1": "SHA1", "SHA2_256": "SHA256", "SHA2_384": "SHA384"}

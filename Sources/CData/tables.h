@@ -18,6 +18,8 @@ extern const size_t cdata_groups_length;
 extern const cdata_name cdata_groups[];
 extern const size_t cdata_schemes_length;
 extern const cdata_name cdata_schemes[];
+extern const size_t cdata_primes_length;
+extern const cdata_prime cdata_primes[];
 
 typedef struct {
   uint32_t first;

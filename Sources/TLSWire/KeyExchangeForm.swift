@@ -39,7 +39,7 @@ struct KeyExchangeForm: Hashable, Sendable {
       case ("ECDHE", "SM2"): (.other, .always)
       case ("ECDHE", _), ("AECDH", _): (.curve, .always)
       case ("SRP", _): (.password, .always)
-      case ("CECPQ1", _): (.other, .always)
+      case ("CECPQ1", _), ("ECCPWD", _): (.other, .always)
       case ("ECDH", "SM2"): (.other, .sometimes)
       case ("DH", _), ("ECDH", _), ("KRB5", _): (.other, .never)
       default: (.other, exchange.hasPrefix("GOST") ? .never : .sometimes)

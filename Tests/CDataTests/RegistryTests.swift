@@ -28,7 +28,9 @@ struct RegistryTests {
   @Test("a suite of TLS 1.3 leaves key exchange and authentication open and is forward secret")
   func tls13() throws {
     for suite in SuiteRow.all where suite.firstVersion == 0x0304 {
-      #expect(suite.exchange == nil && suite.authentication == nil && suite.isAEAD && suite.hasForwardSecrecy, "\(suite.name)")
+      #expect(suite.exchange == nil && suite.authentication == nil && suite.hasForwardSecrecy, "\(suite.name)")
+      // Suites of integrity alone (RFC 9150) are the ones that have no cipher.
+      #expect(suite.isAEAD || suite.bits == 0, "\(suite.name)")
     }
     #expect(SuiteRow.find(0x1303)?.cipher == "CHACHA20-POLY1305")
     #expect(SuiteRow.find(0x1302)?.hash == "SHA384")
@@ -52,6 +54,39 @@ struct RegistryTests {
       if words.contains("128"), !words.contains("SCSV") { #expect(suite.bits == 128, "\(suite.name)") }
       if words.contains("256"), !words.contains("GOSTR341112") { #expect(suite.bits == 256, "\(suite.name)") }
     }
+  }
+
+  @Test("a suite names the key exchange and the authentication that its own name says")
+  func exchanges() {
+    let words: [(prefix: String, exchange: String, authentication: String)] = [
+      ("TLS_KRB5_", "KRB5", "KRB5"), ("TLS_SRP_SHA_WITH", "SRP", "SRP"), ("TLS_SRP_SHA_RSA", "SRP", "RSA"),
+      ("TLS_SRP_SHA_DSS", "SRP", "DSS"),
+      ("TLS_PSK_WITH", "PSK", "PSK"), ("TLS_RSA_PSK", "RSA", "PSK"), ("TLS_DHE_PSK", "DHE", "PSK"), ("TLS_ECDHE_PSK", "ECDHE", "PSK"),
+      ("TLS_DH_anon", "ADH", "anonymous"), ("TLS_ECDH_anon", "AECDH", "anonymous"), ("TLS_ECCPWD", "ECCPWD", "ECCPWD"),
+      ("TLS_GOSTR341001", "GOST_R3410_01", "GOST_R3410_01"), ("TLS_DHE_RSA", "DHE", "RSA"), ("TLS_DHE_DSS", "DHE", "DSS"),
+      ("TLS_ECDHE_ECDSA", "ECDHE", "ECDSA"), ("TLS_ECDHE_RSA", "ECDHE", "RSA"), ("TLS_ECDH_ECDSA", "ECDH", "ECDSA"),
+      ("TLS_ECDH_RSA", "ECDH", "RSA"), ("TLS_DH_RSA", "DH", "RSA"), ("TLS_DH_DSS", "DH", "DSS"), ("TLS_RSA_WITH", "RSA", "RSA"),
+      ("TLS_RSA_EXPORT", "RSA", "RSA"),
+    ]
+    for row in words {
+      let named = SuiteRow.all.filter { $0.name.hasPrefix(row.prefix) }
+      #expect(!named.isEmpty, "\(row.prefix)")
+      for suite in named { #expect((suite.exchange, suite.authentication) == (row.exchange, row.authentication), "\(suite.name)") }
+    }
+    for suite in SuiteRow.all where suite.name.hasPrefix("TLS_GOSTR341112") && suite.firstVersion < 0x0304 {
+      #expect((suite.exchange, suite.authentication) == ("GOST_R3410_12_256", "GOST_R3410_12_256"), "\(suite.name)")
+    }
+  }
+
+  @Test(
+    "code points that servers use outside the registry are there",
+    arguments: [
+      0x0060, 0x0066, 0x0080, 0x00c6, 0x1306, 0x16b7, 0xc0b0, 0xc0b4, 0xc100, 0xc106, 0xcc13, 0xcc15, 0xe011, 0xe013, 0xfefe, 0xfeff,
+      0xff85,
+      0xffe0, 0xffe1,
+    ])
+  func unregistered(_ id: Int) {
+    #expect(SuiteRow.find(UInt16(id)) != nil)
   }
 
   @Test(

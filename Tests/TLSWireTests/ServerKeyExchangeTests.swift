@@ -82,7 +82,7 @@ import Testing
     #expect(CipherSuite(0xfafa).hasServerKeyExchange == .sometimes)
     for suite in CipherSuite.registered where suite.facts?.firstVersion != .tls13 {
       let form = KeyExchangeForm(of: suite)
-      #expect(form.presence != .always || form.content != .other || ["CECPQ1", "ECDHE"].contains(suite.keyExchange), "\(suite)")
+      #expect(form.presence != .always || form.content != .other || ["CECPQ1", "ECCPWD", "ECDHE"].contains(suite.keyExchange), "\(suite)")
       #expect(form.presence == .never || suite.keyExchange != "DH", "\(suite)")
     }
   }

@@ -86,6 +86,23 @@ size_t cdata_scheme_count(void);
 const cdata_name *_Nullable cdata_scheme_at(size_t index);
 const cdata_name *_Nullable cdata_scheme_find(uint16_t id);
 
+// Finite fields
+
+typedef struct {
+  // Big-endian, without leading zeros.
+  const uint8_t *bytes;
+  uint16_t length;
+  uint16_t bits;
+  // Whose it is: "ffdhe2048 (RFC 7919)", "Apache httpd 2.1.5, 1024 bits".
+  const char *name;
+} cdata_prime;
+
+size_t cdata_prime_count(void);
+// NULL past the end.
+const cdata_prime *_Nullable cdata_prime_at(size_t index);
+// The number without leading zeros. NULL for a prime that is not well known.
+const cdata_prime *_Nullable cdata_prime_find(const uint8_t *bytes, size_t length);
+
 // Unicode scalars in domain names
 
 typedef enum {
