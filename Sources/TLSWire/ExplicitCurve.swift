@@ -22,10 +22,12 @@ public struct ExplicitCurve: Hashable, Sendable {
     try self.init(field: .prime(Array(try reader.readVector(lengthBytes: 1))), &reader)
   }
 
-  init(binary reader: inout ByteReader) throws(ByteError) {
+  /// Nil for a basis that the RFC does not have.
+  init?(binary reader: inout ByteReader) throws(ByteError) {
     let degree = try reader.readUInt16()
     // 1 is a trinomial, 2 a pentanomial.
     let basis = try reader.readUInt8()
+    guard basis == 1 || basis == 2 else { return nil }
     var exponents: [[UInt8]] = []
     for _ in 0..<(basis == 1 ? 1 : 3) { exponents.append(Array(try reader.readVector(lengthBytes: 1))) }
     try self.init(field: .binary(degree: degree, exponents: exponents), &reader)

@@ -35,12 +35,12 @@ extension ServerKeyExchange.Parameters {
       let curve = try ExplicitCurve(prime: &reader)
       return .explicitCurve(curve, point: Array(try reader.readVector(lengthBytes: 1)))
     case ExplicitCurve.binary:
-      let curve = try ExplicitCurve(binary: &reader)
+      guard let curve = try ExplicitCurve(binary: &reader) else { break }
       return .explicitCurve(curve, point: Array(try reader.readVector(lengthBytes: 1)))
-    default:
-      reader = start
-      return .other(Array(reader.readRest()))
+    default: break
     }
+    reader = start
+    return .other(Array(reader.readRest()))
   }
 
   func write(to writer: inout ByteWriter) {

@@ -27,69 +27,32 @@ import Testing
       ]), .init(der: Array(repeating: 1, count: 300)),
   ])
 
-  struct Case: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let body: [UInt8]
-    let read: @Sendable (ArraySlice<UInt8>) throws -> Void
-    /// Lengths short of the whole at which a message may well end.
-    var alsoWhole: Set<Int> = []
-  }
-
-  static let ecdhe = CipherSuite(0xc02f)
-  static let cases = [
-    Case(
-      testDescription: "client_hello", body: Array(clientHello.message.body), read: { _ = try ClientHello(reading: $0) },
-      alsoWhole: [2 + 32 + 4 + 2 + 6 + 2]),
-    Case(
-      testDescription: "server_hello", body: Array(serverHello.message.body), read: { _ = try ServerHello(reading: $0) },
-      alsoWhole: [2 + 32 + 2 + 3]),
-    Case(
-      testDescription: "certificate of TLS 1.3", body: Array(certificate.message(version: .tls13).body),
-      read: { _ = try CertificateMessage(reading: $0, version: .tls13) }),
-    Case(
-      testDescription: "certificate of TLS 1.2", body: Array(certificate.message(version: .tls12).body),
-      read: { _ = try CertificateMessage(reading: $0, version: .tls12) }),
-    Case(
-      testDescription: "encrypted_extensions", body: [0, 9, 0, 16, 0, 5, 0, 3, 2, 0x68, 0x32],
-      read: { _ = try EncryptedExtensions(reading: $0) }),
-    Case(
-      testDescription: "certificate_request of TLS 1.2", body: [2, 1, 64, 0, 4, 4, 1, 8, 4, 0, 4, 0, 2, 0x30, 0],
-      read: { _ = try CertificateRequest(reading: $0, version: .tls12) }),
-    Case(
-      testDescription: "certificate_request of TLS 1.3", body: [0, 0, 8, 0, 13, 0, 4, 0, 2, 8, 7],
-      read: { _ = try CertificateRequest(reading: $0, version: .tls13) }),
-    Case(testDescription: "certificate_verify", body: [8, 7, 0, 3, 1, 2, 3], read: { _ = try CertificateVerify(reading: $0) }),
-    Case(testDescription: "certificate_status", body: [1, 0, 0, 3, 1, 2, 3], read: { _ = try CertificateStatus(reading: $0) }),
-    Case(
-      testDescription: "server_key_exchange on a curve", body: [3, 0, 0x1d, 2, 5, 6, 4, 1, 0, 2, 9, 9],
-      read: { _ = try ServerKeyExchange(reading: $0, suite: ecdhe, version: .tls12) }),
-    Case(
-      testDescription: "server_key_exchange in a field", body: [0, 1, 23, 0, 1, 5, 0, 1, 8, 0, 2, 9, 9],
-      read: { _ = try ServerKeyExchange(reading: $0, suite: CipherSuite(0x0039), version: .tls11) }),
-    Case(testDescription: "alert", body: [2, 40], read: { _ = try Alert(reading: $0) }),
-    Case(
-      testDescription: "SCT list", body: [0, 5, 0, 3, 1, 2, 3], read: { _ = try SignedCertificateTimestampList(reading: $0) }),
-  ]
-
-  @Test("the whole message is read, and cut at any length it is refused", arguments: cases)
-  func truncation(_ one: Case) throws {
-    try one.read(one.body[...])
+  @Test("the whole message is read, and cut at any length it is refused", arguments: MessageCase.all)
+  func truncation(_ one: MessageCase) throws {
+    _ = try one.read(one.body[...])
     for length in one.body.indices where !one.alsoWhole.contains(length) {
       #expect(throws: TLSWireError.self, "cut to \(length)") { try one.read(one.body[..<length]) }
     }
     #expect(throws: TLSWireError.self) { try one.read((one.body + [0])[...]) }
   }
 
-  @Test("a damaged message is read or refused, never more", arguments: cases)
-  func mutation(_ one: Case) {
-    var random = SeededGenerator(seed: 5)
-    for _ in 0..<2_000 {
-      var body = one.body
-      for _ in 0..<Int.random(in: 1...3, using: &random) {
-        body[Int.random(in: body.indices, using: &random)] = UInt8.random(in: .min ... .max, using: &random)
+  /// Among all bytes are those of every length.
+  @Test("with any byte one more or one less it is refused, or another message", arguments: MessageCase.all)
+  func byOne(_ one: MessageCase) throws {
+    let whole = try one.read(one.body[...])
+    for index in one.body.indices {
+      for change: UInt8 in [1, 0xff] {
+        var body = one.body
+        body[index] &+= change
+        #expect((try? one.read(body[...])) != whole, "byte \(index)")
       }
-      _ = try? one.read(body[...])
     }
+  }
+
+  @Test("a damaged message is read or refused, never more", arguments: MessageCase.all)
+  func mutation(_ one: MessageCase) {
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<1_000 { _ = try? one.read(random.damaged(one.body)[...]) }
   }
 
   @Test("hellos and certificates come back as they went")
