@@ -1,0 +1,46 @@
+internal import TLSWire
+
+/// Which drafts of TLS 1.3 a server still speaks.
+struct DraftQuestion: Question {
+  private var search = ExclusionSearch(Catalogue.drafts, blocks: [])
+  private var underWay: [Int: ExclusionSearch<ProtocolVersion>.Offer] = [:]
+
+  var urgency: Int { 1 }
+  var isDone: Bool { search.isDone && underWay.isEmpty }
+  func foreseeable(_ known: Knowledge) -> Int { 0 }
+
+  mutating func asks(room: Int, _ known: inout Knowledge) -> [Ask] {
+    // One refusal is enough: a server that has dropped the drafts has dropped them all.
+    guard underWay.isEmpty else { return [] }
+    return search.offers(room: 1) { _ in 0.01 }.map { offer in
+      underWay[offer.id] = offer
+      var hello = HelloCraft.Offer(
+        version: .tls13, suites: Catalogue.suites(of: .tls13, in: known.customary).prefix(5).map { $0 }, groups: Catalogue.curves,
+        schemes: Catalogue.conventionalSchemes)
+      hello.versions = offer.items
+      hello.shares = known.usualShares()
+      return Ask(token: offer.id, topic: .versions, form: .hello(known.hello(hello), .hello))
+    }
+  }
+
+  mutating func received(_ finding: Finding, to token: Int, _ known: inout Knowledge) {
+    guard let offer = underWay.removeValue(forKey: token) else { return }
+    switch finding {
+    case .hello(let answer):
+      guard let version = answer.hello?.version, offer.items.contains(version) else {
+        let evidence = answer.hello.map { Evidence(.otherVersion($0.version)) } ?? Evidence(.malformed("no hello"))
+        return search.refuseRest(evidence)
+      }
+      search.received(.picked(version), to: token)
+    case .refused(let evidence): search.refuseRest(evidence)
+    case .unknown, .flight: search.finish()
+    }
+  }
+
+  /// Drafts are worth a line only where they are spoken.
+  func report(_ known: Knowledge, into result: inout Enumerated) {
+    for version in search.accepted.reversed() {
+      result.protocols.append(Enumerated.ProtocolResult(version: version, support: .accepted, evidence: Evidence(.serverHello)))
+    }
+  }
+}

@@ -1,0 +1,232 @@
+/// Finds which items of a list a server accepts: offer many, take away what it picks, offer the rest.
+///
+/// The list is cut into blocks that are asked side by side. A hit leaves the rest of its block worth asking; a refusal proves
+/// all of it. Blocks are contiguous, so that the picks of one block also tell the server's order within it. What is unlikely
+/// waits for the end, where the whole rest is offered, and what has been refused but once is offered again.
+struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
+  /// Why an offer is made.
+  enum Pass: Int, Hashable, Sendable {
+    /// For what is likely to be accepted.
+    case search
+    /// Everything that is left, in pieces as long as a hello may be.
+    case whole
+    /// What has been refused only once; best in a hello of another shape.
+    case again
+  }
+
+  struct Offer: Hashable, Sendable, Identifiable {
+    let id: Int
+    /// In the customary order.
+    let items: [Item]
+    let pass: Pass
+  }
+
+  /// What came of an offer.
+  enum Outcome: Hashable, Sendable {
+    case picked(Item)
+    case refused(Evidence)
+    case unknown(Evidence)
+    /// Some item would do, and nobody says which: shorter offers tell.
+    case someItem
+  }
+
+  private struct Block: Hashable, Sendable {
+    var items: [Item]
+    var pass: Pass
+    /// How often it and the blocks that it comes from were hit.
+    var hits = 0
+  }
+
+  /// Everything that may be accepted, in the customary order.
+  let candidates: [Item]
+  /// The longest offer.
+  private(set) var largest: Int
+  private let stopsAtHit: Bool
+  private var blocks: [Block]
+  private var underWay: [Int: (offer: Offer, hits: Int)] = [:]
+  private var nextID = 0
+  private var stage = Pass.search
+  private(set) var isDone = false
+  /// In the order in which they were found.
+  private(set) var accepted: [Item] = []
+  private var isAccepted: Set<Item> = []
+  private(set) var refusals: [Item: Evidence] = [:]
+  private(set) var unknowns: [Item: Evidence] = [:]
+  private(set) var records: [ChoiceRecord<Item>] = []
+
+  /// `blocks` are the likely items; `candidates` all of them.
+  init(_ candidates: [Item], blocks: [[Item]], largest: Int = 128, stopsAtHit: Bool = false) {
+    self.candidates = candidates
+    self.largest = largest
+    self.stopsAtHit = stopsAtHit
+    self.blocks = blocks.filter { !$0.isEmpty }.map { Block(items: $0, pass: .search) }
+    if candidates.isEmpty { isDone = true }
+    if self.blocks.isEmpty { advance() }
+  }
+
+  var isUnderWay: Bool { !underWay.isEmpty }
+
+  /// What the blocks at hand would ask next, if there were room for all.
+  var waiting: Int { isDone ? 0 : blocks.count }
+
+  /// Offers to make now, at most `room`; `likelihood` says how likely an item is to be accepted, from 0 to 1.
+  mutating func offers(room: Int, likelihood: (Item) -> Double) -> [Offer] {
+    guard !isDone, room > 0 else { return [] }
+    if blocks.isEmpty, underWay.isEmpty { advance() }
+    guard !isDone else { return [] }
+    settleBlocks(likelihood)
+    if blocks.isEmpty, underWay.isEmpty { advance() }
+    guard !isDone else { return [] }
+    split(room: room, likelihood: likelihood)
+    var offers: [Offer] = []
+    while offers.count < room, let block = blocks.first {
+      blocks.removeFirst()
+      let offer = Offer(id: nextID, items: block.items, pass: block.pass)
+      nextID += 1
+      underWay[offer.id] = (offer, block.hits)
+      offers.append(offer)
+    }
+    return offers
+  }
+
+  mutating func received(_ outcome: Outcome, to id: Int) {
+    guard let (offer, hits) = underWay.removeValue(forKey: id) else { return }
+    switch outcome {
+    case .picked(let item):
+      guard offer.items.contains(item) else { return giveUp(offer, Evidence(.notOffered("\(item)"))) }
+      accept(item)
+      records.append(ChoiceRecord(offered: offer.items, picked: item))
+      let rest = offer.items.filter { !isAccepted.contains($0) }
+      if !rest.isEmpty { blocks.append(Block(items: rest, pass: offer.pass, hits: hits + 1)) }
+    case .refused(let evidence):
+      for item in offer.items where !isAccepted.contains(item) {
+        let earlier = refusals[item]?.tries ?? 0
+        refusals[item] = Evidence(evidence.ground, tries: earlier + evidence.tries)
+        unknowns[item] = nil
+      }
+    case .unknown(let evidence):
+      giveUp(offer, evidence)
+    case .someItem:
+      for piece in Self.pieces(offer.items, atMost: (offer.items.count + 1) / 2) {
+        blocks.append(Block(items: piece, pass: offer.pass, hits: hits))
+      }
+    }
+    if blocks.isEmpty, underWay.isEmpty { advance() }
+  }
+
+  /// An item that was seen to be accepted on another occasion.
+  mutating func accept(_ item: Item) {
+    guard isAccepted.insert(item).inserted else { return }
+    accepted.append(item)
+    refusals[item] = nil
+    unknowns[item] = nil
+    if stopsAtHit { finish() }
+  }
+
+  /// A choice seen on another occasion.
+  mutating func note(_ record: ChoiceRecord<Item>) {
+    accept(record.picked)
+    records.append(record)
+  }
+
+  /// Everything that is not accepted is refused for this reason; nothing more is asked.
+  mutating func refuseRest(_ evidence: Evidence) {
+    for item in candidates where !isAccepted.contains(item) { refusals[item] = evidence }
+    finish()
+  }
+
+  /// Nothing more is asked; what is open stays so.
+  mutating func finish() {
+    blocks = []
+    isDone = true
+  }
+
+  /// Silence may have been caused by the length of the offer: shorter ones are tried before it counts.
+  private mutating func giveUp(_ offer: Offer, _ evidence: Evidence) {
+    guard offer.items.count > Self.shortest, evidence.ground == .silence || evidence.ground == .reset else {
+      for item in offer.items where !isAccepted.contains(item) && refusals[item] == nil { unknowns[item] = evidence }
+      return
+    }
+    largest = Self.shortest
+    for piece in Self.pieces(offer.items, atMost: Self.shortest) { blocks.append(Block(items: piece, pass: offer.pass)) }
+  }
+
+  /// After the likely items, all that is left is offered, and at the same time once more what this would refuse for the first
+  /// time; then, should there have been hits meanwhile, whatever is still refused but once.
+  private mutating func advance() {
+    let rest = candidates.filter { !isAccepted.contains($0) && unknowns[$0] == nil }
+    let isFirst = stage == .search
+    stage = isFirst ? .whole : .again
+    if isFirst { blocks = Self.pieces(rest, atMost: largest).map { Block(items: $0, pass: .whole) } }
+    let due = rest.filter { (refusals[$0]?.tries ?? 0) + (isFirst ? 1 : 0) < 2 }
+    blocks += Self.pieces(due, atMost: largest).map { Block(items: $0, pass: .again) }
+    if blocks.isEmpty { isDone = true }
+  }
+
+  /// Takes out what was accepted meanwhile, and leaves to the whole rest what is not worth a hello of its own; the most
+  /// promising block comes first.
+  private mutating func settleBlocks(_ likelihood: (Item) -> Double) {
+    var weighed: [(block: Block, weight: Double)] = []
+    for var block in blocks {
+      block.items.removeAll { isAccepted.contains($0) }
+      let weight = Self.weight(block, likelihood)
+      if !block.items.isEmpty, block.pass != .search || weight >= Self.leastWeight { weighed.append((block, weight)) }
+    }
+    weighed.sort { $0.weight > $1.weight }
+    blocks = weighed.map(\.block)
+  }
+
+  /// How many hits it promises. One that was hit against expectation promises more.
+  private static func weight(_ block: Block, _ likelihood: (Item) -> Double) -> Double {
+    block.items.reduce(0) { $0 + likelihood($1) } * Double(1 + min(block.hits, 4))
+  }
+
+  /// Cuts the most promising of the blocks that were hit in two while there is room for more; each only once a hit.
+  private mutating func split(room: Int, likelihood: (Item) -> Double) {
+    var index = 0
+    while blocks.count < room, index < blocks.count {
+      let block = blocks[index]
+      let weight = Self.weight(block, likelihood)
+      guard block.hits > 0, weight >= Self.splitWeight, block.items.count > 1 else {
+        index += 1
+        continue
+      }
+      let middle = Self.middle(block.items, likelihood)
+      blocks[index].items = Array(block.items[..<middle])
+      blocks.insert(Block(items: Array(block.items[middle...]), pass: block.pass, hits: block.hits), at: index + 1)
+      index += 2
+    }
+  }
+
+  /// Where to cut so that both parts promise the same.
+  private static func middle(_ items: [Item], _ likelihood: (Item) -> Double) -> Int {
+    let weight = items.reduce(0) { $0 + likelihood($1) }
+    var sum = 0.0
+    for (index, item) in items.enumerated() {
+      sum += likelihood(item)
+      if sum >= weight / 2 { return min(max(index + 1, 1), items.count - 1) }
+    }
+    return items.count / 2
+  }
+
+  static func pieces(_ items: [Item], atMost size: Int) -> [[Item]] {
+    guard !items.isEmpty else { return [] }
+    let count = (items.count + size - 1) / size
+    let length = (items.count + count - 1) / count
+    return stride(from: 0, to: items.count, by: length).map { Array(items[$0..<min($0 + length, items.count)]) }
+  }
+
+  /// A hello with so many items is short by any measure.
+  private static var shortest: Int { 24 }
+  /// Below this a block is left to the whole rest.
+  private static var leastWeight: Double { 0.35 }
+  /// From here on a block is worth being asked in two halves.
+  private static var splitWeight: Double { 1.5 }
+}
+
+/// What was offered, in the customary order, and what the server took of it.
+struct ChoiceRecord<Item: Hashable & Sendable>: Hashable, Sendable {
+  /// In the order of the hello.
+  let offered: [Item]
+  let picked: Item
+}

@@ -1,0 +1,72 @@
+internal import TLSWire
+
+/// Hellos that are right but unusual; a server that cannot take one breaks with clients of its time or of the next.
+extension Feature {
+  static let tolerances: [Feature] = [
+    tolerance("hello_of_256_to_511_bytes", "TLSv1.2 hello of 300 bytes, which hangs some load balancers (RFC 7685)") { known, offer in
+      sized(300, offer, &known)
+    },
+    tolerance("hello_over_1400_bytes", "more than one packet, as with a post-quantum share") { known, offer in sized(1_600, offer, &known)
+    },
+    tolerance("hello_over_2048_bytes") { known, offer in sized(2_400, offer, &known) },
+    tolerance("hello_in_segments", "the hello in several TCP segments") { known, offer in
+      var crafted = known.hello(offer)
+      crafted.segmentLength = 64
+      return crafted
+    },
+    tolerance("hello_in_records", "the hello in several records (RFC 8446, section 5.1)") { known, offer in
+      var crafted = known.hello(offer)
+      crafted.fragmentLength = 64
+      return crafted
+    },
+    tolerance("unknown_extension") { known, offer in
+      var offer = offer
+      offer.extras.append(TLSExtension(type: ExtensionType(0x2222), body: [1, 2, 3]))
+      return known.hello(offer)
+    },
+    tolerance("unknown_version", "a version after TLS 1.3 (RFC 8446, section 4.2.1)") { known, offer in
+      var offer = offer
+      if offer.version >= .tls13 { offer.versions = [ProtocolVersion(0x0305), offer.version] }
+      var crafted = known.hello(offer)
+      if offer.version < .tls13 { crafted.hello.legacyVersion = ProtocolVersion(0x0304) }
+      return crafted
+    },
+    tolerance("grease", "reserved values among suites, groups, extensions and versions (RFC 8701)") { known, offer in
+      var offer = offer
+      offer.suites.insert(CipherSuite(0x2a2a), at: 0)
+      offer.groups.insert(NamedGroup(0x3a3a), at: 0)
+      offer.schemes.insert(SignatureScheme(0x5a5a), at: 0)
+      offer.extras += [TLSExtension(type: ExtensionType(0x4a4a), body: []), TLSExtension(type: ExtensionType(0x6a6a), body: [0])]
+      if offer.version >= .tls13 { offer.versions = [ProtocolVersion(0x7a7a), offer.version] }
+      return known.hello(offer)
+    },
+    tolerance("many_suites", "a list of 200 suites") { known, offer in
+      var offer = offer
+      let others = known.customary.suites.filter { !offer.suites.contains($0) && $0.facts.map { $0.firstVersion < .tls13 } == true }
+      offer.suites += others.prefix(max(0, 200 - offer.suites.count))
+      return known.hello(offer)
+    },
+  ]
+
+  private static func tolerance(
+    _ name: String, _ detail: String? = nil, _ craft: @escaping @Sendable (inout Knowledge, HelloCraft.Offer) -> CraftedHello
+  ) -> Feature {
+    Feature(name: name, topic: .tolerance, detail: detail) { known in
+      known.newestBase.map { craft(&known, $0) }
+    } judge: {
+      accepted($0)
+    }
+  }
+
+  /// Brought to that length with padding (RFC 7685); what is longer already stays so.
+  private static func sized(_ length: Int, _ offer: HelloCraft.Offer, _ known: inout Knowledge) -> CraftedHello {
+    var offer = offer
+    offer.groups = Array(Catalogue.curves.prefix(2))
+    offer.schemes = Array(Catalogue.conventionalSchemes.prefix(13))
+    var crafted = known.hello(offer)
+    crafted.hello.extensions?.removeAll { $0.type == .padding }
+    let missing = length - crafted.hello.message.bytes.count - 4
+    if missing >= 0 { crafted.hello.extensions?.append(TLSExtension(type: .padding, body: [UInt8](repeating: 0, count: missing))) }
+    return crafted
+  }
+}

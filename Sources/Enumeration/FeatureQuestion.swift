@@ -1,0 +1,48 @@
+internal import TLSWire
+
+/// A question that one hello answers, beside a base that is known to be accepted.
+struct FeatureQuestion: Question {
+  /// What to ask, and how to read the answer.
+  let feature: Feature
+  private var isAsked = false
+  private(set) var isDone = false
+  private var result: Enumerated.FeatureResult?
+
+  init(_ feature: Feature) { self.feature = feature }
+
+  var urgency: Int { 3 }
+  func foreseeable(_ known: Knowledge) -> Int { isAsked || isDone ? 0 : 1 }
+
+  mutating func asks(room: Int, _ known: inout Knowledge) -> [Ask] {
+    guard !isAsked, !isDone, known.isSettledAltogether else { return [] }
+    isAsked = true
+    switch feature.hello(&known) {
+    case .success(let hello): return [Ask(token: 0, topic: feature.topic, form: .hello(hello, .hello))]
+    case .failure(let reason):
+      result = Enumerated.FeatureResult(
+        name: feature.name, support: .undetermined, evidence: Evidence(.notAsked(reason.words), tries: 0), detail: nil)
+      isDone = true
+      return []
+    }
+  }
+
+  mutating func received(_ finding: Finding, to token: Int, _ known: inout Knowledge) {
+    isDone = true
+    if case .hello(let answer) = finding { known.learn(answer) }
+    let (support, evidence) = feature.judge(finding)
+    result = Enumerated.FeatureResult(name: feature.name, support: support, evidence: evidence, detail: feature.detail)
+  }
+
+  func report(_ known: Knowledge, into report: inout Enumerated) {
+    let result =
+      result
+      ?? Enumerated.FeatureResult(
+        name: feature.name, support: .undetermined, evidence: Evidence(.notAsked("the work ended before"), tries: 0), detail: nil)
+    if feature.topic == .tolerance { report.tolerances.append(result) } else { report.features.append(result) }
+  }
+}
+
+/// Why a question is not put.
+struct NotAsked: Error {
+  let words: String
+}

@@ -1,0 +1,38 @@
+internal import TLSWire
+
+/// Hellos that are known to be accepted, to be changed in one respect.
+extension Knowledge {
+  /// Oldest first, without SSL 2.0.
+  var acceptedVersions: [ProtocolVersion] {
+    [ProtocolVersion.ssl3, .tls10, .tls11, .tls12, .tls13].filter { suites[$0]?.isEmpty == false }
+  }
+
+  /// Whether the suites of every version asked about are known.
+  var isSettledAltogether: Bool { plan.versions.allSatisfy { $0 == .ssl2 || isSettled($0) } }
+
+  var newestBase: Result<HelloCraft.Offer, NotAsked> {
+    guard let newest = acceptedVersions.last else { return .failure(NotAsked(words: "no version is accepted")) }
+    return base(newest)
+  }
+
+  var baseBeforeTLS13: Result<HelloCraft.Offer, NotAsked> {
+    guard let newest = acceptedVersions.last(where: { $0 < .tls13 && $0 > .ssl3 }) else {
+      return .failure(NotAsked(words: "only TLS 1.3 is accepted, which has none"))
+    }
+    return base(newest)
+  }
+
+  func base(_ version: ProtocolVersion) -> Result<HelloCraft.Offer, NotAsked> {
+    guard let accepted = suites[version], !accepted.isEmpty else {
+      return .failure(NotAsked(words: "\(version) is not accepted"))
+    }
+    var offer = HelloCraft.Offer(
+      version: version, suites: Array(customary.sorted(accepted).prefix(40)), groups: Catalogue.conventionalGroups,
+      schemes: Catalogue.conventionalSchemes)
+    if version >= .tls13 {
+      offer.groups = Array((groups[.tls13] ?? Catalogue.curves).prefix(8))
+      offer.shares = []
+    }
+    return .success(offer)
+  }
+}

@@ -1,0 +1,169 @@
+internal import TLSWire
+
+/// What is known of the server so far; every question reads it and adds to it.
+struct Knowledge: Sendable {
+  let plan: EnumerationPlan
+  let craft: HelloCraft
+  let customary: CustomaryOrder
+  var likelihood: Likelihood
+  var random: SeededRandom
+
+  /// In the order in which they were found.
+  private(set) var suites: [ProtocolVersion: [CipherSuite]] = [:]
+  /// The group and the prime that came with a suite.
+  private(set) var exchanges: [ProtocolVersion: [CipherSuite: Exchanged]] = [:]
+  private(set) var groups: [ProtocolVersion: [NamedGroup]] = [:]
+  private(set) var schemes: [ProtocolVersion: [SignatureScheme]] = [:]
+  private(set) var certificates: [Enumerated.CertificateResult] = []
+  private(set) var parameters: [Enumerated.ParametersResult] = []
+  private(set) var extensions: [ExtensionType: Set<ProtocolVersion>] = [:]
+  private(set) var oddities: [Enumerated.Oddity] = []
+  /// Where a server asked for the client's certificate.
+  private(set) var requestingVersions: Set<ProtocolVersion> = []
+  /// Versions in which a hello was answered with a hello, and the extensions of the first such answer with a block cipher.
+  private(set) var answers: [ProtocolVersion: ServerAnswer] = [:]
+  private(set) var blockCipherAnswers: [ProtocolVersion: ServerAnswer] = [:]
+  private(set) var provenOrders: [ProtocolVersion: [CipherSuite]] = [:]
+  /// Versions whose suites are all known.
+  private var settled: Set<ProtocolVersion> = []
+  /// Groups of TLS 1.3 in the server's order, once they are all known.
+  var modernGroupOrder: [NamedGroup]?
+  /// A TLS 1.3 hello has to bring a share: an empty list was refused.
+  var needsShares = false
+  /// HelloRetryRequests bring cookies and name no group.
+  var wantsCookies = false
+
+  struct Exchanged: Hashable, Sendable {
+    var group: NamedGroup?
+    var primeBits: Int?
+  }
+
+  init(_ plan: EnumerationPlan, seed: UInt64) {
+    self.plan = plan
+    craft = HelloCraft(serverName: plan.serverName, applicationProtocols: plan.applicationProtocols)
+    customary = CustomaryOrder()
+    likelihood = Likelihood(customary)
+    random = SeededRandom(seed: seed)
+  }
+
+  /// The newest version before TLS 1.3 in which something was accepted; nil while a newer one may turn up.
+  var newestClassic: ProtocolVersion? {
+    for version in [ProtocolVersion.tls12, .tls11, .tls10] where plan.versions.contains(version) {
+      if suites[version]?.isEmpty == false { return version }
+      if !settled.contains(version) { return nil }
+    }
+    return nil
+  }
+
+  /// The version whose order is found first where that is hard: before TLS 1.3, the one with the most suites.
+  var leader: ProtocolVersion? {
+    suites.filter { $0.key < .tls13 && $0.value.count > 1 }.max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }?.key
+  }
+
+  mutating func prove(_ order: [CipherSuite], in version: ProtocolVersion) { provenOrders[version] = order }
+
+  func isSettled(_ version: ProtocolVersion) -> Bool { settled.contains(version) }
+
+  mutating func settle(_ version: ProtocolVersion) { settled.insert(version) }
+
+  mutating func accept(_ suite: CipherSuite, in version: ProtocolVersion) {
+    guard suites[version]?.contains(suite) != true else { return }
+    suites[version, default: []].append(suite)
+    likelihood.accept(suite, in: version)
+  }
+
+  mutating func accept(_ group: NamedGroup, in version: ProtocolVersion) {
+    if groups[version]?.contains(group) != true { groups[version, default: []].append(group) }
+  }
+
+  mutating func accept(_ scheme: SignatureScheme, in version: ProtocolVersion) {
+    if schemes[version]?.contains(scheme) != true { schemes[version, default: []].append(scheme) }
+  }
+
+  mutating func note(_ code: String, _ words: String) {
+    guard !oddities.contains(where: { $0.code == code }) else { return }
+    oddities.append(Enumerated.Oddity(code: code, words: words))
+  }
+
+  mutating func hello(_ offer: HelloCraft.Offer) -> CraftedHello { craft.hello(offer, random: &random) }
+
+  /// A share that looks right; nil for a group of which we cannot make one up.
+  mutating func share(in group: NamedGroup) -> KeyShareEntry? {
+    var random = random
+    let share = KeyShareEntry.madeUp(for: group) { random.bytes($0) }
+    self.random = random
+    return share
+  }
+
+  /// The shares that clients usually send.
+  mutating func usualShares() -> [KeyShareEntry] { [NamedGroup.x25519, .secp256r1].compactMap { share(in: $0) } }
+
+  /// Everything that an answer tells besides what was asked.
+  mutating func learn(_ answer: ServerAnswer) {
+    guard let hello = answer.hello else { return }
+    let version = hello.version
+    if answers[version] == nil { answers[version] = answer }
+    if hello.cipherSuite.facts.map({ !$0.isAEAD && $0.bits > 0 && !$0.cipher.hasPrefix("RC4") }) == true, blockCipherAnswers[version] == nil
+    {
+      blockCipherAnswers[version] = answer
+    }
+    for one in hello.extensions where !hello.isHelloRetryRequest { extensions[one.type, default: []].insert(version) }
+    if let group = hello.selectedGroup { accept(group, in: version) }
+    var exchanged = Exchanged(group: hello.selectedGroup)
+    if let keyExchange = answer.keyExchange { learn(keyExchange, in: version, into: &exchanged) }
+    exchanges[version, default: [:]][hello.cipherSuite] = exchanged
+    if answer.certificateRequest != nil { requestingVersions.insert(version) }
+    if let leaf = answer.certificate?.entries.first?.der { learn(certificate: leaf, in: version, scheme: answer.keyExchange?.scheme) }
+  }
+
+  mutating func learn(_ flight: FlightAnswer) {
+    accept(flight.scheme, in: .tls13)
+    if let group = flight.group { accept(group, in: .tls13) }
+    for one in flight.extensions { extensions[one.type, default: []].insert(.tls13) }
+    if flight.certificateRequest != nil { requestingVersions.insert(.tls13) }
+    if let leaf = flight.certificates.first { learn(certificate: leaf, in: .tls13, scheme: flight.scheme) }
+  }
+
+  private mutating func learn(_ exchange: ServerKeyExchange, in version: ProtocolVersion, into exchanged: inout Exchanged) {
+    if let scheme = exchange.scheme { accept(scheme, in: version) }
+    switch exchange.parameters {
+    case .ellipticCurve(let group, _):
+      exchanged.group = group
+      accept(group, in: version)
+    case .finiteField(let prime, let generator, _):
+      exchanged.primeBits = Self.bits(prime)
+      learn(prime: prime, generator: generator, in: version)
+    case .explicitCurve, .secureRemotePassword, .temporaryRSA, .hintOnly, .other: break
+    }
+  }
+
+  private mutating func learn(prime: [UInt8], generator: [UInt8], in version: ProtocolVersion) {
+    if let known = parameters.firstIndex(where: { $0.prime == prime && $0.generator == generator }) {
+      if !parameters[known].versions.contains(version) { parameters[known].versions.append(version) }
+    } else if parameters.count < Self.mostKept {
+      parameters.append(
+        Enumerated.ParametersResult(prime: prime, generator: generator, name: DHParameters.wellKnownName(prime: prime), versions: [version])
+      )
+    }
+  }
+
+  private mutating func learn(certificate der: [UInt8], in version: ProtocolVersion, scheme: SignatureScheme?) {
+    guard let known = certificates.firstIndex(where: { $0.der == der }) else {
+      guard certificates.count < Self.mostKept else { return }
+      certificates.append(Enumerated.CertificateResult(der: der, versions: [version], schemes: scheme.map { [$0] } ?? []))
+      return
+    }
+    if !certificates[known].versions.contains(version) { certificates[known].versions.append(version) }
+    if let scheme, !certificates[known].schemes.contains(scheme) { certificates[known].schemes.append(scheme) }
+  }
+
+  /// The length of a number, leading zeros not counted.
+  static func bits(_ number: [UInt8]) -> Int {
+    let digits = number.drop { $0 == 0 }
+    guard let first = digits.first else { return 0 }
+    return digits.count * 8 - first.leadingZeroBitCount
+  }
+
+  /// A server that shows a new certificate or prime each time is not remembered for ever.
+  private static let mostKept = 64
+}

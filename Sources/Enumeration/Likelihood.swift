@@ -1,0 +1,56 @@
+internal import TLSWire
+
+/// How likely a suite is to be accepted, by what the server has accepted so far.
+///
+/// It steers which offers are made first and how they are cut; what is refused is found out by asking alone.
+struct Likelihood: Sendable {
+  let customary: CustomaryOrder
+  private var accepted: [ProtocolVersion: Set<CipherSuite>] = [:]
+  private var refused: [ProtocolVersion: Set<CipherSuite>] = [:]
+  private var exchanges: Set<String> = []
+  private var protections: Set<String> = []
+
+  init(_ customary: CustomaryOrder) { self.customary = customary }
+
+  mutating func accept(_ suite: CipherSuite, in version: ProtocolVersion) {
+    accepted[version, default: []].insert(suite)
+    guard let traits = customary.traits(suite) else { return }
+    exchanges.insert(traits.exchange)
+    protections.insert(traits.protection)
+  }
+
+  mutating func refuse(_ suites: [CipherSuite], in version: ProtocolVersion) {
+    refused[version, default: []].formUnion(suites)
+  }
+
+  /// From 0 to 1.
+  func of(_ suite: CipherSuite, in version: ProtocolVersion) -> Double {
+    guard let traits = customary.traits(suite) else { return 0.01 }
+    var value = Self.prior(traits, suite)
+    if !exchanges.isEmpty {
+      let knowsExchange = exchanges.contains(traits.exchange)
+      let knowsProtection = protections.contains(traits.protection)
+      if knowsExchange, knowsProtection { value = max(value, 0.85) }
+      if knowsExchange, !knowsProtection { value = max(value, min(0.5, value * 1.5)) }
+    }
+    for (other, suites) in accepted where other != version && suites.contains(suite) { return 0.95 }
+    if refused[version]?.contains(suite) == true { return 0.01 }
+    for (other, suites) in refused where other != version && accepted[other]?.isEmpty == false && suites.contains(suite) {
+      value = min(value, 0.04)
+    }
+    return value
+  }
+
+  /// Before anything is known of the server.
+  private static func prior(_ traits: SuiteTraits, _ suite: CipherSuite) -> Double {
+    if suite.rawValue >> 8 == 0x13 { return suite.rawValue <= 0x1303 ? 0.9 : 0.3 }
+    let exchange = traits.exchange
+    if exchange.hasSuffix("PSK") || exchange.hasSuffix("DSS") || exchange.hasPrefix("SRP") || exchange.hasPrefix("DH-") { return 0.03 }
+    let isCommonExchange = exchange == "RSA-RSA" || exchange == "ECDHE-RSA" || exchange == "ECDHE-ECDSA" || exchange == "DHE-RSA"
+    if isCommonExchange, traits.isAESGCM || traits.isChaCha || traits.protection.hasPrefix("AES-") && !traits.protection.contains("CCM") {
+      return 0.5
+    }
+    if isCommonExchange { return traits.rank <= 2 || traits.rank == 6 ? 0.15 : 0.06 }
+    return traits.rank == 6 ? 0.1 : 0.03
+  }
+}

@@ -1,0 +1,47 @@
+internal import TLSWire
+
+/// Whether a server speaks SSL 2.0, and with which ciphers; its hello lists them all.
+struct SSL2Question: Question {
+  private var isAsked = false
+  private var kinds: [SSL2CipherKind] = []
+  private var support = Support.undetermined
+  private var evidence = Evidence(.notAsked("the work ended before"), tries: 0)
+  private(set) var isDone = false
+
+  var urgency: Int { 0 }
+  func foreseeable(_ known: Knowledge) -> Int { 0 }
+
+  mutating func asks(room: Int, _ known: inout Knowledge) -> [Ask] {
+    guard !isAsked else { return [] }
+    isAsked = true
+    let hello = SSL2ClientHello(cipherKinds: SSL2CipherKind.registered, challenge: known.random.bytes(16))
+    return [Ask(token: 0, topic: known.plan.topics.contains(.suites) ? .suites : .versions, form: .ssl2(hello))]
+  }
+
+  mutating func received(_ finding: Finding, to token: Int, _ known: inout Knowledge) {
+    isDone = true
+    switch finding {
+    case .hello(let answer):
+      if let hello = answer.ssl2 {
+        support = .accepted
+        evidence = Evidence(.serverHello)
+        kinds = hello.cipherKinds
+      } else if let hello = answer.hello {
+        support = .refused
+        evidence = Evidence(.otherVersion(hello.version))
+      }
+    case .refused(let refusal): (support, evidence) = (.refused, refusal)
+    case .unknown(let unknown):
+      // Silence is how most servers meet a hello that they do not know.
+      (support, evidence) = (.undetermined, unknown)
+    case .flight: break
+    }
+  }
+
+  func report(_ known: Knowledge, into result: inout Enumerated) {
+    var report = Enumerated.ProtocolResult(version: .ssl2, support: support, evidence: evidence)
+    report.cipherKinds = kinds
+    if support == .accepted { report.preference = .clientByProtocol }
+    result.protocols.append(report)
+  }
+}

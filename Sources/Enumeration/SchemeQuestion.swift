@@ -1,0 +1,153 @@
+internal import TLSWire
+
+/// Which signature schemes a server signs with: in TLS 1.2 by its ServerKeyExchange, in TLS 1.3 by the CertificateVerify of the
+/// decrypted flight, since a ServerHello proves none.
+struct SchemeQuestion: Question {
+  private let isModern: Bool
+  private var search: ExclusionSearch<SignatureScheme>
+  private var underWay: [Int: (offered: [SignatureScheme], id: Int)] = [:]
+  private var nextToken = 0
+  private var suites: [CipherSuite] = []
+  private var ignoresOffer = 0
+
+  init(modern: Bool) {
+    isModern = modern
+    let all = modern ? Catalogue.modernSchemes : Catalogue.classicSchemes
+    let families = Dictionary(grouping: all) { Self.family($0, modern: modern) }
+    search = ExclusionSearch(all, blocks: (0..<4).compactMap { families[$0] })
+  }
+
+  /// What one certificate can sign stands together.
+  private static func family(_ scheme: SignatureScheme, modern: Bool) -> Int {
+    switch scheme.rawValue {
+    case 0x0403, 0x0503, 0x0603, 0x0303, 0x0203: 0
+    case 0x0804...0x0806: 1
+    case 0x0401, 0x0501, 0x0601, 0x0301, 0x0201, 0x0101: modern ? 9 : 2
+    case 0x0807, 0x0808, 0x0809...0x080b: 3
+    default: 9
+    }
+  }
+
+  private var version: ProtocolVersion { isModern ? .tls13 : .tls12 }
+
+  var urgency: Int { 0 }
+  var isDone: Bool { search.isDone && !search.isUnderWay && underWay.isEmpty }
+
+  func foreseeable(_ known: Knowledge) -> Int {
+    suites.isEmpty || isDone ? 0 : search.waiting + (search.accepted.isEmpty ? 0 : underWay.count)
+  }
+
+  mutating func asks(room: Int, _ known: inout Knowledge) -> [Ask] {
+    guard begin(known) else {
+      if known.isSettled(version) || !known.plan.versions.contains(version) { search.finish() }
+      return []
+    }
+    for scheme in known.schemes[version] ?? [] { search.accept(scheme) }
+    return search.offers(room: room) { Self.family($0, modern: isModern) < 3 ? 0.5 : 0.2 }.map { ask($0, &known) }
+  }
+
+  private mutating func begin(_ known: Knowledge) -> Bool {
+    guard suites.isEmpty else { return true }
+    let accepted = known.suites[version] ?? []
+    if isModern {
+      suites = accepted.filter { FlightWish.readable.contains($0) }
+      return !suites.isEmpty
+    }
+    // Every suite that is signed, accepted or not, so that no kind of certificate is left out.
+    guard !accepted.isEmpty else { return false }
+    suites = Catalogue.suites(of: version, in: known.customary).filter { suite in
+      known.customary.traits(suite)?.isEphemeral == true && suite.authentication != "anonymous" && suite.authentication != "PSK"
+    }
+    return !suites.isEmpty
+  }
+
+  private mutating func ask(_ offer: ExclusionSearch<SignatureScheme>.Offer, _ known: inout Knowledge) -> Ask {
+    let token = nextToken
+    nextToken += 1
+    underWay[token] = (offer.items, offer.id)
+    guard isModern else {
+      let groups = offer.pass == .again ? Catalogue.conventionalGroups : Catalogue.classicGroups
+      let hello = known.hello(HelloCraft.Offer(version: .tls12, suites: suites, groups: groups, schemes: offer.items))
+      return Ask(token: token, topic: .schemes, form: .hello(hello, .keyExchange))
+    }
+    let wish = FlightWish(
+      serverName: known.plan.serverName, cipherSuites: suites, groups: [.x25519, .secp256r1], signatureSchemes: offer.items)
+    return Ask(token: token, topic: .schemes, form: .flight(wish))
+  }
+
+  mutating func received(_ finding: Finding, to token: Int, _ known: inout Knowledge) {
+    guard let (offered, id) = underWay.removeValue(forKey: token) else { return }
+    switch finding {
+    case .refused(let evidence): search.received(.refused(evidence), to: id)
+    case .unknown(let evidence): search.received(.unknown(evidence), to: id)
+    case .flight(let flight):
+      known.learn(flight)
+      take(flight.scheme, offered, id, &known)
+    case .hello(let answer):
+      known.learn(answer)
+      guard let scheme = answer.keyExchange?.scheme else {
+        search.received(.refused(Evidence(.inference("the server went on without a signature"))), to: id)
+        return
+      }
+      take(scheme, offered, id, &known)
+    }
+  }
+
+  private mutating func take(_ scheme: SignatureScheme, _ offered: [SignatureScheme], _ id: Int, _ known: inout Knowledge) {
+    if offered.contains(scheme) {
+      search.received(.picked(scheme), to: id)
+      return
+    }
+    known.note("server.ignores-signature-algorithms", "signs with \(scheme), which was not offered, in \(version)")
+    search.accept(scheme)
+    search.received(.refused(Evidence(.notOffered(scheme.description))), to: id)
+  }
+
+  func report(_ known: Knowledge, into result: inout Enumerated) {
+    guard !suites.isEmpty else { return }
+    for scheme in search.candidates {
+      if known.schemes[version]?.contains(scheme) == true || search.accepted.contains(scheme) {
+        result.add(Enumerated.SchemeResult(scheme: scheme, support: .accepted, evidence: Evidence(.serverHello), versions: [version]))
+      } else if let evidence = search.refusals[scheme], !isBlind(known) {
+        result.add(Enumerated.SchemeResult(scheme: scheme, support: .refused, evidence: evidence, versions: [version]))
+      } else {
+        let evidence =
+          search.unknowns[scheme]
+          ?? Evidence(.notAsked(isBlind(known) ? "no group that can be computed" : "the work ended before"), tries: 0)
+        result.add(Enumerated.SchemeResult(scheme: scheme, support: .undetermined, evidence: evidence, versions: [version]))
+      }
+    }
+  }
+
+  /// Every flight was refused, and that for the groups: these say nothing of schemes.
+  private func isBlind(_ known: Knowledge) -> Bool {
+    guard isModern, search.accepted.isEmpty, let groups = known.groups[.tls13], !groups.isEmpty else { return false }
+    return !groups.contains(.x25519) && !groups.contains(.secp256r1)
+  }
+}
+
+extension FlightWish {
+  /// The suites whose records our key schedule can open.
+  static let readable: Set<CipherSuite> = [.aes128GCMSHA256, .aes256GCMSHA384, .chaCha20Poly1305SHA256]
+}
+
+extension Enumerated {
+  /// One entry a group, whatever the versions.
+  mutating func add(_ group: GroupResult) {
+    guard let known = groups.firstIndex(where: { $0.group == group.group }) else { return groups.append(group) }
+    if groups[known].support == group.support {
+      groups[known].versions += group.versions
+    } else if group.support == .accepted || groups[known].support == .refused && group.support == .undetermined {
+      groups[known] = group
+    }
+  }
+
+  mutating func add(_ scheme: SchemeResult) {
+    guard let known = schemes.firstIndex(where: { $0.scheme == scheme.scheme }) else { return schemes.append(scheme) }
+    if schemes[known].support == scheme.support {
+      schemes[known].versions += scheme.versions
+    } else if scheme.support == .accepted || schemes[known].support == .refused && scheme.support == .undetermined {
+      schemes[known] = scheme
+    }
+  }
+}

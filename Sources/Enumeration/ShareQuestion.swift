@@ -1,0 +1,82 @@
+internal import TLSWire
+
+/// What a TLS 1.3 server does with shares: takes a made-up one of a post-quantum group, and asks for its preferred group or takes a
+/// lesser one when only that has a share.
+struct ShareQuestion: Question {
+  private enum Kind: Hashable, Sendable {
+    case proof(NamedGroup)
+    case lesser(share: NamedGroup, preferred: NamedGroup)
+  }
+
+  private var queue: [Kind] = []
+  private var underWay: [Int: Kind] = [:]
+  private var nextToken = 0
+  private var hasBegun = false
+  private(set) var isDone = false
+  private var proven: [NamedGroup] = []
+  private var taken: [NamedGroup] = []
+  private var retries: Bool?
+
+  var urgency: Int { 1 }
+  func foreseeable(_ known: Knowledge) -> Int { queue.count }
+
+  mutating func asks(room: Int, _ known: inout Knowledge) -> [Ask] {
+    if !hasBegun { begin(known) }
+    var asks: [Ask] = []
+    while asks.count < room, !queue.isEmpty {
+      if let ask = ask(queue.removeFirst(), &known) { asks.append(ask) }
+    }
+    if hasBegun, queue.isEmpty, underWay.isEmpty { isDone = true }
+    return asks
+  }
+
+  private mutating func begin(_ known: Knowledge) {
+    if known.isSettled(.tls13) || !known.plan.versions.contains(.tls13), known.suites[.tls13]?.isEmpty != false {
+      isDone = true
+      return
+    }
+    guard let order = known.modernGroupOrder else { return }
+    hasBegun = true
+    queue = order.filter { $0.kind == "pq" || $0.kind == "hybrid" }.prefix(8).map { .proof($0) }
+    if let preferred = order.first, let lesser = order.dropFirst().first(where: { $0.kind == "ec" }) {
+      queue.append(.lesser(share: lesser, preferred: preferred))
+    }
+  }
+
+  private mutating func ask(_ kind: Kind, _ known: inout Knowledge) -> Ask? {
+    let groups: [NamedGroup]
+    let sharing: NamedGroup
+    switch kind {
+    case .proof(let group): (groups, sharing) = ([group], group)
+    case .lesser(let share, let preferred): (groups, sharing) = ([preferred, share], share)
+    }
+    guard let share = known.share(in: sharing) else { return nil }
+    var offer = HelloCraft.Offer(
+      version: .tls13, suites: Array((known.suites[.tls13] ?? []).prefix(1)), groups: groups, schemes: Catalogue.modernSchemes)
+    offer.shares = [share]
+    let token = nextToken
+    nextToken += 1
+    underWay[token] = kind
+    return Ask(token: token, topic: .groups, form: .hello(known.hello(offer), .hello))
+  }
+
+  mutating func received(_ finding: Finding, to token: Int, _ known: inout Knowledge) {
+    guard let kind = underWay.removeValue(forKey: token) else { return }
+    if queue.isEmpty, underWay.isEmpty { isDone = true }
+    guard case .hello(let answer) = finding, let hello = answer.hello, hello.version == .tls13 else { return }
+    switch kind {
+    case .proof(let group):
+      if !hello.isHelloRetryRequest, hello.selectedGroup == group { proven.append(group) }
+    case .lesser(let share, _):
+      retries = hello.isHelloRetryRequest
+      if !hello.isHelloRetryRequest, hello.selectedGroup == share { taken.append(share) }
+    }
+  }
+
+  func report(_ known: Knowledge, into result: inout Enumerated) {
+    for index in result.groups.indices where proven.contains(result.groups[index].group) { result.groups[index].isProvenByShare = true }
+    guard let index = result.groupPreferences.firstIndex(where: { $0.version == .tls13 }) else { return }
+    result.groupPreferences[index].takenWithShareOf = proven + taken
+    result.groupPreferences[index].retriesForPreferred = retries
+  }
+}
