@@ -105,7 +105,11 @@ public final class LocalServer: Sendable {
       let endpoint = listener.endpoint
       let task = Task(executorPreference: reactor) { await service.run(listener) }
       var chains: [[[UInt8]]] = []
-      if case .tls(let configuration) = manner { chains = configuration.identities.map(\.chain) }
+      switch manner {
+      case .tls(let configuration): chains = configuration.identities.map(\.chain)
+      case .hello(let policy, _): chains = policy.certificates.map(\.chain)
+      case .utterance: break
+      }
       return Site(endpoint: endpoint, host: served.host, chains: chains, counter: service.counter, task: task)
     } catch {
       throw LocalServerError(code: .listening, subject: served.name, what: "\(error)")

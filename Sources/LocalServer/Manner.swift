@@ -6,6 +6,8 @@ public enum Manner: Sendable {
   case tls(TLSServerConfiguration)
   /// Bytes that are no handshake, or not a whole one.
   case utterance(Utterance)
+  /// Answers to hellos and nothing more, by rules of its own; the keys sign for the certificates of the rules.
+  case hello(HelloPolicy, keys: [TLSIdentity] = [])
 
   static func tls(_ presentations: [ChainCase.Presentation]) -> Manner {
     .tls(TLSServerConfiguration(identities: presentations.map { TLSIdentity(chain: $0.chain, key: $0.key) }))

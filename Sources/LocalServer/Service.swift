@@ -6,6 +6,7 @@ struct Service: Sendable {
   enum Role: Sendable {
     case tls(TLSContext)
     case utterance(Utterance)
+    case hello(HelloService)
   }
 
   let role: Role
@@ -18,6 +19,7 @@ struct Service: Sendable {
       switch manner {
       case .tls(let configuration): .tls(try TLSContext(server: configuration))
       case .utterance(let utterance): .utterance(utterance)
+      case .hello(let policy, let keys): .hello(HelloService(policy, keys: keys))
       }
     self.reactor = reactor
     self.limits = limits
@@ -54,6 +56,7 @@ struct Service: Sendable {
       switch role {
       case .tls(let context): try await handshake(connection, context)
       case .utterance(let utterance): try await speak(utterance, to: connection)
+      case .hello(let service): try await converse(service, connection)
       }
     } catch {
       // The client has gone or dawdled; nobody is left to tell.

@@ -1,9 +1,9 @@
-internal import Crypto
-internal import TLSWire
+package import Crypto
+package import TLSWire
 
 extension SignatureScheme {
   /// How a signature of this scheme is computed (RFC 8446, section 4.2.3); nil for what the library has not.
-  var algorithm: SignatureAlgorithm? {
+  package var algorithm: SignatureAlgorithm? {
     switch self {
     case .rsaPKCS1SHA1: .rsaPKCS1(.sha1)
     case .rsaPKCS1SHA256: .rsaPKCS1(.sha256)

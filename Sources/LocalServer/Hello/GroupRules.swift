@@ -1,0 +1,24 @@
+public import TLSWire
+
+/// Which groups a server takes, and in which order.
+public struct GroupRules: Hashable, Sendable {
+  /// For TLS 1.3.
+  public var modern: [NamedGroup] = [.x25519, .secp256r1, .secp384r1, .secp521r1, .x448]
+  /// For elliptic curves up to TLS 1.2.
+  public var classic: [NamedGroup] = [.x25519, .secp256r1, .secp384r1, .secp521r1, .x448]
+  public var prefersOwnOrder = true
+  /// Takes a group that has a share rather than ask for a better one.
+  public var takesAnyShare = true
+
+  public init() {}
+
+  public init(_ groups: [NamedGroup]) {
+    modern = groups
+    classic = groups
+  }
+
+  /// What both have, the best first.
+  func order(own: [NamedGroup], offered: [NamedGroup]) -> [NamedGroup] {
+    prefersOwnOrder ? own.filter(offered.contains) : offered.filter(own.contains)
+  }
+}

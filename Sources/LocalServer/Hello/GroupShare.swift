@@ -1,0 +1,86 @@
+internal import Bytes
+internal import TLSWire
+
+/// What public values in a group look like.
+///
+/// On a curve the server's is the base point, so that the secret is the client's own value, and no arithmetic is needed.
+struct GroupShare {
+  /// A part of a share; a hybrid group has two (RFC 10024, section 3).
+  private enum Part {
+    /// The server's value; the client's begins with the same byte when it is a point.
+    case curve([UInt8])
+    case field(length: Int)
+    /// The client sends an encapsulation key of so many polynomials and gets a ciphertext (FIPS 203, section 8).
+    case lattice(rank: Int)
+    case unknown
+  }
+
+  private let parts: [Part]
+
+  init(of group: NamedGroup) {
+    func curve(_ group: NamedGroup) -> Part { BasePointTable.points[group.rawValue].map { .curve($0) } ?? .unknown }
+    let lattice = Part.lattice(rank: 3)
+    parts =
+      switch group.rawValue {
+      case 0x0100...0x0104: [.field(length: [256, 384, 512, 768, 1_024][Int(group.rawValue & 7)])]
+      case 0x0200...0x0202: [.lattice(rank: Int(group.rawValue & 3) + 2)]
+      case 0x11eb, 0x639a: [curve(.secp256r1), lattice]
+      case 0x11ec: [lattice, curve(.x25519)]
+      case 0x11ed: [curve(.secp384r1), .lattice(rank: 4)]
+      case 0x11ee: [curve(NamedGroup(0x0029)), lattice]
+      // The draft had the curve first.
+      case 0x6399: [curve(.x25519), lattice]
+      default: [curve(group)]
+      }
+  }
+
+  /// What a server sends.
+  var server: [UInt8] {
+    parts.flatMap { part -> [UInt8] in
+      switch part {
+      case .curve(let point): point
+      case .field(let length): [UInt8](repeating: 0, count: length - 1) + [2]
+      case .lattice(let rank): Self.ciphertext(rank)
+      case .unknown: [UInt8](repeating: 0x5a, count: 64)
+      }
+    }
+  }
+
+  /// Whether a client's share is one by its form.
+  func fits(_ share: [UInt8]) -> Bool {
+    var reader = ByteReader(share)
+    do throws(ByteError) {
+      for part in parts { guard try Self.fits(part, &reader) else { return false } }
+      return reader.isAtEnd
+    } catch {
+      return false
+    }
+  }
+
+  private static func fits(_ part: Part, _ reader: inout ByteReader) throws(ByteError) -> Bool {
+    switch part {
+    case .curve(let point):
+      let value = try reader.readBytes(point.count)
+      // Montgomery curves have no point byte, and zero would make the secret zero (RFC 7748, section 6.1).
+      return point.count % 2 == 1 ? value.first == 4 : value.contains { $0 != 0 }
+    case .field(let length): return try reader.readBytes(length).dropLast().contains { $0 != 0 }
+    case .lattice(let rank): return isReduced(try reader.readBytes(384 * rank + 32).dropLast(32))
+    case .unknown: return !reader.readRest().isEmpty
+    }
+  }
+
+  /// Coefficients of 12 bits have to be below the modulus (FIPS 203, section 7.2).
+  private static func isReduced(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var rest = bytes
+    while let low = rest.popFirst(), let middle = rest.popFirst(), let high = rest.popFirst() {
+      let first = UInt16(low) | UInt16(middle & 0x0f) << 8
+      let second = UInt16(middle >> 4) | UInt16(high) << 4
+      guard first < 3_329, second < 3_329 else { return false }
+    }
+    return true
+  }
+
+  private static func ciphertext(_ rank: Int) -> [UInt8] {
+    [UInt8](repeating: 0x5a, count: rank == 4 ? 1_568 : 320 * rank + 128)
+  }
+}

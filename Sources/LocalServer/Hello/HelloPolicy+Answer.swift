@@ -1,0 +1,79 @@
+public import TLSWire
+
+/// Signs with the key of a certificate; nil where it cannot, and then something as long stands in for the signature.
+public typealias HelloSigner = @Sendable (_ content: [UInt8], _ scheme: SignatureScheme, _ certificate: HelloCertificate) -> [UInt8]?
+
+extension HelloPolicy {
+  /// What the server says to a hello in TLS or SSL 3.0; `retried` is its own wish that the hello follows, `records` what it came in.
+  public func answer(
+    to hello: ClientHello, after retried: HelloChoice? = nil, records: Int = 1, signer: HelloSigner? = nil
+  ) -> HelloAnswer {
+    do throws(HelloRefused) {
+      let offer = try HelloOffer(hello)
+      for intolerance in intolerances where intolerance.objects(to: offer, records: records) {
+        throw HelloRefused(.decodeError, intolerance.refusal)
+      }
+      let choice = try choice(for: offer, after: retried)
+      return answer(choice, to: offer, signer: signer)
+    } catch {
+      return answer(refusing: hello.legacyVersion, error)
+    }
+  }
+
+  private func answer(_ choice: HelloChoice, to offer: HelloOffer, signer: HelloSigner?) -> HelloAnswer {
+    var answer = HelloAnswer(
+      next: choice.isRetry ? .secondHello : .clientFlight, recordVersion: choice.version.isModern ? .tls12 : choice.version,
+      fragmentLength: fragmentLength)
+    answer.choice = choice
+    answer.messages = ServerFlightWriter(policy: self, offer: offer, choice: choice, signer: signer).messages
+    return answer
+  }
+
+  /// A refusal goes out in the client's version as far as there is one.
+  func answer(refusing version: ProtocolVersion, _ refused: HelloRefused) -> HelloAnswer {
+    let manner = refused.manner ?? refusal
+    let bounded = min(max(version, .ssl3), .tls12)
+    var answer = HelloAnswer(next: .end(manner.ending), recordVersion: bounded, fragmentLength: fragmentLength)
+    switch manner.words {
+    case .none: break
+    case .fitting: answer.alert = Alert(level: .fatal, what: refused.alert)
+    case .alert(let description): answer.alert = Alert(level: .fatal, what: description)
+    }
+    return answer
+  }
+
+  private func choice(for offer: HelloOffer, after retried: HelloChoice?) throws(HelloRefused) -> HelloChoice {
+    guard !needsServerName || offer.has(.serverName) else { throw HelloRefused(.unrecognizedName) }
+    var choice: HelloChoice
+    do throws(HelloRefused) {
+      let version = try version(for: offer)
+      choice = version.isModern ? try modernChoice(version, for: offer, after: retried) : try classicChoice(version, for: offer)
+    } catch {
+      guard let suite = oddities.unofferedSuite, [.handshakeFailure, .protocolVersion].contains(error.alert) else { throw error }
+      choice = HelloChoice(version: min(max(offer.hello.legacyVersion, .ssl3), .tls12), cipherSuite: suite)
+      choice.certificate = certificates.first
+      choice.group = groups.classic.first
+      choice.scheme = choice.certificate?.keyType.unaskedScheme
+    }
+    if let claimed = oddities.claimedVersion { choice.version = claimed }
+    return choice
+  }
+
+  /// RFC 8446, section 4.2.1, and for servers without TLS 1.3 RFC 5246, section E.1.
+  private func version(for offer: HelloOffer) throws(HelloRefused) -> ProtocolVersion {
+    let spoken = versions
+    if spoken.contains(where: \.isModern), let listed = offer.versions {
+      guard let version = spoken.first(where: listed.contains) else { throw HelloRefused(.protocolVersion) }
+      return version
+    }
+    let classic = spoken.filter { !$0.isModern }
+    guard let newest = spoken.first, let version = classic.first(where: { $0 <= offer.hello.legacyVersion }) else {
+      throw HelloRefused(.protocolVersion)
+    }
+    // A client that came down to a version without need may have been pushed (RFC 7507, section 3).
+    if honours.fallbackSignal, offer.offers(.fallback), offer.hello.legacyVersion < min(newest.isModern ? .tls12 : newest, .tls12) {
+      throw HelloRefused(.inappropriateFallback)
+    }
+    return version
+  }
+}

@@ -1,0 +1,74 @@
+internal import TLSWire
+
+/// What a server takes up to TLS 1.2.
+extension HelloPolicy {
+  func classicChoice(_ version: ProtocolVersion, for offer: HelloOffer) throws(HelloRefused) -> HelloChoice {
+    guard let compression = compressionMethods.first(where: offer.hello.compressionMethods.contains) else {
+      throw HelloRefused(.illegalParameter)
+    }
+    let ordered = preference.order(own: cipherSuites[version] ?? [], offered: offer.hello.cipherSuites)
+    for suite in ordered {
+      guard var choice = choice(of: suite, in: version, for: offer) else { continue }
+      choice.compressionMethod = compression
+      // A client of SRP says who it is in its hello (RFC 5054, section 2.5.1.2).
+      guard suite.keyExchange != "SRP" || offer.has(.srp) else { throw HelloRefused(.unknownPSKIdentity) }
+      return choice
+    }
+    throw HelloRefused(.handshakeFailure)
+  }
+
+  /// Nil when the suite wants a group, a certificate or a scheme that is not to be had.
+  private func choice(of suite: CipherSuite, in version: ProtocolVersion, for offer: HelloOffer) -> HelloChoice? {
+    var choice = HelloChoice(version: version, cipherSuite: suite)
+    if suite.isEphemeralCurve {
+      let common = offer.groups.map { groups.order(own: groups.classic, offered: $0) } ?? groups.classic
+      guard let group = common.first else { return nil }
+      choice.group = group
+    }
+    guard suite.needsCertificate else { return choice }
+    let suitable = certificates.filter { $0.keyType.suits(authentication: suite.authentication, keyExchange: suite.keyExchange) }
+    for certificate in suitable {
+      choice.certificate = certificate
+      guard suite.isSigned, version >= .tls12 else { return choice }
+      guard let schemes = offer.schemes else {
+        choice.scheme = certificate.keyType.unaskedScheme
+        if choice.scheme != nil { return choice } else { continue }
+      }
+      choice.scheme = signatureSchemes.first { schemes.contains($0) && certificate.keyType.signs($0, in: version) }
+      if choice.scheme != nil { return choice }
+    }
+    return nil
+  }
+}
+
+extension CipherSuite {
+  var isEphemeralCurve: Bool { ["ECDHE", "AECDH"].contains(keyExchange) }
+
+  var isEphemeralField: Bool { ["DHE", "ADH"].contains(keyExchange) }
+
+  /// Keys so short that an RSA certificate's own may be too long for them (RFC 2246, section D.1).
+  var isExport: Bool { name?.hasPrefix("TLS_RSA_EXPORT_") == true }
+
+  /// Whether the server sends a certificate; code points that nobody knows are taken for RSA.
+  var needsCertificate: Bool {
+    switch authentication {
+    case "anonymous", "SRP", "KRB5": false
+    case "PSK": keyExchange == "RSA"
+    default: true
+    }
+  }
+
+  /// Whether the server's key exchange bears a signature (RFC 5246, section 7.4.3).
+  var isSigned: Bool {
+    needsCertificate && (["DHE", "ECDHE", "SRP"].contains(keyExchange) || isExport) && authentication != "PSK"
+  }
+}
+
+extension ExtensionType {
+  /// RFC 5054.
+  static let srp = ExtensionType(12)
+}
+
+extension AlertDescription {
+  static let unknownPSKIdentity = AlertDescription(115)
+}

@@ -1,0 +1,57 @@
+public import TLSWire
+
+/// What of a hello's extensions and signals a server answers.
+public struct HonouredExtensions: Hashable, Sendable {
+  /// RFC 7627.
+  public var extendedMainSecret = true
+  /// RFC 7366; in suites of block ciphers.
+  public var encryptThenMAC = true
+  /// RFC 5746.
+  public var renegotiationInfo = true
+  /// RFC 7507.
+  public var fallbackSignal = true
+  /// RFC 5077.
+  public var sessionTickets = true
+  /// RFC 7301; in the server's order, and no extension at all when it is empty.
+  public var applicationProtocols: [String] = []
+  /// Others, answered as they stand here to a client that sends one of the type; up to TLS 1.2.
+  public var others: [TLSExtension] = []
+
+  public init() {}
+}
+
+/// When a TLS 1.3 server asks for another hello (RFC 8446, section 4.1.4).
+public struct RetryRules: Hashable, Sendable {
+  /// False refuses a hello that has no share to take.
+  public var asksForShare = true
+  /// The alert for a hello without any share; nil treats it like one with none that fits.
+  public var alertToNoShares: AlertDescription?
+  /// Demanded from everybody, as by a server that keeps no state before it knows the address; nil asks for none.
+  public var cookie: [UInt8]?
+
+  public init() {}
+}
+
+/// What no standard expects.
+public struct HelloOddities: Hashable, Sendable {
+  /// Takes this suite where none is in common.
+  public var unofferedSuite: CipherSuite?
+  /// Claims this version in every server hello.
+  public var claimedVersion: ProtocolVersion?
+  /// Takes a TLS 1.3 hello without a scheme that its keys can sign with, and gives up behind the veil.
+  public var hidesWantOfScheme = false
+
+  public init() {}
+}
+
+/// How a server treats its connections before it hears anything.
+public struct ConnectionTemper: Hashable, Sendable {
+  /// How many it takes in a second; the others are reset.
+  public var connectionsPerSecond: Int?
+  /// Every so many is reset.
+  public var resetsEvery: Int?
+  /// Every so many gets no answer.
+  public var stallsEvery: Int?
+
+  public init() {}
+}

@@ -1,0 +1,159 @@
+internal import Bytes
+internal import TLSWire
+
+/// Writes what a server says in clear once it has chosen (RFC 5246, section 7.3; RFC 8446, section 4.1.3).
+struct ServerFlightWriter {
+  let policy: HelloPolicy
+  let offer: HelloOffer
+  let choice: HelloChoice
+  let signer: HelloSigner?
+
+  /// Up to server_hello_done; in TLS 1.3 the server's hello, or its wish for another, alone.
+  var messages: [HandshakeMessage] {
+    if choice.version.isModern { return [modernHello.message] }
+    var messages = [classicHello.message]
+    if choice.cipherSuite.needsCertificate, let certificate = choice.certificate {
+      let entries = certificate.chain.map { CertificateMessage.Entry(der: $0) }
+      messages.append(CertificateMessage(entries: entries).message(version: .tls12))
+    }
+    if let exchange = keyExchange { messages.append(HandshakeMessage(type: .serverKeyExchange, body: exchange[...])) }
+    if policy.requestsCertificate, choice.cipherSuite.needsCertificate {
+      messages.append(HandshakeMessage(type: .certificateRequest, body: certificateRequest[...]))
+    }
+    messages.append(HandshakeMessage(type: .serverHelloDone, body: []))
+    return messages
+  }
+
+  private var modernHello: ServerHello {
+    var extensions = [TLSExtension(type: .supportedVersions, body: Self.two(choice.version.rawValue))]
+    if let group = choice.group {
+      var share = ByteWriter()
+      share.write(group.rawValue)
+      if !choice.isRetry { share.writeVector(lengthBytes: 2, GroupShare(of: group).server) }
+      extensions.append(TLSExtension(type: .keyShare, body: share.bytes))
+    }
+    if choice.isRetry, let cookie = policy.retry.cookie { extensions.append(.cookie(cookie)) }
+    return ServerHello(
+      legacyVersion: .tls12, random: choice.isRetry ? ServerHello.retryRandom : random, sessionID: offer.hello.sessionID,
+      cipherSuite: choice.cipherSuite, compressionMethod: 0, extensions: extensions)
+  }
+
+  private var classicHello: ServerHello {
+    ServerHello(
+      legacyVersion: choice.version, random: random, sessionID: [], cipherSuite: choice.cipherSuite,
+      compressionMethod: choice.compressionMethod, extensions: answeredExtensions)
+  }
+
+  /// Nothing that is not the client's wish, and SSL 3.0 knows but the answer to a signal (RFC 5746, section 4.5).
+  private var answeredExtensions: [TLSExtension] {
+    let honours = policy.honours
+    var answered: [TLSExtension] = []
+    if honours.renegotiationInfo, offer.has(.renegotiationInfo) || offer.offers(.emptyRenegotiationInfo) {
+      answered.append(.renegotiationInfo)
+    }
+    guard choice.version >= .tls10 else { return answered }
+    if offer.has(.serverName) { answered.append(TLSExtension(type: .serverName, body: [])) }
+    if choice.group != nil, offer.has(.ecPointFormats) { answered.append(.ecPointFormats) }
+    if honours.sessionTickets, offer.has(.sessionTicket) { answered.append(TLSExtension(type: .sessionTicket, body: [])) }
+    let protocols = offer.applicationProtocols ?? []
+    if let name = honours.applicationProtocols.first(where: { protocols.contains(Array($0.utf8)) }) { answered.append(.alpn([name])) }
+    if honours.encryptThenMAC, offer.has(.encryptThenMAC), choice.cipherSuite.isBlockCipher {
+      answered.append(TLSExtension(type: .encryptThenMAC, body: []))
+    }
+    if honours.extendedMainSecret, offer.has(.extendedMainSecret) { answered.append(.extendedMainSecret) }
+    return answered + honours.others.filter { offer.has($0.type) }
+  }
+
+  /// Another one for every client, and with the mark of a server that could do better (RFC 8446, section 4.1.3).
+  private var random: [UInt8] {
+    let mixed = offer.hello.random.map { $0 ^ 0x5a }
+    guard !choice.version.isModern, let newest = policy.versions.first, newest > choice.version, newest >= .tls12 else { return mixed }
+    guard newest.isModern || choice.version < .tls12 else { return mixed }
+    return Array(mixed.prefix(24)) + Array("DOWNGRD".utf8) + [choice.version == .tls12 ? 1 : 0]
+  }
+
+  private var certificateRequest: [UInt8] {
+    var writer = ByteWriter()
+    // rsa_sign, dss_sign, ecdsa_sign (RFC 5246, section 7.4.4; RFC 8422, section 5.5).
+    writer.writeVector(lengthBytes: 1, [1, 2, 64])
+    if choice.version >= .tls12 {
+      writer.writeVector(lengthBytes: 2) { writer in
+        for scheme in policy.signatureSchemes { writer.write(scheme.rawValue) }
+      }
+    }
+    writer.writeVector(lengthBytes: 2, [])
+    return writer.bytes
+  }
+
+  private static func two(_ number: UInt16) -> [UInt8] { [UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number)] }
+}
+
+// MARK: server_key_exchange
+
+extension ServerFlightWriter {
+  /// Nil for suites that have none.
+  private var keyExchange: [UInt8]? {
+    guard let parameters = exchangeParameters else { return nil }
+    let suite = choice.cipherSuite
+    guard suite.isSigned, let certificate = choice.certificate else { return parameters }
+    var writer = ByteWriter()
+    writer.write(parameters)
+    let scheme = choice.scheme ?? certificate.keyType.unaskedScheme
+    if choice.version >= .tls12 { writer.write((scheme ?? .rsaPKCS1SHA1).rawValue) }
+    writer.writeVector(lengthBytes: 2, signature(of: parameters, scheme, certificate))
+    return writer.bytes
+  }
+
+  private func signature(of parameters: [UInt8], _ scheme: SignatureScheme?, _ certificate: HelloCertificate) -> [UInt8] {
+    let content = offer.hello.random + random + parameters
+    // Before TLS 1.2 RSA signs MD5 and SHA-1 together, without naming either (RFC 2246, section 7.4.3).
+    let canSign = choice.version >= .tls12 || scheme != .rsaPKCS1SHA1
+    return scheme.flatMap { canSign ? signer?(content, $0, certificate) : nil }
+      ?? [UInt8](repeating: 0x5a, count: certificate.keyType.signatureLength)
+  }
+
+  private var exchangeParameters: [UInt8]? {
+    let suite = choice.cipherSuite
+    var writer = ByteWriter()
+    // A hint about the key comes first, and may be empty (RFC 4279, section 3; RFC 5489, section 2).
+    if suite.authentication == "PSK", suite.isEphemeralField || suite.isEphemeralCurve { writer.writeVector(lengthBytes: 2, []) }
+    if suite.isEphemeralCurve, let group = choice.group {
+      writer.write(UInt8(3))
+      writer.write(group.rawValue)
+      writer.writeVector(lengthBytes: 1, GroupShare(of: group).server)
+    } else if suite.isEphemeralField {
+      let field = suite.isExportGrade ? FiniteField.export512 : policy.finiteField
+      writer.writeVector(lengthBytes: 2, field.prime)
+      writer.writeVector(lengthBytes: 2, field.generator)
+      writer.writeVector(lengthBytes: 2, Self.share(in: field))
+    } else if suite.keyExchange == "SRP" {
+      writer.writeVector(lengthBytes: 2, policy.finiteField.prime)
+      writer.writeVector(lengthBytes: 2, policy.finiteField.generator)
+      writer.writeVector(lengthBytes: 1, [UInt8](repeating: 0x5a, count: 16))
+      writer.writeVector(lengthBytes: 2, Self.share(in: policy.finiteField))
+    } else if suite.isExport {
+      // A made-up modulus of 512 bits and the usual exponent (RFC 2246, section 7.4.3).
+      writer.writeVector(lengthBytes: 2, [0xc5] + [UInt8](repeating: 0x5b, count: 63))
+      writer.writeVector(lengthBytes: 2, [1, 0, 1])
+    } else {
+      return nil
+    }
+    return writer.bytes
+  }
+
+  /// As long as the prime and less than it.
+  private static func share(in field: FiniteField) -> [UInt8] {
+    let first = (field.prime.first ?? 1) / 2
+    return [first] + [UInt8](repeating: 0x5a, count: max(0, field.prime.count - 1))
+  }
+}
+
+extension CipherSuite {
+  var isExportGrade: Bool { name?.firstRange(ofText: "_EXPORT_") != nil }
+
+  /// What encrypt-then-MAC is for (RFC 7366, section 3).
+  var isBlockCipher: Bool {
+    guard let facts, !facts.isAEAD else { return false }
+    return facts.cipher != "NULL" && !facts.cipher.hasPrefix("RC4") && !facts.cipher.hasPrefix("CHACHA20")
+  }
+}

@@ -1,0 +1,43 @@
+internal import Crypto
+internal import Synchronization
+internal import TLSEngine
+internal import TLSWire
+
+/// A `HelloPolicy` with its keys, and what all its connections share.
+final class HelloService: Sendable {
+  /// What becomes of a connection before anything is heard.
+  enum Reception: Hashable, Sendable { case served, reset, stalled }
+
+  private struct Ledger {
+    var count = 0
+    /// When the latest connections were taken.
+    var taken: [ContinuousClock.Instant] = []
+  }
+
+  let policy: HelloPolicy
+  let signer: HelloSigner
+  private let ledger = Mutex(Ledger())
+
+  init(_ policy: HelloPolicy, keys: [TLSIdentity]) {
+    self.policy = policy
+    signer = { content, scheme, certificate in
+      let computed: SignatureAlgorithm? = scheme.algorithm
+      guard let key = keys.first(where: { $0.chain == certificate.chain })?.key, let computed else { return nil }
+      return try? key.sign(content, algorithm: computed)
+    }
+  }
+
+  func receive(at now: ContinuousClock.Instant) -> Reception {
+    let temper = policy.temper
+    return ledger.withLock { ledger in
+      ledger.count += 1
+      if let every = temper.resetsEvery, every > 0, ledger.count % every == 0 { return .reset }
+      if let every = temper.stallsEvery, every > 0, ledger.count % every == 0 { return .stalled }
+      guard let most = temper.connectionsPerSecond else { return .served }
+      ledger.taken.removeAll { $0 + .seconds(1) <= now }
+      guard ledger.taken.count < most else { return .reset }
+      ledger.taken.append(now)
+      return .served
+    }
+  }
+}

@@ -1,0 +1,38 @@
+internal import Transport
+
+extension Service {
+  /// Answers a hello, or two, as the policy says, and ends as it says.
+  func converse(_ service: HelloService, _ connection: TCPConnection) async throws(TransportError) {
+    switch service.receive(at: .now) {
+    case .served: break
+    case .reset: return connection.abort()
+    case .stalled: return try await listen(to: connection)
+    }
+    var talk = HelloTalk(service.policy, signer: service.signer)
+    let deadline = Deadline.after(limits.handshake)
+    while true {
+      let bytes = try await connection.read(deadline: deadline)
+      switch bytes.isEmpty ? talk.receivedEnd() : talk.received(bytes) {
+      case .say(let words):
+        if !words.isEmpty { try await connection.write(words, deadline: deadline) }
+      case .end(let words, let ending):
+        if !words.isEmpty { try await connection.write(words, deadline: deadline) }
+        return try await part(from: connection, by: ending)
+      }
+    }
+  }
+
+  private func part(from connection: TCPConnection, by ending: HelloEnding) async throws(TransportError) {
+    switch ending {
+    case .close: await partFrom(connection)
+    case .reset: connection.abort()
+    case .stay: try await listen(to: connection)
+    }
+  }
+
+  /// Until the client hangs up or has had its time.
+  private func listen(to connection: TCPConnection) async throws(TransportError) {
+    let deadline = Deadline.after(limits.connection)
+    while try await !connection.read(deadline: deadline).isEmpty {}
+  }
+}
