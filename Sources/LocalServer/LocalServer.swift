@@ -13,6 +13,7 @@ public final class LocalServer: Sendable {
     let endpoint: Endpoint
     let host: String
     let chains: [[[UInt8]]]
+    let policy: HelloPolicy?
     let counter: ConnectionCounter
     let task: Task<Void, Never>
   }
@@ -66,6 +67,9 @@ public final class LocalServer: Sendable {
 
   public var names: [String] { sites.keys.sorted() }
 
+  /// By what rules a case answers hellos; nil when it is no such case.
+  public func policy(of name: String) -> HelloPolicy? { sites[name]?.policy }
+
   /// Nil when the case is not served here.
   public func endpoint(of name: String) -> Endpoint? { sites[name]?.endpoint }
 
@@ -105,12 +109,15 @@ public final class LocalServer: Sendable {
       let endpoint = listener.endpoint
       let task = Task(executorPreference: reactor) { await service.run(listener) }
       var chains: [[[UInt8]]] = []
+      var policy: HelloPolicy?
       switch manner {
       case .tls(let configuration): chains = configuration.identities.map(\.chain)
-      case .hello(let policy, _): chains = policy.certificates.map(\.chain)
+      case .hello(let served, _):
+        policy = served
+        chains = served.certificates.map(\.chain)
       case .utterance: break
       }
-      return Site(endpoint: endpoint, host: served.host, chains: chains, counter: service.counter, task: task)
+      return Site(endpoint: endpoint, host: served.host, chains: chains, policy: policy, counter: service.counter, task: task)
     } catch {
       throw LocalServerError(code: .listening, subject: served.name, what: "\(error)")
     }

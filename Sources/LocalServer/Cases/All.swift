@@ -1,8 +1,19 @@
 /// Every case that a local server can serve.
 public enum Cases {
-  public static let all: [any ServerCase] = [
+  public static let all: [any ServerCase] = chains + hellos
+
+  /// Whole handshakes, and what is none.
+  private static let chains: [any ServerCase] = [
     Good(), Expired(), NotYetValid(), SelfSigned(), UntrustedRoot(), WrongHost(), IncompleteChain(), ReversedChain(), RootIncluded(),
     ExtraCertificates(), IPAddressName(), InternationalizedName(), WildcardName(), WeakKey(), WeakSignature(), Ed25519Key(), DualKeys(),
     LongChain(), ManyNames(), Silent(), PlainHTTP(), SSHBanner(), RefusingAlert(), TruncatedHello(), SlowBytes(),
+  ]
+
+  /// Those that answer hellos by a policy, and no more than that.
+  public static let hellos: [any HelloCase] = [
+    SSL2(), SSL3Only(), OldTLS10(), Export(), GOST(), SM4(), MLKEMOnly(), KyberDraftOnly(), ClientPreference(), ChaChaWhenPreferred(),
+    ServerPreferenceUnusual(), NeedsSNI(), PicksUnofferedSuite(), WrongVersion(), AlertWithoutClose(), CloseWithoutAlert(),
+    ResetsRefusals(), OneByteRecords(), IntolerantLongHello(), IntolerantGREASE(), RefusesEmptyKeyShare(), CookieRetry(), RateLimited(),
+    ResetsEveryThird(), StallsSometimes(),
   ]
 }

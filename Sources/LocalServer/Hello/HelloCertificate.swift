@@ -26,9 +26,10 @@ extension HelloCertificate.KeyType {
   /// Whether such a key proves the server in a suite up to TLS 1.2 (RFC 5246, section 7.4.2; RFC 8422, section 2).
   func suits(authentication: String?, keyExchange: String?) -> Bool {
     if keyExchange == "DH" { return self == .dh }
-    if keyExchange == "ECDH" { return isCurve }
+    if keyExchange == "ECDH", authentication != "SM2" { return isCurve }
     switch (keyExchange, authentication) {
-    case ("RSA", _): return isRSA
+    // What no table knows is taken for it.
+    case ("RSA", _), (nil, nil): return isRSA
     case (_, "RSA"): return isRSA || isRSAPSS
     case (_, "ECDSA"): return isCurve || self == .ed25519 || self == .ed448
     case (_, "DSS"): return self == .dsa

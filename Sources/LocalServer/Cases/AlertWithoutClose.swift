@@ -1,0 +1,8 @@
+struct AlertWithoutClose: HelloCase {
+  let name = "alert-without-close"
+  let summary = "refuses with an alert and leaves the connection open"
+
+  func policy(with chains: HelloChains) -> HelloPolicy {
+    HelloPolicy.ordinary(chains.ec, chains.rsa).with { $0.refusal = .alertWithoutClose }
+  }
+}

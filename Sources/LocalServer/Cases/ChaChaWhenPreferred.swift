@@ -1,0 +1,8 @@
+struct ChaChaWhenPreferred: HelloCase {
+  let name = "chacha-when-preferred"
+  let summary = "prefers AES unless the client prefers ChaCha20"
+
+  func policy(with chains: HelloChains) -> HelloPolicy {
+    HelloPolicy.ordinary(chains.ec, chains.rsa).with { $0.preference = .serverUnlessClientPrefersChaCha20 }
+  }
+}

@@ -1,0 +1,11 @@
+struct ClientPreference: HelloCase {
+  let name = "client-preference"
+  let summary = "takes what the client likes best"
+
+  func policy(with chains: HelloChains) -> HelloPolicy {
+    HelloPolicy.ordinary(chains.ec, chains.rsa).with {
+      $0.preference = .client
+      $0.groups.prefersOwnOrder = false
+    }
+  }
+}

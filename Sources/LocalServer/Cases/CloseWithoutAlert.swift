@@ -1,0 +1,8 @@
+struct CloseWithoutAlert: HelloCase {
+  let name = "close-without-alert"
+  let summary = "refuses by hanging up without a word"
+
+  func policy(with chains: HelloChains) -> HelloPolicy {
+    HelloPolicy.ordinary(chains.ec, chains.rsa).with { $0.refusal = .close }
+  }
+}

@@ -1,0 +1,8 @@
+struct OneByteRecords: HelloCase {
+  let name = "one-byte-records"
+  let summary = "sends its messages in records of one byte"
+
+  func policy(with chains: HelloChains) -> HelloPolicy {
+    HelloPolicy.ordinary(chains.ec, chains.rsa).with { $0.fragmentLength = 1 }
+  }
+}

@@ -1,0 +1,10 @@
+internal import TLSWire
+
+struct PicksUnofferedSuite: HelloCase {
+  let name = "picks-unoffered-suite"
+  let summary = "answers with a suite that nobody offered rather than refuse"
+
+  func policy(with chains: HelloChains) -> HelloPolicy {
+    HelloPolicy.ordinary(chains.ec, chains.rsa).with { $0.oddities.unofferedSuite = [CipherSuite].openSSL("AES128-SHA").first }
+  }
+}

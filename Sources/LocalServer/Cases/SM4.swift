@@ -1,0 +1,14 @@
+internal import TLSWire
+
+struct SM4: HelloCase {
+  let name = "sm4"
+  let summary = "has the Chinese ciphers of TLS 1.3 alone"
+
+  func policy(with chains: HelloChains) -> HelloPolicy {
+    // RFC 8998.
+    HelloPolicy([.tls13: .openSSL("TLS13-SM4-GCM-SM3:TLS13-SM4-CCM-SM3")], certificates: [chains.sm2]).with {
+      $0.groups = GroupRules([NamedGroup(0x0029)])
+      $0.signatureSchemes = [SignatureScheme(0x0708)]
+    }
+  }
+}

@@ -1,0 +1,11 @@
+internal import TLSWire
+
+struct SSL3Only: HelloCase {
+  let name = "ssl3-only"
+  let summary = "speaks SSL 3.0 and nothing else"
+
+  func policy(with chains: HelloChains) -> HelloPolicy {
+    let suites = "DHE-RSA-AES256-SHA:AES256-SHA:AES128-SHA:DES-CBC3-SHA:RC4-SHA:RC4-MD5"
+    return HelloPolicy([.ssl3: .openSSL(suites)], certificates: [chains.rsa]).with { $0.finiteField = .group2 }
+  }
+}

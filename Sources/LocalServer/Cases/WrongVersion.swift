@@ -1,0 +1,13 @@
+internal import TLSWire
+
+struct WrongVersion: HelloCase {
+  let name = "wrong-version"
+  let summary = "says TLS 1.2 to clients that know only older versions"
+
+  func policy(with chains: HelloChains) -> HelloPolicy {
+    let suites: [CipherSuite] = .openSSL("ECDHE-RSA-AES128-SHA:AES128-SHA:AES256-SHA")
+    return HelloPolicy([.tls10: suites, .tls11: suites, .tls12: suites], certificates: [chains.rsa]).with {
+      $0.oddities.claimedVersion = .tls12
+    }
+  }
+}

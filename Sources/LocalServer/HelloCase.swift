@@ -1,0 +1,16 @@
+public import Crypto
+public import Minting
+
+/// A server that answers hellos by rules of its own; nobody can talk to it beyond its first flight.
+public protocol HelloCase: ServerCase {
+  func policy(with chains: HelloChains) -> HelloPolicy
+}
+
+extension HelloCase {
+  public var expectation: Expectation? { nil }
+
+  public func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+    let chains = try HelloChains(by: authorities)
+    return .hello(policy(with: chains), keys: chains.identities)
+  }
+}

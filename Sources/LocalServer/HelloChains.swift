@@ -1,0 +1,49 @@
+public import Crypto
+public import Minting
+internal import PKI
+internal import TLSEngine
+internal import TLSWire
+
+/// A chain for each kind of key that a `HelloPolicy` may want.
+public struct HelloChains: Sendable {
+  public let rsa: HelloCertificate
+  public let ec: HelloCertificate
+  public let ed25519: HelloCertificate
+  /// GOST R 34.10-2012 with 256 bits (RFC 9215); there is no key to it.
+  public let gost: HelloCertificate
+  /// On the curve of SM2 (RFC 8998); there is no key to it.
+  public let sm2: HelloCertificate
+  let identities: [TLSIdentity]
+
+  public init(by authorities: TestAuthorities) throws(CryptoError) {
+    let intermediate = authorities.intermediate
+    let names = TestAuthorities.localNames
+    let rsa = authorities.present(
+      try intermediate.server(names, .rsa2048, 1) { $0.set(.keyUsage([.digitalSignature, .keyEncipherment])) })
+    let ec = authorities.present(try intermediate.server(names))
+    let ed25519 = authorities.present(try intermediate.server(names, .ed25519, 0))
+    let gost = authorities.present(try intermediate.server(names) { $0.publicKey = Self.gostKey })
+    let sm2 = authorities.present(try intermediate.server(names) { $0.publicKey = Self.sm2Key })
+    self.rsa = HelloCertificate(.rsa(bits: 2_048), chain: rsa.chain)
+    self.ec = HelloCertificate(.ec(.secp256r1), chain: ec.chain)
+    self.ed25519 = HelloCertificate(.ed25519, chain: ed25519.chain)
+    self.gost = HelloCertificate(.gost, chain: gost.chain)
+    self.sm2 = HelloCertificate(.sm2, chain: sm2.chain)
+    identities = [rsa, ec, ed25519].map { TLSIdentity(chain: $0.chain, key: $0.key) }
+  }
+
+  /// A made-up point on the parameter set that RFC 9215 names first.
+  private static var gostKey: [UInt8] {
+    let parameters = DERWriter.sequence(
+      DERWriter.oid(OID(1, 2, 643, 7, 1, 2, 1, 1, 1)), DERWriter.oid(OID(1, 2, 643, 7, 1, 1, 2, 2)))
+    return DERWriter.sequence(
+      AlgorithmWriter.identifier(OID(1, 2, 643, 7, 1, 1, 1, 1), parameters),
+      DERWriter.bitString(DERWriter.octetString([UInt8](repeating: 0x5a, count: 64))))
+  }
+
+  private static var sm2Key: [UInt8] {
+    DERWriter.sequence(
+      AlgorithmWriter.identifier(OID(1, 2, 840, 10_045, 2, 1), DERWriter.oid(OID(1, 2, 156, 10_197, 1, 301))),
+      DERWriter.bitString(BasePointTable.points[0x0029] ?? []))
+  }
+}
