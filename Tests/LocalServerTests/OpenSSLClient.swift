@@ -10,7 +10,9 @@ enum OpenSSLClient {
     let certificates: [[UInt8]]
   }
 
-  static func connect(to endpoint: Endpoint, _ options: String...) throws -> Outcome {
+  static func connect(to endpoint: Endpoint, _ options: String...) throws -> Outcome { try connect(to: endpoint, options) }
+
+  static func connect(to endpoint: Endpoint, _ options: [String]) throws -> Outcome {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["timeout", "20", "openssl", "s_client", "-connect", "\(endpoint)", "-showcerts"] + options

@@ -10,6 +10,9 @@ public struct FiniteField: Hashable, Sendable {
     self.generator = generator
   }
 
+  /// A made-up public value, as long as the prime and less than it.
+  var share: [UInt8] { [(prime.first ?? 0) / 2] + [UInt8](repeating: 0x5a, count: max(0, prime.count - 1)) }
+
   /// 512 bits, as OpenSSL's `s_server` had it for export suites. NEVER USE.
   public static let export512 = FiniteField(
     hex: "da583c16d9852289d0e4af756f4cca92dd4be533b804fb0fed94ef9c8a4403ed574650d36999db29d776276ba2d3d412e218f4dd1e084cf6d8003e7c4774e833")

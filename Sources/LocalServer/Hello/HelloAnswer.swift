@@ -1,4 +1,3 @@
-internal import Bytes
 public import TLSWire
 
 /// What a server says to a hello, and how the connection goes on.
@@ -26,20 +25,13 @@ public struct HelloAnswer: Hashable, Sendable {
 
   /// All as it goes over the network.
   public var bytes: [UInt8] {
-    var writer = ByteWriter()
-    writer.write(ssl2)
-    write(messages.flatMap(\.bytes), .handshake, to: &writer)
-    if let alert { write(alert.bytes, .alert, to: &writer) }
-    return writer.bytes
-  }
-
-  private func write(_ content: [UInt8], _ type: ContentType, to writer: inout ByteWriter) {
-    var rest = content[...]
-    // An alert stays whole: many stacks refuse one in pieces (RFC 8446, section 5.1).
-    let length = type == .alert ? content.count : max(1, fragmentLength)
-    while !rest.isEmpty {
-      Record(type: type, version: recordVersion, fragment: rest.prefix(length)).write(to: &writer)
-      rest = rest.dropFirst(length)
+    var bytes = ssl2
+    if !messages.isEmpty {
+      bytes += Record.fragmenting(
+        messages.flatMap(\.bytes), type: .handshake, version: recordVersion, fragmentLength: fragmentLength)
     }
+    // An alert stays whole: TLS 1.3 knows no other (RFC 8446, section 5.1).
+    if let alert { bytes += Record.fragmenting(alert.bytes, type: .alert, version: recordVersion) }
+    return bytes
   }
 }

@@ -62,6 +62,8 @@ extension HelloPolicy {
   /// RFC 8446, section 4.2.1, and for servers without TLS 1.3 RFC 5246, section E.1.
   private func version(for offer: HelloOffer) throws(HelloRefused) -> ProtocolVersion {
     let spoken = versions
+    // A server of SSL 2.0 alone knows no alerts.
+    guard !spoken.isEmpty else { throw HelloRefused(.protocolVersion, .close) }
     if spoken.contains(where: \.isModern), let listed = offer.versions {
       guard let version = spoken.first(where: listed.contains) else { throw HelloRefused(.protocolVersion) }
       return version

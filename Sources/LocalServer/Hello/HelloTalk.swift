@@ -11,6 +11,8 @@ public struct HelloTalk: Sendable {
   }
 
   private enum State {
+    /// Before it is known whether the client speaks SSL 2.0: what has come so far.
+    case opening([UInt8])
     case hello
     case secondHello(HelloChoice)
     case clientFlight(ProtocolVersion)
@@ -19,7 +21,7 @@ public struct HelloTalk: Sendable {
 
   private let policy: HelloPolicy
   private let signer: HelloSigner?
-  private var state = State.hello
+  private var state = State.opening([])
   private var records = RecordParser()
   private var handshake = HandshakeReassembler(limit: helloLimit)
   private var recordCount = 0
@@ -35,6 +37,39 @@ public struct HelloTalk: Sendable {
     if case .over = state { return .end([], policy.ending) }
     byteCount += bytes.count
     guard byteCount <= Self.byteLimit else { return end(refusing(.decodeError)) }
+    guard case .opening(let first) = state else { return read(bytes) }
+    let opening = first + bytes
+    guard opening.first.map({ $0 & 0x80 != 0 }) == true else {
+      state = .hello
+      return read(opening)
+    }
+    state = .opening(opening)
+    return readSSL2(opening)
+  }
+
+  /// A record of SSL 2.0 has no type in front, but a length whose first bit is set (draft-hickman-netscape-ssl-00, section 1.1).
+  private mutating func readSSL2(_ opening: [UInt8]) -> Action {
+    guard opening.count >= 5 else { return .say([]) }
+    guard SSL2ClientHello.isPlausible(firstBytes: opening), let length = SSL2ClientHello.recordLength(firstBytes: opening) else {
+      return end(refusing(.decodeError))
+    }
+    guard opening.count >= length else { return .say([]) }
+    do throws(TLSWireError) {
+      let answer = policy.answer(to: try SSL2ClientHello(reading: opening.prefix(length)))
+      if case .end = answer.next { return end(answer) }
+      state = .clientFlight(.ssl2)
+      return .say(answer.bytes)
+    } catch {
+      return end(refusing(.decodeError))
+    }
+  }
+
+  private mutating func read(_ bytes: [UInt8]) -> Action {
+    // What follows in SSL 2.0 is the client's key, which nobody here can use.
+    if case .clientFlight(.ssl2) = state {
+      state = .over
+      return .end([], policy.ending)
+    }
     records.received(bytes)
     do throws(TLSWireError) {
       var said: [UInt8] = []
@@ -78,7 +113,7 @@ public struct HelloTalk: Sendable {
   private mutating func received(_ message: HandshakeMessage) -> Action {
     let answer: HelloAnswer
     switch state {
-    case .over: return .end([], policy.ending)
+    case .over, .opening: return .end([], policy.ending)
     case .clientFlight(let version): return end(parting(in: version))
     case .hello: answer = self.answer(to: message, after: nil)
     case .secondHello(let choice): answer = self.answer(to: message, after: choice)

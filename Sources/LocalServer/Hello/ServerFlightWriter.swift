@@ -16,7 +16,7 @@ struct ServerFlightWriter {
       let entries = certificate.chain.map { CertificateMessage.Entry(der: $0) }
       messages.append(CertificateMessage(entries: entries).message(version: .tls12))
     }
-    if let exchange = keyExchange { messages.append(HandshakeMessage(type: .serverKeyExchange, body: exchange[...])) }
+    if let keyExchange { messages.append(keyExchange.message) }
     if policy.requestsCertificate, choice.cipherSuite.needsCertificate {
       messages.append(HandshakeMessage(type: .certificateRequest, body: certificateRequest[...]))
     }
@@ -92,64 +92,43 @@ struct ServerFlightWriter {
 
 extension ServerFlightWriter {
   /// Nil for suites that have none.
-  private var keyExchange: [UInt8]? {
-    guard let parameters = exchangeParameters else { return nil }
+  private var keyExchange: ServerKeyExchange? {
+    guard let parameters else { return nil }
     let suite = choice.cipherSuite
-    guard suite.isSigned, let certificate = choice.certificate else { return parameters }
-    var writer = ByteWriter()
-    writer.write(parameters)
-    let scheme = choice.scheme ?? certificate.keyType.unaskedScheme
-    if choice.version >= .tls12 { writer.write((scheme ?? .rsaPKCS1SHA1).rawValue) }
-    writer.writeVector(lengthBytes: 2, signature(of: parameters, scheme, certificate))
-    return writer.bytes
-  }
-
-  private func signature(of parameters: [UInt8], _ scheme: SignatureScheme?, _ certificate: HelloCertificate) -> [UInt8] {
-    let content = offer.hello.random + random + parameters
+    // A hint about the key comes first, and may be empty (RFC 4279, section 3; RFC 5489, section 2).
+    let hint: [UInt8]? = suite.authentication == "PSK" ? [] : nil
+    guard suite.isSigned, let certificate = choice.certificate else {
+      return ServerKeyExchange(parameters: parameters, pskIdentityHint: hint)
+    }
+    let scheme = choice.scheme ?? certificate.keyType.unaskedScheme ?? .rsaPKCS1SHA1
+    let content = offer.hello.random + random + ServerKeyExchange(parameters: parameters).message.body
     // Before TLS 1.2 RSA signs MD5 and SHA-1 together, without naming either (RFC 2246, section 7.4.3).
     let canSign = choice.version >= .tls12 || scheme != .rsaPKCS1SHA1
-    return scheme.flatMap { canSign ? signer?(content, $0, certificate) : nil }
-      ?? [UInt8](repeating: 0x5a, count: certificate.keyType.signatureLength)
+    let signature = canSign ? signer?(content, scheme, certificate) : nil
+    return ServerKeyExchange(
+      parameters: parameters, scheme: choice.version >= .tls12 ? scheme : nil,
+      signature: signature ?? [UInt8](repeating: 0x5a, count: certificate.keyType.signatureLength))
   }
 
-  private var exchangeParameters: [UInt8]? {
+  private var parameters: ServerKeyExchange.Parameters? {
     let suite = choice.cipherSuite
-    var writer = ByteWriter()
-    // A hint about the key comes first, and may be empty (RFC 4279, section 3; RFC 5489, section 2).
-    if suite.authentication == "PSK", suite.isEphemeralField || suite.isEphemeralCurve { writer.writeVector(lengthBytes: 2, []) }
-    if suite.isEphemeralCurve, let group = choice.group {
-      writer.write(UInt8(3))
-      writer.write(group.rawValue)
-      writer.writeVector(lengthBytes: 1, GroupShare(of: group).server)
-    } else if suite.isEphemeralField {
+    if suite.isEphemeralCurve, let group = choice.group { return .ellipticCurve(group: group, point: GroupShare(of: group).server) }
+    if suite.isEphemeralField {
       let field = suite.isExportGrade ? FiniteField.export512 : policy.finiteField
-      writer.writeVector(lengthBytes: 2, field.prime)
-      writer.writeVector(lengthBytes: 2, field.generator)
-      writer.writeVector(lengthBytes: 2, Self.share(in: field))
-    } else if suite.keyExchange == "SRP" {
-      writer.writeVector(lengthBytes: 2, policy.finiteField.prime)
-      writer.writeVector(lengthBytes: 2, policy.finiteField.generator)
-      writer.writeVector(lengthBytes: 1, [UInt8](repeating: 0x5a, count: 16))
-      writer.writeVector(lengthBytes: 2, Self.share(in: policy.finiteField))
-    } else if suite.isExport {
-      // A made-up modulus of 512 bits and the usual exponent (RFC 2246, section 7.4.3).
-      writer.writeVector(lengthBytes: 2, [0xc5] + [UInt8](repeating: 0x5b, count: 63))
-      writer.writeVector(lengthBytes: 2, [1, 0, 1])
-    } else {
-      return nil
+      return .finiteField(prime: field.prime, generator: field.generator, share: field.share)
     }
-    return writer.bytes
-  }
-
-  /// As long as the prime and less than it.
-  private static func share(in field: FiniteField) -> [UInt8] {
-    let first = (field.prime.first ?? 1) / 2
-    return [first] + [UInt8](repeating: 0x5a, count: max(0, field.prime.count - 1))
+    if suite.keyExchange == "SRP" {
+      let field = policy.finiteField
+      return .secureRemotePassword(
+        prime: field.prime, generator: field.generator, salt: [UInt8](repeating: 0x5a, count: 16), share: field.share)
+    }
+    // A made-up modulus of 512 bits and the usual exponent (RFC 2246, section 7.4.3).
+    return suite.isExport ? .temporaryRSA(modulus: [0xc5] + [UInt8](repeating: 0x5b, count: 63), exponent: [1, 0, 1]) : nil
   }
 }
 
 extension CipherSuite {
-  var isExportGrade: Bool { name?.firstRange(ofText: "_EXPORT_") != nil }
+  var isExportGrade: Bool { name?.holds("_EXPORT_") == true }
 
   /// What encrypt-then-MAC is for (RFC 7366, section 3).
   var isBlockCipher: Bool {

@@ -1,0 +1,21 @@
+public import TLSWire
+
+extension HelloPolicy {
+  /// What the server says to a hello in the form of SSL 2.0; one that asks for a later version (RFC 5246, section E.2) it
+  /// takes for nothing else.
+  public func answer(to hello: SSL2ClientHello) -> HelloAnswer {
+    guard !cipherKinds.isEmpty else { return answer(refusing: hello.version, HelloRefused(.protocolVersion)) }
+    var answer = HelloAnswer(next: .clientFlight, recordVersion: .ssl2, fragmentLength: fragmentLength)
+    let common = cipherKinds.filter(hello.cipherKinds.contains)
+    guard !common.isEmpty else {
+      answer.next = .end(refusal.ending)
+      if refusal.words != .none { answer.ssl2 = SSL2Error(code: SSL2Error.noCipher).record }
+      return answer
+    }
+    answer.ssl2 =
+      SSL2ServerHello(
+        certificate: certificates.first?.chain.first ?? [], cipherKinds: common, connectionID: [UInt8](repeating: 0x5a, count: 16)
+      ).record
+    return answer
+  }
+}
