@@ -16,15 +16,18 @@ final class HelloService: Sendable {
 
   let policy: HelloPolicy
   let signer: HelloSigner
+  let protector: HelloProtector
   private let ledger = Mutex(Ledger())
 
   init(_ policy: HelloPolicy, keys: [TLSIdentity]) {
     self.policy = policy
-    signer = { content, scheme, certificate in
+    let signer: HelloSigner = { content, scheme, certificate in
       let computed: SignatureAlgorithm? = scheme.algorithm
       guard let key = keys.first(where: { $0.chain == certificate.chain })?.key, let computed else { return nil }
       return try? key.sign(content, algorithm: computed)
     }
+    self.signer = signer
+    protector = { ProtectedFlight.records($0, signer: signer) }
   }
 
   func receive(at now: ContinuousClock.Instant) -> Reception {

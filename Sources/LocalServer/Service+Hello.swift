@@ -8,7 +8,7 @@ extension Service {
     case .reset: return connection.abort()
     case .stalled: return try await listen(to: connection)
     }
-    var talk = HelloTalk(service.policy, signer: service.signer)
+    var talk = HelloTalk(service.policy, signer: service.signer, protector: service.protector)
     let deadline = Deadline.after(limits.handshake)
     while true {
       let bytes = try await connection.read(deadline: deadline)

@@ -1,7 +1,7 @@
 internal import Crypto
 internal import TLSWire
 
-/// Opens the protected records of one direction (RFC 8446, section 5.2).
+/// Opens, or makes, the protected records of one direction (RFC 8446, section 5.2).
 struct RecordProtection {
   /// The longest protected fragment: 2^14 of content, and 256 for type, padding and tag.
   static let maximumFragment = 16_384 + 256
@@ -39,15 +39,37 @@ struct RecordProtection {
     return (ContentType(plain[end]), plain[..<end])
   }
 
-  private mutating func decrypt(_ record: Record) throws(TLSError) -> [UInt8] {
-    guard let aead else { return Array(record.fragment) }
+  /// A record that holds the content, which has to be no longer than `maximumContent`.
+  mutating func seal(_ content: ArraySlice<UInt8>, type: ContentType) throws(TLSError) -> Record {
+    let plain = content + [type.rawValue]
+    guard let aead else { return Record(type: .applicationData, version: .tls12, fragment: plain) }
+    defer { sequence &+= 1 }
+    do throws(CryptoError) {
+      let header = Self.header(.applicationData, .tls12, length: plain.count + AEAD.tagLength)
+      let fragment = try aead.seal(plain, nonce: nonce, additional: header)
+      return Record(type: .applicationData, version: .tls12, fragment: fragment[...])
+    } catch {
+      throw TLSError(code: .handshake, what: error.what, cause: error.cause)
+    }
+  }
+
+  /// The sequence number under the initialisation vector (RFC 8446, section 5.3).
+  private var nonce: [UInt8] {
     var nonce = initialisationVector
     for index in 0..<8 { nonce[nonce.count - 1 - index] ^= UInt8(truncatingIfNeeded: sequence >> UInt64(8 * index)) }
-    let length = record.fragment.count
-    let header = [
-      record.type.rawValue, UInt8(truncatingIfNeeded: record.version.rawValue >> 8), UInt8(truncatingIfNeeded: record.version.rawValue),
+    return nonce
+  }
+
+  private static func header(_ type: ContentType, _ version: ProtocolVersion, length: Int) -> [UInt8] {
+    [
+      type.rawValue, UInt8(truncatingIfNeeded: version.rawValue >> 8), UInt8(truncatingIfNeeded: version.rawValue),
       UInt8(truncatingIfNeeded: length >> 8), UInt8(truncatingIfNeeded: length),
     ]
+  }
+
+  private mutating func decrypt(_ record: Record) throws(TLSError) -> [UInt8] {
+    guard let aead else { return Array(record.fragment) }
+    let header = Self.header(record.type, record.version, length: record.fragment.count)
     defer { sequence &+= 1 }
     do throws(CryptoError) {
       return try aead.open(record.fragment, nonce: nonce, additional: header)

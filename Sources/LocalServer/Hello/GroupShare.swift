@@ -46,6 +46,17 @@ struct GroupShare {
     }
   }
 
+  /// What both know: with the base point for the server's value it is the client's own, of which a point gives its first
+  /// coordinate (RFC 8446, section 7.4.2). Nil where a ciphertext would have to be computed.
+  func secret(with share: [UInt8]) -> [UInt8]? {
+    guard parts.count == 1, let part = parts.first, fits(share) else { return nil }
+    switch part {
+    case .curve(let point): return point.count % 2 == 1 ? Array(share[1..<(1 + point.count / 2)]) : share
+    case .field: return share
+    case .lattice, .unknown: return nil
+    }
+  }
+
   /// Whether a client's share is one by its form.
   func fits(_ share: [UInt8]) -> Bool {
     var reader = ByteReader(share)

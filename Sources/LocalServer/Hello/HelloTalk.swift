@@ -21,15 +21,20 @@ public struct HelloTalk: Sendable {
 
   private let policy: HelloPolicy
   private let signer: HelloSigner?
+  private let protector: HelloProtector?
+  /// Hellos as they stood, the server's too.
+  private var messages: [[UInt8]] = []
   private var state = State.opening([])
   private var records = RecordParser()
   private var handshake = HandshakeReassembler(limit: helloLimit)
   private var recordCount = 0
   private var byteCount = 0
 
-  public init(_ policy: HelloPolicy, signer: HelloSigner? = nil) {
+  /// Without a protector a TLS 1.3 server says nothing after its hello.
+  public init(_ policy: HelloPolicy, signer: HelloSigner? = nil, protector: HelloProtector? = nil) {
     self.policy = policy
     self.signer = signer
+    self.protector = protector
   }
 
   /// What comes after the end changes nothing.
@@ -96,6 +101,11 @@ public struct HelloTalk: Sendable {
     case .alert: return receivedEnd()
     case .changeCipherSpec: return .say([])
     case .handshake: break
+    case .applicationData:
+      // The client's protected flight, or an alert, for which nobody here has a key.
+      guard case .clientFlight = state else { return end(refusing(.unexpectedMessage)) }
+      state = .over
+      return .end([], policy.ending)
     default: return end(refusing(.unexpectedMessage))
     }
     recordCount += 1
@@ -124,7 +134,8 @@ public struct HelloTalk: Sendable {
     case .clientFlight: state = .clientFlight(answer.recordVersion)
     }
     recordCount = 0
-    return .say(answer.bytes)
+    messages += [message.bytes] + answer.messages.map(\.bytes)
+    return .say(answer.bytes + protected(after: answer, to: message))
   }
 
   private func answer(to message: HandshakeMessage, after retried: HelloChoice?) -> HelloAnswer {
@@ -135,6 +146,13 @@ public struct HelloTalk: Sendable {
     } catch {
       return refusing(.decodeError)
     }
+  }
+
+  private func protected(after answer: HelloAnswer, to message: HandshakeMessage) -> [UInt8] {
+    guard let choice = answer.choice, choice.version == .tls13, !choice.isRetry, let protector,
+      let hello = try? ClientHello(reading: message.body)
+    else { return [] }
+    return protector(HelloFlight(policy: policy, choice: choice, hello: hello, messages: messages)) ?? []
   }
 
   private mutating func end(_ answer: HelloAnswer) -> Action {

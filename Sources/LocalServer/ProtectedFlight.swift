@@ -1,0 +1,72 @@
+internal import Bytes
+internal import TLSEngine
+internal import TLSWire
+
+/// What a `HelloPolicy` says in TLS 1.3 after its hello, up to Finished (RFC 8446, section 4.4).
+enum ProtectedFlight {
+  /// Nil for a suite or a group with which nothing can be computed here; then the server says no more.
+  static func records(_ flight: HelloFlight, signer: HelloSigner) -> [UInt8]? {
+    let choice = flight.choice
+    guard let secret = flight.sharedSecret,
+      var writer = FlightWriter(suite: choice.cipherSuite, sharedSecret: secret, messages: flight.messages)
+    else { return nil }
+    do throws(TLSError) {
+      writer.write(message(.encryptedExtensions) { TLSExtension.writeList(extensions(flight), to: &$0) })
+      var records: [Record]
+      if let certificate = choice.certificate, let scheme = choice.scheme {
+        write(certificate, scheme, flight, signer, to: &writer)
+        writer.writeFinished()
+        records = try writer.records(fragmentLength: flight.policy.fragmentLength)
+      } else {
+        records = try writer.records(fragmentLength: flight.policy.fragmentLength)
+        records += try writer.record(of: Alert(level: .fatal, what: .handshakeFailure))
+      }
+      var output = ByteWriter()
+      // For the middleboxes that want to see one (RFC 8446, section D.4).
+      if !flight.hello.sessionID.isEmpty { output.write(Record.fragmenting([1], type: .changeCipherSpec, version: .tls12)) }
+      for record in records { record.write(to: &output) }
+      return output.bytes
+    } catch {
+      return nil
+    }
+  }
+
+  private static func write(
+    _ certificate: HelloCertificate, _ scheme: SignatureScheme, _ flight: HelloFlight, _ signer: HelloSigner,
+    to writer: inout FlightWriter
+  ) {
+    if flight.policy.requestsCertificate {
+      writer.write(
+        message(.certificateRequest) { body in
+          body.writeVector(lengthBytes: 1, [])
+          TLSExtension.writeList([.signatureAlgorithms(flight.policy.signatureSchemes)], to: &body)
+        })
+    }
+    let entries = certificate.chain.map { CertificateMessage.Entry(der: $0) }
+    writer.write(CertificateMessage(entries: entries).message(version: .tls13))
+    let signature =
+      signer(writer.signedContent, scheme, certificate) ?? [UInt8](repeating: 0x5a, count: certificate.keyType.signatureLength)
+    writer.write(
+      message(.certificateVerify) { body in
+        body.write(scheme.rawValue)
+        body.writeVector(lengthBytes: 2, signature)
+      })
+  }
+
+  /// Only to what the client has sent (RFC 8446, section 4.2).
+  private static func extensions(_ flight: HelloFlight) -> [TLSExtension] {
+    guard let offer = try? HelloOffer(flight.hello) else { return [] }
+    var extensions: [TLSExtension] = []
+    if offer.has(.serverName) { extensions.append(TLSExtension(type: .serverName, body: [])) }
+    let offered = offer.applicationProtocols ?? []
+    let names = flight.policy.honours.applicationProtocols
+    if let name = names.first(where: { offered.contains(Array($0.utf8)) }) { extensions.append(.alpn([name])) }
+    return extensions
+  }
+
+  private static func message(_ type: HandshakeType, _ body: (inout ByteWriter) -> Void) -> HandshakeMessage {
+    var writer = ByteWriter()
+    body(&writer)
+    return HandshakeMessage(type: type, body: writer.bytes[...])
+  }
+}

@@ -1,0 +1,60 @@
+internal import Crypto
+package import TLSWire
+
+/// Writes what a TLS 1.3 server says under its handshake keys (RFC 8446, section 2): the other side of `ServerFlight`, for
+/// servers that have no library under them.
+package struct FlightWriter {
+  private let hash: DigestAlgorithm
+  private let secret: [UInt8]
+  private var protection: RecordProtection
+  private var transcript: [UInt8]
+  private var pending: [UInt8] = []
+
+  /// Nil for a suite whose cipher we have not. `messages` are the hellos in their order, a retry request among them.
+  package init?(suite: CipherSuite, sharedSecret: [UInt8], messages: [[UInt8]]) {
+    guard let parts = SuiteParts(suite), let first = messages.first else { return nil }
+    hash = parts.hash
+    // After a retry request the first hello enters as its hash (RFC 8446, section 4.4.1).
+    let start =
+      messages.count > 2
+      ? HandshakeMessage(type: .messageHash, body: Digest.hash(first, with: parts.hash)[...]).bytes : first
+    transcript = start + messages.dropFirst().flatMap { $0 }
+    secret = KeySchedule(sharedSecret: sharedSecret, hash: parts.hash).serverHandshakeSecret(transcript: transcript)
+    protection = RecordProtection(secret: secret, parts: parts)
+  }
+
+  package mutating func write(_ message: HandshakeMessage) {
+    transcript += message.bytes
+    pending += message.bytes
+  }
+
+  /// What CertificateVerify signs at this point (RFC 8446, section 4.4.3).
+  package var signedContent: [UInt8] {
+    let context = Array("TLS 1.3, server CertificateVerify".utf8)
+    return [UInt8](repeating: 0x20, count: 64) + context + [0] + Digest.hash(transcript, with: hash)
+  }
+
+  package mutating func writeFinished() {
+    let proof = KeySchedule.verifyData(secret: secret, transcript: transcript, hash: hash)
+    write(HandshakeMessage(type: .finished, body: proof[...]))
+  }
+
+  /// All that was written, in records with no more content than `fragmentLength`.
+  package mutating func records(fragmentLength: Int = 16_384) throws(TLSError) -> [Record] {
+    defer { pending = [] }
+    return try seal(pending, type: .handshake, fragmentLength: fragmentLength)
+  }
+
+  package mutating func record(of alert: Alert) throws(TLSError) -> [Record] { try seal(alert.bytes, type: .alert) }
+
+  private mutating func seal(_ content: [UInt8], type: ContentType, fragmentLength: Int = 16_384) throws(TLSError) -> [Record] {
+    let length = min(max(fragmentLength, 1), RecordProtection.maximumContent)
+    var records: [Record] = []
+    var rest = content[...]
+    while !rest.isEmpty {
+      records.append(try protection.seal(rest.prefix(length), type: type))
+      rest = rest.dropFirst(length)
+    }
+    return records
+  }
+}
