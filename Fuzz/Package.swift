@@ -25,6 +25,7 @@ let package = Package(
     fuzzer("KeyExchangeFuzzer"),
     fuzzer("SSL2Fuzzer"),
     fuzzer("ServerFlightFuzzer"),
+    fuzzer("HelloTalkFuzzer"),
     fuzzer("CertificateFuzzer"),
     fuzzer("DistinguishedNameFuzzer"),
     fuzzer("PEMFuzzer"),

@@ -44,6 +44,6 @@ public struct HelloChains: Sendable {
   private static var sm2Key: [UInt8] {
     DERWriter.sequence(
       AlgorithmWriter.identifier(OID(1, 2, 840, 10_045, 2, 1), DERWriter.oid(OID(1, 2, 156, 10_197, 1, 301))),
-      DERWriter.bitString(BasePointTable.points[0x0029] ?? []))
+      DERWriter.bitString(CurveTable.basePoint(of: .curveSM2) ?? []))
   }
 }

@@ -73,18 +73,37 @@ import Testing
     #expect(Self.policy.with { $0.oddities.hidesWantOfScheme = true }.answer(to: rsa).messages.count == 1)
   }
 
-  @Test(arguments: [(0x11ec, 1_216, 1_120), (0x6399, 1_216, 1_120), (0x11eb, 1_249, 1_153), (0x11ed, 1_665, 1_665), (0x0201, 1_184, 1_088)])
-  func `a made-up encapsulation key draws a ciphertext when its numbers are below the modulus`(number: Int, key: Int, answer: Int) throws {
-    let group = NamedGroup(UInt16(number))
-    let policy = Self.policy.with { $0.groups = GroupRules([group]) }
-    func said(_ share: [UInt8]) -> HelloAnswer {
-      policy.answer(to: Hello.modern(Self.suites, groups: [group], shares: [KeyShareEntry(group: group, keyExchange: share)]))
+  @Test func `a made-up share is taken in every group whose form is known`() throws {
+    var random = SeededGenerator(seed: 7)
+    let groups = NamedGroup.registered.filter { ($0.firstVersion ?? .tls13) <= .tls13 }
+    var count = 0
+    for group in groups {
+      let entry = KeyShareEntry.madeUp(for: group) { count in (0..<count).map { _ in UInt8.random(in: 1...255, using: &random) } }
+      guard let entry else { continue }
+      let policy = Self.policy.with { $0.groups = GroupRules([group]) }
+      func said(_ share: [UInt8]) -> HelloAnswer {
+        policy.answer(to: Hello.modern(Self.suites, groups: [group], shares: [KeyShareEntry(group: group, keyExchange: share)]))
+      }
+      let answer = try Self.hello(said(entry.keyExchange))
+      #expect(answer.keyShare?.group == group)
+      #expect(answer.keyShare?.keyExchange.isEmpty == false)
+      // Zeros make an encapsulation key like any others.
+      let zeros = entry.keyExchange.map { _ in UInt8(0) } + (group.kind == "pq" ? [0] : [])
+      for wrong in [Array(entry.keyExchange.dropLast()), entry.keyExchange + [4], zeros] {
+        #expect(said(wrong).alert?.what == .illegalParameter, "\(group)")
+      }
+      count += 1
     }
-    // Every coefficient 0x404, and points that begin with 4.
-    let good = [UInt8](repeating: 0x04, count: key).enumerated().map { $0.offset % 3 == 1 && group.rawValue == 0x0201 ? 0x44 : $0.element }
-    #expect(try Self.hello(said(good)).keyShare?.keyExchange.count == answer)
-    #expect(said(Array(good.dropLast())).alert?.what == .illegalParameter)
-    #expect(said(good + [4]).alert?.what == .illegalParameter)
-    #expect(said([UInt8](repeating: 0xff, count: key)).alert?.what == .illegalParameter)
+    #expect(count >= 20)
+  }
+
+  @Test(arguments: [(NamedGroup.x25519MLKEM768, 1_120), (.x25519Kyber768Draft00, 1_120), (.secp384r1MLKEM1024, 1_665), (.mlkem512, 768)])
+  func `an encapsulation key draws a ciphertext when its numbers are below the modulus`(group: NamedGroup, length: Int) throws {
+    let policy = Self.policy.with { $0.groups = GroupRules([group]) }
+    let entry = try #require(KeyShareEntry.madeUp(for: group) { [UInt8](repeating: 4, count: $0) })
+    let offer = Hello.modern(Self.suites, groups: [group], shares: [entry])
+    #expect(try Self.hello(policy.answer(to: offer)).keyShare?.keyExchange.count == length)
+    let large = KeyShareEntry(group: group, keyExchange: entry.keyExchange.map { $0 | 0xf4 })
+    #expect(policy.answer(to: Hello.modern(Self.suites, groups: [group], shares: [large])).alert?.what == .illegalParameter)
   }
 }

@@ -6,7 +6,7 @@ struct GOST: HelloCase {
 
   func policy(with chains: HelloChains) -> HelloPolicy {
     // Kuznyechik, Magma and the older ones (RFC 9189).
-    let old = "GOST2012-GOST8912-GOST8912:GOST2001-GOST89-GOST89"
+    let old = "0xc102:0x0081"
     let suites: [ProtocolVersion: [CipherSuite]] = [.tls10: .openSSL(old), .tls12: .openSSL("0xc100:0xc101:" + old)]
     return HelloPolicy(suites, certificates: [chains.gost]).with { $0.signatureSchemes = [] }
   }

@@ -6,7 +6,7 @@ struct KyberDraftOnly: HelloCase {
 
   func policy(with chains: HelloChains) -> HelloPolicy {
     HelloPolicy([.tls13: .openSSL(HelloPolicy.ordinaryModern)], certificates: [chains.ec]).with {
-      $0.groups = GroupRules([NamedGroup(0x6399)])
+      $0.groups = GroupRules([.x25519Kyber768Draft00])
     }
   }
 }

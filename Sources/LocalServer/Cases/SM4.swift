@@ -7,7 +7,7 @@ struct SM4: HelloCase {
   func policy(with chains: HelloChains) -> HelloPolicy {
     // RFC 8998.
     HelloPolicy([.tls13: .openSSL("TLS13-SM4-GCM-SM3:TLS13-SM4-CCM-SM3")], certificates: [chains.sm2]).with {
-      $0.groups = GroupRules([NamedGroup(0x0029)])
+      $0.groups = GroupRules([.curveSM2])
       $0.signatureSchemes = [SignatureScheme(0x0708)]
     }
   }

@@ -18,18 +18,24 @@ struct GroupShare {
   private let parts: [Part]
 
   init(of group: NamedGroup) {
-    func curve(_ group: NamedGroup) -> Part { BasePointTable.points[group.rawValue].map { .curve($0) } ?? .unknown }
+    func curve(_ group: NamedGroup) -> Part { CurveTable.basePoint(of: group).map { .curve($0) } ?? .unknown }
     let lattice = Part.lattice(rank: 3)
     parts =
-      switch group.rawValue {
-      case 0x0100...0x0104: [.field(length: [256, 384, 512, 768, 1_024][Int(group.rawValue & 7)])]
-      case 0x0200...0x0202: [.lattice(rank: Int(group.rawValue & 3) + 2)]
-      case 0x11eb, 0x639a: [curve(.secp256r1), lattice]
-      case 0x11ec: [lattice, curve(.x25519)]
-      case 0x11ed: [curve(.secp384r1), .lattice(rank: 4)]
-      case 0x11ee: [curve(NamedGroup(0x0029)), lattice]
+      switch group {
+      case .ffdhe2048: [.field(length: 256)]
+      case .ffdhe3072: [.field(length: 384)]
+      case .ffdhe4096: [.field(length: 512)]
+      case .ffdhe6144: [.field(length: 768)]
+      case .ffdhe8192: [.field(length: 1_024)]
+      case .mlkem512: [.lattice(rank: 2)]
+      case .mlkem768: [lattice]
+      case .mlkem1024: [.lattice(rank: 4)]
+      case .secp256r1MLKEM768, .secp256r1Kyber768Draft00: [curve(.secp256r1), lattice]
+      case .secp384r1MLKEM1024: [curve(.secp384r1), .lattice(rank: 4)]
+      case .curveSM2MLKEM768: [curve(.curveSM2), lattice]
+      case .x25519MLKEM768: [lattice, curve(.x25519)]
       // The draft had the curve first.
-      case 0x6399: [curve(.x25519), lattice]
+      case .x25519Kyber768Draft00: [curve(.x25519), lattice]
       default: [curve(group)]
       }
   }

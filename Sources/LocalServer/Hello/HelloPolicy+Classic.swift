@@ -64,11 +64,6 @@ extension CipherSuite {
   }
 }
 
-extension ExtensionType {
-  /// RFC 5054.
-  static let srp = ExtensionType(12)
-}
-
 extension AlertDescription {
   static let unknownPSKIdentity = AlertDescription(115)
 }

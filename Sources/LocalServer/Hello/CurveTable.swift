@@ -1,9 +1,19 @@
 internal import Bytes
+internal import TLSWire
 
-/// The base points of named curves, uncompressed (SEC 2, RFC 5639, RFC 7748, GB/T 32918.5).
-enum BasePointTable {
-  /// By the number of the group.
-  static let points: [UInt16: [UInt8]] = texts.compactMapValues { try? Hex.decode($0) }
+/// The base points of curves.
+enum CurveTable {
+  /// As it goes over the network; nil for a curve that nobody here knows.
+  static func basePoint(of group: NamedGroup) -> [UInt8]? {
+    if let point = points[group.rawValue] { return point }
+    // Where a made-up share is a point it is this one; Brainpool's curves have two numbers each.
+    let modern = [0x001a: .brainpoolP256r1TLS13, 0x001b: .brainpoolP384r1TLS13, 0x001c: .brainpoolP512r1TLS13][group.rawValue] ?? group
+    guard modern.kind == "ec" else { return nil }
+    return KeyShareEntry.madeUp(for: modern) { [UInt8](repeating: 0, count: $0) }?.keyExchange
+  }
+
+  /// Uncompressed (SEC 2), and of Montgomery curves (RFC 7748, section 6).
+  private static let points: [UInt16: [UInt8]] = texts.compactMapValues { try? Hex.decode($0) }
 
   private static let texts: [UInt16: String] = [
     0x0001: "0402fe13c0537bbc11acaa07d793de4e6d5e5c94eee80289070fb05d38ff58321f2e800536d538ccdaa3d9",
@@ -60,50 +70,7 @@ enum BasePointTable {
     0479be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d0\
     8ffb10d4b8
     """,
-    0x0017: """
-    046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb640\
-    6837bf51f5
-    """,
-    0x0018: """
-    04aa87ca22be8b05378eb1c71ef320ad746e1d3b628ba79b9859f741e082542a385502f25dbf55296c3a545e3872760ab73617de4a96262c6f5d9e98\
-    bf9292dc29f8f41dbd289a147ce9da3113b5f0b8c00a60b1ce1d7e819d7a431d7c90ea0e5f
-    """,
-    0x0019: """
-    0400c6858e06b70404e9cd9e3ecb662395b4429c648139053fb521f828af606b4d3dbaa14b5e77efe75928fe1dc127a2ffa8de3348b3c1856a429bf9\
-    7e7e31c2e5bd66011839296a789a3bc0045c8a5fb42c7d1bd998f54449579b446817afbd17273e662c97ee72995ef42640c550b9013fad0761353c70\
-    86a272c24088be94769fd16650
-    """,
-    0x001a: """
-    048bd2aeb9cb7e57cb2c4b482ffc81b7afb9de27e1e3bd23c23a4453bd9ace3262547ef835c3dac4fd97f8461a14611dc9c27745132ded8e545c1d54\
-    c72f046997
-    """,
-    0x001b: """
-    041d1c64f068cf45ffa2a63a81b7c13f6b8847a3e77ef14fe3db7fcafe0cbd10e8e826e03436d646aaef87b2e247d4af1e8abe1d7520f9c2a45cb1eb\
-    8e95cfd55262b70b29feec5864e19c054ff99129280e4646217791811142820341263c5315
-    """,
-    0x001c: """
-    0481aee4bdd82ed9645a21322e9c4c6a9385ed9f70b5d916c1b43b62eef4d0098eff3b1f78e2d0d48d50d1687b93b97d5f7c6d5047406a5e688b3522\
-    09bcb9f8227dde385d566332ecc0eabfa9cf7822fdf209f70024a57b1aa000c55b881f8111b2dcde494a5f485e5bca4bd88a2763aed1ca2b2fa8f054\
-    0678cd1e0f3ad80892
-    """,
     0x001d: "09" + String(repeating: "0", count: 62),
     0x001e: "05" + String(repeating: "0", count: 110),
-    0x001f: """
-    048bd2aeb9cb7e57cb2c4b482ffc81b7afb9de27e1e3bd23c23a4453bd9ace3262547ef835c3dac4fd97f8461a14611dc9c27745132ded8e545c1d54\
-    c72f046997
-    """,
-    0x0020: """
-    041d1c64f068cf45ffa2a63a81b7c13f6b8847a3e77ef14fe3db7fcafe0cbd10e8e826e03436d646aaef87b2e247d4af1e8abe1d7520f9c2a45cb1eb\
-    8e95cfd55262b70b29feec5864e19c054ff99129280e4646217791811142820341263c5315
-    """,
-    0x0021: """
-    0481aee4bdd82ed9645a21322e9c4c6a9385ed9f70b5d916c1b43b62eef4d0098eff3b1f78e2d0d48d50d1687b93b97d5f7c6d5047406a5e688b3522\
-    09bcb9f8227dde385d566332ecc0eabfa9cf7822fdf209f70024a57b1aa000c55b881f8111b2dcde494a5f485e5bca4bd88a2763aed1ca2b2fa8f054\
-    0678cd1e0f3ad80892
-    """,
-    0x0029: """
-    0432c4ae2c1f1981195f9904466a39c9948fe30bbff2660be1715a4589334c74c7bc3736a2f4f6779c59bdcee36b692153d0a9877cc62a474002df32\
-    e52139f0a0
-    """,
   ]
 }

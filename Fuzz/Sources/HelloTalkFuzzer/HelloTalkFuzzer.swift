@@ -1,0 +1,30 @@
+import LocalServer
+import TLSWire
+
+/// The first byte chooses how the rest is cut, the second what the server is like; whatever comes, its talk goes on or ends.
+@_cdecl("LLVMFuzzerTestOneInput") public func fuzzHelloTalk(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let bytes = unsafe Array(UnsafeBufferPointer(start: data, count: count))
+  guard bytes.count > 2 else { return 0 }
+  let length = Int(bytes[0]) * 8 + 1
+  let kind = bytes[1]
+  let policy = HelloPolicy.ordinary(
+    HelloCertificate(.ec(.secp256r1), chain: [[0x30, 0]]), HelloCertificate(.rsa(bits: 2_048), chain: [[0x30, 0]])
+  ).with {
+    if kind & 1 != 0 { $0.preference = .client }
+    if kind & 2 != 0 { $0.groups = GroupRules([.x25519MLKEM768, .secp256r1, .ffdhe2048]) }
+    if kind & 4 != 0 { $0.retry.cookie = [1] }
+    if kind & 8 != 0 { $0.cipherKinds = SSL2CipherKind.registered }
+    if kind & 16 != 0 { $0.cipherSuites[.tls10] = CipherSuite.registered }
+    if kind & 32 != 0 { $0.intolerances = [Intolerance(.grease, .reset), Intolerance(.unknownExtensions, .close)] }
+  }
+  var talk = HelloTalk(policy) { _, _, _ in
+    nil
+  } protector: {
+    $0.sharedSecret
+  }
+  for start in stride(from: 2, to: bytes.count, by: length) {
+    guard case .say = talk.received(Array(bytes[start..<min(start + length, bytes.count)])) else { return 0 }
+  }
+  _ = talk.receivedEnd()
+  return 0
+}
