@@ -1,0 +1,108 @@
+/// What an enumeration cost the server and the network.
+public struct CostObservation: Codable, Hashable, Sendable {
+  public var connections: Int
+  /// Connections that asked something again.
+  public var retries: Int
+  public var bytesSent: Int
+  public var bytesReceived: Int
+  public var elapsed: Int64
+  /// Connections by topic, in the order in which topics are shown.
+  public var byQuestion: [QuestionCost]
+  /// Nil when the server never asked us to slow down.
+  public var backedOff: BackOffObservation?
+
+  public init(
+    connections: Int = 0, retries: Int = 0, bytesSent: Int = 0, bytesReceived: Int = 0, elapsed: Int64 = 0,
+    byQuestion: [QuestionCost] = [], backedOff: BackOffObservation? = nil
+  ) {
+    self.connections = connections
+    self.retries = retries
+    self.bytesSent = bytesSent
+    self.bytesReceived = bytesReceived
+    self.elapsed = elapsed
+    self.byQuestion = byQuestion
+    self.backedOff = backedOff
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case connections, retries
+    case bytesSent = "bytes_sent"
+    case bytesReceived = "bytes_received"
+    case elapsed = "elapsed_us"
+    case byQuestion = "by_question"
+    case backedOff = "backed_off"
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    connections = try container.decode(Int.self, forKey: .connections)
+    retries = try container.decode(Int.self, forKey: .retries)
+    bytesSent = try container.decode(Int.self, forKey: .bytesSent)
+    bytesReceived = try container.decode(Int.self, forKey: .bytesReceived)
+    elapsed = try container.decode(Int64.self, forKey: .elapsed)
+    let questions = try container.nestedContainer(keyedBy: QuestionCost.Key.self, forKey: .byQuestion)
+    byQuestion = try questions.allKeys.sorted { $0.rank < $1.rank }.map {
+      QuestionCost($0.stringValue, connections: try questions.decode(Int.self, forKey: $0))
+    }
+    backedOff = try container.decodeIfPresent(BackOffObservation.self, forKey: .backedOff)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(connections, forKey: .connections)
+    try container.encode(retries, forKey: .retries)
+    try container.encode(bytesSent, forKey: .bytesSent)
+    try container.encode(bytesReceived, forKey: .bytesReceived)
+    try container.encode(elapsed, forKey: .elapsed)
+    var questions = container.nestedContainer(keyedBy: QuestionCost.Key.self, forKey: .byQuestion)
+    for question in byQuestion { try questions.encode(question.connections, forKey: QuestionCost.Key(stringValue: question.topic)) }
+    try container.encodeIfPresent(backedOff, forKey: .backedOff)
+  }
+}
+
+/// How many connections a topic took.
+public struct QuestionCost: Hashable, Sendable {
+  public var topic: String
+  public var connections: Int
+
+  public init(_ topic: String, connections: Int) {
+    self.topic = topic
+    self.connections = connections
+  }
+
+  /// The order of topics, which a JSON object does not keep for its reader.
+  public static let topics = [
+    "versions", "suites", "order", "groups", "schemes", "dh-parameters", "extensions", "compression", "fallback", "tolerance",
+  ]
+
+  struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+
+    /// Topics that are not known stand last, by name.
+    var rank: (Int, String) { (QuestionCost.topics.firstIndex(of: stringValue) ?? QuestionCost.topics.count, stringValue) }
+  }
+}
+
+/// How a prober slowed down because the server could not take more.
+public struct BackOffObservation: Codable, Hashable, Sendable {
+  public var times: Int
+  /// What made it: `connections were reset`.
+  public var reason: String
+  /// Connections a second, at the slowest.
+  public var slowestRate: Double?
+
+  public init(times: Int, reason: String, slowestRate: Double? = nil) {
+    self.times = times
+    self.reason = reason
+    self.slowestRate = slowestRate
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case times, reason
+    case slowestRate = "slowest_rate"
+  }
+}

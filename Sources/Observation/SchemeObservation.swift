@@ -1,0 +1,46 @@
+/// A signature scheme that the server signs with.
+public struct SchemeObservation: Codable, Hashable, Sendable, Supportable {
+  public var id: String
+  public var name: String
+  /// Versions in which it was seen.
+  public var protocols: [String]
+  public var support: String
+  public var evidence: EvidenceDescription
+
+  public init(
+    id: String, name: String, protocols: [String], support: String = "accepted",
+    evidence: EvidenceDescription = EvidenceDescription("server_hello")
+  ) {
+    self.id = id
+    self.name = name
+    self.protocols = protocols
+    self.support = support
+    self.evidence = evidence
+  }
+}
+
+/// A kind of certificate that the server has.
+public struct CertificateTypeObservation: Codable, Hashable, Sendable {
+  /// `RSA`, `EC`, `Ed25519` …
+  public var type: String
+  public var subject: String
+  /// What it was used with.
+  public var signatureSchemes: [WireValue]
+  public var protocols: [String]
+  /// Digest of the certificate, lower-case hex.
+  public var sha256: String
+
+  public init(type: String, subject: String, signatureSchemes: [WireValue], protocols: [String], sha256: String) {
+    self.type = type
+    self.subject = subject
+    self.signatureSchemes = signatureSchemes
+    self.protocols = protocols
+    self.sha256 = sha256
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case type, subject
+    case signatureSchemes = "signature_schemes"
+    case protocols, sha256
+  }
+}
