@@ -1,23 +1,33 @@
+public import Observation
+
 // role: Renderer
 
-/// Every format that a chain can be written in, the default first.
+/// Every form in which documents can be written, the default of each kind of document before its others.
 public enum Renderers {
   public static let all: [any Renderer] = [
     ChainText(),
+    CiphersText(),
     JSONRenderer(),
+    CiphersCSV(),
     ChainMarkdown(),
+    CiphersMarkdown(),
     ChainPEM(),
     ChainDER(),
     ChainDOT(),
   ]
 
-  public static func named(_ name: String) -> (any Renderer)? {
-    all.first { $0.name == name }
+  /// Those that can write documents about that, the default first.
+  public static func all(for type: any Seen.Type) -> [any Renderer] {
+    all.filter { $0.writes(type) }
+  }
+
+  public static func named(_ name: String, for type: any Seen.Type) -> (any Renderer)? {
+    all(for: type).first { $0.name == name }
   }
 
   /// The one for files whose names end so.
-  public static func forFile(named name: String) -> (any Renderer)? {
+  public static func forFile(named name: String, for type: any Seen.Type) -> (any Renderer)? {
     guard let dot = name.lastIndex(of: ".") else { return nil }
-    return all.first { $0.fileExtension == name[name.index(after: dot)...] }
+    return all(for: type).first { $0.fileExtension == name[name.index(after: dot)...] }
   }
 }

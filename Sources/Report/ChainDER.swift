@@ -1,4 +1,4 @@
-internal import Observation
+public import Observation
 
 /// The certificates as they were sent, byte for byte, one after the other.
 public struct ChainDER: Renderer {
@@ -6,6 +6,7 @@ public struct ChainDER: Renderer {
   public let summary = "the certificates as sent, byte for byte, one after the other"
   public let fileExtension = "der"
   public let isBinary = true
+  public let subject: (any Seen.Type)? = ChainObservation.self
 
   public init() {}
 

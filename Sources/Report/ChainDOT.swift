@@ -1,11 +1,12 @@
 internal import Bytes
-internal import Observation
+public import Observation
 
 /// The paths as a graph for Graphviz: an arrow from each certificate to its issuer.
 public struct ChainDOT: Renderer {
   public let name = "dot"
   public let summary = "the paths as a graph for Graphviz"
   public let fileExtension = "dot"
+  public let subject: (any Seen.Type)? = ChainObservation.self
 
   public init() {}
 

@@ -1,11 +1,12 @@
 internal import Bytes
-internal import Observation
+public import Observation
 
 /// The certificates as they were sent, each under its subject and issuer.
 public struct ChainPEM: Renderer {
   public let name = "pem"
   public let summary = "the certificates as sent, with subject and issuer above each"
   public let fileExtension = "pem"
+  public let subject: (any Seen.Type)? = ChainObservation.self
 
   public init() {}
 

@@ -19,21 +19,6 @@ extension ChainText {
     return "it refused an ordinary hello\(reason); \(other) was answered"
   }
 
-  static func count(_ number: Int, _ noun: String) -> String {
-    "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
-  }
-
-  /// `9,980`.
-  static func grouped(_ number: Int) -> String {
-    let digits = String(number)
-    var grouped = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index).isMultiple(of: 3), grouped != "-" { grouped.append(",") }
-      grouped.append(digit)
-    }
-    return grouped
-  }
-
   /// What is odd about a certificate's place among those that were sent.
   static func remarks(_ depth: Int, in address: AddressObservation) -> String {
     guard let order = address.servedOrder else { return "" }
@@ -74,7 +59,7 @@ extension ChainText {
       ("resolve", address.timings.resolve), ("connect", address.timings.connect), ("handshake", address.timings.handshake),
       ("total", address.timings.total),
     ]
-    let spent = timings.compactMap { step, time in time.map { "\(step) \(milliseconds($0))" } }
+    let spent = timings.compactMap { step, time in time.map { "\(step) \(Amount.milliseconds($0))" } }
     if !spent.isEmpty { facts.append(Fact("time", list: spent)) }
     return facts
   }
@@ -82,7 +67,7 @@ extension ChainText {
   /// On what the verdict rests.
   static func basisWords(_ basis: JudgementBasis) -> [String] {
     let store = basis.trustStore
-    let roots = store.count.map { count($0, "root") + " of " } ?? ""
+    let roots = store.count.map { Amount.of($0, "root") + " of " } ?? ""
     let date = store.date.map { " of \($0)" } ?? ""
     let name = basis.name.map { "for the name \($0)" } ?? "without a name"
     return [name, "at \(basis.time.rfc3339)", "by \(roots)\(store.name) (\(store.source)\(date))"].map(TerminalText.escape)
@@ -90,12 +75,6 @@ extension ChainText {
 
   func basis(_ basis: JudgementBasis) -> String {
     "Judged " + Self.basisWords(basis).joined(separator: ", ")
-  }
-
-  /// `12.3 ms`.
-  static func milliseconds(_ microseconds: Int64) -> String {
-    let tenths = (microseconds + 50) / 100
-    return "\(tenths / 10).\(tenths % 10) ms"
   }
 
   private static func decodedCount(_ base64: String) -> Int {

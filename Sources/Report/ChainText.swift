@@ -1,12 +1,12 @@
 internal import Bytes
-internal import Checks
-internal import Observation
+public import Observation
 
 /// The chain for people: the verdict first, then what was sent, what it makes, and what is wrong with it.
 public struct ChainText: Renderer {
   public let name = "text"
   public let summary = "for people: the verdict, a tree of what was sent and built, the findings"
   public let fileExtension = "txt"
+  public let subject: (any Seen.Type)? = ChainObservation.self
 
   private static let labelWidth = 11
 
@@ -21,7 +21,7 @@ public struct ChainText: Renderer {
     if document.isPartial { page.line("  interrupted: this is what was known by then") }
     guard let chain = document.chain else { return page.bytes }
     for address in chain.addresses { section(address, of: chain, to: &page) }
-    findings(document.findings, to: &page)
+    page.findings(document.findings)
     page.line()
     page.prose(basis(chain.judgedBy), first: "", rest: "")
     return page.bytes
@@ -46,7 +46,7 @@ public struct ChainText: Renderer {
   private func sent(_ address: AddressObservation, to page: inout TextPage) {
     guard !address.certificates.isEmpty else { return }
     page.line()
-    page.line(page.style.bold("As sent: \(Self.count(address.certificates.count, "certificate"))"))
+    page.line(page.style.bold("As sent: \(Amount.of(address.certificates.count, "certificate"))"))
     for certificate in address.certificates {
       let isLast = certificate.depth == address.certificates.last?.depth
       let branch = isLast ? page.style.lastBranch : page.style.branch
@@ -66,7 +66,7 @@ public struct ChainText: Renderer {
     guard !address.certificates.isEmpty else { return }
     page.line()
     let more = address.pathsTruncated ? ", and more that are not listed" : ""
-    page.line(page.style.bold("As built: \(Self.count(address.paths.count, "path"))\(more)"))
+    page.line(page.style.bold("As built: \(Amount.of(address.paths.count, "path"))\(more)"))
     for (number, path) in address.paths.enumerated() {
       if number > 0 { page.line() }
       let sign = path.trusted ? page.style.green(page.style.good) : page.style.red(page.style.bad)
@@ -81,21 +81,6 @@ public struct ChainText: Renderer {
     }
     if let issuer = address.servedOrder?.missingIssuer {
       page.prose("missing: \(TerminalText.escape(issuer))", first: "\(page.style.red(page.style.bad)) ", rest: "  ")
-    }
-  }
-
-  private func findings(_ findings: [Finding], to page: inout TextPage) {
-    guard !findings.isEmpty else { return }
-    page.line()
-    page.line(page.style.bold("Findings: \(findings.count)"))
-    for finding in findings {
-      let severity = page.style.paint(DisplayWidth.pad(finding.severity.rawValue, to: 9), as: finding.severity)
-      let rest = String(repeating: " ", count: 9)
-      page.prose("\(finding.title) [\(finding.id)]", first: severity, rest: rest)
-      page.prose(TerminalText.escape(finding.detail), first: rest, rest: rest)
-      for evidence in finding.evidence { page.prose(TerminalText.escape(evidence), first: rest + "seen: ", rest: rest + "      ") }
-      page.prose(finding.remedy, first: rest + "fix: ", rest: rest + "     ")
-      if !finding.reference.isEmpty { page.prose(finding.reference.joined(separator: "; "), first: rest + "see: ", rest: rest + "     ") }
     }
   }
 }

@@ -9,7 +9,7 @@ public struct Document: Sendable {
   public var startedAt: Timestamp
   public var observation: Observation
   public var findings: [Finding]
-  /// True when the work was interrupted.
+  /// True when the work was not finished: interrupted, or out of time.
   public var isPartial = false
   private let body: @Sendable (Observation) -> JSONValue
 
@@ -29,6 +29,8 @@ public struct Document: Sendable {
   public var target: TargetDescription { observation.target }
 
   public var chain: ChainObservation? { observation[ChainObservation.self]?.value }
+
+  public var ciphers: CiphersObservation? { observation[CiphersObservation.self]?.value }
 
   /// The document with its members in their published order.
   public var json: JSONValue {

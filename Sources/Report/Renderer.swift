@@ -1,3 +1,5 @@
+public import Observation
+
 /// A form in which a document can be written.
 public protocol Renderer: Sendable {
   /// What `--format` calls it.
@@ -8,11 +10,16 @@ public protocol Renderer: Sendable {
   var fileExtension: String { get }
   /// Not fit for a terminal.
   var isBinary: Bool { get }
+  /// What documents have to be about for it to write them; nil for any.
+  var subject: (any Seen.Type)? { get }
   func render(_ document: Document, options: RenderOptions) -> [UInt8]
 }
 
 extension Renderer {
   public var isBinary: Bool { false }
+  public var subject: (any Seen.Type)? { nil }
+
+  public func writes(_ type: any Seen.Type) -> Bool { subject.map { $0.schema == type.schema } ?? true }
 }
 
 /// How a reader wants text. Formats for machines pass it over.
@@ -26,12 +33,17 @@ public struct RenderOptions: Hashable, Sendable {
   public var plain: Bool
   /// Two spaces a level in JSON.
   public var pretty: Bool
+  /// Cipher suites by libssl's names, where it has one.
+  public var openSSLNames: Bool
 
-  public init(style: Style = Style(), width: Int = 80, verbose: Bool = false, plain: Bool = false, pretty: Bool = true) {
+  public init(
+    style: Style = Style(), width: Int = 80, verbose: Bool = false, plain: Bool = false, pretty: Bool = true, openSSLNames: Bool = false
+  ) {
     self.style = style
     self.width = max(width, 40)
     self.verbose = verbose
     self.plain = plain
     self.pretty = pretty
+    self.openSSLNames = openSSLNames
   }
 }

@@ -30,6 +30,13 @@ struct TextPage {
     for (index, line) in wrapped.enumerated() { lines.append((index == 0 ? first : rest) + line) }
   }
 
+  /// Names, however many, wrapped; they fit a terminal already.
+  mutating func list(_ names: [String], indent: String) {
+    for line in TextWrap.lines(names.joined(separator: ", "), width: options.width - DisplayWidth.of(indent)) {
+      lines.append(indent + line)
+    }
+  }
+
   /// A label in a column of its own and its value beside it.
   mutating func fact(_ fact: Fact, indent: String, labelWidth: Int) {
     let label = DisplayWidth.pad(fact.label, to: labelWidth)

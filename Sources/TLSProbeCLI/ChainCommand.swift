@@ -40,9 +40,11 @@ struct ChainCommand: ContextCommand {
   var failOn = SeverityThreshold.untrusted
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
+  @OptionGroup(title: "Connection") var time: TimeOptions
+  @OptionGroup(title: "Hello") var names: NameOptions
   @OptionGroup(title: "Hello") var hello: HelloOptions
   @OptionGroup(title: "Trust") var trust: TrustOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<ChainOutput>
 
   mutating func validate() throws {
     if warnDays < 0 { throw ValidationError("--warn-days cannot be negative") }
@@ -63,7 +65,7 @@ struct ChainCommand: ContextCommand {
       about: ChainObservation.self, in: observation, tool: context.tool(), startedAt: startedAt,
       settings: CheckSettings(warnDays: warnDays))
     document.isPartial = Task.isCancelled
-    try write(document, by: plan, in: context)
+    try plan.write(document, in: context) { output.rendering(for: $0, in: context) }
     if document.isPartial { return .interrupted }
     return try status(of: chain, findings: document.findings)
   }
@@ -95,21 +97,5 @@ struct ChainCommand: ContextCommand {
     let trusted = trust.insecure || answered.allSatisfy { $0.verdict?.trusted == true }
     if threshold.isReached(trusted: trusted, findings: findings) { return .negative }
     return chain.unseen.isEmpty ? .success : .notProbed
-  }
-
-  private func write(_ document: Document, by plan: OutputPlan, in context: CommandContext) throws(CommandLineError) {
-    for destination in plan.destinations {
-      let options = output.rendering(for: destination, in: context)
-      let bytes = destination.renderer.render(document, options: options)
-      if let file = destination.file {
-        guard let reason = context.writeFile(file, bytes) else { continue }
-        throw CommandLineError(.inputOutput, "cannot write '\(file)': \(reason)", hint: "check the folder and its permissions")
-      }
-      if destination.renderer.isBinary, context.terminal.outputIsTerminal {
-        throw CommandLineError(
-          .usage, "\(destination.renderer.name) is not fit for a terminal", hint: "add -o FILE or send it into a pipe")
-      }
-      guard context.writeOutput(bytes) else { throw CommandLineError(.inputOutput, "cannot write to standard output") }
-    }
   }
 }

@@ -2,12 +2,12 @@ public import Bytes
 public import Connect
 public import DomainNames
 internal import PKI
-public import Resolver
 
 /// What `chain` was asked, free of how it was written on the command line.
 public struct ChainRequest: Sendable {
   public var target: Target
-  public var connection = Connection()
+  public var connection = ConnectionRequest()
+  public var maxTime = Duration.seconds(60)
   public var hello = Hello()
   public var trust = Trust()
   /// Ask every address rather than the one that answers first.
@@ -17,17 +17,6 @@ public struct ChainRequest: Sendable {
 
   public init(target: Target) {
     self.target = target
-  }
-
-  public struct Connection: Sendable {
-    /// Nil for both.
-    public var family: IPAddress.Family?
-    /// `--resolve`.
-    public var overrides: [HostOverride] = []
-    public var connectTo: [ConnectTo] = []
-    public var interface: String?
-    public var connectTimeout = Duration.seconds(10)
-    public var maxTime = Duration.seconds(60)
   }
 
   public struct Hello: Sendable {

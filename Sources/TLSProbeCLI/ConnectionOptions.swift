@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Bytes
 
-/// How to reach the target. Names are curl's where the meaning is.
+/// How to reach the target; how long that may take stands apart. Names are curl's where the meaning is.
 struct ConnectionOptions: ParsableArguments {
   @Flag(name: [.customShort("4"), .customLong("ipv4")], help: "Use IPv4 addresses only.")
   var ipv4Only = false
@@ -24,11 +24,6 @@ struct ConnectionOptions: ParsableArguments {
     name: .customLong("connect-timeout"),
     help: ArgumentHelp("Give up connecting after that time.", valueName: "seconds"), transform: DurationArgument.parse)
   var connectTimeout = DurationArgument(.seconds(10))
-
-  @Option(
-    name: [.customShort("m"), .customLong("max-time")],
-    help: ArgumentHelp("Give up altogether after that time.", valueName: "seconds"), transform: DurationArgument.parse)
-  var maxTime = DurationArgument(.seconds(60))
 
   mutating func validate() throws {
     if ipv4Only, ipv6Only { throw ValidationError("-4 and -6 exclude each other") }

@@ -1,17 +1,8 @@
 internal import ArgumentParser
 internal import Report
 
-/// What our hello offers.
+/// What our hello offers beside names.
 struct HelloOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Send this server name instead of the target's.", valueName: "name"))
-  var sni: String?
-
-  @Flag(name: .customLong("no-sni"), help: "Send no server name.")
-  var noSNI = false
-
-  @Option(help: ArgumentHelp("Offer these application protocols, as in h2,http/1.1.", valueName: "list"))
-  var alpn: String?
-
   @Flag(name: .customLong("tlsv1.0"), help: "Use TLS 1.0 or newer.")
   var tls10 = false
 
@@ -62,7 +53,6 @@ struct HelloOptions: ParsableArguments {
   }
 
   mutating func validate() throws {
-    if sni != nil, noSNI { throw ValidationError("--sni and --no-sni exclude each other") }
     if key != nil, clientCertificate == nil { throw ValidationError("--key needs --cert") }
     if let minimumVersion, let tlsMax, minimumVersion > tlsMax {
       throw ValidationError("no version lies between \(minimumVersion.name) and \(tlsMax.name)")

@@ -18,23 +18,13 @@ struct LiveChainProbing: ChainProbing {
 
   func observe(_ request: ChainRequest) async throws(CommandLineError) -> Observation {
     let question = try question(request)
-    let probe = ChainProbe(question, connector: connector(request.connection))
+    let probe = ChainProbe(question, connector: Connector(request.connection, on: reactor))
     var observation = Observation(
       target: TargetDescription(
         host: request.target.host.description, port: request.target.port, sni: question.serverName,
         unicodeHost: request.target.unicodeHost))
     observation[ChainObservation.self] = await probe.run(request.target)
     return observation
-  }
-
-  private func connector(_ request: ChainRequest.Connection) -> Connector {
-    var options = ConnectOptions()
-    options.families = request.family.map { $0 == .v4 ? .v4 : .v6 } ?? .both
-    options.connectTo = request.connectTo
-    options.tcp.interface = request.interface
-    options.connectTimeout = request.connectTimeout
-    let resolver = Resolver(overrides: request.overrides, backend: SystemBackend(pool: BlockingPool(on: reactor)))
-    return Connector(reactor: reactor, resolver: resolver, options: options)
   }
 
   private func question(_ request: ChainRequest) throws(CommandLineError) -> ChainQuestion {
@@ -52,7 +42,7 @@ struct LiveChainProbing: ChainProbing {
     question.widens = !request.hello.isShaped
     question.allAddresses = request.allAddresses
     question.certificateTypes = request.hello.certificateType?.types ?? []
-    question.timeout = request.connection.maxTime
+    question.timeout = request.maxTime
     return question
   }
 

@@ -1,14 +1,15 @@
 public import ArgumentParser
+internal import Observation
 public import Report
 
 /// What to write, where and how it looks.
-struct OutputOptions: ParsableArguments {
+struct OutputOptions<Subject: OutputSubject>: ParsableArguments {
   @Flag(help: "Write one JSON document; the same as --format json.")
   var json = false
 
   @Option(
     help: ArgumentHelp("Write in this format. Repeatable, each with an --output of its own.", valueName: "format"),
-    completion: .list(Renderers.all.map(\.name)), transform: Self.renderer)
+    completion: .list(Subject.formats.map(\.name)), transform: Self.renderer)
   var format: [FormatArgument] = []
 
   @Option(
@@ -26,12 +27,13 @@ struct OutputOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Write nothing to standard error but errors.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Say more: list everything that is in the certificates.")
+  @Flag(name: .shortAndLong, help: Subject.verboseHelp)
   var verbose: Int
 
   private static func renderer(_ text: String) throws -> FormatArgument {
-    guard Renderers.named(text) != nil else {
-      throw ValidationError("there is no format '\(text)'; there are \(Renderers.all.map(\.name).joined(separator: ", "))")
+    guard Subject.formats.contains(where: { $0.name == text }) else {
+      let names = Subject.formats.map(\.name).joined(separator: ", ")
+      throw ValidationError("there is no format '\(text)' for \(Subject.Document.key); there are \(names)")
     }
     return FormatArgument(name: text)
   }

@@ -11,13 +11,16 @@ struct OutputPlan {
   let destinations: [Destination]
 
   /// Formats and files pair off in their order; a file without a format takes the one that its name ends in.
-  init(_ options: OutputOptions) throws(CommandLineError) {
+  init<Subject>(_ options: OutputOptions<Subject>) throws(CommandLineError) {
     let formats = (options.json ? ["json"] : []) + options.format.map(\.name)
     var destinations: [Destination] = []
     for index in 0..<max(formats.count, options.output.count, 1) {
       let file = options.output.indices.contains(index) ? options.output[index] : nil
-      let named = formats.indices.contains(index) ? Renderers.named(formats[index]) : file.flatMap(Renderers.forFile(named:))
-      guard let renderer = named ?? Renderers.all.first else { continue }
+      let named =
+        formats.indices.contains(index)
+        ? Renderers.named(formats[index], for: Subject.Document.self)
+        : file.flatMap { Renderers.forFile(named: $0, for: Subject.Document.self) }
+      guard let renderer = named ?? Subject.formats.first else { continue }
       destinations.append(Destination(renderer: renderer, file: file == "-" ? nil : file))
     }
     guard destinations.filter({ $0.file == nil }).count < 2 else {
@@ -25,5 +28,25 @@ struct OutputPlan {
       throw CommandLineError(.usage, "\(names) cannot both go to standard output", hint: "give each --format an --output")
     }
     self.destinations = destinations
+  }
+}
+
+extension OutputPlan {
+  /// Writes the document to all of its places.
+  func write(
+    _ document: Document, in context: CommandContext, rendering: (Destination) -> RenderOptions
+  ) throws(CommandLineError) {
+    for destination in destinations {
+      let bytes = destination.renderer.render(document, options: rendering(destination))
+      if let file = destination.file {
+        guard let reason = context.writeFile(file, bytes) else { continue }
+        throw CommandLineError(.inputOutput, "cannot write '\(file)': \(reason)", hint: "check the folder and its permissions")
+      }
+      if destination.renderer.isBinary, context.terminal.outputIsTerminal {
+        throw CommandLineError(
+          .usage, "\(destination.renderer.name) is not fit for a terminal", hint: "add -o FILE or send it into a pipe")
+      }
+      guard context.writeOutput(bytes) else { throw CommandLineError(.inputOutput, "cannot write to standard output") }
+    }
   }
 }

@@ -1,43 +1,31 @@
 import Bytes
-import Foundation
 import Observation
 import Report
 import Testing
 
 @Suite("Renderers")
 struct RendererTests {
-  private static let golden = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: "Golden")
-
-  /// Compares with the committed file; `UPDATE_GOLDEN=1` writes it.
-  private func compare(_ bytes: [UInt8], with name: String) throws {
-    let file = Self.golden.appending(path: name)
-    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
-      try FileManager.default.createDirectory(at: Self.golden, withIntermediateDirectories: true)
-      try Data(bytes).write(to: file)
-    }
-    let expected = try String(contentsOf: file, encoding: .utf8)
-    #expect(String(decoding: bytes, as: UTF8.self) == expected, "\(name)")
-  }
-
   @Test("every format of a good and a bad chain is what it was", arguments: ["text", "json", "markdown", "pem", "dot"])
   func golden(format: String) throws {
-    let renderer = try #require(Renderers.named(format))
+    let renderer = try #require(Renderers.named(format, for: ChainObservation.self))
     let good = ChainFixture.document([ChainFixture.address(.loopbackV4)])
     let bad = ChainFixture.document([ChainFixture.bad, ChainFixture.address(.loopbackV6)])
-    try compare(renderer.render(good, options: RenderOptions()), with: "chain-good.\(renderer.fileExtension)")
-    try compare(renderer.render(bad, options: RenderOptions(verbose: true)), with: "chain-bad.\(renderer.fileExtension)")
+    try GoldenFile.compare(renderer.render(good, options: RenderOptions()), with: "chain-good.\(renderer.fileExtension)")
+    try GoldenFile.compare(renderer.render(bad, options: RenderOptions(verbose: true)), with: "chain-bad.\(renderer.fileExtension)")
   }
 
   @Test("plain text is what it was")
   func plain() throws {
     let bad = ChainFixture.document([ChainFixture.bad])
-    let text = try #require(Renderers.named("text")).render(bad, options: RenderOptions(plain: true))
-    try compare(text, with: "chain-bad-plain.txt")
+    let text = try #require(Renderers.named("text", for: ChainObservation.self)).render(bad, options: RenderOptions(plain: true))
+    try GoldenFile.compare(text, with: "chain-bad-plain.txt")
   }
 
-  @Test("no format lets an escape of a peer through", arguments: Renderers.all.filter { !$0.isBinary }.map(\.name))
+  @Test(
+    "no format lets an escape of a peer through", arguments: Renderers.all(for: ChainObservation.self).filter { !$0.isBinary }.map(\.name))
   func hostile(format: String) throws {
-    let bytes = try #require(Renderers.named(format)).render(ChainFixture.document([ChainFixture.bad]), options: RenderOptions())
+    let bytes = try #require(Renderers.named(format, for: ChainObservation.self)).render(
+      ChainFixture.document([ChainFixture.bad]), options: RenderOptions())
     #expect(!bytes.contains(0x1b))
   }
 
@@ -46,7 +34,7 @@ struct RendererTests {
     var address = ChainFixture.bad
     address.certificates[0].subject = "CN=" + String(repeating: "a", count: 10_000)
     address.certificates[0].subjectAlternativeNames = [String(repeating: "n", count: 5_000)]
-    let renderer = try #require(Renderers.named("text"))
+    let renderer = try #require(Renderers.named("text", for: ChainObservation.self))
     for plain in [false, true] {
       let brief = renderer.render(ChainFixture.document([address]), options: RenderOptions(plain: plain))
       #expect(String(decoding: brief, as: UTF8.self).contains("more characters, -v shows all)"))
@@ -57,7 +45,7 @@ struct RendererTests {
 
   @Test("DER is what was sent, byte for byte")
   func der() throws {
-    let bytes = try #require(Renderers.named("der")).render(
+    let bytes = try #require(Renderers.named("der", for: ChainObservation.self)).render(
       ChainFixture.document([ChainFixture.address(.loopbackV4)]), options: RenderOptions())
     #expect(bytes == [0x30, 0x01, 0x00, 0x30, 0x01, 0x01])
   }

@@ -1,0 +1,30 @@
+public import Observation
+
+/// The server has no order of its own.
+public struct ClientOrder: CiphersCheck {
+  public let id = "suite.client-order"
+  public let title = "The client's order of suites counts"
+  public let severity = Severity.info
+  public let rationale = "A client that names weak suites first gets them; where all suites are good it does no harm."
+  public let reference = ["RFC 9325, section 4.2.1"]
+  public let remedy = "let the server choose, or accept good suites alone"
+
+  public init() {}
+
+  public func findings(in seen: CiphersObservation) -> [Finding] {
+    let versions = seen.acceptedProtocols.filter { $0.preference == "client" && $0.cipherSuites.count > 1 }.map(\.version)
+    guard !versions.isEmpty else { return [] }
+    return [finding("the server takes the first suite of the client's that it has, in \(VersionRange.words(versions))")]
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quiet(ciphers: { _ in }),
+      .quiet { $0.protocols[4].preference = "client" },
+      .fires(.info) {
+        $0.accept(.example("TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384", keyExchange: "ECDHE", bits: 256, forwardSecrecy: true))
+        $0.protocols[4].preference = "client"
+      },
+    ]
+  }
+}

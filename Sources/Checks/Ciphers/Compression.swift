@@ -1,0 +1,26 @@
+public import Observation
+
+/// Compression of records.
+public struct Compression: CiphersCheck {
+  public let id = "server.compression"
+  public let title = "Accepts TLS compression"
+  public let severity = Severity.medium
+  public let rationale = "The length of what was compressed together tells secrets (CRIME)."
+  public let reference = ["RFC 9325, section 3.3", "CVE-2012-4929"]
+  public let remedy = "disable compression in the TLS library"
+
+  public init() {}
+
+  public func findings(in seen: CiphersObservation) -> [Finding] {
+    guard let compression = seen.feature("compression"), compression.isAccepted else { return [] }
+    return [finding("the server takes compression" + (compression.detail.map { ": \($0)" } ?? ""))]
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quiet(ciphers: { _ in }),
+      .quiet { $0.feature("compression", "refused") },
+      .fires(.medium) { $0.feature("compression", "accepted", detail: "deflate") },
+    ]
+  }
+}

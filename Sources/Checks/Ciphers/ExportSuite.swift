@@ -1,0 +1,25 @@
+public import Observation
+
+/// Suites of the export rules of the 1990s.
+public struct ExportSuite: CiphersCheck {
+  public let id = "suite.export"
+  public let title = "Accepts suites made for export"
+  public let severity = Severity.high
+  public let rationale = "Keys of 40 and 56 bits are broken in hours, and attackers bring clients to use them (FREAK, Logjam)."
+  public let reference = ["RFC 9325, section 4.1", "CVE-2015-0204", "CVE-2015-4000"]
+  public let remedy = "take the EXPORT suites out of the list of suites"
+
+  public init() {}
+
+  public func findings(in seen: CiphersObservation) -> [Finding] {
+    finding(.export, in: seen) { "\(Self.suites($0)) whose keys were made short for export" }
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quiet(ciphers: { _ in }),
+      .fires(.high) { $0.accept(.example("TLS_RSA_EXPORT_WITH_RC4_40_MD5", keyExchange: "RSA", bits: 40)) },
+      .fires(.high) { $0.accept(.example("SSL_CK_RC4_128_EXPORT40_WITH_MD5", bits: 40)) },
+    ]
+  }
+}

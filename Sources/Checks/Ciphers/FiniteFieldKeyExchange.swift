@@ -1,0 +1,28 @@
+public import Observation
+
+/// DHE, and DH with the key of the certificate.
+public struct FiniteFieldKeyExchange: CiphersCheck {
+  public let id = "suite.finite-field-dh"
+  public let title = "Accepts finite-field Diffie-Hellman"
+  public let severity = Severity.low
+  public let rationale =
+    "TLS 1.2 lets nobody negotiate the parameters, so that weak ones go unseen, and the work lets clients exhaust servers (D(HE)at)."
+  public let reference = ["RFC 10015", "CVE-2002-20001"]
+  public let remedy = "offer ECDHE suites instead"
+
+  public init() {}
+
+  public func findings(in seen: CiphersObservation) -> [Finding] {
+    finding(.finiteField, .staticDH, in: seen) {
+      "\(Self.suites($0)) with finite-field Diffie-Hellman, which RFC 10015 deprecates up to TLS 1.2"
+    }
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quiet(ciphers: { _ in }),
+      .fires(.low) { $0.accept(.example("TLS_DHE_RSA_WITH_AES_128_GCM_SHA256", keyExchange: "DHE", forwardSecrecy: true, dhBits: 2_048)) },
+      .fires(.low) { $0.accept(.example("TLS_DH_RSA_WITH_AES_128_GCM_SHA256", keyExchange: "DH")) },
+    ]
+  }
+}

@@ -1,0 +1,32 @@
+public import Observation
+
+/// Only the draft of what became X25519MLKEM768.
+public struct KyberDraftOnly: CiphersCheck {
+  public let id = "group.kyber-draft-only"
+  public let title = "Post-quantum group of an obsolete draft only"
+  public let severity = Severity.low
+  public let rationale = "Clients have dropped the draft, so that none agrees on it any more."
+  public let reference = ["RFC 10024", "draft-tls-westerbaan-xyber768d00"]
+  public let remedy = "enable X25519MLKEM768"
+
+  public init() {}
+
+  public func findings(in seen: CiphersObservation) -> [Finding] {
+    let groups = seen.groups.filter { $0.isAccepted && ["hybrid", "pq"].contains($0.kind) }
+    guard !groups.isEmpty, groups.allSatisfy({ Self.drafts.contains($0.id) }) else { return [] }
+    return [
+      finding("of post-quantum groups the server accepts \(groups.map(\.name).joined(separator: ", ")) alone, which RFC 10024 replaced")
+    ]
+  }
+
+  /// X25519Kyber768Draft00 and SecP256r1Kyber768Draft00.
+  static let drafts = ["0x6399", "0x639a"]
+
+  public var examples: [CheckExample] {
+    [
+      .quiet(ciphers: { _ in }),
+      .quiet { $0.groups = [] },
+      .fires(.low) { $0.groups = [.example("X25519Kyber768Draft00", id: "0x6399", kind: "hybrid")] },
+    ]
+  }
+}

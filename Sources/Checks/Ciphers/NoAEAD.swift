@@ -1,0 +1,33 @@
+public import Observation
+
+/// Not one suite that encrypts and authenticates in one.
+public struct NoAEAD: CiphersCheck {
+  public let id = "suite.no-aead"
+  public let title = "No authenticated encryption"
+  public let severity = Severity.medium
+  public let rationale = "CBC suites protect the text before encrypting it, which timing attacks have used (Lucky Thirteen)."
+  public let reference = ["RFC 9325, section 4.2", "RFC 7366"]
+  public let remedy = "enable AES-GCM or ChaCha20-Poly1305 suites"
+
+  public init() {}
+
+  public func findings(in seen: CiphersObservation) -> [Finding] {
+    let names = seen.acceptedSuites.map(\.suite.name)
+    guard !names.isEmpty, !names.contains(where: Self.mayBeAEAD) else { return [] }
+    return [finding("none of the \(Self.suites(Set(names).count)) is an AEAD")]
+  }
+
+  /// A suite without a name gets the benefit of the doubt.
+  private static func mayBeAEAD(_ name: String) -> Bool {
+    !Set(["GCM", "CCM", "POLY1305", "OCB", "MGM", "AEGIS"]).isDisjoint(with: name.split(separator: "_").map(String.init))
+      || ["TLS_AEGIS_", "0x"].contains { name.hasPrefix($0) }
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quiet(ciphers: { _ in }),
+      .quiet { $0.protocols = [.example("TLSv1.2", [.example("0xfff0")])] },
+      .fires(.medium) { $0.protocols = [.example("TLSv1.2", [.example("TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA", forwardSecrecy: true)])] },
+    ]
+  }
+}

@@ -1,0 +1,30 @@
+public import Observation
+
+/// Keys that are not bound to their handshake.
+public struct NoExtendedMainSecret: CiphersCheck {
+  public let id = "server.no-extended-main-secret"
+  public let title = "No extended main secret"
+  public let severity = Severity.low
+  public let rationale = "Keys are not bound to the handshake, which the triple handshake attack uses."
+  public let reference = ["RFC 7627", "RFC 9846, appendix E"]
+  public let remedy = "update the TLS library"
+
+  public init() {}
+
+  public func findings(in seen: CiphersObservation) -> [Finding] {
+    guard let secret = seen.feature("extended_main_secret"), secret.isRefused, !seen.acceptedBeforeTLS13.isEmpty else { return [] }
+    return [finding("up to TLSv1.2 the server does not use the extended main secret")]
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quiet(ciphers: { _ in }),
+      .quiet { $0.feature("extended_main_secret", "accepted") },
+      .quiet {
+        $0.refuse("TLSv1.2")
+        $0.feature("extended_main_secret", "refused")
+      },
+      .fires(.low) { $0.feature("extended_main_secret", "refused") },
+    ]
+  }
+}

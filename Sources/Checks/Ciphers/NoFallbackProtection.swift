@@ -1,0 +1,29 @@
+public import Observation
+
+/// Several old versions, and nothing that guards the way down.
+public struct NoFallbackProtection: CiphersCheck {
+  public let id = "server.no-fallback-scsv"
+  public let title = "No protection of fallbacks"
+  public let severity = Severity.info
+  public let rationale = "A client that retries with an older version cannot tell an attacker from an old server."
+  public let reference = ["RFC 7507", "RFC 8996"]
+  public let remedy = "disable versions older than TLS 1.2, which makes it needless"
+
+  public init() {}
+
+  public func findings(in seen: CiphersObservation) -> [Finding] {
+    guard let fallback = seen.feature("fallback_scsv"), fallback.isRefused, seen.acceptedBeforeTLS13.count > 1 else { return [] }
+    return [finding("the server takes TLS_FALLBACK_SCSV with \(seen.acceptedBeforeTLS13[0].version) although it has newer versions")]
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quiet(ciphers: { _ in }),
+      .quiet { $0.feature("fallback_scsv", "refused") },
+      .fires(.info) {
+        $0.accept("TLSv1.1")
+        $0.feature("fallback_scsv", "refused")
+      },
+    ]
+  }
+}

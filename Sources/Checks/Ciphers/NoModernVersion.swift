@@ -1,0 +1,36 @@
+public import Observation
+
+/// Neither of the versions that clients want.
+public struct NoModernVersion: CiphersCheck {
+  public let id = "protocol.no-modern-version"
+  public let title = "Current protocol version missing"
+  public let severity = Severity.high
+  public let rationale =
+    "Current clients speak TLS 1.2 and 1.3 alone, and only TLS 1.3 hides the certificate and agrees on keys that withstand quantum computers."
+  public let reference = ["RFC 9325, section 3.1", "RFC 9846"]
+  public let remedy = "enable TLS 1.3, and TLS 1.2 for older clients"
+
+  public init() {}
+
+  public func findings(in seen: CiphersObservation) -> [Finding] {
+    // What is left open is not missing.
+    guard let tls13 = seen.version("TLSv1.3"), tls13.isRefused, !seen.acceptsTLS13, !seen.acceptedProtocols.isEmpty else { return [] }
+    guard let tls12 = seen.version("TLSv1.2"), tls12.isRefused else {
+      return [finding("the server does not accept TLSv1.3", severity: .low)]
+    }
+    return [finding("the server accepts neither TLSv1.2 nor TLSv1.3")]
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quiet(ciphers: { _ in }),
+      .quiet { $0.protocols[5].support = "undetermined" },
+      .fires(.low) { $0.refuse("TLSv1.3") },
+      .fires(.high) {
+        $0.refuse("TLSv1.3")
+        $0.refuse("TLSv1.2")
+        $0.accept("TLSv1.0")
+      },
+    ]
+  }
+}

@@ -1,0 +1,28 @@
+public import Observation
+
+/// The extension against injected beginnings is missing.
+public struct NoSecureRenegotiation: CiphersCheck {
+  public let id = "server.no-secure-renegotiation"
+  public let title = "No secure renegotiation"
+  public let severity = Severity.medium
+  public let rationale = "Where renegotiation is allowed, a stranger can put words before those of the client."
+  public let reference = ["RFC 5746", "CVE-2009-3555"]
+  public let remedy = "update the TLS library"
+
+  public init() {}
+
+  public func findings(in seen: CiphersObservation) -> [Finding] {
+    guard let renegotiation = seen.feature("secure_renegotiation"), renegotiation.isRefused, !seen.acceptedBeforeTLS13.isEmpty else {
+      return []
+    }
+    return [finding("the server does not answer the renegotiation_info extension")]
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quiet(ciphers: { _ in }),
+      .quiet { $0.feature("secure_renegotiation", "undetermined") },
+      .fires(.medium) { $0.feature("secure_renegotiation", "refused") },
+    ]
+  }
+}

@@ -1,0 +1,25 @@
+public import Observation
+
+/// Suites that do not encrypt.
+public struct NullSuite: CiphersCheck {
+  public let id = "suite.null"
+  public let title = "Accepts suites without encryption"
+  public let severity = Severity.high
+  public let rationale = "Everybody on the way can read what is sent."
+  public let reference = ["RFC 9325, section 4.1"]
+  public let remedy = "take the NULL suites out of the list of suites"
+
+  public init() {}
+
+  public func findings(in seen: CiphersObservation) -> [Finding] {
+    finding(.null, in: seen) { "\(Self.suites($0)) without encryption" }
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quiet(ciphers: { _ in }),
+      .fires(.high) { $0.accept(.example("TLS_RSA_WITH_NULL_SHA256", keyExchange: "RSA", bits: 0)) },
+      .fires(.high) { $0.accept(.example("TLS_SHA256_SHA256", bits: 0, forwardSecrecy: true)) },
+    ]
+  }
+}

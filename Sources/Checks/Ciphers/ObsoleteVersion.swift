@@ -1,0 +1,41 @@
+public import Observation
+
+/// A protocol version that its own makers have retired.
+public struct ObsoleteVersion: CiphersCheck {
+  public let id = "protocol.obsolete-version"
+  public let title = "Accepts an obsolete protocol version"
+  public let severity = Severity.medium
+  public let rationale =
+    "SSL 2.0 lets an attacker read traffic of other servers with the same key (DROWN), SSL 3.0 falls to POODLE, and TLS 1.0 and 1.1 rest on MD5 and SHA-1."
+  public let reference = ["RFC 6176", "RFC 7568", "RFC 8996"]
+  public let remedy = "disable everything older than TLS 1.2"
+
+  public init() {}
+
+  /// The worst comes first.
+  private static let obsolete: [(version: String, severity: Severity, why: String)] = [
+    ("SSLv2", .critical, "RFC 6176 forbids it; DROWN reads what was encrypted under its key"),
+    ("SSLv3", .high, "RFC 7568 forbids it; POODLE reads what it protects"),
+    ("TLSv1.0", .medium, "RFC 8996 retired it"),
+    ("TLSv1.1", .medium, "RFC 8996 retired it"),
+  ]
+
+  public func findings(in seen: CiphersObservation) -> [Finding] {
+    Self.obsolete.compactMap { entry in
+      guard let accepted = seen.version(entry.version), accepted.isAccepted else { return nil }
+      let suites = accepted.cipherSuites.isEmpty ? "" : " with \(Self.suites(accepted.cipherSuites.count))"
+      return finding("the server accepts \(entry.version)\(suites); \(entry.why)", severity: entry.severity)
+    }
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quiet(ciphers: { _ in }),
+      .quiet { $0.protocols[0].support = "undetermined" },
+      .fires(.critical) { $0.accept("SSLv2") },
+      .fires(.high) { $0.accept("SSLv3") },
+      .fires(.medium) { $0.accept("TLSv1.0") },
+      .fires(.medium) { $0.accept("TLSv1.1") },
+    ]
+  }
+}

@@ -1,0 +1,25 @@
+public import Observation
+
+/// The stream cipher RC4.
+public struct RC4Suite: CiphersCheck {
+  public let id = "suite.rc4"
+  public let title = "Accepts RC4"
+  public let severity = Severity.high
+  public let rationale = "Biases of its key stream give away what is sent often, such as cookies."
+  public let reference = ["RFC 7465"]
+  public let remedy = "take the RC4 suites out of the list of suites"
+
+  public init() {}
+
+  public func findings(in seen: CiphersObservation) -> [Finding] {
+    finding(.rc4, in: seen) { "\(Self.suites($0)) with RC4, which RFC 7465 forbids" }
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quiet(ciphers: { _ in }),
+      .fires(.high) { $0.accept(.example("TLS_RSA_WITH_RC4_128_SHA", keyExchange: "RSA")) },
+      .fires(.high) { $0.accept(.example("SSL_CK_RC4_128_WITH_MD5")) },
+    ]
+  }
+}

@@ -1,0 +1,26 @@
+public import Observation
+
+/// 3DES and its like.
+public struct ShortBlockSuite: CiphersCheck {
+  public let id = "suite.short-block"
+  public let title = "Accepts ciphers with 64-bit blocks"
+  public let severity = Severity.medium
+  public let rationale = "After some gigabytes under one key blocks repeat, and their contents come out (Sweet32)."
+  public let reference = ["RFC 9325, section 4.2.1", "CVE-2016-2183"]
+  public let remedy = "take 3DES, IDEA, RC2 and GOST 28147 out of the list of suites"
+
+  public init() {}
+
+  public func findings(in seen: CiphersObservation) -> [Finding] {
+    finding(.tripleDES, .shortBlock, in: seen) { "\(Self.suites($0)) with blocks of 64 bits" }
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quiet(ciphers: { _ in }),
+      .fires(.medium) { $0.accept(.example("TLS_RSA_WITH_3DES_EDE_CBC_SHA", keyExchange: "RSA", bits: 168)) },
+      .fires(.medium) { $0.accept(.example("TLS_RSA_WITH_IDEA_CBC_SHA", keyExchange: "RSA")) },
+      .fires(.medium) { $0.accept(.example("SSL_CK_DES_192_EDE3_CBC_WITH_MD5", bits: 168)) },
+    ]
+  }
+}

@@ -1,0 +1,31 @@
+public import Observation
+
+/// Parameters with less than 2048 bits.
+public struct ShortPrime: CiphersCheck {
+  public let id = "parameters.short-prime"
+  public let title = "Short Diffie-Hellman prime"
+  public let severity = Severity.medium
+  public let rationale = "Discrete logarithms modulo 1024 bits are within reach of states, 768 of universities."
+  public let reference = ["RFC 9325, section 4.2", "RFC 10015"]
+  public let remedy = "offer ECDHE suites instead, or use ffdhe2048 or longer (RFC 7919)"
+
+  public init() {}
+
+  public func findings(in seen: CiphersObservation) -> [Finding] {
+    seen.dhParameters.filter { $0.bits < 2_048 }.map { parameters in
+      let name = parameters.wellKnown.map { ", \($0)" } ?? ""
+      return finding(
+        "a prime of \(parameters.bits) bits\(name)", severity: parameters.bits <= 1_024 ? .high : .medium,
+        evidence: [VersionRange.words(parameters.protocols)])
+    }
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quiet(ciphers: { _ in }),
+      .quiet { $0.dhParameters = [.example(bits: 2_048)] },
+      .fires(.medium) { $0.dhParameters = [.example(bits: 1_536)] },
+      .fires(.high) { $0.dhParameters = [.example(bits: 512)] },
+    ]
+  }
+}

@@ -1,0 +1,25 @@
+public import Observation
+
+/// The server does not keep to the lists of the hello.
+public struct UnofferedAnswer: CiphersCheck {
+  public let id = "server.unoffered-answer"
+  public let title = "Answers what was not offered"
+  public let severity = Severity.medium
+  public let rationale = "A client has to end such a handshake, so that the server serves only those that do not look."
+  public let reference = ["RFC 9846, section 4.2.3", "RFC 5246, section 7.4.1.3"]
+  public let remedy = "update the server, or what stands before it"
+
+  public init() {}
+
+  public func findings(in seen: CiphersObservation) -> [Finding] {
+    seen.oddities.filter { $0.code.split(whereSeparator: { ".-".contains($0) }).contains("unoffered") }.map { finding($0.message) }
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quiet(ciphers: { _ in }),
+      .quiet { $0.oddities = [OddityObservation(code: "server.closes-without-alert", message: "it closes")] },
+      .fires(.medium) { $0.oddities = [OddityObservation(code: "server.picks-unoffered-suite", message: "it picked another")] },
+    ]
+  }
+}

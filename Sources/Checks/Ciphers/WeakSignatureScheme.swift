@@ -1,0 +1,32 @@
+public import Observation
+
+/// Handshakes that are signed over a broken hash.
+public struct WeakSignatureScheme: CiphersCheck {
+  public let id = "signature.weak-hash"
+  public let title = "Signs with MD5 or SHA-1"
+  public let severity = Severity.low
+  public let rationale =
+    "Collisions of SHA-1 can be bought and those of MD5 cost nothing, so that a signature may be made to fit another handshake (SLOTH)."
+  public let reference = ["RFC 9155", "RFC 9846, section 4.3.3"]
+  public let remedy = "take the MD5 and SHA-1 schemes out of the signature algorithms"
+
+  public init() {}
+
+  public func findings(in seen: CiphersObservation) -> [Finding] {
+    let weak = seen.signatureSchemes.filter { $0.isAccepted && ($0.name.hasSuffix("_md5") || $0.name.hasSuffix("_sha1")) }
+    guard !weak.isEmpty else { return [] }
+    let hasMD5 = weak.contains { $0.name.hasSuffix("_md5") }
+    let evidence = weak.map { "\($0.name) in \(VersionRange.words($0.protocols))" }
+    let words = "the server signs handshakes with \(SuiteEvidence.list(weak.map(\.name))), which RFC 9155 deprecates"
+    return [finding(words, severity: hasMD5 ? .medium : .low, evidence: evidence)]
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quiet(ciphers: { _ in }),
+      .quiet { $0.signatureSchemes = [SchemeObservation(id: "0x0804", name: "rsa_pss_rsae_sha256", protocols: ["TLSv1.2"])] },
+      .fires(.low) { $0.signatureSchemes = [SchemeObservation(id: "0x0201", name: "rsa_pkcs1_sha1", protocols: ["TLSv1.2"])] },
+      .fires(.medium) { $0.signatureSchemes = [SchemeObservation(id: "0x0101", name: "rsa_pkcs1_md5", protocols: ["TLSv1.2"])] },
+    ]
+  }
+}

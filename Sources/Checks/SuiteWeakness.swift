@@ -1,0 +1,71 @@
+public import Observation
+
+/// A word against a cipher suite.
+public struct SuiteWeakness: Hashable, Sendable {
+  /// Short enough for a table: `RC4`.
+  public let word: String
+  public let severity: Severity
+
+  init(_ word: String, _ severity: Severity) {
+    self.word = word
+    self.severity = severity
+  }
+
+  /// The suite authenticates and does not encrypt (RFC 9325, section 4.1).
+  public static let null = SuiteWeakness("NULL", .high)
+  /// Nobody proves who it is (RFC 9325, section 4.1).
+  public static let anonymous = SuiteWeakness("anon", .high)
+  /// Made to be broken; FREAK and Logjam did.
+  public static let export = SuiteWeakness("EXPORT", .high)
+  /// RFC 7465.
+  public static let rc4 = SuiteWeakness("RC4", .high)
+  /// 56 bits of key.
+  public static let des = SuiteWeakness("DES", .high)
+  /// Blocks of 64 bits: collisions after some gigabytes (Sweet32).
+  public static let tripleDES = SuiteWeakness("3DES", .medium)
+  public static let shortBlock = SuiteWeakness("64-bit", .medium)
+  /// RFC 10015 deprecates it.
+  public static let rsaKeyExchange = SuiteWeakness("RSA kx", .medium)
+  public static let shortPrime = SuiteWeakness("short DH", .high)
+  /// RFC 10015 deprecates it, with a static key and with an ephemeral one.
+  public static let finiteField = SuiteWeakness("DHE", .low)
+  public static let staticDH = SuiteWeakness("static DH", .medium)
+  /// RFC 10015 discourages it.
+  public static let staticECDH = SuiteWeakness("static ECDH", .low)
+  /// Keys that only a later theft has to wait for.
+  public static let noForwardSecrecy = SuiteWeakness("no FS", .low)
+  /// Authenticated after the fact, which gave Lucky Thirteen its chance; in SSL 3.0 POODLE, in TLS 1.0 BEAST.
+  public static let blockChaining = SuiteWeakness("CBC", .low)
+  public static let md5 = SuiteWeakness("MD5", .low)
+
+  /// What speaks against it, the worst first; empty for a suite that RFC 9325 and RFC 10015 leave alone, and for one without a name.
+  public static func all(of suite: SuiteObservation) -> [SuiteWeakness] {
+    let words = Set(suite.name.split(separator: "_").map(String.init))
+    var found = cipher(of: suite, words)
+    if words.contains("anon") || suite.authentication == "anonymous" { found.append(.anonymous) } else { found += keyExchange(of: suite) }
+    if let bits = suite.dhBits, bits < 2_048 { found.append(.shortPrime) }
+    if words.contains("CBC"), !found.contains(where: { $0.severity >= .medium }) { found.append(.blockChaining) }
+    return found.enumerated().sorted { ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset) }.map(\.element)
+  }
+
+  /// One at most: what is made for export needs no second word.
+  private static func cipher(of suite: SuiteObservation, _ words: Set<String>) -> [SuiteWeakness] {
+    if suite.bits == 0 || words.contains("NULL") { return [.null] }
+    if words.contains(where: { $0.hasPrefix("EXPORT") }) { return [.export] }
+    if words.contains("RC4") { return [.rc4] }
+    if words.contains("3DES") || words.contains("EDE3") { return [.tripleDES] }
+    if words.contains("DES") || words.contains("DES40") { return [.des] }
+    if !words.isDisjoint(with: ["RC2", "IDEA", "28147", "MAGMA", "GOST28147"]) { return [.shortBlock] }
+    return []
+  }
+
+  private static func keyExchange(of suite: SuiteObservation) -> [SuiteWeakness] {
+    switch suite.keyExchange {
+    case "RSA"?: [.rsaKeyExchange]
+    case "DHE"?: [.finiteField]
+    case "DH"?: [.staticDH]
+    case "ECDH"?: [.staticECDH]
+    default: suite.forwardSecrecy == false && suite.bits != 0 && !suite.name.hasPrefix("SSL_CK_") ? [.noForwardSecrecy] : []
+    }
+  }
+}

@@ -1,0 +1,48 @@
+public import Observation
+
+/// A row for each suite in each version (RFC 4180).
+public struct CiphersCSV: Renderer {
+  public let name = "csv"
+  public let summary = "a row for each suite in each version"
+  public let fileExtension = "csv"
+  public let subject: (any Seen.Type)? = CiphersObservation.self
+
+  private static let columns = [
+    "target", "version", "position", "id", "name", "openssl_name", "key_exchange", "authentication", "bits", "forward_secrecy", "group",
+    "support", "preference",
+  ]
+
+  public init() {}
+
+  public func render(_ document: Document, options: RenderOptions) -> [UInt8] {
+    var text = Self.line(Self.columns)
+    for version in document.ciphers?.protocols ?? [] {
+      for (index, suite) in version.cipherSuites.enumerated() {
+        text += Self.line(Self.cells(suite, position: "\(index + 1)", in: version, of: document))
+      }
+      for suite in version.others { text += Self.line(Self.cells(suite, position: "", in: version, of: document)) }
+    }
+    return Array(text.utf8)
+  }
+
+  private static func cells(_ suite: SuiteObservation, position: String, in version: ProtocolObservation, of document: Document) -> [String]
+  {
+    [
+      document.target.description, version.version, position, suite.id, suite.name, suite.openSSLName ?? "", suite.keyExchange ?? "",
+      suite.authentication ?? "", suite.bits.map(String.init) ?? "", suite.forwardSecrecy.map(String.init) ?? "",
+      CiphersWords.group(suite), suite.support, version.preference ?? "",
+    ]
+  }
+
+  private static func line(_ cells: [String]) -> String {
+    cells.map(quoted).joined(separator: ",") + "\r\n"
+  }
+
+  /// In quotes where the format needs them; what a spreadsheet would take for a formula begins with an apostrophe.
+  private static func quoted(_ text: String) -> String {
+    var cell = TerminalText.escape(text)
+    if let first = cell.first, "=+-@".contains(first) { cell = "'" + cell }
+    guard cell.contains(where: { "\",;".contains($0) }) else { return cell }
+    return "\"" + cell.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
+  }
+}

@@ -1,0 +1,71 @@
+internal import Checks
+internal import Observation
+
+extension CiphersText {
+  /// Accepted versions with their suites, then a line for each other one.
+  static func versions(_ seen: CiphersObservation, to page: inout TextPage) {
+    for version in seen.protocols.reversed() where version.isAccepted {
+      page.line()
+      page.prose(": " + CiphersWords.suites(of: version), first: page.style.bold(TerminalText.escape(version.version)), rest: "  ")
+      suites(version.cipherSuites, to: &page)
+      others(version.others, to: &page)
+    }
+    let refused = seen.protocols.reversed().filter { !$0.isAccepted }
+    if !refused.isEmpty { page.line() }
+    for version in refused {
+      let label = DisplayWidth.pad(TerminalText.escape(version.version) + ":", to: 8)
+      let mark = version.isRefused ? "" : page.style.paint("? ", as: .medium)
+      page.prose(
+        TerminalText.escape(CiphersWords.support(version.support, version.evidence)), first: "\(page.style.bold(label)) \(mark)",
+        rest: "         ")
+      others(version.others, to: &page)
+    }
+  }
+
+  private static func suites(_ suites: [SuiteObservation], to page: inout TextPage) {
+    guard !suites.isEmpty else { return }
+    let style = page.style
+    let showsID = page.options.verbose
+    let hasGroup = suites.contains { !CiphersWords.group($0).isEmpty }
+    let hasSecrecy = suites.contains { $0.forwardSecrecy != nil }
+    var columns = [TextTable.Column(title: "bits", isNumber: true)]
+    if hasSecrecy { columns.append(TextTable.Column(title: "FS")) }
+    if hasGroup { columns.append(TextTable.Column(title: "group")) }
+    if showsID { columns.append(TextTable.Column(title: "id")) }
+    let isWeak = suites.contains { !SuiteWeakness.all(of: $0).isEmpty }
+    // The longest names are those of ChaCha20, against which there is little to say.
+    columns += [TextTable.Column(title: "suite", widest: 40), TextTable.Column(title: isWeak ? "weak" : "")]
+    var table = TextTable(columns)
+    for suite in suites {
+      let weak = SuiteWeakness.all(of: suite)
+      let paint: (String) -> String = { text in weak.first.map { style.paint(text, as: $0.severity) } ?? text }
+      var cells = [TextTable.Cell(suite.bits.map(String.init) ?? "?")]
+      if hasSecrecy {
+        cells.append(TextTable.Cell(CiphersWords.secrecy(suite)) { suite.forwardSecrecy == false ? style.paint($0, as: .medium) : $0 })
+      }
+      if hasGroup { cells.append(TextTable.Cell(CiphersWords.group(suite))) }
+      if showsID { cells.append(TextTable.Cell(suite.id)) }
+      cells.append(TextTable.Cell(CiphersWords.name(suite, options: page.options)))
+      cells.append(TextTable.Cell(weak.map(\.word).joined(separator: ", "), paint: paint))
+      table.row(cells)
+    }
+    table.write(to: &page)
+  }
+
+  /// What is not accepted, by why; the open ones first.
+  private static func others(_ suites: [SuiteObservation], to page: inout TextPage) {
+    var reasons: [String] = []
+    var names: [String: [String]] = [:]
+    for suite in suites.filter({ !$0.isRefused }) + suites.filter(\.isRefused) {
+      let reason = CiphersWords.support(suite.support, suite.evidence)
+      if names[reason] == nil { reasons.append(reason) }
+      names[reason, default: []].append(TerminalText.escape(CiphersWords.name(suite, options: page.options)))
+    }
+    for reason in reasons {
+      let listed = names[reason] ?? []
+      page.prose(
+        "\(Amount.of(listed.count, "suite")) \(TerminalText.escape(reason)):", first: "  ", rest: "    ")
+      page.list(listed, indent: "    ")
+    }
+  }
+}

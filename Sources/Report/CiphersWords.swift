@@ -1,0 +1,143 @@
+internal import Bytes
+internal import Observation
+
+/// How what was seen of suites and their like is said.
+enum CiphersWords {
+  /// `refused (alert protocol_version, asked 2 times)`.
+  static func support(_ support: String, _ evidence: EvidenceDescription) -> String {
+    "\(support) (\(reason(evidence)))"
+  }
+
+  static func reason(_ evidence: EvidenceDescription) -> String {
+    let detail = evidence.detail ?? ""
+    let words =
+      switch evidence.how {
+      case "server_hello": "ServerHello"
+      case "hello_retry_request": "HelloRetryRequest"
+      case "alert": join("alert", detail)
+      case "close": "closed without an alert"
+      case "reset": "connection reset"
+      case "time_out": "no answer in time"
+      case "unconnected": join("no connection", detail, by: ": ")
+      case "other_version": "it answered in \(detail.isEmpty ? "another version" : detail)"
+      case "not_offered": "it answered with \(detail.isEmpty ? "something" : detail), not offered"
+      case "malformed": join("not TLS", detail, by: ": ")
+      case "inference": detail.isEmpty ? "inferred" : detail
+      case "not_asked": detail.isEmpty ? "not asked" : "not asked: \(detail)"
+      default: join(evidence.how, detail, by: ": ")
+      }
+    if ["inference", "not_asked"].contains(evidence.how) || evidence.tries < 1 { return words }
+    return "\(words), asked \(Amount.times(evidence.tries))"
+  }
+
+  private static func join(_ first: String, _ second: String, by separator: String = " ") -> String {
+    second.isEmpty ? first : first + separator + second
+  }
+
+  /// Whose order counts, after the number of suites.
+  static func preference(_ preference: String?) -> String {
+    switch preference {
+    case "server"?: "in the server's order"
+    case "client"?: "the client's order counts"
+    case "server-unless-client-prefers-chacha20"?: "in the server's order, unless the client prefers ChaCha20"
+    case "client-by-protocol"?: "the client chooses"
+    case "undetermined"?: "order undetermined"
+    case let other?: "order: \(other)"
+    case nil: "order not asked"
+    }
+  }
+
+  /// The version, how many suites it has and whose order counts.
+  static func suites(of seen: ProtocolObservation) -> String {
+    switch seen.cipherSuites.count {
+    case 0: "accepted (\(reason(seen.evidence)))"
+    case 1: "1 suite"
+    case let number: "\(Amount.of(number, "suite")), \(preference(seen.preference))"
+    }
+  }
+
+  static func name(_ suite: SuiteObservation, options: RenderOptions) -> String {
+    options.openSSLNames ? suite.openSSLName ?? suite.name : suite.name
+  }
+
+  /// `x25519`, `DH 2048`.
+  static func group(_ suite: SuiteObservation) -> String {
+    suite.group?.name ?? suite.dhBits.map { "DH \($0)" } ?? ""
+  }
+
+  static func secrecy(_ suite: SuiteObservation) -> String {
+    suite.forwardSecrecy.map { $0 ? "yes" : "no" } ?? ""
+  }
+
+  /// `extended main secret`; a label that people read.
+  static func label(_ name: String) -> String {
+    switch name {
+    case "fallback_scsv": "fallback SCSV"
+    case "encrypt_then_mac": "encrypt-then-MAC"
+    default: name.replacing(text: "_", with: " ")
+    }
+  }
+
+  /// `yes (deflate)`, `no`, `undetermined (no answer in time, asked 3 times)`.
+  static func answer(_ feature: FeatureObservation) -> String {
+    let word = feature.isAccepted ? "yes" : feature.isRefused ? "no" : "undetermined"
+    if let detail = feature.detail { return "\(word) (\(detail))" }
+    return feature.isAccepted || ["server_hello", "inference"].contains(feature.evidence.how)
+      ? word : "\(word) (\(reason(feature.evidence)))"
+  }
+
+  /// `the server's order, and it asks for another hello rather than take a lower group that has a share`.
+  static func habit(_ preference: GroupPreferenceObservation) -> String {
+    let whose =
+      switch preference.preference {
+      case "server": "the server's order"
+      case "client": "the client's order counts"
+      default: "order undetermined"
+      }
+    let retry =
+      switch preference.helloRetry {
+      case true?: "; it asks again for a better group than the one with a share"
+      case false?: "; it takes a group with a share rather than ask again for a better one"
+      case nil: ""
+      }
+    return whose + retry
+  }
+
+  /// Whether keys withstand quantum computers; nil when groups were not asked.
+  static func postQuantum(_ seen: CiphersObservation) -> String? {
+    guard seen.asked.contains("groups") else { return nil }
+    let hybrids = seen.groups.filter { ["hybrid", "pq"].contains($0.kind) && $0.isAccepted }
+    guard !hybrids.isEmpty else {
+      return seen.groups.contains { !$0.isAccepted && !$0.isRefused && ["hybrid", "pq"].contains($0.kind) } ? "undetermined" : "no group"
+    }
+    let names = hybrids.map(\.name).joined(separator: ", ")
+    guard let preference = seen.groupPreferences.first(where: { $0.protocol.hasPrefix("TLSv1.3") }), preference.preference != "undetermined"
+    else { return names }
+    if preference.preference == "client" { return "\(names), when the client prefers it" }
+    return hybrids.contains { $0.id == preference.order.first?.id }
+      ? "\(names), preferred" : "\(names), but \(preference.order.first?.name ?? "another group") is preferred"
+  }
+
+  /// `2048 bits, ffdhe2048, generator 2`.
+  static func parameters(_ parameters: ParametersObservation) -> String {
+    let generator = Int(parameters.generator, radix: 16).map(String.init) ?? "0x" + parameters.generator
+    let name = parameters.wellKnown ?? "not a well-known prime"
+    return "\(parameters.bits) bits, \(name), generator \(generator.utf8.count > 16 ? "of \(generator.utf8.count / 2) bytes" : generator)"
+  }
+
+  /// `67 connections, 0 retries, 41 kB up, 180 kB down, 0.31 s`.
+  static func cost(_ cost: CostObservation) -> String {
+    let retries = cost.retries == 1 ? "1 retry" : "\(Amount.grouped(cost.retries)) retries"
+    let sums = "\(Amount.of(cost.connections, "connection")), \(retries)"
+    return "\(sums), \(Amount.bytes(cost.bytesSent)) up, \(Amount.bytes(cost.bytesReceived)) down, \(Amount.seconds(cost.elapsed))"
+  }
+
+  static func questions(_ cost: CostObservation) -> [String] {
+    cost.byQuestion.map { "\($0.topic) \($0.connections)" }
+  }
+
+  static func backOff(_ backOff: BackOffObservation) -> String {
+    let rate = backOff.slowestRate.map { ", down to \(Amount.decimal($0)) connections a second" } ?? ""
+    return "\(Amount.times(backOff.times)), because \(backOff.reason)\(rate)"
+  }
+}

@@ -1,0 +1,34 @@
+internal import Bytes
+internal import Checks
+
+/// Parts of Markdown that every document has.
+enum MarkdownText {
+  static func findings(_ findings: [Finding]) -> [String] {
+    guard !findings.isEmpty else { return [] }
+    let rows = findings.map { finding in
+      let cells = [finding.severity.rawValue, finding.title, finding.detail, finding.evidence.joined(separator: "; "), finding.remedy]
+      return "| " + cells.map(escape).joined(separator: " | ") + " | `\(finding.id)` |"
+    }
+    return ["### Findings", "", "| severity | finding | detail | seen at | remedy | id |", "| --- | --- | --- | --- | --- | --- |"] + rows
+      + [""]
+  }
+
+  /// Nothing from a peer makes a link, a tag or a column.
+  static func escape(_ text: String) -> String {
+    var escaped = ""
+    for character in TerminalText.escape(text) {
+      switch character {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\\", "`", "*", "_", "[", "]", "|", "#", "!", "~", "@": escaped += "\\\(character)"
+      default: escaped.append(character)
+      }
+    }
+    return escaped.replacing(text: "://", with: "\\://").replacing(text: "www.", with: "www\\.")
+  }
+
+  static func code(_ text: String) -> String {
+    TerminalText.escape(text).filter { $0 != "`" }
+  }
+}

@@ -1,0 +1,66 @@
+/// Rows whose columns stand under each other, for a terminal. The last column is ragged.
+struct TextTable {
+  struct Cell {
+    let text: String
+    let paint: (String) -> String
+
+    init(_ text: String, paint: @escaping (String) -> String = { $0 }) {
+      self.text = TerminalText.escape(text)
+      self.paint = paint
+    }
+  }
+
+  struct Column {
+    let title: String
+    var isNumber = false
+    /// What is longer sticks out.
+    var widest = Int.max
+  }
+
+  let columns: [Column]
+  private(set) var rows: [[Cell]] = []
+
+  init(_ columns: [Column]) {
+    self.columns = columns
+  }
+
+  mutating func row(_ cells: [Cell]) {
+    rows.append(cells)
+  }
+
+  /// Indented by two. A last cell for which there is no room stands on a line of its own, under the cell before it.
+  func write(to page: inout TextPage) {
+    let widths = columns.indices.map { index in
+      max(DisplayWidth.of(columns[index].title), min(columns[index].widest, rows.map { DisplayWidth.of($0[index].text) }.max() ?? 0))
+    }
+    let style = page.style
+    if columns.contains(where: { !$0.title.isEmpty }) {
+      page.line(trimmed(columns.indices.map { aligned(columns[$0].title, $0, widths) { style.dim($0) } }))
+    }
+    for row in rows {
+      let cells = row.indices.map { aligned(row[$0].text, $0, widths, row[$0].paint) }
+      let plain = row.indices.map { aligned(row[$0].text, $0, widths) { $0 } }
+      guard DisplayWidth.of(trimmed(plain)) > page.options.width, row.count > 2, let last = row.last, !last.text.isEmpty else {
+        page.line(trimmed(last(of: row).isEmpty ? Array(cells.dropLast()) : cells))
+        continue
+      }
+      page.line(trimmed(Array(cells.dropLast())))
+      let indent = widths.dropLast(2).reduce(0) { $0 + $1 + 2 } + 4
+      page.line(String(repeating: " ", count: indent) + last.paint(last.text))
+    }
+  }
+
+  private func last(of row: [Cell]) -> String { row.last?.text ?? "" }
+
+  private func aligned(_ text: String, _ index: Int, _ widths: [Int], _ paint: (String) -> String) -> String {
+    let gap = String(repeating: " ", count: max(0, widths[index] - DisplayWidth.of(text)))
+    if columns[index].isNumber { return gap + paint(text) }
+    return paint(text) + (index == columns.count - 1 ? "" : gap)
+  }
+
+  private func trimmed(_ cells: [String]) -> String {
+    var line = "  " + cells.joined(separator: "  ")
+    while line.hasSuffix(" ") { line.removeLast() }
+    return line
+  }
+}

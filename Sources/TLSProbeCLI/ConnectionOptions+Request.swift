@@ -1,0 +1,27 @@
+internal import Bytes
+internal import Connect
+internal import Resolver
+
+extension ConnectionOptions {
+  /// What was asked, with the rules read.
+  func request() throws(CommandLineError) -> ConnectionRequest {
+    var request = ConnectionRequest()
+    request.family = ipv4Only ? .v4 : ipv6Only ? .v6 : nil
+    for text in resolve {
+      guard let override = HostOverride(text) else {
+        throw CommandLineError(.usage, "--resolve '\(text)' is not host:port:address", hint: "as in example.org:443:192.0.2.1")
+      }
+      request.overrides.append(override)
+    }
+    for text in connectTo {
+      guard let rule = ConnectTo(text) else {
+        throw CommandLineError(
+          .usage, "--connect-to '\(text)' is not host1:port1:host2:port2", hint: "as in example.org:443:192.0.2.1:8443")
+      }
+      request.connectTo.append(rule)
+    }
+    request.interface = interface
+    request.connectTimeout = connectTimeout.duration
+    return request
+  }
+}

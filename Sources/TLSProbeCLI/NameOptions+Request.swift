@@ -1,0 +1,37 @@
+internal import Connect
+internal import DomainNames
+
+extension NameOptions {
+  /// An address is never sent (RFC 6066, section 3).
+  func serverName(for target: Target) throws(CommandLineError) -> DomainName? {
+    guard !noSNI else { return nil }
+    guard let sni = sni else {
+      if case .dns(let name) = target.identity { return name } else { return nil }
+    }
+    guard case .dns(let name) = try ReferenceIdentity.argument(sni, of: "--sni") else {
+      throw CommandLineError(.usage, "--sni takes a name, not the address '\(sni)'", hint: "for an address no name is sent, see --no-sni")
+    }
+    return name
+  }
+
+  /// What to offer with ALPN (RFC 7301).
+  func protocolNames() throws(CommandLineError) -> [String] {
+    let names = (alpn ?? "").split(separator: ",").map(String.init)
+    if let long = names.first(where: { $0.utf8.count > 255 }) {
+      throw CommandLineError(.usage, "'\(long)' is too long for a protocol name", hint: "names have at most 255 bytes")
+    }
+    return names
+  }
+}
+
+extension ReferenceIdentity {
+  /// Reads what stands after an option.
+  static func argument(_ text: String, of option: String) throws(CommandLineError) -> ReferenceIdentity {
+    do throws(DomainNameError) {
+      return try ReferenceIdentity(text)
+    } catch {
+      throw CommandLineError(
+        .usage, "\(option): \(error.description)", hint: error.hint ?? "give a host name such as example.org, or an address")
+    }
+  }
+}

@@ -1,0 +1,17 @@
+internal import ArgumentParser
+
+/// Which names our hello sends.
+struct NameOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Send this server name instead of the target's.", valueName: "name"))
+  var sni: String?
+
+  @Flag(name: .customLong("no-sni"), help: "Send no server name.")
+  var noSNI = false
+
+  @Option(help: ArgumentHelp("Offer these application protocols, as in h2,http/1.1.", valueName: "list"))
+  var alpn: String?
+
+  mutating func validate() throws {
+    if sni != nil, noSNI { throw ValidationError("--sni and --no-sni exclude each other") }
+  }
+}

@@ -1,0 +1,26 @@
+internal import ArgumentParser
+internal import Observation
+internal import Report
+
+/// What a command's documents are about, which decides in what formats they can be written.
+protocol OutputSubject: Sendable {
+  associatedtype Document: Seen
+  static var verboseHelp: ArgumentHelp { get }
+}
+
+extension OutputSubject {
+  /// The default first.
+  static var formats: [any Renderer] { Renderers.all(for: Document.self) }
+}
+
+/// Documents of `chain`.
+enum ChainOutput: OutputSubject {
+  typealias Document = ChainObservation
+  static let verboseHelp: ArgumentHelp = "Say more: list everything that is in the certificates."
+}
+
+/// Documents of `ciphers`.
+enum CiphersOutput: OutputSubject {
+  typealias Document = CiphersObservation
+  static let verboseHelp: ArgumentHelp = "Say more: code points, digests, and what each question cost."
+}
