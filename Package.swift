@@ -65,7 +65,7 @@ let package = Package(
     module(
       "TLSProbeCLI",
       uses: [
-        "LocalServer", "Report", "Checks", "Probes", "Observation", "Connect", "Resolver", "TLSEngine", "Transport", "PKI", "TLSWire",
+        "LocalServer", "Report", "Checks", "Probes", "Enumeration", "Observation", "Connect", "Resolver", "TLSEngine", "Transport", "PKI", "TLSWire",
         "DomainNames", "Bytes",
       ],
       packages: [arguments]),
@@ -88,7 +88,7 @@ let package = Package(
     tests("Checks", uses: ["Observation", "PKI", "Bytes"]),
     tests("Report", uses: ["Checks", "Observation", "PKI", "Bytes"]),
     tests("LocalServer", uses: ["TestSupport", "Connect", "Minting", "TLSEngine", "TLSWire", "Crypto", "Transport", "PKI", "Bytes"]),
-    tests("TLSProbeCLI", uses: ["TestSupport", "LocalServer", "Connect", "Transport", "Bytes"]),
+    tests("TLSProbeCLI", uses: ["TestSupport", "LocalServer", "Connect", "Transport", "Bytes", "Enumeration", "Probes", "TLSWire"]),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(name: "PeerTests", dependencies: ["TestSupport", "TLSProbeCLI"].map { .target(name: $0) }, swiftSettings: settings),
     .target(name: "CHeapUse", path: "Tests/CHeapUse"),

@@ -173,13 +173,13 @@ _tlsprobe() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    chain|help)
+    chain|ciphers|help)
         # Offer subcommand argument completions
         "_tlsprobe_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'chain help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'chain ciphers help' -- "${cur}"))
         ;;
     esac
 }
@@ -285,6 +285,75 @@ _tlsprobe_chain() {
         ;;
     '--format')
         __tlsprobe_add_completions -W 'text'$'\n''json'$'\n''markdown'$'\n''pem'$'\n''der'$'\n''dot'
+        return
+        ;;
+    '--output'|'-o')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--color')
+        __tlsprobe_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+}
+
+_tlsprobe_ciphers() {
+    repeating_flags=(--verbose -v)
+    non_repeating_flags=(--openssl-names -4 --ipv4 -6 --ipv6 --no-sni --json --plain --quiet -q -h --help)
+    repeating_options=(--resolve --connect-to --format --output -o)
+    non_repeating_options=(--show --only --versions --suites --fail-on --max-connections --rate --interface --connect-timeout -m --max-time --sni --alpn --color)
+    __tlsprobe_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--show')
+        __tlsprobe_add_completions -W 'accepted'$'\n''all'
+        return
+        ;;
+    '--only')
+        __tlsprobe_add_completions -W 'versions'$'\n''suites'$'\n''order'$'\n''groups'$'\n''schemes'$'\n''dh-parameters'$'\n''extensions'$'\n''compression'$'\n''fallback'$'\n''tolerance'
+        return
+        ;;
+    '--versions')
+        return
+        ;;
+    '--suites')
+        return
+        ;;
+    '--fail-on')
+        __tlsprobe_add_completions -W 'none'$'\n''info'$'\n''low'$'\n''medium'$'\n''high'$'\n''critical'
+        return
+        ;;
+    '--max-connections')
+        return
+        ;;
+    '--rate')
+        return
+        ;;
+    '--resolve')
+        return
+        ;;
+    '--connect-to')
+        return
+        ;;
+    '--interface')
+        return
+        ;;
+    '--connect-timeout')
+        return
+        ;;
+    '-m'|'--max-time')
+        return
+        ;;
+    '--sni')
+        return
+        ;;
+    '--alpn')
+        return
+        ;;
+    '--format')
+        __tlsprobe_add_completions -W 'text'$'\n''json'$'\n''csv'$'\n''markdown'
         return
         ;;
     '--output'|'-o')

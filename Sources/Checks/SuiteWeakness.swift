@@ -23,10 +23,12 @@ public struct SuiteWeakness: Hashable, Sendable {
   public static let des = SuiteWeakness("DES", .high)
   /// Blocks of 64 bits: collisions after some gigabytes (Sweet32).
   public static let tripleDES = SuiteWeakness("3DES", .medium)
-  public static let shortBlock = SuiteWeakness("64-bit", .medium)
+  public static let idea = SuiteWeakness("IDEA", .medium)
+  public static let rc2 = SuiteWeakness("RC2", .medium)
   /// RFC 10015 deprecates it.
   public static let rsaKeyExchange = SuiteWeakness("RSA kx", .medium)
-  public static let shortPrime = SuiteWeakness("short DH", .high)
+  /// A finite-field prime of less than 2048 bits.
+  public static func shortPrime(bits: Int) -> SuiteWeakness { SuiteWeakness("short DH", bits <= 1_024 ? .high : .medium) }
   /// RFC 10015 deprecates it, with a static key and with an ephemeral one.
   public static let finiteField = SuiteWeakness("DHE", .low)
   public static let staticDH = SuiteWeakness("static DH", .medium)
@@ -43,7 +45,7 @@ public struct SuiteWeakness: Hashable, Sendable {
     let words = Set(suite.name.split(separator: "_").map(String.init))
     var found = cipher(of: suite, words)
     if words.contains("anon") || suite.authentication == "anonymous" { found.append(.anonymous) } else { found += keyExchange(of: suite) }
-    if let bits = suite.dhBits, bits < 2_048 { found.append(.shortPrime) }
+    if let bits = suite.dhBits, bits < 2_048 { found = found.filter { $0 != .finiteField } + [.shortPrime(bits: bits)] }
     if words.contains("CBC"), !found.contains(where: { $0.severity >= .medium }) { found.append(.blockChaining) }
     return found.enumerated().sorted { ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset) }.map(\.element)
   }
@@ -55,7 +57,9 @@ public struct SuiteWeakness: Hashable, Sendable {
     if words.contains("RC4") { return [.rc4] }
     if words.contains("3DES") || words.contains("EDE3") { return [.tripleDES] }
     if words.contains("DES") || words.contains("DES40") { return [.des] }
-    if !words.isDisjoint(with: ["RC2", "IDEA", "28147", "MAGMA", "GOST28147"]) { return [.shortBlock] }
+    // Those of GOST change keys before blocks repeat (RFC 9189, section 8).
+    if words.contains("IDEA") { return [.idea] }
+    if words.contains("RC2") { return [.rc2] }
     return []
   }
 

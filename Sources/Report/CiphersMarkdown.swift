@@ -39,7 +39,7 @@ public struct CiphersMarkdown: Renderer {
           ["suite", "id", "bits", "forward secrecy", "group", "weak"],
           version.cipherSuites.map { suite in
             [
-              CiphersWords.name(suite, options: options), suite.id, suite.bits.map(String.init) ?? "", CiphersWords.secrecy(suite),
+              "`\(CiphersWords.name(suite, options: options))`", suite.id, suite.bits.map(String.init) ?? "", CiphersWords.secrecy(suite),
               CiphersWords.group(suite), SuiteWeakness.all(of: suite).map(\.word).joined(separator: ", "),
             ]
           })
@@ -47,7 +47,7 @@ public struct CiphersMarkdown: Renderer {
       if !version.others.isEmpty {
         lines += table(
           ["not accepted", "id", "why"],
-          version.others.map { [CiphersWords.name($0, options: options), $0.id, CiphersWords.support($0.support, $0.evidence)] })
+          version.others.map { ["`\(CiphersWords.name($0, options: options))`", $0.id, CiphersWords.support($0.support, $0.evidence)] })
       }
     }
     let others = seen.protocols.reversed().filter { !$0.isAccepted }
@@ -59,7 +59,7 @@ public struct CiphersMarkdown: Renderer {
     guard !seen.groups.isEmpty else { return [] }
     let rows = seen.groups.map { group in
       [
-        group.name, group.id, group.kind ?? "",
+        "`\(group.name)`", group.id, group.kind ?? "",
         group.isAccepted ? VersionRange.words(group.protocols) : CiphersWords.support(group.support, group.evidence),
       ]
     }
@@ -72,7 +72,7 @@ public struct CiphersMarkdown: Renderer {
 
   private static func signatures(_ seen: CiphersObservation) -> [String] {
     let schemes = seen.signatureSchemes.map { scheme in
-      "\(scheme.name): \(scheme.isAccepted ? VersionRange.words(scheme.protocols) : CiphersWords.support(scheme.support, scheme.evidence))"
+      "`\(scheme.name)`: \(scheme.isAccepted ? VersionRange.words(scheme.protocols) : CiphersWords.support(scheme.support, scheme.evidence))"
     }
     let certificates = seen.certificateTypes.map { "\($0.type), \($0.subject): \(CertificateWords.use($0))" }
     let parameters = seen.dhParameters.map { "\(CiphersWords.parameters($0)); \(VersionRange.words($0.protocols))" }
@@ -80,18 +80,18 @@ public struct CiphersMarkdown: Renderer {
   }
 
   private static func manners(_ seen: CiphersObservation) -> [String] {
-    list("Extensions answered", seen.extensions.map { "\($0.name): \(VersionRange.words($0.protocols))" })
+    list("Extensions answered", seen.extensions.map { "`\($0.name)`: \(VersionRange.words($0.protocols))" })
       + list("Features", seen.features.map { "\(CiphersWords.label($0.name)): \(CiphersWords.answer($0))" })
       + list("Tolerance", seen.tolerances.map { "\(CiphersWords.label($0.name)): \(CiphersWords.answer($0))" })
       + list("Odd", seen.oddities.map { "\($0.message) (\($0.code))" })
   }
 
   private static func list(_ title: String, _ items: [String]) -> [String] {
-    items.isEmpty ? [] : ["### \(title)", ""] + items.map { "- \(MarkdownText.escape($0))" } + [""]
+    items.isEmpty ? [] : ["### \(title)", ""] + items.map { "- \(MarkdownText.escapeProse($0))" } + [""]
   }
 
   private static func table(_ titles: [String], _ rows: [[String]]) -> [String] {
-    let lines = rows.map { "| \($0.map(MarkdownText.escape).joined(separator: " | ")) |" }
+    let lines = rows.map { "| \($0.map(MarkdownText.escapeProse).joined(separator: " | ")) |" }
     return ["| \(titles.joined(separator: " | ")) |", "|\(String(repeating: " --- |", count: titles.count))"] + lines + [""]
   }
 }

@@ -108,7 +108,7 @@ extension CiphersText {
     let failed = seen.filter { !$0.isAccepted }
     let taken = seen.filter(\.isAccepted).map { CiphersWords.label($0.name) }
     if !taken.isEmpty {
-      page.prose(TerminalText.escape(taken.joined(separator: ", ")), first: page.style.bold("Tolerates") + " ", rest: "  ")
+      page.prose(bold: "Tolerates", TerminalText.escape(" " + taken.joined(separator: ", ")), rest: "  ")
     }
     guard !failed.isEmpty else { return }
     page.line(page.style.bold("Does not tolerate, or left open"))

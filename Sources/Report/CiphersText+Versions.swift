@@ -6,7 +6,7 @@ extension CiphersText {
   static func versions(_ seen: CiphersObservation, to page: inout TextPage) {
     for version in seen.protocols.reversed() where version.isAccepted {
       page.line()
-      page.prose(": " + CiphersWords.suites(of: version), first: page.style.bold(TerminalText.escape(version.version)), rest: "  ")
+      page.prose(bold: TerminalText.escape(version.version), TerminalText.escape(": " + CiphersWords.suites(of: version)), rest: "  ")
       suites(version.cipherSuites, to: &page)
       others(version.others, to: &page)
     }
@@ -25,7 +25,8 @@ extension CiphersText {
   private static func suites(_ suites: [SuiteObservation], to page: inout TextPage) {
     guard !suites.isEmpty else { return }
     let style = page.style
-    let showsID = page.options.verbose
+    // In a narrow page they would push the words against a suite into lines of their own.
+    let showsID = page.options.verbose && page.options.width >= 96
     let hasGroup = suites.contains { !CiphersWords.group($0).isEmpty }
     let hasSecrecy = suites.contains { $0.forwardSecrecy != nil }
     var columns = [TextTable.Column(title: "bits", isNumber: true)]

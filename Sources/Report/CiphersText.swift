@@ -42,9 +42,10 @@ public struct CiphersText: Renderer {
     page.line()
     page.prose(CiphersWords.cost(cost), first: "Cost: ", rest: "      ")
     if page.options.verbose, !cost.byQuestion.isEmpty {
-      page.prose(CiphersWords.questions(cost).joined(separator: ", "), first: "      by question: ", rest: "      ")
+      page.prose(
+        "by question: " + TerminalText.escape(CiphersWords.questions(cost).joined(separator: ", ")), first: "      ", rest: "      ")
     }
     guard let backOff = cost.backedOff else { return }
-    page.prose(TerminalText.escape(CiphersWords.backOff(backOff)), first: "      backed off ", rest: "      ")
+    page.prose(TerminalText.escape("backed off " + CiphersWords.backOff(backOff)), first: "      ", rest: "      ")
   }
 }

@@ -108,7 +108,8 @@ enum CiphersWords {
     guard seen.asked.contains("groups") else { return nil }
     let hybrids = seen.groups.filter { ["hybrid", "pq"].contains($0.kind) && $0.isAccepted }
     guard !hybrids.isEmpty else {
-      return seen.groups.contains { !$0.isAccepted && !$0.isRefused && ["hybrid", "pq"].contains($0.kind) } ? "undetermined" : "no group"
+      return seen.groups.contains { !$0.isAccepted && !$0.isRefused && ["hybrid", "pq"].contains($0.kind) }
+        ? "undetermined" : "none accepted"
     }
     let names = hybrids.map(\.name).joined(separator: ", ")
     guard let preference = seen.groupPreferences.first(where: { $0.protocol.hasPrefix("TLSv1.3") }), preference.preference != "undetermined"

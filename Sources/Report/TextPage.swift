@@ -30,6 +30,14 @@ struct TextPage {
     for (index, line) in wrapped.enumerated() { lines.append((index == 0 ? first : rest) + line) }
   }
 
+  /// Prose that begins with a word of weight, each further line under `rest`.
+  mutating func prose(bold lead: String, _ text: String, rest: String) {
+    let wrapped = TextWrap.lines(lead + brief(text, atMost: 1_000), width: options.width - DisplayWidth.of(rest))
+    for (index, line) in wrapped.enumerated() {
+      lines.append(index > 0 ? rest + line : line.hasPrefix(lead) ? style.bold(lead) + line.dropFirst(lead.count) : line)
+    }
+  }
+
   /// Names, however many, wrapped; they fit a terminal already.
   mutating func list(_ names: [String], indent: String) {
     for line in TextWrap.lines(names.joined(separator: ", "), width: options.width - DisplayWidth.of(indent)) {

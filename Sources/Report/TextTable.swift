@@ -35,13 +35,14 @@ struct TextTable {
     }
     let style = page.style
     if columns.contains(where: { !$0.title.isEmpty }) {
-      page.line(trimmed(columns.indices.map { aligned(columns[$0].title, $0, widths) { style.dim($0) } }))
+      let shown = columns.last?.title.isEmpty == true ? columns.indices.dropLast() : columns.indices[...]
+      page.line(trimmed(shown.map { aligned(columns[$0].title, $0, widths) { style.dim($0) } }))
     }
     for row in rows {
       let cells = row.indices.map { aligned(row[$0].text, $0, widths, row[$0].paint) }
       let plain = row.indices.map { aligned(row[$0].text, $0, widths) { $0 } }
       guard DisplayWidth.of(trimmed(plain)) > page.options.width, row.count > 2, let last = row.last, !last.text.isEmpty else {
-        page.line(trimmed(last(of: row).isEmpty ? Array(cells.dropLast()) : cells))
+        page.line(trimmed(row.last?.text.isEmpty == true ? Array(cells.dropLast()) : cells))
         continue
       }
       page.line(trimmed(Array(cells.dropLast())))
@@ -49,8 +50,6 @@ struct TextTable {
       page.line(String(repeating: " ", count: indent) + last.paint(last.text))
     }
   }
-
-  private func last(of row: [Cell]) -> String { row.last?.text ?? "" }
 
   private func aligned(_ text: String, _ index: Int, _ widths: [Int], _ paint: (String) -> String) -> String {
     let gap = String(repeating: " ", count: max(0, widths[index] - DisplayWidth.of(text)))

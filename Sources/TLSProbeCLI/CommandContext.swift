@@ -4,6 +4,7 @@ public import Report
 /// All that a command takes from the world, so that a test can be the world.
 public struct CommandContext: Sendable {
   public var probing: any ChainProbing
+  public var ciphersProbing: any CiphersProbing = UnavailableCiphersProbing()
   /// Asked only when something is to be said about it.
   public var tool: @Sendable () -> ToolDescription
   /// Lines for `--version -v`: which roots are trusted, and how old they are.

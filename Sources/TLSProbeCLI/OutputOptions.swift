@@ -8,7 +8,7 @@ struct OutputOptions<Subject: OutputSubject>: ParsableArguments {
   var json = false
 
   @Option(
-    help: ArgumentHelp("Write in this format. Repeatable, each with an --output of its own.", valueName: "format"),
+    help: ArgumentHelp("Write in this format: \(Subject.formatNames). Repeatable, each with an --output of its own.", valueName: "format"),
     completion: .list(Subject.formats.map(\.name)), transform: Self.renderer)
   var format: [FormatArgument] = []
 
@@ -32,8 +32,7 @@ struct OutputOptions<Subject: OutputSubject>: ParsableArguments {
 
   private static func renderer(_ text: String) throws -> FormatArgument {
     guard Subject.formats.contains(where: { $0.name == text }) else {
-      let names = Subject.formats.map(\.name).joined(separator: ", ")
-      throw ValidationError("there is no format '\(text)' for \(Subject.Document.key); there are \(names)")
+      throw ValidationError("there is no format '\(text)' for \(Subject.Document.key); there are \(Subject.formatNames)")
     }
     return FormatArgument(name: text)
   }

@@ -11,6 +11,9 @@ protocol OutputSubject: Sendable {
 extension OutputSubject {
   /// The default first.
   static var formats: [any Renderer] { Renderers.all(for: Document.self) }
+
+  /// `text, json, csv`.
+  static var formatNames: String { formats.map(\.name).joined(separator: ", ") }
 }
 
 /// Documents of `chain`.
@@ -22,5 +25,5 @@ enum ChainOutput: OutputSubject {
 /// Documents of `ciphers`.
 enum CiphersOutput: OutputSubject {
   typealias Document = CiphersObservation
-  static let verboseHelp: ArgumentHelp = "Say more: code points, digests, and what each question cost."
+  static let verboseHelp: ArgumentHelp = "Say more: digests, what each question cost, and code points where there is room."
 }

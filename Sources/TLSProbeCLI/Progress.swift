@@ -1,15 +1,22 @@
 internal import Report
 
-/// A line on standard error for who waits for more than a second, gone when the wait is over.
+/// Lines on standard error for who waits.
+///
+/// At a terminal one line, once a second, gone when the wait is over; without one a line every five seconds, where there is
+/// news to tell.
 enum Progress {
-  /// Does the work; only somebody at a terminal sees that it takes time.
+  /// Does the work; who waits for more than a second sees that it takes time, and how far it has come.
   static func shown<T: Sendable>(
-    waitingFor target: String, in context: CommandContext, during work: @Sendable () async throws(CommandLineError) -> T
+    waitingFor target: String, news: LatestNews? = nil, in context: CommandContext,
+    during work: @Sendable () async throws(CommandLineError) -> T
   ) async throws(CommandLineError) -> T {
-    guard context.terminal.errorIsTerminal, context.environment("TERM") != "dumb" else { return try await work() }
-    let text = "waiting for \(TerminalText.escape(target).prefix(50))"
+    let atTerminal = context.terminal.errorIsTerminal && context.environment("TERM") != "dumb"
+    guard atTerminal || news != nil else { return try await work() }
+    let name = String(TerminalText.escape(target).prefix(50))
     let result = await withTaskGroup(of: Void.self) { group in
-      group.addTask { await tick(text, in: context) }
+      group.addTask {
+        if atTerminal { await tick(name, news: news, in: context) } else { await log(name, news: news, in: context) }
+      }
       let result: Result<T, CommandLineError>
       do throws(CommandLineError) {
         result = .success(try await work())
@@ -23,13 +30,26 @@ enum Progress {
   }
 
   /// Once a second until cancelled.
-  private static func tick(_ text: String, in context: CommandContext) async {
+  private static func tick(_ target: String, news: LatestNews?, in context: CommandContext) async {
     var seconds = 0
+    // A line that wraps could not be erased.
+    let columns = max(40, context.terminal.width ?? 80) - 1
     while await context.pause(.seconds(1)) {
       seconds += 1
-      context.writeError("\r\(text), \(seconds) s\(eraseToEnd)")
+      let text = news?.latest.map { "\(target): \(TerminalText.escape($0))" } ?? "waiting for \(target)"
+      context.writeError("\r\("\(text), \(seconds) s".prefix(columns))\(eraseToEnd)")
     }
     if seconds > 0 { context.writeError("\r" + eraseToEnd) }
+  }
+
+  /// Every five seconds until cancelled.
+  private static func log(_ target: String, news: LatestNews?, in context: CommandContext) async {
+    var seconds = 0
+    while await context.pause(.seconds(5)) {
+      seconds += 5
+      let text = news?.latest.map { TerminalText.escape($0) } ?? "waiting"
+      context.writeError("tlsprobe: \(target): \(text), \(seconds) s\n")
+    }
   }
 
   /// Erase in Line (ECMA-48, section 8.3.41).

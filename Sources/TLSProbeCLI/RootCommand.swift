@@ -11,6 +11,7 @@ struct RootCommand: ParsableCommand {
       EXAMPLES
         tlsprobe chain example.org
         tlsprobe chain example.org:8443 --cacert ca.pem --json
+        tlsprobe ciphers example.org
         tlsprobe --version -v
 
       EXIT STATUS
@@ -25,7 +26,7 @@ struct RootCommand: ParsableCommand {
         78   bad configuration
         130  interrupted
       """,
-    subcommands: [ChainCommand.self, DemoCommand.self])
+    subcommands: [ChainCommand.self, CiphersCommand.self, DemoCommand.self])
 
   @Flag(help: "Show the version; with -v also the libraries and the trusted roots.")
   var version = false

@@ -4,7 +4,8 @@ internal import ArgumentParser
 /// The parser's words in the manner of the house: one line, lower case, no full stop, a hint.
 enum UsageMessage {
   static func error(from message: String, arguments usage: String) -> CommandLineError {
-    let command = usage.holds("tlsprobe chain") ? "tlsprobe chain" : "tlsprobe"
+    let names = RootCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+    let command = names.map { "tlsprobe \($0)" }.first { usage.holds($0) } ?? "tlsprobe"
     var line = oneLine(message)
     if line.hasPrefix("Error: ") { line.removeFirst("Error: ".count) }
     if line.hasSuffix(".") { line.removeLast() }
@@ -25,6 +26,7 @@ enum UsageMessage {
   static func unknownCommand(_ arguments: [String]) -> CommandLineError? {
     guard let word = arguments.first, !word.hasPrefix("-"), word != "help" else { return nil }
     guard !RootCommand.configuration.subcommands.contains(where: { $0.configuration.commandName == word }) else { return nil }
-    return CommandLineError(.usage, "there is no command '\(word)'", hint: "see 'tlsprobe --help'; for a server: tlsprobe chain HOST")
+    return CommandLineError(
+      .usage, "there is no command '\(word)'", hint: "see 'tlsprobe --help'; for a server: tlsprobe chain HOST or tlsprobe ciphers HOST")
   }
 }

@@ -25,7 +25,8 @@ import Testing
     "Report": Row(modules: ["Checks"], packages: ["FoundationEssentials"]),
     "LocalServer": Row(modules: ["Connect", "PKI", "Minting"], packages: ["Synchronization"]),
     "TLSProbeCLI": Row(
-      modules: ["LocalServer", "Report", "Probes"], packages: ["ArgumentParser", "FoundationEssentials", "Glibc", "Musl"]),
+      modules: ["LocalServer", "Report", "Probes"],
+      packages: ["ArgumentParser", "FoundationEssentials", "Synchronization", "Glibc", "Musl"]),
     "TLSProbe": Row(modules: ["Connect", "Probes", "Checks", "Observation", "Report"]),
     "tlsprobe": Row(modules: ["TLSProbeCLI"]),
   ]

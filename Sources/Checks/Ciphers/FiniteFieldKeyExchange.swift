@@ -13,15 +13,18 @@ public struct FiniteFieldKeyExchange: CiphersCheck {
   public init() {}
 
   public func findings(in seen: CiphersObservation) -> [Finding] {
-    finding(.finiteField, .staticDH, in: seen) {
-      "\(Self.suites($0)) with finite-field Diffie-Hellman, which RFC 10015 deprecates up to TLS 1.2"
-    }
+    let found = seen.acceptedSuites.filter { ["DHE", "DH"].contains($0.suite.keyExchange) }
+    guard !found.isEmpty else { return [] }
+    let number = Self.suites(Set(found.map(\.suite.id)).count)
+    return [
+      finding("\(number) with finite-field Diffie-Hellman, which RFC 10015 deprecates up to TLS 1.2", evidence: SuiteEvidence.lines(found))
+    ]
   }
 
   public var examples: [CheckExample] {
     [
       .quiet(ciphers: { _ in }),
-      .fires(.low) { $0.accept(.example("TLS_DHE_RSA_WITH_AES_128_GCM_SHA256", keyExchange: "DHE", forwardSecrecy: true, dhBits: 2_048)) },
+      .fires(.low) { $0.accept(.example("TLS_DHE_RSA_WITH_AES_128_GCM_SHA256", keyExchange: "DHE", forwardSecrecy: true, dhBits: 1_024)) },
       .fires(.low) { $0.accept(.example("TLS_DH_RSA_WITH_AES_128_GCM_SHA256", keyExchange: "DH")) },
     ]
   }

@@ -12,8 +12,11 @@ public struct NoFallbackProtection: CiphersCheck {
   public init() {}
 
   public func findings(in seen: CiphersObservation) -> [Finding] {
-    guard let fallback = seen.feature("fallback_scsv"), fallback.isRefused, seen.acceptedBeforeTLS13.count > 1 else { return [] }
-    return [finding("the server takes TLS_FALLBACK_SCSV with \(seen.acceptedBeforeTLS13[0].version) although it has newer versions")]
+    // SSL 2.0 has no such suites.
+    let old = seen.acceptedBeforeTLS13.filter { $0.version != "SSLv2" }
+    guard let fallback = seen.feature("fallback_scsv"), fallback.isRefused, old.count > 1, let newest = seen.acceptedProtocols.last
+    else { return [] }
+    return [finding("the server goes on with TLS_FALLBACK_SCSV in an older version although it has \(newest.version)")]
   }
 
   public var examples: [CheckExample] {

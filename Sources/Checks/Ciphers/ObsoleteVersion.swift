@@ -13,18 +13,20 @@ public struct ObsoleteVersion: CiphersCheck {
   public init() {}
 
   /// The worst comes first.
-  private static let obsolete: [(version: String, severity: Severity, why: String)] = [
-    ("SSLv2", .critical, "RFC 6176 forbids it; DROWN reads what was encrypted under its key"),
-    ("SSLv3", .high, "RFC 7568 forbids it; POODLE reads what it protects"),
-    ("TLSv1.0", .medium, "RFC 8996 retired it"),
-    ("TLSv1.1", .medium, "RFC 8996 retired it"),
+  private static let obsolete: [(version: String, severity: Severity, reference: String, why: String)] = [
+    ("SSLv2", .critical, "RFC 6176", "which is forbidden; DROWN reads what was encrypted under its key"),
+    ("SSLv3", .high, "RFC 7568", "which is forbidden; POODLE reads what it protects"),
+    ("TLSv1.0", .medium, "RFC 8996", "which is retired"),
+    ("TLSv1.1", .medium, "RFC 8996", "which is retired"),
   ]
 
   public func findings(in seen: CiphersObservation) -> [Finding] {
     Self.obsolete.compactMap { entry in
       guard let accepted = seen.version(entry.version), accepted.isAccepted else { return nil }
       let suites = accepted.cipherSuites.isEmpty ? "" : " with \(Self.suites(accepted.cipherSuites.count))"
-      return finding("the server accepts \(entry.version)\(suites); \(entry.why)", severity: entry.severity)
+      var found = finding("the server accepts \(entry.version)\(suites), \(entry.why)", severity: entry.severity)
+      found.reference = [entry.reference]
+      return found
     }
   }
 

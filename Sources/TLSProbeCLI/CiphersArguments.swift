@@ -1,0 +1,70 @@
+internal import ArgumentParser
+internal import Bytes
+internal import Checks
+internal import Enumeration
+internal import TLSWire
+
+/// What of an enumeration is shown.
+enum ShownArgument: String, Hashable, Sendable, CaseIterable, ExpressibleByArgument {
+  case accepted, all
+}
+
+/// From which severity on a finding makes the exit status 1.
+enum FindingThreshold: String, Hashable, Sendable, CaseIterable, ExpressibleByArgument {
+  case none, info, low, medium, high, critical
+
+  func isReached(by findings: [Finding]) -> Bool {
+    guard let severity = Severity(rawValue: rawValue) else { return false }
+    return findings.contains { $0.severity >= severity }
+  }
+}
+
+/// The words of a list with commas; an empty list is a mistake.
+enum ListArgument {
+  static func words(_ text: String, of what: String) throws -> [String] {
+    let words = text.split(separator: ",", omittingEmptySubsequences: false).map { word in
+      String(word.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+    guard words.allSatisfy({ !$0.isEmpty }) else { throw ValidationError("'\(text)' has an empty place where \(what) should stand") }
+    return words
+  }
+}
+
+/// Topics as people write them.
+struct TopicListArgument: Hashable, Sendable {
+  let topics: [Topic]
+
+  static let names = Topic.all.map(\.rawValue)
+
+  static func parse(_ text: String) throws -> TopicListArgument {
+    let topics = try ListArgument.words(text, of: "a question").map { word in
+      guard let topic = Topic.all.first(where: { $0.rawValue == word }) else {
+        throw ValidationError("there is no question '\(word)'; there are \(names.joined(separator: ", "))")
+      }
+      return topic
+    }
+    return TopicListArgument(topics: topics)
+  }
+}
+
+/// Versions as people write them: `1.2`, `ssl3`, `TLSv1.2`, `tls1.2`.
+struct VersionListArgument: Hashable, Sendable {
+  let versions: [ProtocolVersion]
+
+  private static let spellings: [(version: ProtocolVersion, words: [String])] = [
+    (.ssl2, ["ssl2", "sslv2", "ssl2.0", "sslv2.0"]), (.ssl3, ["ssl3", "sslv3", "ssl3.0", "sslv3.0"]),
+    (.tls10, ["1.0", "1", "tls1", "tlsv1", "tls1.0", "tlsv1.0"]), (.tls11, ["1.1", "tls1.1", "tlsv1.1"]),
+    (.tls12, ["1.2", "tls1.2", "tlsv1.2"]), (.tls13, ["1.3", "tls1.3", "tlsv1.3"]),
+  ]
+
+  static func parse(_ text: String) throws -> VersionListArgument {
+    var versions: [ProtocolVersion] = []
+    for word in try ListArgument.words(text, of: "a version") {
+      guard let known = spellings.first(where: { $0.words.contains(word.lowercased()) })?.version else {
+        throw ValidationError("there is no version '\(word)'; there are ssl2, ssl3, 1.0, 1.1, 1.2, 1.3")
+      }
+      if !versions.contains(known) { versions.append(known) }
+    }
+    return VersionListArgument(versions: versions.sorted())
+  }
+}

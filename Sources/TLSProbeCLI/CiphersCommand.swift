@@ -1,0 +1,119 @@
+internal import ArgumentParser
+internal import Bytes
+internal import Checks
+internal import DomainNames
+internal import Enumeration
+internal import Observation
+internal import Report
+
+/// `tlsprobe ciphers`: which versions, suites, groups and signature schemes does it accept, in whose order, at what cost.
+struct CiphersCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ciphers",
+    abstract: "Lists the versions, cipher suites, groups and signature schemes that a server accepts.",
+    discussion: """
+      Asks with hellos of its own, so that it finds what no TLS library speaks any more, and says of each thing whether it is \
+      accepted, refused (with the alert or close that said so) or undetermined (with the number of tries). Suites stand in the \
+      server's order where it has one. Connections are few; -v shows what each question took.
+
+      EXAMPLES
+        tlsprobe ciphers example.org
+        tlsprobe ciphers example.org:8443 --only versions,suites
+        tlsprobe ciphers example.org --versions 1.0,1.1 --show all
+        tlsprobe ciphers example.org --suites AES128-SHA,0x1301,0xc000-0xc0ff
+        tlsprobe ciphers example.org --max-connections 2 --rate 5
+        tlsprobe ciphers example.org --fail-on medium --format csv -o suites.csv
+        tlsprobe ciphers example.org --json | jq '.protocols[] | {version, support}'
+      """)
+
+  @Argument(help: ArgumentHelp("host, host:port, [v6]:port, an address or a URL; port 443 unless named.", valueName: "target"))
+  var target: String
+
+  @Option(help: ArgumentHelp("What to show: what is accepted, or all that was asked.", valueName: "what"))
+  var show = ShownArgument.accepted
+
+  @Option(
+    help: ArgumentHelp("Ask these questions only: \(TopicListArgument.names.joined(separator: ", ")).", valueName: "list"),
+    completion: .list(TopicListArgument.names), transform: TopicListArgument.parse)
+  var only: TopicListArgument?
+
+  @Option(
+    help: ArgumentHelp("Ask for these versions only: ssl2, ssl3, 1.0, 1.1, 1.2, 1.3, or their names as in TLSv1.2.", valueName: "list"),
+    transform: VersionListArgument.parse)
+  var versions: VersionListArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "Try these suites: names of IANA or OpenSSL, numbers as 0xc02f, ranges as 0x1300-0x13ff, registered, or all 65,536 code points. Without it, registered.",
+      valueName: "list"), transform: SuiteListArgument.parse)
+  var suites: SuiteListArgument?
+
+  @Flag(name: .customLong("openssl-names"), help: "Show suites by OpenSSL's names.")
+  var openSSLNames = false
+
+  @Option(
+    name: .customLong("fail-on"),
+    help: ArgumentHelp("Exit with 1 from here on: none, info, low, medium, high or critical.", valueName: "threshold"))
+  var failOn = FindingThreshold.none
+
+  @OptionGroup(title: "Pace") var pace: PaceOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+  @OptionGroup(title: "Connection") var time: LongTimeOptions
+  @OptionGroup(title: "Hello") var names: NameOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<CiphersOutput>
+
+  func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
+    let request = try request()
+    let plan = try OutputPlan(output)
+    let startedAt = context.now()
+    let answer = try await observe(request, in: context)
+    let seen = try Self.answered(answer.observation)
+    var document = Document(
+      about: CiphersObservation.self, in: answer.observation, tool: context.tool(), startedAt: startedAt, settings: CheckSettings())
+    document.isPartial = answer.isPartial || Task.isCancelled
+    try plan.write(document, in: context) { destination in
+      var options = output.rendering(for: destination, in: context)
+      options.openSSLNames = openSSLNames
+      return options
+    }
+    if Task.isCancelled { return .interrupted }
+    if failOn.isReached(by: document.findings) { return .negative }
+    // Nothing but silence is no answer.
+    return seen.protocols.contains { $0.isAccepted || $0.isRefused } || seen.protocols.isEmpty ? .success : .notProbed
+  }
+
+  private func observe(_ request: CiphersRequest, in context: CommandContext) async throws(CommandLineError) -> CiphersAnswer {
+    guard !output.quiet else { return try await context.ciphersProbing.observe(request) { _ in } }
+    let news = LatestNews()
+    return try await Progress.shown(waitingFor: "\(request.target)", news: news, in: context) { () throws(CommandLineError) in
+      try await context.ciphersProbing.observe(request) { news.report($0.words) }
+    }
+  }
+
+  private static func answered(_ observation: Observation) throws(CommandLineError) -> CiphersObservation {
+    switch observation[CiphersObservation.self] {
+    case .observed(let seen)?: return seen
+    case .failed(let failure)?:
+      guard Task.isCancelled else { throw CommandLineError(failure) }
+      throw CommandLineError(.interrupted, "interrupted before \(observation.target.description) had answered")
+    case .skipped(let reason)?: throw CommandLineError(.notProbed, reason.message)
+    case nil: throw CommandLineError(.internalError, "nothing was looked at")
+    }
+  }
+
+  private func request() throws(CommandLineError) -> CiphersRequest {
+    var request = CiphersRequest(target: try .argument(target))
+    request.connection = try connection.request()
+    request.maxTime = time.maxTime?.duration
+    request.plan = EnumerationPlan(serverName: try names.serverName(for: request.target)?.ascii)
+    request.plan.applicationProtocols = try names.protocolNames()
+    if let only { request.plan.topics = Set(only.topics) }
+    if let versions { request.plan.versions = versions.versions }
+    request.plan.suites = suites?.suites
+    request.maxConnections = pace.maxConnections
+    request.rate = pace.rate
+    request.showsAll = show == .all
+    request.verbosity = output.quiet ? -1 : output.verbose
+    return request
+  }
+}

@@ -1,0 +1,25 @@
+internal import Probes
+internal import Report
+internal import Synchronization
+
+/// The last word of who works, for who shows it.
+final class LatestNews: Sendable {
+  private let words = Mutex<String?>(nil)
+
+  /// Nil until something was reported.
+  var latest: String? { words.withLock { $0 } }
+
+  func report(_ text: String) {
+    words.withLock { $0 = text }
+  }
+}
+
+extension CiphersProgress {
+  /// `12 suites found, 34 of about 90 connections`.
+  var words: String {
+    let about = expected.map { $0 > connections ? " of about \($0)" : "" } ?? ""
+    let suites = "\(suitesFound) suite\(suitesFound == 1 ? "" : "s") found"
+    let used = "\(connections)\(about) connection\(connections == 1 && about.isEmpty ? "" : "s")"
+    return "\(suites), \(used)" + (note.map { ", \($0)" } ?? "")
+  }
+}

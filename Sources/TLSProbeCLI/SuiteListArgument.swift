@@ -1,0 +1,49 @@
+internal import ArgumentParser
+internal import TLSWire
+
+/// Suites as people write them: names of IANA and of OpenSSL, code points, ranges of them, `registered`, `all`.
+struct SuiteListArgument: Hashable, Sendable {
+  /// In the order of the list, each once; nil for the registered ones.
+  let suites: [CipherSuite]?
+
+  static func parse(_ text: String) throws -> SuiteListArgument {
+    let words = try ListArgument.words(text, of: "a suite")
+    if words == ["registered"] { return SuiteListArgument(suites: nil) }
+    var seen: Set<CipherSuite> = []
+    // What signals something is no suite that a server could take.
+    let suites = try words.flatMap(suites(named:)).filter {
+      ![.emptyRenegotiationInfo, .fallback].contains($0) && seen.insert($0).inserted
+    }
+    guard !suites.isEmpty else { throw ValidationError("'\(text)' names no suite, only what signals something else") }
+    return SuiteListArgument(suites: suites)
+  }
+
+  private static func suites(named word: String) throws -> [CipherSuite] {
+    switch word.lowercased() {
+    case "registered": return CipherSuite.registered
+    case "all": return (0...UInt16.max).map { CipherSuite(rawValue: $0) }
+    default: break
+    }
+    let bounds = word.split(separator: "-", omittingEmptySubsequences: false)
+    if bounds.count == 2, let first = codePoint(bounds[0]), let last = codePoint(bounds[1]) {
+      guard first <= last else { throw ValidationError("the range '\(word)' ends before it begins") }
+      return (first...last).map { CipherSuite(rawValue: $0) }
+    }
+    if let number = codePoint(word[...]) { return [CipherSuite(rawValue: number)] }
+    let named = CipherSuite.registered.filter { Self.equal($0.name, word) || Self.equal($0.openSSLName, word) }
+    guard !named.isEmpty else {
+      throw ValidationError("there is no suite '\(word)'; write a name of IANA or OpenSSL, 0xc02f, 0x0000-0xffff, registered or all")
+    }
+    return named
+  }
+
+  /// `0xc02f`.
+  private static func codePoint(_ text: Substring) -> UInt16? {
+    guard text.hasPrefix("0x") || text.hasPrefix("0X"), (3...6).contains(text.utf8.count) else { return nil }
+    return UInt16(text.dropFirst(2), radix: 16)
+  }
+
+  private static func equal(_ name: String?, _ word: String) -> Bool {
+    name?.lowercased() == word.lowercased()
+  }
+}

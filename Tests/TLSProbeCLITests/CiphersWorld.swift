@@ -1,0 +1,83 @@
+import Connect
+import Observation
+import Probes
+import Report
+import Synchronization
+import TLSProbeCLI
+
+/// A network in which enumerations come out as a test wants it; remembers what was asked and said.
+final class CiphersWorld: CiphersProbing {
+  struct Said {
+    var status: Int32
+    var output: String
+    var error: String
+  }
+
+  private struct Record {
+    var output: [UInt8] = []
+    var error = ""
+    var requests: [CiphersRequest] = []
+  }
+
+  private let record = Mutex(Record())
+  let outcome: Outcome<CiphersObservation>?
+  let isPartial: Bool
+  let progress: [CiphersProgress]
+
+  init(_ outcome: Outcome<CiphersObservation>?, isPartial: Bool = false, progress: [CiphersProgress] = []) {
+    self.outcome = outcome
+    self.isPartial = isPartial
+    self.progress = progress
+  }
+
+  var requests: [CiphersRequest] { record.withLock { $0.requests } }
+
+  func observe(_ request: CiphersRequest, progress: @escaping @Sendable (CiphersProgress) -> Void) async throws(CommandLineError)
+    -> CiphersAnswer
+  {
+    record.withLock { $0.requests.append(request) }
+    for news in self.progress { progress(news) }
+    var seen = Observation(target: TargetDescription(host: request.target.host.description, port: request.target.port, sni: nil))
+    seen[CiphersObservation.self] = outcome
+    return CiphersAnswer(seen, isPartial: isPartial)
+  }
+
+  func run(_ arguments: String..., terminal: TerminalFacts = TerminalFacts(), seconds: Int = 0) async -> Said {
+    await run(list: arguments, terminal: terminal, seconds: seconds)
+  }
+
+  /// `ciphers` with these arguments, waiting as often as `seconds` says.
+  func run(list arguments: [String], terminal: TerminalFacts = TerminalFacts(), seconds: Int = 0) async -> Said {
+    let failure = Failure(stage: .connect, code: "transport.refused", message: "refused")
+    var context = CommandContext(probing: SilentWorld(.failed(failure)), tool: { ToolDescription(version: "0") }, trustFacts: { [] })
+    let left = Mutex(seconds)
+    context.ciphersProbing = self
+    context.terminal = terminal
+    context.environment = { _ in nil }
+    context.pause = { _ in
+      left.withLock {
+        $0 -= 1
+        return $0 >= 0
+      }
+    }
+    context.writeOutput = { bytes in
+      self.record.withLock { $0.output += bytes }
+      return true
+    }
+    context.writeError = { text in self.record.withLock { $0.error += text } }
+    let status = await CommandLineTool.run(["ciphers"] + arguments, in: context)
+    return record.withLock { Said(status: status.rawValue, output: String(decoding: $0.output, as: UTF8.self), error: $0.error) }
+  }
+
+  /// A server that accepts one suite of TLS 1.2 and RC4.
+  static var accepting: CiphersObservation {
+    var seen = CiphersObservation(endpoint: nil)
+    let suites = [
+      SuiteObservation(id: "0xc02f", name: "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", openSSLName: "ECDHE-RSA-AES128-GCM-SHA256"),
+      SuiteObservation(id: "0x0005", name: "TLS_RSA_WITH_RC4_128_SHA", openSSLName: "RC4-SHA"),
+    ]
+    let evidence = EvidenceDescription("server_hello")
+    seen.protocols = [ProtocolObservation(version: "TLSv1.2", support: "accepted", evidence: evidence, cipherSuites: suites)]
+    return seen
+  }
+}
