@@ -74,7 +74,7 @@ public struct CiphersMarkdown: Renderer {
     let schemes = seen.signatureSchemes.map { scheme in
       "`\(scheme.name)`: \(scheme.isAccepted ? VersionRange.words(scheme.protocols) : CiphersWords.support(scheme.support, scheme.evidence))"
     }
-    let certificates = seen.certificateTypes.map { "\($0.type), \($0.subject): \(CertificateWords.use($0))" }
+    let certificates = seen.certificateTypes.map { "\($0.type), \($0.subject): \(CiphersWords.use($0))" }
     let parameters = seen.dhParameters.map { "\(CiphersWords.parameters($0)); \(VersionRange.words($0.protocols))" }
     return list("Signature schemes", schemes) + list("Certificates", certificates) + list("Diffie-Hellman parameters", parameters)
   }

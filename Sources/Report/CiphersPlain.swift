@@ -65,7 +65,7 @@ enum CiphersPlain {
       put("signature scheme \(scheme.support)", "\(scheme.name), \(place)")
     }
     for certificate in seen.certificateTypes {
-      put("certificate \(certificate.type)", "\(certificate.subject); \(CertificateWords.use(certificate))")
+      put("certificate \(certificate.type)", "\(certificate.subject); \(CiphersWords.use(certificate))")
       put("certificate \(certificate.type) SHA-256", certificate.sha256)
     }
     for parameters in seen.dhParameters {

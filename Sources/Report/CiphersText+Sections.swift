@@ -10,8 +10,12 @@ extension CiphersText {
     if !accepted.isEmpty {
       var table = TextTable(["group", "kind", "versions", ""].map { TextTable.Column(title: $0) })
       for group in accepted {
-        let words = GroupWords.words(group, verbose: page.options.verbose)
-        table.row([group.name, group.kind ?? "?", VersionRange.words(group.protocols), words].map { TextTable.Cell($0) })
+        let style = page.style
+        let words = CiphersWords.remarks(group, verbose: page.options.verbose)
+        let isWeak = GroupWeakness.word(of: group) != nil
+        table.row(
+          [group.name, group.kind ?? "?", VersionRange.words(group.protocols)].map { TextTable.Cell($0) }
+            + [TextTable.Cell(words) { isWeak ? style.paint($0, as: .medium) : $0 }])
       }
       table.write(to: &page)
     }
@@ -39,7 +43,7 @@ extension CiphersText {
       page.line()
       page.line(page.style.bold("Signature schemes: \(schemes.isEmpty ? "none seen" : "\(schemes.count)")"))
       for version in seen.protocols.map(\.version).reversed() {
-        let names = schemes.filter { $0.protocols.contains(version) }.map(\.name)
+        let names = schemes.filter { $0.protocols.contains(version) }.map(CiphersWords.name)
         if !names.isEmpty { page.fact(Fact(version, list: names), indent: "  ", labelWidth: 9) }
       }
       for scheme in seen.signatureSchemes where !scheme.isAccepted && !scheme.isRefused {
@@ -61,7 +65,7 @@ extension CiphersText {
         page.prose(
           TerminalText.escape(certificate.subject.isEmpty ? "(no subject)" : certificate.subject),
           first: "  " + page.style.bold(DisplayWidth.pad(TerminalText.escape(certificate.type), to: 9)), rest: rest)
-        page.prose(TerminalText.escape(CertificateWords.use(certificate)), first: rest, rest: rest)
+        page.prose(TerminalText.escape(CiphersWords.use(certificate)), first: rest, rest: rest)
         if page.options.verbose { page.line("\(rest)SHA-256 \(TerminalText.escape(certificate.sha256))") }
       }
     }
@@ -118,21 +122,5 @@ extension CiphersText {
       let words = "\(CiphersWords.label(feature.name)): \(CiphersWords.support(feature.support, feature.evidence))\(detail)"
       page.prose(TerminalText.escape(words), first: "  \(mark) ", rest: "    ")
     }
-  }
-}
-
-/// What there is to say of a group beside its name.
-enum GroupWords {
-  static func words(_ group: GroupObservation, verbose: Bool) -> String {
-    verbose && group.protocols.contains { $0.hasPrefix("TLSv1.3") } ? (group.provenByShare ? "share taken" : "asked for by retry") : ""
-  }
-}
-
-/// What a certificate was used for.
-enum CertificateWords {
-  static func use(_ certificate: CertificateTypeObservation) -> String {
-    let schemes = certificate.signatureSchemes.map(\.name)
-    let signed = schemes.isEmpty ? "" : "signs with \(schemes.joined(separator: ", ")); "
-    return signed + VersionRange.words(certificate.protocols)
   }
 }

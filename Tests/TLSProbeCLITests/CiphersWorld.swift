@@ -35,8 +35,8 @@ final class CiphersWorld: CiphersProbing {
   func observe(_ request: CiphersRequest, progress: @escaping @Sendable (CiphersProgress) -> Void) async throws(CommandLineError)
     -> CiphersAnswer
   {
-    record.withLock { $0.requests.append(request) }
     for news in self.progress { progress(news) }
+    record.withLock { $0.requests.append(request) }
     var seen = Observation(target: TargetDescription(host: request.target.host.description, port: request.target.port, sni: nil))
     seen[CiphersObservation.self] = outcome
     return CiphersAnswer(seen, isPartial: isPartial)
@@ -55,7 +55,9 @@ final class CiphersWorld: CiphersProbing {
     context.terminal = terminal
     context.environment = { _ in nil }
     context.pause = { _ in
-      left.withLock {
+      // Time passes after the first news.
+      while self.requests.isEmpty { await Task.yield() }
+      return left.withLock {
         $0 -= 1
         return $0 >= 0
       }

@@ -13,14 +13,11 @@ public struct KyberDraftOnly: CiphersCheck {
 
   public func findings(in seen: CiphersObservation) -> [Finding] {
     let groups = seen.groups.filter { $0.isAccepted && ["hybrid", "pq"].contains($0.kind) }
-    guard !groups.isEmpty, groups.allSatisfy({ Self.drafts.contains($0.id) }) else { return [] }
+    guard !groups.isEmpty, groups.allSatisfy({ GroupWeakness.isDraft($0) }) else { return [] }
     return [
       finding("of post-quantum groups the server accepts \(groups.map(\.name).joined(separator: ", ")) alone, which RFC 10024 replaced")
     ]
   }
-
-  /// X25519Kyber768Draft00 and SecP256r1Kyber768Draft00.
-  static let drafts = ["0x6399", "0x639a"]
 
   public var examples: [CheckExample] {
     [

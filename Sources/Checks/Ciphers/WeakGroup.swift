@@ -11,19 +11,11 @@ public struct WeakGroup: CiphersCheck {
 
   public init() {}
 
-  private static let sizes = ["163", "193", "160", "192"]
-
   public func findings(in seen: CiphersObservation) -> [Finding] {
-    let weak = seen.groups.filter { $0.isAccepted && Self.isWeak($0.name) }
+    let weak = seen.groups.filter { $0.isAccepted && GroupWeakness.isShort($0.name) }
     guard !weak.isEmpty else { return [] }
     let evidence = weak.map { "\($0.name) in \(VersionRange.words($0.protocols))" }
     return [finding("\(weak.count) group\(weak.count == 1 ? "" : "s") of less than 224 bits", evidence: evidence)]
-  }
-
-  /// `sect163k1`, `secp192r1` (RFC 8422, appendix A).
-  static func isWeak(_ name: String) -> Bool {
-    guard name.hasPrefix("sect") || name.hasPrefix("secp") else { return false }
-    return sizes.contains { name.dropFirst(4).hasPrefix($0) }
   }
 
   public var examples: [CheckExample] {

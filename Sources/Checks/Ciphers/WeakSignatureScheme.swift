@@ -13,9 +13,9 @@ public struct WeakSignatureScheme: CiphersCheck {
   public init() {}
 
   public func findings(in seen: CiphersObservation) -> [Finding] {
-    let weak = seen.signatureSchemes.filter { $0.isAccepted && ($0.name.hasSuffix("_md5") || $0.name.hasSuffix("_sha1")) }
+    let weak = seen.signatureSchemes.filter { $0.isAccepted && SchemeWeakness.word(of: $0) != nil }
     guard !weak.isEmpty else { return [] }
-    let hasMD5 = weak.contains { $0.name.hasSuffix("_md5") }
+    let hasMD5 = weak.contains { SchemeWeakness.word(of: $0) == "MD5" }
     let evidence = weak.map { "\($0.name) in \(VersionRange.words($0.protocols))" }
     let words = "the server signs handshakes with \(SuiteEvidence.list(weak.map(\.name))), which RFC 9155 deprecates"
     return [finding(words, severity: hasMD5 ? .medium : .low, evidence: evidence)]
