@@ -1,7 +1,7 @@
 public import Bytes
 internal import Resolver
 public import TLSWire
-internal import Transport
+public import Transport
 internal import TLSEngine
 
 /// Why a target could not be reached or spoken to, with the stage at which it ended.
@@ -58,7 +58,7 @@ extension ConnectError {
       isCancelled: error.code == .cancelled)
   }
 
-  init(_ error: TransportError, stage: Stage, endpoint: Endpoint?) {
+  public init(_ error: TransportError, stage: Stage, endpoint: Endpoint?) {
     self.init(
       stage: stage, code: error.code.rawValue, message: error.description, hint: error.hint, endpoint: endpoint,
       isTimeout: error.code == .timedOut, isCancelled: error.code == .cancelled)

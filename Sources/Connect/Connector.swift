@@ -45,11 +45,7 @@ public struct Connector: Sendable {
 
   /// One connection to exactly this address.
   public func connect(to endpoint: Endpoint, deadline: Deadline) async throws(ConnectError) -> sending TCPConnection {
-    do throws(TransportError) {
-      return try await TCPConnection.connect(to: endpoint, on: reactor, options: options.tcp, deadline: deadline)
-    } catch {
-      throw ConnectError(error, stage: .connect, endpoint: endpoint)
-    }
+    try taken(try await dial(endpoint, deadline: deadline))
   }
 
   /// The first of several addresses that answers; each next one starts when the one before it has failed or has
@@ -57,12 +53,35 @@ public struct Connector: Sendable {
   public func connect(
     toFirstOf endpoints: [Endpoint], deadline: Deadline
   ) async throws(ConnectError) -> sending (connection: TCPConnection, attempts: [ConnectionAttempt]) {
+    let (candidate, attempts) = try await dial(firstOf: endpoints, deadline: deadline)
+    return (try taken(candidate), attempts)
+  }
+
+  /// Like `connect(to:)`, for a connection that another task will use.
+  public func dial(_ endpoint: Endpoint, deadline: Deadline) async throws(ConnectError) -> TCPCandidate {
+    do throws(TransportError) {
+      return try await TCPConnection.dial(endpoint, on: reactor, options: options.tcp, deadline: deadline)
+    } catch {
+      throw ConnectError(error, stage: .connect, endpoint: endpoint)
+    }
+  }
+
+  /// Like `connect(toFirstOf:)`, for a connection that another task will use.
+  public func dial(
+    firstOf endpoints: [Endpoint], deadline: Deadline
+  ) async throws(ConnectError) -> (candidate: TCPCandidate, attempts: [ConnectionAttempt]) {
     if endpoints.count == 1 {
-      return (try await connect(to: endpoints[0], deadline: deadline), [])
+      return (try await dial(endpoints[0], deadline: deadline), [])
     }
     var race = ConnectionRace(endpoints: endpoints, connector: self, deadline: deadline)
-    let winner = await race.run()
-    guard let connection = winner?.take() else { throw race.failure }
-    return (connection, race.attempts)
+    guard let winner = await race.run() else { throw race.failure }
+    return (winner, race.attempts)
+  }
+
+  private func taken(_ candidate: TCPCandidate) throws(ConnectError) -> sending TCPConnection {
+    guard let connection = candidate.take() else {
+      throw ConnectError(TransportError(.closed, what: "connect", endpoint: candidate.peer), stage: .connect, endpoint: candidate.peer)
+    }
+    return connection
   }
 }

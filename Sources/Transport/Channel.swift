@@ -22,7 +22,7 @@ final class Channel: @unchecked Sendable {
   private var key: SlotTable<Channel>.Key?
   private var mayRead: Bool
   private var mayWrite: Bool
-  private var hasEnded = false
+  private(set) var hasEnded = false
   /// Try again and say whether that ended the wait.
   private var reader: (() -> Bool)?
   private var writer: (() -> Bool)?

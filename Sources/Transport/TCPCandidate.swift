@@ -25,6 +25,11 @@ public final class TCPCandidate: Sendable {
     if !isTaken.load(ordering: .relaxed) { channel.closeSoon() }
   }
 
+  /// Whether the peer has ended its side or the whole connection, as far as the reactor has heard; its last bytes may still be unread.
+  ///
+  /// Known on the reactor's thread only, false elsewhere.
+  public var peerHasEnded: Bool { channel.reactor.isCurrent && channel.hasEnded }
+
   /// The connection for the task that will use it; nil when it was taken before.
   public func take() -> sending TCPConnection? {
     isTaken.exchange(true, ordering: .relaxed) ? nil : TCPConnection(channel, self)
