@@ -58,7 +58,11 @@ let package = Package(
     module("Resolver", uses: ["Transport", "DomainNames", "Bytes"]),
     module("Connect", uses: ["Resolver", "TLSEngine", "Transport", "TLSWire", "DomainNames", "Bytes"]),
     module("Observation", uses: ["TLSWire", "PKI", "DomainNames", "Bytes"]),
-    module("Probes", uses: ["Enumeration", "Connect", "Observation", "PKI", "TLSEngine", "TLSWire", "Transport", "Resolver", "DomainNames", "Bytes"]),
+    module(
+      "Probes",
+      uses: [
+        "Enumeration", "Connect", "Observation", "PKI", "TLSEngine", "Crypto", "TLSWire", "Transport", "Resolver", "DomainNames", "Bytes",
+      ]),
     module("Checks", uses: ["Observation", "PKI", "TLSWire", "DomainNames", "Bytes"]),
     module("Report", uses: ["Checks", "Observation", "PKI", "TLSWire", "DomainNames", "Bytes"]),
     module("LocalServer", uses: ["Connect", "Minting", "TLSEngine", "Transport", "PKI", "TLSWire", "DomainNames", "Bytes"]),
@@ -84,7 +88,12 @@ let package = Package(
     tests("Resolver", uses: ["Transport", "DomainNames", "Bytes"]),
     tests("Connect", uses: ["TestSupport", "LocalServer", "Resolver", "TLSEngine", "Transport", "TLSWire", "DomainNames", "Bytes"]),
     tests("Observation", uses: ["Bytes"]),
-    tests("Probes", uses: ["TestSupport", "Enumeration", "TLSWire", "DomainNames", "LocalServer", "Connect", "Observation", "PKI", "Resolver", "Transport", "Bytes"]),
+    tests(
+      "Probes",
+      uses: [
+        "TestSupport", "Enumeration", "TLSWire", "DomainNames", "LocalServer", "Connect", "Observation", "PKI", "Resolver", "Transport",
+        "Bytes",
+      ]),
     tests("Checks", uses: ["Observation", "PKI", "Bytes"]),
     tests("Report", uses: ["Checks", "Observation", "PKI", "Bytes"]),
     tests("LocalServer", uses: ["TestSupport", "Connect", "Minting", "TLSEngine", "TLSWire", "Crypto", "Transport", "PKI", "Bytes"]),

@@ -5,16 +5,19 @@ public final class RawServer: Sendable {
   public let port: UInt16
   private let listener: Socket
 
-  /// `script` runs on a thread of its own for each connection, which is closed when it returns.
-  public init(_ family: Socket.Family = .v4, script: @escaping @Sendable (RawConnection) -> Void) throws {
+  /// `script` runs on a thread of its own for each connection, which is closed when it returns; or on one thread for all
+  /// of them, one after the other.
+  public init(
+    _ family: Socket.Family = .v4, port wanted: UInt16 = 0, oneByOne: Bool = false, script: @escaping @Sendable (RawConnection) -> Void
+  ) throws {
     let listener = try Socket(family: family)
-    try listener.bind(port: 0)
+    try listener.bind(port: wanted)
     try listener.listen()
     self.listener = listener
     port = try listener.port
     Thread.detachNewThread {
       while let accepted = listener.accept() {
-        Thread.detachNewThread { script(RawConnection(accepted)) }
+        if oneByOne { script(RawConnection(accepted)) } else { Thread.detachNewThread { script(RawConnection(accepted)) } }
       }
     }
   }

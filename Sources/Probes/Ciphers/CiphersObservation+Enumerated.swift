@@ -1,0 +1,138 @@
+internal import Bytes
+internal import Crypto
+internal import Enumeration
+internal import Observation
+internal import PKI
+internal import TLSWire
+
+extension CiphersObservation {
+  init(_ asked: CiphersProbe.Asked<Enumerator>, _ question: CiphersQuestion) {
+    let found = asked.source.result
+    self.init(
+      endpoint: asked.endpoint,
+      asked: Topic.all.filter { question.plan.topics.contains($0) }.map(\.rawValue),
+      protocols: found.protocols.map { ProtocolObservation($0, showsAll: question.showsAll) },
+      groups: found.groups.filter { question.showsAll || $0.support == .accepted }.map { GroupObservation($0) },
+      groupPreferences: found.groupPreferences.map { GroupPreferenceObservation($0) },
+      signatureSchemes: found.schemes.filter { question.showsAll || $0.support == .accepted }.map { SchemeObservation($0) },
+      certificateTypes: found.certificates.map { CertificateTypeObservation($0) },
+      dhParameters: found.parameters.map { ParametersObservation($0) },
+      extensions: found.extensions.map {
+        ExtensionObservation(id: $0.type.hex, name: $0.type.description, protocols: $0.versions.map(\.description))
+      },
+      features: found.features.map { FeatureObservation($0) },
+      tolerances: found.tolerances.map { FeatureObservation($0) },
+      oddities: found.oddities.map { OddityObservation(code: $0.code, message: $0.words) },
+      cost: CostObservation(asked.cost, backOff: asked.backOff, elapsed: asked.elapsed))
+  }
+}
+
+extension ProtocolObservation {
+  init(_ result: Enumerated.ProtocolResult, showsAll: Bool) {
+    self.init(
+      version: result.version.description, support: result.support.rawValue, evidence: EvidenceDescription(result.evidence),
+      cipherSuites: result.suites.map { SuiteObservation($0) } + result.cipherKinds.map { SuiteObservation($0, result.evidence) },
+      preference: result.preference?.rawValue, others: showsAll ? result.others.map { SuiteObservation($0) } : [])
+  }
+}
+
+extension SuiteObservation {
+  init(_ result: Enumerated.SuiteResult) {
+    let (suite, facts) = (result.suite, result.suite.facts)
+    self.init(
+      id: suite.hex, name: suite.description, openSSLName: suite.openSSLName, keyExchange: suite.keyExchange,
+      authentication: suite.authentication, bits: facts?.bits, forwardSecrecy: facts?.hasForwardSecrecy,
+      group: result.group.map { WireValue($0) }, dhBits: result.primeBits, support: result.support.rawValue,
+      evidence: EvidenceDescription(result.evidence))
+  }
+
+  /// SSL 2.0 knows but RSA, and nothing that forgets.
+  init(_ kind: SSL2CipherKind, _ evidence: Evidence) {
+    self.init(
+      id: kind.hex, name: kind.description, openSSLName: kind.openSSLName, keyExchange: "RSA", authentication: "RSA", bits: kind.bits,
+      forwardSecrecy: false, evidence: EvidenceDescription(evidence))
+  }
+}
+
+extension GroupObservation {
+  init(_ result: Enumerated.GroupResult) {
+    self.init(
+      id: result.group.hex, name: result.group.description, kind: result.group.kind, protocols: result.versions.map(\.description),
+      support: result.support.rawValue, evidence: EvidenceDescription(result.evidence), provenByShare: result.isProvenByShare)
+  }
+}
+
+extension GroupPreferenceObservation {
+  init(_ found: Enumerated.GroupPreference) {
+    self.init(
+      protocol: found.version.description, order: found.order.map { WireValue($0) }, preference: found.preference.rawValue,
+      withShareOf: found.takenWithShareOf.map { WireValue($0) }, helloRetry: found.retriesForPreferred)
+  }
+}
+
+extension SchemeObservation {
+  init(_ result: Enumerated.SchemeResult) {
+    self.init(
+      id: result.scheme.hex, name: result.scheme.description, protocols: result.versions.map(\.description),
+      support: result.support.rawValue, evidence: EvidenceDescription(result.evidence))
+  }
+}
+
+extension CertificateTypeObservation {
+  /// A certificate that cannot be read is told by its digest alone.
+  init(_ result: Enumerated.CertificateResult) {
+    let certificate = try? Certificate(der: result.der)
+    self.init(
+      type: certificate?.publicKey.algorithmName ?? "malformed", subject: certificate?.subject.description ?? "",
+      signatureSchemes: result.schemes.map { WireValue($0) }, protocols: result.versions.map(\.description),
+      sha256: Hex.encode(Digest.sha256(result.der)))
+  }
+}
+
+extension ParametersObservation {
+  init(_ result: Enumerated.ParametersResult) {
+    let prime = result.prime.drop { $0 == 0 }
+    self.init(
+      bits: prime.count * 8 - (prime.first?.leadingZeroBitCount ?? 0), wellKnown: result.name, generator: Hex.encode(result.generator),
+      primeSHA256: Hex.encode(Digest.sha256(result.prime)), protocols: result.versions.map(\.description))
+  }
+}
+
+extension FeatureObservation {
+  init(_ result: Enumerated.FeatureResult) {
+    self.init(
+      name: result.name, support: result.support.rawValue, evidence: EvidenceDescription(result.evidence), detail: result.detail)
+  }
+}
+
+extension EvidenceDescription {
+  init(_ evidence: Evidence) {
+    let (how, detail): (String, String?) =
+      switch evidence.ground {
+      case .serverHello: ("server_hello", nil)
+      case .helloRetryRequest: ("hello_retry_request", nil)
+      case .alert(let alert): ("alert", alert.what.description)
+      case .closed: ("close", nil)
+      case .reset: ("reset", nil)
+      case .silence: ("time_out", nil)
+      case .unconnected: ("unconnected", nil)
+      case .otherVersion(let version): ("other_version", version.description)
+      case .notOffered(let what): ("not_offered", what)
+      case .malformed(let what): ("malformed", what)
+      case .inference(let why): ("inference", why)
+      case .notAsked(let why): ("not_asked", why)
+      }
+    self.init(how, detail: detail, tries: evidence.tries)
+  }
+}
+
+extension CostObservation {
+  init(_ cost: ConnectionCost, backOff: BackOff?, elapsed: Duration) {
+    var byQuestion = Topic.all.compactMap { topic in cost.byTopic[topic].map { QuestionCost(topic.rawValue, connections: $0) } }
+    if cost.unused > 0 { byQuestion.append(QuestionCost("unused", connections: cost.unused)) }
+    self.init(
+      connections: cost.connections, retries: cost.retries, bytesSent: Int(clamping: cost.bytesSent),
+      bytesReceived: Int(clamping: cost.bytesReceived), elapsed: elapsed.microseconds, byQuestion: byQuestion,
+      backedOff: backOff.map { BackOffObservation(times: $0.times, reason: $0.reason, slowestRate: $0.slowestRate) })
+  }
+}

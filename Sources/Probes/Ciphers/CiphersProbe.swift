@@ -1,0 +1,63 @@
+internal import Bytes
+public import Connect
+internal import Enumeration
+public import Observation
+internal import TLSWire
+internal import Transport
+
+/// Finds out which versions, suites, groups and schemes a server accepts, with one hello a connection and no handshake completed.
+public struct CiphersProbe: Sendable {
+  public let question: CiphersQuestion
+  private let connector: Connector
+
+  public init(_ question: CiphersQuestion, connector: Connector) {
+    self.question = question
+    self.connector = connector
+  }
+
+  /// What the target accepts. A cancelled task, and one whose time is up, gets what is known so far.
+  public func run(
+    _ target: Target, progress: @escaping @Sendable (CiphersProgress) -> Void = { _ in }
+  ) async -> Outcome<CiphersObservation> {
+    let enumerator = Enumerator(question.plan, seed: question.seed)
+    do throws(ConnectError) {
+      let asked = try await ask(enumerator, about: target, progress)
+      return .observed(CiphersObservation(asked, question))
+    } catch {
+      return .failed(Failure(error))
+    }
+  }
+
+  /// What came of asking.
+  struct Asked<Source: InquirySource>: Sendable {
+    var source: Source
+    var endpoint: Endpoint
+    var cost: ConnectionCost
+    var backOff: BackOff?
+    var elapsed: Duration
+  }
+
+  func ask<Source: InquirySource>(
+    _ source: Source, about target: Target, _ progress: @escaping @Sendable (CiphersProgress) -> Void
+  ) async throws(ConnectError) -> Asked<Source> {
+    try await connector.reactor.run { () throws(ConnectError) in
+      let start = ContinuousClock.now
+      let overall = question.maxTime.map { Deadline.after($0, from: start) } ?? .never
+      let connecting = Deadline.after(connector.options.connectTimeout, from: start).earlier(of: overall)
+      let (endpoints, _) = try await connector.endpoints(of: target, deadline: connecting)
+      var first: (candidate: TCPCandidate, attempts: [ConnectionAttempt])?
+      // A single address needs no race: what would run in it may as well be used.
+      if endpoints.count != 1 { first = try await connector.dial(firstOf: endpoints, deadline: connecting) }
+      let endpoint = first?.candidate.peer ?? endpoints[0]
+      let patience = Patience(full: connector.options.handshakeTimeout)
+      var driver = InquiryDriver(
+        source, pacer: Pacer(window: question.maxConnections, rate: question.rate),
+        line: .init(connector: connector, endpoint: endpoint, patience: patience, overall: overall), progress: progress)
+      if let first { driver.adopt(first.candidate, attempts: first.attempts.count) }
+      await driver.run()
+      if let failure = driver.failure { throw ConnectError(failure, stage: .connect, endpoint: endpoint) }
+      return Asked(
+        source: driver.source, endpoint: endpoint, cost: driver.cost, backOff: driver.pacer.backOff, elapsed: start.duration(to: .now))
+    }
+  }
+}

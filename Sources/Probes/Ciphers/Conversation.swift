@@ -1,0 +1,99 @@
+internal import Enumeration
+internal import TLSWire
+internal import Transport
+
+/// Puts one inquiry over one connection, which it uses up.
+struct Conversation: Sendable {
+  let inquiry: Inquiry
+  let reactor: Reactor
+  let patience: Patience
+  /// For the whole enumeration.
+  let overall: Deadline
+
+  /// What became of it.
+  struct Report: Sendable {
+    /// Nil when the wait was ended from outside, which says nothing of the server.
+    var answer: Answer?
+    /// Whether the server has sent anything at all.
+    var isMute = true
+    var bytesSent: UInt64 = 0
+    var bytesReceived: UInt64 = 0
+  }
+
+  func run(over candidate: TCPCandidate) async -> Report {
+    guard let connection = candidate.take() else { return Report() }
+    guard var talk = Talk(inquiry) else {
+      connection.abort()
+      return Report(answer: .silence)
+    }
+    let start = ContinuousClock.now
+    let answer = await converse(&talk, over: connection, from: start)
+    if case .said = answer { patience.answered(after: start.duration(to: .now)) }
+    if case .flight = answer { patience.answered(after: start.duration(to: .now)) }
+    // The server sees the end at once, and no port is kept for what may yet come.
+    connection.abort()
+    return Report(
+      answer: answer, isMute: connection.bytesRead == 0, bytesSent: connection.bytesWritten, bytesReceived: connection.bytesRead)
+  }
+
+  private func converse(_ talk: inout Talk, over connection: TCPConnection, from start: ContinuousClock.Instant) async -> Answer? {
+    var wasCut = false
+    do throws(TransportError) {
+      try await send(talk.opening, over: connection, from: start)
+    } catch {
+      if error.code == .cancelled { return nil }
+      // It may have said why before it cut the connection.
+      wasCut = true
+    }
+    while true {
+      let step: Talk.Step
+      do throws(TransportError) {
+        let bytes = try await read(from: connection, since: start)
+        step = bytes.isEmpty ? (wasCut ? .done(talk.fragment ?? .reset) : talk.receivedEnd()) : talk.received(bytes)
+        if bytes.isEmpty, case .wait = step { return .said(Self.closed) }
+        if case .send(let pieces) = step { try await send(pieces, over: connection, from: start) }
+      } catch {
+        return ending(error, talk, wasCut: wasCut)
+      }
+      if case .done(let answer) = step { return answer }
+    }
+  }
+
+  private func ending(_ error: TransportError, _ talk: Talk, wasCut: Bool) -> Answer? {
+    if error.code == .cancelled { return nil }
+    if let fragment = talk.fragment { return fragment }
+    guard error.code == .timedOut else { return .reset }
+    return wasCut ? .reset : overall.hasPassed() ? nil : .silence
+  }
+
+  private func send(_ pieces: [[UInt8]], over connection: TCPConnection, from start: ContinuousClock.Instant) async throws(TransportError) {
+    let deadline = patience.last(inquiry, from: start).earlier(of: overall)
+    for (index, piece) in pieces.enumerated() {
+      // The pieces must not meet again in one segment.
+      if index > 0 { try await reactor.sleep(until: .after(min(Self.pause, Self.allPauses / pieces.count)).earlier(of: deadline)) }
+      try await connection.write(piece, deadline: deadline)
+    }
+  }
+
+  /// Looks again at the clock when the time is up: another answer may have shown meanwhile how slow the server is.
+  private func read(from connection: TCPConnection, since start: ContinuousClock.Instant) async throws(TransportError) -> [UInt8] {
+    var deadline = patience.first(inquiry, from: start)
+    while true {
+      do throws(TransportError) {
+        return try await connection.read(deadline: deadline.earlier(of: overall))
+      } catch {
+        let last = patience.last(inquiry, from: start)
+        guard error.code == .timedOut, deadline < last, !overall.hasPassed() else { throw error }
+        deadline = last
+      }
+    }
+  }
+
+  private static let closed: ServerAnswer = {
+    var answer = ServerAnswer()
+    answer.ending = .closed
+    return answer
+  }()
+  private static let pause = Duration.milliseconds(3)
+  private static let allPauses = Duration.milliseconds(300)
+}

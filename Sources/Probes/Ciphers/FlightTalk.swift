@@ -1,0 +1,71 @@
+internal import Enumeration
+internal import TLSEngine
+internal import TLSWire
+
+/// Asks a TLS 1.3 server for its flight and tells it as an answer.
+struct FlightTalk {
+  private var flight: ServerFlight
+  private var byteCount = 0
+
+  /// Nil when there is no randomness to begin with.
+  init?(_ wish: FlightWish) {
+    var offer = ServerFlightOffer(serverName: wish.serverName)
+    offer.cipherSuites = wish.cipherSuites
+    offer.groups = wish.groups
+    offer.sharedGroups = wish.groups
+    offer.signatureSchemes = wish.signatureSchemes
+    offer.requestsStatus = false
+    guard let flight = try? ServerFlight(offer, at: .now) else { return nil }
+    self.flight = flight
+  }
+
+  var opening: [[UInt8]] { [flight.clientHello] }
+
+  mutating func received(_ bytes: [UInt8]) -> Talk.Step {
+    byteCount += bytes.count
+    return step { flight throws(TLSError) in try flight.received(bytes, at: .now) }
+  }
+
+  mutating func receivedEnd() -> Talk.Step {
+    step { flight throws(TLSError) in try flight.receivedEnd(at: .now) }
+  }
+
+  private mutating func step(_ body: (inout ServerFlight) throws(TLSError) -> ServerFlight.Action) -> Talk.Step {
+    do throws(TLSError) {
+      switch try body(&flight) {
+      case .wait: return .wait
+      case .send(let bytes): return .send([bytes])
+      case .done(let flight): return .done(.flight(FlightAnswer(flight)))
+      case .notTLS13(let hello): return .done(.said(answer(.enough) { $0.hello = hello }))
+      }
+    } catch {
+      return .done(.said(answer(error)))
+    }
+  }
+
+  private func answer(_ error: TLSError) -> ServerAnswer {
+    switch error.code {
+    case .alert: answer(.enough) { $0.alert = error.alert }
+    case .closed: answer(.closed)
+    default:
+      answer(.malformed(TLSWireError(code: error.code == .notTLS ? .notTLS : .illegal, structure: "flight", reason: error.description)))
+    }
+  }
+
+  private func answer(_ ending: ServerAnswer.Ending, _ change: (inout ServerAnswer) -> Void = { _ in }) -> ServerAnswer {
+    var answer = ServerAnswer()
+    answer.ending = ending
+    answer.byteCount = byteCount
+    change(&answer)
+    return answer
+  }
+}
+
+extension FlightAnswer {
+  init(_ flight: Flight) {
+    self.init(
+      cipherSuite: flight.serverHello.cipherSuite, group: flight.group, scheme: flight.certificateVerify.scheme,
+      certificates: flight.certificate.entries.map(\.der), extensions: flight.encryptedExtensions.extensions,
+      certificateRequest: flight.certificateRequest)
+  }
+}

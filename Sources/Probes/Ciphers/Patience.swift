@@ -1,0 +1,35 @@
+internal import Enumeration
+internal import Synchronization
+internal import Transport
+
+/// How long to wait for an answer: long until the server's speed is known, then no longer than a slow answer takes.
+final class Patience: Sendable {
+  private let full: Duration
+  /// In microseconds; 0 before there was an answer.
+  private let slowestAnswer = Atomic<Int64>(0)
+
+  init(full: Duration) { self.full = full }
+
+  func answered(after time: Duration) {
+    let microseconds = max(time.microseconds, 1)
+    if microseconds > slowestAnswer.load(ordering: .relaxed) { slowestAnswer.store(microseconds, ordering: .relaxed) }
+  }
+
+  /// A server that takes so long is busy rather than unwilling.
+  var seesSlowServer: Bool { slowestAnswer.load(ordering: .relaxed) >= 1_000_000 }
+
+  /// When to look at the clock first.
+  func first(_ inquiry: Inquiry, from start: ContinuousClock.Instant) -> Deadline {
+    .after(inquiry.earlierTries > 0 ? full : min(Self.shortest, full), from: start)
+  }
+
+  /// When to give up, as things stand now.
+  func last(_ inquiry: Inquiry, from start: ContinuousClock.Instant) -> Deadline {
+    let slowest = slowestAnswer.load(ordering: .relaxed)
+    guard inquiry.earlierTries == 0, slowest > 0 else { return .after(full, from: start) }
+    return .after(min(max(.microseconds(slowest) * Self.factor, Self.shortest), full), from: start)
+  }
+
+  private static let shortest = Duration.milliseconds(2_500)
+  private static let factor = 20
+}
