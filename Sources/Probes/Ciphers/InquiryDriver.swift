@@ -108,9 +108,12 @@ struct InquiryDriver<Source: InquirySource> {
     guard isLast || lastProgress.map({ $0.duration(to: now) >= .milliseconds(100) }) ?? true else { return }
     lastProgress = now
     let (found, answered, expected) = source.standing
+    // What is still to be asked takes a connection each.
+    let foreseen = cost.connections + max(0, expected - answered)
     progress(
       CiphersProgress(
-        suitesFound: found, answered: answered, expected: expected, connections: cost.connections, isHeldBack: pacer.backOff != nil))
+        suitesFound: found, connections: cost.connections, expected: foreseen,
+        note: pacer.backOff != nil ? "backing off: the server wants fewer connections" : nil))
   }
 }
 
