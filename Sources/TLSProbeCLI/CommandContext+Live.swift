@@ -13,6 +13,7 @@ extension CommandContext {
         ToolDescription(
           version: VersionText.version, openssl: LinkedLibrary.version, data: "certifi \(TrustStore.bundledVersion)")
       }, trustFacts: { TrustChoice.facts(environment: Platform.environment, now: Platform.now) })
+    context.ciphersProbing = LiveCiphersProbing(reactor: reactor)
     context.pause = { time in
       do throws(TransportError) {
         try await reactor.sleep(until: .after(time))

@@ -1,0 +1,29 @@
+internal import Connect
+internal import Enumeration
+internal import Observation
+internal import Probes
+internal import Transport
+
+/// The enumeration over the network.
+struct LiveCiphersProbing: CiphersProbing {
+  let reactor: Reactor
+
+  func observe(_ request: CiphersRequest, progress: @escaping @Sendable (CiphersProgress) -> Void) async throws(CommandLineError)
+    -> CiphersAnswer
+  {
+    var question = CiphersQuestion(request.plan)
+    question.maxConnections = request.maxConnections
+    question.rate = request.rate
+    question.maxTime = request.maxTime
+    question.showsAll = request.showsAll
+    let probe = CiphersProbe(question, connector: Connector(request.connection, on: reactor))
+    var observation = Observation(
+      target: TargetDescription(
+        host: request.target.host.description, port: request.target.port, sni: request.plan.serverName,
+        unicodeHost: request.target.unicodeHost))
+    let start = ContinuousClock.now
+    observation[CiphersObservation.self] = await probe.run(request.target, progress: progress)
+    let isLate = request.maxTime.map { start.duration(to: .now) >= $0 } ?? false
+    return CiphersAnswer(observation, isPartial: isLate || Task.isCancelled)
+  }
+}
