@@ -13,6 +13,8 @@ public struct HelloChains: Sendable {
   public let gost: HelloCertificate
   /// On the curve of SM2 (RFC 8998); there is no key to it.
   public let sm2: HelloCertificate
+  /// ML-DSA-65 (RFC 9881); there is no key to it.
+  public let mlDSA: HelloCertificate
   let identities: [TLSIdentity]
 
   public init(by authorities: TestAuthorities) throws(CryptoError) {
@@ -24,6 +26,8 @@ public struct HelloChains: Sendable {
     let ed25519 = authorities.present(try intermediate.server(names, .ed25519, 0))
     let gost = authorities.present(try intermediate.server(names) { $0.publicKey = Self.gostKey })
     let sm2 = authorities.present(try intermediate.server(names) { $0.publicKey = Self.sm2Key })
+    let mlDSA = authorities.present(try intermediate.server(names) { $0.publicKey = Self.mlDSAKey })
+    self.mlDSA = HelloCertificate(.mlDSA65, chain: mlDSA.chain)
     self.rsa = HelloCertificate(.rsa(bits: 2_048), chain: rsa.chain)
     self.ec = HelloCertificate(.ec(.secp256r1), chain: ec.chain)
     self.ed25519 = HelloCertificate(.ed25519, chain: ed25519.chain)
@@ -45,5 +49,10 @@ public struct HelloChains: Sendable {
     DERWriter.sequence(
       AlgorithmWriter.identifier(OID(1, 2, 840, 10_045, 2, 1), DERWriter.oid(OID(1, 2, 156, 10_197, 1, 301))),
       DERWriter.bitString(CurveTable.basePoint(of: .curveSM2) ?? []))
+  }
+
+  private static var mlDSAKey: [UInt8] {
+    DERWriter.sequence(
+      AlgorithmWriter.identifier(OID(2, 16, 840, 1, 101, 3, 4, 3, 18)), DERWriter.bitString([UInt8](repeating: 0x5a, count: 1_952)))
   }
 }

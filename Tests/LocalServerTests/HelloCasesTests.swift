@@ -1,5 +1,6 @@
 import Bytes
 import LocalServer
+import PKI
 import TLSWire
 import Testing
 import Transport
@@ -60,6 +61,30 @@ import Transport
         }
       }
     }
+  }
+
+  @Test func `the schemes that a client offers choose the certificate`() throws {
+    let policy = try #require(try CaseSet.policies().first { $0.name == "many-keys" }?.policy)
+    let share = Hello.share
+    func chosen(_ schemes: [SignatureScheme]) -> HelloCertificate.KeyType? {
+      policy.answer(to: Hello.modern([.aes128GCMSHA256], shares: [share], schemes: schemes)).choice?.certificate?.keyType
+    }
+    #expect(chosen([SignatureScheme(0x0905), .ed25519]) == .mlDSA65)
+    #expect(chosen([.ed25519]) == .ed25519)
+    #expect(chosen([.ecdsaSecp256r1SHA256]) == .ec(.secp256r1))
+    #expect(chosen([.rsaPSSRSAESHA256]) == .rsa(bits: 2_048))
+    #expect(chosen([.rsaPKCS1SHA256, .ecdsaSecp384r1SHA384]) == nil)
+    #expect(policy.certificates.allSatisfy { (try? Certificate(der: $0.chain[0])) != nil })
+  }
+
+  @Test func `a draft of TLS 1.3 is found by its number`() throws {
+    let policy = try #require(try CaseSet.policies().first { $0.name == "draft-tls13" }?.policy)
+    let draft = ProtocolVersion(0x7f1c)
+    let offer = Hello.modern([.aes128GCMSHA256], versions: [.tls13, draft])
+    var reader = AnswerReader(depth: .hello)
+    _ = reader.received(policy.answer(to: offer).bytes)
+    #expect(reader.answer.hello?.version == draft)
+    #expect(policy.answer(to: Hello.modern([.aes128GCMSHA256])).alert?.what == .protocolVersion)
   }
 
   @Test func `oddities are odd`() throws {

@@ -12,7 +12,8 @@ public enum Cases {
   /// Those that answer hellos by a policy, and no more than that.
   public static let hellos: [any HelloCase] = [
     SSL2(), SSL3Only(), OldTLS10(), Export(), GOST(), SM4(), MLKEMOnly(), KyberDraftOnly(), ClientPreference(), ChaChaWhenPreferred(),
-    ServerPreferenceUnusual(), NeedsSNI(), PicksUnofferedSuite(), WrongVersion(), AlertWithoutClose(), CloseWithoutAlert(),
+    ServerPreferenceUnusual(), EqualPreference(), ManyKeys(), HidesRefusal(), DraftTLS13(), AsksForCertificate(), NeedsSNI(),
+    PicksUnofferedSuite(), WrongVersion(), AlertWithoutClose(), CloseWithoutAlert(),
     ResetsRefusals(), OneByteRecords(), IntolerantLongHello(), IntolerantGREASE(), RefusesEmptyKeyShare(), CookieRetry(), RateLimited(),
     ResetsEveryThird(), StallsSometimes(),
   ]

@@ -1,0 +1,8 @@
+struct AsksForCertificate: HelloCase {
+  let name = "asks-for-certificate"
+  let summary = "wants to see the client's certificate"
+
+  func policy(with chains: HelloChains) -> HelloPolicy {
+    HelloPolicy.ordinary(chains.ec, chains.rsa).with { $0.requestsCertificate = true }
+  }
+}

@@ -1,0 +1,14 @@
+internal import TLSWire
+
+struct DraftTLS13: HelloCase {
+  let name = "draft-tls13"
+  let summary = "speaks TLS 1.2 and draft 28 of TLS 1.3"
+
+  func policy(with chains: HelloChains) -> HelloPolicy {
+    let modern: [CipherSuite] = .openSSL(HelloPolicy.ordinaryModern)
+    return HelloPolicy.ordinary(chains.ec, chains.rsa).with {
+      $0.cipherSuites[.tls13] = nil
+      $0.cipherSuites[ProtocolVersion(0x7f1c)] = modern
+    }
+  }
+}
