@@ -122,11 +122,23 @@ import Testing
     #expect(refuses(.suitesBeyond(1), hello.with { $0.cipherSuites += Self.aes }))
     #expect(!refuses(.suitesBeyond(1), hello))
     #expect(refuses(.unknownVersions, hello.with { $0.legacyVersion = ProtocolVersion(0x0305) }))
+    #expect(refuses(.extensionsInSSL3, hello.with { $0.legacyVersion = .ssl3 }))
+    #expect(!refuses(.extensionsInSSL3, hello))
     #expect(refuses(.severalRecords, hello, records: 2))
     #expect(!refuses(.severalRecords, hello))
     #expect(refuses(.fieldGroupsInClassicHello, Hello.classic(Self.cbc, groups: [.x25519, .ffdhe2048])))
     #expect(refuses(.oldGroupsInModernHello, Hello.modern([.aes128GCMSHA256], groups: [.x25519, NamedGroup(0x0016)])))
     #expect(!refuses(.oldGroupsInModernHello, Hello.modern([.aes128GCMSHA256], groups: [NamedGroup(0x0016)], versions: [.tls12, .tls13])))
+  }
+
+  @Test func `compression is chosen among what both have`() throws {
+    let policy = Self.policy.with { $0.compressionMethods = [1, 0] }
+    func chosen(_ methods: [UInt8]) -> UInt8? {
+      policy.answer(to: Hello.classic(Self.cbc).with { $0.compressionMethods = methods }).choice?.compressionMethod
+    }
+    #expect(chosen([0]) == 0)
+    #expect(chosen([0, 1]) == 1)
+    #expect(chosen([64]) == nil)
   }
 
   @Test func `a hello whose extensions break their form is refused`() {

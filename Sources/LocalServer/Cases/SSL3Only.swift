@@ -6,6 +6,9 @@ struct SSL3Only: HelloCase {
 
   func policy(with chains: HelloChains) -> HelloPolicy {
     let suites = "DHE-RSA-AES256-SHA:AES256-SHA:AES128-SHA:DES-CBC3-SHA:RC4-SHA:RC4-MD5"
-    return HelloPolicy([.ssl3: .openSSL(suites)], certificates: [chains.rsa]).with { $0.finiteField = .group2 }
+    return HelloPolicy([.ssl3: .openSSL(suites)], certificates: [chains.rsa]).with {
+      $0.finiteField = .group2
+      $0.intolerances = [Intolerance(.extensionsInSSL3, .alert)]
+    }
   }
 }

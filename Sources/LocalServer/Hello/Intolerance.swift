@@ -16,6 +16,8 @@ public struct Intolerance: Hashable, Sendable {
     case oldGroupsInModernHello
     /// Groups of finite fields (RFC 7919) in a hello that does not offer TLS 1.3.
     case fieldGroupsInClassicHello
+    /// Extensions in a hello of SSL 3.0, which has none, though a server has to ignore what follows (RFC 6101, section 5.6.1.2).
+    case extensionsInSSL3
     /// A hello in more than one record.
     case severalRecords
   }
@@ -43,6 +45,7 @@ public struct Intolerance: Hashable, Sendable {
       return hello.legacyVersion > .tls12 || (offer.versions ?? []).contains { $0.name == nil && !$0.isGREASE }
     case .oldGroupsInModernHello: return offer.isModernOnly && groups.contains(where: Self.isOld)
     case .fieldGroupsInClassicHello: return !offer.isModern && groups.contains { (0x0100...0x01ff).contains($0.rawValue) }
+    case .extensionsInSSL3: return hello.legacyVersion <= .ssl3 && hello.extensions != nil
     case .severalRecords: return records > 1
     }
   }
