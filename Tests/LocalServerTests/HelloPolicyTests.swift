@@ -131,6 +131,22 @@ import Testing
     #expect(!refuses(.oldGroupsInModernHello, Hello.modern([.aes128GCMSHA256], groups: [NamedGroup(0x0016)], versions: [.tls12, .tls13])))
   }
 
+  @Test func `a named field is used where both have one, and the server's own where not`() throws {
+    let suites: [CipherSuite] = .openSSL("DHE-RSA-AES128-GCM-SHA256")
+    let policy = HelloPolicy([.tls12: suites], certificates: [Self.rsa])
+    let modern = policy.with { $0.groups.classic = [.x25519, .ffdhe3072] }
+    func field(_ policy: HelloPolicy, _ groups: [NamedGroup]) -> String? {
+      var reader = AnswerReader(depth: .keyExchange)
+      _ = reader.received(policy.answer(to: Hello.classic(suites, groups: groups)).bytes)
+      return reader.answer.keyExchange?.dhParameters?.wellKnownName
+    }
+    #expect(field(policy, [.x25519, .ffdhe2048]) == "Oakley group 14 (RFC 3526)")
+    #expect(field(modern, [.x25519]) == "Oakley group 14 (RFC 3526)")
+    #expect(field(modern, [.ffdhe2048, .ffdhe3072]) == "ffdhe3072 (RFC 7919)")
+    #expect(field(modern, [.ffdhe2048]) == nil)
+    #expect(DHParameters.group2.bits == 1_024)
+  }
+
   @Test func `compression is chosen among what both have`() throws {
     let policy = Self.policy.with { $0.compressionMethods = [1, 0] }
     func chosen(_ methods: [UInt8]) -> UInt8? {

@@ -6,18 +6,7 @@ import TLSWire
   let bytes = unsafe Array(UnsafeBufferPointer(start: data, count: count))
   guard bytes.count > 2 else { return 0 }
   let length = Int(bytes[0]) * 8 + 1
-  let kind = bytes[1]
-  let policy = HelloPolicy.ordinary(
-    HelloCertificate(.ec(.secp256r1), chain: [[0x30, 0]]), HelloCertificate(.rsa(bits: 2_048), chain: [[0x30, 0]])
-  ).with {
-    if kind & 1 != 0 { $0.preference = .client }
-    if kind & 2 != 0 { $0.groups = GroupRules([.x25519MLKEM768, .secp256r1, .ffdhe2048]) }
-    if kind & 4 != 0 { $0.retry.cookie = [1] }
-    if kind & 8 != 0 { $0.cipherKinds = SSL2CipherKind.registered }
-    if kind & 16 != 0 { $0.cipherSuites[.tls10] = CipherSuite.registered }
-    if kind & 32 != 0 { $0.intolerances = [Intolerance(.grease, .reset), Intolerance(.unknownExtensions, .close)] }
-  }
-  var talk = HelloTalk(policy) { _, _, _ in
+  var talk = HelloTalk(policies[Int(bytes[1]) % policies.count]) { _, _, _ in
     nil
   } protector: {
     $0.sharedSecret
@@ -27,4 +16,18 @@ import TLSWire
   }
   _ = talk.receivedEnd()
   return 0
+}
+
+/// One for every setting of six switches.
+private let policies = (UInt8(0)..<64).map { kind in
+  HelloPolicy.ordinary(
+    HelloCertificate(.ec(.secp256r1), chain: [[0x30, 0]]), HelloCertificate(.rsa(bits: 2_048), chain: [[0x30, 0]])
+  ).with {
+    if kind & 1 != 0 { $0.preference = .client }
+    if kind & 2 != 0 { $0.groups = GroupRules([.x25519MLKEM768, .secp256r1, .ffdhe2048]) }
+    if kind & 4 != 0 { $0.retry.cookie = [1] }
+    if kind & 8 != 0 { $0.cipherKinds = SSL2CipherKind.registered }
+    if kind & 16 != 0 { $0.cipherSuites[.tls10] = CipherSuite.registered }
+    if kind & 32 != 0 { $0.intolerances = [Intolerance(.grease, .reset), Intolerance(.unknownExtensions, .close)] }
+  }
 }

@@ -4,7 +4,7 @@ public import TLSWire
 public struct GroupRules: Hashable, Sendable {
   /// For TLS 1.3.
   public var modern: [NamedGroup] = [.x25519, .secp256r1, .secp384r1, .secp521r1, .x448]
-  /// For elliptic curves up to TLS 1.2.
+  /// Up to TLS 1.2; finite fields among them are used for a client that names some (RFC 7919, section 4).
   public var classic: [NamedGroup] = [.x25519, .secp256r1, .secp384r1, .secp521r1, .x448]
   public var prefersOwnOrder = true
   /// Takes a group that has a share rather than ask for a better one.

@@ -21,8 +21,10 @@ extension HelloPolicy {
   private func choice(of suite: CipherSuite, in version: ProtocolVersion, for offer: HelloOffer) -> HelloChoice? {
     var choice = HelloChoice(version: version, cipherSuite: suite)
     if suite.isEphemeralCurve {
-      let common = offer.groups.map { groups.order(own: groups.classic, offered: $0) } ?? groups.classic
-      guard let group = common.first else { return nil }
+      guard let group = commonGroups(with: offer).first(where: { $0.kind != "ff" }) else { return nil }
+      choice.group = group
+    } else if suite.isEphemeralField, namesFields(offer) {
+      guard let group = commonGroups(with: offer).first(where: { $0.kind == "ff" }) else { return nil }
       choice.group = group
     }
     guard suite.needsCertificate else { return choice }
@@ -38,6 +40,16 @@ extension HelloPolicy {
       if choice.scheme != nil { return choice }
     }
     return nil
+  }
+
+  /// A client that names no groups takes any (RFC 8422, section 4).
+  private func commonGroups(with offer: HelloOffer) -> [NamedGroup] {
+    offer.groups.map { groups.order(own: groups.classic, offered: $0) } ?? groups.classic
+  }
+
+  /// Whether both sides know RFC 7919, so that none but a common field will do.
+  private func namesFields(_ offer: HelloOffer) -> Bool {
+    groups.classic.contains { $0.kind == "ff" } && offer.groups?.contains { $0.kind == "ff" } == true
   }
 }
 

@@ -18,8 +18,10 @@ extension [CipherSuite] {
   /// A list as servers are configured with it: libssl's names, or numbers, between colons. What nobody knows is left out.
   public static func openSSL(_ list: String) -> [CipherSuite] {
     list.split(separator: ":").compactMap { name in
-      if name.hasPrefix("0x") { return UInt16(name.dropFirst(2), radix: 16).map { CipherSuite($0) } }
-      return CipherSuite.registered.first { suite in suite.openSSLName.map { $0 == name } ?? false }
+      name.hasPrefix("0x") ? UInt16(name.dropFirst(2), radix: 16).map { CipherSuite($0) } : suites[String(name)]
     }
   }
+
+  private static let suites = [String: CipherSuite](
+    CipherSuite.registered.compactMap { suite in suite.openSSLName.map { ($0, suite) } }, uniquingKeysWith: { first, _ in first })
 }

@@ -12,8 +12,8 @@ public struct HelloPolicy: Hashable, Sendable {
   public var signatureSchemes = ordinarySchemes
   /// Tried in this order for a suite that needs one.
   public var certificates: [HelloCertificate] = []
-  /// What suites with ephemeral Diffie-Hellman use.
-  public var finiteField = FiniteField.group14
+  /// What suites with ephemeral Diffie-Hellman use, unless client and server have named groups for it (RFC 7919, section 4).
+  public var finiteField = DHParameters.group14
   /// What it accepts in SSL 2.0, in its order; empty when it does not speak it.
   public var cipherKinds: [SSL2CipherKind] = []
   /// In the server's order; TLS 1.3 knows none but null.

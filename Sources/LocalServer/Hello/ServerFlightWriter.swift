@@ -53,7 +53,7 @@ struct ServerFlightWriter {
     }
     guard choice.version >= .tls10 else { return answered }
     if offer.has(.serverName) { answered.append(TLSExtension(type: .serverName, body: [])) }
-    if choice.group != nil, offer.has(.ecPointFormats) { answered.append(.ecPointFormats) }
+    if choice.cipherSuite.isEphemeralCurve, offer.has(.ecPointFormats) { answered.append(.ecPointFormats) }
     if honours.sessionTickets, offer.has(.sessionTicket) { answered.append(TLSExtension(type: .sessionTicket, body: [])) }
     let protocols = offer.applicationProtocols ?? []
     if let name = honours.applicationProtocols.first(where: { protocols.contains(Array($0.utf8)) }) { answered.append(.alpn([name])) }
@@ -114,7 +114,8 @@ extension ServerFlightWriter {
     let suite = choice.cipherSuite
     if suite.isEphemeralCurve, let group = choice.group { return .ellipticCurve(group: group, point: GroupShare(of: group).server) }
     if suite.isEphemeralField {
-      let field = suite.isExportGrade ? FiniteField.export512 : policy.finiteField
+      let named = choice.group.flatMap { DHParameters($0) }
+      let field = suite.isExportGrade ? .export512 : named ?? policy.finiteField
       return .finiteField(prime: field.prime, generator: field.generator, share: field.share)
     }
     if suite.keyExchange == "SRP" {
