@@ -56,17 +56,16 @@ extension CiphersText {
   /// What is not accepted, by why; the open ones first.
   private static func others(_ suites: [SuiteObservation], to page: inout TextPage) {
     var reasons: [String] = []
-    var names: [String: [String]] = [:]
+    var members: [String: [SuiteObservation]] = [:]
     for suite in suites.filter({ !$0.isRefused }) + suites.filter(\.isRefused) {
       let reason = CiphersWords.support(suite.support, suite.evidence)
-      if names[reason] == nil { reasons.append(reason) }
-      names[reason, default: []].append(TerminalText.escape(CiphersWords.name(suite, options: page.options)))
+      if members[reason] == nil { reasons.append(reason) }
+      members[reason, default: []].append(suite)
     }
     for reason in reasons {
-      let listed = names[reason] ?? []
-      page.prose(
-        "\(Amount.of(listed.count, "suite")) \(TerminalText.escape(reason)):", first: "  ", rest: "    ")
-      page.list(listed, indent: "    ")
+      let suites = members[reason] ?? []
+      page.prose("\(Amount.of(suites.count, "suite")) \(TerminalText.escape(reason)):", first: "  ", rest: "    ")
+      page.list(CiphersWords.names(suites, options: page.options).map(TerminalText.escape), indent: "    ")
     }
   }
 }

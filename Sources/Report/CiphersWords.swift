@@ -60,6 +60,32 @@ enum CiphersWords {
     options.openSSLNames ? suite.openSSLName ?? suite.name : suite.name
   }
 
+  /// Their names; code points without one that follow each other are drawn together, as there may be thousands.
+  static func names(_ suites: [SuiteObservation], options: RenderOptions) -> [String] {
+    var names: [String] = []
+    var run: (first: String, last: String, end: Int)?
+    func close() {
+      guard let known = run else { return }
+      names.append(known.first == known.last ? known.first : "\(known.first) to \(known.last)")
+      run = nil
+    }
+    for suite in suites {
+      guard suite.name == suite.id, let number = Int(suite.id.dropFirst(2), radix: 16) else {
+        close()
+        names.append(name(suite, options: options))
+        continue
+      }
+      if let known = run, known.end + 1 == number {
+        run = (known.first, suite.id, number)
+      } else {
+        close()
+        run = (suite.id, suite.id, number)
+      }
+    }
+    close()
+    return names
+  }
+
   /// `x25519`, `DH 2048`.
   static func group(_ suite: SuiteObservation) -> String {
     suite.group?.name ?? suite.dhBits.map { "DH \($0)" } ?? ""

@@ -86,6 +86,20 @@ struct CiphersRendererTests {
     #expect(try rendered("text", seen).hasPrefix("✘ example.org:443 accepted no version, and some are undetermined\n"))
   }
 
+  @Test("code points without a name that follow each other are drawn together")
+  func unnamed() throws {
+    var seen = CiphersObservation(endpoint: nil)
+    let names = ["0x00c8", "0x00c9", "0x00ca", "TLS_AES_128_GCM_SHA256", "0x1400", "0x1402"]
+    let refused = EvidenceDescription("alert", detail: "handshake_failure", tries: 2)
+    let others = names.map { SuiteObservation(id: $0.hasPrefix("0x") ? $0 : "0x1301", name: $0, support: "refused", evidence: refused) }
+    seen.protocols = [
+      ProtocolObservation(version: "TLSv1.3", support: "accepted", evidence: EvidenceDescription("server_hello"), others: others)
+    ]
+    let text = try rendered("text", seen)
+    #expect(text.contains("  6 suites refused (alert handshake_failure, asked 2 times):\n"))
+    #expect(text.contains("\n    0x00c8 to 0x00ca, TLS_AES_128_GCM_SHA256, 0x1400, 0x1402\n"))
+  }
+
   @Test("neighbouring versions are drawn together")
   func versions() {
     #expect(VersionRange.words(["TLSv1.2", "TLSv1.3"]) == "TLSv1.2, TLSv1.3")
