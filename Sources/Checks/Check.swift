@@ -28,8 +28,11 @@ extension Check {
 public struct CheckSettings: Hashable, Sendable {
   /// How many days before its end a certificate is worth a word.
   public var warnDays: Int
+  /// Not all was asked, so that what was not found may be there all the same.
+  public var isPartial: Bool
 
-  public init(warnDays: Int = 30) {
+  public init(warnDays: Int = 30, isPartial: Bool = false) {
     self.warnDays = warnDays
+    self.isPartial = isPartial
   }
 }

@@ -3,11 +3,16 @@ public import Observation
 /// A check that looks at what a server accepts.
 public protocol CiphersCheck: Check {
   func findings(in seen: CiphersObservation) -> [Finding]
+  /// It speaks because something was not found; of unfinished work nothing follows then.
+  var restsOnAbsence: Bool { get }
 }
 
 extension CiphersCheck {
+  public var restsOnAbsence: Bool { false }
+
   public func findings(in seen: Observation, settings: CheckSettings) -> [Finding] {
-    seen[CiphersObservation.self]?.value.map { findings(in: $0) } ?? []
+    if restsOnAbsence, settings.isPartial { return [] }
+    return seen[CiphersObservation.self]?.value.map { findings(in: $0) } ?? []
   }
 
   /// One finding over all suites with that weakness, or none.

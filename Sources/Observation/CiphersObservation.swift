@@ -11,7 +11,7 @@ public struct CiphersObservation: Seen {
   public var asked: [String]
   /// Oldest first; those that were asked about.
   public var protocols: [ProtocolObservation]
-  /// Accepted ones; others only when all were wanted.
+  /// Accepted and undetermined ones; refused ones only when all were wanted.
   public var groups: [GroupObservation]
   public var groupPreferences: [GroupPreferenceObservation]
   public var signatureSchemes: [SchemeObservation]

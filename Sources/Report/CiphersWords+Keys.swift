@@ -41,13 +41,13 @@ extension CiphersWords {
     return signed + VersionRange.words(certificate.protocols)
   }
 
-  /// Whether keys withstand quantum computers; nil when groups were not asked.
+  /// Whether keys withstand quantum computers; nil when that was not asked.
   static func postQuantum(_ seen: CiphersObservation) -> String? {
-    guard seen.asked.contains("groups") else { return nil }
+    guard seen.asked.contains("groups"), let tls13 = seen.protocols.first(where: { $0.version == "TLSv1.3" }) else { return nil }
     let hybrids = seen.groups.filter { ["hybrid", "pq"].contains($0.kind) && $0.isAccepted }
     guard !hybrids.isEmpty else {
-      return seen.groups.contains { !$0.isAccepted && !$0.isRefused && ["hybrid", "pq"].contains($0.kind) }
-        ? "undetermined" : "none accepted"
+      let isOpen = seen.groups.contains { !$0.isRefused && ["hybrid", "pq"].contains($0.kind) } || !(tls13.isAccepted || tls13.isRefused)
+      return isOpen ? "undetermined" : "none accepted"
     }
     let names = hybrids.map(\.name).joined(separator: ", ")
     guard let preference = seen.groupPreferences.first(where: { $0.protocol.hasPrefix("TLSv1.3") }), preference.preference != "undetermined"

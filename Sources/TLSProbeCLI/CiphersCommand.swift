@@ -68,9 +68,11 @@ struct CiphersCommand: ContextCommand {
     let startedAt = context.now()
     let answer = try await observe(request, in: context)
     let seen = try Self.answered(answer.observation)
+    let isPartial = answer.isPartial || Task.isCancelled
     var document = Document(
-      about: CiphersObservation.self, in: answer.observation, tool: context.tool(), startedAt: startedAt, settings: CheckSettings())
-    document.isPartial = answer.isPartial || Task.isCancelled
+      about: CiphersObservation.self, in: answer.observation, tool: context.tool(), startedAt: startedAt,
+      settings: CheckSettings(isPartial: isPartial))
+    document.isPartial = isPartial
     try plan.write(document, in: context) { destination in
       var options = output.rendering(for: destination, in: context)
       options.openSSLNames = openSSLNames

@@ -182,7 +182,7 @@ enum CiphersFixture {
     seen[CiphersObservation.self] = .observed(ciphers)
     var document = Document(
       about: CiphersObservation.self, in: seen, tool: ToolDescription(version: "0.1.0"), startedAt: ChainFixture.time,
-      settings: CheckSettings())
+      settings: CheckSettings(isPartial: isPartial))
     document.isPartial = isPartial
     return document
   }

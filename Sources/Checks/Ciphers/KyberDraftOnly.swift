@@ -8,6 +8,7 @@ public struct KyberDraftOnly: CiphersCheck {
   public let rationale = "Clients have dropped the draft, so that none agrees on it any more."
   public let reference = ["RFC 10024", "draft-tls-westerbaan-xyber768d00"]
   public let remedy = "enable X25519MLKEM768"
+  public let restsOnAbsence = true
 
   public init() {}
 

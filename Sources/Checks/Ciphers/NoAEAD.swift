@@ -8,6 +8,7 @@ public struct NoAEAD: CiphersCheck {
   public let rationale = "CBC suites protect the text before encrypting it, which timing attacks have used (Lucky Thirteen)."
   public let reference = ["RFC 9325, section 4.2", "RFC 7366"]
   public let remedy = "enable AES-GCM or ChaCha20-Poly1305 suites"
+  public let restsOnAbsence = true
 
   public init() {}
 

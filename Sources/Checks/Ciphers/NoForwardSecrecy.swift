@@ -8,6 +8,7 @@ public struct NoForwardSecrecy: CiphersCheck {
   public let rationale = "Who gets hold of the private key reads all that was recorded before."
   public let reference = ["RFC 9325, section 7.3"]
   public let remedy = "enable TLS 1.3, or ECDHE suites of TLS 1.2"
+  public let restsOnAbsence = true
 
   public init() {}
 

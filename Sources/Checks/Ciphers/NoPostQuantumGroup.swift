@@ -8,14 +8,16 @@ public struct NoPostQuantumGroup: CiphersCheck {
   public let rationale = "What is recorded today can be read once there are quantum computers."
   public let reference = ["RFC 10024"]
   public let remedy = "update the TLS library and enable X25519MLKEM768"
+  public let restsOnAbsence = true
 
   public init() {}
 
   public func findings(in seen: CiphersObservation) -> [Finding] {
-    guard seen.asked.contains("groups"), !seen.groups.contains(where: { $0.support != "refused" && ["hybrid", "pq"].contains($0.kind) })
+    // Where TLS 1.3 is left open, so are its groups.
+    guard seen.asked.contains("groups"), !seen.groups.isEmpty, let tls13 = seen.version("TLSv1.3"), tls13.isAccepted || tls13.isRefused
     else { return [] }
-    guard !seen.acceptedProtocols.isEmpty, !seen.groups.isEmpty else { return [] }
-    let why = seen.acceptsTLS13 ? "" : "; they need TLSv1.3"
+    guard !seen.groups.contains(where: { !$0.isRefused && ["hybrid", "pq"].contains($0.kind) }) else { return [] }
+    let why = tls13.isAccepted ? "" : "; they need TLSv1.3"
     return [finding("the server accepts none of the hybrid groups with ML-KEM\(why)")]
   }
 
@@ -23,7 +25,16 @@ public struct NoPostQuantumGroup: CiphersCheck {
     [
       .quiet(ciphers: { _ in }),
       .quiet { $0.asked = ["suites"] },
+      .quiet {
+        $0.protocols[5].support = "undetermined"
+        $0.groups.removeFirst()
+      },
+      .quiet { $0.groups[0].support = "undetermined" },
       .fires(.info) { $0.groups.removeFirst() },
+      .fires(.info) {
+        $0.refuse("TLSv1.3")
+        $0.groups.removeFirst()
+      },
     ]
   }
 }
