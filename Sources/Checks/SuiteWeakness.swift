@@ -64,12 +64,14 @@ public struct SuiteWeakness: Hashable, Sendable {
   }
 
   private static func keyExchange(of suite: SuiteObservation) -> [SuiteWeakness] {
-    switch suite.keyExchange {
+    // SSL 2.0 has nothing but RSA.
+    if suite.name.hasPrefix("SSL_CK_") { return [] }
+    return switch suite.keyExchange {
     case "RSA"?: [.rsaKeyExchange]
     case "DHE"?: [.finiteField]
     case "DH"?: [.staticDH]
     case "ECDH"?: [.staticECDH]
-    default: suite.forwardSecrecy == false && suite.bits != 0 && !suite.name.hasPrefix("SSL_CK_") ? [.noForwardSecrecy] : []
+    default: suite.forwardSecrecy == false && suite.bits != 0 ? [.noForwardSecrecy] : []
     }
   }
 }

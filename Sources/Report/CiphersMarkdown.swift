@@ -82,7 +82,7 @@ public struct CiphersMarkdown: Renderer {
   private static func manners(_ seen: CiphersObservation) -> [String] {
     list("Extensions answered", seen.extensions.map { "`\($0.name)`: \(VersionRange.words($0.protocols))" })
       + list("Features", seen.features.map { "\(CiphersWords.label($0.name)): \(CiphersWords.answer($0))" })
-      + list("Tolerance", seen.tolerances.map { "\(CiphersWords.label($0.name)): \(CiphersWords.answer($0))" })
+      + list("Tolerance", seen.tolerances.map { "\(CiphersWords.label($0.name)): \(CiphersWords.tolerance($0))" })
       + list("Odd", seen.oddities.map { "\($0.message) (\($0.code))" })
   }
 

@@ -73,7 +73,7 @@ enum CiphersPlain {
     }
     for answered in seen.extensions { put("extension", "\(answered.name), \(VersionRange.words(answered.protocols))") }
     for feature in seen.features { put(CiphersWords.label(feature.name), CiphersWords.answer(feature)) }
-    for tolerance in seen.tolerances { put("tolerates \(CiphersWords.label(tolerance.name))", CiphersWords.answer(tolerance)) }
+    for tolerance in seen.tolerances { put("tolerates \(CiphersWords.label(tolerance.name))", CiphersWords.tolerance(tolerance)) }
     for oddity in seen.oddities { put("odd \(oddity.code)", oddity.message) }
   }
 }

@@ -118,8 +118,7 @@ extension CiphersText {
     page.line(page.style.bold("Does not tolerate, or left open"))
     for feature in failed {
       let mark = feature.isRefused ? page.style.red(page.style.bad) : page.style.paint("?", as: .medium)
-      let detail = feature.detail.map { "; \($0)" } ?? ""
-      let words = "\(CiphersWords.label(feature.name)): \(CiphersWords.support(feature.support, feature.evidence))\(detail)"
+      let words = "\(CiphersWords.label(feature.name)): \(CiphersWords.tolerance(feature))"
       page.prose(TerminalText.escape(words), first: "  \(mark) ", rest: "    ")
     }
   }

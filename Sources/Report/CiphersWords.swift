@@ -5,7 +5,7 @@ internal import Observation
 enum CiphersWords {
   /// `refused (alert protocol_version, asked 2 times)`.
   static func support(_ support: String, _ evidence: EvidenceDescription) -> String {
-    "\(support) (\(reason(evidence)))"
+    "\(evidence.how == "not_asked" ? "not asked" : support) (\(reason(evidence)))"
   }
 
   static func reason(_ evidence: EvidenceDescription) -> String {
@@ -23,7 +23,7 @@ enum CiphersWords {
       case "not_offered": "it answered with \(detail.isEmpty ? "something" : detail), not offered"
       case "malformed": join("not TLS", detail, by: ": ")
       case "inference": detail.isEmpty ? "inferred" : detail
-      case "not_asked": detail.isEmpty ? "not asked" : "not asked: \(detail)"
+      case "not_asked": detail.isEmpty ? "for no reason given" : detail
       default: join(evidence.how, detail, by: ": ")
       }
     if ["inference", "not_asked"].contains(evidence.how) || evidence.tries < 1 { return words }
@@ -100,16 +100,22 @@ enum CiphersWords {
     switch name {
     case "fallback_scsv": "fallback SCSV"
     case "encrypt_then_mac": "encrypt-then-MAC"
+    case "grease": "GREASE"
     default: name.replacing(text: "_", with: " ")
     }
   }
 
   /// `yes (deflate)`, `no`, `undetermined (no answer in time, asked 3 times)`.
   static func answer(_ feature: FeatureObservation) -> String {
-    let word = feature.isAccepted ? "yes" : feature.isRefused ? "no" : "undetermined"
-    if let detail = feature.detail { return "\(word) (\(detail))" }
-    return feature.isAccepted || ["server_hello", "inference"].contains(feature.evidence.how)
-      ? word : "\(word) (\(reason(feature.evidence)))"
+    if feature.isAccepted { return "yes" + (feature.detail.map { " (\($0))" } ?? "") }
+    let isPlain = feature.isRefused && feature.evidence.how == "server_hello"
+    let word = support(feature.isRefused ? "no" : feature.support, feature.evidence)
+    return (isPlain ? "no" : word) + (feature.detail.map { "; \($0)" } ?? "")
+  }
+
+  /// `yes`; else why not, and what the hello was.
+  static func tolerance(_ feature: FeatureObservation) -> String {
+    feature.isAccepted ? "yes" : support(feature.support, feature.evidence) + (feature.detail.map { "; \($0)" } ?? "")
   }
 
   /// `67 connections, 0 retries, 41 kB up, 180 kB down, 0.31 s`.

@@ -99,7 +99,8 @@ enum CiphersFixture {
   }
 
   private static let tolerances = [
-    "hello_of_256_bytes", "hello_of_1500_bytes", "split_hello", "unknown_extension", "unknown_version", "grease", "many_suites",
+    "hello_of_256_to_511_bytes", "hello_over_1400_bytes", "hello_over_2048_bytes", "hello_in_segments", "hello_in_records",
+    "unknown_extension", "unknown_version", "grease", "many_suites",
   ]
 
   private static let old = [
@@ -128,8 +129,11 @@ enum CiphersFixture {
     var tls12 = accepted("TLSv1.2", forward + [dhe] + old + [unnamed])
     tls12.others = rest
     let kinds = [
-      SuiteObservation(id: "0x010080", name: "SSL_CK_RC4_128_WITH_MD5", openSSLName: "RC4-MD5", bits: 128, forwardSecrecy: false),
-      SuiteObservation(id: "0x0700c0", name: "SSL_CK_DES_192_EDE3_CBC_WITH_MD5", openSSLName: "DES-CBC3-MD5", bits: 168),
+      SuiteObservation(
+        id: "0x010080", name: "SSL_CK_RC4_128_WITH_MD5", openSSLName: "RC4-MD5", keyExchange: "RSA", bits: 128, forwardSecrecy: false),
+      SuiteObservation(
+        id: "0x0700c0", name: "SSL_CK_DES_192_EDE3_CBC_WITH_MD5", openSSLName: "DES-CBC3-MD5", keyExchange: "RSA", bits: 168,
+        forwardSecrecy: false),
     ]
     seen.protocols = [
       accepted("SSLv2", kinds, "client-by-protocol"), accepted("SSLv3", Array(old.dropFirst())),
@@ -161,14 +165,18 @@ enum CiphersFixture {
       FeatureObservation(name: "fallback_scsv", support: "refused"),
       FeatureObservation(name: "extended_main_secret", support: "refused"),
       FeatureObservation(name: "secure_renegotiation", support: "undetermined", evidence: EvidenceDescription("reset", tries: 3)),
+      FeatureObservation(
+        name: "session_ticket", support: "undetermined",
+        evidence: EvidenceDescription("not_asked", detail: "the server speaks a single version", tries: 0)),
       FeatureObservation(name: "client_certificate", support: "accepted", detail: "2 authorities named"),
     ]
-    seen.tolerances[2] = FeatureObservation(
-      name: "split_hello", support: "refused", evidence: EvidenceDescription("alert", detail: "decode_error", tries: 2))
-    seen.tolerances[4] = FeatureObservation(
+    seen.tolerances[3] = FeatureObservation(
+      name: "hello_in_segments", support: "refused", evidence: EvidenceDescription("alert", detail: "decode_error", tries: 2),
+      detail: "the hello in several TCP segments")
+    seen.tolerances[6] = FeatureObservation(
       name: "unknown_version", support: "undetermined", evidence: EvidenceDescription("time_out", tries: 3))
     seen.oddities = [
-      OddityObservation(code: "server.picks-unoffered-suite", message: "it picked TLS_RSA_WITH_RC4_128_SHA, which was not offered\u{7}")
+      OddityObservation(code: "server.picks-unoffered-suite", message: "picks TLS_RSA_WITH_RC4_128_SHA, which was not offered\u{7}")
     ]
     seen.cost = CostObservation(
       connections: 1_204, retries: 17, bytesSent: 1_341_230, bytesReceived: 2_180_012, elapsed: 61_312_450,

@@ -11,15 +11,20 @@ public struct UnofferedAnswer: CiphersCheck {
 
   public init() {}
 
+  /// Words of the codes of such oddities.
+  private static let words: Set<Substring> = ["unoffered", "ignores", "newer"]
+
   public func findings(in seen: CiphersObservation) -> [Finding] {
-    seen.oddities.filter { $0.code.split(whereSeparator: { ".-".contains($0) }).contains("unoffered") }.map { finding($0.message) }
+    seen.oddities.filter { !Self.words.isDisjoint(with: $0.code.split { ".-".contains($0) }) }.map { finding($0.message) }
   }
 
   public var examples: [CheckExample] {
     [
       .quiet(ciphers: { _ in }),
       .quiet { $0.oddities = [OddityObservation(code: "server.closes-without-alert", message: "it closes")] },
-      .fires(.medium) { $0.oddities = [OddityObservation(code: "server.picks-unoffered-suite", message: "it picked another")] },
+      .fires(.medium) { $0.oddities = [OddityObservation(code: "server.picks-unoffered-suite", message: "picks another")] },
+      .fires(.medium) { $0.oddities = [OddityObservation(code: "server.ignores-signature-algorithms", message: "signs otherwise")] },
+      .fires(.medium) { $0.oddities = [OddityObservation(code: "server.answers-newer-version", message: "answers newer")] },
     ]
   }
 }
