@@ -6,10 +6,10 @@ internal import PKI
 internal import TLSWire
 
 extension CiphersObservation {
-  init(_ asked: CiphersProbe.Asked<Enumerator>, _ question: CiphersQuestion) {
-    let found = asked.source.result
+  /// What was found at `endpoint`, as an answer to `question`.
+  init(_ found: Enumerated, at endpoint: Endpoint, _ question: CiphersQuestion, cost: CostObservation) {
     self.init(
-      endpoint: asked.endpoint,
+      endpoint: endpoint,
       asked: Topic.all.filter { question.plan.topics.contains($0) }.map(\.rawValue),
       protocols: found.protocols.map { ProtocolObservation($0, showsAll: question.showsAll) },
       groups: found.groups.filter { question.showsAll || $0.support == .accepted }.map { GroupObservation($0) },
@@ -23,7 +23,7 @@ extension CiphersObservation {
       features: found.features.map { FeatureObservation($0) },
       tolerances: found.tolerances.map { FeatureObservation($0) },
       oddities: found.oddities.map { OddityObservation(code: $0.code, message: $0.words) },
-      cost: CostObservation(asked.cost, backOff: asked.backOff, elapsed: asked.elapsed))
+      cost: cost)
   }
 }
 

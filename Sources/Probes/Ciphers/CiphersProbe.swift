@@ -22,7 +22,8 @@ public struct CiphersProbe: Sendable {
     let enumerator = Enumerator(question.plan, seed: question.seed)
     do throws(ConnectError) {
       let asked = try await ask(enumerator, about: target, progress)
-      return .observed(CiphersObservation(asked, question))
+      let cost = CostObservation(asked.cost, backOff: asked.backOff, elapsed: asked.elapsed)
+      return .observed(CiphersObservation(asked.source.result, at: asked.endpoint, question, cost: cost))
     } catch {
       return .failed(Failure(error))
     }

@@ -1,33 +1,13 @@
 import Bytes
 import Connect
 import Enumeration
-import Resolver
 import TLSWire
 import TestSupport
 import Testing
-import Transport
 
 @testable import Probes
 
 @Suite struct InquiryDriverTests {
-  typealias Asked = CiphersProbe.Asked<ScriptedSource>
-
-  private func ask(
-    _ source: ScriptedSource, port: UInt16, handshakeTimeout: Duration = .seconds(10), change: (inout CiphersQuestion) -> Void = { _ in }
-  ) async throws -> Asked {
-    var question = CiphersQuestion(EnumerationPlan(), seed: 1)
-    change(&question)
-    let asked = question
-    let reactor = try Reactor()
-    defer { reactor.shutdown() }
-    var options = ConnectOptions()
-    options.connectTimeout = .seconds(5)
-    options.handshakeTimeout = handshakeTimeout
-    let resolver = Resolver(backend: SystemBackend(pool: BlockingPool(on: reactor)))
-    let probe = CiphersProbe(asked, connector: Connector(reactor: reactor, resolver: resolver, options: options))
-    return try await probe.ask(source, about: Target(host: .address(.loopbackV4), port: port)) { _ in }
-  }
-
   private func time<T>(_ body: () async throws -> T) async rethrows -> (T, Duration) {
     let start = ContinuousClock.now
     return (try await body(), start.duration(to: .now))
@@ -45,6 +25,16 @@ import Transport
     #expect(server.seen.arrivals.count == 90)
     #expect(asked.cost.bytesSent > 90 * 50)
     #expect(asked.cost.bytesReceived > 90 * 40)
+  }
+
+  @Test func `of several addresses the first that answers is asked, and the connection that found it out is used`() async throws {
+    let server = try EchoServer()
+    let asked = try await ask(ScriptedSource(rounds: 1, of: 5), port: server.port, addresses: [.loopbackV6, .loopbackV4])
+    #expect(asked.source.echoed == Array(0..<5))
+    #expect(asked.endpoint.address == .loopbackV4)
+    #expect(server.seen.arrivals.count == 5)
+    #expect(asked.cost.connections == 6)
+    #expect(asked.cost.unused == 1)
   }
 
   @Test(arguments: [1, 3, 20]) func `no more connections stand at once than allowed`(limit: Int) async throws {
@@ -77,15 +67,11 @@ import Transport
       mutating func received(_ answer: Answer, to id: Int) { inner.received(answer, to: id) }
     }
     let server = try EchoServer { _, _ in .answerAfter(.milliseconds(50)) }
-    let reactor = try Reactor()
-    defer { reactor.shutdown() }
-    let resolver = Resolver(backend: SystemBackend(pool: BlockingPool(on: reactor)))
-    let probe = CiphersProbe(CiphersQuestion(EnumerationPlan(), seed: 1), connector: Connector(reactor: reactor, resolver: resolver))
-    let asked = try await probe.ask(Promising(), about: Target(host: .address(.loopbackV4), port: server.port)) { _ in }
+    let asked = try await ask(Promising(), port: server.port)
     #expect(asked.source.inner.echoed == [0, 1])
     #expect(asked.cost.connections == 7)
     #expect(asked.cost.unused == 5)
-    for _ in 0..<100 where server.seen.standing > 0 { try await reactor.sleep(until: .after(.milliseconds(5))) }
+    for _ in 0..<100 where server.seen.standing > 0 { try await Task.sleep(for: .milliseconds(5)) }
     #expect(server.seen.standing == 0)
   }
 
@@ -193,13 +179,13 @@ import Transport
         return .answer
       }
     }
-    let (asked, elapsed) = try await time { try await ask(ScriptedSource(rounds: 4, of: 20), port: server.port) }
-    #expect(asked.source.echoed == Array(0..<80))
+    let (asked, elapsed) = try await time { try await ask(ScriptedSource(rounds: 3, of: 15), port: server.port) }
+    #expect(asked.source.echoed == Array(0..<45))
     let backOff = try #require(asked.backOff)
     #expect(backOff.times > 0)
     #expect(try #require(backOff.slowestRate) <= 12.5)
-    #expect(elapsed > .seconds(6))
-    #expect(elapsed < .seconds(25))
+    #expect(elapsed > .seconds(3))
+    #expect(elapsed < .seconds(15))
   }
 
   @Test func `resets of some hellos only are their answer, and soon believed`() async throws {

@@ -1,0 +1,101 @@
+internal import Enumeration
+internal import TLSWire
+internal import Transport
+
+extension InquiryDriver {
+  mutating func received(_ event: Event) {
+    let now = ContinuousClock.now
+    switch event {
+    case .opened(let candidate, let generation):
+      dialling -= 1
+      hasConnected = true
+      outage.ended()
+      slowestDial = max(slowestDial, candidate.connectStarted.duration(to: candidate.connectEnded))
+      idle.append(Opened(candidate: candidate, generation: generation))
+    case .unopened(let error, let generation, let started):
+      dialling -= 1
+      received(error, generation: generation, started: started, at: now)
+    case .answered(let report, let put, let generation, let idleTime):
+      busy -= 1
+      cost.bytesSent += report.bytesSent
+      cost.bytesReceived += report.bytesReceived
+      received(report, to: put, generation: generation, idleTime: idleTime, at: now)
+    case .rang:
+      if let alarm, alarm <= now { self.alarm = nil }
+    }
+  }
+
+  private mutating func received(
+    _ error: TransportError, generation: Int, started: ContinuousClock.Instant, at now: ContinuousClock.Instant
+  ) {
+    guard error.code != .cancelled, !line.overall.hasPassed(at: now) else { return }
+    pacer.ended(error.code.trouble, openedIn: generation, at: now)
+    if error.code == .reset, outage.isStray() { return }
+    guard hasConnected else {
+      if dialling == 0 { failure = error }
+      return
+    }
+    cost.retries += waiting.isEmpty ? 0 : 1
+    guard outage.failed(error.description, dialled: started, at: now) else { return }
+    for put in waiting { source.received(.unconnected(error.description), to: put.inquiry.id) }
+    waiting = []
+  }
+
+  private mutating func received(
+    _ report: Conversation.Report, to put: Put, generation: Int, idleTime: Duration, at now: ContinuousClock.Instant
+  ) {
+    var put = put
+    guard let answer = report.answer else { return }
+    if report.isMute, answer.isAnEnd, idleTime >= Self.longIdle, put.staleConnections < Self.staleConnections {
+      put.staleConnections += 1
+      waiting.insert(put, at: 0)
+      return
+    }
+    switch answer {
+    case .reset:
+      pacer.ended(.reset, openedIn: generation, at: now)
+      if put.resets == 0 { put.cleanBefore = judge.clean }
+      put.resets += 1
+      if case .tryAgain(let pause) = judge.verdict(on: put.resets, cleanBefore: put.cleanBefore) {
+        if pause == .zero { waiting.append(put) } else { paused.append((put, now + pause)) }
+        return
+      }
+      if judge.isManner { pacer.ignore(.reset) }
+    case .silence, .unconnected:
+      if line.patience.seesSlowServer { pacer.ended(.slow, openedIn: generation, at: now) }
+    case .said(let said):
+      judge.answered(after: put.resets)
+      pacer.ended(said.alert.map(Self.asksForPatience) ?? false ? .alert : nil, openedIn: generation, at: now)
+    case .flight:
+      judge.answered(after: put.resets)
+      pacer.ended(nil, openedIn: generation, at: now)
+    }
+    source.received(answer, to: put.inquiry.id)
+  }
+
+  /// Alerts that are rather about the server's state than about the hello.
+  private static func asksForPatience(_ alert: Alert) -> Bool {
+    alert.level == .fatal && [AlertDescription(49), .internalError, AlertDescription(90)].contains(alert.what)
+  }
+}
+
+extension TransportError.Code {
+  fileprivate var trouble: Pacer.Trouble {
+    switch self {
+    case .timedOut: .timedOut
+    case .reset: .reset
+    default: .refused
+    }
+  }
+}
+
+extension Answer {
+  /// The server ended the connection and said nothing.
+  fileprivate var isAnEnd: Bool {
+    switch self {
+    case .reset: true
+    case .said(let answer): answer.ending == .closed && answer.alert == nil && answer.hello == nil
+    default: false
+    }
+  }
+}

@@ -1,0 +1,97 @@
+internal import Connect
+internal import Enumeration
+internal import Transport
+
+extension InquiryDriver {
+  mutating func fill(_ group: inout TaskGroup<Event>) {
+    let now = ContinuousClock.now
+    takeInquiries(at: now)
+    while !waiting.isEmpty, !idle.isEmpty { converse(&group, at: now) }
+    dial(&group, at: now)
+  }
+
+  private mutating func takeInquiries(at now: ContinuousClock.Instant) {
+    if !paused.isEmpty {
+      let due = paused.filter { $0.until <= now }.map(\.put)
+      paused.removeAll { $0.until <= now }
+      waiting.insert(contentsOf: due, at: 0)
+    }
+    let room = pacer.window - busy - waiting.count
+    if room > 0 { waiting += source.next(atMost: room).map { Put(inquiry: $0) } }
+    while outage.isFinal, !waiting.isEmpty {
+      for put in waiting { source.received(.unconnected(outage.reason), to: put.inquiry.id) }
+      waiting = source.next(atMost: pacer.window).map { Put(inquiry: $0) }
+    }
+  }
+
+  /// Puts the first waiting inquiry over the oldest open connection.
+  private mutating func converse(_ group: inout TaskGroup<Event>, at now: ContinuousClock.Instant) {
+    let opened = idle.removeFirst()
+    let idleTime = opened.candidate.connectEnded.duration(to: now)
+    if opened.candidate.peerHasEnded, waiting[0].staleConnections < Self.staleConnections {
+      waiting[0].staleConnections += 1
+      if idleTime < Self.longIdle { pacer.ended(.reset, openedIn: opened.generation, at: now) }
+      opened.candidate.take()?.abort()
+      return
+    }
+    let put = waiting.removeFirst()
+    busy += 1
+    cost.put(put.inquiry.topic, again: put.resets + put.staleConnections + put.inquiry.earlierTries > 0)
+    let conversation = Conversation(
+      inquiry: put.inquiry, reactor: line.connector.reactor, patience: line.patience, overall: line.overall)
+    group.addTask {
+      .answered(await conversation.run(over: opened.candidate), put, generation: opened.generation, idleTime: idleTime)
+    }
+  }
+
+  /// Opens the connections that are wanted now, and some that will be.
+  private mutating func dial(_ group: inout TaskGroup<Event>, at now: ContinuousClock.Instant) {
+    var wanted = waiting.count - idle.count - dialling
+    if pacer.mayOpenAhead, !outage.isOn { wanted += source.foreseeable }
+    wanted = min(wanted, pacer.window - busy - idle.count - dialling)
+    if outage.isOn { wanted = min(wanted, 1 - dialling) }
+    var due = paused.map(\.until).min()
+    for _ in 0..<max(wanted, 0) {
+      guard outage.end <= now, pacer.open(at: now) else {
+        let opening = max(outage.end, pacer.opening(after: now))
+        due = due.map { min($0, opening) } ?? opening
+        break
+      }
+      dialling += 1
+      cost.connections += 1
+      group.addTask { [line, deadline = dialDeadline(at: now), generation = pacer.generation] in
+        do throws(TransportError) {
+          let connector = line.connector
+          let options = connector.options.tcp
+          return .opened(
+            try await TCPConnection.dial(line.endpoint, on: connector.reactor, options: options, deadline: deadline),
+            generation: generation)
+        } catch {
+          return .unopened(error, generation: generation, started: now)
+        }
+      }
+    }
+    if let due { ring(at: due, &group) }
+  }
+
+  /// Once it is known how long connecting takes, a packet that was dropped is not waited for as long as at first.
+  private func dialDeadline(at now: ContinuousClock.Instant) -> Deadline {
+    let full = line.connector.options.connectTimeout
+    let time = hasConnected ? min(max(Self.shortestDial, slowestDial * 20), full) : full
+    return Deadline.after(time, from: now).earlier(of: line.overall)
+  }
+
+  private mutating func ring(at instant: ContinuousClock.Instant, _ group: inout TaskGroup<Event>) {
+    if let alarm, alarm <= instant { return }
+    alarm = instant
+    group.addTask { [reactor = line.connector.reactor, deadline = Deadline(instant).earlier(of: line.overall)] in
+      try? await reactor.sleep(until: deadline)
+      return .rang
+    }
+  }
+
+  private static var shortestDial: Duration { .seconds(4) }
+  static var longIdle: Duration { .seconds(1) }
+  /// So often is an inquiry put off because its connection was gone already; a server that always hangs up at once is asked then.
+  static var staleConnections: Int { 3 }
+}
