@@ -21,9 +21,13 @@ struct LiveCiphersProbing: CiphersProbing {
       target: TargetDescription(
         host: request.target.host.description, port: request.target.port, sni: request.plan.serverName,
         unicodeHost: request.target.unicodeHost))
-    let start = ContinuousClock.now
-    observation[CiphersObservation.self] = await probe.run(request.target, progress: progress)
-    let isLate = request.maxTime.map { start.duration(to: .now) >= $0 } ?? false
-    return CiphersAnswer(observation, isPartial: isLate || Task.isCancelled)
+    let outcome = await probe.run(request.target, progress: progress)
+    observation[CiphersObservation.self] = outcome
+    let wasTimeUp = request.maxTime.map { outcome.value?.cost.elapsed ?? 0 >= $0.wholeMicroseconds } ?? false
+    return CiphersAnswer(observation, isPartial: wasTimeUp || Task.isCancelled)
   }
+}
+
+extension Duration {
+  fileprivate var wholeMicroseconds: Int64 { Int64(self / .microseconds(1)) }
 }
