@@ -63,6 +63,7 @@ let package = Package(
       uses: [
         "Enumeration", "Connect", "Observation", "PKI", "TLSEngine", "Crypto", "TLSWire", "Transport", "Resolver", "DomainNames", "Bytes",
       ]),
+      uses: ["Enumeration", "Connect", "Observation", "PKI", "TLSEngine", "TLSWire", "Transport", "Resolver", "DomainNames", "Bytes"]),
     module("Checks", uses: ["Observation", "PKI", "TLSWire", "DomainNames", "Bytes"]),
     module("Report", uses: ["Checks", "Observation", "PKI", "TLSWire", "DomainNames", "Bytes"]),
     module("LocalServer", uses: ["Connect", "Minting", "TLSEngine", "Transport", "PKI", "TLSWire", "DomainNames", "Bytes"]),
@@ -99,7 +100,9 @@ let package = Package(
     tests("LocalServer", uses: ["TestSupport", "Connect", "Minting", "TLSEngine", "TLSWire", "Crypto", "Transport", "PKI", "Bytes"]),
     tests("TLSProbeCLI", uses: ["TestSupport", "LocalServer", "Connect", "Transport", "Bytes", "Enumeration", "Probes", "TLSWire"]),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
-    .testTarget(name: "PeerTests", dependencies: ["TestSupport", "TLSProbeCLI"].map { .target(name: $0) }, swiftSettings: settings),
+    .testTarget(
+      name: "PeerTests", dependencies: ["TestSupport", "TLSProbeCLI"].map { .target(name: $0) }, exclude: ["Fixtures"],
+      swiftSettings: settings),
     .target(name: "CHeapUse", path: "Tests/CHeapUse"),
     .target(name: "TestSupport", dependencies: ["CHeapUse"], path: "Tests/TestSupport", swiftSettings: settings),
   ]

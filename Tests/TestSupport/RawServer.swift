@@ -73,6 +73,11 @@ public final class RawConnection: Sendable {
     }
   }
 
+  /// The peer sees the end, and can go on to speak.
+  public func finishWriting() {
+    shutdown(socket.descriptor, Int32(SHUT_WR))
+  }
+
   /// What follows is a reset instead of an orderly close.
   public func resetOnClose() {
     var linger = linger(l_onoff: 1, l_linger: 0)

@@ -19,7 +19,7 @@ public final class ServerProcess: Sendable {
         // The outer `timeout` ends a peer whose test was killed.
         let file = directory.file("\(index).log")
         return try ChildProcess(
-          ["timeout", "--kill-after=2", "120"] + command,
+          ["timeout", "--kill-after=2", "300"] + command,
           environment: ["PATH": Self.path, "OPENSSL_CONF": configuration, "LC_ALL": "C"], output: file, error: file)
       }
       let ready = Socket.Family.allCases.allSatisfy { family in

@@ -1,6 +1,6 @@
 """The slow second opinion: asks a TLS server on loopback one plain question per connection, and prints what it accepts as JSON.
 
-usage: brute.py PORT [--openssl]
+usage: brute.py PORT [--openssl] [--user=NAME] [VERSION…]
 
 One hello per version and code point, over every range in which suites were ever assigned, so that no table of suites is
 needed and none can be incomplete. It shares nothing with the product. With --openssl the signature schemes of TLS 1.3 are
@@ -10,27 +10,32 @@ import json, os, socket, struct, subprocess, sys
 
 VERSIONS = {"SSLv3": 0x0300, "TLSv1.0": 0x0301, "TLSv1.1": 0x0302, "TLSv1.2": 0x0303, "TLSv1.3": 0x0304}
 RANGES = [
-    (0x0001, 0x00FE), (0x1301, 0x1308), (0xC001, 0xC0B7), (0xC0FF, 0xC107), (0xCC13, 0xCC16), (0xCCA8, 0xCCAF), (0xD001, 0xD006),
+    (0x0001, 0x00FE), (0x1301, 0x1308), (0xC001, 0xC0B7), (0xC0FF, 0xC107), (0xCC13, 0xCC16), (0xCCA0, 0xCCAF), (0xD001, 0xD006),
     (0xE000, 0xE01F), (0xFEFE, 0xFF04), (0xFF85, 0xFF88), (0xFFE0, 0xFFE2),
 ]
 CODES = [code for low, high in RANGES for code in range(low, high)]
 KINDS = [0x010080, 0x020080, 0x030080, 0x040080, 0x050080, 0x060040, 0x060140, 0x0700C0, 0x0701C0, 0x080080, 0xFF0800, 0xFF0810]
 SRP = set(range(0xC01A, 0xC023))
-CHACHA = {0x1303, 0xCC13, 0xCC14, 0xCC15, *range(0xCCA8, 0xCCAF)}
-CURVES = [*range(1, 29), 29, 30, *range(31, 42)]
+CHACHA = {0x1303, 0xCC13, 0xCC14, 0xCC15, *range(0xCCA0, 0xCCAF)}
+# With ephemeral keys: those that Go takes for a sign of AES in hardware.
+GCM = {0x1301, 0x1302, *range(0xC02B, 0xC031)}
+CURVES = list(range(1, 42))
 HYBRIDS = [0x0200, 0x0201, 0x0202, 0x11EB, 0x11EC, 0x11ED, 0x6399, 0x639A]
-GROUPS = [29, 23, 24, 25, 30] + [c for c in CURVES if c not in (29, 23, 24, 25, 30)] + list(range(0x0100, 0x0105)) + HYBRIDS
+# tlslite-ng refuses a hello for TLS 1.3 alone that lists a curve of the time before; ffdhe below is a trap of its own.
+GROUPS = [29, 23, 24, 25, 30, 31, 32, 33, 41] + list(range(0x0100, 0x0105)) + HYBRIDS
 # Every scheme there is: hash and signature of TLS 1.2, then those of RFC 8446 and later.
 SCHEMES = [0x0403, 0x0503, 0x0603, 0x0804, 0x0805, 0x0806, 0x0807, 0x0808, 0x0809, 0x080A, 0x080B, 0x0401, 0x0501, 0x0601,
            0x0301, 0x0303, 0x0402, 0x0502, 0x0602, 0x0302, 0x0201, 0x0203, 0x0202, 0x0101, 0x0103, 0x0102,
            0x081A, 0x081B, 0x081C, 0x0904, 0x0905, 0x0906, 0x0708, 0x0840, 0x0841]
 # Suites whose ServerKeyExchange is signed: with an ephemeral point, and with a prime.
-EC_SIGNED = {*range(0xC006, 0xC00B), *range(0xC010, 0xC015), 0xC023, 0xC024, 0xC027, 0xC028, 0xC02B, 0xC02C, 0xC02F, 0xC030,
-             0xC048, 0xC049, 0xC04C, 0xC04D, 0xC05C, 0xC05D, 0xC060, 0xC061, 0xC072, 0xC073, 0xC076, 0xC077, 0xC086, 0xC087,
-             0xC08A, 0xC08B, *range(0xC0AC, 0xC0B0), 0xCC13, 0xCC14, 0xCCA8, 0xCCA9}
-DH_SIGNED = {*range(0x11, 0x17), 0x32, 0x33, 0x38, 0x39, 0x40, 0x44, 0x45, 0x63, 0x65, 0x66, 0x67, 0x6A, 0x6B, 0x87, 0x88, 0x99, 0x9A,
-             0x9E, 0x9F, 0xA2, 0xA3, 0xBD, 0xBE, 0xC3, 0xC4, 0xC042, 0xC043, 0xC044, 0xC045, 0xC052, 0xC053, 0xC056, 0xC057,
-             0xC066, 0xC067, 0xC06C, 0xC06D, 0xC07C, 0xC07D, 0xC080, 0xC081, 0xC09E, 0xC09F, 0xC0A2, 0xC0A3, 0xCC15, 0xCCAA}
+ECDSA = {*range(0xC006, 0xC00B), 0xC023, 0xC024, 0xC02B, 0xC02C, 0xC048, 0xC049, 0xC05C, 0xC05D, 0xC072, 0xC073, 0xC086, 0xC087,
+         *range(0xC0AC, 0xC0B0), 0xCC14, 0xCCA2, 0xCCA9}
+EC_SIGNED = ECDSA | {*range(0xC010, 0xC015), 0xC027, 0xC028, 0xC02F, 0xC030, 0xC04C, 0xC04D, 0xC060, 0xC061, 0xC076, 0xC077, 0xC08A,
+                     0xC08B, 0xCC13, 0xCCA1, 0xCCA8}
+DSA = {0x11, 0x12, 0x13, 0x32, 0x38, 0x40, 0x44, 0x63, 0x65, 0x66, 0x6A, 0x87, 0x99, 0xA2, 0xA3, 0xBD, 0xC3, 0xC042, 0xC043, 0xC056,
+       0xC057, 0xC066, 0xC067, 0xC080, 0xC081}
+DH_SIGNED = DSA | {0x14, 0x15, 0x16, 0x33, 0x39, 0x45, 0x67, 0x6B, 0x88, 0x9A, 0x9E, 0x9F, 0xBE, 0xC4, 0xC044, 0xC045, 0xC052, 0xC053,
+                   0xC06C, 0xC06D, 0xC07C, 0xC07D, 0xC09E, 0xC09F, 0xC0A2, 0xC0A3, 0xCC15, 0xCCA3, 0xCCAA}
 EC_ANONYMOUS = set(range(0xC015, 0xC01A))
 EC_PSK = {*range(0xC033, 0xC03C), 0xC070, 0xC071, 0xC09A, 0xC09B, 0xCCAC, *range(0xD001, 0xD006)}
 UNKNOWN_IDENTITY = 115
@@ -50,7 +55,7 @@ def shorts(values):
 def hello(version, suites, groups=None, schemes=None, shares=True):
     def extension(kind, data):
         return struct.pack(">H", kind) + sized(2, data)
-    groups = groups or ([g for g in GROUPS if version == 0x0304 or g < 0x0100])
+    groups = groups or (GROUPS if version == 0x0304 else CURVES)
     extensions = b""
     if version > 0x0300:
         extensions += extension(10, shorts(groups)) + extension(11, b"\1\0")
@@ -61,7 +66,7 @@ def hello(version, suites, groups=None, schemes=None, shares=True):
         entries = b"".join(struct.pack(">H", g) + sized(2, key) for g, key in known if g in groups)
         extensions += extension(43, b"\2\3\4") + extension(45, b"\1\1") + extension(51, sized(2, entries))
     if SRP.intersection(suites):
-        extensions += extension(12, sized(1, b"nobody"))
+        extensions += extension(12, sized(1, USER))
     body = struct.pack(">H", min(version, 0x0303)) + os.urandom(32) + sized(1, os.urandom(32) if version == 0x0304 else b"")
     body += shorts(suites) + b"\1\0" + (sized(2, extensions) if version > 0x0300 else b"")
     message = b"\1" + sized(3, body)
@@ -96,6 +101,9 @@ def exchange(data, whole):
             return ("silence",)
         except ConnectionError:
             return ("closed",)
+
+
+USER = next((argument[7:] for argument in sys.argv if argument.startswith("--user=")), "nobody").encode()
 
 
 def ask(data, whole=lambda messages: True):
@@ -146,22 +154,21 @@ def exclusion(version, suites):
 
 
 def preference(version, suites):
+    """(the accepted suites in the server's order where it has one, whose order counts)"""
     if len(suites) < 2:
         return suites, None
-    up, down = exclusion(version, suites), exclusion(version, suites[::-1])
-    if sorted(up) != suites or sorted(down) != suites:
+    # Some servers of their own order give way to a client that puts ChaCha20 first, and Go to one whose first is no AES-GCM.
+    classes = [s for s in suites if s in GCM], [s for s in suites if s not in GCM | CHACHA], [s for s in suites if s in CHACHA]
+    up, down = [s for part in classes for s in part], [s for part in classes for s in part[::-1]]
+    first, second = exclusion(version, up), exclusion(version, down)
+    if sorted(first) != suites or sorted(second) != suites:
         return suites, "undetermined"
-    if up == down:
-        # Some servers of their own order give way to a client that puts ChaCha20 first.
-        for first in CHACHA.intersection(suites):
-            if taken(version, [first] + [s for s in up if s != first]) == first != up[0]:
-                return up, "server-unless-client-prefers-chacha20"
-        return up, "server"
-    if up == suites and down == suites[::-1]:
+    if first == up and second == down:
         return suites, "client"
-    last = [s for s in suites if s not in CHACHA], [s for s in suites if s in CHACHA]
-    up, down = exclusion(version, last[0] + last[1]), exclusion(version, last[0][::-1] + last[1][::-1])
-    return up, "server-unless-client-prefers-chacha20" if up == down else "neither"
+    if first != second:
+        return suites, "neither"
+    reverse = exclusion(version, up[::-1])
+    return first, "server" if reverse == first else "server-unless-client-prefers-chacha20"
 
 
 def key_exchange(version, suites, **wishes):
@@ -184,7 +191,7 @@ def key_exchange(version, suites, **wishes):
 
 
 def old_groups(version, suites):
-    suites = [s for s in suites if s in EC_SIGNED | EC_ANONYMOUS | EC_PSK]
+    suites = [s for s in suites if s in EC_SIGNED | EC_ANONYMOUS | EC_PSK and version > 0x0300]
     return [g for g in CURVES if suites and key_exchange(version, suites, groups=[g])[0] == g]
 
 
@@ -198,8 +205,10 @@ def new_groups(suites):
 
 
 def schemes(version, suites):
-    suites = [s for s in suites if s in EC_SIGNED | DH_SIGNED]
-    return [s for s in SCHEMES if suites and version == 0x0303 and key_exchange(version, suites, schemes=[s])[1] == s]
+    # A server may choose the suite without a look at the schemes, and then lack a key: so each kind of key is asked alone.
+    kinds = ECDSA, DSA, (EC_SIGNED | DH_SIGNED) - ECDSA - DSA
+    offers = [offer for kind in kinds if (offer := [s for s in suites if s in kind])] if version == 0x0303 else []
+    return [s for s in SCHEMES if any(key_exchange(version, offer, schemes=[s])[1] == s for offer in offers)]
 
 
 # As OpenSSL 3.0 names those that it can check in TLS 1.3.
@@ -213,7 +222,8 @@ def new_schemes():
     for scheme, name in NAMES.items():
         run = subprocess.run(["openssl", "s_client", "-connect", f"127.0.0.1:{PORT}", "-tls1_3", "-sigalgs", name, "-cipher", "ALL:@SECLEVEL=0"],
                              stdin=subprocess.DEVNULL, capture_output=True, timeout=20)
-        if b"New, TLSv1.3, Cipher is TLS" in run.stdout:
+        # Java answers with a ServerHello and then refuses, encrypted: only the signature counts.
+        if b"Peer signature type: " in run.stdout:
             accepted.append(scheme)
     return accepted
 
@@ -246,7 +256,10 @@ def main():
     kinds = ssl2()
     if kinds:
         report["SSLv2"] = {"suites": [f"0x{kind:06x}" for kind in kinds], "unplaced": [], "groups": [], "schemes": [], "preference": "client-by-protocol"}
+    wanted = set(VERSIONS).intersection(sys.argv) or VERSIONS
     for name, version in VERSIONS.items():
+        if name not in wanted:
+            continue
         answers = {code: taken(version, [code]) for code in CODES}
         # Which suite a server means that knows no such user it does not say, so that these have no place in the order.
         unplaced = [code for code in CODES if answers[code] == "unknown"]

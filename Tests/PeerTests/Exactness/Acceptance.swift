@@ -1,0 +1,76 @@
+import Foundation
+
+/// What a server accepts, version by version: by its own tables, by brute force, or by the report of `tlsprobe`.
+struct Acceptance: Codable, Equatable {
+  /// Keyed by the names that reports use; a version that is not accepted is absent.
+  var versions: [String: Version]
+
+  /// What a source cannot tell is nil.
+  struct Version: Codable, Equatable {
+    /// Ids, in the server's order where it has one.
+    var suites: [String]
+    /// Suites that the server takes without a word of which one it took.
+    var unplaced: [String]?
+    var preference: String?
+    var groups: [String]?
+    var schemes: [String]?
+  }
+
+  init(_ versions: [String: Version]) { self.versions = versions }
+
+  init(json: Data) throws {
+    versions = try JSONDecoder().decode([String: Version].self, from: json)
+  }
+
+  /// In words, what `seen` has that this has not, and the other way round; nothing where either cannot tell.
+  func differences(from seen: Acceptance) -> [String] {
+    let names = Set(versions.keys).union(seen.versions.keys).sorted()
+    return names.flatMap { name -> [String] in
+      guard let ours = versions[name] else { return ["\(name) was invented"] }
+      guard let theirs = seen.versions[name] else { return ["\(name) was missed"] }
+      return ours.differences(from: theirs).map { "\(name): \($0)" }
+    }
+  }
+
+  /// Only those versions.
+  func limited(to names: some Sequence<String>) -> Acceptance {
+    let wanted = Set(names)
+    return Acceptance(versions.filter { wanted.contains($0.key) })
+  }
+
+  /// This, with what it cannot tell from another that agrees with it.
+  func completed(by other: Acceptance) -> Acceptance {
+    Acceptance(
+      versions.mapValues { $0 }.merging(other.versions) { mine, theirs in
+        Version(
+          suites: mine.preference == nil ? theirs.suites : mine.suites, unplaced: theirs.unplaced ?? mine.unplaced,
+          preference: mine.preference ?? theirs.preference, groups: mine.groups ?? theirs.groups, schemes: mine.schemes ?? theirs.schemes)
+      })
+  }
+}
+
+extension Acceptance.Version {
+  private var all: Set<String> { Set(suites).union(unplaced ?? []) }
+
+  fileprivate func differences(from seen: Self) -> [String] {
+    var words = Self.differences("suites", all, seen.all)
+    let silent = Set(unplaced ?? []).union(seen.unplaced ?? [])
+    let placed = suites.filter { !silent.contains($0) }
+    let seenPlaced = seen.suites.filter { !silent.contains($0) }
+    if placed.count > 1, let preference, let theirs = seen.preference {
+      if preference != theirs { words.append("the order is called \(theirs), not \(preference)") }
+      if preference.hasPrefix("server"), words.isEmpty, placed != seenPlaced {
+        words.append("the order is \(seenPlaced), not \(placed)")
+      }
+    }
+    if let groups, let theirs = seen.groups { words += Self.differences("groups", Set(groups), Set(theirs)) }
+    if let schemes, let theirs = seen.schemes { words += Self.differences("schemes", Set(schemes), Set(theirs)) }
+    return words
+  }
+
+  private static func differences(_ what: String, _ ours: Set<String>, _ theirs: Set<String>) -> [String] {
+    let missed = ours.subtracting(theirs).sorted()
+    let invented = theirs.subtracting(ours).sorted()
+    return (missed.isEmpty ? [] : ["\(what) missed: \(missed)"]) + (invented.isEmpty ? [] : ["\(what) invented: \(invented)"])
+  }
+}

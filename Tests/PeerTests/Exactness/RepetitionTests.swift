@@ -1,0 +1,26 @@
+import TestSupport
+import Testing
+
+/// The same answer each time: whatever raced within a run, nothing of it shows.
+@Suite struct RepetitionTests {
+  /// A server in C with its own order, one with the client's, and one in another language.
+  static let cases = [ExactCase.openSSL.first, ExactCase.gnuTLS.first, ExactCase.java.first].compactMap(\.self)
+    .filter { one in ExactCase.present.contains { $0.name == one.name } }
+
+  @Test(arguments: cases) func `twenty runs in a row find the same`(exact: ExactCase) throws {
+    let server = try exact.start(ExactKeys.shared.get())
+    let first = try CiphersReport(server.target(.v4))
+    for run in 2...20 {
+      let next = try CiphersReport(server.target(.v4))
+      guard next.result == first.result else {
+        Issue.record(
+          """
+          run \(run) differs: \(first.acceptance.differences(from: next.acceptance))
+          first: \(first.result)
+          then: \(next.result)
+          """)
+        return
+      }
+    }
+  }
+}

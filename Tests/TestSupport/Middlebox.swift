@@ -1,0 +1,89 @@
+import Foundation
+
+/// A relay on loopback in front of a server, which hands on every byte, but in other pieces.
+public final class Middlebox: Sendable {
+  public enum Manner: Sendable, CaseIterable {
+    /// The server's handshake messages in clear come in records of one byte each (RFC 8446, section 5.1 lets them).
+    case oneByteRecords
+    /// What the server says comes 200 bytes at a time, with a pause after each.
+    case slow
+    /// What the client says goes on in segments of 16 bytes.
+    case cutHellos
+  }
+
+  public var port: UInt16 { listener.port }
+  private let listener: RawServer
+
+  public init(to port: UInt16, _ manner: Manner) throws {
+    listener = try RawServer { client in
+      guard let socket = try? Socket(family: .v4), (try? socket.connect(port: port)) != nil else { return }
+      try? socket.set(Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+      let server = RawConnection(socket)
+      Thread.detachNewThread { Self.passOn(client, to: server, manner) }
+      Self.passBack(server, to: client, manner)
+    }
+  }
+
+  public var target: String { "127.0.0.1:\(port)" }
+
+  private static func passOn(_ client: RawConnection, to server: RawConnection, _ manner: Manner) {
+    while case let bytes = client.read(), !bytes.isEmpty {
+      let length = manner == .cutHellos ? 16 : bytes.count
+      for start in stride(from: 0, to: bytes.count, by: length) {
+        guard server.write(Array(bytes[start..<min(start + length, bytes.count)])) else { return }
+      }
+    }
+    server.finishWriting()
+  }
+
+  private static func passBack(_ server: RawConnection, to client: RawConnection, _ manner: Manner) {
+    var cutter = RecordCutter()
+    while case let bytes = server.read(), !bytes.isEmpty {
+      let isTaken =
+        switch manner {
+        case .cutHellos: client.write(bytes)
+        case .oneByteRecords: client.write(cutter.cut(bytes))
+        case .slow: passSlowly(bytes, to: client)
+        }
+      if !isTaken { break }
+    }
+    if manner == .oneByteRecords { client.write(cutter.rest) }
+    client.finishWriting()
+  }
+
+  private static func passSlowly(_ bytes: [UInt8], to client: RawConnection) -> Bool {
+    for start in stride(from: 0, to: bytes.count, by: 200) {
+      guard client.write(Array(bytes[start..<min(start + 200, bytes.count)])) else { return false }
+      Thread.sleep(forTimeInterval: 0.002)
+    }
+    return true
+  }
+}
+
+/// Cuts the handshake records of a stream into records of one byte, up to the first record of another type.
+struct RecordCutter {
+  /// What is not yet a whole record.
+  private(set) var rest: [UInt8] = []
+  private var isDone = false
+
+  private static let handshake: UInt8 = 22
+
+  mutating func cut(_ bytes: [UInt8]) -> [UInt8] {
+    rest += bytes
+    var out: [UInt8] = []
+    while !isDone, let type = rest.first {
+      guard type == Self.handshake else {
+        isDone = true
+        break
+      }
+      guard rest.count >= 5 else { return out }
+      let length = Int(rest[3]) << 8 | Int(rest[4])
+      guard rest.count >= 5 + length else { return out }
+      for byte in rest[5..<5 + length] { out += [type, rest[1], rest[2], 0, 1, byte] }
+      rest.removeFirst(5 + length)
+    }
+    guard isDone else { return out }
+    defer { rest = [] }
+    return out + rest
+  }
+}
