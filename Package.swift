@@ -63,7 +63,6 @@ let package = Package(
       uses: [
         "Enumeration", "Connect", "Observation", "PKI", "TLSEngine", "Crypto", "TLSWire", "Transport", "Resolver", "DomainNames", "Bytes",
       ]),
-      uses: ["Enumeration", "Connect", "Observation", "PKI", "TLSEngine", "TLSWire", "Transport", "Resolver", "DomainNames", "Bytes"]),
     module("Checks", uses: ["Observation", "PKI", "TLSWire", "DomainNames", "Bytes"]),
     module("Report", uses: ["Checks", "Observation", "PKI", "TLSWire", "DomainNames", "Bytes"]),
     module("LocalServer", uses: ["Connect", "Minting", "TLSEngine", "Transport", "PKI", "TLSWire", "DomainNames", "Bytes"]),
