@@ -66,8 +66,15 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
 
   var isUnderWay: Bool { !underWay.isEmpty }
 
-  /// What the blocks at hand would ask next, if there were room for all.
-  var waiting: Int { isDone ? 0 : blocks.count }
+  /// How many offers will surely follow those that are under way: blocks that wait, blocks that were hit and will be asked again,
+  /// and the whole rest.
+  var foreseen: Int {
+    guard !isDone else { return 0 }
+    guard stage == .search else { return blocks.count }
+    let promising = underWay.values.count { $0.hits > 0 }
+    let rest = candidates.count - accepted.count
+    return blocks.count + promising + (rest + largest - 1) / largest
+  }
 
   /// Offers to make now, at most `room`; `likelihood` says how likely an item is to be accepted, from 0 to 1.
   mutating func offers(room: Int, likelihood: (Item) -> Double) -> [Offer] {
@@ -88,6 +95,12 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     }
     return offers
   }
+
+  /// There are likely items that have not been offered yet, and none that was accepted.
+  var isFresh: Bool { stage == .search && accepted.isEmpty && !blocks.isEmpty }
+
+  /// Only the whole rest is still asked for.
+  var isEnding: Bool { !isDone && stage != .search }
 
   mutating func received(_ outcome: Outcome, to id: Int) {
     guard let (offer, hits) = underWay.removeValue(forKey: id) else { return }

@@ -14,6 +14,8 @@ struct GroupQuestion: Question {
   /// The certificate's own curve, which an ECDSA server wants to see in every list (RFC 8422, section 4).
   private var companion: NamedGroup?
   private var suites: [CipherSuite] = []
+  private var hasBegun = false
+  private var bringsShares = false
 
   private struct UnderWay: Sendable {
     let offered: [NamedGroup]
@@ -23,11 +25,18 @@ struct GroupQuestion: Question {
 
   init(modern: Bool) {
     isModern = modern
+    search = Self.search(modern: modern)
+  }
+
+  private static func search(modern: Bool) -> ExclusionSearch<NamedGroup> {
     let lists = modern ? [Catalogue.modernGroups, Catalogue.experimentalGroups] : [Catalogue.classicGroups]
     let likely: [[NamedGroup]] =
       modern
-      ? [Catalogue.hybrids, Catalogue.curves, Catalogue.finiteFields] : [Catalogue.conventionalGroups, Self.classicOthers]
-    search = ExclusionSearch(lists.flatMap { $0 }, blocks: likely)
+      ? [
+        Catalogue.hybrids, Array(Catalogue.curves.prefix(2)), Array(Catalogue.curves.dropFirst(2)), Array(Catalogue.finiteFields.prefix(2)),
+        Array(Catalogue.finiteFields.dropFirst(2)),
+      ] : [Array(Catalogue.conventionalGroups.prefix(2)), Array(Catalogue.conventionalGroups.dropFirst(2)), Self.classicOthers]
+    return ExclusionSearch(lists.flatMap { $0 }, blocks: likely)
   }
 
   /// secp256k1, brainpool and the binary curves that libraries long had.
@@ -39,7 +48,8 @@ struct GroupQuestion: Question {
 
   func foreseeable(_ known: Knowledge) -> Int {
     guard version != nil, !isDone else { return 0 }
-    return order?.waiting ?? (search.waiting + (search.accepted.isEmpty ? 0 : underWay.count))
+    if let order { return order.foreseen }
+    return search.accepted.isEmpty ? 0 : search.foreseen + (search.isEnding ? 2 : 0)
   }
 
   mutating func asks(room: Int, _ known: inout Knowledge) -> [Ask] {
@@ -47,6 +57,14 @@ struct GroupQuestion: Question {
       if isMoot(known) { search.finish() }
       return []
     }
+    // The first hellos go out before it is known whether TLS 1.3 is spoken, and how; the next ones wait for that.
+    guard search.isFresh || known.suites[version]?.isEmpty == false else {
+      if isMoot(known), underWay.isEmpty { search.finish() }
+      return []
+    }
+    if known.needsShares, isModern, hasBegun, !bringsShares { startAgain() }
+    hasBegun = true
+    bringsShares = bringsShares || known.needsShares
     for group in known.groups[version] ?? [] { search.accept(group) }
     beginOrder(known)
     if order != nil { return (order?.offers(room: room) ?? []).map { ask($0.items, pass: .search, id: $0.id, isOrder: true, &known) } }
@@ -58,6 +76,13 @@ struct GroupQuestion: Question {
     return (order?.offers(room: room) ?? []).map { ask($0.items, pass: .search, id: $0.id, isOrder: true, &known) }
   }
 
+  /// What was refused without a share proves nothing.
+  private mutating func startAgain() {
+    search = Self.search(modern: isModern)
+    underWay = [:]
+    records = []
+  }
+
   /// No suite to ask with is left to be found.
   private func isMoot(_ known: Knowledge) -> Bool {
     isModern ? known.isSettled(.tls13) || !known.plan.versions.contains(.tls13) : known.isSettledAltogether
@@ -67,9 +92,10 @@ struct GroupQuestion: Question {
   private mutating func begin(_ known: Knowledge) -> Bool {
     if version != nil { return !suites.isEmpty }
     if isModern {
-      guard let accepted = known.suites[.tls13], !accepted.isEmpty else { return false }
+      // Whether TLS 1.3 is spoken is asked at the same time: with all of its suites there is nothing to wait for.
+      guard known.plan.versions.contains(.tls13), !known.isSettled(.tls13) || known.suites[.tls13]?.isEmpty == false else { return false }
       version = .tls13
-      suites = Array(accepted.prefix(1))
+      suites = Catalogue.suites(of: .tls13, in: known.customary)
       return true
     }
     guard let newest = known.newestClassic else { return false }

@@ -109,9 +109,7 @@ struct Knowledge: Sendable {
     }
     for one in hello.extensions where !hello.isHelloRetryRequest { extensions[one.type, default: []].insert(version) }
     if let group = hello.selectedGroup { accept(group, in: version) }
-    var exchanged = Exchanged(group: hello.selectedGroup)
-    if let keyExchange = answer.keyExchange { learn(keyExchange, in: version, into: &exchanged) }
-    exchanges[version, default: [:]][hello.cipherSuite] = exchanged
+    if let keyExchange = answer.keyExchange { learn(keyExchange, in: version) }
     if answer.certificateRequest != nil { requestingVersions.insert(version) }
     if let leaf = answer.certificate?.entries.first?.der { learn(certificate: leaf, in: version, scheme: answer.keyExchange?.scheme) }
   }
@@ -124,15 +122,20 @@ struct Knowledge: Sendable {
     if let leaf = flight.certificates.first { learn(certificate: leaf, in: .tls13, scheme: flight.scheme) }
   }
 
-  private mutating func learn(_ exchange: ServerKeyExchange, in version: ProtocolVersion, into exchanged: inout Exchanged) {
+  /// The group and prime that a suite comes with when the client offers all that it may.
+  mutating func noteExchange(_ answer: ServerAnswer) {
+    guard let hello = answer.hello, exchanges[hello.version]?[hello.cipherSuite] == nil else { return }
+    var exchanged = Exchanged(group: hello.selectedGroup)
+    if case .ellipticCurve(let group, _)? = answer.keyExchange?.parameters { exchanged.group = group }
+    if case .finiteField(let prime, _, _)? = answer.keyExchange?.parameters { exchanged.primeBits = Self.bits(prime) }
+    exchanges[hello.version, default: [:]][hello.cipherSuite] = exchanged
+  }
+
+  private mutating func learn(_ exchange: ServerKeyExchange, in version: ProtocolVersion) {
     if let scheme = exchange.scheme { accept(scheme, in: version) }
     switch exchange.parameters {
-    case .ellipticCurve(let group, _):
-      exchanged.group = group
-      accept(group, in: version)
-    case .finiteField(let prime, let generator, _):
-      exchanged.primeBits = Self.bits(prime)
-      learn(prime: prime, generator: generator, in: version)
+    case .ellipticCurve(let group, _): accept(group, in: version)
+    case .finiteField(let prime, let generator, _): learn(prime: prime, generator: generator, in: version)
     case .explicitCurve, .secureRemotePassword, .temporaryRSA, .hintOnly, .other: break
     }
   }

@@ -35,7 +35,8 @@ struct Likelihood: Sendable {
     }
     for (other, suites) in accepted where other != version && suites.contains(suite) { return 0.95 }
     if refused[version]?.contains(suite) == true { return 0.01 }
-    for (other, suites) in refused where other != version && accepted[other]?.isEmpty == false && suites.contains(suite) {
+    // A newer version has everything that an older one may have, but not the other way round.
+    for (other, suites) in refused where other > version && accepted[other]?.isEmpty == false && suites.contains(suite) {
       value = min(value, 0.04)
     }
     return value

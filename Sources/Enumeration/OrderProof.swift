@@ -74,7 +74,9 @@ struct OrderProof<Item: Hashable & Sendable>: Sendable {
   }
 
   var isDone: Bool { stage == .done }
-  var waiting: Int { queue.count }
+
+  /// How many offers will surely follow those that are under way.
+  var foreseen: Int { isDone ? 0 : queue.count + (underWay.isEmpty ? 0 : 1) }
 
   mutating func offers(room: Int) -> [Offer] {
     var offers: [Offer] = []

@@ -34,7 +34,7 @@ struct SchemeQuestion: Question {
   var isDone: Bool { search.isDone && !search.isUnderWay && underWay.isEmpty }
 
   func foreseeable(_ known: Knowledge) -> Int {
-    suites.isEmpty || isDone ? 0 : search.waiting + (search.accepted.isEmpty ? 0 : underWay.count)
+    suites.isEmpty || isDone ? 0 : search.foreseen
   }
 
   mutating func asks(room: Int, _ known: inout Knowledge) -> [Ask] {

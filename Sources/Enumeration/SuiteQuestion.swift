@@ -86,9 +86,10 @@ struct SuiteQuestion: Question {
 
   func foreseeable(_ known: Knowledge) -> Int {
     guard !isDone else { return 0 }
-    if let order { return order.waiting }
+    if let order { return order.foreseen }
     if search.isDone { return 0 }
-    return search.waiting + (search.accepted.isEmpty ? 0 : underWay.count)
+    // A version is asked for twice at least.
+    return search.accepted.isEmpty ? 1 : search.foreseen + (asksOrder && search.isEnding && search.accepted.count > 1 ? 2 : 0)
   }
 
   mutating func asks(room: Int, _ known: inout Knowledge) -> [Ask] {
@@ -235,14 +236,15 @@ struct SuiteQuestion: Question {
     }
     let ground: Evidence.Ground = hello.isHelloRetryRequest ? .helloRetryRequest : .serverHello
     if asked.hasShares, search.accepted.isEmpty { known.needsShares = true }
-    return picked(hello.cipherSuite, Evidence(ground), asked, &known)
+    return picked(hello.cipherSuite, Evidence(ground), asked, answer, &known)
   }
 
   private mutating func picked(
-    _ suite: CipherSuite, _ evidence: Evidence, _ asked: UnderWay, _ known: inout Knowledge
+    _ suite: CipherSuite, _ evidence: Evidence, _ asked: UnderWay, _ answer: ServerAnswer, _ known: inout Knowledge
   ) -> ExclusionSearch<CipherSuite>.Outcome {
     firstEvidence = firstEvidence ?? evidence
     known.accept(suite, in: version)
+    if !asked.isOrder { known.noteExchange(answer) }
     if !asked.isOrder { records.append(ChoiceRecord(offered: asked.offered, picked: suite)) }
     return .picked(suite)
   }

@@ -12,6 +12,7 @@ struct SimulatedServer: Sendable {
   var modernGroups: [NamedGroup] = [.x25519, .secp256r1, .x448, .secp521r1, .secp384r1]
   var classicGroups: [NamedGroup] = [.x25519, .secp256r1, .x448, .secp521r1, .secp384r1]
   var groupsByServer = false
+  var modernByServer = false
   /// What its certificates can sign with.
   var modernSchemes: [SignatureScheme] = [.ecdsaSecp256r1SHA256, .rsaPSSRSAESHA256, .rsaPSSRSAESHA384, .rsaPSSRSAESHA512]
   var classicSchemes: [SignatureScheme] = [
@@ -113,7 +114,8 @@ struct SimulatedServer: Sendable {
 
   private func modern(_ hello: ClientHello, _ extensions: [TLSExtension]) -> Answer {
     guard let suite = choose(hello.cipherSuites, .tls13) else { return refusal(.handshakeFailure) }
-    guard let group = pick(numbers(extensions, .supportedGroups).map { NamedGroup($0) }, modernGroups) else {
+    let offered = numbers(extensions, .supportedGroups).map { NamedGroup($0) }
+    guard let group = modernByServer ? modernGroups.first(where: { offered.contains($0) }) : pick(offered, modernGroups) else {
       return refusal(.handshakeFailure)
     }
     let shares = extensions.first { $0.type == .keyShare }?.body ?? []

@@ -1,4 +1,5 @@
 import Enumeration
+import TLSWire
 
 /// Runs an enumeration against a function, in a world where only round trips take time.
 struct Simulation {
