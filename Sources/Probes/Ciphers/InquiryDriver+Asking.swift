@@ -39,8 +39,10 @@ extension InquiryDriver {
     cost.put(put.inquiry.topic, again: put.resets + put.staleConnections + put.inquiry.earlierTries > 0)
     let conversation = Conversation(
       inquiry: put.inquiry, reactor: line.connector.reactor, patience: line.patience, overall: line.overall)
-    group.addTask {
-      .answered(await conversation.run(over: opened.candidate), put, generation: opened.generation, idleTime: idleTime)
+    group.addTask { [events = line.events] in
+      let report = await conversation.run(over: opened.candidate)
+      events.add()
+      return .answered(report, put, generation: opened.generation, idleTime: idleTime)
     }
   }
 
@@ -60,6 +62,7 @@ extension InquiryDriver {
       dialling += 1
       cost.connections += 1
       group.addTask { [line, deadline = dialDeadline(at: now), generation = pacer.generation] in
+        defer { line.events.add() }
         do throws(TransportError) {
           let connector = line.connector
           let options = connector.options.tcp
@@ -84,8 +87,9 @@ extension InquiryDriver {
   private mutating func ring(at instant: ContinuousClock.Instant, _ group: inout TaskGroup<Event>) {
     if let alarm, alarm <= instant { return }
     alarm = instant
-    group.addTask { [reactor = line.connector.reactor, deadline = Deadline(instant).earlier(of: line.overall)] in
-      try? await reactor.sleep(until: deadline)
+    group.addTask { [line, deadline = Deadline(instant).earlier(of: line.overall)] in
+      try? await line.connector.reactor.sleep(until: deadline)
+      line.events.add()
       return .rang
     }
   }

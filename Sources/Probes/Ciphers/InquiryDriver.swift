@@ -35,6 +35,7 @@ struct InquiryDriver<Source: InquirySource> {
     let endpoint: Endpoint
     let patience: Patience
     let overall: Deadline
+    let events = EventCount()
   }
 
   /// An inquiry on its way to an answer.
@@ -79,10 +80,15 @@ struct InquiryDriver<Source: InquirySource> {
     var driver = self
     defer { self = driver }
     await withTaskGroup(of: Event.self) { group in
+      var heard = 0
       while true {
-        driver.fill(&group)
-        if driver.isOver { break }
+        // Answers that came together are heard together: the source then knows all of them when it is asked what to do next.
+        if heard == driver.line.events.total {
+          driver.fill(&group)
+          if driver.isOver { break }
+        }
         guard let event = await group.next() else { break }
+        heard += 1
         driver.received(event)
         driver.report(isLast: false)
         if Task.isCancelled || driver.line.overall.hasPassed() || driver.failure != nil { break }
