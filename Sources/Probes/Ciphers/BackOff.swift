@@ -5,7 +5,7 @@ struct BackOff: Hashable, Sendable {
   var longestInterval = Duration.zero
 
   /// Connections a second at the slowest; nil when only fewer were open at once.
-  var slowestRate: Double? { longestInterval > .zero ? Duration.seconds(1) / longestInterval : nil }
+  var slowestRate: Double? { longestInterval > .zero ? (Duration.seconds(100) / longestInterval).rounded() / 100 : nil }
 
   /// The most frequent reason first.
   var reason: String {

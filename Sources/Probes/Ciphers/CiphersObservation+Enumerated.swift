@@ -15,7 +15,7 @@ extension CiphersObservation {
       groups: found.groups.filter { question.showsAll || $0.support == .accepted }.map { GroupObservation($0) },
       groupPreferences: found.groupPreferences.map { GroupPreferenceObservation($0) },
       signatureSchemes: found.schemes.filter { question.showsAll || $0.support == .accepted }.map { SchemeObservation($0) },
-      certificateTypes: found.certificates.map { CertificateTypeObservation($0) },
+      certificateTypes: found.certificates.map { CertificateTypeObservation($0, schemes: found.schemes.map(\.scheme)) },
       dhParameters: found.parameters.map { ParametersObservation($0) },
       extensions: found.extensions.map {
         ExtensionObservation(id: $0.type.hex, name: $0.type.description, protocols: $0.versions.map(\.description))
@@ -80,11 +80,15 @@ extension SchemeObservation {
 
 extension CertificateTypeObservation {
   /// A certificate that cannot be read is told by its digest alone.
-  init(_ result: Enumerated.CertificateResult) {
+  /// What it signed with is told in the order of all `schemes`, not in that of the answers.
+  init(_ result: Enumerated.CertificateResult, schemes: [SignatureScheme]) {
     let certificate = try? Certificate(der: result.der)
+    let known = schemes.filter { result.schemes.contains($0) }
+    let others = result.schemes.filter { !known.contains($0) }.sorted { $0.rawValue < $1.rawValue }
     self.init(
       type: certificate?.publicKey.algorithmName ?? "malformed", subject: certificate?.subject.description ?? "",
-      signatureSchemes: result.schemes.map { WireValue($0) }, protocols: result.versions.map(\.description),
+      signatureSchemes: (known + others).map { WireValue($0) },
+      protocols: result.versions.sorted { $0.rawValue < $1.rawValue }.map(\.description),
       sha256: Hex.encode(Digest.sha256(result.der)))
   }
 }

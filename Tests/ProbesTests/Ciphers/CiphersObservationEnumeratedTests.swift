@@ -75,8 +75,12 @@ import Testing
 
   @Test func `a certificate is told by its key and subject, and one that cannot be read by its digest`() throws {
     var found = Enumerated()
-    found.certificates = [.init(der: [0x30, 0x80], versions: [.tls12], schemes: [])]
+    let schemes = [0x0401, 0x0804, 0x0805].map { SignatureScheme($0) }
+    found.schemes = schemes.prefix(2).map { .init(scheme: $0, support: .accepted, evidence: accepted, versions: [.tls12]) }
+    found.certificates = [.init(der: [0x30, 0x80], versions: [.tls13, .tls12], schemes: schemes.reversed())]
     let unread = try #require(observe(found).certificateTypes.first)
+    #expect(unread.signatureSchemes == schemes.map { WireValue($0) })
+    #expect(unread.protocols == ["TLSv1.2", "TLSv1.3"])
     #expect(unread.type == "malformed")
     #expect(unread.sha256.count == 64)
   }
