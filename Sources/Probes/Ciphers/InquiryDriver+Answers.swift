@@ -44,33 +44,45 @@ extension InquiryDriver {
   private mutating func received(
     _ report: Conversation.Report, to put: Put, generation: Int, idleTime: Duration, at now: ContinuousClock.Instant
   ) {
-    var put = put
     guard let answer = report.answer else { return }
-    if report.isMute, answer.isAnEnd, idleTime >= Self.longIdle, put.staleConnections < Self.staleConnections {
-      put.staleConnections += 1
-      waiting.insert(put, at: 0)
-      return
-    }
-    switch answer {
-    case .reset:
-      pacer.ended(.reset, openedIn: generation, at: now)
-      if put.resets == 0 { put.cleanBefore = judge.clean }
-      put.resets += 1
-      if case .tryAgain(let pause) = judge.verdict(on: put.resets, cleanBefore: put.cleanBefore) {
-        if pause == .zero { waiting.append(put) } else { paused.append((put, now + pause)) }
-        return
+    if report.isMute, let trouble = answer.hangUp {
+      guard isBelieved(trouble, of: put, generation: generation, idleTime: idleTime, at: now) else { return }
+    } else {
+      switch answer {
+      case .silence, .reset, .unconnected:
+        if line.patience.seesSlowServer { pacer.ended(.slow, openedIn: generation, at: now) }
+      case .said(let said):
+        judge.answered(after: put.hangUps)
+        pacer.ended(said.alert.map(Self.asksForPatience) ?? false ? .alert : nil, openedIn: generation, at: now)
+      case .flight:
+        judge.answered(after: put.hangUps)
+        pacer.ended(nil, openedIn: generation, at: now)
       }
-      if judge.isManner { pacer.ignore(.reset) }
-    case .silence, .unconnected:
-      if line.patience.seesSlowServer { pacer.ended(.slow, openedIn: generation, at: now) }
-    case .said(let said):
-      judge.answered(after: put.resets)
-      pacer.ended(said.alert.map(Self.asksForPatience) ?? false ? .alert : nil, openedIn: generation, at: now)
-    case .flight:
-      judge.answered(after: put.resets)
-      pacer.ended(nil, openedIn: generation, at: now)
     }
     source.received(answer, to: put.inquiry.id)
+  }
+
+  /// Whether hanging up is the answer; if not, the inquiry will be put again.
+  private mutating func isBelieved(
+    _ trouble: Pacer.Trouble, of put: Put, generation: Int, idleTime: Duration, at now: ContinuousClock.Instant
+  ) -> Bool {
+    var put = put
+    if idleTime >= Self.longIdle, put.staleConnections < Self.staleConnections {
+      put.staleConnections += 1
+      waiting.insert(put, at: 0)
+      return false
+    }
+    if put.hangUps == 0 { put.cleanBefore = judge.clean }
+    put.hangUps += 1
+    let verdict = judge.verdict(on: put.inquiry.id, hangUps: put.hangUps, cleanBefore: put.cleanBefore)
+    pacer.ended(judge.isSuspicious ? trouble : nil, openedIn: generation, at: now)
+    if judge.isManner {
+      pacer.ignore(.reset)
+      pacer.ignore(.hangUp)
+    }
+    guard case .tryAgain(let pause) = verdict else { return true }
+    if pause == .zero { waiting.append(put) } else { paused.append((put, now + pause)) }
+    return false
   }
 
   /// Alerts that are rather about the server's state than about the hello.
@@ -90,12 +102,12 @@ extension TransportError.Code {
 }
 
 extension Answer {
-  /// The server ended the connection and said nothing.
-  fileprivate var isAnEnd: Bool {
+  /// How the server ended the connection when that was all it did.
+  fileprivate var hangUp: Pacer.Trouble? {
     switch self {
-    case .reset: true
-    case .said(let answer): answer.ending == .closed && answer.alert == nil && answer.hello == nil
-    default: false
+    case .reset: .reset
+    case .said(let answer): answer.ending == .closed && answer.alert == nil && answer.hello == nil ? .hangUp : nil
+    default: nil
     }
   }
 }

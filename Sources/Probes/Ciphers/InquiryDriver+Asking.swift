@@ -30,13 +30,16 @@ extension InquiryDriver {
     let idleTime = opened.candidate.connectEnded.duration(to: now)
     if opened.candidate.peerHasEnded, waiting[0].staleConnections < Self.staleConnections {
       waiting[0].staleConnections += 1
-      if idleTime < Self.longIdle { pacer.ended(.reset, openedIn: opened.generation, at: now) }
+      if idleTime < Self.longIdle {
+        judge.missed(waiting[0].inquiry.id)
+        pacer.ended(judge.isSuspicious ? .hangUp : nil, openedIn: opened.generation, at: now)
+      }
       opened.candidate.take()?.abort()
       return
     }
     let put = waiting.removeFirst()
     busy += 1
-    cost.put(put.inquiry.topic, again: put.resets + put.staleConnections + put.inquiry.earlierTries > 0)
+    cost.put(put.inquiry.topic, again: put.hangUps + put.staleConnections + put.inquiry.earlierTries > 0)
     let conversation = Conversation(
       inquiry: put.inquiry, reactor: line.connector.reactor, patience: line.patience, overall: line.overall)
     group.addTask { [events = line.events] in

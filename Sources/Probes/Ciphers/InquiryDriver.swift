@@ -17,7 +17,7 @@ struct InquiryDriver<Source: InquirySource> {
 
   let line: Line
   private let progress: @Sendable (CiphersProgress) -> Void
-  var judge = ResetJudge()
+  var judge = HangUpJudge()
   var outage = Outage()
   var waiting: [Put] = []
   var paused: [(put: Put, until: ContinuousClock.Instant)] = []
@@ -41,8 +41,8 @@ struct InquiryDriver<Source: InquirySource> {
   /// An inquiry on its way to an answer.
   struct Put: Sendable {
     let inquiry: Inquiry
-    /// How often it was reset, and how many others had fared well when that began.
-    var resets = 0
+    /// How often it was hung up on, and how many others had fared well when that began.
+    var hangUps = 0
     var cleanBefore = 0
     /// How often its connection was gone before it could be used.
     var staleConnections = 0

@@ -7,13 +7,14 @@ internal import Transport
 struct Pacer: Sendable {
   /// How a server shows that it has had enough.
   enum Trouble: Int, Hashable, Sendable, CaseIterable {
-    case reset, refused, timedOut, alert
+    case reset, hangUp, refused, timedOut, alert
     /// The server answers, but so slowly that some questions found no answer in time.
     case slow
 
     var words: String {
       switch self {
       case .reset: "connections were reset"
+      case .hangUp: "connections were closed without a word"
       case .refused: "connections were refused"
       case .timedOut: "connections were not made in time"
       case .alert: "the server ended many handshakes with alerts about itself"

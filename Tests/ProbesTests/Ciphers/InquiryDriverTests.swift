@@ -167,7 +167,7 @@ import Testing
     #expect(elapsed < .seconds(12))
   }
 
-  @Test(arguments: [EchoServer.Manner.reset, .resetAfterHello])
+  @Test(arguments: [EchoServer.Manner.reset, .close])
   func `a server that takes ten connections a second is found out whole, later`(manner: EchoServer.Manner) async throws {
     let accepted = Lock<[ContinuousClock.Instant]>([])
     let server = try EchoServer { _, _ in
@@ -183,6 +183,7 @@ import Testing
     #expect(asked.source.echoed == Array(0..<45))
     let backOff = try #require(asked.backOff)
     #expect(backOff.times > 0)
+    #expect(backOff.reason.contains("connections were "))
     #expect(try #require(backOff.slowestRate) <= 12.5)
     #expect(elapsed > .seconds(3))
     #expect(elapsed < .seconds(15))
@@ -202,6 +203,22 @@ import Testing
     #expect(asked.source.answers.filter { $0.value == .reset }.keys.sorted() == (0..<200).filter { $0 % 2 == 1 })
     #expect(elapsed < .seconds(8))
     #expect(asked.cost.connections < 400)
+  }
+
+  @Test(arguments: [true, false]) func `one hello that is hung up on costs no time`(resets: Bool) async throws {
+    let server = try RawServer { connection in
+      let bytes = connection.read()
+      guard bytes.count > 47 else { return }
+      if bytes[47] == 5 { return resets ? connection.resetOnClose() : () }
+      connection.write(Record.fragmenting([2, 40], type: .alert, version: .tls12))
+      connection.drain()
+    }
+    let (asked, elapsed) = try await time { try await ask(ScriptedSource(rounds: 5, of: 20), port: server.port) }
+    #expect(asked.source.answers.count == 100)
+    #expect(asked.source.answers.values.filter { if case .said(let said) = $0 { said.alert == nil } else { true } }.count == 1)
+    #expect(asked.cost.connections <= 103)
+    #expect(asked.backOff == nil)
+    #expect(elapsed < .seconds(1))
   }
 
   @Test func `a server that is away for a second is waited for`() async throws {
