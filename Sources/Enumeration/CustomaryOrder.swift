@@ -8,6 +8,7 @@ struct CustomaryOrder: Sendable {
   let suites: [CipherSuite]
   private let ranks: [CipherSuite: Int]
   private let traits: [CipherSuite: SuiteTraits]
+  private let known: Set<CipherSuite>
 
   init(_ registered: [CipherSuite] = CipherSuite.registered) {
     var traits: [CipherSuite: SuiteTraits] = [:]
@@ -17,11 +18,15 @@ struct CustomaryOrder: Sendable {
     let others = registered.filter { !known.contains($0) }
       .sorted { (traits[$0]?.rank ?? 99, $0.rawValue) < (traits[$1]?.rank ?? 99, $1.rawValue) }
     suites = listed + others
+    self.known = known
     self.traits = traits
     ranks = Dictionary(suites.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
   }
 
   func rank(_ suite: CipherSuite) -> Int { ranks[suite] ?? Int(suite.rawValue) + 10_000 }
+
+  /// Whether libssl has it, at its lowest security level.
+  func isOfLibssl(_ suite: CipherSuite) -> Bool { known.contains(suite) }
 
   func traits(_ suite: CipherSuite) -> SuiteTraits? { traits[suite] }
 

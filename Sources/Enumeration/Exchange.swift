@@ -22,11 +22,16 @@ public struct Exchange: Sendable {
 
   /// Nil for a `.flight`.
   public init?(_ inquiry: Inquiry) {
-    switch inquiry.form {
+    self.init(inquiry.form)
+  }
+
+  /// The limit is that of the certificates in bytes.
+  public init?(_ form: Inquiry.Form, certificateLimit: Int = 1 << 20) {
+    switch form {
     case .hello(let crafted, let depth):
       opening = crafted.segments
       self.crafted = crafted
-      reader = AnswerReader(depth: depth)
+      reader = AnswerReader(depth: depth, certificateLimit: certificateLimit)
     case .ssl2(let hello):
       opening = [hello.record]
       crafted = nil

@@ -1,0 +1,91 @@
+public import TLSWire
+
+/// The hellos of a `CertificateSearch`: as many suites with certificates as fit, those first that libssl lacks.
+public struct CertificateHellos: Sendable {
+  /// Every scheme that TLS 1.3 knows for a certificate or a handshake.
+  public static let modernSchemes = Catalogue.modernSchemes
+
+  /// Beyond this number of suites some servers refuse a hello.
+  static let mostSuites = 128
+
+  private let craft: HelloCraft
+  /// What an ordinary hello carries and some servers hang up on.
+  private let extras: [TLSExtension]
+  private let customary = CustomaryOrder()
+
+  /// Without extras no application protocols, no OCSP answer and no certificate timestamps are asked for.
+  public init(serverName: String?, applicationProtocols: [String], hasExtras: Bool) {
+    craft = HelloCraft(serverName: serverName, applicationProtocols: hasExtras ? applicationProtocols : [])
+    extras = hasExtras ? [.statusRequest, .signedCertificateTimestamp] : []
+  }
+
+  /// TLS 1.3 and 1.2 in one. No share, so that it is as short as an older server's.
+  func newest(_ random: inout SeededRandom) -> CraftedHello {
+    modern([], &random)
+  }
+
+  /// The same with a share of the group that servers insist on most.
+  func withShare(_ random: inout SeededRandom) -> CraftedHello {
+    modern(shares(in: [.x25519MLKEM768], &random), &random)
+  }
+
+  func classic(_ version: ProtocolVersion, _ random: inout SeededRandom) -> CraftedHello {
+    let suites = Array(suites(upTo: version).prefix(Self.mostSuites))
+    var offer = HelloCraft.Offer(
+      version: version, suites: suites, groups: Catalogue.classicGroups, schemes: Catalogue.classicSchemes)
+    offer.extras = extras
+    return craft.hello(offer, random: &random)
+  }
+
+  private func modern(_ shares: [KeyShareEntry], _ random: inout SeededRandom) -> CraftedHello {
+    let suites = Catalogue.suites(of: .tls13, in: customary) + suites(upTo: .tls12)
+    var offer = HelloCraft.Offer(
+      version: .tls13, suites: Array(suites.prefix(Self.mostSuites)), groups: Self.joined(Catalogue.modernGroups, Catalogue.classicGroups),
+      schemes: Self.joined(Catalogue.modernSchemes, Catalogue.classicSchemes))
+    offer.shares = shares
+    offer.versions = [.tls13, .tls12]
+    offer.extras = [.renegotiationInfo, .ecPointFormats, .extendedMainSecret] + extras
+    var crafted = craft.hello(offer, random: &random)
+    crafted.sharesForRetry = self.shares(in: Self.groupsForRetry, &random)
+    return crafted
+  }
+
+  private func shares(in groups: [NamedGroup], _ random: inout SeededRandom) -> [KeyShareEntry] {
+    groups.compactMap { group in KeyShareEntry.madeUp(for: group) { random.bytes($0) } }
+  }
+
+  /// Suites that make a server show a certificate, the likeliest that libssl lacks first, then those that it has.
+  func suites(upTo version: ProtocolVersion) -> [CipherSuite] {
+    let ranked = customary.suites.enumerated().compactMap { place, suite -> (rank: Int, place: Int, suite: CipherSuite)? in
+      guard let facts = suite.facts, facts.firstVersion <= max(version, .tls10), let rank = rank(suite, facts) else { return nil }
+      return (rank, place, suite)
+    }
+    return ranked.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map(\.suite)
+  }
+
+  /// Nil for a suite that comes without a certificate.
+  private func rank(_ suite: CipherSuite, _ facts: SuiteFacts) -> Int? {
+    let name = suite.name ?? ""
+    let isSharedKeyWithCertificate = name.hasPrefix("TLS_RSA_PSK")
+    guard let authentication = facts.authentication, isSharedKeyWithCertificate || !Self.certificateless.contains(authentication),
+      !name.hasPrefix("TLS_SRP")
+    else { return nil }
+    if customary.isOfLibssl(suite), !isSharedKeyWithCertificate { return 9 }
+    if authentication.hasPrefix("GOST") || authentication == "SM2" || facts.cipher.hasPrefix("SM4") { return 1 }
+    // Certificates with static keys for Diffie-Hellman have hardly ever been issued.
+    if facts.keyExchange == "DH" || authentication == "DSS" || name.hasPrefix("OLD_") { return 4 }
+    if Self.oldCiphers.contains(where: facts.cipher.hasPrefix) { return 0 }
+    return facts.keyExchange == "ECDH" ? 3 : 2
+  }
+
+  private static func joined<Item: Hashable>(_ first: [Item], _ second: [Item]) -> [Item] {
+    first + second.filter { !first.contains($0) }
+  }
+
+  private static let certificateless: Set<String> = ["anonymous", "NULL", "PSK", "SRP", "KRB5", "ECCPWD", "SM9", "FORTEZZA"]
+  private static let oldCiphers = ["RC4", "3DES", "DES", "RC2", "IDEA", "SEED"]
+  /// A server that wants its cookie back and names no group takes one of these.
+  private static let groupsForRetry: [NamedGroup] = [
+    .x25519MLKEM768, .secp256r1MLKEM768, .x25519Kyber768Draft00, .curveSM2, .x25519, .secp256r1,
+  ]
+}
