@@ -1,4 +1,4 @@
-/// What was agreed on.
+/// What was agreed on, or what the server chose where nobody went on from there.
 public struct HandshakeDescription: Codable, Hashable, Sendable {
   /// `TLSv1.3`.
   public var `protocol`: String
@@ -6,15 +6,19 @@ public struct HandshakeDescription: Codable, Hashable, Sendable {
   public var group: WireValue?
   public var signatureScheme: WireValue?
   public var alpn: String?
+  /// False where the server's flight was read and nothing sent back: it has not shown that it can finish.
+  public var completed: Bool
 
   public init(
-    protocol: String, cipherSuite: WireValue?, group: WireValue? = nil, signatureScheme: WireValue? = nil, alpn: String? = nil
+    protocol: String, cipherSuite: WireValue?, group: WireValue? = nil, signatureScheme: WireValue? = nil, alpn: String? = nil,
+    completed: Bool = true
   ) {
     self.protocol = `protocol`
     self.cipherSuite = cipherSuite
     self.group = group
     self.signatureScheme = signatureScheme
     self.alpn = alpn
+    self.completed = completed
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -22,7 +26,19 @@ public struct HandshakeDescription: Codable, Hashable, Sendable {
     case cipherSuite = "cipher_suite"
     case group
     case signatureScheme = "signature_scheme"
-    case alpn
+    case alpn, completed
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      protocol: try container.decode(String.self, forKey: .protocol),
+      cipherSuite: try container.decodeIfPresent(WireValue.self, forKey: .cipherSuite),
+      group: try container.decodeIfPresent(WireValue.self, forKey: .group),
+      signatureScheme: try container.decodeIfPresent(WireValue.self, forKey: .signatureScheme),
+      alpn: try container.decodeIfPresent(String.self, forKey: .alpn),
+      // Older documents have no such key.
+      completed: try container.decodeIfPresent(Bool.self, forKey: .completed) ?? true)
   }
 }
 
@@ -43,7 +59,8 @@ public struct WireValue: Codable, Hashable, Sendable, CustomStringConvertible {
 /// Which client hello was answered, and why it was that one.
 public struct HelloDescription: Codable, Hashable, Sendable {
   /// `ordinary` as a current client sends, `wide` with every suite, security level 0 and TLS 1.0 up, or `bare`: wide without
-  /// ALPN, status_request and signed_certificate_timestamp, or `own`: read by our own key schedule, without libssl.
+  /// ALPN, status_request and signed_certificate_timestamp, or `own`: written and read without
+  /// libssl, so that the handshake was not completed.
   public var kind: String
   /// What happened to the hello before it.
   public var reason: String?

@@ -27,8 +27,11 @@ public struct ChainMarkdown: Renderer {
       "### \(MarkdownText.escape(address.endpoint.description + ChainHeadline.kind(address)))", "",
       "It \(MarkdownText.escape(ChainHeadline.sentence(address))).",
     ]
-    if let handshake = address.handshake { lines.append("Agreed on \(MarkdownText.escape(ChainText.agreed(handshake))).") }
+    if let handshake = address.handshake {
+      lines.append("\(handshake.completed ? "Agreed on" : "Chose") \(MarkdownText.escape(ChainText.agreed(handshake))).")
+    }
     if address.hello.isWide { lines.append("Note that \(MarkdownText.escape(ChainText.wide(address.hello))).") }
+    if let words = ChainText.incompletion(address) { lines.append("This was \(words).") }
     lines.append("")
     for error in address.verdict?.errors ?? [] {
       let place = error.depth.map { "certificate \($0): " } ?? ""

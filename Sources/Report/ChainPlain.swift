@@ -25,8 +25,9 @@ enum ChainPlain {
   private static func lines(of address: AddressObservation, options: RenderOptions, put: (String, String) -> Void) {
     put("address", address.endpoint.description + ChainHeadline.kind(address))
     put("address verdict", ChainHeadline.sentence(address))
-    if let handshake = address.handshake { put("agreed", ChainText.agreed(handshake)) }
+    if let handshake = address.handshake { put(handshake.completed ? "agreed" : "chose", ChainText.agreed(handshake)) }
     if address.hello.isWide { put("hello", ChainText.wide(address.hello)) }
+    if let words = ChainText.incompletion(address) { put("note", words) }
     for error in address.verdict?.errors ?? [] {
       put("error \(error.code)" + (error.depth.map { " certificate \($0)" } ?? ""), error.message)
     }

@@ -8,6 +8,7 @@ extension ChainText {
     return ([handshake.protocol] + values.compactMap(\.self)).map(TerminalText.escape).joined(separator: ", ")
   }
 
+  /// How it came that another hello than an ordinary one was answered.
   static func wide(_ hello: HelloDescription) -> String {
     let reason = hello.reason.map { ": " + TerminalText.escape($0) } ?? ""
     let other =
@@ -17,6 +18,11 @@ extension ChainText {
       default: "one with all suites and versions"
       }
     return "it refused an ordinary hello\(reason); \(other) was answered"
+  }
+
+  /// Nil where the handshake was completed, or nothing was chosen.
+  static func incompletion(_ address: AddressObservation) -> String? {
+    address.handshake?.completed == false ? "read from the hello; the handshake was not completed" : nil
   }
 
   /// What is odd about a certificate's place among those that were sent.

@@ -34,6 +34,7 @@ public struct ChainText: Renderer {
     page.prose(several ? ChainHeadline.sentence(address) : "", first: place + (several ? " " : ""), rest: "  ")
     if let handshake = address.handshake { page.prose(Self.agreed(handshake), first: "  ", rest: "  ") }
     if address.hello.isWide { page.prose(Self.wide(address.hello), first: "  ", rest: "  ") }
+    if let words = Self.incompletion(address) { page.prose(words, first: "  ", rest: "  ") }
     for error in address.verdict?.errors ?? [] {
       let place = error.depth.map { "certificate \($0): " } ?? ""
       let text = TerminalText.escape("\(place)\(error.message)")

@@ -60,6 +60,30 @@ enum ChainFixture {
     return seen
   }
 
+  /// Certificates of a server that libssl cannot shake hands with.
+  static var incomplete: AddressObservation {
+    var seen = address(.loopbackV4)
+    let suite = WireValue(id: "0x0005", name: "TLS_RSA_WITH_RC4_128_SHA")
+    seen.handshake = HandshakeDescription(protocol: "TLSv1.0", cipherSuite: suite, completed: false)
+    seen.hello = HelloDescription(kind: "own", reason: "the peer sent the alert handshake_failure (40)")
+    seen.timings = TimingsDescription(resolve: 800, connect: 1_250, certificate: 2_002, total: 2_050)
+    return seen
+  }
+
+  /// A server of which no certificate can be read.
+  static var hidden: AddressObservation {
+    var seen = AddressObservation(address: .loopbackV6, port: 443)
+    seen.handshake = HandshakeDescription(
+      protocol: "TLSv1.3", cipherSuite: WireValue(id: "0x1301", name: "TLS_AES_128_GCM_SHA256"),
+      group: WireValue(id: "0x11ec", name: "X25519MLKEM768"), completed: false)
+    seen.hello = HelloDescription(kind: "own", reason: "the peer sent the alert handshake_failure (40)")
+    seen.failure = Failure(
+      stage: .handshake, code: "tls.group-not-computed",
+      message: "[::1]:443 negotiates X25519MLKEM768 only; its certificate cannot be read without ML-KEM",
+      hint: "'tlsprobe ciphers' lists what it accepts")
+    return seen
+  }
+
   static func document(_ addresses: [AddressObservation]) -> Document {
     let store = TrustStoreDescription(name: "mozilla", source: "certifi", count: 140, date: "2026-11-12")
     var seen = Observation(target: TargetDescription(host: "example.org", port: 443, sni: "example.org"))

@@ -21,6 +21,17 @@ struct RendererTests {
     try GoldenFile.compare(text, with: "chain-bad-plain.txt")
   }
 
+  @Test("what was read without a handshake is what it was, and says so", arguments: ["text", "plain", "json", "markdown"])
+  func incomplete(format: String) throws {
+    let isPlain = format == "plain"
+    let renderer = try #require(Renderers.named(isPlain ? "text" : format, for: ChainObservation.self))
+    let document = ChainFixture.document([ChainFixture.incomplete, ChainFixture.hidden])
+    let bytes = renderer.render(document, options: RenderOptions(plain: isPlain))
+    let words = format == "json" ? "\"completed\": false" : "handshake was not completed"
+    #expect(String(decoding: bytes, as: UTF8.self).contains(words))
+    try GoldenFile.compare(bytes, with: "chain-incomplete\(isPlain ? "-plain" : "").\(renderer.fileExtension)")
+  }
+
   @Test(
     "no format lets an escape of a peer through", arguments: Renderers.all(for: ChainObservation.self).filter { !$0.isBinary }.map(\.name))
   func hostile(format: String) throws {

@@ -1,4 +1,5 @@
 public import Observation
+internal import TLSWire
 
 /// The server refuses an ordinary client.
 public struct WideHelloNeeded: ChainCheck {
@@ -13,21 +14,39 @@ public struct WideHelloNeeded: ChainCheck {
 
   public func findings(at address: AddressObservation, settings: CheckSettings) -> [Finding] {
     guard address.handshake != nil || !address.certificates.isEmpty, needed(address) else { return [] }
-    let agreed = address.handshake.map { " and took \([$0.protocol, $0.cipherSuite?.name ?? ""].joined(separator: " "))" } ?? ""
+    let chosen = [address.handshake?.protocol, address.handshake?.cipherSuite?.name].compactMap(\.self)
+    let agreed = chosen.isEmpty ? "" : " and took \(chosen.joined(separator: " "))"
     return [finding("the server answered a hello with everything in it\(agreed)", evidence: address.hello.reason.map { [$0] } ?? [])]
   }
 
-  /// An ordinary hello offers all of TLS 1.3, so that a server which took that had another reason; a bare hello differs from
-  /// an ordinary one in its extensions too, and tells something of versions only by the one that was taken.
+  /// An ordinary hello offers all of TLS 1.3, so that a server which took that had another reason; hellos that are bare or our
+  /// own differ from an ordinary one in their extensions too, and tell something only by what was taken.
   private func needed(_ address: AddressObservation) -> Bool {
+    guard address.hello.isWide else { return false }
     let version = address.handshake?.protocol
-    return ["TLSv1.0", "TLSv1.1"].contains(version) && address.hello.isWide || address.hello.kind == "wide" && version != "TLSv1.3"
+    if let version, Self.retired.contains(version) { return true }
+    switch address.hello.kind {
+    case "wide": return version != "TLSv1.3"
+    case "own": return version == "TLSv1.2" && !isOrdinary(address.handshake?.cipherSuite)
+    default: return false
+    }
   }
+
+  /// Whether current clients offer the suite in TLS 1.2.
+  private func isOrdinary(_ suite: WireValue?) -> Bool {
+    guard let facts = CipherSuite.registered.first(where: { $0.hex == suite?.id })?.facts else { return false }
+    let isCurrent = facts.cipher.hasPrefix("AES-") || facts.cipher.hasPrefix("CHACHA20")
+    return isCurrent && ["ECDHE", "RSA"].contains(facts.keyExchange) && ["ECDSA", "RSA"].contains(facts.authentication)
+  }
+
+  private static let retired: Set<String> = ["SSLv2", "SSLv3", "TLSv1.0", "TLSv1.1"]
 
   public var examples: [CheckExample] {
     [
       .quiet(),
       .quiet { $0.hello = HelloDescription(kind: "bare", reason: "the peer closed the connection") },
+      .quiet { Self.own(&$0, "TLSv1.2", WireValue(id: "0xc02f", name: "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256")) },
+      .quiet { Self.own(&$0, "TLSv1.3", WireValue(id: "0x1301", name: "TLS_AES_128_GCM_SHA256")) },
       .fires(.medium) {
         $0.hello = .wide(because: "alert handshake_failure")
         $0.handshake = HandshakeDescription(protocol: "TLSv1.2", cipherSuite: nil)
@@ -36,6 +55,14 @@ public struct WideHelloNeeded: ChainCheck {
         $0.hello = HelloDescription(kind: "bare", reason: "the peer closed the connection")
         $0.handshake = HandshakeDescription(protocol: "TLSv1.0", cipherSuite: nil)
       },
+      .fires(.medium) { Self.own(&$0, "TLSv1.2", WireValue(id: "0x0005", name: "TLS_RSA_WITH_RC4_128_SHA")) },
+      .fires(.medium) { Self.own(&$0, "SSLv3", WireValue(id: "0x000a", name: "TLS_RSA_WITH_3DES_EDE_CBC_SHA")) },
+      .fires(.medium) { Self.own(&$0, "SSLv2", nil) },
     ]
+  }
+
+  private static func own(_ address: inout AddressObservation, _ version: String, _ suite: WireValue?) {
+    address.hello = HelloDescription(kind: "own", reason: "the peer sent the alert handshake_failure")
+    address.handshake = HandshakeDescription(protocol: version, cipherSuite: suite, completed: false)
   }
 }
