@@ -69,7 +69,8 @@ let package = Package(
     module(
       "TLSProbeCLI",
       uses: [
-        "LocalServer", "Report", "Checks", "Probes", "Enumeration", "Observation", "Connect", "Resolver", "TLSEngine", "Transport", "PKI", "TLSWire",
+        "LocalServer", "Report", "Checks", "Probes", "Enumeration", "Observation", "Connect", "Resolver", "TLSEngine", "Transport", "PKI",
+        "TLSWire",
         "DomainNames", "Bytes",
       ],
       packages: [arguments]),
@@ -91,8 +92,8 @@ let package = Package(
     tests(
       "Probes",
       uses: [
-        "TestSupport", "Enumeration", "TLSWire", "DomainNames", "LocalServer", "Connect", "Observation", "PKI", "Resolver", "Transport",
-        "Bytes",
+        "TestSupport", "Enumeration", "TLSWire", "DomainNames", "LocalServer", "Connect", "Observation", "PKI", "TLSEngine", "Resolver",
+        "Transport", "Bytes",
       ]),
     tests("Checks", uses: ["Observation", "PKI", "Bytes"]),
     tests("Report", uses: ["Checks", "Observation", "PKI", "Bytes"]),

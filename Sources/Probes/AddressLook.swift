@@ -1,5 +1,6 @@
 internal import Bytes
 internal import Connect
+internal import Enumeration
 internal import Observation
 internal import PKI
 internal import TLSEngine
@@ -23,6 +24,7 @@ struct AddressLook {
   func run(firstOf endpoints: [Endpoint], connecting: Deadline) async -> AddressObservation {
     var best = await attempt(shaped(question.hello), firstOf: endpoints, connecting: connecting)
     guard question.widens else { return best.observation }
+    let wasAlert = best.isAlert
     for (kind, hello) in [("wide", wideHello), ("bare", bareHello)] {
       guard let refusal = best.refusal else { return best.observation }
       let again = Deadline.after(connector.options.connectTimeout).earlier(of: overall)
@@ -32,13 +34,25 @@ struct AddressLook {
       next.observation.hello = HelloDescription(kind: kind, reason: refusal)
       best = next
     }
-    if let refusal = best.refusal, best.observation.certificates.isEmpty,
-      let read = await readFlight(of: best.observation.endpoint, refusal)
-    {
-      return read
+    guard let refusal = best.refusal, best.observation.certificates.isEmpty else { return best.observation }
+    return await readWithoutLibssl(best.observation, refusal, wasAlert: wasAlert)
+  }
+
+  /// What a server shows that refuses libssl's hellos: its TLS 1.3 flight, or what older versions and other suites draw.
+  private func readWithoutLibssl(_ refused: AddressObservation, _ refusal: String, wasAlert: Bool) async -> AddressObservation {
+    var refused = refused
+    var hint = Self.hintForType
+    if type == nil {
+      if let read = await readFlight(of: refused.endpoint, refusal) { return read }
+      let look = HelloLook(question: question, connector: connector, overall: overall)
+      switch await look.run(at: refused.endpoint, after: refusal, hasExtras: wasAlert) {
+      case .seen(let seen): return seen
+      case .refusesAll: hint = Self.hintForRefusal
+      case .broken: return refused
+      }
     }
-    if best.refusal != nil, best.observation.failure?.hint == nil { best.observation.failure?.hint = Self.hintForRefusal }
-    return best.observation
+    if refused.failure?.hint == nil { refused.failure?.hint = hint }
+    return refused
   }
 
   private func shaped(_ hello: TLSConfiguration) -> TLSConfiguration { type?.shaping(hello) ?? hello }
@@ -69,7 +83,7 @@ struct AddressLook {
     guard type == nil, let transport = try? await connector.connect(to: endpoint, deadline: deadline) else { return nil }
     defer { transport.close() }
     var offer = ServerFlightOffer(serverName: question.serverName)
-    offer.signatureSchemes += [SignatureScheme(0x0904), SignatureScheme(0x0905), SignatureScheme(0x0906)]
+    offer.signatureSchemes += CertificateHellos.modernSchemes.filter { !offer.signatureSchemes.contains($0) }
     offer.certificateLimit = question.hello.maximumCertificateBytes
     let start = ContinuousClock.now
     guard let flight = try? await FlightReader.read(over: transport, offering: offer, deadline: deadline) else { return nil }
@@ -78,7 +92,7 @@ struct AddressLook {
     observation.handshake = HandshakeDescription(
       protocol: flight.serverHello.version.description, cipherSuite: WireValue(flight.serverHello.cipherSuite),
       group: flight.group.map { WireValue($0) }, signatureScheme: WireValue(flight.certificateVerify.scheme),
-      alpn: flight.applicationProtocol.map { String(decoding: $0, as: UTF8.self) })
+      alpn: flight.applicationProtocol.map { String(decoding: $0, as: UTF8.self) }, completed: false)
     observation.timings.connect = transport.connectStarted.duration(to: transport.connectEnded).microseconds
     observation.timings.certificate = flight.marks.last { $0.message == .certificate }.map { start.duration(to: $0.instant).microseconds }
     observation.ocspStaple = flight.certificate.entries.first?.ocspResponse.map(StapleDescription.init)
@@ -91,6 +105,8 @@ struct AddressLook {
     var observation: AddressObservation
     /// Why the hello was refused, when it was: another hello may fare better.
     var refusal: String?
+    /// Whether it was refused by an alert, from a server that has read it.
+    var isAlert = false
   }
 
   private func attempt(_ hello: TLSConfiguration, firstOf endpoints: [Endpoint], connecting: Deadline) async -> Attempt {
@@ -107,7 +123,7 @@ struct AddressLook {
       }
       let observation = observe(connection, error)
       if error == nil { await connection.close(deadline: deadline) } else { transport.close() }
-      return Attempt(observation: observation, refusal: error.flatMap(Self.refusal))
+      return Attempt(observation: observation, refusal: error.flatMap(Self.refusal), isAlert: error?.alert != nil)
     } catch {
       let endpoint = error.endpoint ?? endpoints[0]
       var observation = AddressObservation(address: endpoint.address, port: endpoint.port)
@@ -131,7 +147,7 @@ struct AddressLook {
     observation.timings.connect = transport.connectStarted.duration(to: transport.connectEnded).microseconds
     observation.certificateType = type?.rawValue
     observation.failure = error.map(Failure.init)
-    if error?.code == TLSError.Code.tooLong.rawValue { observation.failure?.hint = "raise --max-chain-bytes to see them" }
+    if error?.code == TLSError.Code.tooLong.rawValue { observation.failure?.hint = Failure.hintForLength }
     mark(&observation.timings, connection)
     let flight = connection.flight
     if error == nil { observation.handshake = HandshakeDescription(connection.negotiated) }
@@ -167,7 +183,9 @@ struct AddressLook {
   private static let final: Set<String> = [TLSError.Code.notTLS.rawValue, TLSError.Code.tooLong.rawValue]
 
   private static let hintForRefusal =
-    "the server may accept only what this libssl lacks: SSLv2, SSLv3, RC4, 3DES, EXPORT or GOST suites, or ML-KEM groups"
+    "it refused hellos of every version from SSLv2 to TLS 1.3, also those with suites and groups that libssl lacks; try another --sni"
+  private static let hintForType =
+    "the server may have no such certificate, or accept only what this libssl lacks; without --certificate-type more is tried"
 }
 
 extension HandshakeDescription {

@@ -41,6 +41,7 @@ public struct TLSConfiguration: Sendable {
     configuration.cipherList = "ALL:COMPLEMENTOFALL:@SECLEVEL=0"
     configuration.groups =
       "X25519:P-256:P-384:P-521:X448:secp256k1:brainpoolP256r1:brainpoolP384r1:brainpoolP512r1:P-224:P-192:ffdhe2048:ffdhe3072"
+      + ":ffdhe4096:ffdhe6144:ffdhe8192"
     configuration.signatureSchemes =
       modernSchemes
       + ":ECDSA+SHA224:RSA+SHA224:DSA+SHA224:DSA+SHA256:DSA+SHA384:DSA+SHA512:ECDSA+SHA1:RSA+SHA1:DSA+SHA1"

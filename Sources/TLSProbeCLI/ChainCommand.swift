@@ -67,22 +67,31 @@ struct ChainCommand: ContextCommand {
     document.isPartial = Task.isCancelled
     try plan.write(document, in: context) { output.rendering(for: $0, in: context) }
     if document.isPartial { return .interrupted }
+    guard Self.hasCertificates(chain) else { throw Self.unanswered(observation, chain) }
     return try status(of: chain, findings: document.findings)
   }
 
-  /// The chain, when at least one address had one.
+  /// The chain, when at least one address had one, or said at least with what it would go on.
   private static func answered(_ observation: Observation) throws(CommandLineError) -> ChainObservation {
     switch observation[ChainObservation.self] {
-    case .failed(let failure)?: throw Self.unanswered(observation, failure)
+    case .failed(let failure)?: throw unanswered(observation, failure)
     case .skipped(let reason)?: throw CommandLineError(.notProbed, reason.message)
     case nil: throw CommandLineError(.internalError, "nothing was looked at")
     case .observed(let chain)?:
-      if chain.addresses.contains(where: { $0.isObserved || !$0.certificates.isEmpty }) { return chain }
-      let failures = chain.addresses.compactMap(\.failure)
-      guard let first = failures.first else { throw CommandLineError(.notProbed, "no address to ask") }
-      let more = failures.count > 1 ? "; \(failures.count - 1) more addresses failed" : ""
-      throw Self.unanswered(observation, Failure(stage: first.stage, code: first.code, message: first.message + more, hint: first.hint))
+      if hasCertificates(chain) || chain.addresses.contains(where: { $0.handshake != nil }) { return chain }
+      throw unanswered(observation, chain)
     }
+  }
+
+  private static func hasCertificates(_ chain: ChainObservation) -> Bool {
+    chain.addresses.contains { $0.isObserved || !$0.certificates.isEmpty }
+  }
+
+  private static func unanswered(_ observation: Observation, _ chain: ChainObservation) -> CommandLineError {
+    let failures = chain.addresses.compactMap(\.failure)
+    guard let first = failures.first else { return CommandLineError(.notProbed, "no address to ask") }
+    let more = failures.count > 1 ? "; \(failures.count - 1) more addresses failed" : ""
+    return unanswered(observation, Failure(stage: first.stage, code: first.code, message: first.message + more, hint: first.hint))
   }
 
   /// What an interrupt brought about is not the target's failure.

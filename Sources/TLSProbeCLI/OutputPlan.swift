@@ -38,6 +38,8 @@ extension OutputPlan {
   ) throws(CommandLineError) {
     for destination in destinations {
       let bytes = destination.renderer.render(document, options: rendering(destination))
+      // Certificates of a server that has shown none are no reason to empty a file.
+      if bytes.isEmpty { continue }
       if let file = destination.file {
         guard let reason = context.writeFile(file, bytes) else { continue }
         throw CommandLineError(.inputOutput, "cannot write '\(file)': \(reason)", hint: "check the folder and its permissions")

@@ -1,50 +1,15 @@
 import Bytes
-import Connect
-import DomainNames
 import LocalServer
 import Observation
 import PKI
 import Probes
-import Resolver
 import Testing
-import Transport
 
 @Suite struct ChainProbeTests {
-  /// Asks a case of the local server over the network and gives back what was seen at its one address.
   private func look(
     at name: String, on address: IPAddress = .loopbackV4, change: (inout ChainQuestion) -> Void = { _ in }
   ) async throws -> AddressObservation {
-    let now = Platform.now
-    let server = try LocalServer(cases: [name], at: now, address: address)
-    defer { server.stop() }
-    let endpoint = try #require(server.endpoint(of: name))
-    let host = try Target(try #require(server.host(of: name)))
-    let store = try TrustStore(pem: Array(server.trustAnchorsPEM.utf8), name: "test")
-    let description = TrustStoreDescription(name: "test", source: "")
-    var judgement = ChainJudgement(store: store, storeDescription: description, name: nil, time: now)
-    var question: ChainQuestion
-    switch host.host {
-    case .name(let name):
-      judgement.name = .dns(name)
-      question = ChainQuestion(serverName: name.ascii, judgement: judgement)
-    case .address(let address):
-      judgement.name = .ip(address)
-      question = ChainQuestion(serverName: nil, judgement: judgement)
-    }
-    change(&question)
-    let asked = question
-    let reactor = try Reactor()
-    defer { reactor.shutdown() }
-    let outcome = await reactor.run {
-      let resolver = Resolver(backend: SystemBackend(pool: BlockingPool(on: reactor)))
-      var options = ConnectOptions()
-      options.connectTimeout = .seconds(5)
-      options.handshakeTimeout = .milliseconds(300)
-      let connector = Connector(reactor: reactor, resolver: resolver, options: options)
-      return await ChainProbe(asked, connector: connector).run(Target(host: .address(endpoint.address), port: endpoint.port))
-    }
-    let chain = try #require(outcome.value)
-    return try #require(chain.addresses.first)
+    try await LocalLook(at: name, on: address, patience: .milliseconds(300), change: change).seen
   }
 
   @Test(arguments: Cases.all.filter { $0.expectation != nil }.map(\.name))

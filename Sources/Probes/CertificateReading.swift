@@ -1,0 +1,65 @@
+internal import Bytes
+internal import Connect
+internal import Enumeration
+internal import TLSWire
+internal import Transport
+
+/// Puts the hellos of a `CertificateSearch`, one connection after the other.
+struct CertificateReading {
+  let connector: Connector
+  let endpoint: Endpoint
+  /// The longest Certificate message that is read, in bytes.
+  let certificateLimit: Int
+  let overall: Deadline
+
+  /// What one hello drew, and how long it took from its first byte.
+  struct Reading {
+    var answer: Answer
+    var connect: Duration = .zero
+    var elapsed: Duration = .zero
+  }
+
+  /// Asks until the search has enough; gives back the last reading.
+  func run(_ search: inout CertificateSearch) async -> Reading {
+    var last = Reading(answer: .silence)
+    while let form = search.next() {
+      last = await ask(form)
+      search.received(last.answer)
+    }
+    return last
+  }
+
+  private func ask(_ form: Inquiry.Form) async -> Reading {
+    guard var exchange = Exchange(form, certificateLimit: certificateLimit) else { return Reading(answer: .silence) }
+    let connecting = Deadline.after(connector.options.connectTimeout).earlier(of: overall)
+    do throws(ConnectError) {
+      let transport = try await connector.connect(to: endpoint, deadline: connecting)
+      let start = ContinuousClock.now
+      let deadline = Deadline.after(connector.options.handshakeTimeout).earlier(of: overall)
+      let answer = await converse(&exchange, over: transport, deadline: deadline)
+      transport.abort()
+      return Reading(
+        answer: answer, connect: transport.connectStarted.duration(to: transport.connectEnded), elapsed: start.duration(to: .now))
+    } catch {
+      return Reading(answer: .unconnected(error.message))
+    }
+  }
+
+  private func converse(_ exchange: inout Exchange, over transport: TCPConnection, deadline: Deadline) async -> Answer {
+    do throws(TransportError) {
+      for piece in exchange.opening { try await transport.write(piece, deadline: deadline) }
+      while true {
+        let bytes = try await transport.read(deadline: deadline)
+        switch bytes.isEmpty ? exchange.receivedEnd() : exchange.received(bytes) {
+        case .wait: continue
+        case .send(let pieces): for piece in pieces { try await transport.write(piece, deadline: deadline) }
+        case .done(let answer): return .said(answer)
+        }
+      }
+    } catch {
+      // What was said before the connection broke is an answer all the same.
+      if exchange.answer.hello != nil || exchange.answer.alert != nil { return .said(exchange.answer) }
+      return error.code == .timedOut || error.code == .cancelled ? .silence : .reset
+    }
+  }
+}

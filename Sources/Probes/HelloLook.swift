@@ -1,0 +1,87 @@
+internal import Bytes
+internal import Connect
+internal import Enumeration
+internal import Observation
+internal import PKI
+internal import TLSEngine
+internal import TLSWire
+internal import Transport
+
+/// Reads an address's certificates from what it answers to hellos, where nothing here can shake hands with it.
+struct HelloLook {
+  let question: ChainQuestion
+  let connector: Connector
+  let overall: Deadline
+
+  enum Result {
+    /// Its certificates, or what it insists on.
+    case seen(AddressObservation)
+    /// It refuses everything that there is.
+    case refusesAll
+    /// It fell silent, or hung up on a connection.
+    case broken
+  }
+
+  /// `refusal` is what happened to the hello before these; extensions that may be the reason for it are left out without extras.
+  func run(at endpoint: Endpoint, after refusal: String, hasExtras: Bool) async -> Result {
+    let hellos = CertificateHellos(
+      serverName: question.serverName, applicationProtocols: question.hello.alpn, hasExtras: hasExtras)
+    var search = CertificateSearch(hellos, seed: .random(in: .min ... .max))
+    let limit = question.hello.maximumCertificateBytes
+    let reading = CertificateReading(connector: connector, endpoint: endpoint, certificateLimit: limit, overall: overall)
+    let last = await reading.run(&search)
+    var observation = AddressObservation(address: endpoint.address, port: endpoint.port)
+    observation.hello = HelloDescription(kind: "own", reason: refusal)
+    if let found = search.found {
+      observation.timings.connect = last.connect.microseconds
+      observation.timings.certificate = last.elapsed.microseconds
+      observation.handshake = HandshakeDescription(readFrom: found)
+      observation.ocspStaple = found.certificateStatus?.ocspResponse.map(StapleDescription.init)
+      observation.describe(ServedChain(der: found.certificates), by: question.judgement)
+      observation.scts += (found.hello?.extensions.signedCertificateTimestamps ?? []).map { SCTDescription($0, source: "tls") }
+      return .seen(observation)
+    }
+    if search.isTooLong {
+      observation.failure = .certificatesTooLong(at: endpoint, limit: limit)
+      return .seen(observation)
+    }
+    if let hello = search.modern, let choice = UncomputedChoice(hello) {
+      observation.handshake = HandshakeDescription(readFrom: hello, group: hello.selectedGroup, scheme: nil)
+      observation.failure = choice.failure(at: endpoint)
+      return .seen(observation)
+    }
+    return search.isExhausted ? .refusesAll : .broken
+  }
+}
+
+extension HandshakeDescription {
+  /// What a server chose in clear; an SSL 2.0 server leaves the choice of a cipher to the client.
+  fileprivate init?(readFrom answer: ServerAnswer) {
+    if let ssl2 = answer.ssl2 {
+      self.init(protocol: ssl2.version.description, cipherSuite: nil, completed: false)
+      return
+    }
+    guard let hello = answer.hello else { return nil }
+    var group: NamedGroup?
+    if case .ellipticCurve(let named, _)? = answer.keyExchange?.parameters { group = named }
+    self.init(readFrom: hello, group: group, scheme: answer.keyExchange?.scheme)
+  }
+
+  fileprivate init(readFrom hello: ServerHello, group: NamedGroup?, scheme: SignatureScheme?) {
+    self.init(
+      protocol: hello.version.description, cipherSuite: WireValue(hello.cipherSuite), group: group.map { WireValue($0) },
+      signatureScheme: scheme.map { WireValue($0) },
+      alpn: hello.extensions.selectedProtocol.map { String(decoding: $0, as: UTF8.self) }, completed: false)
+  }
+}
+
+extension Failure {
+  /// In the words of the library's own limit.
+  fileprivate static func certificatesTooLong(at endpoint: Endpoint, limit: Int) -> Failure {
+    Failure(
+      stage: .handshake, code: TLSError.Code.tooLong.rawValue,
+      message: "\(endpoint): the server's certificates are longer than \(limit) bytes", hint: hintForLength)
+  }
+
+  static let hintForLength = "raise --max-chain-bytes to see them"
+}

@@ -1,0 +1,104 @@
+import LocalServer
+import Observation
+import Probes
+import TLSEngine
+import Testing
+
+/// Certificates of servers that nothing here can shake hands with.
+@Suite struct HelloLookTests {
+  /// Ordinary, wide, bare, the TLS 1.3 flight, and no more than five hellos.
+  private static let mostConnections = 9
+
+  struct Plain: Sendable, CustomTestStringConvertible {
+    let name: String
+    let version: String
+    let suite: String?
+    let isTrusted: Bool
+    var testDescription: String { name }
+  }
+
+  private static let plain = [
+    // There is room for one certificate, so that its issuer is never sent.
+    Plain(name: "ssl2", version: "SSLv2", suite: nil, isTrusted: false),
+    Plain(name: "ssl3-only", version: "SSLv3", suite: "0x000a", isTrusted: true),
+    Plain(name: "export", version: "TLSv1.0", suite: "0x0014", isTrusted: true),
+    Plain(name: "old-tls10", version: "TLSv1.0", suite: "0x0005", isTrusted: true),
+    Plain(name: "gost", version: "TLSv1.2", suite: "0xc100", isTrusted: true),
+  ]
+
+  @Test(arguments: plain)
+  func `what goes in clear is read and judged, without a handshake`(expected: Plain) async throws {
+    let look = try await LocalLook(at: expected.name)
+    let seen = look.seen
+    #expect(seen.failure == nil)
+    #expect(seen.hello.kind == "own")
+    #expect(seen.hello.reason != nil)
+    #expect(seen.handshake?.completed == false)
+    #expect(seen.handshake?.protocol == expected.version)
+    #expect(seen.handshake?.cipherSuite?.id == expected.suite)
+    let sent = try #require(seen.certificates.first?.der)
+    #expect(seen.certificates.count == (expected.suite == nil ? 1 : 2))
+    #expect(look.chains.contains { $0.first == sent })
+    #expect(seen.verdict?.trusted == expected.isTrusted, "\(seen.verdict?.errors.map(\.message) ?? [])")
+    #expect(look.connections <= Self.mostConnections)
+  }
+
+  struct Hidden: Sendable, CustomTestStringConvertible {
+    let name: String
+    let group: String
+    let words: String
+    var testDescription: String { name }
+  }
+
+  private static let hidden = [
+    Hidden(
+      name: "mlkem-only", group: "0x11ec",
+      words: "negotiates X25519MLKEM768 only; its certificate cannot be read without ML-KEM"),
+    Hidden(
+      name: "kyber-draft-only", group: "0x6399",
+      words: "negotiates X25519Kyber768Draft00 only; its certificate cannot be read without Kyber"),
+    Hidden(name: "sm4", group: "0x0029", words: "negotiates curveSM2 only; its certificate cannot be read without SM2"),
+  ]
+
+  @Test(arguments: hidden)
+  func `what TLS 1.3 hides behind a group that is not computed is said by that group's name`(expected: Hidden) async throws {
+    let look = try await LocalLook(at: expected.name)
+    let failure = try #require(look.seen.failure)
+    #expect(failure.stage == .handshake)
+    #expect(failure.code == "tls.group-not-computed")
+    #expect(failure.message == "\(look.seen.endpoint) \(expected.words)")
+    #expect(look.seen.handshake?.protocol == "TLSv1.3")
+    #expect(look.seen.handshake?.group?.id == expected.group)
+    #expect(look.seen.handshake?.cipherSuite != nil)
+    #expect(look.seen.handshake?.completed == false)
+    #expect(look.seen.hello.kind == "own")
+    #expect(look.seen.certificates.isEmpty && look.seen.verdict == nil)
+    #expect(look.connections <= Self.mostConnections)
+  }
+
+  @Test func `a server that refuses everything is asked a bounded number of times`() async throws {
+    let look = try await LocalLook(at: "alert")
+    #expect(look.seen.failure?.code == "tls.handshake.alert")
+    #expect(look.seen.failure?.hint?.hasPrefix("it refused hellos of every version") == true)
+    #expect(look.connections == Self.mostConnections)
+  }
+
+  @Test(arguments: ["silent", "ssh", "plain-http"])
+  func `a peer that keeps silent or speaks something else is asked once`(name: String) async throws {
+    let look = try await LocalLook(at: name, patience: .milliseconds(300))
+    #expect(look.connections == 1)
+    #expect(look.seen.hello == .ordinary)
+  }
+
+  @Test func `a hello that the user has shaped is not followed by others`() async throws {
+    let look = try await LocalLook(at: "old-tls10") { $0.widens = false }
+    #expect(look.connections == 1)
+    #expect(look.seen.certificates.isEmpty)
+  }
+
+  @Test func `certificates that are longer than the limit are not read`() async throws {
+    let look = try await LocalLook(at: "old-tls10") { $0.hello.maximumCertificateBytes = 300 }
+    #expect(look.seen.failure?.code == "tls.handshake.too-long")
+    #expect(look.seen.failure?.hint == "raise --max-chain-bytes to see them")
+  }
+}

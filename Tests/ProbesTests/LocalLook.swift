@@ -1,0 +1,60 @@
+import Bytes
+import Connect
+import DomainNames
+import LocalServer
+import Observation
+import PKI
+import Probes
+import Resolver
+import Testing
+import Transport
+
+/// What `ChainProbe` sees over the network at a case of the local server.
+struct LocalLook {
+  /// Of the one address.
+  let seen: AddressObservation
+  /// How many connections it took.
+  let connections: Int
+  /// DER as the case has them.
+  let chains: [[[UInt8]]]
+
+  init(
+    at name: String, on address: IPAddress = .loopbackV4, patience: Duration = .seconds(10),
+    change: (inout ChainQuestion) -> Void = { _ in }
+  ) async throws {
+    let now = Platform.now
+    let server = try LocalServer(cases: [name], at: now, address: address)
+    defer { server.stop() }
+    let endpoint = try #require(server.endpoint(of: name))
+    let host = try Target(try #require(server.host(of: name)))
+    let store = try TrustStore(pem: Array(server.trustAnchorsPEM.utf8), name: "test")
+    let description = TrustStoreDescription(name: "test", source: "")
+    var judgement = ChainJudgement(store: store, storeDescription: description, name: nil, time: now)
+    var question: ChainQuestion
+    switch host.host {
+    case .name(let name):
+      judgement.name = .dns(name)
+      question = ChainQuestion(serverName: name.ascii, judgement: judgement)
+    case .address(let address):
+      judgement.name = .ip(address)
+      question = ChainQuestion(serverName: nil, judgement: judgement)
+    }
+    question.timeout = .seconds(30)
+    change(&question)
+    let asked = question
+    let reactor = try Reactor()
+    defer { reactor.shutdown() }
+    let outcome = await reactor.run {
+      let resolver = Resolver(backend: SystemBackend(pool: BlockingPool(on: reactor)))
+      var options = ConnectOptions()
+      options.connectTimeout = .seconds(5)
+      options.handshakeTimeout = patience
+      let connector = Connector(reactor: reactor, resolver: resolver, options: options)
+      return await ChainProbe(asked, connector: connector).run(Target(host: .address(endpoint.address), port: endpoint.port))
+    }
+    let chain = try #require(outcome.value)
+    seen = try #require(chain.addresses.first)
+    connections = server.counts(of: name)?.accepted ?? 0
+    chains = server.chains(of: name)
+  }
+}
