@@ -35,10 +35,13 @@ struct OpenSSLTable {
       let suites = rows.filter { row in
         Self.fits(row, version) && (authentications.contains(row.authentication) || row.authentication == "any") && only(row)
           && (row.keyExchange != "RSAPSK" || authentications.contains("PSK"))
+          && (row.keyExchange != "SRP" || authentications.contains("SRP"))
           // Ed25519 signs in TLS 1.2 and later, and the suites for it are those of ECDSA (RFC 8422, section 5.10).
           && (row.authentication != "ECDSA" || !authentications.contains("Ed25519") || version == "TLSv1.2")
       }
-      return (version, Acceptance.Version(suites: suites.map(\.id), preference: preference))
+      let hasChaCha20 = suites.contains { $0.name.contains("CHACHA20") }
+      let givesWay = preference?.hasPrefix("server-unless") == true
+      return (version, Acceptance.Version(suites: suites.map(\.id), preference: givesWay && !hasChaCha20 ? "server" : preference))
     }
     return Acceptance(Dictionary(found.filter { !$0.1.suites.isEmpty }) { first, _ in first })
   }

@@ -41,7 +41,7 @@ extension ExactCase {
   static let go: [ExactCase] = [
     go("its own groups", "default", groups: nil),
     go("X25519MLKEM768 alone", "0x11ec", groups: ["0x11ec"]),
-    go("P-384 and SecP256r1MLKEM768", "0x0018,0x11eb", groups: ["0x0018", "0x11eb"]),
+    go("P-256 and SecP256r1MLKEM768", "0x0017,0x11eb", groups: ["0x0017", "0x11eb"]),
   ]
 
   private static func go(_ name: String, _ curves: String, groups: [String]?) -> ExactCase {
