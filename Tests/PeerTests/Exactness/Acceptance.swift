@@ -38,6 +38,23 @@ struct Acceptance: Codable, Equatable {
     return Acceptance(versions.filter { wanted.contains($0.key) })
   }
 
+  /// This, as far as `ciphers` asks: groups of TLS 1.3 and of the newest version before, as a server has one list for them all;
+  /// and schemes of TLS 1.3 only where the flight can be read, which takes a group that we can compute with.
+  var asked: Acceptance {
+    let older = versions.keys.filter { $0 != "TLSv1.3" }.max()
+    return Acceptance(
+      Dictionary(
+        uniqueKeysWithValues: versions.map { name, version in
+          var version = version
+          if name != "TLSv1.3", name != older { version.groups = nil }
+          if name == "TLSv1.3", Set(version.groups ?? []).isDisjoint(with: Self.computable) { version.schemes = nil }
+          return (name, version)
+        }))
+  }
+
+  /// X25519 and P-256.
+  private static let computable: Set = ["0x001d", "0x0017"]
+
   /// This, with what it cannot tell from another that agrees with it.
   func completed(by other: Acceptance) -> Acceptance {
     Acceptance(

@@ -13,12 +13,9 @@ import Testing
     for run in 2...20 {
       let next = try CiphersReport(server.target(.v4))
       guard next.result == first.result else {
-        Issue.record(
-          """
-          run \(run) differs: \(first.acceptance.differences(from: next.acceptance))
-          first: \(first.result)
-          then: \(next.result)
-          """)
+        let lines = [first, next].map { $0.result.split(separator: "\n") }
+        let changes = lines[1].difference(from: lines[0]).prefix(20).map { "\($0)" }.joined(separator: "\n")
+        Issue.record("run \(run) differs: \(first.acceptance.differences(from: next.acceptance))\n\(changes)")
         return
       }
     }
