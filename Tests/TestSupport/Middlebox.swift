@@ -61,14 +61,16 @@ public final class Middlebox: Sendable {
 }
 
 /// Cuts the handshake records of a stream into records of one byte, up to the first record of another type.
-struct RecordCutter {
+public struct RecordCutter {
   /// What is not yet a whole record.
-  private(set) var rest: [UInt8] = []
+  public private(set) var rest: [UInt8] = []
   private var isDone = false
+
+  public init() {}
 
   private static let handshake: UInt8 = 22
 
-  mutating func cut(_ bytes: [UInt8]) -> [UInt8] {
+  public mutating func cut(_ bytes: [UInt8]) -> [UInt8] {
     rest += bytes
     var out: [UInt8] = []
     while !isDone, let type = rest.first {
