@@ -94,6 +94,6 @@ struct Conversation: Sendable {
     answer.ending = .closed
     return answer
   }()
-  private static let pause = Duration.milliseconds(3)
+  private static let pause = Duration.milliseconds(5)
   private static let allPauses = Duration.milliseconds(300)
 }
