@@ -9,17 +9,17 @@ public struct CertificateHellos: Sendable {
   static let mostSuites = 128
 
   private let craft: HelloCraft
-  /// What an ordinary hello carries and some servers hang up on.
   private let extras: [TLSExtension]
   private let customary = CustomaryOrder()
 
-  /// Without extras no application protocols, no OCSP answer and no certificate timestamps are asked for.
-  public init(serverName: String?, applicationProtocols: [String], hasExtras: Bool) {
-    craft = HelloCraft(serverName: serverName, applicationProtocols: hasExtras ? applicationProtocols : [])
-    extras = hasExtras ? [.statusRequest, .signedCertificateTimestamp] : []
+  /// Some servers hang up on a hello that asks for OCSP answers and certificate timestamps.
+  public init(serverName: String?, requestsStatus: Bool) {
+    // An application protocol that the server does not know would be one more reason for it to refuse.
+    craft = HelloCraft(serverName: serverName, applicationProtocols: [])
+    extras = requestsStatus ? [.statusRequest, .signedCertificateTimestamp] : []
   }
 
-  /// TLS 1.3 and 1.2 in one. No share, so that it is as short as an older server's.
+  /// TLS 1.3 and what came before it in one. No share, so that it is as short as an older server's.
   func newest(_ random: inout SeededRandom) -> CraftedHello {
     modern([], &random)
   }
@@ -43,7 +43,7 @@ public struct CertificateHellos: Sendable {
       version: .tls13, suites: Array(suites.prefix(Self.mostSuites)), groups: Self.joined(Catalogue.modernGroups, Catalogue.classicGroups),
       schemes: Self.joined(Catalogue.modernSchemes, Catalogue.classicSchemes))
     offer.shares = shares
-    offer.versions = [.tls13, .tls12]
+    offer.versions = [.tls13, .tls12, .tls11, .tls10]
     offer.extras = [.renegotiationInfo, .ecPointFormats, .extendedMainSecret] + extras
     var crafted = craft.hello(offer, random: &random)
     crafted.sharesForRetry = self.shares(in: Self.groupsForRetry, &random)

@@ -18,7 +18,7 @@ public struct CertificateSearch: Sendable {
   public var isExhausted: Bool { !wasBroken && pending.isEmpty && found == nil && modern == nil }
 
   private enum Step: Sendable {
-    /// TLS 1.3 and 1.2, whose hellos are one.
+    /// TLS 1.3 with all versions below it that one hello can offer.
     case newest
     /// TLS 1.3 with a share, for servers that do not ask for one.
     case withShare

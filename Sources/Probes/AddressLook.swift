@@ -24,6 +24,7 @@ struct AddressLook {
   func run(firstOf endpoints: [Endpoint], connecting: Deadline) async -> AddressObservation {
     var best = await attempt(shaped(question.hello), firstOf: endpoints, connecting: connecting)
     guard question.widens else { return best.observation }
+    // A server that hangs up instead may do so at what the hello asks for beside certificates.
     let wasAlert = best.isAlert
     for (kind, hello) in [("wide", wideHello), ("bare", bareHello)] {
       guard let refusal = best.refusal else { return best.observation }
@@ -45,7 +46,7 @@ struct AddressLook {
     if type == nil {
       if let read = await readFlight(of: refused.endpoint, refusal) { return read }
       let look = HelloLook(question: question, connector: connector, overall: overall)
-      switch await look.run(at: refused.endpoint, after: refusal, hasExtras: wasAlert) {
+      switch await look.run(at: refused.endpoint, after: refusal, requestsStatus: wasAlert) {
       case .seen(let seen): return seen
       case .refusesAll: hint = Self.hintForRefusal
       case .broken: return refused

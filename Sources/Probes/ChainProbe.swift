@@ -4,8 +4,8 @@ public import Observation
 internal import Resolver
 internal import Transport
 
-/// Fetches the certificate chains of a target and has them judged: one handshake an address, two where the first hello
-/// is refused.
+/// Fetches the certificate chains of a target and has them judged: one handshake an address, and up to eight more
+/// connections where hellos are refused.
 public struct ChainProbe: Sendable {
   public let question: ChainQuestion
   private let connector: Connector

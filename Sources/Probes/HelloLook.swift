@@ -22,10 +22,9 @@ struct HelloLook {
     case broken
   }
 
-  /// `refusal` is what happened to the hello before these; extensions that may be the reason for it are left out without extras.
-  func run(at endpoint: Endpoint, after refusal: String, hasExtras: Bool) async -> Result {
-    let hellos = CertificateHellos(
-      serverName: question.serverName, applicationProtocols: question.hello.alpn, hasExtras: hasExtras)
+  /// `refusal` is what happened to the hello before these.
+  func run(at endpoint: Endpoint, after refusal: String, requestsStatus: Bool) async -> Result {
+    let hellos = CertificateHellos(serverName: question.serverName, requestsStatus: requestsStatus)
     var search = CertificateSearch(hellos, seed: .random(in: .min ... .max))
     let limit = question.hello.maximumCertificateBytes
     let reading = CertificateReading(connector: connector, endpoint: endpoint, certificateLimit: limit, overall: overall)

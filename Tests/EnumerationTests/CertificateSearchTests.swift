@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Searching for certificates in clear")
 struct CertificateSearchTests {
-  private static let hellos = CertificateHellos(serverName: "example.org", applicationProtocols: ["h2"], hasExtras: true)
+  private static let hellos = CertificateHellos(serverName: "example.org", requestsStatus: true)
 
   /// Runs a search against answers by the number of the hello, and gives back what was sent.
   private static func run(_ search: inout CertificateSearch, answers: (Int) -> Answer) -> [Inquiry.Form] {
@@ -110,15 +110,15 @@ struct CertificateSearchTests {
     #expect(old.firstIndex(of: true).map { !old[$0...].contains(false) } == true)
   }
 
-  @Test("what servers hang up on is left out when that was asked")
-  func extras() {
-    for hasExtras in [true, false] {
-      let hellos = CertificateHellos(serverName: nil, applicationProtocols: ["h2"], hasExtras: hasExtras)
+  @Test("an OCSP answer and timestamps are asked for only when that was wished")
+  func status() {
+    for wished in [true, false] {
+      let hellos = CertificateHellos(serverName: nil, requestsStatus: wished)
       var random = SeededRandom(seed: 3)
       for hello in [hellos.newest(&random), hellos.classic(.tls12, &random), hellos.classic(.tls10, &random)] {
         let types = Set((hello.hello.extensions ?? []).map(\.type))
-        for type in [ExtensionType.alpn, .statusRequest, .signedCertificateTimestamp] { #expect(types.contains(type) == hasExtras) }
-        #expect(!types.contains(.serverName))
+        for type in [ExtensionType.statusRequest, .signedCertificateTimestamp] { #expect(types.contains(type) == wished) }
+        #expect(!types.contains(.serverName) && !types.contains(.alpn))
       }
       #expect(hellos.classic(.ssl3, &random).hello.extensions == nil)
     }

@@ -2,6 +2,7 @@ import LocalServer
 import Observation
 import Probes
 import TLSEngine
+import TLSWire
 import Testing
 
 /// Certificates of servers that nothing here can shake hands with.
@@ -100,5 +101,65 @@ import Testing
     let look = try await LocalLook(at: "old-tls10") { $0.hello.maximumCertificateBytes = 300 }
     #expect(look.seen.failure?.code == "tls.handshake.too-long")
     #expect(look.seen.failure?.hint == "raise --max-chain-bytes to see them")
+  }
+
+  /// A server of one test.
+  private struct Policy: HelloCase {
+    let name = "one"
+    let summary = "what a test wants"
+    let make: @Sendable (HelloChains) -> HelloPolicy
+
+    func policy(with chains: HelloChains) -> HelloPolicy { make(chains) }
+  }
+
+  private static let mlkem = GroupRules([.x25519MLKEM768])
+
+  @Test func `what TLS 1.3 hides is read where the server has an older version in clear`() async throws {
+    let look = try await LocalLook(
+      at: Policy { chains in
+        HelloPolicy([.tls13: .openSSL("TLS_AES_128_GCM_SHA256"), .tls12: .openSSL("RC4-SHA")], certificates: [chains.ec, chains.rsa])
+          .with { $0.groups = Self.mlkem }
+      })
+    #expect(look.seen.failure == nil && look.seen.verdict?.trusted == true)
+    #expect(look.seen.handshake?.protocol == "TLSv1.2" && look.seen.handshake?.completed == false)
+  }
+
+  @Test func `a server that wants a key share, or its cookie back, tells its group too`() async throws {
+    let changes: [@Sendable (inout HelloPolicy) -> Void] = [
+      { $0.retry.alertToNoShares = .missingExtension }, { $0.retry.cookie = [1, 2, 3] },
+    ]
+    for change in changes {
+      let look = try await LocalLook(
+        at: Policy { chains in
+          HelloPolicy([.tls13: .openSSL("TLS_AES_128_GCM_SHA256")], certificates: [chains.ec]).with {
+            $0.groups = Self.mlkem
+            change(&$0)
+          }
+        })
+      #expect(look.seen.failure?.code == "tls.group-not-computed")
+      #expect(look.seen.handshake?.group?.name == "X25519MLKEM768")
+      #expect(look.connections <= Self.mostConnections)
+    }
+  }
+
+  @Test func `a suite of TLS 1.3 that is not computed is told by its name`() async throws {
+    let look = try await LocalLook(
+      at: Policy { chains in
+        HelloPolicy([.tls13: .openSSL("TLS13-SM4-GCM-SM3")], certificates: [chains.ec]).with { $0.groups = GroupRules([.x25519]) }
+      })
+    #expect(look.seen.failure?.code == "tls.suite-not-computed")
+    #expect(look.seen.failure?.message.hasSuffix("negotiates TLS_SM4_GCM_SM3 only; its certificate cannot be read without SM4") == true)
+  }
+
+  @Test func `timestamps in a server's hello are kept`() async throws {
+    let list: [UInt8] = [0, 5, 0, 3, 7, 8, 9]
+    let look = try await LocalLook(
+      at: Policy { chains in
+        HelloPolicy([.tls12: .openSSL("RC4-SHA")], certificates: [chains.rsa]).with {
+          $0.honours.others = [TLSExtension(type: .signedCertificateTimestamp, body: list)]
+        }
+      })
+    #expect(look.seen.certificates.count == 2)
+    #expect(look.seen.scts.map(\.source) == ["tls"])
   }
 }

@@ -22,8 +22,17 @@ struct LocalLook {
     at name: String, on address: IPAddress = .loopbackV4, patience: Duration = .seconds(10),
     change: (inout ChainQuestion) -> Void = { _ in }
   ) async throws {
+    let found = try #require(Cases.all.first { $0.name == name })
+    try await self.init(at: found, on: address, patience: patience, change: change)
+  }
+
+  init(
+    at served: any ServerCase, on address: IPAddress = .loopbackV4, patience: Duration = .seconds(10),
+    change: (inout ChainQuestion) -> Void = { _ in }
+  ) async throws {
     let now = Platform.now
-    let server = try LocalServer(cases: [name], at: now, address: address)
+    let name = served.name
+    let server = try LocalServer([served], at: now, address: address)
     defer { server.stop() }
     let endpoint = try #require(server.endpoint(of: name))
     let host = try Target(try #require(server.host(of: name)))
