@@ -14,6 +14,10 @@ struct ChainCommand: ContextCommand {
       Shows the certificates as they were sent and the paths that they make, and says whether a client would trust them and \
       what is wrong. The verdict makes the exit status: 0 trusted, 1 not trusted or a finding at --fail-on, 2 not probed.
 
+      A server with nothing but versions and suites that libssl lacks (SSLv2, SSLv3, RC4, 3DES, EXPORT, GOST) shows its \
+      certificates all the same; the document then says that the handshake was not completed. TLS 1.3 hides them: of a server \
+      that insists on a group like X25519MLKEM768 only that is told, and the exit status is 2.
+
       EXAMPLES
         tlsprobe chain example.org
         tlsprobe chain example.org:8443 --cacert ca.pem

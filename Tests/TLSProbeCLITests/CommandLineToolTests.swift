@@ -88,6 +88,23 @@ struct CommandLineToolTests {
     #expect(said.error == "tlsprobe: connection refused by \\x1b[1m127.0.0.1:1 (hint: is the service running?)\n")
   }
 
+  @Test("a server that hides its certificate is told of in the document and in one line, and exits with 2")
+  func hidden() async {
+    var address = AddressObservation(address: .loopbackV4, port: 443)
+    address.handshake = HandshakeDescription(protocol: "TLSv1.3", cipherSuite: nil, completed: false)
+    address.failure = Failure(stage: .handshake, code: "tls.group-not-computed", message: "negotiates X only")
+    let store = TrustStoreDescription(name: "file", source: "ca.pem")
+    let chain = ChainObservation(
+      addresses: [address], judgedBy: JudgementBasis(name: nil, time: Timestamp(seconds: 0), trustStore: store))
+    for format in ["json", "text", "markdown"] {
+      let said = await SilentWorld(.observed(chain)).run("chain", "h", "--format", format)
+      #expect(said.status == 2 && said.error == "tlsprobe: negotiates X only\n")
+      #expect(said.output.contains("negotiates X only"))
+    }
+    let none = await SilentWorld(.observed(chain)).run("chain", "h", "--format", "pem", "-k")
+    #expect(none.status == 2 && none.output.isEmpty && !none.error.isEmpty)
+  }
+
   @Test("an untrusted verdict exits with 1, unless that was asked for")
   func untrusted() async {
     var address = AddressObservation(address: .loopbackV4, port: 443)
