@@ -9,11 +9,18 @@ struct ChainReport {
   struct Address {
     let outcome: String?
     let protocolVersion: String?
+    /// Its id.
+    let cipherSuite: String?
+    let isCompleted: Bool?
+    /// Which kind of hello was answered.
+    let hello: String?
     let alpn: String?
     let trusted: Bool?
     let errors: [String]
     let certificates: [String]
     let subjects: [String]
+    /// In base 64.
+    let staple: String?
     let servedOrder: [String: Any]
   }
 
@@ -41,11 +48,15 @@ extension ChainReport.Address {
     let certificates = json["certificates"] as? [[String: Any]] ?? []
     outcome = json["outcome"] as? String
     protocolVersion = handshake?["protocol"] as? String
+    cipherSuite = (handshake?["cipher_suite"] as? [String: Any])?["id"] as? String
+    isCompleted = handshake?["completed"] as? Bool
+    hello = (json["hello"] as? [String: Any])?["kind"] as? String
     alpn = handshake?["alpn"] as? String
     trusted = verdict?["trusted"] as? Bool
     errors = (verdict?["errors"] as? [[String: Any]] ?? []).compactMap { $0["code"] as? String }
     self.certificates = certificates.flatMap { PEMBlocks.certificates($0["pem"] as? String ?? "") }
     subjects = certificates.compactMap { $0["subject"] as? String }
+    staple = (json["ocsp_staple"] as? [String: Any])?["base64"] as? String
     servedOrder = json["served_order"] as? [String: Any] ?? [:]
   }
 }
