@@ -2,28 +2,22 @@ internal import TLSWire
 
 extension CustomaryOrder {
   /// Orders that administrators and libraries give suites: by these criteria, the more important first, in every sequence.
+  ///
+  /// Each as the place of every suite; those that come to the same stand once.
   func guesses(for suites: [CipherSuite]) -> [[Int]] {
     guard suites.count > 2 else { return [] }
     let criteria = suites.map { Criteria($0, traits($0)) }
-    var guesses: [[Int]] = []
+    var guesses: Set<[Int]> = []
     for sequence in Self.sequences {
       for variant in 0..<16 {
-        let sorted = suites.indices.sorted { one, other in
-          if variant & 8 == 0, criteria[one].weakness != criteria[other].weakness {
-            return criteria[one].weakness < criteria[other].weakness
-          }
-          for criterion in sequence {
-            let (left, right) = (criteria[one].value(criterion, variant), criteria[other].value(criterion, variant))
-            if left != right { return left < right }
-          }
-          return (criteria[one].hash, one) < (criteria[other].hash, other)
-        }
+        // One number a suite, so that sorting compares nothing else: the criteria in turn, and its place in the list at the end.
+        let keys = criteria.indices.map { criteria[$0].key(sequence, variant) << 16 | $0 }.sorted()
         var ranks = Array(repeating: 0, count: suites.count)
-        for (rank, index) in sorted.enumerated() { ranks[index] = rank }
-        guesses.append(ranks)
+        for (rank, key) in keys.enumerated() { ranks[key & 0xffff] = rank }
+        guesses.insert(ranks)
       }
     }
-    return guesses
+    return guesses.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   fileprivate enum Criterion: CaseIterable { case secrecy, hash, bits, exchange, cipher }
@@ -34,6 +28,7 @@ extension CustomaryOrder {
     let weakness: Int
     let secrecy: Int
     let hash: Int
+    /// In bytes.
     let bits: Int
     let exchange: Int
     let authentication: Int
@@ -48,19 +43,27 @@ extension CustomaryOrder {
       weakness = kind == 8 ? 4 : kind > 4 ? 3 : isAnonymous ? 2 : kind == 4 ? 1 : 0
       secrecy = facts?.hasForwardSecrecy == true ? 0 : 1
       hash = facts?.isAEAD == true ? 0 : facts?.mac == "SHA384" || facts?.mac == "SHA256" ? 1 : facts?.mac == "SHA1" ? 2 : 3
-      bits = facts?.bits ?? 0
+      bits = min((facts?.bits ?? 0) / 8, 63)
       exchange = name.hasPrefix("ECDHE") || name.hasPrefix("AECDH") ? 0 : name.hasPrefix("DHE") || name.hasPrefix("ADH") ? 1 : 2
       authentication = name.hasSuffix("ECDSA") ? 0 : name.hasSuffix("RSA") ? 1 : 2
       cipher = 4 * kind + (facts?.cipher.hasSuffix("GCM") == true ? 0 : facts?.isAEAD == true ? 1 : 2)
     }
 
-    func value(_ criterion: Criterion, _ variant: Int) -> Int {
+    /// Six bits for each criterion, the most important in front.
+    func key(_ sequence: [Criterion], _ variant: Int) -> Int {
+      var key = variant & 8 == 0 ? weakness : 0
+      for criterion in sequence { key = key << 6 | value(criterion, variant) }
+      return key << 2 | hash
+    }
+
+    /// From 0 to 63.
+    private func value(_ criterion: Criterion, _ variant: Int) -> Int {
       switch criterion {
       case .secrecy: secrecy
       case .hash: hash
-      case .bits: variant & 1 == 0 ? -bits : bits
-      case .exchange: 4 * exchange + (variant & 2 == 0 ? authentication : [1, 0, 2][authentication])
-      case .cipher: variant & 4 != 0 && cipher / 4 == 1 ? -1 : cipher
+      case .bits: variant & 1 == 0 ? 63 - bits : bits
+      case .exchange: 4 * exchange + (variant & 2 == 0 || authentication == 2 ? authentication : 1 - authentication)
+      case .cipher: variant & 4 != 0 && cipher / 4 == 1 ? 0 : cipher + 1
       }
     }
   }

@@ -184,7 +184,11 @@ struct OrderProof<Item: Hashable & Sendable>: Sendable {
     let known = knownGuesses ?? guesses()
     knownGuesses = known
     for guess in [believed].compactMap({ $0 }) + known where guess.count == items.count {
-      let errors = facts.count { guess[$0.winner] > guess[$0.loser] }
+      var errors = 0
+      for fact in facts where guess[fact.winner] > guess[fact.loser] {
+        errors += 1
+        if errors > best.errors { break }
+      }
       if errors < best.errors || (errors == best.errors && guess == believed) { best = (guess, errors) }
     }
     ranks = best.ranks
