@@ -14,6 +14,10 @@ struct Acceptance: Codable, Equatable {
     var preference: String?
     var groups: [String]?
     var schemes: [String]?
+    /// Where the server has one.
+    var groupOrder: [String]?
+    /// Whose order of groups counts: `server` or `client`.
+    var groupPreference: String?
   }
 
   init(_ versions: [String: Version]) { self.versions = versions }
@@ -46,7 +50,7 @@ struct Acceptance: Codable, Equatable {
       Dictionary(
         uniqueKeysWithValues: versions.map { name, version in
           var version = version
-          if name != "TLSv1.3", name != older { version.groups = nil }
+          if name != "TLSv1.3", name != older { (version.groups, version.groupPreference) = (nil, nil) }
           if name == "TLSv1.3", Set(version.groups ?? []).isDisjoint(with: Self.computable) { version.schemes = nil }
           return (name, version)
         }))
@@ -61,7 +65,8 @@ struct Acceptance: Codable, Equatable {
       versions.mapValues { $0 }.merging(other.versions) { mine, theirs in
         Version(
           suites: mine.preference == nil ? theirs.suites : mine.suites, unplaced: theirs.unplaced ?? mine.unplaced,
-          preference: mine.preference ?? theirs.preference, groups: mine.groups ?? theirs.groups, schemes: mine.schemes ?? theirs.schemes)
+          preference: mine.preference ?? theirs.preference, groups: mine.groups ?? theirs.groups, schemes: mine.schemes ?? theirs.schemes,
+          groupOrder: mine.groupOrder ?? theirs.groupOrder, groupPreference: mine.groupPreference ?? theirs.groupPreference)
       })
   }
 }
@@ -82,6 +87,13 @@ extension Acceptance.Version {
     }
     if let groups, let theirs = seen.groups { words += Self.differences("groups", Set(groups), Set(theirs)) }
     if let schemes, let theirs = seen.schemes { words += Self.differences("schemes", Set(schemes), Set(theirs)) }
+    if let groupPreference, let theirs = seen.groupPreference {
+      if groupPreference != theirs {
+        words.append("the order of groups is called \(theirs), not \(groupPreference)")
+      } else if groupPreference == "server", groupOrder != seen.groupOrder {
+        words.append("the order of groups is \(seen.groupOrder ?? []), not \(groupOrder ?? [])")
+      }
+    }
     return words
   }
 

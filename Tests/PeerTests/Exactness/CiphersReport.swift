@@ -23,9 +23,14 @@ struct CiphersReport {
     undetermined = protocols.filter { $0["support"] as? String == "undetermined" }.compactMap { $0["version"] as? String }
     let groups = Self.byProtocol(document["groups"])
     let schemes = Self.byProtocol(document["signature_schemes"])
+    let orders = document["group_preference"] as? [[String: Any]] ?? []
     let versions = protocols.filter { $0["support"] as? String == "accepted" }.map { version in
       let name = version["version"] as? String ?? ""
-      return (name, Acceptance.Version(version, groups: groups[name] ?? [], schemes: schemes[name] ?? []))
+      return (
+        name,
+        Acceptance.Version(
+          version, groups: groups[name] ?? [], schemes: schemes[name] ?? [], order: orders.first { $0["protocol"] as? String == name })
+      )
     }
     acceptance = Acceptance(Dictionary(versions) { first, _ in first })
     result = try Self.withoutCost(document)
@@ -53,12 +58,14 @@ struct CiphersReport {
 }
 
 extension Acceptance.Version {
-  fileprivate init(_ json: [String: Any], groups: [String], schemes: [String]) {
+  fileprivate init(_ json: [String: Any], groups: [String], schemes: [String], order: [String: Any]?) {
     let entries = json["cipher_suites"] as? [[String: Any]] ?? []
     suites = entries.filter { $0["support"] as? String == "accepted" }.compactMap { $0["id"] as? String }
     unplaced = nil
     preference = json["preference"] as? String
     self.groups = groups
     self.schemes = schemes
+    groupOrder = (order?["order"] as? [[String: Any]])?.compactMap { $0["id"] as? String }
+    groupPreference = order?["preference"] as? String
   }
 }

@@ -190,8 +190,12 @@ def key_exchange(version, suites, **wishes):
     return group, int.from_bytes(body[place:place + 2], "big") if signed else None
 
 
+def old_suites(suites):
+    return [s for s in suites if s in EC_SIGNED | EC_ANONYMOUS | EC_PSK]
+
+
 def old_groups(version, suites):
-    suites = [s for s in suites if s in EC_SIGNED | EC_ANONYMOUS | EC_PSK and version > 0x0300]
+    suites = old_suites(suites) if version > 0x0300 else []
     return [g for g in CURVES if suites and key_exchange(version, suites, groups=[g])[0] == g]
 
 
@@ -202,6 +206,30 @@ def new_groups(suites):
             if said and said[0] == 0x0304 and said[2] == group:
                 return True
     return [g for g in GROUPS if suites and is_taken(g)]
+
+
+def group_order(version, suites, groups):
+    """(groups in the server's order where it has one, whose order counts); None where no share at all is too little to tell."""
+    def taken_of(rest):
+        if version < 0x0304:
+            return key_exchange(version, old_suites(suites), groups=rest)[0]
+        said = server_hello(ask(hello(version, suites, groups=rest, shares=False)))
+        return said[2] if said and said[3] else None
+
+    def exclusion_of(rest):
+        order, rest = [], list(rest)
+        while rest and (group := taken_of(rest)) in rest:
+            order.append(group)
+            rest.remove(group)
+        return order
+    if len(groups) < 2:
+        return None
+    up, down = exclusion_of(groups), exclusion_of(groups[::-1])
+    if sorted(up) != sorted(groups) or sorted(down) != sorted(groups):
+        return None
+    if up == down:
+        return up, "server"
+    return (groups, "client") if up == groups and down == groups[::-1] else None
 
 
 def schemes(version, suites):
@@ -274,6 +302,8 @@ def main():
         found = {"suites": order, "unplaced": unplaced, "groups": groups, "schemes": signed}
         report[name] = {key: [f"0x{n:04x}" for n in part] for key, part in found.items() if part is not None}
         report[name]["preference"] = kind
+        if ordered := group_order(version, suites, groups):
+            report[name]["groupOrder"], report[name]["groupPreference"] = [f"0x{g:04x}" for g in ordered[0]], ordered[1]
     print(json.dumps(report, indent=1))
 
 
