@@ -18,6 +18,18 @@ import Testing
     #expect(report.undetermined.isEmpty)
   }
 
+  @Test func `the configurations of OpenSSL leave none of its 158 suites out`() throws {
+    let keys = try ExactKeys.shared.get()
+    let all = try OpenSSLTable("ALL:COMPLEMENTOFALL:@SECLEVEL=0", keys: keys).rows.map(\.id)
+    var covered: Set<String> = []
+    for exact in ExactCase.openSSL {
+      let truth = try exact.truth(keys, exact.start(keys))
+      covered.formUnion(truth?.versions.values.flatMap(\.suites) ?? [])
+    }
+    #expect(all.count == 158)
+    #expect(covered == Set(all), "\(Set(all).subtracting(covered).sorted())")
+  }
+
   @Test func `no server is left out without being named`() {
     print("exactness: \(ExactCase.present.count) configurations", terminator: "")
     print(

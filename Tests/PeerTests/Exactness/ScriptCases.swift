@@ -51,9 +51,8 @@ extension ExactCase {
       start: { keys in
         try server("go", keys) { port, directory in
           let built = directory.file("server")
-          let environment = [
-            "GOCACHE=\(program("go").replacing("/run", with: "/cache"))", "GOPROXY=off", "GOFLAGS=-mod=mod", "GOTOOLCHAIN=local",
-          ]
+          let cache = "\(TestedBinary.repository)/.build/peers/go/cache"
+          let environment = ["GOCACHE=\(cache)", "GOPROXY=off", "GOFLAGS=-mod=mod", "GOTOOLCHAIN=local"]
           try keys.run(["env"] + environment + [program("go"), "build", "-o", built, fixture("server.go")])
           return [[built, String(port), curves] + keys.rsaAndECDSA]
         }
@@ -61,7 +60,7 @@ extension ExactCase {
       truth: { _, server in
         var truth = try server.ownTruth()
         truth.versions["TLSv1.3"]?.groups = groups
-        // With neither of its own curves a version before 1.3 has the suites that need none.
+        // Without a curve in common Go refuses a version before 1.3 whole, even with the suites that need none.
         if curves == "0x11ec" {
           for version in ["TLSv1.0", "TLSv1.1", "TLSv1.2"] { truth.versions[version] = nil }
         }
