@@ -35,8 +35,18 @@ public struct Enumerator: Sendable {
       underWay[one.inquiry.id] = one
       inquiries.append(one.inquiry)
     }
-    for urgency in 0...Questions.leastUrgent where inquiries.count < limit { ask(urgency, into: &inquiries, atMost: limit) }
+    askAll(into: &inquiries, atMost: limit)
+    // A question that has come to its end without a hello may be what another one waits for.
+    var turns = 0
+    while inquiries.isEmpty, limit > 0, underWay.isEmpty, !isDone, turns < questions.count {
+      askAll(into: &inquiries, atMost: limit)
+      turns += 1
+    }
     return inquiries
+  }
+
+  private mutating func askAll(into inquiries: inout [Inquiry], atMost limit: Int) {
+    for urgency in 0...Questions.leastUrgent where inquiries.count < limit { ask(urgency, into: &inquiries, atMost: limit) }
   }
 
   /// A fair share of the room for each question of that urgency, then what is left for whoever can use it.
@@ -75,6 +85,7 @@ public struct Enumerator: Sendable {
       return
     }
     answered += 1
+    if case .hello(let said) = finding, case .hello(let crafted, _) = asked.inquiry.form { known.learn(said, to: crafted.hello) }
     questions[asked.question].received(finding, to: asked.token, &known)
   }
 

@@ -37,3 +37,14 @@ public struct Evidence: Hashable, Sendable {
     self.tries = tries
   }
 }
+
+extension Evidence.Ground {
+  /// How a server refuses that has read the hello and finds nothing in it to its liking.
+  var isPlainRefusal: Bool {
+    switch self {
+    case .alert(let alert): [.handshakeFailure, .insufficientSecurity, .protocolVersion].contains(alert.what)
+    case .otherVersion, .notOffered, .inference: true
+    default: false
+    }
+  }
+}

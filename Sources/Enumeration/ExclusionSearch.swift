@@ -2,15 +2,15 @@
 ///
 /// The list is cut into blocks that are asked side by side. A hit leaves the rest of its block worth asking; a refusal proves
 /// all of it. Blocks are contiguous, so that the picks of one block also tell the server's order within it. What is unlikely
-/// waits for the end, where the whole rest is offered, and what has been refused but once is offered again.
+/// waits for the end. Before anything counts as refused, the whole rest is offered once more.
 struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
   /// Why an offer is made.
   enum Pass: Int, Hashable, Sendable {
     /// For what is likely to be accepted.
     case search
-    /// Everything that is left, in pieces as long as a hello may be.
+    /// For all the others, in pieces as long as a hello may be.
     case whole
-    /// What has been refused only once; best in a hello of another shape.
+    /// Once more what has been refused or is refused just now; in a hello of another shape.
     case again
   }
 
@@ -37,11 +37,25 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     var hits = 0
   }
 
+  private struct Refused: Hashable, Sendable {
+    var evidence: Evidence
+    /// Different hellos, however often each was sent.
+    var offers: Int
+  }
+
   /// Everything that may be accepted, in the customary order.
   let candidates: [Item]
   /// The longest offer.
   private(set) var largest: Int
-  private let stopsAtHit: Bool
+  /// One of these is all that is looked for.
+  private let enough: Set<Item>
+  /// What is worth offering by itself.
+  private let likely: Set<Item>
+  /// The longest offer that was answered with a choice.
+  private var longestHit = 0
+  /// An offer was refused in a way that may have been meant for the hello's shape or length.
+  private var isOddlyRefused = false
+  private var hasSounded = false
   private var blocks: [Block]
   private var underWay: [Int: (offer: Offer, hits: Int)] = [:]
   private var nextID = 0
@@ -50,15 +64,15 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
   /// In the order in which they were found.
   private(set) var accepted: [Item] = []
   private var isAccepted: Set<Item> = []
-  private(set) var refusals: [Item: Evidence] = [:]
-  private(set) var unknowns: [Item: Evidence] = [:]
-  private(set) var records: [ChoiceRecord<Item>] = []
+  private var refused: [Item: Refused] = [:]
+  private var unclear: [Item: Evidence] = [:]
 
-  /// `blocks` are the likely items; `candidates` all of them.
-  init(_ candidates: [Item], blocks: [[Item]], largest: Int = 128, stopsAtHit: Bool = false) {
+  /// `blocks` are the likely items, `candidates` all of them; a hit among `enough` ends the search.
+  init(_ candidates: [Item], blocks: [[Item]], largest: Int = 128, enough: Set<Item> = []) {
     self.candidates = candidates
     self.largest = largest
-    self.stopsAtHit = stopsAtHit
+    self.enough = enough
+    likely = Set(blocks.flatMap { $0 })
     self.blocks = blocks.filter { !$0.isEmpty }.map { Block(items: $0, pass: .search) }
     if candidates.isEmpty { isDone = true }
     if self.blocks.isEmpty { advance() }
@@ -107,19 +121,22 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     switch outcome {
     case .picked(let item):
       guard offer.items.contains(item) else { return giveUp(offer, Evidence(.notOffered("\(item)"))) }
+      longestHit = max(longestHit, offer.items.count)
       accept(item)
-      records.append(ChoiceRecord(offered: offer.items, picked: item))
       let rest = offer.items.filter { !isAccepted.contains($0) }
       if !rest.isEmpty { blocks.append(Block(items: rest, pass: offer.pass, hits: hits + 1)) }
     case .refused(let evidence):
-      for item in offer.items where !isAccepted.contains(item) {
-        let earlier = refusals[item]?.tries ?? 0
-        refusals[item] = Evidence(evidence.ground, tries: earlier + evidence.tries)
-        unknowns[item] = nil
+      let isOdd = offer.items.count > longestHit && !evidence.ground.isPlainRefusal
+      if isOdd { isOddlyRefused = true }
+      if isOdd, offer.pass == .again, offer.items.count > shortOffer {
+        blocks += Self.pieces(offer.items, atMost: shortOffer).map { Block(items: $0, pass: .again) }
+        break
       }
+      for item in offer.items where !isAccepted.contains(item) { refuse(item, evidence) }
     case .unknown(let evidence):
       giveUp(offer, evidence)
     case .someItem:
+      guard offer.items.count > 1 else { return giveUp(offer, Evidence(.inference("the server does not say what it would take"))) }
       for piece in Self.pieces(offer.items, atMost: (offer.items.count + 1) / 2) {
         blocks.append(Block(items: piece, pass: offer.pass, hits: hits))
       }
@@ -127,24 +144,42 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     if blocks.isEmpty, underWay.isEmpty { advance() }
   }
 
+  /// How long an offer may be without being too long for the server.
+  private var shortOffer: Int { min(largest, max(longestHit, Self.short)) }
+
+  private mutating func refuse(_ item: Item, _ evidence: Evidence) {
+    let earlier = refused[item]
+    refused[item] = Refused(
+      evidence: Evidence(evidence.ground, tries: (earlier?.evidence.tries ?? 0) + evidence.tries), offers: (earlier?.offers ?? 0) + 1)
+  }
+
   /// An item that was seen to be accepted on another occasion.
   mutating func accept(_ item: Item) {
     guard isAccepted.insert(item).inserted else { return }
     accepted.append(item)
-    refusals[item] = nil
-    unknowns[item] = nil
-    if stopsAtHit { finish() }
+    refused[item] = nil
+    unclear[item] = nil
+    if enough.contains(item) { finish() }
   }
 
-  /// A choice seen on another occasion.
-  mutating func note(_ record: ChoiceRecord<Item>) {
-    accept(record.picked)
-    records.append(record)
+  /// Why an item is held to be refused: it stood in two hellos that were.
+  func refusal(of item: Item) -> Evidence? {
+    guard let refused = refused[item], refused.offers >= Self.neededRefusals else { return nil }
+    return refused.evidence
   }
+
+  /// Why nothing is known of an item that was asked for.
+  func doubt(of item: Item) -> Evidence? { unclear[item] ?? refused[item]?.evidence }
+
+  /// Whether everything that is not accepted is refused.
+  var isCertain: Bool { isDone && candidates.allSatisfy { isAccepted.contains($0) || refusal(of: $0) != nil } }
 
   /// Everything that is not accepted is refused for this reason; nothing more is asked.
   mutating func refuseRest(_ evidence: Evidence) {
-    for item in candidates where !isAccepted.contains(item) { refusals[item] = evidence }
+    for item in candidates where !isAccepted.contains(item) {
+      refused[item] = Refused(evidence: evidence, offers: Self.neededRefusals)
+      unclear[item] = nil
+    }
     finish()
   }
 
@@ -157,23 +192,51 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
   /// Silence may have been caused by the length of the offer: shorter ones are tried before it counts.
   private mutating func giveUp(_ offer: Offer, _ evidence: Evidence) {
     guard offer.items.count > Self.shortest, evidence.ground == .silence || evidence.ground == .reset else {
-      for item in offer.items where !isAccepted.contains(item) && refusals[item] == nil { unknowns[item] = evidence }
+      for item in offer.items where !isAccepted.contains(item) { unclear[item] = evidence }
       return
     }
     largest = Self.shortest
     for piece in Self.pieces(offer.items, atMost: Self.shortest) { blocks.append(Block(items: piece, pass: offer.pass)) }
   }
 
-  /// After the likely items, all that is left is offered, and at the same time once more what this would refuse for the first
-  /// time; then, should there have been hits meanwhile, whatever is still refused but once.
+  /// After the likely items come the others, and at the same time all that is left once more, in hellos of another shape; then,
+  /// should there have been hits meanwhile, whatever is still refused but once.
   private mutating func advance() {
-    let rest = candidates.filter { !isAccepted.contains($0) && unknowns[$0] == nil }
+    guard !isDone else { return }
+    if accepted.isEmpty, refused.isEmpty, let doubt = unclear.values.first { return sound(doubt) }
+    let rest = candidates.filter { !isAccepted.contains($0) }
     let isFirst = stage == .search
     stage = isFirst ? .whole : .again
-    if isFirst { blocks = Self.pieces(rest, atMost: largest).map { Block(items: $0, pass: .whole) } }
-    let due = rest.filter { (refusals[$0]?.tries ?? 0) + (isFirst ? 1 : 0) < 2 }
-    blocks += Self.pieces(due, atMost: largest).map { Block(items: $0, pass: .again) }
+    var due = rest
+    if isFirst {
+      // Where one hello has room for them, with those that have been refused.
+      let others = rest.count <= largest ? rest : rest.filter { refused[$0] == nil }
+      blocks = Self.pieces(others, atMost: largest).map { Block(items: $0, pass: .whole) }
+    } else {
+      due = rest.filter { unclear[$0] == nil && (refused[$0]?.offers ?? 0) < Self.neededRefusals }
+    }
+    blocks += again(due)
     if blocks.isEmpty { isDone = true }
+  }
+
+  /// Nothing was answered at all: a last hello, short and of the other shape, decides whether to go on.
+  private mutating func sound(_ doubt: Evidence) {
+    if hasSounded {
+      for item in candidates { unclear[item] = doubt }
+      return finish()
+    }
+    hasSounded = true
+    let promising = candidates.filter { likely.contains($0) }
+    blocks = [Block(items: Array((promising.isEmpty ? candidates : promising).prefix(Self.short)), pass: .again)]
+  }
+
+  /// Where a refusal may have been meant for something else in the list, or for its length, the likely items are offered without
+  /// the others, and few at a time.
+  private func again(_ due: [Item]) -> [Block] {
+    guard isOddlyRefused else { return Self.pieces(due, atMost: largest).map { Block(items: $0, pass: .again) } }
+    let size = shortOffer
+    let parts = [due.filter { likely.contains($0) }, due.filter { !likely.contains($0) }]
+    return parts.flatMap { Self.pieces($0, atMost: size) }.map { Block(items: $0, pass: .again) }
   }
 
   /// Takes out what was accepted meanwhile, and leaves to the whole rest what is not worth a hello of its own; the most
@@ -231,6 +294,10 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
 
   /// A hello with so many items is short by any measure.
   private static var shortest: Int { 24 }
+  /// A hello with so many suites, and the rest of it as usual, has less than 256 bytes.
+  private static var short: Int { 40 }
+  /// One refusal may have had other reasons.
+  private static var neededRefusals: Int { 2 }
   /// Below this a block is left to the whole rest.
   private static var leastWeight: Double { 0.35 }
   /// From here on a block is worth being asked in two halves.

@@ -52,7 +52,7 @@ extension Feature {
     _ name: String, _ detail: String? = nil, _ craft: @escaping @Sendable (inout Knowledge, HelloCraft.Offer) -> CraftedHello
   ) -> Feature {
     Feature(name: name, topic: .tolerance, detail: detail) { known in
-      known.newestBase.map { craft(&known, $0) }
+      known.newestBase().map { craft(&known, $0) }
     } judge: {
       accepted($0)
     }

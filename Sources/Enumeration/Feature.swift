@@ -28,7 +28,7 @@ extension Feature {
 
   /// DEFLATE, before TLS 1.3 (RFC 3749); CRIME made an end of it.
   static let compression = Feature(name: "compression", topic: .compression) { known in
-    known.baseBeforeTLS13.map { base in
+    known.baseBeforeTLS13().map { base in
       var offer = base
       offer.compressionMethods = [1, 64, 0]
       return known.hello(offer)

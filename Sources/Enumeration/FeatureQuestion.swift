@@ -28,7 +28,6 @@ struct FeatureQuestion: Question {
 
   mutating func received(_ finding: Finding, to token: Int, _ known: inout Knowledge) {
     isDone = true
-    if case .hello(let answer) = finding { known.learn(answer) }
     let (support, evidence) = feature.judge(finding)
     result = Enumerated.FeatureResult(name: feature.name, support: support, evidence: evidence, detail: feature.detail)
   }

@@ -11,8 +11,10 @@ enum Finding: Hashable, Sendable {
 
 /// Decides what an answer proves, and when it proves nothing yet.
 struct AnswerJudge: Sendable {
-  /// Connections were reset whose hello was answered later: a reset tells less here.
+  /// Hellos were answered after their connection had been reset before: a reset tells less here.
   private(set) var isFlaky = false
+  /// The same of silence.
+  private(set) var isLossy = false
 
   /// Nil: ask again. `earlier` are the grounds of the tries before this one.
   mutating func finding(_ answer: Answer, after earlier: [Evidence.Ground]) -> Finding? {
@@ -21,9 +23,9 @@ struct AnswerJudge: Sendable {
     case .flight(let flight):
       note(earlier)
       return .flight(flight)
-    case .reset: return settle(.reset, earlier, needed: isFlaky ? 6 : 3)
-    case .silence: return unknown(.silence, earlier, needed: 2)
-    case .unconnected: return unknown(.unconnected, earlier, needed: 1)
+    case .reset: return settle(.reset, earlier, needed: isFlaky ? 8 : 3)
+    case .silence: return unknown(.silence, earlier, needed: isLossy ? 4 : 2)
+    case .unconnected: return unknown(.unconnected, earlier, needed: 3)
     }
   }
 
@@ -51,6 +53,7 @@ struct AnswerJudge: Sendable {
 
   private mutating func note(_ earlier: [Evidence.Ground]) {
     if earlier.contains(.reset) { isFlaky = true }
+    if earlier.contains(.silence) { isLossy = true }
   }
 
   /// A refusal once the same thing has happened often enough; mixed grounds stay unknown.
@@ -63,8 +66,10 @@ struct AnswerJudge: Sendable {
 
   private func unknown(_ ground: Evidence.Ground, _ earlier: [Evidence.Ground], needed: Int) -> Finding? {
     let tries = earlier.count + 1
-    return tries >= needed ? .unknown(Evidence(ground, tries: tries)) : nil
+    let same = earlier.filter { $0 == ground }.count + 1
+    return same >= needed || tries >= Self.mostTries ? .unknown(Evidence(ground, tries: tries)) : nil
   }
 
-  private static let mostTries = 8
+  /// Whatever mixture of ends a hello has met, it is not sent more often.
+  private static let mostTries = 12
 }

@@ -10,19 +10,20 @@ extension Knowledge {
   /// Whether the suites of every version asked about are known.
   var isSettledAltogether: Bool { plan.versions.allSatisfy { $0 == .ssl2 || isSettled($0) } }
 
-  var newestBase: Result<HelloCraft.Offer, NotAsked> {
+  /// Of the newest version that is accepted.
+  mutating func newestBase() -> Result<HelloCraft.Offer, NotAsked> {
     guard let newest = acceptedVersions.last else { return .failure(NotAsked(words: "no version is accepted")) }
     return base(newest)
   }
 
-  var baseBeforeTLS13: Result<HelloCraft.Offer, NotAsked> {
+  mutating func baseBeforeTLS13() -> Result<HelloCraft.Offer, NotAsked> {
     guard let newest = acceptedVersions.last(where: { $0 < .tls13 && $0 > .ssl3 }) else {
       return .failure(NotAsked(words: "only TLS 1.3 is accepted, which has none"))
     }
     return base(newest)
   }
 
-  func base(_ version: ProtocolVersion) -> Result<HelloCraft.Offer, NotAsked> {
+  mutating func base(_ version: ProtocolVersion) -> Result<HelloCraft.Offer, NotAsked> {
     guard let accepted = suites[version], !accepted.isEmpty else {
       return .failure(NotAsked(words: "\(version) is not accepted"))
     }
@@ -31,7 +32,7 @@ extension Knowledge {
       schemes: Catalogue.conventionalSchemes)
     if version >= .tls13 {
       offer.groups = Array((groups[.tls13] ?? Catalogue.curves).prefix(8))
-      offer.shares = []
+      if needsShares { offer.shares = usualShares() }
     }
     return .success(offer)
   }

@@ -28,6 +28,8 @@ struct Knowledge: Sendable {
   private var settled: Set<ProtocolVersion> = []
   /// Groups of TLS 1.3 in the server's order, once they are all known.
   var modernGroupOrder: [NamedGroup]?
+  /// Versions in which a hello with all groups and schemes is refused that an ordinary one is not.
+  private var conventional: Set<ProtocolVersion> = []
   /// A TLS 1.3 hello has to bring a share: an empty list was refused.
   var needsShares = false
   /// HelloRetryRequests bring cookies and name no group.
@@ -64,6 +66,10 @@ struct Knowledge: Sendable {
 
   func isSettled(_ version: ProtocolVersion) -> Bool { settled.contains(version) }
 
+  func isConventional(_ version: ProtocolVersion) -> Bool { conventional.contains(version) }
+
+  mutating func preferConventional(_ version: ProtocolVersion) { conventional.insert(version) }
+
   mutating func settle(_ version: ProtocolVersion) { settled.insert(version) }
 
   mutating func accept(_ suite: CipherSuite, in version: ProtocolVersion) {
@@ -98,18 +104,20 @@ struct Knowledge: Sendable {
   /// The shares that clients usually send.
   mutating func usualShares() -> [KeyShareEntry] { [NamedGroup.x25519, .secp256r1].compactMap { share(in: $0) } }
 
-  /// Everything that an answer tells besides what was asked.
-  mutating func learn(_ answer: ServerAnswer) {
-    guard let hello = answer.hello else { return }
+  /// Everything that an answer to that hello tells besides what was asked; nothing where it takes a version that was not offered.
+  mutating func learn(_ answer: ServerAnswer, to asked: ClientHello) {
+    guard let hello = answer.hello, asked.offers(hello.version) else { return }
     let version = hello.version
+    let offered = asked.extensions?[.supportedGroups].map(Set.init(groupsIn:))
     if answers[version] == nil { answers[version] = answer }
     if hello.cipherSuite.facts.map({ !$0.isAEAD && $0.bits > 0 && !$0.cipher.hasPrefix("RC4") }) == true, blockCipherAnswers[version] == nil
     {
       blockCipherAnswers[version] = answer
     }
     for one in hello.extensions where !hello.isHelloRetryRequest { extensions[one.type, default: []].insert(version) }
-    if let group = hello.selectedGroup { accept(group, in: version) }
-    if let keyExchange = answer.keyExchange { learn(keyExchange, in: version) }
+    if hello.isHelloRetryRequest, hello.cookie != nil, hello.selectedGroup == nil { wantsCookies = true }
+    if let group = hello.selectedGroup { learn(group, offered, in: version) }
+    if let keyExchange = answer.keyExchange { learn(keyExchange, offered, in: version) }
     if answer.certificateRequest != nil { requestingVersions.insert(version) }
     if let leaf = answer.certificate?.entries.first?.der { learn(certificate: leaf, in: version, scheme: answer.keyExchange?.scheme) }
   }
@@ -131,10 +139,19 @@ struct Knowledge: Sendable {
     exchanges[hello.version, default: [:]][hello.cipherSuite] = exchanged
   }
 
-  private mutating func learn(_ exchange: ServerKeyExchange, in version: ProtocolVersion) {
+  /// A server may take a group that was not offered; whether it would if it were is another question.
+  private mutating func learn(_ group: NamedGroup, _ offered: Set<NamedGroup>?, in version: ProtocolVersion) {
+    if let offered, !offered.contains(group) {
+      note("server.picks-unoffered-group", "picks \(group), which was not offered, in \(version)")
+    } else {
+      accept(group, in: version)
+    }
+  }
+
+  private mutating func learn(_ exchange: ServerKeyExchange, _ offered: Set<NamedGroup>?, in version: ProtocolVersion) {
     if let scheme = exchange.scheme { accept(scheme, in: version) }
     switch exchange.parameters {
-    case .ellipticCurve(let group, _): accept(group, in: version)
+    case .ellipticCurve(let group, _): learn(group, offered, in: version)
     case .finiteField(let prime, let generator, _): learn(prime: prime, generator: generator, in: version)
     case .explicitCurve, .secureRemotePassword, .temporaryRSA, .hintOnly, .other: break
     }
@@ -169,4 +186,18 @@ struct Knowledge: Sendable {
 
   /// A server that shows a new certificate or prime each time is not remembered for ever.
   private static let mostKept = 64
+}
+
+extension ClientHello {
+  fileprivate func offers(_ version: ProtocolVersion) -> Bool {
+    guard let list = extensions?[.supportedVersions] else { return version <= legacyVersion }
+    return stride(from: 1, to: list.count - 1, by: 2).contains { ProtocolVersion(UInt16(list[$0]) << 8 | UInt16(list[$0 + 1])) == version }
+  }
+}
+
+extension Set<NamedGroup> {
+  /// Of the body of `supported_groups` (RFC 8446, section 4.2.7).
+  fileprivate init(groupsIn body: [UInt8]) {
+    self.init(stride(from: 2, to: body.count - 1, by: 2).map { NamedGroup(UInt16(body[$0]) << 8 | UInt16(body[$0 + 1])) })
+  }
 }

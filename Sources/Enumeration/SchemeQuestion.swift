@@ -8,7 +8,6 @@ struct SchemeQuestion: Question {
   private var underWay: [Int: (offered: [SignatureScheme], id: Int)] = [:]
   private var nextToken = 0
   private var suites: [CipherSuite] = []
-  private var ignoresOffer = 0
 
   init(modern: Bool) {
     isModern = modern
@@ -38,9 +37,14 @@ struct SchemeQuestion: Question {
   }
 
   mutating func asks(room: Int, _ known: inout Knowledge) -> [Ask] {
+    let hasBegun = !suites.isEmpty
     guard begin(known) else {
       if known.isSettled(version) || !known.plan.versions.contains(version) { search.finish() }
       return []
+    }
+    // A server that stumbles over a scheme that it does not know is asked for each by itself.
+    if !hasBegun, known.isConventional(version) {
+      search = ExclusionSearch(search.candidates, blocks: search.candidates.map { [$0] }, largest: 1)
     }
     for scheme in known.schemes[version] ?? [] { search.accept(scheme) }
     return search.offers(room: room) { Self.family($0, modern: isModern) < 3 ? 0.5 : 0.2 }.map { ask($0, &known) }
@@ -66,7 +70,7 @@ struct SchemeQuestion: Question {
     nextToken += 1
     underWay[token] = (offer.items, offer.id)
     guard isModern else {
-      let groups = offer.pass == .again ? Catalogue.conventionalGroups : Catalogue.classicGroups
+      let groups = offer.pass == .again || known.isConventional(version) ? Catalogue.conventionalGroups : Catalogue.classicGroups
       let hello = known.hello(HelloCraft.Offer(version: .tls12, suites: suites, groups: groups, schemes: offer.items))
       return Ask(token: token, topic: .schemes, form: .hello(hello, .keyExchange))
     }
@@ -84,7 +88,6 @@ struct SchemeQuestion: Question {
       known.learn(flight)
       take(flight.scheme, offered, id, &known)
     case .hello(let answer):
-      known.learn(answer)
       guard let scheme = answer.keyExchange?.scheme else {
         search.received(.refused(Evidence(.inference("the server went on without a signature"))), to: id)
         return
@@ -108,11 +111,11 @@ struct SchemeQuestion: Question {
     for scheme in search.candidates {
       if known.schemes[version]?.contains(scheme) == true || search.accepted.contains(scheme) {
         result.add(Enumerated.SchemeResult(scheme: scheme, support: .accepted, evidence: Evidence(.serverHello), versions: [version]))
-      } else if let evidence = search.refusals[scheme], !isBlind(known) {
+      } else if let evidence = search.refusal(of: scheme), !isBlind(known) {
         result.add(Enumerated.SchemeResult(scheme: scheme, support: .refused, evidence: evidence, versions: [version]))
       } else {
         let evidence =
-          search.unknowns[scheme]
+          search.doubt(of: scheme)
           ?? Evidence(.notAsked(isBlind(known) ? "no group that can be computed" : "the work ended before"), tries: 0)
         result.add(Enumerated.SchemeResult(scheme: scheme, support: .undetermined, evidence: evidence, versions: [version]))
       }

@@ -31,7 +31,8 @@ struct ShareQuestion: Question {
   }
 
   private mutating func begin(_ known: Knowledge) {
-    if known.isSettled(.tls13) || !known.plan.versions.contains(.tls13), known.suites[.tls13]?.isEmpty != false {
+    let isSettled = known.isSettled(.tls13) || !known.plan.versions.contains(.tls13)
+    if isSettled, known.suites[.tls13]?.isEmpty != false {
       isDone = true
       return
     }

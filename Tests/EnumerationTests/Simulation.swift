@@ -9,6 +9,10 @@ struct Simulation {
   private(set) var topics: [Topic: Int] = [:]
   /// In round trips.
   private(set) var time = 0
+  /// The enumeration came to its end by itself.
+  private(set) var isDone = false
+  /// More hellos than any server is worth.
+  var most = 5_000
 
   /// Each connection takes one round trip, each hello one more; connections may be opened ahead.
   mutating func run(_ plan: EnumerationPlan, against server: (Inquiry) -> Answer) -> Enumerated {
@@ -42,8 +46,9 @@ struct Simulation {
       let due = answers.filter { $0.at == next }
       answers.removeAll { $0.at == next }
       for one in due { enumerator.received(server(one.inquiry), to: one.inquiry.id) }
-      if hellos > 20_000 { break }
+      if hellos > most { break }
     }
+    isDone = enumerator.isDone
     return enumerator.result
   }
 }

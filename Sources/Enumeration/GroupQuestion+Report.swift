@@ -1,0 +1,38 @@
+internal import TLSWire
+
+extension GroupQuestion {
+  func report(_ known: Knowledge, into result: inout Enumerated) {
+    guard let version else { return }
+    let accepted = known.groups[version] ?? []
+    for group in search.candidates {
+      let (support, evidence) = finding(on: group, accepted)
+      result.add(Enumerated.GroupResult(group: group, support: support, evidence: evidence, versions: [version], isProvenByShare: false))
+    }
+    guard !search.accepted.isEmpty else { return }
+    result.groupPreferences.append(
+      Enumerated.GroupPreference(
+        version: version, order: order?.order ?? search.candidates.filter { search.accepted.contains($0) },
+        preference: preference, takenWithShareOf: [], retriesForPreferred: nil))
+  }
+
+  private func finding(on group: NamedGroup, _ accepted: [NamedGroup]) -> (Support, Evidence) {
+    if accepted.contains(group) {
+      return (.accepted, acceptances[group] ?? Evidence(isModern ? .helloRetryRequest : .serverHello))
+    }
+    guard let evidence = search.refusal(of: group) else {
+      return (.undetermined, search.doubt(of: group) ?? Evidence(.notAsked("the work ended before"), tries: 0))
+    }
+    // A server with an order of its own may like its certificate's curve better, and refuse lists without it.
+    if companion != nil, shadowed.contains(group), preference != .client { return (.undetermined, evidence) }
+    return (.refused, evidence)
+  }
+
+  private var preference: Enumerated.Preference {
+    guard let order, order.isDone else { return .undetermined }
+    switch order.preference {
+    case .server, .serverUnlessMarked: return .server
+    case .client: return .client
+    case .undetermined: return .undetermined
+    }
+  }
+}

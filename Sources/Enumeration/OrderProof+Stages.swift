@@ -1,0 +1,153 @@
+extension OrderProof {
+  mutating func advance() {
+    switch stage {
+    case .overview: leaveOverview()
+    case .pairs(let round): leavePairs(round)
+    case .merge: continueMerge()
+    case .chain: continueChain()
+    case .ties: leaveTies()
+    case .done: break
+    }
+  }
+
+  private var isConsistent: Bool { facts.contradictions.isEmpty && facts.order(by: ranks) != nil }
+
+  private mutating func leaveOverview() {
+    guard failures == 0 else { return finish(.undetermined, items) }
+    if hasChosen, hasChosenFirstOnly {
+      // Only a choice of each of two items over the other one tells a client's order from a server's.
+      if !isConsistent { return finish(.client, items) }
+      if !hasAskedReverse { return askReverse() }
+      if pickedWithRaisedFirst.map({ marks.raised.contains($0) }) == true, askDecoy() { return }
+      if let pickedBehindDecoy, marks.raised.contains(pickedBehindDecoy) { return finish(.client, items) }
+    }
+    guard isConsistent else { return beginChain() }
+    askPairs(round: 0)
+  }
+
+  /// With a single item that is not raised, no list that begins with an accepted one tells a client's order from a server's that
+  /// raises what the client puts first; one that begins with something else does.
+  private mutating func askDecoy() -> Bool {
+    guard !hasAskedDecoy, let decoy = marks.decoy, items.count < longest else { return false }
+    hasAskedDecoy = true
+    queue.append([decoy] + items.filter { marks.raised.contains($0) } + items.filter { !marks.raised.contains($0) })
+    return true
+  }
+
+  // MARK: guesses, proven by pairs
+
+  /// Looks for the order that fits what has been seen.
+  private mutating func fitRanks() {
+    guard believed != nil || (facts.best(of: [ranks])?.errors ?? 0) > 0 else { return }
+    let known = knownGuesses ?? guesses()
+    knownGuesses = known
+    if let best = facts.best(of: [believed].compactMap { $0 } + [ranks] + known) { ranks = best.ranks }
+  }
+
+  private mutating func askPairs(round: Int) {
+    fitRanks()
+    guard let order = facts.order(by: ranks) else { return beginChain() }
+    var pairs: [[Item]] = []
+    for (upper, lower) in zip(order, order.dropFirst()) where !isProven(upper, lower) { pairs.append(pair(upper, lower)) }
+    if pairs.isEmpty { return finishInOrder(order.map { items[$0] }) }
+    if round > Self.mostRounds, pairs.count > Self.fewPairs {
+      stage = .merge
+      return continueMerge()
+    }
+    stage = .pairs(round: round)
+    queue = pairs
+  }
+
+  private func isProven(_ upper: Int, _ lower: Int) -> Bool {
+    facts.isOwn(upper, lower) || (isRaised(lower, not: upper) && facts.beats(upper, lower))
+  }
+
+  private func isRaised(_ one: Int, not other: Int) -> Bool {
+    marks.raised.contains(items[one]) && !marks.raised.contains(items[other])
+  }
+
+  /// The lower one first, so that a client's order would show; never a marked one before another.
+  private func pair(_ upper: Int, _ lower: Int) -> [Item] {
+    isRaised(lower, not: upper) ? [items[upper], items[lower]] : [items[lower], items[upper]]
+  }
+
+  private mutating func leavePairs(_ round: Int) {
+    guard failures == 0 else { return finish(.undetermined, facts.order(by: ranks).map { $0.map { items[$0] } } ?? items) }
+    guard isConsistent else { return beginChain() }
+    askPairs(round: round + 1)
+  }
+
+  private mutating func finishInOrder(_ order: [Item]) {
+    guard let picked = pickedWithRaisedFirst, picked != order.first else { return finish(.server, order) }
+    finish(marks.raised.contains(picked) ? .serverUnlessMarked : .undetermined, order)
+  }
+
+  /// Offers together all that may come next, one place after the other.
+  private mutating func continueMerge() {
+    guard failures == 0 else { return finish(.undetermined, items) }
+    guard isConsistent, let order = facts.order(by: ranks) else { return beginChain() }
+    for start in order.indices {
+      let rest = order[start...]
+      let rivals = rest.filter { item in !rest.contains { facts.beats($0, item) } }
+      guard rivals.count > 1 else { continue }
+      stage = .merge
+      queue = [Self.against(rivals.sorted().map { items[$0] }, marked: marks.raised)]
+      return
+    }
+    askPairs(round: 0)
+  }
+
+  // MARK: servers whose choice depends on the client's list
+
+  /// What they choose from the customary one, place by place.
+  private mutating func beginChain() {
+    guard items.count <= Self.longestChain else { return finish(.undetermined, items) }
+    stage = .chain
+    placed = []
+    continueChain()
+  }
+
+  private mutating func continueChain() {
+    let places = Set(placed)
+    let rest = items.filter { !places.contains($0) }
+    guard failures == 0 else { return finish(.undetermined, placed + rest) }
+    guard rest.count > 1 else {
+      placed += rest
+      return beginTies()
+    }
+    queue = [Self.along(rest, marks)]
+  }
+
+  /// Each neighbour against the one above it, which stands second.
+  private mutating func beginTies() {
+    stage = .ties
+    let order = placed.compactMap { item in items.firstIndex(of: item) }
+    queue = zip(order, order.dropFirst()).filter { !facts.isOwnInPair($0, $1) && !isRaised($1, not: $0) }
+      .map { [items[$1], items[$0]] }
+    if queue.isEmpty { leaveTies() }
+  }
+
+  private mutating func leaveTies() {
+    guard failures == 0 else { return finish(.undetermined, placed) }
+    let ties = runs
+    if ties.first?.count == items.count { return finish(.client, items) }
+    guard ties.isEmpty else { return finish(.undetermined, placed, ties: ties) }
+    // What is left of contradictions has to come from the marked ones.
+    let raised = marks.raised
+    let isExplained = facts.contradictions.allSatisfy { raised.contains(items[$0.0]) != raised.contains(items[$0.1]) }
+    finish(isExplained && !raised.isEmpty ? .serverUnlessMarked : .undetermined, placed)
+  }
+
+  private var runs: [[Item]] {
+    var runs: [[Item]] = []
+    for (upper, lower) in zip(placed, placed.dropFirst()) where equals.contains(where: { $0.0 == upper && $0.1 == lower }) {
+      if let last = runs.indices.last, runs[last].last == upper { runs[last].append(lower) } else { runs.append([upper, lower]) }
+    }
+    return runs
+  }
+
+  private static var fewPairs: Int { 6 }
+  /// Of pairs, before the places are filled one by one.
+  private static var mostRounds: Int { 4 }
+  private static var longestChain: Int { 64 }
+}

@@ -1,0 +1,88 @@
+internal import TLSWire
+
+extension SuiteQuestion {
+  mutating func received(_ finding: Finding, to token: Int, _ known: inout Knowledge) {
+    guard let asked = underWay.removeValue(forKey: token) else { return }
+    let outcome = outcome(finding, asked, &known)
+    if asked.isOrder {
+      if case .picked(let suite) = outcome { order?.received(suite, to: asked.id) } else { order?.received(nil, to: asked.id) }
+      return settle(&known)
+    }
+    search.received(outcome, to: asked.id)
+    if case .refused(let evidence) = outcome {
+      lastRefusal = evidence
+      shapes.refused(asked.offered, in: asked.shape)
+      known.likelihood.refuse(asked.offered, in: version)
+    }
+    if case .unknown(let evidence) = outcome {
+      lastUnknown = evidence
+      shapes.refused(asked.offered, in: asked.shape)
+    }
+    // Once nothing is under way any more that may yet be accepted.
+    if versionRefusals >= 2, search.accepted.isEmpty, underWay.isEmpty, let lastRefusal {
+      search.refuseRest(Evidence(lastRefusal.ground, tries: versionRefusals))
+    }
+    if shapes.onlyConventional(search.accepted) { known.preferConventional(version) }
+    if shapes.onlyWithShares(search.accepted) { known.needsShares = true }
+    settle(&known)
+  }
+
+  private mutating func outcome(
+    _ finding: Finding, _ asked: UnderWay, _ known: inout Knowledge
+  ) -> ExclusionSearch<CipherSuite>.Outcome {
+    switch finding {
+    case .hello(let answer): return chosen(answer, asked, &known)
+    case .refused(let evidence):
+      if case .alert(let alert) = evidence.ground {
+        if alert.what == .protocolVersion { versionRefusals += 1 }
+        // An unknown user is known only after the suite has been taken (RFC 5054, section 2.5.1.3).
+        if alert.what.rawValue == 115 { return takenForUnknownUser(asked, evidence, &known) }
+        if alert.what == .unrecognizedName { known.note("server.needs-name", "refuses the server name that was sent, or its absence") }
+      }
+      return .refused(evidence)
+    case .unknown(let evidence): return .unknown(evidence)
+    case .flight: return .unknown(Evidence(.malformed("a flight that was not asked for")))
+    }
+  }
+
+  private mutating func takenForUnknownUser(
+    _ asked: UnderWay, _ evidence: Evidence, _ known: inout Knowledge
+  ) -> ExclusionSearch<CipherSuite>.Outcome {
+    let named = asked.offered.filter { known.customary.traits($0)?.isSRP == true && !search.accepted.contains($0) }
+    guard let suite = named.first else { return .refused(evidence) }
+    if named.count > 1 { return .someItem }
+    unordered.insert(suite)
+    return picked(suite, evidence, asked, &known)
+  }
+
+  private mutating func chosen(
+    _ answer: ServerAnswer, _ asked: UnderWay, _ known: inout Knowledge
+  ) -> ExclusionSearch<CipherSuite>.Outcome {
+    guard let hello = answer.hello else { return .unknown(Evidence(.malformed("no hello"))) }
+    guard hello.version == version else {
+      versionRefusals += 1
+      let evidence = Evidence(.otherVersion(hello.version))
+      if hello.version > version { known.note("server.answers-newer-version", "answers \(version) with \(hello.version)") }
+      return .refused(evidence)
+    }
+    guard asked.offered.contains(hello.cipherSuite) else {
+      known.note("server.picks-unoffered-suite", "picks \(hello.cipherSuite), which was not offered, in \(version)")
+      firstEvidence = firstEvidence ?? Evidence(.serverHello)
+      return .refused(Evidence(.notOffered(hello.cipherSuite.description)))
+    }
+    let ground: Evidence.Ground = hello.isHelloRetryRequest ? .helloRetryRequest : .serverHello
+    if !asked.isOrder { known.noteExchange(answer) }
+    if !asked.isOrder { records.append(ChoiceRecord(offered: asked.offered, picked: hello.cipherSuite)) }
+    return picked(hello.cipherSuite, Evidence(ground), asked, &known)
+  }
+
+  private mutating func picked(
+    _ suite: CipherSuite, _ evidence: Evidence, _ asked: UnderWay, _ known: inout Knowledge
+  ) -> ExclusionSearch<CipherSuite>.Outcome {
+    firstEvidence = firstEvidence ?? evidence
+    if acceptances[suite] == nil { acceptances[suite] = evidence }
+    known.accept(suite, in: version)
+    shapes.taken(in: asked.shape)
+    return .picked(suite)
+  }
+}

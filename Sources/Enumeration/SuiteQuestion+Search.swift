@@ -1,0 +1,69 @@
+internal import TLSWire
+
+extension SuiteQuestion {
+  /// What is offered, and what of it first.
+  static func search(_ version: ProtocolVersion, _ known: Knowledge) -> ExclusionSearch<CipherSuite> {
+    let candidates = candidates(version, known)
+    let likely = candidates.filter { known.likelihood.of($0, in: version) >= Self.likely }
+      .filter { (known.customary.traits($0)?.firstVersion ?? .ssl3) <= version }
+    let topics = known.plan.topics
+    if topics.contains(.suites) || topics.contains(.order) {
+      return ExclusionSearch(
+        candidates, blocks: blocks(likely, blockCount(version), version, known.likelihood), largest: largest(version))
+    }
+    guard topics.contains(.groups), version > .ssl3, version < .tls13 else {
+      return ExclusionSearch(candidates, blocks: [likely], largest: largest(version), enough: Set(candidates))
+    }
+    // Groups before TLS 1.3 are asked for with a suite that has one, and best without an ECDSA certificate.
+    let isElliptic = { (suite: CipherSuite) in
+      known.customary.traits(suite)?.isElliptic == true && !["ECDSA", "PSK"].contains(suite.authentication ?? "")
+    }
+    return ExclusionSearch(
+      candidates, blocks: [likely.filter(isElliptic), likely.filter { !isElliptic($0) }], largest: largest(version),
+      enough: Set(candidates.filter(isElliptic)))
+  }
+
+  private static func candidates(_ version: ProtocolVersion, _ known: Knowledge) -> [CipherSuite] {
+    var candidates = Catalogue.suites(of: version, in: known.customary)
+    if let wanted = known.plan.suites { candidates = Self.wanted(wanted, version, known.customary) }
+    // SRP needs an extension, which SSL 3.0 has not.
+    if version == .ssl3 { candidates.removeAll { known.customary.traits($0)?.isSRP == true } }
+    return candidates
+  }
+
+  /// A hello of SSL 3.0 has no padding to leap over the lengths at which servers hang (RFC 7685).
+  private static func largest(_ version: ProtocolVersion) -> Int { version == .ssl3 ? 104 : 128 }
+
+  /// Suites named by the user are asked for in every version; those of TLS 1.3 and others never stand in one list.
+  private static func wanted(_ list: [CipherSuite], _ version: ProtocolVersion, _ customary: CustomaryOrder) -> [CipherSuite] {
+    var seen: Set<CipherSuite> = []
+    return customary.sorted(list.filter { seen.insert($0).inserted }).filter { suite in
+      guard let traits = customary.traits(suite) else { return suite != .emptyRenegotiationInfo && suite != .fallback }
+      return version >= .tls13 ? traits.firstVersion >= .tls13 : traits.firstVersion < .tls13
+    }
+  }
+
+  private static func blocks(
+    _ likely: [CipherSuite], _ count: Int, _ version: ProtocolVersion, _ likelihood: Likelihood
+  ) -> [[CipherSuite]] {
+    let total = likely.reduce(0) { $0 + likelihood.of($1, in: version) }
+    var blocks: [[CipherSuite]] = [[]]
+    var sum = 0.0
+    for suite in likely {
+      if sum >= total * Double(blocks.count) / Double(count) { blocks.append([]) }
+      sum += likelihood.of(suite, in: version)
+      blocks[blocks.count - 1].append(suite)
+    }
+    return blocks
+  }
+
+  private static func blockCount(_ version: ProtocolVersion) -> Int {
+    switch version {
+    case .tls12: 6
+    case .tls11, .tls10: 2
+    default: 1
+    }
+  }
+
+  private static var likely: Double { 0.1 }
+}
