@@ -114,7 +114,9 @@ struct GroupQuestion: Question {
     // A suite that an ECDSA certificate signs is only taken when the list has the certificate's curve.
     let others = elliptic.filter { $0.authentication != "ECDSA" }
     if !others.isEmpty {
-      suites = others
+      // With a key of a PSK comes a hint in front of the group, which not every server sends in the right form.
+      let certified = others.filter { $0.authentication != "PSK" }
+      suites = certified.isEmpty ? others : certified
     } else {
       guard known.isSettled(newest) else { return false }
       suites = elliptic

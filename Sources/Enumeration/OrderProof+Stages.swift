@@ -16,7 +16,10 @@ extension OrderProof {
     guard failures == 0 else { return finish(.undetermined, items) }
     if hasChosen, hasChosenFirstOnly {
       // Only a choice of each of two items over the other one tells a client's order from a server's.
-      if !isConsistent { return finish(.client, items) }
+      if !isConsistent {
+        askMiddle()
+        return queue.isEmpty ? finish(.client, items) : ()
+      }
       if !hasAskedReverse { return askReverse() }
       if pickedWithRaisedFirst.map({ marks.raised.contains($0) }) == true, askDecoy() { return }
       if let pickedBehindDecoy, marks.raised.contains(pickedBehindDecoy) { return finish(.client, items) }
@@ -47,8 +50,7 @@ extension OrderProof {
   private mutating func askPairs(round: Int) {
     fitRanks()
     guard let order = facts.order(by: ranks) else { return beginChain() }
-    var pairs: [[Item]] = []
-    for (upper, lower) in zip(order, order.dropFirst()) where !isProven(upper, lower) { pairs.append(pair(upper, lower)) }
+    let pairs = unproven(order)
     if pairs.isEmpty { return finishInOrder(order.map { items[$0] }) }
     if round > Self.mostRounds, pairs.count > Self.fewPairs {
       stage = .merge
@@ -56,6 +58,16 @@ extension OrderProof {
     }
     stage = .pairs(round: round)
     queue = pairs
+  }
+
+  /// Along with the overview, where the customary order has stood the test so far.
+  mutating func askPairsAhead() {
+    guard facts.best(of: [ranks])?.errors == 0, let order = facts.order(by: ranks) else { return }
+    queue += unproven(order)
+  }
+
+  private func unproven(_ order: [Int]) -> [[Item]] {
+    zip(order, order.dropFirst()).filter { !isProven($0, $1) }.map { pair($0, $1) }
   }
 
   private func isProven(_ upper: Int, _ lower: Int) -> Bool {

@@ -46,6 +46,7 @@ struct OrderProof<Item: Hashable & Sendable>: Sendable {
   /// What was chosen behind a decoy, when there was no other way to tell.
   var pickedBehindDecoy: Item?
   var hasAskedReverse = false
+  var hasAskedMiddle = false
   var hasAskedDecoy = false
   /// Neighbours of which the server takes the one that stands first.
   var equals: [(Item, Item)] = []
@@ -87,6 +88,7 @@ struct OrderProof<Item: Hashable & Sendable>: Sendable {
     }
     queue.append(Self.along(Array(items.prefix(longest)), marks))
     if !hasReverse { askReverse() }
+    if hasChosen { hasChosenFirstOnly ? askMiddle() : askPairsAhead() }
     if let first = items.first(where: { marks.raised.contains($0) }), items.contains(where: { !marks.raised.contains($0) }) {
       queue.append([first] + Self.against(items.filter { $0 != first }, marked: marks.raised).prefix(longest - 1))
     }
@@ -160,6 +162,17 @@ struct OrderProof<Item: Hashable & Sendable>: Sendable {
   mutating func askReverse() {
     hasAskedReverse = true
     queue.append(Self.against(Array(items.prefix(longest)), marked: marks.raised))
+  }
+
+  /// A server may hold the first and the last to be equal and have an order for what lies between.
+  mutating func askMiddle() {
+    guard !hasAskedMiddle, items.count > 2 else { return }
+    hasAskedMiddle = true
+    let list = Array(items.prefix(longest))
+    let plain = list.indices.filter { !marks.raised.contains(list[$0]) }
+    guard plain.count > 2 else { return }
+    let middle = plain[plain.count / 2]
+    queue.append([list[middle]] + list[..<middle] + list[(middle + 1)...])
   }
 
   /// An order that was proven for other items, or in another version; where it fits, it is believed before all others.

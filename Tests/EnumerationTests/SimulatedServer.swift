@@ -87,6 +87,7 @@ struct SimulatedServer: Sendable {
       let scheme = version >= .tls12 && isSigned ? schemes.first { classicSchemes.contains($0) && matches($0, family) } : nil
       if version >= .tls12, isSigned, scheme == nil { return refusal(.handshakeFailure) }
       var writer = ByteWriter()
+      if suite.authentication == "PSK" { writer.writeVector(lengthBytes: 2, []) }
       writer.write(UInt8(3))
       writer.write(group.rawValue)
       writer.writeVector(lengthBytes: 1, [4, 1, 2])
