@@ -39,7 +39,16 @@ def _password(code, name, cipher, bits, hashed):
     return row | {"exchange": "ECCPWD", "authentication": "ECCPWD", "forward": True}
 
 
+def _draft_chacha(code, name, exchange, authentication):
+    """The code points of draft-ietf-tls-chacha20-poly1305-00, which tlslite-ng still has."""
+    row = _row(code, name, "CHACHA20-POLY1305", 256, "AEAD", "SHA256", 0x0303)
+    return row | {"exchange": exchange, "authentication": authentication, "forward": True}
+
+
 EXTRA_SUITES = [
+    _draft_chacha(0xCCA1, "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256_DRAFT_00", "ECDHE", "RSA"),
+    _draft_chacha(0xCCA2, "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256_DRAFT_00", "ECDHE", "ECDSA"),
+    _draft_chacha(0xCCA3, "TLS_DHE_RSA_WITH_CHACHA20_POLY1305_SHA256_DRAFT_00", "DHE", "RSA"),
     _row(0x00FF, "TLS_EMPTY_RENEGOTIATION_INFO_SCSV"),
     _row(0x5600, "TLS_FALLBACK_SCSV"),
     _password(0xC0B0, "TLS_ECCPWD_WITH_AES_128_GCM_SHA256", "AES-128-GCM", 128, "SHA256"),

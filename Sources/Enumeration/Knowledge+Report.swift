@@ -4,8 +4,17 @@ extension Knowledge {
   /// What was learned by the way.
   func report(into result: inout Enumerated) {
     result.protocols.sort { $0.version.rank < $1.version.rank }
-    result.certificates = certificates
-    result.parameters = parameters
+    result.certificates = certificates.map { certificate in
+      var certificate = certificate
+      certificate.versions.sort()
+      certificate.schemes.sort { $0.rawValue < $1.rawValue }
+      return certificate
+    }.sorted { $0.der.lexicographicallyPrecedes($1.der) }
+    result.parameters = parameters.map { parameters in
+      var parameters = parameters
+      parameters.versions.sort()
+      return parameters
+    }.sorted { ($0.prime.count, $0.prime.description) < ($1.prime.count, $1.prime.description) }
     result.extensions = extensions.sorted { $0.key.rawValue < $1.key.rawValue }
       .map { Enumerated.ExtensionResult(type: $0.key, versions: $0.value.sorted()) }
     result.features = observed + result.features

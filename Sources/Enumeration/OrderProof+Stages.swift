@@ -103,7 +103,7 @@ extension OrderProof {
       let rivals = rest.filter { item in !rest.contains { facts.beats($0, item) } }
       guard rivals.count > 1 else { continue }
       stage = .merge
-      queue = [Self.against(rivals.sorted().map { items[$0] }, marked: marks.raised)]
+      queue = [Self.against(rivals.sorted().map { items[$0] }, marks)]
       return
     }
     askPairs(round: 0)

@@ -90,7 +90,7 @@ struct OrderProof<Item: Hashable & Sendable>: Sendable {
     if !hasReverse { askReverse() }
     if hasChosen { hasChosenFirstOnly ? askMiddle() : askPairsAhead() }
     if let first = items.first(where: { marks.raised.contains($0) }), items.contains(where: { !marks.raised.contains($0) }) {
-      queue.append([first] + Self.against(items.filter { $0 != first }, marked: marks.raised).prefix(longest - 1))
+      queue.append([first] + Self.against(Array(items.filter { $0 != first }.prefix(longest - 1)), marks))
     }
   }
 
@@ -161,7 +161,7 @@ struct OrderProof<Item: Hashable & Sendable>: Sendable {
 
   mutating func askReverse() {
     hasAskedReverse = true
-    queue.append(Self.against(Array(items.prefix(longest)), marked: marks.raised))
+    queue.append(Self.against(Array(items.prefix(longest)), marks))
   }
 
   /// A server may hold the first and the last to be equal and have an order for what lies between.
@@ -202,14 +202,13 @@ struct OrderProof<Item: Hashable & Sendable>: Sendable {
     return [front] + items.filter { $0 != front }
   }
 
-  /// Items in the order in which a hello should list them so that the server's own order shows: the customary one reversed,
-  /// without a marked one in front.
-  static func against(_ items: [Item], marked: Set<Item>) -> [Item] {
-    var reversed = Array(items.reversed())
-    if let first = reversed.first, marked.contains(first), let other = reversed.firstIndex(where: { !marked.contains($0) }) {
-      let item = reversed.remove(at: other)
-      reversed.insert(item, at: 0)
-    }
-    return reversed
+  /// Items in the order in which a hello should list them so that the server's own order shows: the customary one reversed, but
+  /// with something in front that makes no server raise another.
+  static func against(_ items: [Item], _ marks: Marks) -> [Item] {
+    let reversed = Array(items.reversed())
+    guard reversed.contains(where: { marks.raised.contains($0) }) else { return reversed }
+    let front = reversed.first { marks.leading.contains($0) } ?? reversed.first { !marks.raised.contains($0) }
+    guard let front else { return reversed }
+    return [front] + reversed.filter { $0 != front }
   }
 }

@@ -2,31 +2,24 @@ internal import TLSWire
 
 /// Which signature schemes a server signs with: in TLS 1.2 by its ServerKeyExchange, in TLS 1.3 by the CertificateVerify of the
 /// decrypted flight, since a ServerHello proves none.
+///
+/// In TLS 1.2 each kind of certificate is asked for by itself, with its suites and its schemes alone: some servers choose the suite
+/// before they look at the schemes, and give up when these do not go with it.
 struct SchemeQuestion: Question {
-  private let isModern: Bool
+  private let kind: SchemeKind
   private var search: ExclusionSearch<SignatureScheme>
   private var underWay: [Int: (offered: [SignatureScheme], id: Int)] = [:]
   private var nextToken = 0
   private var suites: [CipherSuite] = []
+  /// The server has no suite that is signed so.
+  private var isWithoutSuite = false
 
-  init(modern: Bool) {
-    isModern = modern
-    let all = modern ? Catalogue.modernSchemes : Catalogue.classicSchemes
-    let families = Dictionary(grouping: all) { Self.family($0, modern: modern) }
-    search = ExclusionSearch(all, blocks: (0..<4).compactMap { families[$0] })
+  init(_ kind: SchemeKind) {
+    self.kind = kind
+    search = ExclusionSearch(kind.schemes, blocks: kind.likely)
   }
 
-  /// What one certificate can sign stands together.
-  private static func family(_ scheme: SignatureScheme, modern: Bool) -> Int {
-    switch scheme.rawValue {
-    case 0x0403, 0x0503, 0x0603, 0x0303, 0x0203: 0
-    case 0x0804...0x0806: 1
-    case 0x0401, 0x0501, 0x0601, 0x0301, 0x0201, 0x0101: modern ? 9 : 2
-    case 0x0807, 0x0808, 0x0809...0x080b: 3
-    default: 9
-    }
-  }
-
+  private var isModern: Bool { kind == .modern }
   private var version: ProtocolVersion { isModern ? .tls13 : .tls12 }
 
   var urgency: Int { 0 }
@@ -39,15 +32,18 @@ struct SchemeQuestion: Question {
   mutating func asks(room: Int, _ known: inout Knowledge) -> [Ask] {
     let hasBegun = !suites.isEmpty
     guard begin(known) else {
-      if known.isSettled(version) || !known.plan.versions.contains(version) { search.finish() }
+      if known.isSettled(version) || !known.plan.versions.contains(version) {
+        isWithoutSuite = known.suites[version]?.isEmpty == false
+        search.finish()
+      }
       return []
     }
     // A server that stumbles over a scheme that it does not know is asked for each by itself.
     if !hasBegun, known.isConventional(version) {
       search = ExclusionSearch(search.candidates, blocks: search.candidates.map { [$0] }, largest: 1)
     }
-    for scheme in known.schemes[version] ?? [] { search.accept(scheme) }
-    return search.offers(room: room) { Self.family($0, modern: isModern) < 3 ? 0.5 : 0.2 }.map { ask($0, &known) }
+    for scheme in known.schemes[version] ?? [] where search.candidates.contains(scheme) { search.accept(scheme) }
+    return search.offers(room: room) { kind.isCommon($0) ? 0.5 : 0.2 }.map { ask($0, &known) }
   }
 
   private mutating func begin(_ known: Knowledge) -> Bool {
@@ -55,12 +51,9 @@ struct SchemeQuestion: Question {
     let accepted = known.suites[version] ?? []
     if isModern {
       suites = accepted.filter { FlightWish.readable.contains($0) }
-      return !suites.isEmpty
-    }
-    // Every suite that is signed, accepted or not, so that no kind of certificate is left out.
-    guard !accepted.isEmpty else { return false }
-    suites = Catalogue.suites(of: version, in: known.customary).filter { suite in
-      known.customary.traits(suite)?.isEphemeral == true && suite.authentication != "anonymous" && suite.authentication != "PSK"
+    } else if accepted.contains(where: { kind.signs($0, known.customary) }) {
+      // Accepted or not yet: that takes care of itself.
+      suites = Catalogue.suites(of: version, in: known.customary).filter { kind.signs($0, known.customary) }
     }
     return !suites.isEmpty
   }
@@ -89,6 +82,7 @@ struct SchemeQuestion: Question {
       take(flight.scheme, offered, id, &known)
     case .hello(let answer):
       guard let scheme = answer.keyExchange?.scheme else {
+        if let alert = answer.alert { return search.received(.refused(Evidence(.alert(alert))), to: id) }
         search.received(.refused(Evidence(.inference("the server went on without a signature"))), to: id)
         return
       }
@@ -107,8 +101,13 @@ struct SchemeQuestion: Question {
   }
 
   func report(_ known: Knowledge, into result: inout Enumerated) {
-    guard !suites.isEmpty else { return }
+    guard !suites.isEmpty || isWithoutSuite else { return }
     for scheme in search.candidates {
+      if isWithoutSuite {
+        let evidence = Evidence(.inference("no suite that is signed so is accepted"), tries: 0)
+        result.add(Enumerated.SchemeResult(scheme: scheme, support: .refused, evidence: evidence, versions: [version]))
+        continue
+      }
       if known.schemes[version]?.contains(scheme) == true || search.accepted.contains(scheme) {
         result.add(Enumerated.SchemeResult(scheme: scheme, support: .accepted, evidence: Evidence(.serverHello), versions: [version]))
       } else if let evidence = search.refusal(of: scheme), !isBlind(known) {

@@ -63,8 +63,8 @@ struct SuiteQuestion: Question {
     let likelihood = known.likelihood
     let version = version
     let offers = search.offers(room: room) { likelihood.of($0, in: version) }
-    let marked = Self.marked(search.candidates, known)
-    let asks = offers.map { ask(OrderProof.against($0.items, marked: marked), pass: $0.pass, id: $0.id, isOrder: false, &known) }
+    let marks = Self.marks(search.candidates, known)
+    let asks = offers.map { ask(OrderProof.against($0.items, marks), pass: $0.pass, id: $0.id, isOrder: false, &known) }
     guard asks.isEmpty else { return asks }
     settle(&known)
     return order == nil ? [] : orderAsks(room: room, &known)
@@ -98,10 +98,9 @@ struct SuiteQuestion: Question {
     if order == nil {
       let accepted = known.customary.sorted(search.accepted.filter { !unordered.contains($0) })
       let customary = known.customary
-      let marked = Self.marked(search.candidates, known)
-      let marks = OrderProof<CipherSuite>.Marks(
-        raised: marked, leading: Set(accepted.filter { customary.traits($0)?.isAESGCM == true }),
-        decoy: search.candidates.first { search.refusal(of: $0) != nil && !marked.contains($0) })
+      var marks = Self.marks(search.candidates, known)
+      let raised = marks.raised
+      marks.decoy = search.candidates.first { search.refusal(of: $0) != nil && !raised.contains($0) }
       order = OrderProof(accepted, records: records, marks: marks) { customary.guesses(for: accepted) }
     }
     if let order, order.isDone {
@@ -114,8 +113,15 @@ struct SuiteQuestion: Question {
     }
   }
 
-  private static func marked(_ suites: [CipherSuite], _ known: Knowledge) -> Set<CipherSuite> {
-    Set(suites.filter { known.customary.traits($0)?.isChaCha == true })
+  /// A client that lists AES-GCM first, with ECDHE or in TLS 1.3, has the hardware for it; some servers prefer ChaCha20 for others.
+  private static func marks(_ suites: [CipherSuite], _ known: Knowledge) -> OrderProof<CipherSuite>.Marks {
+    var marks = OrderProof<CipherSuite>.Marks()
+    for suite in suites {
+      guard let traits = known.customary.traits(suite) else { continue }
+      if traits.isChaCha { marks.raised.insert(suite) }
+      if traits.isAESGCM, traits.isElliptic || traits.firstVersion >= .tls13 { marks.leading.insert(suite) }
+    }
+    return marks
   }
 
   private mutating func ask(

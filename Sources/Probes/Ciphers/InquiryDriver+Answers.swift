@@ -53,7 +53,7 @@ extension InquiryDriver {
         if line.patience.seesSlowServer { pacer.ended(.slow, openedIn: generation, at: now) }
       case .said(let said):
         judge.answered(after: put.hangUps)
-        pacer.ended(said.alert.map(Self.asksForPatience) ?? false ? .alert : nil, openedIn: generation, at: now)
+        hear(said, to: put.inquiry.id, generation: generation, at: now)
       case .flight:
         judge.answered(after: put.hangUps)
         pacer.ended(nil, openedIn: generation, at: now)
@@ -83,6 +83,17 @@ extension InquiryDriver {
     guard case .tryAgain(let pause) = verdict else { return true }
     if pause == .zero { waiting.append(put) } else { paused.append((put, now + pause)) }
     return false
+  }
+
+  /// Some servers refuse with alerts that speak of themselves: such an alert was about their state only if the same hello fares
+  /// better later.
+  private mutating func hear(_ said: ServerAnswer, to id: Inquiry.ID, generation: Int, at now: ContinuousClock.Instant) {
+    if said.hello == nil, let alert = said.alert, Self.asksForPatience(alert) {
+      impatient.insert(id)
+    } else {
+      pacer.ended(said.hello != nil && impatient.contains(id) ? .alert : nil, openedIn: generation, at: now)
+      impatient.remove(id)
+    }
   }
 
   /// Alerts that are rather about the server's state than about the hello.

@@ -18,6 +18,8 @@ struct InquiryDriver<Source: InquirySource> {
   let line: Line
   private let progress: @Sendable (CiphersProgress) -> Void
   var judge = HangUpJudge()
+  /// Inquiries that drew an alert which may have been about the state of the server.
+  var impatient: Set<Inquiry.ID> = []
   var outage = Outage()
   var waiting: [Put] = []
   var paused: [(put: Put, until: ContinuousClock.Instant)] = []

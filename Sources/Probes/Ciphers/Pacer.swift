@@ -40,7 +40,7 @@ struct Pacer: Sendable {
   private var current = Tally()
   private var fast = Tally()
   private var cleanRun = 0
-  /// A bit for each of the last answers, set for an alert that may ask for patience.
+  /// A bit for each of the last answers, set where an alert had asked for patience.
   private var alerts: UInt8 = 0
   /// Troubles that slowness does not cure.
   private var ignored: Set<Trouble> = []
@@ -155,7 +155,7 @@ struct Pacer: Sendable {
   private static let judgedSample = 12
   /// Where this many fail no pace has been found yet.
   private static let hopeless = 0.75
-  private static let alertBurst = 6
+  private static let alertBurst = 2
   /// What a slow server, which may yet have two threads, is left with.
   private static let slowWindow = 2
 }
