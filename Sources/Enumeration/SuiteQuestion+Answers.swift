@@ -48,7 +48,8 @@ extension SuiteQuestion {
   private mutating func takenForUnknownUser(
     _ asked: UnderWay, _ evidence: Evidence, _ known: inout Knowledge
   ) -> ExclusionSearch<CipherSuite>.Outcome {
-    let named = asked.offered.filter { known.customary.traits($0)?.isSRP == true && !search.accepted.contains($0) }
+    // One that was found meanwhile may be what the server meant.
+    let named = asked.offered.filter { known.customary.traits($0)?.isSRP == true }
     guard let suite = named.first else { return .refused(evidence) }
     if named.count > 1 { return .someItem }
     unordered.insert(suite)

@@ -160,7 +160,9 @@ import Testing
   @Test(arguments: [EchoServer.Manner.reset, .resetAfterHello])
   func `a server that resets every third connection is found out whole`(manner: EchoServer.Manner) async throws {
     let server = try EchoServer { number, _ in number % 3 == 2 ? manner : .answer }
-    let (asked, elapsed) = try await time { try await ask(ScriptedSource(rounds: 10, of: 20), port: server.port) }
+    var source = ScriptedSource(rounds: 10, of: 20)
+    source.asksAgain = true
+    let (asked, elapsed) = try await time { [source] in try await ask(source, port: server.port) }
     #expect(asked.source.echoed == Array(0..<200))
     #expect(asked.backOff?.counts[.reset] ?? 0 > 0)
     #expect(asked.cost.retries > 0)

@@ -146,10 +146,10 @@ import Testing
     var pacer = Pacer(window: 20)
     for _ in 0..<50 {
       pacer.ended(.alert, openedIn: pacer.generation, at: start)
-      pacer.ended(nil, openedIn: pacer.generation, at: start)
+      for _ in 0..<8 { pacer.ended(nil, openedIn: pacer.generation, at: start) }
     }
     #expect(pacer.backOff == nil)
-    for _ in 0..<6 { pacer.ended(.alert, openedIn: pacer.generation, at: start) }
+    for _ in 0..<2 { pacer.ended(.alert, openedIn: pacer.generation, at: start) }
     #expect(pacer.backOff?.counts == [.alert: 1])
   }
 

@@ -8,6 +8,9 @@ struct ScriptedSource: InquirySource {
   private(set) var answers: [Int: Answer] = [:]
   /// The most inquiries that were out at once.
   private(set) var mostAtOnce = 0
+  /// A reset is believed at the third time, as an enumeration does it.
+  var asksAgain = false
+  private var againAsked: [Int: Int] = [:]
 
   private var rounds: [[Inquiry]]
   private var out = 0
@@ -50,8 +53,13 @@ struct ScriptedSource: InquirySource {
   var foreseeable: Int { announces ? rounds.first { !$0.isEmpty }?.count ?? 0 : 0 }
 
   mutating func received(_ answer: Answer, to id: Int) {
-    answers[id] = answer
     out -= 1
+    if asksAgain, answer == .reset, againAsked[id, default: 0] < 2, !rounds.isEmpty {
+      againAsked[id, default: 0] += 1
+      rounds[0].append(Self.inquiry(id, earlierTries: againAsked[id, default: 0]))
+      return
+    }
+    answers[id] = answer
   }
 
   var isDone: Bool { out == 0 && rounds.allSatisfy(\.isEmpty) }
