@@ -209,8 +209,8 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     stage = isFirst ? .whole : .again
     var due = rest
     if isFirst {
-      // Where one hello has room for them, with those that have been refused.
-      let others = rest.count <= largest ? rest : rest.filter { refused[$0] == nil }
+      // With those that have been refused where nothing was accepted and one hello has room for them.
+      let others = accepted.isEmpty && rest.count <= largest ? rest : rest.filter { refused[$0] == nil }
       blocks = Self.pieces(others, atMost: largest).map { Block(items: $0, pass: .whole) }
     } else {
       due = rest.filter { unclear[$0] == nil && (refused[$0]?.offers ?? 0) < Self.neededRefusals }
