@@ -2,7 +2,8 @@ internal import TLSWire
 
 extension GroupQuestion {
   func report(_ known: Knowledge, into result: inout Enumerated) {
-    guard let version else { return }
+    // What was asked before it was known that the version is not spoken tells nothing.
+    guard let version, known.suites[version]?.isEmpty == false else { return }
     let accepted = known.groups[version] ?? []
     for group in search.candidates {
       let (support, evidence) = finding(on: group, accepted)

@@ -57,7 +57,7 @@ import Testing
     let (result, simulation) = run(Set(Topic.all)) { _ in .silence }
     #expect(result.protocols.allSatisfy { $0.support == .undetermined })
     #expect(simulation.isDone)
-    #expect(simulation.hellos <= 80)
+    #expect(simulation.hellos <= 100)
   }
 
   static let intolerances: [Intolerance.Kind] = [
