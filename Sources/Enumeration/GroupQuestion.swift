@@ -110,7 +110,15 @@ struct GroupQuestion: Question {
     }
     guard let newest = known.newestClassic else { return false }
     let elliptic = (known.suites[newest] ?? []).filter { known.customary.traits($0)?.isElliptic == true }
-    guard !elliptic.isEmpty else { return false }
+    guard !elliptic.isEmpty else {
+      // Where suites are not asked about, any may serve.
+      guard !known.asksSuites, known.isSettled(newest) else { return false }
+      suites = Catalogue.suites(of: newest, in: known.customary).filter {
+        known.customary.traits($0)?.isElliptic == true && $0.authentication != "PSK"
+      }
+      version = newest
+      return !suites.isEmpty
+    }
     // A suite that an ECDSA certificate signs is only taken when the list has the certificate's curve.
     let others = elliptic.filter { $0.authentication != "ECDSA" }
     if !others.isEmpty {

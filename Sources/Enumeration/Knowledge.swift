@@ -64,6 +64,9 @@ struct Knowledge: Sendable {
 
   mutating func prove(_ order: [CipherSuite], in version: ProtocolVersion) { provenOrders[version] = order }
 
+  /// Whether all suites are asked for, or only as many as show which versions there are.
+  var asksSuites: Bool { plan.topics.contains(.suites) || plan.topics.contains(.order) }
+
   func isSettled(_ version: ProtocolVersion) -> Bool { settled.contains(version) }
 
   func isConventional(_ version: ProtocolVersion) -> Bool { conventional.contains(version) }

@@ -33,13 +33,14 @@ struct SchemeQuestion: Question {
     let hasBegun = !suites.isEmpty
     guard begin(known) else {
       if known.isSettled(version) || !known.plan.versions.contains(version) {
-        isWithoutSuite = known.suites[version]?.isEmpty == false
+        isWithoutSuite = known.asksSuites && known.suites[version]?.isEmpty == false
         search.finish()
       }
       return []
     }
-    // A server that stumbles over a scheme that it does not know is asked for each by itself.
-    if !hasBegun, known.isConventional(version) {
+    // A server that stumbles over a scheme that it does not know is asked for each by itself; so are those that sign with DSA, of
+    // which NSS picks a hash that is too long for the key and gives up.
+    if !hasBegun, known.isConventional(version) || kind == .dsa {
       search = ExclusionSearch(search.candidates, blocks: search.candidates.map { [$0] }, largest: 1)
     }
     for scheme in known.schemes[version] ?? [] where search.candidates.contains(scheme) { search.accept(scheme) }
@@ -51,7 +52,7 @@ struct SchemeQuestion: Question {
     let accepted = known.suites[version] ?? []
     if isModern {
       suites = accepted.filter { FlightWish.readable.contains($0) }
-    } else if accepted.contains(where: { kind.signs($0, known.customary) }) {
+    } else if accepted.contains(where: { kind.signs($0, known.customary) }) || !known.asksSuites && !accepted.isEmpty {
       // Accepted or not yet: that takes care of itself.
       suites = Catalogue.suites(of: version, in: known.customary).filter { kind.signs($0, known.customary) }
     }
