@@ -42,7 +42,11 @@ extension Feature {
   static let fallback = Feature(name: "fallback_scsv", topic: .fallback) { known in
     let versions = known.acceptedVersions
     guard versions.count > 1 else { return .failure(NotAsked(words: "the server speaks a single version")) }
-    guard let lower = versions.dropLast().last else { return .failure(NotAsked(words: "there is no lower version")) }
+    // Servers differ in whether a hello of TLS 1.2 is a fallback from TLS 1.3; an older one is for sure.
+    let others = versions.dropLast()
+    guard let lower = others.last(where: { $0 < .tls12 }) ?? others.last else {
+      return .failure(NotAsked(words: "there is no lower version"))
+    }
     return known.base(lower).map { base in
       var offer = base
       offer.suites.append(.fallback)

@@ -29,7 +29,9 @@ extension GroupQuestion {
       guard hello.version == version else { return .refused(Evidence(.otherVersion(hello.version))) }
       guard let group = Self.group(in: answer) else {
         // What follows the hello may not have come, or not be readable.
-        if answer.hasKeyExchange || answer.ending != .enough { return .unknown(Evidence(.malformed("no group in the key exchange"))) }
+        if answer.hasKeyExchange || answer.keyExchange != nil || answer.ending != .enough {
+          return .unknown(Evidence(.malformed("no group in the key exchange")))
+        }
         return .refused(Evidence(.inference("the server went on without a group")))
       }
       if asked.offered.contains(group) {

@@ -119,15 +119,16 @@ struct GroupQuestion: Question {
       version = newest
       return !suites.isEmpty
     }
-    // A suite that an ECDSA certificate signs is only taken when the list has the certificate's curve.
-    let others = elliptic.filter { $0.authentication != "ECDSA" }
-    if !others.isEmpty {
-      // With a key of a PSK comes a hint in front of the group, which not every server sends in the right form.
-      let certified = others.filter { $0.authentication != "PSK" }
-      suites = certified.isEmpty ? others : certified
+    // A suite that an ECDSA certificate signs is only taken when the list has the certificate's curve; in those of SM2 the group does
+    // not stand where it can be read.
+    if let signed = [["RSA", "anonymous"], ["PSK"]].lazy.map({ kinds in elliptic.filter { kinds.contains($0.authentication) } })
+      .first(where: { !$0.isEmpty })
+    {
+      suites = signed
     } else {
       guard known.isSettled(newest) else { return false }
-      suites = elliptic
+      let byECDSA = elliptic.filter { $0.authentication == "ECDSA" }
+      suites = byECDSA.isEmpty ? elliptic : byECDSA
       companion = known.certificates.lazy.compactMap { CertificateCurve.find(in: $0.der) }.first
     }
     version = newest

@@ -16,7 +16,7 @@ extension SuiteQuestion {
     }
     // Groups before TLS 1.3 are asked for with a suite that has one, and best without an ECDSA certificate.
     let isElliptic = { (suite: CipherSuite) in
-      known.customary.traits(suite)?.isElliptic == true && !["ECDSA", "PSK"].contains(suite.authentication ?? "")
+      known.customary.traits(suite)?.isElliptic == true && ["RSA", "anonymous"].contains(suite.authentication)
     }
     return ExclusionSearch(
       candidates, blocks: [likely.filter(isElliptic), likely.filter { !isElliptic($0) }], largest: largest(version),
