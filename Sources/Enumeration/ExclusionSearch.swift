@@ -30,7 +30,7 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     case someItem
   }
 
-  private struct Block: Hashable, Sendable {
+  struct Block: Hashable, Sendable {
     var items: [Item]
     var pass: Pass
     /// How often it and the blocks that it comes from were hit.
@@ -56,14 +56,14 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
   /// An offer was refused in a way that may have been meant for the hello's shape or length.
   private var isOddlyRefused = false
   private var hasSounded = false
-  private var blocks: [Block]
+  var blocks: [Block]
   private var underWay: [Int: (offer: Offer, hits: Int)] = [:]
   private var nextID = 0
   private var stage = Pass.search
   private(set) var isDone = false
   /// In the order in which they were found.
   private(set) var accepted: [Item] = []
-  private var isAccepted: Set<Item> = []
+  var isAccepted: Set<Item> = []
   private var refused: [Item: Refused] = [:]
   private var unclear: [Item: Evidence] = [:]
 
@@ -239,74 +239,10 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     return parts.flatMap { Self.pieces($0, atMost: size) }.map { Block(items: $0, pass: .again) }
   }
 
-  /// Takes out what was accepted meanwhile, and leaves to the whole rest what is not worth a hello of its own; the most
-  /// promising block comes first.
-  private mutating func settleBlocks(_ likelihood: (Item) -> Double) {
-    var weighed: [(block: Block, weight: Double)] = []
-    for var block in blocks {
-      block.items.removeAll { isAccepted.contains($0) }
-      let weight = Self.weight(block, likelihood)
-      if !block.items.isEmpty, block.pass != .search || weight >= Self.leastWeight { weighed.append((block, weight)) }
-    }
-    weighed.sort { $0.weight > $1.weight }
-    blocks = weighed.map(\.block)
-  }
-
-  /// How many hits it promises. One that was hit against expectation promises more.
-  private static func weight(_ block: Block, _ likelihood: (Item) -> Double) -> Double {
-    block.items.reduce(0) { $0 + likelihood($1) } * Double(1 + min(block.hits, 4))
-  }
-
-  /// Cuts the most promising of the blocks that were hit in two while there is room for more; each only once a hit.
-  private mutating func split(room: Int, likelihood: (Item) -> Double) {
-    var index = 0
-    while blocks.count < room, index < blocks.count {
-      let block = blocks[index]
-      let weight = Self.weight(block, likelihood)
-      guard block.hits > 0, weight >= Self.splitWeight, block.items.count > 1 else {
-        index += 1
-        continue
-      }
-      let middle = Self.middle(block.items, likelihood)
-      blocks[index].items = Array(block.items[..<middle])
-      blocks.insert(Block(items: Array(block.items[middle...]), pass: block.pass, hits: block.hits), at: index + 1)
-      index += 2
-    }
-  }
-
-  /// Where to cut so that both parts promise the same.
-  private static func middle(_ items: [Item], _ likelihood: (Item) -> Double) -> Int {
-    let weight = items.reduce(0) { $0 + likelihood($1) }
-    var sum = 0.0
-    for (index, item) in items.enumerated() {
-      sum += likelihood(item)
-      if sum >= weight / 2 { return min(max(index + 1, 1), items.count - 1) }
-    }
-    return items.count / 2
-  }
-
-  static func pieces(_ items: [Item], atMost size: Int) -> [[Item]] {
-    guard !items.isEmpty else { return [] }
-    let count = (items.count + size - 1) / size
-    let length = (items.count + count - 1) / count
-    return stride(from: 0, to: items.count, by: length).map { Array(items[$0..<min($0 + length, items.count)]) }
-  }
-
   /// A hello with so many items is short by any measure.
   private static var shortest: Int { 24 }
   /// A hello with so many suites, and the rest of it as usual, has less than 256 bytes.
   private static var short: Int { 40 }
   /// One refusal may have had other reasons.
   private static var neededRefusals: Int { 2 }
-  /// Below this a block is left to the whole rest.
-  private static var leastWeight: Double { 0.35 }
-  /// From here on a block is worth being asked in two halves.
-  private static var splitWeight: Double { 1.5 }
-}
-
-/// What was offered, in the customary order, and what the server took of it.
-struct ChoiceRecord<Item: Hashable & Sendable>: Hashable, Sendable {
-  /// In the order of the hello.
-  let offered: [Item]
-  let picked: Item
 }
