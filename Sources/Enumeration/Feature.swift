@@ -7,6 +7,8 @@ struct Feature: Sendable {
   let topic: Topic
   /// For people.
   var detail: String?
+  /// How far to read the answer.
+  var depth = AnswerReader.Depth.hello
   let hello: @Sendable (inout Knowledge) -> Result<CraftedHello, NotAsked>
   let judge: @Sendable (Finding) -> (Support, Evidence)
 
@@ -16,7 +18,7 @@ struct Feature: Sendable {
 
 extension Feature {
   /// A TLS 1.2 hello with every extension that a client may send: what is answered is noted.
-  static let everyExtension = Feature(name: "answers_extensions", topic: .extensions) { known in
+  static let everyExtension = Feature(name: "answers_extensions", topic: .extensions, depth: .flight) { known in
     known.base(.tls12).map { base in
       var offer = base
       offer.extras += Self.manyExtensions

@@ -17,7 +17,7 @@ struct FeatureQuestion: Question {
     guard !isAsked, !isDone, known.isSettledAltogether else { return [] }
     isAsked = true
     switch feature.hello(&known) {
-    case .success(let hello): return [Ask(token: 0, topic: feature.topic, form: .hello(hello, .hello))]
+    case .success(let hello): return [Ask(token: 0, topic: feature.topic, form: .hello(hello, feature.depth))]
     case .failure(let reason):
       result = Enumerated.FeatureResult(
         name: feature.name, support: .undetermined, evidence: Evidence(.notAsked(reason.words), tries: 0), detail: nil)
@@ -28,6 +28,11 @@ struct FeatureQuestion: Question {
 
   mutating func received(_ finding: Finding, to token: Int, _ known: inout Knowledge) {
     isDone = true
+    if feature.depth == .flight, case .hello(let answer) = finding, answer.ending == .enough, answer.certificate != nil,
+      let version = answer.hello?.version
+    {
+      known.wholeFlights.insert(version)
+    }
     let (support, evidence) = feature.judge(finding)
     result = Enumerated.FeatureResult(name: feature.name, support: support, evidence: evidence, detail: feature.detail)
   }

@@ -4,17 +4,28 @@ extension Knowledge {
   /// What was learned by the way.
   func report(into result: inout Enumerated) {
     result.protocols.sort { $0.version.rank < $1.version.rank }
-    result.certificates = certificates.map { certificate in
-      var certificate = certificate
-      certificate.versions.sort()
-      certificate.schemes.sort { $0.rawValue < $1.rawValue }
-      return certificate
-    }.sorted { $0.der.lexicographicallyPrecedes($1.der) }
-    result.parameters = parameters.map { parameters in
-      var parameters = parameters
-      parameters.versions.sort()
-      return parameters
-    }.sorted { ($0.prime.count, $0.prime.description) < ($1.prime.count, $1.prime.description) }
+    let topics = plan.topics
+    result.certificates =
+      !topics.contains(.schemes) && !asksSuites
+      ? []
+      : certificates.map { certificate in
+        var certificate = certificate
+        certificate.versions.sort()
+        certificate.schemes.sort { $0.rawValue < $1.rawValue }
+        return certificate
+      }.sorted { $0.der.lexicographicallyPrecedes($1.der) }
+    result.parameters =
+      !topics.contains(.parameters) && !asksSuites
+      ? []
+      : parameters.map { parameters in
+        var parameters = parameters
+        parameters.versions.sort()
+        return parameters
+      }.sorted { ($0.prime.count, $0.prime.description) < ($1.prime.count, $1.prime.description) }
+    guard topics.contains(.extensions) else {
+      result.oddities = oddities
+      return
+    }
     result.extensions = extensions.sorted { $0.key.rawValue < $1.key.rawValue }
       .map { Enumerated.ExtensionResult(type: $0.key, versions: $0.value.sorted()) }
     result.features = observed + result.features
@@ -35,14 +46,24 @@ extension Knowledge {
     add("extended_main_secret", classic, .extendedMainSecret)
     add("encrypt_then_mac", newestClassic.flatMap { blockCipherAnswers[$0] }, .encryptThenMAC)
     add("session_ticket", classic, .sessionTicket)
-    if !acceptedVersions.isEmpty {
-      features.append(
-        Enumerated.FeatureResult(
-          name: "client_certificate", support: requestingVersions.isEmpty ? .undetermined : .accepted,
-          evidence: requestingVersions.isEmpty ? Evidence(.inference("not seen in what was read of the answers")) : Evidence(.serverHello),
-          detail: requestingVersions.isEmpty ? nil : requestingVersions.sorted().map(\.description).joined(separator: ", ")))
-    }
+    if let result = clientCertificate { features.append(result) }
     return features
+  }
+}
+
+extension Knowledge {
+  /// Whether the server wants to see the client's certificate, as far as whole flights were read.
+  private var clientCertificate: Enumerated.FeatureResult? {
+    guard !acceptedVersions.isEmpty else { return nil }
+    var result = Enumerated.FeatureResult(
+      name: "client_certificate", support: .undetermined, evidence: Evidence(.notAsked("no whole flight was read"), tries: 0), detail: nil)
+    if !requestingVersions.isEmpty {
+      (result.support, result.evidence) = (.accepted, Evidence(.serverHello))
+      result.detail = requestingVersions.sorted().map(\.description).joined(separator: ", ")
+    } else if !wholeFlights.isEmpty {
+      (result.support, result.evidence) = (.refused, Evidence(.serverHello))
+    }
+    return result
   }
 }
 

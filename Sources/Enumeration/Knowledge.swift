@@ -20,6 +20,8 @@ struct Knowledge: Sendable {
   private(set) var oddities: [Enumerated.Oddity] = []
   /// Where a server asked for the client's certificate.
   private(set) var requestingVersions: Set<ProtocolVersion> = []
+  /// Versions in which a flight was read to its end, where such a wish would stand.
+  var wholeFlights: Set<ProtocolVersion> = []
   /// Versions in which a hello was answered with a hello, and the extensions of the first such answer with a block cipher.
   private(set) var answers: [ProtocolVersion: ServerAnswer] = [:]
   private(set) var blockCipherAnswers: [ProtocolVersion: ServerAnswer] = [:]
@@ -129,6 +131,7 @@ struct Knowledge: Sendable {
     accept(flight.scheme, in: .tls13)
     if let group = flight.group { accept(group, in: .tls13) }
     for one in flight.extensions { extensions[one.type, default: []].insert(.tls13) }
+    wholeFlights.insert(.tls13)
     if flight.certificateRequest != nil { requestingVersions.insert(.tls13) }
     if let leaf = flight.certificates.first { learn(certificate: leaf, in: .tls13, scheme: flight.scheme) }
   }

@@ -4,7 +4,8 @@ extension SuiteQuestion {
   func report(_ known: Knowledge, into result: inout Enumerated) {
     let accepted = known.suites[version] ?? []
     var report = Enumerated.ProtocolResult(version: version, support: support(accepted), evidence: evidence(accepted))
-    report.suites = ordered(accepted, known).map { suite in
+    // One that was met while looking for the version is evidence, not a list.
+    report.suites = (asksSuites ? ordered(accepted, known) : []).map { suite in
       let exchanged = known.exchanges[version]?[suite]
       return Enumerated.SuiteResult(
         suite, .accepted, acceptances[suite] ?? Evidence(.serverHello), group: exchanged?.group, primeBits: exchanged?.primeBits)
