@@ -148,7 +148,7 @@ struct GroupQuestion: Question {
   mutating func settle(_ known: inout Knowledge) {
     guard search.isDone, !search.isUnderWay else { return }
     if order == nil { order = OrderProof(search.candidates.filter { search.accepted.contains($0) }, records: records) }
-    if isModern, let order, order.isDone, underWay.isEmpty { known.modernGroupOrder = order.order }
+    if isModern, known.modernGroups == nil { known.modernGroups = search.candidates.filter { search.accepted.contains($0) } }
   }
 
   private mutating func ask(

@@ -28,8 +28,8 @@ struct Knowledge: Sendable {
   private(set) var provenOrders: [ProtocolVersion: [CipherSuite]] = [:]
   /// Versions whose suites are all known.
   private var settled: Set<ProtocolVersion> = []
-  /// Groups of TLS 1.3 in the server's order, once they are all known.
-  var modernGroupOrder: [NamedGroup]?
+  /// Groups of TLS 1.3 in the customary order, once they are all known.
+  var modernGroups: [NamedGroup]?
   /// Versions in which a hello with all groups and schemes is refused that an ordinary one is not.
   private var conventional: Set<ProtocolVersion> = []
   /// A TLS 1.3 hello has to bring a share: an empty list was refused.

@@ -5,7 +5,8 @@ internal import TLSWire
 struct ShareQuestion: Question {
   private enum Kind: Hashable, Sendable {
     case proof(NamedGroup)
-    case lesser(share: NamedGroup, preferred: NamedGroup)
+    /// All accepted groups, with a share of one that is hardly the server's first choice.
+    case lesser(share: NamedGroup, among: [NamedGroup])
   }
 
   private var queue: [Kind] = []
@@ -36,12 +37,11 @@ struct ShareQuestion: Question {
       isDone = true
       return
     }
-    guard let order = known.modernGroupOrder else { return }
+    guard let accepted = known.modernGroups else { return }
     hasBegun = true
-    queue = order.filter { $0.kind == "pq" || $0.kind == "hybrid" }.prefix(8).map { .proof($0) }
-    if let preferred = order.first, let lesser = order.dropFirst().first(where: { $0.kind == "ec" }) {
-      queue.append(.lesser(share: lesser, preferred: preferred))
-    }
+    queue = accepted.filter { $0.kind == "pq" || $0.kind == "hybrid" }.prefix(8).map { .proof($0) }
+    // While the server's order is still being asked for: the customary one puts a hybrid first, or else a curve.
+    if let lesser = accepted.dropFirst().first(where: { $0.kind == "ec" }) { queue.append(.lesser(share: lesser, among: accepted)) }
   }
 
   private mutating func ask(_ kind: Kind, _ known: inout Knowledge) -> Ask? {
@@ -49,7 +49,7 @@ struct ShareQuestion: Question {
     let sharing: NamedGroup
     switch kind {
     case .proof(let group): (groups, sharing) = ([group], group)
-    case .lesser(let share, let preferred): (groups, sharing) = ([preferred, share], share)
+    case .lesser(let share, let all): (groups, sharing) = (all, share)
     }
     guard let share = known.share(in: sharing) else { return nil }
     var offer = HelloCraft.Offer(
@@ -78,6 +78,8 @@ struct ShareQuestion: Question {
     for index in result.groups.indices where proven.contains(result.groups[index].group) { result.groups[index].isProvenByShare = true }
     guard let index = result.groupPreferences.firstIndex(where: { $0.version == .tls13 }) else { return }
     result.groupPreferences[index].takenWithShareOf = proven + taken
-    result.groupPreferences[index].retriesForPreferred = retries
+    // That a server takes its first choice at once tells nothing.
+    let isFirst = taken.first.map { $0 == result.groupPreferences[index].order.first } ?? false
+    result.groupPreferences[index].retriesForPreferred = isFirst ? nil : retries
   }
 }
