@@ -17,6 +17,9 @@ extension ExclusionSearch {
     block.items.reduce(0) { $0 + likelihood($1) } * Double(1 + min(block.hits, 4))
   }
 
+  /// One that was hit may well be hit again.
+  func isPromising(_ block: Block, _ likelihood: (Item) -> Double) -> Bool { Self.weight(block, likelihood) >= Self.splitWeight }
+
   /// Cuts the most promising of the blocks that were hit in two while there is room for more; each only once a hit.
   mutating func split(room: Int, likelihood: (Item) -> Double) {
     var index = 0

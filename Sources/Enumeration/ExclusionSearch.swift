@@ -57,7 +57,7 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
   private var isOddlyRefused = false
   private var hasSounded = false
   var blocks: [Block]
-  private var underWay: [Int: (offer: Offer, hits: Int)] = [:]
+  private var underWay: [Int: (offer: Offer, hits: Int, isPromising: Bool)] = [:]
   private var nextID = 0
   private var stage = Pass.search
   private(set) var isDone = false
@@ -85,7 +85,7 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
   var foreseen: Int {
     guard !isDone else { return 0 }
     guard stage == .search else { return blocks.count }
-    let promising = underWay.values.count { $0.hits > 0 }
+    let promising = underWay.values.count { $0.hits > 0 && $0.isPromising }
     let rest = candidates.count - accepted.count
     return blocks.count + promising + (rest + largest - 1) / largest
   }
@@ -104,7 +104,7 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
       blocks.removeFirst()
       let offer = Offer(id: nextID, items: block.items, pass: block.pass)
       nextID += 1
-      underWay[offer.id] = (offer, block.hits)
+      underWay[offer.id] = (offer, block.hits, isPromising(block, likelihood))
       offers.append(offer)
     }
     return offers
@@ -117,7 +117,7 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
   var isEnding: Bool { !isDone && stage != .search }
 
   mutating func received(_ outcome: Outcome, to id: Int) {
-    guard let (offer, hits) = underWay.removeValue(forKey: id) else { return }
+    guard let (offer, hits, _) = underWay.removeValue(forKey: id) else { return }
     switch outcome {
     case .picked(let item):
       guard offer.items.contains(item) else { return giveUp(offer, Evidence(.notOffered("\(item)"))) }

@@ -48,7 +48,7 @@ struct GroupQuestion: Question {
   /// secp256k1, brainpool and the binary curves that libraries long had.
   private static let classicOthers = Array(Catalogue.classicGroups.dropFirst(Catalogue.conventionalGroups.count).prefix(7))
 
-  var urgency: Int { order == nil ? 0 : 2 }
+  var urgency: Int { order == nil ? (isModern ? 0 : 1) : 2 }
 
   var isDone: Bool { search.isDone && !search.isUnderWay && underWay.isEmpty && (order?.isDone ?? true) }
 

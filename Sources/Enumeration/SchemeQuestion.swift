@@ -22,7 +22,7 @@ struct SchemeQuestion: Question {
   private var isModern: Bool { kind == .modern }
   private var version: ProtocolVersion { isModern ? .tls13 : .tls12 }
 
-  var urgency: Int { 0 }
+  var urgency: Int { 1 }
   var isDone: Bool { search.isDone && !search.isUnderWay && underWay.isEmpty }
 
   func foreseeable(_ known: Knowledge) -> Int {

@@ -43,7 +43,8 @@ struct SuiteQuestion: Question {
     search = Self.search(version, known)
   }
 
-  var urgency: Int { order == nil ? 0 : 2 }
+  /// What has been refused once is asked again when there is room; much hangs on what is accepted.
+  var urgency: Int { order == nil && lastRefusal != nil && search.accepted.isEmpty ? 2 : 0 }
 
   var isDone: Bool { isSettled && (order?.isDone ?? true) && underWay.isEmpty }
 
