@@ -23,13 +23,13 @@ extension Knowledge {
         return parameters
       }.sorted { ($0.prime.count, $0.prime.description) < ($1.prime.count, $1.prime.description) }
     guard topics.contains(.extensions) else {
-      result.oddities = oddities
+      result.oddities = oddities.all
       return
     }
     result.extensions = extensions.sorted { $0.key.rawValue < $1.key.rawValue }
       .map { Enumerated.ExtensionResult(type: $0.key, versions: $0.value.sorted()) }
     result.features = observed + result.features
-    result.oddities = oddities
+    result.oddities = oddities.all
   }
 
   /// Features that every answer shows.

@@ -17,7 +17,7 @@ struct Knowledge: Sendable {
   private(set) var certificates: [Enumerated.CertificateResult] = []
   private(set) var parameters: [Enumerated.ParametersResult] = []
   private(set) var extensions: [ExtensionType: Set<ProtocolVersion>] = [:]
-  private(set) var oddities: [Enumerated.Oddity] = []
+  private(set) var oddities = Oddities()
   /// Where a server asked for the client's certificate.
   private(set) var requestingVersions: Set<ProtocolVersion> = []
   /// Versions in which a flight was read to its end, where such a wish would stand.
@@ -91,9 +91,16 @@ struct Knowledge: Sendable {
     if schemes[version]?.contains(scheme) != true { schemes[version, default: []].append(scheme) }
   }
 
-  mutating func note(_ code: String, _ words: String) {
-    guard !oddities.contains(where: { $0.code == code }) else { return }
-    oddities.append(Enumerated.Oddity(code: code, words: words))
+  /// `words` go before "in TLSv1.2".
+  mutating func note(_ code: String, _ words: String, in version: ProtocolVersion) { oddities.note(code, words, in: version) }
+
+  /// Hellos of SSL 3.0 bear no name.
+  mutating func noteNameRefusal(in version: ProtocolVersion) {
+    if plan.serverName == nil || version <= .ssl3 {
+      note("server.needs-name", "refuses hellos without a server name", in: version)
+    } else {
+      note("server.refuses-name", "refuses the server name that was sent", in: version)
+    }
   }
 
   mutating func hello(_ offer: HelloCraft.Offer) -> CraftedHello { craft.hello(offer, random: &random) }
@@ -148,7 +155,7 @@ struct Knowledge: Sendable {
   /// A server may take a group that was not offered; whether it would if it were is another question.
   private mutating func learn(_ group: NamedGroup, _ offered: Set<NamedGroup>?, in version: ProtocolVersion) {
     if let offered, !offered.contains(group) {
-      note("server.picks-unoffered-group", "picks \(group), which was not offered, in \(version)")
+      note("server.picks-unoffered-group", "picks \(group), which was not offered,", in: version)
     } else {
       accept(group, in: version)
     }
@@ -173,7 +180,7 @@ struct Knowledge: Sendable {
     }
   }
 
-  private mutating func learn(certificate der: [UInt8], in version: ProtocolVersion, scheme: SignatureScheme?) {
+  mutating func learn(certificate der: [UInt8], in version: ProtocolVersion, scheme: SignatureScheme?) {
     guard let known = certificates.firstIndex(where: { $0.der == der }) else {
       guard certificates.count < Self.mostKept else { return }
       certificates.append(Enumerated.CertificateResult(der: der, versions: [version], schemes: scheme.map { [$0] } ?? []))

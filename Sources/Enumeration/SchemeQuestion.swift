@@ -96,7 +96,7 @@ struct SchemeQuestion: Question {
       search.received(.picked(scheme), to: id)
       return
     }
-    known.note("server.ignores-signature-algorithms", "signs with \(scheme), which was not offered, in \(version)")
+    known.note("server.ignores-signature-algorithms", "signs with \(scheme), which was not offered,", in: version)
     search.accept(scheme)
     search.received(.refused(Evidence(.notOffered(scheme.description))), to: id)
   }

@@ -33,11 +33,13 @@ extension SuiteQuestion {
     switch finding {
     case .hello(let answer): return chosen(answer, asked, &known)
     case .refused(let evidence):
+      if case .closed = evidence.ground { known.note("server.closes-without-alert", "refuses by closing without an alert", in: version) }
+      if case .reset = evidence.ground { known.note("server.resets-refusals", "refuses by a reset", in: version) }
       if case .alert(let alert) = evidence.ground {
         if alert.what == .protocolVersion { versionRefusals += 1 }
         // An unknown user is known only after the suite has been taken (RFC 5054, section 2.5.1.3).
         if alert.what.rawValue == 115 { return takenForUnknownUser(asked, evidence, &known) }
-        if alert.what == .unrecognizedName { known.note("server.needs-name", "refuses the server name that was sent, or its absence") }
+        if alert.what == .unrecognizedName { known.noteNameRefusal(in: version) }
       }
       return .refused(evidence)
     case .unknown(let evidence): return .unknown(evidence)
@@ -63,11 +65,13 @@ extension SuiteQuestion {
     guard hello.version == version else {
       versionRefusals += 1
       let evidence = Evidence(.otherVersion(hello.version))
-      if hello.version > version { known.note("server.answers-newer-version", "answers \(version) with \(hello.version)") }
+      if hello.version > version {
+        known.note("server.answers-newer-version", "answers with \(hello.version), which was not offered,", in: version)
+      }
       return .refused(evidence)
     }
     guard asked.offered.contains(hello.cipherSuite) else {
-      known.note("server.picks-unoffered-suite", "picks \(hello.cipherSuite), which was not offered, in \(version)")
+      known.note("server.picks-unoffered-suite", "picks \(hello.cipherSuite), which was not offered,", in: version)
       firstEvidence = firstEvidence ?? Evidence(.serverHello)
       return .refused(Evidence(.notOffered(hello.cipherSuite.description)))
     }

@@ -109,7 +109,7 @@ struct SuiteQuestion: Question {
       for tie in order.ties {
         known.note(
           "server.equal-preference",
-          "leaves it to the client which of \(tie.map(\.description).joined(separator: ", ")) it takes in \(version)")
+          "leaves it to the client which of \(tie.map(\.description).sorted().joined(separator: ", ")) it takes", in: version)
       }
     }
   }
