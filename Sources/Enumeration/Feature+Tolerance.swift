@@ -4,11 +4,12 @@ internal import TLSWire
 extension Feature {
   static let tolerances: [Feature] = [
     tolerance("hello_of_256_to_511_bytes", "TLSv1.2 hello of 300 bytes, which hangs some load balancers (RFC 7685)") { known, offer in
-      sized(300, offer, &known)
+      sized(300...511, offer, &known)
     },
-    tolerance("hello_over_1400_bytes", "more than one packet, as with a post-quantum share") { known, offer in sized(1_600, offer, &known)
+    tolerance("hello_over_1400_bytes", "more than one packet, as with a post-quantum share") { known, offer in
+      sized(1_600...2_048, offer, &known)
     },
-    tolerance("hello_over_2048_bytes") { known, offer in sized(2_400, offer, &known) },
+    tolerance("hello_over_2048_bytes") { known, offer in sized(2_400...8_192, offer, &known) },
     tolerance("hello_in_segments", "the hello in several TCP segments") { known, offer in
       var crafted = known.hello(offer)
       crafted.segmentLength = 64
@@ -20,6 +21,7 @@ extension Feature {
       return crafted
     },
     tolerance("unknown_extension") { known, offer in
+      guard offer.version > .ssl3 else { return nil }
       var offer = offer
       offer.extras.append(TLSExtension(type: ExtensionType(0x2222), body: [1, 2, 3]))
       return known.hello(offer)
@@ -49,24 +51,28 @@ extension Feature {
   ]
 
   private static func tolerance(
-    _ name: String, _ detail: String? = nil, _ craft: @escaping @Sendable (inout Knowledge, HelloCraft.Offer) -> CraftedHello
+    _ name: String, _ detail: String? = nil, _ craft: @escaping @Sendable (inout Knowledge, HelloCraft.Offer) -> CraftedHello?
   ) -> Feature {
     Feature(name: name, topic: .tolerance, detail: detail) { known in
-      known.newestBase().map { craft(&known, $0) }
+      known.newestBase().flatMap { offer in
+        craft(&known, offer).map { .success($0) } ?? .failure(NotAsked(words: "no such hello of \(offer.version)"))
+      }
     } judge: {
       accepted($0)
     }
   }
 
-  /// Brought to that length with padding (RFC 7685); what is longer already stays so.
-  private static func sized(_ length: Int, _ offer: HelloCraft.Offer, _ known: inout Knowledge) -> CraftedHello {
+  /// Brought to the least of those lengths with padding (RFC 7685); nil where it is longer, and in SSL 3.0, which has no padding.
+  private static func sized(_ lengths: ClosedRange<Int>, _ offer: HelloCraft.Offer, _ known: inout Knowledge) -> CraftedHello? {
+    guard offer.version > .ssl3 else { return nil }
     var offer = offer
-    offer.groups = Array(Catalogue.curves.prefix(2))
-    offer.schemes = Array(Catalogue.conventionalSchemes.prefix(13))
+    let shared = offer.shares.map(\.group)
+    offer.groups = shared + offer.groups.filter { !shared.contains($0) }.prefix(4)
+    offer.schemes = Array(offer.schemes.prefix(13))
     var crafted = known.hello(offer)
     crafted.hello.extensions?.removeAll { $0.type == .padding }
-    let missing = length - crafted.hello.message.bytes.count - 4
+    let missing = lengths.lowerBound - crafted.hello.message.bytes.count - 4
     if missing >= 0 { crafted.hello.extensions?.append(TLSExtension(type: .padding, body: [UInt8](repeating: 0, count: missing))) }
-    return crafted
+    return lengths.contains(crafted.hello.message.bytes.count) ? crafted : nil
   }
 }

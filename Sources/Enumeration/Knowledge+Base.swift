@@ -27,13 +27,23 @@ extension Knowledge {
     guard let accepted = suites[version], !accepted.isEmpty else {
       return .failure(NotAsked(words: "\(version) is not accepted"))
     }
+    // What was accepted stands first, so that a shorter list holds it too.
     var offer = HelloCraft.Offer(
-      version: version, suites: Array(customary.sorted(accepted).prefix(40)), groups: Catalogue.conventionalGroups,
-      schemes: Catalogue.conventionalSchemes)
-    if version >= .tls13 {
-      offer.groups = Array((groups[.tls13] ?? Catalogue.curves).prefix(8))
-      if needsShares { offer.shares = usualShares() }
+      version: version, suites: Array(customary.sorted(accepted).prefix(40)),
+      groups: Array((groups[version] ?? []).prefix(8)), schemes: Array((schemes[version] ?? []).prefix(8)))
+    if version < .tls13 || offer.groups.isEmpty {
+      offer.groups += Catalogue.conventionalGroups.filter { !offer.groups.contains($0) }
     }
+    offer.schemes += Catalogue.conventionalSchemes.filter { !offer.schemes.contains($0) }
+    if version >= .tls13, needsShares { offer.shares = sharesOfBase(offer.groups) }
     return .success(offer)
+  }
+
+  /// Those that clients usually send, or else one in a group that is accepted.
+  private mutating func sharesOfBase(_ groups: [NamedGroup]) -> [KeyShareEntry] {
+    let usual = usualShares().filter { groups.contains($0.group) }
+    if !usual.isEmpty { return usual }
+    for group in groups { if let share = share(in: group) { return [share] } }
+    return []
   }
 }
