@@ -26,6 +26,7 @@ struct SSL2Question: Question {
         support = .accepted
         evidence = Evidence(.serverHello)
         kinds = hello.cipherKinds
+        if !hello.certificate.isEmpty { known.learn(certificate: hello.certificate, in: .ssl2, scheme: nil) }
       } else if let hello = answer.hello {
         support = .refused
         evidence = Evidence(.otherVersion(hello.version))
