@@ -32,6 +32,19 @@ import Testing
     #expect(try Self.hello(strict.answer(to: offer)).isHelloRetryRequest)
   }
 
+  @Test func `a server may ask for its own favourite though it takes the client's among shares`() throws {
+    let policy = Self.policy.with {
+      $0.groups.prefersOwnOrder = false
+      $0.groups.retriesInOwnOrder = true
+    }
+    let bare = Hello.modern(Self.suites, groups: [.x25519, .secp256r1])
+    #expect(try Self.hello(policy.answer(to: bare)).selectedGroup == .secp256r1)
+    let shared = Hello.modern(Self.suites, groups: [.x25519, .secp256r1], shares: [Hello.share])
+    #expect(try Self.hello(policy.answer(to: shared)).keyShare?.group == .x25519)
+    let modest = policy.with { $0.groups.retriesInOwnOrder = false }
+    #expect(try Self.hello(modest.answer(to: bare)).selectedGroup == .x25519)
+  }
+
   @Test func `the second hello has to bring what was asked for`() throws {
     let first = Self.policy.answer(to: Hello.modern(Self.suites, groups: [.x25519]))
     let second = Hello.modern(Self.suites, groups: [.x25519], shares: [Hello.share])

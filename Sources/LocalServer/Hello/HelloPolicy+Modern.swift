@@ -35,7 +35,9 @@ extension HelloPolicy {
     offered: [NamedGroup], shares: [KeyShareEntry], cookie: [UInt8]?, after retried: HelloChoice?
   ) throws(HelloRefused) -> (NamedGroup?, Bool) {
     let common = groups.order(own: groups.modern, offered: offered)
-    guard let best = common.first else { throw HelloRefused(.handshakeFailure) }
+    guard let best = common.first, let wanted = groups.wanted(among: common, own: groups.modern) else {
+      throw HelloRefused(.handshakeFailure)
+    }
     guard Set(shares.map(\.group)).count == shares.count, shares.allSatisfy({ offered.contains($0.group) }) else {
       throw HelloRefused(.illegalParameter)
     }
@@ -49,10 +51,10 @@ extension HelloPolicy {
       return (try checked(group, in: shares), false)
     }
     let taken = groups.takesAnyShare ? shared.first : shared.first { $0 == best }
-    if retry.cookie != nil { return (taken == nil ? best : nil, true) }
+    if retry.cookie != nil { return (taken == nil ? wanted : nil, true) }
     if let taken { return (try checked(taken, in: shares), false) }
     guard retry.asksForShare else { throw HelloRefused(.handshakeFailure) }
-    return (best, true)
+    return (wanted, true)
   }
 
   private func checked(_ group: NamedGroup, in shares: [KeyShareEntry]) throws(HelloRefused) -> NamedGroup {
