@@ -101,8 +101,8 @@ let package = Package(
     tests("TLSProbeCLI", uses: ["TestSupport", "LocalServer", "Connect", "Transport", "Bytes", "Enumeration", "Probes", "TLSWire"]),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(
-      name: "PeerTests", dependencies: ["TestSupport", "TLSProbeCLI"].map { .target(name: $0) }, exclude: ["Fixtures"],
-      swiftSettings: settings),
+      name: "PeerTests", dependencies: ["TestSupport", "TLSProbeCLI", "LocalServer", "TLSWire", "Bytes"].map { .target(name: $0) },
+      exclude: ["Fixtures"], swiftSettings: settings),
     .target(name: "CHeapUse", path: "Tests/CHeapUse"),
     .target(name: "TestSupport", dependencies: ["CHeapUse"], path: "Tests/TestSupport", swiftSettings: settings),
   ]

@@ -11,6 +11,8 @@ struct CiphersReport {
   let undetermined: [String]
   /// Everything but what the asking took, with keys in order: equal for equal results.
   let result: String
+  /// What the server is said to accept, and in whose order: equal for servers of equal configuration.
+  let statement: String
   let transcript: String
 
   init(_ target: String, _ options: [String] = [], limit: Duration = .seconds(90)) throws {
@@ -33,7 +35,10 @@ struct CiphersReport {
       )
     }
     acceptance = Acceptance(Dictionary(versions) { first, _ in first })
-    result = try Self.withoutCost(document)
+    // How often it was asked again is cost too, and the port is another each time.
+    let passing: Set = ["cost", "started_at", "tries", "target", "endpoint", "address", "port"]
+    result = try Self.text(document, without: passing)
+    statement = try Self.text(document, without: passing.union(["evidence", "subject", "sha256"]))
   }
 
   private static func byProtocol(_ entries: Any?) -> [String: [String]] {
@@ -44,13 +49,11 @@ struct CiphersReport {
     return found
   }
 
-  /// How often it was asked again is cost too, and the port is another each time.
-  private static func withoutCost(_ document: [String: Any]) throws -> String {
+  private static func text(_ document: [String: Any], without names: Set<String>) throws -> String {
     func pruned(_ value: Any) -> Any {
       if let list = value as? [Any] { return list.map(pruned) }
       guard let object = value as? [String: Any] else { return value }
-      let passing: Set = ["cost", "started_at", "tries", "target", "endpoint", "address", "port"]
-      return object.filter { !passing.contains($0.key) }.mapValues(pruned)
+      return object.filter { !names.contains($0.key) }.mapValues(pruned)
     }
     let data = try JSONSerialization.data(withJSONObject: pruned(document), options: [.sortedKeys, .prettyPrinted])
     return String(decoding: data, as: UTF8.self)
