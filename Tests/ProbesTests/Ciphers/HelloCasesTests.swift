@@ -78,6 +78,16 @@ import Testing
       picks.seen.oddities.map(\.message) == ["picks \(suite), which was not offered, in SSLv3, TLSv1.0, TLSv1.1 and TLSv1.2"])
   }
 
+  @Test func `no hello is judged that cannot be: SSL 3.0 has no extensions`() async throws {
+    let tolerances = try await CiphersLook(at: "ssl3-only").seen.tolerances
+    let impossible = tolerances.filter {
+      $0.name == "unknown_extension" || $0.name.hasPrefix("hello_of") || $0.name.hasPrefix("hello_over")
+    }
+    #expect(impossible.count == 4)
+    #expect(impossible.allSatisfy { $0.support == "undetermined" && $0.evidence.how == "not_asked" }, "\(impossible)")
+    #expect(tolerances.contains { $0.name == "hello_in_records" && $0.support == "accepted" })
+  }
+
   @Test func `compression, old primes, hybrids and the wish for a certificate are told`() async throws {
     let old = try await CiphersLook(at: "old-tls10").seen
     #expect(old.features.first { $0.name == "compression" }?.support == "accepted")
