@@ -71,9 +71,10 @@ public struct AnswerReader: Sendable {
     answer.ending = layer == .unknown && isForeign ? .malformed(.foreign(first)) : .closed
   }
 
-  /// Reads on after a retry request, because another hello went out; what came after the request is read first.
+  /// Reads on after a retry request, because another hello went out; what came after the request is read first. A server may ask
+  /// once (RFC 8446, section 4.1.4), and an alert is its last word.
   public mutating func expectSecondHello() {
-    guard answer.ending == .enough, answer.hello?.isHelloRetryRequest == true else { return }
+    guard answer.ending == .enough, answer.hello?.isHelloRetryRequest == true, answer.alert == nil, !isAfterRetry else { return }
     answer.ending = .open
     isAfterRetry = true
   }

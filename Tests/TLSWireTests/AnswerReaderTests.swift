@@ -163,6 +163,19 @@ import Testing
     #expect(twice.answer.ending != .enough)
   }
 
+  @Test("an alert after a retry request is the end, whatever is still expected")
+  func alertAfterRetryRequest() {
+    var reader = AnswerReader(depth: .hello)
+    _ = Self.feed(&reader, Self.records([Self.retry.message]))
+    reader.expectSecondHello()
+    #expect(Self.feed(&reader, Self.alert(.fatal, .illegalParameter)))
+    reader.expectSecondHello()
+    #expect(Self.feed(&reader, [0x70, 0x15, 0x03, 0x3a, 0x03]))
+    reader.receivedEnd()
+    #expect(reader.answer.ending == .enough)
+    #expect(reader.answer.alert?.what == .illegalParameter)
+  }
+
   @Test("an answer in SSL 2.0 is read when it is expected")
   func ssl2() {
     let hello = SSL2ServerHello(certificate: [0x30, 0], cipherKinds: [SSL2CipherKind(0x010080)], connectionID: Array(0..<16))
