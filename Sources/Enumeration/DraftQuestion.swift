@@ -19,6 +19,7 @@ struct DraftQuestion: Question {
         schemes: Catalogue.conventionalSchemes)
       hello.versions = offer.items
       hello.shares = known.usualShares()
+      hello.extras = [.draftKeyShare(hello.shares)]
       return Ask(token: offer.id, topic: .versions, form: .hello(known.hello(hello), .hello))
     }
   }

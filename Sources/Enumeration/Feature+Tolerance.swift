@@ -35,11 +35,11 @@ extension Feature {
     },
     tolerance("grease", "reserved values among suites, groups, extensions and versions (RFC 8701)") { known, offer in
       var offer = offer
-      offer.suites.insert(CipherSuite(0x2a2a), at: 0)
-      offer.groups.insert(NamedGroup(0x3a3a), at: 0)
-      offer.schemes.insert(SignatureScheme(0x5a5a), at: 0)
-      offer.extras += [TLSExtension(type: ExtensionType(0x4a4a), body: []), TLSExtension(type: ExtensionType(0x6a6a), body: [0])]
-      if offer.version >= .tls13 { offer.versions = [ProtocolVersion(0x7a7a), offer.version] }
+      offer.suites.insert(.grease(2), at: 0)
+      offer.groups.insert(.grease(3), at: 0)
+      offer.schemes.insert(.grease(5), at: 0)
+      offer.extras += [.grease(4), .grease(6, body: [0])]
+      if offer.version >= .tls13 { offer.versions = [.grease(7), offer.version] }
       return known.hello(offer)
     },
     tolerance("many_suites", "a list of 200 suites") { known, offer in

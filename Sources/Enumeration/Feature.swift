@@ -77,9 +77,6 @@ extension Feature {
 
   private static let manyExtensions: [TLSExtension] = [
     .statusRequest, .signedCertificateTimestamp, .alpn(["h2", "http/1.1"]),
-    TLSExtension(type: .heartbeat, body: [1]), TLSExtension(type: .maxFragmentLength, body: [4]),
-    TLSExtension(type: ExtensionType(17), body: [0, 7, 2, 0, 4, 0, 0, 0, 0]),
-    TLSExtension(type: ExtensionType(4), body: []), TLSExtension(type: ExtensionType(20), body: [2, 0, 2]),
-    TLSExtension(type: ExtensionType(0x3374), body: []),
+    .heartbeat(), .maxFragmentLength(code: 4), .statusRequestV2, .truncatedHMAC, .serverCertificateTypes([0, 2]), .nextProtocolNegotiation,
   ]
 }

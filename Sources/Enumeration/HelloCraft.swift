@@ -37,7 +37,7 @@ struct HelloCraft: Sendable {
     var extensions: [TLSExtension] = []
     if let serverName { extensions.append(.serverName(serverName)) }
     extensions += [.renegotiationInfo, .ecPointFormats, .supportedGroups(offer.groups), .extendedMainSecret]
-    extensions += [TLSExtension(type: .encryptThenMAC, body: []), TLSExtension(type: .sessionTicket, body: [])]
+    extensions += [.encryptThenMAC, .sessionTicket()]
     if offer.version >= .tls12 { extensions.append(.signatureAlgorithms(offer.schemes)) }
     if !applicationProtocols.isEmpty { extensions.append(.alpn(applicationProtocols)) }
     hello.extensions = Self.padded(hello, extensions + offer.extras)
@@ -55,7 +55,7 @@ struct HelloCraft: Sendable {
     extensions += [.supportedVersions(offer.versions.isEmpty ? [offer.version] : offer.versions), .pskKeyExchangeModes]
     extensions.append(.keyShare(offer.shares))
     hello.extensions = Self.padded(hello, extensions + offer.extras)
-    return CraftedHello(hello, sharesForRetry: [])
+    return CraftedHello(hello)
   }
 
   /// Hellos of 256 to 511 bytes made some servers hang (RFC 7685), so that none of ours is as long as that.
@@ -64,7 +64,7 @@ struct HelloCraft: Sendable {
     hello.extensions = extensions
     let length = hello.message.bytes.count
     guard (256..<512).contains(length) else { return extensions }
-    return extensions + [TLSExtension(type: .padding, body: [UInt8](repeating: 0, count: max(512 - length - 4, 0)))]
+    return extensions + [.padding(max(512 - length - 4, 0))]
   }
 }
 

@@ -148,7 +148,7 @@ struct Knowledge: Sendable {
     guard let hello = answer.hello, exchanges[hello.version]?[hello.cipherSuite] == nil else { return }
     var exchanged = Exchanged(group: hello.selectedGroup)
     if case .ellipticCurve(let group, _)? = answer.keyExchange?.parameters { exchanged.group = group }
-    if case .finiteField(let prime, _, _)? = answer.keyExchange?.parameters { exchanged.primeBits = Self.bits(prime) }
+    exchanged.primeBits = answer.keyExchange?.primeBits
     exchanges[hello.version, default: [:]][hello.cipherSuite] = exchanged
   }
 
@@ -188,13 +188,6 @@ struct Knowledge: Sendable {
     }
     if !certificates[known].versions.contains(version) { certificates[known].versions.append(version) }
     if let scheme, !certificates[known].schemes.contains(scheme) { certificates[known].schemes.append(scheme) }
-  }
-
-  /// The length of a number, leading zeros not counted.
-  static func bits(_ number: [UInt8]) -> Int {
-    let digits = number.drop { $0 == 0 }
-    guard let first = digits.first else { return 0 }
-    return digits.count * 8 - first.leadingZeroBitCount
   }
 
   /// A server that shows a new certificate or prime each time is not remembered for ever.

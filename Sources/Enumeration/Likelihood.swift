@@ -1,3 +1,4 @@
+internal import Bytes
 internal import TLSWire
 
 /// How likely a suite is to be accepted, by what the server has accepted so far.
@@ -48,7 +49,7 @@ struct Likelihood: Sendable {
     let exchange = traits.exchange
     if exchange.hasSuffix("PSK") || exchange.hasSuffix("DSS") || exchange.hasPrefix("SRP") || exchange.hasPrefix("DH-") { return 0.03 }
     let isCommonExchange = exchange == "RSA-RSA" || exchange == "ECDHE-RSA" || exchange == "ECDHE-ECDSA" || exchange == "DHE-RSA"
-    if isCommonExchange, traits.isAESGCM || traits.isChaCha || traits.protection.hasPrefix("AES-") && !traits.protection.contains("CCM") {
+    if isCommonExchange, traits.isAESGCM || traits.isChaCha || traits.protection.hasPrefix("AES-") && !traits.protection.holds("CCM") {
       return 0.5
     }
     if isCommonExchange { return traits.rank <= 2 || traits.rank == 6 ? 0.15 : 0.06 }

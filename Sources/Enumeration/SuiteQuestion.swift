@@ -136,13 +136,13 @@ struct SuiteQuestion: Question {
     shape.hasShares = version >= .tls13 && (known.needsShares || (pass != .search && !isOrder))
     var offer = shape.offer(version, listed)
     if shape.hasShares { offer.shares = known.usualShares() }
-    if version < .tls13, listed.contains(where: { known.customary.traits($0)?.isSRP == true }) { offer.extras.append(Self.madeUpUser) }
+    if version < .tls13, listed.contains(where: { known.customary.traits($0)?.isSRP == true }) {
+      // A user that no server has; without one they do not take the suites.
+      offer.extras.append(.secureRemotePassword(user: "tlsprobe"))
+    }
     underWay[token] = UnderWay(offered: listed, id: id, isOrder: isOrder, shape: shape)
     let depth: AnswerReader.Depth = isOrder || version >= .tls13 ? .hello : .keyExchange
     let topic: Topic = isOrder ? .order : asksSuites ? .suites : .versions
     return Ask(token: token, topic: topic, form: .hello(known.hello(offer), depth))
   }
-
-  /// A user that no server has (RFC 5054, section 2.8.1).
-  private static let madeUpUser = TLSExtension(type: ExtensionType(12), body: [8] + Array("tlsprobe".utf8))
 }
