@@ -1,0 +1,56 @@
+/// What came of a client's hello: a common client's from the table, or a recorded one.
+public struct SimulationObservation: Codable, Hashable, Sendable, Supportable {
+  /// Stable, for `--simulate`: `firefox-151`; `recorded` for a hello from a file.
+  public var client: String
+  /// For people: `Firefox 151–152`, or where the hello came from.
+  public var title: String
+  /// `browser`, or `recorded` for a hello from a file.
+  public var kind: String
+  /// `accepted`: the client would go on; `refused`: by the server, or by the client, which `evidence` tells; `undetermined`.
+  public var support: String
+  public var evidence: EvidenceDescription
+  /// What the server chose, also where the client would not have it: `TLSv1.3`.
+  public var `protocol`: String?
+  public var cipherSuite: WireValue?
+  public var group: WireValue?
+  /// Told in clear up to TLS 1.2 only.
+  public var signatureScheme: WireValue?
+  /// Told in clear up to TLS 1.2 only.
+  public var alpn: String?
+  public var forwardSecrecy: Bool?
+  /// The server asked for another hello first, with a key share in this group or with a cookie.
+  public var helloRetry: Bool
+  /// The client would hang up, and why: `the server chose TLS_RSA_WITH_RC4_128_SHA, which was not offered`.
+  public var clientRefusal: String?
+
+  public init(
+    client: String, title: String, kind: String, support: String, evidence: EvidenceDescription, protocol: String? = nil,
+    cipherSuite: WireValue? = nil, group: WireValue? = nil, signatureScheme: WireValue? = nil, alpn: String? = nil,
+    forwardSecrecy: Bool? = nil, helloRetry: Bool = false, clientRefusal: String? = nil
+  ) {
+    self.client = client
+    self.title = title
+    self.kind = kind
+    self.support = support
+    self.evidence = evidence
+    self.protocol = `protocol`
+    self.cipherSuite = cipherSuite
+    self.group = group
+    self.signatureScheme = signatureScheme
+    self.alpn = alpn
+    self.forwardSecrecy = forwardSecrecy
+    self.helloRetry = helloRetry
+    self.clientRefusal = clientRefusal
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case client, title, kind, support, evidence, `protocol`
+    case cipherSuite = "cipher_suite"
+    case group
+    case signatureScheme = "signature_scheme"
+    case alpn
+    case forwardSecrecy = "forward_secrecy"
+    case helloRetry = "hello_retry"
+    case clientRefusal = "client_refusal"
+  }
+}
