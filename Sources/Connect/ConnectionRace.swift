@@ -10,14 +10,14 @@ struct ConnectionRace {
     case patienceEnded(index: Int)
   }
 
-  private let endpoints: [Endpoint]
+  private let routes: [Route]
   private let connector: Connector
   private let deadline: Deadline
   private(set) var attempts: [ConnectionAttempt] = []
   private var next = 0
 
-  init(endpoints: [Endpoint], connector: Connector, deadline: Deadline) {
-    self.endpoints = endpoints
+  init(routes: [Route], connector: Connector, deadline: Deadline) {
+    self.routes = routes
     self.connector = connector
     self.deadline = deadline
   }
@@ -35,15 +35,15 @@ struct ConnectionRace {
       isTimeout: errors.allSatisfy(\.isTimeout), isCancelled: errors.contains(where: \.isCancelled))
   }
 
-  mutating func run() async -> TCPCandidate? {
-    let (endpoints, connector, deadline) = (endpoints, connector, deadline)
+  mutating func run() async -> (candidate: TCPCandidate, route: Route)? {
+    let (routes, connector, deadline) = (routes, connector, deadline)
     var race = self
     defer { self = race }
     return await withTaskGroup(of: Event.self) { group in
       func start(_ index: Int) {
-        guard index < endpoints.count else { return }
-        group.addTask { await Self.attempt(endpoints[index], index: index, connector, deadline) }
-        guard index + 1 < endpoints.count else { return }
+        guard index < routes.count else { return }
+        group.addTask { await Self.attempt(routes[index].hop, index: index, connector, deadline) }
+        guard index + 1 < routes.count else { return }
         group.addTask {
           try? await connector.reactor.sleep(until: .after(connector.options.attemptDelay).earlier(of: deadline))
           return .patienceEnded(index: index)
@@ -56,10 +56,10 @@ struct ConnectionRace {
         case .connected(let candidate, let index):
           group.cancelAll()
           race.record(index, nil, candidate.connectStarted.duration(to: candidate.connectEnded))
-          return candidate
+          return (candidate, routes[index])
         case .failed(let error, let index, let duration):
-          race.record(index, ConnectError(error, stage: .connect, endpoint: endpoints[index]), duration)
-          if race.attempts.count == endpoints.count { group.cancelAll() }
+          race.record(index, ConnectError(error, stage: .connect, endpoint: routes[index].hop), duration)
+          if race.attempts.count == routes.count { group.cancelAll() }
           race.startNext(after: index, start)
         case .patienceEnded(let index):
           race.startNext(after: index, start)
@@ -70,13 +70,13 @@ struct ConnectionRace {
   }
 
   private mutating func startNext(after index: Int, _ start: (Int) -> Void) {
-    guard index == next - 1, next < endpoints.count, !Task.isCancelled else { return }
+    guard index == next - 1, next < routes.count, !Task.isCancelled else { return }
     start(next)
     next += 1
   }
 
   private mutating func record(_ index: Int, _ error: ConnectError?, _ duration: Duration) {
-    attempts.append(ConnectionAttempt(endpoint: endpoints[index], error: error, duration: duration))
+    attempts.append(ConnectionAttempt(endpoint: routes[index].endpoint, error: error, duration: duration))
   }
 
   private static func attempt(_ endpoint: Endpoint, index: Int, _ connector: Connector, _ deadline: Deadline) async -> Event {

@@ -1,8 +1,8 @@
-public import Bytes
+internal import Bytes
 public import Resolver
 public import Transport
 
-/// Takes a target to an open TCP connection: overrides, resolution, and a race among the addresses.
+/// Takes a target to an open passage: overrides, resolution, a race among the addresses, and what stands in between.
 public struct Connector: Sendable {
   public let reactor: Reactor
   public let resolver: Resolver
@@ -14,15 +14,14 @@ public struct Connector: Sendable {
     self.options = options
   }
 
-  /// Where to connect for `target`, in the order of preference (RFC 8305, section 4), and how it was found out.
-  public func endpoints(
+  /// The ways to `target`, in the order of preference (RFC 8305, section 4), and how they were found out.
+  public func routes(
     of target: Target, deadline: Deadline
-  ) async throws(ConnectError) -> (endpoints: [Endpoint], resolution: Resolution) {
+  ) async throws(ConnectError) -> (routes: [Route], resolution: Resolution) {
     let destination = options.connectTo.lazy.compactMap { $0.destination(for: target) }.first
     let (host, port) = destination ?? (target.host, target.port)
     let resolution = try await resolution(of: host, port: port, deadline: deadline)
-    let endpoints = AddressOrder.interleaved(resolution.addresses).map { Endpoint($0, port: port) }
-    return (endpoints, resolution)
+    return (AddressOrder.interleaved(resolution.addresses).map { Route(Endpoint($0, port: port)) }, resolution)
   }
 
   private func resolution(of host: Target.Host, port: UInt16, deadline: Deadline) async throws(ConnectError) -> Resolution {
@@ -43,45 +42,48 @@ public struct Connector: Sendable {
     }
   }
 
-  /// One connection to exactly this address.
-  public func connect(to endpoint: Endpoint, deadline: Deadline) async throws(ConnectError) -> sending TCPConnection {
-    try taken(try await dial(endpoint, deadline: deadline))
+  /// A passage along exactly this route.
+  public func open(_ route: Route, deadline: Deadline) async throws(ConnectError) -> sending Passage {
+    try await open(try await dial(route, deadline: deadline), along: route, deadline: deadline)
   }
 
-  /// The first of several addresses that answers; each next one starts when the one before it has failed or has
+  /// A passage along the first of several routes that answers; each next one starts when the one before it has failed or has
   /// kept silent for `attemptDelay` (RFC 8305, section 5).
-  public func connect(
-    toFirstOf endpoints: [Endpoint], deadline: Deadline
-  ) async throws(ConnectError) -> sending (connection: TCPConnection, attempts: [ConnectionAttempt]) {
-    let (candidate, attempts) = try await dial(firstOf: endpoints, deadline: deadline)
-    return (try taken(candidate), attempts)
+  public func open(
+    firstOf routes: [Route], deadline: Deadline
+  ) async throws(ConnectError) -> sending (passage: Passage, attempts: [ConnectionAttempt]) {
+    let (candidate, route, attempts) = try await dial(firstOf: routes, deadline: deadline)
+    return (try await open(candidate, along: route, deadline: deadline), attempts)
   }
 
-  /// Like `connect(to:)`, for a connection that another task will use.
-  public func dial(_ endpoint: Endpoint, deadline: Deadline) async throws(ConnectError) -> TCPCandidate {
-    do throws(TransportError) {
-      return try await TCPConnection.dial(endpoint, on: reactor, options: options.tcp, deadline: deadline)
-    } catch {
-      throw ConnectError(error, stage: .connect, endpoint: endpoint)
-    }
-  }
-
-  /// Like `connect(toFirstOf:)`, for a connection that another task will use.
-  public func dial(
-    firstOf endpoints: [Endpoint], deadline: Deadline
-  ) async throws(ConnectError) -> (candidate: TCPCandidate, attempts: [ConnectionAttempt]) {
-    if endpoints.count == 1 {
-      return (try await dial(endpoints[0], deadline: deadline), [])
-    }
-    var race = ConnectionRace(endpoints: endpoints, connector: self, deadline: deadline)
-    guard let winner = await race.run() else { throw race.failure }
-    return (winner, race.attempts)
-  }
-
-  private func taken(_ candidate: TCPCandidate) throws(ConnectError) -> sending TCPConnection {
+  /// Goes on from a TCP connection to where the handshake can begin.
+  public func open(
+    _ candidate: TCPCandidate, along route: Route, deadline: Deadline
+  ) async throws(ConnectError) -> sending Passage {
     guard let connection = candidate.take() else {
       throw ConnectError(TransportError(.closed, what: "connect", endpoint: candidate.peer), stage: .connect, endpoint: candidate.peer)
     }
-    return connection
+    return Passage(over: connection, along: route)
+  }
+
+  /// The TCP connection of a route, for another task to go on with.
+  public func dial(_ route: Route, deadline: Deadline) async throws(ConnectError) -> TCPCandidate {
+    do throws(TransportError) {
+      return try await TCPConnection.dial(route.hop, on: reactor, options: options.tcp, deadline: deadline)
+    } catch {
+      throw ConnectError(error, stage: .connect, endpoint: route.hop)
+    }
+  }
+
+  /// Like `open(firstOf:)`, for another task to go on with.
+  public func dial(
+    firstOf routes: [Route], deadline: Deadline
+  ) async throws(ConnectError) -> (candidate: TCPCandidate, route: Route, attempts: [ConnectionAttempt]) {
+    if routes.count == 1 {
+      return (try await dial(routes[0], deadline: deadline), routes[0], [])
+    }
+    var race = ConnectionRace(routes: routes, connector: self, deadline: deadline)
+    guard let winner = await race.run() else { throw race.failure }
+    return (winner.candidate, winner.route, race.attempts)
   }
 }

@@ -6,13 +6,13 @@ public import Transport
 public enum FlightReader {
   /// What the server sent up to its Finished. Nothing but hellos is sent back. A server of TLS 1.2 or older is an error.
   public static func read(
-    over transport: TCPConnection, offering offer: ServerFlightOffer, deadline: Deadline
+    over passage: Passage, offering offer: ServerFlightOffer, deadline: Deadline
   ) async throws(ConnectError) -> Flight {
-    var machine = try mapped(transport) { () throws(TLSError) in try ServerFlight(offer, at: .now) }
+    var machine = try mapped(passage) { () throws(TLSError) in try ServerFlight(offer, at: .now) }
     var output = machine.clientHello
     while true {
-      let input = try await exchange(output, over: transport, deadline: deadline)
-      let action = try mapped(transport) { () throws(TLSError) in
+      let input = try await exchange(output, over: passage, deadline: deadline)
+      let action = try mapped(passage) { () throws(TLSError) in
         input.isEmpty ? try machine.receivedEnd(at: .now) : try machine.received(input, at: .now)
       }
       switch action {
@@ -21,28 +21,28 @@ public enum FlightReader {
       case .done(let flight): return flight
       case .notTLS13(let hello):
         throw ConnectError(
-          stage: .handshake, code: TLSError.Code.handshake.rawValue, message: "\(transport.peer): the server answers with \(hello.version)",
-          endpoint: transport.peer)
+          stage: .handshake, code: TLSError.Code.handshake.rawValue, message: "\(passage.peer): the server answers with \(hello.version)",
+          endpoint: passage.peer)
       }
     }
   }
 
-  private static func mapped<T>(_ transport: TCPConnection, _ step: () throws(TLSError) -> T) throws(ConnectError) -> T {
+  private static func mapped<T>(_ passage: Passage, _ step: () throws(TLSError) -> T) throws(ConnectError) -> T {
     do throws(TLSError) {
       return try step()
     } catch {
-      throw ConnectError(error, endpoint: transport.peer)
+      throw ConnectError(error, endpoint: passage.peer)
     }
   }
 
   private static func exchange(
-    _ output: [UInt8], over transport: TCPConnection, deadline: Deadline
+    _ output: [UInt8], over passage: Passage, deadline: Deadline
   ) async throws(ConnectError) -> [UInt8] {
     do throws(TransportError) {
-      if !output.isEmpty { try await transport.write(output, deadline: deadline) }
-      return try await transport.read(deadline: deadline)
+      if !output.isEmpty { try await passage.write(output, deadline: deadline) }
+      return try await passage.read(deadline: deadline)
     } catch {
-      throw ConnectError(error, stage: .handshake, endpoint: transport.peer)
+      throw ConnectError(error, stage: .handshake, endpoint: passage.peer)
     }
   }
 }

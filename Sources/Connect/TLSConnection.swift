@@ -1,12 +1,12 @@
 public import TLSEngine
 public import Transport
 
-/// A TLS session over a TCP connection: the driver that performs what the session asks for.
+/// A TLS session over a passage: the driver that performs what the session asks for.
 ///
 /// Used by the one task that made it. What was seen stays readable after a failure, since half a handshake
 /// is evidence too.
 public final class TLSConnection {
-  public let transport: TCPConnection
+  public let passage: Passage
   /// When our first hello went out.
   public private(set) var helloSent: ContinuousClock.Instant?
   /// When our side of the handshake was over.
@@ -14,12 +14,12 @@ public final class TLSConnection {
   private var session: TLSSession
 
   /// `serverName` goes out as SNI unless it is an address (RFC 6066, section 3).
-  public init(over transport: TCPConnection, context: TLSContext, serverName: String?) throws(ConnectError) {
-    self.transport = transport
+  public init(over passage: Passage, context: TLSContext, serverName: String?) throws(ConnectError) {
+    self.passage = passage
     do throws(TLSError) {
       session = try TLSSession(context, serverName: serverName)
     } catch {
-      throw ConnectError(error, endpoint: transport.peer)
+      throw ConnectError(error, endpoint: passage.peer)
     }
   }
 
@@ -32,6 +32,7 @@ public final class TLSConnection {
       try await receive(deadline: deadline)
     }
     handshakeEnded = .now
+    passage.handshakeEnded()
   }
 
   /// The peer's next bytes, at most `max`, or how it ended; never `.needsInput`.
@@ -41,7 +42,7 @@ public final class TLSConnection {
       do throws(TLSError) {
         result = try session.read(max: max)
       } catch {
-        throw ConnectError(error, endpoint: transport.peer)
+        throw ConnectError(error, endpoint: passage.peer)
       }
       // Reading may have to answer, as to a KeyUpdate (RFC 8446, section 4.6.3).
       try await flush(deadline: deadline)
@@ -57,7 +58,7 @@ public final class TLSConnection {
       do throws(TLSError) {
         step = try session.write(bytes)
       } catch {
-        throw ConnectError(error, endpoint: transport.peer)
+        throw ConnectError(error, endpoint: passage.peer)
       }
       try await flush(deadline: deadline)
       if step == .done { return }
@@ -69,7 +70,7 @@ public final class TLSConnection {
   public func close(deadline: Deadline) async {
     session.shutdown()
     try? await flush(deadline: deadline)
-    transport.close()
+    passage.close()
   }
 
   public var negotiated: Negotiated { session.negotiated }
@@ -88,7 +89,7 @@ public final class TLSConnection {
     do throws(TLSError) {
       return try result.get()
     } catch {
-      throw ConnectError(error, endpoint: transport.peer)
+      throw ConnectError(error, endpoint: passage.peer)
     }
   }
 
@@ -96,18 +97,18 @@ public final class TLSConnection {
     let output = session.takeOutput()
     guard !output.isEmpty else { return }
     do throws(TransportError) {
-      try await transport.write(output, deadline: deadline)
+      try await passage.write(output, deadline: deadline)
     } catch {
-      throw ConnectError(error, stage: .handshake, endpoint: transport.peer)
+      throw ConnectError(error, stage: .handshake, endpoint: passage.peer)
     }
   }
 
   private func receive(deadline: Deadline) async throws(ConnectError) {
     do throws(TransportError) {
-      let bytes = try await transport.read(deadline: deadline)
+      let bytes = try await passage.read(deadline: deadline)
       if bytes.isEmpty { session.receivedEnd() } else { session.received(bytes) }
     } catch {
-      throw ConnectError(error, stage: .handshake, endpoint: transport.peer)
+      throw ConnectError(error, stage: .handshake, endpoint: passage.peer)
     }
   }
 }

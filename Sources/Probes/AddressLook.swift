@@ -21,32 +21,34 @@ struct AddressLook {
     self.overall = overall
   }
 
-  func run(firstOf endpoints: [Endpoint], connecting: Deadline) async -> AddressObservation {
-    var best = await attempt(shaped(question.hello), firstOf: endpoints, connecting: connecting)
+  func run(firstOf routes: [Route], connecting: Deadline) async -> AddressObservation {
+    var best = await attempt(shaped(question.hello), firstOf: routes, connecting: connecting)
     guard question.widens else { return best.observation }
     // A server that hangs up instead may do so at what the hello asks for beside certificates.
     let wasAlert = best.isAlert
     for (kind, hello) in [("wide", wideHello), ("bare", bareHello)] {
       guard let refusal = best.refusal else { return best.observation }
       let again = Deadline.after(connector.options.connectTimeout).earlier(of: overall)
-      var next = await attempt(shaped(hello), firstOf: [best.observation.endpoint], connecting: again)
+      var next = await attempt(shaped(hello), firstOf: [best.route], connecting: again)
       // A certificate seen in a handshake that failed is worth more than another failure.
       guard next.observation.isObserved || best.observation.certificates.isEmpty else { continue }
       next.observation.hello = HelloDescription(kind: kind, reason: refusal)
       best = next
     }
     guard let refusal = best.refusal, best.observation.certificates.isEmpty else { return best.observation }
-    return await readWithoutLibssl(best.observation, refusal, wasAlert: wasAlert)
+    return await readWithoutLibssl(best.observation, best.route, refusal, wasAlert: wasAlert)
   }
 
   /// What a server shows that refuses libssl's hellos: its TLS 1.3 flight, or what older versions and other suites draw.
-  private func readWithoutLibssl(_ refused: AddressObservation, _ refusal: String, wasAlert: Bool) async -> AddressObservation {
+  private func readWithoutLibssl(
+    _ refused: AddressObservation, _ route: Route, _ refusal: String, wasAlert: Bool
+  ) async -> AddressObservation {
     var refused = refused
     var hint = Self.hintForType
     if type == nil {
-      if let read = await readFlight(of: refused.endpoint, refusal) { return read }
+      if let read = await readFlight(along: route, refusal) { return read }
       let look = HelloLook(question: question, connector: connector, overall: overall)
-      switch await look.run(at: refused.endpoint, after: refusal, requestsStatus: wasAlert) {
+      switch await look.run(along: route, after: refusal, requestsStatus: wasAlert) {
       case .seen(let seen): return seen
       case .refusesAll: hint = Self.hintForRefusal
       case .broken: return refused
@@ -79,22 +81,22 @@ struct AddressLook {
 
   /// What a TLS 1.3 server shows to a client with schemes that libssl has never heard of, read without libssl; nil when it
   /// shows nothing.
-  private func readFlight(of endpoint: Endpoint, _ refusal: String) async -> AddressObservation? {
+  private func readFlight(along route: Route, _ refusal: String) async -> AddressObservation? {
     let deadline = Deadline.after(connector.options.handshakeTimeout).earlier(of: overall)
-    guard type == nil, let transport = try? await connector.connect(to: endpoint, deadline: deadline) else { return nil }
-    defer { transport.close() }
+    guard type == nil, let passage = try? await connector.open(route, deadline: deadline) else { return nil }
+    defer { passage.close() }
     var offer = ServerFlightOffer(serverName: question.serverName)
     offer.signatureSchemes += CertificateHellos.modernSchemes.filter { !offer.signatureSchemes.contains($0) }
     offer.certificateLimit = question.hello.maximumCertificateBytes
     let start = ContinuousClock.now
-    guard let flight = try? await FlightReader.read(over: transport, offering: offer, deadline: deadline) else { return nil }
-    var observation = AddressObservation(address: endpoint.address, port: endpoint.port)
+    guard let flight = try? await FlightReader.read(over: passage, offering: offer, deadline: deadline) else { return nil }
+    var observation = AddressObservation(address: route.endpoint.address, port: route.endpoint.port)
     observation.hello = HelloDescription(kind: "own", reason: refusal)
     observation.handshake = HandshakeDescription(
       protocol: flight.serverHello.version.description, cipherSuite: WireValue(flight.serverHello.cipherSuite),
       group: flight.group.map { WireValue($0) }, signatureScheme: WireValue(flight.certificateVerify.scheme),
       alpn: flight.applicationProtocol.map { String(decoding: $0, as: UTF8.self) }, completed: false)
-    observation.timings.connect = transport.connectStarted.duration(to: transport.connectEnded).microseconds
+    observation.timings.connect = passage.connectStarted.duration(to: passage.connectEnded).microseconds
     observation.timings.certificate = flight.marks.last { $0.message == .certificate }.map { start.duration(to: $0.instant).microseconds }
     observation.ocspStaple = flight.certificate.entries.first?.ocspResponse.map(StapleDescription.init)
     observation.describe(ServedChain(der: flight.certificate.entries.map(\.der)), by: question.judgement)
@@ -104,17 +106,18 @@ struct AddressLook {
 
   private struct Attempt {
     var observation: AddressObservation
+    var route: Route
     /// Why the hello was refused, when it was: another hello may fare better.
     var refusal: String?
     /// Whether it was refused by an alert, from a server that has read it.
     var isAlert = false
   }
 
-  private func attempt(_ hello: TLSConfiguration, firstOf endpoints: [Endpoint], connecting: Deadline) async -> Attempt {
+  private func attempt(_ hello: TLSConfiguration, firstOf routes: [Route], connecting: Deadline) async -> Attempt {
     do throws(ConnectError) {
       let context = try makeContext(hello)
-      let (transport, _) = try await connector.connect(toFirstOf: endpoints, deadline: connecting)
-      let connection = try TLSConnection(over: transport, context: context, serverName: question.serverName)
+      let (passage, _) = try await connector.open(firstOf: routes, deadline: connecting)
+      let connection = try TLSConnection(over: passage, context: context, serverName: question.serverName)
       let deadline = Deadline.after(connector.options.handshakeTimeout).earlier(of: overall)
       var error: ConnectError?
       do throws(ConnectError) {
@@ -123,14 +126,14 @@ struct AddressLook {
         error = failure
       }
       let observation = observe(connection, error)
-      if error == nil { await connection.close(deadline: deadline) } else { transport.close() }
-      return Attempt(observation: observation, refusal: error.flatMap(Self.refusal), isAlert: error?.alert != nil)
+      if error == nil { await connection.close(deadline: deadline) } else { passage.close() }
+      return Attempt(observation: observation, route: passage.route, refusal: error.flatMap(Self.refusal), isAlert: error?.alert != nil)
     } catch {
-      let endpoint = error.endpoint ?? endpoints[0]
-      var observation = AddressObservation(address: endpoint.address, port: endpoint.port)
+      let route = routes.first { [$0.hop, $0.endpoint].contains(error.endpoint) } ?? routes[0]
+      var observation = AddressObservation(address: route.endpoint.address, port: route.endpoint.port)
       observation.certificateType = type?.rawValue
       observation.failure = Failure(error)
-      return Attempt(observation: observation)
+      return Attempt(observation: observation, route: route)
     }
   }
 
@@ -143,9 +146,9 @@ struct AddressLook {
   }
 
   private func observe(_ connection: TLSConnection, _ error: ConnectError?) -> AddressObservation {
-    let transport = connection.transport
-    var observation = AddressObservation(address: transport.peer.address, port: transport.peer.port)
-    observation.timings.connect = transport.connectStarted.duration(to: transport.connectEnded).microseconds
+    let passage = connection.passage
+    var observation = AddressObservation(address: passage.peer.address, port: passage.peer.port)
+    observation.timings.connect = passage.connectStarted.duration(to: passage.connectEnded).microseconds
     observation.certificateType = type?.rawValue
     observation.failure = error.map(Failure.init)
     if error?.code == TLSError.Code.tooLong.rawValue { observation.failure?.hint = Failure.hintForLength }

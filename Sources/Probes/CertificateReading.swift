@@ -7,7 +7,7 @@ internal import Transport
 /// Puts the hellos of a `CertificateSearch`, one connection after the other.
 struct CertificateReading {
   let connector: Connector
-  let endpoint: Endpoint
+  let route: Route
   /// The longest Certificate message that is read, in bytes.
   let certificateLimit: Int
   let overall: Deadline
@@ -33,26 +33,26 @@ struct CertificateReading {
     guard var exchange = Exchange(form, certificateLimit: certificateLimit) else { return Reading(answer: .silence) }
     let connecting = Deadline.after(connector.options.connectTimeout).earlier(of: overall)
     do throws(ConnectError) {
-      let transport = try await connector.connect(to: endpoint, deadline: connecting)
+      let passage = try await connector.open(route, deadline: connecting)
       let start = ContinuousClock.now
       let deadline = Deadline.after(connector.options.handshakeTimeout).earlier(of: overall)
-      let answer = await converse(&exchange, over: transport, deadline: deadline)
-      transport.abort()
+      let answer = await converse(&exchange, over: passage, deadline: deadline)
+      passage.abort()
       return Reading(
-        answer: answer, connect: transport.connectStarted.duration(to: transport.connectEnded), elapsed: start.duration(to: .now))
+        answer: answer, connect: passage.connectStarted.duration(to: passage.connectEnded), elapsed: start.duration(to: .now))
     } catch {
       return Reading(answer: .unconnected(error.message))
     }
   }
 
-  private func converse(_ exchange: inout Exchange, over transport: TCPConnection, deadline: Deadline) async -> Answer {
+  private func converse(_ exchange: inout Exchange, over passage: Passage, deadline: Deadline) async -> Answer {
     do throws(TransportError) {
-      for piece in exchange.opening { try await transport.write(piece, deadline: deadline) }
+      for piece in exchange.opening { try await passage.write(piece, deadline: deadline) }
       while true {
-        let bytes = try await transport.read(deadline: deadline)
+        let bytes = try await passage.read(deadline: deadline)
         switch bytes.isEmpty ? exchange.receivedEnd() : exchange.received(bytes) {
         case .wait: continue
-        case .send(let pieces): for piece in pieces { try await transport.write(piece, deadline: deadline) }
+        case .send(let pieces): for piece in pieces { try await passage.write(piece, deadline: deadline) }
         case .done(let answer): return .said(answer)
         }
       }

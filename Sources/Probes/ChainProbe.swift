@@ -20,8 +20,8 @@ public struct ChainProbe: Sendable {
     let overall = Deadline.after(question.timeout)
     let connecting = Deadline.after(connector.options.connectTimeout).earlier(of: overall)
     do throws(ConnectError) {
-      let (endpoints, resolution) = try await connector.endpoints(of: target, deadline: connecting)
-      let looks = await look(at: endpoints, connecting: connecting, overall: overall)
+      let (routes, resolution) = try await connector.routes(of: target, deadline: connecting)
+      let looks = await look(along: routes, connecting: connecting, overall: overall)
       return .observed(
         ChainObservation(addresses: looks.map { finish($0, resolution) }, judgedBy: question.judgement.basis))
     } catch {
@@ -29,31 +29,31 @@ public struct ChainProbe: Sendable {
     }
   }
 
-  private func look(at endpoints: [Endpoint], connecting: Deadline, overall: Deadline) async -> [AddressObservation] {
+  private func look(along routes: [Route], connecting: Deadline, overall: Deadline) async -> [AddressObservation] {
     let types: [CertificateType?] = question.certificateTypes.isEmpty ? [nil] : question.certificateTypes
     var looks: [AddressObservation] = []
     for type in types {
       guard question.allAddresses else {
-        looks.append(await AddressLook(question, type, connector, overall).run(firstOf: endpoints, connecting: connecting))
+        looks.append(await AddressLook(question, type, connector, overall).run(firstOf: routes, connecting: connecting))
         continue
       }
-      looks += await all(endpoints, type, overall: overall)
+      looks += await all(routes, type, overall: overall)
     }
     return looks
   }
 
   /// Every address, some at once, in the order of the addresses.
-  private func all(_ endpoints: [Endpoint], _ type: CertificateType?, overall: Deadline) async -> [AddressObservation] {
+  private func all(_ routes: [Route], _ type: CertificateType?, overall: Deadline) async -> [AddressObservation] {
     await withTaskGroup(of: (Int, AddressObservation).self) { group in
       var results: [Int: AddressObservation] = [:]
       var next = 0
       func startNext() {
-        guard next < endpoints.count else { return }
-        let (index, endpoint) = (next, endpoints[next])
+        guard next < routes.count else { return }
+        let (index, route) = (next, routes[next])
         next += 1
         group.addTask {
           let connecting = Deadline.after(connector.options.connectTimeout).earlier(of: overall)
-          return (index, await AddressLook(question, type, connector, overall).run(firstOf: [endpoint], connecting: connecting))
+          return (index, await AddressLook(question, type, connector, overall).run(firstOf: [route], connecting: connecting))
         }
       }
       for _ in 0..<Self.addressesAtOnce { startNext() }
@@ -61,7 +61,7 @@ public struct ChainProbe: Sendable {
         results[index] = observation
         startNext()
       }
-      return endpoints.indices.compactMap { results[$0] }
+      return routes.indices.compactMap { results[$0] }
     }
   }
 

@@ -23,12 +23,13 @@ struct HelloLook {
   }
 
   /// `refusal` is what happened to the hello before these.
-  func run(at endpoint: Endpoint, after refusal: String, requestsStatus: Bool) async -> Result {
+  func run(along route: Route, after refusal: String, requestsStatus: Bool) async -> Result {
     let hellos = CertificateHellos(serverName: question.serverName, requestsStatus: requestsStatus)
     var search = CertificateSearch(hellos, seed: .random(in: .min ... .max))
     let limit = question.hello.maximumCertificateBytes
-    let reading = CertificateReading(connector: connector, endpoint: endpoint, certificateLimit: limit, overall: overall)
+    let reading = CertificateReading(connector: connector, route: route, certificateLimit: limit, overall: overall)
     let last = await reading.run(&search)
+    let endpoint = route.endpoint
     var observation = AddressObservation(address: endpoint.address, port: endpoint.port)
     observation.hello = HelloDescription(kind: "own", reason: refusal)
     if let found = search.found {

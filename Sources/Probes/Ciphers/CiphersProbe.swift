@@ -45,20 +45,21 @@ public struct CiphersProbe: Sendable {
       let start = ContinuousClock.now
       let overall = question.maxTime.map { Deadline.after($0, from: start) } ?? .never
       let connecting = Deadline.after(connector.options.connectTimeout, from: start).earlier(of: overall)
-      let (endpoints, _) = try await connector.endpoints(of: target, deadline: connecting)
-      var first: (candidate: TCPCandidate, attempts: [ConnectionAttempt])?
+      let (routes, _) = try await connector.routes(of: target, deadline: connecting)
+      var first: (candidate: TCPCandidate, route: Route, attempts: [ConnectionAttempt])?
       // A single address needs no race: what would run in it may as well be used.
-      if endpoints.count != 1 { first = try await connector.dial(firstOf: endpoints, deadline: connecting) }
-      let endpoint = first?.candidate.peer ?? endpoints[0]
+      if routes.count != 1 { first = try await connector.dial(firstOf: routes, deadline: connecting) }
+      let route = first?.route ?? routes[0]
       let patience = Patience(full: connector.options.handshakeTimeout)
       var driver = InquiryDriver(
         source, pacer: Pacer(window: question.maxConnections, rate: question.rate),
-        line: .init(connector: connector, endpoint: endpoint, patience: patience, overall: overall), progress: progress)
+        line: .init(connector: connector, route: route, patience: patience, overall: overall), progress: progress)
       if let first { driver.adopt(first.candidate, attempts: first.attempts.count) }
       await driver.run()
-      if let failure = driver.failure { throw ConnectError(failure, stage: .connect, endpoint: endpoint) }
+      if let failure = driver.failure { throw ConnectError(failure, stage: .connect, endpoint: route.hop) }
       return Asked(
-        source: driver.source, endpoint: endpoint, cost: driver.cost, backOff: driver.pacer.backOff, elapsed: start.duration(to: .now))
+        source: driver.source, endpoint: route.endpoint, cost: driver.cost, backOff: driver.pacer.backOff, elapsed: start.duration(to: .now)
+      )
     }
   }
 }

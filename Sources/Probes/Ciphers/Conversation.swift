@@ -1,3 +1,4 @@
+internal import Connect
 internal import Enumeration
 internal import TLSWire
 internal import Transport
@@ -5,7 +6,8 @@ internal import Transport
 /// Puts one inquiry over one connection, which it uses up.
 struct Conversation: Sendable {
   let inquiry: Inquiry
-  let reactor: Reactor
+  let connector: Connector
+  let route: Route
   let patience: Patience
   /// For the whole enumeration.
   let overall: Deadline
@@ -21,7 +23,8 @@ struct Conversation: Sendable {
   }
 
   func run(over candidate: TCPCandidate) async -> Report {
-    guard let connection = candidate.take() else { return Report() }
+    let opening = Deadline.after(connector.options.connectTimeout).earlier(of: overall)
+    guard let connection = try? await connector.open(candidate, along: route, deadline: opening) else { return Report() }
     guard var talk = Talk(inquiry) else {
       connection.abort()
       return Report(answer: .silence)
@@ -36,7 +39,7 @@ struct Conversation: Sendable {
       answer: answer, isMute: connection.bytesRead == 0, bytesSent: connection.bytesWritten, bytesReceived: connection.bytesRead)
   }
 
-  private func converse(_ talk: inout Talk, over connection: TCPConnection, from start: ContinuousClock.Instant) async -> Answer? {
+  private func converse(_ talk: inout Talk, over connection: Passage, from start: ContinuousClock.Instant) async -> Answer? {
     var wasCut = false
     do throws(TransportError) {
       try await send(talk.opening, over: connection, from: start)
@@ -66,17 +69,19 @@ struct Conversation: Sendable {
     return wasCut ? .reset : overall.hasPassed() ? nil : .silence
   }
 
-  private func send(_ pieces: [[UInt8]], over connection: TCPConnection, from start: ContinuousClock.Instant) async throws(TransportError) {
+  private func send(_ pieces: [[UInt8]], over connection: Passage, from start: ContinuousClock.Instant) async throws(TransportError) {
     let deadline = patience.last(inquiry, from: start).earlier(of: overall)
     for (index, piece) in pieces.enumerated() {
       // The pieces must not meet again in one segment.
-      if index > 0 { try await reactor.sleep(until: .after(min(Self.pause, Self.allPauses / pieces.count)).earlier(of: deadline)) }
+      if index > 0 {
+        try await connector.reactor.sleep(until: .after(min(Self.pause, Self.allPauses / pieces.count)).earlier(of: deadline))
+      }
       try await connection.write(piece, deadline: deadline)
     }
   }
 
   /// Looks again at the clock when the time is up: another answer may have shown meanwhile how slow the server is.
-  private func read(from connection: TCPConnection, since start: ContinuousClock.Instant) async throws(TransportError) -> [UInt8] {
+  private func read(from connection: Passage, since start: ContinuousClock.Instant) async throws(TransportError) -> [UInt8] {
     var deadline = patience.first(inquiry, from: start)
     while true {
       do throws(TransportError) {

@@ -41,7 +41,7 @@ extension InquiryDriver {
     busy += 1
     cost.put(put.inquiry.topic, again: put.hangUps + put.staleConnections + put.inquiry.earlierTries > 0)
     let conversation = Conversation(
-      inquiry: put.inquiry, reactor: line.connector.reactor, patience: line.patience, overall: line.overall)
+      inquiry: put.inquiry, connector: line.connector, route: line.route, patience: line.patience, overall: line.overall)
     group.addTask { [events = line.events] in
       let report = await conversation.run(over: opened.candidate)
       events.add()
@@ -70,7 +70,7 @@ extension InquiryDriver {
           let connector = line.connector
           let options = connector.options.tcp
           return .opened(
-            try await TCPConnection.dial(line.endpoint, on: connector.reactor, options: options, deadline: deadline),
+            try await TCPConnection.dial(line.route.hop, on: connector.reactor, options: options, deadline: deadline),
             generation: generation)
         } catch {
           return .unopened(error, generation: generation, started: now)

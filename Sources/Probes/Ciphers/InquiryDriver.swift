@@ -34,7 +34,7 @@ struct InquiryDriver<Source: InquirySource> {
   /// What all connections share.
   struct Line: Sendable {
     let connector: Connector
-    let endpoint: Endpoint
+    let route: Route
     let patience: Patience
     let overall: Deadline
     let events = EventCount()
@@ -99,7 +99,7 @@ struct InquiryDriver<Source: InquirySource> {
       for opened in driver.idle { opened.candidate.take()?.abort() }
       driver.idle = []
       if !driver.hasConnected, driver.line.overall.hasPassed(), !Task.isCancelled {
-        driver.failure = driver.failure ?? TransportError(.timedOut, what: "connect", endpoint: driver.line.endpoint)
+        driver.failure = driver.failure ?? TransportError(.timedOut, what: "connect", endpoint: driver.line.route.hop)
       }
       driver.report(isLast: true)
     }
