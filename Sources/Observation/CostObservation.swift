@@ -73,6 +73,9 @@ public struct QuestionCost: Hashable, Sendable {
   /// The order of topics, which a JSON object does not keep for its reader.
   public static let topics = [
     "versions", "suites", "order", "groups", "schemes", "dh-parameters", "extensions", "compression", "fallback", "tolerance",
+    "handshakes", "names", "alpn", "sessions", "early-data", "renegotiation", "client-certificate", "certificate-compression", "jarm",
+    "replay",
+    "simulation",
   ]
 
   struct Key: CodingKey {

@@ -1,0 +1,53 @@
+/// What gets negotiated with a target, how long each step takes, and what its sessions can do.
+public struct ProbeObservation: Seen {
+  public static let key = "probe"
+  public static let schema = "tlsprobe.probe/1"
+
+  /// The topics that were asked: `timing`, `names`, `alpn` …
+  public var asked: [String] = []
+  /// Every connection that was timed, warm-up ones too, in the order in which they began.
+  public var attempts: [AttemptObservation] = []
+  /// A row a phase that occurred, over the attempts that count; empty when none succeeded.
+  public var statistics: [PhaseStatistics] = []
+  /// What a current client gets; nil when no handshake was finished.
+  public var negotiated: NegotiatedObservation?
+  /// What other server names draw.
+  public var serverNames: [ServerNameObservation] = []
+  public var alpn: ALPNObservation?
+  public var resumption: ResumptionObservation?
+  public var renegotiation: RenegotiationObservation?
+  /// TLS compression (RFC 3749), asked at hello level.
+  public var compression: FeatureObservation?
+  /// Whether TLS_FALLBACK_SCSV is heeded (RFC 7507).
+  public var fallback: FeatureObservation?
+  /// An entry an algorithm (RFC 8879).
+  public var certificateCompression: [CertificateCompressionObservation] = []
+  public var closure: ClosureObservation?
+  public var clientCertificate: ClientCertificateObservation?
+  public var startTLS: StartTLSObservation?
+  public var fingerprints: FingerprintsObservation?
+  /// What became of a hello that was recorded elsewhere.
+  public var replay: SimulationObservation?
+  /// An entry a client that was played.
+  public var simulations: [SimulationObservation] = []
+  public var cost = CostObservation()
+
+  public init() {}
+
+  private enum CodingKeys: String, CodingKey {
+    case asked, attempts, statistics, negotiated
+    case serverNames = "server_names"
+    case alpn, resumption, renegotiation, compression
+    case fallback = "fallback_scsv"
+    case certificateCompression = "certificate_compression"
+    case closure
+    case clientCertificate = "client_certificate"
+    case startTLS = "starttls"
+    case fingerprints, replay, simulations, cost
+  }
+
+  /// Attempts that enter the statistics and came to their end.
+  public var counted: [AttemptObservation] { attempts.filter { !$0.isWarmUp && $0.failure == nil } }
+  /// Attempts that enter the statistics and failed.
+  public var failed: [AttemptObservation] { attempts.filter { !$0.isWarmUp && $0.failure != nil } }
+}
