@@ -12,6 +12,7 @@ import Testing
     "DomainNames": Row(modules: ["Bytes", "CData"]),
     "Crypto": Row(modules: ["Bytes", "COpenSSL"]),
     "TLSWire": Row(modules: ["Bytes", "CData"]),
+    "StartTLS": Row(modules: ["Bytes"]),
     "Enumeration": Row(modules: ["TLSWire"]),
     "Transport": Row(modules: ["Bytes", "COpenSSL"], packages: ["HeapModule", "DequeModule", "Synchronization", "Glibc", "Musl"]),
     "TLSEngine": Row(modules: ["TLSWire", "Crypto", "COpenSSL"], packages: ["Synchronization"]),

@@ -1,0 +1,20 @@
+// role: StartTLSProtocol
+
+/// Every protocol that can go over to TLS.
+public enum StartTLSProtocols {
+  public static let all: [any StartTLSProtocol] = []
+
+  public static func named(_ name: String) -> (any StartTLSProtocol)? {
+    all.first { $0.name == name.lowercased() }
+  }
+
+  /// What servers at a port speak by custom.
+  public static func at(port: UInt16) throws(StartTLSError) -> StartTLSChoice {
+    if let known = all.first(where: { $0.ports.contains(port) }) { return .dialogue(known) }
+    if let service = ImplicitTLSTable.services[port] { return .tlsAtOnce(service: service) }
+    let known = all.map { "\($0.name) \($0.ports.map(String.init).joined(separator: ", "))" }.joined(separator: "; ")
+    throw StartTLSError(
+      code: .unknownPort, protocolName: nil, what: "no protocol that goes over to TLS is known for port \(port)",
+      hint: "name one with --starttls; known: \(known)")
+  }
+}

@@ -1,0 +1,14 @@
+import Testing
+
+@testable import StartTLS
+
+@Suite struct StartTLSRecordTests {
+  @Test func `early bytes are counted and kept within a bound`() {
+    var record = StartTLSRecord(protocolName: "smtp")
+    record.keepEarly([UInt8](repeating: 1, count: 3_000))
+    record.keepEarly([UInt8](repeating: 2, count: 3_000))
+    #expect(record.earlyByteCount == 6_000)
+    #expect(record.earlyBytes.count == 4_096)
+    #expect(record.earlyBytes.last == 2)
+  }
+}
