@@ -2,7 +2,9 @@
 
 /// Every protocol that can go over to TLS.
 public enum StartTLSProtocols {
-  public static let all: [any StartTLSProtocol] = []
+  public static let all: [any StartTLSProtocol] = [
+    SMTP(), LMTP(), IMAP(), POP3(), FTP(), XMPP(), XMPPServer(), LDAP(), Postgres(), MySQL(),
+  ]
 
   public static func named(_ name: String) -> (any StartTLSProtocol)? {
     all.first { $0.name == name.lowercased() }

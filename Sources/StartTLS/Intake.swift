@@ -1,0 +1,48 @@
+/// What the server has said and nobody has read yet, within the dialogue's bounds.
+struct Intake: Sendable {
+  let protocolName: String
+  /// Off where a packet may begin like a TLS record.
+  var recognizesTLS = true
+
+  private var bytes: [UInt8] = []
+  private var start = 0
+  private var total = 0
+  /// The go-ahead has been read; what comes now is not part of the dialogue.
+  private(set) var isOver = false
+
+  init(protocolName: String) { self.protocolName = protocolName }
+
+  var unread: ArraySlice<UInt8> { bytes[start...] }
+
+  mutating func append(_ more: [UInt8]) throws(StartTLSError) {
+    bytes.removeFirst(start)
+    start = 0
+    total += more.count
+    bytes += more
+    if recognizesTLS, total == bytes.count, bytes.count >= 2, Self.isTLS(bytes[0], bytes[1]) { throw alreadyTLS() }
+    guard total <= StartTLSLimits.total else {
+      throw failure(.tooLong, "the server said more than \(StartTLSLimits.total / 1024) KiB before TLS")
+    }
+  }
+
+  /// Marks bytes as read; no more than there are.
+  mutating func consume(_ count: Int) { start += min(max(count, 0), bytes.count - start) }
+
+  /// Ends the dialogue: nothing after it is the protocol's.
+  mutating func takeRest() -> [UInt8] {
+    defer { consume(unread.count) }
+    isOver = true
+    return Array(unread)
+  }
+
+  func failure(_ code: StartTLSError.Code, _ what: String, reply: String? = nil) -> StartTLSError {
+    StartTLSError(code: code, protocolName: protocolName, what: what, reply: reply)
+  }
+
+  func alreadyTLS() -> StartTLSError {
+    failure(.alreadyTLS, "TLS came where the dialogue before it should be")
+  }
+
+  /// A record of an alert or of a handshake, in any version (RFC 8446, section 5.1).
+  static func isTLS(_ type: UInt8, _ major: UInt8) -> Bool { (type == 0x15 || type == 0x16) && major == 3 }
+}

@@ -1,0 +1,37 @@
+internal import Bytes
+
+/// An ExtendedResponse (RFC 4511, section 4.12), or the notice of disconnection, which is one with message ID 0.
+struct LDAPResponse: Hashable, Sendable {
+  let messageID: Int
+  let resultCode: Int
+  /// Nil where it is empty.
+  let diagnosticMessage: String?
+
+  /// Nil for a message of another kind, as an intermediate response.
+  init?(message: ArraySlice<UInt8>) throws(ByteError) {
+    var outer = BERReader(message)
+    var envelope = BERReader(try outer.next(0x30))
+    self.messageID = Self.number(try envelope.next(0x02))
+    let operation = try envelope.next()
+    guard operation.tag == 0x78 else { return nil }
+    var fields = BERReader(operation.content)
+    self.resultCode = Self.number(try fields.next(0x0a))
+    _ = try fields.next(0x04)
+    let text = String(decoding: try fields.next(0x04), as: UTF8.self)
+    self.diagnosticMessage = text.isEmpty ? nil : text
+  }
+
+  /// As RFC 4511, section 4.1.9, calls it.
+  var resultName: String { Self.names[resultCode].map { "\($0), \(resultCode)" } ?? "result \(resultCode)" }
+
+  private static func number(_ content: ArraySlice<UInt8>) -> Int {
+    content.count <= 4 ? content.reduce(0) { $0 << 8 | Int($1) } : .max
+  }
+
+  private static let names: [Int: String] = [
+    0: "success", 1: "operationsError", 2: "protocolError", 3: "timeLimitExceeded", 4: "sizeLimitExceeded", 7: "authMethodNotSupported",
+    8: "strongerAuthRequired", 10: "referral", 11: "adminLimitExceeded", 12: "unavailableCriticalExtension", 13: "confidentialityRequired",
+    48: "inappropriateAuthentication", 49: "invalidCredentials", 50: "insufficientAccessRights", 51: "busy", 52: "unavailable",
+    53: "unwillingToPerform", 80: "other",
+  ]
+}
