@@ -3,7 +3,8 @@
 /// Every protocol that can go over to TLS.
 public enum StartTLSProtocols {
   public static let all: [any StartTLSProtocol] = [
-    SMTP(), LMTP(), IMAP(), POP3(), FTP(), XMPP(), XMPPServer(), LDAP(), Postgres(), MySQL(),
+    SMTP(), LMTP(), IMAP(), POP3(), FTP(), NNTP(), Sieve(), IRC(), XMPP(), XMPPServer(), LDAP(), Postgres(), MySQL(), TDS(), RDP(),
+    Telnet(),
   ]
 
   public static func named(_ name: String) -> (any StartTLSProtocol)? {

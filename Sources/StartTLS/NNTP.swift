@@ -1,0 +1,64 @@
+/// News (RFC 4642; RFC 3977 for CAPABILITIES).
+struct NNTP: StartTLSProtocol {
+  let name = "nntp"
+  // 433 is for servers among themselves.
+  let ports: [UInt16] = [119, 433]
+
+  func dialogue(with parties: StartTLSParties) -> any StartTLSDialogue { Dialogue() }
+
+  struct Dialogue: LineDialogue {
+    private enum State { case greeting, capabilities, list, startTLS }
+
+    var lines = LineReader(protocolName: "nntp")
+    var record = StartTLSRecord(protocolName: "nntp")
+    private var state = State.greeting
+
+    mutating func begin() -> [UInt8] { [] }
+
+    var awaited: String {
+      switch state {
+      case .greeting: "a greeting"
+      case .capabilities: "an answer to CAPABILITIES"
+      case .list: "the end of the list of capabilities"
+      case .startTLS: "an answer to STARTTLS"
+      }
+    }
+
+    mutating func received(line: String) throws(StartTLSError) -> LineStep {
+      if state == .list { return try listed(line) }
+      guard let head = CodedReply.head(of: line), !head.continues else {
+        throw failure(.malformed, "a reply of NNTP begins with three digits and a space", reply: line)
+      }
+      switch (state, head.code) {
+      case (.greeting, 200), (.greeting, 201):
+        record.greeting = head.text
+        state = .capabilities
+        return .say("CAPABILITIES")
+      case (.greeting, _): throw failure(.refused, "the server turns clients away", reply: line)
+      case (.capabilities, 101):
+        state = .list
+        return .next
+      case (_, 400): throw failure(.refused, "the server says goodbye", reply: line)
+      // Servers older than RFC 3977 know no list, which tells nothing.
+      case (.capabilities, _): return startTLS()
+      case (_, 382): return .startHandshake
+      default: throw failure(.refused, "the server refuses STARTTLS", reply: line)
+      }
+    }
+
+    private mutating func listed(_ line: String) throws(StartTLSError) -> LineStep {
+      guard line == "." else {
+        record.offered.append(line.hasPrefix(".") ? String(line.dropFirst()) : line)
+        return .next
+      }
+      record.offersTLS = record.offered.contains { $0.prefix { $0 != " " }.uppercased() == "STARTTLS" }
+      guard record.offersTLS == true else { throw notOffered("STARTTLS") }
+      return startTLS()
+    }
+
+    private mutating func startTLS() -> LineStep {
+      state = .startTLS
+      return .say("STARTTLS")
+    }
+  }
+}
