@@ -7,9 +7,9 @@ extension TLSExtension {
     TLSExtension(type: .padding, body: Array(repeating: 0, count: min(max(length, 0), 0xffff)))
   }
 
-  /// RFC 8879, section 3: zlib is 1, Brotli 2, Zstandard 3.
-  public static func compressCertificate(_ algorithms: [UInt16] = [1, 2, 3]) -> TLSExtension {
-    numbers(.compressCertificate, lengthBytes: 1, algorithms)
+  /// RFC 8879, section 3.
+  public static func compressCertificate(_ algorithms: [CertificateCompression] = [.zlib, .brotli, .zstd]) -> TLSExtension {
+    numbers(.compressCertificate, lengthBytes: 1, algorithms.map(\.rawValue))
   }
 
   /// The longest plaintext of a record that we are ready to read (RFC 8449, section 4).

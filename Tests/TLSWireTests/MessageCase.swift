@@ -20,7 +20,7 @@ struct MessageCase: Sendable, CustomTestStringConvertible {
     self.read = read
   }
 
-  static let all = hellos + certificates + keyExchanges + others
+  static let all = hellos + certificates + keyExchanges + tickets + others
 
   static let hellos = [
     MessageCase("client_hello", MessageTests.clientHello.message.body, alsoWhole: [2 + 32 + 4 + 2 + 6 + 2]) {
@@ -54,6 +54,7 @@ struct MessageCase: Sendable, CustomTestStringConvertible {
     },
     MessageCase("certificate_verify", [8, 7, 0, 3, 1, 2, 3]) { try CertificateVerify(reading: $0) },
     MessageCase("certificate_status", [1, 0, 0, 3, 1, 2, 3]) { try CertificateStatus(reading: $0) },
+    MessageCase("compressed_certificate", CompressedCertificateTests.message.message.body) { try CompressedCertificate(reading: $0) },
     MessageCase("SCT list", [0, 5, 0, 3, 1, 2, 3]) { try SignedCertificateTimestampList(reading: $0) },
   ]
 
@@ -68,6 +69,15 @@ struct MessageCase: Sendable, CustomTestStringConvertible {
         try ServerKeyExchange(reading: $0, suite: CipherSuite(0xc018), version: .tls12)
       }
     }
+
+  static let tickets = [
+    MessageCase("new_session_ticket of TLS 1.2", NewSessionTicketTests.classic.message.body) {
+      try NewSessionTicket(reading: $0, version: .tls12)
+    },
+    MessageCase("new_session_ticket of TLS 1.3", NewSessionTicketTests.modern.message.body) {
+      try NewSessionTicket(reading: $0, version: .tls13)
+    },
+  ]
 
   static let others = [
     MessageCase("alert", [2, 40]) { try Alert(reading: $0) },

@@ -7,7 +7,7 @@ import TLSWire
   guard bytes.count >= 4 else { return 0 }
   let version = [ProtocolVersion.tls10, .tls12, .tls13][Int(bytes[1]) % 3]
   let body = bytes.dropFirst(4)
-  switch bytes[0] % 11 {
+  switch bytes[0] % 13 {
   case 0:
     guard let hello = try? ClientHello(reading: body) else { break }
     precondition((try? ClientHello(reading: hello.message.body)) == hello)
@@ -26,6 +26,12 @@ import TLSWire
   case 7: _ = try? ServerKeyExchange(reading: body, suite: CipherSuite(UInt16(bytes[2]) << 8 | UInt16(bytes[3])), version: version)
   case 8: _ = try? SignedCertificateTimestampList(reading: body)
   case 9: _ = try? HandshakeMessage(reading: body)
+  case 11:
+    guard let ticket = try? NewSessionTicket(reading: body, version: version) else { break }
+    precondition((try? NewSessionTicket(reading: ticket.message.body, version: version)) == ticket)
+  case 12:
+    guard let compressed = try? CompressedCertificate(reading: body) else { break }
+    precondition((try? CompressedCertificate(reading: compressed.message.body)) == compressed)
   default:
     var reader = ByteReader(body)
     _ = try? TLSExtension.readList(&reader)
