@@ -18,19 +18,24 @@ public struct Phase: RawRepresentable, Hashable, Sendable, CustomStringConvertib
   public static let firstTicket = Phase(rawValue: "first_ticket")
   /// From the request to the first byte of its answer.
   public static let firstByte = Phase(rawValue: "ttfb")
+  /// From the first byte of our hello to the end of the handshake: of statistics and limits, never of one attempt's timings.
+  public static let tls = Phase(rawValue: "tls")
   public static let total = Phase(rawValue: "total")
 
   /// In the order in which they are shown.
   public static let all: [Phase] = [
-    .dns, .connect, .proxy, .startTLS, .serverHello, .certificate, .finished, .firstTicket, .firstByte, .total,
+    .dns, .connect, .proxy, .startTLS, .serverHello, .certificate, .finished, .firstTicket, .firstByte, .tls, .total,
   ]
+
+  /// Those that others are the sum of.
+  public static let sums: Set<Phase> = [.tls, .total]
 
   public var description: String { rawValue }
 }
 
 /// How long each phase took, in microseconds, in the order in which they passed; a phase that did not occur is left out.
 ///
-/// Never negative, and the total is the sum of the others.
+/// Never negative, and the total is the sum of the others. Read from a document they stand in the order of `Phase.all`.
 public struct PhaseTimings: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     public var phase: Phase
@@ -61,7 +66,7 @@ public struct PhaseTimings: Hashable, Sendable {
 extension PhaseTimings: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: PhaseKey.self)
-    let phases = Phase.all.filter { $0 != .total && container.contains(PhaseKey($0)) }
+    let phases = Phase.all.filter { !Phase.sums.contains($0) && container.contains(PhaseKey($0)) }
     self.init(try phases.map { Entry($0, try container.decode(Int64.self, forKey: PhaseKey($0))) })
   }
 

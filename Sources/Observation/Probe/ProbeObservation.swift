@@ -3,9 +3,11 @@ public struct ProbeObservation: Seen {
   public static let key = "probe"
   public static let schema = "tlsprobe.probe/1"
 
-  /// The topics that were asked: `timing`, `names`, `alpn` …
+  /// The topics that were asked: `handshakes`, `names`, `alpn` …
   public var asked: [String] = []
-  /// Every connection that was timed, warm-up ones too, in the order in which they began.
+  /// How many connections were timed, and how many of them failed.
+  public var series = SeriesObservation()
+  /// Connections that were timed, warm-up ones too, in the order in which they began; the first ones only of a long series.
   public var attempts: [AttemptObservation] = []
   /// A row a phase that occurred, over the attempts that count; empty when none succeeded.
   public var statistics: [PhaseStatistics] = []
@@ -35,7 +37,7 @@ public struct ProbeObservation: Seen {
   public init() {}
 
   private enum CodingKeys: String, CodingKey {
-    case asked, attempts, statistics, negotiated
+    case asked, series, attempts, statistics, negotiated
     case serverNames = "server_names"
     case alpn, resumption, renegotiation, compression
     case fallback = "fallback_scsv"
@@ -46,8 +48,8 @@ public struct ProbeObservation: Seen {
     case fingerprints, replay, simulations, cost
   }
 
-  /// Attempts that enter the statistics and came to their end.
+  /// Listed attempts that enter the statistics and came to their end.
   public var counted: [AttemptObservation] { attempts.filter { !$0.isWarmUp && $0.failure == nil } }
-  /// Attempts that enter the statistics and failed.
+  /// Listed attempts that would have entered the statistics and failed; `series.failed` counts all.
   public var failed: [AttemptObservation] { attempts.filter { !$0.isWarmUp && $0.failure != nil } }
 }

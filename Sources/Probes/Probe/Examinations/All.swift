@@ -1,0 +1,4 @@
+/// Every examination, in the order in which they are made.
+enum Examinations {
+  static let all: [any Examination] = []
+}
