@@ -28,6 +28,7 @@ let package = Package(
     fuzzer("HelloTalkFuzzer"),
     fuzzer("CertificateFuzzer"),
     fuzzer("DistinguishedNameFuzzer"),
+    fuzzer("OCSPTimestampsFuzzer"),
     fuzzer("PEMFuzzer"),
     fuzzer("JudgeFuzzer"),
   ]
