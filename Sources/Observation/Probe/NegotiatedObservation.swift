@@ -9,6 +9,8 @@ public struct NegotiatedObservation: Codable, Hashable, Sendable {
   public var certificate: LeafObservation?
   /// How many certificates were sent.
   public var certificateCount = 0
+  /// When the first of those sent ends, RFC 3339; nil when none could be read.
+  public var earliestNotAfter: String?
   /// The server sent an OCSP answer.
   public var isStapled = false
   /// How many signed certificate timestamps came by each way: `tls`, `certificate` and `ocsp` (RFC 6962, section 3.3).
@@ -34,6 +36,7 @@ public struct NegotiatedObservation: Codable, Hashable, Sendable {
     case alpnOffered = "alpn_offered"
     case extensions, certificate
     case certificateCount = "certificate_count"
+    case earliestNotAfter = "earliest_not_after"
     case isStapled = "ocsp_staple"
     case timestamps = "scts"
     case hasExtendedMainSecret = "extended_main_secret"
@@ -51,18 +54,25 @@ public struct LeafObservation: Codable, Hashable, Sendable {
   public var issuer: String
   public var notAfter: String
   public var sha256: String
+  /// Lower-case hex, as it stands in the certificate; nil when it was not read.
+  public var serial: String?
+  /// DNS names among its subject alternative names.
+  public var dnsNames: [String]
 
-  public init(subject: String, issuer: String, notAfter: String, sha256: String) {
+  public init(subject: String, issuer: String, notAfter: String, sha256: String, serial: String? = nil, dnsNames: [String] = []) {
     self.subject = subject
     self.issuer = issuer
     self.notAfter = notAfter
     self.sha256 = sha256
+    self.serial = serial
+    self.dnsNames = dnsNames
   }
 
   private enum CodingKeys: String, CodingKey {
     case subject, issuer
     case notAfter = "not_after"
-    case sha256
+    case sha256, serial
+    case dnsNames = "dns_names"
   }
 }
 
