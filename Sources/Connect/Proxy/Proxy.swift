@@ -1,0 +1,107 @@
+internal import Bytes
+
+/// A proxy to go through, as curl's `--proxy` writes it: `[scheme://][user[:password]@]host[:port]`.
+public struct Proxy: Hashable, Sendable {
+  /// What is spoken with it.
+  public enum Scheme: String, Hashable, Sendable, CaseIterable {
+    /// CONNECT (RFC 9110, section 9.3.6), in the clear or within TLS.
+    case http, https
+    /// SOCKS 4 takes IPv4 addresses only; 4a takes names.
+    case socks4, socks4a
+    /// RFC 1928; with `h` the proxy resolves names.
+    case socks5, socks5h
+
+    /// Whether names are the proxy's to resolve.
+    public var resolvesNames: Bool { self != .socks4 && self != .socks5 }
+  }
+
+  /// Who we say that we are.
+  public struct Credentials: Hashable, Sendable {
+    public var user: String
+    public var password: String
+
+    public init(user: String, password: String) {
+      self.user = user
+      self.password = password
+    }
+
+    /// `user:password`, or `user` with an empty password.
+    public init(_ text: String) {
+      let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      self.init(user: String(parts[0]), password: parts.count == 2 ? String(parts[1]) : "")
+    }
+  }
+
+  public let scheme: Scheme
+  public let host: Target.Host
+  public let port: UInt16
+  public var credentials: Credentials?
+
+  public init(_ scheme: Scheme, host: Target.Host, port: UInt16, credentials: Credentials? = nil) {
+    self.scheme = scheme
+    self.host = host
+    self.port = port
+    self.credentials = credentials
+  }
+
+  /// Without a scheme it is `http`; without a port 1080, for `https` 443, as curl has it.
+  public init(_ text: String) throws(ProxyError) {
+    var rest = Substring(text)
+    var scheme = Scheme.http
+    if let mark = text.firstRange(ofText: "://") {
+      guard let known = Scheme(rawValue: text[..<mark.lowerBound].lowercased()) else {
+        throw Self.bad(text, "there is no scheme '\(text[..<mark.lowerBound])'")
+      }
+      scheme = known
+      rest = rest[mark.upperBound...]
+    }
+    rest = rest.prefix { !"/?#".contains($0) }
+    var credentials: Credentials?
+    if let at = rest.lastIndex(of: "@") {
+      guard let decoded = Self.credentials(rest[..<at]) else { throw Self.bad(text, "user or password is not percent-encoded") }
+      credentials = decoded
+      rest = rest[rest.index(after: at)...]
+    }
+    do throws(TargetError) {
+      let target = try Target(String(rest), defaultPort: scheme == .https ? 443 : 1_080)
+      self.init(scheme, host: target.host, port: target.port, credentials: credentials)
+    } catch {
+      throw Self.bad(text, error.detail ?? "it has no host")
+    }
+  }
+
+  private static func bad(_ text: String, _ reason: String) -> ProxyError {
+    // What stands before the host may be a password.
+    let shown = text.lastIndex(of: "@").map { "…" + text[$0...] } ?? text
+    return ProxyError(
+      .badAddress, "'\(shown)' is no proxy: \(reason)",
+      hint: "as in http://proxy.example:3128; schemes are \(Scheme.allCases.map(\.rawValue).joined(separator: ", "))")
+  }
+
+  /// User and password are decoded apart, so that either may hold a colon (RFC 3986, section 3.2.1).
+  private static func credentials(_ text: Substring) -> Credentials? {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let user = decoded(parts[0]), let password = decoded(parts.count == 2 ? parts[1] : "") else { return nil }
+    return Credentials(user: user, password: password)
+  }
+
+  private static func decoded(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else { return nil }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}
+
+extension Proxy: CustomStringConvertible {
+  /// Without the credentials: `socks5h://127.0.0.1:1080`.
+  public var description: String { "\(scheme.rawValue)://\(Target(host: host, port: port))" }
+}
