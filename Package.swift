@@ -57,7 +57,7 @@ let package = Package(
     module("PKI", uses: ["Crypto", "DomainNames", "Bytes", "CData", "COpenSSL"], packages: [asn1]),
     module("Minting", uses: ["PKI", "Crypto", "DomainNames", "Bytes", "COpenSSL"]),
     module("Resolver", uses: ["Transport", "DomainNames", "Bytes"]),
-    module("Connect", uses: ["Resolver", "TLSEngine", "Transport", "TLSWire", "DomainNames", "Bytes"]),
+    module("Connect", uses: ["Resolver", "StartTLS", "TLSEngine", "Transport", "TLSWire", "DomainNames", "Bytes"]),
     module("Observation", uses: ["TLSWire", "PKI", "DomainNames", "Bytes"]),
     module(
       "Probes",
@@ -89,7 +89,7 @@ let package = Package(
     tests("PKI", uses: ["Minting", "Crypto", "DomainNames", "Bytes", "CData"]),
     tests("Minting", uses: ["PKI", "Crypto", "Bytes"]),
     tests("Resolver", uses: ["Transport", "DomainNames", "Bytes"]),
-    tests("Connect", uses: ["TestSupport", "LocalServer", "Resolver", "TLSEngine", "Transport", "TLSWire", "DomainNames", "Bytes"]),
+    tests("Connect", uses: ["TestSupport", "LocalServer", "StartTLS", "Resolver", "TLSEngine", "Transport", "TLSWire", "DomainNames", "Bytes"]),
     tests("Observation", uses: ["Bytes"]),
     tests(
       "Probes",

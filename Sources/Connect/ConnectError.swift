@@ -1,5 +1,6 @@
 public import Bytes
 internal import Resolver
+public import StartTLS
 public import TLSWire
 public import Transport
 internal import TLSEngine
@@ -34,11 +35,12 @@ public struct ConnectError: Error, Hashable, Sendable {
   public let isTimeout: Bool
   /// The caller gave up; nothing failed.
   public let isCancelled: Bool
+  /// What was seen in the clear before STARTTLS failed.
+  public let startTLS: StartTLSRecord?
 
   public init(
     stage: Stage, code: String, message: String, hint: String? = nil, endpoint: Endpoint? = nil, alert: Alert? = nil,
-    isTimeout: Bool = false,
-    isCancelled: Bool = false
+    isTimeout: Bool = false, isCancelled: Bool = false, startTLS: StartTLSRecord? = nil
   ) {
     self.stage = stage
     self.code = code
@@ -48,6 +50,7 @@ public struct ConnectError: Error, Hashable, Sendable {
     self.alert = alert
     self.isTimeout = isTimeout
     self.isCancelled = isCancelled
+    self.startTLS = startTLS
   }
 }
 

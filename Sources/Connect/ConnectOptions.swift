@@ -7,7 +7,9 @@ public struct ConnectOptions: Sendable {
   /// `--connect-to`, the first that matches counts.
   public var connectTo: [ConnectTo] = []
   public var tcp = TCPOptions()
-  /// For resolving and connecting together.
+  /// What stands between TCP and TLS.
+  public var approach = Approach()
+  /// For resolving and connecting together, then as long again for the proxy, and for STARTTLS.
   public var connectTimeout: Duration = .seconds(10)
   /// For each handshake.
   public var handshakeTimeout: Duration = .seconds(10)

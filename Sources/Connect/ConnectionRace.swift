@@ -31,7 +31,7 @@ struct ConnectionRace {
     guard errors.count > 1 else { return error }
     let others = errors.filter { $0 != error }.map(\.message).joined(separator: "; ")
     return ConnectError(
-      stage: .connect, code: error.code, message: "\(error.message); also: \(others)", hint: error.hint, endpoint: error.endpoint,
+      stage: error.stage, code: error.code, message: "\(error.message); also: \(others)", hint: error.hint, endpoint: error.endpoint,
       isTimeout: errors.allSatisfy(\.isTimeout), isCancelled: errors.contains(where: \.isCancelled))
   }
 
@@ -58,7 +58,7 @@ struct ConnectionRace {
           race.record(index, nil, candidate.connectStarted.duration(to: candidate.connectEnded))
           return (candidate, routes[index])
         case .failed(let error, let index, let duration):
-          race.record(index, ConnectError(error, stage: .connect, endpoint: routes[index].hop), duration)
+          race.record(index, connector.undialled(error, routes[index]), duration)
           if race.attempts.count == routes.count { group.cancelAll() }
           race.startNext(after: index, start)
         case .patienceEnded(let index):

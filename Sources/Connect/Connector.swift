@@ -1,4 +1,5 @@
 internal import Bytes
+internal import DomainNames
 public import Resolver
 public import Transport
 
@@ -14,46 +15,29 @@ public struct Connector: Sendable {
     self.options = options
   }
 
-  /// The ways to `target`, in the order of preference (RFC 8305, section 4), and how they were found out.
-  public func routes(
-    of target: Target, deadline: Deadline
-  ) async throws(ConnectError) -> (routes: [Route], resolution: Resolution) {
-    let destination = options.connectTo.lazy.compactMap { $0.destination(for: target) }.first
-    let (host, port) = destination ?? (target.host, target.port)
-    let resolution = try await resolution(of: host, port: port, deadline: deadline)
-    return (AddressOrder.interleaved(resolution.addresses).map { Route(Endpoint($0, port: port)) }, resolution)
-  }
-
-  private func resolution(of host: Target.Host, port: UInt16, deadline: Deadline) async throws(ConnectError) -> Resolution {
-    switch host {
-    case .address(let address):
-      guard options.families.allow(address.family) else {
-        throw ConnectError(
-          stage: .resolve, code: ResolverError.Code.notFound.rawValue, message: "\(address) is not of the address family asked for",
-          hint: "drop -4 or -6")
-      }
-      return Resolution(addresses: [address], source: "literal", duration: .zero)
-    case .name(let name):
-      do throws(ResolverError) {
-        return try await resolver.resolve(name, port: port, families: options.families, deadline: deadline)
-      } catch {
-        throw ConnectError(error)
-      }
-    }
-  }
-
-  /// A passage along exactly this route.
+  /// A passage along exactly this route. Connecting, the proxy and STARTTLS have `connectTimeout` each, all within `deadline`.
   public func open(_ route: Route, deadline: Deadline) async throws(ConnectError) -> sending Passage {
     try await open(try await dial(route, deadline: deadline), along: route, deadline: deadline)
   }
 
   /// A passage along the first of several routes that answers; each next one starts when the one before it has failed or has
   /// kept silent for `attemptDelay` (RFC 8305, section 5).
+  ///
+  /// What a proxy cannot reach is asked for at the target's next address. Connecting ends at `connecting` at the latest.
   public func open(
-    firstOf routes: [Route], deadline: Deadline
+    firstOf routes: [Route], connecting: Deadline = .never, deadline: Deadline
   ) async throws(ConnectError) -> sending (passage: Passage, attempts: [ConnectionAttempt]) {
-    let (candidate, route, attempts) = try await dial(firstOf: routes, deadline: deadline)
-    return (try await open(candidate, along: route, deadline: deadline), attempts)
+    let (candidate, route, attempts) = try await dial(firstOf: routes, deadline: connecting.earlier(of: deadline))
+    let failure: ConnectError
+    do throws(ConnectError) {
+      return (try await open(candidate, along: route, deadline: deadline), attempts)
+    } catch {
+      failure = error
+    }
+    for other in routes where other != route && failure.isProxysRefusal && other.beyond != nil && !deadline.hasPassed() {
+      if let passage = try? await open(other, deadline: deadline) { return (passage, attempts) }
+    }
+    throw failure
   }
 
   /// Goes on from a TCP connection to where the handshake can begin.
@@ -63,15 +47,31 @@ public struct Connector: Sendable {
     guard let connection = candidate.take() else {
       throw ConnectError(TransportError(.closed, what: "connect", endpoint: candidate.peer), stage: .connect, endpoint: candidate.peer)
     }
-    return Passage(over: connection, along: route)
+    let passage = Passage(over: connection, along: route)
+    do throws(ConnectError) {
+      try await approach(passage, deadline: deadline)
+      return passage
+    } catch {
+      passage.abort()
+      throw error
+    }
+  }
+
+  /// Like `open`, for another task to go on with.
+  public func prepare(
+    _ route: Route, connecting: Deadline = .never, deadline: Deadline
+  ) async throws(ConnectError) -> PassageCandidate {
+    let candidate = try await dial(route, deadline: connecting.earlier(of: deadline))
+    return PassageCandidate(try await open(candidate, along: route, deadline: deadline), over: candidate)
   }
 
   /// The TCP connection of a route, for another task to go on with.
   public func dial(_ route: Route, deadline: Deadline) async throws(ConnectError) -> TCPCandidate {
+    let deadline = stage(within: deadline)
     do throws(TransportError) {
       return try await TCPConnection.dial(route.hop, on: reactor, options: options.tcp, deadline: deadline)
     } catch {
-      throw ConnectError(error, stage: .connect, endpoint: route.hop)
+      throw undialled(error, route)
     }
   }
 
@@ -82,8 +82,19 @@ public struct Connector: Sendable {
     if routes.count == 1 {
       return (try await dial(routes[0], deadline: deadline), routes[0], [])
     }
-    var race = ConnectionRace(routes: routes, connector: self, deadline: deadline)
+    var race = ConnectionRace(routes: routes, connector: self, deadline: stage(within: deadline))
     guard let winner = await race.run() else { throw race.failure }
     return (winner.candidate, winner.route, race.attempts)
   }
+
+  func undialled(_ error: TransportError, _ route: Route) -> ConnectError {
+    let failure = ConnectError(error, stage: .connect, endpoint: route.hop)
+    guard let proxy = options.approach.proxy, route.beyond != nil else { return failure }
+    return ConnectError(failure, of: proxy)
+  }
+}
+
+extension ConnectError {
+  /// The proxy is well and will not, or cannot, reach the target.
+  fileprivate var isProxysRefusal: Bool { stage == .proxy && code == ProxyError.Code.refused.rawValue }
 }

@@ -1,4 +1,6 @@
 public import Bytes
+public import StartTLS
+internal import TLSEngine
 public import Transport
 
 /// A way for bytes to the server that is to speak TLS: a TCP connection, through a proxy and past STARTTLS where these are asked for.
@@ -7,6 +9,22 @@ public import Transport
 public final class Passage {
   public let transport: TCPConnection
   public let route: Route
+  /// When the proxy had opened the way; nil without one.
+  public internal(set) var proxyEnded: ContinuousClock.Instant?
+  /// When the server had agreed to TLS; nil where it was not asked.
+  public internal(set) var startTLSEnded: ContinuousClock.Instant?
+  /// What was seen in the clear before TLS.
+  public internal(set) var startTLS: StartTLSRecord?
+  /// Bytes each way since the handshake could begin, those of a protocol's packets around it among them.
+  public private(set) var payloadRead: UInt64 = 0
+  public private(set) var payloadWritten: UInt64 = 0
+
+  /// TLS with the proxy, around all else.
+  var sleeve: TLSConnection?
+  /// Packets about the handshake.
+  var framing: (any StartTLSFraming)?
+  /// What was read too far.
+  private var unread: [UInt8] = []
 
   init(over transport: TCPConnection, along route: Route) {
     self.transport = transport
@@ -24,16 +42,30 @@ public final class Passage {
 
   /// The next bytes, at most `max`; empty when the peer has ended its side.
   public func read(max: Int = 16_384, deadline: Deadline) async throws(TransportError) -> [UInt8] {
-    try await transport.read(max: max, deadline: deadline)
+    if let early = takeUnread(atMost: max) { return early }
+    guard framing != nil else { return try await receive(max: max, deadline: deadline) }
+    while true {
+      let packets = try await receive(max: max, deadline: deadline)
+      guard !packets.isEmpty else { return [] }
+      unread = try unwrap(packets)
+      if let bytes = takeUnread(atMost: max) { return bytes }
+    }
   }
 
   /// Returns when the kernel has taken every byte.
   public func write(_ bytes: [UInt8], deadline: Deadline) async throws(TransportError) {
-    try await transport.write(bytes, deadline: deadline)
+    let packets = framing?.wrap(bytes) ?? bytes
+    payloadWritten += UInt64(packets.count)
+    guard let sleeve else { return try await transport.write(packets, deadline: deadline) }
+    do throws(ConnectError) {
+      try await sleeve.write(packets, deadline: deadline)
+    } catch {
+      throw TransportError(error, what: "write")
+    }
   }
 
   /// From now on bytes go bare, where a protocol wrapped those of the handshake.
-  public func handshakeEnded() {}
+  public func handshakeEnded() { framing?.handshakeEnded() }
 
   /// Ends this side: the peer reads to the end, and its bytes can still be read.
   public func shutdownWrite() { transport.shutdownWrite() }
@@ -46,7 +78,62 @@ public final class Passage {
   /// When connecting to the first hop began and ended.
   public var connectStarted: ContinuousClock.Instant { transport.connectStarted }
   public var connectEnded: ContinuousClock.Instant { transport.connectEnded }
+  /// When the handshake could begin.
+  public var ready: ContinuousClock.Instant { startTLSEnded ?? proxyEnded ?? connectEnded }
+  /// How long the proxy took after the connection stood, and STARTTLS after that; nil where there was none.
+  public var proxyDuration: Duration? { proxyEnded.map { connectEnded.duration(to: $0) } }
+  public var startTLSDuration: Duration? { startTLSEnded.map { (proxyEnded ?? connectEnded).duration(to: $0) } }
   /// Bytes of the TCP connection, those for proxy and STARTTLS among them.
   public var bytesRead: UInt64 { transport.bytesRead }
   public var bytesWritten: UInt64 { transport.bytesWritten }
+
+  /// The handshake can begin: what went before was the approach.
+  func becomeReady() {
+    payloadRead = UInt64(unread.count)
+    payloadWritten = 0
+  }
+
+  /// Gives back what came through the proxy before anybody had asked for it.
+  func giveBack(_ bytes: [UInt8]) { unread = bytes + unread }
+
+  private func takeUnread(atMost limit: Int) -> [UInt8]? {
+    guard !unread.isEmpty else { return nil }
+    defer { unread.removeFirst(min(limit, unread.count)) }
+    return Array(unread.prefix(limit))
+  }
+
+  private func unwrap(_ packets: [UInt8]) throws(TransportError) -> [UInt8] {
+    do throws(StartTLSError) {
+      return try framing?.unwrap(packets) ?? packets
+    } catch {
+      throw TransportError(.between, what: "read", endpoint: peer, detail: error.description)
+    }
+  }
+
+  private func receive(max: Int, deadline: Deadline) async throws(TransportError) -> [UInt8] {
+    let bytes = try await receiveBeneath(max: max, deadline: deadline)
+    payloadRead += UInt64(bytes.count)
+    return bytes
+  }
+
+  private func receiveBeneath(max: Int, deadline: Deadline) async throws(TransportError) -> [UInt8] {
+    guard let sleeve else { return try await transport.read(max: max, deadline: deadline) }
+    do throws(ConnectError) {
+      switch try await sleeve.read(max: max, deadline: deadline) {
+      case .bytes(let bytes): return bytes
+      case .closed, .needsInput: return []
+      }
+    } catch {
+      throw TransportError(error, what: "read")
+    }
+  }
+}
+
+extension TransportError {
+  /// What happened to TLS with a proxy, to those who only know a connection.
+  fileprivate init(_ error: ConnectError, what: String) {
+    let known: [Code] = [.timedOut, .cancelled, .reset, .closed]
+    let code = known.first { $0.rawValue == error.code }
+    self.init(code ?? .between, what: what, endpoint: error.endpoint, detail: code == nil ? "TLS with the proxy: \(error.message)" : nil)
+  }
 }

@@ -1,4 +1,5 @@
 public import Bytes
+public import DomainNames
 
 /// One way to a target: where the TCP connection goes, and what a proxy there is asked for.
 public struct Route: Hashable, Sendable {
@@ -17,10 +18,13 @@ public struct Route: Hashable, Sendable {
   public let hop: Endpoint
   /// Nil where there is no proxy in between.
   public let beyond: Destination?
+  /// What the target is called; nil where only its address is known.
+  public let name: DomainName?
 
-  public init(_ hop: Endpoint, beyond: Destination? = nil) {
+  public init(_ hop: Endpoint, beyond: Destination? = nil, name: DomainName? = nil) {
     self.hop = hop
     self.beyond = beyond
+    self.name = name
   }
 
   /// What to tell of: the target's address where we know it, else its proxy's.

@@ -17,7 +17,7 @@ public struct Resolver: Sendable {
     _ host: DomainName, port: UInt16, families: AddressFamilies, deadline: Deadline
   ) async throws(ResolverError) -> Resolution {
     let start = ContinuousClock.now
-    if let override = overrides.last(where: { ($0.host ?? host) == host && $0.port == port }) {
+    if let override = override(of: host, port: port) {
       let addresses = override.addresses.filter { families.allow($0.family) }
       guard !addresses.isEmpty else {
         throw ResolverError(.notFound, name: host.ascii, detail: "the addresses given by hand are of the other family")
@@ -26,5 +26,12 @@ public struct Resolver: Sendable {
     }
     let addresses = try await backend.addresses(of: host, families: families, deadline: deadline)
     return Resolution(addresses: addresses, source: backend.name, duration: start.duration(to: .now))
+  }
+
+  /// Whether addresses were given by hand.
+  public func overrides(_ host: DomainName, port: UInt16) -> Bool { override(of: host, port: port) != nil }
+
+  private func override(of host: DomainName, port: UInt16) -> HostOverride? {
+    overrides.last { ($0.host ?? host) == host && $0.port == port }
   }
 }

@@ -23,6 +23,8 @@ extension TransportError {
     public static let addressNotAvailable = Code(rawValue: "transport.address-not-available")
     public static let noSuchInterface = Code(rawValue: "transport.no-such-interface")
     public static let notPermitted = Code(rawValue: "transport.not-permitted")
+    /// A layer between TCP and its user failed; `detail` tells.
+    public static let between = Code(rawValue: "transport.between")
     /// Anything else; `errno` tells.
     public static let system = Code(rawValue: "transport.system")
   }

@@ -9,12 +9,15 @@ public struct TransportError: Error, Sendable, Hashable {
   public let what: String
   /// The peer, or the address to listen on.
   public let endpoint: Endpoint?
+  /// What a layer above TCP has to say about it; may hold hostile text.
+  public let detail: String?
 
-  public init(_ code: Code, what: String, endpoint: Endpoint? = nil, errno: Int32? = nil) {
+  public init(_ code: Code, what: String, endpoint: Endpoint? = nil, errno: Int32? = nil, detail: String? = nil) {
     self.code = code
     self.what = what
     self.endpoint = endpoint
     self.errno = errno
+    self.detail = detail
   }
 
   init(errno: Int32, what: String, endpoint: Endpoint? = nil) {
@@ -39,6 +42,6 @@ extension TransportError: CustomStringConvertible {
   public var description: String {
     let place = endpoint.map { "\(what) \($0)" } ?? what
     if code == .system, let errno { return "\(place): \(systemWords(for: errno))" }
-    return "\(place): \(code.words)"
+    return "\(place): \(detail ?? code.words)"
   }
 }

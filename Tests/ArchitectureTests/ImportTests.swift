@@ -19,7 +19,7 @@ import Testing
     "PKI": Row(modules: ["Crypto", "DomainNames", "CData", "COpenSSL"], packages: ["SwiftASN1"]),
     "Minting": Row(modules: ["PKI"]),
     "Resolver": Row(modules: ["DomainNames", "Transport", "Crypto"], packages: ["Glibc", "Musl"]),
-    "Connect": Row(modules: ["Resolver", "TLSEngine"]),
+    "Connect": Row(modules: ["Resolver", "StartTLS", "TLSEngine"]),
     "Observation": Row(modules: ["TLSWire", "PKI"], packages: ["FoundationEssentials"]),
     "Probes": Row(modules: ["Enumeration", "Connect", "PKI", "Observation"], packages: ["Synchronization"]),
     "Checks": Row(modules: ["Observation"]),

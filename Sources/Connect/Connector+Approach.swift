@@ -1,0 +1,74 @@
+internal import Bytes
+internal import DomainNames
+internal import StartTLS
+internal import TLSEngine
+internal import Transport
+
+extension Connector {
+  /// Takes a connection that stands to where the handshake can begin. Proxy and STARTTLS have `connectTimeout` each.
+  func approach(_ passage: Passage, deadline: Deadline) async throws(ConnectError) {
+    let approach = options.approach
+    if let proxy = approach.proxy, let destination = passage.route.beyond {
+      try await pass(proxy, to: destination, passage, deadline: stage(within: deadline))
+      passage.proxyEnded = .now
+    }
+    if let version = approach.proxyProtocol {
+      let source = approach.proxyProtocolSource ?? passage.transport.local
+      let header = ProxyProtocolHeader(version, source: source, destination: passage.peer)
+      do throws(TransportError) {
+        try await passage.write(header.bytes, deadline: stage(within: deadline))
+      } catch {
+        throw ConnectError(error, stage: .connect, endpoint: passage.peer)
+      }
+    }
+    if let spoken = approach.startTLS {
+      let host = approach.startTLSHost ?? passage.route.name?.ascii ?? passage.peer.address.description
+      var dialogue = spoken.dialogue(with: StartTLSParties(host: host))
+      try await StartTLSTalk.run(&dialogue, over: passage, deadline: stage(within: deadline))
+      passage.startTLSEnded = .now
+    }
+    passage.becomeReady()
+  }
+
+  func stage(within deadline: Deadline) -> Deadline {
+    .after(options.connectTimeout).earlier(of: deadline)
+  }
+
+  private func pass(_ proxy: Proxy, to destination: Route.Destination, _ passage: Passage, deadline: Deadline) async throws(ConnectError) {
+    if proxy.scheme == .https { try await wrap(passage, for: proxy, deadline: deadline) }
+    var dialogue: any ProxyDialogue
+    do throws(ProxyError) {
+      dialogue = try proxy.dialogue(to: destination)
+    } catch {
+      throw ConnectError(error, of: proxy, at: passage.route.hop)
+    }
+    try await ProxyTalk.run(&dialogue, with: proxy, over: passage, deadline: deadline)
+  }
+
+  /// TLS with the proxy itself; the target's goes within.
+  private func wrap(_ passage: Passage, for proxy: Proxy, deadline: Deadline) async throws(ConnectError) {
+    do throws(ConnectError) {
+      let outside = Passage(over: passage.transport, along: Route(passage.route.hop))
+      let name: String? = if case .name(let name) = proxy.host { name.ascii } else { nil }
+      let connection = try TLSConnection(over: outside, context: try Self.proxyContext(), serverName: name)
+      try await connection.handshake(deadline: deadline)
+      if let reason = options.approach.judgesProxy?(connection.flight.certificates, proxy.host) {
+        let error = ProxyError(.untrusted, "its certificate is not trusted: \(reason)")
+        throw ConnectError(stage: .proxy, code: error.code.rawValue, message: error.what, hint: error.hint, endpoint: passage.route.hop)
+      }
+      passage.sleeve = connection
+    } catch {
+      throw ConnectError(error, of: proxy)
+    }
+  }
+
+  private static func proxyContext() throws(ConnectError) -> TLSContext {
+    var hello = TLSConfiguration.ordinary
+    hello.alpn = ["http/1.1"]
+    do throws(TLSError) {
+      return try TLSContext(client: hello)
+    } catch {
+      throw ConnectError(stage: .proxy, code: error.code.rawValue, message: error.description, hint: error.hint)
+    }
+  }
+}

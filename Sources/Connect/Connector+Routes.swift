@@ -1,0 +1,77 @@
+internal import Bytes
+internal import DomainNames
+public import Resolver
+public import Transport
+
+extension Connector {
+  /// The ways to `target`, in the order of preference (RFC 8305, section 4), and how they were found out.
+  public func routes(
+    of target: Target, deadline: Deadline
+  ) async throws(ConnectError) -> (routes: [Route], resolution: Resolution) {
+    let destination = options.connectTo.lazy.compactMap { $0.destination(for: target) }.first
+    let (host, port) = destination ?? (target.host, target.port)
+    let name: DomainName? = if case .name(let name) = target.host { name } else { nil }
+    guard let proxy = options.approach.proxy else {
+      let resolution = try await resolution(of: host, port: port, deadline: deadline)
+      return (AddressOrder.interleaved(resolution.addresses).map { Route(Endpoint($0, port: port), name: name) }, resolution)
+    }
+    let (hops, farther) = try await resolution(of: host, port: port, beyond: proxy, deadline: deadline)
+    let hosts = farther?.addresses.map { Target.Host.address($0) } ?? [host]
+    let routes = hosts.flatMap { host in
+      AddressOrder.interleaved(hops.addresses).map {
+        Route(Endpoint($0, port: proxy.port), beyond: Route.Destination(host: host, port: port), name: name)
+      }
+    }
+    return (routes, farther.map { $0.after(hops) } ?? hops)
+  }
+
+  /// The proxy's addresses, and those of the host where it is not for the proxy to find them.
+  private func resolution(
+    of host: Target.Host, port: UInt16, beyond proxy: Proxy, deadline: Deadline
+  ) async throws(ConnectError) -> (hops: Resolution, farther: Resolution?) {
+    let hops: Resolution
+    do throws(ConnectError) {
+      hops = try await resolution(of: proxy.host, port: proxy.port, deadline: deadline)
+    } catch {
+      throw ConnectError(error, of: proxy)
+    }
+    guard case .name(let name) = host else { return (hops, nil) }
+    // Addresses given by hand are meant, whoever would resolve.
+    if proxy.scheme.resolvesNames, !resolver.overrides(name, port: port) { return (hops, nil) }
+    let found = try await resolution(of: host, port: port, deadline: deadline)
+    let usable = proxy.scheme == .socks4 ? found.addresses.filter { $0.family == .v4 } : found.addresses
+    guard !usable.isEmpty else {
+      let error = ProxyError(
+        .unsupported, "SOCKS 4 reaches IPv4 addresses only, and \(name.ascii) has none", hint: "use socks5:// or socks4a://")
+      throw ConnectError(error, of: proxy, at: nil)
+    }
+    let ordered = AddressOrder.interleaved(usable)
+    return (hops, Resolution(addresses: ordered, source: found.source, duration: found.duration))
+  }
+
+  private func resolution(of host: Target.Host, port: UInt16, deadline: Deadline) async throws(ConnectError) -> Resolution {
+    switch host {
+    case .address(let address):
+      guard options.families.allow(address.family) else {
+        throw ConnectError(
+          stage: .resolve, code: ResolverError.Code.notFound.rawValue, message: "\(address) is not of the address family asked for",
+          hint: "drop -4 or -6")
+      }
+      return Resolution(addresses: [address], source: "literal", duration: .zero)
+    case .name(let name):
+      do throws(ResolverError) {
+        return try await resolver.resolve(name, port: port, families: options.families, deadline: deadline)
+      } catch {
+        throw ConnectError(error)
+      }
+    }
+  }
+}
+
+extension Resolution {
+  /// This one with the time of another that came first.
+  fileprivate func after(_ first: Resolution) -> Resolution {
+    Resolution(
+      addresses: addresses, source: source == "literal" ? first.source : source, duration: first.duration + duration)
+  }
+}
