@@ -56,6 +56,30 @@ void copenssl_context_set_tickets(SSL_CTX *context, int enabled) {
   SSL_CTX_set_num_tickets(context, 0);
 }
 
+void copenssl_context_set_ticket_count(SSL_CTX *context, size_t count) { SSL_CTX_set_num_tickets(context, count); }
+
+void copenssl_context_cache_sessions(SSL_CTX *context) { SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_SERVER); }
+
+void copenssl_context_accept_early_data(SSL_CTX *context, uint32_t limit) {
+  SSL_CTX_set_max_early_data(context, limit);
+  SSL_CTX_set_recv_max_early_data(context, limit);
+  SSL_CTX_set_options(context, SSL_OP_NO_ANTI_REPLAY);
+}
+
+void copenssl_context_set_renegotiation(SSL_CTX *context, int manner) {
+  if (manner == COPENSSL_RENEGOTIATION_REFUSED) SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION);
+#ifdef SSL_OP_ALLOW_CLIENT_RENEGOTIATION
+  else SSL_CTX_set_options(context, SSL_OP_ALLOW_CLIENT_RENEGOTIATION);
+#endif
+  if (manner == COPENSSL_RENEGOTIATION_UNSAFE) SSL_CTX_set_options(context, SSL_OP_ALLOW_UNSAFE_LEGACY_RENEGOTIATION);
+}
+
+int copenssl_context_set_max_fragment(SSL_CTX *context, uint8_t code) {
+  return SSL_CTX_set_tlsext_max_fragment_length(context, code) == 1;
+}
+
+void copenssl_context_offer_post_handshake(SSL_CTX *context) { SSL_CTX_set_post_handshake_auth(context, 1); }
+
 int copenssl_context_offer_protocols(SSL_CTX *context, const uint8_t *protocols, size_t count) {
   return count <= UINT_MAX && SSL_CTX_set_alpn_protos(context, protocols, (unsigned)count) == 0;
 }
@@ -95,8 +119,11 @@ int copenssl_context_use_chain(
   return done;
 }
 
-void copenssl_context_request_client_certificate(SSL_CTX *context, int required) {
-  SSL_CTX_set_verify(context, SSL_VERIFY_PEER | (required ? SSL_VERIFY_FAIL_IF_NO_PEER_CERT : 0), NULL);
+void copenssl_context_request_client_certificate(SSL_CTX *context, int manner) {
+  int mode = SSL_VERIFY_PEER;
+  if (manner == COPENSSL_CERTIFICATE_REQUIRED) mode |= SSL_VERIFY_FAIL_IF_NO_PEER_CERT;
+  if (manner == COPENSSL_CERTIFICATE_LATER) mode |= SSL_VERIFY_POST_HANDSHAKE;
+  SSL_CTX_set_verify(context, mode, NULL);
 }
 
 int copenssl_context_add_client_authority(SSL_CTX *context, const uint8_t *der, size_t count) {
@@ -221,7 +248,9 @@ static void make_tell_index(void) { tell_index = SSL_get_ex_new_index(0, NULL, N
 static void message_seen(int is_written, int version, int type, const void *bytes, size_t count, SSL *session, void *owner) {
   copenssl_tell_message *tell = (copenssl_tell_message *)SSL_get_ex_data(session, tell_index);
   (void)version;
-  if (tell && owner && (type == SSL3_RT_HANDSHAKE || type == SSL3_RT_ALERT)) tell(owner, is_written, type, bytes, count);
+  if (!tell || !owner) return;
+  if (type == SSL3_RT_HANDSHAKE || type == SSL3_RT_ALERT) tell(owner, is_written, type, bytes, count);
+  else if (type == SSL3_RT_HEADER) tell(owner, is_written, COPENSSL_RECORD_HEADER, bytes, count);
 }
 
 void copenssl_session_set_owner(SSL *session, void *owner, copenssl_tell_message *tell) {
@@ -249,6 +278,20 @@ void copenssl_context_set_key_log(SSL_CTX *context, copenssl_log_key *log) {
 }
 
 int copenssl_session_set_server_name(SSL *session, const char *name) { return SSL_set_tlsext_host_name(session, name) == 1; }
+
+int copenssl_session_offer_protocols(SSL *session, const uint8_t *protocols, size_t count) {
+  return count <= UINT_MAX && SSL_set_alpn_protos(session, protocols, (unsigned)count) == 0;
+}
+
+int copenssl_session_set_versions(SSL *session, int minimum, int maximum) {
+  return SSL_set_min_proto_version(session, minimum) && SSL_set_max_proto_version(session, maximum);
+}
+
+void copenssl_session_refuse_tickets(SSL *session) { SSL_set_options(session, SSL_OP_NO_TICKET); }
+
+void copenssl_session_offer_post_handshake(SSL *session) { SSL_set_post_handshake_auth(session, 1); }
+
+void copenssl_session_signal_fallback(SSL *session) { SSL_set_mode(session, SSL_MODE_SEND_FALLBACK_SCSV); }
 
 /* MARK: bytes in memory */
 
@@ -305,6 +348,47 @@ int copenssl_session_shutdown(SSL *session) {
   return result >= 0 ? COPENSSL_STEP_DONE : step_of(session, result);
 }
 
+/* MARK: early data */
+
+int copenssl_session_write_early(SSL *session, const uint8_t *bytes, size_t count) {
+  size_t written = 0;
+  ERR_clear_error();
+  return step_of(session, SSL_write_early_data(session, bytes, count, &written));
+}
+
+int copenssl_session_read_early(SSL *session, uint8_t *bytes, size_t capacity, size_t *count) {
+  ERR_clear_error();
+  switch (SSL_read_early_data(session, bytes, capacity, count)) {
+    case SSL_READ_EARLY_DATA_SUCCESS: return COPENSSL_STEP_DONE;
+    case SSL_READ_EARLY_DATA_FINISH: return COPENSSL_STEP_FINISHED;
+    default: return step_of(session, -1);
+  }
+}
+
+int copenssl_session_early_status(const SSL *session) {
+  switch (SSL_get_early_data_status(session)) {
+    case SSL_EARLY_DATA_ACCEPTED: return COPENSSL_EARLY_ACCEPTED;
+    case SSL_EARLY_DATA_REJECTED: return COPENSSL_EARLY_REJECTED;
+    default: return COPENSSL_EARLY_NOT_SENT;
+  }
+}
+
+/* MARK: after the handshake */
+
+int copenssl_session_renegotiate(SSL *session) {
+  ERR_clear_error();
+  return SSL_renegotiate(session) == 1;
+}
+
+int copenssl_session_renegotiation_waits(SSL *session) { return SSL_renegotiate_pending(session) && !SSL_in_init(session); }
+
+int copenssl_session_is_secure(SSL *session) { return SSL_get_secure_renegotiation_support(session) == 1; }
+
+int copenssl_session_request_certificate(SSL *session) {
+  ERR_clear_error();
+  return SSL_verify_client_post_handshake(session) == 1 && SSL_do_handshake(session) == 1;
+}
+
 /* MARK: what was agreed */
 
 int copenssl_session_version(const SSL *session) { return SSL_version(session); }
@@ -322,11 +406,60 @@ size_t copenssl_session_protocol(const SSL *session, const uint8_t **name) {
 
 int copenssl_session_is_resumed(const SSL *session) { return SSL_session_reused(session); }
 
-size_t copenssl_session_export_resumption(SSL *session, uint8_t *der, size_t capacity) {
+/* MARK: resumption */
+
+static int keep_index = -1;
+static CRYPTO_ONCE keep_once = CRYPTO_ONCE_STATIC_INIT;
+static void make_keep_index(void) { keep_index = SSL_CTX_get_ex_new_index(0, NULL, NULL, NULL, NULL); }
+
+static int resumption_given(SSL *session, SSL_SESSION *resumption) {
+  copenssl_keep_resumption *keep = (copenssl_keep_resumption *)SSL_CTX_get_ex_data(SSL_get_SSL_CTX(session), keep_index);
+  void *owner = SSL_get_app_data(session);
+  if (!keep || !owner) return 0;
+  keep(owner, resumption);
+  return 1;
+}
+
+void copenssl_context_keep_resumptions(SSL_CTX *context, copenssl_keep_resumption *keep) {
+  if (!CRYPTO_THREAD_run_once(&keep_once, make_keep_index) || keep_index < 0) return;
+  SSL_CTX_set_ex_data(context, keep_index, (void *)keep);
+  SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_CLIENT | SSL_SESS_CACHE_NO_INTERNAL);
+  SSL_CTX_sess_set_new_cb(context, resumption_given);
+}
+
+SSL_SESSION *copenssl_session_resumption(SSL *session) {
   SSL_SESSION *resumption = SSL_get1_session(session);
-  int length = resumption && SSL_SESSION_is_resumable(resumption) ? i2d_SSL_SESSION(resumption, NULL) : 0;
-  if (length > 0 && der && (size_t)length <= capacity) length = i2d_SSL_SESSION(resumption, &der);
+  if (resumption && SSL_SESSION_is_resumable(resumption)) return resumption;
   SSL_SESSION_free(resumption);
+  return NULL;
+}
+
+void copenssl_resumption_free(SSL_SESSION *resumption) { SSL_SESSION_free(resumption); }
+
+copenssl_resumption_facts copenssl_resumption_describe(const SSL_SESSION *resumption) {
+  const SSL_CIPHER *suite = SSL_SESSION_get0_cipher(resumption);
+  unsigned long lifetime = SSL_SESSION_get_ticket_lifetime_hint(resumption);
+  copenssl_resumption_facts facts = {
+      .version = SSL_SESSION_get_protocol_version(resumption),
+      .suite = suite ? SSL_CIPHER_get_protocol_id(suite) : 0,
+      .has_ticket = SSL_SESSION_has_ticket(resumption),
+      .lifetime_seconds = lifetime > UINT32_MAX ? UINT32_MAX : (uint32_t)lifetime,
+      .early_data = SSL_SESSION_get_max_early_data(resumption),
+  };
+  return facts;
+}
+
+size_t copenssl_resumption_identifier(const SSL_SESSION *resumption, uint8_t *identifier, size_t capacity) {
+  unsigned length = 0;
+  const uint8_t *bytes = SSL_SESSION_get_id(resumption, &length);
+  if (!bytes || length > capacity) return 0;
+  memcpy(identifier, bytes, length);
+  return length;
+}
+
+size_t copenssl_resumption_export(const SSL_SESSION *resumption, uint8_t *der, size_t capacity) {
+  int length = i2d_SSL_SESSION(resumption, NULL);
+  if (length > 0 && der && (size_t)length <= capacity) length = i2d_SSL_SESSION(resumption, &der);
   return length > 0 ? (size_t)length : 0;
 }
 

@@ -36,11 +36,24 @@ internal import TLSWire
 
   func offer(_ protocols: [String]) throws(TLSError) {
     guard !protocols.isEmpty else { return }
+    let list = try Self.wireForm(of: protocols)
+    try check(unsafe copenssl_context_offer_protocols(pointer, list, list.count), "the list of application protocols is not understood")
+  }
+
+  /// Each name after its length (RFC 7301, section 3.1).
+  static func wireForm(of protocols: [String]) throws(TLSError) -> [UInt8] {
     guard protocols.allSatisfy({ (1...255).contains($0.utf8.count) }) else {
       throw TLSError(code: .configuration, what: "an application protocol has 1 to 255 bytes")
     }
-    let list = protocols.flatMap { [UInt8($0.utf8.count)] + $0.utf8 }
-    try check(unsafe copenssl_context_offer_protocols(pointer, list, list.count), "the list of application protocols is not understood")
+    return protocols.flatMap { [UInt8($0.utf8.count)] + $0.utf8 }
+  }
+
+  func limitFragments(to length: Int?) throws(TLSError) {
+    guard let length else { return }
+    guard let index = [512, 1_024, 2_048, 4_096].firstIndex(of: length) else {
+      throw TLSError(code: .configuration, what: "a fragment can be limited to 512, 1024, 2048 or 4096 bytes, not \(length)")
+    }
+    try check(unsafe copenssl_context_set_max_fragment(pointer, UInt8(index + 1)), "the length of fragments cannot be limited")
   }
 
   func use(_ identity: TLSIdentity) throws(TLSError) {

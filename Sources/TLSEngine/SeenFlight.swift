@@ -6,6 +6,8 @@ public struct SeenFlight: Sendable {
   public let encryptedExtensions: EncryptedExtensions?
   public let certificate: CertificateMessage?
   public let certificateRequest: CertificateRequest?
+  /// What the server asked for after the handshake (RFC 9846, section 4.7.2).
+  public let laterCertificateRequest: CertificateRequest?
   public let certificateStatus: CertificateStatus?
   public let group: NamedGroup?
   public let signatureScheme: SignatureScheme?
@@ -15,7 +17,9 @@ public struct SeenFlight: Sendable {
     self.init(messages: events.filter { $0.direction == .received }.compactMap(\.message))
   }
 
-  init(messages: [HandshakeMessage]) {
+  init(messages all: [HandshakeMessage]) {
+    let end = all.firstIndex { $0.type == .finished } ?? all.endIndex
+    let messages = all[..<end]
     func first(_ type: HandshakeType) -> HandshakeMessage? { messages.first { $0.type == type } }
     let hellos = messages.filter { $0.type == .serverHello }.compactMap { try? ServerHello(reading: $0.body) }
     let hello = hellos.last { !$0.isHelloRetryRequest }
@@ -24,6 +28,8 @@ public struct SeenFlight: Sendable {
     encryptedExtensions = first(.encryptedExtensions).flatMap { try? EncryptedExtensions(reading: $0.body) }
     certificate = first(.certificate).flatMap { try? CertificateMessage(reading: $0.body, version: version) }
     certificateRequest = first(.certificateRequest).flatMap { try? CertificateRequest(reading: $0.body, version: version) }
+    laterCertificateRequest = all[end...].first { $0.type == .certificateRequest && version >= .tls13 }
+      .flatMap { try? CertificateRequest(reading: $0.body, version: version) }
     certificateStatus = first(.certificateStatus).flatMap { try? CertificateStatus(reading: $0.body) }
     var group = hello?.selectedGroup
     var scheme: SignatureScheme?
@@ -37,6 +43,12 @@ public struct SeenFlight: Sendable {
     }
     self.group = group
     signatureScheme = scheme
+  }
+
+  /// Whether the keys are bound to the whole handshake (RFC 7627), as they always are from TLS 1.3 on.
+  public var usesExtendedMainSecret: Bool {
+    guard let serverHello else { return false }
+    return serverHello.version >= .tls13 || serverHello.extensions[.extendedMainSecret] != nil
   }
 
   /// DER as sent, the leaf first; empty when none came.

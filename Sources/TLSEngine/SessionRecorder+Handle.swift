@@ -5,10 +5,14 @@ internal import TLSWire
 final class SessionRecorder {
   private(set) var messages: [HandshakeEvent] = []
   private(set) var alerts: [AlertEvent] = []
+  private(set) var resumptions: [KeptResumption] = []
+  private(set) var recordsSent = 0
+  private(set) var recordsReceived = 0
   private let keyLog: (@Sendable (String) -> Void)?
   private var bytesHeld = 0
 
   private static let messageLimit = 256
+  private static let resumptionLimit = 32
   private static let byteLimit = 4 << 20
 
   init(keyLog: (@Sendable (String) -> Void)?) { self.keyLog = keyLog }
@@ -18,6 +22,7 @@ final class SessionRecorder {
     owner, isWritten, type, bytes, count in
     guard let owner = unsafe owner else { return }
     let recorder = unsafe Unmanaged<SessionRecorder>.fromOpaque(owner).takeUnretainedValue()
+    if Int(type) == COPENSSL_RECORD_HEADER { return recorder.count(isWritten: isWritten != 0) }
     let content = unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
     recorder.record(content, type: ContentType(UInt8(truncatingIfNeeded: type)), direction: isWritten != 0 ? .sent : .received)
   }
@@ -25,6 +30,19 @@ final class SessionRecorder {
   static let logKey: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?) -> Void = { owner, line in
     guard let owner = unsafe owner, let line = unsafe line else { return }
     unsafe Unmanaged<SessionRecorder>.fromOpaque(owner).takeUnretainedValue().keyLog?(String(cString: line))
+  }
+
+  /// A session as libssl gives it away, with a reference.
+  static let keep: @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?) -> Void = { owner, resumption in
+    guard let resumption = unsafe resumption else { return }
+    let kept = unsafe KeptResumption(adopting: resumption)
+    guard let owner = unsafe owner else { return }
+    let recorder = unsafe Unmanaged<SessionRecorder>.fromOpaque(owner).takeUnretainedValue()
+    if recorder.resumptions.count < resumptionLimit { recorder.resumptions.append(kept) }
+  }
+
+  private func count(isWritten: Bool) {
+    if isWritten { recordsSent += 1 } else { recordsReceived += 1 }
   }
 
   private func record(_ bytes: [UInt8], type: ContentType, direction: Direction) {

@@ -19,6 +19,10 @@ public struct TLSConfiguration: Sendable {
   /// Asks for certificate timestamps (RFC 6962, section 3.3.1).
   public var requestsTimestamps = true
   public var offersTickets = true
+  /// The server may ask for a certificate after the handshake (RFC 9846, section 4.2.6).
+  public var offersPostHandshakeAuth = false
+  /// Asks for records of at most 512, 1024, 2048 or 4096 bytes (RFC 6066, section 4).
+  public var maximumFragmentLength: Int?
   /// The longest list of certificates taken, in bytes.
   public var maximumCertificateBytes = 1 << 20
   /// Gets each line of a key log (RFC 9850) without its line feed.

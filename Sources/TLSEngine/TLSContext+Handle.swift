@@ -5,11 +5,13 @@ internal import TLSWire
 ///
 /// libssl's security level is 0: an inspector must see what it inspects.
 @safe public final class TLSContext: @unchecked Sendable {
-  // Sendable: an SSL_CTX is set up in `init` and only read after it, and libssl counts references to it atomically.
+  // Sendable: an SSL_CTX is set up in `init` and only read after it, but for its cache of sessions, which libssl locks, as it
+  // counts references atomically.
   let owner: ContextOwner
   let isServer: Bool
   let keyLog: (@Sendable (String) -> Void)?
   let maximumCertificateBytes: Int
+  let takesEarlyData: Bool
   private let choices: ServerChoices?
   private let named: [ContextOwner]
 
@@ -22,6 +24,9 @@ internal import TLSWire
     try owner.offer(configuration.alpn)
     unsafe copenssl_context_set_max_certificates(owner.pointer, configuration.maximumCertificateBytes)
     unsafe copenssl_context_set_tickets(owner.pointer, configuration.offersTickets ? 1 : 0)
+    try owner.limitFragments(to: configuration.maximumFragmentLength)
+    if configuration.offersPostHandshakeAuth { unsafe copenssl_context_offer_post_handshake(owner.pointer) }
+    unsafe copenssl_context_keep_resumptions(owner.pointer, SessionRecorder.keep)
     if configuration.requestsStaple {
       try owner.check(unsafe copenssl_context_request_staple(owner.pointer), "no OCSP answer can be asked for")
     }
@@ -34,6 +39,7 @@ internal import TLSWire
     isServer = false
     keyLog = configuration.keyLog
     maximumCertificateBytes = configuration.maximumCertificateBytes
+    takesEarlyData = false
     choices = nil
     named = []
   }
@@ -49,6 +55,7 @@ internal import TLSWire
     isServer = true
     keyLog = configuration.keyLog
     maximumCertificateBytes = 0
+    takesEarlyData = configuration.earlyDataLimit > 0
     self.choices = choices
     self.named = Array(named.values)
   }
@@ -60,14 +67,46 @@ internal import TLSWire
     try owner.setGroups(configuration.groups)
     try owner.setSchemes(configuration.signatureSchemes)
     for identity in identities { try owner.use(identity) }
-    unsafe copenssl_context_set_tickets(owner.pointer, configuration.offersTickets ? 1 : 0)
-    if configuration.clientCertificate != .ignored {
-      unsafe copenssl_context_request_client_certificate(owner.pointer, configuration.clientCertificate == .required ? 1 : 0)
+    resume(owner, configuration)
+    unsafe copenssl_context_set_renegotiation(owner.pointer, configuration.renegotiation.code)
+    if let code = configuration.clientCertificate.code {
+      unsafe copenssl_context_request_client_certificate(owner.pointer, code)
     }
     for der in configuration.clientAuthorities {
       try owner.check(unsafe copenssl_context_add_client_authority(owner.pointer, der, der.count), "a client authority cannot be read")
     }
     if configuration.keyLog != nil { owner.logKeys() }
     return owner
+  }
+
+  private static func resume(_ owner: ContextOwner, _ configuration: TLSServerConfiguration) {
+    unsafe copenssl_context_set_tickets(owner.pointer, configuration.offersTickets ? 1 : 0)
+    if configuration.cachesSessions { unsafe copenssl_context_cache_sessions(owner.pointer) }
+    // Without tickets of its own making a TLS 1.3 server can still give numbers of what it remembers.
+    if configuration.offersTickets || configuration.cachesSessions {
+      unsafe copenssl_context_set_ticket_count(owner.pointer, max(0, configuration.ticketCount))
+    }
+    if configuration.earlyDataLimit > 0 { unsafe copenssl_context_accept_early_data(owner.pointer, configuration.earlyDataLimit) }
+  }
+}
+
+extension TLSServerConfiguration.ClientCertificate {
+  fileprivate var code: Int32? {
+    switch self {
+    case .ignored: nil
+    case .requested: Int32(COPENSSL_CERTIFICATE_WANTED)
+    case .required: Int32(COPENSSL_CERTIFICATE_REQUIRED)
+    case .requestedLater: Int32(COPENSSL_CERTIFICATE_LATER)
+    }
+  }
+}
+
+extension TLSServerConfiguration.Renegotiation {
+  fileprivate var code: Int32 {
+    switch self {
+    case .refused: Int32(COPENSSL_RENEGOTIATION_REFUSED)
+    case .allowed: Int32(COPENSSL_RENEGOTIATION_ALLOWED)
+    case .allowedUnsafely: Int32(COPENSSL_RENEGOTIATION_UNSAFE)
+    }
   }
 }

@@ -2,7 +2,20 @@ public import TLSWire
 
 /// What a server of ours answers.
 public struct TLSServerConfiguration: Sendable {
-  public enum ClientCertificate: Hashable, Sendable { case ignored, requested, required }
+  public enum ClientCertificate: Hashable, Sendable {
+    case ignored, requested, required
+    /// In TLS 1.3 not in the handshake, but when `TLSSession.requestCertificate` says so; before it like `requested`.
+    case requestedLater
+  }
+
+  /// What becomes of a client's wish for another handshake, up to TLS 1.2.
+  public enum Renegotiation: Hashable, Sendable {
+    /// It is answered with the warning no_renegotiation.
+    case refused
+    case allowed
+    /// Also with clients that do not bind it to what came before (RFC 5746).
+    case allowedUnsafely
+  }
 
   /// One of each kind of key at most, for clients that ask for no name of `named`.
   public var identities: [TLSIdentity]
@@ -24,7 +37,15 @@ public struct TLSServerConfiguration: Sendable {
   public var clientAuthorities: [[UInt8]] = []
   /// DER of an OCSP answer for whoever asks.
   public var staple: [UInt8]?
+  /// Gives tickets in which the server's state is sealed.
   public var offersTickets = true
+  /// How many come after a TLS 1.3 handshake; before it there is one.
+  public var ticketCount = 2
+  /// Remembers sessions by their numbers; without tickets that is the only way to resume one.
+  public var cachesSessions = false
+  /// How many bytes of early data are taken with a ticket (RFC 9846, section 4.2.10), replayed or not; 0 for none.
+  public var earlyDataLimit: UInt32 = 0
+  public var renegotiation = Renegotiation.refused
   public var keyLog: (@Sendable (String) -> Void)?
 
   public init(identities: [TLSIdentity]) { self.identities = identities }

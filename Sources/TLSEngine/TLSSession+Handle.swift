@@ -5,13 +5,25 @@ internal import TLSWire
 
 /// One side of a TLS connection, without the connection: bytes go in and come out, nothing waits.
 @safe public struct TLSSession: ~Copyable {
-  private let session: OpaquePointer
+  let session: OpaquePointer
+  let recorder: SessionRecorder
   private let context: TLSContext
-  private let recorder: SessionRecorder
+  private let resumption: Resumption?
   private var firstBytes: [UInt8] = []
+  /// How many bytes of early data may still be written.
+  var earlyDataRoom: Int
+  /// A server's early data that nobody has taken.
+  var earlyData: [UInt8] = []
+  /// Whether a server has to read early data before the handshake.
+  var readsEarlyData: Bool
+  /// How many alerts had been seen when a renegotiation began; nil when none is under way.
+  var alertsBefore: Int?
 
-  /// `serverName` goes out as SNI; an IP address never does (RFC 6066, section 3). `resuming` is what `resumption` gave before.
-  public init(_ context: TLSContext, serverName: String? = nil, resuming resumption: [UInt8]? = nil) throws(TLSError) {
+  /// `serverName` goes out as SNI; an IP address never does (RFC 6066, section 3). `resuming` is what `resumptions` gave before.
+  public init(
+    _ context: TLSContext, serverName: String? = nil, resuming resumption: Resumption? = nil,
+    with options: TLSSessionOptions = TLSSessionOptions()
+  ) throws(TLSError) {
     guard let session = unsafe copenssl_session_new(context.owner.pointer, context.isServer ? 1 : 0) else {
       throw TLSError(code: .configuration, what: "libssl gives no session", cause: ErrorQueue.drain())
     }
@@ -21,8 +33,9 @@ internal import TLSWire
       if let serverName, !context.isServer, IPAddress(serverName) == nil {
         try context.owner.check(unsafe copenssl_session_set_server_name(session, serverName), "the server name cannot be sent")
       }
-      if let resumption {
-        try context.owner.check(unsafe copenssl_session_resume(session, resumption, resumption.count), "the session cannot be resumed")
+      try unsafe options.apply(to: session, of: context.owner)
+      if let state = resumption?.state {
+        try context.owner.check(unsafe copenssl_session_resume(session, state, state.count), "the session cannot be resumed")
       }
     } catch {
       unsafe copenssl_session_free(session)
@@ -31,6 +44,9 @@ internal import TLSWire
     unsafe self.session = session
     self.context = context
     self.recorder = recorder
+    self.resumption = resumption
+    earlyDataRoom = Int(clamping: resumption?.maximumEarlyDataSize ?? 0)
+    readsEarlyData = context.isServer && context.takesEarlyData
   }
 
   deinit { unsafe copenssl_session_free(session) }
@@ -59,6 +75,7 @@ internal import TLSWire
 
   /// Takes the handshake as far as the bytes at hand allow.
   public mutating func handshake() throws(TLSError) -> TLSStep {
+    if readsEarlyData, try readEarly() == .needsInput { return .needsInput }
     switch unsafe Int(copenssl_session_handshake(session)) {
     case COPENSSL_STEP_DONE: return .done
     case COPENSSL_STEP_NEEDS_INPUT: return .needsInput
@@ -95,6 +112,14 @@ internal import TLSWire
     }
   }
 
+  /// A server's wish to see the client's certificate after a TLS 1.3 handshake (RFC 9846, section 4.7.2); false when the client
+  /// did not offer to hear it.
+  public mutating func requestCertificate() -> Bool {
+    let isAsked = unsafe copenssl_session_request_certificate(session) == 1
+    _ = ErrorQueue.drain()
+    return isAsked
+  }
+
   /// Says close_notify, once the handshake is over.
   public mutating func shutdown() {
     _ = unsafe copenssl_session_shutdown(session)
@@ -120,16 +145,22 @@ internal import TLSWire
       signatureScheme: flight.signatureScheme, alpn: alpn, isResumed: copenssl_session_is_resumed(session) == 1)
   }
 
-  /// What a later session can resume from; nil when the server gave nothing, in TLS 1.3 often only after the first read.
-  public mutating func resumption() -> [UInt8]? {
-    let length = unsafe copenssl_session_export_resumption(session, nil, 0)
-    guard length > 0 else { return nil }
-    return unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
-      count = unsafe copenssl_session_export_resumption(session, buffer.baseAddress, length)
-    }
+  /// What later sessions can resume from, the latest last; in TLS 1.3 each ticket gives one, often only after the first read.
+  public var resumptions: [Resumption] {
+    let kept = recorder.resumptions.compactMap(\.resumption)
+    if !kept.isEmpty { return kept }
+    let latest = unsafe copenssl_session_resumption(session)
+    return unsafe latest.flatMap { unsafe KeptResumption(adopting: $0).resumption }.map { [$0] } ?? []
   }
 
-  private func failure(handshaking: Bool, hasEnded: Bool) -> TLSError {
+  /// How the server came to know the session; nil when this is a new one.
+  public var resumedBy: Resumption.Kind? { unsafe copenssl_session_is_resumed(session) == 1 ? resumption?.kind : nil }
+
+  /// Records of either direction so far, of any kind.
+  public var recordsSent: Int { recorder.recordsSent }
+  public var recordsReceived: Int { recorder.recordsReceived }
+
+  func failure(handshaking: Bool, hasEnded: Bool) -> TLSError {
     let cause = ErrorQueue.drain()
     let own = recorder.alerts.last { $0.direction == .sent }?.alert
     if let alert = recorder.alerts.last(where: { $0.direction == .received && $0.alert.level != .warning })?.alert {
@@ -167,6 +198,9 @@ extension TLSSession {
 
   /// The server's side of the handshake as this client saw it.
   public var flight: SeenFlight { SeenFlight(messages) }
+
+  /// Every ticket that came so far, with its instant.
+  public var tickets: [TicketEvent] { messages.tickets(in: negotiated.version) }
 
   /// DER of the server's certificates, byte for byte as they came.
   public var peerCertificates: [[UInt8]] { flight.certificates }

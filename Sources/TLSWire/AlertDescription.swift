@@ -13,6 +13,8 @@ public struct AlertDescription: CodePoint {
   public static let insufficientSecurity = AlertDescription(71)
   public static let internalError = AlertDescription(80)
   public static let inappropriateFallback = AlertDescription(86)
+  /// RFC 5246, section 7.2.2; always a warning.
+  public static let noRenegotiation = AlertDescription(100)
   public static let missingExtension = AlertDescription(109)
   public static let unrecognizedName = AlertDescription(112)
   public static let certificateRequired = AlertDescription(116)

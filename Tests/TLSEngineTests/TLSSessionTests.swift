@@ -11,7 +11,7 @@ struct Meeting {
   var negotiated: Negotiated
   var flight: SeenFlight
   var server: [HandshakeEvent]
-  var resumption: [UInt8]?
+  var resumption: Resumption?
 }
 
 /// Carries bytes between two sessions until both are done.
@@ -35,14 +35,14 @@ func shakeHands(_ client: inout TLSSession, _ server: inout TLSSession) throws {
   #expect(isClientDone && isServerDone)
 }
 
-func meet(_ client: TLSContext, _ server: TLSContext, name: String? = "localhost", resuming: [UInt8]? = nil) throws -> Meeting {
+func meet(_ client: TLSContext, _ server: TLSContext, name: String? = "localhost", resuming: Resumption? = nil) throws -> Meeting {
   var there = try TLSSession(server)
   var here = try TLSSession(client, serverName: name, resuming: resuming)
   try shakeHands(&here, &there)
   #expect(try there.write(Array("hello".utf8)) == .done)
   here.received(there.takeOutput())
   #expect(try here.read() == .bytes(Array("hello".utf8)))
-  return Meeting(negotiated: here.negotiated, flight: here.flight, server: there.messages, resumption: here.resumption())
+  return Meeting(negotiated: here.negotiated, flight: here.flight, server: there.messages, resumption: here.resumptions.last)
 }
 
 @Suite struct TLSSessionTests {

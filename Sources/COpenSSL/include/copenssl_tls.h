@@ -20,6 +20,23 @@ void copenssl_context_set_max_certificates(SSL_CTX *context, size_t bytes);
 void copenssl_context_set_tickets(SSL_CTX *context, int enabled);
 /* In the form of the wire: each name after its length. */
 int copenssl_context_offer_protocols(SSL_CTX *context, const uint8_t *protocols, size_t count);
+/* How many TLS 1.3 tickets a server sends after a handshake. */
+void copenssl_context_set_ticket_count(SSL_CTX *context, size_t count);
+/* A server remembers sessions by their identifiers. */
+void copenssl_context_cache_sessions(SSL_CTX *context);
+/* A server takes this much early data with a ticket, the same again and again. */
+void copenssl_context_accept_early_data(SSL_CTX *context, uint32_t limit);
+
+enum {
+  COPENSSL_RENEGOTIATION_REFUSED = 0,
+  COPENSSL_RENEGOTIATION_ALLOWED = 1,
+  /* Also with clients that do not secure it (RFC 5746). */
+  COPENSSL_RENEGOTIATION_UNSAFE = 2,
+};
+void copenssl_context_set_renegotiation(SSL_CTX *context, int manner);
+/* 1 to 4, as on the wire (RFC 6066, section 4). */
+int copenssl_context_set_max_fragment(SSL_CTX *context, uint8_t code);
+void copenssl_context_offer_post_handshake(SSL_CTX *context);
 int copenssl_context_request_staple(SSL_CTX *context);
 int copenssl_context_request_timestamps(SSL_CTX *context);
 
@@ -29,8 +46,15 @@ copenssl_chain *copenssl_chain_new(void);
 int copenssl_chain_push(copenssl_chain *chain, const uint8_t *der, size_t count);
 void copenssl_chain_free(copenssl_chain *chain);
 int copenssl_context_use_chain(SSL_CTX *context, const uint8_t *leaf, size_t count, const uint8_t *key, size_t key_count, copenssl_chain *chain);
-/* Asks clients for a certificate; 2 makes its absence fatal. What comes is not verified. */
-void copenssl_context_request_client_certificate(SSL_CTX *context, int required);
+enum {
+  COPENSSL_CERTIFICATE_WANTED = 0,
+  /* Its absence is fatal. */
+  COPENSSL_CERTIFICATE_REQUIRED = 1,
+  /* Not before `copenssl_session_request_certificate`. */
+  COPENSSL_CERTIFICATE_LATER = 2,
+};
+/* Asks clients for a certificate. What comes is not verified. */
+void copenssl_context_request_client_certificate(SSL_CTX *context, int manner);
 int copenssl_context_add_client_authority(SSL_CTX *context, const uint8_t *der, size_t count);
 
 /* Server choices. `owner` is given back to each callback. */
@@ -46,7 +70,10 @@ typedef void copenssl_log_key(void *owner, const char *line);
 
 /* MARK: sessions */
 
-/* content_type as on the wire; only whole handshake messages and alerts are told. */
+/* Stands for the header of a record in place of a content type. */
+#define COPENSSL_RECORD_HEADER 256
+
+/* content_type as on the wire; only whole handshake messages, alerts and headers of records are told. */
 typedef void copenssl_tell_message(void *owner, int is_written, int content_type, const uint8_t *bytes, size_t count);
 
 SSL *copenssl_session_new(SSL_CTX *context, int is_server);
@@ -54,6 +81,12 @@ void copenssl_session_free(SSL *session);
 void copenssl_session_set_owner(SSL *session, void *owner, copenssl_tell_message *tell);
 void copenssl_context_set_key_log(SSL_CTX *context, copenssl_log_key *log);
 int copenssl_session_set_server_name(SSL *session, const char *name);
+int copenssl_session_offer_protocols(SSL *session, const uint8_t *protocols, size_t count);
+int copenssl_session_set_versions(SSL *session, int minimum, int maximum);
+void copenssl_session_refuse_tickets(SSL *session);
+void copenssl_session_offer_post_handshake(SSL *session);
+/* TLS_FALLBACK_SCSV (RFC 7507). */
+void copenssl_session_signal_fallback(SSL *session);
 
 /* MARK: bytes in memory */
 
@@ -70,12 +103,38 @@ enum {
   /* The bytes ended without it. */
   COPENSSL_STEP_ENDED = 4,
   COPENSSL_STEP_FAILED = 5,
+  /* The early data is all read. */
+  COPENSSL_STEP_FINISHED = 6,
 };
 
 int copenssl_session_handshake(SSL *session);
 int copenssl_session_read(SSL *session, uint8_t *bytes, size_t capacity, size_t *count);
 int copenssl_session_write(SSL *session, const uint8_t *bytes, size_t count);
 int copenssl_session_shutdown(SSL *session);
+
+/* MARK: early data (RFC 8446, section 2.3) */
+
+/* In place of the handshake's first steps; only with a session that allows it. */
+int copenssl_session_write_early(SSL *session, const uint8_t *bytes, size_t count);
+/* A server's first steps; DONE may be followed by more, FINISHED by the handshake. */
+int copenssl_session_read_early(SSL *session, uint8_t *bytes, size_t capacity, size_t *count);
+
+enum {
+  COPENSSL_EARLY_NOT_SENT = 0,
+  COPENSSL_EARLY_REJECTED = 1,
+  COPENSSL_EARLY_ACCEPTED = 2,
+};
+int copenssl_session_early_status(const SSL *session);
+
+/* MARK: after the handshake */
+
+/* The next handshake step begins a new handshake; 0 where there is none, as in TLS 1.3. */
+int copenssl_session_renegotiate(SSL *session);
+/* Whether one was asked for and has not begun. */
+int copenssl_session_renegotiation_waits(SSL *session);
+int copenssl_session_is_secure(SSL *session);
+/* A server's request for a certificate; 0 when the client did not offer to hear one. */
+int copenssl_session_request_certificate(SSL *session);
 
 /* MARK: what was agreed */
 
@@ -84,8 +143,30 @@ int copenssl_session_version(const SSL *session);
 uint16_t copenssl_session_suite(const SSL *session);
 size_t copenssl_session_protocol(const SSL *session, const uint8_t **name);
 int copenssl_session_is_resumed(const SSL *session);
-/* Each returns the length, and writes when there is room. */
-size_t copenssl_session_export_resumption(SSL *session, uint8_t *der, size_t capacity);
+
+/* MARK: resumption */
+
+typedef struct ssl_session_st SSL_SESSION;
+
+/* Takes over a reference to a session that a server has given. */
+typedef void copenssl_keep_resumption(void *owner, SSL_SESSION *resumption);
+void copenssl_context_keep_resumptions(SSL_CTX *context, copenssl_keep_resumption *keep);
+/* A reference to what the session could be resumed from at this moment, or NULL. */
+SSL_SESSION *copenssl_session_resumption(SSL *session);
+void copenssl_resumption_free(SSL_SESSION *resumption);
+
+typedef struct {
+  int version;
+  uint16_t suite;
+  int has_ticket;
+  uint32_t lifetime_seconds;
+  uint32_t early_data;
+} copenssl_resumption_facts;
+copenssl_resumption_facts copenssl_resumption_describe(const SSL_SESSION *resumption);
+/* At most 32 bytes; libssl makes one up for a ticket. */
+size_t copenssl_resumption_identifier(const SSL_SESSION *resumption, uint8_t *identifier, size_t capacity);
+/* Returns the length, and writes when there is room. */
+size_t copenssl_resumption_export(const SSL_SESSION *resumption, uint8_t *der, size_t capacity);
 int copenssl_session_resume(SSL *session, const uint8_t *der, size_t count);
 
 #endif

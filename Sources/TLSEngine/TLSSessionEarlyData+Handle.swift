@@ -1,0 +1,58 @@
+internal import COpenSSL
+internal import Crypto
+internal import TLSWire
+
+/// Data that goes with the first hello of a resumed session (RFC 9846, section 2.3); anybody may replay it.
+extension TLSSession {
+  /// Sends the bytes as early data, before any step of the handshake; `resuming` has to allow as many.
+  ///
+  /// What the server rejects it has not seen, and is for the caller to send again.
+  public mutating func writeEarly(_ bytes: [UInt8]) throws(TLSError) {
+    guard bytes.count <= earlyDataRoom else {
+      throw TLSError(
+        code: .configuration, what: "\(bytes.count) bytes of early data where the session to resume allows \(earlyDataRoom)")
+    }
+    guard unsafe copenssl_session_write_early(session, bytes, bytes.count) == Int32(COPENSSL_STEP_DONE) else {
+      throw failure(handshaking: true, hasEnded: false)
+    }
+    earlyDataRoom -= bytes.count
+  }
+
+  /// Whether the server took the early data; nil when none was sent. Meaningful once the handshake is done.
+  public var earlyDataAccepted: Bool? {
+    switch unsafe Int(copenssl_session_early_status(session)) {
+    case COPENSSL_EARLY_ACCEPTED: true
+    case COPENSSL_EARLY_REJECTED: false
+    default: nil
+    }
+  }
+
+  /// A server's: the early data that has come so far.
+  public mutating func takeEarlyData() -> [UInt8] {
+    defer { earlyData = [] }
+    return earlyData
+  }
+
+  /// A server's first steps where it takes early data; done when the handshake can go on.
+  mutating func readEarly() throws(TLSError) -> TLSStep {
+    while true {
+      var step = 0
+      let capacity = 16_384
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+        guard let start = buffer.baseAddress else { return }
+        step = unsafe Int(copenssl_session_read_early(session, start, capacity, &count))
+        if step != COPENSSL_STEP_DONE && step != COPENSSL_STEP_FINISHED { count = 0 }
+      }
+      // libssl ends the session over more than its context's limit.
+      earlyData += bytes
+      switch step {
+      case COPENSSL_STEP_DONE: continue
+      case COPENSSL_STEP_FINISHED:
+        readsEarlyData = false
+        return .done
+      case COPENSSL_STEP_NEEDS_INPUT: return .needsInput
+      default: throw failure(handshaking: true, hasEnded: step != COPENSSL_STEP_FAILED)
+      }
+    }
+  }
+}

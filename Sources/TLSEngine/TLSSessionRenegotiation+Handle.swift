@@ -1,0 +1,41 @@
+internal import COpenSSL
+internal import Crypto
+internal import TLSWire
+
+/// Another handshake in the middle of a session, up to TLS 1.2.
+extension TLSSession {
+  /// Whether the peer binds a renegotiation to what came before (RFC 5746); meaningful up to TLS 1.2.
+  public var renegotiatesSecurely: Bool { unsafe copenssl_session_is_secure(session) == 1 }
+
+  /// Begins another handshake, or takes it as far as the bytes at hand allow; what has come from the server has to be read before.
+  ///
+  /// It may begin again once it is done: the caller counts. A server that does not care for it lets one wait for ever.
+  public mutating func renegotiate() throws(TLSError) -> Renegotiation {
+    guard negotiated.version <= .tls12 else {
+      throw TLSError(code: .configuration, what: "\(negotiated.version) knows no renegotiation")
+    }
+    if alertsBefore == nil {
+      alertsBefore = recorder.alerts.count
+      guard unsafe copenssl_session_renegotiate(session) == 1 else { throw failure(handshaking: false, hasEnded: false) }
+    }
+    switch unsafe Int(copenssl_session_handshake(session)) {
+    case COPENSSL_STEP_DONE:
+      if unsafe copenssl_session_renegotiation_waits(session) == 1 { return .needsInput }
+      alertsBefore = nil
+      return .done
+    case COPENSSL_STEP_NEEDS_INPUT: return .needsInput
+    case let step: return try refusal(hasClosed: step == COPENSSL_STEP_CLOSED, hasEnded: step == COPENSSL_STEP_ENDED)
+    }
+  }
+
+  private func refusal(hasClosed: Bool, hasEnded: Bool) throws(TLSError) -> Renegotiation {
+    let heard = recorder.alerts.dropFirst(alertsBefore ?? 0).filter { $0.direction == .received && $0.alert.what != .closeNotify }
+    if let alert = heard.last?.alert {
+      _ = ErrorQueue.drain()
+      return .refused(alert)
+    }
+    guard hasClosed || hasEnded else { throw failure(handshaking: false, hasEnded: false) }
+    _ = ErrorQueue.drain()
+    return .closed(notify: hasClosed)
+  }
+}
