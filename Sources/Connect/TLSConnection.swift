@@ -66,10 +66,15 @@ public final class TLSConnection {
     }
   }
 
+  /// Says close_notify: what the peer still sends, and how it ends, can be read (RFC 9846, section 6.1).
+  public func sayGoodbye(deadline: Deadline) async throws(ConnectError) {
+    session.shutdown()
+    try await flush(deadline: deadline)
+  }
+
   /// Says close_notify and closes, without waiting for the peer's.
   public func close(deadline: Deadline) async {
-    session.shutdown()
-    try? await flush(deadline: deadline)
+    try? await sayGoodbye(deadline: deadline)
     passage.close()
   }
 
@@ -77,6 +82,7 @@ public final class TLSConnection {
   /// All that both sides said so far in the handshake, in the clear.
   public var messages: [HandshakeEvent] { session.messages }
   public var alerts: [AlertEvent] { session.alerts }
+  public var records: RecordCount { session.records }
   public var flight: SeenFlight { session.flight }
 
   private func advance(deadline: Deadline) async throws(ConnectError) -> TLSStep {

@@ -6,8 +6,7 @@ final class SessionRecorder {
   private(set) var messages: [HandshakeEvent] = []
   private(set) var alerts: [AlertEvent] = []
   private(set) var resumptions: [KeptResumption] = []
-  private(set) var recordsSent = 0
-  private(set) var recordsReceived = 0
+  private(set) var records = RecordCount()
   private let keyLog: (@Sendable (String) -> Void)?
   private var bytesHeld = 0
 
@@ -17,14 +16,15 @@ final class SessionRecorder {
 
   init(keyLog: (@Sendable (String) -> Void)?) { self.keyLog = keyLog }
 
-  /// A message or alert as libssl tells it; `owner` is a recorder that outlives its session.
+  /// A message, an alert or the header of a record as libssl tells it; `owner` is a recorder that outlives its session.
   static let tell: @convention(c) (UnsafeMutableRawPointer?, Int32, Int32, UnsafePointer<UInt8>?, Int) -> Void = {
     owner, isWritten, type, bytes, count in
     guard let owner = unsafe owner else { return }
     let recorder = unsafe Unmanaged<SessionRecorder>.fromOpaque(owner).takeUnretainedValue()
-    if Int(type) == COPENSSL_RECORD_HEADER { return recorder.count(isWritten: isWritten != 0) }
+    let direction = isWritten != 0 ? Direction.sent : .received
+    if Int(type) == COPENSSL_RECORD_HEADER { return recorder.records.count(direction) }
     let content = unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
-    recorder.record(content, type: ContentType(UInt8(truncatingIfNeeded: type)), direction: isWritten != 0 ? .sent : .received)
+    recorder.record(content, type: ContentType(UInt8(truncatingIfNeeded: type)), direction: direction)
   }
 
   static let logKey: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?) -> Void = { owner, line in
@@ -39,10 +39,6 @@ final class SessionRecorder {
     guard let owner = unsafe owner else { return }
     let recorder = unsafe Unmanaged<SessionRecorder>.fromOpaque(owner).takeUnretainedValue()
     if recorder.resumptions.count < resumptionLimit { recorder.resumptions.append(kept) }
-  }
-
-  private func count(isWritten: Bool) {
-    if isWritten { recordsSent += 1 } else { recordsReceived += 1 }
   }
 
   private func record(_ bytes: [UInt8], type: ContentType, direction: Direction) {

@@ -133,6 +133,8 @@ internal import TLSWire
 
   public var alerts: [AlertEvent] { recorder.alerts }
 
+  public var records: RecordCount { recorder.records }
+
   /// Meaningful once the handshake is done.
   public var negotiated: Negotiated {
     var name: UnsafePointer<UInt8>?
@@ -155,10 +157,6 @@ internal import TLSWire
 
   /// How the server came to know the session; nil when this is a new one.
   public var resumedBy: Resumption.Kind? { unsafe copenssl_session_is_resumed(session) == 1 ? resumption?.kind : nil }
-
-  /// Records of either direction so far, of any kind.
-  public var recordsSent: Int { recorder.recordsSent }
-  public var recordsReceived: Int { recorder.recordsReceived }
 
   func failure(handshaking: Bool, hasEnded: Bool) -> TLSError {
     let cause = ErrorQueue.drain()

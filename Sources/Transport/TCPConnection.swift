@@ -12,8 +12,12 @@ public final class TCPConnection {
   /// Bytes taken from and given to the kernel.
   public private(set) var bytesRead: UInt64 = 0
   public private(set) var bytesWritten: UInt64 = 0
+  /// How often something was awaited from the peer after something had been said to it.
+  public private(set) var roundTrips = 0
 
   private let channel: Channel
+  /// Something was written since the last read.
+  private var hasSpoken = false
 
   init(_ channel: Channel, _ candidate: TCPCandidate) {
     self.channel = channel
@@ -56,6 +60,8 @@ public final class TCPConnection {
 
   /// The next bytes, at most `max`; empty when the peer has ended its side.
   public func read(max: Int = 16_384, deadline: Deadline) async throws(TransportError) -> [UInt8] {
+    if hasSpoken { roundTrips += 1 }
+    hasSpoken = false
     let bytes = try await channel.perform(.read, "read", until: deadline) { channel, socket in channel.read(socket, max: max) }
     bytesRead += UInt64(bytes.count)
     return bytes
@@ -64,6 +70,7 @@ public final class TCPConnection {
   /// Returns when the kernel has taken every byte.
   public func write(_ bytes: [UInt8], deadline: Deadline) async throws(TransportError) {
     let cursor = WriteCursor(bytes)
+    hasSpoken = true
     defer { bytesWritten += UInt64(cursor.written) }
     try await channel.perform(.write, "write", until: deadline) { channel, socket in cursor.advance(channel, socket) }
   }
@@ -82,6 +89,7 @@ public final class TCPConnection {
 
   /// Nil when the connection is closed.
   public func information() async -> TCPInformation? {
+    if channel.reactor.isCurrent { return channel.information }
     let channel = channel
     let result: Result<TCPInformation?, TransportError> = await channel.reactor.suspend("information", until: .never) { wait in
       wait.finish(.success(channel.information))

@@ -58,6 +58,18 @@ func meet(_ client: TLSContext, _ server: TLSContext, name: String? = "localhost
     return try TLSContext(server: configuration)
   }
 
+  @Test(arguments: [ProtocolVersion.tls12, .tls13]) func `records are counted on both sides`(version: ProtocolVersion) throws {
+    let context = try server([Self.rsa.get()]) { $0.maximumVersion = version }
+    var there = try TLSSession(context)
+    var here = try TLSSession(try TLSContext(client: .ordinary), serverName: "localhost")
+    try shakeHands(&here, &there)
+    _ = try here.read()
+    // ClientHello, ClientKeyExchange or nothing, ChangeCipherSpec, Finished.
+    #expect(here.records.sent == (version == .tls12 ? 4 : 3))
+    #expect(here.records.received == there.records.sent)
+    #expect(there.records.received == here.records.sent)
+  }
+
   @Test("every version that libssl has, and the chain byte for byte", arguments: [ProtocolVersion.tls10, .tls11, .tls12, .tls13])
   func versions(_ version: ProtocolVersion) throws {
     var wide = TLSConfiguration.wide

@@ -21,6 +21,22 @@ import Testing
     }
   }
 
+  @Test("a round trip is a wait for the peer after something was said to it")
+  func roundTrips() async throws {
+    try await withReactor { reactor in
+      let (client, server) = try await connectedPair(on: reactor)
+      try await server.write([1, 2], deadline: .generous)
+      _ = try await client.read(max: 1, deadline: .generous)
+      #expect(client.roundTrips == 0)
+      try await client.write([3], deadline: .generous)
+      try await client.write([4], deadline: .generous)
+      _ = try await client.read(max: 1, deadline: .generous)
+      #expect(client.roundTrips == 1)
+      _ = try? await client.read(deadline: .after(.milliseconds(1)))
+      #expect(client.roundTrips == 1)
+    }
+  }
+
   @Test("a read takes no more than it was asked for, and the rest is not lost")
   func partialRead() async throws {
     try await withReactor { reactor in

@@ -1,0 +1,14 @@
+/// How many TLS records each side has sent, as far as libssl has written or read them.
+public struct RecordCount: Hashable, Sendable {
+  public private(set) var sent = 0
+  public private(set) var received = 0
+
+  public init() {}
+
+  mutating func count(_ direction: Direction) {
+    switch direction {
+    case .sent: sent += 1
+    case .received: received += 1
+    }
+  }
+}
