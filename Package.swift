@@ -28,6 +28,7 @@ func tests(_ name: String, uses: [String] = [], resources: [Resource] = []) -> T
 let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
@@ -40,6 +41,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-asn1", exact: "1.7.4"),
     .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", exact: "0.2.0"),
   ],
   targets: [
     .target(
@@ -63,7 +65,8 @@ let package = Package(
       "Probes",
       uses: [
         "Enumeration", "Connect", "Observation", "PKI", "TLSEngine", "Crypto", "TLSWire", "Transport", "Resolver", "DomainNames", "Bytes",
-      ]),
+      ],
+      packages: [histogram]),
     module("Checks", uses: ["Observation", "PKI", "TLSWire", "DomainNames", "Bytes"]),
     module("Report", uses: ["Checks", "Observation", "PKI", "TLSWire", "DomainNames", "Bytes"]),
     module("LocalServer", uses: ["Connect", "Minting", "TLSEngine", "Transport", "PKI", "TLSWire", "DomainNames", "Bytes"]),

@@ -21,7 +21,7 @@ import Testing
     "Resolver": Row(modules: ["DomainNames", "Transport", "Crypto"], packages: ["Glibc", "Musl"]),
     "Connect": Row(modules: ["Resolver", "StartTLS", "TLSEngine"]),
     "Observation": Row(modules: ["TLSWire", "PKI"], packages: ["FoundationEssentials"]),
-    "Probes": Row(modules: ["Enumeration", "Connect", "PKI", "Observation"], packages: ["Synchronization"]),
+    "Probes": Row(modules: ["Enumeration", "Connect", "PKI", "Observation"], packages: ["Histogram", "Synchronization"]),
     "Checks": Row(modules: ["Observation"]),
     "Report": Row(modules: ["Checks"], packages: ["FoundationEssentials"]),
     "LocalServer": Row(modules: ["Connect", "PKI", "Minting"], packages: ["Synchronization"]),

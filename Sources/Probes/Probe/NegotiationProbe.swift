@@ -1,6 +1,8 @@
 internal import Bytes
 public import Connect
 public import Observation
+internal import Resolver
+internal import TLSEngine
 internal import Transport
 
 /// Connects to a target once or many times, measures each step, and asks what else its topics want to know.
@@ -30,17 +32,64 @@ public struct NegotiationProbe: Sendable {
   ) async throws(ConnectError) -> ProbeObservation {
     let start = ContinuousClock.now
     let overall = question.maxTime.map { Deadline.after($0, from: start) } ?? .never
-    let connecting = Deadline.after(connector.options.connectTimeout, from: start).earlier(of: overall)
-    let (routes, _) = try await connector.routes(of: target, deadline: connecting)
-    var seen = ProbeObservation()
+    let plan = try plan(for: target, overall: overall)
+    let asked = ContinuousClock.now
+    let connecting = Deadline.after(connector.options.connectTimeout, from: asked).earlier(of: overall)
+    let (routes, resolution) = try await connector.routes(of: target, deadline: connecting)
+    let resolved = resolution.source == "literal" ? nil : ContinuousClock.now
+    var series = AttemptSeries(
+      question, target: target, plan: plan, routes: routes, resolution: (asked, resolved), progress: progress)
+    await series.run()
+    var seen = ProbeObservation(series)
     seen.asked = question.asked.map(\.rawValue)
     let bench = ExaminationBench(
-      connector: connector, target: target, routes: routes, question: question, first: nil, overall: overall)
-    for examination in Examinations.all where question.asked.contains(examination.topic) && !bench.isOver {
-      progress(ProbeProgress(topic: examination.topic))
+      connector: connector, target: target, routes: series.routes, question: question, first: series.facts, overall: overall)
+    for examination in Examinations.all where series.hasReached && question.asked.contains(examination.topic) && !bench.isOver {
+      progress(
+        ProbeProgress(topic: examination.topic, attempts: seen.series.ended, failed: seen.series.failed, expected: seen.series.ended))
       await bench.run(examination, into: &seen)
     }
+    seen.cost = cost(of: series, and: bench)
     seen.cost.elapsed = start.duration(to: .now).microseconds
     return seen
+  }
+
+  private func plan(for target: Target, overall: Deadline) throws(ConnectError) -> TimedConnection.Plan {
+    var hello = question.hello
+    var http: HTTPQuestion?
+    if let path = question.httpPath {
+      // The request is written in HTTP/1.1, and so no other protocol may be chosen.
+      if !hello.alpn.isEmpty { hello.alpn = ["http/1.1"] }
+      http = HTTPQuestion(path: path, host: question.serverName ?? target.host.description, port: target.port)
+      guard http != nil else {
+        throw ConnectError(
+          stage: .handshake, code: "probe.path", message: "'\(path)' is no path that can be asked for",
+          hint: "it begins with '/' and has neither blanks nor control characters")
+      }
+    }
+    return TimedConnection.Plan(
+      connector: connector, context: try .offering(hello), serverName: question.serverName, http: http,
+      closingTimeout: question.closingTimeout, overall: overall)
+  }
+
+  private func cost(of series: AttemptSeries, and bench: ExaminationBench) -> CostObservation {
+    var connections = bench.connections
+    connections[.handshakes, default: 0] += series.connections
+    return CostObservation(
+      connections: connections.values.reduce(0, +), bytesSent: Int(clamping: series.bytesSent + bench.bytesSent),
+      bytesReceived: Int(clamping: series.bytesReceived + bench.bytesReceived),
+      byQuestion: ProbeTopic.all.compactMap { topic in
+        connections[topic].map { QuestionCost(topic.rawValue, connections: $0) }
+      })
+  }
+}
+
+extension ProbeObservation {
+  fileprivate init(_ series: AttemptSeries) {
+    self.init()
+    self.series = series.summary
+    attempts = series.attempts
+    statistics = series.statistics.rows
+    closure = series.closure
   }
 }

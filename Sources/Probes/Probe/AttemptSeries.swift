@@ -1,0 +1,152 @@
+internal import Connect
+internal import Observation
+internal import Transport
+
+/// Timed connections one after the other or several at once, with what they add up to.
+///
+/// All go to the address that the first of them reached. A failure is a result like any other.
+struct AttemptSeries {
+  private enum Event: Sendable {
+    case ended(TimedConnection.Result)
+    /// It is time for the next.
+    case rang
+  }
+
+  private let question: ProbeQuestion
+  private let plan: TimedConnection.Plan
+  private let target: Target
+  private let progress: @Sendable (ProbeProgress) -> Void
+  private let expected: Int
+
+  /// Never empty.
+  private(set) var routes: [Route]
+  private(set) var attempts: [AttemptObservation] = []
+  private(set) var statistics = AttemptStatistics()
+  private(set) var facts: HandshakeFacts?
+  private(set) var closure: ClosureObservation?
+  private(set) var bytesSent: UInt64 = 0
+  private(set) var bytesReceived: UInt64 = 0
+  private(set) var connections = 0
+
+  private var begun = 0
+  private var ended = 0
+  private var running = 0
+  private var isRinging = false
+  /// Whether any connection was made; the first of `routes` is then the one that was taken.
+  private(set) var hasReached = false
+  private var lastBeginning: ContinuousClock.Instant?
+  /// When the question was put and the name resolved, for the first attempt.
+  private let resolution: (asked: ContinuousClock.Instant, resolved: ContinuousClock.Instant?)
+
+  init(
+    _ question: ProbeQuestion, target: Target, plan: TimedConnection.Plan, routes: [Route],
+    resolution: (asked: ContinuousClock.Instant, resolved: ContinuousClock.Instant?),
+    progress: @escaping @Sendable (ProbeProgress) -> Void
+  ) {
+    self.question = question
+    self.target = target
+    self.plan = plan
+    self.routes = routes
+    self.resolution = resolution
+    self.progress = progress
+    expected = max(question.count, 1) + max(question.warmup, 0)
+  }
+
+  /// Ends when all attempts have ended, when the time is up or when the task is cancelled.
+  mutating func run() async {
+    var series = self
+    defer { self = series }
+    await withTaskGroup(of: Event.self) { group in
+      while true {
+        series.fill(&group)
+        guard series.running > 0 || series.isRinging, let event = await group.next() else { break }
+        switch event {
+        case .ended(let result): series.take(result)
+        case .rang: series.isRinging = false
+        }
+        if Task.isCancelled { group.cancelAll() }
+      }
+    }
+  }
+
+  var summary: SeriesObservation {
+    var summary = SeriesObservation()
+    summary.asked = max(question.count, 1)
+    summary.warmUps = max(question.warmup, 0)
+    summary.ended = statistics.succeeded + statistics.failed
+    summary.succeeded = statistics.succeeded
+    summary.failed = statistics.failed
+    summary.listed = attempts.count
+    summary.failures = statistics.failureCounts
+    return summary
+  }
+
+  /// Begins what may begin now, and has itself called again when it is too soon for the next.
+  private mutating func fill(_ group: inout TaskGroup<Event>) {
+    while begun < expected, running < width, !Task.isCancelled, !plan.overall.hasPassed() || begun == 0 {
+      let now = ContinuousClock.now
+      if let due = nextBeginning, due > now {
+        guard !isRinging else { return }
+        isRinging = true
+        let (reactor, overall) = (plan.connector.reactor, plan.overall)
+        group.addTask {
+          try? await reactor.sleep(until: Deadline(due).earlier(of: overall))
+          return .rang
+        }
+        return
+      }
+      // Start to start: one that is late does not put off those after it, unless by a whole turn.
+      lastBeginning = nextBeginning.map { $0.duration(to: now) < (question.interval ?? .zero) ? $0 : now } ?? now
+      begin(at: now, in: &group)
+    }
+  }
+
+  /// Several addresses are a matter for the first attempt alone: the others follow it.
+  private var width: Int { routes.count > 1 && !hasReached ? 1 : max(question.parallel, 1) }
+
+  private var nextBeginning: ContinuousClock.Instant? {
+    guard let interval = question.interval else { return nil }
+    return lastBeginning.map { $0 + interval }
+  }
+
+  private mutating func begin(at now: ContinuousClock.Instant, in group: inout TaskGroup<Event>) {
+    let isFirst = begun == 0
+    begun += 1
+    running += 1
+    let attempt = TimedConnection(
+      plan: plan, way: way(isFirst: isFirst, at: now), number: begun, isWarmUp: begun <= max(question.warmup, 0), keepsFacts: facts == nil)
+    group.addTask { .ended(await attempt.run()) }
+  }
+
+  private func way(isFirst: Bool, at now: ContinuousClock.Instant) -> TimedConnection.Way {
+    if isFirst { return .known(routes, asked: resolution.asked, resolved: resolution.resolved) }
+    if question.resolvesEachTime { return .resolving(target, asked: now) }
+    return .known(hasReached ? [routes[0]] : routes, asked: now, resolved: nil)
+  }
+
+  private mutating func take(_ result: TimedConnection.Result) {
+    running -= 1
+    bytesSent += result.observation.bytesSent
+    bytesReceived += result.observation.bytesReceived
+    connections += result.connections
+    guard !result.isCancelled else { return }
+    ended += 1
+    if let route = result.route, !hasReached {
+      hasReached = true
+      routes = [route] + routes.filter { $0 != route }
+    }
+    if facts == nil { facts = result.facts }
+    if closure == nil { closure = result.closure }
+    statistics.add(result.observation, handshake: result.handshake)
+    if result.observation.number <= question.listed { insert(result.observation) }
+    progress(
+      ProbeProgress(
+        topic: .handshakes, attempts: ended, failed: statistics.failed, expected: expected, latest: result.observation))
+  }
+
+  /// In the order of beginning; those that stand at once may end in another one.
+  private mutating func insert(_ attempt: AttemptObservation) {
+    let place = attempts.lastIndex { $0.number < attempt.number }.map { $0 + 1 } ?? 0
+    attempts.insert(attempt, at: place)
+  }
+}

@@ -1,0 +1,25 @@
+/// The beginning of an answer over HTTP/1.1 (RFC 9112, section 4).
+struct StatusLine: Hashable, Sendable {
+  let code: Int
+
+  enum Reading: Hashable, Sendable {
+    case read(StatusLine)
+    /// It may yet become one.
+    case incomplete
+    /// It is none.
+    case malformed
+  }
+
+  /// Reads `HTTP/1.1 200` and the byte after it; the reason is nobody's business.
+  static func read(_ bytes: some Collection<UInt8>) -> Reading {
+    let head = Array(bytes.prefix(length))
+    for (byte, expected) in zip(head, form) where !expected.contains(byte) { return .malformed }
+    guard head.count == length else { return .incomplete }
+    let digits = head[9..<12].map { Int($0 &- 0x30) }
+    return .read(StatusLine(code: digits.reduce(0) { $0 * 10 + $1 }))
+  }
+
+  private static let form: [ClosedRange<UInt8>] =
+    "HTTP/1.".utf8.map { $0...$0 } + [0x30...0x39, 0x20...0x20, 0x31...0x39, 0x30...0x39, 0x30...0x39, 0x0a...0x20]
+  private static let length = form.count
+}

@@ -1,0 +1,170 @@
+internal import Bytes
+internal import Connect
+internal import Observation
+internal import Resolver
+internal import TLSEngine
+internal import TLSWire
+internal import Transport
+
+/// One connection from its beginning to its end, with a mark where each phase ended.
+struct TimedConnection: Sendable {
+  /// What all attempts of a series share.
+  struct Plan: Sendable {
+    let connector: Connector
+    let context: TLSContext
+    let serverName: String?
+    let http: HTTPQuestion?
+    let closingTimeout: Duration
+    let overall: Deadline
+  }
+
+  /// How an attempt comes to the addresses that it may take.
+  enum Way: Sendable {
+    /// They are known, perhaps since just now: `resolved` is nil where that is no part of the attempt.
+    case known([Route], asked: ContinuousClock.Instant, resolved: ContinuousClock.Instant?)
+    case resolving(Target, asked: ContinuousClock.Instant)
+
+    var asked: ContinuousClock.Instant {
+      switch self {
+      case .known(_, let asked, _), .resolving(_, let asked): asked
+      }
+    }
+  }
+
+  let plan: Plan
+  let way: Way
+  let number: Int
+  let isWarmUp: Bool
+  /// Whether the handshake is to be kept for a closer look.
+  let keepsFacts: Bool
+
+  /// What came of it.
+  struct Result: Sendable {
+    var observation: AttemptObservation
+    /// Microseconds from our hello to the end of the handshake.
+    var handshake: Int64?
+    /// Nil when no connection was made.
+    var route: Route?
+    var facts: HandshakeFacts?
+    var closure: ClosureObservation?
+    /// TCP connections that were begun.
+    var connections = 1
+    /// The caller gave up, so that the attempt says nothing.
+    var isCancelled = false
+  }
+
+  func run() async -> Result {
+    var observation = AttemptObservation()
+    observation.number = number
+    observation.isWarmUp = isWarmUp
+    var marks = PhaseMarks(from: way.asked)
+    do throws(ConnectError) {
+      let connecting = Deadline.after(plan.connector.options.connectTimeout).earlier(of: plan.overall)
+      let routes = try await routes(&marks, deadline: connecting)
+      let passage: Passage
+      var connections = 1
+      if routes.count == 1 {
+        passage = try await plan.connector.open(routes[0], deadline: connecting)
+      } else {
+        let (opened, attempts) = try await plan.connector.open(firstOf: routes, deadline: connecting)
+        passage = opened
+        connections = max(attempts.count, 1)
+      }
+      var result = await converse(over: passage, observation, marks)
+      result.connections = connections
+      return result
+    } catch {
+      observation.failure = Failure(error)
+      observation.timings = marks.timings
+      if let endpoint = error.endpoint { (observation.address, observation.port) = (endpoint.address, endpoint.port) }
+      return Result(observation: observation, isCancelled: error.isCancelled)
+    }
+  }
+
+  private func routes(_ marks: inout PhaseMarks, deadline: Deadline) async throws(ConnectError) -> [Route] {
+    switch way {
+    case .known(let routes, _, let resolved):
+      marks.end(.dns, at: resolved)
+      return routes
+    case .resolving(let target, _):
+      let (routes, resolution) = try await plan.connector.routes(of: target, deadline: deadline)
+      marks.end(.dns, at: resolution.source == "literal" ? nil : .now)
+      return routes
+    }
+  }
+
+  private func converse(over passage: Passage, _ begun: AttemptObservation, _ begunMarks: PhaseMarks) async -> Result {
+    defer { passage.close() }
+    var result = Result(observation: begun, route: passage.route)
+    var marks = begunMarks
+    marks.end(.connect, at: passage.connectEnded)
+    (result.observation.address, result.observation.port) = (passage.peer.address, passage.peer.port)
+    do throws(ConnectError) {
+      let connection = try TLSConnection(over: passage, context: plan.context, serverName: plan.serverName)
+      do throws(ConnectError) {
+        try await speak(over: connection, &result, &marks)
+      } catch {
+        result.fail(error)
+      }
+      describe(connection, &result, &marks)
+    } catch {
+      result.fail(error)
+    }
+    result.handshake = marks.handshake
+    result.observation.timings = marks.timings
+    result.observation.bytesSent = passage.bytesWritten
+    result.observation.bytesReceived = passage.bytesRead
+    return result
+  }
+
+  /// The handshake, the request where there is one, and the parting.
+  private func speak(over connection: TLSConnection, _ result: inout Result, _ marks: inout PhaseMarks) async throws(ConnectError) {
+    let deadline = Deadline.after(plan.connector.options.handshakeTimeout).earlier(of: plan.overall)
+    try await connection.handshake(deadline: deadline)
+    result.observation.roundTrips = connection.passage.transport.roundTrips
+    if let http = plan.http {
+      let answer = try await HTTPAnswer.read(to: http, over: connection, deadline: deadline)
+      marks.end(.firstByte, at: answer.began)
+      result.observation.httpStatus = answer.status
+      result.observation.roundTrips += 1
+    }
+    result.observation.tcp = await connection.passage.transport.information().map(TCPObservation.init)
+    result.closure = await Parting.from(connection, within: plan.closingTimeout, overall: plan.overall)
+  }
+
+  /// What the messages tell, whether or not the handshake came to its end.
+  private func describe(_ connection: TLSConnection, _ result: inout Result, _ marks: inout PhaseMarks) {
+    let messages = connection.messages
+    let received = messages.lazy.filter { $0.direction == .received }
+    // The last one, since a retry request is a ServerHello too (RFC 9846, section 4.1.4).
+    marks.end(.serverHello, at: received.last { $0.type == .serverHello }?.at)
+    marks.end(.certificate, at: received.first { $0.type == .certificate || $0.type == .compressedCertificate }?.at)
+    marks.end(.firstTicket, at: received.first { $0.type == .newSessionTicket }?.at)
+    marks.end(.finished, at: connection.handshakeEnded)
+    result.observation.recordsSent = connection.records.sent
+    result.observation.recordsReceived = connection.records.received
+    guard connection.handshakeEnded != nil else { return }
+    let flight = connection.flight
+    let negotiated = connection.negotiated
+    result.observation.handshake = HandshakeDescription(negotiated)
+    result.observation.isResumed = negotiated.isResumed
+    guard keepsFacts else { return }
+    result.facts = HandshakeFacts(
+      route: connection.passage.route, negotiated: negotiated, flight: flight, messages: messages, alerts: connection.alerts)
+  }
+}
+
+extension TimedConnection.Result {
+  fileprivate mutating func fail(_ error: ConnectError) {
+    observation.failure = Failure(error)
+    isCancelled = error.isCancelled
+  }
+}
+
+extension TCPObservation {
+  init(_ information: TCPInformation) {
+    self.init(
+      roundTrip: information.roundTrip.microseconds, roundTripVariance: information.roundTripVariance.microseconds,
+      retransmits: information.retransmits)
+  }
+}
