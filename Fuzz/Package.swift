@@ -22,6 +22,7 @@ let package = Package(
     fuzzer("HandshakeFuzzer"),
     fuzzer("AnswerReaderFuzzer"),
     fuzzer("ClientHelloFuzzer"),
+    fuzzer("RecordedHelloFuzzer"),
     fuzzer("KeyExchangeFuzzer"),
     fuzzer("SSL2Fuzzer"),
     fuzzer("ServerFlightFuzzer"),
