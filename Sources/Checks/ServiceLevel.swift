@@ -1,0 +1,62 @@
+public import Observation
+
+/// How long a phase may take: `tls=200ms`, `p95:total=1s`.
+public struct ServiceLevel: Hashable, Sendable {
+  /// Which of a phase's statistics is held against the limit; over a single attempt they are all the same.
+  public enum Statistic: String, Hashable, Sendable, CaseIterable {
+    case min, median, mean, p95, p99, max
+
+    func value(of phase: PhaseStatistics) -> Int64 {
+      switch self {
+      case .min: phase.minimum
+      case .median: phase.median
+      case .mean: Int64(exactly: phase.mean.rounded()) ?? .max
+      case .p95: phase.p95
+      case .p99: phase.p99
+      case .max: phase.maximum
+      }
+    }
+  }
+
+  public var statistic: Statistic
+  public var phase: Phase
+  /// Microseconds; what takes as long still meets it.
+  public var limit: Int64
+
+  public init(_ statistic: Statistic = .median, of phase: Phase, limit: Int64) {
+    self.statistic = statistic
+    self.phase = phase
+    self.limit = limit
+  }
+
+  /// What was never measured cannot be shown to meet it.
+  public func verdict(on seen: ProbeObservation) -> ServiceLevelVerdict {
+    let measured = seen.statistics.first { $0.phase == phase.rawValue }.map(statistic.value)
+    return ServiceLevelVerdict(self, measured: measured)
+  }
+}
+
+/// What a limit and what was measured make.
+public struct ServiceLevelVerdict: Codable, Hashable, Sendable {
+  public var phase: String
+  public var statistic: String
+  public var limit: Int64
+  /// Nil when the phase did not occur.
+  public var measured: Int64?
+  public var isMet: Bool
+
+  public init(_ level: ServiceLevel, measured: Int64?) {
+    phase = level.phase.rawValue
+    statistic = level.statistic.rawValue
+    limit = level.limit
+    self.measured = measured
+    isMet = measured.map { $0 <= level.limit } ?? false
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case phase, statistic
+    case limit = "limit_us"
+    case measured = "measured_us"
+    case isMet = "met"
+  }
+}
