@@ -15,12 +15,12 @@ public struct CiphersCSV: Renderer {
   public init() {}
 
   public func render(_ document: Document, options: RenderOptions) -> [UInt8] {
-    var text = Self.line(Self.columns)
+    var text = CSVText.line(Self.columns)
     for version in document.ciphers?.protocols ?? [] {
       for (index, suite) in version.cipherSuites.enumerated() {
-        text += Self.line(Self.cells(suite, position: "\(index + 1)", in: version, of: document))
+        text += CSVText.line(Self.cells(suite, position: "\(index + 1)", in: version, of: document))
       }
-      for suite in version.others { text += Self.line(Self.cells(suite, position: "", in: version, of: document)) }
+      for suite in version.others { text += CSVText.line(Self.cells(suite, position: "", in: version, of: document)) }
     }
     return Array(text.utf8)
   }
@@ -32,17 +32,5 @@ public struct CiphersCSV: Renderer {
       suite.authentication ?? "", suite.bits.map(String.init) ?? "", suite.forwardSecrecy.map(String.init) ?? "",
       CiphersWords.group(suite), suite.support, version.preference ?? "",
     ]
-  }
-
-  private static func line(_ cells: [String]) -> String {
-    cells.map(quoted).joined(separator: ",") + "\r\n"
-  }
-
-  /// In quotes where the format needs them; what a spreadsheet would take for a formula begins with an apostrophe.
-  private static func quoted(_ text: String) -> String {
-    var cell = TerminalText.escape(text)
-    if let first = cell.first, "=+-@".contains(first) { cell = "'" + cell }
-    guard cell.contains(where: { "\",;".contains($0) }) else { return cell }
-    return "\"" + cell.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
   }
 }
