@@ -26,6 +26,28 @@ enum Amount {
     decimal(hundredths: (microseconds + 50) / 100 * 10, digits: 1) + " ms"
   }
 
+  /// Three digits that count: `0.043 ms`, `4.31 ms`, `43.1 ms`, `431 ms`, `12.3 s`.
+  static func span(_ microseconds: Int64) -> String {
+    switch microseconds {
+    case ..<1_000: milliseconds(Double(microseconds), decimals: 3) + " ms"
+    case ..<9_995: milliseconds(Double(microseconds), decimals: 2) + " ms"
+    case ..<99_950: milliseconds(Double(microseconds), decimals: 1) + " ms"
+    case ..<10_000_000: milliseconds(Double(microseconds), decimals: 0) + " ms"
+    default: decimal(hundredths: microseconds / 10_000, digits: 1) + " s"
+    }
+  }
+
+  /// `12.34` for 12,340 microseconds.
+  static func milliseconds(_ microseconds: Double, decimals: Int) -> String {
+    guard microseconds.isFinite, abs(microseconds) < 1e15 else { return "\(microseconds)" }
+    let unit = [1, 10, 100, 1_000][min(max(decimals, 0), 3)]
+    let scaled = Int64((abs(microseconds) / 1_000 * Double(unit)).rounded())
+    let sign = microseconds < 0 && scaled > 0 ? "-" : ""
+    guard unit > 1 else { return sign + grouped(Int(scaled)) }
+    let fraction = String(scaled % Int64(unit))
+    return sign + grouped(Int(scaled / Int64(unit))) + "." + String(repeating: "0", count: decimals - fraction.count) + fraction
+  }
+
   /// `0.31 s`.
   static func seconds(_ microseconds: Int64) -> String {
     decimal(hundredths: (microseconds + 5_000) / 10_000, digits: 2) + " s"

@@ -21,6 +21,7 @@ public struct Style: Hashable, Sendable {
   func bold(_ text: String) -> String { paint(text, "1") }
   func dim(_ text: String) -> String { paint(text, "2") }
   func green(_ text: String) -> String { paint(text, "32") }
+  func cyan(_ text: String) -> String { paint(text, "36") }
   func red(_ text: String) -> String { paint(text, "1;31") }
 
   func paint(_ text: String, as severity: Severity) -> String {
