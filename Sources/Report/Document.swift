@@ -11,6 +11,8 @@ public struct Document: Sendable {
   public var findings: [Finding]
   /// True when the work was not finished: interrupted, or out of time.
   public var isPartial = false
+  /// Limits of time that were asked for, and whether they are met.
+  public var serviceLevels: [ServiceLevelVerdict] = []
   private let body: @Sendable (Observation) -> JSONValue
 
   public init<S: Seen>(
@@ -32,6 +34,8 @@ public struct Document: Sendable {
 
   public var ciphers: CiphersObservation? { observation[CiphersObservation.self]?.value }
 
+  public var probe: ProbeObservation? { observation[ProbeObservation.self]?.value }
+
   /// The document with its members in their published order.
   public var json: JSONValue {
     var members = [
@@ -41,6 +45,7 @@ public struct Document: Sendable {
       JSONValue.Member("target", DocumentEncoder.value(of: target)),
     ]
     members += body(observation).members
+    if !serviceLevels.isEmpty { members.append(JSONValue.Member("service_levels", DocumentEncoder.value(of: serviceLevels))) }
     members.append(JSONValue.Member("findings", DocumentEncoder.value(of: findings)))
     members.append(JSONValue.Member("partial", .bool(isPartial)))
     return .object(members)

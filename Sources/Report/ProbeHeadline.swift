@@ -1,0 +1,48 @@
+internal import Bytes
+internal import Checks
+internal import Observation
+
+/// What came of the probe, in one line.
+enum ProbeHeadline {
+  /// `example.org:443 negotiated TLSv1.3 in 35.6 ms`, or what many attempts came to.
+  static func text(_ document: Document) -> String {
+    let target = ChainHeadline.target(document)
+    guard let seen = document.probe else { return "\(target) was not seen" }
+    return TerminalText.escape("\(target) \(sentence(seen))")
+  }
+
+  static func isSound(_ document: Document) -> Bool {
+    guard let seen = document.probe else { return false }
+    return hasAnswered(seen) && seen.series.failed == 0 && document.serviceLevels.allSatisfy(\.isMet)
+      && !document.findings.contains { $0.severity >= .medium }
+  }
+
+  private static func sentence(_ seen: ProbeObservation) -> String {
+    let tried = seen.series.ended
+    if tried > 1 { return many(seen, of: tried) }
+    if let attempt = seen.counted.first {
+      return "\(agreed(attempt.handshake ?? seen.negotiated?.handshake)) in \(Amount.span(attempt.timings.total))"
+    }
+    if let failure = seen.failed.first?.failure { return "failed: \(failure.message)" }
+    if let negotiated = seen.negotiated { return agreed(negotiated.handshake) }
+    return hasAnswered(seen) ? "was asked, and no handshake was timed" : "finished no handshake"
+  }
+
+  private static func many(_ seen: ProbeObservation, of tried: Int) -> String {
+    guard seen.series.succeeded > 0 else { return "failed all of \(Amount.of(tried, "attempt"))" }
+    let share = "\(seen.series.failed == 0 ? "all" : Amount.grouped(seen.series.succeeded)) of \(Amount.grouped(tried)) attempts"
+    guard let total = ProbeWords.statistics(of: .total, in: seen) else { return "answered \(share)" }
+    return "answered \(share): median \(Amount.span(total.median)), p95 \(Amount.span(total.p95))"
+  }
+
+  private static func agreed(_ handshake: HandshakeDescription?) -> String {
+    guard let handshake else { return "finished a handshake" }
+    return "\(handshake.completed ? "negotiated" : "chose") \(handshake.protocol)"
+  }
+
+  /// Whether anything but silence came.
+  static func hasAnswered(_ seen: ProbeObservation) -> Bool {
+    let simulated = ([seen.replay].compactMap(\.self) + seen.simulations).contains { $0.isAccepted || $0.isRefused }
+    return seen.series.succeeded > 0 || seen.negotiated != nil || simulated || seen.serverNames.contains { $0.isAccepted || $0.isRefused }
+  }
+}

@@ -1,0 +1,78 @@
+internal import Bytes
+internal import Checks
+public import Observation
+
+/// What was negotiated and how long it took, as a section to be pasted into a report or an issue.
+public struct ProbeMarkdown: Renderer {
+  public let name = "markdown"
+  public let summary = "a section for a report or an issue"
+  public let fileExtension = "md"
+  public let subject: (any Seen.Type)? = ProbeObservation.self
+
+  public init() {}
+
+  public func render(_ document: Document, options: RenderOptions) -> [UInt8] {
+    var lines = ["## What \(MarkdownText.escape(document.target.description)) negotiates", ""]
+    lines += ["**\(MarkdownText.escape(ProbeHeadline.text(document)))**", ""]
+    if document.isPartial { lines += ["Not finished: this is what was known by then.", ""] }
+    if let seen = document.probe {
+      if let places = ProbeWords.places(seen, serverName: document.target.sni) {
+        lines += ["Asked at \(MarkdownText.escape(places)).", ""]
+      }
+      lines += Self.levels(document.serviceLevels)
+      lines += Self.times(seen)
+      for section in ProbeSection.all(of: seen, verbose: options.verbose, grouped: false) {
+        let facts = section.facts.map { "- \(MarkdownText.escape($0.label)): \(MarkdownText.escape($0.values.joined(separator: ", ")))" }
+        lines += ["### \(section.title)", ""] + facts + [""]
+      }
+      lines += Self.clients(seen)
+    }
+    lines += MarkdownText.findings(document.findings)
+    if let cost = document.probe?.cost { lines.append("Cost: \(MarkdownText.escape(CiphersWords.cost(cost))).") }
+    lines.append("Seen \(document.startedAt.rfc3339) by \(document.tool.name) \(document.tool.version).")
+    return Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+
+  private static func levels(_ levels: [ServiceLevelVerdict]) -> [String] {
+    guard !levels.isEmpty else { return [] }
+    return ["### Service level", ""] + levels.map { "- \(MarkdownText.escape(ProbeWords.level($0)))" } + [""]
+  }
+
+  private static func times(_ seen: ProbeObservation) -> [String] {
+    let isOne = seen.series.ended == 1
+    var lines = ["### Time", ""]
+    if isOne, let attempt = seen.counted.first ?? seen.failed.first {
+      let rows = attempt.timings.entries.map { [ProbeWords.label($0.phase), Amount.span($0.duration)] }
+      lines += table(["phase", "time"], rows + [["total", Amount.span(attempt.timings.total)]])
+      lines.append("- traffic: \(MarkdownText.escape(ProbeWords.traffic(attempt)))")
+      if let status = attempt.httpStatus { lines.append("- HTTP status: \(status)") }
+    } else if !seen.statistics.isEmpty {
+      let rows = seen.statistics.map { phase in
+        let values = [
+          Double(phase.minimum), Double(phase.median), phase.mean, Double(phase.p95), Double(phase.p99), Double(phase.maximum),
+          phase.deviation,
+        ]
+        return [ProbeWords.label(Phase(rawValue: phase.phase)), Amount.grouped(phase.count)]
+          + values.map { Amount.milliseconds($0, decimals: 2) }
+      }
+      lines += table(["phase, in ms", "attempts", "min", "median", "mean", "p95", "p99", "max", "stddev"], rows)
+    }
+    if let words = ProbeWords.kernel(seen, style: Style()) { lines.append("- kernel's RTT: \(MarkdownText.escape(words))") }
+    lines += ProbeWords.failures(seen).map { "- failed \(Amount.times($0.number)): \(MarkdownText.escape($0.reason))" }
+    return lines.count == 2 ? [] : lines + [""]
+  }
+
+  private static func clients(_ seen: ProbeObservation) -> [String] {
+    let clients = [seen.replay].compactMap(\.self) + seen.simulations
+    guard !clients.isEmpty else { return [] }
+    let rows = clients.map { client in
+      [client.title, client.support, client.isAccepted ? ProbeWords.agreed(client) : ProbeWords.refusal(client)]
+    }
+    return ["### Clients", ""] + table(["client", "would it connect", "with what, or why not"], rows)
+  }
+
+  private static func table(_ titles: [String], _ rows: [[String]]) -> [String] {
+    let lines = rows.map { "| \($0.map(MarkdownText.escape).joined(separator: " | ")) |" }
+    return ["| \(titles.joined(separator: " | ")) |", "|\(String(repeating: " --- |", count: titles.count))"] + lines + [""]
+  }
+}

@@ -1,0 +1,133 @@
+internal import Bytes
+internal import Checks
+public import Observation
+
+/// Metrics under the names that blackbox_exporter gives them, and more of our own, for a text file collector.
+public struct ProbePrometheus: Renderer {
+  public let name = "prometheus"
+  public let summary = "metrics by the names of blackbox_exporter"
+  public let fileExtension = "prom"
+  public let subject: (any Seen.Type)? = ProbeObservation.self
+
+  typealias Sample = PrometheusText.Sample
+
+  public init() {}
+
+  public func render(_ document: Document, options: RenderOptions) -> [UInt8] {
+    var page = PrometheusText()
+    let seen = document.probe ?? ProbeObservation()
+    Self.outcome(seen, to: &page)
+    if let negotiated = seen.negotiated { Self.negotiated(negotiated, to: &page) }
+    Self.http(seen, to: &page)
+    Self.ours(seen, document, to: &page)
+    return Array(page.text.utf8)
+  }
+
+  private static func outcome(_ seen: ProbeObservation, to page: inout PrometheusText) {
+    let total = seconds(.total, in: seen) ?? seen.failed.first.map { Double($0.timings.total) / 1e6 }
+    page.gauge("probe_success", "Displays whether or not the probe was a success", seen.series.succeeded > 0 ? 1 : 0)
+    page.gauge("probe_duration_seconds", "Returns how long the probe took to complete in seconds", total ?? 0)
+    page.gauge(
+      "probe_dns_lookup_time_seconds", "Returns the time taken for probe dns lookup in seconds", seconds(.dns, in: seen) ?? 0)
+    guard let address = seen.attempts.last(where: { $0.address != nil })?.address else { return }
+    page.gauge("probe_ip_protocol", "Specifies whether probe ip protocol is IP4 or IP6", address.family == .v4 ? 4 : 6)
+    page.gauge(
+      "probe_ip_addr_hash", "Specifies the hash of IP address. It's useful to detect if the IP address changes.",
+      Double(hash(address.bytes)))
+  }
+
+  private static func negotiated(_ seen: NegotiatedObservation, to page: inout PrometheusText) {
+    page.gauge(
+      "probe_tls_version_info", "Returns the TLS version used or NaN when unknown",
+      [
+        Sample(1, ("version", version(seen.handshake.protocol)))
+      ])
+    page.gauge(
+      "probe_tls_cipher_info", "Returns the TLS cipher negotiated during handshake",
+      seen.handshake.cipherSuite.map { [Sample(1, ("cipher", $0.name))] } ?? [])
+    guard let leaf = seen.certificate else { return }
+    let end = Timestamp(seen.earliestNotAfter ?? leaf.notAfter).map { Double($0.seconds) }
+    page.gauge("probe_ssl_earliest_cert_expiry", "Returns last SSL chain expiry in unixtime", end)
+    // No store of roots is asked: the chain is the one that was sent.
+    page.gauge("probe_ssl_last_chain_expiry_timestamp_seconds", "Returns last SSL chain expiry in timestamp", end)
+    page.gauge(
+      "probe_ssl_last_chain_info", "Contains SSL leaf certificate information",
+      [
+        Sample(
+          1, ("fingerprint_sha256", leaf.sha256), ("issuer", leaf.issuer), ("serialnumber", leaf.serial ?? ""), ("subject", leaf.subject),
+          ("subjectalternative", leaf.dnsNames.joined(separator: ",")))
+      ])
+  }
+
+  /// Only where something was asked over HTTP. What comes after the first byte is not read, so that there is no phase of transfer.
+  private static func http(_ seen: ProbeObservation, to page: inout PrometheusText) {
+    guard let status = seen.counted.last?.httpStatus else { return }
+    let tls = seconds(.tls, in: seen) ?? 0
+    let connect = [Phase.connect, .proxy, .startTLS].reduce(0) { $0 + (seconds($1, in: seen) ?? 0) }
+    // Tickets of TLS 1.3 come after the handshake, while the answer is awaited.
+    let isModern = seen.counted.last?.handshake?.protocol.hasPrefix("TLSv1.3") ?? false
+    let processing = (seconds(.firstByte, in: seen) ?? 0) + (isModern ? seconds(.firstTicket, in: seen) ?? 0 : 0)
+    page.gauge(
+      "probe_http_duration_seconds", "Duration of http request by phase, summed over all redirects",
+      [
+        Sample(connect, ("phase", "connect")), Sample(processing, ("phase", "processing")),
+        Sample(seconds(.dns, in: seen) ?? 0, ("phase", "resolve")), Sample(tls, ("phase", "tls")),
+      ])
+    page.gauge("probe_http_ssl", "Indicates if SSL was used for the final redirect", 1)
+    page.gauge("probe_http_status_code", "Response HTTP status code", Double(status))
+  }
+
+  private static func ours(_ seen: ProbeObservation, _ document: Document, to page: inout PrometheusText) {
+    page.gauge(
+      "tlsprobe_attempts", "Timed connections by what became of them",
+      [
+        Sample(Double(seen.series.succeeded), ("result", "succeeded")), Sample(Double(seen.series.failed), ("result", "failed")),
+      ])
+    page.gauge(
+      "tlsprobe_failures", "Failed connections by the code of their failure",
+      seen.series.failures.map { Sample(Double($0.count), ("code", $0.failure.code)) })
+    page.gauge(
+      "tlsprobe_phase_duration_seconds", "How long a phase took, by quantile; 0 is the shortest and 1 the longest",
+      seen.statistics.flatMap { phase in
+        [("0", phase.minimum), ("0.5", phase.median), ("0.95", phase.p95), ("0.99", phase.p99), ("1", phase.maximum)].map {
+          Sample(Double($0.1) / 1e6, ("phase", phase.phase), ("quantile", $0.0))
+        }
+      })
+    page.gauge(
+      "tlsprobe_phase_duration_mean_seconds", "How long a phase took on average",
+      seen.statistics.map { Sample($0.mean / 1e6, ("phase", $0.phase)) })
+    page.gauge(
+      "tlsprobe_phase_duration_stddev_seconds", "Standard deviation of how long a phase took",
+      seen.statistics.map { Sample($0.deviation / 1e6, ("phase", $0.phase)) })
+    let last = seen.counted.last
+    page.gauge("tlsprobe_tcp_rtt_seconds", "The kernel's smoothed round-trip time", last?.tcp.map { Double($0.roundTrip) / 1e6 })
+    page.gauge(
+      "tlsprobe_connection_bytes", "Bytes of the TCP connection",
+      last.map { [Sample(Double($0.bytesReceived), ("direction", "received")), Sample(Double($0.bytesSent), ("direction", "sent"))] } ?? [])
+    page.gauge(
+      "tlsprobe_service_level_met", "Whether a limit of time is met",
+      document.serviceLevels.map {
+        Sample($0.isMet ? 1 : 0, ("phase", $0.phase), ("statistic", $0.statistic), ("limit", "\(Double($0.limit) / 1e6)"))
+      })
+    page.gauge(
+      "tlsprobe_findings", "What checks found, by severity",
+      Severity.allCases.map { severity in
+        Sample(Double(document.findings.count { $0.severity == severity }), ("severity", severity.rawValue))
+      })
+  }
+
+  /// The median.
+  private static func seconds(_ phase: Phase, in seen: ProbeObservation) -> Double? {
+    ProbeWords.statistics(of: phase, in: seen).map { Double($0.median) / 1e6 }
+  }
+
+  /// `TLS 1.3` for `TLSv1.3`.
+  private static func version(_ name: String) -> String {
+    name.hasPrefix("TLSv") ? "TLS " + name.dropFirst("TLSv".count) : name
+  }
+
+  /// FNV-1a of 32 bits, as the exporter takes it.
+  private static func hash(_ bytes: [UInt8]) -> UInt32 {
+    bytes.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
+  }
+}

@@ -1,0 +1,124 @@
+internal import Observation
+
+/// Facts under a heading; text, plain text and Markdown draw the same ones.
+struct ProbeSection {
+  var title: String
+  var facts: [Fact]
+
+  /// Those that have something to say, in the order in which they stand.
+  ///
+  /// Grouped, what has the same answer shares a line.
+  static func all(of seen: ProbeObservation, verbose: Bool, grouped: Bool) -> [ProbeSection] {
+    let sections = [
+      seen.startTLS.map(startTLS), seen.negotiated.map { negotiated($0, verbose: verbose) }, names(seen), alpn(seen, grouped: grouped),
+      sessions(seen),
+      manners(seen, verbose: verbose, grouped: grouped), seen.fingerprints.map { fingerprints($0, verbose: verbose) },
+    ]
+    return sections.compactMap(\.self).filter { !$0.facts.isEmpty }
+  }
+
+  private static func startTLS(_ seen: StartTLSObservation) -> ProbeSection {
+    var facts = [Fact("protocol", seen.protocol)]
+    if let greeting = seen.greeting { facts.append(Fact("greeting", greeting)) }
+    if !seen.offered.isEmpty { facts.append(Fact("offers", list: seen.offered)) }
+    if seen.injectedBytes > 0 {
+      facts.append(Fact("injected", "\(Amount.of(seen.injectedBytes, "byte")) came before the handshake, and were left out of it"))
+    }
+    return ProbeSection(title: "Before TLS", facts: facts)
+  }
+
+  private static func negotiated(_ seen: NegotiatedObservation, verbose: Bool) -> ProbeSection {
+    let handshake = seen.handshake
+    var facts = [Fact("version", handshake.protocol)]
+    if let suite = handshake.cipherSuite { facts.append(Fact("cipher suite", suite.name)) }
+    if let group = handshake.group { facts.append(Fact("group", group.name)) }
+    if let scheme = handshake.signatureScheme { facts.append(Fact("signature", scheme.name)) }
+    facts.append(Fact("ALPN", ProbeWords.alpn(handshake.alpn, of: seen.alpnOffered)))
+    if let leaf = seen.certificate {
+      facts.append(Fact("certificate", ProbeWords.certificate(leaf)))
+      if verbose { facts.append(Fact("SHA-256", leaf.sha256)) }
+    }
+    if seen.certificateCount > 0 {
+      facts.append(Fact("with it", "\(Amount.of(seen.certificateCount, "certificate")) sent; \(ProbeWords.proofs(seen))"))
+    }
+    if !seen.extensions.isEmpty { facts.append(Fact("extensions", list: seen.extensions.map(\.name))) }
+    facts.append(Fact("tickets", ProbeWords.tickets(seen.tickets)))
+    if let isExtended = seen.hasExtendedMainSecret, !handshake.protocol.hasPrefix("TLSv1.3") {
+      facts.append(Fact("main secret", isExtended ? "extended" : "not extended"))
+    }
+    if let limit = seen.recordSizeLimit { facts.append(Fact("record limit", Amount.of(limit, "byte"))) }
+    if let time = seen.randomTime, seen.randomTimeIsPlausible == true || verbose {
+      facts.append(Fact("server's clock", time + (seen.randomTimeIsPlausible == true ? " in its random" : ", which is no time but chance")))
+    }
+    if let sentinel = seen.downgradeSentinel { facts.append(Fact("random's end", "tells of a downgrade from \(sentinel)")) }
+    return ProbeSection(title: "Negotiated", facts: facts)
+  }
+
+  private static func names(_ seen: ProbeObservation) -> ProbeSection? {
+    ProbeSection(title: "Server names", facts: seen.serverNames.map { Fact(ProbeWords.kind($0), ProbeWords.name($0)) })
+  }
+
+  private static func alpn(_ seen: ProbeObservation, grouped: Bool) -> ProbeSection? {
+    guard let alpn = seen.alpn else { return nil }
+    let isKnown = seen.negotiated.map { $0.handshake.alpn == alpn.selected && $0.alpnOffered == alpn.offered } ?? false
+    var facts = isKnown ? [] : [Fact("chosen", ProbeWords.alpn(alpn.selected, of: alpn.offered))]
+    facts += grouped ? ProbeWords.grouped(alpn.matrix) : alpn.matrix.map { Fact($0.name, CiphersWords.answer($0)) }
+    if let unknown = alpn.ignoresUnknown { facts.append(Fact("an unknown one", ProbeWords.unknownProtocol(unknown))) }
+    return ProbeSection(title: "Application protocols", facts: facts)
+  }
+
+  private static func sessions(_ seen: ProbeObservation) -> ProbeSection? {
+    let resumption = seen.resumption ?? ResumptionObservation()
+    var facts = answers([
+      ("by session ID", resumption.sessionID), ("by ticket", resumption.ticket), ("by PSK", resumption.psk),
+      ("at a second address", resumption.secondAddress),
+    ])
+    if let count = resumption.ticketCount { facts.append(Fact("tickets in TLS 1.3", "\(count)")) }
+    if let early = resumption.earlyData {
+      let limit = resumption.earlyDataLimit.map { ", up to \(Amount.of($0, "byte"))" } ?? ""
+      facts.append(Fact("early data", CiphersWords.answer(early) + (early.isAccepted ? limit : "")))
+    }
+    return ProbeSection(title: "Sessions resumed", facts: facts)
+  }
+
+  private static func manners(_ seen: ProbeObservation, verbose: Bool, grouped: Bool) -> ProbeSection? {
+    var facts = answers([
+      ("secure renegotiation", seen.renegotiation?.secure), ("client renegotiation", seen.renegotiation?.clientInitiated),
+      ("compression", seen.compression), ("fallback SCSV", seen.fallback),
+    ])
+    let compression = seen.certificateCompression.map { (name: $0.algorithm, words: ProbeWords.compression($0)) }
+    if grouped, !compression.isEmpty {
+      facts.append(Fact("certificates packed", list: compression.map { "\($0.name) \($0.words)" }))
+    } else {
+      facts += compression.map { Fact("certificates packed, \($0.name)", $0.words) }
+    }
+    if let certificate = seen.clientCertificate {
+      facts.append(Fact("client certificate", ProbeWords.clientCertificate(certificate)))
+      if !certificate.authorities.isEmpty {
+        let shown = verbose ? certificate.authorities : Array(certificate.authorities.prefix(shownAuthorities))
+        let more = certificate.authorities.count - shown.count
+        facts.append(Fact("of authorities", list: shown + (more > 0 ? ["and \(Amount.grouped(more)) more (-v lists all)"] : [])))
+      }
+      if verbose, !certificate.signatureSchemes.isEmpty {
+        facts.append(Fact("signed with", list: certificate.signatureSchemes.map(\.name)))
+      }
+      if let later = certificate.afterHandshake { facts.append(Fact("after the handshake", CiphersWords.answer(later))) }
+    }
+    if let closure = seen.closure { facts.append(Fact("close", ProbeWords.closure(closure))) }
+    return ProbeSection(title: "Manners", facts: facts)
+  }
+
+  private static func fingerprints(_ seen: FingerprintsObservation, verbose: Bool) -> ProbeSection {
+    let strings = verbose ? [("JA3 of our hello", seen.ja3String), ("JA3S of the server", seen.ja3sString)] : []
+    let known = [("JA3", seen.ja3), ("JA4", seen.ja4), ("JA3S", seen.ja3s), ("JARM", seen.jarm?.hash)] + strings
+    var facts = known.compactMap { label, value in value.map { Fact(label, $0) } }
+    if let why = seen.jarm?.undetermined { facts.append(Fact("JARM undetermined", why)) }
+    return ProbeSection(title: "Fingerprints", facts: facts)
+  }
+
+  private static func answers(_ features: [(label: String, feature: FeatureObservation?)]) -> [Fact] {
+    features.compactMap { label, feature in feature.map { Fact(label, CiphersWords.answer($0)) } }
+  }
+
+  private static let shownAuthorities = 5
+}

@@ -1,0 +1,58 @@
+internal import Observation
+
+/// Statistics of each phase, as many columns as there is room for, the most telling ones first.
+struct ProbeTable {
+  private let columns: [Column]
+  private let phases: [PhaseStatistics]
+  private let decimals: Int
+
+  private struct Column: Sendable {
+    let title: String
+    /// What is dropped first has the highest.
+    let rank: Int
+    let value: @Sendable (PhaseStatistics) -> Double
+  }
+
+  private static let all = [
+    Column(title: "min", rank: 3) { Double($0.minimum) }, Column(title: "median", rank: 0) { Double($0.median) },
+    Column(title: "mean", rank: 5) { $0.mean }, Column(title: "p95", rank: 1) { Double($0.p95) },
+    Column(title: "p99", rank: 4) { Double($0.p99) }, Column(title: "max", rank: 2) { Double($0.maximum) },
+    Column(title: "stddev", rank: 6) { $0.deviation },
+  ]
+
+  init(_ phases: [PhaseStatistics], width: Int) {
+    self.phases = phases
+    let longest = phases.map(\.maximum).max() ?? 0
+    decimals = longest < 10_000 ? 3 : longest < 100_000 ? 2 : longest < 10_000_000 ? 1 : 0
+    var columns = Self.all
+    while columns.count > 2, Self.width(of: columns, phases, decimals) > width {
+      let last = columns.map(\.rank).max()
+      columns.removeAll { $0.rank == last }
+    }
+    self.columns = columns
+  }
+
+  var isWhole: Bool { columns.count == Self.all.count }
+
+  func write(to page: inout TextPage) {
+    var table = TextTable([TextTable.Column(title: "ms")] + columns.map { TextTable.Column(title: $0.title, isNumber: true) })
+    let style = page.style
+    for phase in phases {
+      let name = Phase(rawValue: phase.phase)
+      let paint: (String) -> String = name == .total ? { style.bold($0) } : { $0 }
+      table.row(
+        [TextTable.Cell(ProbeWords.label(name), paint: paint)]
+          + columns.map { TextTable.Cell(Amount.milliseconds($0.value(phase), decimals: decimals), paint: paint) })
+    }
+    table.write(to: &page)
+    if !isWhole { page.line("  " + style.dim("a wider terminal or --plain shows more")) }
+  }
+
+  private static func width(of columns: [Column], _ phases: [PhaseStatistics], _ decimals: Int) -> Int {
+    let labels = phases.map { DisplayWidth.of(ProbeWords.label(Phase(rawValue: $0.phase))) }.max() ?? 0
+    return columns.reduce(2 + labels) { sum, column in
+      let values = phases.map { Amount.milliseconds(column.value($0), decimals: decimals).utf8.count }.max() ?? 0
+      return sum + 2 + max(values, column.title.utf8.count)
+    }
+  }
+}

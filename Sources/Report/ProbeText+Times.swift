@@ -1,0 +1,84 @@
+internal import Observation
+
+extension ProbeText {
+  /// Where the time went: a bar a phase, then what many attempts came to.
+  static func times(_ seen: ProbeObservation, to page: inout TextPage) {
+    let isOne = seen.series.ended == 1
+    if isOne, let attempt = seen.counted.first ?? seen.failed.first {
+      page.line()
+      page.line(page.style.bold(attempt.failure == nil ? "Time" : "Time until it failed"))
+      bars(attempt.timings.entries, total: attempt.timings.total, to: &page)
+      let facts = [
+        ProbeWords.kernel(seen, style: page.style).map { Fact("kernel's RTT", $0) }, Fact("traffic", ProbeWords.traffic(attempt)),
+        attempt.httpStatus.map { Fact("HTTP status", "\($0)") },
+      ]
+      for fact in facts.compactMap(\.self) { page.fact(fact, indent: "  ", labelWidth: timeLabelWidth) }
+    } else if !seen.statistics.isEmpty {
+      many(seen, to: &page)
+    }
+    failures(seen, to: &page)
+  }
+
+  private static func many(_ seen: ProbeObservation, to page: inout TextPage) {
+    page.line()
+    page.line(page.style.bold("Time, median of \(Amount.of(seen.series.succeeded, "attempt"))"))
+    let phases = seen.statistics.filter { !Phase.sums.contains(Phase(rawValue: $0.phase)) }
+    let entries = phases.map { PhaseTimings.Entry(Phase(rawValue: $0.phase), max($0.median, 0)) }
+    let total = ProbeWords.statistics(of: .total, in: seen)
+    bars(entries, total: total?.median ?? 0, to: &page)
+    if let words = ProbeWords.kernel(seen, style: page.style) {
+      page.fact(Fact("kernel's RTT", words), indent: "  ", labelWidth: timeLabelWidth)
+    }
+    page.line()
+    ProbeTable(seen.statistics, width: page.options.width).write(to: &page)
+    if let total { histogram(total, to: &page) }
+  }
+
+  /// Each phase beside its time and a bar that begins where the phase before it ended.
+  private static func bars(_ entries: [PhaseTimings.Entry], total: Int64, to page: inout TextPage) {
+    let spans = entries.map { Amount.span($0.duration) }
+    let spanWidth = max(spans.map { $0.utf8.count }.max() ?? 0, Amount.span(total).utf8.count)
+    let sum = entries.reduce(Int64(0)) { $0.addingReportingOverflow($1.duration).partialValue }
+    let waterfall = Waterfall(width: page.options.width - timeLabelWidth - spanWidth - 4, whole: sum, style: page.style)
+    func row(_ label: String, _ span: String, _ bar: String) {
+      let time = String(repeating: " ", count: spanWidth - span.utf8.count) + span
+      page.line("  " + page.style.dim(DisplayWidth.pad(label, to: timeLabelWidth)) + time + (bar.isEmpty ? "" : "  " + bar))
+    }
+    var start: Int64 = 0
+    for (entry, span) in zip(entries, spans) {
+      let bar = waterfall.bar(from: start, lasting: entry.duration)
+      row(ProbeWords.label(entry.phase), span, bar.isEmpty ? "" : page.style.cyan(bar))
+      start = start.addingReportingOverflow(entry.duration).partialValue
+    }
+    row("total", Amount.span(total), "")
+  }
+
+  private static func histogram(_ total: PhaseStatistics, to page: inout TextPage) {
+    guard let bins = total.histogram, total.minimum < total.maximum else { return }
+    let histogram = Histogram(bins: bins)
+    let width = page.options.width - 4
+    page.line()
+    page.line(page.style.bold("Distribution of the total"))
+    for row in histogram.rows(width: width, height: histogramHeight, style: page.style) {
+      page.line("  " + page.style.cyan(row))
+    }
+    let (first, last) = (Amount.span(total.minimum), Amount.span(total.maximum))
+    let gap = max(2, histogram.breadth(width: width) - first.utf8.count - last.utf8.count)
+    page.line("  " + page.style.dim(first + String(repeating: " ", count: gap) + last))
+  }
+
+  private static func failures(_ seen: ProbeObservation, to page: inout TextPage) {
+    let reasons = ProbeWords.failures(seen)
+    // The first line has told it of a single attempt.
+    guard !reasons.isEmpty, seen.series.ended > 1 else { return }
+    page.line()
+    page.line(page.style.bold("Failed: \(Amount.grouped(seen.series.failed)) of \(Amount.of(seen.series.ended, "attempt"))"))
+    for (reason, number) in reasons {
+      let mark = page.style.red(page.style.bad)
+      page.prose(TerminalText.escape("\(Amount.times(number)): \(reason)"), first: "  \(mark) ", rest: "    ")
+    }
+  }
+
+  static let timeLabelWidth = 14
+  private static let histogramHeight = 4
+}

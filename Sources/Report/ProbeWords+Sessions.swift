@@ -1,0 +1,118 @@
+internal import Observation
+
+/// Of names, protocols, sessions and clients.
+extension ProbeWords {
+  /// `h2, of h2, http/1.1`, `none of h2`.
+  static func alpn(_ selected: String?, of offered: [String]) -> String {
+    if offered.isEmpty { return selected.map { "\($0), though none was offered" } ?? "not offered" }
+    return "\(selected ?? "none"), of \(offered.joined(separator: ", "))"
+  }
+
+  /// `CN=example.org, issued by CN=R3, until 2027-01-23`.
+  static func certificate(_ leaf: LeafObservation) -> String {
+    let subject = leaf.subject.isEmpty ? "(no subject)" : leaf.subject
+    return "\(subject), issued by \(leaf.issuer == leaf.subject ? "itself" : leaf.issuer), until \(leaf.notAfter.prefix(10))"
+  }
+
+  /// How many signed certificate timestamps came by which way; the OCSP answer before them.
+  static func proofs(_ seen: NegotiatedObservation) -> String {
+    let sources = seen.timestamps.filter { $0.count > 0 }.map { "\($0.count) by \($0.source)" }
+    let timestamps = sources.isEmpty ? "no SCTs" : "SCTs: \(sources.joined(separator: ", "))"
+    return "\(seen.isStapled ? "OCSP stapled" : "no OCSP staple"); \(timestamps)"
+  }
+
+  /// `2, of 7,200 s, with up to 16,384 bytes of early data`.
+  static func tickets(_ tickets: [TicketObservation]) -> String {
+    guard let first = tickets.first else { return "none" }
+    let lifetimes = Set(tickets.map(\.lifetimeSeconds)).sorted().map { "\(Amount.grouped($0)) s" }.joined(separator: " and ")
+    let early = tickets.compactMap(\.maximumEarlyData).max().map { ", with up to \(Amount.of($0, "byte")) of early data" } ?? ""
+    let size = Set(tickets.map(\.length)).count == 1 ? ", \(Amount.of(first.length, "byte")) each" : ""
+    return "\(tickets.count), good for \(lifetimes)\(size)\(early)"
+  }
+
+  /// Whom the name is for.
+  static func kind(_ seen: ServerNameObservation) -> String {
+    switch seen.kind {
+    case "none": "no name"
+    case "unknown": "unknown name"
+    default: seen.name ?? seen.kind
+    }
+  }
+
+  /// `accepted, another certificate: CN=default`, `refused (alert unrecognized_name, asked once)`.
+  static func name(_ seen: ServerNameObservation) -> String {
+    guard seen.isAccepted else { return CiphersWords.support(seen.support, seen.evidence) }
+    var words = ["accepted"]
+    let subject = seen.certificate.map { $0.subject.isEmpty ? "(no subject)" : $0.subject }
+    switch seen.differs {
+    case true?: words.append("another certificate" + (subject.map { ": \($0)" } ?? ""))
+    case false? where seen.kind != "target": words.append("the same certificate")
+    default: if let subject { words.append(subject) }
+    }
+    if let isAcknowledged = seen.isAcknowledged, seen.name != nil {
+      words.append(isAcknowledged ? "the name is acknowledged" : "the name is not acknowledged")
+    }
+    return words.joined(separator: ", ")
+  }
+
+  /// Features that have the same answer in one fact: those that are accepted, then the others by why.
+  static func grouped(_ features: [FeatureObservation]) -> [Fact] {
+    var labels: [(label: String, reason: String)] = []
+    var names: [String: [String]] = [:]
+    for feature in features.filter(\.isAccepted) + features.filter({ !$0.isAccepted }) {
+      let label = feature.isAccepted ? "accepts" : feature.isRefused ? "refuses" : "undetermined"
+      let reason = feature.isAccepted ? "" : " (\(CiphersWords.reason(feature.evidence)))"
+      if names[label + reason] == nil { labels.append((label, reason)) }
+      names[label + reason, default: []].append(feature.name + (feature.detail.map { " (\($0))" } ?? ""))
+    }
+    return labels.map { label, reason in Fact(label, (names[label + reason] ?? []).joined(separator: ", ") + reason) }
+  }
+
+  /// What a server does with protocols that it does not know.
+  static func unknownProtocol(_ feature: FeatureObservation) -> String {
+    if feature.isAccepted { return "goes on without one" }
+    return feature.isRefused ? "ends the handshake (\(CiphersWords.reason(feature.evidence)))" : CiphersWords.answer(feature)
+  }
+
+  /// `yes (2,210 bytes for 4,312)`.
+  static func compression(_ seen: CertificateCompressionObservation) -> String {
+    if seen.isRefused, seen.evidence.how == "server_hello" { return "no" }
+    guard seen.isAccepted else { return CiphersWords.support(seen.isRefused ? "no" : seen.support, seen.evidence) }
+    guard let compressed = seen.compressedLength, let length = seen.length else { return "yes" }
+    return "yes (\(Amount.of(compressed, "byte")) for \(Amount.grouped(length)))"
+  }
+
+  static func closure(_ seen: ClosureObservation) -> String {
+    let detail = seen.evidence.detail.map { " (\($0))" } ?? ""
+    switch seen.how {
+    case "close_notify": return "close_notify" + detail
+    case "truncated": return "cut off, without close_notify" + detail
+    case "reset": return "reset" + detail
+    case "open": return "left open after our close_notify" + detail
+    default: return seen.how + detail
+    }
+  }
+
+  /// `required`, `wanted, and the handshake goes on without one`, `no`.
+  static func clientCertificate(_ seen: ClientCertificateObservation) -> String {
+    guard seen.requested.isAccepted else { return CiphersWords.answer(seen.requested) }
+    switch seen.required {
+    case true?: return "wanted, and the handshake fails without one"
+    case false?: return "wanted, and the handshake goes on without one"
+    case nil: return "wanted"
+    }
+  }
+
+  /// `TLSv1.3, TLS_AES_128_GCM_SHA256, x25519`.
+  static func agreed(_ seen: SimulationObservation) -> String {
+    let values = [seen.protocol, seen.cipherSuite?.name, seen.group?.name, seen.signatureScheme?.name, seen.alpn.map { "ALPN \($0)" }]
+    let words = values.compactMap(\.self).joined(separator: ", ")
+    return (words.isEmpty ? "accepted" : words) + (seen.helloRetry ? ", after a HelloRetryRequest" : "")
+  }
+
+  /// Why a client would not connect.
+  static func refusal(_ seen: SimulationObservation) -> String {
+    if let refusal = seen.clientRefusal { return "the client hangs up: \(refusal)" }
+    return CiphersWords.support(seen.support, seen.evidence)
+  }
+}
