@@ -43,7 +43,7 @@ import Testing
         0x1301, 0x1302, 0x1303, 0xc02b, 0xc02f, 0xc02c, 0xc030, 0xcca9, 0xcca8, 0xc013, 0xc014, 0x009c, 0x009d, 0x002f, 0x0035,
       ].map { CipherSuite($0) },
     extensions: [
-      .grease(4), .compressCertificate([2]), .serverName("example.test"), .keyShare([.grease(5)]), .alpn(["h2", "http/1.1"]),
+      .grease(4), .compressCertificate([.brotli]), .serverName("example.test"), .keyShare([.grease(5)]), .alpn(["h2", "http/1.1"]),
       TLSExtension(type: ExtensionType(0x4469), body: [0, 3, 2, 0x68, 0x32]), .extendedMainSecret, .pskKeyExchangeModes,
       .signatureAlgorithms([0x0403, 0x0804, 0x0401, 0x0503, 0x0805, 0x0501, 0x0806, 0x0601].map { SignatureScheme($0) }), .statusRequest,
       .sessionTicket(), .signedCertificateTimestamp, .supportedVersions([.grease(1), .tls13, .tls12]), .renegotiationInfo,
