@@ -16,8 +16,8 @@ struct ServiceLevelTests {
   @Test(
     "each statistic is held against its limit",
     arguments: [
-      (ServiceLevel.Statistic.min, 1), (.median, 20), (.mean, 30), (.p95, 40), (.p99, 50), (.max, 60),
-    ])
+      (.min, 1), (.median, 20), (.mean, 30), (.p95, 40), (.p99, 50), (.max, 60),
+    ] as [(ServiceLevel.Statistic, Int64)])
   func statistics(statistic: ServiceLevel.Statistic, value: Int64) {
     let met = ServiceLevel(statistic, of: .total, limit: value).verdict(on: seen)
     #expect(met.isMet && met.measured == value && met.statistic == statistic.rawValue && met.phase == "total")
