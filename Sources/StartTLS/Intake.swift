@@ -7,6 +7,8 @@ struct Intake: Sendable {
   private var bytes: [UInt8] = []
   private var start = 0
   private var total = 0
+  /// The first two bytes, which tell TLS from everything else.
+  private var opening: [UInt8] = []
   /// The go-ahead has been read; what comes now is not part of the dialogue.
   private(set) var isOver = false
 
@@ -19,7 +21,10 @@ struct Intake: Sendable {
     start = 0
     total += more.count
     bytes += more
-    if recognizesTLS, total == bytes.count, bytes.count >= 2, Self.isTLS(bytes[0], bytes[1]) { throw alreadyTLS() }
+    if opening.count < 2 {
+      opening += more.prefix(2 - opening.count)
+      if recognizesTLS, opening.count == 2, Self.isTLS(opening[0], opening[1]) { throw alreadyTLS() }
+    }
     guard total <= StartTLSLimits.total else {
       throw failure(.tooLong, "the server said more than \(StartTLSLimits.total / 1024) KiB before TLS")
     }
