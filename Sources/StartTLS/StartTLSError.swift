@@ -33,8 +33,16 @@ public struct StartTLSError: Error, Hashable, Sendable {
     self.code = code
     self.protocolName = protocolName
     self.what = what
-    self.reply = reply.map { $0.count > StartTLSLimits.reply ? $0.prefix(StartTLSLimits.reply) + "…" : $0 }
+    self.reply = reply.map(Self.shortened)
     self.hint = hint ?? Self.hint(for: code)
+  }
+
+  /// Counted in scalars, as a character may have any number of them.
+  private static func shortened(_ reply: String) -> String {
+    let scalars = reply.unicodeScalars
+    guard let end = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
+    let trimmed = scalars[...end]
+    return String(trimmed.prefix(StartTLSLimits.reply)) + (trimmed.count > StartTLSLimits.reply ? "…" : "")
   }
 
   private static func hint(for code: Code) -> String? {

@@ -7,6 +7,6 @@ enum StartTLSLimits {
   static let lines = 1_000
   /// Kept of what came after the go-ahead.
   static let earlyBytes = 4 * 1024
-  /// Kept of a reply in an error, in characters.
+  /// Kept of a reply in an error, in Unicode scalars.
   static let reply = 500
 }
