@@ -1,0 +1,52 @@
+internal import Bytes
+
+/// A dialogue written down as people read it, from which a server's side can be played.
+///
+/// A line of text is `S: 220 ready` or `C: STARTTLS` and gets CR LF at its end; `S| <features/>` is text as it stands; `S# 30 0c` are
+/// bytes in hexadecimal, with words after a semicolon; `S.` hangs up; `TLS` is where the handshake begins. `#` begins a comment.
+/// Lines that begin with anything else are remarks of whoever uses the transcript.
+public struct StartTLSTranscript: Hashable, Sendable {
+  public enum Turn: Hashable, Sendable {
+    case client([UInt8])
+    case server([UInt8])
+    case serverHangsUp
+    case handshake
+  }
+
+  public private(set) var turns: [Turn] = []
+  public private(set) var remarks: [String] = []
+
+  /// Nil where bytes are not in hexadecimal.
+  public init?(_ text: String) {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: true).map({ $0.drop { $0 == " " } }) where !line.isEmpty {
+      let rest = line.dropFirst(2)
+      let content = rest.first == " " ? rest.dropFirst() : rest
+      switch line.prefix(2) {
+      case "S:": add(.server(Array((content + "\r\n").utf8)))
+      case "C:": add(.client(Array((content + "\r\n").utf8)))
+      case "S|": add(.server(Array(content.utf8)))
+      case "C|": add(.client(Array(content.utf8)))
+      case "S#", "C#":
+        guard let bytes = Self.bytes(content) else { return nil }
+        add(line.first == "S" ? .server(bytes) : .client(bytes))
+      case "S.": turns.append(.serverHangsUp)
+      case "TL" where line == "TLS": turns.append(.handshake)
+      default: if line.first != "#" { remarks.append(String(line)) }
+      }
+    }
+  }
+
+  /// What one party says in a row is one turn, as it may well be one packet.
+  private mutating func add(_ turn: Turn) {
+    switch (turns.last, turn) {
+    case (.server(let said), .server(let more)): turns[turns.count - 1] = .server(said + more)
+    case (.client(let said), .client(let more)): turns[turns.count - 1] = .client(said + more)
+    default: turns.append(turn)
+    }
+  }
+
+  private static func bytes(_ text: Substring) -> [UInt8]? {
+    let digits = text.prefix { $0 != ";" }.filter { $0 != " " }
+    return try? Hex.decode(digits)
+  }
+}

@@ -1,0 +1,32 @@
+/// Numbers that are the same in every run (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ mixed >> 31
+  }
+}
+
+extension SeededGenerator {
+  /// The same bytes with some overwritten, taken out, put in or moved.
+  mutating func damaged(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0..<Int.random(in: 1...3, using: &self) where !bytes.isEmpty {
+      let place = Int.random(in: bytes.indices, using: &self)
+      switch Int.random(in: 0..<6, using: &self) {
+      case 0: bytes.remove(at: place)
+      case 1: bytes.insert(UInt8.random(in: .min ... .max, using: &self), at: place)
+      case 2: bytes.removeLast(bytes.count - place)
+      case 3: bytes[place] = [0, 1, 0x7f, 0x80, 0xff][Int.random(in: 0..<5, using: &self)]
+      default: bytes[place] = UInt8.random(in: .min ... .max, using: &self)
+      }
+    }
+    return bytes
+  }
+}
