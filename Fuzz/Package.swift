@@ -18,6 +18,8 @@ let package = Package(
     fuzzer("TargetFuzzer"),
     fuzzer("DomainNameFuzzer"),
     fuzzer("NotTLSFuzzer"),
+    fuzzer("StartTLSFuzzer"),
+    fuzzer("TDSFramingFuzzer"),
     fuzzer("RecordFuzzer"),
     fuzzer("HandshakeFuzzer"),
     fuzzer("AnswerReaderFuzzer"),
