@@ -4,7 +4,7 @@ internal import Bytes
 ///
 /// A line of text is `S: 220 ready` or `C: STARTTLS` and gets CR LF at its end; `S| <features/>` is text as it stands; `S# 30 0c` are
 /// bytes in hexadecimal, with words after a semicolon; `S.` hangs up; `TLS` is where the handshake begins. `#` begins a comment.
-/// Lines that begin with anything else are remarks of whoever uses the transcript.
+/// All other lines are remarks of whoever uses the transcript.
 public struct StartTLSTranscript: Hashable, Sendable {
   public enum Turn: Hashable, Sendable {
     case client([UInt8])
@@ -16,8 +16,7 @@ public struct StartTLSTranscript: Hashable, Sendable {
   public private(set) var turns: [Turn] = []
   public private(set) var remarks: [String] = []
 
-  /// Nil where bytes are not in hexadecimal.
-  public init?(_ text: String) {
+  public init(_ text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: true).map({ $0.drop { $0 == " " } }) where !line.isEmpty {
       let rest = line.dropFirst(2)
       let content = rest.first == " " ? rest.dropFirst() : rest
@@ -27,7 +26,10 @@ public struct StartTLSTranscript: Hashable, Sendable {
       case "S|": add(.server(Array(content.utf8)))
       case "C|": add(.client(Array(content.utf8)))
       case "S#", "C#":
-        guard let bytes = Self.bytes(content) else { return nil }
+        guard let bytes = Self.bytes(content) else {
+          remarks.append(String(line))
+          continue
+        }
         add(line.first == "S" ? .server(bytes) : .client(bytes))
       case "S.": turns.append(.serverHangsUp)
       case "TL" where line == "TLS": turns.append(.handshake)

@@ -12,11 +12,13 @@ struct Script: Sendable, CustomTestStringConvertible {
   init(_ protocolName: String, _ name: String, _ text: String) {
     self.protocolName = protocolName
     self.name = name
-    guard let transcript = StartTLSTranscript(text) else { preconditionFailure("\(protocolName), \(name): no transcript") }
-    self.transcript = transcript
+    self.transcript = StartTLSTranscript(text)
   }
 
   var testDescription: String { "\(protocolName): \(name)" }
+
+  /// Remarks that mean nothing, as bytes that are none.
+  var mistakes: [String] { transcript.remarks.filter { !$0.hasPrefix("! ") && !$0.hasPrefix("= ") } }
 
   func dialogue() -> any StartTLSDialogue {
     guard let known = StartTLSProtocols.named(protocolName) else { preconditionFailure("no protocol \(protocolName)") }

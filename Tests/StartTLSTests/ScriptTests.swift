@@ -5,6 +5,7 @@ import Testing
 /// What holds for every script; what is special to a protocol stands in its own tests.
 @Suite struct ScriptTests {
   @Test(arguments: Script.all) func `a script ends as it says`(script: Script) {
+    #expect(script.mistakes.isEmpty)
     let replay = Replay(script)
     check(script, replay)
     if case .failed(let error) = replay.ending { #expect("\(error.code.rawValue): \(error)" == script.failure) }
