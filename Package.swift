@@ -69,7 +69,7 @@ let package = Package(
       packages: [histogram]),
     module("Checks", uses: ["Observation", "PKI", "TLSWire", "DomainNames", "Bytes"]),
     module("Report", uses: ["Checks", "Observation", "PKI", "TLSWire", "DomainNames", "Bytes"]),
-    module("LocalServer", uses: ["Connect", "Minting", "TLSEngine", "Transport", "PKI", "TLSWire", "DomainNames", "Bytes"]),
+    module("LocalServer", uses: ["Connect", "Minting", "StartTLS", "TLSEngine", "Transport", "PKI", "TLSWire", "DomainNames", "Bytes"]),
     module(
       "TLSProbeCLI",
       uses: [
@@ -102,7 +102,7 @@ let package = Package(
       ]),
     tests("Checks", uses: ["Observation", "PKI", "Bytes"]),
     tests("Report", uses: ["Checks", "Observation", "PKI", "Bytes"]),
-    tests("LocalServer", uses: ["TestSupport", "Connect", "Minting", "TLSEngine", "TLSWire", "Crypto", "Transport", "PKI", "Bytes"]),
+    tests("LocalServer", uses: ["TestSupport", "Connect", "Resolver", "StartTLS", "Minting", "TLSEngine", "TLSWire", "Crypto", "Transport", "PKI", "Bytes"]),
     tests("TLSProbeCLI", uses: ["TestSupport", "LocalServer", "Connect", "Transport", "Bytes", "Enumeration", "Probes", "TLSWire"]),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(

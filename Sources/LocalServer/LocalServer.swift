@@ -115,6 +115,8 @@ public final class LocalServer: Sendable {
       case .hello(let served, _):
         policy = served
         chains = served.certificates.map(\.chain)
+      case .script(let dialogue):
+        if case .handshake(let configuration) = dialogue.ending { chains = configuration.identities.map(\.chain) }
       case .utterance: break
       }
       return Site(endpoint: endpoint, host: served.host, chains: chains, policy: policy, counter: service.counter, task: task)

@@ -8,6 +8,8 @@ public enum Manner: Sendable {
   case utterance(Utterance)
   /// Answers to hellos and nothing more, by rules of its own; the keys sign for the certificates of the rules.
   case hello(HelloPolicy, keys: [TLSIdentity] = [])
+  /// A dialogue before TLS.
+  case script(ScriptedDialogue)
 
   static func tls(_ presentations: [ChainCase.Presentation]) -> Manner {
     .tls(TLSServerConfiguration(identities: presentations.map { TLSIdentity(chain: $0.chain, key: $0.key) }))

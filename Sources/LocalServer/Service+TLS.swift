@@ -3,11 +3,12 @@ internal import Transport
 
 extension Service {
   /// Takes the handshake to its end, reads until the client is done, and says goodbye.
-  func handshake(_ connection: TCPConnection, _ context: TLSContext) async throws(TransportError) {
+  func handshake(_ connection: ServedConnection, _ context: TLSContext) async throws(TransportError) {
     do throws(ServiceEnd) {
       var session = try ServiceEnd.of { () throws(TLSError) in try TLSSession(context) }
       try await open(&session, connection)
       counter.completeHandshake()
+      connection.handshakeEnded()
       try await drain(&session, connection)
     } catch {
       guard case .transport(let error) = error else { return }
@@ -15,7 +16,7 @@ extension Service {
     }
   }
 
-  private func open(_ session: inout TLSSession, _ connection: TCPConnection) async throws(ServiceEnd) {
+  private func open(_ session: inout TLSSession, _ connection: ServedConnection) async throws(ServiceEnd) {
     let deadline = Deadline.after(limits.handshake)
     while true {
       let step = Result { () throws(TLSError) in try session.handshake() }
@@ -25,13 +26,13 @@ extension Service {
       case .success(.done): return
       case .success(.needsInput): try await receive(&session, connection, deadline)
       case .failure:
-        await partFrom(connection)
+        await partFrom(connection.transport)
         throw .session
       }
     }
   }
 
-  private func drain(_ session: inout TLSSession, _ connection: TCPConnection) async throws(ServiceEnd) {
+  private func drain(_ session: inout TLSSession, _ connection: ServedConnection) async throws(ServiceEnd) {
     let deadline = Deadline.after(limits.connection)
     while true {
       let seen = try ServiceEnd.of { () throws(TLSError) in try session.read() }
@@ -47,7 +48,7 @@ extension Service {
     }
   }
 
-  private func flush(_ session: inout TLSSession, _ connection: TCPConnection, _ deadline: Deadline) async throws(ServiceEnd) {
+  private func flush(_ session: inout TLSSession, _ connection: ServedConnection, _ deadline: Deadline) async throws(ServiceEnd) {
     let output = session.takeOutput()
     guard !output.isEmpty else { return }
     do throws(TransportError) {
@@ -57,7 +58,7 @@ extension Service {
     }
   }
 
-  private func receive(_ session: inout TLSSession, _ connection: TCPConnection, _ deadline: Deadline) async throws(ServiceEnd) {
+  private func receive(_ session: inout TLSSession, _ connection: ServedConnection, _ deadline: Deadline) async throws(ServiceEnd) {
     do throws(TransportError) {
       let bytes = try await connection.read(deadline: deadline)
       if bytes.isEmpty { session.receivedEnd() } else { session.received(bytes) }

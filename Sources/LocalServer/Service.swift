@@ -7,6 +7,8 @@ struct Service: Sendable {
     case tls(TLSContext)
     case utterance(Utterance)
     case hello(HelloService)
+    /// The context is nil where the dialogue never comes to TLS.
+    case script(ScriptedDialogue, TLSContext?)
   }
 
   let role: Role
@@ -20,6 +22,8 @@ struct Service: Sendable {
       case .tls(let configuration): .tls(try TLSContext(server: configuration))
       case .utterance(let utterance): .utterance(utterance)
       case .hello(let policy, let keys): .hello(HelloService(policy, keys: keys))
+      case .script(let dialogue):
+        .script(dialogue, try dialogue.configuration.map { configuration throws(TLSError) in try TLSContext(server: configuration) })
       }
     self.reactor = reactor
     self.limits = limits
@@ -54,9 +58,10 @@ struct Service: Sendable {
     }
     do throws(TransportError) {
       switch role {
-      case .tls(let context): try await handshake(connection, context)
+      case .tls(let context): try await handshake(ServedConnection(connection), context)
       case .utterance(let utterance): try await speak(utterance, to: connection)
       case .hello(let service): try await converse(service, connection)
+      case .script(let dialogue, let context): try await play(dialogue, context, to: ServedConnection(connection))
       }
     } catch {
       // The client has gone or dawdled; nobody is left to tell.

@@ -1,6 +1,6 @@
 /// Every case that a local server can serve.
 public enum Cases {
-  public static let all: [any ServerCase] = chains + hellos
+  public static let all: [any ServerCase] = chains + hellos + scripted
 
   /// Whole handshakes, and what is none.
   private static let chains: [any ServerCase] = [
@@ -16,5 +16,10 @@ public enum Cases {
     PicksUnofferedSuite(), WrongVersion(), AlertWithoutClose(), CloseWithoutAlert(),
     ResetsRefusals(), OneByteRecords(), IntolerantLongHello(), IntolerantGREASE(), RefusesEmptyKeyShare(), CookieRetry(), RateLimited(),
     ResetsEveryThird(), StallsSometimes(),
+  ]
+  /// Dialogues before TLS, and some that never come to it.
+  public static let scripted: [any ScriptedCase] = [
+    StartTLSMail(), StartTLSPackets(), StartTLSInjection(), StartTLSRefusal(), StartTLSSilence(), EndlessGreeting(), EndlessReply(),
+    LongLine(), NULBytes(), EarlyTLS(),
   ]
 }

@@ -1,0 +1,30 @@
+public import Crypto
+public import Minting
+public import StartTLS
+internal import TLSEngine
+
+/// A server that speaks before TLS as a transcript says.
+public protocol ScriptedCase: ServerCase {
+  /// As `--starttls` calls it.
+  var protocolName: String { get }
+  var transcript: StartTLSTranscript { get }
+  /// Said again and again where the transcript ends; nil where it comes to TLS or to silence.
+  var refrain: [UInt8]? { get }
+}
+
+extension ScriptedCase {
+  public var protocolName: String { "smtp" }
+
+  public var refrain: [UInt8]? { nil }
+
+  /// Nobody gets to see a chain without the dialogue.
+  public var expectation: Expectation? { nil }
+
+  public func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+    if let refrain { return .script(ScriptedDialogue(protocolName, transcript, then: .endless(refrain))) }
+    guard transcript.turns.contains(.handshake) else { return .script(ScriptedDialogue(protocolName, transcript, then: .silence)) }
+    let presentations = try ChainCase.mint("good", by: authorities)?.presentations ?? []
+    let configuration = TLSServerConfiguration(identities: presentations.map { TLSIdentity(chain: $0.chain, key: $0.key) })
+    return .script(ScriptedDialogue(protocolName, transcript, then: .handshake(configuration)))
+  }
+}
