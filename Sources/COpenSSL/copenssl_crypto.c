@@ -8,6 +8,7 @@
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 #include <openssl/pem.h>
+#include <openssl/pkcs12.h>
 #include <openssl/rand.h>
 #include <openssl/rsa.h>
 #include <openssl/ssl.h>
@@ -294,22 +295,85 @@ int copenssl_signature_make(
   return result;
 }
 
-static int passphrase_given(char *buffer, int size, int writing, void *passphrase) {
-  size_t length = passphrase ? strlen(passphrase) : 0;
+typedef struct {
+  const char *text;
+  int was_asked;
+} passphrase_source;
+
+static int passphrase_given(char *buffer, int size, int writing, void *data) {
+  passphrase_source *source = data;
+  size_t length = source->text ? strlen(source->text) : 0;
   (void)writing;
-  if (!passphrase || size < 0 || length > (size_t)size) return -1;
-  memcpy(buffer, passphrase, length);
+  source->was_asked = 1;
+  if (!source->text || size < 0 || length > (size_t)size) return -1;
+  memcpy(buffer, source->text, length);
   return (int)length;
 }
 
-EVP_PKEY *copenssl_private_key_from_pem(const char *pem, size_t count, const char *passphrase) {
-  BIO *source;
+EVP_PKEY *copenssl_private_key_from_pem(const char *pem, size_t count, const char *passphrase, int *was_asked) {
+  passphrase_source source = {passphrase, 0};
+  BIO *text;
   EVP_PKEY *key;
   copenssl_start();
-  source = count <= INT_MAX ? BIO_new_mem_buf(pem, (int)count) : NULL;
-  key = source ? PEM_read_bio_PrivateKey(source, NULL, passphrase_given, (void *)passphrase) : NULL;
-  BIO_free(source);
+  text = count <= INT_MAX ? BIO_new_mem_buf(pem, (int)count) : NULL;
+  key = text ? PEM_read_bio_PrivateKey(text, NULL, passphrase_given, &source) : NULL;
+  BIO_free(text);
+  *was_asked = source.was_asked;
   return key;
+}
+
+/* MARK: bundles of key and certificates */
+
+copenssl_chain *copenssl_chain_new(void) { return sk_X509_new_null(); }
+
+void copenssl_chain_free(copenssl_chain *chain) { sk_X509_pop_free(chain, X509_free); }
+
+size_t copenssl_chain_count(const copenssl_chain *chain) {
+  int count = chain ? sk_X509_num(chain) : 0;
+  return count > 0 ? (size_t)count : 0;
+}
+
+size_t copenssl_chain_encode(const copenssl_chain *chain, size_t index, uint8_t *der, size_t capacity) {
+  X509 *certificate = index < copenssl_chain_count(chain) ? sk_X509_value(chain, (int)index) : NULL;
+  int length = certificate ? i2d_X509(certificate, NULL) : 0;
+  if (length > 0 && der && (size_t)length <= capacity) length = i2d_X509(certificate, &der);
+  return length > 0 ? (size_t)length : 0;
+}
+
+/* Why a bundle was not opened. */
+static int bundle_failure(void) {
+  unsigned long code = ERR_peek_last_error();
+  if (ERR_GET_LIB(code) == ERR_LIB_PKCS12 && ERR_GET_REASON(code) == PKCS12_R_MAC_VERIFY_FAILURE) return COPENSSL_KEY_MISMATCH;
+  while ((code = ERR_peek_error()) != 0) {
+    if (ERR_GET_REASON(code) == ERR_R_UNSUPPORTED) return COPENSSL_KEY_UNSUPPORTED;
+    ERR_get_error();
+  }
+  return COPENSSL_KEY_MALFORMED;
+}
+
+int copenssl_bundle_parse(EVP_PKEY **key, copenssl_chain **chain, const uint8_t *der, size_t count, const char *passphrase) {
+  X509 *leaf = NULL;
+  PKCS12 *bundle;
+  int done = 0, result;
+  *key = NULL;
+  *chain = NULL;
+  copenssl_start();
+  bundle = count <= LONG_MAX ? d2i_PKCS12(NULL, &der, (long)count) : NULL;
+  if (!bundle) return COPENSSL_KEY_MALFORMED;
+  if (PKCS12_parse(bundle, passphrase, key, &leaf, chain)) {
+    if (!*chain) *chain = sk_X509_new_null();
+    done = *chain && (!leaf || sk_X509_unshift(*chain, leaf) > 0);
+    if (done) leaf = NULL;
+  }
+  result = done ? COPENSSL_OK : bundle_failure();
+  PKCS12_free(bundle);
+  X509_free(leaf);
+  if (done) return result;
+  EVP_PKEY_free(*key);
+  sk_X509_pop_free(*chain, X509_free);
+  *key = NULL;
+  *chain = NULL;
+  return result;
 }
 
 EVP_PKEY *copenssl_private_key_from_der(const uint8_t *der, size_t count) {

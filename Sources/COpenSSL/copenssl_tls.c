@@ -98,16 +98,12 @@ static X509 *certificate_parse(const uint8_t *der, size_t count) {
   return count <= LONG_MAX ? d2i_X509(NULL, &der, (long)count) : NULL;
 }
 
-copenssl_chain *copenssl_chain_new(void) { return sk_X509_new_null(); }
-
 int copenssl_chain_push(copenssl_chain *chain, const uint8_t *der, size_t count) {
   X509 *certificate = certificate_parse(der, count);
   if (certificate && sk_X509_push(chain, certificate) > 0) return 1;
   X509_free(certificate);
   return 0;
 }
-
-void copenssl_chain_free(copenssl_chain *chain) { sk_X509_pop_free(chain, X509_free); }
 
 int copenssl_context_use_chain(
     SSL_CTX *context, const uint8_t *leaf, size_t count, const uint8_t *key, size_t key_count, copenssl_chain *chain) {

@@ -4,8 +4,12 @@ public struct CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A private key that cannot be read, or is encrypted and no passphrase fits.
+    /// A private key, or a bundle of one with its certificates, that cannot be read.
     public static let malformedKey = Code(rawValue: "crypto.key.malformed")
+    /// An encrypted private key, and no passphrase with it.
+    public static let missingPassphrase = Code(rawValue: "crypto.passphrase.missing")
+    /// An encrypted private key that the passphrase does not open.
+    public static let wrongPassphrase = Code(rawValue: "crypto.passphrase.wrong")
     /// A key of a kind that this library cannot use.
     public static let unsupportedKey = Code(rawValue: "crypto.key.unsupported")
     public static let signing = Code(rawValue: "crypto.sign.failed")
@@ -27,13 +31,24 @@ public struct CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
     self.cause = cause
   }
 
+  /// Something encrypted that was not opened.
+  init(passphrase: String?, opening what: String) {
+    if passphrase == nil {
+      self.init(code: .missingPassphrase, what: "\(what) is encrypted, and there is no passphrase")
+    } else {
+      self.init(code: .wrongPassphrase, what: "the passphrase does not open \(what)")
+    }
+  }
+
   public var description: String {
     cause.isEmpty ? what : "\(what): \(cause.joined(separator: "; "))"
   }
 
   public var hint: String? {
     switch code {
-    case .malformedKey: "give an unencrypted PEM file with a private key in it"
+    case .malformedKey: "give a PEM file with a private key in it, or a PKCS #12 file"
+    case .missingPassphrase: "give the passphrase with --pass"
+    case .wrongPassphrase: "check the passphrase given with --pass"
     case .unsupportedKey: "use an RSA, ECDSA, Ed25519 or Ed448 key"
     default: nil
     }

@@ -20,7 +20,13 @@ internal import COpenSSL
   /// Reads the first private key in a PEM text: PKCS #8 (RFC 5958), encrypted or not, or a traditional form.
   public convenience init(pem: String, passphrase: String? = nil) throws(CryptoError) {
     ErrorQueue.clear()
-    try unsafe self.init(adopting: copenssl_private_key_from_pem(pem, pem.utf8.count, passphrase))
+    var wasAsked: Int32 = 0
+    guard let key = unsafe copenssl_private_key_from_pem(pem, pem.utf8.count, passphrase, &wasAsked) else {
+      let cause = ErrorQueue.drain()
+      guard wasAsked != 0 else { throw CryptoError(code: .malformedKey, what: "no private key can be read", cause: cause) }
+      throw CryptoError(passphrase: passphrase, opening: "the private key")
+    }
+    try unsafe self.init(adopting: key)
   }
 
   /// Reads PKCS #8 or a traditional form.
@@ -41,7 +47,8 @@ internal import COpenSSL
     }
   }
 
-  private init(adopting key: OpaquePointer?) throws(CryptoError) {
+  /// Takes the key over, also when it throws.
+  init(adopting key: OpaquePointer?) throws(CryptoError) {
     guard let key = unsafe key else {
       throw CryptoError(code: .malformedKey, what: "no private key can be read", cause: ErrorQueue.drain())
     }

@@ -45,9 +45,22 @@ import Testing
       GC9vH0j9vcWHMZA9Wg==
       -----END ENCRYPTED PRIVATE KEY-----
       """
-    #expect(throws: CryptoError.self) { try PrivateKey(pem: pem) }
-    #expect(throws: CryptoError.self) { try PrivateKey(pem: pem, passphrase: "wrong") }
+    for text in [pem, Bundles.traditional] {
+      #expect { try PrivateKey(pem: text) } throws: { ($0 as? CryptoError)?.code == .missingPassphrase }
+      for wrong in ["", "wrong"] {
+        #expect { try PrivateKey(pem: text, passphrase: wrong) } throws: { ($0 as? CryptoError)?.code == .wrongPassphrase }
+      }
+    }
     #expect(try PrivateKey(pem: pem, passphrase: "secret").kind == .ed25519)
+    #expect(try PrivateKey(pem: Bundles.traditional, passphrase: "secret").kind == .ec(curve: "prime256v1"))
+    #expect { try PrivateKey(pem: "rubbish", passphrase: "secret") } throws: { ($0 as? CryptoError)?.code == .malformedKey }
+  }
+
+  @Test("a key that needs no passphrase does not mind one")
+  func unneeded() throws {
+    let key = try PrivateKey.generate(.ed25519)
+    let pem = "-----BEGIN PRIVATE KEY-----\n\(Base64.encode(key.der, lineLength: 64))\n-----END PRIVATE KEY-----\n"
+    #expect(try PrivateKey(pem: pem, passphrase: "secret").publicKey == key.publicKey)
   }
 
   @Test("an algorithm that does not suit the key is refused")

@@ -103,8 +103,8 @@ int copenssl_public_key_parse(EVP_PKEY **key, const uint8_t *der, size_t count);
 int copenssl_signature_verify(
     EVP_PKEY *key, copenssl_signature how, const uint8_t *signature, size_t signature_count, const uint8_t *message, size_t count);
 
-/* Never asks a terminal for a passphrase. */
-EVP_PKEY *copenssl_private_key_from_pem(const char *pem, size_t count, const char *passphrase);
+/* Never asks a terminal for a passphrase; `was_asked` tells whether one was wanted. */
+EVP_PKEY *copenssl_private_key_from_pem(const char *pem, size_t count, const char *passphrase, int *was_asked);
 EVP_PKEY *copenssl_private_key_from_der(const uint8_t *der, size_t count);
 EVP_PKEY *copenssl_private_key_generate(const char *type, size_t bits, const char *curve);
 /* Each returns the length, and writes when `der` has room for it; 0 on failure. */
@@ -115,6 +115,16 @@ size_t copenssl_key_bits(EVP_PKEY *key);
 int copenssl_key_family(EVP_PKEY *key);
 int copenssl_key_curve(EVP_PKEY *key, char *name, size_t capacity);
 size_t copenssl_signature_capacity(EVP_PKEY *key);
+/* A key with its certificates, the key's own first (RFC 7292): COPENSSL_OK, COPENSSL_KEY_MALFORMED, COPENSSL_KEY_UNSUPPORTED,
+   or COPENSSL_KEY_MISMATCH when the passphrase, which may be NULL, does not open it. Either may come out NULL or empty. */
+typedef struct stack_st_X509 copenssl_chain;
+int copenssl_bundle_parse(EVP_PKEY **key, copenssl_chain **chain, const uint8_t *der, size_t count, const char *passphrase);
+copenssl_chain *copenssl_chain_new(void);
+void copenssl_chain_free(copenssl_chain *chain);
+size_t copenssl_chain_count(const copenssl_chain *chain);
+/* Returns the length, and writes when there is room; 0 on failure. */
+size_t copenssl_chain_encode(const copenssl_chain *chain, size_t index, uint8_t *der, size_t capacity);
+
 /* The length goes in as capacity and comes out as length. */
 int copenssl_signature_make(
     EVP_PKEY *key, uint8_t *signature, size_t *length, copenssl_signature how, const uint8_t *message, size_t count);

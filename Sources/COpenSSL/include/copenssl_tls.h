@@ -3,6 +3,8 @@
 
 /* libssl in steps without policy: a session reads and writes memory, and tells callbacks what it sees. */
 
+#include "copenssl_crypto.h"
+
 #include <openssl/types.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -41,10 +43,7 @@ int copenssl_context_request_staple(SSL_CTX *context);
 int copenssl_context_request_timestamps(SSL_CTX *context);
 
 /* A chain that is sent as given: the leaf alone or with `copenssl_chain_push`ed certificates after it. */
-typedef struct stack_st_X509 copenssl_chain;
-copenssl_chain *copenssl_chain_new(void);
 int copenssl_chain_push(copenssl_chain *chain, const uint8_t *der, size_t count);
-void copenssl_chain_free(copenssl_chain *chain);
 int copenssl_context_use_chain(SSL_CTX *context, const uint8_t *leaf, size_t count, const uint8_t *key, size_t key_count, copenssl_chain *chain);
 enum {
   COPENSSL_CERTIFICATE_WANTED = 0,

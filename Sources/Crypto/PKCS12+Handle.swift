@@ -1,0 +1,33 @@
+internal import COpenSSL
+
+/// A private key with its certificates in one file (RFC 7292).
+public struct PKCS12: Sendable {
+  public let key: PrivateKey
+  /// DER, the key's own first and the others as they stood.
+  public let certificates: [[UInt8]]
+
+  /// Throws `.missingPassphrase` or `.wrongPassphrase` where it is not opened, `.malformedKey` where it is none or has no key with
+  /// its certificate in it.
+  public init(der: [UInt8], passphrase: String? = nil) throws(CryptoError) {
+    ErrorQueue.clear()
+    var key: OpaquePointer?
+    var chain: OpaquePointer?
+    let outcome = unsafe copenssl_bundle_parse(&key, &chain, der, der.count, passphrase)
+    defer { unsafe copenssl_chain_free(chain) }
+    let cause = ErrorQueue.drain()
+    switch Int(outcome) {
+    case COPENSSL_OK: break
+    case COPENSSL_KEY_MISMATCH: throw CryptoError(passphrase: passphrase, opening: "the PKCS #12 file")
+    case COPENSSL_KEY_UNSUPPORTED:
+      throw CryptoError(code: .unsupportedKey, what: "a PKCS #12 file that is encrypted in an outdated way", cause: cause)
+    default: throw CryptoError(code: .malformedKey, what: "no PKCS #12 file", cause: cause)
+    }
+    guard unsafe key != nil else { throw CryptoError(code: .malformedKey, what: "a PKCS #12 file without a private key") }
+    self.key = try unsafe PrivateKey(adopting: key)
+    certificates = unsafe (0..<copenssl_chain_count(chain)).map { index in
+      let length = unsafe copenssl_chain_encode(chain, index, nil, 0)
+      return unsafe withRoom(length) { unsafe copenssl_chain_encode(chain, index, $0, length) }
+    }
+    guard !certificates.isEmpty else { throw CryptoError(code: .malformedKey, what: "a PKCS #12 file without certificates") }
+  }
+}
