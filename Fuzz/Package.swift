@@ -28,6 +28,7 @@ let package = Package(
     fuzzer("KeyExchangeFuzzer"),
     fuzzer("SSL2Fuzzer"),
     fuzzer("ServerFlightFuzzer"),
+    fuzzer("CompressedCertificateFuzzer"),
     fuzzer("HelloTalkFuzzer"),
     fuzzer("CertificateFuzzer"),
     fuzzer("DistinguishedNameFuzzer"),

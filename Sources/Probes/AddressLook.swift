@@ -98,9 +98,9 @@ struct AddressLook {
       alpn: flight.applicationProtocol.map { String(decoding: $0, as: UTF8.self) }, completed: false)
     observation.timings.connect = passage.connectStarted.duration(to: passage.connectEnded).microseconds
     observation.timings.certificate = flight.marks.last { $0.message == .certificate }.map { start.duration(to: $0.instant).microseconds }
-    observation.ocspStaple = flight.certificate.entries.first?.ocspResponse.map(StapleDescription.init)
-    observation.describe(ServedChain(der: flight.certificate.entries.map(\.der)), by: question.judgement)
-    observation.scts += (flight.certificate.entries.first?.signedCertificateTimestamps ?? []).map { SCTDescription($0, source: "tls") }
+    observation.ocspStaple = flight.certificate?.entries.first?.ocspResponse.map(StapleDescription.init)
+    observation.describe(ServedChain(der: flight.certificates), by: question.judgement)
+    observation.scts += (flight.certificate?.entries.first?.signedCertificateTimestamps ?? []).map { SCTDescription($0, source: "tls") }
     return observation
   }
 

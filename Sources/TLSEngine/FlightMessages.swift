@@ -11,18 +11,21 @@ struct FlightMessages {
   private var transcript: [UInt8]
   private let secret: [UInt8]
   private let hash: DigestAlgorithm
+  private let offer: ServerFlightOffer
   private var expected = Expected.encryptedExtensions
 
   private(set) var encryptedExtensions: EncryptedExtensions?
   private(set) var certificateRequest: CertificateRequest?
   private(set) var certificate: CertificateMessage?
+  private(set) var compression: Flight.Compression?
   private(set) var certificateVerify: CertificateVerify?
   private(set) var proof: SignatureVerification.Result?
 
-  init(transcript: [UInt8], secret: [UInt8], hash: DigestAlgorithm) {
+  init(transcript: [UInt8], secret: [UInt8], hash: DigestAlgorithm, offer: ServerFlightOffer) {
     self.transcript = transcript
     self.secret = secret
     self.hash = hash
+    self.offer = offer
   }
 
   /// True when the flight is whole.
@@ -37,6 +40,9 @@ struct FlightMessages {
         expected = .certificate
       case (.requestOrCertificate, .certificate), (.certificate, .certificate):
         certificate = try CertificateMessage(reading: message.body, version: .tls13)
+        expected = .certificateVerify
+      case (.requestOrCertificate, .compressedCertificate), (.certificate, .compressedCertificate):
+        try open(CompressedCertificate(reading: message.body))
         expected = .certificateVerify
       case (.certificateVerify, .certificateVerify):
         let verify = try CertificateVerify(reading: message.body)
@@ -56,6 +62,25 @@ struct FlightMessages {
     return false
   }
 
+  /// Takes the certificate out, where that can be done here (RFC 8879, section 4).
+  private mutating func open(_ message: CompressedCertificate) throws(TLSWireError) {
+    func illegal(_ reason: String) -> TLSWireError { TLSWireError(code: .illegal, structure: "compressed_certificate", reason: reason) }
+    let (algorithm, length) = (message.algorithm, message.uncompressedLength)
+    guard offer.certificateCompressions.contains(algorithm) else { throw illegal("\(algorithm), which we did not offer") }
+    // Before anything is inflated: a few bytes can announce and become 16 MB.
+    guard length <= offer.certificateLimit else {
+      throw TLSWireError(
+        code: .tooLong, structure: "compressed_certificate", reason: "\(length) bytes announced where \(offer.certificateLimit) are allowed"
+      )
+    }
+    compression = Flight.Compression(algorithm: algorithm, compressedLength: message.compressed.count, uncompressedLength: length)
+    guard algorithm == .zlib else { return }
+    guard let body = Zlib.inflate(message.compressed, length: length) else {
+      throw illegal("what is no zlib data, or not of the \(length) bytes announced")
+    }
+    certificate = try CertificateMessage(reading: body, version: .tls13)
+  }
+
   private func finish(_ message: HandshakeMessage) throws(TLSWireError) {
     guard message.body.elementsEqual(KeySchedule.verifyData(secret: secret, transcript: transcript, hash: hash)) else {
       throw TLSWireError(code: .illegal, structure: "finished", reason: "it does not fit the handshake that we saw")
@@ -64,6 +89,9 @@ struct FlightMessages {
 
   private func prove(_ verify: CertificateVerify) -> SignatureVerification.Result {
     guard let algorithm = verify.scheme.algorithm else { return .unsupported("no code for the scheme \(verify.scheme)") }
+    if certificate == nil, let compression {
+      return .unsupported("the certificate is compressed with \(compression.algorithm), which is not opened here")
+    }
     guard let leaf = certificate?.entries.first else { return .malformedKey("no certificate was sent") }
     guard let key = SubjectPublicKey.find(inCertificate: leaf.der) else { return .malformedKey("no key in the certificate") }
     let content =

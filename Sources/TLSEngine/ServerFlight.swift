@@ -204,13 +204,14 @@ extension ServerFlight {
   }
 
   private var flight: Flight? {
-    guard let opened, let extensions = opened.messages.encryptedExtensions, let certificate = opened.messages.certificate,
+    guard let opened, let extensions = opened.messages.encryptedExtensions,
       let verify = opened.messages.certificateVerify, let proof = opened.messages.proof
     else { return nil }
     return Flight(
       serverHello: opened.hello, helloRetryRequest: retry, encryptedExtensions: extensions,
-      certificateRequest: opened.messages.certificateRequest, certificate: certificate, certificateVerify: verify, proof: proof,
-      warnings: warnings, marks: marks, bytesSent: bytesSent, bytesReceived: bytesReceived)
+      certificateRequest: opened.messages.certificateRequest, certificate: opened.messages.certificate,
+      compression: opened.messages.compression, certificateVerify: verify, proof: proof, warnings: warnings, marks: marks,
+      bytesSent: bytesSent, bytesReceived: bytesReceived)
   }
 
   private mutating func received(hello message: HandshakeMessage, at instant: ContinuousClock.Instant) throws(TLSError) -> Action {
@@ -241,7 +242,7 @@ extension ServerFlight {
     transcript += message.bytes
     let secret = schedule.serverHandshakeSecret(transcript: transcript)
     protection = isFuzzed ? RecordProtection() : RecordProtection(secret: secret, parts: parts)
-    opened = (answer, parts, FlightMessages(transcript: transcript, secret: secret, hash: parts.hash))
+    opened = (answer, parts, FlightMessages(transcript: transcript, secret: secret, hash: parts.hash, offer: offer))
   }
 
   /// Answers a HelloRetryRequest (RFC 8446, sections 4.1.2 and 4.1.4).

@@ -16,7 +16,14 @@ public struct ServerFlightOffer: Hashable, Sendable {
   public var versions: [ProtocolVersion] = [.tls13]
   /// Ask for OCSP answers and SCTs with the certificates.
   public var requestsStatus = true
-  /// The longest Certificate message that is read, in bytes.
+  /// What the certificates may be compressed with (RFC 8879), in order of preference; empty does not offer it. Only zlib is
+  /// opened here, and what comes otherwise is told by its lengths.
+  public var certificateCompressions: [CertificateCompression] = []
+  /// The longest plaintext of a record that the server may send (RFC 8449); nil does not say. What is longer than is said is read.
+  public var recordSizeLimit: UInt16?
+  /// Further extensions as they stand, after the others.
+  public var others: [TLSExtension] = []
+  /// The longest Certificate message that is read, in bytes, compressed or not.
   public var certificateLimit = 1 << 20
 
   public init(serverName: String? = nil) { self.serverName = serverName }
@@ -37,6 +44,9 @@ public struct ServerFlightOffer: Hashable, Sendable {
     extensions.append(.signatureAlgorithms(signatureSchemes))
     extensions.append(.supportedVersions(versions))
     extensions.append(.keyShare(shares))
+    if !certificateCompressions.isEmpty { extensions.append(.compressCertificate(certificateCompressions)) }
+    if let recordSizeLimit { extensions.append(.recordSizeLimit(recordSizeLimit)) }
+    extensions += others
     return ClientHello(random: random, cipherSuites: cipherSuites, extensions: extensions, sessionID: sessionID)
   }
 }

@@ -15,7 +15,7 @@ import Testing
     "StartTLS": Row(modules: ["Bytes"]),
     "Enumeration": Row(modules: ["TLSWire"]),
     "Transport": Row(modules: ["Bytes", "COpenSSL"], packages: ["HeapModule", "DequeModule", "Synchronization", "Glibc", "Musl"]),
-    "TLSEngine": Row(modules: ["TLSWire", "Crypto", "COpenSSL"], packages: ["Synchronization"]),
+    "TLSEngine": Row(modules: ["TLSWire", "Crypto", "COpenSSL", "CZlib"], packages: ["Synchronization"]),
     "PKI": Row(modules: ["Crypto", "DomainNames", "CData", "COpenSSL"], packages: ["SwiftASN1"]),
     "Minting": Row(modules: ["PKI"]),
     "Resolver": Row(modules: ["DomainNames", "Transport", "Crypto"], packages: ["Glibc", "Musl"]),
@@ -33,7 +33,7 @@ import Testing
   ]
 
   /// C modules and Foundation are named by those that use them, never inherited.
-  static let neverInherited: Set<String> = ["COpenSSL", "CData"]
+  static let neverInherited: Set<String> = ["COpenSSL", "CZlib", "CData"]
 
   static func allowed(for target: String) -> Set<String> {
     guard let row = table[target] else { return [] }

@@ -29,7 +29,7 @@ import Testing
     #expect(flight.group == .x25519)
     #expect(flight.encryptedExtensions.extensions.map(\.type) == [.supportedGroups, ExtensionType(28), .serverName])
     #expect(flight.certificateRequest == nil && flight.helloRetryRequest == nil)
-    #expect(flight.certificate.entries.map(\.der.count) == [432])
+    #expect(flight.certificates.map(\.count) == [432])
     #expect(flight.certificateVerify.scheme == .rsaPSSRSAESHA256)
     #expect(flight.proof == .valid)
     #expect(flight.bytesReceived == 95 + 679)

@@ -65,7 +65,7 @@ extension FlightAnswer {
   init(_ flight: Flight) {
     self.init(
       cipherSuite: flight.serverHello.cipherSuite, group: flight.group, scheme: flight.certificateVerify.scheme,
-      certificates: flight.certificate.entries.map(\.der), extensions: flight.encryptedExtensions.extensions,
+      certificates: flight.certificates, extensions: flight.encryptedExtensions.extensions,
       certificateRequest: flight.certificateRequest)
   }
 }

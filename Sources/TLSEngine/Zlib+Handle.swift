@@ -1,0 +1,31 @@
+internal import CZlib
+
+/// Data in the zlib format (RFC 1950), as certificates are compressed with (RFC 8879, section 3).
+package enum Zlib {
+  /// The data once inflated; nil when it is damaged, or not exactly `length` bytes long. No more memory than that is used for it.
+  static func inflate(_ compressed: [UInt8], length: Int) -> [UInt8]? {
+    guard length >= 0 else { return nil }
+    var isWhole = false
+    // Room for one byte more, since a length of zero would make zlib find its own.
+    let inflated = unsafe [UInt8](unsafeUninitializedCapacity: length + 1) { buffer, count in
+      var written = uLongf(length + 1)
+      var read = uLong(compressed.count)
+      let result = unsafe uncompress2(buffer.baseAddress, &written, compressed, &read)
+      isWhole = result == Z_OK && Int(written) == length && Int(read) == compressed.count
+      count = isWhole ? length : 0
+    }
+    return isWhole ? inflated : nil
+  }
+
+  /// Nil for want of memory only.
+  package static func deflate(_ bytes: [UInt8]) -> [UInt8]? {
+    let capacity = compressBound(uLong(bytes.count))
+    var isDone = false
+    let deflated = unsafe [UInt8](unsafeUninitializedCapacity: Int(capacity)) { buffer, count in
+      var written = capacity
+      isDone = unsafe compress(buffer.baseAddress, &written, bytes, uLong(bytes.count)) == Z_OK
+      count = isDone ? Int(written) : 0
+    }
+    return isDone ? deflated : nil
+  }
+}
