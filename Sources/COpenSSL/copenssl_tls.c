@@ -66,6 +66,8 @@ void copenssl_context_accept_early_data(SSL_CTX *context, uint32_t limit) {
   SSL_CTX_set_options(context, SSL_OP_NO_ANTI_REPLAY);
 }
 
+void copenssl_context_shut_quietly(SSL_CTX *context) { SSL_CTX_set_quiet_shutdown(context, 1); }
+
 void copenssl_context_set_renegotiation(SSL_CTX *context, int manner) {
   if (manner == COPENSSL_RENEGOTIATION_REFUSED) SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION);
 #ifdef SSL_OP_ALLOW_CLIENT_RENEGOTIATION

@@ -111,7 +111,7 @@ public final class LocalServer: Sendable {
       var chains: [[[UInt8]]] = []
       var policy: HelloPolicy?
       switch manner {
-      case .tls(let configuration): chains = configuration.identities.map(\.chain)
+      case .tls(let configuration), .web(let configuration, _): chains = configuration.identities.map(\.chain)
       case .hello(let served, _):
         policy = served
         chains = served.certificates.map(\.chain)

@@ -1,15 +1,30 @@
+internal import Crypto
 internal import Minting
 public import TLSEngine
 
 /// How a server answers a connection.
 public enum Manner: Sendable {
+  /// A handshake, and then it listens until the client is done.
   case tls(TLSServerConfiguration)
+  /// A handshake at its pace, and an answer in HTTP/1.1 to one request.
+  case web(TLSServerConfiguration, delays: ServerDelays = ServerDelays())
   /// Bytes that are no handshake, or not a whole one.
   case utterance(Utterance)
   /// Answers to hellos and nothing more, by rules of its own; the keys sign for the certificates of the rules.
   case hello(HelloPolicy, keys: [TLSIdentity] = [])
   /// A dialogue before TLS.
   case script(ScriptedDialogue)
+
+  /// A web server with nothing wrong in its chain.
+  static func web(
+    by authorities: TestAuthorities, delays: ServerDelays = ServerDelays(), _ change: (inout TLSServerConfiguration) -> Void = { _ in }
+  ) throws(CryptoError) -> Manner {
+    let shown = authorities.present(try authorities.server())
+    var configuration = TLSServerConfiguration(identities: [TLSIdentity(chain: shown.chain, key: shown.key)])
+    configuration.alpn = ["http/1.1"]
+    change(&configuration)
+    return .web(configuration, delays: delays)
+  }
 
   static func tls(_ presentations: [ChainCase.Presentation]) -> Manner {
     .tls(TLSServerConfiguration(identities: presentations.map { TLSIdentity(chain: $0.chain, key: $0.key) }))

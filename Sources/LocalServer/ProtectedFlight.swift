@@ -43,7 +43,7 @@ enum ProtectedFlight {
         })
     }
     let entries = certificate.chain.map { CertificateMessage.Entry(der: $0) }
-    writer.write(CertificateMessage(entries: entries).message(version: .tls13))
+    writer.write(packed(CertificateMessage(entries: entries).message(version: .tls13), flight))
     let signature =
       signer(writer.signedContent, scheme, certificate) ?? [UInt8](repeating: 0x5a, count: certificate.keyType.signatureLength)
     writer.write(
@@ -51,6 +51,16 @@ enum ProtectedFlight {
         body.write(scheme.rawValue)
         body.writeVector(lengthBytes: 2, signature)
       })
+  }
+
+  /// The certificates as the policy compresses them for this client.
+  private static func packed(_ message: HandshakeMessage, _ flight: HelloFlight) -> HandshakeMessage {
+    let offered = flight.hello.extensions?.certificateCompressions ?? []
+    guard let algorithm = flight.policy.certificateCompressions.first(where: offered.contains) else { return message }
+    let body = Array(message.body)
+    let compressed = algorithm == .zlib ? Zlib.deflate(body) : [UInt8](repeating: 0x5a, count: body.count / 2)
+    guard let compressed else { return message }
+    return CompressedCertificate(algorithm: algorithm, uncompressedLength: body.count, compressed: compressed).message
   }
 
   /// Only to what the client has sent (RFC 8446, section 4.2).

@@ -48,17 +48,21 @@ extension Service {
     }
   }
 
-  private func flush(_ session: inout TLSSession, _ connection: ServedConnection, _ deadline: Deadline) async throws(ServiceEnd) {
+  func flush(_ session: inout TLSSession, _ connection: ServedConnection, _ deadline: Deadline) async throws(ServiceEnd) {
     let output = session.takeOutput()
     guard !output.isEmpty else { return }
+    try await write(output, connection, deadline)
+  }
+
+  func write(_ bytes: [UInt8], _ connection: ServedConnection, _ deadline: Deadline) async throws(ServiceEnd) {
     do throws(TransportError) {
-      try await connection.write(output, deadline: deadline)
+      try await connection.write(bytes, deadline: deadline)
     } catch {
       throw .transport(error)
     }
   }
 
-  private func receive(_ session: inout TLSSession, _ connection: ServedConnection, _ deadline: Deadline) async throws(ServiceEnd) {
+  func receive(_ session: inout TLSSession, _ connection: ServedConnection, _ deadline: Deadline) async throws(ServiceEnd) {
     do throws(TransportError) {
       let bytes = try await connection.read(deadline: deadline)
       if bytes.isEmpty { session.receivedEnd() } else { session.received(bytes) }
@@ -77,7 +81,7 @@ extension Service {
 }
 
 /// Why a connection is over.
-private enum ServiceEnd: Error {
+enum ServiceEnd: Error {
   case transport(TransportError)
   case session
 

@@ -5,6 +5,7 @@ internal import Transport
 struct Service: Sendable {
   enum Role: Sendable {
     case tls(TLSContext)
+    case web(Web)
     case utterance(Utterance)
     case hello(HelloService)
     /// The context is nil where the dialogue never comes to TLS.
@@ -20,6 +21,11 @@ struct Service: Sendable {
     role =
       switch manner {
       case .tls(let configuration): .tls(try TLSContext(server: configuration))
+      case .web(let configuration, let delays):
+        .web(
+          Web(
+            context: try TLSContext(server: configuration), delays: delays,
+            asksLater: configuration.clientCertificate == .requestedLater))
       case .utterance(let utterance): .utterance(utterance)
       case .hello(let policy, let keys): .hello(HelloService(policy, keys: keys))
       case .script(let dialogue):
@@ -59,6 +65,7 @@ struct Service: Sendable {
     do throws(TransportError) {
       switch role {
       case .tls(let context): try await handshake(ServedConnection(connection), context)
+      case .web(let web): try await answer(ServedConnection(connection), web)
       case .utterance(let utterance): try await speak(utterance, to: connection)
       case .hello(let service): try await converse(service, connection)
       case .script(let dialogue, let context): try await play(dialogue, context, to: ServedConnection(connection))

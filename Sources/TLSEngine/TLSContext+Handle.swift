@@ -68,6 +68,7 @@ internal import TLSWire
     try owner.setSchemes(configuration.signatureSchemes)
     for identity in identities { try owner.use(identity) }
     resume(owner, configuration)
+    if !configuration.saysCloseNotify { unsafe copenssl_context_shut_quietly(owner.pointer) }
     unsafe copenssl_context_set_renegotiation(owner.pointer, configuration.renegotiation.code)
     if let code = configuration.clientCertificate.code {
       unsafe copenssl_context_request_client_certificate(owner.pointer, code)

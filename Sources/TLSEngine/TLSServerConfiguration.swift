@@ -46,6 +46,8 @@ public struct TLSServerConfiguration: Sendable {
   /// How many bytes of early data are taken with a ticket (RFC 9846, section 4.2.10), replayed or not; 0 for none.
   public var earlyDataLimit: UInt32 = 0
   public var renegotiation = Renegotiation.refused
+  /// False ends sessions without a word, as many servers do against RFC 9846, section 6.1.
+  public var saysCloseNotify = true
   public var keyLog: (@Sendable (String) -> Void)?
 
   public init(identities: [TLSIdentity]) { self.identities = identities }

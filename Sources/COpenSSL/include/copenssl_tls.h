@@ -29,6 +29,9 @@ void copenssl_context_cache_sessions(SSL_CTX *context);
 /* A server takes this much early data with a ticket, the same again and again. */
 void copenssl_context_accept_early_data(SSL_CTX *context, uint32_t limit);
 
+/* Sessions end without close_notify. */
+void copenssl_context_shut_quietly(SSL_CTX *context);
+
 enum {
   COPENSSL_RENEGOTIATION_REFUSED = 0,
   COPENSSL_RENEGOTIATION_ALLOWED = 1,

@@ -18,6 +18,9 @@ public struct HelloPolicy: Hashable, Sendable {
   public var cipherKinds: [SSL2CipherKind] = []
   /// In the server's order; TLS 1.3 knows none but null.
   public var compressionMethods: [UInt8] = [0]
+  /// What its TLS 1.3 certificates are compressed with for clients that can open it (RFC 8879), in the server's order. Only zlib is
+  /// computed; something stands in for the others.
+  public var certificateCompressions: [CertificateCompression] = []
   public var honours = HonouredExtensions()
   /// Hellos without a name get the alert unrecognized_name.
   public var needsServerName = false

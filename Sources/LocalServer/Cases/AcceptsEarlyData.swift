@@ -1,0 +1,13 @@
+internal import Crypto
+internal import Minting
+internal import TLSEngine
+
+struct AcceptsEarlyData: ServerCase {
+  let name = "early-data"
+  let summary = "takes 16 KiB of early data with its tickets"
+  let expectation: Expectation? = nil
+
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+    try .web(by: authorities) { $0.earlyDataLimit = 16_384 }
+  }
+}

@@ -1,0 +1,13 @@
+internal import Crypto
+internal import Minting
+internal import TLSEngine
+
+struct AllowsRenegotiation: ServerCase {
+  let name = "renegotiation"
+  let summary = "lets clients renegotiate up to TLS 1.2"
+  let expectation: Expectation? = nil
+
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+    try .web(by: authorities) { $0.renegotiation = .allowed }
+  }
+}

@@ -1,0 +1,17 @@
+internal import Crypto
+internal import Minting
+internal import PKI
+internal import TLSEngine
+
+struct AsksInHandshake: ServerCase {
+  let name = "asks-in-handshake"
+  let summary = "asks for a certificate by the names of its authorities, and does without"
+  let expectation: Expectation? = nil
+
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+    try .web(by: authorities) {
+      $0.clientCertificate = .requested
+      $0.clientAuthorities = [authorities.root.der, authorities.intermediate.der]
+    }
+  }
+}

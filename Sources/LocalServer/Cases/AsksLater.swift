@@ -1,0 +1,13 @@
+internal import Crypto
+internal import Minting
+internal import TLSEngine
+
+struct AsksLater: ServerCase {
+  let name = "asks-later"
+  let summary = "asks for a certificate once it has heard the request"
+  let expectation: Expectation? = nil
+
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+    try .web(by: authorities) { $0.clientCertificate = .requestedLater }
+  }
+}

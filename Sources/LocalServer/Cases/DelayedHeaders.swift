@@ -1,0 +1,12 @@
+internal import Crypto
+internal import Minting
+
+struct DelayedHeaders: ServerCase {
+  let name = "delayed-headers"
+  let summary = "answers a request after 100 ms"
+  let expectation: Expectation? = nil
+
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+    try .web(by: authorities, delays: ServerDelays().with { $0.beforeHeaders = .milliseconds(100) })
+  }
+}

@@ -1,0 +1,12 @@
+internal import Crypto
+internal import Minting
+
+struct DelayedHello: ServerCase {
+  let name = "delayed-hello"
+  let summary = "says its hello 100 ms late"
+  let expectation: Expectation? = nil
+
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+    try .web(by: authorities, delays: ServerDelays().with { $0.beforeServerHello = .milliseconds(100) })
+  }
+}

@@ -1,0 +1,12 @@
+internal import Crypto
+internal import Minting
+
+struct DelayedTickets: ServerCase {
+  let name = "delayed-tickets"
+  let summary = "gives its tickets 100 ms late"
+  let expectation: Expectation? = nil
+
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+    try .web(by: authorities, delays: ServerDelays().with { $0.beforeTickets = .milliseconds(100) })
+  }
+}

@@ -1,0 +1,13 @@
+internal import Crypto
+internal import Minting
+internal import TLSEngine
+
+struct NoCloseNotify: ServerCase {
+  let name = "no-close-notify"
+  let summary = "hangs up without close_notify"
+  let expectation: Expectation? = nil
+
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+    try .web(by: authorities) { $0.saysCloseNotify = false }
+  }
+}

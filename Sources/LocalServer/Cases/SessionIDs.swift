@@ -1,0 +1,16 @@
+internal import Crypto
+internal import Minting
+internal import TLSEngine
+
+struct SessionIDs: ServerCase {
+  let name = "session-ids"
+  let summary = "gives no ticket and remembers sessions by their numbers"
+  let expectation: Expectation? = nil
+
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+    try .web(by: authorities) {
+      $0.offersTickets = false
+      $0.cachesSessions = true
+    }
+  }
+}

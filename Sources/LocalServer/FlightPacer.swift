@@ -1,0 +1,61 @@
+internal import Bytes
+internal import TLSEngine
+internal import TLSWire
+
+/// Cuts what a server has to say where it is to pause.
+struct FlightPacer {
+  struct Piece: Hashable {
+    let bytes: [UInt8]
+    /// How long to wait before they go out.
+    var delay: Duration?
+  }
+
+  let delays: ServerDelays
+  /// How many of the session's messages have been seen here.
+  private var seen = 0
+
+  init(_ delays: ServerDelays) { self.delays = delays }
+
+  /// `messages` are all of the session, the server's own among them; `output` is what they make that has not gone out.
+  mutating func pieces(of output: [UInt8], after messages: [HandshakeEvent]) -> [Piece] {
+    let said = Set(messages.dropFirst(seen).filter { $0.direction == .sent }.map(\.type))
+    seen = messages.count
+    var delay: Duration?
+    if said.contains(.certificate) { delay = delays.beforeCertificate }
+    if said.contains(.newSessionTicket) { delay = (delay ?? .zero) + (delays.beforeTickets ?? .zero) }
+    guard let delay, delay > .zero else { return [Piece(bytes: output)] }
+    guard said.contains(.serverHello) else { return [Piece(bytes: output, delay: delay)] }
+    let (head, tail) = Self.cut(output)
+    return [Piece(bytes: head), Piece(bytes: tail, delay: delay)]
+  }
+
+  /// The first handshake message, which is in clear, with records of its own; and the rest.
+  static func cut(_ output: [UInt8]) -> (head: [UInt8], tail: [UInt8]) {
+    var parser = RecordParser()
+    parser.received(output)
+    var head = ByteWriter()
+    var tail = ByteWriter()
+    var begun: [UInt8] = []
+    while let record = try? parser.next() {
+      let isWhole = length(of: begun).map { begun.count >= $0 } ?? false
+      guard !isWhole, record.type == .handshake else {
+        if isWhole { record.write(to: &tail) } else { record.write(to: &head) }
+        continue
+      }
+      let end = length(of: begun + record.fragment.prefix(HandshakeMessage.headerLength)) ?? .max
+      let own = record.fragment.prefix(end - begun.count)
+      begun += own
+      Record(type: record.type, version: record.version, fragment: own).write(to: &head)
+      let others = record.fragment.dropFirst(own.count)
+      if !others.isEmpty { Record(type: record.type, version: record.version, fragment: others).write(to: &tail) }
+    }
+    tail.write(parser.pending)
+    return (head.bytes, tail.bytes)
+  }
+
+  /// A message's with its header; nil before that is there.
+  private static func length(of begun: [UInt8]) -> Int? {
+    guard begun.count >= HandshakeMessage.headerLength else { return nil }
+    return HandshakeMessage.headerLength + (Int(begun[1]) << 16 | Int(begun[2]) << 8 | Int(begun[3]))
+  }
+}

@@ -1,0 +1,84 @@
+internal import TLSEngine
+internal import Transport
+
+extension Service {
+  /// What a web server's connections share.
+  struct Web: Sendable {
+    let context: TLSContext
+    let delays: ServerDelays
+    /// Asks for a certificate when it has heard the request.
+    let asksLater: Bool
+  }
+
+  /// A handshake at the server's pace, one request, one answer.
+  func answer(_ connection: ServedConnection, _ web: Web) async throws(TransportError) {
+    do throws(ServiceEnd) {
+      try await pause(web.delays.beforeAccept)
+      var session = try ServiceEnd.of { () throws(TLSError) in try TLSSession(web.context) }
+      var pacer = FlightPacer(web.delays)
+      try await receive(&session, connection, Deadline.after(limits.handshake))
+      try await pause(web.delays.beforeServerHello)
+      try await open(&session, connection, &pacer)
+      counter.completeHandshake()
+      try await converse(&session, connection, web)
+    } catch {
+      guard case .transport(let error) = error else { return }
+      throw error
+    }
+  }
+
+  private func open(_ session: inout TLSSession, _ connection: ServedConnection, _ pacer: inout FlightPacer) async throws(ServiceEnd) {
+    let deadline = Deadline.after(limits.handshake)
+    while true {
+      let step = Result { () throws(TLSError) in try session.handshake() }
+      let output = session.takeOutput()
+      if !output.isEmpty {
+        for piece in pacer.pieces(of: output, after: session.messages) {
+          try await pause(piece.delay)
+          try await write(piece.bytes, connection, deadline)
+        }
+      }
+      switch step {
+      case .success(.done): return
+      case .success(.needsInput): try await receive(&session, connection, deadline)
+      case .failure:
+        await partFrom(connection.transport)
+        throw .session
+      }
+    }
+  }
+
+  private func converse(_ session: inout TLSSession, _ connection: ServedConnection, _ web: Web) async throws(ServiceEnd) {
+    let deadline = Deadline.after(limits.connection)
+    var request = WebAnswer()
+    var reading = request.received(session.takeEarlyData())
+    while true {
+      if case .answer(let response) = reading {
+        if web.asksLater, session.requestCertificate() { try await flush(&session, connection, deadline) }
+        try await pause(web.delays.beforeHeaders)
+        _ = try ServiceEnd.of { () throws(TLSError) in try session.write(response) }
+        session.shutdown()
+        try await flush(&session, connection, deadline)
+        return await partFrom(connection.transport)
+      }
+      switch try ServiceEnd.of({ () throws(TLSError) in try session.read() }) {
+      case .bytes(let bytes): reading = request.received(bytes)
+      case .needsInput:
+        try await flush(&session, connection, deadline)
+        try await receive(&session, connection, deadline)
+      case .closed:
+        session.shutdown()
+        return try await flush(&session, connection, deadline)
+      }
+    }
+  }
+
+  private func pause(_ duration: Duration?) async throws(ServiceEnd) {
+    guard let duration, duration > .zero else { return }
+    do throws(TransportError) {
+      try await reactor.sleep(until: .after(duration))
+    } catch {
+      throw .transport(error)
+    }
+  }
+}
