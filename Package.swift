@@ -99,7 +99,7 @@ let package = Package(
       "Probes",
       uses: [
         "TestSupport", "Enumeration", "TLSWire", "DomainNames", "LocalServer", "Connect", "Observation", "PKI", "TLSEngine", "Resolver",
-        "Transport", "Bytes",
+        "Transport", "Crypto", "Minting", "Bytes",
       ]),
     tests("Checks", uses: ["Observation", "PKI", "Bytes"]),
     tests("Report", uses: ["Checks", "Observation", "PKI", "Bytes"]),
