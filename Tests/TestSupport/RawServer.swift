@@ -39,10 +39,10 @@ public final class RawConnection: Sendable {
   }
 
   /// At least one byte; none when the peer has closed, has reset, or was silent for 20 s.
-  @discardableResult public func read() -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: 16_384)
+  @discardableResult public func read(max: Int = 16_384) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: max)
     let count = unsafe recv(socket.descriptor, &bytes, bytes.count, 0)
-    return Array(bytes.prefix(max(count, 0)))
+    return Array(bytes.prefix(Swift.max(count, 0)))
   }
 
   /// Reads and drops until the peer closes.
