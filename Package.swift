@@ -65,7 +65,8 @@ let package = Package(
     module(
       "Probes",
       uses: [
-        "Enumeration", "Connect", "Observation", "PKI", "TLSEngine", "Crypto", "TLSWire", "Transport", "Resolver", "DomainNames", "Bytes",
+        "Enumeration", "Connect", "StartTLS", "Observation", "PKI", "TLSEngine", "Crypto", "TLSWire", "Transport", "Resolver",
+        "DomainNames", "Bytes",
       ],
       packages: [histogram]),
     module("Checks", uses: ["Observation", "PKI", "TLSWire", "DomainNames", "Bytes"]),

@@ -27,26 +27,16 @@ public struct Connector: Sendable {
   public func open(
     firstOf routes: [Route], connecting: Deadline = .never, deadline: Deadline
   ) async throws(ConnectError) -> sending (passage: Passage, attempts: [ConnectionAttempt]) {
-    let (candidate, route, attempts) = try await dial(firstOf: routes, deadline: connecting.earlier(of: deadline))
-    let failure: ConnectError
-    do throws(ConnectError) {
-      return (try await open(candidate, along: route, deadline: deadline), attempts)
-    } catch {
-      failure = error
-    }
-    for other in routes where other != route && failure.isProxysRefusal && other.beyond != nil && !deadline.hasPassed() {
-      if let passage = try? await open(other, deadline: deadline) { return (passage, attempts) }
-    }
-    throw failure
+    let (candidate, attempts) = try await prepare(firstOf: routes, connecting: connecting, deadline: deadline)
+    guard let passage = candidate.take() else { throw Self.taken(candidate.route) }
+    return (passage, attempts)
   }
 
   /// Goes on from a TCP connection to where the handshake can begin.
   public func open(
     _ candidate: TCPCandidate, along route: Route, deadline: Deadline
   ) async throws(ConnectError) -> sending Passage {
-    guard let connection = candidate.take() else {
-      throw ConnectError(TransportError(.closed, what: "connect", endpoint: candidate.peer), stage: .connect, endpoint: candidate.peer)
-    }
+    guard let connection = candidate.take() else { throw Self.taken(route) }
     let passage = Passage(over: connection, along: route)
     do throws(ConnectError) {
       try await approach(passage, deadline: deadline)
@@ -61,8 +51,37 @@ public struct Connector: Sendable {
   public func prepare(
     _ route: Route, connecting: Deadline = .never, deadline: Deadline
   ) async throws(ConnectError) -> PassageCandidate {
-    let candidate = try await dial(route, deadline: connecting.earlier(of: deadline))
-    return PassageCandidate(try await open(candidate, along: route, deadline: deadline), over: candidate)
+    try await prepare(try await dial(route, deadline: connecting.earlier(of: deadline)), along: route, deadline: deadline)
+  }
+
+  /// Like `open(firstOf:)`, for another task to go on with.
+  public func prepare(
+    firstOf routes: [Route], connecting: Deadline = .never, deadline: Deadline
+  ) async throws(ConnectError) -> (candidate: PassageCandidate, attempts: [ConnectionAttempt]) {
+    var (candidate, route, attempts) = try await dial(firstOf: routes, deadline: connecting.earlier(of: deadline))
+    var failure: ConnectError
+    do throws(ConnectError) {
+      return (try await prepare(candidate, along: route, deadline: deadline), attempts)
+    } catch {
+      failure = error
+    }
+    for other in routes where other != route && failure.isProxysRefusal && !deadline.hasPassed() {
+      let start = ContinuousClock.now
+      attempts.append(ConnectionAttempt(endpoint: route.endpoint, error: failure, duration: start.duration(to: .now)))
+      route = other
+      do throws(ConnectError) {
+        return (try await prepare(other, connecting: connecting, deadline: deadline), attempts)
+      } catch {
+        failure = error
+      }
+    }
+    throw failure
+  }
+
+  private func prepare(
+    _ candidate: TCPCandidate, along route: Route, deadline: Deadline
+  ) async throws(ConnectError) -> PassageCandidate {
+    PassageCandidate(try await open(candidate, along: route, deadline: deadline), over: candidate)
   }
 
   /// The TCP connection of a route, for another task to go on with.
@@ -85,6 +104,15 @@ public struct Connector: Sendable {
     var race = ConnectionRace(routes: routes, connector: self, deadline: stage(within: deadline))
     guard let winner = await race.run() else { throw race.failure }
     return (winner.candidate, winner.route, race.attempts)
+  }
+
+  private static func taken(_ route: Route) -> ConnectError {
+    ConnectError(TransportError(.closed, what: "connect", endpoint: route.hop), stage: .connect, endpoint: route.hop)
+  }
+
+  /// The error of a time that was up before anything had connected.
+  public func timedOut(along route: Route) -> ConnectError {
+    undialled(TransportError(.timedOut, what: "connect", endpoint: route.hop), route)
   }
 
   func undialled(_ error: TransportError, _ route: Route) -> ConnectError {

@@ -1,3 +1,4 @@
+public import StartTLS
 internal import Transport
 
 /// A passage that is ready but not yet in use, for another task to go on with.
@@ -5,10 +6,12 @@ internal import Transport
 /// One that nobody takes is closed.
 public final class PassageCandidate: Sendable {
   public let route: Route
-  /// From the beginning of connecting until the handshake could begin.
-  public let duration: Duration
+  /// How long TCP took to connect.
+  public let connectDuration: Duration
   /// When the handshake could begin.
   public let ready: ContinuousClock.Instant
+  /// What was seen in the clear before TLS.
+  public let startTLS: StartTLSRecord?
 
   private let transport: TCPCandidate
   private let passage: Handover<Passage>
@@ -16,7 +19,8 @@ public final class PassageCandidate: Sendable {
   init(_ passage: sending Passage, over transport: TCPCandidate) {
     route = passage.route
     ready = passage.ready
-    duration = passage.connectStarted.duration(to: passage.ready)
+    connectDuration = passage.connectStarted.duration(to: passage.connectEnded)
+    startTLS = passage.startTLS
     self.transport = transport
     self.passage = Handover(passage)
   }

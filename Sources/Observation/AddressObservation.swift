@@ -20,6 +20,8 @@ public struct AddressObservation: Codable, Hashable, Sendable {
   public var hello = HelloDescription.ordinary
   /// The kind of certificate that was asked for, `rsa`, `ecdsa` or `ed25519`; nil when the server was left to choose.
   public var certificateType: String?
+  /// What was said before TLS; nil when TLS came first.
+  public var startTLS: StartTLSObservation?
 
   public init(address: IPAddress, port: UInt16) {
     self.address = address
@@ -40,6 +42,7 @@ public struct AddressObservation: Codable, Hashable, Sendable {
     case timings = "timings_us"
     case port, hello
     case certificateType = "certificate_type"
+    case startTLS = "starttls"
   }
 
   public init(from decoder: any Decoder) throws {
@@ -58,6 +61,7 @@ public struct AddressObservation: Codable, Hashable, Sendable {
     timings = try container.decode(TimingsDescription.self, forKey: .timings)
     hello = try container.decode(HelloDescription.self, forKey: .hello)
     certificateType = try container.decodeIfPresent(String.self, forKey: .certificateType)
+    startTLS = try container.decodeIfPresent(StartTLSObservation.self, forKey: .startTLS)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -77,5 +81,6 @@ public struct AddressObservation: Codable, Hashable, Sendable {
     try container.encode(port, forKey: .port)
     try container.encode(hello, forKey: .hello)
     if let certificateType { try container.encode(certificateType, forKey: .certificateType) }
+    if let startTLS { try container.encode(startTLS, forKey: .startTLS) }
   }
 }

@@ -26,6 +26,8 @@ public struct CiphersObservation: Seen {
   /// What the server does that no standard expects.
   public var oddities: [OddityObservation]
   public var cost: CostObservation
+  /// What was said before TLS, at the first connection or at one with injected bytes; nil when TLS came first.
+  public var startTLS: StartTLSObservation?
 
   public init(
     endpoint: Endpoint?, asked: [String] = [], protocols: [ProtocolObservation] = [], groups: [GroupObservation] = [],
@@ -66,6 +68,7 @@ extension CiphersObservation {
     case certificateTypes = "certificate_types"
     case dhParameters = "dh_parameters"
     case extensions, features, tolerances, oddities, cost
+    case startTLS = "starttls"
   }
 
   public init(from decoder: any Decoder) throws {
@@ -85,6 +88,7 @@ extension CiphersObservation {
     tolerances = try container.decode([FeatureObservation].self, forKey: .tolerances)
     oddities = try container.decode([OddityObservation].self, forKey: .oddities)
     cost = try container.decode(CostObservation.self, forKey: .cost)
+    startTLS = try container.decodeIfPresent(StartTLSObservation.self, forKey: .startTLS)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -103,5 +107,6 @@ extension CiphersObservation {
     try container.encode(tolerances, forKey: .tolerances)
     try container.encode(oddities, forKey: .oddities)
     try container.encode(cost, forKey: .cost)
+    if let startTLS { try container.encode(startTLS, forKey: .startTLS) }
   }
 }

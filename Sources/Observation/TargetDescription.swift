@@ -9,18 +9,24 @@ public struct TargetDescription: Codable, Hashable, Sendable {
   public var starttls: String?
   /// The host as people write it, where that differs from `host`.
   public var unicodeHost: String?
+  /// The proxy in between, without its password; nil when there is none.
+  public var proxy: String?
 
-  public init(host: String, port: UInt16, sni: String?, starttls: String? = nil, unicodeHost: String? = nil) {
+  public init(
+    host: String, port: UInt16, sni: String?, starttls: String? = nil, unicodeHost: String? = nil, proxy: String? = nil
+  ) {
     self.host = host
     self.port = port
     self.sni = sni
     self.starttls = starttls
     self.unicodeHost = unicodeHost
+    self.proxy = proxy
   }
 
   private enum CodingKeys: String, CodingKey {
     case host, port, sni, starttls
     case unicodeHost = "unicode_host"
+    case proxy
   }
 }
 

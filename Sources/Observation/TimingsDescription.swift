@@ -2,6 +2,10 @@
 public struct TimingsDescription: Codable, Hashable, Sendable {
   public var resolve: Int64?
   public var connect: Int64?
+  /// From the connection with the proxy to the open way through it.
+  public var proxy: Int64?
+  /// From there to the server's leave to begin with TLS.
+  public var startTLS: Int64?
   /// From the first byte of our hello to our last byte of the handshake.
   public var handshake: Int64?
   /// From the first byte of our hello to the whole ServerHello.
@@ -23,7 +27,9 @@ public struct TimingsDescription: Codable, Hashable, Sendable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case resolve, connect, handshake
+    case resolve, connect, proxy
+    case startTLS = "starttls"
+    case handshake
     case serverHello = "server_hello"
     case certificate, total
   }

@@ -82,9 +82,9 @@ struct AddressLook {
   /// What a TLS 1.3 server shows to a client with schemes that libssl has never heard of, read without libssl; nil when it
   /// shows nothing.
   private func readFlight(along route: Route, _ refusal: String) async -> AddressObservation? {
-    let deadline = Deadline.after(connector.options.handshakeTimeout).earlier(of: overall)
-    guard type == nil, let passage = try? await connector.open(route, deadline: deadline) else { return nil }
+    guard type == nil, let passage = try? await connector.open(route, deadline: overall) else { return nil }
     defer { passage.close() }
+    let deadline = Deadline.after(connector.options.handshakeTimeout).earlier(of: overall)
     var offer = ServerFlightOffer(serverName: question.serverName)
     offer.signatureSchemes += CertificateHellos.modernSchemes.filter { !offer.signatureSchemes.contains($0) }
     offer.certificateLimit = question.hello.maximumCertificateBytes
@@ -96,7 +96,7 @@ struct AddressLook {
       protocol: flight.serverHello.version.description, cipherSuite: WireValue(flight.serverHello.cipherSuite),
       group: flight.group.map { WireValue($0) }, signatureScheme: WireValue(flight.certificateVerify.scheme),
       alpn: flight.applicationProtocol.map { String(decoding: $0, as: UTF8.self) }, completed: false)
-    observation.timings.connect = passage.connectStarted.duration(to: passage.connectEnded).microseconds
+    observation.describe(passage)
     observation.timings.certificate = flight.marks.last { $0.message == .certificate }.map { start.duration(to: $0.instant).microseconds }
     observation.ocspStaple = flight.certificate?.entries.first?.ocspResponse.map(StapleDescription.init)
     observation.describe(ServedChain(der: flight.certificates), by: question.judgement)
@@ -116,7 +116,7 @@ struct AddressLook {
   private func attempt(_ hello: TLSConfiguration, firstOf routes: [Route], connecting: Deadline) async -> Attempt {
     do throws(ConnectError) {
       let context = try makeContext(hello)
-      let (passage, _) = try await connector.open(firstOf: routes, deadline: connecting)
+      let (passage, _) = try await connector.open(firstOf: routes, connecting: connecting, deadline: overall)
       let connection = try TLSConnection(over: passage, context: context, serverName: question.serverName)
       let deadline = Deadline.after(connector.options.handshakeTimeout).earlier(of: overall)
       var error: ConnectError?
@@ -133,6 +133,7 @@ struct AddressLook {
       var observation = AddressObservation(address: route.endpoint.address, port: route.endpoint.port)
       observation.certificateType = type?.rawValue
       observation.failure = Failure(error)
+      observation.startTLS = error.startTLS.map { StartTLSObservation($0) }
       return Attempt(observation: observation, route: route)
     }
   }
@@ -148,7 +149,7 @@ struct AddressLook {
   private func observe(_ connection: TLSConnection, _ error: ConnectError?) -> AddressObservation {
     let passage = connection.passage
     var observation = AddressObservation(address: passage.peer.address, port: passage.peer.port)
-    observation.timings.connect = passage.connectStarted.duration(to: passage.connectEnded).microseconds
+    observation.describe(passage)
     observation.certificateType = type?.rawValue
     observation.failure = error.map(Failure.init)
     if error?.code == TLSError.Code.tooLong.rawValue { observation.failure?.hint = Failure.hintForLength }

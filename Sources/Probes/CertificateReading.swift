@@ -15,7 +15,7 @@ struct CertificateReading {
   /// What one hello drew, and how long it took from its first byte.
   struct Reading {
     var answer: Answer
-    var connect: Duration = .zero
+    var way: Way?
     var elapsed: Duration = .zero
   }
 
@@ -31,15 +31,13 @@ struct CertificateReading {
 
   private func ask(_ form: Inquiry.Form) async -> Reading {
     guard var exchange = Exchange(form, certificateLimit: certificateLimit) else { return Reading(answer: .silence) }
-    let connecting = Deadline.after(connector.options.connectTimeout).earlier(of: overall)
     do throws(ConnectError) {
-      let passage = try await connector.open(route, deadline: connecting)
+      let passage = try await connector.open(route, deadline: overall)
       let start = ContinuousClock.now
       let deadline = Deadline.after(connector.options.handshakeTimeout).earlier(of: overall)
       let answer = await converse(&exchange, over: passage, deadline: deadline)
       passage.abort()
-      return Reading(
-        answer: answer, connect: passage.connectStarted.duration(to: passage.connectEnded), elapsed: start.duration(to: .now))
+      return Reading(answer: answer, way: Way(passage), elapsed: start.duration(to: .now))
     } catch {
       return Reading(answer: .unconnected(error.message))
     }

@@ -68,7 +68,8 @@ public struct ChainProbe: Sendable {
   private func finish(_ observation: AddressObservation, _ resolution: Resolution) -> AddressObservation {
     var observation = observation
     if resolution.source != "literal" { observation.timings.resolve = resolution.duration.microseconds }
-    observation.timings.total = [observation.timings.resolve, observation.timings.connect, observation.timings.handshake]
+    let timings = observation.timings
+    observation.timings.total = [timings.resolve, timings.connect, timings.proxy, timings.startTLS, timings.handshake]
       .compactMap { $0 }.reduce(0, +)
     return observation
   }

@@ -33,7 +33,7 @@ struct HelloLook {
     var observation = AddressObservation(address: endpoint.address, port: endpoint.port)
     observation.hello = HelloDescription(kind: "own", reason: refusal)
     if let found = search.found {
-      observation.timings.connect = last.connect.microseconds
+      if let way = last.way { observation.describe(way) }
       observation.timings.certificate = last.elapsed.microseconds
       observation.handshake = HandshakeDescription(readFrom: found)
       observation.ocspStaple = found.certificateStatus?.ocspResponse.map(StapleDescription.init)

@@ -2,6 +2,7 @@ internal import Bytes
 public import Connect
 internal import Enumeration
 public import Observation
+internal import StartTLS
 internal import TLSWire
 internal import Transport
 
@@ -23,7 +24,9 @@ public struct CiphersProbe: Sendable {
     do throws(ConnectError) {
       let asked = try await ask(enumerator, about: target, progress)
       let cost = CostObservation(asked.cost, backOff: asked.backOff, elapsed: asked.elapsed)
-      return .observed(CiphersObservation(asked.source.result, at: asked.endpoint, question, cost: cost))
+      var seen = CiphersObservation(asked.source.result, at: asked.endpoint, question, cost: cost)
+      seen.startTLS = asked.startTLS.map { StartTLSObservation($0) }
+      return .observed(seen)
     } catch {
       return .failed(Failure(error))
     }
@@ -35,6 +38,7 @@ public struct CiphersProbe: Sendable {
     var endpoint: Endpoint
     var cost: ConnectionCost
     var backOff: BackOff?
+    var startTLS: StartTLSRecord?
     var elapsed: Duration
   }
 
@@ -46,20 +50,20 @@ public struct CiphersProbe: Sendable {
       let overall = question.maxTime.map { Deadline.after($0, from: start) } ?? .never
       let connecting = Deadline.after(connector.options.connectTimeout, from: start).earlier(of: overall)
       let (routes, _) = try await connector.routes(of: target, deadline: connecting)
-      var first: (candidate: TCPCandidate, route: Route, attempts: [ConnectionAttempt])?
+      var first: (candidate: PassageCandidate, attempts: [ConnectionAttempt])?
       // A single address needs no race: what would run in it may as well be used.
-      if routes.count != 1 { first = try await connector.dial(firstOf: routes, deadline: connecting) }
-      let route = first?.route ?? routes[0]
+      if routes.count != 1 { first = try await connector.prepare(firstOf: routes, connecting: connecting, deadline: overall) }
+      let route = first?.candidate.route ?? routes[0]
       let patience = Patience(full: connector.options.handshakeTimeout)
       var driver = InquiryDriver(
         source, pacer: Pacer(window: question.maxConnections, rate: question.rate),
         line: .init(connector: connector, route: route, patience: patience, overall: overall), progress: progress)
       if let first { driver.adopt(first.candidate, attempts: first.attempts.count) }
       await driver.run()
-      if let failure = driver.failure { throw ConnectError(failure, stage: .connect, endpoint: route.hop) }
+      if let failure = driver.failure { throw failure }
       return Asked(
-        source: driver.source, endpoint: route.endpoint, cost: driver.cost, backOff: driver.pacer.backOff, elapsed: start.duration(to: .now)
-      )
+        source: driver.source, endpoint: route.endpoint, cost: driver.cost, backOff: driver.pacer.backOff, startTLS: driver.startTLS,
+        elapsed: start.duration(to: .now))
     }
   }
 }

@@ -6,8 +6,7 @@ internal import Transport
 /// Puts one inquiry over one connection, which it uses up.
 struct Conversation: Sendable {
   let inquiry: Inquiry
-  let connector: Connector
-  let route: Route
+  let reactor: Reactor
   let patience: Patience
   /// For the whole enumeration.
   let overall: Deadline
@@ -22,9 +21,8 @@ struct Conversation: Sendable {
     var bytesReceived: UInt64 = 0
   }
 
-  func run(over candidate: TCPCandidate) async -> Report {
-    let opening = Deadline.after(connector.options.connectTimeout).earlier(of: overall)
-    guard let connection = try? await connector.open(candidate, along: route, deadline: opening) else { return Report() }
+  func run(over candidate: PassageCandidate) async -> Report {
+    guard let connection = candidate.take() else { return Report() }
     guard var talk = Talk(inquiry) else {
       connection.abort()
       return Report(answer: .silence)
@@ -36,7 +34,7 @@ struct Conversation: Sendable {
     // The server sees the end at once, and no port is kept for what may yet come.
     connection.abort()
     return Report(
-      answer: answer, isMute: connection.bytesRead == 0, bytesSent: connection.bytesWritten, bytesReceived: connection.bytesRead)
+      answer: answer, isMute: connection.payloadRead == 0, bytesSent: connection.bytesWritten, bytesReceived: connection.bytesRead)
   }
 
   private func converse(_ talk: inout Talk, over connection: Passage, from start: ContinuousClock.Instant) async -> Answer? {
@@ -74,7 +72,7 @@ struct Conversation: Sendable {
     for (index, piece) in pieces.enumerated() {
       // The pieces must not meet again in one segment.
       if index > 0 {
-        try await connector.reactor.sleep(until: .after(min(Self.pause, Self.allPauses / pieces.count)).earlier(of: deadline))
+        try await reactor.sleep(until: .after(min(Self.pause, Self.allPauses / pieces.count)).earlier(of: deadline))
       }
       try await connection.write(piece, deadline: deadline)
     }

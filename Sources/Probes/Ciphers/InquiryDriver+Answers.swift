@@ -1,3 +1,4 @@
+internal import Connect
 internal import Enumeration
 internal import TLSWire
 internal import Transport
@@ -8,10 +9,9 @@ extension InquiryDriver {
     switch event {
     case .opened(let candidate, let generation):
       dialling -= 1
-      hasConnected = true
       outage.ended()
-      slowestDial = max(slowestDial, candidate.connectStarted.duration(to: candidate.connectEnded))
-      idle.append(Opened(candidate: candidate, generation: generation))
+      slowestDial = max(slowestDial, candidate.connectDuration)
+      keep(candidate, generation: generation)
     case .unopened(let error, let generation, let started):
       dialling -= 1
       received(error, generation: generation, started: started, at: now)
@@ -26,18 +26,18 @@ extension InquiryDriver {
   }
 
   private mutating func received(
-    _ error: TransportError, generation: Int, started: ContinuousClock.Instant, at now: ContinuousClock.Instant
+    _ error: ConnectError, generation: Int, started: ContinuousClock.Instant, at now: ContinuousClock.Instant
   ) {
-    guard error.code != .cancelled, !line.overall.hasPassed(at: now) else { return }
-    pacer.ended(error.code.trouble, openedIn: generation, at: now)
-    if error.code == .reset, outage.isStray() { return }
+    guard !error.isCancelled, !line.overall.hasPassed(at: now) else { return }
+    pacer.ended(error.trouble, openedIn: generation, at: now)
+    if error.isReset, outage.isStray() { return }
     guard hasConnected else {
       if dialling == 0 { failure = error }
       return
     }
     cost.retries += waiting.isEmpty ? 0 : 1
-    guard outage.failed(error.description, dialled: started, at: now) else { return }
-    for put in waiting { source.received(.unconnected(error.description), to: put.inquiry.id) }
+    guard outage.failed(error.message, dialled: started, at: now) else { return }
+    for put in waiting { source.received(.unconnected(error.message), to: put.inquiry.id) }
     waiting = []
   }
 
@@ -102,14 +102,15 @@ extension InquiryDriver {
   }
 }
 
-extension TransportError.Code {
+extension ConnectError {
+  /// What a connection that could not be made says of the pace. Servers of mail say before TLS that there are too many (421).
   fileprivate var trouble: Pacer.Trouble {
-    switch self {
-    case .timedOut: .timedOut
-    case .reset: .reset
-    default: .refused
-    }
+    if isTimeout { return .timedOut }
+    if isReset { return .reset }
+    return stage == .proxy || stage == .startTLS ? .turnedAway : .refused
   }
+
+  fileprivate var isReset: Bool { code == TransportError.Code.reset.rawValue }
 }
 
 extension Answer {

@@ -27,7 +27,7 @@ extension InquiryDriver {
   /// Puts the first waiting inquiry over the oldest open connection.
   private mutating func converse(_ group: inout TaskGroup<Event>, at now: ContinuousClock.Instant) {
     let opened = idle.removeFirst()
-    let idleTime = opened.candidate.connectEnded.duration(to: now)
+    let idleTime = opened.candidate.ready.duration(to: now)
     if opened.candidate.peerHasEnded, waiting[0].staleConnections < Self.staleConnections {
       waiting[0].staleConnections += 1
       if idleTime < Self.longIdle {
@@ -41,7 +41,7 @@ extension InquiryDriver {
     busy += 1
     cost.put(put.inquiry.topic, again: put.hangUps + put.staleConnections + put.inquiry.earlierTries > 0)
     let conversation = Conversation(
-      inquiry: put.inquiry, connector: line.connector, route: line.route, patience: line.patience, overall: line.overall)
+      inquiry: put.inquiry, reactor: line.connector.reactor, patience: line.patience, overall: line.overall)
     group.addTask { [events = line.events] in
       let report = await conversation.run(over: opened.candidate)
       events.add()
@@ -54,7 +54,8 @@ extension InquiryDriver {
     var wanted = waiting.count - idle.count - dialling
     if pacer.mayOpenAhead, !outage.isOn { wanted += source.foreseeable }
     wanted = min(wanted, pacer.window - busy - idle.count - dialling)
-    if outage.isOn { wanted = min(wanted, 1 - dialling) }
+    // Whether the way can be gone at all is found out by one.
+    if outage.isOn || !hasConnected && !line.connector.options.approach.isDirect { wanted = min(wanted, 1 - dialling) }
     var due = paused.map(\.until).min()
     for _ in 0..<max(wanted, 0) {
       guard outage.end <= now, pacer.open(at: now) else {
@@ -66,12 +67,9 @@ extension InquiryDriver {
       cost.connections += 1
       group.addTask { [line, deadline = dialDeadline(at: now), generation = pacer.generation] in
         defer { line.events.add() }
-        do throws(TransportError) {
-          let connector = line.connector
-          let options = connector.options.tcp
-          return .opened(
-            try await TCPConnection.dial(line.route.hop, on: connector.reactor, options: options, deadline: deadline),
-            generation: generation)
+        do throws(ConnectError) {
+          let candidate = try await line.connector.prepare(line.route, connecting: deadline, deadline: line.overall)
+          return .opened(candidate, generation: generation)
         } catch {
           return .unopened(error, generation: generation, started: now)
         }

@@ -1,6 +1,7 @@
 internal import Bytes
 internal import Connect
 internal import Enumeration
+internal import StartTLS
 internal import Transport
 
 /// Brings the inquiries of a source to one endpoint, several at once, and the answers back.
@@ -13,7 +14,9 @@ struct InquiryDriver<Source: InquirySource> {
   var cost = ConnectionCost()
   var pacer: Pacer
   /// Why there never was a connection, when there should have been one.
-  var failure: TransportError?
+  var failure: ConnectError?
+  /// What was said before TLS, of the first connection or of one that said too much.
+  var startTLS: StartTLSRecord?
 
   let line: Line
   private let progress: @Sendable (CiphersProgress) -> Void
@@ -52,13 +55,13 @@ struct InquiryDriver<Source: InquirySource> {
 
   /// A connection that waits for its inquiry.
   struct Opened: Sendable {
-    let candidate: TCPCandidate
+    let candidate: PassageCandidate
     let generation: Int
   }
 
   enum Event: Sendable {
-    case opened(TCPCandidate, generation: Int)
-    case unopened(TransportError, generation: Int, started: ContinuousClock.Instant)
+    case opened(PassageCandidate, generation: Int)
+    case unopened(ConnectError, generation: Int, started: ContinuousClock.Instant)
     case answered(Conversation.Report, Put, generation: Int, idleTime: Duration)
     case rang
   }
@@ -71,10 +74,17 @@ struct InquiryDriver<Source: InquirySource> {
   }
 
   /// Counts connections that were made elsewhere, and takes the one that came of it.
-  mutating func adopt(_ candidate: TCPCandidate, attempts: Int) {
+  mutating func adopt(_ candidate: PassageCandidate, attempts: Int) {
     cost.connections += max(attempts, 1)
-    idle.append(Opened(candidate: candidate, generation: pacer.generation))
+    keep(candidate, generation: pacer.generation)
+  }
+
+  mutating func keep(_ candidate: PassageCandidate, generation: Int) {
     hasConnected = true
+    if let record = candidate.startTLS, startTLS == nil || startTLS?.earlyByteCount == 0 && record.earlyByteCount > 0 {
+      startTLS = record
+    }
+    idle.append(Opened(candidate: candidate, generation: generation))
   }
 
   /// Ends when the source is done, when the time is up, when the task is cancelled, or when there is no server.
@@ -99,7 +109,7 @@ struct InquiryDriver<Source: InquirySource> {
       for opened in driver.idle { opened.candidate.take()?.abort() }
       driver.idle = []
       if !driver.hasConnected, driver.line.overall.hasPassed(), !Task.isCancelled {
-        driver.failure = driver.failure ?? TransportError(.timedOut, what: "connect", endpoint: driver.line.route.hop)
+        driver.failure = driver.failure ?? driver.line.connector.timedOut(along: driver.line.route)
       }
       driver.report(isLast: true)
     }

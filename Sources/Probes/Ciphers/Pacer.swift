@@ -8,6 +8,8 @@ struct Pacer: Sendable {
   /// How a server shows that it has had enough.
   enum Trouble: Int, Hashable, Sendable, CaseIterable {
     case reset, hangUp, refused, timedOut, alert
+    /// By the server or a proxy, in so many words, before TLS.
+    case turnedAway
     /// The server answers, but so slowly that some questions found no answer in time.
     case slow
 
@@ -17,6 +19,7 @@ struct Pacer: Sendable {
       case .hangUp: "connections were closed without a word"
       case .refused: "connections were refused"
       case .timedOut: "connections were not made in time"
+      case .turnedAway: "connections were turned away before TLS"
       case .alert: "the server ended many handshakes with alerts about itself"
       case .slow: "the server was slow"
       }

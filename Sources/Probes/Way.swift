@@ -1,0 +1,38 @@
+internal import Connect
+internal import Observation
+internal import StartTLS
+
+/// What is to be told of a passage that was used: how long each step to it took, and what was said before TLS.
+struct Way: Sendable {
+  let connect: Duration
+  let proxy: Duration?
+  let startTLS: Duration?
+  let record: StartTLSRecord?
+
+  init(_ passage: Passage) {
+    connect = passage.connectStarted.duration(to: passage.connectEnded)
+    proxy = passage.proxyDuration
+    startTLS = passage.startTLSDuration
+    record = passage.startTLS
+  }
+}
+
+extension AddressObservation {
+  mutating func describe(_ passage: Passage) { describe(Way(passage)) }
+
+  mutating func describe(_ way: Way) {
+    timings.connect = way.connect.microseconds
+    timings.proxy = way.proxy?.microseconds
+    timings.startTLS = way.startTLS?.microseconds
+    startTLS = way.record.map { StartTLSObservation($0) }
+  }
+}
+
+extension StartTLSObservation {
+  init(_ record: StartTLSRecord) {
+    self.init(protocol: record.protocolName)
+    greeting = record.greeting
+    offered = record.offered
+    injectedBytes = record.earlyByteCount
+  }
+}
