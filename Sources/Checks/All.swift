@@ -43,6 +43,7 @@ public enum Checks {
       NoFallbackProtection(),
       Intolerance(),
       UnofferedAnswer(),
+      InjectedPlaintext(),
     ]
 
   /// What all checks find, the worst first and otherwise in the order of the list.

@@ -1,0 +1,55 @@
+internal import Bytes
+internal import Observation
+
+/// Bytes in the clear between the leave to begin with TLS and the handshake.
+struct InjectedPlaintext: Check {
+  let id = "starttls.injected-plaintext"
+  let title = "plaintext between STARTTLS and the handshake"
+  let severity = Severity.high
+  let rationale = """
+    What comes in the clear after the server's leave to begin with TLS could have been put there by anybody on the way. A client that \
+    reads it later takes it for a part of the protected session: forged replies, mailboxes and capabilities.
+    """
+  let reference = [
+    "https://www.rfc-editor.org/rfc/rfc3207#section-4.2", "https://nvd.nist.gov/vuln/detail/CVE-2011-0411",
+    "https://nvd.nist.gov/vuln/detail/CVE-2021-23222",
+  ]
+  let remedy =
+    "find out what sends these bytes, the server or somebody before it; a server says nothing between its reply to STARTTLS and TLS"
+
+  func findings(in seen: Observation, settings: CheckSettings) -> [Finding] {
+    Self.talks(in: seen).prefix(1).map { talk in
+      finding(
+        "\(talk.seen.injectedBytes) bytes in the clear came after the go-ahead of \(talk.seen.protocol) and before the handshake",
+        evidence: talk.place.map { [$0] } ?? [])
+    }
+  }
+
+  private static func talks(in seen: Observation) -> [(seen: StartTLSObservation, place: String?)] {
+    let chain = seen[ChainObservation.self]?.value?.addresses.map { ($0.startTLS, $0.endpoint.description as String?) } ?? []
+    let ciphers = seen[CiphersObservation.self]?.value.map { [($0.startTLS, $0.endpoint?.description)] } ?? []
+    let probe = seen[ProbeObservation.self]?.value.map { [($0.startTLS, nil as String?)] } ?? []
+    return (chain + ciphers + probe).compactMap { talk, place in
+      talk.flatMap { $0.injectedBytes > 0 ? ($0, place) : nil }
+    }
+  }
+
+  var examples: [CheckExample] {
+    [
+      .quiet(), .quiet { (address: inout AddressObservation) in address.startTLS = StartTLSObservation(protocol: "smtp") },
+      .fires(.high) { (address: inout AddressObservation) in
+        var talk = StartTLSObservation(protocol: "smtp")
+        talk.injectedBytes = 12
+        address.startTLS = talk
+      },
+      .quiet(ciphers: { $0.startTLS = StartTLSObservation(protocol: "imap") }),
+      .fires(
+        .high,
+        ciphers: { seen in
+          var talk = StartTLSObservation(protocol: "imap")
+          talk.injectedBytes = 1
+          seen.startTLS = talk
+        }),
+    ]
+  }
+}
