@@ -20,6 +20,10 @@ extern const size_t cdata_schemes_length;
 extern const cdata_name cdata_schemes[];
 extern const size_t cdata_primes_length;
 extern const cdata_prime cdata_primes[];
+extern const size_t cdata_clients_length;
+extern const cdata_client cdata_clients[];
+extern const uint16_t cdata_client_pool[];
+extern const size_t cdata_client_pool_length;
 
 typedef struct {
   uint32_t first;

@@ -103,6 +103,49 @@ const cdata_prime *_Nullable cdata_prime_at(size_t index);
 // The number without leading zeros. NULL for a prime that is not well known.
 const cdata_prime *_Nullable cdata_prime_find(const uint8_t *bytes, size_t length);
 
+// Clients
+
+typedef struct {
+  uint16_t first;
+  uint16_t length;
+} cdata_span;
+
+typedef struct {
+  // "firefox-135".
+  const char *name;
+  // "Firefox", and the versions that make this hello.
+  const char *title;
+  const char *first_version;
+  const char *last_version;
+  // The most preferred first; the rest as they stand in the hello.
+  cdata_span versions;
+  cdata_span suites;
+  cdata_span extensions;
+  cdata_span groups;
+  cdata_span shares;
+  cdata_span schemes;
+  cdata_span delegated_schemes;
+  // Of certificates.
+  cdata_span compressions;
+  // Names with spaces in between.
+  const char *protocols;
+  const char *protocol_settings;
+  // 0 where it sends none.
+  uint16_t record_size_limit;
+  // Where reserved values stand (RFC 8701).
+  bool grease_suites;
+  bool grease_extensions;
+  bool grease_groups;
+  bool grease_versions;
+  bool renegotiation_suite;
+} cdata_client;
+
+size_t cdata_client_count(void);
+// NULL past the end.
+const cdata_client *_Nullable cdata_client_at(size_t index);
+// The numbers of a span; NULL for one that is not of the table.
+const uint16_t *_Nullable cdata_client_numbers(cdata_span span);
+
 // Unicode scalars in domain names
 
 typedef enum {

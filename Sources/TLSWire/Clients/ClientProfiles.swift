@@ -1,0 +1,55 @@
+/// The clients whose hellos are known.
+public enum ClientProfiles {
+  /// Each client from old to new.
+  public static let all: [ClientProfile] = ClientTable.all
+
+  /// Those that are meant: `all`, a name such as `firefox-135`, the begin of a name, or a client and one of its versions:
+  /// `firefox-140` is the one whose hello Firefox 140 sends. Case does not matter. Empty for what is not known.
+  public static func named(_ text: some StringProtocol) -> [ClientProfile] {
+    var text = text.lowercased()
+    if text == "all" { return all }
+    if text.hasPrefix("chromium") { text = "chrome" + text.dropFirst(8) }
+    if let exact = all.first(where: { $0.name == text }) { return [exact] }
+    guard let dash = text.lastIndex(of: "-") else { return text.isEmpty ? [] : all.filter { $0.name.hasPrefix(text) } }
+    guard let version = Int(text[text.index(after: dash)...]) else { return [] }
+    let title = text[..<dash]
+    // Where two hellos share a version the later one counts, as with one that changed in the middle of it.
+    return all.last { $0.title.lowercased() == title && $0.majorVersions.contains(version) }.map { [$0] } ?? []
+  }
+
+  /// All that a list with commas names, each once and in the order of the table, or what in it is not known.
+  public static func listed(_ list: some StringProtocol) -> Result<[ClientProfile], UnknownClient> {
+    var wanted: Set<ClientProfile> = []
+    for item in list.split(separator: ",") {
+      let found = named(item.trimmed)
+      guard !found.isEmpty else { return .failure(UnknownClient(text: String(item))) }
+      wanted.formUnion(found)
+    }
+    return .success(all.filter { wanted.contains($0) })
+  }
+
+  /// A client that the table lacks.
+  public struct UnknownClient: Error, Hashable, Sendable, CustomStringConvertible {
+    public let text: String
+
+    public var description: String { "no client named '\(text)'" }
+
+    /// What could have been said.
+    public var hint: String {
+      var seen: Set<String> = []
+      let titles = ClientProfiles.all.map { $0.title.lowercased() }.filter { seen.insert($0).inserted }
+      let ranges = titles.map { title in
+        let versions = ClientProfiles.all.filter { $0.title.lowercased() == title }.map(\.majorVersions)
+        return "\(title)-\(versions.first?.lowerBound ?? 0) … \(title)-\(versions.last?.upperBound ?? 0)"
+      }
+      return "known are all, " + titles.joined(separator: ", ") + ", " + ranges.joined(separator: ", ")
+    }
+  }
+}
+
+extension StringProtocol {
+  fileprivate var trimmed: SubSequence {
+    guard let first = firstIndex(where: { $0 != " " }), let last = lastIndex(where: { $0 != " " }) else { return self[endIndex...] }
+    return self[first...last]
+  }
+}
