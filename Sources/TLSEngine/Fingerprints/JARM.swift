@@ -30,16 +30,21 @@ public struct JARM: Sendable {
   /// `name` is the target as its user wrote it, also an address.
   public init(name: String) { self.name = name }
 
-  /// The record with which the next connection begins; nil when no more is to be asked.
+  /// Whether no more is to be asked.
+  public var isDone: Bool { answers.count == JARMHello.all.count || fates.last == .timedOut }
+
+  /// The record with which the next connection begins; nil when no more is to be asked. Until that has ended it may be asked for
+  /// again, for another try.
   ///
   /// A hello that got no answer in time is the last: then the hash is that of silence.
-  public func next() -> [UInt8]? {
+  public mutating func next() -> [UInt8]? {
     var random = SystemRandomNumberGenerator()
     return next(random: &random)
   }
 
-  func next(random: inout some RandomNumberGenerator) -> [UInt8]? {
-    guard answers.count < JARMHello.all.count, fates.last != .timedOut else { return nil }
+  mutating func next(random: inout some RandomNumberGenerator) -> [UInt8]? {
+    bytes = []
+    guard !isDone else { return nil }
     let hello = JARMHello.all[answers.count]
     return hello.record(of: hello.clientHello(name: name, random: &random))
   }
@@ -56,7 +61,7 @@ public struct JARM: Sendable {
 
   /// The current connection is over.
   public mutating func ended(_ ending: Ending) {
-    guard answers.count < JARMHello.all.count, fates.last != .timedOut else { return }
+    guard !isDone else { return }
     let answer = JARMAnswer(reading: bytes)
     answers.append(answer)
     fates.append(fate(of: answer, ending))
