@@ -64,31 +64,35 @@ public struct Exchange: Sendable {
 extension CraftedHello {
   /// The bytes of the hello in its records, cut as they are to go out.
   public var segments: [[UInt8]] {
-    let bytes = hello.records(version: recordVersion, fragmentLength: fragmentLength)
+    let bytes = records ?? hello.records(version: recordVersion, fragmentLength: fragmentLength)
     guard let segmentLength, segmentLength > 0 else { return [bytes] }
     return stride(from: 0, to: bytes.count, by: segmentLength).map { Array(bytes[$0..<min($0 + segmentLength, bytes.count)]) }
   }
 
   /// The second hello (RFC 8446, section 4.1.2); nil when the request is answer enough, or asks for a share that is not there.
   ///
-  /// A request that names a group has told what was asked. One that wants its cookie back has not necessarily looked at
-  /// the hello yet.
+  /// A request that names a group has told what was asked, where nothing more is wanted. One that wants its cookie back has not
+  /// necessarily looked at the hello yet.
   func answering(_ retry: ServerHello) -> CraftedHello? {
-    guard let cookie = retry.cookie else { return nil }
+    guard retry.cookie != nil || (answersEveryRetry && retry.selectedGroup != nil) else { return nil }
     var shares = sharesForRetry
     if let group = retry.selectedGroup {
       shares.removeAll { $0.group != group }
       if shares.isEmpty { return nil }
+    } else if answersEveryRetry {
+      // A client changes nothing that it was not asked to change.
+      shares = []
     }
     var second = self
     second.recordVersion = .tls12
-    second.hello.extensions = extensions(of: hello, cookie: cookie, shares: shares)
+    second.records = nil
+    second.hello.extensions = extensions(of: hello, cookie: retry.cookie, shares: shares)
     return second
   }
 
-  private func extensions(of hello: ClientHello, cookie: [UInt8], shares: [KeyShareEntry]) -> [TLSExtension] {
+  private func extensions(of hello: ClientHello, cookie: [UInt8]?, shares: [KeyShareEntry]) -> [TLSExtension] {
     var extensions = (hello.extensions ?? []).filter { $0.type != .cookie && $0.type != .earlyData }
-    var added: [TLSExtension] = [.cookie(cookie)]
+    var added: [TLSExtension] = cookie.map { [.cookie($0)] } ?? []
     if let index = extensions.firstIndex(where: { $0.type == .keyShare }) {
       if !shares.isEmpty { extensions[index] = .keyShare(shares) }
     } else if !shares.isEmpty {

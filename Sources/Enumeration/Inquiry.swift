@@ -34,6 +34,10 @@ public struct CraftedHello: Hashable, Sendable {
   public var segmentLength: Int?
   /// What to send when the server wants a cookie back (RFC 8446, section 4.2.2): the same hello with these shares.
   public var sharesForRetry: [KeyShareEntry]
+  /// Whether another hello goes out also where the server only wants another share.
+  public var answersEveryRetry = false
+  /// What goes out in place of the hello's own records, such as those in which it was recorded.
+  public var records: [UInt8]?
 
   public init(
     _ hello: ClientHello, recordVersion: ProtocolVersion = .tls10, fragmentLength: Int = 16_384, segmentLength: Int? = nil,

@@ -52,6 +52,27 @@ import Testing
     #expect(answer.hello?.selectedGroup == .x25519)
   }
 
+  @Test("a request for another share is answered where that is wished, and one for a cookie alone keeps the shares")
+  func everyRetry() throws {
+    var crafted = CraftedHello(Self.hello, sharesForRetry: [Self.other, Self.share])
+    crafted.answersEveryRetry = true
+    crafted.records = Self.hello.records(fragmentLength: 20)
+    var exchange = try Self.exchange(crafted)
+    #expect(exchange.opening == [Self.hello.records(fragmentLength: 20)])
+    guard case .send(let pieces) = exchange.received(Self.retry([Self.wish])) else {
+      Issue.record("no second hello")
+      return
+    }
+    #expect(try Self.message(in: pieces).keyShares == [Self.share])
+    #expect(try Self.message(in: pieces).extensions?.contains { $0.type == .cookie } == false)
+    var other = try Self.exchange(crafted)
+    guard case .send(let again) = other.received(Self.retry([Self.cookie])) else {
+      Issue.record("no second hello")
+      return
+    }
+    #expect(try Self.message(in: again).keyShares == [])
+  }
+
   @Test("a cookie is sent back once, with a share in the group that was named")
   func cookieRetry() throws {
     var exchange = try Self.exchange(CraftedHello(Self.hello, sharesForRetry: [Self.other, Self.share]))

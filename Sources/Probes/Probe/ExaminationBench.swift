@@ -53,6 +53,13 @@ final class ExaminationBench {
   /// A context that offers `hello`.
   func context(for hello: TLSConfiguration) throws(ConnectError) -> TLSContext { try .offering(hello) }
 
+  /// Counts connections that an examination had made by others.
+  func add(_ cost: ConnectionCost) {
+    connections[topic, default: 0] += cost.connections
+    bytesSent += cost.bytesSent
+    bytesReceived += cost.bytesReceived
+  }
+
   /// Runs an examination and settles what it cost.
   func run(_ examination: any Examination, into seen: inout ProbeObservation) async {
     topic = examination.topic

@@ -1,4 +1,6 @@
 /// Every examination, in the order in which they are made.
 enum Examinations {
-  static let all: [any Examination] = []
+  static let all: [any Examination] = [
+    FingerprintsExamination(), JARMExamination(), ReplayExamination(), SimulationExamination(),
+  ]
 }

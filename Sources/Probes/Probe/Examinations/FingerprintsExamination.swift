@@ -1,0 +1,28 @@
+internal import Observation
+internal import TLSEngine
+internal import TLSWire
+
+/// The fingerprints of the first timed connection: of our hello, and of the server's answer to it.
+struct FingerprintsExamination: Examination {
+  let topic = ProbeTopic.handshakes
+
+  func run(on bench: ExaminationBench, into seen: inout ProbeObservation) async {
+    guard let messages = bench.first?.messages else { return }
+    var prints = seen.fingerprints ?? FingerprintsObservation()
+    // The first of each: a second one answers a retry request and may differ.
+    if let message = messages.first(where: { $0.direction == .sent && $0.type == .clientHello })?.message,
+      let hello = try? ClientHello(reading: message.body)
+    {
+      prints.ja3 = Fingerprints.ja3(hello)
+      prints.ja3String = JA3Text.of(hello)
+      prints.ja4 = Fingerprints.ja4(hello)
+    }
+    if let message = messages.first(where: { $0.direction == .received && $0.type == .serverHello })?.message,
+      let hello = try? ServerHello(reading: message.body)
+    {
+      prints.ja3s = Fingerprints.ja3s(hello)
+      prints.ja3sString = JA3Text.of(hello)
+    }
+    seen.fingerprints = prints
+  }
+}

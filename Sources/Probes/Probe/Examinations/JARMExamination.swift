@@ -1,0 +1,53 @@
+internal import Connect
+internal import Observation
+internal import TLSEngine
+internal import Transport
+
+/// The fingerprint that a server's answers to ten odd hellos make, each over a connection of its own.
+struct JARMExamination: Examination {
+  let topic = ProbeTopic.jarm
+
+  func run(on bench: ExaminationBench, into seen: inout ProbeObservation) async {
+    var jarm = JARM(name: bench.question.serverName ?? bench.target.host.description)
+    while !bench.isOver, !jarm.isDone { jarm.ended(await ask(&jarm, on: bench)) }
+    var prints = seen.fingerprints ?? FingerprintsObservation()
+    prints.jarm = JARMObservation(hash: jarm.hash, answers: jarm.texts, undetermined: jarm.doubt)
+    seen.fingerprints = prints
+  }
+
+  /// Asks once more where nothing came, or no connection was to be had: that tells more of the network than of the server.
+  private func ask(_ jarm: inout JARM, on bench: ExaminationBench) async -> JARM.Ending {
+    var ending = JARM.Ending.timedOut
+    for _ in 0..<Self.mostTries where !bench.isOver {
+      guard let record = jarm.next() else { break }
+      ending = await ask(record, &jarm, on: bench)
+      switch ending {
+      case .answered, .reset: return ending
+      case .timedOut, .unconnected: continue
+      }
+    }
+    return ending
+  }
+
+  private func ask(_ record: [UInt8], _ jarm: inout JARM, on bench: ExaminationBench) async -> JARM.Ending {
+    let passage: Passage
+    do throws(ConnectError) {
+      passage = try await bench.passage()
+    } catch {
+      return .unconnected(error.message)
+    }
+    defer { passage.close() }
+    do throws(TransportError) {
+      let deadline = bench.handshakeDeadline
+      try await passage.write(record, deadline: deadline)
+      while true {
+        let bytes = try await passage.read(deadline: deadline)
+        if bytes.isEmpty || jarm.received(bytes) { return .answered }
+      }
+    } catch {
+      return error.code == .timedOut || error.code == .cancelled ? .timedOut : .reset
+    }
+  }
+
+  private static let mostTries = 2
+}

@@ -1,0 +1,15 @@
+internal import Observation
+internal import TLSWire
+
+/// Whether common clients would connect, by their hellos alone.
+struct SimulationExamination: Examination {
+  let topic = ProbeTopic.simulation
+
+  func run(on bench: ExaminationBench, into seen: inout ProbeObservation) async {
+    var random = SystemRandomNumberGenerator()
+    let wanted = Set(bench.question.simulated.flatMap { ClientProfiles.named($0) })
+    let profiles = ClientProfiles.all.filter { bench.question.simulated.isEmpty || wanted.contains($0) }
+    let clients = profiles.map { SimulatedClient($0, serverName: bench.question.serverName, random: &random) }
+    seen.simulations = await Simulation(clients: clients).run(on: bench)
+  }
+}

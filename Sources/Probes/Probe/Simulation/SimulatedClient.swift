@@ -1,0 +1,43 @@
+internal import Enumeration
+internal import Observation
+internal import TLSWire
+
+/// A client that is not here, as far as its hello goes.
+struct SimulatedClient: Sendable {
+  let name: String
+  let title: String
+  let kind: String
+  let crafted: CraftedHello
+  /// Those that it takes where its hello does not list them; nil when that is not known.
+  let versions: [ProtocolVersion]?
+
+  var hello: ClientHello { crafted.hello }
+
+  init(_ profile: ClientProfile, serverName: String?, random: inout some RandomNumberGenerator) {
+    name = profile.name
+    title = profile.description
+    kind = profile.kind.rawValue
+    versions = profile.versions
+    var crafted = CraftedHello(profile.hello(serverName: serverName, random: &random))
+    crafted.sharesForRetry = profile.sharesForRetry(random: &random)
+    crafted.answersEveryRetry = true
+    self.crafted = crafted
+  }
+
+  /// Sent as it stands; only a second hello, which a recording cannot hold, is made here.
+  init(_ recorded: RecordedHello, from origin: String, random: inout some RandomNumberGenerator) {
+    name = "recorded"
+    title = origin
+    kind = "recorded"
+    versions = nil
+    var crafted = CraftedHello(recorded.hello)
+    crafted.records = recorded.bytes
+    let shared = recorded.hello.keyShares?.map(\.group) ?? []
+    for group in recorded.hello.supportedGroups ?? [] where !shared.contains(group) && !group.isGREASE {
+      let share = KeyShareEntry.madeUp(for: group) { length in (0..<length).map { _ in UInt8.random(in: .min ... .max, using: &random) } }
+      if let share { crafted.sharesForRetry.append(share) }
+    }
+    crafted.answersEveryRetry = true
+    self.crafted = crafted
+  }
+}

@@ -1,0 +1,24 @@
+internal import Connect
+internal import Enumeration
+internal import Observation
+internal import Transport
+
+/// Puts the hellos of clients to one server, a few at once.
+struct Simulation {
+  let clients: [SimulatedClient]
+
+  /// What came of each, in their order.
+  func run(on bench: ExaminationBench) async -> [SimulationObservation] {
+    guard !clients.isEmpty else { return [] }
+    let patience = Patience(full: bench.connector.options.handshakeTimeout)
+    var driver = InquiryDriver(
+      SimulationSource(clients), pacer: Pacer(window: min(clients.count, Self.atOnce)),
+      line: .init(connector: bench.connector, route: bench.routes[0], patience: patience, overall: bench.overall), progress: { _ in })
+    await driver.run()
+    bench.add(driver.cost)
+    guard let failure = driver.failure else { return driver.source.observations }
+    return clients.map { SimulationObservation(of: $0, .unconnected(failure.description), tries: driver.cost.connections) }
+  }
+
+  private static let atOnce = 4
+}

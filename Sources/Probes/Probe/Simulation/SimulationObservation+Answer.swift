@@ -1,0 +1,55 @@
+internal import Enumeration
+internal import Observation
+internal import TLSWire
+
+extension SimulationObservation {
+  /// What an answer means to a client; nil where there was no time to ask.
+  init(of client: SimulatedClient, _ answer: Answer?, tries: Int) {
+    self.init(
+      client: client.name, title: client.title, kind: client.kind, support: Support.undetermined.rawValue,
+      evidence: EvidenceDescription("not_asked", detail: "no time was left", tries: 0))
+    switch answer {
+    case nil, .flight: break
+    case .silence: evidence = EvidenceDescription("time_out", tries: tries)
+    case .reset: evidence = EvidenceDescription("reset", tries: tries)
+    case .unconnected(let why): evidence = EvidenceDescription("unconnected", detail: why, tries: tries)
+    case .said(let said): take(said, from: client, tries: tries)
+    }
+  }
+
+  private mutating func take(_ said: ServerAnswer, from client: SimulatedClient, tries: Int) {
+    helloRetry = said.helloRetryRequest != nil
+    describe(said)
+    if case .malformed(let error) = said.ending {
+      evidence = EvidenceDescription("malformed", detail: error.description, tries: tries)
+    } else if let alert = said.alert {
+      support = Support.refused.rawValue
+      evidence = EvidenceDescription("alert", detail: alert.what.description, tries: tries)
+    } else if let reason = client.hello.objection(to: said, versions: client.versions) {
+      support = Support.refused.rawValue
+      clientRefusal = reason
+      evidence = EvidenceDescription("not_offered", detail: reason, tries: tries)
+    } else if let hello = said.hello {
+      // A request for a share that cannot be made here has told that the client would be served.
+      support = Support.accepted.rawValue
+      evidence = EvidenceDescription(hello.isHelloRetryRequest ? "hello_retry_request" : "server_hello", tries: tries)
+    } else {
+      support = Support.refused.rawValue
+      evidence = EvidenceDescription("close", tries: tries)
+    }
+  }
+
+  private mutating func describe(_ said: ServerAnswer) {
+    guard let hello = said.hello else { return }
+    let suite = hello.cipherSuite
+    `protocol` = hello.version.description
+    cipherSuite = WireValue(suite)
+    var group = hello.selectedGroup
+    if case .ellipticCurve(let curve, _)? = said.keyExchange?.parameters { group = curve }
+    self.group = group.map { WireValue($0) }
+    signatureScheme = said.keyExchange?.scheme.map { WireValue($0) }
+    alpn = hello.extensions.selectedProtocol.map { String(decoding: $0, as: UTF8.self) }
+    // TLS 1.3 without a resumed session always agrees on a fresh key.
+    forwardSecrecy = hello.version > .tls12 ? true : suite.facts?.hasForwardSecrecy
+  }
+}

@@ -1,0 +1,110 @@
+import Bytes
+import LocalServer
+import Observation
+import TLSWire
+import TestSupport
+import Testing
+
+@testable import Probes
+
+@Suite struct SimulationExaminationTests {
+  private func simulate(_ clients: [String], at name: String, patience: Duration = .seconds(5)) async throws -> [SimulationObservation] {
+    try await SimulationExamination().look(at: name, patience: patience) { $0.simulated = clients }.simulations
+  }
+
+  @Test func `every client connects to an ordinary server`() async throws {
+    let seen = try await SimulationExamination().look(at: "good")
+    #expect(seen.simulations.count == ClientProfiles.all.count)
+    #expect(seen.cost.connections == ClientProfiles.all.count)
+    // Those of before TLS 1.2 excepted, which libssl's present level refuses.
+    for one in seen.simulations where one.evidence.how != "alert" {
+      #expect(one.isAccepted, "\(one)")
+      #expect(one.cipherSuite != nil && one.protocol != nil && one.forwardSecrecy == true, "\(one)")
+    }
+    let new = try #require(seen.simulations.last { $0.title.hasPrefix("Firefox") })
+    #expect(new.protocol == "TLSv1.3")
+    #expect(new.group != nil)
+    #expect(new.kind == "browser")
+    let old = try #require(seen.simulations.first { $0.client == "firefox-27" })
+    #expect(old.protocol == "TLSv1.2")
+    #expect(old.group?.name == "secp256r1")
+    #expect(old.signatureScheme != nil)
+  }
+
+  @Test func `a server of old protocols refuses new clients`() async throws {
+    let seen = try await simulate(["firefox-4", "firefox-135", "chrome-131"], at: "old-tls10")
+    #expect(seen.map(\.client) == ["chrome-131", "firefox-4", "firefox-135"])
+    #expect(seen.map(\.support) == ["refused", "accepted", "refused"])
+    #expect(seen[0].evidence.how == "alert")
+    #expect(seen[1].protocol == "TLSv1.0")
+    #expect(seen[1].forwardSecrecy != nil)
+  }
+
+  @Test func `a client hangs up on what it has not offered`() async throws {
+    // Its server answers with RSA key exchange to those that offer nothing else of its own.
+    let seen = try await simulate(["chrome-131"], at: "old-tls10")
+    #expect(seen[0].isRefused)
+    let odd = try await SimulationExamination().look(at: WrongAnswer()) { $0.simulated = ["firefox-135"] }.simulations
+    #expect(odd[0].isRefused)
+    #expect(odd[0].clientRefusal == "the server chose TLS_RSA_WITH_RC4_128_SHA, which was not offered")
+    #expect(odd[0].cipherSuite?.name == "TLS_RSA_WITH_RC4_128_SHA")
+  }
+
+  @Test func `a request for another hello is followed`() async throws {
+    let seen = try await simulate(["firefox-135", "chrome-37"], at: "cookie-retry")
+    #expect(seen.map(\.support) == ["accepted", "accepted"], "\(seen)")
+    #expect(seen.map(\.helloRetry) == [false, true])
+    #expect(seen[1].evidence.how == "server_hello")
+  }
+
+  @Test func `a request for another share is followed`() async throws {
+    let seen = try await SimulationExamination().look(at: WantsP384()) { $0.simulated = ["chrome-131"] }.simulations
+    #expect(seen[0].isAccepted)
+    #expect(seen[0].helloRetry)
+    #expect(seen[0].group?.name == "secp384r1")
+    #expect(seen[0].evidence.how == "server_hello")
+  }
+
+  @Test func `a hybrid group is taken by those that have it`() async throws {
+    let seen = try await simulate(["firefox-135", "firefox-119"], at: "mlkem-only")
+    #expect(seen.map(\.support) == ["refused", "accepted"])
+    #expect(seen[1].group?.name == "X25519MLKEM768")
+  }
+
+  @Test func `closing is a refusal, silence proves nothing`() async throws {
+    let closed = try await simulate(["firefox-135"], at: "close-without-alert")
+    #expect(closed[0].evidence.how == "server_hello" || closed[0].isRefused)
+    let silent = try await simulate(["firefox-135", "chrome-131"], at: "silent", patience: .milliseconds(300))
+    #expect(silent.map(\.support) == ["undetermined", "undetermined"])
+    #expect(silent.map(\.evidence) == Array(repeating: EvidenceDescription("time_out", tries: 3), count: 2))
+    let alert = try await simulate(["firefox-135"], at: "alert")
+    #expect(alert[0].evidence == EvidenceDescription("alert", detail: "handshake_failure"))
+  }
+
+  @Test func `no server at all is told as such`() async throws {
+    let port = try LoopbackPort.unused()
+    let seen = try await SimulationExamination().look(port: port) { $0.simulated = ["firefox-135"] }
+    #expect(seen.simulations.map(\.support) == ["undetermined"])
+    #expect(seen.simulations[0].evidence.how == "unconnected")
+  }
+}
+
+/// Takes TLS 1.3 with P-384 alone, of which no browser sends a share.
+private struct WantsP384: HelloCase {
+  let name = "wants-p384"
+  let summary = "agrees on keys by P-384 alone"
+
+  func policy(with chains: HelloChains) -> HelloPolicy {
+    HelloPolicy([.tls13: [.aes128GCMSHA256]], certificates: [chains.ec]).with { $0.groups = GroupRules([.secp384r1]) }
+  }
+}
+
+/// Answers every hello with RC4.
+private struct WrongAnswer: HelloCase {
+  let name = "wrong-answer"
+  let summary = "answers with RC4 whatever is offered"
+
+  func policy(with chains: HelloChains) -> HelloPolicy {
+    HelloPolicy([.tls12: [CipherSuite(0x009f)]], certificates: [chains.rsa]).with { $0.oddities.unofferedSuite = CipherSuite(0x0005) }
+  }
+}
