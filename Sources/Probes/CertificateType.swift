@@ -1,11 +1,11 @@
-internal import TLSEngine
+public import TLSEngine
 
 /// A kind of certificate to ask for, by what signatures the hello offers (RFC 8446, section 4.2.3).
 public enum CertificateType: String, Hashable, Sendable, CaseIterable {
   case rsa, ecdsa, ed25519
 
   /// A hello that only a certificate of this kind can answer, as far as the server heeds the offer.
-  func shaping(_ configuration: TLSConfiguration) -> TLSConfiguration {
+  public func shaping(_ configuration: TLSConfiguration) -> TLSConfiguration {
     var configuration = configuration
     configuration.signatureSchemes = schemes
     configuration.cipherList = (configuration.cipherList ?? "DEFAULT") + exclusions

@@ -11,24 +11,8 @@ extension ChainCommand {
     request.verbosity = output.quiet ? -1 : output.verbose
     request.connection = try connection.request()
     request.maxTime = time.maxTime.duration
-    request.hello = try helloRequest(for: request.target, environment: environment)
+    request.hello = try hello.request(with: names, for: request.target, environment: environment)
     request.trust = try trustRequest(for: request.target)
-    return request
-  }
-
-  private func helloRequest(for target: Target, environment: (String) -> String?) throws(CommandLineError) -> ChainRequest.Hello {
-    var request = ChainRequest.Hello()
-    request.serverName = try names.serverName(for: target)
-    request.alpn = try names.protocolNames()
-    request.minimumVersion = hello.minimumVersion
-    request.maximumVersion = hello.tlsMax
-    request.ciphers = hello.ciphers
-    request.tls13Ciphers = hello.tls13Ciphers
-    request.curves = hello.curves
-    request.certificateType = hello.certificateType
-    request.clientCertificate = hello.clientCertificate
-    request.clientKey = hello.key
-    request.keyLog = hello.keylog ?? environment("SSLKEYLOGFILE").flatMap { $0.isEmpty ? nil : $0 }
     return request
   }
 

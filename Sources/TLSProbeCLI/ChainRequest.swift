@@ -8,7 +8,7 @@ public struct ChainRequest: Sendable {
   public var target: Target
   public var connection = ConnectionRequest()
   public var maxTime = Duration.seconds(60)
-  public var hello = Hello()
+  public var hello = HelloRequest()
   public var trust = Trust()
   /// Ask every address rather than the one that answers first.
   public var allAddresses = false
@@ -17,26 +17,6 @@ public struct ChainRequest: Sendable {
 
   public init(target: Target) {
     self.target = target
-  }
-
-  public struct Hello: Sendable {
-    /// Nil when none is to be sent.
-    public var serverName: DomainName?
-    public var alpn: [String] = []
-    public var minimumVersion: VersionArgument?
-    public var maximumVersion: VersionArgument?
-    public var ciphers: String?
-    public var tls13Ciphers: String?
-    public var curves: String?
-    public var certificateType: CertificateTypeArgument?
-    public var clientCertificate: String?
-    public var clientKey: String?
-    public var keyLog: String?
-
-    /// The user shaped the offer, so that no wider one may be tried.
-    public var isShaped: Bool {
-      minimumVersion != nil || maximumVersion != nil || ciphers != nil || tls13Ciphers != nil || curves != nil
-    }
   }
 
   public struct Trust: Sendable {

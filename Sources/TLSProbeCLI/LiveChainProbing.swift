@@ -1,13 +1,11 @@
 internal import Bytes
 internal import Connect
-internal import Crypto
 internal import DomainNames
 internal import Observation
 internal import PKI
 internal import Probes
 internal import Resolver
 internal import TLSEngine
-internal import TLSWire
 internal import Transport
 
 /// The probe over the network.
@@ -36,80 +34,14 @@ struct LiveChainProbing: ChainProbing {
     judgement.limits.depth = request.trust.maxDepth
     judgement.limits.listedPaths = request.trust.maxPaths
     var question = ChainQuestion(serverName: request.hello.serverName?.ascii, judgement: judgement)
-    question.hello = try hello(request.hello)
+    question.hello = try TLSConfiguration(request.hello)
     question.hello.maximumCertificateBytes = request.trust.maxChainBytes
-    if request.hello.isShaped || request.hello.clientCertificate != nil { try check(question.hello) }
+    if request.hello.isShaped || request.hello.clientCertificate != nil { try question.hello.check() }
     question.widens = !request.hello.isShaped
     question.allAddresses = request.allAddresses
     question.certificateTypes = request.hello.certificateType?.types ?? []
     question.timeout = request.maxTime
     return question
-  }
-
-  private func hello(_ request: ChainRequest.Hello) throws(CommandLineError) -> TLSConfiguration {
-    var hello = TLSConfiguration.ordinary
-    if !request.alpn.isEmpty { hello.alpn = request.alpn }
-    if let maximum = request.maximumVersion?.version {
-      hello.maximumVersion = maximum
-      hello.minimumVersion = min(hello.minimumVersion, maximum)
-    }
-    if let minimum = request.minimumVersion?.version { hello.minimumVersion = minimum }
-    if hello.minimumVersion < .tls12 {
-      // TLS 1.0 and 1.1 are signed with MD5 and SHA-1 together, which only level 0 allows.
-      hello.signatureSchemes = TLSConfiguration.wide.signatureSchemes
-      hello.cipherList = "DEFAULT:@SECLEVEL=0"
-    }
-    hello.cipherList = request.ciphers ?? hello.cipherList
-    hello.cipherSuites13 = request.tls13Ciphers
-    hello.groups = request.curves
-    hello.clientIdentity = try identity(request)
-    if let path = request.keyLog {
-      let file = try KeyLogFile(path)
-      hello.keyLog = { file.append($0) }
-    }
-    return hello
-  }
-
-  /// Lists that libssl does not take are the user's mistake, to be told before anything is connected.
-  private func check(_ hello: TLSConfiguration) throws(CommandLineError) {
-    do throws(TLSError) {
-      _ = try TLSContext(client: hello)
-    } catch {
-      throw CommandLineError(.usage, error.description, hint: "check --ciphers, --tls13-ciphers, --curves, --cert and --key")
-    }
-  }
-
-  private func identity(_ request: ChainRequest.Hello) throws(CommandLineError) -> TLSIdentity? {
-    guard let path = request.clientCertificate else { return nil }
-    let bytes = try CommandFile.read(path, for: "--cert")
-    let keyPath = request.clientKey ?? path
-    let keyBytes = request.clientKey == nil ? bytes : try CommandFile.read(keyPath, for: "--key")
-    let chain: [[UInt8]]
-    do throws(PKIError) {
-      chain = try CertificateFile.read(bytes)
-    } catch {
-      throw CommandLineError(.badInput, "--cert '\(path)': \(error.description)", hint: error.hint)
-    }
-    do throws(CryptoError) {
-      let isDER = keyBytes.first == 0x30
-      let key = isDER ? try PrivateKey(der: keyBytes) : try PrivateKey(pem: String(decoding: keyBytes, as: UTF8.self))
-      return TLSIdentity(chain: chain, key: key)
-    } catch {
-      throw CommandLineError(
-        .badInput, "\(request.clientKey == nil ? "--cert" : "--key") '\(keyPath)': \(error.description)",
-        hint: request.clientKey == nil ? "name the file of the key with --key" : "a key in PEM or DER is needed, without a passphrase")
-    }
-  }
-}
-
-extension VersionArgument {
-  fileprivate var version: ProtocolVersion {
-    switch self {
-    case .tls10: .tls10
-    case .tls11: .tls11
-    case .tls12: .tls12
-    case .tls13: .tls13
-    }
   }
 }
 

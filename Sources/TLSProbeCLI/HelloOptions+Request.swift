@@ -1,0 +1,23 @@
+internal import Connect
+internal import DomainNames
+
+extension HelloOptions {
+  /// What was asked, with the names read and the environment applied.
+  func request(
+    with names: NameOptions, for target: Target, environment: (String) -> String?
+  ) throws(CommandLineError) -> HelloRequest {
+    var request = HelloRequest()
+    request.serverName = try names.serverName(for: target)
+    request.alpn = try names.protocolNames()
+    request.minimumVersion = minimumVersion
+    request.maximumVersion = tlsMax
+    request.ciphers = ciphers
+    request.tls13Ciphers = tls13Ciphers
+    request.curves = curves
+    request.certificateType = certificateType
+    request.clientCertificate = clientCertificate
+    request.clientKey = key
+    request.keyLog = keylog ?? environment("SSLKEYLOGFILE").flatMap { $0.isEmpty ? nil : $0 }
+    return request
+  }
+}

@@ -1,0 +1,24 @@
+public import DomainNames
+
+/// What a hello of libssl offers and says who we are, free of how it was written on the command line.
+public struct HelloRequest: Sendable {
+  /// Nil when none is to be sent.
+  public var serverName: DomainName?
+  public var alpn: [String] = []
+  public var minimumVersion: VersionArgument?
+  public var maximumVersion: VersionArgument?
+  public var ciphers: String?
+  public var tls13Ciphers: String?
+  public var curves: String?
+  public var certificateType: CertificateTypeArgument?
+  public var clientCertificate: String?
+  public var clientKey: String?
+  public var keyLog: String?
+
+  /// The user shaped the offer, so that no wider one may be tried.
+  public var isShaped: Bool {
+    minimumVersion != nil || maximumVersion != nil || ciphers != nil || tls13Ciphers != nil || curves != nil
+  }
+
+  public init() {}
+}

@@ -1,0 +1,77 @@
+internal import Bytes
+internal import Crypto
+internal import PKI
+internal import TLSEngine
+internal import TLSWire
+
+extension TLSConfiguration {
+  /// The ordinary hello, changed as it was asked.
+  init(_ request: HelloRequest) throws(CommandLineError) {
+    var hello = TLSConfiguration.ordinary
+    if !request.alpn.isEmpty { hello.alpn = request.alpn }
+    if let maximum = request.maximumVersion?.version {
+      hello.maximumVersion = maximum
+      hello.minimumVersion = min(hello.minimumVersion, maximum)
+    }
+    if let minimum = request.minimumVersion?.version { hello.minimumVersion = minimum }
+    if hello.minimumVersion < .tls12 {
+      // TLS 1.0 and 1.1 are signed with MD5 and SHA-1 together, which only level 0 allows.
+      hello.signatureSchemes = TLSConfiguration.wide.signatureSchemes
+      hello.cipherList = "DEFAULT:@SECLEVEL=0"
+    }
+    hello.cipherList = request.ciphers ?? hello.cipherList
+    hello.cipherSuites13 = request.tls13Ciphers
+    hello.groups = request.curves
+    hello.clientIdentity = try TLSIdentity.read(request)
+    if let path = request.keyLog {
+      let file = try KeyLogFile(path)
+      hello.keyLog = { file.append($0) }
+    }
+    self = hello
+  }
+
+  /// Lists that libssl does not take are the user's mistake, to be told before anything is connected.
+  func check() throws(CommandLineError) {
+    do throws(TLSError) {
+      _ = try TLSContext(client: self)
+    } catch {
+      throw CommandLineError(.usage, error.description, hint: "check --ciphers, --tls13-ciphers, --curves, --cert and --key")
+    }
+  }
+}
+
+extension TLSIdentity {
+  /// The client's certificate and key out of the user's files; nil when none was named.
+  fileprivate static func read(_ request: HelloRequest) throws(CommandLineError) -> TLSIdentity? {
+    guard let path = request.clientCertificate else { return nil }
+    let bytes = try CommandFile.read(path, for: "--cert")
+    let keyPath = request.clientKey ?? path
+    let keyBytes = request.clientKey == nil ? bytes : try CommandFile.read(keyPath, for: "--key")
+    let chain: [[UInt8]]
+    do throws(PKIError) {
+      chain = try CertificateFile.read(bytes)
+    } catch {
+      throw CommandLineError(.badInput, "--cert '\(path)': \(error.description)", hint: error.hint)
+    }
+    do throws(CryptoError) {
+      let isDER = keyBytes.first == 0x30
+      let key = isDER ? try PrivateKey(der: keyBytes) : try PrivateKey(pem: String(decoding: keyBytes, as: UTF8.self))
+      return TLSIdentity(chain: chain, key: key)
+    } catch {
+      throw CommandLineError(
+        .badInput, "\(request.clientKey == nil ? "--cert" : "--key") '\(keyPath)': \(error.description)",
+        hint: request.clientKey == nil ? "name the file of the key with --key" : "a key in PEM or DER is needed, without a passphrase")
+    }
+  }
+}
+
+extension VersionArgument {
+  fileprivate var version: ProtocolVersion {
+    switch self {
+    case .tls10: .tls10
+    case .tls11: .tls11
+    case .tls12: .tls12
+    case .tls13: .tls13
+    }
+  }
+}
