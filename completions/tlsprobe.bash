@@ -173,13 +173,13 @@ _tlsprobe() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    chain|ciphers|help)
+    chain|ciphers|probe|help)
         # Offer subcommand argument completions
         "_tlsprobe_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'chain ciphers help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'chain ciphers probe help' -- "${cur}"))
         ;;
     esac
 }
@@ -354,6 +354,113 @@ _tlsprobe_ciphers() {
         ;;
     '--format')
         __tlsprobe_add_completions -W 'text'$'\n''json'$'\n''csv'$'\n''markdown'
+        return
+        ;;
+    '--output'|'-o')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--color')
+        __tlsprobe_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+}
+
+_tlsprobe_probe() {
+    repeating_flags=(--verbose -v)
+    non_repeating_flags=(--http --all --jarm -4 --ipv4 -6 --ipv6 --no-sni --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --json --plain --quiet -q -h --help)
+    repeating_options=(--resolve --connect-to --format --output -o)
+    non_repeating_options=(--slo --fail-on --count -c --interval --warmup --parallel --http-path --only --simulate --client-hello --interface --connect-timeout -m --max-time --sni --alpn --tls-max --ciphers --tls13-ciphers --curves --certificate-type -E --cert --key --keylog --color)
+    __tlsprobe_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--slo')
+        return
+        ;;
+    '--fail-on')
+        __tlsprobe_add_completions -W 'none'$'\n''info'$'\n''low'$'\n''medium'$'\n''high'$'\n''critical'
+        return
+        ;;
+    '--count'|'-c')
+        return
+        ;;
+    '--interval')
+        return
+        ;;
+    '--warmup')
+        return
+        ;;
+    '--parallel')
+        return
+        ;;
+    '--http-path')
+        return
+        ;;
+    '--only')
+        __tlsprobe_add_completions -W 'handshakes'$'\n''names'$'\n''alpn'$'\n''sessions'$'\n''early-data'$'\n''renegotiation'$'\n''compression'$'\n''fallback'$'\n''client-certificate'$'\n''certificate-compression'$'\n''jarm'$'\n''replay'$'\n''simulation'
+        return
+        ;;
+    '--simulate')
+        return
+        ;;
+    '--client-hello')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--resolve')
+        return
+        ;;
+    '--connect-to')
+        return
+        ;;
+    '--interface')
+        return
+        ;;
+    '--connect-timeout')
+        return
+        ;;
+    '-m'|'--max-time')
+        return
+        ;;
+    '--sni')
+        return
+        ;;
+    '--alpn')
+        return
+        ;;
+    '--tls-max')
+        __tlsprobe_add_completions -W '1.0'$'\n''1.1'$'\n''1.2'$'\n''1.3'
+        return
+        ;;
+    '--ciphers')
+        return
+        ;;
+    '--tls13-ciphers')
+        return
+        ;;
+    '--curves')
+        return
+        ;;
+    '--certificate-type')
+        __tlsprobe_add_completions -W 'rsa'$'\n''ecdsa'$'\n''ed25519'$'\n''all'
+        return
+        ;;
+    '-E'|'--cert')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--key')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--keylog')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--format')
+        __tlsprobe_add_completions -W 'text'$'\n''json'$'\n''csv'$'\n''markdown'$'\n''prometheus'
         return
         ;;
     '--output'|'-o')

@@ -25,7 +25,7 @@ public struct ProbeText: Renderer {
       page.prose(TerminalText.escape("asked at \(places)"), first: "  ", rest: "  ")
     }
     if let worst = CiphersHeadline.worst(document.findings) { page.line("  findings: \(worst)") }
-    if document.isPartial { page.line("  interrupted: this is what was known by then") }
+    if document.isPartial { page.line("  not finished: this is what was known by then") }
     Self.levels(document.serviceLevels, to: &page)
     Self.times(seen, to: &page)
     for section in ProbeSection.all(of: seen, verbose: options.verbose, grouped: true) { Self.section(section, to: &page) }

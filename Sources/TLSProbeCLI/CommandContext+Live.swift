@@ -14,6 +14,7 @@ extension CommandContext {
           version: VersionText.version, openssl: LinkedLibrary.version, data: "certifi \(TrustStore.bundledVersion)")
       }, trustFacts: { TrustChoice.facts(environment: Platform.environment, now: Platform.now) })
     context.ciphersProbing = LiveCiphersProbing(reactor: reactor)
+    context.probeProbing = LiveProbeProbing(reactor: reactor, now: { Platform.now })
     context.pause = { time in
       do throws(TransportError) {
         try await reactor.sleep(until: .after(time))

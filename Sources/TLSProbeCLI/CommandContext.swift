@@ -5,6 +5,7 @@ public import Report
 public struct CommandContext: Sendable {
   public var probing: any ChainProbing
   public var ciphersProbing: any CiphersProbing = UnavailableCiphersProbing()
+  public var probeProbing: any ProbeProbing = UnavailableProbeProbing()
   /// Asked only when something is to be said about it.
   public var tool: @Sendable () -> ToolDescription
   /// Lines for `--version -v`: which roots are trusted, and how old they are.

@@ -2,11 +2,16 @@ internal import Probes
 internal import Report
 internal import Synchronization
 
+/// What there is to tell of work that is not done.
+protocol News: Sendable {
+  /// Nil until there is something.
+  var latest: String? { get }
+}
+
 /// The last word of who works, for who shows it.
-final class LatestNews: Sendable {
+final class LatestNews: News {
   private let words = Mutex<String?>(nil)
 
-  /// Nil until something was reported.
   var latest: String? { words.withLock { $0 } }
 
   func report(_ text: String) {

@@ -27,3 +27,9 @@ enum CiphersOutput: OutputSubject {
   typealias Document = CiphersObservation
   static let verboseHelp: ArgumentHelp = "Say more: digests, what each question cost, and code points where there is room."
 }
+
+/// Documents of `probe`.
+enum ProbeOutput: OutputSubject {
+  typealias Document = ProbeObservation
+  static let verboseHelp: ArgumentHelp = "Say more: a line for each connection, digests, and what each question cost."
+}

@@ -7,7 +7,7 @@ internal import Report
 enum Progress {
   /// Does the work; who waits for more than a second sees that it takes time, and how far it has come.
   static func shown<T: Sendable>(
-    waitingFor target: String, news: LatestNews? = nil, in context: CommandContext,
+    waitingFor target: String, news: (any News)? = nil, in context: CommandContext,
     during work: @Sendable () async throws(CommandLineError) -> T
   ) async throws(CommandLineError) -> T {
     let atTerminal = context.terminal.errorIsTerminal && context.environment("TERM") != "dumb"
@@ -30,7 +30,7 @@ enum Progress {
   }
 
   /// Once a second until cancelled.
-  private static func tick(_ target: String, news: LatestNews?, in context: CommandContext) async {
+  private static func tick(_ target: String, news: (any News)?, in context: CommandContext) async {
     var seconds = 0
     // A line that wraps could not be erased.
     let columns = max(40, context.terminal.width ?? 80) - 1
@@ -43,7 +43,7 @@ enum Progress {
   }
 
   /// Every five seconds until cancelled.
-  private static func log(_ target: String, news: LatestNews?, in context: CommandContext) async {
+  private static func log(_ target: String, news: (any News)?, in context: CommandContext) async {
     var seconds = 0
     while await context.pause(.seconds(5)) {
       seconds += 5

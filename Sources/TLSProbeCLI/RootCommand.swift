@@ -12,11 +12,12 @@ struct RootCommand: ParsableCommand {
         tlsprobe chain example.org
         tlsprobe chain example.org:8443 --cacert ca.pem --json
         tlsprobe ciphers example.org
+        tlsprobe probe example.org -c 100
         tlsprobe --version -v
 
       EXIT STATUS
         0    ran, and nothing was at or above the threshold
-        1    the verdict is negative, or a finding is at or above --fail-on
+        1    the verdict is negative, a finding is at or above --fail-on, or a limit of time is missed
         2    the target could not be probed: it does not resolve, is closed, is silent or does not speak TLS
         64   usage: a bad target or a bad option
         65   an input file is not what it claims to be
@@ -26,7 +27,7 @@ struct RootCommand: ParsableCommand {
         78   bad configuration
         130  interrupted
       """,
-    subcommands: [ChainCommand.self, CiphersCommand.self, DemoCommand.self])
+    subcommands: [ChainCommand.self, CiphersCommand.self, ProbeCommand.self, DemoCommand.self])
 
   @Flag(help: "Show the version; with -v also the libraries and the trusted roots.")
   var version = false

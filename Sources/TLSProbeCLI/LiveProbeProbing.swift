@@ -1,0 +1,47 @@
+internal import Bytes
+internal import Connect
+internal import DomainNames
+internal import Observation
+internal import Probes
+internal import TLSEngine
+internal import Transport
+
+/// The probe over the network.
+struct LiveProbeProbing: ProbeProbing {
+  let reactor: Reactor
+  let now: @Sendable () -> Timestamp
+
+  func observe(_ request: ProbeRequest, progress: @escaping @Sendable (ProbeProgress) -> Void) async throws(CommandLineError)
+    -> Observation
+  {
+    let question = try question(request)
+    let probe = NegotiationProbe(question, connector: Connector(request.connection, on: reactor))
+    var observation = Observation(
+      target: TargetDescription(
+        host: request.target.host.description, port: request.target.port, sni: question.serverName,
+        unicodeHost: request.target.unicodeHost))
+    observation[ProbeObservation.self] = await probe.run(request.target, progress: progress)
+    return observation
+  }
+
+  private func question(_ request: ProbeRequest) throws(CommandLineError) -> ProbeQuestion {
+    var question = ProbeQuestion(serverName: request.hello.serverName?.ascii, time: now())
+    question.hello = try TLSConfiguration(request.hello)
+    if let type = request.hello.certificateType.flatMap({ CertificateType(rawValue: $0.rawValue) }) {
+      question.hello = type.shaping(question.hello)
+    }
+    if request.hello.isShaped || request.hello.clientCertificate != nil { try question.hello.check() }
+    question.topics = request.topics
+    question.count = request.count
+    question.warmup = request.warmup
+    question.interval = request.interval
+    question.parallel = request.parallel
+    question.httpPath = request.httpPath
+    question.maxTime = request.maxTime
+    question.simulated = request.simulated.map { [$0] } ?? []
+    if let path = request.clientHello {
+      question.recordedHello = ProbeQuestion.RecordedHello(try CommandFile.read(path, for: "--client-hello"), from: path)
+    }
+    return question
+  }
+}

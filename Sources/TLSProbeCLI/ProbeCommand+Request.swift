@@ -1,0 +1,26 @@
+internal import Bytes
+internal import Connect
+
+extension ProbeCommand {
+  /// What was asked, with names read and the environment applied.
+  func request(environment: (String) -> String?) throws(CommandLineError) -> ProbeRequest {
+    var request = ProbeRequest(target: try .argument(target))
+    request.connection = try connection.request()
+    request.maxTime = time.maxTime?.duration
+    request.hello = try hello.request(with: names, for: request.target, environment: environment)
+    guard request.hello.certificateType != .all else {
+      throw CommandLineError(
+        .usage, "--certificate-type all is a question of chain", hint: "ask probe for one kind: rsa, ecdsa or ed25519")
+    }
+    request.topics = questions.topics(count: series.count)
+    request.simulated = questions.clients
+    request.clientHello = questions.clientHello
+    request.count = series.count
+    request.warmup = series.warmup
+    request.interval = series.interval?.duration
+    request.parallel = series.parallel
+    request.httpPath = series.path
+    request.verbosity = output.quiet ? -1 : output.verbose
+    return request
+  }
+}

@@ -1,0 +1,106 @@
+internal import ArgumentParser
+internal import Bytes
+internal import Checks
+internal import Observation
+internal import Report
+
+/// `tlsprobe probe`: what gets negotiated, and how long does each step take.
+struct ProbeCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "probe",
+    abstract: "Shows what a server negotiates and how long each step takes, once or many times.",
+    discussion: """
+      One connection is timed step by step, and some more ask for names, application protocols, sessions and renegotiation. With \
+      -c many connections are timed, as ping does it, and statistics are shown. Times are those of a monotonic clock; the kernel's \
+      own round-trip time stands beside them. Control-C shows what is known by then.
+
+      EXAMPLES
+        tlsprobe probe example.org
+        tlsprobe probe example.org -c 100 --interval 0.2
+        tlsprobe probe example.org -c 20 --http --slo tls=200ms,p95:total=1s
+        tlsprobe probe example.org --only handshakes,sessions,early-data
+        tlsprobe probe example.org --simulate all --jarm
+        tlsprobe probe example.org --client-hello hello.pcap
+        tlsprobe probe example.org -c 10 --format prometheus -o tlsprobe.prom
+        tlsprobe probe example.org -c 1000 --parallel 8 --format csv -o attempts.csv
+
+      EXIT STATUS
+        0    at least one connection came to its end
+        1    a limit of --slo is missed, or a finding is at or above --fail-on
+        2    no connection came to its end
+        130  interrupted; what was known by then was shown
+      """)
+
+  @Argument(help: ArgumentHelp("host, host:port, [v6]:port, an address or a URL; port 443 unless named.", valueName: "target"))
+  var target: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Exit with 1 unless the times keep these limits, as in tls=200ms,p95:total=1s. Of each phase the median counts, or min, mean, p95, p99 or max where that is named. Phases: \(ServiceLevelArgument.phases).",
+      valueName: "list"),
+    transform: ServiceLevelArgument.parse)
+  var slo: ServiceLevelArgument?
+
+  @Option(
+    name: .customLong("fail-on"),
+    help: ArgumentHelp("Exit with 1 from here on: none, info, low, medium, high or critical.", valueName: "threshold"))
+  var failOn = FindingThreshold.none
+
+  @OptionGroup(title: "Connections") var series: SeriesOptions
+  @OptionGroup(title: "Questions") var questions: QuestionOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+  @OptionGroup(title: "Connection") var time: LongTimeOptions
+  @OptionGroup(title: "Hello") var names: NameOptions
+  @OptionGroup(title: "Hello") var hello: HelloOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<ProbeOutput>
+
+  func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
+    let request = try request(environment: context.environment)
+    let plan = try OutputPlan(output)
+    let startedAt = context.now()
+    let observation = try await observe(request, in: context)
+    let seen = try Self.answered(observation)
+    let isPartial = Task.isCancelled || seen.series.ended < seen.series.asked
+    var document = Document(
+      about: ProbeObservation.self, in: observation, tool: context.tool(), startedAt: startedAt,
+      settings: CheckSettings(isPartial: isPartial))
+    document.isPartial = isPartial
+    document.serviceLevels = (slo?.levels ?? []).map { $0.verdict(on: seen) }
+    try plan.write(document, in: context) { output.rendering(for: $0, in: context) }
+    if Task.isCancelled { return .interrupted }
+    guard seen.series.succeeded > 0 else { throw Self.unanswered(seen) }
+    return document.serviceLevels.allSatisfy(\.isMet) && !failOn.isReached(by: document.findings) ? .success : .negative
+  }
+
+  private func observe(_ request: ProbeRequest, in context: CommandContext) async throws(CommandLineError) -> Observation {
+    guard !output.quiet else { return try await context.probeProbing.observe(request) { _ in } }
+    let news = ProbeNews()
+    return try await Progress.shown(waitingFor: "\(request.target)", news: news, in: context) { () throws(CommandLineError) in
+      try await context.probeProbing.observe(request) { news.report($0) }
+    }
+  }
+
+  /// What was seen, unless nothing was.
+  private static func answered(_ observation: Observation) throws(CommandLineError) -> ProbeObservation {
+    switch observation[ProbeObservation.self] {
+    case .observed(let seen)?:
+      guard Task.isCancelled, seen.attempts.isEmpty else { return seen }
+      throw interrupted(observation)
+    case .failed(let failure)?: throw Task.isCancelled ? interrupted(observation) : CommandLineError(failure)
+    case .skipped(let reason)?: throw CommandLineError(.notProbed, reason.message)
+    case nil: throw CommandLineError(.internalError, "nothing was looked at")
+    }
+  }
+
+  private static func interrupted(_ observation: Observation) -> CommandLineError {
+    CommandLineError(.interrupted, "interrupted before \(observation.target.description) had answered")
+  }
+
+  /// The most frequent reason, and how many others there were.
+  private static func unanswered(_ seen: ProbeObservation) -> CommandLineError {
+    guard let first = seen.series.failures.first?.failure else {
+      return CommandLineError(.notProbed, "no connection came to its end in time", hint: "give it more time with -m")
+    }
+    return CommandLineError(first)
+  }
+}

@@ -1,0 +1,19 @@
+internal import ArgumentParser
+internal import Probes
+
+/// Topics of `probe` as people write them.
+struct ProbeTopicArgument: Hashable, Sendable {
+  let topics: [ProbeTopic]
+
+  static let names = ProbeTopic.all.map(\.rawValue)
+
+  static func parse(_ text: String) throws -> ProbeTopicArgument {
+    let topics = try ListArgument.words(text, of: "a question").map { word in
+      guard let topic = ProbeTopic.named(word) else {
+        throw ValidationError("there is no question '\(word)'; there are \(names.joined(separator: ", "))")
+      }
+      return topic
+    }
+    return ProbeTopicArgument(topics: topics)
+  }
+}

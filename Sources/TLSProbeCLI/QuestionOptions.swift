@@ -1,0 +1,49 @@
+internal import ArgumentParser
+internal import Probes
+
+/// What is asked beside what is timed.
+struct QuestionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Ask these questions only: \(ProbeTopicArgument.names.joined(separator: ", ")).", valueName: "list"),
+    completion: .list(ProbeTopicArgument.names), transform: ProbeTopicArgument.parse)
+  var only: ProbeTopicArgument?
+
+  @Flag(help: "Ask all questions, also with -c: JARM and all clients too.")
+  var all = false
+
+  @Flag(help: "Ask for the JARM fingerprint, with ten connections.")
+  var jarm = false
+
+  @Option(
+    help: ArgumentHelp("Would these clients connect: all, or names and versions as in firefox-140,safari.", valueName: "list"))
+  var simulate: String?
+
+  @Option(
+    name: .customLong("client-hello"),
+    help: ArgumentHelp("Send the hello in this file: records, hexadecimal text, pcap or pcapng.", valueName: "file"),
+    completion: .file())
+  var clientHello: String?
+
+  mutating func validate() throws {
+    if all, only != nil { throw ValidationError("--all and --only exclude each other") }
+    if only?.topics.contains(.replay) == true, clientHello == nil { throw ValidationError("the question replay needs --client-hello") }
+    if simulate?.isEmpty == true { throw ValidationError("--simulate needs the name of a client, or all") }
+  }
+
+  /// The topics for so many connections; nil for what is usual.
+  func topics(count: Int) -> [ProbeTopic]? {
+    var added: [ProbeTopic] = []
+    if jarm { added.append(.jarm) }
+    if clientHello != nil { added.append(.replay) }
+    if simulate != nil { added.append(.simulation) }
+    if all { return ProbeTopic.all.filter { $0 != .replay || clientHello != nil } }
+    if let only { return only.topics + added.filter { !only.topics.contains($0) } }
+    guard !added.isEmpty else { return nil }
+    return (count > 1 ? [.handshakes] : ProbeTopic.all.filter(\.isUsual)) + added
+  }
+
+  /// The clients to play, as they were written; nil for none.
+  var clients: String? {
+    simulate ?? (all || only?.topics.contains(.simulation) == true ? "all" : nil)
+  }
+}

@@ -1,0 +1,46 @@
+internal import ArgumentParser
+internal import Bytes
+internal import Checks
+internal import Observation
+
+/// Limits of time as people write them: `tls=200ms,total=500ms,p95:total=1s`.
+struct ServiceLevelArgument: Hashable, Sendable {
+  let levels: [ServiceLevel]
+
+  static let phases = Phase.all.map(\.rawValue).joined(separator: ", ")
+  private static let statistics = ServiceLevel.Statistic.allCases.map(\.rawValue).joined(separator: ", ")
+
+  static func parse(_ text: String) throws -> ServiceLevelArgument {
+    ServiceLevelArgument(levels: try ListArgument.words(text, of: "a limit").map(level))
+  }
+
+  private static func level(_ word: String) throws -> ServiceLevel {
+    let sides = word.split(separator: "=", omittingEmptySubsequences: false)
+    guard sides.count == 2 else { throw ValidationError("'\(word)' is no limit; write phase=time, as in tls=200ms or p95:total=1s") }
+    let names = sides[0].split(separator: ":", omittingEmptySubsequences: false)
+    guard names.count <= 2, let name = names.last, let phase = Phase.all.first(where: { $0.rawValue == name }) else {
+      throw ValidationError("there is no phase '\(names.last ?? "")'; there are \(phases)")
+    }
+    guard names.count == 2 else { return ServiceLevel(of: phase, limit: try limit(sides[1], in: word)) }
+    guard let statistic = ServiceLevel.Statistic(rawValue: String(names[0])) else {
+      throw ValidationError("there is no statistic '\(names[0])'; there are \(statistics)")
+    }
+    return ServiceLevel(statistic, of: phase, limit: try limit(sides[1], in: word))
+  }
+
+  /// Microseconds.
+  private static func limit(_ text: Substring, in word: String) throws -> Int64 {
+    let units: [(suffix: String, microseconds: Double)] = [("us", 1), ("µs", 1), ("ms", 1_000), ("s", 1_000_000)]
+    if let unit = units.first(where: { text.hasSuffix($0.suffix) }) {
+      let number = text.dropLast(unit.suffix.count)
+      let isDecimal = number.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+      if isDecimal, let amount = Double(number), amount > 0, amount * unit.microseconds <= longest {
+        return max(1, Int64((amount * unit.microseconds).rounded()))
+      }
+    }
+    throw ValidationError("'\(text)' in '\(word)' is no time; write a number and us, ms or s, as in 200ms")
+  }
+
+  /// A day.
+  private static let longest: Double = 86_400e6
+}
