@@ -111,7 +111,8 @@ let package = Package(
       name: "PeerTests", dependencies: ["TestSupport", "TLSProbeCLI", "LocalServer", "TLSWire", "Bytes"].map { .target(name: $0) },
       exclude: ["Fixtures"], swiftSettings: settings),
     .target(name: "CHeapUse", path: "Tests/CHeapUse"),
-    .target(name: "TestSupport", dependencies: ["CHeapUse"], path: "Tests/TestSupport", swiftSettings: settings),
+    .target(name: "CTerminal", path: "Tests/CTerminal"),
+    .target(name: "TestSupport", dependencies: ["CHeapUse", "CTerminal"], path: "Tests/TestSupport", swiftSettings: settings),
   ]
 )
 

@@ -9,8 +9,11 @@ public final class ChildProcess: Sendable {
   private let state = Lock<Int32?>(nil)
 
   /// Starts `arguments[0]`, looked for in PATH, with nothing on standard input. Standard output and standard error
-  /// go to these files (the same for both, if so named). The environment is exactly `environment`.
-  public init(_ arguments: [String], environment: [String: String], output: String, error: String) throws {
+  /// go to these files (the same for both, if so named). The environment is exactly `environment`. With a terminal it leads a
+  /// session of its own there, and has it on standard input.
+  public init(
+    _ arguments: [String], environment: [String: String], output: String, error: String, terminal: String? = nil
+  ) throws {
     // The child holds the writing end of a pipe and never writes: that the reading end ends says that it has ended.
     Self.spawning.lock()
     defer { Self.spawning.unlock() }
@@ -21,7 +24,8 @@ public final class ChildProcess: Sendable {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    // A terminal becomes a session's own when it is opened for reading (tty_ioctl(4)).
+    unsafe posix_spawn_file_actions_addopen(&actions, 0, terminal ?? "/dev/null", terminal == nil ? O_RDONLY : O_RDWR, 0)
     unsafe posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     if error == output {
       unsafe posix_spawn_file_actions_adddup2(&actions, 1, 2)
@@ -39,7 +43,8 @@ public final class ChildProcess: Sendable {
     var none = sigset_t()
     unsafe sigemptyset(&none)
     unsafe posix_spawnattr_setsigmask(&attributes, &none)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | (terminal != nil ? Self.newSession : Int16(POSIX_SPAWN_SETPGROUP)))
     var child: pid_t = 0
     let result = unsafe posix_spawnp(&child, arguments[0], &actions, &attributes, &argv, &envp)
     guard result == 0 else {
@@ -84,6 +89,8 @@ public final class ChildProcess: Sendable {
     _ = wait(atMost: .seconds(10))
   }
 
+  /// POSIX_SPAWN_SETSID of glibc 2.26, which its header hides behind _GNU_SOURCE; a session is a group of its own too.
+  private static let newSession: Int16 = 0x80
   private static let aliveDescriptor: Int32 = 9
   /// No child may start between the making of a descriptor and its close-on-exec flag: it would keep that open.
   static let spawning = NSLock()
