@@ -94,7 +94,8 @@ let package = Package(
     tests("PKI", uses: ["Minting", "Crypto", "DomainNames", "Bytes", "CData"]),
     tests("Minting", uses: ["PKI", "Crypto", "Bytes"]),
     tests("Resolver", uses: ["Transport", "DomainNames", "Bytes"]),
-    tests("Connect", uses: ["TestSupport", "LocalServer", "StartTLS", "Resolver", "TLSEngine", "Transport", "TLSWire", "DomainNames", "Bytes"]),
+    tests(
+      "Connect", uses: ["TestSupport", "LocalServer", "StartTLS", "Resolver", "TLSEngine", "Transport", "TLSWire", "DomainNames", "Bytes"]),
     tests("Observation", uses: ["Bytes"]),
     tests(
       "Probes",
@@ -104,7 +105,12 @@ let package = Package(
       ]),
     tests("Checks", uses: ["Observation", "PKI", "Bytes"]),
     tests("Report", uses: ["Checks", "Observation", "PKI", "Bytes"]),
-    tests("LocalServer", uses: ["TestSupport", "Connect", "Resolver", "StartTLS", "Minting", "TLSEngine", "TLSWire", "Crypto", "Transport", "PKI", "Bytes"]),
+    tests(
+      "LocalServer",
+      uses: [
+        "TestSupport", "Connect", "Resolver", "StartTLS", "DomainNames", "Minting", "TLSEngine", "TLSWire", "Crypto", "Transport", "PKI",
+        "Bytes",
+      ]),
     tests("TLSProbeCLI", uses: ["TestSupport", "LocalServer", "Connect", "Transport", "Bytes", "Enumeration", "Probes", "TLSWire"]),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(

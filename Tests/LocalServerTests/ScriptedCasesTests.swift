@@ -1,11 +1,21 @@
 import Bytes
 import Connect
+import DomainNames
 import LocalServer
 import Resolver
 import StartTLS
 import TLSEngine
 import Testing
 import Transport
+
+/// Knows no name.
+private struct NoBackend: ResolverBackend {
+  let name = "none"
+
+  func addresses(of host: DomainName, families: AddressFamilies, deadline: Deadline) async throws(ResolverError) -> [IPAddress] {
+    throw ResolverError(.notFound, name: host.ascii)
+  }
+}
 
 /// The cases that speak before TLS, met as a client meets them.
 @Suite struct ScriptedCasesTests {
@@ -75,7 +85,7 @@ import Transport
       var options = ConnectOptions()
       options.connectTimeout = patience
       options.approach.startTLS = StartTLSProtocols.named(spoken)
-      let connector = Connector(reactor: reactor, resolver: Resolver(), options: options)
+      let connector = Connector(reactor: reactor, resolver: Resolver(backend: NoBackend()), options: options)
       let deadline = Deadline.after(.seconds(30))
       let started = ContinuousClock.now
       do throws(ConnectError) {
