@@ -33,13 +33,24 @@ public final class Socket: Sendable {
     guard result == 0 else { throw SystemCallError("bind") }
   }
 
-  func listen() throws {
-    guard Foundation.listen(descriptor, 64) == 0 else { throw SystemCallError("listen") }
+  func listen(backlog: Int32 = 64) throws {
+    guard Foundation.listen(descriptor, backlog) == 0 else { throw SystemCallError("listen") }
   }
 
   func connect(port: UInt16) throws {
     let result = unsafe withAddress(port: port) { unsafe Foundation.connect(descriptor, $0, $1) }
     guard result == 0 else { throw SystemCallError("connect") }
+  }
+
+  /// Whether a connection comes about within that time; tried once.
+  func connects(port: UInt16, within limit: Duration) throws -> Bool {
+    let flags = fcntl(descriptor, F_GETFL)
+    guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0 else { throw SystemCallError("fcntl") }
+    let result = unsafe withAddress(port: port) { unsafe Foundation.connect(descriptor, $0, $1) }
+    if result == 0 { return true }
+    guard errno == EINPROGRESS else { throw SystemCallError("connect") }
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return unsafe poll(&waiting, 1, Int32(clamping: Int64(limit / .milliseconds(1)))) > 0
   }
 
   /// The next connection; nil once the socket was shut down.
