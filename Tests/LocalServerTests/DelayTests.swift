@@ -1,0 +1,79 @@
+import Bytes
+import LocalServer
+import TLSEngine
+import TLSWire
+import TestSupport
+import Testing
+import Transport
+
+/// Each delay is met where it was put, and nowhere else.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct DelayTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    let phase: Visit.Phase
+    let version: ProtocolVersion
+    var testDescription: String { "\(name) over \(version)" }
+  }
+
+  private static let cases = [ProtocolVersion.tls12, .tls13].flatMap { version in
+    [
+      ("delayed-accept", Visit.Phase.hello), ("delayed-hello", .hello), ("delayed-certificate", .certificate),
+      ("delayed-tickets", .ticket), ("delayed-headers", .headers),
+    ].map { Case(name: $0.0, phase: $0.1, version: version) }
+  }
+
+  private static let rounds = 5
+
+  private static func median(_ durations: [Duration]) -> Duration { durations.sorted()[durations.count / 2] }
+
+  @Test(.disabled(if: Sanitizer.slack > 1, "a sanitizer's own time would be measured"), arguments: cases)
+  func `a delay lands in its own phase`(one: Case) async throws {
+    let server = try LocalServer(cases: ["web", one.name], at: Platform.now)
+    defer { server.stop() }
+    let reactor = try Reactor()
+    defer { reactor.shutdown() }
+    let context = try TLSContext(client: .ordinary)
+    let options = TLSSessionOptions().with { $0.versions = one.version...one.version }
+    var seen: [String: [[Visit.Phase: Duration]]] = [:]
+    for _ in 0..<Self.rounds {
+      for name in ["web", one.name] {
+        let visit = try await Visit.get(try #require(server.endpoint(of: name)), on: reactor, context, with: options)
+        #expect(visit.negotiated.version == one.version && visit.answer.starts(with: Array("HTTP/1.1 200 OK\r\n".utf8)))
+        seen[name, default: []].append(visit.phases)
+      }
+    }
+    for phase in Visit.Phase.allCases {
+      let without = Self.median(try #require(seen["web"]).compactMap { $0[phase] })
+      let with = Self.median(try #require(seen[one.name]).compactMap { $0[phase] })
+      let bounds: ClosedRange<Duration> =
+        phase == one.phase ? .milliseconds(90) ... .milliseconds(130) : .milliseconds(-15) ... .milliseconds(15)
+      #expect(bounds.contains(with - without), "\(phase): \(with), without delay \(without)")
+    }
+  }
+
+  @Test func `a delay does not keep others waiting`() async throws {
+    let delays = ServerDelays().with { $0.beforeServerHello = .milliseconds(300) }
+    let server = try LocalServer([OneManner(manner: .web(try Self.configuration(), delays: delays))], at: Platform.now)
+    defer { server.stop() }
+    let endpoint = try #require(server.endpoint(of: "one"))
+    let reactor = try Reactor()
+    defer { reactor.shutdown() }
+    let context = try TLSContext(client: .ordinary)
+    let start = ContinuousClock.now
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<20 {
+        group.addTask(executorPreference: reactor) {
+          #expect(await Client.completesHandshake(endpoint, on: reactor, context))
+        }
+      }
+    }
+    #expect(start.duration(to: .now) < .seconds(3) * Sanitizer.slack)
+  }
+
+  private static func configuration() throws -> TLSServerConfiguration {
+    guard case .web(let configuration, _) = try FeatureCasesTests.manner(of: "web") else {
+      throw TLSError(code: .handshake, what: "no web")
+    }
+    return configuration
+  }
+}
