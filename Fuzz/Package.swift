@@ -35,5 +35,6 @@ let package = Package(
     fuzzer("OCSPTimestampsFuzzer"),
     fuzzer("PEMFuzzer"),
     fuzzer("JudgeFuzzer"),
+    fuzzer("StatusLineFuzzer"),
   ]
 )

@@ -1,8 +1,8 @@
 /// The beginning of an answer over HTTP/1.1 (RFC 9112, section 4).
-struct StatusLine: Hashable, Sendable {
-  let code: Int
+public struct StatusLine: Hashable, Sendable {
+  public let code: Int
 
-  enum Reading: Hashable, Sendable {
+  public enum Reading: Hashable, Sendable {
     case read(StatusLine)
     /// It may yet become one.
     case incomplete
@@ -11,7 +11,7 @@ struct StatusLine: Hashable, Sendable {
   }
 
   /// Reads `HTTP/1.1 200` and the byte after it; the reason is nobody's business.
-  static func read(_ bytes: some Collection<UInt8>) -> Reading {
+  public static func read(_ bytes: some Collection<UInt8>) -> Reading {
     let head = Array(bytes.prefix(length))
     for (byte, expected) in zip(head, form) where !expected.contains(byte) { return .malformed }
     guard head.count == length else { return .incomplete }
