@@ -13,6 +13,8 @@ public struct AlertDescription: CodePoint {
   public static let insufficientSecurity = AlertDescription(71)
   public static let internalError = AlertDescription(80)
   public static let inappropriateFallback = AlertDescription(86)
+  /// It announces a close_notify and is no error (RFC 9846, section 6.1).
+  public static let userCanceled = AlertDescription(90)
   /// RFC 5246, section 7.2.2; always a warning.
   public static let noRenegotiation = AlertDescription(100)
   public static let missingExtension = AlertDescription(109)

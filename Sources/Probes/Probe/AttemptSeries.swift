@@ -1,5 +1,6 @@
 internal import Connect
 internal import Observation
+internal import StartTLS
 internal import Transport
 
 /// Timed connections one after the other or several at once, with what they add up to.
@@ -24,6 +25,7 @@ struct AttemptSeries {
   private(set) var statistics = AttemptStatistics()
   private(set) var facts: HandshakeFacts?
   private(set) var closure: ClosureObservation?
+  private(set) var startTLS: StartTLSRecord?
   private(set) var bytesSent: UInt64 = 0
   private(set) var bytesReceived: UInt64 = 0
   private(set) var connections = 0
@@ -137,6 +139,7 @@ struct AttemptSeries {
     }
     if facts == nil { facts = result.facts }
     if closure == nil { closure = result.closure }
+    if startTLS == nil { startTLS = result.startTLS }
     statistics.add(result.observation, handshake: result.handshake)
     if result.observation.number <= question.listed { insert(result.observation) }
     progress(

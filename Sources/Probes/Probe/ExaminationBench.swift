@@ -44,8 +44,7 @@ final class ExaminationBench {
   /// One more connection, by the first route unless another is wanted; the bench closes what is left open.
   func passage(along route: Route? = nil) async throws(ConnectError) -> Passage {
     connections[topic, default: 0] += 1
-    let deadline = Deadline.after(connector.options.connectTimeout).earlier(of: overall)
-    let passage = try await connector.open(route ?? routes[0], deadline: deadline)
+    let passage = try await connector.open(route ?? routes[0], deadline: overall)
     passages.append(passage)
     return passage
   }

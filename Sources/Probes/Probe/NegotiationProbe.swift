@@ -2,6 +2,7 @@ internal import Bytes
 public import Connect
 public import Observation
 internal import Resolver
+internal import StartTLS
 internal import TLSEngine
 internal import Transport
 
@@ -91,5 +92,15 @@ extension ProbeObservation {
     attempts = series.attempts
     statistics = series.statistics.rows
     closure = series.closure
+    startTLS = series.startTLS.map(StartTLSObservation.init)
+  }
+}
+
+extension StartTLSObservation {
+  fileprivate init(_ record: StartTLSRecord) {
+    self.init(protocol: record.protocolName)
+    greeting = record.greeting
+    offered = record.offered
+    injectedBytes = record.earlyByteCount
   }
 }

@@ -21,7 +21,7 @@ enum Parting {
         case .closed(notify: false): return ClosureObservation(how: "truncated", evidence: EvidenceDescription("close"))
         }
       }
-      return ClosureObservation(how: "open", evidence: EvidenceDescription("other", detail: "it went on sending"))
+      return ClosureObservation(how: "open", evidence: EvidenceDescription("inference", detail: "it went on sending"))
     } catch {
       return closure(after: error)
     }

@@ -5,7 +5,7 @@ internal import Observation
 ///
 /// Percentiles keep three significant digits (HdrHistogram); the rest is exact.
 struct PhaseDistribution: Sendable {
-  private var histogram = Histogram<UInt32>(numberOfSignificantValueDigits: .three)
+  private var histogram = Self.empty
   private var sum: UInt128 = 0
   private var squares: UInt128 = 0
   private var minimum = Int64.max
@@ -47,6 +47,13 @@ struct PhaseDistribution: Sendable {
       bars[Int((value - minimum) * Int64(bars.count) / width)] += Int(entry.count)
     }
     return bars
+  }
+
+  /// Room for a minute from the beginning: to grow costs as much as many a handshake.
+  private static var empty: Histogram<UInt32> {
+    var histogram = Histogram<UInt32>(highestTrackableValue: 1 << 26, numberOfSignificantValueDigits: .three)
+    histogram.autoResize = true
+    return histogram
   }
 
   /// Some twelve days, which no wait of ours comes near; the squares of a great many of them still fit.

@@ -24,8 +24,6 @@ public struct ProbeQuestion: Sendable {
   public var listed = 1_000
   /// Looks the name up for every attempt instead of once for all.
   public var resolvesEachTime = false
-  /// Each attempt takes up the session of one before where the server allows that.
-  public var resumesSessions = false
 
   /// The path to ask for over HTTP/1.1 once the handshake is done; nil asks for nothing.
   public var httpPath: String?

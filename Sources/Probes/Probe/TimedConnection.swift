@@ -2,6 +2,7 @@ internal import Bytes
 internal import Connect
 internal import Observation
 internal import Resolver
+internal import StartTLS
 internal import TLSEngine
 internal import TLSWire
 internal import Transport
@@ -47,6 +48,8 @@ struct TimedConnection: Sendable {
     var route: Route?
     var facts: HandshakeFacts?
     var closure: ClosureObservation?
+    /// What was said before TLS, where that is kept.
+    var startTLS: StartTLSRecord?
     /// TCP connections that were begun.
     var connections = 1
     /// The caller gave up, so that the attempt says nothing.
@@ -64,9 +67,9 @@ struct TimedConnection: Sendable {
       let passage: Passage
       var connections = 1
       if routes.count == 1 {
-        passage = try await plan.connector.open(routes[0], deadline: connecting)
+        passage = try await plan.connector.open(routes[0], deadline: plan.overall)
       } else {
-        let (opened, attempts) = try await plan.connector.open(firstOf: routes, deadline: connecting)
+        let (opened, attempts) = try await plan.connector.open(firstOf: routes, connecting: connecting, deadline: plan.overall)
         passage = opened
         connections = max(attempts.count, 1)
       }
@@ -98,6 +101,9 @@ struct TimedConnection: Sendable {
     var result = Result(observation: begun, route: passage.route)
     var marks = begunMarks
     marks.end(.connect, at: passage.connectEnded)
+    marks.end(.proxy, at: passage.proxyEnded)
+    marks.end(.startTLS, at: passage.startTLSEnded)
+    result.startTLS = keepsFacts ? passage.startTLS : nil
     (result.observation.address, result.observation.port) = (passage.peer.address, passage.peer.port)
     do throws(ConnectError) {
       let connection = try TLSConnection(over: passage, context: plan.context, serverName: plan.serverName)
@@ -144,13 +150,24 @@ struct TimedConnection: Sendable {
     result.observation.recordsSent = connection.records.sent
     result.observation.recordsReceived = connection.records.received
     guard connection.handshakeEnded != nil else { return }
-    let flight = connection.flight
     let negotiated = connection.negotiated
+    if result.observation.failure == nil, negotiated.version >= .tls13, let refusal = Self.lateRefusal(connection) { result.fail(refusal) }
     result.observation.handshake = HandshakeDescription(negotiated)
     result.observation.isResumed = negotiated.isResumed
-    guard keepsFacts else { return }
+    guard keepsFacts, result.observation.failure == nil else { return }
     result.facts = HandshakeFacts(
-      route: connection.passage.route, negotiated: negotiated, flight: flight, messages: messages, alerts: connection.alerts)
+      route: connection.passage.route, negotiated: negotiated, flight: connection.flight, messages: messages, alerts: connection.alerts)
+  }
+
+  /// A TLS 1.3 server looks at the client's certificate when the client is done: what it then says ends a handshake that only
+  /// seemed to be over (RFC 9846, section 4.5.2).
+  private static func lateRefusal(_ connection: TLSConnection) -> ConnectError? {
+    let refusal = connection.alerts.first { $0.direction == .received && $0.alert.what != .closeNotify && $0.alert.what != .userCanceled }
+    guard let alert = refusal?.alert else { return nil }
+    let error = TLSError(code: .alert, what: "the peer sent the \(alert) when the handshake was over", alert: alert)
+    return ConnectError(
+      stage: .handshake, code: error.code.rawValue, message: "\(connection.passage.peer): \(error.description)", hint: error.hint,
+      endpoint: connection.passage.peer, alert: alert)
   }
 }
 
