@@ -14,18 +14,23 @@ public final class TLSConnection {
   private var session: TLSSession
 
   /// `serverName` goes out as SNI unless it is an address (RFC 6066, section 3).
-  public init(over passage: Passage, context: TLSContext, serverName: String?) throws(ConnectError) {
+  public init(
+    over passage: Passage, context: TLSContext, serverName: String?, resuming resumption: Resumption? = nil,
+    with options: TLSSessionOptions = TLSSessionOptions()
+  ) throws(ConnectError) {
     self.passage = passage
     do throws(TLSError) {
-      session = try TLSSession(context, serverName: serverName)
+      session = try TLSSession(context, serverName: serverName, resuming: resumption, with: options)
     } catch {
       throw ConnectError(error, endpoint: passage.peer)
     }
   }
 
-  /// Takes the handshake to its end. Afterwards the facts below are complete.
-  public func handshake(deadline: Deadline) async throws(ConnectError) {
+  /// Takes the handshake to its end. Afterwards the facts below are complete. `earlyData` goes out with the first hello, which the
+  /// session to resume has to allow; anybody may replay it (RFC 9846, section 8).
+  public func handshake(sendingEarly earlyData: [UInt8] = [], deadline: Deadline) async throws(ConnectError) {
     helloSent = .now
+    if !earlyData.isEmpty { try mapped { () throws(TLSError) in try session.writeEarly(earlyData) } }
     while true {
       let step = try await advance(deadline: deadline)
       if step == .done { break }
@@ -66,6 +71,19 @@ public final class TLSConnection {
     }
   }
 
+  /// Another handshake in the same session, up to TLS 1.2; never `.needsInput`.
+  public func renegotiate(deadline: Deadline) async throws(ConnectError) -> Renegotiation {
+    while true {
+      let result = Result { () throws(TLSError) in try session.renegotiate() }
+      // libssl's own last words, as an alert, wait in the output.
+      let isOver = if case .success(.needsInput) = result { false } else { true }
+      if isOver { try? await flush(deadline: deadline) } else { try await flush(deadline: deadline) }
+      let step = try mapped { () throws(TLSError) in try result.get() }
+      guard step == .needsInput else { return step }
+      try await receive(deadline: deadline)
+    }
+  }
+
   /// Says close_notify: what the peer still sends, and how it ends, can be read (RFC 9846, section 6.1).
   public func sayGoodbye(deadline: Deadline) async throws(ConnectError) {
     session.shutdown()
@@ -84,6 +102,23 @@ public final class TLSConnection {
   public var alerts: [AlertEvent] { session.alerts }
   public var records: RecordCount { session.records }
   public var flight: SeenFlight { session.flight }
+  public var tickets: [TicketEvent] { session.tickets }
+  /// What later sessions can resume from, the latest last.
+  public var resumptions: [Resumption] { session.resumptions }
+  /// How the server came to know the session; nil when this is a new one.
+  public var resumedBy: Resumption.Kind? { session.resumedBy }
+  /// Whether the server took the early data; nil when none was sent.
+  public var earlyDataAccepted: Bool? { session.earlyDataAccepted }
+  /// Whether the server binds a renegotiation to what came before (RFC 5746); up to TLS 1.2.
+  public var renegotiatesSecurely: Bool { session.renegotiatesSecurely }
+
+  private func mapped<T>(_ step: () throws(TLSError) -> T) throws(ConnectError) -> T {
+    do throws(TLSError) {
+      return try step()
+    } catch {
+      throw ConnectError(error, endpoint: passage.peer)
+    }
+  }
 
   private func advance(deadline: Deadline) async throws(ConnectError) -> TLSStep {
     let result = Result { () throws(TLSError) in try session.handshake() }
