@@ -52,6 +52,7 @@ extension ProbeWords {
     if let isAcknowledged = seen.isAcknowledged, seen.name != nil {
       words.append(isAcknowledged ? "the name is acknowledged" : "the name is not acknowledged")
     }
+    words += seen.warnings.map { "with the warning \($0)" }
     return words.joined(separator: ", ")
   }
 

@@ -59,8 +59,8 @@ enum ProbeFixture {
     seen.randomTime = "2061-03-04T05:06:07Z"
     seen.randomTimeIsPlausible = false
     seen.tickets = [
-      TicketObservation(lifetimeSeconds: 7_200, length: 208, maximumEarlyData: 16_384),
-      TicketObservation(lifetimeSeconds: 7_200, length: 208, maximumEarlyData: 16_384),
+      TicketObservation(protocol: "TLSv1.3", lifetimeSeconds: 7_200, length: 208, maximumEarlyData: 16_384),
+      TicketObservation(protocol: "TLSv1.3", lifetimeSeconds: 7_200, length: 208, maximumEarlyData: 16_384),
     ]
     return seen
   }

@@ -89,19 +89,23 @@ public struct TimestampCount: Codable, Hashable, Sendable {
 
 /// A NewSessionTicket (RFC 5077, section 3.3; RFC 9846, section 4.7.1).
 public struct TicketObservation: Codable, Hashable, Sendable {
+  /// The version that it came in; its two forms differ.
+  public var `protocol`: String
   public var lifetimeSeconds: Int
   /// Bytes of the ticket itself.
   public var length: Int
   /// How much early data it allows, in bytes; nil when none.
   public var maximumEarlyData: Int?
 
-  public init(lifetimeSeconds: Int, length: Int, maximumEarlyData: Int? = nil) {
+  public init(protocol: String, lifetimeSeconds: Int, length: Int, maximumEarlyData: Int? = nil) {
+    self.protocol = `protocol`
     self.lifetimeSeconds = lifetimeSeconds
     self.length = length
     self.maximumEarlyData = maximumEarlyData
   }
 
   private enum CodingKeys: String, CodingKey {
+    case `protocol`
     case lifetimeSeconds = "lifetime_s"
     case length
     case maximumEarlyData = "max_early_data"

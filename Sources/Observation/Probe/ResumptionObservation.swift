@@ -8,6 +8,8 @@ public struct ResumptionObservation: Codable, Hashable, Sendable {
   public var psk: FeatureObservation?
   /// How many NewSessionTickets a TLS 1.3 handshake brings.
   public var ticketCount: Int?
+  /// The tickets of the handshakes that were made to resume from, in their order.
+  public var tickets: [TicketObservation] = []
   /// A session of one address, offered to another one of the same name; nil when there is but one.
   public var secondAddress: FeatureObservation?
   /// Data with the first flight (RFC 9846, section 2.3); `detail` tells the limit.
@@ -21,6 +23,7 @@ public struct ResumptionObservation: Codable, Hashable, Sendable {
     case sessionID = "session_id"
     case ticket, psk
     case ticketCount = "ticket_count"
+    case tickets
     case secondAddress = "second_address"
     case earlyData = "early_data"
     case earlyDataLimit = "early_data_limit"
@@ -58,8 +61,10 @@ public struct ClosureObservation: Codable, Hashable, Sendable {
 public struct ClientCertificateObservation: Codable, Hashable, Sendable {
   /// `accepted` when a CertificateRequest came in the handshake.
   public var requested: FeatureObservation
-  /// The handshake fails without one.
+  /// The handshake fails without one; nil when that could not be told, or was not asked.
   public var required: Bool?
+  /// Why `required` is held to be so.
+  public var requiredEvidence: EvidenceDescription?
   /// Distinguished names of the authorities named, RFC 4514.
   public var authorities: [String] = []
   public var signatureSchemes: [WireValue] = []
@@ -69,7 +74,9 @@ public struct ClientCertificateObservation: Codable, Hashable, Sendable {
   public init(requested: FeatureObservation) { self.requested = requested }
 
   private enum CodingKeys: String, CodingKey {
-    case requested, required, authorities
+    case requested, required
+    case requiredEvidence = "required_evidence"
+    case authorities
     case signatureSchemes = "signature_schemes"
     case afterHandshake = "after_handshake"
   }

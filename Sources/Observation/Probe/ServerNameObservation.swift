@@ -12,6 +12,8 @@ public struct ServerNameObservation: Codable, Hashable, Sendable, Supportable {
   public var differs: Bool?
   /// The server said that it knows the name (RFC 6066, section 3).
   public var isAcknowledged: Bool?
+  /// Alerts that ended nothing: `unrecognized_name` of a server that goes on all the same.
+  public var warnings: [String] = []
 
   public init(kind: String, name: String?, support: String, evidence: EvidenceDescription) {
     self.kind = kind
@@ -23,6 +25,7 @@ public struct ServerNameObservation: Codable, Hashable, Sendable, Supportable {
   private enum CodingKeys: String, CodingKey {
     case kind, name, support, evidence, certificate, differs
     case isAcknowledged = "acknowledged"
+    case warnings
   }
 }
 
