@@ -1,0 +1,49 @@
+internal import Crypto
+internal import TLSEngine
+internal import TLSWire
+
+/// A hello of TLS 1.2 or older, to be changed in one respect.
+struct ClassicHello {
+  private let serverName: String?
+  private let version: ProtocolVersion
+  private let suites: [CipherSuite]
+  private let groups: [NamedGroup]
+
+  /// What is known to be accepted stands first.
+  init(serverName: String?, version: ProtocolVersion = .tls12, suite: CipherSuite? = nil, group: NamedGroup? = nil) {
+    self.serverName = serverName
+    self.version = version
+    suites = (suite.map { [$0] } ?? []) + CipherSuite.classic.filter { $0 != suite }
+    let usual: [NamedGroup] = [.x25519, .secp256r1, .secp384r1, .secp521r1, .x448]
+    groups = (group.map { [$0] } ?? []) + usual.filter { $0 != group }
+  }
+
+  /// Nil when there is no randomness to be had.
+  func hello(signal: CipherSuite? = nil, compressionMethods: [UInt8] = [0]) -> ClientHello? {
+    guard let random = try? RandomBytes.make(32) else { return nil }
+    var extensions: [TLSExtension] = []
+    if let serverName { extensions.append(.serverName(serverName)) }
+    extensions += [.renegotiationInfo, .ecPointFormats, .supportedGroups(groups), .extendedMainSecret, .sessionTicket()]
+    if version >= .tls12 { extensions.append(.signatureAlgorithms(Self.schemes)) }
+    return ClientHello(
+      random: random, cipherSuites: suites + (signal.map { [$0] } ?? []), extensions: extensions, legacyVersion: version,
+      compressionMethods: compressionMethods)
+  }
+
+  private static let schemes: [SignatureScheme] =
+    [
+      0x0403, 0x0503, 0x0603, 0x0804, 0x0805, 0x0806, 0x0401, 0x0501, 0x0601, 0x0807, 0x0808, 0x0809, 0x080a, 0x080b, 0x0203, 0x0201,
+      0x0402,
+    ]
+    .map { SignatureScheme($0) }
+}
+
+extension ExaminationBench {
+  /// With what the first handshake showed to be accepted, where it was of such a version.
+  func classicHello(_ version: ProtocolVersion = .tls12) -> ClassicHello {
+    guard let seen = first?.negotiated, seen.version < .tls13 else {
+      return ClassicHello(serverName: question.serverName, version: version)
+    }
+    return ClassicHello(serverName: question.serverName, version: version, suite: seen.cipherSuite, group: seen.group)
+  }
+}

@@ -1,0 +1,149 @@
+internal import Connect
+internal import Enumeration
+internal import Observation
+internal import TLSEngine
+internal import TLSWire
+internal import Transport
+
+/// The ways in which examinations ask.
+extension ExaminationBench {
+  /// Asks again where chance may have been at work, and tells how often.
+  func asking<Value>(
+    tries: Int = 2, _ attempt: () async -> Result<Value, Setback>
+  ) async -> Result<Value, Setback> {
+    var count = 0
+    while true {
+      if isOver { return .failure(.notAsked("the work ended before")) }
+      count += 1
+      switch await attempt() {
+      case .success(let value): return .success(value)
+      case .failure(var setback):
+        setback.tries = count
+        guard setback.isPassing, count < tries, !isOver else { return .failure(setback) }
+      }
+    }
+  }
+
+  /// What the server shows to this name and these protocols. With libssl where it has shaken hands before, so that nothing else
+  /// is changed; else with a hello of our own.
+  func sight(naming serverName: String?, offering protocols: [String]) async -> Result<Sight, Setback> {
+    await asking {
+      if first != nil {
+        var hello = question.hello
+        hello.alpn = protocols
+        return await sight(of: hello, naming: serverName)
+      }
+      var offer = ServerFlightOffer.broad(serverName: serverName)
+      offer.applicationProtocols = protocols
+      return await sight(of: offer)
+    }
+  }
+
+  private func sight(of hello: TLSConfiguration, naming serverName: String?) async -> Result<Sight, Setback> {
+    do throws(ConnectError) {
+      let (connection, error) = try await handshake(hello, naming: serverName)
+      defer { connection.passage.close() }
+      if let sight = Sight(connection.messages, alerts: connection.alerts) { return .success(sight) }
+      return .failure(error.map { Setback($0) } ?? Setback("own_failure", detail: "the server's flight could not be read"))
+    } catch {
+      return .failure(Setback(error))
+    }
+  }
+
+  /// A handshake of its own, and why it did not come to its end. Throws when it could not begin.
+  func handshake(
+    _ hello: TLSConfiguration, naming serverName: String?, along route: Route? = nil, resuming resumption: Resumption? = nil,
+    with options: TLSSessionOptions = TLSSessionOptions(), sendingEarly earlyData: [UInt8] = []
+  ) async throws(ConnectError) -> (connection: TLSConnection, error: ConnectError?) {
+    let context = try context(for: hello)
+    let connection = try TLSConnection(
+      over: try await passage(along: route), context: context, serverName: serverName, resuming: resumption, with: options)
+    do throws(ConnectError) {
+      try await connection.handshake(sendingEarly: earlyData, deadline: handshakeDeadline)
+      return (connection, nil)
+    } catch {
+      return (connection, error)
+    }
+  }
+
+  /// What the server shows to a hello of our own; nothing but hellos is sent.
+  func sight(of offer: ServerFlightOffer) async -> Result<Sight, Setback> {
+    await firstFlight(offer).flatMap { step in
+      switch step {
+      case .modern(let flight): return .success(Sight(flight))
+      case .classic(let answer):
+        return Sight(answer).map { .success($0) } ?? .failure(Setback("own_failure", detail: "an answer without a hello"))
+      case .wait, .send: return .failure(Setback("close"))
+      }
+    }
+  }
+
+  /// The server's flight, decrypted in TLS 1.3 and in clear before.
+  func firstFlight(_ offer: ServerFlightOffer) async -> Result<FirstFlightTalk.Step, Setback> {
+    do throws(ConnectError) {
+      let passage = try await passage()
+      defer { passage.abort() }
+      var talk = try passage.mapped { () throws(TLSError) in try FirstFlightTalk(offer) }
+      var output = talk.opening
+      let deadline = handshakeDeadline
+      while true {
+        let input = try await passage.exchange(output, deadline: deadline)
+        let step = try passage.mapped { () throws(TLSError) in input.isEmpty ? try talk.receivedEnd() : try talk.received(input) }
+        switch step {
+        case .wait where input.isEmpty: return .failure(Setback("close"))
+        case .wait: output = []
+        case .send(let bytes): output = bytes
+        case .modern, .classic: return .success(step)
+        }
+      }
+    } catch {
+      return .failure(Setback(error))
+    }
+  }
+
+  /// What a crafted hello draws, up to TLS 1.2 or in clear.
+  func answer(to hello: ClientHello, depth: AnswerReader.Depth = .hello) async -> Result<ServerAnswer, Setback> {
+    do throws(ConnectError) {
+      let passage = try await passage()
+      defer { passage.abort() }
+      var reader = AnswerReader(depth: depth)
+      var output = hello.records()
+      let deadline = handshakeDeadline
+      while !reader.isDone {
+        let input = try await passage.exchange(output, deadline: deadline)
+        output = []
+        if input.isEmpty { reader.receivedEnd() } else { _ = reader.received(input) }
+      }
+      return Self.result(reader.answer)
+    } catch {
+      return .failure(Setback(error))
+    }
+  }
+
+  private static func result(_ answer: ServerAnswer) -> Result<ServerAnswer, Setback> {
+    if let alert = answer.alert { return .failure(Setback("alert", detail: alert.what.description, alert: alert.what)) }
+    if case .malformed(let error) = answer.ending { return .failure(Setback("malformed", detail: error.description)) }
+    return answer.hello == nil ? .failure(Setback("close")) : .success(answer)
+  }
+}
+
+extension Passage {
+  fileprivate func mapped<T>(_ step: () throws(TLSError) -> T) throws(ConnectError) -> T {
+    do throws(TLSError) {
+      return try step()
+    } catch {
+      throw ConnectError(
+        stage: .handshake, code: error.code.rawValue, message: "\(peer): \(error)", hint: error.hint, endpoint: peer,
+        alert: error.code == .alert ? error.alert : nil)
+    }
+  }
+
+  fileprivate func exchange(_ output: [UInt8], deadline: Deadline) async throws(ConnectError) -> [UInt8] {
+    do throws(TransportError) {
+      if !output.isEmpty { try await write(output, deadline: deadline) }
+      return try await read(deadline: deadline)
+    } catch {
+      throw ConnectError(error, stage: .handshake, endpoint: peer)
+    }
+  }
+}

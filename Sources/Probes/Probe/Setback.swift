@@ -1,0 +1,64 @@
+internal import Bytes
+internal import Connect
+internal import Observation
+internal import TLSEngine
+internal import TLSWire
+internal import Transport
+
+/// Why a question to a server came to nothing, and what that says of the server.
+struct Setback: Error, Hashable, Sendable {
+  /// `alert`, `close`, `reset`, `time_out`, `unconnected`, `not_asked` or `own_failure`, as in `EvidenceDescription`.
+  let how: String
+  let detail: String?
+  /// What ended it, where the server said so.
+  let alert: AlertDescription?
+  var tries = 1
+
+  init(_ how: String, detail: String? = nil, alert: AlertDescription? = nil) {
+    self.how = how
+    self.detail = detail
+    self.alert = alert
+  }
+
+  init(_ error: ConnectError) {
+    if error.isCancelled {
+      self.init("not_asked", detail: "the work ended before")
+    } else if error.isTimeout {
+      self.init(error.stage == .handshake ? "time_out" : "unconnected", detail: error.stage == .handshake ? nil : error.message)
+    } else if error.stage != .handshake {
+      self.init("unconnected", detail: error.message)
+    } else if let alert = error.alert {
+      self.init("alert", detail: alert.what.description, alert: alert.what)
+    } else if error.code == TLSError.Code.closed.rawValue {
+      self.init("close")
+    } else if Self.resets.contains(error.code) {
+      self.init("reset")
+    } else {
+      self.init("own_failure", detail: error.message)
+    }
+  }
+
+  /// The question was not put, or could not be.
+  static func notAsked(_ why: String) -> Setback {
+    var setback = Setback("not_asked", detail: why)
+    setback.tries = 0
+    return setback
+  }
+
+  /// The server has said no; a reset, silence and what we cannot do ourselves say nothing of it.
+  var isRefusal: Bool { how == "alert" || how == "close" }
+
+  /// It may be chance, so that asking again is worth while.
+  var isPassing: Bool { ["close", "reset", "time_out", "unconnected"].contains(how) }
+
+  var support: String { isRefusal ? "refused" : "undetermined" }
+
+  var evidence: EvidenceDescription { EvidenceDescription(how, detail: detail, tries: tries) }
+
+  /// As an answer to a simple question.
+  func feature(_ name: String, detail: String? = nil) -> FeatureObservation {
+    FeatureObservation(name: name, support: support, evidence: evidence, detail: detail)
+  }
+
+  private static let resets: Set<String> = [TransportError.Code.reset.rawValue, TransportError.Code.closed.rawValue]
+}
