@@ -1,6 +1,12 @@
+// role: Examination
+
 /// Every examination, in the order in which they are made.
 enum Examinations {
   static let all: [any Examination] = [
-    FingerprintsExamination(), JARMExamination(), ReplayExamination(), SimulationExamination(),
+    FirstHandshake(),
+    FingerprintsExamination(),
+    JARMExamination(),
+    ReplayExamination(),
+    SimulationExamination(),
   ]
 }
