@@ -4,6 +4,7 @@
 enum Examinations {
   static let all: [any Examination] = [
     FirstHandshake(),
+    ServerNames(),
     FingerprintsExamination(),
     JARMExamination(),
     ReplayExamination(),

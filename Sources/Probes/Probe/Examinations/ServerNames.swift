@@ -1,0 +1,53 @@
+internal import Observation
+internal import PKI
+internal import TLSEngine
+internal import TLSWire
+
+/// What the server answers to a client that names nobody, and to one that asks for somebody unknown (RFC 6066, section 3).
+struct ServerNames: Examination {
+  let topic = ProbeTopic.names
+
+  func run(on bench: ExaminationBench, into seen: inout ProbeObservation) async {
+    let name = bench.question.serverName
+    let protocols = bench.question.hello.alpn
+    let own: Result<Sight, Setback>
+    if let first = bench.first, let sight = Sight(first.messages, alerts: first.alerts) {
+      own = .success(sight)
+    } else {
+      own = await bench.sight(naming: name, offering: protocols)
+    }
+    let leaf = (try? own.get())?.certificates.first
+    var rows = [ServerNameObservation(kind: name == nil ? "none" : "target", name: name, own, targetsLeaf: nil)]
+    if name != nil {
+      let unnamed = await bench.sight(naming: nil, offering: protocols)
+      rows.append(ServerNameObservation(kind: "none", name: nil, unnamed, targetsLeaf: leaf))
+    }
+    let unknown = Self.unknown(below: name)
+    let answer = await bench.sight(naming: unknown, offering: protocols)
+    rows.append(ServerNameObservation(kind: "unknown", name: unknown, answer, targetsLeaf: leaf))
+    seen.serverNames = rows
+  }
+
+  /// A name that nobody has given to anything; below the target's own, so that it is its server's business.
+  static func unknown(below name: String?) -> String {
+    let label = "tlsprobe-unknown"
+    guard let name, label.utf8.count + 1 + name.utf8.count <= 253 else { return "\(label).invalid" }
+    return "\(label).\(name)"
+  }
+}
+
+extension ServerNameObservation {
+  /// `targetsLeaf` is what the target's own name draws.
+  init(kind: String, name: String?, _ answer: Result<Sight, Setback>, targetsLeaf: [UInt8]?) {
+    switch answer {
+    case .failure(let setback):
+      self.init(kind: kind, name: name, support: setback.support, evidence: setback.evidence)
+    case .success(let sight):
+      self.init(kind: kind, name: name, support: "accepted", evidence: EvidenceDescription("server_hello"))
+      certificate = sight.certificates.first.flatMap { try? Certificate(der: $0) }.map { LeafObservation($0) }
+      differs = targetsLeaf.flatMap { own in sight.certificates.first.map { $0 != own } }
+      isAcknowledged = name == nil ? nil : sight.extensions[.serverName] != nil
+      warnings = sight.warnings.map(\.what.description)
+    }
+  }
+}
