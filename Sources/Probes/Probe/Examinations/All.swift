@@ -5,6 +5,7 @@ enum Examinations {
   static let all: [any Examination] = [
     FirstHandshake(),
     ServerNames(),
+    ApplicationProtocols(),
     FingerprintsExamination(),
     JARMExamination(),
     ReplayExamination(),
