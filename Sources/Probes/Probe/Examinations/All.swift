@@ -6,6 +6,8 @@ enum Examinations {
     FirstHandshake(),
     ServerNames(),
     ApplicationProtocols(),
+    SessionResumption(),
+    EarlyData(),
     FingerprintsExamination(),
     JARMExamination(),
     ReplayExamination(),

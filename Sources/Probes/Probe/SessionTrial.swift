@@ -1,0 +1,113 @@
+internal import Connect
+internal import Observation
+internal import TLSEngine
+internal import TLSWire
+internal import Transport
+
+/// Handshakes that leave something to resume from, and others that resume from it.
+struct SessionTrial {
+  let bench: ExaminationBench
+
+  /// What a whole handshake left behind.
+  struct Kept: Sendable {
+    let version: ProtocolVersion
+    let resumptions: [Resumption]
+    let tickets: [TicketObservation]
+  }
+
+  /// A server farm need not share what it remembers, so that one refusal says little.
+  static let mostTries = 3
+
+  /// Shakes hands, says goodbye and reads what comes until the server does: a TLS 1.3 server's tickets among it.
+  func keep(_ options: TLSSessionOptions) async -> Result<Kept, Setback> {
+    await bench.asking {
+      do throws(ConnectError) {
+        let (connection, error) = try await bench.handshake(bench.question.hello, naming: bench.question.serverName, with: options)
+        defer { connection.passage.close() }
+        if let error { return .failure(Setback(error)) }
+        await bench.part(from: connection)
+        let version = connection.negotiated.version
+        return .success(
+          Kept(
+            version: version, resumptions: connection.resumptions,
+            tickets: connection.tickets.map { TicketObservation($0.ticket, in: version) }))
+      } catch {
+        return .failure(Setback(error))
+      }
+    }
+  }
+
+  /// Tries to resume until it goes well, at most three times; `resumptions` take turns, since a ticket may be good for one use.
+  func resume(
+    _ name: String, from resumptions: [Resumption], with options: TLSSessionOptions, along routes: [Route?] = [nil]
+  ) async -> FeatureObservation {
+    guard !resumptions.isEmpty, !routes.isEmpty else {
+      return FeatureObservation(
+        name: name, support: "undetermined", evidence: EvidenceDescription("not_asked", detail: "there is nothing to resume from", tries: 0)
+      )
+    }
+    var refusals = 0
+    var setback: Setback?
+    for number in 1...Self.mostTries where !bench.isOver {
+      let resumption = resumptions[resumptions.count - 1 - (number - 1) % resumptions.count]
+      switch await resume(resumption, with: options, along: routes[(number - 1) % routes.count]) {
+      case .success(true):
+        return FeatureObservation(
+          name: name, support: "accepted", evidence: EvidenceDescription("server_hello", tries: number),
+          detail: number > 1 ? "at the \(number == 2 ? "second" : "third") of \(Self.mostTries) tries" : nil)
+      case .success(false): refusals += 1
+      case .failure(let found): setback = found
+      }
+    }
+    guard refusals > 0, setback == nil else {
+      let evidence = setback?.evidence ?? EvidenceDescription("not_asked", detail: "the work ended before", tries: 0)
+      return FeatureObservation(name: name, support: "undetermined", evidence: evidence)
+    }
+    return FeatureObservation(
+      name: name, support: "refused", evidence: EvidenceDescription("server_hello", tries: refusals),
+      detail: "taken up in 0 of \(refusals) tries")
+  }
+
+  private func resume(_ resumption: Resumption, with options: TLSSessionOptions, along route: Route?) async -> Result<Bool, Setback> {
+    do throws(ConnectError) {
+      let (connection, error) = try await bench.handshake(
+        bench.question.hello, naming: bench.question.serverName, along: route, resuming: resumption, with: options)
+      defer { connection.passage.close() }
+      if let error { return .failure(Setback(error)) }
+      // Hanging up without a word may cost the session its place in the server's memory.
+      await connection.close(deadline: bench.handshakeDeadline)
+      return .success(connection.resumedBy != nil)
+    } catch {
+      return .failure(Setback(error))
+    }
+  }
+}
+
+extension ExaminationBench {
+  /// Says close_notify and reads until the server ends too, or has had time enough.
+  @discardableResult
+  func part(from connection: TLSConnection) async -> Parting {
+    let deadline = Deadline.after(question.closingTimeout).earlier(of: handshakeDeadline)
+    // A server that has hung up already may have said why: that can still be read.
+    try? await connection.sayGoodbye(deadline: deadline)
+    do throws(ConnectError) {
+      for _ in 0..<Self.mostReads {
+        if case .closed = try await connection.read(deadline: deadline) { return .closed }
+      }
+      return .talkative
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// How a server took our goodbye.
+  enum Parting {
+    case closed
+    /// It goes on speaking.
+    case talkative
+    case failed(ConnectError)
+  }
+
+  /// A greeting and a few last words are no more than this.
+  private static var mostReads: Int { 64 }
+}
