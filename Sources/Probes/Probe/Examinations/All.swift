@@ -8,6 +8,7 @@ enum Examinations {
     ApplicationProtocols(),
     SessionResumption(),
     EarlyData(),
+    SessionRenegotiation(),
     FingerprintsExamination(),
     JARMExamination(),
     ReplayExamination(),

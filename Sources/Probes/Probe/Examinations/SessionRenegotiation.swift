@@ -1,0 +1,109 @@
+internal import Connect
+internal import Observation
+internal import TLSEngine
+internal import TLSWire
+internal import Transport
+
+/// Whether renegotiation is bound to what came before (RFC 5746), and whether a client may begin one: at most three in one
+/// connection, since each costs the server a handshake.
+struct SessionRenegotiation: Examination {
+  let topic = ProbeTopic.renegotiation
+
+  func run(on bench: ExaminationBench, into seen: inout ProbeObservation) async {
+    var found = RenegotiationObservation()
+    let options = TLSSessionOptions().with { $0.versions = min(bench.question.hello.minimumVersion, .tls12)...(.tls12) }
+    switch await bench.asking({ await ask(options, on: bench) }) {
+    case .success((let hello, let first)):
+      found.secure = hello.map(Self.secure)
+      found.clientInitiated = first.isPassing ? await again(first, options, on: bench) : first.feature
+    case .failure(let setback):
+      found.clientInitiated = setback.unopened(Self.name, needing: "TLS 1.2 or older")
+      found.secure =
+        setback.alert == .protocolVersion ? setback.unopened("secure_renegotiation", needing: "TLS 1.2 or older") : await byHello(bench)
+    }
+    seen.renegotiation = found
+  }
+
+  private func ask(_ options: TLSSessionOptions, on bench: ExaminationBench) async -> Result<(ServerHello?, Trial), Setback> {
+    do throws(ConnectError) {
+      let (connection, error) = try await bench.handshake(bench.question.hello, naming: bench.question.serverName, with: options)
+      defer { connection.passage.abort() }
+      if let error { return .failure(Setback(error)) }
+      return .success((connection.flight.serverHello, await renegotiate(connection, on: bench)))
+    } catch {
+      return .failure(Setback(error))
+    }
+  }
+
+  /// What came of asking for renegotiation in one connection.
+  private struct Trial {
+    var count = 0
+    /// What ended it, unless all of them went well.
+    var end: Setback?
+
+    /// A reset, or silence, that may be chance.
+    var isPassing: Bool { count == 0 && end.map { $0.how == "reset" || $0.how == "time_out" } ?? false }
+
+    var feature: FeatureObservation {
+      guard count > 0 else { return (end ?? .notAsked("the work ended before")).feature(name) }
+      let end = end.map { ", then \($0.detail ?? $0.how)" } ?? ""
+      return FeatureObservation(
+        name: name, support: "accepted", evidence: EvidenceDescription("server_hello", tries: count),
+        detail: "\(count) of \(SessionRenegotiation.mostTries) tries went well\(end)")
+    }
+  }
+
+  private func renegotiate(_ connection: TLSConnection, on bench: ExaminationBench) async -> Trial {
+    var trial = Trial()
+    while trial.count < Self.mostTries, trial.end == nil, !bench.isOver {
+      let before = Self.hellos(connection)
+      let deadline = bench.handshakeDeadline
+      do throws(ConnectError) {
+        switch try await connection.renegotiate(deadline: deadline) {
+        case .done: trial.count += 1
+        case .refused(let alert): trial.end = Setback("alert", detail: alert.what.description, alert: alert.what)
+        case .closed: trial.end = Setback("close")
+        case .needsInput: trial.end = Setback("time_out")
+        }
+      } catch {
+        // libssl does not follow a server that renegotiates without the extension; that the server went along is seen all the same.
+        if Self.hellos(connection) > before { trial.count += 1 }
+        trial.end = Setback(error)
+      }
+    }
+    return trial
+  }
+
+  /// A server that resets, or falls silent, does so once more if that is its way to say no.
+  private func again(_ first: Trial, _ options: TLSSessionOptions, on bench: ExaminationBench) async -> FeatureObservation {
+    guard case .success((_, let second)) = await ask(options, on: bench) else { return first.feature }
+    guard second.isPassing, var end = second.end else { return second.feature }
+    end.tries = 2
+    let isRefusal = end.how == "reset" && first.end?.how == "reset"
+    return FeatureObservation(name: Self.name, support: isRefusal ? "refused" : "undetermined", evidence: end.evidence)
+  }
+
+  private static func hellos(_ connection: TLSConnection) -> Int {
+    connection.messages.count { $0.direction == .received && $0.type == .serverHello }
+  }
+
+  /// Where libssl cannot shake hands a hello tells it.
+  private func byHello(_ bench: ExaminationBench) async -> FeatureObservation {
+    guard let hello = bench.classicHello().hello() else {
+      return Setback.notAsked("there is no randomness").feature("secure_renegotiation")
+    }
+    switch await bench.asking({ await bench.answer(to: hello) }) {
+    case .success(let answer):
+      return answer.hello.map(Self.secure) ?? Setback("close").feature("secure_renegotiation")
+    case .failure(let setback):
+      return FeatureObservation(name: "secure_renegotiation", support: "undetermined", evidence: setback.evidence)
+    }
+  }
+
+  private static func secure(_ hello: ServerHello) -> FeatureObservation {
+    FeatureObservation(name: "secure_renegotiation", support: hello.extensions[.renegotiationInfo] == nil ? "refused" : "accepted")
+  }
+
+  private static let name = "client_initiated"
+  static let mostTries = 3
+}
