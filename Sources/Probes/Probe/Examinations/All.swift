@@ -9,6 +9,8 @@ enum Examinations {
     SessionResumption(),
     EarlyData(),
     SessionRenegotiation(),
+    RecordCompression(),
+    FallbackSignal(),
     FingerprintsExamination(),
     JARMExamination(),
     ReplayExamination(),
