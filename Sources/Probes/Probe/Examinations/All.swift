@@ -11,6 +11,7 @@ enum Examinations {
     SessionRenegotiation(),
     RecordCompression(),
     FallbackSignal(),
+    ClientCertificate(),
     FingerprintsExamination(),
     JARMExamination(),
     ReplayExamination(),

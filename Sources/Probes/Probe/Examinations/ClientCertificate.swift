@@ -1,0 +1,119 @@
+internal import Bytes
+internal import Connect
+internal import Observation
+internal import PKI
+internal import TLSEngine
+internal import TLSWire
+internal import Transport
+
+/// Whether the server asks for a certificate of the client, of whom, and whether it goes on without one.
+struct ClientCertificate: Examination {
+  let topic = ProbeTopic.clientCertificate
+
+  func run(on bench: ExaminationBench, into seen: inout ProbeObservation) async {
+    let base: Result<Sight, Setback>
+    if let first = bench.first, let sight = Sight(first.messages, alerts: first.alerts) {
+      base = .success(sight)
+    } else {
+      base = await bench.sight(naming: bench.question.serverName, offering: bench.question.hello.alpn)
+    }
+    switch base {
+    case .failure(let setback):
+      seen.clientCertificate = ClientCertificateObservation(
+        requested: FeatureObservation(name: Self.requested, support: "undetermined", evidence: setback.evidence))
+    case .success(let sight):
+      guard let request = sight.certificateRequest else {
+        var found = ClientCertificateObservation(requested: FeatureObservation(name: Self.requested, support: "refused"))
+        if sight.version >= .tls13 { found.afterHandshake = await askLater(on: bench) }
+        seen.clientCertificate = found
+        return
+      }
+      var found = ClientCertificateObservation(
+        requested: FeatureObservation(
+          name: Self.requested, support: "accepted", evidence: EvidenceDescription("server_hello", detail: "certificate_request")))
+      found.describe(request)
+      (found.required, found.requiredEvidence) = await goOnWithout(on: bench)
+      seen.clientCertificate = found
+    }
+  }
+
+  /// A handshake without a certificate. In TLS 1.3 the client is done before the server has looked, so that what comes next tells.
+  private func goOnWithout(on bench: ExaminationBench) async -> (Bool?, EvidenceDescription) {
+    var hello = bench.question.hello
+    hello.clientIdentity = nil
+    let answer: Result<(Bool?, EvidenceDescription), Setback> = await bench.asking {
+      do throws(ConnectError) {
+        let (connection, error) = try await bench.handshake(hello, naming: bench.question.serverName)
+        defer { connection.passage.close() }
+        if let error { return Self.judge(Setback(error), connection) }
+        if connection.negotiated.version < .tls13 { return .success((false, EvidenceDescription("server_hello", detail: "finished"))) }
+        switch await bench.part(from: connection) {
+        case .closed where connection.tickets.isEmpty: return .success((false, EvidenceDescription("close_notify")))
+        case .closed, .talkative: return .success((false, EvidenceDescription("server_hello", detail: "it went on")))
+        case .failed(let error):
+          // Whoever gives tickets has been content.
+          if !connection.tickets.isEmpty { return .success((false, EvidenceDescription("server_hello", detail: "new_session_ticket"))) }
+          return Self.judge(Setback(error), connection)
+        }
+      } catch {
+        return .failure(Setback(error))
+      }
+    }
+    switch answer {
+    case .success(let found): return found
+    case .failure(let setback): return (nil, setback.evidence)
+    }
+  }
+
+  /// An alert or a hang-up after we had said that we have no certificate.
+  private static func judge(_ setback: Setback, _ connection: TLSConnection) -> Result<(Bool?, EvidenceDescription), Setback> {
+    let said = connection.messages.contains { $0.direction == .sent && $0.type == .certificate }
+    // A fatal alert may be followed by a reset that swallows it on its way, but never what was read before.
+    let alert = connection.alerts.last { $0.direction == .received && $0.alert.what != .closeNotify }?.alert.what
+    if said, let alert { return .success((true, EvidenceDescription("alert", detail: alert.description))) }
+    return said && setback.isRefusal ? .success((true, setback.evidence)) : .failure(setback)
+  }
+
+  /// Whether it asks once the handshake is over (RFC 9846, section 4.7.2): at once, or when something is asked of it over HTTP.
+  private func askLater(on bench: ExaminationBench) async -> FeatureObservation? {
+    let options = TLSSessionOptions().with {
+      $0.versions = .tls13...(.tls13)
+      $0.offersPostHandshakeAuth = true
+      if bench.question.httpPath != nil { $0.alpn = ["http/1.1"] }
+    }
+    do throws(ConnectError) {
+      let (connection, error) = try await bench.handshake(bench.question.hello, naming: bench.question.serverName, with: options)
+      defer { connection.passage.close() }
+      if let error {
+        return FeatureObservation(name: Self.later, support: "undetermined", evidence: Setback(error).evidence)
+      }
+      if let path = bench.question.httpPath,
+        let request = HTTPQuestion(
+          path: path, host: bench.question.serverName ?? bench.target.host.description, port: bench.target.port)
+      {
+        let deadline = bench.handshakeDeadline
+        try await connection.write(request.bytes, deadline: deadline)
+        _ = try? await connection.read(deadline: deadline)
+      }
+      await bench.part(from: connection)
+      let wasAsked = connection.flight.laterCertificateRequest != nil
+      return FeatureObservation(
+        name: Self.later, support: wasAsked ? "accepted" : "refused",
+        evidence: EvidenceDescription("server_hello", detail: wasAsked ? "certificate_request" : "none came"))
+    } catch {
+      return FeatureObservation(name: Self.later, support: "undetermined", evidence: Setback(error).evidence)
+    }
+  }
+
+  private static let requested = "client_certificate"
+  private static let later = "post_handshake_auth"
+}
+
+extension ClientCertificateObservation {
+  fileprivate mutating func describe(_ request: CertificateRequest) {
+    authorities = request.authorities.map { der in
+      (try? DistinguishedName(der: der))?.description ?? "#\(Hex.encode(der))"
+    }
+    signatureSchemes = request.signatureSchemes.map { WireValue($0) }
+  }
+}
