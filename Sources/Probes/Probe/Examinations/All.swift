@@ -12,6 +12,7 @@ enum Examinations {
     RecordCompression(),
     FallbackSignal(),
     ClientCertificate(),
+    CertificateCompressions(),
     FingerprintsExamination(),
     JARMExamination(),
     ReplayExamination(),

@@ -1,0 +1,57 @@
+internal import Observation
+internal import TLSEngine
+internal import TLSWire
+
+/// By which algorithms the server compresses its certificates (RFC 8879): all are offered, and the one that it took is taken away
+/// until it takes none.
+struct CertificateCompressions: Examination {
+  let topic = ProbeTopic.certificateCompression
+
+  func run(on bench: ExaminationBench, into seen: inout ProbeObservation) async {
+    var open = [CertificateCompression.zlib, .brotli, .zstd]
+    var found: [CertificateCompression: CertificateCompressionObservation] = [:]
+    let all = open
+    while !open.isEmpty {
+      var offer = ServerFlightOffer(serverName: bench.question.serverName)
+      offer.certificateCompressions = open
+      let answer = await bench.asking { await bench.firstFlight(offer) }
+      if case .success(.modern(let flight)) = answer, let compression = flight.compression, open.contains(compression.algorithm) {
+        found[compression.algorithm] = CertificateCompressionObservation(compression)
+        open.removeAll { $0 == compression.algorithm }
+      } else {
+        let (support, evidence) = Self.judge(answer)
+        for algorithm in open {
+          found[algorithm] = CertificateCompressionObservation(
+            algorithm: algorithm.description, support: support, evidence: evidence)
+        }
+        open = []
+      }
+    }
+    seen.certificateCompression = all.compactMap { found[$0] }
+  }
+
+  /// What an answer without any of the algorithms says of them.
+  private static func judge(_ answer: Result<FirstFlightTalk.Step, Setback>) -> (String, EvidenceDescription) {
+    switch answer {
+    case .success(.modern(let flight)):
+      if let strange = flight.compression?.algorithm {
+        return ("undetermined", EvidenceDescription("not_offered", detail: strange.description))
+      }
+      return ("refused", EvidenceDescription("server_hello"))
+    case .success(.classic(let answer)):
+      return ("refused", EvidenceDescription("other_version", detail: answer.hello?.version.description))
+    case .success: return ("undetermined", EvidenceDescription("close"))
+    case .failure(let setback) where setback.alert == .protocolVersion: return ("refused", setback.evidence)
+    // The hello is one of few groups, which may be what is refused.
+    case .failure(let setback): return ("undetermined", setback.evidence)
+    }
+  }
+}
+
+extension CertificateCompressionObservation {
+  fileprivate init(_ compression: Flight.Compression) {
+    self.init(algorithm: compression.algorithm.description, support: "accepted", evidence: EvidenceDescription("server_hello"))
+    compressedLength = compression.compressedLength
+    length = compression.uncompressedLength
+  }
+}
