@@ -114,7 +114,10 @@ let package = Package(
     tests("TLSProbeCLI", uses: ["TestSupport", "LocalServer", "Connect", "Transport", "Bytes", "Enumeration", "Probes", "TLSWire"]),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(
-      name: "PeerTests", dependencies: ["TestSupport", "TLSProbeCLI", "LocalServer", "TLSWire", "Bytes"].map { .target(name: $0) },
+      name: "PeerTests",
+      dependencies: [
+        "TestSupport", "TLSProbeCLI", "LocalServer", "TLSWire", "Bytes", "Probes", "Observation", "Connect", "Resolver", "Transport",
+      ].map { .target(name: $0) },
       exclude: ["Fixtures"], swiftSettings: settings),
     .target(name: "CHeapUse", path: "Tests/CHeapUse"),
     .target(name: "CTerminal", path: "Tests/CTerminal"),
