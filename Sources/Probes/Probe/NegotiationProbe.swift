@@ -95,12 +95,3 @@ extension ProbeObservation {
     startTLS = series.startTLS.map(StartTLSObservation.init)
   }
 }
-
-extension StartTLSObservation {
-  fileprivate init(_ record: StartTLSRecord) {
-    self.init(protocol: record.protocolName)
-    greeting = record.greeting
-    offered = record.offered
-    injectedBytes = record.earlyByteCount
-  }
-}
