@@ -37,10 +37,10 @@ extension ConnectError {
     let soFar = said.isEmpty ? "; it has said nothing so far" : "; so far it has said: \(shown)"
     self.init(
       stage: .startTLS, code: error.code.rawValue, message: "\(endpoint): \(record.protocolName): \(words)\(soFar)",
-      hint: error.code == .timedOut ? Self.hintForSilence : error.hint, endpoint: endpoint, isTimeout: error.code == .timedOut,
+      hint: error.code == .timedOut ? record.hintForSilence(atPort: endpoint.port) : error.hint, endpoint: endpoint,
+      isTimeout: error.code == .timedOut,
       isCancelled: error.code == .cancelled, startTLS: record)
   }
 
-  private static let hintForSilence = "check the protocol given with --starttls; a longer --connect-timeout may tell"
   private static let longestSaid = 300
 }

@@ -11,4 +11,12 @@ import Testing
     #expect(record.earlyBytes.count == 4_096)
     #expect(record.earlyBytes.last == 2)
   }
+
+  @Test func `silence is told apart by the port and by what was said before`() {
+    var record = StartTLSRecord(protocolName: "smtp")
+    #expect(record.hintForSilence(atPort: 465) == "servers at port 465 (submissions) speak TLS at once; leave out --starttls")
+    #expect(record.hintForSilence(atPort: 25).hasPrefix("check the protocol given with --starttls;"))
+    record.greeting = "hello"
+    #expect(record.hintForSilence(atPort: 25).hasPrefix("the server is slow"))
+  }
 }

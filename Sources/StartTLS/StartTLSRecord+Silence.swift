@@ -1,0 +1,12 @@
+extension StartTLSRecord {
+  /// What to try where the server says no more: who speaks TLS at once waits for the client just as a slow server does.
+  public func hintForSilence(atPort port: UInt16) -> String {
+    if let service = ImplicitTLSTable.services[port] {
+      return "servers at port \(port) (\(service)) speak TLS at once; leave out --starttls"
+    }
+    if greeting == nil, offered.isEmpty {
+      return "check the protocol given with --starttls; a server that speaks TLS at once wants none; a longer --connect-timeout may tell"
+    }
+    return "the server is slow, or has lost interest; a longer --connect-timeout may tell"
+  }
+}
