@@ -75,7 +75,8 @@ let package = Package(
     module(
       "TLSProbeCLI",
       uses: [
-        "LocalServer", "Report", "Checks", "Probes", "Enumeration", "Observation", "Connect", "Resolver", "TLSEngine", "Transport", "PKI",
+        "LocalServer", "Report", "Checks", "Probes", "Enumeration", "Observation", "Connect", "StartTLS", "Resolver", "TLSEngine",
+        "Transport", "PKI",
         "TLSWire",
         "DomainNames", "Bytes",
       ],
@@ -95,12 +96,14 @@ let package = Package(
     tests("Minting", uses: ["PKI", "Crypto", "Bytes"]),
     tests("Resolver", uses: ["Transport", "DomainNames", "Bytes"]),
     tests(
-      "Connect", uses: ["TestSupport", "LocalServer", "StartTLS", "Resolver", "TLSEngine", "Transport", "TLSWire", "DomainNames", "Bytes"]),
+      "Connect",
+      uses: ["TestSupport", "LocalServer", "Minting", "StartTLS", "Resolver", "TLSEngine", "Transport", "TLSWire", "DomainNames", "Bytes"]),
     tests("Observation", uses: ["Bytes"]),
     tests(
       "Probes",
       uses: [
-        "TestSupport", "Enumeration", "TLSWire", "DomainNames", "LocalServer", "Connect", "Observation", "PKI", "TLSEngine", "Resolver",
+        "TestSupport", "Enumeration", "StartTLS", "TLSWire", "DomainNames", "LocalServer", "Connect", "Observation", "PKI", "TLSEngine",
+        "Resolver",
         "Transport", "Crypto", "Minting", "Bytes",
       ]),
     tests("Checks", uses: ["Observation", "PKI", "Bytes"]),
@@ -111,7 +114,8 @@ let package = Package(
         "TestSupport", "Connect", "Resolver", "StartTLS", "DomainNames", "Minting", "TLSEngine", "TLSWire", "Crypto", "Transport", "PKI",
         "Bytes",
       ]),
-    tests("TLSProbeCLI", uses: ["TestSupport", "LocalServer", "Connect", "Transport", "Bytes", "Enumeration", "Probes", "TLSWire"]),
+    tests(
+      "TLSProbeCLI", uses: ["TestSupport", "LocalServer", "Connect", "StartTLS", "Transport", "Bytes", "Enumeration", "Probes", "TLSWire"]),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(
       name: "PeerTests",

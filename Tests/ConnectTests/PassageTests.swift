@@ -216,4 +216,45 @@ struct NoBackend: ResolverBackend {
       #expect(start.duration(to: .now) < .seconds(2))
     }
   }
+
+  @Test func `TLS with the server goes within TLS with the proxy`() async throws {
+    defer { server.stop() }
+    let proxy = try RelayingProxy(user: "me:secret")
+    let terminator = try TLSTerminator(to: proxy.port)
+    defer { terminator.stop() }
+    let mail = try MailServer(inFrontOf: port)
+    let judged = Lock<[[[UInt8]]]>([])
+    let seen = try await Handshake(with: "mail.test:\(mail.port)") { options in
+      options.approach.proxy = try Proxy("https://me:secret@\(terminator.endpoint)")
+      options.approach.startTLS = StartTLSProtocols.named("smtp")
+      options.approach.judgesProxy = { chain, host in
+        judged.withLock { $0.append(chain) }
+        return host == .address(.loopbackV4) ? nil : "another host"
+      }
+    }
+    #expect(seen.version == "TLSv1.3" && seen.proxy != nil && seen.record?.greeting == "mail.test ESMTP")
+    #expect(judged.withLock { $0 } == [terminator.chain])
+    #expect(proxy.requests == ["http mail.test:\(mail.port)"])
+  }
+
+  @Test func `a proxy whose chain is not trusted gets to see nothing`() async throws {
+    defer { server.stop() }
+    let proxy = try RelayingProxy()
+    let terminator = try TLSTerminator(to: proxy.port)
+    defer { terminator.stop() }
+    let error = try await failure(with: "mail.test:\(port)") { options in
+      options.approach.proxy = try Proxy("https://\(terminator.endpoint)")
+      options.approach.judgesProxy = { _, _ in "its issuer is unknown" }
+    }
+    #expect(error.stage == .proxy && error.code == "proxy.untrusted", "\(error)")
+    #expect(error.message.hasSuffix("its certificate is not trusted: its issuer is unknown"))
+    #expect(proxy.requests.isEmpty)
+    let clear = try RawServer { client in
+      client.read()
+      client.write("HTTP/1.1 400 Bad Request\r\n\r\n")
+      client.drain()
+    }
+    let plain = try await failure(with: "mail.test:\(port)") { $0.approach.proxy = try Proxy("https://127.0.0.1:\(clear.port)") }
+    #expect(plain.stage == .proxy && plain.code == "tls.not-tls", "\(plain)")
+  }
 }

@@ -10,7 +10,7 @@ import Transport
 /// Puts a source's inquiries to a port of this machine and gives back what came of it.
 func ask<Source: InquirySource>(
   _ source: Source, port: UInt16, addresses: [IPAddress] = [.loopbackV4], handshakeTimeout: Duration = .seconds(10),
-  change: (inout CiphersQuestion) -> Void = { _ in }
+  approach: Approach = Approach(), change: (inout CiphersQuestion) -> Void = { _ in }
 ) async throws -> CiphersProbe.Asked<Source> {
   var question = CiphersQuestion(EnumerationPlan(), seed: 1)
   change(&question)
@@ -20,6 +20,7 @@ func ask<Source: InquirySource>(
   var options = ConnectOptions()
   options.connectTimeout = .seconds(5)
   options.handshakeTimeout = handshakeTimeout
+  options.approach = approach
   let override = HostOverride(host: nil, port: port, addresses: addresses)
   let resolver = Resolver(overrides: [override], backend: SystemBackend(pool: BlockingPool(on: reactor)))
   let probe = CiphersProbe(asked, connector: Connector(reactor: reactor, resolver: resolver, options: options))
