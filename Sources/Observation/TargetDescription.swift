@@ -30,6 +30,19 @@ public struct TargetDescription: Codable, Hashable, Sendable {
   }
 }
 
+extension TargetDescription {
+  /// `proxy` stands only where there is one.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(host, forKey: .host)
+    try container.encode(port, forKey: .port)
+    try container.encodeIfPresent(sni, forKey: .sni)
+    try container.encodeIfPresent(starttls, forKey: .starttls)
+    try container.encodeIfPresent(unicodeHost, forKey: .unicodeHost)
+    if let proxy { try container.encode(proxy, forKey: .proxy) }
+  }
+}
+
 extension TargetDescription: CustomStringConvertible {
   /// `example.org:443`, `[2001:db8::1]:443`.
   public var description: String {

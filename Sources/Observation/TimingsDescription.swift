@@ -33,4 +33,17 @@ public struct TimingsDescription: Codable, Hashable, Sendable {
     case serverHello = "server_hello"
     case certificate, total
   }
+
+  /// Proxy and STARTTLS stand only where they were used.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(resolve, forKey: .resolve)
+    try container.encodeIfPresent(connect, forKey: .connect)
+    if let proxy { try container.encode(proxy, forKey: .proxy) }
+    if let startTLS { try container.encode(startTLS, forKey: .startTLS) }
+    try container.encodeIfPresent(handshake, forKey: .handshake)
+    try container.encodeIfPresent(serverHello, forKey: .serverHello)
+    try container.encodeIfPresent(certificate, forKey: .certificate)
+    try container.encodeIfPresent(total, forKey: .total)
+  }
 }
