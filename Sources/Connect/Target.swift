@@ -1,9 +1,10 @@
 public import Bytes
 public import DomainNames
+internal import StartTLS
 
 /// What is asked about: a host and a port, as written on the command line.
 ///
-/// `host`, `host:port`, an IP literal, `[v6]:port`, or a URL whose scheme gives the port.
+/// `host`, `host:port`, an IP literal, `[v6]:port`, or a URL whose scheme gives the port and what is spoken before TLS.
 public struct Target: Hashable, Sendable {
   public enum Host: Hashable, Sendable {
     case name(DomainName)
@@ -14,18 +15,22 @@ public struct Target: Hashable, Sendable {
   public let port: UInt16
   /// As it was written.
   public let input: String
+  /// The name of the STARTTLS protocol that the URL's scheme means; nil for TLS at once, and where there was no URL.
+  public let startTLS: String?
 
-  public init(host: Host, port: UInt16, input: String? = nil) {
+  public init(host: Host, port: UInt16, input: String? = nil, startTLS: String? = nil) {
     self.host = host
     self.port = port
     self.input = input ?? host.description
+    self.startTLS = startTLS
   }
 
-  public init(_ text: String, defaultPort: UInt16 = 443) throws(TargetError) {
+  public init(_ text: String, defaultPort: UInt16 = Target.defaultPort) throws(TargetError) {
     var rest = Substring(text)
     var port = defaultPort
+    var startTLS: String?
     if let scheme = text.firstRange(ofText: "://") {
-      port = try Self.port(ofScheme: text[..<scheme.lowerBound].lowercased(), in: text)
+      (port, startTLS) = try Self.service(ofScheme: text[..<scheme.lowerBound].lowercased(), in: text)
       rest = rest[scheme.upperBound...].prefix { !"/?#".contains($0) }
       if let at = rest.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
     }
@@ -38,8 +43,11 @@ public struct Target: Hashable, Sendable {
       guard let valid = UInt16(exactly: number), valid > 0 else { throw TargetError(.badPort, input: text, detail: "\(number)") }
       port = valid
     }
-    self.init(host: try Self.host(hostText, of: text), port: port, input: text)
+    self.init(host: try Self.host(hostText, of: text), port: port, input: text, startTLS: startTLS)
   }
+
+  /// Of HTTP over TLS.
+  public static let defaultPort: UInt16 = 443
 
   /// `host` and what stands after the last colon, if one is there.
   private static func split(_ rest: Substring, of text: String) throws(TargetError) -> (Substring, Substring?) {
@@ -76,10 +84,21 @@ public struct Target: Hashable, Sendable {
     }
   }
 
-  private static func port(ofScheme scheme: String, in input: String) throws(TargetError) -> UInt16 {
-    guard let port = ports[scheme] else { throw TargetError(.badScheme, input: input, detail: scheme) }
-    return port
+  private static func service(ofScheme scheme: String, in input: String) throws(TargetError) -> (port: UInt16, startTLS: String?) {
+    if let port = ports[scheme] { return (port, nil) }
+    let (name, port) = startTLSSchemes[scheme] ?? (scheme, nil)
+    guard let known = StartTLSProtocols.named(name), let customary = known.ports.first else {
+      throw TargetError(.badScheme, input: input, detail: scheme)
+    }
+    return (port ?? customary, known.name)
   }
+
+  /// Schemes that have other names than their protocols of STARTTLS.
+  private static let startTLSSchemes: [String: (name: String, port: UInt16?)] = [
+    "submission": ("smtp", 587), "pop": ("pop3", nil), "postgresql": ("postgres", nil), "mariadb": ("mysql", nil),
+    "sqlserver": ("mssql", nil),
+    "tds": ("mssql", nil),
+  ]
 
   /// Schemes whose first byte is a TLS record (IANA service names).
   private static let ports: [String: UInt16] = [

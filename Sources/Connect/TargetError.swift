@@ -29,7 +29,7 @@ public struct TargetError: Error, Hashable, Sendable {
     case .emptyHost: "name a host, as in example.org or example.org:8443"
     case .badPort: "a port is a number from 1 to 65535, as in example.org:443"
     case .badAddress: "write IPv4 as 192.0.2.1 and IPv6 with a port as [2001:db8::1]:443"
-    case .badScheme: "give host:port, or a URL whose scheme starts with TLS, as https://"
+    case .badScheme: "give host:port, or a URL whose scheme has TLS, as https:// or imap://"
     default: "write a domain name, as in example.org, or an IP address"
     }
   }

@@ -16,6 +16,17 @@ import Testing
   }
 
   @Test(arguments: [
+    ("smtp://mail.example.org", "mail.example.org:25", "smtp"), ("submission://mail.example.org", "mail.example.org:587", "smtp"),
+    ("IMAP://[::1]:1143/INBOX", "[::1]:1143", "imap"), ("postgresql://me:secret@db.example/x", "db.example:5432", "postgres"),
+    ("xmpp-server://example.org", "example.org:5269", "xmpp-server"), ("ldap://127.0.0.1", "127.0.0.1:389", "ldap"),
+  ])
+  func `a scheme that begins in the clear says what is spoken there`(text: String, canonical: String, spoken: String) throws {
+    #expect(try Target(text).description == canonical)
+    #expect(try Target(text).startTLS == spoken)
+    #expect(try Target("imaps://mail.example.org").startTLS == nil)
+  }
+
+  @Test(arguments: [
     ("", TargetError.Code.emptyHost), (":443", .emptyHost), ("https://", .emptyHost), ("https:///path", .emptyHost),
     ("example.org:0", .badPort),
     ("example.org:70000", .badPort), ("example.org:", .badPort), ("example.org:x", .badPort), ("example.org:+1", .badPort),

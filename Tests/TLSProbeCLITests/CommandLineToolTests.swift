@@ -47,7 +47,7 @@ struct CommandLineToolTests {
   @Test(
     "a usage error is one line with a hint, says nothing else and exits with 64",
     arguments: [
-      [""], [":443"], ["h:0"], ["h:70000"], ["h:x"], ["[::1"], ["[x]:1"], ["ftp://h"], ["a\u{1b}[2Jb"], ["h", "--at", "x"],
+      [""], [":443"], ["h:0"], ["h:70000"], ["h:x"], ["[::1"], ["[x]:1"], ["http://h"], ["a\u{1b}[2Jb"], ["h", "--at", "x"],
       ["h", "--no-such"], ["h", "-4", "-6"], ["h", "--sni", "a", "--no-sni"], ["h", "--format", "xml"], ["h", "--fail-on", "x"],
       ["h", "--json", "--format", "text"], ["h", "--tlsv1.3", "--tls-max", "1.2"], ["h", "-m", "0"], ["h", "--key", "k"], [],
       ["h", "--trust", "x"], ["h", "--trust", "system", "--cacert", "f"],
