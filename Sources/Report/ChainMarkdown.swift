@@ -13,6 +13,7 @@ public struct ChainMarkdown: Renderer {
   public func render(_ document: Document, options: RenderOptions) -> [UInt8] {
     var lines = ["## Certificate chain of \(MarkdownText.escape(document.target.description))", ""]
     lines += ["**\(MarkdownText.escape(ChainHeadline.text(document)))**", ""]
+    if let words = WayWords.line(document.target) { lines += ["Reached \(MarkdownText.escape(words)).", ""] }
     for address in document.chain?.addresses ?? [] { lines += Self.section(address, options: options) }
     lines += MarkdownText.findings(document.findings)
     if let chain = document.chain {

@@ -11,6 +11,7 @@ enum ChainPlain {
       page.line("\(label): \(options.verbose ? text : TerminalText.brief(text, atMost: 6_000))")
     }
     put("verdict", ChainHeadline.text(document))
+    for (label, value) in WayWords.facts(document.target) { put(label, value) }
     if document.isPartial { put("partial", "interrupted") }
     for address in document.chain?.addresses ?? [] { lines(of: address, options: options, put: put) }
     for finding in document.findings {

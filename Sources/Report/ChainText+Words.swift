@@ -62,8 +62,8 @@ extension ChainText {
       facts.append(Fact("SCTs", list: sources))
     }
     let timings = [
-      ("resolve", address.timings.resolve), ("connect", address.timings.connect), ("handshake", address.timings.handshake),
-      ("total", address.timings.total),
+      ("resolve", address.timings.resolve), ("connect", address.timings.connect), ("proxy", address.timings.proxy),
+      ("STARTTLS", address.timings.startTLS), ("handshake", address.timings.handshake), ("total", address.timings.total),
     ]
     let spent = timings.compactMap { step, time in time.map { "\(step) \(Amount.milliseconds($0))" } }
     if !spent.isEmpty { facts.append(Fact("time", list: spent)) }

@@ -18,6 +18,7 @@ public struct ChainText: Renderer {
     let trusted = document.chain?.isTrusted == true
     let sign = trusted ? page.style.green(page.style.good) : page.style.red(page.style.bad)
     page.prose(ChainHeadline.text(document), first: "\(sign) ", rest: "  ")
+    if let words = WayWords.line(document.target) { page.prose(TerminalText.escape(words), first: "  ", rest: "  ") }
     if document.isPartial { page.line("  interrupted: this is what was known by then") }
     guard let chain = document.chain else { return page.bytes }
     for address in chain.addresses { section(address, of: chain, to: &page) }

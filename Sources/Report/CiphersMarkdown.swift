@@ -14,6 +14,7 @@ public struct CiphersMarkdown: Renderer {
   public func render(_ document: Document, options: RenderOptions) -> [UInt8] {
     var lines = ["## What \(MarkdownText.escape(document.target.description)) accepts", ""]
     lines += ["**\(MarkdownText.escape(CiphersHeadline.text(document)))**", ""]
+    if let words = WayWords.line(document.target) { lines += ["Reached \(MarkdownText.escape(words)).", ""] }
     if document.isPartial { lines += ["Not finished: this is what was known by then.", ""] }
     if let seen = document.ciphers {
       lines += Self.versions(seen, options: options)

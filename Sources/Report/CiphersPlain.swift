@@ -11,6 +11,7 @@ enum CiphersPlain {
       page.line("\(TerminalText.escape(label)): \(options.verbose ? text : TerminalText.brief(text, atMost: 6_000))")
     }
     put("summary", CiphersHeadline.text(document))
+    for (label, value) in WayWords.facts(document.target) { put(label, value) }
     if document.isPartial { put("partial", "not finished") }
     guard let seen = document.ciphers else { return page.bytes }
     if let endpoint = seen.endpoint { put("address", endpoint.description) }

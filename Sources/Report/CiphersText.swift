@@ -22,6 +22,7 @@ public struct CiphersText: Renderer {
     page.prose(CiphersHeadline.text(document), first: "\(sign) ", rest: "  ")
     guard let seen = document.ciphers else { return page.bytes }
     if let endpoint = seen.endpoint { page.prose(asked(at: endpoint.description, document), first: "  ", rest: "  ") }
+    if let words = WayWords.line(document.target) { page.prose(TerminalText.escape(words), first: "  ", rest: "  ") }
     if let worst = CiphersHeadline.worst(document.findings) { page.line("  findings: \(worst)") }
     if document.isPartial { page.line("  not finished: this is what was known by then") }
     Self.versions(seen, to: &page)

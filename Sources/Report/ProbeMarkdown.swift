@@ -14,6 +14,7 @@ public struct ProbeMarkdown: Renderer {
   public func render(_ document: Document, options: RenderOptions) -> [UInt8] {
     var lines = ["## What \(MarkdownText.escape(document.target.description)) negotiates", ""]
     lines += ["**\(MarkdownText.escape(ProbeHeadline.text(document)))**", ""]
+    if let words = WayWords.line(document.target) { lines += ["Reached \(MarkdownText.escape(words)).", ""] }
     if document.isPartial { lines += ["Not finished: this is what was known by then.", ""] }
     if let seen = document.probe {
       if let places = ProbeWords.places(seen, serverName: document.target.sni) {

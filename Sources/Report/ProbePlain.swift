@@ -11,6 +11,7 @@ enum ProbePlain {
       page.line("\(TerminalText.escape(label)): \(options.verbose ? text : TerminalText.brief(text, atMost: 6_000))")
     }
     put("summary", ProbeHeadline.text(document))
+    for (label, value) in WayWords.facts(document.target) { put(label, value) }
     if document.isPartial { put("partial", "not finished") }
     guard let seen = document.probe else { return page.bytes }
     if let places = ProbeWords.places(seen, serverName: document.target.sni) { put("asked at", places) }

@@ -24,6 +24,7 @@ public struct ProbeText: Renderer {
     if let places = ProbeWords.places(seen, serverName: document.target.sni) {
       page.prose(TerminalText.escape("asked at \(places)"), first: "  ", rest: "  ")
     }
+    if let words = WayWords.line(document.target) { page.prose(TerminalText.escape(words), first: "  ", rest: "  ") }
     if let worst = CiphersHeadline.worst(document.findings) { page.line("  findings: \(worst)") }
     if document.isPartial { page.line("  not finished: this is what was known by then") }
     Self.levels(document.serviceLevels, to: &page)
