@@ -5,13 +5,13 @@ internal import Resolver
 
 extension ChainCommand {
   /// What was asked, with names read and the environment applied.
-  func request(environment: (String) -> String?) throws(CommandLineError) -> ChainRequest {
-    var request = ChainRequest(target: try Target.argument(target))
+  func request(in context: CommandContext) throws(CommandLineError) -> ChainRequest {
+    var request = ChainRequest(target: try connection.approach.target(target))
     request.allAddresses = allAddresses
     request.verbosity = output.quiet ? -1 : output.verbose
-    request.connection = try connection.request()
+    request.connection = try connection.request(for: request.target, in: context)
     request.maxTime = time.maxTime.duration
-    request.hello = try hello.request(with: names, for: request.target, environment: environment)
+    request.hello = try hello.request(with: names, for: request.target, environment: context.environment)
     request.trust = try trustRequest(for: request.target)
     return request
   }

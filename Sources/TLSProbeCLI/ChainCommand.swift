@@ -22,12 +22,16 @@ struct ChainCommand: ContextCommand {
         tlsprobe chain example.org
         tlsprobe chain example.org:8443 --cacert ca.pem
         tlsprobe chain 192.0.2.1 --sni example.org --verify-host example.org
+        tlsprobe chain mail.example.org --starttls smtp
+        tlsprobe chain example.org --proxy socks5h://127.0.0.1:1080
         tlsprobe chain example.org --all-addresses --warn-days 14 --fail-on medium
         tlsprobe chain example.org --format pem -o chain.pem
         tlsprobe chain example.org --json | jq '.addresses[].verdict'
       """)
 
-  @Argument(help: ArgumentHelp("host, host:port, [v6]:port, an address or a URL; port 443 unless named.", valueName: "target"))
+  @Argument(
+    help: ArgumentHelp(
+      "host, host:port, [v6]:port, an address or a URL; port 443, or that of --starttls, unless named.", valueName: "target"))
   var target: String
 
   @Flag(name: .customLong("all-addresses"), help: "Ask every address of the target, and say whether they agree.")
@@ -55,7 +59,7 @@ struct ChainCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
-    let request = try request(environment: context.environment)
+    let request = try request(in: context)
     let plan = try OutputPlan(output)
     let startedAt = context.now()
     let observation =

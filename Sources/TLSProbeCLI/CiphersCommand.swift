@@ -19,6 +19,7 @@ struct CiphersCommand: ContextCommand {
       EXAMPLES
         tlsprobe ciphers example.org
         tlsprobe ciphers example.org:8443 --only versions,suites
+        tlsprobe ciphers imap://mail.example.org
         tlsprobe ciphers example.org --versions 1.0,1.1 --show all
         tlsprobe ciphers example.org --suites AES128-SHA,0x1301,0xc000-0xc0ff
         tlsprobe ciphers example.org --max-connections 2 --rate 5
@@ -26,7 +27,9 @@ struct CiphersCommand: ContextCommand {
         tlsprobe ciphers example.org --json | jq '.protocols[] | {version, support}'
       """)
 
-  @Argument(help: ArgumentHelp("host, host:port, [v6]:port, an address or a URL; port 443 unless named.", valueName: "target"))
+  @Argument(
+    help: ArgumentHelp(
+      "host, host:port, [v6]:port, an address or a URL; port 443, or that of --starttls, unless named.", valueName: "target"))
   var target: String
 
   @Option(help: ArgumentHelp("What to show: what is accepted, or all that was asked.", valueName: "what"))
@@ -63,7 +66,7 @@ struct CiphersCommand: ContextCommand {
   @OptionGroup(title: "Output") var output: OutputOptions<CiphersOutput>
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
-    let request = try request()
+    let request = try request(in: context)
     let plan = try OutputPlan(output)
     let startedAt = context.now()
     let answer = try await observe(request, in: context)
@@ -103,9 +106,9 @@ struct CiphersCommand: ContextCommand {
     }
   }
 
-  private func request() throws(CommandLineError) -> CiphersRequest {
-    var request = CiphersRequest(target: try .argument(target))
-    request.connection = try connection.request()
+  private func request(in context: CommandContext) throws(CommandLineError) -> CiphersRequest {
+    var request = CiphersRequest(target: try connection.approach.target(target))
+    request.connection = try connection.request(for: request.target, in: context)
     request.maxTime = time.maxTime?.duration
     request.plan = EnumerationPlan(serverName: try names.serverName(for: request.target)?.ascii)
     request.plan.applicationProtocols = try names.protocolNames()

@@ -3,9 +3,10 @@ internal import Connect
 internal import Resolver
 
 extension ConnectionOptions {
-  /// What was asked, with the rules read.
-  func request() throws(CommandLineError) -> ConnectionRequest {
+  /// What was asked, with the rules read and the environment applied.
+  func request(for target: Target, in context: CommandContext) throws(CommandLineError) -> ConnectionRequest {
     var request = ConnectionRequest()
+    request.approach = try approach.approach(to: target, in: context)
     request.family = ipv4Only ? .v4 : ipv6Only ? .v6 : nil
     for text in resolve {
       guard let override = HostOverride(text) else {

@@ -22,8 +22,11 @@ struct ConnectionOptions: ParsableArguments {
 
   @Option(
     name: .customLong("connect-timeout"),
-    help: ArgumentHelp("Give up connecting after that time.", valueName: "seconds"), transform: DurationArgument.parse)
+    help: ArgumentHelp("Give up connecting after that time; the proxy and STARTTLS have as long again.", valueName: "seconds"),
+    transform: DurationArgument.parse)
   var connectTimeout = DurationArgument(.seconds(10))
+
+  @OptionGroup(title: "Proxy and STARTTLS") var approach: ApproachOptions
 
   mutating func validate() throws {
     if ipv4Only, ipv6Only { throw ValidationError("-4 and -6 exclude each other") }

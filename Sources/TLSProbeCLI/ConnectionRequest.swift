@@ -12,6 +12,8 @@ public struct ConnectionRequest: Sendable {
   public var connectTo: [ConnectTo] = []
   public var interface: String?
   public var connectTimeout = Duration.seconds(10)
+  /// Proxy and STARTTLS.
+  public var approach = Approach()
 
   public init() {}
 }
@@ -24,6 +26,7 @@ extension Connector {
     options.connectTo = request.connectTo
     options.tcp.interface = request.interface
     options.connectTimeout = request.connectTimeout
+    options.approach = request.approach
     let resolver = Resolver(overrides: request.overrides, backend: SystemBackend(pool: BlockingPool(on: reactor)))
     self.init(reactor: reactor, resolver: resolver, options: options)
   }

@@ -22,6 +22,9 @@ struct DemoCommand: ContextCommand {
     if let reason = context.writeFile(root, Array(server.trustAnchorsPEM.utf8)) {
       throw CommandLineError(.inputOutput, "cannot write '\(root)': \(reason)", hint: "set TMPDIR to a folder that can be written")
     }
+    // The servers are in this process, which no proxy can reach.
+    var context = context
+    context.environment = { [environment = context.environment] name in name.lowercased().hasSuffix("_proxy") ? nil : environment(name) }
     for name in Self.cases {
       guard let endpoint = server.endpoint(of: name), let host = server.host(of: name) else { continue }
       let arguments = ["chain", "\(endpoint)", "--sni", host, "--verify-host", host, "--cacert", root]

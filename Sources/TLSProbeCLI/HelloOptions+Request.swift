@@ -14,6 +14,8 @@ extension HelloOptions {
     request.ciphers = ciphers
     request.tls13Ciphers = tls13Ciphers
     request.curves = curves
+    request.signatureAlgorithms = sigalgs
+    request.passphrase = pass
     request.certificateType = certificateType
     request.clientCertificate = clientCertificate
     request.clientKey = key

@@ -27,6 +27,9 @@ struct HelloOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Offer these groups, as in X25519:P-256.", valueName: "list"))
   var curves: String?
 
+  @Option(help: ArgumentHelp("Offer these signature schemes, as in ed25519:rsa_pss_rsae_sha256.", valueName: "list"))
+  var sigalgs: String?
+
   @Option(
     name: .customLong("certificate-type"),
     help: ArgumentHelp(
@@ -35,12 +38,16 @@ struct HelloOptions: ParsableArguments {
   var certificateType: CertificateTypeArgument?
 
   @Option(
-    name: [.customShort("E"), .customLong("cert")], help: ArgumentHelp("Client certificate and chain, in PEM or DER.", valueName: "file"),
+    name: [.customShort("E"), .customLong("cert")],
+    help: ArgumentHelp("Client certificate and chain, in PEM or DER, or with its key in PKCS #12.", valueName: "file"),
     completion: .file())
   var clientCertificate: String?
 
   @Option(help: ArgumentHelp("Key of the client certificate; without it, in the same file.", valueName: "file"), completion: .file())
   var key: String?
+
+  @Option(help: ArgumentHelp("Passphrase of the client certificate's key.", valueName: "phrase"))
+  var pass: String?
 
   @Option(
     help: ArgumentHelp("Append TLS secrets to this file, for Wireshark. Without it, $SSLKEYLOGFILE.", valueName: "file"),
@@ -54,6 +61,7 @@ struct HelloOptions: ParsableArguments {
 
   mutating func validate() throws {
     if key != nil, clientCertificate == nil { throw ValidationError("--key needs --cert") }
+    if pass != nil, clientCertificate == nil { throw ValidationError("--pass needs --cert") }
     if let minimumVersion, let tlsMax, minimumVersion > tlsMax {
       throw ValidationError("no version lies between \(minimumVersion.name) and \(tlsMax.name)")
     }

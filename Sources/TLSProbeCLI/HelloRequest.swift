@@ -10,14 +10,18 @@ public struct HelloRequest: Sendable {
   public var ciphers: String?
   public var tls13Ciphers: String?
   public var curves: String?
+  public var signatureAlgorithms: String?
   public var certificateType: CertificateTypeArgument?
   public var clientCertificate: String?
   public var clientKey: String?
+  /// Of the key, or of the file that holds both.
+  public var passphrase: String?
   public var keyLog: String?
 
   /// The user shaped the offer, so that no wider one may be tried.
   public var isShaped: Bool {
     minimumVersion != nil || maximumVersion != nil || ciphers != nil || tls13Ciphers != nil || curves != nil
+      || signatureAlgorithms != nil
   }
 
   public init() {}

@@ -18,9 +18,7 @@ struct LiveChainProbing: ChainProbing {
     let question = try question(request)
     let probe = ChainProbe(question, connector: Connector(request.connection, on: reactor))
     var observation = Observation(
-      target: TargetDescription(
-        host: request.target.host.description, port: request.target.port, sni: question.serverName,
-        unicodeHost: request.target.unicodeHost))
+      target: TargetDescription(request.target, sni: question.serverName, request.connection))
     observation[ChainObservation.self] = await probe.run(request.target)
     return observation
   }

@@ -18,9 +18,7 @@ struct LiveCiphersProbing: CiphersProbing {
     question.showsAll = request.showsAll
     let probe = CiphersProbe(question, connector: Connector(request.connection, on: reactor))
     var observation = Observation(
-      target: TargetDescription(
-        host: request.target.host.description, port: request.target.port, sni: request.plan.serverName,
-        unicodeHost: request.target.unicodeHost))
+      target: TargetDescription(request.target, sni: request.plan.serverName, request.connection))
     let outcome = await probe.run(request.target, progress: progress)
     observation[CiphersObservation.self] = outcome
     let wasTimeUp = request.maxTime.map { outcome.value?.cost.elapsed ?? 0 >= $0.wholeMicroseconds } ?? false

@@ -17,9 +17,7 @@ struct LiveProbeProbing: ProbeProbing {
     let question = try question(request)
     let probe = NegotiationProbe(question, connector: Connector(request.connection, on: reactor))
     var observation = Observation(
-      target: TargetDescription(
-        host: request.target.host.description, port: request.target.port, sni: question.serverName,
-        unicodeHost: request.target.unicodeHost))
+      target: TargetDescription(request.target, sni: question.serverName, request.connection))
     observation[ProbeObservation.self] = await probe.run(request.target, progress: progress)
     return observation
   }

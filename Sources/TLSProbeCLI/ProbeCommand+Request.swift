@@ -3,11 +3,11 @@ internal import Connect
 
 extension ProbeCommand {
   /// What was asked, with names read and the environment applied.
-  func request(environment: (String) -> String?) throws(CommandLineError) -> ProbeRequest {
-    var request = ProbeRequest(target: try .argument(target))
-    request.connection = try connection.request()
+  func request(in context: CommandContext) throws(CommandLineError) -> ProbeRequest {
+    var request = ProbeRequest(target: try connection.approach.target(target))
+    request.connection = try connection.request(for: request.target, in: context)
     request.maxTime = time.maxTime?.duration
-    request.hello = try hello.request(with: names, for: request.target, environment: environment)
+    request.hello = try hello.request(with: names, for: request.target, environment: context.environment)
     guard request.hello.certificateType != .all else {
       throw CommandLineError(
         .usage, "--certificate-type all is a question of chain", hint: "ask probe for one kind: rsa, ecdsa or ed25519")

@@ -18,6 +18,7 @@ struct ProbeCommand: ContextCommand {
         tlsprobe probe example.org
         tlsprobe probe example.org -c 100 --interval 0.2
         tlsprobe probe example.org -c 20 --http --slo tls=200ms,p95:total=1s
+        tlsprobe probe mail.example.org --starttls smtp
         tlsprobe probe example.org --only handshakes,sessions,early-data
         tlsprobe probe example.org --simulate all --jarm
         tlsprobe probe example.org --client-hello hello.pcap
@@ -31,7 +32,9 @@ struct ProbeCommand: ContextCommand {
         130  interrupted; what was known by then was shown
       """)
 
-  @Argument(help: ArgumentHelp("host, host:port, [v6]:port, an address or a URL; port 443 unless named.", valueName: "target"))
+  @Argument(
+    help: ArgumentHelp(
+      "host, host:port, [v6]:port, an address or a URL; port 443, or that of --starttls, unless named.", valueName: "target"))
   var target: String
 
   @Option(
@@ -55,7 +58,7 @@ struct ProbeCommand: ContextCommand {
   @OptionGroup(title: "Output") var output: OutputOptions<ProbeOutput>
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
-    let request = try request(environment: context.environment)
+    let request = try request(in: context)
     let plan = try OutputPlan(output)
     let startedAt = context.now()
     let observation = try await observe(request, in: context)

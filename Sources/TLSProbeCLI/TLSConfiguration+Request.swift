@@ -22,6 +22,7 @@ extension TLSConfiguration {
     hello.cipherList = request.ciphers ?? hello.cipherList
     hello.cipherSuites13 = request.tls13Ciphers
     hello.groups = request.curves
+    hello.signatureSchemes = request.signatureAlgorithms ?? hello.signatureSchemes
     hello.clientIdentity = try TLSIdentity.read(request)
     if let path = request.keyLog {
       let file = try KeyLogFile(path)
@@ -35,7 +36,7 @@ extension TLSConfiguration {
     do throws(TLSError) {
       _ = try TLSContext(client: self)
     } catch {
-      throw CommandLineError(.usage, error.description, hint: "check --ciphers, --tls13-ciphers, --curves, --cert and --key")
+      throw CommandLineError(.usage, error.description, hint: "check --ciphers, --tls13-ciphers, --curves, --sigalgs, --cert and --key")
     }
   }
 }
@@ -45,6 +46,11 @@ extension TLSIdentity {
   fileprivate static func read(_ request: HelloRequest) throws(CommandLineError) -> TLSIdentity? {
     guard let path = request.clientCertificate else { return nil }
     let bytes = try CommandFile.read(path, for: "--cert")
+    if request.clientKey == nil, bytes.first == Self.sequence {
+      return try key(of: "--cert '\(path)'") { () throws(CryptoError) in
+        TLSIdentity(try PKCS12(der: bytes, passphrase: request.passphrase))
+      }
+    }
     let keyPath = request.clientKey ?? path
     let keyBytes = request.clientKey == nil ? bytes : try CommandFile.read(keyPath, for: "--key")
     let chain: [[UInt8]]
@@ -53,16 +59,29 @@ extension TLSIdentity {
     } catch {
       throw CommandLineError(.badInput, "--cert '\(path)': \(error.description)", hint: error.hint)
     }
-    do throws(CryptoError) {
-      let isDER = keyBytes.first == 0x30
-      let key = isDER ? try PrivateKey(der: keyBytes) : try PrivateKey(pem: String(decoding: keyBytes, as: UTF8.self))
+    return try key(of: "\(request.clientKey == nil ? "--cert" : "--key") '\(keyPath)'") { () throws(CryptoError) in
+      let key =
+        keyBytes.first == Self.sequence
+        ? try PrivateKey(der: keyBytes)
+        : try PrivateKey(pem: String(decoding: keyBytes, as: UTF8.self), passphrase: request.passphrase)
       return TLSIdentity(chain: chain, key: key)
-    } catch {
-      throw CommandLineError(
-        .badInput, "\(request.clientKey == nil ? "--cert" : "--key") '\(keyPath)': \(error.description)",
-        hint: request.clientKey == nil ? "name the file of the key with --key" : "a key in PEM or DER is needed, without a passphrase")
     }
   }
+
+  private static func key(
+    of file: String, _ read: () throws(CryptoError) -> TLSIdentity
+  ) throws(CommandLineError) -> TLSIdentity {
+    do throws(CryptoError) {
+      return try read()
+    } catch {
+      let isKeyless = error.code == .malformedKey && file.hasPrefix("--cert")
+      throw CommandLineError(
+        .badInput, "\(file): \(error.description)", hint: isKeyless ? "name the file of the key with --key" : error.hint)
+    }
+  }
+
+  /// What DER begins with, be it a certificate, a key or a PKCS #12 file.
+  private static let sequence: UInt8 = 0x30
 }
 
 extension VersionArgument {

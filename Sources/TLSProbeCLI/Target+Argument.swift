@@ -3,9 +3,9 @@ internal import DomainNames
 
 extension Target {
   /// Reads what stands on the command line.
-  static func argument(_ text: String) throws(CommandLineError) -> Target {
+  static func argument(_ text: String, defaultPort: UInt16 = Target.defaultPort) throws(CommandLineError) -> Target {
     do throws(TargetError) {
-      return try Target(text)
+      return try Target(text, defaultPort: defaultPort)
     } catch {
       throw CommandLineError(.usage, error.description, hint: error.hint)
     }

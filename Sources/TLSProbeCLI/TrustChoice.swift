@@ -26,6 +26,15 @@ struct TrustChoice {
     }
   }
 
+  /// By the roots of one file, or by those that are trusted when nothing is said.
+  init(rootsFile: String?, of option: String, environment: (String) -> String?) throws(CommandLineError) {
+    if let rootsFile {
+      try self.init(file: rootsFile, named: option, folder: nil, named: "")
+    } else {
+      try self.init(ChainRequest.Trust(), environment: environment)
+    }
+  }
+
   private init(mozilla installed: (path: String, version: String)?) throws(CommandLineError) {
     guard let installed else {
       self.init(store: .mozilla, description: Self.bundled)

@@ -46,14 +46,22 @@ final class CiphersWorld: CiphersProbing {
     await run(list: arguments, terminal: terminal, seconds: seconds)
   }
 
+  /// What was asked for in this environment; nil when nothing was.
+  func request(_ arguments: [String], environment: [String: String] = [:]) async -> (request: CiphersRequest?, said: Said) {
+    let said = await run(list: arguments, environment: environment)
+    return (requests.first, said)
+  }
+
   /// `ciphers` with these arguments, waiting as often as `seconds` says.
-  func run(list arguments: [String], terminal: TerminalFacts = TerminalFacts(), seconds: Int = 0) async -> Said {
+  func run(
+    list arguments: [String], terminal: TerminalFacts = TerminalFacts(), seconds: Int = 0, environment: [String: String] = [:]
+  ) async -> Said {
     let failure = Failure(stage: .connect, code: "transport.refused", message: "refused")
     var context = CommandContext(probing: SilentWorld(.failed(failure)), tool: { ToolDescription(version: "0") }, trustFacts: { [] })
     let left = Mutex(seconds)
     context.ciphersProbing = self
     context.terminal = terminal
-    context.environment = { _ in nil }
+    context.environment = { environment[$0] }
     context.pause = { _ in
       // Time passes after the first news.
       while self.requests.isEmpty { await Task.yield() }

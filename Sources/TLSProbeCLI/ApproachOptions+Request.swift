@@ -1,0 +1,42 @@
+internal import Bytes
+internal import Connect
+internal import StartTLS
+
+extension ApproachOptions {
+  /// The target, at the customary port of what is spoken there unless another is named.
+  func target(_ text: String) throws(CommandLineError) -> Target {
+    try .argument(text, defaultPort: starttls?.known?.ports.first ?? Target.defaultPort)
+  }
+
+  /// The way to `target`, with the environment applied and files read.
+  func approach(to target: Target, in context: CommandContext) throws(CommandLineError) -> Approach {
+    var approach = Approach()
+    approach.startTLS = try startTLS(at: target)
+    approach.startTLSHost = startTLSHost
+    if startTLSHost != nil, approach.startTLS == nil {
+      throw CommandLineError(.usage, "--starttls-host needs --starttls", hint: "as in --starttls xmpp --starttls-host example.org")
+    }
+    approach.proxyProtocol = haproxyProtocol ? .v1 : proxyProtocol?.version
+    approach.proxy = try ProxySetting(environment: context.environment).proxy(for: target, flag: proxy, exceptions: noproxy)
+    if let proxyUser { approach.proxy?.credentials = Proxy.Credentials(proxyUser) }
+    if approach.proxy?.scheme == .https, !proxyInsecure {
+      approach.judgesProxy = try ProxyJudge(rootsFile: proxyCacert, in: context).reason
+    }
+    return approach
+  }
+
+  /// The flag counts before the target's scheme.
+  private func startTLS(at target: Target) throws(CommandLineError) -> (any StartTLSProtocol)? {
+    switch starttls {
+    case .named?: return starttls?.known
+    case .auto?:
+      do throws(StartTLSError) {
+        if case .dialogue(let known) = try StartTLSProtocols.at(port: target.port) { return known }
+        return nil
+      } catch {
+        throw CommandLineError(.usage, "--starttls auto: \(error.what)", hint: error.hint)
+      }
+    case nil: return target.startTLS.flatMap { StartTLSProtocols.named($0) }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+internal import Bytes
+internal import Connect
+internal import DomainNames
+internal import PKI
+
+/// Judges the chain of an `https` proxy as that of any server: by `--proxy-cacert`, or by the roots that are trusted without a flag.
+struct ProxyJudge {
+  private let store: TrustStore
+  private let now: @Sendable () -> Timestamp
+
+  init(rootsFile: String?, in context: CommandContext) throws(CommandLineError) {
+    store = try TrustChoice(rootsFile: rootsFile, of: "--proxy-cacert", environment: context.environment).store
+    now = context.now
+  }
+
+  /// Why the chain is not trusted; nil when it is.
+  var reason: @Sendable ([[UInt8]], Target.Host) -> String? {
+    { [store, now] chain, host in
+      let identity: ReferenceIdentity =
+        switch host {
+        case .name(let name): .dns(name)
+        case .address(let address): .ip(address)
+        }
+      let verdict = judge(
+        served: ServedChain(der: chain), store: store, name: identity, at: now(), profile: .webPKI, limits: Limits())
+      guard !verdict.trusted else { return nil }
+      return verdict.errors.first?.message ?? "it has no certificate"
+    }
+  }
+}

@@ -1,0 +1,28 @@
+internal import Bytes
+internal import Connect
+
+/// Which proxy to use, by curl's rules: the flag, else `https_proxy`, `HTTPS_PROXY`, `all_proxy`, `ALL_PROXY`; none for the hosts of
+/// `--noproxy`, else `no_proxy`, `NO_PROXY`. An empty variable counts as none; an empty flag as the wish for none.
+struct ProxySetting {
+  let environment: (String) -> String?
+
+  func proxy(for target: Target, flag: String?, exceptions: String?) throws(CommandLineError) -> Proxy? {
+    let list = exceptions ?? ["no_proxy", "NO_PROXY"].lazy.compactMap { set($0)?.value }.first
+    if let list, NoProxyList(list).contains(target.host) { return nil }
+    if let flag { return flag.isEmpty ? nil : try Self.read(flag, of: "--proxy", .usage) }
+    guard let found = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].lazy.compactMap({ set($0) }).first else { return nil }
+    return try Self.read(found.value, of: found.name, .configuration)
+  }
+
+  private func set(_ name: String) -> (name: String, value: String)? {
+    environment(name).flatMap { $0.isEmpty ? nil : (name, $0) }
+  }
+
+  private static func read(_ text: String, of source: String, _ status: ExitStatus) throws(CommandLineError) -> Proxy {
+    do throws(ProxyError) {
+      return try Proxy(text)
+    } catch {
+      throw CommandLineError(status, "\(source): \(error.what)", hint: error.hint)
+    }
+  }
+}

@@ -1,0 +1,12 @@
+internal import Connect
+internal import Observation
+internal import StartTLS
+
+extension TargetDescription {
+  /// Whom a document is about, and how that was reached.
+  init(_ target: Target, sni: String?, _ connection: ConnectionRequest) {
+    self.init(
+      host: target.host.description, port: target.port, sni: sni, starttls: connection.approach.startTLS?.name,
+      unicodeHost: target.unicodeHost, proxy: connection.approach.proxy?.description)
+  }
+}
