@@ -36,5 +36,6 @@ let package = Package(
     fuzzer("PEMFuzzer"),
     fuzzer("JudgeFuzzer"),
     fuzzer("StatusLineFuzzer"),
+    fuzzer("ProxyDialogueFuzzer"),
   ]
 )
