@@ -36,6 +36,8 @@ public struct CraftedHello: Hashable, Sendable {
   public var sharesForRetry: [KeyShareEntry]
   /// Whether another hello goes out also where the server only wants another share.
   public var answersEveryRetry = false
+  /// Whether key shares of our own take the place of those of the hello, so that what a TLS 1.3 server hides can be read.
+  public var isPlayed = false
   /// What goes out in place of the hello's own records, such as those in which it was recorded.
   public var records: [UInt8]?
 

@@ -13,9 +13,8 @@ public struct SimulationObservation: Codable, Hashable, Sendable, Supportable {
   public var `protocol`: String?
   public var cipherSuite: WireValue?
   public var group: WireValue?
-  /// Told in clear up to TLS 1.2 only.
+  /// In TLS 1.3 this and what follows is hidden, and opened where the group is x25519 or secp256r1; nil otherwise.
   public var signatureScheme: WireValue?
-  /// Told in clear up to TLS 1.2 only.
   public var alpn: String?
   public var forwardSecrecy: Bool?
   /// The server asked for another hello first, with a key share in this group or with a cookie.

@@ -20,7 +20,8 @@ public struct ServerFlight {
   public let clientHello: [UInt8]
 
   private let offer: ServerFlightOffer
-  private var hello: ClientHello
+  /// The hello that went out last.
+  public private(set) var hello: ClientHello
   private var keys: FlightKeys
   private var records = RecordParser()
   private var handshake: HandshakeReassembler
@@ -52,6 +53,22 @@ public struct ServerFlight {
     }
   }
 
+  /// Plays a client whose hello stands, with shares of our own in the groups that we can use: the others stay as they are, and draw an
+  /// error if the server takes one of them.
+  public init(playing hello: ClientHello, certificateLimit: Int = 1 << 20, at instant: ContinuousClock.Instant) throws(TLSError) {
+    var offer = ServerFlightOffer(serverName: hello.serverName)
+    offer.groups = hello.supportedGroups ?? []
+    offer.certificateCompressions = hello.extensions?.certificateCompressions ?? []
+    offer.certificateLimit = certificateLimit
+    var (hello, keys) = (hello, FlightKeys())
+    var shares = hello.keyShares ?? []
+    for index in shares.indices where FlightKeys.canUse(shares[index].group) && !keys.has(shares[index].group) {
+      shares[index] = try keys.share(in: shares[index].group)
+    }
+    hello.extensions = hello.extensions?.map { $0.type == .keyShare ? .keyShare(shares) : $0 }
+    self.init(offer, hello: hello, keys: keys, at: instant)
+  }
+
   /// Reads what stands in place of protected records as if it had been opened already, for fuzzing.
   @_spi(Fuzzing) public init(fuzzing offer: ServerFlightOffer, at instant: ContinuousClock.Instant) throws(TLSError) {
     var keys = FlightKeys()
@@ -75,6 +92,12 @@ public struct ServerFlight {
     bytesSent = clientHello.count
     handshake = HandshakeReassembler(limit: offer.certificateLimit)
     marks.append(Flight.Mark(message: .clientHello, isOurs: true, instant: instant))
+  }
+
+  /// Whether what follows a server's hello can be opened, if it took a share of ours.
+  public static func canOpen(_ hello: ServerHello) -> Bool {
+    guard hello.version == .tls13, !hello.isHelloRetryRequest, let group = hello.selectedGroup else { return false }
+    return FlightKeys.canUse(group) && SuiteParts(hello.cipherSuite) != nil
   }
 
   /// Reads what came; `instant` is when. What comes after the end changes nothing.

@@ -11,6 +11,8 @@ public struct ServerAnswer: Hashable, Sendable {
   /// Whether there was a server_key_exchange, read or not: some suites have one that cannot be read.
   public var hasKeyExchange = false
   public var certificateRequest: CertificateRequest?
+  /// What a TLS 1.3 server hides behind its hello, where the hello had shares of ours and one of them was taken.
+  public var hidden: Hidden?
   /// The answer of an SSL 2.0 server.
   public var ssl2: SSL2ServerHello?
   /// The error code of an SSL 2.0 server (draft-hickman-netscape-ssl-00, section 2.10).
@@ -26,6 +28,18 @@ public struct ServerAnswer: Hashable, Sendable {
   public var byteCount = 0
 
   public init() {}
+
+  /// What was decrypted of a flight.
+  public struct Hidden: Hashable, Sendable {
+    public let encryptedExtensions: EncryptedExtensions
+    /// How the server signed.
+    public let scheme: SignatureScheme
+
+    public init(encryptedExtensions: EncryptedExtensions, scheme: SignatureScheme) {
+      self.encryptedExtensions = encryptedExtensions
+      self.scheme = scheme
+    }
+  }
 
   /// How the reading came to its end.
   public enum Ending: Hashable, Sendable {

@@ -37,6 +37,19 @@ import Testing
     #expect(Fingerprints.ja4(hello) == "t12i000000_000000000000_000000000000")
   }
 
+  /// By which JA4's description and the lists of its users know these browsers; Chrome pads its hello now and then.
+  @Test(
+    arguments: [
+      ("chrome-98", "t13d1516h2_8daaf6152771_e5627efa2ab1"), ("chrome-123", "t13d1517h2_8daaf6152771_b1ff8ab2d16f"),
+      ("chrome-124", "t13d1516h2_8daaf6152771_02713d6af862"), ("firefox-119", "t13d1715h2_5b57614c22b0_5c2c66f702b0"),
+      ("firefox-135", "t13d1717h2_5b57614c22b0_3cbfd9057e0d"),
+    ])
+  func `played clients have the fingerprints of the real ones`(name: String, fingerprint: String) throws {
+    var random = SystemRandomNumberGenerator()
+    let profile = try #require(ClientProfiles.named(name).first)
+    #expect(Fingerprints.ja4(profile.hello(serverName: "a.example", random: &random)) == fingerprint)
+  }
+
   @Test func `JA3S is the digest of what the server chose`() {
     let hello = ServerHello(
       legacyVersion: .tls12, random: Array(repeating: 1, count: 32), sessionID: [], cipherSuite: CipherSuite(49_199), compressionMethod: 0,

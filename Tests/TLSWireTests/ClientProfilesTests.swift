@@ -46,19 +46,6 @@ import Testing
     #expect(ClientProfiles.named("firefox-26").map(\.description) == ["Firefox 26"])
   }
 
-  /// What these versions are known by (the list of ja4db and browsers' own captures).
-  @Test(
-    arguments: [
-      ("chrome-98", "t13d1516h2", "8daaf6152771"), ("chrome-131", "t13d1516h2", "8daaf6152771"),
-      ("firefox-119", "t13d1715h2", "5b57614c22b0"),
-    ])
-  func `hellos count as those of the client do`(name: String, head: String, suites: String) throws {
-    var generator = SeededGenerator(seed: 3)
-    let profile = try #require(ClientProfiles.named(name).first)
-    let hello = profile.hello(serverName: "a.example", random: &generator)
-    #expect(JA4Text(hello).head == head)
-  }
-
   @Test(arguments: ClientProfiles.all) func `every hello is one that can be read`(profile: ClientProfile) throws {
     var generator = SeededGenerator(seed: 2)
     for name in ["a.example", nil] {

@@ -5,6 +5,7 @@ internal import TLSWire
 enum Talk {
   case exchange(Exchange)
   case flight(FlightTalk)
+  case played(PlayedTalk)
 
   enum Step {
     case wait
@@ -17,6 +18,8 @@ enum Talk {
     if case .flight(let wish) = inquiry.form {
       guard let talk = FlightTalk(wish) else { return nil }
       self = .flight(talk)
+    } else if case .hello(let crafted, let depth) = inquiry.form, crafted.isPlayed, let talk = PlayedTalk(crafted, depth) {
+      self = .played(talk)
     } else {
       guard let exchange = Exchange(inquiry) else { return nil }
       self = .exchange(exchange)
@@ -27,6 +30,7 @@ enum Talk {
     switch self {
     case .exchange(let exchange): exchange.opening
     case .flight(let talk): talk.opening
+    case .played(let talk): talk.opening
     }
   }
 
@@ -39,6 +43,10 @@ enum Talk {
     case .flight(var talk):
       let step = talk.received(bytes)
       self = .flight(talk)
+      return step
+    case .played(var talk):
+      let step = talk.received(bytes)
+      self = .played(talk)
       return step
     }
   }
@@ -54,13 +62,21 @@ enum Talk {
       let step = talk.receivedEnd()
       self = .flight(talk)
       return step
+    case .played(var talk):
+      let step = talk.receivedEnd()
+      self = .played(talk)
+      return step
     }
   }
 
   /// What the server has said before it was cut off, if that is an answer.
   var fragment: Answer? {
-    guard case .exchange(let exchange) = self else { return nil }
-    let answer = exchange.answer
+    let answer: ServerAnswer
+    switch self {
+    case .exchange(let exchange): answer = exchange.answer
+    case .played(let talk): answer = talk.answer
+    case .flight: return nil
+    }
     guard answer.hello != nil || answer.alert != nil || answer.ssl2 != nil || answer.ssl2Error != nil else { return nil }
     return .said(answer)
   }

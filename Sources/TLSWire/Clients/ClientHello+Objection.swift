@@ -7,7 +7,8 @@ extension ClientHello {
     if let retry = answer.helloRetryRequest, let reason = objection(toRetry: retry) { return reason }
     guard let hello = answer.hello, !hello.isHelloRetryRequest else { return nil }
     if let reason = objection(toChoiceIn: hello, versions) { return reason }
-    return hello.version > .tls12 ? objection(toShareIn: hello, after: answer.helloRetryRequest) : objection(toClassic: hello, answer)
+    guard hello.version > .tls12 else { return objection(toClassic: hello, answer) }
+    return objection(toShareIn: hello, after: answer.helloRetryRequest) ?? answer.hidden.flatMap { objection(toHidden: $0) }
   }
 
   private func objection(toRetry retry: ServerHello) -> String? {
@@ -51,6 +52,13 @@ extension ClientHello {
     }
     let shares = keyShares?.map(\.group) ?? supportedGroups ?? []
     return shares.contains(group) ? nil : "the server took a key share in \(group), which was not sent"
+  }
+
+  private func objection(toHidden hidden: ServerAnswer.Hidden) -> String? {
+    if let name = hidden.encryptedExtensions.alpn, applicationProtocols?.contains(name) != true {
+      return "the server chose an application protocol that was not offered"
+    }
+    return signatureSchemes?.contains(hidden.scheme) == false ? "the server signed with \(hidden.scheme), which was not offered" : nil
   }
 
   private func objection(toClassic hello: ServerHello, _ answer: ServerAnswer) -> String? {

@@ -42,6 +42,9 @@ import Testing
     #expect(replay.protocol == "TLSv1.3")
     #expect(replay.group?.name == "x25519")
     #expect(replay.forwardSecrecy == true)
+    // Read from a second connection, with shares of our own.
+    #expect(replay.signatureScheme != nil)
+    #expect(seen.cost.connections == 2)
   }
 
   @Test func `a file without a hello is told, not sent`() async throws {

@@ -23,6 +23,7 @@ import Testing
     }
     let new = try #require(seen.simulations.last { $0.title.hasPrefix("Firefox") })
     #expect(new.protocol == "TLSv1.3")
+    #expect(new.signatureScheme?.name == "ecdsa_secp256r1_sha256" || new.signatureScheme?.name == "rsa_pss_rsae_sha256", "\(new)")
     #expect(new.group != nil)
     #expect(new.kind == "browser")
     let old = try #require(seen.simulations.first { $0.client == "firefox-27" })
@@ -81,6 +82,17 @@ import Testing
     #expect(alert[0].evidence == EvidenceDescription("alert", detail: "handshake_failure"))
   }
 
+  @Test func `what a server of TLS 1.3 hides is opened`() async throws {
+    let seen = try await SimulationExamination().look(at: SpeaksHTTP2()) { $0.simulated = ["firefox-119", "chrome-98"] }.simulations
+    #expect(seen.map(\.protocol) == ["TLSv1.3", "TLSv1.3"])
+    #expect(seen.map(\.alpn) == ["h2", "h2"])
+    #expect(seen.allSatisfy { $0.signatureScheme != nil })
+    let refused = try await SimulationExamination().look(at: SignsUnusually()) { $0.simulated = ["firefox-119"] }.simulations
+    #expect(refused[0].isRefused)
+    #expect(refused[0].protocol == "TLSv1.3")
+    #expect(refused[0].evidence == EvidenceDescription("alert", detail: "handshake_failure"))
+  }
+
   @Test func `no server at all is told as such`() async throws {
     let port = try LoopbackPort.unused()
     let seen = try await SimulationExamination().look(port: port) { $0.simulated = ["firefox-135"] }
@@ -96,6 +108,28 @@ private struct WantsP384: HelloCase {
 
   func policy(with chains: HelloChains) -> HelloPolicy {
     HelloPolicy([.tls13: [.aes128GCMSHA256]], certificates: [chains.ec]).with { $0.groups = GroupRules([.secp384r1]) }
+  }
+}
+
+private struct SpeaksHTTP2: HelloCase {
+  let name = "speaks-http2"
+  let summary = "chooses h2"
+
+  func policy(with chains: HelloChains) -> HelloPolicy {
+    HelloPolicy.ordinary(chains.ec, chains.rsa).with { $0.honours.applicationProtocols = ["h2"] }
+  }
+}
+
+/// Says only behind its hello that it has no signature for the client, as Java 17 does.
+private struct SignsUnusually: HelloCase {
+  let name = "signs-unusually"
+  let summary = "signs with Ed448 alone, and refuses others late"
+
+  func policy(with chains: HelloChains) -> HelloPolicy {
+    HelloPolicy.ordinary(chains.ec, chains.rsa).with {
+      $0.oddities.hidesWantOfScheme = true
+      $0.signatureSchemes = [.ed448]
+    }
   }
 }
 

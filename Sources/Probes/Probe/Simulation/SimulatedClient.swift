@@ -21,23 +21,27 @@ struct SimulatedClient: Sendable {
     var crafted = CraftedHello(profile.hello(serverName: serverName, random: &random))
     crafted.sharesForRetry = profile.sharesForRetry(random: &random)
     crafted.answersEveryRetry = true
+    crafted.isPlayed = true
     self.crafted = crafted
   }
 
-  /// Sent as it stands; only a second hello, which a recording cannot hold, is made here.
-  init(_ recorded: RecordedHello, from origin: String, random: inout some RandomNumberGenerator) {
+  /// Sent as it stands; only a second hello, which a recording cannot hold, is made here. Played, with a random and shares of its
+  /// own, more of the answer can be read.
+  init(_ recorded: RecordedHello, from origin: String, isPlayed: Bool = false, random: inout some RandomNumberGenerator) {
     name = "recorded"
     title = origin
     kind = "recorded"
     versions = nil
+    let recorded = isPlayed ? recorded.refreshed(random: &random) : recorded
     var crafted = CraftedHello(recorded.hello)
-    crafted.records = recorded.bytes
+    if !isPlayed { crafted.records = recorded.bytes }
     let shared = recorded.hello.keyShares?.map(\.group) ?? []
     for group in recorded.hello.supportedGroups ?? [] where !shared.contains(group) && !group.isGREASE {
       let share = KeyShareEntry.madeUp(for: group) { length in (0..<length).map { _ in UInt8.random(in: .min ... .max, using: &random) } }
       if let share { crafted.sharesForRetry.append(share) }
     }
     crafted.answersEveryRetry = true
+    crafted.isPlayed = isPlayed
     self.crafted = crafted
   }
 }

@@ -20,15 +20,18 @@ extension SimulationObservation {
   private mutating func take(_ said: ServerAnswer, from client: SimulatedClient, tries: Int) {
     helloRetry = said.helloRetryRequest != nil
     describe(said)
-    if case .malformed(let error) = said.ending {
-      evidence = EvidenceDescription("malformed", detail: error.description, tries: tries)
-    } else if let alert = said.alert {
+    if let alert = said.alert {
       support = Support.refused.rawValue
       evidence = EvidenceDescription("alert", detail: alert.what.description, tries: tries)
     } else if let reason = client.hello.objection(to: said, versions: client.versions) {
       support = Support.refused.rawValue
       clientRefusal = reason
       evidence = EvidenceDescription("not_offered", detail: reason, tries: tries)
+    } else if case .malformed(let error) = said.ending {
+      evidence = EvidenceDescription("malformed", detail: error.description, tries: tries)
+    } else if said.ending == .closed, said.hello != nil {
+      support = Support.refused.rawValue
+      evidence = EvidenceDescription("close", detail: "after its hello", tries: tries)
     } else if let hello = said.hello {
       // A request for a share that cannot be made here has told that the client would be served.
       support = Support.accepted.rawValue
@@ -47,8 +50,9 @@ extension SimulationObservation {
     var group = hello.selectedGroup
     if case .ellipticCurve(let curve, _)? = said.keyExchange?.parameters { group = curve }
     self.group = group.map { WireValue($0) }
-    signatureScheme = said.keyExchange?.scheme.map { WireValue($0) }
-    alpn = hello.extensions.selectedProtocol.map { String(decoding: $0, as: UTF8.self) }
+    signatureScheme = (said.hidden?.scheme ?? said.keyExchange?.scheme).map { WireValue($0) }
+    let name = said.hidden?.encryptedExtensions.alpn ?? hello.extensions.selectedProtocol
+    alpn = name.map { String(decoding: $0, as: UTF8.self) }
     // TLS 1.3 without a resumed session always agrees on a fresh key.
     forwardSecrecy = hello.version > .tls12 ? true : suite.facts?.hasForwardSecrecy
   }
