@@ -186,9 +186,9 @@ _tlsprobe() {
 
 _tlsprobe_chain() {
     repeating_flags=(--verbose -v)
-    non_repeating_flags=(--all-addresses -4 --ipv4 -6 --ipv6 --no-sni --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 -k --insecure --json --plain --quiet -q -h --help)
+    non_repeating_flags=(--all-addresses -4 --ipv4 -6 --ipv6 --proxy-insecure --haproxy-protocol --no-sni --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 -k --insecure --json --plain --quiet -q -h --help)
     repeating_options=(--resolve --connect-to --format --output -o)
-    non_repeating_options=(--warn-days --fail-on --interface --connect-timeout -m --max-time --sni --alpn --tls-max --ciphers --tls13-ciphers --curves --certificate-type -E --cert --key --keylog --cacert --capath --trust --verify-host --at --max-chain-bytes --max-signature-checks --max-steps --max-depth --max-paths --color)
+    non_repeating_options=(--warn-days --fail-on --interface --connect-timeout -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-protocol --starttls --starttls-host -m --max-time --sni --alpn --tls-max --ciphers --tls13-ciphers --curves --sigalgs --certificate-type -E --cert --key --pass --keylog --cacert --capath --trust --verify-host --at --max-chain-bytes --max-signature-checks --max-steps --max-depth --max-paths --color)
     __tlsprobe_offer_flags_options 1
 
     # Offer option value completions
@@ -210,6 +210,30 @@ _tlsprobe_chain() {
         return
         ;;
     '--connect-timeout')
+        return
+        ;;
+    '-x'|'--proxy')
+        return
+        ;;
+    '--noproxy')
+        return
+        ;;
+    '-U'|'--proxy-user')
+        return
+        ;;
+    '--proxy-cacert')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--proxy-protocol')
+        __tlsprobe_add_completions -W 'v1'$'\n''v2'
+        return
+        ;;
+    '--starttls')
+        __tlsprobe_add_completions -W 'auto'$'\n''smtp'$'\n''lmtp'$'\n''imap'$'\n''pop3'$'\n''ftp'$'\n''nntp'$'\n''sieve'$'\n''irc'$'\n''xmpp'$'\n''xmpp-server'$'\n''ldap'$'\n''postgres'$'\n''mysql'$'\n''mssql'$'\n''rdp'$'\n''telnet'
+        return
+        ;;
+    '--starttls-host')
         return
         ;;
     '-m'|'--max-time')
@@ -234,6 +258,9 @@ _tlsprobe_chain() {
     '--curves')
         return
         ;;
+    '--sigalgs')
+        return
+        ;;
     '--certificate-type')
         __tlsprobe_add_completions -W 'rsa'$'\n''ecdsa'$'\n''ed25519'$'\n''all'
         return
@@ -244,6 +271,9 @@ _tlsprobe_chain() {
         ;;
     '--key')
         __tlsprobe_add_completions -f
+        return
+        ;;
+    '--pass')
         return
         ;;
     '--keylog')
@@ -300,9 +330,9 @@ _tlsprobe_chain() {
 
 _tlsprobe_ciphers() {
     repeating_flags=(--verbose -v)
-    non_repeating_flags=(--openssl-names -4 --ipv4 -6 --ipv6 --no-sni --json --plain --quiet -q -h --help)
+    non_repeating_flags=(--openssl-names -4 --ipv4 -6 --ipv6 --proxy-insecure --haproxy-protocol --no-sni --json --plain --quiet -q -h --help)
     repeating_options=(--resolve --connect-to --format --output -o)
-    non_repeating_options=(--show --only --versions --suites --fail-on --max-connections --rate --interface --connect-timeout -m --max-time --sni --alpn --color)
+    non_repeating_options=(--show --only --versions --suites --fail-on --max-connections --rate --interface --connect-timeout -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-protocol --starttls --starttls-host -m --max-time --sni --alpn --color)
     __tlsprobe_offer_flags_options 1
 
     # Offer option value completions
@@ -343,6 +373,30 @@ _tlsprobe_ciphers() {
     '--connect-timeout')
         return
         ;;
+    '-x'|'--proxy')
+        return
+        ;;
+    '--noproxy')
+        return
+        ;;
+    '-U'|'--proxy-user')
+        return
+        ;;
+    '--proxy-cacert')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--proxy-protocol')
+        __tlsprobe_add_completions -W 'v1'$'\n''v2'
+        return
+        ;;
+    '--starttls')
+        __tlsprobe_add_completions -W 'auto'$'\n''smtp'$'\n''lmtp'$'\n''imap'$'\n''pop3'$'\n''ftp'$'\n''nntp'$'\n''sieve'$'\n''irc'$'\n''xmpp'$'\n''xmpp-server'$'\n''ldap'$'\n''postgres'$'\n''mysql'$'\n''mssql'$'\n''rdp'$'\n''telnet'
+        return
+        ;;
+    '--starttls-host')
+        return
+        ;;
     '-m'|'--max-time')
         return
         ;;
@@ -369,9 +423,9 @@ _tlsprobe_ciphers() {
 
 _tlsprobe_probe() {
     repeating_flags=(--verbose -v)
-    non_repeating_flags=(--http --all --jarm -4 --ipv4 -6 --ipv6 --no-sni --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --json --plain --quiet -q -h --help)
+    non_repeating_flags=(--http --all --jarm -4 --ipv4 -6 --ipv6 --proxy-insecure --haproxy-protocol --no-sni --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --json --plain --quiet -q -h --help)
     repeating_options=(--resolve --connect-to --format --output -o)
-    non_repeating_options=(--slo --fail-on --count -c --interval --warmup --parallel --http-path --only --simulate --client-hello --interface --connect-timeout -m --max-time --sni --alpn --tls-max --ciphers --tls13-ciphers --curves --certificate-type -E --cert --key --keylog --color)
+    non_repeating_options=(--slo --fail-on --count -c --interval --warmup --parallel --http-path --only --simulate --client-hello --interface --connect-timeout -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-protocol --starttls --starttls-host -m --max-time --sni --alpn --tls-max --ciphers --tls13-ciphers --curves --sigalgs --certificate-type -E --cert --key --pass --keylog --color)
     __tlsprobe_offer_flags_options 1
 
     # Offer option value completions
@@ -421,6 +475,30 @@ _tlsprobe_probe() {
     '--connect-timeout')
         return
         ;;
+    '-x'|'--proxy')
+        return
+        ;;
+    '--noproxy')
+        return
+        ;;
+    '-U'|'--proxy-user')
+        return
+        ;;
+    '--proxy-cacert')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--proxy-protocol')
+        __tlsprobe_add_completions -W 'v1'$'\n''v2'
+        return
+        ;;
+    '--starttls')
+        __tlsprobe_add_completions -W 'auto'$'\n''smtp'$'\n''lmtp'$'\n''imap'$'\n''pop3'$'\n''ftp'$'\n''nntp'$'\n''sieve'$'\n''irc'$'\n''xmpp'$'\n''xmpp-server'$'\n''ldap'$'\n''postgres'$'\n''mysql'$'\n''mssql'$'\n''rdp'$'\n''telnet'
+        return
+        ;;
+    '--starttls-host')
+        return
+        ;;
     '-m'|'--max-time')
         return
         ;;
@@ -443,6 +521,9 @@ _tlsprobe_probe() {
     '--curves')
         return
         ;;
+    '--sigalgs')
+        return
+        ;;
     '--certificate-type')
         __tlsprobe_add_completions -W 'rsa'$'\n''ecdsa'$'\n''ed25519'$'\n''all'
         return
@@ -453,6 +534,9 @@ _tlsprobe_probe() {
         ;;
     '--key')
         __tlsprobe_add_completions -f
+        return
+        ;;
+    '--pass')
         return
         ;;
     '--keylog')
