@@ -4,7 +4,6 @@ internal import DomainNames
 internal import Observation
 internal import Probes
 internal import TLSEngine
-internal import TLSWire
 internal import Transport
 
 /// The probe over the network.
@@ -37,28 +36,8 @@ struct LiveProbeProbing: ProbeProbing {
     question.parallel = request.parallel
     question.httpPath = request.httpPath
     question.maxTime = request.maxTime
-    question.simulated = try request.simulated.map(Self.clients) ?? []
-    question.recordedHello = try request.clientHello.map(Self.hello)
+    question.simulated = try request.clientNames()
+    question.recordedHello = try request.recordedHello()
     return question
-  }
-
-  /// Names that the table of clients does not know are the user's mistake, to be told before anything is connected.
-  private static func clients(_ list: String) throws(CommandLineError) -> [String] {
-    switch ClientProfiles.listed(list) {
-    case .success(let profiles) where !profiles.isEmpty: return profiles.map(\.name)
-    case .success: throw CommandLineError(.usage, "--simulate '\(list)' names no client", hint: "as in --simulate all")
-    case .failure(let error): throw CommandLineError(.usage, "--simulate: \(error)", hint: error.hint)
-    }
-  }
-
-  private static func hello(_ path: String) throws(CommandLineError) -> ProbeQuestion.RecordedHello {
-    let bytes = try CommandFile.read(path, for: "--client-hello")
-    do throws(TLSWireError) {
-      _ = try RecordedHello(reading: bytes)
-    } catch {
-      throw CommandLineError(
-        .badInput, "--client-hello '\(path)': \(error.description)", hint: "records, hexadecimal text, pcap and pcapng are read")
-    }
-    return ProbeQuestion.RecordedHello(bytes, from: path)
   }
 }

@@ -1,5 +1,6 @@
 internal import Bytes
 internal import Connect
+internal import DomainNames
 
 extension ProbeCommand {
   /// What was asked, with names read and the environment applied.
@@ -15,6 +16,7 @@ extension ProbeCommand {
     request.topics = questions.topics(count: series.count)
     request.simulated = questions.clients
     request.clientHello = questions.clientHello
+    if names.sni != nil { request.clientHelloName = request.hello.serverName?.ascii }
     request.count = series.count
     request.warmup = series.warmup
     request.interval = series.interval?.duration

@@ -21,6 +21,8 @@ public struct ProbeRequest: Sendable {
   public var simulated: String?
   /// The file of a recorded hello.
   public var clientHello: String?
+  /// The name to put into it; nil leaves the one that it has.
+  public var clientHelloName: String?
   /// Say on standard error what is being done.
   public var verbosity = 0
 

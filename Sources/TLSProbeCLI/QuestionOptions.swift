@@ -15,7 +15,7 @@ struct QuestionOptions: ParsableArguments {
   var jarm = false
 
   @Option(
-    help: ArgumentHelp("Would these clients connect: all, or names and versions as in firefox-140,safari.", valueName: "list"))
+    help: ArgumentHelp("Would these clients connect: all, or names and versions as in firefox-140,chrome.", valueName: "list"))
   var simulate: String?
 
   @Option(

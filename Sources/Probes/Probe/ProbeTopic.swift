@@ -30,7 +30,7 @@ public struct ProbeTopic: Hashable, Sendable, CustomStringConvertible {
     "certificate-compression", "the algorithms that certificates are compressed by", connections: 3)
   /// The fingerprint by ten odd hellos.
   public static let jarm = ProbeTopic("jarm", "the fingerprint that the answers to ten hellos make", connections: 10, isUsual: false)
-  public static let replay = ProbeTopic("replay", "the answer to a hello from a file", connections: 1, isUsual: false)
+  public static let replay = ProbeTopic("replay", "the answer to a hello from a file", connections: 2, isUsual: false)
   public static let simulation = ProbeTopic("simulation", "whether common clients would connect", connections: 80, isUsual: false)
 
   /// All, in the order in which they are asked and shown.
