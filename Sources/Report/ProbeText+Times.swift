@@ -5,6 +5,7 @@ extension ProbeText {
   static func times(_ seen: ProbeObservation, to page: inout TextPage) {
     let isOne = seen.series.ended == 1
     if isOne, let attempt = seen.counted.first ?? seen.failed.first {
+      if attempt.timings.entries.isEmpty { return }
       page.line()
       page.line(page.style.bold(attempt.failure == nil ? "Time" : "Time until it failed"))
       bars(attempt.timings.entries, total: attempt.timings.total, to: &page)

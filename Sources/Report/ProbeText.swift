@@ -76,7 +76,7 @@ public struct ProbeText: Renderer {
     }
     for kind in kinds {
       page.prose(TerminalText.escape(kind) + ":", first: "  \(page.style.green(page.style.good)) ", rest: "    ")
-      page.list((members[kind] ?? []).map(TerminalText.escape), indent: "      ")
+      page.list(ProbeWords.titles(members[kind] ?? []).map(TerminalText.escape), indent: "      ")
     }
   }
 

@@ -111,6 +111,19 @@ extension ProbeWords {
     return (words.isEmpty ? "accepted" : words) + (seen.helloRetry ? ", after a HelloRetryRequest" : "")
   }
 
+  /// `Chrome 71–81, 83–94, Firefox 56–72`: a name that stands before is not said again.
+  static func titles(_ titles: [String]) -> [String] {
+    var name: Substring?
+    return titles.map { title in
+      guard let space = title.lastIndex(of: " "), title[title.index(after: space)...].first?.isNumber == true else {
+        name = nil
+        return title
+      }
+      defer { name = title[..<space] }
+      return name == title[..<space] ? String(title[title.index(after: space)...]) : title
+    }
+  }
+
   /// Why a client would not connect.
   static func refusal(_ seen: SimulationObservation) -> String {
     if let refusal = seen.clientRefusal { return "the client hangs up: \(refusal)" }

@@ -5,7 +5,7 @@ internal import LocalServer
 /// `tlsprobe demo`: the main job on servers inside this process, for `make demo`.
 struct DemoCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "demo", abstract: "Shows chain on a local server of its own.", shouldDisplay: false)
+    commandName: "demo", abstract: "Shows chain and probe on a local server of its own.", shouldDisplay: false)
 
   /// A sound chain in full, then some with flaws.
   private static let cases = ["good", "expired", "wrong-host", "incomplete-chain", "reversed-chain"]
@@ -36,7 +36,15 @@ struct DemoCommand: ContextCommand {
         throw CommandLineError(.internalError, "the case '\(name)' ended with \(status.rawValue), not \(expected.rawValue)")
       }
     }
-    return .success
+    return try await time("good", on: server, in: context)
+  }
+
+  /// A series of connections to one of the servers.
+  private func time(_ name: String, on server: LocalServer, in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
+    guard let endpoint = server.endpoint(of: name), let host = server.host(of: name) else { return .success }
+    let arguments = ["probe", "\(endpoint)", "--sni", host, "-c", "50"]
+    _ = context.writeOutput(Array("$ tlsprobe \(arguments.joined(separator: " "))\n".utf8))
+    return await CommandLineTool.run(arguments, in: context)
   }
 
   private func start(at now: Timestamp) throws(CommandLineError) -> LocalServer {
