@@ -72,10 +72,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [ProtocolVersion.tls12, .tls13])
+  func `nothing follows from a server that insists on a client certificate`(version: ProtocolVersion) async throws {
+    let (seen, _) = try await ask { ($0.minimumVersion, $0.maximumVersion, $0.clientCertificate) = (version, version, .required) }
+    let feature = version == .tls12 ? seen.ticket : seen.psk
+    #expect(feature?.support == "undetermined")
+    #expect(feature?.evidence.how == "alert")
+  }
+
   @Test func `early data is taken up to the ticket's limit`() async throws {
     let (seen, connections) = try await ask(EarlyData()) { $0.earlyDataLimit = 12_345 }
     #expect(seen.earlyData?.isAccepted == true)
-    #expect(seen.earlyData?.detail == "up to 12345 bytes")
     #expect(seen.earlyDataLimit == 12_345)
     #expect(connections == 2)
   }

@@ -59,8 +59,7 @@ struct EarlyData: Examination {
         await connection.close(deadline: bench.handshakeDeadline)
         guard connection.earlyDataAccepted == true else { continue }
         return FeatureObservation(
-          name: Self.name, support: "accepted", evidence: EvidenceDescription("server_hello", tries: tries),
-          detail: "up to \(limit) bytes")
+          name: Self.name, support: "accepted", evidence: EvidenceDescription("server_hello", tries: tries))
       } catch {
         setback = Setback(error)
       }

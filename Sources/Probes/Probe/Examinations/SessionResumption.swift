@@ -96,6 +96,6 @@ extension Setback {
       return FeatureObservation(name: name, support: "refused", evidence: evidence, detail: "\(version) is not accepted")
     }
     return FeatureObservation(
-      name: name, support: "undetermined", evidence: evidence, detail: "libssl cannot shake hands with it in \(version)")
+      name: name, support: "undetermined", evidence: evidence, detail: "no handshake of ours comes to its end in \(version)")
   }
 }
