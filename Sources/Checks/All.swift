@@ -44,6 +44,12 @@ public enum Checks {
       Intolerance(),
       UnofferedAnswer(),
       InjectedPlaintext(),
+      InsecureRenegotiation(),
+      ClientRenegotiation(),
+      EarlyDataTaken(),
+      TicketLifetime(),
+      TruncatedClose(),
+      ProtocolMismatch(),
     ]
 
   /// What all checks find, the worst first and otherwise in the order of the list.

@@ -11,8 +11,16 @@ public struct Compression: CiphersCheck {
 
   public init() {}
 
-  public func findings(in seen: CiphersObservation) -> [Finding] {
-    guard let compression = seen.feature("compression"), compression.isAccepted else { return [] }
+  public func findings(in seen: CiphersObservation) -> [Finding] { findings(seen.feature("compression")) }
+
+  /// A probe asks too.
+  public func findings(in seen: Observation, settings: CheckSettings) -> [Finding] {
+    let ciphers = seen[CiphersObservation.self]?.value.map { findings(in: $0) } ?? []
+    return ciphers.isEmpty ? findings(seen[ProbeObservation.self]?.value?.compression) : ciphers
+  }
+
+  private func findings(_ compression: FeatureObservation?) -> [Finding] {
+    guard let compression, compression.isAccepted else { return [] }
     return [finding("the server takes compression" + (compression.detail.map { ": \($0)" } ?? ""))]
   }
 
@@ -21,6 +29,8 @@ public struct Compression: CiphersCheck {
       .quiet(ciphers: { _ in }),
       .quiet { $0.feature("compression", "refused") },
       .fires(.medium) { $0.feature("compression", "accepted", detail: "deflate") },
+      .quietOnProbe { _ in },
+      .firesOnProbe(.medium) { $0.compression = .example("compression", "accepted", detail: "DEFLATE") },
     ]
   }
 }

@@ -1,0 +1,36 @@
+public import Observation
+
+/// Renegotiation whenever a client likes.
+public struct ClientRenegotiation: ProbeCheck {
+  public let id = "renegotiation.client-initiated"
+  public let title = "Clients may renegotiate"
+  public let severity = Severity.medium
+  public let rationale =
+    "Each renegotiation costs a server many times what it costs a client, and one connection is enough to ask without end."
+  public let reference = ["CVE-2011-1473", "RFC 9325, section 3.5"]
+  public let remedy = "refuse renegotiation that clients begin"
+
+  public init() {}
+
+  public func findings(in seen: ProbeObservation) -> [Finding] {
+    guard let asked = seen.renegotiation?.clientInitiated, asked.isAccepted else { return [] }
+    // A server that stops by itself has a limit.
+    let isBounded = asked.evidence.tries < 3
+    let words = "the server renegotiated when asked to" + (asked.detail.map { ": \($0)" } ?? "")
+    return [finding(words, severity: isBounded ? .low : .medium)]
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quietOnProbe { _ in },
+      .quietOnProbe { $0.renegotiation?.clientInitiated = .example("client_initiated", "undetermined", "time_out") },
+      .firesOnProbe(.medium) {
+        $0.renegotiation?.clientInitiated = .example("client_initiated", "accepted", detail: "3 of 3 tries went well", tries: 3)
+      },
+      .firesOnProbe(.low) {
+        $0.renegotiation?.clientInitiated = .example(
+          "client_initiated", "accepted", detail: "1 of 3 tries went well, then no_renegotiation", tries: 1)
+      },
+    ]
+  }
+}

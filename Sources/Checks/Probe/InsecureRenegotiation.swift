@@ -1,0 +1,34 @@
+public import Observation
+
+/// Renegotiation that is not bound to what came before it.
+public struct InsecureRenegotiation: ProbeCheck {
+  public let id = "renegotiation.insecure"
+  public let title = "Insecure renegotiation"
+  public let severity = Severity.high
+  public let rationale =
+    "A stranger on the way can put words of his own before those of the client, and the server takes them for the client's."
+  public let reference = ["RFC 5746", "CVE-2009-3555"]
+  public let remedy = "update the TLS library, or turn renegotiation off"
+
+  public init() {}
+
+  public func findings(in seen: ProbeObservation) -> [Finding] {
+    // Without a ServerHello of TLS 1.2 or older nothing was refused but the version.
+    guard let renegotiation = seen.renegotiation, let secure = renegotiation.secure, secure.isRefused,
+      secure.evidence.how == "server_hello", renegotiation.clientInitiated?.isAccepted == true
+    else { return [] }
+    return [finding("the server renegotiates with a client, and does not answer the renegotiation_info extension")]
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quietOnProbe { _ in },
+      .quietOnProbe { $0.renegotiation?.secure = .example("secure_renegotiation", "refused") },
+      .quietOnProbe { $0.renegotiation?.clientInitiated = .example("client_initiated", "accepted") },
+      .firesOnProbe(.high) {
+        $0.renegotiation?.secure = .example("secure_renegotiation", "refused")
+        $0.renegotiation?.clientInitiated = .example("client_initiated", "accepted", tries: 3)
+      },
+    ]
+  }
+}

@@ -1,0 +1,53 @@
+public import Observation
+
+/// An application protocol chosen against the rules.
+public struct ProtocolMismatch: ProbeCheck {
+  public let id = "alpn.mismatch"
+  public let title = "Chooses application protocols against the rules"
+  public let severity = Severity.low
+  public let rationale =
+    "A client that is told another protocol than it speaks, or any at all, can be led to a server of another kind (ALPACA)."
+  public let reference = ["RFC 7301, section 3.2", "RFC 8737, section 3", "RFC 9325, section 3.7"]
+  public let remedy = "let the server choose only among protocols that it speaks and the client offers"
+
+  public init() {}
+
+  public func findings(in seen: ProbeObservation) -> [Finding] {
+    guard let alpn = seen.alpn else { return [] }
+    if let chosen = alpn.selected, !alpn.offered.isEmpty, !alpn.offered.contains(chosen) {
+      return [finding("the server chose \(chosen), which was not offered")]
+    }
+    if let strange = alpn.matrix.first(where: { $0.evidence.how == "not_offered" })?.evidence.detail {
+      return [finding("the server chose \(strange), which was not offered")]
+    }
+    // An alert would be right; here the unknown protocol was taken.
+    if let unknown = alpn.ignoresUnknown, unknown.isRefused, unknown.evidence.how == "server_hello" {
+      return [finding("the server takes a protocol that nobody knows")]
+    }
+    guard let challenge = alpn.matrix.first(where: { $0.name == "acme-tls/1" }), challenge.isRefused,
+      challenge.evidence.detail?.hasPrefix("chosen") == true
+    else { return [] }
+    return [finding("the server takes acme-tls/1 and shows a certificate that is no challenge's", severity: .info)]
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quietOnProbe { _ in },
+      .quietOnProbe { $0.alpn?.ignoresUnknown = .example("ignores_unknown", "refused", "alert") },
+      .firesOnProbe(.low) { $0.alpn?.selected = "imap" },
+      .firesOnProbe(.low) { $0.alpn?.ignoresUnknown = .example("ignores_unknown", "refused") },
+      .firesOnProbe(.low) {
+        $0.alpn?.matrix = [
+          FeatureObservation(name: "h2", support: "undetermined", evidence: EvidenceDescription("not_offered", detail: "x"))
+        ]
+      },
+      .firesOnProbe(.info) {
+        $0.alpn?.matrix = [
+          FeatureObservation(
+            name: "acme-tls/1", support: "refused",
+            evidence: EvidenceDescription("server_hello", detail: "chosen, but the certificate is no challenge's"))
+        ]
+      },
+    ]
+  }
+}

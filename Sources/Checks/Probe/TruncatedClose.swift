@@ -1,0 +1,27 @@
+public import Observation
+
+/// A connection that ends without close_notify.
+public struct TruncatedClose: ProbeCheck {
+  public let id = "close.truncated"
+  public let title = "Ends without close_notify"
+  public let severity = Severity.info
+  public let rationale =
+    "Without it a client cannot tell the end of an answer from an attacker who cuts it short, unless the application says how long it is."
+  public let reference = ["RFC 9846, section 6.1"]
+  public let remedy = "send close_notify before the connection is closed"
+
+  public init() {}
+
+  public func findings(in seen: ProbeObservation) -> [Finding] {
+    guard seen.closure?.how == "truncated" else { return [] }
+    return [finding("the server closed the connection without close_notify")]
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quietOnProbe { _ in },
+      .quietOnProbe { $0.closure = ClosureObservation(how: "reset", evidence: EvidenceDescription("reset")) },
+      .firesOnProbe(.info) { $0.closure = ClosureObservation(how: "truncated", evidence: EvidenceDescription("close")) },
+    ]
+  }
+}
