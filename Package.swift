@@ -120,7 +120,9 @@ let package = Package(
     .testTarget(
       name: "PeerTests",
       dependencies: [
-        "TestSupport", "TLSProbeCLI", "LocalServer", "TLSWire", "Bytes", "Probes", "Observation", "Connect", "Resolver", "Transport",
+        "TestSupport", "TLSProbeCLI", "LocalServer", "TLSWire", "Bytes", "Probes", "Observation", "Connect", "Resolver", "TLSEngine",
+        "Crypto",
+        "Transport",
       ].map { .target(name: $0) },
       exclude: ["Fixtures"], swiftSettings: settings),
     .target(name: "CHeapUse", path: "Tests/CHeapUse"),
