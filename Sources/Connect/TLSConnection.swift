@@ -12,6 +12,7 @@ public final class TLSConnection {
   /// When our side of the handshake was over.
   public private(set) var handshakeEnded: ContinuousClock.Instant?
   private var session: TLSSession
+  private var partsAtOnce = false
 
   /// `serverName` goes out as SNI unless it is an address (RFC 6066, section 3).
   public init(
@@ -28,7 +29,14 @@ public final class TLSConnection {
 
   /// Takes the handshake to its end. Afterwards the facts below are complete. `earlyData` goes out with the first hello, which the
   /// session to resume has to allow; anybody may replay it (RFC 9846, section 8).
-  public func handshake(sendingEarly earlyData: [UInt8] = [], deadline: Deadline) async throws(ConnectError) {
+  ///
+  /// Who has nothing more to say can say close_notify in the same breath, as `sayGoodbye` would: the server then hears both at once
+  /// and answers both at once.
+  public func handshake(
+    sendingEarly earlyData: [UInt8] = [], sayingGoodbye: Bool = false, deadline: Deadline
+  ) async throws(ConnectError) {
+    // A protocol's packets about the handshake are not to hold what comes after it.
+    partsAtOnce = sayingGoodbye && passage.framing == nil
     helloSent = .now
     if !earlyData.isEmpty { try mapped { () throws(TLSError) in try session.writeEarly(earlyData) } }
     while true {
@@ -38,6 +46,7 @@ public final class TLSConnection {
     }
     handshakeEnded = .now
     passage.handshakeEnded()
+    if sayingGoodbye, !partsAtOnce { try? await sayGoodbye(deadline: deadline) }
   }
 
   /// The peer's next bytes, at most `max`, or how it ended; never `.needsInput`.
@@ -122,6 +131,7 @@ public final class TLSConnection {
 
   private func advance(deadline: Deadline) async throws(ConnectError) -> TLSStep {
     let result = Result { () throws(TLSError) in try session.handshake() }
+    if partsAtOnce, case .success(.done) = result { session.shutdown() }
     // An alert of ours waits in the output after a failure too.
     switch result {
     case .success: try await flush(deadline: deadline)

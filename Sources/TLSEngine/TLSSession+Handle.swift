@@ -141,11 +141,14 @@ internal import TLSWire
     let length = unsafe copenssl_session_protocol(session, &name)
     let alpn = unsafe length > 0 ? Array(UnsafeBufferPointer(start: name, count: length)) : nil
     let version = unsafe ProtocolVersion(UInt16(truncatingIfNeeded: copenssl_session_version(session)))
-    let flight = SeenFlight(recorder.messages)
+    // Without the certificates, which take the longest to read.
+    let flight = SeenFlight(recorder.messages.filter { Self.telling.contains($0.type) })
     return unsafe Negotiated(
       version: version, cipherSuite: CipherSuite(copenssl_session_suite(session)), group: flight.group,
       signatureScheme: flight.signatureScheme, alpn: alpn, isResumed: copenssl_session_is_resumed(session) == 1)
   }
+
+  private static let telling: Set<HandshakeType> = [.serverHello, .serverKeyExchange, .certificateVerify]
 
   /// What later sessions can resume from, the latest last; in TLS 1.3 each ticket gives one, often only after the first read.
   public var resumptions: [Resumption] {

@@ -3,7 +3,7 @@ internal import Observation
 internal import TLSEngine
 internal import Transport
 
-/// The end of a connection: we say close_notify and read until the server has ended it too.
+/// The end of a connection: once we have said close_notify we read until the server has ended it too.
 ///
 /// What a TLS 1.3 server sends after the handshake, its tickets above all, comes before its answer to that, so that no timer has
 /// to guess when the last of them has come.
@@ -11,10 +11,9 @@ enum Parting {
   static func from(_ connection: TLSConnection, within limit: Duration, overall: Deadline) async -> ClosureObservation? {
     let deadline = Deadline.after(limit).earlier(of: overall)
     do throws(ConnectError) {
-      try await connection.sayGoodbye(deadline: deadline)
       var room = byteLimit
       while room > 0 {
-        switch try await connection.read(deadline: deadline) {
+        switch try await connection.read(max: portion, deadline: deadline) {
         case .bytes(let bytes): room -= bytes.count
         case .needsInput: continue
         case .closed(notify: true): return ClosureObservation(how: "close_notify", evidence: EvidenceDescription("close"))
@@ -37,6 +36,8 @@ enum Parting {
     return nil
   }
 
+  /// Mostly nothing comes, and each read makes so much room.
+  private static let portion = 1_024
   /// A server that was asked for a page may send it to its end.
   private static let byteLimit = 1 << 20
 }

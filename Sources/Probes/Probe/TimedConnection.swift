@@ -80,7 +80,7 @@ struct TimedConnection: Sendable {
       observation.failure = Failure(error)
       observation.timings = marks.timings
       if let endpoint = error.endpoint { (observation.address, observation.port) = (endpoint.address, endpoint.port) }
-      return Result(observation: observation, isCancelled: error.isCancelled)
+      return Result(observation: observation, startTLS: keepsFacts ? error.startTLS : nil, isCancelled: error.isCancelled)
     }
   }
 
@@ -126,13 +126,14 @@ struct TimedConnection: Sendable {
   /// The handshake, the request where there is one, and the parting.
   private func speak(over connection: TLSConnection, _ result: inout Result, _ marks: inout PhaseMarks) async throws(ConnectError) {
     let deadline = Deadline.after(plan.connector.options.handshakeTimeout).earlier(of: plan.overall)
-    try await connection.handshake(deadline: deadline)
+    try await connection.handshake(sayingGoodbye: plan.http == nil, deadline: deadline)
     result.observation.roundTrips = connection.passage.transport.roundTrips
     if let http = plan.http {
       let answer = try await HTTPAnswer.read(to: http, over: connection, deadline: deadline)
       marks.end(.firstByte, at: answer.began)
       result.observation.httpStatus = answer.status
       result.observation.roundTrips += 1
+      try? await connection.sayGoodbye(deadline: deadline)
     }
     result.observation.tcp = await connection.passage.transport.information().map(TCPObservation.init)
     result.closure = await Parting.from(connection, within: plan.closingTimeout, overall: plan.overall)
