@@ -1,6 +1,7 @@
 internal import Connect
 internal import Observation
 internal import StartTLS
+internal import TLSEngine
 internal import Transport
 
 /// Timed connections one after the other or several at once, with what they add up to.
@@ -70,6 +71,14 @@ struct AttemptSeries {
       }
     }
   }
+
+  /// Whether the server may have more to say: not where it was never reached, kept silent or speaks something else.
+  var isWorthAsking: Bool {
+    guard hasReached, facts == nil, let failure = attempts.first?.failure else { return hasReached }
+    return !Self.hopeless.contains(failure.code)
+  }
+
+  private static let hopeless: Set<String> = [TransportError.Code.timedOut.rawValue, TLSError.Code.notTLS.rawValue]
 
   var summary: SeriesObservation {
     var summary = SeriesObservation()

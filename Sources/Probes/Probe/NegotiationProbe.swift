@@ -45,7 +45,7 @@ public struct NegotiationProbe: Sendable {
     seen.asked = question.asked.map(\.rawValue)
     let bench = ExaminationBench(
       connector: connector, target: target, routes: series.routes, question: question, first: series.facts, overall: overall)
-    for examination in Examinations.all where series.hasReached && question.asked.contains(examination.topic) && !bench.isOver {
+    for examination in Examinations.all where series.isWorthAsking && question.asked.contains(examination.topic) && !bench.isOver {
       progress(
         ProbeProgress(topic: examination.topic, attempts: seen.series.ended, failed: seen.series.failed, expected: seen.series.ended))
       await bench.run(examination, into: &seen)

@@ -152,10 +152,11 @@ struct TimedConnection: Sendable {
     result.observation.recordsReceived = connection.records.received
     guard connection.handshakeEnded != nil else { return }
     let negotiated = connection.negotiated
-    if result.observation.failure == nil, negotiated.version >= .tls13, let refusal = Self.lateRefusal(connection) { result.fail(refusal) }
+    let refusal = negotiated.version >= .tls13 ? Self.lateRefusal(connection) : nil
+    if result.observation.failure == nil, let refusal { result.fail(refusal) }
     result.observation.handshake = HandshakeDescription(negotiated)
     result.observation.isResumed = negotiated.isResumed
-    guard keepsFacts, result.observation.failure == nil else { return }
+    guard keepsFacts, refusal == nil else { return }
     result.facts = HandshakeFacts(
       route: connection.passage.route, negotiated: negotiated, flight: connection.flight, messages: messages, alerts: connection.alerts)
   }
