@@ -55,8 +55,9 @@ import Testing
     #expect(seen.attempts.map(\.isWarmUp) == [true, true, false, false, false, false, false])
     #expect(seen.series.warmUps == 2 && seen.series.succeeded == 5)
     #expect(seen.statistics.filter { $0.count != 5 }.isEmpty)
-    #expect(look.progress.map(\.attempts) == [1, 2, 3, 4, 5, 6, 7])
-    #expect(look.progress.allSatisfy { $0.expected == 7 && $0.topic == .handshakes && $0.latest != nil })
+    let told = look.progress.filter { $0.latest != nil }
+    #expect(told.map(\.attempts) == [1, 2, 3, 4, 5, 6, 7])
+    #expect(told.allSatisfy { $0.expected == 7 && $0.topic == .handshakes })
   }
 
   @Test func `attempts that stand at once are told in the order of their beginning, and only so many`() async throws {
@@ -94,7 +95,48 @@ import Testing
     let seen = try await ProbeLook(case: "silent", patience: .milliseconds(200)) { $0.topics = nil }.seen
     #expect(seen.attempts.first?.failure?.code == "transport.timed-out")
     #expect(seen.attempts.first?.timings.entries.map(\.phase) == [.connect])
-    #expect(clock.duration(to: .now) < .seconds(20))
+    // What does not answer one hello is not asked twenty more.
+    #expect(seen.cost.connections == 1)
+    #expect(clock.duration(to: .now) < .seconds(5))
+  }
+
+  @Test func `a silent address costs the time-out for connecting and no more`() async throws {
+    let listener = try FullListener()
+    let clock = ContinuousClock.now
+    let seen = try await ProbeLook(at: Endpoint(.loopbackV4, port: listener.port), patience: .milliseconds(300)) { $0.topics = nil }.seen
+    #expect(seen.attempts.first?.failure?.code == "transport.timed-out")
+    #expect(seen.attempts.first?.failure?.stage == .connect)
+    #expect(seen.attempts.first?.timings.entries.isEmpty == true)
+    #expect((.milliseconds(290) ... .seconds(5)).contains(clock.duration(to: .now)))
+  }
+
+  @Test(arguments: [ProtocolVersion.tls12, .tls13]) func `a request over HTTP tells its status and the time to its first byte`(
+    version: ProtocolVersion
+  ) async throws {
+    let seen = try await ProbeLook(case: "web") {
+      $0.hello.maximumVersion = version
+      $0.httpPath = "/"
+    }.seen
+    let attempt = try #require(seen.attempts.first)
+    #expect(attempt.failure == nil && attempt.httpStatus == 200)
+    #expect(attempt.timings.entries.last?.phase == .firstByte)
+    #expect(attempt.roundTrips == (version == .tls12 ? 3 : 2))
+    #expect(attempt.handshake?.alpn == "http/1.1")
+    #expect(seen.closure?.how == "close_notify")
+  }
+
+  @Test func `what does not answer in HTTP is a failure of the attempt`() async throws {
+    let seen = try await ProbeLook(case: "good", patience: .milliseconds(300)) { $0.httpPath = "/" }.seen
+    #expect(seen.attempts.first?.failure?.code == "transport.timed-out")
+    #expect(seen.attempts.first?.timings[.finished] != nil)
+  }
+
+  @Test(arguments: [ProtocolVersion.tls12, .tls13]) func `a certificate that is wanted and not shown is a failure`(
+    version: ProtocolVersion
+  ) async throws {
+    let seen = try await ProbeLook(at: ShapedCase { $0.clientCertificate = .required }) { $0.hello.maximumVersion = version }.seen
+    #expect(seen.series.failed == 1)
+    #expect(seen.attempts.first?.failure?.code == "tls.handshake.alert")
   }
 
   @Test func `an alert is a failure with what went before it`() async throws {
