@@ -4,6 +4,7 @@ internal import Observation
 struct ProbeTable {
   private let columns: [Column]
   private let phases: [PhaseStatistics]
+  private let labels: [String]
   private let decimals: Int
 
   private struct Column: Sendable {
@@ -20,12 +21,17 @@ struct ProbeTable {
     Column(title: "stddev", rank: 6) { $0.deviation },
   ]
 
-  init(_ phases: [PhaseStatistics], width: Int) {
+  /// `attempts` is how many there were; a phase that not all of them had says in how many it was.
+  init(_ phases: [PhaseStatistics], of attempts: Int, width: Int) {
     self.phases = phases
+    let labels = phases.map { phase in
+      ProbeWords.label(Phase(rawValue: phase.phase)) + (phase.count < attempts ? ", \(Amount.times(phase.count))" : "")
+    }
+    self.labels = labels
     let longest = phases.map(\.maximum).max() ?? 0
     decimals = longest < 10_000 ? 3 : longest < 100_000 ? 2 : longest < 10_000_000 ? 1 : 0
     var columns = Self.all
-    while columns.count > 2, Self.width(of: columns, phases, decimals) > width {
+    while columns.count > 2, Self.width(of: columns, phases, labels, decimals) > width {
       let last = columns.map(\.rank).max()
       columns.removeAll { $0.rank == last }
     }
@@ -37,20 +43,19 @@ struct ProbeTable {
   func write(to page: inout TextPage) {
     var table = TextTable([TextTable.Column(title: "ms")] + columns.map { TextTable.Column(title: $0.title, isNumber: true) })
     let style = page.style
-    for phase in phases {
-      let name = Phase(rawValue: phase.phase)
-      let paint: (String) -> String = name == .total ? { style.bold($0) } : { $0 }
+    for (phase, label) in zip(phases, labels) {
+      let paint: (String) -> String = phase.phase == Phase.total.rawValue ? { style.bold($0) } : { $0 }
       table.row(
-        [TextTable.Cell(ProbeWords.label(name), paint: paint)]
+        [TextTable.Cell(label, paint: paint)]
           + columns.map { TextTable.Cell(Amount.milliseconds($0.value(phase), decimals: decimals), paint: paint) })
     }
     table.write(to: &page)
     if !isWhole { page.line("  " + style.dim("a wider terminal or --plain shows more")) }
   }
 
-  private static func width(of columns: [Column], _ phases: [PhaseStatistics], _ decimals: Int) -> Int {
-    let labels = phases.map { DisplayWidth.of(ProbeWords.label(Phase(rawValue: $0.phase))) }.max() ?? 0
-    return columns.reduce(2 + labels) { sum, column in
+  private static func width(of columns: [Column], _ phases: [PhaseStatistics], _ labels: [String], _ decimals: Int) -> Int {
+    let widest = labels.map { DisplayWidth.of($0) }.max() ?? 0
+    return columns.reduce(2 + widest) { sum, column in
       let values = phases.map { Amount.milliseconds(column.value($0), decimals: decimals).utf8.count }.max() ?? 0
       return sum + 2 + max(values, column.title.utf8.count)
     }

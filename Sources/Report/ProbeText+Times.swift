@@ -23,7 +23,8 @@ extension ProbeText {
   private static func many(_ seen: ProbeObservation, to page: inout TextPage) {
     page.line()
     page.line(page.style.bold("Time, median of \(Amount.of(seen.series.succeeded, "attempt"))"))
-    let phases = seen.statistics.filter { !Phase.sums.contains(Phase(rawValue: $0.phase)) }
+    // What few attempts had, as the resolution of a name that is looked up once, says nothing of where their time goes.
+    let phases = seen.statistics.filter { !Phase.sums.contains(Phase(rawValue: $0.phase)) && $0.count > seen.series.succeeded / 2 }
     let entries = phases.map { PhaseTimings.Entry(Phase(rawValue: $0.phase), max($0.median, 0)) }
     let total = ProbeWords.statistics(of: .total, in: seen)
     bars(entries, total: total?.median ?? 0, to: &page)
@@ -31,7 +32,7 @@ extension ProbeText {
       page.fact(Fact("kernel's RTT", words), indent: "  ", labelWidth: timeLabelWidth)
     }
     page.line()
-    ProbeTable(seen.statistics, width: page.options.width).write(to: &page)
+    ProbeTable(seen.statistics, of: seen.series.succeeded, width: page.options.width).write(to: &page)
     if let total { histogram(total, to: &page) }
   }
 
