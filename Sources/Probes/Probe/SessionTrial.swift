@@ -26,7 +26,8 @@ struct SessionTrial {
         defer { connection.passage.close() }
         if let error { return .failure(Setback(error)) }
         // A TLS 1.3 server that will not have this client says so only now.
-        if case .failed(let error) = await bench.part(from: connection), error.alert != nil { return .failure(Setback(error)) }
+        await bench.part(from: connection)
+        if let refusal = connection.refusal { return .failure(Setback(refusal)) }
         let version = connection.negotiated.version
         return .success(
           Kept(
@@ -111,4 +112,15 @@ extension ExaminationBench {
 
   /// A greeting and a few last words are no more than this.
   private static var mostReads: Int { 64 }
+}
+
+extension TLSConnection {
+  /// The alert by which the server ended it, also after the handshake: from TLS 1.3 on all but two are fatal (RFC 9846, section 6).
+  var refusal: AlertDescription? {
+    let last = alerts.last { event in
+      event.direction == .received && event.alert.what != .closeNotify && event.alert.what != .userCanceled
+        && (event.alert.level != .warning || negotiated.version >= .tls13)
+    }
+    return last?.alert.what
+  }
 }

@@ -20,6 +20,8 @@ struct Setback: Error, Hashable, Sendable {
     self.alert = alert
   }
 
+  init(_ alert: AlertDescription) { self.init("alert", detail: alert.description, alert: alert) }
+
   init(_ error: ConnectError) {
     if error.isCancelled {
       self.init("not_asked", detail: "the work ended before")

@@ -47,7 +47,9 @@ struct ClientCertificate: Examination {
         defer { connection.passage.close() }
         if let error { return Self.judge(Setback(error), connection) }
         if connection.negotiated.version < .tls13 { return .success((false, EvidenceDescription("server_hello", detail: "finished"))) }
-        switch await bench.part(from: connection) {
+        let parting = await bench.part(from: connection)
+        if let alert = connection.refusal { return Self.judge(Setback(alert), connection) }
+        switch parting {
         case .closed where connection.tickets.isEmpty: return .success((false, EvidenceDescription("close_notify")))
         case .closed, .talkative: return .success((false, EvidenceDescription("server_hello", detail: "it went on")))
         case .failed(let error):
@@ -68,9 +70,8 @@ struct ClientCertificate: Examination {
   /// An alert or a hang-up after we had said that we have no certificate.
   private static func judge(_ setback: Setback, _ connection: TLSConnection) -> Result<(Bool?, EvidenceDescription), Setback> {
     let said = connection.messages.contains { $0.direction == .sent && $0.type == .certificate }
-    // A fatal alert may be followed by a reset that swallows it on its way, but never what was read before.
-    let alert = connection.alerts.last { $0.direction == .received && $0.alert.what != .closeNotify }?.alert.what
-    if said, let alert { return .success((true, EvidenceDescription("alert", detail: alert.description))) }
+    // An alert that came behind others, or before a reset, is the server's word all the same.
+    if said, let alert = connection.refusal { return .success((true, Setback(alert).evidence)) }
     return said && setback.isRefusal ? .success((true, setback.evidence)) : .failure(setback)
   }
 
