@@ -6,55 +6,61 @@ struct IRC: StartTLSProtocol {
   func dialogue(with parties: StartTLSParties) -> any StartTLSDialogue { Dialogue() }
 
   struct Dialogue: LineDialogue {
-    private enum State { case capabilities, startTLS }
-
     var lines = LineReader(protocolName: "irc")
     var record = StartTLSRecord(protocolName: "irc")
-    private var state = State.capabilities
+    /// Whether a server without capabilities has said that it does not know the first question.
+    private var refusedCapabilities = false
 
-    /// The question keeps the server from registering the client before TLS.
-    mutating func begin() -> [UInt8] { Array("CAP LS 302\r\n".utf8) }
+    /// Both questions at once, as InspIRCd without its `cap` module leaves the first without an answer. It keeps servers that know
+    /// it from registering the client before TLS.
+    mutating func begin() -> [UInt8] { Array("CAP LS 302\r\nSTARTTLS\r\n".utf8) }
 
-    var awaited: String {
-      switch state {
-      case .capabilities: "an answer to CAP LS"
-      case .startTLS: "an answer to STARTTLS"
-      }
-    }
+    var awaited: String { "an answer to \(record.offersTLS == nil ? "CAP LS or " : "")STARTTLS" }
 
+    /// A ping is left alone: the server may read what follows STARTTLS as TLS already.
     mutating func received(line: String) throws(StartTLSError) -> LineStep {
       guard let message = IRCMessage(line: line) else {
         if line.isEmpty { return .next }
         throw failure(.malformed, "that is no message of IRC", reply: line)
       }
       if record.greeting == nil, message.command == "NOTICE" { record.greeting = message.parameters.last }
-      switch (state, message.command) {
-      case (_, "ERROR"): throw failure(.refused, "the server closes the connection", reply: message.parameters.last)
-      // What is asked while TLS is under way may be asked again later.
-      case (.capabilities, "PING"): return .say("PONG :\(message.parameters.last ?? "")")
-      case (.capabilities, "CAP"): return try listed(message.parameters)
+      switch message.command {
+      case "ERROR": throw failure(.refused, "the server closes the connection", reply: message.parameters.last)
+      case "CAP":
+        try listed(message.parameters)
+        return .next
+      case "670": return .startHandshake
       // ERR_UNKNOWNCOMMAND, ERR_NOTREGISTERED: a server without capabilities may know the command all the same.
-      case (.capabilities, "421"), (.capabilities, "451"): return startTLS()
-      case (.startTLS, "670"): return .startHandshake
-      case (.startTLS, "691"), (.startTLS, "421"), (.startTLS, "451"):
-        throw failure(.refused, "the server refuses STARTTLS", reply: "\(message.command) \(message.parameters.last ?? "")")
+      case "421", "451":
+        guard concernsCapabilities(message.parameters) else { throw refusal(message) }
+        refusedCapabilities = true
+        return .next
+      case "691": throw refusal(message)
       default: return .next
       }
     }
 
-    /// `* LS * :first part` and then `* LS :last part`.
-    private mutating func listed(_ parameters: [String]) throws(StartTLSError) -> LineStep {
-      guard parameters.count >= 3, parameters[1].uppercased() == "LS" else { return .next }
-      record.offered += (parameters.last ?? "").split(separator: " ").map(String.init)
-      if parameters.count > 3, parameters[2] == "*" { return .next }
-      record.offersTLS = record.offered.contains { $0.prefix { $0 != "=" } == "tls" }
-      guard record.offersTLS == true else { throw notOffered("tls", hint: strictTransportHint) }
-      return startTLS()
+    /// The command stands before the words; where it is left out, the first answer is to the first question.
+    private func concernsCapabilities(_ parameters: [String]) -> Bool {
+      switch parameters.dropLast().last?.uppercased() {
+      case "CAP": true
+      case "STARTTLS": false
+      default: !refusedCapabilities && record.offersTLS == nil
+      }
     }
 
-    private mutating func startTLS() -> LineStep {
-      state = .startTLS
-      return .say("STARTTLS")
+    private func refusal(_ message: IRCMessage) -> StartTLSError {
+      failure(.refused, "the server refuses STARTTLS", reply: "\(message.command) \(message.parameters.last ?? "")")
+    }
+
+    /// `* LS * :first part` and then `* LS :last part`.
+    private mutating func listed(_ parameters: [String]) throws(StartTLSError) {
+      guard parameters.count >= 3, parameters[1].uppercased() == "LS" else { return }
+      record.offered += (parameters.last ?? "").split(separator: " ").map(String.init)
+      if parameters.count > 3, parameters[2] == "*" { return }
+      record.offersTLS = record.offered.contains { $0.prefix { $0 != "=" } == "tls" }
+      // A server that does not know the command may say nothing to it.
+      guard record.offersTLS == true else { throw notOffered("tls", hint: strictTransportHint) }
     }
 
     /// IRCv3's strict transport security, which came to take STARTTLS's place: `sts=port=6697,duration=…`.

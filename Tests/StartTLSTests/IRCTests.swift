@@ -8,10 +8,10 @@ import Testing
       "irc", "IRCv3's tls, with notices before",
       """
       C: CAP LS 302
+      C: STARTTLS
       S: :irc.example.org NOTICE * :*** Looking up your hostname...
       S: :irc.example.org NOTICE * :*** Found your hostname
       S: :irc.example.org CAP * LS :multi-prefix sasl=PLAIN,EXTERNAL tls
-      C: STARTTLS
       S: :irc.example.org 670 * :STARTTLS successful, go ahead with TLS handshake
       TLS
       = greeting: *** Looking up your hostname...
@@ -19,14 +19,13 @@ import Testing
       = offers TLS: yes
       """),
     Script(
-      "irc", "a list in two parts and a ping",
+      "irc", "a list in two parts and pings, which are left alone",
       """
       C: CAP LS 302
+      C: STARTTLS
       S: PING :cookie 1
       S: :x CAP * LS * :multi-prefix tls
       S: @time=2026-01-01T00:00:00Z :x CAP * LS :sasl
-      C: PONG :cookie 1
-      C: STARTTLS
       S: PING :later
       S: :x 670 tlsprobe :go
       S: :x 001 you :injected
@@ -38,8 +37,8 @@ import Testing
       "irc", "a server without capabilities",
       """
       C: CAP LS 302
-      S: :x 451 * CAP :You have not registered
       C: STARTTLS
+      S: :x 451 * CAP :You have not registered
       S: :x 670 * :go
       TLS
       = offers TLS: unknown
@@ -48,15 +47,34 @@ import Testing
       "irc", "a server without capabilities and STARTTLS",
       """
       C: CAP LS 302
-      S: :x 421 * CAP :Unknown command
       C: STARTTLS
+      S: :x 421 * CAP :Unknown command
       S: :x 421 * STARTTLS :Unknown command
       ! refused: irc: the server refuses STARTTLS: 421 Unknown command
+      """),
+    Script(
+      "irc", "InspIRCd without its cap module",
+      """
+      C: CAP LS 302
+      C: STARTTLS
+      S: :peer.tlsprobe.test 670 * :STARTTLS successful, go ahead with TLS handshake
+      TLS
+      = offers TLS: unknown
+      """),
+    Script(
+      "irc", "a server that names no command",
+      """
+      C: CAP LS 302
+      C: STARTTLS
+      S: :x 451 * :You have not registered
+      S: :x 451 * :You have not registered
+      ! refused: irc: the server refuses STARTTLS: 451 You have not registered
       """),
     Script(
       "irc", "a list without tls",
       """
       C: CAP LS 302
+      C: STARTTLS
       S: :x CAP * LS :sasl sts=port=6697,duration=2592000
       ! not-offered: irc: tls is not among what the server offers: sasl, sts=port=6697,duration=2592000
       = offers TLS: no
@@ -65,8 +83,8 @@ import Testing
       "irc", "STARTTLS refused",
       """
       C: CAP LS 302
-      S: :x CAP * LS :tls
       C: STARTTLS
+      S: :x CAP * LS :tls
       S: :x 691 * :STARTTLS is not enabled
       ! refused: irc: the server refuses STARTTLS: 691 STARTTLS is not enabled
       """),
@@ -74,6 +92,7 @@ import Testing
       "irc", "a closed link",
       """
       C: CAP LS 302
+      C: STARTTLS
       S: ERROR :Closing Link: 192.0.2.7 (Throttled)
       ! refused: irc: the server closes the connection: Closing Link: 192.0.2.7 (Throttled)
       """),
@@ -81,6 +100,7 @@ import Testing
       "irc", "another protocol",
       """
       C: CAP LS 302
+      C: STARTTLS
       S: HTTP/1.1 400 Bad Request
       ! malformed: irc: that is no message of IRC: HTTP/1.1 400 Bad Request
       """),
