@@ -5,9 +5,15 @@ import TestSupport
 enum PeerProgram {
   static func command(for peer: any Peer.Type) -> [String]? {
     if peer == OpenSSLServer.self { return ["openssl"] }
-    let wrapper = "\(TestedBinary.repository)/.build/peers/\(peer.name)/run"
-    return FileManager.default.isExecutableFile(atPath: wrapper) ? [wrapper] : nil
+    return isPresent(peer.name) ? [path(peer.name)] : nil
   }
+
+  /// What starts the program of a peer, or a further one of its programs.
+  static func path(_ peer: String, _ program: String? = nil) -> String {
+    "\(TestedBinary.repository)/.build/peers/\(peer)/run" + (program.map { "-\($0)" } ?? "")
+  }
+
+  static func isPresent(_ peer: String) -> Bool { FileManager.default.isExecutableFile(atPath: path(peer)) }
 
   static let present = Peers.all.filter { command(for: $0) != nil }
   static let missing = Peers.all.filter { command(for: $0) == nil }

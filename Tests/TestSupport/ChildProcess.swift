@@ -6,13 +6,14 @@ public final class ChildProcess: Sendable {
   public let identifier: Int32
   private let output: String?
   private let alive: Int32
+  private let isKilled: Bool
   private let state = Lock<Int32?>(nil)
 
   /// Starts `arguments[0]`, looked for in PATH, with nothing on standard input. Standard output and standard error
   /// go to these files (the same for both, if so named). The environment is exactly `environment`. With a terminal it leads a
-  /// session of its own there, and has it on standard input.
+  /// session of its own there, and has it on standard input. `stop` asks first, or kills at once.
   public init(
-    _ arguments: [String], environment: [String: String], output: String, error: String, terminal: String? = nil
+    _ arguments: [String], environment: [String: String], output: String, error: String, terminal: String? = nil, isKilled: Bool = false
   ) throws {
     // The child holds the writing end of a pipe and never writes: that the reading end ends says that it has ended.
     Self.spawning.lock()
@@ -53,6 +54,7 @@ public final class ChildProcess: Sendable {
     }
     identifier = child
     alive = ends[0]
+    self.isKilled = isKilled
     self.output = output
   }
 
@@ -83,7 +85,7 @@ public final class ChildProcess: Sendable {
   /// Asks it to end, and kills it if it has not in two seconds.
   public func stop() {
     guard isRunning else { return }
-    kill(-identifier, SIGTERM)
+    kill(-identifier, isKilled ? SIGKILL : SIGTERM)
     guard wait(atMost: .seconds(2)) == nil else { return }
     kill(-identifier, SIGKILL)
     _ = wait(atMost: .seconds(10))

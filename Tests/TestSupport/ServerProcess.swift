@@ -6,10 +6,12 @@ public final class ServerProcess: Sendable {
   private let directory: TemporaryDirectory
   private let processes: [ChildProcess]
 
-  /// Runs what `commands` makes of a port and waits until both loopback addresses accept connections; a port that somebody
-  /// else took meanwhile is tried twice more.
+  /// Runs what `commands` makes of a port and waits until its loopback addresses accept connections; a port that somebody
+  /// else took meanwhile is tried twice more. One that lives in a namespace of its own is killed in the end: the first process
+  /// there hears no other signal that it does not ask for.
   public init(
-    named name: String, configuration: String, commands: (UInt16, TemporaryDirectory) throws -> [[String]]
+    named name: String, configuration: String, families: [Socket.Family] = Socket.Family.allCases,
+    isKilled: Bool = false, commands: (UInt16, TemporaryDirectory) throws -> [[String]]
   ) throws {
     var output = ""
     for _ in 0..<3 {
@@ -20,9 +22,10 @@ public final class ServerProcess: Sendable {
         let file = directory.file("\(index).log")
         return try ChildProcess(
           ["timeout", "--kill-after=2", "300"] + command,
-          environment: ["PATH": Self.path, "OPENSSL_CONF": configuration, "LC_ALL": "C"], output: file, error: file)
+          environment: ["PATH": Self.path, "OPENSSL_CONF": configuration, "LC_ALL": "C"], output: file, error: file,
+          isKilled: isKilled)
       }
-      let ready = Socket.Family.allCases.allSatisfy { family in
+      let ready = families.allSatisfy { family in
         processes.contains { LoopbackPort.isAccepting(family, port, within: .seconds(10), whileRunning: $0) }
       }
       if ready, processes.allSatisfy(\.isRunning) {

@@ -15,8 +15,10 @@ struct CiphersReport {
   let statement: String
   let transcript: String
 
-  init(_ target: String, _ options: [String] = [], limit: Duration = .seconds(90)) throws {
-    let run = try CommandRun.tlsprobe(["ciphers", target, "--json", "--only", Self.questions] + options, limit: limit)
+  init(
+    _ target: String, _ options: [String] = [], only questions: String = Self.questions, limit: Duration = .seconds(90)
+  ) throws {
+    let run = try CommandRun.tlsprobe(["ciphers", target, "--json", "--only", questions] + options, limit: limit)
     transcript = run.transcript
     #expect(run.status == 0, "\(run.transcript)")
     let document = try #require(try? JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any], "\(run.transcript)")
