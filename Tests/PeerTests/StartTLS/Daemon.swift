@@ -13,7 +13,9 @@ struct Daemon: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(startTLS) of \(peer)" }
 
-  static let all = [exim, dovecotIMAP, dovecotPOP3, dovecotLMTP, dovecotSieve, proFTPD, inn, slapd, postgreSQL, mariaDB]
+  static let all = [
+    exim, dovecotIMAP, dovecotPOP3, dovecotLMTP, dovecotSieve, proFTPD, inn, slapd, postgreSQL, mariaDB, prosody, prosodyServer,
+  ]
 
   /// In CI each is run, and fails where its program is missing.
   static let present = all.filter { PeerProgram.allAreRequired || PeerProgram.isPresent($0.peer) }
