@@ -14,7 +14,7 @@ struct Daemon: Sendable, CustomTestStringConvertible {
   var testDescription: String { "\(startTLS) of \(peer)" }
 
   static let all = [
-    exim, dovecotIMAP, dovecotPOP3, dovecotLMTP, dovecotSieve, proFTPD, inn, slapd, postgreSQL, mariaDB, prosody, prosodyServer,
+    exim, dovecotIMAP, dovecotPOP3, dovecotLMTP, dovecotSieve, proFTPD, inn, slapd, postgreSQL, mariaDB, prosody, prosodyServer, inspIRCd,
   ]
 
   /// In CI each is run, and fails where its program is missing.
