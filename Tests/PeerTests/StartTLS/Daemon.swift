@@ -15,7 +15,7 @@ struct Daemon: Sendable, CustomTestStringConvertible {
 
   static let all = [
     exim, dovecotIMAP, dovecotPOP3, dovecotLMTP, dovecotSieve, proFTPD, inn, slapd, postgreSQL, mariaDB, prosody, prosodyServer, inspIRCd,
-    xrdp,
+    xrdp, kermit,
   ]
 
   /// In CI each is run, and fails where its program is missing.
