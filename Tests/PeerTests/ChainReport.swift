@@ -25,8 +25,8 @@ struct ChainReport {
   }
 
   /// Runs `chain --json` on the target; the transcript of the run is the message of whatever is missing.
-  init(_ target: String, _ options: [String], exitStatus: Int32 = 0) throws {
-    let run = try CommandRun.tlsprobe(["chain", target, "--json"] + options)
+  init(_ target: String, _ options: [String], environment: [String: String] = [:], exitStatus: Int32 = 0) throws {
+    let run = try CommandRun.tlsprobe(["chain", target, "--json"] + options, environment: environment)
     #expect(run.status == exitStatus, "\(run.transcript)")
     let document = try #require(try? JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any], "\(run.transcript)")
     #expect(document["schema"] as? String == "tlsprobe.chain/1")
