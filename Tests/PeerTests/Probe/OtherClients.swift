@@ -21,6 +21,8 @@ struct OtherClients {
     let resumes = first.contains("New, TLSv1.3") && FileManager.default.fileExists(atPath: session)
     let second = resumes ? try openSSL("-tls1_3 -sess_in \(session)", saying: "Q") : ""
     let allowsEarly = second.isEmpty ? 0 : Self.number(after: "Max Early Data: ", in: first) ?? 0
+    // A server that guards against replays takes a ticket once.
+    if allowsEarly > 0 { _ = try openSSL("-tls1_3 -sess_out \(session)", saying: "Q") }
     let third = allowsEarly > 0 ? try openSSL("-tls1_3 -sess_in \(session) -early_data \(early)", saying: "Q") : ""
     let again = try openSSL("-tls1_2", saying: "R")
     let fallback = try openSSL("-tls1_2 -fallback_scsv")
@@ -48,7 +50,8 @@ struct OtherClients {
   /// `gnutls-cli`.
   func gnuTLS() throws -> Opinions {
     guard let program = gnuTLSClient else { return [:] }
-    let numbered = try gnuTLS(program, "--resume --noticket --priority NORMAL:-VERS-ALL:+VERS-TLS1.2")
+    // Its --noticket leaves the extension in.
+    let numbered = try gnuTLS(program, "--resume --priority NORMAL:-VERS-ALL:+VERS-TLS1.2:%NO_TICKETS")
     let modern = try gnuTLS(program, "--resume --waitresumption --ocsp --priority NORMAL:-VERS-ALL:+VERS-TLS1.3")
     let again = try gnuTLS(program, "--rehandshake --priority NORMAL:-VERS-ALL:+VERS-TLS1.2")
     var opinions: Opinions = [:]
