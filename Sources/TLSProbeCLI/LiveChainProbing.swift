@@ -32,7 +32,7 @@ struct LiveChainProbing: ChainProbing {
     judgement.limits.depth = request.trust.maxDepth
     judgement.limits.listedPaths = request.trust.maxPaths
     var question = ChainQuestion(serverName: request.hello.serverName?.ascii, judgement: judgement)
-    question.hello = try TLSConfiguration(request.hello)
+    question.hello = try TLSConfiguration(request.hello, along: request.connection.approach)
     question.hello.maximumCertificateBytes = request.trust.maxChainBytes
     if request.hello.isShaped || request.hello.clientCertificate != nil { try question.hello.check() }
     question.widens = !request.hello.isShaped

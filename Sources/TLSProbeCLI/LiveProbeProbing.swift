@@ -24,7 +24,7 @@ struct LiveProbeProbing: ProbeProbing {
 
   private func question(_ request: ProbeRequest) throws(CommandLineError) -> ProbeQuestion {
     var question = ProbeQuestion(serverName: request.hello.serverName?.ascii, time: now())
-    question.hello = try TLSConfiguration(request.hello)
+    question.hello = try TLSConfiguration(request.hello, along: request.connection.approach)
     if let type = request.hello.certificateType.flatMap({ CertificateType(rawValue: $0.rawValue) }) {
       question.hello = type.shaping(question.hello)
     }

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Connect
 internal import Crypto
 internal import PKI
 internal import TLSEngine
@@ -6,9 +7,11 @@ internal import TLSWire
 
 extension TLSConfiguration {
   /// The ordinary hello, changed as it was asked.
-  init(_ request: HelloRequest) throws(CommandLineError) {
+  ///
+  /// After STARTTLS nobody speaks HTTP, and a server may refuse the offer of it, as Exim does.
+  init(_ request: HelloRequest, along approach: Approach) throws(CommandLineError) {
     var hello = TLSConfiguration.ordinary
-    if !request.alpn.isEmpty { hello.alpn = request.alpn }
+    if !request.alpn.isEmpty || approach.startTLS != nil { hello.alpn = request.alpn }
     if let maximum = request.maximumVersion?.version {
       hello.maximumVersion = maximum
       hello.minimumVersion = min(hello.minimumVersion, maximum)

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
     #expect(seen.trusted == true && seen.errors.isEmpty)
     #expect(seen.protocolVersion == other.protocolVersion)
     #expect(seen.cipherSuite == other.cipherSuite)
-    #expect(seen.isCompleted == true)
+    #expect(seen.isCompleted == true && seen.hello == "ordinary")
   }
 
   @Test(.serialized, arguments: Daemon.present)
@@ -31,6 +32,18 @@ import Testing
     let found = report.acceptance.versions.mapValues { Set($0.suites) }
     #expect(found == daemon.accepts.expected, "\(report.transcript.suffix(4_000))\n\(server.tail)")
     #expect(report.undetermined.isEmpty)
+  }
+
+  @Test(.serialized, arguments: Daemon.present)
+  func `probe shakes hands with the daemon and tells the time that it took to get there`(daemon: Daemon) throws {
+    let pki = try ThrowawayPKI.shared.get()
+    let server = try daemon.start(pki)
+    let run = try CommandRun.tlsprobe(["probe", server.target(.v4), "--json", "--count", "3"] + Self.options(daemon))
+    #expect(run.status == 0, "\(run.transcript.suffix(4_000))\n\(server.tail)")
+    let document = try #require(try? JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any], "\(run.transcript)")
+    let statistics = document["statistics"] as? [[String: Any]] ?? []
+    let counts = Dictionary(statistics.map { ($0["phase"] as? String ?? "", $0["count"] as? Int) }) { first, _ in first }
+    #expect(counts["starttls"] == 3 && counts["total"] == 3, "\(counts)")
   }
 
   @Test func `no daemon is left out without being named`() {
