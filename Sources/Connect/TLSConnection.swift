@@ -49,8 +49,8 @@ public final class TLSConnection {
     if sayingGoodbye, !partsAtOnce { try? await sayGoodbye(deadline: deadline) }
   }
 
-  /// The peer's next bytes, at most `max`, or how it ended; never `.needsInput`.
-  public func read(max: Int = 16_384, deadline: Deadline) async throws(ConnectError) -> TLSRead {
+  /// The peer's next bytes, at most `max`, or how it ended; `.needsInput` only when reading `untilTicket`, once there is one.
+  public func read(max: Int = 16_384, untilTicket: Bool = false, deadline: Deadline) async throws(ConnectError) -> TLSRead {
     while true {
       let result: TLSRead
       do throws(TLSError) {
@@ -60,7 +60,7 @@ public final class TLSConnection {
       }
       // Reading may have to answer, as to a KeyUpdate (RFC 8446, section 4.6.3).
       try await flush(deadline: deadline)
-      guard result == .needsInput else { return result }
+      guard result == .needsInput, !untilTicket || !session.hasTicket else { return result }
       try await receive(deadline: deadline)
     }
   }

@@ -161,6 +161,9 @@ internal import TLSWire
   /// How the server came to know the session; nil when this is a new one.
   public var resumedBy: Resumption.Kind? { unsafe copenssl_session_is_resumed(session) == 1 ? resumption?.kind : nil }
 
+  /// Whether a NewSessionTicket has come.
+  public var hasTicket: Bool { recorder.messages.contains { $0.direction == .received && $0.type == .newSessionTicket } }
+
   func failure(handshaking: Bool, hasEnded: Bool) -> TLSError {
     let cause = ErrorQueue.drain()
     let own = recorder.alerts.last { $0.direction == .sent }?.alert

@@ -1,6 +1,7 @@
 internal import Connect
 internal import Observation
 internal import TLSEngine
+internal import TLSWire
 internal import Transport
 
 /// The end of a connection: once we have said close_notify we read until the server has ended it too.
@@ -8,14 +9,19 @@ internal import Transport
 /// What a TLS 1.3 server sends after the handshake, its tickets above all, comes before its answer to that, so that no timer has
 /// to guess when the last of them has come.
 enum Parting {
-  static func from(_ connection: TLSConnection, within limit: Duration, overall: Deadline) async -> ClosureObservation? {
+  /// How the server ended the connection; nil where it was not waited for. `untilTicket` is for connections after the first: a
+  /// ticket, or an older version's Finished, shows that the server is content, and how it parts is known by then.
+  static func from(
+    _ connection: TLSConnection, untilTicket: Bool, within limit: Duration, overall: Deadline
+  ) async -> ClosureObservation? {
+    if untilTicket, connection.negotiated.version < .tls13 { return nil }
     let deadline = Deadline.after(limit).earlier(of: overall)
     do throws(ConnectError) {
       var room = byteLimit
       while room > 0 {
-        switch try await connection.read(max: portion, deadline: deadline) {
+        switch try await connection.read(max: portion, untilTicket: untilTicket, deadline: deadline) {
         case .bytes(let bytes): room -= bytes.count
-        case .needsInput: continue
+        case .needsInput: return nil
         case .closed(notify: true): return ClosureObservation(how: "close_notify", evidence: EvidenceDescription("close"))
         case .closed(notify: false): return ClosureObservation(how: "truncated", evidence: EvidenceDescription("close"))
         }

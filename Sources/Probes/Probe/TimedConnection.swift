@@ -136,7 +136,8 @@ struct TimedConnection: Sendable {
       try? await connection.sayGoodbye(deadline: deadline)
     }
     result.observation.tcp = await connection.passage.transport.information().map(TCPObservation.init)
-    result.closure = await Parting.from(connection, within: plan.closingTimeout, overall: plan.overall)
+    result.closure = await Parting.from(
+      connection, untilTicket: !keepsFacts && plan.http == nil, within: plan.closingTimeout, overall: plan.overall)
   }
 
   /// What the messages tell, whether or not the handshake came to its end.
