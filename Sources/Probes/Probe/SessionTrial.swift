@@ -26,9 +26,13 @@ struct SessionTrial {
         defer { connection.passage.close() }
         if let error { return .failure(Setback(error)) }
         // A TLS 1.3 server that will not have this client says so only now.
-        await bench.part(from: connection)
+        let parting = await bench.part(from: connection)
         if let refusal = connection.refusal { return .failure(Setback(refusal)) }
         let version = connection.negotiated.version
+        // A server that is slow may yet send its tickets.
+        if version >= .tls13, connection.tickets.isEmpty, case .failed(let error) = parting, error.isTimeout {
+          return .failure(Setback(error))
+        }
         return .success(
           Kept(
             version: version, resumptions: connection.resumptions,

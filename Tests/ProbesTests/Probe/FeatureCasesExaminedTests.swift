@@ -32,6 +32,13 @@ import Testing
     #expect(connections == 1)
   }
 
+  @Test func `tickets that had not come when we left are not held for none`() async throws {
+    let (seen, _) = try await examine("delayed-tickets", by: SessionResumption()) { $0.closingTimeout = .milliseconds(20) }
+    let psk = try #require(seen.resumption?.psk)
+    #expect(psk.support == "undetermined" && psk.evidence.how == "time_out")
+    #expect(seen.resumption?.ticketCount == nil)
+  }
+
   @Test func `a server without TLS 1.3 compresses no certificate`() async throws {
     let examined = try await Examined(ConfiguredServer { $0.maximumVersion = .tls12 }, by: CertificateCompressions())
     #expect(examined.seen.certificateCompression.allSatisfy { $0.isRefused && $0.evidence.detail == "protocol_version" })
