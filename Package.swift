@@ -16,6 +16,11 @@ func module(_ name: String, uses: [String] = [], packages: [Target.Dependency] =
   .target(name: name, dependencies: uses.map { .target(name: $0) } + packages, swiftSettings: settings)
 }
 
+/// A library of the system, found by pkg-config.
+func system(_ name: String, pkgConfig: String, package: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
 /// The tests of one module. What tests share stands in `TestSupport`.
 func tests(_ name: String, uses: [String] = [], resources: [Resource] = []) -> Target {
   .testTarget(
@@ -37,6 +42,11 @@ let package = Package(
     .executable(name: "tlsprobe", targets: ["tlsprobe"]),
     .library(name: "TLSProbe", targets: ["TLSProbe"]),
   ],
+  traits: [
+    .trait(name: "Brotli", description: "Reads the content coding br."),
+    .trait(name: "Zstandard", description: "Reads the content coding zstd."),
+    .default(enabledTraits: ["Brotli", "Zstandard"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-asn1", exact: "1.7.4"),
@@ -48,40 +58,58 @@ let package = Package(
       name: "COpenSSL",
       linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
     .target(name: "CData"),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    system("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
+    system("CNghttp2", pkgConfig: "libnghttp2", package: "libnghttp2-dev"),
+    system("CBrotli", pkgConfig: "libbrotlidec", package: "libbrotli-dev"),
+    system("CZstd", pkgConfig: "libzstd", package: "libzstd-dev"),
     module("Bytes"),
     module("DomainNames", uses: ["Bytes", "CData"]),
     module("Crypto", uses: ["Bytes", "COpenSSL"]),
     module("TLSWire", uses: ["Bytes", "CData"]),
     module("StartTLS", uses: ["Bytes"]),
+    module(
+      "HTTPWire", uses: ["Bytes", "CNghttp2", "CZlib"],
+      packages: [
+        .target(name: "CBrotli", condition: .when(traits: ["Brotli"])),
+        .target(name: "CZstd", condition: .when(traits: ["Zstandard"])),
+      ]),
     module("Enumeration", uses: ["TLSWire", "Bytes"]),
     module("Transport", uses: ["Bytes", "COpenSSL"], packages: [heap, deque]),
     module("TLSEngine", uses: ["TLSWire", "Crypto", "Bytes", "COpenSSL", "CZlib"]),
     module("PKI", uses: ["Crypto", "DomainNames", "Bytes", "CData", "COpenSSL"], packages: [asn1]),
     module("Minting", uses: ["PKI", "Crypto", "DomainNames", "Bytes", "COpenSSL"]),
     module("Resolver", uses: ["Transport", "DomainNames", "Bytes"]),
-    module("Connect", uses: ["Resolver", "StartTLS", "TLSEngine", "Transport", "TLSWire", "DomainNames", "Bytes"]),
+    module("Connect", uses: ["Resolver", "HTTPWire", "StartTLS", "TLSEngine", "Transport", "TLSWire", "DomainNames", "Bytes"]),
+    module(
+      "HTTPClient",
+      uses: ["Connect", "HTTPWire", "StartTLS", "PKI", "TLSEngine", "Crypto", "Resolver", "Transport", "TLSWire", "DomainNames", "Bytes"]),
     module("Observation", uses: ["TLSWire", "PKI", "DomainNames", "Bytes"]),
     module(
       "Probes",
       uses: [
-        "Enumeration", "Connect", "StartTLS", "Observation", "PKI", "TLSEngine", "Crypto", "TLSWire", "Transport", "Resolver",
+        "Enumeration", "HTTPClient", "HTTPWire", "Connect", "StartTLS", "Observation", "PKI", "TLSEngine", "Crypto", "TLSWire", "Transport",
+        "Resolver",
         "DomainNames", "Bytes",
       ],
       packages: [histogram]),
     module("Checks", uses: ["Observation", "PKI", "TLSWire", "DomainNames", "Bytes"]),
     module("Report", uses: ["Checks", "Observation", "PKI", "TLSWire", "DomainNames", "Bytes"]),
-    module("LocalServer", uses: ["Connect", "Minting", "StartTLS", "TLSEngine", "Transport", "PKI", "TLSWire", "DomainNames", "Bytes"]),
+    module(
+      "LocalServer",
+      uses: [
+        "HTTPClient", "HTTPWire", "Connect", "Minting", "StartTLS", "TLSEngine", "Transport", "PKI", "TLSWire", "DomainNames", "Bytes",
+      ]),
     module(
       "TLSProbeCLI",
       uses: [
-        "LocalServer", "Report", "Checks", "Probes", "Enumeration", "Observation", "Connect", "StartTLS", "Resolver", "TLSEngine",
+        "LocalServer", "Report", "Checks", "Probes", "Enumeration", "Observation", "HTTPClient", "HTTPWire", "Connect", "StartTLS",
+        "Resolver", "TLSEngine",
         "Transport", "PKI",
         "TLSWire",
         "DomainNames", "Bytes",
       ],
       packages: [arguments]),
-    module("TLSProbe", uses: ["Connect", "Probes", "Checks", "Observation", "Report"]),
+    module("TLSProbe", uses: ["Connect", "HTTPClient", "Probes", "Checks", "Observation", "Report"]),
     .executableTarget(name: "tlsprobe", dependencies: ["TLSProbeCLI"], swiftSettings: settings),
     tests("Bytes"),
     tests("CData", uses: ["Bytes"]),
@@ -89,6 +117,7 @@ let package = Package(
     tests("Crypto", uses: ["Bytes"]),
     tests("TLSWire", uses: ["Bytes"]),
     tests("StartTLS", uses: ["Bytes"]),
+    tests("HTTPWire", uses: ["TestSupport", "Bytes"]),
     tests("Enumeration", uses: ["LocalServer", "TLSWire", "Bytes"]),
     tests("Transport", uses: ["TestSupport", "Bytes"]),
     tests("TLSEngine", uses: ["TestSupport", "Transport", "TLSWire", "Crypto", "Bytes"]),
@@ -98,11 +127,18 @@ let package = Package(
     tests(
       "Connect",
       uses: ["TestSupport", "LocalServer", "Minting", "StartTLS", "Resolver", "TLSEngine", "Transport", "TLSWire", "DomainNames", "Bytes"]),
+    tests(
+      "HTTPClient",
+      uses: [
+        "TestSupport", "LocalServer", "HTTPWire", "Minting", "PKI", "Connect", "Resolver", "TLSEngine", "Transport", "TLSWire",
+        "DomainNames", "Bytes",
+      ]),
     tests("Observation", uses: ["Bytes"]),
     tests(
       "Probes",
       uses: [
-        "TestSupport", "Enumeration", "StartTLS", "TLSWire", "DomainNames", "LocalServer", "Connect", "Observation", "PKI", "TLSEngine",
+        "TestSupport", "Enumeration", "HTTPClient", "HTTPWire", "StartTLS", "TLSWire", "DomainNames", "LocalServer", "Connect",
+        "Observation", "PKI", "TLSEngine",
         "Resolver",
         "Transport", "Crypto", "Minting", "Bytes",
       ]),
@@ -111,16 +147,22 @@ let package = Package(
     tests(
       "LocalServer",
       uses: [
-        "TestSupport", "Connect", "Resolver", "StartTLS", "DomainNames", "Minting", "TLSEngine", "TLSWire", "Crypto", "Transport", "PKI",
+        "TestSupport", "HTTPClient", "HTTPWire", "Connect", "Resolver", "StartTLS", "DomainNames", "Minting", "TLSEngine", "TLSWire",
+        "Crypto", "Transport", "PKI",
         "Bytes",
       ]),
     tests(
-      "TLSProbeCLI", uses: ["TestSupport", "LocalServer", "Connect", "StartTLS", "Transport", "Bytes", "Enumeration", "Probes", "TLSWire"]),
+      "TLSProbeCLI",
+      uses: [
+        "TestSupport", "LocalServer", "HTTPClient", "HTTPWire", "Observation", "Report", "Connect", "StartTLS", "Transport", "Bytes",
+        "Enumeration", "Probes", "TLSWire",
+      ]),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(
       name: "PeerTests",
       dependencies: [
-        "TestSupport", "TLSProbeCLI", "LocalServer", "TLSWire", "Bytes", "Probes", "Observation", "Connect", "Resolver", "TLSEngine",
+        "TestSupport", "TLSProbeCLI", "LocalServer", "HTTPClient", "HTTPWire", "TLSWire", "Bytes", "Probes", "Observation", "Connect",
+        "Resolver", "TLSEngine",
         "Crypto",
         "Transport",
       ].map { .target(name: $0) },

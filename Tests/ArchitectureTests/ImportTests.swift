@@ -13,27 +13,29 @@ import Testing
     "Crypto": Row(modules: ["Bytes", "COpenSSL"]),
     "TLSWire": Row(modules: ["Bytes", "CData"]),
     "StartTLS": Row(modules: ["Bytes"]),
+    "HTTPWire": Row(modules: ["Bytes", "CNghttp2", "CZlib", "CBrotli", "CZstd"]),
     "Enumeration": Row(modules: ["TLSWire"]),
     "Transport": Row(modules: ["Bytes", "COpenSSL"], packages: ["HeapModule", "DequeModule", "Synchronization", "Glibc", "Musl"]),
     "TLSEngine": Row(modules: ["TLSWire", "Crypto", "COpenSSL", "CZlib"], packages: ["Synchronization"]),
     "PKI": Row(modules: ["Crypto", "DomainNames", "CData", "COpenSSL"], packages: ["SwiftASN1"]),
     "Minting": Row(modules: ["PKI"]),
     "Resolver": Row(modules: ["DomainNames", "Transport", "Crypto"], packages: ["Glibc", "Musl"]),
-    "Connect": Row(modules: ["Resolver", "StartTLS", "TLSEngine"]),
+    "Connect": Row(modules: ["Resolver", "HTTPWire", "StartTLS", "TLSEngine"]),
+    "HTTPClient": Row(modules: ["Connect", "PKI"]),
     "Observation": Row(modules: ["TLSWire", "PKI"], packages: ["FoundationEssentials"]),
-    "Probes": Row(modules: ["Enumeration", "Connect", "PKI", "Observation"], packages: ["Histogram", "Synchronization"]),
+    "Probes": Row(modules: ["Enumeration", "HTTPClient", "Observation"], packages: ["Histogram", "Synchronization"]),
     "Checks": Row(modules: ["Observation"]),
     "Report": Row(modules: ["Checks"], packages: ["FoundationEssentials"]),
-    "LocalServer": Row(modules: ["Connect", "PKI", "Minting"], packages: ["Synchronization"]),
+    "LocalServer": Row(modules: ["HTTPClient", "Minting"], packages: ["Synchronization"]),
     "TLSProbeCLI": Row(
       modules: ["LocalServer", "Report", "Probes"],
       packages: ["ArgumentParser", "FoundationEssentials", "Synchronization", "Glibc", "Musl"]),
-    "TLSProbe": Row(modules: ["Connect", "Probes", "Checks", "Observation", "Report"]),
+    "TLSProbe": Row(modules: ["Connect", "HTTPClient", "Probes", "Checks", "Observation", "Report"]),
     "tlsprobe": Row(modules: ["TLSProbeCLI"]),
   ]
 
   /// C modules and Foundation are named by those that use them, never inherited.
-  static let neverInherited: Set<String> = ["COpenSSL", "CZlib", "CData"]
+  static let neverInherited: Set<String> = ["COpenSSL", "CNghttp2", "CZlib", "CBrotli", "CZstd", "CData"]
 
   static func allowed(for target: String) -> Set<String> {
     guard let row = table[target] else { return [] }

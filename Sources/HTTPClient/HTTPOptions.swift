@@ -1,0 +1,86 @@
+public import Bytes
+public import DomainNames
+public import HTTPWire
+public import PKI
+public import TLSEngine
+
+/// How a request is made: versions, trust, redirects, limits.
+public struct HTTPOptions: Sendable {
+  public enum Version: Hashable, Sendable {
+    /// HTTP/2 where ALPN agrees, else HTTP/1.1.
+    case any
+    case http10, http11
+    /// Over TLS like `any`; without TLS by `Upgrade`, which RFC 9113 retired, never: HTTP/1.1.
+    case http2
+    /// Without ALPN's consent, over TLS or TCP (RFC 9113, section 3.3).
+    case http2PriorKnowledge
+  }
+
+  public enum RedirectPolicy: Hashable, Sendable {
+    /// A redirect is a response like any other.
+    case never
+    /// Each stops at `redirectReceived` until the caller follows or declines.
+    case ask
+    case follow
+  }
+
+  public var version = Version.any
+  /// What ALPN offers in place of what `version` means.
+  public var alpn: [String]?
+  public var redirects = RedirectPolicy.never
+  /// Nil for no limit.
+  public var maximumRedirects: Int? = 50
+  /// Credentials go to other origins too.
+  public var trustsLocation = false
+  /// Methods stay as they are with these statuses (`--post301` …).
+  public var keepsMethod: Set<Int> = []
+  /// Schemes that a redirect may lead to.
+  public var redirectSchemes: Set<String> = ["http", "https"]
+
+  /// The content is given as coded (`--raw`, or nobody asked for codings); else Content-Encoding is undone.
+  public var decodesContent = false
+  /// Transfer-Encoding is not undone either (`--raw`).
+  public var keepsTransferCoding = false
+  public var limits = HTTPLimits.ordinary
+  public var leniency: Leniency = []
+  /// How long to wait for 100 (Continue) before the content goes out anyway; nil asks for none.
+  public var expectTimeout: Duration? = .seconds(1)
+  /// RFC 9218, as `u=3,i`.
+  public var priority: String?
+
+  public var tls: TLSConfiguration
+  public var trust: Trust
+  /// For the whole transfer, all redirects together.
+  public var maximumTime: Duration?
+  /// From the request's last byte to the answer's first.
+  public var firstByteTimeout: Duration?
+  /// What stands in User-Agent; nil sends none.
+  public var userAgent: String? = "tlsprobe"
+  /// Bytes in one `bytesRead` at most.
+  public var chunkSize = 65_536
+  public var trace: (@Sendable (TraceEvent) -> Void)?
+
+  public init(tls: TLSConfiguration, trust: Trust) {
+    self.tls = tls
+    self.trust = trust
+  }
+
+  /// Whom to believe about the server's name.
+  public struct Trust: Sendable {
+    public var store: TrustStore
+    /// When it is judged.
+    public var time: Timestamp
+    /// In place of the URL's host (`--verify-host`).
+    public var name: ReferenceIdentity?
+    /// server_name in place of the URL's host (`--sni`); nil for that host.
+    public var serverName: String?
+    public var sendsServerName = true
+    /// False with `--insecure`: the judgement is made and told, and ends nothing.
+    public var isEnforced = true
+
+    public init(store: TrustStore, time: Timestamp) {
+      self.store = store
+      self.time = time
+    }
+  }
+}

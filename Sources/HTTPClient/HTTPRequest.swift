@@ -1,0 +1,20 @@
+public import HTTPWire
+
+/// What is asked of a server, as a value.
+public struct HTTPRequest: Sendable {
+  public var method: String
+  public var url: URI
+  /// Fields of the caller, in order. They replace the usual ones by their names; one with an empty value and
+  /// `isRemoved` takes the usual one away.
+  public var fields = FieldSection()
+  /// Names of usual fields that are not to be sent, as `-H 'Accept:'` says.
+  public var removedFields: [String] = []
+  public var body = RequestBody.none
+  /// What stands in the request line in place of the URL's path and query, as `*` for OPTIONS.
+  public var target: String?
+
+  public init(method: String = "GET", url: URI) {
+    self.method = method
+    self.url = url
+  }
+}

@@ -1,0 +1,30 @@
+public import Bytes
+public import Connect
+public import HTTPWire
+public import PKI
+public import Resolver
+
+/// What happens on the way, for `-v`, `--trace` and logs. Told on the reactor's thread, as it happens.
+public enum TraceEvent: Sendable {
+  case resolved(host: String, Resolution)
+  case attemptFailed(ConnectionAttempt)
+  case connected(number: Int, host: String, local: Endpoint, remote: Endpoint)
+  case reusing(number: Int, host: String)
+  case proxyAnswered(proxy: String)
+  case handshakeStarted(serverName: String?, alpn: [String])
+  case handshakeEnded(TLSFacts)
+  case judged(ChainVerdict, checkedName: String?, isEnforced: Bool)
+  /// Head bytes of HTTP/1 as sent; of HTTP/2 the fields as lines, pseudo-header fields first.
+  case requestHead([UInt8])
+  case requestBody([UInt8])
+  case requestSent
+  case responseHead(ResponseHead)
+  /// Content as it came, before content coding is undone.
+  case responseBody([UInt8])
+  case trailers(FieldSection)
+  case frame(FrameRecord)
+  case redirecting(Redirect)
+  case retrying(because: String)
+  case note(String)
+  case connectionLeft(number: Int, host: String, isClosed: Bool)
+}

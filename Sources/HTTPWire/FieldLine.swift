@@ -1,0 +1,30 @@
+/// One field of a message as it stood on the wire: name and value byte for byte, whatever they are (RFC 9110, section 5).
+public struct FieldLine: Hashable, Sendable {
+  public var name: [UInt8]
+  /// Without the blanks about it.
+  public var value: [UInt8]
+
+  public init(name: [UInt8], value: [UInt8]) {
+    self.name = name
+    self.value = value
+  }
+
+  public init(_ name: String, _ value: String) {
+    self.init(name: Array(name.utf8), value: Array(value.utf8))
+  }
+
+  /// The name as text; bytes that are no UTF-8 are read as ISO 8859-1, as field values once were.
+  public var nameText: String { Self.text(name) }
+  public var valueText: String { Self.text(value) }
+
+  /// Whether it goes by that name, in any case.
+  public func isNamed(_ other: String) -> Bool {
+    name.count == other.utf8.count && zip(name, other.utf8).allSatisfy { Self.lowered($0) == Self.lowered($1) }
+  }
+
+  static func text(_ bytes: [UInt8]) -> String {
+    String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+  }
+
+  static func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5a).contains(byte) ? byte | 0x20 : byte }
+}

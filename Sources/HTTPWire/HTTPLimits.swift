@@ -1,0 +1,22 @@
+/// How much of a peer's message is read before it counts as hostile.
+public struct HTTPLimits: Hashable, Sendable {
+  /// Bytes of one line: status line, field line, chunk-size line with its extensions.
+  public var line = 65_536
+  /// Bytes of all heads of one message together, interim ones and trailers too; in HTTP/2 after decompression.
+  public var fieldSection = 307_200
+  public var fieldCount = 5_000
+  /// Interim responses before the final one.
+  public var interimCount = 100
+  /// Hexadecimal digits of a chunk's size.
+  public var chunkDigits = 16
+  /// Codings in one Content-Encoding.
+  public var codings = 5
+  /// Decoded bytes for each encoded one, once more than a mebibyte came out.
+  public var decodedRatio = 1_032
+  /// Decoded bytes of one body; nil for no limit.
+  public var decodedBytes: UInt64?
+
+  public init() {}
+
+  public static let ordinary = HTTPLimits()
+}

@@ -1,0 +1,48 @@
+/// Why a message cannot be what it claims to be.
+public struct HTTPWireError: Error, Hashable, Sendable {
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The bytes are no HTTP of that version at all.
+    public static let notHTTP = Code(rawValue: "http.not-http")
+    /// Against the grammar of HTTP/1.1 (RFC 9112).
+    public static let malformed = Code(rawValue: "http.malformed")
+    /// Two readings of where the message ends (RFC 9112, section 6.3).
+    public static let ambiguousLength = Code(rawValue: "http.ambiguous-length")
+    public static let limitExceeded = Code(rawValue: "http.limit-exceeded")
+    /// The connection ended before the message did (RFC 9112, section 8).
+    public static let incomplete = Code(rawValue: "http.incomplete")
+    /// The connection ended before the first byte of an answer.
+    public static let empty = Code(rawValue: "http.empty")
+    /// A connection error of HTTP/2 (RFC 9113, section 5.4.1).
+    public static let connection = Code(rawValue: "http2.connection")
+    /// A stream error of HTTP/2 (RFC 9113, section 5.4.2).
+    public static let stream = Code(rawValue: "http2.stream")
+    /// The content is not coded as Content-Encoding says (RFC 9110, section 8.4).
+    public static let contentCoding = Code(rawValue: "http.content-coding")
+    /// What we were asked to send cannot be sent.
+    public static let unsendable = Code(rawValue: "http.unsendable")
+  }
+
+  public let code: Code
+  /// Lower case, no full stop: what and where; may hold hostile text.
+  public let what: String
+  /// The section that forbids it, as `RFC 9112, section 6.3`; nil for limits of our own.
+  public let reference: String?
+  public let hint: String?
+  /// HTTP/2's error code, sent or received (RFC 9113, section 7).
+  public let errorCode: UInt32?
+
+  public init(_ code: Code, _ what: String, reference: String? = nil, hint: String? = nil, errorCode: UInt32? = nil) {
+    self.code = code
+    self.what = what
+    self.reference = reference
+    self.hint = hint
+    self.errorCode = errorCode
+  }
+}
+
+extension HTTPWireError: CustomStringConvertible {
+  public var description: String { reference.map { "\(what) (\($0))" } ?? what }
+}

@@ -1,0 +1,13 @@
+/// Departures from RFC 9112 that are let pass because somebody asked for them by name.
+public struct Leniency: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt16
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// A field line that goes on in the next (section 5.2).
+  public static let obsoleteFolding = Leniency(rawValue: 1 << 0)
+  /// Lines that end in LF alone (section 2.2).
+  public static let bareLineFeed = Leniency(rawValue: 1 << 1)
+
+  /// What `--lenient` calls each.
+  public static let all: [(name: String, value: Leniency)] = [("obs-fold", .obsoleteFolding), ("bare-lf", .bareLineFeed)]
+}

@@ -1,0 +1,16 @@
+import HTTPWire
+import Testing
+
+@Suite struct FieldSectionTests {
+  @Test func `names are found in any case, in the order of the wire`() {
+    let section = FieldSection([FieldLine("Vary", "a, b"), FieldLine("X", "1"), FieldLine("vARY", " ,c\t,")])
+    #expect(section.values(of: "vary") == ["a, b", " ,c\t,"])
+    #expect(section.list(of: "VARY") == ["a", "b", "c"])
+    #expect(section.first("x") == "1")
+    #expect(!section.contains("y"))
+  }
+
+  @Test func `bytes that are no UTF-8 are read one by one`() {
+    #expect(FieldLine(name: [0x78], value: [0x63, 0xe9]).valueText == "cé")
+  }
+}
