@@ -12,18 +12,130 @@ public enum ResponseEvent: Hashable, Sendable {
   case end
 }
 
-/// Reads the responses of one HTTP/1 connection, in any portions (RFC 9112).
+/// Reads the response to one request over HTTP/1, in any portions (RFC 9112).
+///
+/// Content is given as parts of what was received, without a copy. An error is final and thrown again. A head that does not say
+/// where its message ends is given all the same, so that it can be shown; the error follows it.
 public struct ResponseParser: Sendable {
-  /// `method` of the request decides whether content can come (RFC 9112, section 6.3).
-  public init(method: String, limits: HTTPLimits = .ordinary, leniency: Leniency = []) {}
+  private enum Stage { case head, content, done }
 
-  public mutating func received(_ bytes: [UInt8]) {}
+  private let method: String
+  private let limits: HTTPLimits
+  private let leniency: Leniency
+  private let keepsCoding: Bool
+  private var stage = Stage.head
+  private var input: ArraySlice<UInt8> = []
+  private var isAtEnd = false
+  private var sections: SectionReader
+  /// A status line whose fields have not all come.
+  private var statusLine: ResponseHead?
+  private var content: ContentReader
+  private var interimCount = 0
+  private var persists = false
+  private var failure: HTTPWireError?
+
+  /// `method` of the request decides whether content can come (RFC 9112, section 6.3). With `keepsTransferCoding` chunks are given
+  /// as they came, sizes, extensions and trailers included, and other codings pass.
+  public init(method: String, limits: HTTPLimits = .ordinary, leniency: Leniency = [], keepsTransferCoding: Bool = false) {
+    self.method = method
+    self.limits = limits
+    self.leniency = leniency
+    keepsCoding = keepsTransferCoding
+    sections = SectionReader(limits, leniency, hasStartLine: true)
+    content = ContentReader(.none, limits, leniency)
+  }
+
+  public mutating func received(_ bytes: [UInt8]) {
+    if input.isEmpty { input = bytes[...] } else { input += bytes }
+  }
+
   /// The peer has closed its side.
-  public mutating func receivedEnd() {}
-  public mutating func next() throws(HTTPWireError) -> ResponseEvent { .needsInput }
+  public mutating func receivedEnd() { isAtEnd = true }
+
+  public mutating func next() throws(HTTPWireError) -> ResponseEvent {
+    if let failure { throw failure }
+    do throws(HTTPWireError) {
+      switch stage {
+      case .head: return try readHead()
+      case .content: return try readContent()
+      case .done: return .end
+      }
+    } catch {
+      failure = error
+      throw error
+    }
+  }
 
   /// Whether the connection can serve another request after `.end` (RFC 9112, section 9.3); false when bytes are left over.
-  public var keepsAlive: Bool { false }
-  /// What came after the message's end.
-  public var surplus: [UInt8] { [] }
+  public var keepsAlive: Bool { stage == .done && persists && input.isEmpty && !isAtEnd }
+
+  /// What came after the message's end; after 101, or a CONNECT that was granted, the other protocol's.
+  public var surplus: [UInt8] { stage == .done ? Array(input) : [] }
+
+  private mutating func readHead() throws(HTTPWireError) -> ResponseEvent {
+    if sections.awaitsStartLine { try checkStart() }
+    while let isLast = try sections.readLine(&input) {
+      guard let started = statusLine else {
+        statusLine = try ResponseHead(statusLine: sections.startLine)
+        continue
+      }
+      guard isLast else { continue }
+      var head = started
+      head.fields = FieldSection(sections.fields)
+      head.raw = sections.raw
+      statusLine = nil
+      return try accept(head)
+    }
+    guard isAtEnd else { return .needsInput }
+    guard sections.count > 0 || interimCount > 0 else {
+      throw HTTPWireError(.empty, "the connection ended before an answer", reference: "RFC 9112, section 8")
+    }
+    throw HTTPWireError(
+      .incomplete,
+      sections.count == 0
+        ? "the connection ended after an interim response" : "the connection ended inside the head, after \(sections.count) bytes",
+      reference: "RFC 9112, section 8")
+  }
+
+  /// What is no HTTP may have no lines at all.
+  private func checkStart() throws(HTTPWireError) {
+    let start = (sections.partial.prefix(ResponseHead.decidingCount) + input.prefix(ResponseHead.decidingCount))
+      .prefix(ResponseHead.decidingCount)
+    let end = start.firstIndex(of: Octet.lineFeed).map { $0 + 1 }
+    guard isAtEnd || end != nil || start.count == ResponseHead.decidingCount else { return }
+    if let error = ResponseHead.objection(toStart: start[..<(end ?? start.endIndex)]) { throw error }
+  }
+
+  private mutating func accept(_ head: ResponseHead) throws(HTTPWireError) -> ResponseEvent {
+    if head.isInterim {
+      interimCount += 1
+      guard interimCount <= limits.interimCount else {
+        throw HTTPWireError(.limitExceeded, "there are more than \(limits.interimCount) interim responses")
+      }
+      sections.begin(hasStartLine: true)
+      return .interim(head)
+    }
+    stage = .content
+    do throws(HTTPWireError) {
+      let length = try MessageLength(of: head, to: method, keepsCoding: keepsCoding)
+      content = ContentReader(length, limits, leniency, keepsCoding: keepsCoding)
+      persists = head.persists(to: method, length)
+    } catch {
+      failure = error
+    }
+    return .head(head)
+  }
+
+  private mutating func readContent() throws(HTTPWireError) -> ResponseEvent {
+    switch try content.next(&input, &sections) {
+    case .bytes(let bytes): return .body(bytes)
+    case .trailers(let fields): return .trailers(FieldSection(fields))
+    case .end: break
+    case .needsInput:
+      guard isAtEnd else { return .needsInput }
+      if let error = content.objectionToEnd(sections) { throw error }
+    }
+    stage = .done
+    return .end
+  }
 }

@@ -1,0 +1,14 @@
+extension FieldSection {
+  /// Names of those that mean nothing, or mislead, in trailers: they frame, route, authenticate, or must be known before the content
+  /// (RFC 9110, section 6.5.1).
+  public var namesForbiddenInTrailers: [String] {
+    lines.map(\.nameText).filter { Self.forbiddenInTrailers.contains($0.lowercased()) }
+  }
+
+  private static let forbiddenInTrailers: Set<String> = [
+    "age", "authorization", "cache-control", "connection", "content-encoding", "content-length", "content-range", "content-type", "cookie",
+    "date",
+    "expect", "expires", "host", "keep-alive", "location", "max-forwards", "pragma", "proxy-authenticate", "proxy-authorization",
+    "proxy-connection", "range", "retry-after", "set-cookie", "te", "trailer", "transfer-encoding", "upgrade", "vary", "www-authenticate",
+  ]
+}

@@ -1,0 +1,54 @@
+/// Takes the content of one message out of a connection's bytes, however its end is marked.
+struct ContentReader: Sendable {
+  private enum State {
+    case counted(left: UInt64, of: UInt64)
+    case chunked
+    case untilClose
+    case done
+  }
+
+  private var state: State
+  private var chunks: ChunkedDecoder
+
+  init(_ length: MessageLength, _ limits: HTTPLimits, _ leniency: Leniency, keepsCoding: Bool = false) {
+    chunks = ChunkedDecoder(limits, leniency, keepsCoding: keepsCoding)
+    state =
+      switch length {
+      case .none, .tunnel: .done
+      case .bytes(let count): .counted(left: count, of: count)
+      case .chunked: .chunked
+      case .untilClose: .untilClose
+      }
+  }
+
+  /// The bytes given are a part of `input`'s own storage.
+  mutating func next(_ input: inout ArraySlice<UInt8>, _ sections: inout SectionReader) throws(HTTPWireError) -> ChunkedDecoder.Step {
+    switch state {
+    case .done: return .end
+    case .chunked: return try chunks.next(&input, &sections)
+    case .untilClose:
+      guard !input.isEmpty else { return .needsInput }
+      defer { input = [] }
+      return .bytes(input)
+    case .counted(let left, let whole):
+      guard left > 0 else { return .end }
+      guard !input.isEmpty else { return .needsInput }
+      let piece = input.prefix(Int(clamping: left))
+      input = input[piece.endIndex...]
+      state = .counted(left: left - UInt64(piece.count), of: whole)
+      return .bytes(piece)
+    }
+  }
+
+  /// Why the content cannot end with the connection; nil where it does just that.
+  func objectionToEnd(_ sections: SectionReader) -> HTTPWireError? {
+    switch state {
+    case .done, .untilClose: nil
+    case .chunked: chunks.incomplete(sections)
+    case .counted(let left, let whole):
+      HTTPWireError(
+        .incomplete, "the connection ended \(left) bytes before the end of the content, after \(whole - left) of \(whole)",
+        reference: "RFC 9112, section 8")
+    }
+  }
+}

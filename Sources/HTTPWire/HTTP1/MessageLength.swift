@@ -1,0 +1,66 @@
+/// Where a message's content ends (RFC 9112, section 6.3).
+enum MessageLength: Hashable, Sendable {
+  case none
+  case bytes(UInt64)
+  case chunked
+  /// The connection's end is the content's.
+  case untilClose
+  /// What follows is another protocol's.
+  case tunnel
+
+  /// `keepsCoding` lets transfer codings pass that nobody is going to undo.
+  init(of head: ResponseHead, to method: String, keepsCoding: Bool) throws(HTTPWireError) {
+    if head.status == 101 || method == "CONNECT" && (200..<300).contains(head.status) {
+      self = .tunnel
+      return
+    }
+    let (length, codings) = try Self.claims(head.fields, in: head.version)
+    if method == "HEAD" || head.status < 200 || head.status == 204 || head.status == 304 {
+      self = .none
+    } else if let last = codings.last {
+      guard keepsCoding || codings == ["chunked"] else { throw Self.unasked(codings) }
+      self = last == "chunked" ? .chunked : .untilClose
+    } else {
+      self = length.map { .bytes($0) } ?? .untilClose
+    }
+  }
+
+  init(of head: RequestHead) throws(HTTPWireError) {
+    let (length, codings) = try Self.claims(head.fields, in: head.version)
+    if codings.isEmpty {
+      self = length.map { $0 == 0 ? .none : .bytes($0) } ?? .none
+    } else {
+      guard codings == ["chunked"] else { throw Self.unasked(codings) }
+      self = .chunked
+    }
+  }
+
+  /// What Content-Length and Transfer-Encoding say, if they say one thing.
+  private static func claims(_ fields: FieldSection, in version: HTTPVersion) throws(HTTPWireError) -> (UInt64?, [String]) {
+    let length = try ContentLength.read(fields)
+    guard fields.contains("transfer-encoding") else { return (length, []) }
+    guard version >= .http11 else {
+      throw HTTPWireError(.ambiguousLength, "HTTP/1.0 knows no Transfer-Encoding", reference: "RFC 9112, section 6.1")
+    }
+    guard length == nil else {
+      throw HTTPWireError(
+        .ambiguousLength, "Content-Length and Transfer-Encoding both say where the content ends", reference: "RFC 9112, section 6.3")
+    }
+    let codings = fields.list(of: "transfer-encoding").map { $0.lowercased() }
+    guard !codings.isEmpty, codings.allSatisfy({ Octet.isToken($0.prefix { $0 != ";" && $0 != " " }.utf8) }) else {
+      throw HTTPWireError(.malformed, "Transfer-Encoding names no coding", reference: "RFC 9112, section 6.1")
+    }
+    guard codings.dropLast().allSatisfy({ $0 != "chunked" }) else {
+      throw HTTPWireError(
+        .ambiguousLength, "chunked is not the last of the transfer codings: \(codings.joined(separator: ", "))",
+        reference: "RFC 9112, section 6.1")
+    }
+    return (nil, codings)
+  }
+
+  private static func unasked(_ codings: [String]) -> HTTPWireError {
+    HTTPWireError(
+      .ambiguousLength, "the transfer coding is none that was asked for: \(codings.joined(separator: ", "))",
+      reference: "RFC 9112, section 7.4", hint: "with its transfer coding kept, the content can be looked at")
+  }
+}

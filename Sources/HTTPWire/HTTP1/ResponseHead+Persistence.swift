@@ -1,0 +1,14 @@
+extension ResponseHead {
+  /// Whether the connection may go on after this message (RFC 9112, section 9.3).
+  func persists(to method: String, _ length: MessageLength) -> Bool {
+    let options = fields.list(of: "connection").map { $0.lowercased() }
+    guard !options.contains("close"), version >= .http11 || options.contains("keep-alive") else { return false }
+    switch length {
+    case .tunnel, .untilClose: return false
+    case .bytes, .chunked: return true
+    case .none:
+      // 204 has neither (RFC 9110, section 8.6; RFC 9112, section 6.1): a server that says otherwise may send content all the same.
+      return status != 204 || !fields.contains("transfer-encoding") && fields.values(of: "content-length").allSatisfy { $0 == "0" }
+    }
+  }
+}

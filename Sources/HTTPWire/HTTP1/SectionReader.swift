@@ -1,0 +1,78 @@
+/// Reads start lines and field lines up to the empty line: heads and trailers, one after the other, within one budget
+/// (RFC 9112, sections 2.1 and 5).
+struct SectionReader: Sendable {
+  private let limits: HTTPLimits
+  private let leniency: Leniency
+  private var lines: LineReader
+  /// Of all sections so far.
+  private var (byteCount, fieldCount) = (0, 0)
+  private(set) var awaitsStartLine: Bool
+  /// Of this section.
+  private(set) var startLine: ArraySlice<UInt8> = []
+  private(set) var fields: [FieldLine] = []
+  private(set) var raw: [UInt8] = []
+  /// The last line read, with its ending.
+  private(set) var latestLine: [UInt8] = []
+
+  init(_ limits: HTTPLimits, _ leniency: Leniency, hasStartLine: Bool) {
+    self.limits = limits
+    self.leniency = leniency
+    lines = LineReader(limit: limits.line)
+    awaitsStartLine = hasStartLine
+  }
+
+  /// Bytes of this section so far.
+  var count: Int { raw.count + lines.partial.count }
+  /// The beginning of a line that is not whole yet.
+  var partial: [UInt8] { lines.partial }
+
+  /// The next section of the same message.
+  mutating func begin(hasStartLine: Bool) {
+    awaitsStartLine = hasStartLine
+    (startLine, fields, raw) = ([], [], [])
+  }
+
+  /// Whether the line was the empty one that ends a section; nil when no whole line is there.
+  mutating func readLine(_ input: inout ArraySlice<UInt8>) throws(HTTPWireError) -> Bool? {
+    let whole = try lines.next(from: &input)
+    guard byteCount + (whole?.count ?? lines.partial.count) <= limits.fieldSection else {
+      throw HTTPWireError(.limitExceeded, "heads and trailers are longer than \(limits.fieldSection) bytes")
+    }
+    guard let whole else { return nil }
+    latestLine = whole
+    byteCount += whole.count
+    raw += whole
+    let line = try WireLine(whole, leniency: leniency)
+    if awaitsStartLine {
+      awaitsStartLine = false
+      startLine = line.content
+      return false
+    }
+    guard !line.content.isEmpty else { return true }
+    try add(line.content)
+    return false
+  }
+
+  private mutating func add(_ line: ArraySlice<UInt8>) throws(HTTPWireError) {
+    if let first = line.first, Octet.isBlank(first) { return try fold(line) }
+    fieldCount += 1
+    guard fieldCount <= limits.fieldCount else {
+      throw HTTPWireError(.limitExceeded, "there are more than \(limits.fieldCount) fields")
+    }
+    fields.append(try FieldLine(reading: line))
+  }
+
+  /// The line goes on with the field before it; the fold counts as a blank (section 5.2).
+  private mutating func fold(_ line: ArraySlice<UInt8>) throws(HTTPWireError) {
+    guard let last = fields.indices.last else {
+      throw HTTPWireError(.malformed, "a blank stands before the first field", reference: "RFC 9112, section 2.2")
+    }
+    guard leniency.contains(.obsoleteFolding) else {
+      throw HTTPWireError(
+        .malformed, "the field \(fields[last].nameText) goes on in another line", reference: "RFC 9112, section 5.2",
+        hint: "obs-fold among the leniencies lets it pass")
+    }
+    let more = try FieldLine.value(reading: line)
+    if !more.isEmpty { fields[last].value += (fields[last].value.isEmpty ? [] : [Octet.space]) + more }
+  }
+}
