@@ -1,0 +1,128 @@
+/// What a request parser has come to.
+public enum RequestEvent: Hashable, Sendable {
+  /// Nothing more until more bytes come.
+  case needsInput
+  case head(RequestHead)
+  /// Content without its transfer coding.
+  case body(ArraySlice<UInt8>)
+  /// Fields after the last chunk; only where there are some.
+  case trailers(FieldSection)
+  case end
+}
+
+/// Reads the requests of one HTTP/1 connection one after the other, in any portions, as a server has to: by the letter of RFC 9112.
+///
+/// After `.end` it stays there until `begin()` goes on to the next request. An error is final.
+public struct RequestParser: Sendable {
+  private enum Stage { case head, content, done }
+
+  private let scheme: String
+  private let limits: HTTPLimits
+  private var stage = Stage.head
+  private var input: ArraySlice<UInt8> = []
+  private var isAtEnd = false
+  private var sections: SectionReader
+  /// A request line whose fields have not all come.
+  private var requestLine: RequestHead?
+  private var skipsEmptyLine = true
+  private var content: ContentReader
+  private var persists = false
+  private var failure: HTTPWireError?
+
+  /// `scheme` is the connection's: `https` over TLS.
+  public init(scheme: String, limits: HTTPLimits = .ordinary) {
+    self.scheme = scheme
+    self.limits = limits
+    sections = SectionReader(limits, [], hasStartLine: true)
+    content = ContentReader(.none, limits, [])
+  }
+
+  public mutating func received(_ bytes: [UInt8]) {
+    if input.isEmpty { input = bytes[...] } else { input += bytes }
+  }
+
+  /// The peer has closed its side.
+  public mutating func receivedEnd() { isAtEnd = true }
+
+  public mutating func next() throws(HTTPWireError) -> RequestEvent {
+    if let failure { throw failure }
+    do throws(HTTPWireError) {
+      switch stage {
+      case .head: return try readHead()
+      case .content: return try readContent()
+      case .done: return .end
+      }
+    } catch {
+      failure = error
+      throw error
+    }
+  }
+
+  /// Goes on to the next request, whose bytes may be there already.
+  public mutating func begin() {
+    guard stage == .done else { return }
+    stage = .head
+    skipsEmptyLine = true
+    sections = SectionReader(limits, [], hasStartLine: true)
+  }
+
+  /// Whether the client wants the connection to go on after `.end` (RFC 9112, section 9.3).
+  public var keepsAlive: Bool { stage == .done && persists }
+
+  private mutating func readHead() throws(HTTPWireError) -> RequestEvent {
+    if sections.count == 0, let first = input.first, !Octet.isTokenCharacter(first), first != Octet.carriageReturn {
+      throw HTTPWireError(
+        .notHTTP, first == 0x16 ? "the client speaks TLS, not HTTP" : "the request begins with what is no method",
+        reference: "RFC 9112, section 3")
+    }
+    while let isLast = try sections.readLine(&input) {
+      guard var head = requestLine else {
+        try takeRequestLine()
+        continue
+      }
+      guard isLast else { continue }
+      try head.complete(with: sections.fields)
+      content = ContentReader(try MessageLength(of: head), limits, [])
+      persists = head.persists
+      requestLine = nil
+      stage = .content
+      return .head(head)
+    }
+    guard isAtEnd else { return .needsInput }
+    guard sections.count > 0 else {
+      throw HTTPWireError(.empty, "the connection ended before a request", reference: "RFC 9112, section 8")
+    }
+    throw HTTPWireError(
+      .incomplete, "the connection ended inside the head, after \(sections.count) bytes", reference: "RFC 9112, section 8")
+  }
+
+  /// One empty line may come before it, as some clients end a request with one too many (section 2.2).
+  private mutating func takeRequestLine() throws(HTTPWireError) {
+    if sections.startLine.isEmpty, skipsEmptyLine {
+      skipsEmptyLine = false
+      return sections.begin(hasStartLine: true)
+    }
+    requestLine = try RequestHead(requestLine: sections.startLine, scheme: scheme)
+  }
+
+  private mutating func readContent() throws(HTTPWireError) -> RequestEvent {
+    switch try content.next(&input, &sections) {
+    case .bytes(let bytes): return .body(bytes)
+    case .trailers(let fields): return .trailers(FieldSection(fields))
+    case .end: break
+    case .needsInput:
+      guard isAtEnd else { return .needsInput }
+      if let error = content.objectionToEnd(sections) { throw error }
+    }
+    stage = .done
+    return .end
+  }
+}
+
+extension RequestHead {
+  /// Whether the connection may go on after the exchange (RFC 9112, section 9.3).
+  fileprivate var persists: Bool {
+    let options = fields.list(of: "connection").map { $0.lowercased() }
+    return !options.contains("close") && (version >= .http11 || options.contains("keep-alive"))
+  }
+}

@@ -1,0 +1,38 @@
+/// The forms of what a request line asks for (RFC 9112, section 3.2).
+public enum RequestTarget: Hashable, Sendable {
+  /// `/path?query`
+  case origin
+  /// `http://host/path`, to proxies.
+  case absolute
+  /// `host:port`, for CONNECT.
+  case authority
+  /// `*`, for OPTIONS.
+  case asterisk
+
+  /// Nil when `method` cannot ask for it, or it would not stay one word of the line.
+  public init?(_ target: String, of method: String) {
+    let bytes = Array(target.utf8)
+    guard !bytes.isEmpty, bytes.allSatisfy({ Octet.isVisible($0) || $0 >= 0x80 }) else { return nil }
+    if method == "CONNECT" {
+      guard Self.isAuthority(bytes), bytes.contains(Octet.colon) else { return nil }
+      self = .authority
+    } else if bytes.first == UInt8(ascii: "/") {
+      self = .origin
+    } else if bytes == [UInt8(ascii: "*")] {
+      guard method == "OPTIONS" else { return nil }
+      self = .asterisk
+    } else {
+      guard let colon = bytes.firstIndex(of: Octet.colon), colon > 0, bytes[(colon + 1)...].starts(with: Array("//".utf8)) else {
+        return nil
+      }
+      self = .absolute
+    }
+  }
+
+  /// Whether nothing in it ends an authority, or names a user (RFC 3986, section 3.2; RFC 9110, section 4.2.4).
+  static func isAuthority(_ bytes: some Collection<UInt8>) -> Bool {
+    bytes.allSatisfy { (Octet.isVisible($0) || $0 >= 0x80) && !delimiters.contains($0) }
+  }
+
+  private static let delimiters = Array("/?#@,\\\"<>^`{|}".utf8)
+}
