@@ -1,0 +1,23 @@
+/// Why a transfer did not come to its end.
+public struct FetchFailure: Codable, Hashable, Sendable {
+  /// `resolve`, `connect`, `timeout`, `tls`, `http`, `protocol`, `limit`, `io`, `usage`, `cancelled`.
+  public var category: String
+  /// Stable, dotted: `transport.refused`, `http.ambiguous-length`.
+  public var code: String
+  /// What was being done: a phase of the timings, `starttls` or `verify`.
+  public var phase: String
+  /// Lower case, no full stop.
+  public var message: String
+  public var hint: String?
+  /// What lay beneath, the nearest first.
+  public var cause: [String]
+
+  public init(category: String, code: String, phase: String, message: String, hint: String? = nil, cause: [String] = []) {
+    self.category = category
+    self.code = code
+    self.phase = phase
+    self.message = message
+    self.hint = hint
+    self.cause = cause
+  }
+}

@@ -1,0 +1,67 @@
+/// What TLS with the server came to.
+public struct FetchTLSObservation: Codable, Hashable, Sendable {
+  /// `TLSv1.3`; nil when the handshake did not end well.
+  public var `protocol`: String?
+  public var cipherSuite: WireValue?
+  public var group: WireValue?
+  public var signatureScheme: WireValue?
+  public var alpn: Application
+  /// Nil when none was sent.
+  public var sni: String?
+  public var resumed = false
+  /// Nil when no certificate came.
+  public var verify: Verification?
+  /// Only when certificates were asked for.
+  public var ocspStaple: StapleDescription?
+  /// Those of the handshake and those in the certificate; only when certificates were asked for.
+  public var scts: [SCTDescription] = []
+
+  public init(alpn: Application) { self.alpn = alpn }
+
+  /// Application-Layer Protocol Negotiation (RFC 7301).
+  public struct Application: Codable, Hashable, Sendable {
+    public var offered: [String]
+    public var selected: String?
+
+    public init(offered: [String], selected: String?) {
+      self.offered = offered
+      self.selected = selected
+    }
+  }
+
+  /// The judgement about the chain.
+  public struct Verification: Codable, Hashable, Sendable {
+    public var trusted: Bool
+    /// False with `--insecure`: an untrusted chain did not end the transfer.
+    public var enforced: Bool
+    /// The name that was looked for; nil when none was.
+    public var checkedName: String?
+    public var hostnameMatches: Bool?
+    public var errors: [VerdictError]
+
+    public init(trusted: Bool, enforced: Bool, checkedName: String?, hostnameMatches: Bool?, errors: [VerdictError]) {
+      self.trusted = trusted
+      self.enforced = enforced
+      self.checkedName = checkedName
+      self.hostnameMatches = hostnameMatches
+      self.errors = errors
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case trusted, enforced
+      case checkedName = "checked_name"
+      case hostnameMatches = "hostname_matches"
+      case errors
+    }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case `protocol`
+    case cipherSuite = "cipher_suite"
+    case group
+    case signatureScheme = "signature_scheme"
+    case alpn, sni, resumed, verify
+    case ocspStaple = "ocsp_staple"
+    case scts
+  }
+}

@@ -1,0 +1,59 @@
+/// How long each step of one exchange took, in microseconds; nil for one that did not happen.
+///
+/// None is negative, and their sum is the total, exactly.
+public struct FetchTimings: Codable, Hashable, Sendable {
+  public private(set) var queue: Int64?
+  public private(set) var dns: Int64?
+  public private(set) var connect: Int64?
+  public private(set) var proxy: Int64?
+  public private(set) var tls: Int64?
+  public private(set) var send: Int64?
+  public private(set) var wait: Int64?
+  public private(set) var receive: Int64?
+  public private(set) var total: Int64 = 0
+
+  /// Nothing has happened.
+  public init() {}
+
+  /// Cuts time at the ends of the phases, in microseconds from the beginning. An end that lies before that of the phase before it
+  /// counts as being there: the phase took no time.
+  public init(cutAt ends: [(phase: FetchPhase, end: Int64)]) {
+    for (phase, end) in ends {
+      let start = total
+      total = max(total, end)
+      self[phase] = (self[phase] ?? 0) + total - start
+    }
+  }
+
+  public private(set) subscript(phase: FetchPhase) -> Int64? {
+    get {
+      switch phase {
+      case .queue: queue
+      case .dns: dns
+      case .connect: connect
+      case .proxy: proxy
+      case .tls: tls
+      case .send: send
+      case .wait: wait
+      case .receive: receive
+      }
+    }
+    set {
+      switch phase {
+      case .queue: queue = newValue
+      case .dns: dns = newValue
+      case .connect: connect = newValue
+      case .proxy: proxy = newValue
+      case .tls: tls = newValue
+      case .send: send = newValue
+      case .wait: wait = newValue
+      case .receive: receive = newValue
+      }
+    }
+  }
+
+  /// Those that happened, in their order.
+  public var entries: [(phase: FetchPhase, duration: Int64)] {
+    FetchPhase.allCases.compactMap { phase in self[phase].map { (phase, $0) } }
+  }
+}
