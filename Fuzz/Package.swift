@@ -37,5 +37,6 @@ let package = Package(
     fuzzer("JudgeFuzzer"),
     fuzzer("StatusLineFuzzer"),
     fuzzer("ProxyDialogueFuzzer"),
+    fuzzer("AlternativeServiceFuzzer"),
   ]
 )
