@@ -38,5 +38,6 @@ let package = Package(
     fuzzer("StatusLineFuzzer"),
     fuzzer("ProxyDialogueFuzzer"),
     fuzzer("AlternativeServiceFuzzer"),
+    fuzzer("ContentDecoderFuzzer"),
   ]
 )

@@ -11,8 +11,9 @@ public struct HTTPLimits: Hashable, Sendable {
   public var chunkDigits = 16
   /// Codings in one Content-Encoding.
   public var codings = 5
-  /// Decoded bytes for each encoded one, once more than a mebibyte came out.
-  public var decodedRatio = 1_032
+  /// Decoded bytes for each encoded one, once more than a mebibyte came out; nil for no limit. A page of blanks is as small in br and zstd
+  /// as a bomb, and a bomb is harmless to who reads it piece by piece, so there is none unless asked for.
+  public var decodedRatio: Int?
   /// Decoded bytes of one body; nil for no limit.
   public var decodedBytes: UInt64?
 

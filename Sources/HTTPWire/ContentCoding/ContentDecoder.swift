@@ -1,0 +1,111 @@
+/// Undoes the codings of one message's content, the last applied first (RFC 9110, section 8.4).
+///
+/// Memory does not depend on what is decoded: nothing comes out before it is asked for, and there are but a few KiB and one window for
+/// each coding. What precedes a fault in the content comes out before the fault is thrown, and it is thrown from then on.
+public struct ContentDecoder: ~Copyable {
+  /// No ratio counts before that many bytes came out.
+  private static let freeBytes: UInt64 = 1 << 20
+  /// How much one coding gives another at once.
+  private static let portion = 16_384
+  /// Between codings, where nobody would see the bytes that cost the time. It is the most that deflate can do, and content that has
+  /// been coded already gets hardly smaller.
+  private static let innerRatio = 1_032
+
+  private let limits: HTTPLimits
+  /// In the order in which the content goes through them.
+  private var stages: [DecoderStage] = []
+  /// What has not gone into the first stage.
+  private var pending: ArraySlice<UInt8> = []
+  private var receivedBytes: UInt64 = 0
+  private var decodedBytes: UInt64 = 0
+  private var failure: HTTPWireError?
+
+  /// For codings in the order of Content-Encoding. A coding that this build does not know is `.contentCoding`, too many are
+  /// `.limitExceeded`.
+  public init(_ codings: [ContentCoding], limits: HTTPLimits = .ordinary) throws(HTTPWireError) {
+    self.limits = limits
+    guard codings.count <= limits.codings else {
+      throw HTTPWireError(.limitExceeded, "\(codings.count) content codings, where \(limits.codings) are allowed")
+    }
+    for coding in codings.reversed() where coding != .identity {
+      guard let stage = DecoderStage(coding) else {
+        throw HTTPWireError(
+          .contentCoding, "no way to undo the content coding '\(coding)'", reference: "RFC 9110, section 8.4",
+          hint: "this build knows \(ContentCoding.supported.map(\.rawValue).joined(separator: ", "))")
+      }
+      stages.append(stage)
+    }
+  }
+
+  /// More of the content as it is on the wire.
+  public mutating func received(_ bytes: ArraySlice<UInt8>) {
+    receivedBytes += UInt64(bytes.count)
+    if pending.isEmpty { pending = bytes } else { pending += bytes }
+  }
+
+  /// The next `max` bytes or less, never more; nil when it needs input. `max` is positive.
+  public mutating func next(max: Int) throws(HTTPWireError) -> [UInt8]? {
+    if let failure { throw failure }
+    // One byte more than allowed tells that there is more.
+    let allowance = limits.decodedBytes.map { $0 - min($0, decodedBytes) }
+    let room = allowance.map { UInt64(clamping: max) > $0 ? Int(clamping: $0) + 1 : max } ?? max
+    do throws(HTTPWireError) {
+      var bytes = try pull(stages.count - 1, max: room)
+      if bytes.isEmpty { return nil }
+      if let allowance, bytes.count > allowance {
+        bytes.removeLast(bytes.count - Int(clamping: allowance))
+        decodedBytes += allowance
+        failure = HTTPWireError(.limitExceeded, "more than \(decodedBytes) bytes of decoded content")
+      } else {
+        decodedBytes += UInt64(bytes.count)
+      }
+      if !stages.isEmpty, let ratio = limits.decodedRatio { failure = failure ?? excess(of: decodedBytes, over: ratio) }
+      if let failure, bytes.isEmpty { throw failure }
+      return bytes
+    } catch {
+      failure = error
+      throw error
+    }
+  }
+
+  /// To be called at the content's end, once `next` gave nil: streams that are cut short are errors (RFC 9112, section 8).
+  public mutating func finish() throws(HTTPWireError) {
+    if let failure { throw failure }
+    do throws(HTTPWireError) {
+      for stage in stages { try stage.finish() }
+    } catch {
+      failure = error
+      throw error
+    }
+  }
+
+  /// What comes out of one stage, or off the wire before the first; empty for want of input.
+  private mutating func pull(_ index: Int, max: Int) throws(HTTPWireError) -> [UInt8] {
+    guard stages.indices.contains(index) else {
+      let bytes = Array(pending.prefix(max))
+      pending.removeFirst(bytes.count)
+      return bytes
+    }
+    while true {
+      let bytes = try stages[index].decode(max: max)
+      if !bytes.isEmpty { return bytes }
+      if index == 0 {
+        if pending.isEmpty { return [] }
+        swap(&stages[0].input, &pending)
+      } else {
+        let input = try pull(index - 1, max: Self.portion)
+        if input.isEmpty { return [] }
+        if let excess = excess(of: stages[index - 1].produced, over: limits.decodedRatio ?? Self.innerRatio) { throw excess }
+        stages[index].input = input[...]
+      }
+    }
+  }
+
+  /// Against what has been read of the wire.
+  private func excess(of produced: UInt64, over ratio: Int) -> HTTPWireError? {
+    let read = receivedBytes - UInt64(pending.count + (stages.first?.input.count ?? 0))
+    let (allowed, isHuge) = read.multipliedReportingOverflow(by: UInt64(clamping: ratio))
+    guard produced > Self.freeBytes && !isHuge && produced > allowed else { return nil }
+    return HTTPWireError(.limitExceeded, "content that decodes to more than \(ratio) times its size")
+  }
+}
