@@ -1,0 +1,175 @@
+/// JSON laid out anew while it comes in: a line for each member, two spaces a level, colours by kind (RFC 8259).
+///
+/// It checks nothing: what is no JSON comes out as it is, but for white space. What a terminal would act on becomes an escape of JSON.
+public struct JSONPretty: Sendable {
+  /// Deeper levels are not laid out, so that brackets alone cost neither memory nor pages of blanks.
+  private static let deepest = 64
+
+  private enum State: Sendable {
+    case between
+    case word
+    case string
+    case escape
+  }
+
+  private enum Colour: String {
+    case key = "34"
+    case string = "32"
+    case number = "36"
+    case literal = "33"
+  }
+
+  private let style: Style
+  private var portions = UTF8Portions()
+  private var state = State.between
+  /// Of each level, whether it is an object.
+  private var levels: [Bool] = []
+  /// Levels below those.
+  private var hidden: UInt64 = 0
+  private var expectsKey = false
+  /// Whether a line is to begin before whatever comes next: after a comma, or after one of several values of their own.
+  private var owesBreak = false
+  /// Nothing has come since the bracket.
+  private var isOpened = false
+  private var isEmpty = true
+  private var text = String.UnicodeScalarView()
+
+  public init(style: Style = Style()) { self.style = style }
+
+  /// As much as can be laid out by now.
+  public mutating func received(_ bytes: some Collection<UInt8>) -> String {
+    for scalar in portions.received(bytes) { append(scalar) }
+    return taken()
+  }
+
+  /// The rest, colours switched off, and a line feed behind it unless there was nothing.
+  public mutating func finish() -> String {
+    for scalar in portions.finish() { append(scalar) }
+    if state != .between { endColour() }
+    state = .between
+    if !isEmpty { text.append("\n") }
+    isEmpty = true
+    return taken()
+  }
+
+  private mutating func taken() -> String {
+    defer { text = String.UnicodeScalarView() }
+    return String(text)
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    switch state {
+    case .string, .escape: appendQuoted(scalar)
+    case .between, .word: appendBare(scalar)
+    }
+  }
+
+  private mutating func appendQuoted(_ scalar: Unicode.Scalar) {
+    appendSafely(scalar)
+    if state == .escape {
+      state = .string
+    } else if scalar == "\\" {
+      state = .escape
+    } else if scalar == "\"" {
+      endValue()
+    }
+  }
+
+  private mutating func appendBare(_ scalar: Unicode.Scalar) {
+    let isStructural = "{}[],:\" \t\r\n".unicodeScalars.contains(scalar)
+    if state == .word && isStructural { endValue() }
+    switch scalar {
+    case " ", "\t", "\r", "\n": break
+    case "{", "[": open(scalar)
+    case "}", "]": close(scalar)
+    case ",":
+      begin(breaking: false)
+      text.append(scalar)
+      owesBreak = hidden == 0
+      expectsKey = levels.last ?? false
+    case ":":
+      begin(breaking: false)
+      text.append(scalar)
+      if hidden == 0 { text.append(" ") }
+      expectsKey = false
+    case "\"":
+      begin()
+      beginColour(expectsKey ? .key : .string)
+      text.append(scalar)
+      state = .string
+    default:
+      if state == .between {
+        begin()
+        beginColour(scalar == "-" || ("0"..."9").contains(scalar) ? .number : .literal)
+        state = .word
+      }
+      appendSafely(scalar)
+    }
+  }
+
+  private mutating func open(_ bracket: Unicode.Scalar) {
+    begin()
+    text.append(bracket)
+    if levels.count == Self.deepest {
+      hidden += 1
+      expectsKey = false
+    } else {
+      levels.append(bracket == "{")
+      isOpened = true
+      expectsKey = bracket == "{"
+    }
+  }
+
+  private mutating func close(_ bracket: Unicode.Scalar) {
+    isEmpty = false
+    if hidden > 0 {
+      hidden -= 1
+    } else if levels.popLast() != nil, !isOpened {
+      breakLine()
+    }
+    isOpened = false
+    owesBreak = levels.isEmpty
+    expectsKey = false
+    text.append(bracket)
+  }
+
+  /// Before anything that is no closing bracket.
+  private mutating func begin(breaking: Bool = true) {
+    if isOpened || owesBreak && breaking { breakLine() }
+    isOpened = false
+    owesBreak = false
+    isEmpty = false
+  }
+
+  private mutating func endValue() {
+    endColour()
+    state = .between
+    if levels.isEmpty { owesBreak = true }
+  }
+
+  private mutating func breakLine() {
+    text.append("\n")
+    for _ in 0..<levels.count { text.append(contentsOf: "  ".unicodeScalars) }
+  }
+
+  /// Select Graphic Rendition (ECMA-48, section 8.3.117).
+  private mutating func beginColour(_ colour: Colour) {
+    if style.colour { text.append(contentsOf: "\u{1b}[\(colour.rawValue)m".unicodeScalars) }
+  }
+
+  private mutating func endColour() {
+    if style.colour { text.append(contentsOf: "\u{1b}[0m".unicodeScalars) }
+  }
+
+  /// Hostile characters as escapes of JSON, in pairs of surrogates where needed (RFC 8259, section 7).
+  private mutating func appendSafely(_ scalar: Unicode.Scalar) {
+    guard TerminalText.isHostile(scalar) else {
+      text.append(scalar)
+      return
+    }
+    for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+      let digits = String(unit, radix: 16)
+      text.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits).unicodeScalars)
+    }
+  }
+}
