@@ -43,7 +43,7 @@ public struct Target: Hashable, Sendable {
       guard let valid = UInt16(exactly: number), valid > 0 else { throw TargetError(.badPort, input: text, detail: "\(number)") }
       port = valid
     }
-    self.init(host: try Self.host(hostText, of: text), port: port, input: text, startTLS: startTLS)
+    self.init(host: try Host(hostText, of: text), port: port, input: text, startTLS: startTLS)
   }
 
   /// Of HTTP over TLS.
@@ -61,27 +61,6 @@ public struct Target: Hashable, Sendable {
     guard let colon = rest.lastIndex(of: ":") else { return (rest, nil) }
     guard !rest[..<colon].contains(":") else { throw TargetError(.badAddress, input: text, detail: "several colons") }
     return (rest[..<colon], rest[rest.index(after: colon)...])
-  }
-
-  private static func host(_ text: Substring, of input: String) throws(TargetError) -> Host {
-    guard !text.isEmpty else { throw TargetError(.emptyHost, input: input) }
-    if text.hasPrefix("[") {
-      let inside = text.dropFirst().dropLast()
-      guard let address = IPAddress(inside), address.family == .v6 else {
-        throw TargetError(.badAddress, input: input, detail: "'\(inside)' is no IPv6 address")
-      }
-      return .address(address)
-    }
-    if let address = IPAddress(text) { return .address(address) }
-    // Digits and dots that are no address would be looked up as a name, or be read as octal by others.
-    if text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2e }) {
-      throw TargetError(.badAddress, input: input, detail: "'\(text)' is no IPv4 address")
-    }
-    do throws(DomainNameError) {
-      return .name(try DomainName(String(text)))
-    } catch {
-      throw TargetError(.badName, input: input, detail: "\(error)")
-    }
   }
 
   private static func service(ofScheme scheme: String, in input: String) throws(TargetError) -> (port: UInt16, startTLS: String?) {
@@ -106,6 +85,33 @@ public struct Target: Hashable, Sendable {
     "ircs": 6_697,
     "nntps": 563, "sips": 5_061, "mqtts": 8_883, "amqps": 5_671, "rediss": 6_379, "dot": 853,
   ]
+}
+
+extension Target.Host {
+  /// A name or an address, IPv6 in brackets.
+  public init(parsing text: some StringProtocol) throws(TargetError) { try self.init(Substring(text), of: String(text)) }
+
+  fileprivate init(_ text: Substring, of input: String) throws(TargetError) {
+    guard !text.isEmpty else { throw TargetError(.emptyHost, input: input) }
+    if text.hasPrefix("[") {
+      let inside = text.dropFirst().dropLast()
+      guard let address = IPAddress(inside), address.family == .v6 else {
+        throw TargetError(.badAddress, input: input, detail: "'\(inside)' is no IPv6 address")
+      }
+      self = .address(address)
+    } else if let address = IPAddress(text) {
+      self = .address(address)
+    } else if text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2e }) {
+      // Digits and dots that are no address would be looked up as a name, or be read as octal by others.
+      throw TargetError(.badAddress, input: input, detail: "'\(text)' is no IPv4 address")
+    } else {
+      do throws(DomainNameError) {
+        self = .name(try DomainName(String(text)))
+      } catch {
+        throw TargetError(.badName, input: input, detail: "\(error)")
+      }
+    }
+  }
 }
 
 extension Target.Host: CustomStringConvertible {

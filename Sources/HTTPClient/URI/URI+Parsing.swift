@@ -1,0 +1,57 @@
+internal import Bytes
+internal import Connect
+
+extension URI {
+  /// An absolute URI, or a host with or without port, path and query, which then means https.
+  ///
+  /// Strict where programs differ about the host; path, query and fragment stay as written, with bytes outside ASCII
+  /// percent-encoded. `keepingDots` leaves `.` and `..` in the path.
+  public init(parsing text: some StringProtocol, keepingDots: Bool = false) throws(URIError) {
+    try self.init(parsing: Array(text.utf8), keepingDots: keepingDots)
+  }
+
+  init(parsing bytes: [UInt8], keepingDots: Bool) throws(URIError) {
+    guard !bytes.isEmpty else { throw URIError(.empty, "is empty") }
+    let reference = try URIReference(bytes)
+    if reference.scheme == nil || Self.isHostAndPort(reference) {
+      let prefix = reference.authority != nil && reference.scheme == nil ? "https:" : "https://"
+      // Places are told as in what was written.
+      do throws(URIError) {
+        self = try URI(absolute: URIReference(Array(prefix.utf8) + bytes), keepingDots: keepingDots)
+      } catch {
+        throw URIError(error.code, error.reason, offset: error.offset.map { $0 - prefix.utf8.count })
+      }
+    } else {
+      self = try URI(absolute: reference, keepingDots: keepingDots)
+    }
+  }
+
+  /// What has a scheme.
+  init(absolute reference: URIReference, keepingDots: Bool) throws(URIError) {
+    guard let scheme = reference.scheme, Self.schemes.contains(scheme) else {
+      throw URIError(.badScheme, "'\(reference.scheme ?? "")' cannot be fetched")
+    }
+    guard let bytes = reference.authority else {
+      throw URIError(.noAuthority, "has no '//' after '\(scheme):'", offset: scheme.utf8.count + 1)
+    }
+    let authority = try URIAuthority(bytes)
+    self.init(
+      scheme: scheme, user: authority.user, password: authority.password, host: authority.host, explicitPort: authority.port,
+      path: Self.path(PercentCoding.encoded(reference.path), keepingDots: keepingDots),
+      query: reference.query.map { PercentCoding.encoded($0, blank: "+") }, fragment: reference.fragment.map { PercentCoding.encoded($0) })
+  }
+
+  /// Absolute, at least `/`.
+  static func path(_ text: String, keepingDots: Bool) -> String {
+    guard !text.isEmpty else { return "/" }
+    return keepingDots ? text : DotSegments.removed(from: text)
+  }
+
+  /// `localhost:8080/x` has the looks of a scheme, and digits after it.
+  private static func isHostAndPort(_ reference: URIReference) -> Bool {
+    guard reference.authority == nil, let scheme = reference.scheme, !schemes.contains(scheme) else { return false }
+    return reference.path.prefix { $0 != UInt8(ascii: "/") }.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  static let schemes: Set<String> = ["http", "https"]
+}

@@ -1,0 +1,65 @@
+/// A URI or relative reference cut into its components, nothing decoded (RFC 3986, section 4.1 and appendix B).
+struct URIReference {
+  /// Without the colon, in lower case.
+  var scheme: String?
+  /// Without the two slashes.
+  var authority: ArraySlice<UInt8>?
+  var path: ArraySlice<UInt8>
+  var query: ArraySlice<UInt8>?
+  var fragment: ArraySlice<UInt8>?
+
+  /// Never fails for what it says, only for characters that stand in no URI at all.
+  ///
+  /// With `allowingBlanks` spaces pass, as servers write them into Location.
+  init(_ bytes: [UInt8], allowingBlanks: Bool = false) throws(URIError) {
+    guard bytes.count <= Self.longest else {
+      throw URIError(.tooLong, "has \(bytes.count) bytes, \(Self.longest) are read")
+    }
+    if let index = bytes.firstIndex(where: { $0 < 0x20 || $0 == 0x7f || ($0 == 0x20 && !allowingBlanks) }) {
+      throw URIError(.badCharacter, "has \(Self.name(of: bytes[index]))", offset: index)
+    }
+    var rest = bytes[...]
+    scheme = Self.scheme(of: rest)
+    if let scheme { rest = rest.dropFirst(scheme.utf8.count + 1) }
+    if let sharp = rest.firstIndex(of: UInt8(ascii: "#")) {
+      fragment = rest[(sharp + 1)...]
+      rest = rest[..<sharp]
+    }
+    if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
+      query = rest[(mark + 1)...]
+      rest = rest[..<mark]
+    }
+    if rest.starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")]) {
+      rest = rest.dropFirst(2)
+      let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+      authority = rest[..<end]
+      rest = rest[end...]
+    }
+    path = rest
+  }
+
+  /// ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) before a colon (RFC 3986, section 3.1).
+  private static func scheme(of bytes: ArraySlice<UInt8>) -> String? {
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), let first = bytes.first, isLetter(first) else { return nil }
+    let name = bytes[..<colon]
+    let marks: [UInt8] = [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")]
+    guard name.allSatisfy({ isLetter($0) || (0x30...0x39).contains($0) || marks.contains($0) }) else { return nil }
+    return String(decoding: name, as: UTF8.self).lowercased()
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte | 0x20) }
+
+  private static func name(of byte: UInt8) -> String {
+    switch byte {
+    case 0x00: "a NUL"
+    case 0x09: "a tab"
+    case 0x0a: "a line feed"
+    case 0x0d: "a carriage return"
+    case 0x20: "a blank"
+    default: "a control character"
+    }
+  }
+
+  /// As long as a line of a message's head: a Location cannot be longer.
+  private static let longest = 65_536
+}
