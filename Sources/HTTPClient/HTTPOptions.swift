@@ -39,6 +39,8 @@ public struct HTTPOptions: Sendable {
 
   /// The content is given as coded (`--raw`, or nobody asked for codings); else Content-Encoding is undone.
   public var decodesContent = false
+  /// What Accept-Encoding asks for; empty sends none.
+  public var codings: [String] = []
   /// Transfer-Encoding is not undone either (`--raw`).
   public var keepsTransferCoding = false
   public var limits = HTTPLimits.ordinary

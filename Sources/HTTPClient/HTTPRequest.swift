@@ -10,6 +10,8 @@ public struct HTTPRequest: Sendable {
   /// Names of usual fields that are not to be sent, as `-H 'Accept:'` says.
   public var removedFields: [String] = []
   public var body = RequestBody.none
+  /// Its Content-Type where `fields` has none.
+  public var contentType: String?
   /// What stands in the request line in place of the URL's path and query, as `*` for OPTIONS.
   public var target: String?
 

@@ -1,0 +1,27 @@
+internal import HTTPWire
+
+/// Refuses what would say something else on the wire than it says in the request (RFC 9110, sections 5.5 and 9.1).
+enum RequestCheck {
+  static func run(_ request: HTTPRequest) throws(HTTPError) {
+    func refusal(_ code: String, _ what: String, hint: String? = nil) -> HTTPError {
+      HTTPError(.usage, code: code, phase: .queue, what, hint: hint, url: request.url.description)
+    }
+    guard FieldSyntax.isToken(Array(request.method.utf8)) else {
+      throw refusal("http.bad-method", "the method '\(request.method)' is no token", hint: "write a word without blanks, as GET")
+    }
+    if let target = request.target, target.isEmpty || target.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7f }) {
+      throw refusal("http.bad-target", "the request target '\(target)' is empty or has a blank or control character")
+    }
+    for line in request.fields.lines {
+      guard FieldSyntax.isToken(line.name) else {
+        throw refusal("http.bad-field", "the field name '\(line.nameText)' is no token", hint: "write a field as 'Name: value'")
+      }
+      guard FieldSyntax.isValue(line.value) else {
+        throw refusal("http.bad-field", "the value of the field \(line.nameText) has a control character")
+      }
+    }
+    if let type = request.contentType, !FieldSyntax.isValue(Array(type.utf8)) {
+      throw refusal("http.bad-field", "the content's type has a control character")
+    }
+  }
+}
