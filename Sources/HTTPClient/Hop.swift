@@ -46,7 +46,7 @@ public struct Redirect: Hashable, Sendable {
   /// The method of the next request: POST becomes GET with 301, 302 and 303.
   public var method: String
   public var dropsBody: Bool
-  /// Names of fields that are not for another origin.
+  /// Names of the caller's fields that are not for another origin, or tell of content that is not sent again.
   public var droppedFields: [String]
   /// Whether it is, or was, followed.
   public var isFollowed = false

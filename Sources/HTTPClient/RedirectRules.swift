@@ -1,0 +1,94 @@
+internal import HTTPWire
+
+/// Where a response sends its client, and with what (RFC 9110, section 15.4; the Fetch standard's and curl's rules).
+struct RedirectRules {
+  let request: HTTPRequest
+  let options: HTTPOptions
+
+  /// Nil when the response sends nowhere; an error says why its redirect cannot be followed.
+  ///
+  /// `followed` counts the redirects before this one.
+  func redirect(in response: ResponseHead, followed: Int) throws(HTTPError) -> Redirect? {
+    let status = response.status
+    guard Self.statuses.contains(status), let location = response.fields.lines.first(where: { $0.isNamed("Location") }) else { return nil }
+    guard !location.value.isEmpty else { return nil }
+    let url = try target(of: location)
+    if let maximum = options.maximumRedirects, followed >= maximum {
+      throw refusal("http.too-many-redirects", "there are more than \(maximum) redirects", hint: "--max-redirs allows more")
+    }
+    let method = method(after: status)
+    let dropsBody = method != request.method
+    if !dropsBody, case .source(let source) = request.body, !source.isRewindable {
+      throw refusal("http.not-rewindable", "the redirect with \(status) asks for the content again, which cannot be read twice")
+    }
+    return Redirect(url: url, method: method, dropsBody: dropsBody, droppedFields: droppedFields(for: url, dropsBody: dropsBody))
+  }
+
+  private func target(of location: FieldLine) throws(HTTPError) -> URI {
+    var url: URI
+    do throws(URIError) {
+      url = try request.url.redirected(to: location.value)
+    } catch {
+      let code = error.code == .badScheme ? Self.badScheme : "http.bad-redirect"
+      throw refusal(code, "the redirect cannot be followed: \(error)", causes: ["Location: \(location.valueText)"])
+    }
+    guard options.redirectSchemes.contains(url.scheme) else {
+      throw refusal(Self.badScheme, "the redirect leads to \(url.scheme), which is not allowed", causes: ["Location: \(url)"])
+    }
+    if url.sharesOrigin(with: request.url) || options.trustsLocation {
+      if url.user == nil { (url.user, url.password) = (request.url.user, request.url.password) }
+    } else {
+      // Userinfo in a reference that somebody else wrote obscures whom it leads to (RFC 9110, section 4.2.4).
+      (url.user, url.password) = (nil, nil)
+    }
+    return url
+  }
+
+  private func method(after status: Int) -> String {
+    guard !options.keepsMethod.contains(status) else { return request.method }
+    return switch status {
+    case 301, 302: request.method == "POST" ? "GET" : request.method
+    case 303: request.method == "HEAD" ? "HEAD" : "GET"
+    default: request.method
+    }
+  }
+
+  private func droppedFields(for url: URI, dropsBody: Bool) -> [String] {
+    var names: [String] = []
+    if !url.sharesOrigin(with: request.url), !options.trustsLocation { names += Self.credentials }
+    if url.host != request.url.host { names.append("Host") }
+    let dropped = request.fields.lines.filter { line in
+      names.contains { line.isNamed($0) } || (dropsBody && Self.describesContent(line))
+    }
+    var seen: [String] = []
+    for line in dropped where !seen.contains(where: { line.isNamed($0) }) { seen.append(line.nameText) }
+    return seen
+  }
+
+  private func refusal(_ code: String, _ what: String, hint: String? = nil, causes: [String] = []) -> HTTPError {
+    HTTPError(.http, code: code, phase: .receive, what, hint: hint, url: request.url.description, causes: causes)
+  }
+
+  /// What makes no sense without the content (RFC 9110, section 15.4).
+  private static func describesContent(_ line: FieldLine) -> Bool {
+    line.nameText.lowercased().hasPrefix("content-") || ["Transfer-Encoding", "Expect", "Trailer"].contains { line.isNamed($0) }
+  }
+
+  /// 304 to 306 lead nowhere, whatever Location says.
+  private static let statuses: Set<Int> = [300, 301, 302, 303, 307, 308]
+  private static let credentials = ["Authorization", "Cookie", "Proxy-Authorization"]
+  private static let badScheme = "http.redirect-scheme"
+}
+
+extension HTTPRequest {
+  /// The request that a redirect asks for.
+  func following(_ redirect: Redirect) -> HTTPRequest {
+    var next = self
+    next.url = redirect.url
+    next.method = redirect.method
+    next.target = nil
+    if redirect.dropsBody { next.body = .none }
+    for name in redirect.droppedFields { next.fields.remove(name) }
+    return next
+  }
+}
