@@ -1,0 +1,87 @@
+/// The words of a command line, read by a table as curl reads them: `-sSLo file`, `-XPOST`, `-H'A: b'`, `--max-time 3`, `--max-time=3`.
+///
+/// A hundred properties of the general parser cost three times as many instructions as are to spare for a whole run.
+struct OptionWords: Sendable {
+  /// Each option in the order it was given, under its long name.
+  private(set) var given: [(name: String, value: String?)] = []
+  private(set) var operands: [String] = []
+
+  private let rows: [OptionRow]
+
+  init(_ words: [String], rows: [OptionRow]) throws(CommandLineError) {
+    self.rows = rows
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        operands += rest
+        return
+      } else if word.hasPrefix("--") {
+        try readLong(word.dropFirst(2), &rest)
+      } else if word.hasPrefix("-"), word != "-" {
+        try readCluster(word.dropFirst(), &rest)
+      } else {
+        operands.append(word)
+      }
+    }
+  }
+
+  func isGiven(_ name: String) -> Bool { given.contains { $0.name == name } }
+
+  func count(of name: String) -> Int { given.count { $0.name == name } }
+
+  /// The last one counts.
+  func value(of name: String) -> String? { given.last { $0.name == name }?.value }
+
+  func values(of name: String) -> [String] { given.compactMap { $0.name == name ? $0.value : nil } }
+
+  private mutating func readLong(_ word: Substring, _ rest: inout ArraySlice<String>) throws(CommandLineError) {
+    let equals = word.firstIndex(of: "=")
+    let name = word[..<(equals ?? word.endIndex)]
+    guard let row = rows.first(where: { $0.isNamed(name) }) else { return try readNegation(of: name, takesValue: equals != nil) }
+    var value = equals.map { String(word[word.index(after: $0)...]) }
+    if row.value == nil, value != nil { throw Self.mistake("'--\(name)' takes no value") }
+    if let valueName = row.value, value == nil {
+      value = rest.popFirst()
+      if value == nil { throw Self.mistake("missing value for '--\(name) <\(valueName)>'") }
+    }
+    given.append((row.long, value))
+  }
+
+  /// `--no-compressed` takes back what was said before of an option without value.
+  private mutating func readNegation(of name: Substring, takesValue: Bool) throws(CommandLineError) {
+    let positive = name.dropFirst(3)
+    guard name.hasPrefix("no-"), !takesValue, let row = rows.first(where: { $0.value == nil && $0.isNamed(positive) }) else {
+      throw unknown("--\(name)")
+    }
+    given.removeAll { $0.name == row.long }
+  }
+
+  /// Letters without values may stand together; the first with one takes what is left of the word, or the next word.
+  private mutating func readCluster(_ word: Substring, _ rest: inout ArraySlice<String>) throws(CommandLineError) {
+    var letters = word
+    while let letter = letters.popFirst() {
+      guard let row = rows.first(where: { $0.short == letter }) else { throw unknown("-\(letter)") }
+      guard let valueName = row.value else {
+        given.append((row.long, nil))
+        continue
+      }
+      guard let value = letters.isEmpty ? rest.popFirst() : String(letters) else {
+        throw Self.mistake("missing value for '-\(letter) <\(valueName)>'")
+      }
+      given.append((row.long, value))
+      return
+    }
+  }
+
+  private func unknown(_ name: String) -> CommandLineError {
+    let names = rows.flatMap { row in ([row.long] + row.aliases).map { "--" + $0 } }
+    guard name.hasPrefix("--"), let nearest = NearestName(to: name, among: names).name else {
+      return Self.mistake("unknown option '\(name)'")
+    }
+    return CommandLineError(.usage, "unknown option '\(name)'", hint: "did you mean '\(nearest)'? See 'tlsprobe fetch --help'")
+  }
+
+  private static func mistake(_ text: String) -> CommandLineError {
+    CommandLineError(.usage, text, hint: "see 'tlsprobe fetch --help'")
+  }
+}
