@@ -1,0 +1,147 @@
+/// Walks the frame headers of what a peer sends before anything else reads it, and refuses what is only there to cost us something:
+/// frames in great number that bring nothing, endless header blocks, pushes that nobody allowed (RFC 9113, section 10.5).
+struct FrameScanner: Sendable {
+  /// How far the walk has come in the bytes given.
+  enum Step {
+    /// All bytes are walked.
+    case exhausted
+    /// A frame ends here.
+    case frame(FrameHeader, end: Int)
+    /// Nothing from here on is to be read.
+    case refused(HTTPWireError, end: Int)
+  }
+
+  private let isClient: Bool
+  private let limits: HTTPLimits
+  private let keepsPayload: Bool
+  private var head: [UInt8] = []
+  private var current: FrameHeader?
+  /// Bytes of the current frame's payload that are still to come.
+  private var missing = 0
+  private var padding = 0
+  private(set) var payload: [UInt8] = []
+  /// Bytes of the client's preface that a server still has to see (RFC 9113, section 3.4).
+  private var preface: Int
+  private var seenFrames = 0
+  private var budget = FrameBudget()
+  private var blockBytes = 0
+  private var continuations = 0
+  private var ended = EndedStreams()
+
+  /// As many as nghttp2 itself allows where it counts them: answers do not depend on its version.
+  private static let mostContinuations = 8
+
+  init(isClient: Bool, limits: HTTPLimits, keepsPayload: Bool) {
+    self.isClient = isClient
+    self.limits = limits
+    self.keepsPayload = keepsPayload
+    preface = isClient ? 0 : 24
+  }
+
+  /// Nothing at all has come.
+  var isEmpty: Bool { seenFrames == 0 && head.isEmpty && current == nil }
+  /// The bytes so far end within a frame.
+  var isWithinFrame: Bool { !head.isEmpty || current != nil }
+
+  /// The beginning of a frame header of which more has to come. nghttp2 gets it when it is whole: some versions of it count each part
+  /// of a CONTINUATION's as one more CONTINUATION.
+  var partialHeader: [UInt8] { current == nil ? head : [] }
+
+  /// Our own content went out, or a peer's came: frames that serve it are no flood.
+  mutating func progressed() { budget.refill() }
+
+  /// From `position` on to the next frame's end; `position` moves along.
+  mutating func step(_ bytes: [UInt8], from position: inout Int) -> Step {
+    if preface > 0 {
+      let count = min(preface, bytes.count - position)
+      preface -= count
+      position += count
+    }
+    while true {
+      guard let header = current else {
+        let wanted = min(FrameHeader.size - head.count, bytes.count - position)
+        let start = position - head.count
+        head += bytes[position..<position + wanted]
+        position += wanted
+        if let error = foreignSpeech() { return .refused(error, end: start) }
+        guard let header = FrameHeader(head[...]) else { return .exhausted }
+        if let error = judge(header) { return .refused(error, end: start) }
+        head.removeAll(keepingCapacity: true)
+        payload.removeAll(keepingCapacity: true)
+        current = header
+        missing = header.length
+        padding = header.isPadded ? -1 : 0
+        seenFrames += 1
+        continue
+      }
+      let count = min(missing, bytes.count - position)
+      if count > 0 {
+        if padding < 0 { padding = Int(bytes[position]) + 1 }
+        if keepsPayload, payload.count < FrameDetail.payload {
+          payload += bytes[position..<position + min(count, FrameDetail.payload - payload.count)]
+        }
+        missing -= count
+        position += count
+      }
+      guard missing == 0 else { return .exhausted }
+      current = nil
+      finish(header)
+      return .frame(header, end: position)
+    }
+  }
+
+  /// A server that agreed to HTTP/2 and answers in HTTP/1.
+  private func foreignSpeech() -> HTTPWireError? {
+    guard isClient, seenFrames == 0, head.count >= 5, head.starts(with: Array("HTTP/".utf8)) else { return nil }
+    return HTTPWireError(
+      .notHTTP, "the server speaks HTTP/1 where HTTP/2 was agreed", reference: "RFC 9113, section 3.4", hint: "try --http1.1",
+      errorCode: HTTP2ErrorCode.protocolError.rawValue)
+  }
+
+  /// What is wrong with a frame, as far as its header tells.
+  private mutating func judge(_ header: FrameHeader) -> HTTPWireError? {
+    if seenFrames == 0, header.type != .settings || header.hasFirstFlag {
+      return violation("the first frame is \(header.type), not SETTINGS", "RFC 9113, section 3.4")
+    }
+    if isClient, header.type == .pushPromise {
+      return violation("PUSH_PROMISE though pushes are disabled", "RFC 9113, section 8.4")
+    }
+    if header.type == .data || header.type == .headers, ended.contains(header.stream) {
+      return violation("\(header.type) after END_STREAM on stream \(header.stream)", "RFC 9113, section 5.1", .streamClosed)
+    }
+    if let error = judgeBlock(header) { return error }
+    guard let count = budget.spend(header) else { return nil }
+    return violation("\(count) \(header.type) frames that bring nothing", "RFC 9113, section 10.5", .enhanceYourCalm)
+  }
+
+  private mutating func judgeBlock(_ header: FrameHeader) -> HTTPWireError? {
+    switch header.type {
+    case .headers, .pushPromise: (blockBytes, continuations) = (header.length, 0)
+    case .continuation:
+      blockBytes += header.length
+      continuations += 1
+    default: return nil
+    }
+    if continuations > Self.mostContinuations {
+      return violation("more than \(Self.mostContinuations) CONTINUATION frames of one head", "RFC 9113, section 10.5.1", .enhanceYourCalm)
+    }
+    if blockBytes > limits.fieldSection {
+      return violation("a head of more than \(limits.fieldSection) bytes", "RFC 9113, section 10.5.1", .enhanceYourCalm)
+    }
+    return nil
+  }
+
+  /// A frame has come to its end: padding is known now, and whether it brought anything.
+  private mutating func finish(_ header: FrameHeader) {
+    if header.type == .data {
+      if header.length > padding { budget.refill() }
+    } else if header.type == .headers {
+      budget.refillButResets()
+    }
+    if header.endsStream { ended.insert(header.stream) }
+  }
+
+  private func violation(_ what: String, _ reference: String, _ code: HTTP2ErrorCode = .protocolError) -> HTTPWireError {
+    HTTPWireError(.connection, "\(code): \(what)", reference: reference, errorCode: code.rawValue)
+  }
+}

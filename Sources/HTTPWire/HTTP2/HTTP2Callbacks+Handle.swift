@@ -1,0 +1,121 @@
+internal import CNghttp2
+
+/// What nghttp2 calls, each with the session's state as its user data. None of them allocates a closure.
+enum HTTP2Callbacks {
+  static func install(in callbacks: OpaquePointer) {
+    unsafe installReading(in: callbacks)
+    unsafe nghttp2_session_callbacks_set_on_invalid_header_callback(callbacks) { _, frame, name, nameCount, value, valueCount, _, owner in
+      guard let state = unsafe sessionState(owner), let frame = unsafe frame else { return failed }
+      let line = unsafe fieldLine(name, nameCount, value, valueCount)
+      state.invalidLine = line
+      if state.keepsFrames { state.words.append("\(line.nameText): \(line.valueText)") }
+      unsafe state.queue.append(.invalidField(UInt32(bitPattern: frame.pointee.hd.stream_id), line))
+      // nghttp2 would leave the field out and go on; the message is malformed (RFC 9113, section 8.2.1).
+      return refused
+    }
+    unsafe nghttp2_session_callbacks_set_on_invalid_frame_recv_callback(callbacks) { _, frame, code, owner in
+      guard let state = unsafe sessionState(owner), let frame = unsafe frame else { return failed }
+      unsafe state.faulty(UInt32(bitPattern: frame.pointee.hd.stream_id), isField: code == NGHTTP2_ERR_HTTP_HEADER.rawValue)
+      return success
+    }
+    unsafe nghttp2_session_callbacks_set_error_callback2(callbacks) { _, _, text, count, owner in
+      guard let state = unsafe sessionState(owner), let text = unsafe text else { return success }
+      let bytes = unsafe UnsafeRawBufferPointer(start: text, count: count)
+      unsafe state.complaint = FieldLine.text(Array(bytes))
+      return success
+    }
+    unsafe nghttp2_session_callbacks_set_on_stream_close_callback(callbacks) { _, stream, code, owner in
+      unsafe sessionState(owner)?.closed(UInt32(bitPattern: stream), code: HTTP2ErrorCode(rawValue: code))
+      return success
+    }
+    unsafe nghttp2_session_callbacks_set_on_frame_send_callback(callbacks) { _, frame, owner in
+      guard let state = unsafe sessionState(owner), let frame = unsafe frame else { return failed }
+      unsafe frameSent(frame, state)
+      return success
+    }
+    unsafe nghttp2_session_callbacks_set_on_frame_not_send_callback(callbacks) { _, frame, code, owner in
+      guard let state = unsafe sessionState(owner), let frame = unsafe frame else { return failed }
+      if unsafe UInt32(frame.pointee.hd.type) == NGHTTP2_HEADERS.rawValue {
+        let reason = unsafe String(cString: nghttp2_strerror(code))
+        unsafe state.notSent(UInt32(bitPattern: frame.pointee.hd.stream_id), reason: reason)
+      }
+      return success
+    }
+  }
+
+  private static func installReading(in callbacks: OpaquePointer) {
+    unsafe nghttp2_session_callbacks_set_on_begin_headers_callback(callbacks) { _, frame, owner in
+      guard let state = unsafe sessionState(owner), let frame = unsafe frame else { return failed }
+      let isRequest = unsafe frame.pointee.headers.cat == NGHTTP2_HCAT_REQUEST
+      unsafe state.beginSection(of: UInt32(bitPattern: frame.pointee.hd.stream_id), isRequest: isRequest)
+      return success
+    }
+    unsafe nghttp2_session_callbacks_set_on_header_callback(callbacks) { _, frame, name, nameCount, value, valueCount, _, owner in
+      guard let state = unsafe sessionState(owner), let frame = unsafe frame else { return failed }
+      let line = unsafe fieldLine(name, nameCount, value, valueCount)
+      return unsafe state.received(line, on: UInt32(bitPattern: frame.pointee.hd.stream_id)) ? success : failed
+    }
+    unsafe nghttp2_session_callbacks_set_on_data_chunk_recv_callback(callbacks) { _, _, stream, bytes, count, owner in
+      let chunk = unsafe UnsafeBufferPointer(start: bytes, count: count)
+      unsafe sessionState(owner)?.received(chunk, on: UInt32(bitPattern: stream))
+      return success
+    }
+    unsafe nghttp2_session_callbacks_set_on_frame_recv_callback(callbacks) { _, frame, owner in
+      guard let state = unsafe sessionState(owner), let frame = unsafe frame else { return failed }
+      return unsafe frameReceived(frame, state) ? success : failed
+    }
+  }
+}
+
+private let success: Int32 = 0
+private let failed = NGHTTP2_ERR_CALLBACK_FAILURE.rawValue
+private let refused = NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue
+
+private func sessionState(_ owner: UnsafeMutableRawPointer?) -> HTTP2SessionState? {
+  guard let owner = unsafe owner else { return nil }
+  return unsafe Unmanaged<HTTP2SessionState>.fromOpaque(owner).takeUnretainedValue()
+}
+
+private func fieldLine(_ name: UnsafePointer<UInt8>?, _ nameCount: Int, _ value: UnsafePointer<UInt8>?, _ valueCount: Int) -> FieldLine {
+  unsafe FieldLine(
+    name: Array(UnsafeBufferPointer(start: name, count: nameCount)), value: Array(UnsafeBufferPointer(start: value, count: valueCount)))
+}
+
+private func frameReceived(_ frame: UnsafePointer<nghttp2_frame>, _ state: HTTP2SessionState) -> Bool {
+  let header = unsafe frame.pointee.hd
+  let id = UInt32(bitPattern: header.stream_id)
+  let hasFirstFlag = header.flags & 0x1 != 0
+  switch HTTP2FrameType(rawValue: header.type) {
+  case .headers: return state.endSection(of: id, endsStream: hasFirstFlag)
+  case .data: if hasFirstFlag { state.ended(id) }
+  case .resetStream: unsafe state.stream(id)?.resetByPeer = frame.pointee.rst_stream.error_code
+  case .settings: if hasFirstFlag { state.queue.append(.settingsAcknowledged) }
+  case .ping: if hasFirstFlag { state.queue.append(.pingAnswered) }
+  case .goAway:
+    let frame = unsafe frame.pointee.goaway
+    let debug = unsafe Array(UnsafeBufferPointer(start: frame.opaque_data, count: frame.opaque_data_len))
+    let last = unsafe UInt32(bitPattern: frame.last_stream_id)
+    unsafe state.receivedGoAway = (last, frame.error_code, debug)
+    unsafe state.queue.append(.goAway(last: last, code: frame.error_code, debug: debug))
+  default: break
+  }
+  return true
+}
+
+private func frameSent(_ frame: UnsafePointer<nghttp2_frame>, _ state: HTTP2SessionState) {
+  switch unsafe HTTP2FrameType(rawValue: frame.pointee.hd.type) {
+  case .data: if unsafe frame.pointee.hd.length > 0 { state.hasProgressed = true }
+  case .headers:
+    guard state.keepsFrames else { return }
+    let headers = unsafe frame.pointee.headers
+    for index in unsafe 0..<headers.nvlen {
+      let pair = unsafe headers.nva[index]
+      let line = unsafe fieldLine(pair.name, pair.namelen, pair.value, pair.valuelen)
+      state.words.append("\(line.nameText): \(line.valueText)")
+    }
+  case .goAway:
+    let frame = unsafe frame.pointee.goaway
+    unsafe state.sentGoAway = (frame.error_code, Array(UnsafeBufferPointer(start: frame.opaque_data, count: frame.opaque_data_len)))
+  default: break
+  }
+}

@@ -1,0 +1,65 @@
+/// What was heard and not told yet. Neighbouring content of one stream becomes one event, so that bulk comes in large portions.
+struct HTTP2EventQueue {
+  /// Bytes of one `.body` at most.
+  static let portion = 65_536
+
+  private var events: [HTTP2Event] = []
+  private var first = 0
+  private var body: [UInt8] = []
+  private var bodyStream: UInt32 = 0
+  /// Bytes of content in it.
+  private(set) var contentCount = 0
+
+  mutating func append(_ event: HTTP2Event) {
+    closeBody()
+    events.append(event)
+  }
+
+  mutating func appendBody(_ bytes: some Collection<UInt8>, of stream: UInt32) {
+    let count = bytes.count
+    if stream != bodyStream || body.count + count > Self.portion { closeBody() }
+    // A portion that starts with much will most often become full; a small one is a small answer's.
+    if body.isEmpty, count >= 4_096 { body.reserveCapacity(Self.portion) }
+    bodyStream = stream
+    body.append(contentsOf: bytes)
+    contentCount += count
+  }
+
+  mutating func next() -> HTTP2Event? {
+    guard first < events.count else {
+      guard !body.isEmpty else { return nil }
+      defer { body = [] }
+      contentCount -= body.count
+      return .body(bodyStream, body)
+    }
+    let event = events[first]
+    first += 1
+    if first == events.count {
+      events.removeAll(keepingCapacity: true)
+      first = 0
+    } else if first > 256 {
+      events.removeFirst(first)
+      first = 0
+    }
+    if case .body(_, let bytes) = event { contentCount -= bytes.count }
+    return event
+  }
+
+  /// Forgets a stream's content; how much it was.
+  mutating func dropContent(of stream: UInt32) -> Int {
+    closeBody()
+    let before = contentCount
+    var kept: [HTTP2Event] = []
+    for event in events[first...] {
+      if case .body(stream, let bytes) = event { contentCount -= bytes.count } else { kept.append(event) }
+    }
+    (events, first) = (kept, 0)
+    return before - contentCount
+  }
+
+  private mutating func closeBody() {
+    guard !body.isEmpty else { return }
+    events.append(.body(bodyStream, body))
+    body = []
+  }
+}

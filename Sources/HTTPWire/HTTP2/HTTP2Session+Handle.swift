@@ -1,0 +1,237 @@
+internal import CNghttp2
+
+/// One connection of HTTP/2 without the connection: bytes go in and come out, nothing waits (RFC 9113).
+///
+/// nghttp2 does the framing and the rules of streams. What only newer ones of it limit is counted before it sees the bytes
+/// (`FrameScanner`), so that any of them will do.
+@safe public struct HTTP2Session: ~Copyable {
+  public enum Role: Hashable, Sendable { case client, server }
+
+  /// Bytes that one `takeOutput` gives, give or take a frame.
+  private static let portion = 65_536
+
+  let session: OpaquePointer
+  let state: HTTP2SessionState
+  private let keepsFrames: Bool
+  private var scanner: FrameScanner
+  /// The part of a frame header that nghttp2 has not been given.
+  private var held: [UInt8] = []
+  private var output: [UInt8] = []
+  private var frames: [FrameRecord] = []
+  /// Why the connection is over.
+  var failure: HTTPWireError?
+  /// We asked for the GOAWAY that goes out.
+  private var isLeaving = false
+
+  public init(
+    _ role: Role, settings: HTTP2Settings = HTTP2Settings(), limits: HTTPLimits = .ordinary, keepsFrames: Bool = false
+  ) throws(HTTPWireError) {
+    let state = HTTP2SessionState(isClient: role == .client, limits: limits, keepsFrames: keepsFrames)
+    guard let session = unsafe Self.make(role, state) else { throw HTTPWireError(.unsendable, "no memory for a session") }
+    let entries = settings.entries(isClient: role == .client, limits: limits).map {
+      nghttp2_settings_entry(settings_id: Int32($0.setting.rawValue), value: $0.value)
+    }
+    let window = Int32(clamping: settings.connectionWindow)
+    guard unsafe nghttp2_submit_settings(session, 0, entries, entries.count) == 0,
+      unsafe nghttp2_session_set_local_window_size(session, 0, 0, window) == 0
+    else {
+      unsafe nghttp2_session_del(session)
+      throw HTTPWireError(.unsendable, "settings that HTTP/2 forbids", reference: "RFC 9113, section 6.5.2")
+    }
+    unsafe self.session = session
+    self.state = state
+    self.keepsFrames = keepsFrames
+    scanner = FrameScanner(isClient: role == .client, limits: limits, keepsPayload: keepsFrames)
+  }
+
+  deinit { unsafe nghttp2_session_del(session) }
+
+  private static func make(_ role: Role, _ state: HTTP2SessionState) -> OpaquePointer? {
+    var callbacks: OpaquePointer?
+    var option: OpaquePointer?
+    defer {
+      unsafe nghttp2_session_callbacks_del(callbacks)
+      unsafe nghttp2_option_del(option)
+    }
+    guard unsafe nghttp2_session_callbacks_new(&callbacks) == 0, unsafe nghttp2_option_new(&option) == 0, let callbacks = unsafe callbacks
+    else { return nil }
+    unsafe HTTP2Callbacks.install(in: callbacks)
+    // Windows open as the reader reads, not as bytes come.
+    unsafe nghttp2_option_set_no_auto_window_update(option, 1)
+    // Acknowledgements that wait to be sent: what `FrameBudget` lets through in one go.
+    unsafe nghttp2_option_set_max_outbound_ack(option, 4_000)
+    var session: OpaquePointer?
+    let owner = unsafe Unmanaged.passUnretained(state).toOpaque()
+    let code =
+      switch role {
+      case .client: unsafe nghttp2_session_client_new2(&session, callbacks, owner, option)
+      case .server: unsafe nghttp2_session_server_new2(&session, callbacks, owner, option)
+      }
+    return unsafe code == 0 ? session : nil
+  }
+
+  // MARK: bytes
+
+  /// Throws when the connection cannot go on; what was heard before can still be had, and a GOAWAY be sent.
+  public mutating func received(_ bytes: [UInt8]) throws(HTTPWireError) {
+    if let failure { throw failure }
+    let bytes = held.isEmpty ? bytes : held + bytes
+    var position = held.count
+    var fed = 0
+    held = []
+    while true {
+      switch scanner.step(bytes, from: &position) {
+      case .exhausted:
+        held = scanner.partialHeader
+        try feed(bytes, from: fed, to: bytes.count - held.count)
+        return
+      case .frame(let header, let end):
+        guard keepsFrames else { continue }
+        try feed(bytes, from: fed, to: end)
+        fed = end
+        log(.received, header, payload: scanner.payload)
+      case .refused(let error, let end):
+        try feed(bytes, from: fed, to: end)
+        throw fail(error)
+      }
+    }
+  }
+
+  /// The peer has closed its side of the connection: streams that are not over break off.
+  public mutating func receivedEnd() { state.connectionEnded(hasHeardNothing: scanner.isEmpty) }
+
+  /// What has to be sent now, some 64 KiB at most; empty when nothing.
+  public mutating func takeOutput() -> [UInt8] {
+    pump()
+    defer { output = [] }
+    return output
+  }
+
+  public mutating func nextEvent() -> HTTP2Event? { state.queue.next() }
+
+  /// Bytes of content that wait in events.
+  var pendingContent: Int { state.queue.contentCount }
+
+  /// The reader has taken so many bytes of a stream's content: the peer may send as many more (RFC 9113, section 6.9).
+  public mutating func consumed(_ count: Int, on stream: UInt32) {
+    guard failure == nil, count > 0 else { return }
+    _ = unsafe nghttp2_session_consume(session, Int32(bitPattern: stream), count)
+  }
+
+  /// Frames since the last time, where they are kept.
+  public mutating func takeFrames() -> [FrameRecord] {
+    defer { frames = [] }
+    return frames
+  }
+
+  /// Nothing is to be sent or read any more.
+  public var isFinished: Bool {
+    guard output.isEmpty else { return false }
+    if failure != nil { return true }
+    return unsafe nghttp2_session_want_read(session) == 0 && nghttp2_session_want_write(session) == 0
+  }
+
+  // MARK: control
+
+  /// Ends one stream (RFC 9113, section 6.4); nothing more is told of it.
+  public mutating func reset(_ stream: UInt32, code: UInt32) {
+    guard failure == nil, let known = state.stream(stream) else { return }
+    known.isCancelled = true
+    _ = unsafe nghttp2_submit_rst_stream(session, 0, Int32(bitPattern: stream), code)
+    consumed(state.queue.dropContent(of: stream), on: stream)
+  }
+
+  public mutating func ping() {
+    guard failure == nil else { return }
+    _ = unsafe nghttp2_submit_ping(session, 0, nil)
+  }
+
+  /// Ends the connection: no stream goes on (RFC 9113, section 6.8).
+  public mutating func goAway(code: UInt32) {
+    guard failure == nil else { return }
+    isLeaving = true
+    _ = unsafe nghttp2_session_terminate_session(session, code)
+  }
+
+  // MARK: workings
+
+  private mutating func feed(_ bytes: [UInt8], from start: Int, to end: Int) throws(HTTPWireError) {
+    guard start < end else { return }
+    let taken = unsafe bytes.withUnsafeBufferPointer { buffer in
+      unsafe nghttp2_session_mem_recv(session, buffer.baseAddress.map { unsafe $0 + start }, end - start)
+    }
+    if let failure = state.failure { throw fail(failure) }
+    if taken < 0 { throw fail(fatal(Int32(clamping: taken))) }
+    // A connection error shows itself only in the GOAWAY that nghttp2 wants to send.
+    pump()
+    if let failure { throw failure }
+  }
+
+  private mutating func pump() {
+    guard failure == nil else { return }
+    while output.count < Self.portion {
+      var start: UnsafePointer<UInt8>?
+      let count = unsafe nghttp2_session_mem_send(session, &start)
+      guard count > 0, let bytes = unsafe start else { break }
+      let frame = unsafe UnsafeBufferPointer(start: bytes, count: count)
+      unsafe output.append(contentsOf: frame)
+      if keepsFrames, let header = unsafe FrameHeader(Array(frame.prefix(FrameHeader.size))[...]), header.length == count - FrameHeader.size
+      {
+        unsafe log(.sent, header, payload: Array(frame.dropFirst(FrameHeader.size).prefix(FrameDetail.payload)))
+      }
+    }
+    if state.hasProgressed {
+      state.hasProgressed = false
+      scanner.progressed()
+    }
+    if !isLeaving, let (code, debug) = state.sentGoAway, code != 0 {
+      let name = HTTP2ErrorCode(rawValue: code)
+      let what = debug.isEmpty ? state.complaint ?? "the peer broke the rules of the connection" : FieldLine.text(debug)
+      failure = HTTPWireError(.connection, "\(name): \(what)", reference: name.section, errorCode: code)
+    }
+  }
+
+  /// The connection is over because of what the peer did; it is told so, as the last thing.
+  private mutating func fail(_ error: HTTPWireError) -> HTTPWireError {
+    if let failure { return failure }
+    pump()
+    if let failure { return failure }
+    failure = error
+    let code = error.errorCode ?? HTTP2ErrorCode.protocolError.rawValue
+    let last = unsafe UInt32(bitPattern: nghttp2_session_get_last_proc_stream_id(session))
+    let header = FrameHeader(length: 8, type: .goAway)
+    let payload = FrameHeader.bigEndian(last) + FrameHeader.bigEndian(code)
+    output += header.bytes + payload
+    if keepsFrames { log(.sent, header, payload: payload) }
+    return error
+  }
+
+  private func fatal(_ code: Int32) -> HTTPWireError {
+    switch code {
+    case NGHTTP2_ERR_BAD_CLIENT_MAGIC.rawValue:
+      HTTPWireError(
+        .notHTTP, "the connection preface is not HTTP/2's", reference: "RFC 9113, section 3.4",
+        errorCode: HTTP2ErrorCode.protocolError.rawValue)
+    case NGHTTP2_ERR_FLOODED.rawValue:
+      HTTPWireError(
+        .connection, "\(HTTP2ErrorCode.enhanceYourCalm): more frames to answer than can be answered", reference: "RFC 9113, section 10.5",
+        errorCode: HTTP2ErrorCode.enhanceYourCalm.rawValue)
+    default:
+      unsafe HTTPWireError(
+        .connection, "\(HTTP2ErrorCode.internalError): \(String(cString: nghttp2_strerror(code)))",
+        errorCode: HTTP2ErrorCode.internalError.rawValue)
+    }
+  }
+
+  private mutating func log(_ direction: FrameRecord.Direction, _ header: FrameHeader, payload: [UInt8]) {
+    var detail = FrameDetail.words(header, payload: payload)
+    if header.type == .headers || header.type == .continuation {
+      detail += state.words
+      state.words = []
+    }
+    frames.append(
+      FrameRecord(
+        direction: direction, at: .now, stream: header.stream, type: header.type.rawValue, flags: header.flags, length: header.length,
+        detail: detail))
+  }
+}

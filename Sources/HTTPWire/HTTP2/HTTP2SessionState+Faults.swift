@@ -1,0 +1,42 @@
+internal import Bytes
+
+/// What nghttp2 complains about, by name.
+extension HTTP2SessionState {
+  /// A message that is malformed (RFC 9113, section 8.1.1).
+  func faulty(_ id: UInt32, isField: Bool) {
+    let told = complaint
+    let raw = invalidLine
+    (complaint, invalidLine) = (nil, nil)
+    guard let stream = stream(id) else { return }
+    let code = HTTP2ErrorCode.protocolError
+    guard isField else {
+      let what = stream.hasHead || isClient && stream.status != 0 ? stream.inferredFault : "a head without what it needs"
+      stream.fault = HTTPWireError(
+        .stream, "\(code): \(told ?? what) (stream \(id))", reference: "RFC 9113, section 8.1.1", errorCode: code.rawValue)
+      return
+    }
+    let line = raw ?? told.flatMap(Self.line)
+    if raw == nil, let line { queue.append(.invalidField(id, line)) }
+    let name = line?.nameText ?? ""
+    let what = "a field that may not stand there: \(name): \(line?.valueText ?? told ?? "")"
+    stream.fault = HTTPWireError(
+      .stream, "\(code): \(what) (stream \(id))", reference: name.hasPrefix(":") ? "RFC 9113, section 8.3" : "RFC 9113, section 8.2",
+      errorCode: code.rawValue)
+  }
+
+  /// A request that cannot go out any more, most often because the peer goes away.
+  func notSent(_ id: UInt32, reason: String) {
+    guard let stream = remove(id), !stream.isCancelled else { return }
+    let code = HTTP2ErrorCode.refusedStream.rawValue
+    let error = HTTPWireError(.stream, "stream \(id) was not begun: \(reason)", reference: "RFC 9113, section 6.8", errorCode: code)
+    queue.append(.reset(id, code: code, byPeer: true, error: error))
+  }
+
+  /// nghttp2 tells fields that it refuses by itself only in words: `… name: [NAME], value: [VALUE]`.
+  private static func line(in complaint: String) -> FieldLine? {
+    guard let name = complaint.firstRange(ofText: "name: [") else { return nil }
+    let rest = complaint[name.upperBound...]
+    guard let value = rest.firstRange(ofText: "], value: ["), rest.last == "]" else { return nil }
+    return FieldLine(String(rest[..<value.lowerBound]), String(rest[value.upperBound...].dropLast()))
+  }
+}

@@ -1,0 +1,161 @@
+/// What a session knows beside nghttp2: nghttp2's callbacks tell it, and it has no pointer.
+final class HTTP2SessionState {
+  let isClient: Bool
+  let limits: HTTPLimits
+  let keepsFrames: Bool
+  var streams: [UInt32: HTTP2Stream] = [:]
+  var queue = HTTP2EventQueue()
+  /// What nghttp2 has said last about a fault.
+  var complaint: String?
+  /// The field that the complaint is about.
+  var invalidLine: FieldLine?
+  /// Why reading has to stop, found in a callback.
+  var failure: HTTPWireError?
+  /// What our GOAWAY said, when one was framed.
+  var sentGoAway: (code: UInt32, debug: [UInt8])?
+  var receivedGoAway: (last: UInt32, code: UInt32, debug: [UInt8])?
+  /// Field lines of the frame that is being decoded or was framed, for the log.
+  var words: [String] = []
+  /// Content went out since somebody looked.
+  var hasProgressed = false
+  private var cached: HTTP2Stream?
+
+  init(isClient: Bool, limits: HTTPLimits, keepsFrames: Bool) {
+    self.isClient = isClient
+    self.limits = limits
+    self.keepsFrames = keepsFrames
+  }
+
+  func stream(_ id: UInt32) -> HTTP2Stream? {
+    if let cached, cached.id == id { return cached }
+    let found = streams[id]
+    cached = found
+    return found
+  }
+
+  func add(_ id: UInt32) -> HTTP2Stream {
+    let stream = HTTP2Stream(id: id)
+    streams[id] = stream
+    cached = stream
+    return stream
+  }
+
+  func remove(_ id: UInt32) -> HTTP2Stream? {
+    cached = nil
+    return streams.removeValue(forKey: id)
+  }
+
+  // MARK: heads
+
+  func beginSection(of id: UInt32, isRequest: Bool) {
+    (stream(id) ?? (isRequest && !isClient ? add(id) : nil))?.beginSection()
+  }
+
+  /// False when it is one too many.
+  func received(_ line: FieldLine, on id: UInt32) -> Bool {
+    if keepsFrames { words.append("\(line.nameText): \(line.valueText)") }
+    guard let stream = stream(id) else { return true }
+    stream.headBytes += line.name.count + line.value.count + 32
+    stream.fieldCount += 1
+    guard stream.headBytes <= limits.fieldSection, stream.fieldCount <= limits.fieldCount else {
+      failure = excess("the fields of stream \(id) are more than \(limits.fieldSection) bytes or \(limits.fieldCount) lines")
+      return false
+    }
+    if line.name.first == 0x3a {
+      stream.takePseudoField(line)
+    } else {
+      if !stream.hasHead, line.isNamed("content-length") { stream.contentLength = line.valueText }
+      stream.fields.append(line)
+    }
+    return true
+  }
+
+  /// False when it is one too many.
+  func endSection(of id: UInt32, endsStream: Bool) -> Bool {
+    guard let stream = stream(id) else { return true }
+    let fields = FieldSection(stream.fields)
+    stream.fields = []
+    if stream.hasHead {
+      if !fields.isEmpty { queue.append(.trailers(id, fields)) }
+    } else if !isClient {
+      stream.hasHead = true
+      queue.append(.request(id, stream.request(fields)))
+    } else {
+      let head = ResponseHead(version: .http2, status: stream.status, fields: fields)
+      stream.hasHead = !head.isInterim
+      if head.isInterim {
+        stream.contentLength = nil
+        stream.interimCount += 1
+        guard stream.interimCount <= limits.interimCount else {
+          failure = excess("more than \(limits.interimCount) interim responses on stream \(id)")
+          return false
+        }
+      }
+      queue.append(head.isInterim ? .interim(id, head) : .head(id, head))
+    }
+    if endsStream { ended(stream) }
+    return true
+  }
+
+  // MARK: content and ends
+
+  func received(_ bytes: some Collection<UInt8>, on id: UInt32) {
+    guard let stream = stream(id), !stream.isCancelled else { return }
+    stream.receivedBytes += UInt64(bytes.count)
+    queue.appendBody(bytes, of: id)
+  }
+
+  func ended(_ id: UInt32) {
+    if let stream = stream(id) { ended(stream) }
+  }
+
+  private func ended(_ stream: HTTP2Stream) {
+    stream.isEnded = true
+    queue.append(.end(stream.id))
+  }
+
+  func closed(_ id: UInt32, code: HTTP2ErrorCode) {
+    guard let stream = remove(id), !stream.isCancelled else { return }
+    if let told = stream.resetByPeer {
+      queue.append(.reset(id, code: told, byPeer: true, error: stream.error(ofPeer: HTTP2ErrorCode(rawValue: told))))
+    } else if let receivedGoAway, id > receivedGoAway.last, code == .refusedStream {
+      let error = HTTPWireError(
+        .stream, "\(HTTP2ErrorCode(rawValue: receivedGoAway.code)): the peer goes away and has not seen stream \(id)",
+        reference: "RFC 9113, section 6.8", errorCode: code.rawValue)
+      queue.append(.reset(id, code: code.rawValue, byPeer: true, error: error))
+    } else if code != .noError {
+      let error =
+        stream.fault
+        ?? HTTPWireError(
+          .stream, "\(code): \(stream.inferredFault) (stream \(id))", reference: "RFC 9113, section 8.1.1", errorCode: code.rawValue)
+      queue.append(.reset(id, code: code.rawValue, byPeer: false, error: error))
+    }
+  }
+
+  /// The connection is over: what has not ended breaks off.
+  func connectionEnded(hasHeardNothing: Bool) {
+    for id in streams.keys.sorted() {
+      guard let stream = remove(id), !stream.isEnded, !stream.isCancelled else { continue }
+      queue.append(.reset(id, code: 0, byPeer: true, error: endError(of: stream, hasHeardNothing: hasHeardNothing)))
+    }
+  }
+
+  private func endError(of stream: HTTP2Stream, hasHeardNothing: Bool) -> HTTPWireError {
+    if hasHeardNothing { return HTTPWireError(.empty, "the server closed the connection without a word") }
+    if let receivedGoAway, receivedGoAway.code != 0 {
+      let code = HTTP2ErrorCode(rawValue: receivedGoAway.code)
+      let debug = receivedGoAway.debug.isEmpty ? "" : ": " + FieldLine.text(receivedGoAway.debug)
+      return HTTPWireError(
+        .connection, "the peer ended the connection with \(code)\(debug)", reference: "RFC 9113, section 6.8", errorCode: code.rawValue)
+    }
+    return HTTPWireError(
+      .incomplete, "the connection ended \(stream.hasHead ? "within the content" : "before the head") of stream \(stream.id)",
+      reference: "RFC 9113, section 8.1")
+  }
+
+  private func excess(_ what: String) -> HTTPWireError {
+    HTTPWireError(
+      .limitExceeded, "\(HTTP2ErrorCode.enhanceYourCalm): \(what)", reference: "RFC 9113, section 10.5.1",
+      errorCode: HTTP2ErrorCode.enhanceYourCalm.rawValue)
+  }
+}

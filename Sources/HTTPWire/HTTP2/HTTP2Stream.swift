@@ -1,0 +1,66 @@
+/// One stream as our side knows it (RFC 9113, section 5.1).
+final class HTTP2Stream {
+  let id: UInt32
+  /// Fields of the section that is being read; pseudo-header fields apart.
+  var fields: [FieldLine] = []
+  var status = 0
+  var method = ""
+  var scheme = ""
+  var authority = ""
+  var path = ""
+  /// Bytes of all heads and trailers so far, as MAX_HEADER_LIST_SIZE counts them (RFC 9113, section 6.5.2).
+  var headBytes = 0
+  var fieldCount = 0
+  var interimCount = 0
+  /// The final head has come: what follows are content and trailers.
+  var hasHead = false
+  /// The peer has ended its side.
+  var isEnded = false
+  /// We gave it up; nobody wants to hear how it ends.
+  var isCancelled = false
+  /// The code of the peer's RST_STREAM.
+  var resetByPeer: UInt32?
+  var contentLength: String?
+  var receivedBytes: UInt64 = 0
+  /// What the peer did wrong on it.
+  var fault: HTTPWireError?
+  var outgoing = OutgoingBody()
+
+  init(id: UInt32) { self.id = id }
+
+  /// Makes room for the next section.
+  func beginSection() {
+    fields = []
+    status = 0
+  }
+
+  func takePseudoField(_ line: FieldLine) {
+    switch line.nameText {
+    case ":status": status = Int(line.valueText) ?? 0
+    case ":method": method = line.valueText
+    case ":scheme": scheme = line.valueText
+    case ":authority": authority = line.valueText
+    case ":path": path = line.valueText
+    default: break
+    }
+  }
+
+  func request(_ fields: FieldSection) -> RequestHead {
+    RequestHead(method: method, target: path, scheme: scheme, authority: authority, version: .http2, fields: fields)
+  }
+
+  /// What the peer's RST_STREAM means; nothing when it only says that it needs no more of our content (RFC 9113, section 8.1).
+  func error(ofPeer code: HTTP2ErrorCode) -> HTTPWireError? {
+    if code == .noError, isEnded { return nil }
+    return HTTPWireError(
+      .stream, "the peer ended stream \(id) with \(code)", reference: "RFC 9113, section 6.4",
+      hint: code == .http11Required ? "try --http1.1" : nil, errorCode: code.rawValue)
+  }
+
+  /// What a messaging error, of which nothing else is known, has to be about (RFC 9113, section 8.1.1).
+  var inferredFault: String {
+    guard hasHead else { return "content or an end before the head" }
+    guard let contentLength else { return "a message that is not well-formed" }
+    return "content-length says \(contentLength), the content is another size (\(receivedBytes) bytes were taken)"
+  }
+}
