@@ -1,0 +1,20 @@
+/// A document beside the content: `--report har:FILE`.
+struct FetchReport: Hashable, Sendable {
+  enum Format: String, Hashable, Sendable, CaseIterable {
+    case text, json, har
+  }
+
+  let format: Format
+  let path: String
+
+  init(_ text: String) throws(CommandLineError) {
+    let hint = "as in har:page.har; formats: \(Format.allCases.map(\.rawValue).joined(separator: ", "))"
+    guard let colon = text.firstIndex(of: ":") else { throw CommandLineError(.usage, "--report: '\(text)' names no file", hint: hint) }
+    guard let format = Format(rawValue: String(text[..<colon])) else {
+      throw CommandLineError(.usage, "--report: there is no format '\(text[..<colon])'", hint: hint)
+    }
+    path = String(text[text.index(after: colon)...])
+    guard !path.isEmpty else { throw CommandLineError(.usage, "--report: '\(text)' names no file", hint: hint) }
+    self.format = format
+  }
+}

@@ -1,0 +1,16 @@
+internal import ArgumentParser
+
+/// The time spans of fetch's options, written like those of the other commands.
+enum TimeSpan {
+  static func parse(_ text: String, of option: String) throws(CommandLineError) -> Duration {
+    guard let argument = try? DurationArgument.parse(text) else {
+      throw CommandLineError(.usage, "\(option): '\(text)' is no time span", hint: "write seconds, as in 10, 2.5 or 500ms")
+    }
+    return argument.duration
+  }
+
+  /// Nil for 0, which sets no limit.
+  static func parseLimit(_ text: String, of option: String) throws(CommandLineError) -> Duration? {
+    text == "0" ? nil : try parse(text, of: option)
+  }
+}
