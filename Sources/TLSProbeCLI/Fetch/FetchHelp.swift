@@ -1,0 +1,78 @@
+/// What `tlsprobe fetch --help` says, laid out as the parser lays out the help of the other commands.
+struct FetchHelp {
+  static let abstract = "Fetches a URL and shows what came, with its connection, TLS and times."
+
+  static let discussion = """
+    The content goes to standard output as it came, and nothing else does unless asked for; -v tells on standard error what \
+    happens. Names and exit statuses are curl's where the meaning is. Redirects are followed with -L only. A method may stand \
+    before the URL, as in fetch OPTIONS https://example.org/.
+
+    EXAMPLES
+      tlsprobe fetch https://example.org/
+      tlsprobe fetch -sSLo page.html https://example.org/
+      tlsprobe fetch -v --http2 https://example.org/ -o /dev/null
+      tlsprobe fetch https://example.org/api --json-body '{"a":1}' --pretty
+      tlsprobe fetch -T backup.tar https://example.org/backups/
+      tlsprobe fetch --timings --certs -o /dev/null https://example.org/
+      tlsprobe fetch --expect-status 200,3xx --expire-within 14 -o /dev/null https://example.org/
+      tlsprobe fetch -L --report har:page.har https://example.org/
+
+    EXIT STATUS
+      0    an answer came to its end
+      6    the name does not resolve
+      7    nobody answers there
+      18   the answer ended too soon
+      22   the status is 400 or higher, with --fail
+      28   time is over
+      35   the handshake failed
+      47   too many redirects
+      52   the server closed without an answer
+      60   the certificate is not trusted
+      64   the command line is wrong
+      120  --expect-status, --slo or --expire-within is not met
+      130  interrupted; what was known by then was shown
+      Others are curl's.
+    """
+
+  static let argument = (name: "url", help: "http or https URL; without a scheme, https.")
+
+  let width: Int
+
+  init(width: Int = 80) {
+    self.width = max(width, Self.column + 20)
+  }
+
+  var text: String {
+    var blocks = [TextFlow.wrapped("OVERVIEW: \(Self.abstract)", width: width)]
+    blocks.append(Self.discussion.split(separator: "\n", omittingEmptySubsequences: false).map { paragraph($0) }.joined(separator: "\n"))
+    blocks.append("USAGE: tlsprobe fetch [<options>] [<method>] <\(Self.argument.name)>")
+    blocks.append("ARGUMENTS:\n" + entry("<\(Self.argument.name)>", Self.argument.help))
+    for section in sections {
+      let rows = FetchOptionTable.rows.filter { $0.section == section }
+      blocks.append("\(section.uppercased()):\n" + rows.map { entry($0.heading, $0.help) }.joined(separator: "\n"))
+    }
+    return blocks.joined(separator: "\n\n") + "\n"
+  }
+
+  private var sections: [String] {
+    FetchOptionTable.rows.map(\.section).reduce(into: []) { known, section in
+      if !known.contains(section) { known.append(section) }
+    }
+  }
+
+  /// Examples and statuses stay as they are.
+  private func paragraph(_ line: Substring) -> String {
+    line.hasPrefix(" ") ? String(line) : TextFlow.wrapped(String(line), width: width)
+  }
+
+  private func entry(_ heading: String, _ help: String) -> String {
+    let label = "  " + heading
+    let lines = TextFlow.lines(help, width: width - Self.column)
+    let margin = String(repeating: " ", count: Self.column)
+    guard label.count < Self.column else { return ([label] + lines.map { margin + $0 }).joined(separator: "\n") }
+    let first = label + String(repeating: " ", count: Self.column - label.count) + (lines.first ?? "")
+    return ([first] + lines.dropFirst().map { margin + $0 }).joined(separator: "\n")
+  }
+
+  private static let column = 26
+}

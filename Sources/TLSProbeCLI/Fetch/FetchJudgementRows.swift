@@ -1,0 +1,22 @@
+/// What makes an answer a failure.
+enum FetchJudgementRows {
+  static let section = "Judgement"
+
+  static let rows: [OptionRow] = [
+    OptionRow(
+      "f", "fail", section: section,
+      "Exit with 22 and write no content when the status is 400 or higher."),
+    OptionRow(
+      nil, "fail-with-body", section: section,
+      "Exit with 22 when the status is 400 or higher, and write the content all the same."),
+    OptionRow(
+      nil, "expect-status", "list", section: section,
+      "Exit with 120 unless the status is one of these, as in 200,3xx or 200-299."),
+    OptionRow(
+      nil, "slo", "list", section: section,
+      "Exit with 120 unless the times keep these limits, as in ttfb=300ms,total=1s. Phases: \(TimeLimitArgument.phases)."),
+    OptionRow(
+      nil, "expire-within", "days", section: section,
+      "Exit with 120 when a certificate of the server expires within so many days."),
+  ]
+}
