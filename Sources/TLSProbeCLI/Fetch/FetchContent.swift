@@ -1,0 +1,84 @@
+/// What a request is to carry, and in which place of it.
+struct FetchContent: Hashable, Sendable {
+  enum Place: Hashable, Sendable {
+    case nowhere
+    /// `application/x-www-form-urlencoded`.
+    case form
+    /// `application/json`.
+    case json
+    /// Joined to the URL's query, with `-G`.
+    case query
+    /// A file as it is, with `-T`.
+    case upload(String)
+  }
+
+  private(set) var place = Place.nowhere
+  private(set) var parts: [ContentPart] = []
+  private var asksHead = false
+
+  init() {}
+
+  init(_ words: OptionWords) throws(CommandLineError) {
+    asksHead = words.isGiven("head")
+    var isJSON = false
+    for option in words.given {
+      guard let value = option.value, let part = Self.part(value, of: option.name) else { continue }
+      parts.append(part)
+      isJSON = isJSON || option.name == "json-body"
+    }
+    if isJSON, words.given.contains(where: { Self.formOptions.contains($0.name) }) { throw Self.conflict("--json-body", "--data") }
+    if let file = words.value(of: "upload-file") {
+      if !parts.isEmpty { throw Self.conflict("-T", isJSON ? "--json-body" : "--data") }
+      place = .upload(file)
+    } else if !parts.isEmpty {
+      place = words.isGiven("get") ? .query : isJSON ? .json : .form
+    }
+    if asksHead, place != .nowhere, place != .query {
+      throw CommandLineError(.usage, "-I sends no content", hint: "with -G it goes into the URL")
+    }
+  }
+
+  /// The method where none is named.
+  var usualMethod: String {
+    if asksHead { return "HEAD" }
+    switch place {
+    case .nowhere, .query: return "GET"
+    case .form, .json: return "POST"
+    case .upload: return "PUT"
+    }
+  }
+
+  var usualFields: [(name: String, value: String)] {
+    switch place {
+    case .nowhere, .query, .upload: return []
+    case .form: return [("Content-Type", "application/x-www-form-urlencoded")]
+    case .json: return [("Content-Type", "application/json"), ("Accept", "application/json")]
+    }
+  }
+
+  /// All parts together: JSON as it stands, all else with `&` between.
+  func bytes(readingFile read: (String) throws(CommandLineError) -> [UInt8]) throws(CommandLineError) -> [UInt8] {
+    var joined: [UInt8] = []
+    for (index, part) in parts.enumerated() {
+      if index > 0, place != .json { joined.append(UInt8(ascii: "&")) }
+      joined += try part.bytes(readingFile: read)
+    }
+    return joined
+  }
+
+  private static let formOptions = ["data", "data-raw", "data-binary", "data-urlencode"]
+
+  private static func part(_ text: String, of option: String) -> ContentPart? {
+    switch option {
+    case "data": ContentPart(text, keepsLineEnds: false)
+    case "data-raw": ContentPart(raw: text)
+    case "data-binary", "json-body": ContentPart(text, keepsLineEnds: true)
+    case "data-urlencode": ContentPart(toEncode: text)
+    default: nil
+    }
+  }
+
+  private static func conflict(_ one: String, _ other: String) -> CommandLineError {
+    CommandLineError(.usage, "\(one) and \(other) exclude each other")
+  }
+}

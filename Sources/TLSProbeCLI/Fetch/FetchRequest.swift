@@ -1,0 +1,77 @@
+internal import HTTPWire
+
+/// What a command line asks to be fetched, before any file is read and any name resolved.
+struct FetchRequest: Sendable {
+  var url: String
+  var method: String
+  var fields = FieldSection()
+  /// Fields that are sent unasked, and should not be (`-H 'Accept:'`).
+  var removedFields: [String] = []
+  /// Files with more of `-H`.
+  var fieldFiles: [String] = []
+  var content = FetchContent()
+  /// Nil for ours, empty for none.
+  var userAgent: String?
+  var requestTarget: String?
+  var expectTimeout = Duration.seconds(1)
+  var priority: String?
+
+  init(_ words: OptionWords) throws(CommandLineError) {
+    content = try FetchContent(words)
+    let operands = words.operands
+    guard let last = operands.last, operands.count <= 2 else { throw Self.operandMistake(operands) }
+    url = last
+    var named = words.value(of: "request")
+    if operands.count == 2 {
+      guard Self.isMethod(operands[0]) else { throw Self.operandMistake(operands) }
+      named = named ?? operands[0]
+    }
+    if let named, !HeaderArgument.isToken(named) {
+      throw CommandLineError(.usage, "-X: '\(named)' is no method", hint: "as in POST or OPTIONS")
+    }
+    method = named ?? content.usualMethod
+    if let text = words.value(of: "expect100-timeout") { expectTimeout = try TimeSpan.parse(text, of: "--expect100-timeout") }
+    requestTarget = words.value(of: "request-target")
+    priority = words.value(of: "priority")
+    for (option, text) in [("--request-target", requestTarget), ("--priority", priority)] {
+      guard let text, text.isEmpty || !text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else { continue }
+      throw CommandLineError(.usage, "\(option): '\(text)' has characters that cannot be sent there")
+    }
+    try readFields(words)
+  }
+
+  /// The usual fields first: what `-H` names replaces them.
+  private mutating func readFields(_ words: OptionWords) throws(CommandLineError) {
+    for text in words.values(of: "header") {
+      switch try HeaderArgument(text) {
+      case .field(let line): fields.lines.append(line)
+      case .removed(let name): removedFields.append(name)
+      case .file(let path): fieldFiles.append(path)
+      }
+    }
+    var usual: [(name: String, value: String)] = []
+    if let range = words.value(of: "range") { usual.append(("Range", try RangeArgument(range).field)) }
+    if let referer = words.value(of: "referer") { usual.append(("Referer", referer)) }
+    usual += content.usualFields
+    for (name, value) in usual where !fields.contains(name) && !removedFields.contains(where: { FieldLine($0, "").isNamed(name) }) {
+      guard !value.utf8.contains(where: { $0 == 0x0d || $0 == 0x0a || $0 == 0 }) else {
+        throw CommandLineError(.usage, "\(name): a line end or NUL cannot be sent")
+      }
+      fields.append(name, value)
+    }
+    if let preset = words.value(of: "user-agent-preset") { userAgent = try UserAgentPreset.named(preset).text }
+    if let text = words.value(of: "user-agent") { userAgent = text }
+    guard userAgent?.utf8.contains(where: { $0 == 0x0d || $0 == 0x0a || $0 == 0 }) != true else {
+      throw CommandLineError(.usage, "-A: a line end or NUL cannot be sent")
+    }
+  }
+
+  private static func isMethod(_ word: String) -> Bool {
+    !word.isEmpty && word.utf8.allSatisfy { (0x41...0x5a).contains($0) || $0 == UInt8(ascii: "-") }
+  }
+
+  private static func operandMistake(_ operands: [String]) -> CommandLineError {
+    let message = operands.isEmpty ? "missing URL" : "'\(operands[operands.count - 1])' is one word too many"
+    return CommandLineError(.usage, message, hint: "as in tlsprobe fetch https://example.org/")
+  }
+}
