@@ -1,3 +1,4 @@
+internal import HTTPWire
 internal import TLSEngine
 internal import Transport
 
@@ -84,6 +85,8 @@ extension Service {
 enum ServiceEnd: Error {
   case transport(TransportError)
   case session
+  /// The client's request is none.
+  case wire(HTTPWireError)
 
   static func of<T: ~Copyable>(_ body: () throws(TLSError) -> T) throws(ServiceEnd) -> T {
     do throws(TLSError) {

@@ -27,7 +27,7 @@ extension Service {
     }
   }
 
-  private func open(_ session: inout TLSSession, _ connection: ServedConnection, _ pacer: inout FlightPacer) async throws(ServiceEnd) {
+  func open(_ session: inout TLSSession, _ connection: ServedConnection, _ pacer: inout FlightPacer) async throws(ServiceEnd) {
     let deadline = Deadline.after(limits.handshake)
     while true {
       let step = Result { () throws(TLSError) in try session.handshake() }
@@ -73,7 +73,7 @@ extension Service {
     }
   }
 
-  private func pause(_ duration: Duration?) async throws(ServiceEnd) {
+  func pause(_ duration: Duration?) async throws(ServiceEnd) {
     guard let duration, duration > .zero else { return }
     do throws(TransportError) {
       try await reactor.sleep(until: .after(duration))

@@ -6,6 +6,7 @@ struct Service: Sendable {
   enum Role: Sendable {
     case tls(TLSContext)
     case web(Web)
+    case site(SiteRole)
     case utterance(Utterance)
     case hello(HelloService)
     /// The context is nil where the dialogue never comes to TLS.
@@ -26,6 +27,10 @@ struct Service: Sendable {
           Web(
             context: try TLSContext(server: configuration), delays: delays,
             asksLater: configuration.clientCertificate == .requestedLater))
+      case .site(let configuration, let delays):
+        .site(
+          SiteRole(
+            context: try configuration.map { configuration throws(TLSError) in try TLSContext(server: configuration) }, delays: delays))
       case .utterance(let utterance): .utterance(utterance)
       case .hello(let policy, let keys): .hello(HelloService(policy, keys: keys))
       case .script(let dialogue):
@@ -66,6 +71,7 @@ struct Service: Sendable {
       switch role {
       case .tls(let context): try await handshake(ServedConnection(connection), context)
       case .web(let web): try await answer(ServedConnection(connection), web)
+      case .site(let site): try await serve(site, to: ServedConnection(connection))
       case .utterance(let utterance): try await speak(utterance, to: connection)
       case .hello(let service): try await converse(service, connection)
       case .script(let dialogue, let context): try await play(dialogue, context, to: ServedConnection(connection))

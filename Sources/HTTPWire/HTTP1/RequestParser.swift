@@ -26,7 +26,6 @@ public struct RequestParser: Sendable {
   private var requestLine: RequestHead?
   private var skipsEmptyLine = true
   private var content: ContentReader
-  private var persists = false
   private var failure: HTTPWireError?
 
   /// `scheme` is the connection's: `https` over TLS.
@@ -66,8 +65,8 @@ public struct RequestParser: Sendable {
     sections = SectionReader(limits, [], hasStartLine: true)
   }
 
-  /// Whether the client wants the connection to go on after `.end` (RFC 9112, section 9.3).
-  public var keepsAlive: Bool { stage == .done && persists }
+  /// Whether the client wants the connection to go on after the request whose head was given last (RFC 9112, section 9.3).
+  public private(set) var keepsAlive = false
 
   private mutating func readHead() throws(HTTPWireError) -> RequestEvent {
     if sections.count == 0, let first = input.first, !Octet.isTokenCharacter(first), first != Octet.carriageReturn {
@@ -83,7 +82,7 @@ public struct RequestParser: Sendable {
       guard isLast else { continue }
       try head.complete(with: sections.fields)
       content = ContentReader(try MessageLength(of: head), limits, [])
-      persists = head.persists
+      keepsAlive = head.persists
       requestLine = nil
       stage = .content
       return .head(head)

@@ -13,6 +13,7 @@ public enum Cases {
   private static let features: [any ServerCase] = [
     Web(), DelayedAccept(), DelayedHello(), DelayedCertificate(), DelayedTickets(), DelayedHeaders(), NoTickets(), OneTicket(),
     FourTickets(), SessionIDs(), AcceptsEarlyData(), NoCloseNotify(), AllowsRenegotiation(), AsksLater(), AsksInHandshake(),
+    SiteOverTLS(), PlainSite(),
   ]
 
   /// Those that answer hellos by a policy, and no more than that.

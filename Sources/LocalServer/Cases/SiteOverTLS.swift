@@ -1,0 +1,16 @@
+internal import Crypto
+internal import Minting
+internal import TLSEngine
+
+struct SiteOverTLS: ServerCase {
+  let name = "site"
+  let summary = "is a web site over TLS"
+  let expectation: Expectation? = nil
+
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+    let shown = authorities.present(try authorities.server())
+    var configuration = TLSServerConfiguration(identities: [TLSIdentity(chain: shown.chain, key: shown.key)])
+    configuration.alpn = ["http/1.1"]
+    return .site(configuration)
+  }
+}

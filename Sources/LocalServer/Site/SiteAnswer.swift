@@ -1,0 +1,51 @@
+internal import HTTPWire
+
+/// What a route has to say.
+struct SiteAnswer: Sendable {
+  /// Before the head.
+  var delay: Duration?
+  var interim: [ResponseHead] = []
+  var status = 200
+  var fields = FieldSection()
+  var content: SiteContent
+  var trailers: FieldSection?
+  /// Content ends with the connection, where the version has no better way.
+  var closes = false
+
+  init(_ content: SiteContent, type: String? = "text/plain") {
+    self.content = content
+    if let type, !content.isEmpty { fields.append("Content-Type", type) }
+  }
+
+  static func text(_ text: String, status: Int = 200) -> SiteAnswer {
+    SiteAnswer(.bytes(Array(text.utf8))).with { $0.status = status }
+  }
+
+  static func json(_ members: [(name: String, value: JSONText)]) -> SiteAnswer {
+    SiteAnswer(.bytes(Array((JSONText.object(members).text + "\n").utf8)), type: "application/json")
+  }
+
+  /// No content, and why.
+  static func status(_ status: Int) -> SiteAnswer { SiteAnswer(.bytes([])).with { $0.status = status } }
+
+  func with(_ change: (inout SiteAnswer) -> Void) -> SiteAnswer {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+
+  var head: ResponseHead {
+    var head = ResponseHead(version: .http11, status: status, reason: Self.reason(of: status), fields: fields)
+    if let length = content.length, !closes, status != 204, status != 304 { head.fields.append("Content-Length", "\(length)") }
+    return head
+  }
+
+  static func reason(of status: Int) -> [UInt8] { Array((reasons[status] ?? "").utf8) }
+
+  private static let reasons = [
+    200: "OK", 201: "Created", 204: "No Content", 206: "Partial Content", 301: "Moved Permanently", 302: "Found", 303: "See Other",
+    304: "Not Modified", 307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden",
+    404: "Not Found", 405: "Method Not Allowed", 417: "Expectation Failed", 429: "Too Many Requests",
+    431: "Request Header Fields Too Large", 500: "Internal Server Error", 502: "Bad Gateway", 503: "Service Unavailable",
+  ]
+}

@@ -1,0 +1,46 @@
+internal import HTTPWire
+
+extension SiteRoute {
+  /// Content of every kind.
+  static let contents: [SiteRoute] = [
+    SiteRoute(name: "") { _ in .text(words) },
+    // /bytes/N: the pattern.
+    SiteRoute(name: "bytes") { request in
+      guard let count = request.argument.flatMap({ UInt64($0) }), count < UInt64(Int64.max) else { return .status(400) }
+      return SiteAnswer(.pattern(count), type: "application/octet-stream")
+    },
+    // /status/N: that status, which is none of the interim ones.
+    SiteRoute(name: "status") { request in
+      guard let status = request.argument.flatMap({ Int($0) }), (200...999).contains(status) else { return .status(400) }
+      return .status(status)
+    },
+    SiteRoute(name: "chunked") { _ in
+      SiteAnswer(.pieces([(Array("tls".utf8), "part=1;kind=\"first; not last\""), (Array("probe\n".utf8), nil)]))
+        .with { $0.trailers = FieldSection([FieldLine("X-Parts", "2")]) }
+    },
+    SiteRoute(name: "trailers") { _ in
+      SiteAnswer(.pieces([(Array(words.utf8), nil)])).with {
+        $0.fields.append("Trailer", "X-Check, X-Time")
+        $0.trailers = FieldSection([FieldLine("X-Check", "ok"), FieldLine("X-Time", "late")])
+      }
+    },
+    // The connection is the content's end, in HTTP/1.
+    SiteRoute(name: "close") { _ in SiteAnswer(.pieces([(Array(words.utf8), nil)])).with { $0.closes = true } },
+    SiteRoute(name: "early-hints") { _ in
+      let hints = FieldSection([FieldLine("Link", "</style.css>; rel=preload; as=style")])
+      return .text(words).with {
+        $0.interim = [ResponseHead(version: .http11, status: 103, reason: Array("Early Hints".utf8), fields: hints)]
+      }
+    },
+    SiteRoute(name: "gzip") { _ in coded("gzip", StoredDeflate.gzip(Array(words.utf8))) },
+    SiteRoute(name: "deflate") { _ in coded("deflate", StoredDeflate.zlib(Array(words.utf8))) },
+    // As some servers understand deflate, against RFC 9110, section 8.4.1.2.
+    SiteRoute(name: "raw-deflate") { _ in coded("deflate", StoredDeflate.raw(Array(words.utf8))) },
+  ]
+
+  private static func coded(_ coding: String, _ bytes: [UInt8]) -> SiteAnswer {
+    SiteAnswer(.bytes(bytes)).with { $0.fields.append("Content-Encoding", coding) }
+  }
+
+  private static let words = "tlsprobe\n"
+}

@@ -1,0 +1,35 @@
+internal import HTTPWire
+
+extension SiteRoute {
+  /// What was asked, as JSON.
+  static let echoes: [SiteRoute] = [
+    SiteRoute(name: "headers") { request in .json([("headers", fields(request.head.fields))]) },
+    SiteRoute(name: "anything") { request in echo(request) },
+    // Anything may come, of any length: nothing of it is kept.
+    SiteRoute(name: "upload") { request in
+      guard ["PUT", "POST", "PATCH"].contains(request.head.method) else {
+        return .status(405).with { $0.fields.append("Allow", "PUT, POST, PATCH") }
+      }
+      return .json([("length", .number(request.content.count)), ("sha256", .string(request.content.sha256))])
+    },
+    SiteRoute(name: "continue") { request in echo(request) },
+    SiteRoute(name: "no-continue", isSilentAboutExpectations: true) { request in echo(request) },
+    SiteRoute(name: "expectation-failed", refusesExpectations: true) { request in
+      request.expectsContinue ? .status(417) : echo(request)
+    },
+  ]
+
+  private static func echo(_ request: SiteRequest) -> SiteAnswer {
+    .json([
+      ("method", .string(request.head.method)), ("target", .string(request.head.target)), ("scheme", .string(request.head.scheme)),
+      ("authority", .string(request.head.authority)), ("version", .string("\(request.head.version)")),
+      ("headers", fields(request.head.fields)), ("trailers", fields(request.trailers)),
+      ("length", .number(request.content.count)), ("sha256", .string(request.content.sha256)),
+    ])
+  }
+
+  /// Pairs, as names may come twice.
+  private static func fields(_ section: FieldSection) -> JSONText {
+    .array(section.lines.map { .array([.string($0.nameText), .string($0.valueText)]) })
+  }
+}

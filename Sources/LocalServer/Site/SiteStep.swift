@@ -1,0 +1,14 @@
+internal import HTTPWire
+
+/// What an exchange wants done next.
+enum SiteStep: Hashable, Sendable {
+  /// More of the request's content, or word of its end.
+  case needsInput
+  case pause(Duration)
+  case interim(ResponseHead)
+  /// Without a Content-Length where the length is not known before. Without content nothing but the end follows.
+  case head(ResponseHead, hasContent: Bool)
+  /// The extension is for chunks of HTTP/1.1.
+  case content([UInt8], chunkExtension: String?)
+  case end(trailers: FieldSection?)
+}

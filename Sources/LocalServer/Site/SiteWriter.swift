@@ -1,0 +1,55 @@
+internal import HTTPWire
+
+/// Puts a site's answer into bytes of HTTP/1.
+struct SiteWriter {
+  private let request: RequestHead
+  private var isChunked = false
+  private(set) var bytes: [UInt8] = []
+  /// False once the answer ends with the connection.
+  private(set) var keepsAlive: Bool
+
+  /// `keepsAlive` is the client's wish.
+  init(_ request: RequestHead, keepsAlive: Bool) {
+    self.request = request
+    self.keepsAlive = keepsAlive
+  }
+
+  mutating func take() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
+  }
+
+  /// HTTP/1.0 knows no interim responses (RFC 9110, section 15.2).
+  mutating func interim(_ head: ResponseHead) throws(HTTPWireError) {
+    if request.version >= .http11 { bytes += try ResponseEncoder.head(head) }
+  }
+
+  mutating func head(_ head: ResponseHead, hasContent: Bool, closes: Bool) throws(HTTPWireError) {
+    var head = head
+    if hasContent, !head.fields.contains("content-length") {
+      if request.version >= .http11, !closes {
+        isChunked = true
+        head.fields.append("Transfer-Encoding", "chunked")
+      } else {
+        keepsAlive = false
+      }
+    }
+    if !keepsAlive {
+      head.fields.append("Connection", "close")
+    } else if request.version < .http11 {
+      head.fields.append("Connection", "keep-alive")
+    }
+    bytes += try ResponseEncoder.head(head)
+  }
+
+  mutating func content(_ content: [UInt8], _ chunkExtension: String?) throws(HTTPWireError) {
+    bytes += isChunked ? try ChunkedEncoder.chunk(content, extension: chunkExtension) : content
+  }
+
+  mutating func end(_ trailers: FieldSection?) throws(HTTPWireError) {
+    if isChunked { bytes += try ChunkedEncoder.end(trailers: trailers ?? FieldSection()) }
+  }
+
+  /// What is left of the request will not be read.
+  mutating func leave() { keepsAlive = false }
+}
