@@ -1,0 +1,31 @@
+internal import Bytes
+internal import Crypto
+
+/// Hashes and keeps content as it passes, where that was asked for.
+struct BodyKeeper: ~Copyable {
+  private var digest: RunningDigest?
+  private var kept: [UInt8]?
+  private let limit: Int
+
+  init(hashes: Bool, limit: Int) {
+    digest = hashes ? RunningDigest(.sha256) : nil
+    kept = limit > 0 ? [] : nil
+    self.limit = limit
+  }
+
+  mutating func received(_ bytes: [UInt8]) {
+    digest?.update(bytes)
+    guard let count = kept?.count else { return }
+    if bytes.count <= limit - count { kept?.append(contentsOf: bytes) } else { kept = nil }
+  }
+
+  consuming func finish() -> KeptBody {
+    KeptBody(sha256: digest?.value, content: kept)
+  }
+}
+
+/// What is known of the last response's content beside its size.
+struct KeptBody: Sendable {
+  var sha256: [UInt8]?
+  var content: [UInt8]?
+}

@@ -1,0 +1,42 @@
+internal import Bytes
+internal import HTTPClient
+internal import HTTPWire
+internal import Observation
+
+extension FetchObservation {
+  init(_ result: FetchResult) {
+    self.init()
+    let start = result.hops.first?.marks.started
+    for (index, hop) in result.hops.enumerated() {
+      let isLast = index == result.hops.count - 1
+      var seen = HopObservation(hop, index: index, of: result)
+      let offset = start.map { $0.duration(to: hop.marks.started).microseconds } ?? 0
+      seen.marks = seen.marks.following(hops.last?.marks, startingAt: offset)
+      if isLast {
+        seen.response?.body.sha256 = result.body.sha256.map { Hex.encode($0) }
+        seen.response?.body.content = result.body.content
+      }
+      hops.append(seen)
+    }
+    if let fields = result.hops.last?.response?.fields {
+      alternatives = AlternativeService.advertised(by: fields).map { AlternativeDescription($0) }
+    }
+    error = result.error.map { FetchFailure($0) }
+  }
+}
+
+extension AlternativeDescription {
+  init(_ service: AlternativeService) {
+    self.init(
+      protocol: String(decoding: service.protocol, as: UTF8.self), host: service.host.isEmpty ? nil : service.host, port: service.port,
+      maximumAge: service.maximumAge, persists: service.persists)
+  }
+}
+
+extension FetchFailure {
+  init(_ error: HTTPError) {
+    self.init(
+      category: error.category.rawValue, code: error.code, phase: error.phase.rawValue, message: error.message, hint: error.hint,
+      cause: error.causes)
+  }
+}

@@ -1,0 +1,69 @@
+public import Connect
+internal import HTTPClient
+internal import HTTPWire
+
+/// Makes one request and gives what comes to a sink. The document about it is made afterwards, from the result, if anybody wants it.
+public struct FetchProbe {
+  public let question: FetchQuestion
+  private let connector: Connector
+
+  public init(_ question: FetchQuestion, connector: Connector) {
+    self.question = question
+    self.connector = connector
+  }
+
+  /// Runs in the one task that calls it, which prefers the connector's reactor; when that is cancelled, what is known by then comes back.
+  public func run(sink: any FetchSink) async -> FetchResult {
+    let transfer = HTTPTransfer(question.request, options: question.options, connector: connector)
+    var keeper = BodyKeeper(hashes: question.hashesBody, limit: question.keptBody)
+    var told = -1
+    var ending: FetchResult.Ending?
+    while ending == nil {
+      guard let event = await transfer.next() else {
+        // What neither succeeds nor fails has been cancelled.
+        ending = .cancelled
+        break
+      }
+      do throws(HTTPError) {
+        switch event {
+        case .redirectReceived(let hop):
+          guard question.options.redirects == .ask else {
+            try await Self.tell(hop, isFinal: false, to: sink)
+            told = transfer.hops.count - 1
+            continue
+          }
+          guard await sink.redirect(hop) else {
+            transfer.declineRedirect()
+            continue
+          }
+          try await Self.tell(hop, isFinal: false, to: sink)
+          told = transfer.hops.count - 1
+          transfer.followRedirect()
+        case .responseStarted(let head):
+          guard let hop = transfer.hops.last else { continue }
+          told = transfer.hops.count - 1
+          try await sink.started(head, hop: hop, isFinal: true)
+        case .bytesRead(let bytes):
+          keeper.received(bytes)
+          try await sink.received(bytes)
+        case .succeeded: ending = .succeeded
+        case .failed(let error): ending = .failed(error)
+        case .cancelled: ending = .cancelled
+        }
+      } catch {
+        transfer.cancel()
+        ending = .failed(error)
+      }
+    }
+    // A redirect that could not be followed is an answer too.
+    if case .failed = ending, told < transfer.hops.count - 1, let hop = transfer.hops.last {
+      try? await Self.tell(hop, isFinal: true, to: sink)
+    }
+    return FetchResult(question: question, hops: transfer.hops, ending: ending ?? .cancelled, ended: .now, body: keeper.finish())
+  }
+
+  private static func tell(_ hop: Hop, isFinal: Bool, to sink: any FetchSink) async throws(HTTPError) {
+    guard let head = hop.response else { return }
+    try await sink.started(head, hop: hop, isFinal: isFinal)
+  }
+}

@@ -1,0 +1,52 @@
+internal import Bytes
+internal import Connect
+internal import HTTPClient
+internal import Observation
+internal import Resolver
+internal import PKI
+internal import TLSEngine
+internal import TLSWire
+
+extension FetchConnectionObservation {
+  init(_ facts: ConnectionFacts) {
+    self.init(id: facts.number, reused: facts.isReused, local: facts.local, remote: facts.remote)
+    attempts = facts.attempts.map { Attempt($0.endpoint, error: $0.error?.message, elapsed: $0.duration.microseconds) }
+    proxy = facts.proxy
+  }
+}
+
+extension FetchTLSObservation {
+  init(_ facts: TLSFacts) {
+    let negotiated = facts.negotiated
+    self.init(
+      alpn: Application(offered: facts.alpnOffered, selected: negotiated?.alpn.map { String(decoding: $0, as: UTF8.self) }))
+    // What the server chose is known even where nobody finished the handshake.
+    `protocol` = (negotiated?.version ?? facts.flight.serverHello?.version)?.description
+    cipherSuite = (negotiated?.cipherSuite ?? facts.flight.serverHello?.cipherSuite).map { WireValue($0) }
+    group = (negotiated?.group ?? facts.flight.group).map { WireValue($0) }
+    signatureScheme = (negotiated?.signatureScheme ?? facts.flight.signatureScheme).map { WireValue($0) }
+    sni = facts.serverName
+    resumed = negotiated?.isResumed ?? false
+    verify = facts.verdict.map { verdict in
+      let described = VerdictDescription(verdict)
+      return Verification(
+        trusted: described.trusted, enforced: facts.isEnforced, checkedName: facts.checkedName, hostnameMatches: described.hostnameMatches,
+        errors: described.errors)
+    }
+  }
+}
+
+extension HopObservation {
+  /// Reads what was sent; `time` is when days left are counted from.
+  mutating func describeCertificates(_ facts: TLSFacts, at time: Timestamp) {
+    let served = ServedChain(der: facts.flight.certificates)
+    certificates = served.entries.enumerated().map { CertificateDescription($0.element, depth: $0.offset, at: time) }
+    tls?.ocspStaple = facts.flight.ocspResponse.map(StapleDescription.init)
+    var scts: [SCTDescription] = []
+    if let list = served.entries.first?.certificate?.signedCertificateTimestamps {
+      let timestamps = (try? SignedCertificateTimestampList(reading: list).timestamps) ?? []
+      scts += timestamps.map { SCTDescription($0, source: "certificate") }
+    }
+    tls?.scts = scts + facts.flight.signedCertificateTimestamps.map { SCTDescription($0, source: "tls") }
+  }
+}

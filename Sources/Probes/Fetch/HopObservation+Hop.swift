@@ -1,0 +1,93 @@
+internal import HTTPClient
+internal import HTTPWire
+internal import Observation
+internal import Resolver
+
+extension HopObservation {
+  init(_ hop: Hop, index: Int, of result: FetchResult) {
+    let clock = FetchClock(hop, now: result.ended)
+    let url = hop.url.description
+    self.init(
+      index: index, url: url, request: RequestObservation(hop, url: url), timings: clock.timings, marks: clock.fetchMarks)
+    if case .bytes(let content) = result.question.request.body, result.question.keptBody > 0, content.count <= result.question.keptBody,
+      hop.requestBodySize == UInt64(content.count)
+    {
+      request.content = content
+    }
+    response = hop.response.map { ResponseObservation($0, of: hop) }
+    redirect = hop.redirect.map { RedirectObservation($0) }
+    connection = hop.connection.map { FetchConnectionObservation($0) }
+    guard let facts = hop.connection else { return }
+    if let resolution = facts.resolution, !facts.isReused, resolution.source != "literal" {
+      dns = ResolutionObservation(
+        source: resolution.source, addresses: resolution.addresses, elapsed: resolution.duration.microseconds)
+    }
+    guard let tls = facts.tls else { return }
+    self.tls = FetchTLSObservation(tls)
+    if result.question.wantsCertificates { describeCertificates(tls, at: result.question.options.trust.time) }
+  }
+}
+
+extension RequestObservation {
+  init(_ hop: Hop, url: String) {
+    let head = hop.request
+    let lines = head.fields.lines
+    // Method, target and version with two blanks and a line's end, the fields, the empty line.
+    let written = head.method.utf8.count + head.target.utf8.count + "\(head.version)".utf8.count + 6 + lines.reduce(0) { $0 + $1.size }
+    self.init(
+      method: head.method, url: url, httpVersion: "\(head.version)", headers: lines.map { FieldObservation(request: $0) },
+      headSize: hop.requestBytes.isEmpty ? written : hop.requestBytes.count, bodySize: hop.requestBodySize)
+  }
+}
+
+extension ResponseObservation {
+  init(_ head: ResponseHead, of hop: Hop) {
+    self.init(
+      status: head.status, reason: head.reasonText, httpVersion: "\(head.version)", headers: head.fields.lines.map { FieldObservation($0) })
+    trailers = hop.trailers.lines.map { FieldObservation($0) }
+    interim = hop.interim.map { head in
+      InterimObservation(status: head.status, reason: head.reasonText, headers: head.fields.lines.map { FieldObservation($0) })
+    }
+    headSize = (hop.interim + [head]).reduce(0) { $0 + $1.size } + hop.trailers.lines.reduce(0) { $0 + $1.size }
+    body.sizeWire = hop.body.wire
+    body.sizeDecoded = hop.body.decoded
+    body.contentEncoding = hop.body.codings.isEmpty ? nil : hop.body.codings.joined(separator: ", ")
+    body.truncated = !hop.body.isComplete
+  }
+}
+
+extension RedirectObservation {
+  init(_ redirect: Redirect) {
+    self.init(
+      url: redirect.url.description, method: redirect.method, dropsBody: redirect.dropsBody,
+      credentialsDropped: redirect.droppedFields, followed: redirect.isFollowed)
+  }
+}
+
+extension FieldObservation {
+  init(_ line: FieldLine) { self.init(line.nameText, line.valueText) }
+
+  /// Of a request, whose credentials are nobody's business; the scheme's name may stay (RFC 9110, section 11.4).
+  init(request line: FieldLine) {
+    guard line.isNamed("authorization") || line.isNamed("proxy-authorization") else {
+      self.init(line)
+      return
+    }
+    let scheme = line.valueText.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    self.init(line.nameText, scheme.count == 2 ? "\(scheme[0]) (redacted)" : "(redacted)")
+  }
+}
+
+extension FieldLine {
+  /// With colon, blank and line's end.
+  fileprivate var size: Int { name.count + value.count + 4 }
+}
+
+extension ResponseHead {
+  /// As HTTP/1.1 writes it.
+  fileprivate var size: Int {
+    guard raw.isEmpty else { return raw.count }
+    // The status line has two blanks and three digits beside version and reason; two line ends.
+    return "\(version)".utf8.count + reason.count + 9 + fields.lines.reduce(0) { $0 + $1.size }
+  }
+}
