@@ -1,0 +1,29 @@
+internal import Bytes
+public import Observation
+
+/// For how many days certificates have to be good still: none that was sent may end within them.
+public struct ExpiryExpectation: Hashable, Sendable {
+  public let days: Int
+
+  /// Nil for less than no day.
+  public init?(days: Int) {
+    guard days >= 0 else { return nil }
+    self.days = days
+  }
+
+  /// Over the certificates of every exchange. Those that cannot be read are left to the judgement about the chain; where no
+  /// certificate was seen there is nothing to expire, but nothing to rely on either.
+  public func verdict(on seen: FetchObservation) -> ExpectationVerdict {
+    let expected = "\(days) day\(days == 1 ? "" : "s")"
+    let dated = seen.hops.flatMap(\.certificates).compactMap { certificate in certificate.daysLeft.map { (certificate, $0) } }
+    guard let (certificate, left) = dated.min(by: { $0.1 < $1.1 }) else {
+      return ExpectationVerdict(
+        kind: "expiry", expected: expected, seen: nil, isMet: false, message: "no certificate was seen that could be good for \(expected)")
+    }
+    let subject = certificate.subject.isEmpty ? "a certificate without a subject" : certificate.subject
+    let end = certificate.notAfter.map { ", on \($0.date)" } ?? ""
+    let when = left < 0 ? "has ended\(end)" : "ends within \(left + 1) day\(left == 0 ? "" : "s")\(end)"
+    return ExpectationVerdict(
+      kind: "expiry", expected: expected, seen: "\(left)", isMet: left >= days, message: "\(subject) \(when)")
+  }
+}

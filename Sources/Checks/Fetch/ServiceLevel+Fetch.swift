@@ -1,0 +1,28 @@
+public import Observation
+
+extension ServiceLevel {
+  /// What can be limited of a fetch: the phases of its timings, the time to the first byte, and the whole.
+  public static let fetchPhases: [Phase] =
+    FetchPhase.allCases.map { Phase(rawValue: $0.rawValue) } + [.firstByte, .total]
+
+  /// Phases are summed over redirects; `ttfb` runs from the beginning to the first byte of the last answer.
+  ///
+  /// What did not happen took no time, where the transfer came to its end; otherwise it was not measured, and meets nothing.
+  public func verdict(on seen: FetchObservation) -> ServiceLevelVerdict {
+    ServiceLevelVerdict(self, measured: measured(in: seen) ?? (seen.error == nil && !seen.hops.isEmpty ? 0 : nil))
+  }
+
+  private func measured(in seen: FetchObservation) -> Int64? {
+    switch phase {
+    // What broke off early was not quick.
+    case .total: return seen.error == nil ? seen.last?.marks.total : nil
+    case .firstByte:
+      guard let last = seen.last, last.timings.wait != nil else { return nil }
+      return last.marks.total - (last.timings.receive ?? 0)
+    default:
+      guard let phase = FetchPhase(rawValue: phase.rawValue), seen.error?.phase != phase.rawValue else { return nil }
+      let durations = seen.hops.compactMap { $0.timings[phase] }
+      return durations.isEmpty ? nil : durations.reduce(0, +)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+public import Observation
+
+/// Which status codes are welcome: `200,3xx,404-410`.
+public struct StatusExpectation: Hashable, Sendable {
+  /// As it was written.
+  public let text: String
+  public let ranges: [ClosedRange<Int>]
+
+  /// Codes, classes such as `2xx`, and ranges, between commas; nil for anything else, as for codes outside 100 to 999.
+  public init?(_ text: String) {
+    self.text = text
+    var ranges: [ClosedRange<Int>] = []
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let range = Self.range(word) else { return nil }
+      ranges.append(range)
+    }
+    self.ranges = ranges
+  }
+
+  public func contains(_ status: Int) -> Bool { ranges.contains { $0.contains(status) } }
+
+  public func verdict(on seen: FetchObservation) -> ExpectationVerdict {
+    guard let status = seen.status else {
+      return ExpectationVerdict(
+        kind: "status", expected: text, seen: nil, isMet: false, message: "no status came, and \(text) was expected")
+    }
+    let isMet = contains(status)
+    return ExpectationVerdict(
+      kind: "status", expected: text, seen: "\(status)", isMet: isMet,
+      message: isMet ? "the status is \(status), as expected" : "the status is \(status), and \(text) was expected")
+  }
+
+  private static func range(_ word: Substring) -> ClosedRange<Int>? {
+    let bytes = Array(word.utf8)
+    if bytes.count == 3, (0x31...0x39).contains(bytes[0]), bytes[1...].allSatisfy({ $0 | 0x20 == UInt8(ascii: "x") }) {
+      let first = Int(bytes[0] - 0x30) * 100
+      return first...first + 99
+    }
+    let sides = word.split(separator: "-", omittingEmptySubsequences: false)
+    guard sides.count <= 2, let first = sides.first.flatMap(code), let last = sides.last.flatMap(code), first <= last else { return nil }
+    return first...last
+  }
+
+  private static func code(_ text: Substring) -> Int? {
+    guard text.utf8.count == 3, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let code = Int(text), code >= 100 else { return nil }
+    return code
+  }
+}
