@@ -69,12 +69,7 @@ public struct RequestParser: Sendable {
   public private(set) var keepsAlive = false
 
   private mutating func readHead() throws(HTTPWireError) -> RequestEvent {
-    if sections.count == 0, let first = input.first, !Octet.isTokenCharacter(first), first != Octet.carriageReturn {
-      throw HTTPWireError(
-        .notHTTP, first == 0x16 ? "the client speaks TLS, not HTTP" : "the request begins with what is no method",
-        reference: "RFC 9112, section 3")
-    }
-    while let isLast = try sections.readLine(&input) {
+    while let isLast = try readLine() {
       guard var head = requestLine else {
         try takeRequestLine()
         continue
@@ -93,6 +88,16 @@ public struct RequestParser: Sendable {
     }
     throw HTTPWireError(
       .incomplete, "the connection ended inside the head, after \(sections.count) bytes", reference: "RFC 9112, section 8")
+  }
+
+  /// What is no HTTP may have no lines at all.
+  private mutating func readLine() throws(HTTPWireError) -> Bool? {
+    if sections.count == 0, let first = input.first, !Octet.isTokenCharacter(first), first != Octet.carriageReturn {
+      throw HTTPWireError(
+        .notHTTP, first == 0x16 ? "the client speaks TLS, not HTTP" : "the request begins with what is no method",
+        reference: "RFC 9112, section 3")
+    }
+    return try sections.readLine(&input)
   }
 
   /// One empty line may come before it, as some clients end a request with one too many (section 2.2).

@@ -75,6 +75,12 @@ import Testing
     }
   }
 
+  @Test func `a blank after the empty line before a request is refused the same way however it comes`() {
+    let whole = RequestRun("\r\n GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+    #expect(whole.error?.code == .notHTTP)
+    #expect(RequestRun([Array("\r\n".utf8), Array(" GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8)]) == whole)
+  }
+
   @Test func `mutated requests end the same way however they come, and never in a trap`() {
     var random = SeededGenerator(seed: 9_110)
     let seeds = Self.bad.map(\.text).filter { $0.utf8.count < 200 }.map { Array($0.utf8) }
