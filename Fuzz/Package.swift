@@ -37,6 +37,8 @@ let package = Package(
     fuzzer("JudgeFuzzer"),
     fuzzer("StatusLineFuzzer"),
     fuzzer("ProxyDialogueFuzzer"),
+    fuzzer("ResponseParserFuzzer"),
+    fuzzer("RequestParserFuzzer"),
     fuzzer("AlternativeServiceFuzzer"),
     fuzzer("ContentDecoderFuzzer"),
   ]
