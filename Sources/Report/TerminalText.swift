@@ -34,7 +34,8 @@ public enum TerminalText {
     }
   }
 
-  private static func visible(_ scalar: Unicode.Scalar) -> String {
+  /// An escape for one character.
+  static func visible(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\n": return "\\n"
     case "\r": return "\\r"

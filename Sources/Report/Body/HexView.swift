@@ -1,5 +1,5 @@
 /// Bytes as `hexdump -C` shows them, sixteen a line, however they come in.
-public struct HexView: Sendable {
+public struct HexView: BodyStage {
   private static let width = 16
   private static let digits = Array("0123456789abcdef".utf8)
 

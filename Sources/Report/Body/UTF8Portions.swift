@@ -17,7 +17,7 @@ struct UTF8Portions: Sendable {
   }
 
   /// How many bytes at the end are the beginning of a character that has more (RFC 3629, section 3).
-  private static func unfinished(at bytes: [UInt8]) -> Int {
+  static func unfinished(at bytes: [UInt8]) -> Int {
     for (distance, byte) in bytes.suffix(3).reversed().enumerated() {
       switch byte {
       case 0x80...0xbf: continue

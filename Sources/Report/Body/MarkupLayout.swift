@@ -1,0 +1,145 @@
+/// Where lines of markup break, and how far they are indented.
+struct MarkupLayout: Sendable {
+  /// Deeper levels are not laid out, so that tags alone cost neither memory nor pages of blanks.
+  private static let deepest = 64
+  /// More blanks than that in one place are no layout.
+  private static let longestBlanks = 4_096
+
+  enum Colour: String {
+    case tag = "34"
+    case value = "32"
+    case aside = "2"
+  }
+
+  private enum Opened {
+    case nothing, level, hidden
+  }
+
+  private let isHTML: Bool
+  private let style: Style
+  var lines = ScreenLines()
+  private var levels = [MarkupLevel(name: "")]
+  /// Levels below those.
+  private var hidden: UInt64 = 0
+  /// What may yet turn out to be no text.
+  private var blanks: [Unicode.Scalar] = []
+  private var opened = Opened.nothing
+  private var isEmpty = true
+
+  init(isHTML: Bool, style: Style) {
+    self.isHTML = isHTML
+    self.style = style
+  }
+
+  mutating func appendText(_ scalar: Unicode.Scalar) {
+    if scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r", blanks.count < Self.longestBlanks {
+      blanks.append(scalar)
+    } else {
+      appendVerbatim(scalar)
+    }
+  }
+
+  /// Text of which no blank may be left out.
+  mutating func appendVerbatim(_ scalar: Unicode.Scalar) {
+    flushBlanks()
+    levels[levels.count - 1].isMixed = true
+    isEmpty = false
+    lines.append(scalar)
+  }
+
+  /// Within a tag or anything else in angle brackets.
+  mutating func appendMarkup(_ scalar: Unicode.Scalar) { lines.append(scalar) }
+
+  /// Comments, declarations and instructions.
+  mutating func beginAside() {
+    begin()
+    switchColour(to: .aside)
+  }
+
+  mutating func open(_ name: String) {
+    opened = .nothing
+    if isHTML, hidden == 0, let ended = MarkupElement.ended[name] {
+      while let last = levels.last, ended.contains(last.name) { levels.removeLast() }
+    }
+    begin()
+    switchColour(to: .tag)
+    guard !isHTML || !MarkupElement.void.contains(name) else { return }
+    if levels.count > Self.deepest {
+      hidden += 1
+      opened = .hidden
+    } else {
+      levels.append(MarkupLevel(name: name, isMixed: levels.last?.isMixed ?? false))
+      opened = .level
+    }
+  }
+
+  /// False where nothing of that name is open, which makes XML not well-formed.
+  mutating func close(_ name: String) -> Bool {
+    opened = .nothing
+    if hidden > 0 {
+      hidden -= 1
+      flushBlanks()
+    } else if let place = levels.lastIndex(where: { $0.name == name }), place > 0, isHTML || place == levels.count - 1 {
+      let level = levels[place]
+      levels.removeSubrange(place...)
+      if level.isBroken && !level.isMixed {
+        breakLine()
+      } else {
+        if !level.isMixed && blanks.contains("\n") { blanks = [] }
+        flushBlanks()
+      }
+    } else if isHTML {
+      begin()
+    } else {
+      return false
+    }
+    switchColour(to: .tag)
+    return true
+  }
+
+  /// Behind the last bracket.
+  mutating func end(isEmptyElement: Bool = false) {
+    switchColour(to: nil)
+    switch opened {
+    case .level where isEmptyElement: levels.removeLast()
+    case .hidden where isEmptyElement: hidden -= 1
+    default: break
+    }
+    opened = .nothing
+  }
+
+  /// The rest, and a line feed behind it unless there was nothing.
+  mutating func finish() {
+    switchColour(to: nil)
+    blanks = []
+    lines.finish()
+    if !isEmpty { lines.append("\n") }
+    isEmpty = true
+  }
+
+  /// Select Graphic Rendition (ECMA-48, section 8.3.117).
+  mutating func switchColour(to colour: Colour?) {
+    if style.colour { lines.append(sequence: "\u{1b}[\(colour?.rawValue ?? "0")m") }
+  }
+
+  private mutating func begin() {
+    if hidden > 0 || levels.last?.isMixed ?? false {
+      flushBlanks()
+    } else {
+      levels[levels.count - 1].isBroken = true
+      if isEmpty { blanks = [] } else { breakLine() }
+    }
+    isEmpty = false
+  }
+
+  private mutating func breakLine() {
+    blanks = []
+    lines.append("\n")
+    for _ in 1..<levels.count { lines.append(contentsOf: "  ".unicodeScalars) }
+  }
+
+  private mutating func flushBlanks() {
+    lines.append(contentsOf: blanks)
+    blanks = []
+  }
+}
