@@ -14,10 +14,13 @@ enum MessageLength: Hashable, Sendable {
       self = .tunnel
       return
     }
-    let (length, codings) = try Self.claims(head.fields, in: head.version)
     if method == "HEAD" || head.status < 200 || head.status == 204 || head.status == 304 {
+      // Before anything else, whatever the fields say.
       self = .none
-    } else if let last = codings.last {
+      return
+    }
+    let (length, codings) = try Self.claims(head.fields, in: head.version)
+    if let last = codings.last {
       guard keepsCoding || codings == ["chunked"] else { throw Self.unasked(codings) }
       self = last == "chunked" ? .chunked : .untilClose
     } else {
@@ -36,7 +39,7 @@ enum MessageLength: Hashable, Sendable {
   }
 
   /// What Content-Length and Transfer-Encoding say, if they say one thing.
-  private static func claims(_ fields: FieldSection, in version: HTTPVersion) throws(HTTPWireError) -> (UInt64?, [String]) {
+  static func claims(_ fields: FieldSection, in version: HTTPVersion) throws(HTTPWireError) -> (UInt64?, [String]) {
     let length = try ContentLength.read(fields)
     guard fields.contains("transfer-encoding") else { return (length, []) }
     guard version >= .http11 else {

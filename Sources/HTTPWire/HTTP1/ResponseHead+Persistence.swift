@@ -7,6 +7,8 @@ extension ResponseHead {
     case .tunnel, .untilClose: return false
     case .bytes, .chunked: return true
     case .none:
+      // Who contradicts himself may send anything.
+      guard (try? MessageLength.claims(fields, in: version)) != nil else { return false }
       // 204 has neither (RFC 9110, section 8.6; RFC 9112, section 6.1): a server that says otherwise may send content all the same.
       return status != 204 || !fields.contains("transfer-encoding") && fields.values(of: "content-length").allSatisfy { $0 == "0" }
     }

@@ -53,6 +53,8 @@ extension ResponseCase {
     good("\r\n", keeps: false, closes: true),
     good("Content-Length: 5\r\n\r\n", to: "HEAD"),
     good("Transfer-Encoding: chunked\r\n\r\n", to: "HEAD"),
+    good("Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n", keeps: false, to: "HEAD"),
+    good("Content-Length: 5, 6\r\n\r\n", keeps: false, to: "HEAD"),
     good("Content-Length: 5\r\n\r\ntunnel", keeps: false, to: "CONNECT"),
     good("Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n", "hello"),
     good("Transfer-Encoding: ,CHUNKED,\r\n\r\n5\r\nhello\r\n0\r\n\r\n", "hello"),
@@ -73,6 +75,8 @@ extension ResponseCase {
     whole("HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\n", keeps: false),
     whole("HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n"),
     whole("HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\nhello", keeps: false),
+    whole("HTTP/1.1 304 Not Modified\r\nContent-Length: x\r\n\r\n", keeps: false),
+    whole("HTTP/1.0 304 Not Modified\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n", keeps: false),
     whole("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: a\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx", "x"),
     whole("HTTP/1.1 101 Switching Protocols\r\n\r\nother", keeps: false),
   ]
