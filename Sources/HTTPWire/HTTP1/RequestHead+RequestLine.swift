@@ -28,6 +28,9 @@ extension RequestHead {
       // It counts, whatever Host says (RFC 9112, section 3.2.2).
       let rest = target.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
       authority = String(Substring(rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }))
+      guard RequestTarget.isAuthority(authority.utf8) else {
+        throw HTTPWireError(.malformed, "the target names no host: \(target)", reference: "RFC 9110, section 4.2.4")
+      }
     default: authority = hosts.first?.valueText ?? ""
     }
   }

@@ -35,6 +35,7 @@ import Testing
     ("GET a HTTP/1.1\r\nHost: a\r\n\r\n", .malformed), ("GET * HTTP/1.1\r\nHost: a\r\n\r\n", .malformed),
     ("CONNECT / HTTP/1.1\r\nHost: a\r\n\r\n", .malformed), ("GET /\u{e9} HTTP/1.1\r\nHost: a\r\n\r\n", .malformed),
     ("GET / HTTP/1.1\r\n\r\n", .malformed), ("GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n", .malformed),
+    ("GET http://u@a/ HTTP/1.1\r\nHost: a\r\n\r\n", .malformed), ("GET http://a\\b/ HTTP/1.1\r\nHost: a\r\n\r\n", .malformed),
     ("GET / HTTP/1.1\r\nHost: a, b\r\n\r\n", .malformed), ("GET / HTTP/1.1\r\nHost: u@a\r\n\r\n", .malformed),
     ("GET / HTTP/1.1\r\nHost: a/b\r\n\r\n", .malformed), ("GET / HTTP/1.1\nHost: a\n\n", .malformed),
     ("GET / HTTP/1.1\r\n Host: a\r\n\r\n", .malformed), ("GET / HTTP/1.1\r\nHost : a\r\n\r\n", .malformed),
