@@ -55,14 +55,20 @@ enum HTTP2Callbacks {
       let line = unsafe fieldLine(name, nameCount, value, valueCount)
       return unsafe state.received(line, on: UInt32(bitPattern: frame.pointee.hd.stream_id)) ? success : failed
     }
-    unsafe nghttp2_session_callbacks_set_on_data_chunk_recv_callback(callbacks) { _, _, stream, bytes, count, owner in
+    unsafe nghttp2_session_callbacks_set_on_data_chunk_recv_callback(callbacks) { session, _, stream, bytes, count, owner in
+      guard let state = unsafe sessionState(owner) else { return failed }
       let chunk = unsafe UnsafeBufferPointer(start: bytes, count: count)
-      unsafe sessionState(owner)?.received(chunk, on: UInt32(bitPattern: stream))
-      return success
+      guard unsafe !state.received(chunk, on: UInt32(bitPattern: stream)) else { return success }
+      // The rest of a frame that was coming in when its stream was given up: the connection's window opens all the same.
+      return unsafe nghttp2_session_consume(session, stream, count) == 0 ? success : failed
     }
-    unsafe nghttp2_session_callbacks_set_on_frame_recv_callback(callbacks) { _, frame, owner in
+    unsafe nghttp2_session_callbacks_set_on_frame_recv_callback(callbacks) { session, frame, owner in
       guard let state = unsafe sessionState(owner), let frame = unsafe frame else { return failed }
-      return unsafe frameReceived(frame, state) ? success : failed
+      guard unsafe frameReceived(frame, state) else { return failed }
+      let id = unsafe frame.pointee.hd.stream_id
+      guard let fault = state.stream(UInt32(bitPattern: id))?.fault else { return success }
+      let code = fault.errorCode ?? HTTP2ErrorCode.protocolError.rawValue
+      return unsafe nghttp2_submit_rst_stream(session, 0, id, code) == 0 ? success : failed
     }
   }
 }
@@ -90,13 +96,12 @@ private func frameReceived(_ frame: UnsafePointer<nghttp2_frame>, _ state: HTTP2
   case .data: if hasFirstFlag { state.ended(id) }
   case .resetStream: unsafe state.stream(id)?.resetByPeer = frame.pointee.rst_stream.error_code
   case .settings: if hasFirstFlag { state.queue.append(.settingsAcknowledged) }
-  case .ping: if hasFirstFlag { state.queue.append(.pingAnswered) }
+  case .ping: if hasFirstFlag { state.receivedPong() }
   case .goAway:
     let frame = unsafe frame.pointee.goaway
     let debug = unsafe Array(UnsafeBufferPointer(start: frame.opaque_data, count: frame.opaque_data_len))
     let last = unsafe UInt32(bitPattern: frame.last_stream_id)
-    unsafe state.receivedGoAway = (last, frame.error_code, debug)
-    unsafe state.queue.append(.goAway(last: last, code: frame.error_code, debug: debug))
+    unsafe state.receivedGoAway(last: last, code: frame.error_code, debug: debug)
   default: break
   }
   return true

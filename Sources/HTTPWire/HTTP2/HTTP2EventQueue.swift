@@ -59,6 +59,13 @@ struct HTTP2EventQueue {
 
   private mutating func closeBody() {
     guard !body.isEmpty else { return }
+    if body.count <= Self.portion / 4 {
+      // What waits here takes no more room than a peer had to fill.
+      var exact: [UInt8] = []
+      exact.reserveCapacity(body.count)
+      exact += body
+      body = exact
+    }
     events.append(.body(bodyStream, body))
     body = []
   }

@@ -143,7 +143,7 @@ internal import CNghttp2
 
   public mutating func ping() {
     guard failure == nil else { return }
-    _ = unsafe nghttp2_submit_ping(session, 0, nil)
+    if unsafe nghttp2_submit_ping(session, 0, nil) == 0 { state.openPings += 1 }
   }
 
   /// Ends the connection: no stream goes on (RFC 9113, section 6.8).

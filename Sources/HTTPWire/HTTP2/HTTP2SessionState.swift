@@ -16,6 +16,10 @@ final class HTTP2SessionState {
   var receivedGoAway: (last: UInt32, code: UInt32, debug: [UInt8])?
   /// Field lines of the frame that is being decoded or was framed, for the log.
   var words: [String] = []
+  /// PINGs that went out and were not answered.
+  var openPings = 0
+  /// GOAWAYs that were told.
+  private var toldGoAways = 0
   /// Content went out since somebody looked.
   var hasProgressed = false
   private var cached: HTTP2Stream?
@@ -81,6 +85,12 @@ final class HTTP2SessionState {
       stream.hasHead = true
       queue.append(.request(id, stream.request(fields)))
     } else {
+      guard stream.status >= 100 else {
+        let code = HTTP2ErrorCode.protocolError
+        stream.fault = HTTPWireError(
+          .stream, "\(code): a status below 100 (stream \(id))", reference: "RFC 9110, section 15", errorCode: code.rawValue)
+        return true
+      }
       let head = ResponseHead(version: .http2, status: stream.status, fields: fields)
       stream.hasHead = !head.isInterim
       if head.isInterim {
@@ -99,11 +109,30 @@ final class HTTP2SessionState {
 
   // MARK: content and ends
 
-  func received(_ bytes: some Collection<UInt8>, on id: UInt32) {
-    guard let stream = stream(id), !stream.isCancelled else { return }
+  /// False when nobody is going to read it.
+  func received(_ bytes: some Collection<UInt8>, on id: UInt32) -> Bool {
+    guard let stream = stream(id), !stream.isCancelled else { return false }
     stream.receivedBytes += UInt64(bytes.count)
     queue.appendBody(bytes, of: id)
+    return true
   }
+
+  /// Answers that nobody waits for are not told.
+  func receivedPong() {
+    guard openPings > 0 else { return }
+    openPings -= 1
+    queue.append(.pingAnswered)
+  }
+
+  /// The last one counts; a peer that goes on and on is not told about.
+  func receivedGoAway(last: UInt32, code: UInt32, debug: [UInt8]) {
+    receivedGoAway = (last, code, debug)
+    guard toldGoAways < Self.mostGoAways else { return }
+    toldGoAways += 1
+    queue.append(.goAway(last: last, code: code, debug: debug))
+  }
+
+  private static let mostGoAways = 16
 
   func ended(_ id: UInt32) {
     if let stream = stream(id) { ended(stream) }
@@ -123,12 +152,12 @@ final class HTTP2SessionState {
         .stream, "\(HTTP2ErrorCode(rawValue: receivedGoAway.code)): the peer goes away and has not seen stream \(id)",
         reference: "RFC 9113, section 6.8", errorCode: code.rawValue)
       queue.append(.reset(id, code: code.rawValue, byPeer: true, error: error))
-    } else if code != .noError {
+    } else if code != .noError || stream.fault != nil {
       let error =
         stream.fault
         ?? HTTPWireError(
           .stream, "\(code): \(stream.inferredFault) (stream \(id))", reference: "RFC 9113, section 8.1.1", errorCode: code.rawValue)
-      queue.append(.reset(id, code: code.rawValue, byPeer: false, error: error))
+      queue.append(.reset(id, code: error.errorCode ?? code.rawValue, byPeer: false, error: error))
     }
   }
 

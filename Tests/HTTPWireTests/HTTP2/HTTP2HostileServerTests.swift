@@ -148,6 +148,10 @@ import Testing
     },
     Fault("a status of two digits", "PROTOCOL_ERROR") { $0.headers(field(":status", "20")) },
     Fault("101", "PROTOCOL_ERROR") { $0.headers(field(":status", "101")) },
+    Fault("a status below 100", "PROTOCOL_ERROR: a status below 100") { $0.headers(field(":status", "099")) },
+    Fault("a status below 100 that ends the stream", "PROTOCOL_ERROR: a status below 100") {
+      $0.headers(field(":status", "000"), ends: true)
+    },
     Fault("1xx that ends the stream", "PROTOCOL_ERROR") { $0.headers(field(":status", "103"), ends: true) },
     Fault("trailers with a pseudo-header field", "PROTOCOL_ERROR: a field that may not stand there: :status: 200") {
       $0.headers(ok)

@@ -141,6 +141,77 @@ import Testing
     #expect(throws: HTTPWireError.self) { try client.supply([2], isLast: true, on: stream) }
   }
 
+  @Test func `small portions of content that wait hold no large rooms`() throws {
+    var client = try HTTP2Session(.client)
+    _ = try client.submit(.example(), hasBody: false)
+    _ = client.takeOutput()
+    client.ping()
+    var writer = FrameWriter.server()
+    writer.headers(FrameWriter.ok)
+    writer.data([UInt8](repeating: 1, count: 5_000))
+    writer.frame(6, flags: 1, [UInt8](repeating: 0, count: 8))
+    try client.received(writer.bytes)
+    _ = client.nextEvent()
+    guard case .body(1, let bytes) = client.nextEvent() else {
+      Issue.record("no content")
+      return
+    }
+    #expect(bytes.count == 5_000 && bytes.capacity < 16_384)
+    let last = client.nextEvent()
+    #expect(last == .pingAnswered)
+  }
+
+  @Test func `answers to no question and farewells without end are not all told`() throws {
+    var client = try HTTP2Session(.client)
+    _ = try client.submit(.example(), hasBody: false)
+    _ = client.takeOutput()
+    var writer = FrameWriter.server()
+    writer.headers(FrameWriter.ok)
+    for _ in 0..<500 {
+      writer.frame(6, flags: 1, [UInt8](repeating: 0, count: 8))
+      writer.frame(7, FrameWriter.number(1) + FrameWriter.number(0))
+      writer.data([1])
+    }
+    try client.received(writer.bytes)
+    var count = 0
+    while client.nextEvent() != nil { count += 1 }
+    #expect(count < 50)
+  }
+
+  @Test func `the rest of a frame whose stream was given up opens the connection's window`() throws {
+    var settings = HTTP2Settings()
+    settings.connectionWindow = 65_535
+    var client = try HTTP2Session(.client, settings: settings)
+    var output: [UInt8] = []
+    for place in 0..<3 {
+      let stream = try client.submit(.example(), hasBody: false)
+      output += client.takeOutput()
+      var writer = place == 0 ? FrameWriter.server() : FrameWriter()
+      writer.headers(FrameWriter.ok, stream: stream)
+      writer.data([UInt8](repeating: 1, count: 16_384), stream: stream)
+      try client.received(writer.bytes.dropLast(16_000) + [])
+      client.reset(stream, code: HTTP2ErrorCode.cancel.rawValue)
+      try client.received(Array(writer.bytes.suffix(16_000)))
+    }
+    output += client.takeOutput()
+    // nghttp2 tells of it when half the window is to be had again.
+    let updates = Self.connectionUpdates(in: output)
+    #expect(updates > 32_000)
+  }
+
+  /// What WINDOW_UPDATEs of the whole connection add up to.
+  private static func connectionUpdates(in output: [UInt8]) -> Int {
+    var rest = output.dropFirst(FrameWriter.preface.count)
+    var sum = 0
+    while rest.count >= 9 {
+      let head = Array(rest.prefix(9))
+      let length = Int(head[1]) << 8 | Int(head[2])
+      if head[3] == 8, head[8] == 0 { sum += rest.dropFirst(9).prefix(4).reduce(0) { $0 << 8 | Int($1) } }
+      rest = rest.dropFirst(9 + length)
+    }
+    return sum
+  }
+
   @Test func `a connection that ends with a reason passes it on`() throws {
     var client = try HTTP2Session(.client)
     _ = try client.submit(.example(), hasBody: false)
