@@ -1,5 +1,6 @@
 internal import Bytes
 internal import Crypto
+internal import HTTPWire
 internal import PKI
 internal import Report
 internal import Transport
@@ -10,9 +11,12 @@ extension CommandContext {
     var context = CommandContext(
       probing: LiveChainProbing(reactor: reactor, environment: Platform.environment, now: { Platform.now }),
       tool: {
-        ToolDescription(
-          version: VersionText.version, openssl: LinkedLibrary.version, data: "certifi \(TrustStore.bundledVersion)")
+        let libraries = LinkedLibraries.versions
+        return ToolDescription(
+          version: VersionText.version, openssl: LinkedLibrary.version, nghttp2: libraries.first { $0.name == "nghttp2" }?.version,
+          zlib: libraries.first { $0.name == "zlib" }?.version, data: "certifi \(TrustStore.bundledVersion)")
       }, trustFacts: { TrustChoice.facts(environment: Platform.environment, now: Platform.now) })
+    context.otherLibraries = { LinkedLibraries.versions.filter { $0.name != "nghttp2" && $0.name != "zlib" } }
     context.ciphersProbing = LiveCiphersProbing(reactor: reactor)
     context.probeProbing = LiveProbeProbing(reactor: reactor, now: { Platform.now })
     context.pause = { time in

@@ -10,6 +10,8 @@ public struct CommandContext: Sendable {
   public var tool: @Sendable () -> ToolDescription
   /// Lines for `--version -v`: which roots are trusted, and how old they are.
   public var trustFacts: @Sendable () -> [String]
+  /// Libraries for `--version -v` beside those that the tool's description names.
+  public var otherLibraries: @Sendable () -> [(name: String, version: String)] = { [] }
   public var now: @Sendable () -> Timestamp
   public var environment: @Sendable (String) -> String?
   public var terminal: TerminalFacts

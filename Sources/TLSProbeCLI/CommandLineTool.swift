@@ -28,7 +28,8 @@ public enum CommandLineTool {
     switch command {
     case let command as any ContextCommand: return try await command.run(in: context)
     case let root as RootCommand where root.version:
-      let text = root.verbose ? VersionText.long(context.tool(), trustFacts: context.trustFacts()) : VersionText.short
+      guard root.verbose else { return try print(VersionText.short, in: context) }
+      let text = VersionText.long(context.tool(), otherLibraries: context.otherLibraries(), trustFacts: context.trustFacts())
       return try print(text, in: context)
     case is RootCommand: return try print(RootCommand.helpMessage() + "\n", in: context)
     default: return try helpAsked(by: command, in: context)

@@ -8,9 +8,10 @@ enum VersionText {
   static let short = "tlsprobe \(version)\n"
 
   /// With the libraries that are linked and the roots that are trusted.
-  static func long(_ tool: ToolDescription, trustFacts: [String]) -> String {
-    let libraries = [("OpenSSL", tool.openssl), ("nghttp2", tool.nghttp2), ("zlib", tool.zlib), ("data", tool.data)]
-    let lines = libraries.compactMap { name, version in version.map { "\(name): \($0)" } }
+  static func long(_ tool: ToolDescription, otherLibraries: [(name: String, version: String)], trustFacts: [String]) -> String {
+    let described = [("OpenSSL", tool.openssl), ("nghttp2", tool.nghttp2), ("zlib", tool.zlib)]
+    let others = otherLibraries.map { ($0.name, Optional($0.version)) }
+    let lines = (described + others + [("data", tool.data)]).compactMap { name, version in version.map { "\(name): \($0)" } }
     return short + (lines + trustFacts).map { TerminalText.escape($0) + "\n" }.joined()
   }
 }

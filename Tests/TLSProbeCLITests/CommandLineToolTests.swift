@@ -26,7 +26,9 @@ final class SilentWorld: ChainProbing {
   }
 
   func run(list arguments: [String]) async -> (status: Int32, output: String, error: String) {
-    var context = CommandContext(probing: self, tool: { ToolDescription(version: "0") }, trustFacts: { ["roots: none"] })
+    var context = CommandContext(
+      probing: self, tool: { ToolDescription(version: "0", openssl: "3", nghttp2: "1.2.3") }, trustFacts: { ["roots: none"] })
+    context.otherLibraries = { [("brotli", "1.0.0")] }
     context.writeOutput = { bytes in
       self.said.withLock { $0.output += bytes }
       return true
@@ -120,7 +122,8 @@ struct CommandLineToolTests {
   @Test("help and version go to standard output and exit with 0")
   func answers() async {
     #expect(CommandLineTool.quickAnswer(to: ["--version"])?.hasPrefix("tlsprobe ") == true)
-    #expect(await SilentWorld(.failed(refused)).run("--version", "-v").output.contains("roots: none"))
+    let long = await SilentWorld(.failed(refused)).run("--version", "-v").output
+    #expect(long.hasSuffix("\nOpenSSL: 3\nnghttp2: 1.2.3\nbrotli: 1.0.0\nroots: none\n"))
     let help = await SilentWorld(.failed(refused)).run("chain", "--help")
     #expect(help.status == 0 && help.output.contains("--verify-host") && help.error.isEmpty)
   }
