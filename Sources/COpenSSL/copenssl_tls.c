@@ -220,16 +220,77 @@ void copenssl_session_switch_context(SSL *session, SSL_CTX *context) { SSL_set_S
 
 /* MARK: sessions */
 
+/* What a session reads: bytes that stay where they are and are lent to it for the length of a step. */
+typedef struct {
+  const uint8_t *next;
+  size_t left;
+  int has_ended;
+} lent_bytes;
+
+static int lent_read(BIO *input, char *bytes, size_t capacity, size_t *count) {
+  lent_bytes *lent = BIO_get_data(input);
+  BIO_clear_retry_flags(input);
+  *count = lent->left < capacity ? lent->left : capacity;
+  if (*count) {
+    memcpy(bytes, lent->next, *count);
+    lent->next += *count;
+    lent->left -= *count;
+    return 1;
+  }
+  if (lent->has_ended || !capacity) return 0;
+  BIO_set_retry_read(input);
+  return -1;
+}
+
+static long lent_control(BIO *input, int command, long number, void *pointer) {
+  const lent_bytes *lent = BIO_get_data(input);
+  (void)number, (void)pointer;
+  switch (command) {
+    case BIO_CTRL_EOF: return lent->has_ended && !lent->left;
+    case BIO_CTRL_PENDING: return lent->left > LONG_MAX ? LONG_MAX : (long)lent->left;
+    case BIO_CTRL_FLUSH: return 1;
+    default: return 0;
+  }
+}
+
+static int lent_create(BIO *input) {
+  lent_bytes *lent = OPENSSL_zalloc(sizeof *lent);
+  BIO_set_data(input, lent);
+  BIO_set_init(input, lent != NULL);
+  return lent != NULL;
+}
+
+static int lent_destroy(BIO *input) {
+  OPENSSL_free(BIO_get_data(input));
+  return 1;
+}
+
+static BIO_METHOD *lent_method = NULL;
+static CRYPTO_ONCE lent_once = CRYPTO_ONCE_STATIC_INIT;
+static void make_lent_method(void) {
+  int kind = BIO_get_new_index();
+  BIO_METHOD *method = kind < 0 ? NULL : BIO_meth_new(kind | BIO_TYPE_SOURCE_SINK, "lent bytes");
+  if (method && BIO_meth_set_read_ex(method, lent_read) && BIO_meth_set_ctrl(method, lent_control) &&
+      BIO_meth_set_create(method, lent_create) && BIO_meth_set_destroy(method, lent_destroy)) {
+    lent_method = method;
+  } else {
+    BIO_meth_free(method);
+  }
+}
+
+static BIO *lent_new(void) {
+  return CRYPTO_THREAD_run_once(&lent_once, make_lent_method) && lent_method ? BIO_new(lent_method) : NULL;
+}
+
 SSL *copenssl_session_new(SSL_CTX *context, int is_server) {
   SSL *session = SSL_new(context);
-  BIO *input = BIO_new(BIO_s_mem()), *output = BIO_new(BIO_s_mem());
+  BIO *input = lent_new(), *output = BIO_new(BIO_s_mem());
   if (!session || !input || !output) {
     BIO_free(input);
     BIO_free(output);
     SSL_free(session);
     return NULL;
   }
-  BIO_set_mem_eof_return(input, -1);
   BIO_set_mem_eof_return(output, -1);
   SSL_set_bio(session, input, output);
   if (is_server) SSL_set_accept_state(session);
@@ -293,12 +354,21 @@ void copenssl_session_signal_fallback(SSL *session) { SSL_set_mode(session, SSL_
 
 /* MARK: bytes in memory */
 
-int copenssl_session_receive(SSL *session, const uint8_t *bytes, size_t count) {
-  size_t written = 0;
-  return !count || (BIO_write_ex(SSL_get_rbio(session), bytes, count, &written) && written == count);
+void copenssl_session_lend(SSL *session, const uint8_t *bytes, size_t count) {
+  lent_bytes *lent = BIO_get_data(SSL_get_rbio(session));
+  lent->next = bytes;
+  lent->left = count;
 }
 
-void copenssl_session_receive_end(SSL *session) { BIO_set_mem_eof_return(SSL_get_rbio(session), 0); }
+size_t copenssl_session_take_back(SSL *session) {
+  lent_bytes *lent = BIO_get_data(SSL_get_rbio(session));
+  size_t left = lent->left;
+  lent->next = NULL;
+  lent->left = 0;
+  return left;
+}
+
+void copenssl_session_receive_end(SSL *session) { ((lent_bytes *)BIO_get_data(SSL_get_rbio(session)))->has_ended = 1; }
 
 size_t copenssl_session_pending_output(SSL *session) { return BIO_ctrl_pending(SSL_get_wbio(session)); }
 
@@ -329,8 +399,16 @@ int copenssl_session_handshake(SSL *session) {
 }
 
 int copenssl_session_read(SSL *session, uint8_t *bytes, size_t capacity, size_t *count) {
+  int result = 1;
+  *count = 0;
   ERR_clear_error();
-  return step_of(session, SSL_read_ex(session, bytes, capacity, count));
+  /* libssl gives a record at a time. */
+  while (result > 0 && *count < capacity) {
+    size_t more = 0;
+    result = SSL_read_ex(session, bytes + *count, capacity - *count, &more);
+    if (result > 0) *count += more;
+  }
+  return step_of(session, result);
 }
 
 int copenssl_session_write(SSL *session, const uint8_t *bytes, size_t count) {

@@ -61,7 +61,7 @@ public final class TLSConnection {
       // Reading may have to answer, as to a KeyUpdate (RFC 8446, section 4.6.3).
       try await flush(deadline: deadline)
       guard result == .needsInput, !untilTicket || !session.hasTicket else { return result }
-      try await receive(deadline: deadline)
+      try await receive(max: max, deadline: deadline)
     }
   }
 
@@ -154,9 +154,9 @@ public final class TLSConnection {
     }
   }
 
-  private func receive(deadline: Deadline) async throws(ConnectError) {
+  private func receive(max: Int = 16_384, deadline: Deadline) async throws(ConnectError) {
     do throws(TransportError) {
-      let bytes = try await passage.read(deadline: deadline)
+      let bytes = try await passage.read(max: Swift.max(max, 16_384), deadline: deadline)
       if bytes.isEmpty { session.receivedEnd() } else { session.received(bytes) }
     } catch {
       throw ConnectError(error, stage: .handshake, endpoint: passage.peer)

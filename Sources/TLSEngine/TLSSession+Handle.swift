@@ -10,6 +10,11 @@ internal import TLSWire
   private let context: TLSContext
   private let resumption: Resumption?
   private var firstBytes: [UInt8] = []
+  /// What has come and libssl has not read, from `inputStart` on.
+  private var input: [UInt8] = []
+  private var inputStart = 0
+  /// How the session ended, where bytes came before the end that had to be given first.
+  private var end: Result<TLSRead, TLSError>?
   /// How many bytes of early data may still be written.
   var earlyDataRoom: Int
   /// A server's early data that nobody has taken.
@@ -55,8 +60,27 @@ internal import TLSWire
 
   public mutating func received(_ ciphertext: [UInt8]) {
     if firstBytes.count < 64 { firstBytes += ciphertext.prefix(64 - firstBytes.count) }
-    // Only want of memory makes this fail, and the next step then misses the bytes and says so.
-    _ = unsafe copenssl_session_receive(session, ciphertext, ciphertext.count)
+    if inputStart == input.count {
+      input = ciphertext
+    } else {
+      input.removeFirst(inputStart)
+      input += ciphertext
+    }
+    inputStart = 0
+  }
+
+  /// Takes a step of libssl, which reads from the bytes at hand where they lie.
+  mutating func take(_ step: (OpaquePointer) -> Int32) -> Int {
+    let (session, start) = unsafe (session, inputStart)
+    let (result, unread) = unsafe input.withUnsafeBufferPointer { input in
+      let rest = unsafe UnsafeBufferPointer(rebasing: input[start...])
+      unsafe copenssl_session_lend(session, rest.baseAddress, rest.count)
+      let result = unsafe step(session)
+      return unsafe (result, copenssl_session_take_back(session))
+    }
+    inputStart = input.count - unread
+    if unread == 0 { (input, inputStart) = ([], 0) }
+    return Int(result)
   }
 
   /// The peer has closed its side of the connection.
@@ -76,24 +100,32 @@ internal import TLSWire
   /// Takes the handshake as far as the bytes at hand allow.
   public mutating func handshake() throws(TLSError) -> TLSStep {
     if readsEarlyData, try readEarly() == .needsInput { return .needsInput }
-    switch unsafe Int(copenssl_session_handshake(session)) {
+    switch unsafe take({ unsafe copenssl_session_handshake($0) }) {
     case COPENSSL_STEP_DONE: return .done
     case COPENSSL_STEP_NEEDS_INPUT: return .needsInput
     case let step: throw failure(handshaking: true, hasEnded: step != COPENSSL_STEP_FAILED)
     }
   }
 
+  /// What the bytes at hand hold, at most `max`.
   public mutating func read(max: Int = 16_384) throws(TLSError) -> TLSRead {
+    if let end { return try end.get() }
     var step = 0
     let capacity = Swift.max(1, max)
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
       guard let start = buffer.baseAddress else { return }
-      step = unsafe Int(copenssl_session_read(session, start, capacity, &count))
-      if step != COPENSSL_STEP_DONE { count = 0 }
+      step = unsafe take { unsafe copenssl_session_read($0, start, capacity, &count) }
     }
+    let rest = Result { () throws(TLSError) in try reading(after: step) }
+    if bytes.isEmpty { return try rest.get() }
+    if case .success(.needsInput) = rest {} else { end = rest }
+    return .bytes(bytes)
+  }
+
+  /// What there is to tell when no bytes are left.
+  private func reading(after step: Int) throws(TLSError) -> TLSRead {
     switch step {
-    case COPENSSL_STEP_DONE: return .bytes(bytes)
-    case COPENSSL_STEP_NEEDS_INPUT: return .needsInput
+    case COPENSSL_STEP_DONE, COPENSSL_STEP_NEEDS_INPUT: return .needsInput
     case COPENSSL_STEP_CLOSED: return .closed(notify: true)
     case COPENSSL_STEP_ENDED:
       _ = ErrorQueue.drain()
@@ -105,7 +137,7 @@ internal import TLSWire
   /// Encrypts all of it; on `.needsInput` the same bytes have to be given again once more input has come.
   public mutating func write(_ bytes: [UInt8]) throws(TLSError) -> TLSStep {
     guard !bytes.isEmpty else { return .done }
-    switch unsafe Int(copenssl_session_write(session, bytes, bytes.count)) {
+    switch unsafe take({ unsafe copenssl_session_write($0, bytes, bytes.count) }) {
     case COPENSSL_STEP_DONE: return .done
     case COPENSSL_STEP_NEEDS_INPUT: return .needsInput
     case let step: throw failure(handshaking: false, hasEnded: step != COPENSSL_STEP_FAILED)
@@ -115,14 +147,14 @@ internal import TLSWire
   /// A server's wish to see the client's certificate after a TLS 1.3 handshake (RFC 9846, section 4.7.2); false when the client
   /// did not offer to hear it.
   public mutating func requestCertificate() -> Bool {
-    let isAsked = unsafe copenssl_session_request_certificate(session) == 1
+    let isAsked = unsafe take { unsafe copenssl_session_request_certificate($0) } == 1
     _ = ErrorQueue.drain()
     return isAsked
   }
 
   /// Says close_notify, once the handshake is over.
   public mutating func shutdown() {
-    _ = unsafe copenssl_session_shutdown(session)
+    _ = unsafe take { unsafe copenssl_session_shutdown($0) }
     _ = ErrorQueue.drain()
   }
 

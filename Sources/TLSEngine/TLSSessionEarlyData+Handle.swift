@@ -12,7 +12,7 @@ extension TLSSession {
       throw TLSError(
         code: .configuration, what: "\(bytes.count) bytes of early data where the session to resume allows \(earlyDataRoom)")
     }
-    guard unsafe copenssl_session_write_early(session, bytes, bytes.count) == Int32(COPENSSL_STEP_DONE) else {
+    guard unsafe take({ unsafe copenssl_session_write_early($0, bytes, bytes.count) }) == COPENSSL_STEP_DONE else {
       throw failure(handshaking: true, hasEnded: false)
     }
     earlyDataRoom -= bytes.count
@@ -40,7 +40,7 @@ extension TLSSession {
       let capacity = 16_384
       let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
         guard let start = buffer.baseAddress else { return }
-        step = unsafe Int(copenssl_session_read_early(session, start, capacity, &count))
+        step = unsafe take { unsafe copenssl_session_read_early($0, start, capacity, &count) }
         if step != COPENSSL_STEP_DONE && step != COPENSSL_STEP_FINISHED { count = 0 }
       }
       // libssl ends the session over more than its context's limit.

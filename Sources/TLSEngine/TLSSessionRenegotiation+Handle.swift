@@ -18,7 +18,7 @@ extension TLSSession {
       alertsBefore = recorder.alerts.count
       guard unsafe copenssl_session_renegotiate(session) == 1 else { throw failure(handshaking: false, hasEnded: false) }
     }
-    switch unsafe Int(copenssl_session_handshake(session)) {
+    switch unsafe take({ unsafe copenssl_session_handshake($0) }) {
     case COPENSSL_STEP_DONE:
       if unsafe copenssl_session_renegotiation_waits(session) == 1 { return .needsInput }
       alertsBefore = nil

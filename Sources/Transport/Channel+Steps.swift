@@ -1,13 +1,17 @@
 internal import Bytes
 
 extension Channel {
+  private static let readLimit = 262_144
+
   func read(_ socket: Socket, max: Int) -> Step<[UInt8]> {
     if reactor.scratch.isEmpty { reactor.scratch = [UInt8](repeating: 0, count: 65_536) }
-    let room = min(Swift.max(max, 1), reactor.scratch.count)
-    let (result, bytes) = socket.read(max: room, scratch: &reactor.scratch)
+    let limit = readsMuch ? Self.readLimit : reactor.scratch.count
+    let room = min(Swift.max(max, 1), limit)
+    let (result, bytes) = readsMuch ? socket.read(max: room) : socket.read(max: room, scratch: &reactor.scratch)
     if result == Socket.wouldBlock { return .wouldBlock }
     if result < 0 { return .failed(TransportError(errno: Int32(-result), what: "read", endpoint: endpoint)) }
     if result < room { wasDrained() }
+    note(result, of: room)
     return .done(bytes)
   }
 

@@ -23,6 +23,8 @@ final class Channel: @unchecked Sendable {
   private var mayRead: Bool
   private var mayWrite: Bool
   private(set) var hasEnded = false
+  /// Whether reads bring so much that it is worth a buffer of their own, which nobody copies.
+  private(set) var readsMuch = false
   /// Try again and say whether that ended the wait.
   private var reader: (() -> Bool)?
   private var writer: (() -> Bool)?
@@ -90,6 +92,9 @@ final class Channel: @unchecked Sendable {
 
   /// A read that did not fill its room has emptied the socket, so that asking once more is needless; unless the end has been told already.
   func wasDrained() { mayRead = hasEnded }
+
+  /// A read brought so much of what there was room for.
+  func note(_ count: Int64, of room: Int) { readsMuch = room > 16_384 && count >= 16_384 }
 
   var information: TCPInformation? { socket?.information }
 

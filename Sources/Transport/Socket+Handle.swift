@@ -64,6 +64,16 @@ internal import COpenSSL
     return (result, result > 0 ? Array(scratch[..<Int(result)]) : [])
   }
 
+  /// The same without a copy, for much: the bytes keep room for `max`.
+  func read(max: Int) -> (result: Int64, bytes: [UInt8]) {
+    var result: Int64 = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: max) { buffer, count in
+      result = unsafe copenssl_read_socket(descriptor, buffer.baseAddress, max)
+      count = Int(Swift.max(result, 0))
+    }
+    return (result, bytes)
+  }
+
   func write(_ bytes: ArraySlice<UInt8>) -> Int64 {
     unsafe bytes.withUnsafeBytes { unsafe copenssl_write_socket(descriptor, $0.baseAddress, $0.count) }
   }

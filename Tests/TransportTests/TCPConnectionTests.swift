@@ -47,6 +47,37 @@ import Testing
     }
   }
 
+  @Test("much is read in large pieces, and nothing is lost when the pieces become small again")
+  func muchAndLittle() async throws {
+    try await withReactor { reactor in
+      let listener = try TCPListener.bind(.anyLoopback, on: reactor)
+      let client = try await TCPConnection.connect(to: listener.endpoint, on: reactor, deadline: .generous)
+      let candidate = try await listener.acceptCandidate(deadline: .generous)
+      let much = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 / 251 + $0) }
+      async let sent: Void = {
+        let server = try #require(candidate.take())
+        for _ in 0..<3 {
+          try await server.write(much, deadline: .generous)
+          for byte in UInt8(0)..<20 {
+            try await server.write([byte], deadline: .generous)
+            try await reactor.sleep(until: .after(.milliseconds(1)))
+          }
+        }
+        server.shutdownWrite()
+      }()
+      var (all, largest): ([UInt8], Int) = ([], 0)
+      while true {
+        let bytes = try await client.read(max: 1_000_000, deadline: .generous)
+        if bytes.isEmpty { break }
+        all += bytes
+        largest = Swift.max(largest, bytes.count)
+      }
+      try await sent
+      #expect(all == much + Array(0..<20) + much + Array(0..<20) + much + Array(0..<20))
+      #expect(largest <= 262_144)
+    }
+  }
+
   @Test("an edge that comes while nobody waits is kept")
   func keptEdge() async throws {
     try await withReactor { reactor in

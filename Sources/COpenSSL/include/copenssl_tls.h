@@ -92,7 +92,9 @@ void copenssl_session_signal_fallback(SSL *session);
 
 /* MARK: bytes in memory */
 
-int copenssl_session_receive(SSL *session, const uint8_t *bytes, size_t count);
+/* A step reads what is lent to it; before the bytes go, they have to be taken back: the last so many are unread. */
+void copenssl_session_lend(SSL *session, const uint8_t *bytes, size_t count);
+size_t copenssl_session_take_back(SSL *session);
 void copenssl_session_receive_end(SSL *session);
 size_t copenssl_session_pending_output(SSL *session);
 size_t copenssl_session_take_output(SSL *session, uint8_t *bytes, size_t capacity);
@@ -110,6 +112,7 @@ enum {
 };
 
 int copenssl_session_handshake(SSL *session);
+/* As many records as there are and fit: with some bytes the step tells what came after them. */
 int copenssl_session_read(SSL *session, uint8_t *bytes, size_t capacity, size_t *count);
 int copenssl_session_write(SSL *session, const uint8_t *bytes, size_t count);
 int copenssl_session_shutdown(SSL *session);
