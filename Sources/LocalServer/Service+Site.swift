@@ -16,6 +16,7 @@ extension Service {
     do throws(ServiceEnd) {
       try await pause(role.delays.beforeAccept)
       let stream: any ServedStream
+      var agreed: [UInt8]?
       if let context = role.context {
         var session = try ServiceEnd.of { () throws(TLSError) in try TLSSession(context) }
         var pacer = FlightPacer(role.delays)
@@ -23,11 +24,17 @@ extension Service {
         try await pause(role.delays.beforeServerHello)
         try await open(&session, connection, &pacer)
         counter.completeHandshake()
+        agreed = session.negotiated.alpn
         stream = TLSStream(connection, session)
       } else {
         stream = PlainStream(connection)
       }
-      try await serveHTTP1(role, over: stream)
+      let heard = agreed == nil ? try await greeting(stream) : []
+      if agreed == Array("h2".utf8) || heard.starts(with: Self.preface) {
+        try await serveHTTP2(role, over: stream, heard)
+      } else {
+        try await serveHTTP1(role, over: stream, heard)
+      }
       try await stream.end(Deadline.after(limits.farewell))
       await partFrom(connection.transport)
     } catch {
@@ -36,8 +43,20 @@ extension Service {
     }
   }
 
-  private func serveHTTP1(_ role: SiteRole, over stream: any ServedStream) async throws(ServiceEnd) {
+  /// As much as tells which version is spoken (RFC 9113, section 3.4).
+  private func greeting(_ stream: any ServedStream) async throws(ServiceEnd) -> [UInt8] {
+    var heard: [UInt8] = []
+    while heard.count < Self.preface.count, Self.preface.starts(with: heard) {
+      let bytes = try await stream.read(Deadline.after(limits.connection))
+      if bytes.isEmpty { break }
+      heard += bytes
+    }
+    return heard
+  }
+
+  private func serveHTTP1(_ role: SiteRole, over stream: any ServedStream, _ heard: [UInt8]) async throws(ServiceEnd) {
     var parser = RequestParser(scheme: stream.scheme)
+    parser.received(heard)
     do throws(ServiceEnd) {
       while try await exchange(role, &parser, stream) { parser.begin() }
     } catch {
@@ -116,4 +135,5 @@ extension Service {
   }
 
   private static let worthSending = 60_000
+  private static let preface = Array("PRI * HTTP/2.0\r\n".utf8)
 }

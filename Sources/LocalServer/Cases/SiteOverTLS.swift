@@ -10,7 +10,7 @@ struct SiteOverTLS: ServerCase {
   func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
     let shown = authorities.present(try authorities.server())
     var configuration = TLSServerConfiguration(identities: [TLSIdentity(chain: shown.chain, key: shown.key)])
-    configuration.alpn = ["http/1.1"]
+    configuration.alpn = ["h2", "http/1.1"]
     return .site(configuration)
   }
 }

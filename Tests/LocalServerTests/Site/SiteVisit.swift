@@ -21,11 +21,14 @@ final class SiteVisit {
   private let isSecure: Bool
   private let deadline = Deadline.after(.seconds(60))
 
-  init(_ endpoint: Endpoint, on reactor: Reactor, isSecure: Bool) async throws {
+  /// `agreed` is what ALPN offers.
+  init(_ endpoint: Endpoint, on reactor: Reactor, isSecure: Bool, agreed: [String] = ["http/1.1"]) async throws {
     connection = try await TCPConnection.connect(to: endpoint, on: reactor, deadline: deadline)
     self.isSecure = isSecure
     guard isSecure else { return }
-    var session = try TLSSession(TLSContext(client: .ordinary), serverName: "localhost")
+    var configuration = TLSConfiguration.ordinary
+    configuration.alpn = agreed
+    var session = try TLSSession(TLSContext(client: configuration), serverName: "localhost")
     while true {
       let step = try session.handshake()
       let output = session.takeOutput()
