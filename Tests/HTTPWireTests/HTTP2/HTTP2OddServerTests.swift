@@ -1,4 +1,5 @@
 import HTTPWire
+import TestSupport
 import Testing
 
 /// Servers that are odd, large or broken off, and none that may cost more than it should.

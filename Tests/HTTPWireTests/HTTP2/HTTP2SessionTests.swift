@@ -1,4 +1,5 @@
 import HTTPWire
+import TestSupport
 import Testing
 
 /// Our client and our server, who agree.
