@@ -41,5 +41,6 @@ let package = Package(
     fuzzer("RequestParserFuzzer"),
     fuzzer("AlternativeServiceFuzzer"),
     fuzzer("ContentDecoderFuzzer"),
+    fuzzer("HTTP2SessionFuzzer"),
   ]
 )
