@@ -21,3 +21,39 @@ public struct TransferMarks: Hashable, Sendable {
 
   public init(started: ContinuousClock.Instant) { self.started = started }
 }
+
+extension TransferMarks {
+  /// Notes that a step is over; clocks of other layers are held to what has been noted before.
+  mutating func pass(_ step: WritableKeyPath<TransferMarks, ContinuousClock.Instant?>, at instant: ContinuousClock.Instant = .now) {
+    self[keyPath: step] = max(instant, latest)
+  }
+
+  /// The step that was over last.
+  var latest: ContinuousClock.Instant {
+    ended ?? answered ?? sent ?? ready ?? secured ?? proxied ?? connected ?? resolved ?? dequeued ?? started
+  }
+
+  /// The phase under way.
+  var phase: HTTPError.Phase {
+    if answered != nil { return .receive }
+    if sent != nil { return .wait }
+    if ready != nil { return .send }
+    if connected != nil { return .tls }
+    return resolved == nil ? .dns : .connect
+  }
+
+  /// What an exchange has come to, as often as it is asked. An answer that came before the request's last byte counts as one to it.
+  mutating func pass(sent: ContinuousClock.Instant?, answered: ContinuousClock.Instant?) {
+    guard let ready else { return }
+    if let sent { self.sent = max(sent, ready) }
+    if let answered { self.answered = max(answered, self.sent ?? ready) }
+  }
+
+  /// A connection that stands needs none of the steps to one.
+  mutating func reuse(of facts: ConnectionFacts) {
+    resolved = started
+    connected = started
+    if facts.tls != nil { secured = started }
+    pass(\.ready)
+  }
+}

@@ -24,7 +24,7 @@ public struct HTTP2ErrorCode: RawRepresentable, Hashable, Sendable {
   ]
 
   /// Where the RFC says what leads to it.
-  var section: String {
+  public var section: String {
     switch self {
     case .flowControlError: "RFC 9113, section 6.9"
     case .settingsTimeout: "RFC 9113, section 6.5.3"

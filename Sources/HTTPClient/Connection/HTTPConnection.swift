@@ -1,0 +1,83 @@
+internal import Connect
+internal import TLSEngine
+internal import Transport
+
+/// A connection that requests can go out on: TCP, or TLS with whom the certificate names.
+///
+/// Used by the one task that opened it.
+final class HTTPConnection {
+  /// What was heard of the peer.
+  enum Heard {
+    case bytes([UInt8])
+    /// It has ended its side; in TLS `isClean` tells whether it said so (RFC 9846, section 6.1).
+    case end(isClean: Bool)
+  }
+
+  /// Whom it leads to: scheme, host and port.
+  let origin: URI
+  /// Requests go to a proxy in absolute form (RFC 9112, section 3.2.2).
+  let isToProxy: Bool
+  private let passage: Passage
+  private let tls: TLSConnection?
+  var facts: ConnectionFacts
+  /// HTTP/2 where it is spoken; it outlives its exchanges.
+  var session: HTTP2Link?
+  /// Exchanges that were begun on it.
+  var exchanges = 0
+  private var isClosed = false
+
+  init(_ passage: Passage, _ tls: TLSConnection?, to origin: URI, isToProxy: Bool, facts: ConnectionFacts) {
+    self.passage = passage
+    self.tls = tls
+    self.origin = origin
+    self.isToProxy = isToProxy
+    self.facts = facts
+  }
+
+  var isOpen: Bool { !isClosed }
+  var speaksHTTP2: Bool { session != nil }
+
+  /// Returns when the kernel has taken every byte.
+  func write(_ bytes: [UInt8], deadline: Deadline) async throws(ConnectError) {
+    if let tls { return try await tls.write(bytes, deadline: deadline) }
+    do throws(TransportError) {
+      try await passage.write(bytes, deadline: deadline)
+    } catch {
+      throw ConnectError(error, stage: .connect, endpoint: passage.peer)
+    }
+  }
+
+  func read(max: Int, deadline: Deadline) async throws(ConnectError) -> Heard {
+    if let tls {
+      switch try await tls.read(max: max, deadline: deadline) {
+      case .bytes(let bytes): return .bytes(bytes)
+      case .closed(let notify): return .end(isClean: notify)
+      case .needsInput: return .bytes([])
+      }
+    }
+    do throws(TransportError) {
+      let bytes = try await passage.read(max: max, deadline: deadline)
+      return bytes.isEmpty ? .end(isClean: true) : .bytes(bytes)
+    } catch {
+      throw ConnectError(error, stage: .connect, endpoint: passage.peer)
+    }
+  }
+
+  /// Says goodbye where there is a way to, and closes.
+  func close() async {
+    guard !isClosed else { return }
+    isClosed = true
+    let deadline = Deadline.after(Self.farewell)
+    if let last = session?.lastWords() { try? await write(last, deadline: deadline) }
+    if let tls { await tls.close(deadline: deadline) } else { passage.close() }
+  }
+
+  /// Closes without a word.
+  func drop() {
+    isClosed = true
+    passage.close()
+  }
+
+  /// How long saying goodbye may take: the peer may have stopped to listen.
+  private static let farewell = Duration.milliseconds(200)
+}

@@ -1,0 +1,199 @@
+internal import Connect
+internal import HTTPWire
+internal import Transport
+
+/// One request and its answer on a stream of HTTP/2 (RFC 9113).
+final class HTTP2Exchange: HTTPExchange {
+  private(set) var progress = ExchangeProgress()
+  private let connection: HTTPConnection
+  private let link: HTTP2Link
+  private let head: RequestHead
+  private let content: RequestContent
+  private let terms: ExchangeTerms
+  private var stream: UInt32 = 0
+  private var isSending = true
+  private var hasHead = false
+  private var isOver = false
+  /// The connection cannot go on; what was heard before is told first.
+  private var failure: ExchangeFailure?
+
+  init(_ head: RequestHead, _ content: RequestContent, over connection: HTTPConnection, _ link: HTTP2Link, _ terms: ExchangeTerms) {
+    self.head = head
+    self.content = content
+    self.connection = connection
+    self.link = link
+    self.terms = terms
+  }
+
+  func begin() async throws(ExchangeFailure) {
+    if let trace = terms.options.trace { trace(.requestHead(head.lines)) }
+    let small = content.small
+    isSending = !content.isAtEnd
+    do throws(HTTPWireError) {
+      stream = try link.session.submit(head, hasBody: small != nil || isSending)
+      if let small { try link.session.supply(small, isLast: true, on: stream) }
+    } catch {
+      throw ExchangeFailure(.message(error), retry: .whenReused)
+    }
+    if let small {
+      terms.options.trace?(.requestBody(small))
+      progress.contentSent = UInt64(small.count)
+    }
+    try await flush()
+    noteSent()
+  }
+
+  func next() async throws(ExchangeFailure) -> ExchangeEvent {
+    while true {
+      while let event = link.session.nextEvent() {
+        if let told = try interpret(event) { return told }
+      }
+      if let failure { throw failure }
+      if isSending, link.session.pendingBody(on: stream) < RequestContent.portion { try await supply() }
+      if try await flush() {
+        noteSent()
+        continue
+      }
+      try await receive()
+    }
+  }
+
+  func leave() async -> Bool {
+    guard failure == nil else { return false }
+    if !isOver || isSending { link.session.reset(stream, code: HTTP2ErrorCode.cancel.rawValue) }
+    return !link.session.isFinished
+  }
+
+  private func interpret(_ event: HTTP2Event) throws(ExchangeFailure) -> ExchangeEvent? {
+    switch event {
+    case .interim(stream, let head):
+      noteAnswer()
+      return .interim(head)
+    case .head(stream, let head):
+      noteAnswer()
+      return .head(head)
+    case .body(let id, let bytes):
+      link.session.consumed(bytes.count, on: id)
+      return id == stream ? .body(bytes[...]) : nil
+    case .trailers(stream, let fields): return .trailers(fields)
+    case .end(stream):
+      isOver = true
+      return .end
+    case .reset(stream, let code, let byPeer, let error): throw refusal(code, byPeer: byPeer, error)
+    case .goAway(let last, let code, let debug):
+      let name = HTTP2ErrorCode(rawValue: code)
+      terms.options.trace?(.note("the server takes no more requests on this connection: \(name)"))
+      guard last < stream else { return nil }
+      throw ExchangeFailure(
+        .message(
+          HTTPWireError(
+            .connection,
+            "the server left before it had seen the request: \(name)"
+              + (debug.isEmpty ? "" : " '\(FieldLine(name: [], value: debug).valueText)'"),
+            reference: "RFC 9113, section 6.8", errorCode: code)), retry: .always)
+    case .invalidField(stream, let line):
+      terms.options.trace?(.note("a field that HTTP/2 forbids: '\(line.nameText): \(line.valueText)'"))
+      return nil
+    default: return nil
+    }
+  }
+
+  private func refusal(_ code: UInt32, byPeer: Bool, _ error: HTTPWireError?) -> ExchangeFailure {
+    let name = HTTP2ErrorCode(rawValue: code)
+    let retry: ExchangeFailure.Retry =
+      switch name {
+      case .refusedStream where byPeer: .always
+      case .http11Required where byPeer: .inHTTP11
+      default: .never
+      }
+    let error =
+      error
+      ?? HTTPWireError(
+        .stream, "the server reset the stream\(hasHead ? " before the answer's end" : ""): \(name)", reference: name.section,
+        errorCode: code)
+    return ExchangeFailure(.message(error), retry: hasHead ? .never : retry)
+  }
+
+  private func receive() async throws(ExchangeFailure) {
+    let deadline = progress.answered == nil ? terms.answerDeadline(sent: progress.sent) : terms.idleDeadline()
+    let heard: HTTPConnection.Heard
+    do throws(ConnectError) {
+      heard = try await connection.read(max: Self.room, deadline: deadline)
+    } catch {
+      throw broken(error)
+    }
+    do throws(HTTPWireError) {
+      switch heard {
+      case .bytes(let bytes): try link.session.received(bytes)
+      case .end: link.session.receivedEnd()
+      }
+    } catch {
+      failure = ExchangeFailure(.message(error))
+      _ = try? await flush()
+    }
+    traceFrames()
+  }
+
+  private func supply() async throws(ExchangeFailure) {
+    let piece: [UInt8]
+    do throws(HTTPError) {
+      piece = try await content.next()
+    } catch {
+      throw ExchangeFailure(.other(error))
+    }
+    isSending = !content.isAtEnd
+    do throws(HTTPWireError) {
+      try link.session.supply(piece, isLast: content.isAtEnd, on: stream)
+    } catch {
+      throw ExchangeFailure(.message(error))
+    }
+    progress.contentSent += UInt64(piece.count)
+    terms.options.trace?(.requestBody(piece))
+  }
+
+  /// Whether there was something to write.
+  @discardableResult
+  private func flush() async throws(ExchangeFailure) -> Bool {
+    let output = link.session.takeOutput()
+    traceFrames()
+    guard !output.isEmpty else { return false }
+    do throws(ConnectError) {
+      try await connection.write(output, deadline: terms.idleDeadline())
+    } catch {
+      throw broken(error)
+    }
+    return true
+  }
+
+  private func noteSent() {
+    guard progress.sent == nil, !isSending, link.session.pendingBody(on: stream) == 0 else { return }
+    progress.sent = .now
+    terms.options.trace?(.requestSent)
+  }
+
+  private func noteAnswer() {
+    hasHead = true
+    if progress.answered == nil { progress.answered = .now }
+  }
+
+  private func traceFrames() {
+    guard let trace = terms.options.trace else { return }
+    for frame in link.session.takeFrames() { trace(.frame(frame)) }
+  }
+
+  private func broken(_ error: ConnectError) -> ExchangeFailure {
+    ExchangeFailure(.connection(error), retry: hasHead || error.isTimeout ? .never : .whenReused)
+  }
+
+  /// Bytes of one read.
+  private static let room = 65_536
+}
+
+extension RequestHead {
+  /// As lines, for those who watch (RFC 9113, section 8.3.1).
+  fileprivate var lines: [UInt8] {
+    var text = ":method: \(method)\r\n:scheme: \(scheme)\r\n:authority: \(authority)\r\n:path: \(target)\r\n"
+    for line in fields.lines { text += "\(line.nameText): \(line.valueText)\r\n" }
+    return Array((text + "\r\n").utf8)
+  }
+}

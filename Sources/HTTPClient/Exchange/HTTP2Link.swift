@@ -1,0 +1,17 @@
+internal import HTTPWire
+
+/// HTTP/2 on one connection, from its preface to its GOAWAY.
+final class HTTP2Link {
+  var session: HTTP2Session
+
+  init(_ options: HTTPOptions) throws(HTTPWireError) {
+    session = try HTTP2Session(.client, limits: options.limits, keepsFrames: options.trace != nil)
+  }
+
+  /// What is to be said before the connection is closed (RFC 9113, section 6.8).
+  func lastWords() -> [UInt8]? {
+    session.goAway(code: HTTP2ErrorCode.noError.rawValue)
+    let bytes = session.takeOutput()
+    return bytes.isEmpty ? nil : bytes
+  }
+}

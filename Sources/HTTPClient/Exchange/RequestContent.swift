@@ -1,0 +1,70 @@
+/// A request's content in pieces, held to the length that its head announces.
+final class RequestContent {
+  /// Bytes of one piece.
+  static let portion = 65_536
+
+  private let body: RequestBody
+  private let length: UInt64?
+  private let url: URI
+  private var reader: (any BodyReader)?
+  /// Bytes given so far.
+  private(set) var count: UInt64 = 0
+  private(set) var isAtEnd = false
+
+  init(_ body: RequestBody, of url: URI) {
+    self.body = body
+    self.url = url
+    length = body.length
+    if case .none = body { isAtEnd = true }
+  }
+
+  /// Whole, when it is at hand and small enough to go out with the head.
+  var small: [UInt8]? {
+    guard case .bytes(let bytes) = body, bytes.count <= Self.portion, count == 0, !isAtEnd else { return nil }
+    count = UInt64(bytes.count)
+    isAtEnd = true
+    return bytes
+  }
+
+  /// The next piece; empty at the end only.
+  func next() async throws(HTTPError) -> [UInt8] {
+    guard !isAtEnd else { return [] }
+    switch body {
+    case .none: return []
+    case .bytes(let bytes):
+      let start = Int(clamping: count)
+      let piece = Array(bytes[start..<min(start + Self.portion, bytes.count)])
+      count += UInt64(piece.count)
+      isAtEnd = count == UInt64(bytes.count)
+      return piece
+    case .source(let source): return try await next(of: source)
+    }
+  }
+
+  private func next(of source: any BodySource) async throws(HTTPError) -> [UInt8] {
+    let reader: any BodyReader
+    if let begun = self.reader { reader = begun } else { reader = try await source.begin() }
+    self.reader = reader
+    let room = length.map { Int(clamping: $0 - min(count, $0)) } ?? Self.portion
+    let piece = room == 0 ? [] : try await reader.next(max: min(room, Self.portion))
+    count += UInt64(piece.count)
+    guard let length else {
+      isAtEnd = piece.isEmpty
+      return piece
+    }
+    guard !piece.isEmpty || room == 0 else {
+      throw mismatch("http.content-too-short", "the content ended after \(count) of \(length) bytes")
+    }
+    if count >= length {
+      // What is too much has to be known before the last byte goes out as if all was well.
+      let surplus = count > length ? piece : try await reader.next(max: 1)
+      guard surplus.isEmpty else { throw mismatch("http.content-too-long", "there is more content than the \(length) bytes announced") }
+      isAtEnd = true
+    }
+    return piece
+  }
+
+  private func mismatch(_ code: String, _ what: String) -> HTTPError {
+    HTTPError(.io, code: code, phase: .send, what, hint: "it changed while it was sent", url: url.description)
+  }
+}

@@ -1,0 +1,155 @@
+internal import Bytes
+internal import Connect
+internal import HTTPWire
+internal import Transport
+
+extension HTTPTransfer {
+  /// The next bytes for the reader; nil at the content's end.
+  func nextContent() async throws(HTTPError) -> [UInt8]? {
+    do throws(ExchangeFailure) {
+      while true {
+        if let bytes = try decoded({ () throws(HTTPWireError) in try body.next(max: options.chunkSize) }) {
+          change { $0.body.decoded += UInt64(bytes.count) }
+          return bytes
+        }
+        guard let exchange else { return nil }
+        switch try await exchange.next() {
+        case .body(let bytes):
+          if let trace = options.trace { trace(.responseBody(Array(bytes))) }
+          change { $0.body.wire += UInt64(bytes.count) }
+          try decoded { () throws(HTTPWireError) in try body.received(bytes) }
+        case .trailers(let fields):
+          options.trace?(.trailers(fields))
+          change { $0.trailers = fields }
+        case .end:
+          try decoded { () throws(HTTPWireError) in try body.finish() }
+          change { $0.body.isComplete = true }
+          return nil
+        case .interim, .head: continue
+        }
+      }
+    } catch {
+      throw explained(error)
+    }
+  }
+
+  /// The next request is the redirect's; this one's content is read to its end where that is cheaper than a connection.
+  func follow(_ redirect: Redirect) async {
+    change { $0.redirect?.isFollowed = true }
+    options.trace?(.redirecting(redirect))
+    followed += 1
+    let next = current.following(redirect)
+    await drain(keeping: connection?.origin.sharesOrigin(with: next.url) ?? false)
+    current = next
+    body = ResponseBody()
+    stage = .asking
+  }
+
+  /// Ends the present exchange; the connection stays when it can serve another.
+  private func drain(keeping mayStay: Bool) async {
+    var isComplete = false
+    if mayStay {
+      body = ResponseBody()
+      var count = 0
+      while count <= Self.worthDraining, let bytes = try? await nextContent() { count += bytes.count }
+      isComplete = hops.last?.body.isComplete ?? false
+    }
+    noteProgress()
+    change { $0.marks.pass(\.ended) }
+    let canGoOn = await exchange?.leave() ?? false
+    exchange = nil
+    guard mayStay, canGoOn, isComplete || connection?.speaksHTTP2 == true else {
+      leave(isClosed: true)
+      await connection?.close()
+      connection = nil
+      return
+    }
+    leave(isClosed: false)
+  }
+
+  /// The response has come to its end.
+  func finish() async {
+    noteProgress()
+    change { $0.marks.pass(\.ended) }
+    _ = await exchange?.leave()
+    exchange = nil
+    leave(isClosed: true)
+    await connection?.close()
+    connection = nil
+  }
+
+  func leave(isClosed: Bool) {
+    guard let connection else { return }
+    options.trace?(.connectionLeft(number: connection.facts.number, host: connection.origin.host.description, isClosed: isClosed))
+  }
+
+  func change(_ edit: (inout Hop) -> Void) {
+    guard !hops.isEmpty else { return }
+    edit(&hops[hops.count - 1])
+  }
+
+  /// What the exchange has come to belongs to the hop.
+  func noteProgress() {
+    guard let progress = exchange?.progress else { return }
+    change { hop in
+      hop.requestBytes = progress.headBytes
+      hop.requestBodySize = progress.contentSent
+      hop.marks.pass(sent: progress.sent, answered: progress.answered)
+    }
+  }
+
+  /// The failure of an exchange as the caller gets to see it.
+  func explained(_ failure: ExchangeFailure) -> HTTPError {
+    noteProgress()
+    let phase = hops.last?.marks.phase ?? .queue
+    switch failure.cause {
+    case .message(let error): return HTTPError(error, during: phase, of: current.url)
+    case .other(let error): return error
+    case .connection(let error):
+      guard error.isTimeout, let limit = passedLimit(in: phase) else { return HTTPError(error, during: phase, of: current.url) }
+      return HTTPError(
+        .timeout, code: limit.code, phase: phase, limit.what, hint: limit.hint, url: current.url.description, causes: [error.message],
+        connect: error)
+    }
+  }
+
+  /// Which of the caller's limits a wait ran into.
+  private func passedLimit(in phase: HTTPError.Phase) -> (code: String, what: String, hint: String)? {
+    if let maximum = options.maximumTime, deadline?.hasPassed() ?? false {
+      return ("http.maximum-time", "the transfer was not over within \(maximum)", "--max-time allows more")
+    }
+    guard phase == .wait, let patience = options.firstByteTimeout, let sent = hops.last?.marks.sent, sent.duration(to: .now) >= patience
+    else { return nil }
+    return ("http.first-byte-timeout", "no answer came within \(patience)", "the server has the request, and thinks")
+  }
+
+  private func decoded<T>(_ step: () throws(HTTPWireError) -> T) throws(ExchangeFailure) -> T {
+    do throws(HTTPWireError) {
+      return try step()
+    } catch {
+      throw ExchangeFailure(.message(error))
+    }
+  }
+
+  /// Bytes of a redirect's content that are read so that its connection can stay.
+  private static let worthDraining = 65_536
+}
+
+extension Hop {
+  /// As it was before its request went out.
+  func begunAgain() -> Hop {
+    var hop = Hop(url: url, request: request, marks: TransferMarks(started: marks.started))
+    hop.marks.pass(\.dequeued)
+    return hop
+  }
+}
+
+extension RequestHead {
+  /// For a proxy that is to pass it on (RFC 9112, section 3.2.2).
+  mutating func address(to proxy: Proxy?, for request: HTTPRequest) {
+    if request.target == nil { target = "\(scheme)://\(request.url.authority)\(target)" }
+    guard let credentials = proxy?.credentials, !fields.contains("Proxy-Authorization") else { return }
+    let secret = Base64.encode(Array("\(credentials.user):\(credentials.password)".utf8))
+    fields.append("Proxy-Authorization", "Basic \(secret)")
+  }
+}

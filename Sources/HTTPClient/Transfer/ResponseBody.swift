@@ -1,0 +1,47 @@
+internal import HTTPWire
+
+/// The content of one response on its way to the reader: as it came, and with its codings undone where that was asked for.
+struct ResponseBody: ~Copyable {
+  /// What came and was not given yet.
+  private var pending: ArraySlice<UInt8> = []
+  private var decoder: ContentDecoder?
+  private var codings: [ContentCoding]
+  private let limits: HTTPLimits
+
+  /// Content without codings.
+  init() {
+    codings = []
+    limits = .ordinary
+  }
+
+  init(_ head: ResponseHead, _ options: HTTPOptions) {
+    codings = options.decodesContent ? head.fields.list(of: "Content-Encoding").map { ContentCoding(rawValue: $0) } : []
+    limits = options.limits
+  }
+
+  var codingNames: [String] { codings.map(\.rawValue) }
+
+  mutating func received(_ bytes: ArraySlice<UInt8>) throws(HTTPWireError) {
+    guard !codings.isEmpty else {
+      pending = bytes
+      return
+    }
+    // Made for the first byte: an answer without content may name codings that nobody knows.
+    if decoder == nil { decoder = try ContentDecoder(codings, limits: limits) }
+    decoder?.received(bytes)
+  }
+
+  /// At most `max` bytes; nil when more has to be received first.
+  mutating func next(max: Int) throws(HTTPWireError) -> [UInt8]? {
+    if !codings.isEmpty { return try decoder?.next(max: max) ?? nil }
+    guard !pending.isEmpty else { return nil }
+    guard pending.count > max else {
+      defer { pending = [] }
+      return Array(pending)
+    }
+    defer { pending = pending.dropFirst(max) }
+    return Array(pending.prefix(max))
+  }
+
+  mutating func finish() throws(HTTPWireError) { try decoder?.finish() }
+}
