@@ -56,4 +56,13 @@ public struct FetchTimings: Codable, Hashable, Sendable {
   public var entries: [(phase: FetchPhase, duration: Int64)] {
     FetchPhase.allCases.compactMap { phase in self[phase].map { (phase, $0) } }
   }
+  /// When that phase was over, counted from the beginning: with all before it, as marks are counted.
+  public func end(of phase: FetchPhase) -> Int64 {
+    var end: Int64 = 0
+    for each in FetchPhase.allCases {
+      end += self[each] ?? 0
+      if each == phase { break }
+    }
+    return end
+  }
 }

@@ -10,7 +10,12 @@ struct FetchClock {
 
   /// `now` is the end of an exchange that has not been given one.
   init(_ hop: Hop, now: ContinuousClock.Instant) {
-    marks = hop.marks
+    var marks = hop.marks
+    if hop.connection?.isReused == true {
+      // Of a connection that stood already curl marks the beginning; nothing was done for it.
+      (marks.resolved, marks.connected, marks.proxied, marks.secured) = (nil, nil, nil, nil)
+    }
+    self.marks = marks
     end = hop.marks.ended ?? now
     let hasAnswered = hop.marks.answered != nil
     broken = hasAnswered ? nil : FetchPhase(hop.error?.phase ?? Self.phase(reachedBy: hop))
@@ -30,23 +35,19 @@ struct FetchClock {
     return FetchTimings(cutAt: cuts)
   }
 
-  /// Of this exchange alone.
+  /// Of this exchange alone: the ends of its phases, so that the two cannot tell otherwise.
   var fetchMarks: FetchMarks {
+    let timings = timings
+    func end(of phase: FetchPhase, if mark: ContinuousClock.Instant?) -> Int64? { mark == nil ? nil : timings.end(of: phase) }
     var result = FetchMarks()
-    var latest: Int64 = 0
-    func mark(_ instant: ContinuousClock.Instant?) -> Int64? {
-      guard let instant else { return nil }
-      latest = max(latest, elapsed(instant))
-      return latest
-    }
-    result.namelookup = mark(marks.resolved)
-    result.connect = mark(marks.connected)
-    _ = mark(marks.proxied)
-    result.appconnect = mark(marks.secured)
-    result.pretransfer = mark(marks.ready)
-    result.posttransfer = mark(marks.sent)
-    result.starttransfer = mark(marks.answered)
-    result.total = max(latest, elapsed(end))
+    result.namelookup = end(of: .dns, if: marks.resolved)
+    result.connect = end(of: .connect, if: marks.connected)
+    result.appconnect = end(of: .tls, if: marks.secured)
+    // It falls into the sending.
+    result.pretransfer = marks.ready.map { min(max(elapsed($0), timings.end(of: .tls)), timings.end(of: .send)) }
+    result.posttransfer = end(of: .send, if: marks.sent)
+    result.starttransfer = end(of: .wait, if: marks.answered)
+    result.total = timings.total
     return result
   }
 
