@@ -8,7 +8,7 @@ public struct ChainText: Renderer {
   public let fileExtension = "txt"
   public let subject: (any Seen.Type)? = ChainObservation.self
 
-  private static let labelWidth = 11
+  private static let labelWidth = CertificateTree.labelWidth
 
   public init() {}
 
@@ -49,18 +49,7 @@ public struct ChainText: Renderer {
     guard !address.certificates.isEmpty else { return }
     page.line()
     page.line(page.style.bold("As sent: \(Amount.of(address.certificates.count, "certificate"))"))
-    for certificate in address.certificates {
-      let isLast = certificate.depth == address.certificates.last?.depth
-      let branch = isLast ? page.style.lastBranch : page.style.branch
-      // Narrow enough that a SHA-256 fits into 80 columns.
-      let indent = (isLast ? "   " : page.style.trunk) + "  "
-      let remarks = Self.remarks(certificate.depth, in: address)
-      let subject = certificate.subject.isEmpty ? "(no subject)" : TerminalText.escape(certificate.subject)
-      page.prose(subject + remarks, first: page.style.dim(branch) + page.style.bold("\(certificate.depth)") + " ", rest: indent)
-      for fact in CertificateFacts.of(certificate, style: page.style, verbose: page.options.verbose) {
-        page.fact(fact, indent: indent, labelWidth: Self.labelWidth)
-      }
-    }
+    CertificateTree(address.certificates) { Self.remarks($0.depth, in: address) }.write(to: &page)
     for fact in Self.extras(address) { page.fact(fact, indent: "", labelWidth: Self.labelWidth) }
   }
 

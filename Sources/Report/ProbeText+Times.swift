@@ -38,21 +38,13 @@ extension ProbeText {
 
   /// Each phase beside its time and a bar that begins where the phase before it ended.
   private static func bars(_ entries: [PhaseTimings.Entry], total: Int64, to page: inout TextPage) {
-    let spans = entries.map { Amount.span($0.duration) }
-    let spanWidth = max(spans.map { $0.utf8.count }.max() ?? 0, Amount.span(total).utf8.count)
-    let sum = entries.reduce(Int64(0)) { $0.addingReportingOverflow($1.duration).partialValue }
-    let waterfall = Waterfall(width: page.options.width - timeLabelWidth - spanWidth - 4, whole: sum, style: page.style)
-    func row(_ label: String, _ span: String, _ bar: String) {
-      let time = String(repeating: " ", count: spanWidth - span.utf8.count) + span
-      page.line("  " + page.style.dim(DisplayWidth.pad(label, to: timeLabelWidth)) + time + (bar.isEmpty ? "" : "  " + bar))
-    }
     var start: Int64 = 0
-    for (entry, span) in zip(entries, spans) {
-      let bar = waterfall.bar(from: start, lasting: entry.duration)
-      row(ProbeWords.label(entry.phase), span, bar.isEmpty ? "" : page.style.cyan(bar))
+    var rows: [TimeBars.Row] = []
+    for entry in entries {
+      rows.append(TimeBars.Row(label: ProbeWords.label(entry.phase), start: start, duration: entry.duration))
       start = start.addingReportingOverflow(entry.duration).partialValue
     }
-    row("total", Amount.span(total), "")
+    TimeBars(rows: rows, whole: start, labelWidth: timeLabelWidth).write(total: total, to: &page)
   }
 
   private static func histogram(_ total: PhaseStatistics, to page: inout TextPage) {
