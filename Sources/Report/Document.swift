@@ -13,6 +13,8 @@ public struct Document: Sendable {
   public var isPartial = false
   /// Limits of time that were asked for, and whether they are met.
   public var serviceLevels: [ServiceLevelVerdict] = []
+  /// What else was expected, and whether it came so.
+  public var expectations: [ExpectationVerdict] = []
   private let body: @Sendable (Observation) -> JSONValue
 
   public init<S: Seen>(
@@ -36,6 +38,8 @@ public struct Document: Sendable {
 
   public var probe: ProbeObservation? { observation[ProbeObservation.self]?.value }
 
+  public var fetch: FetchObservation? { observation[FetchObservation.self]?.value }
+
   /// The document with its members in their published order.
   public var json: JSONValue {
     var members = [
@@ -46,6 +50,7 @@ public struct Document: Sendable {
     ]
     members += body(observation).members
     if !serviceLevels.isEmpty { members.append(JSONValue.Member("service_levels", DocumentEncoder.value(of: serviceLevels))) }
+    if !expectations.isEmpty { members.append(JSONValue.Member("expectations", DocumentEncoder.value(of: expectations))) }
     members.append(JSONValue.Member("findings", DocumentEncoder.value(of: findings)))
     members.append(JSONValue.Member("partial", .bool(isPartial)))
     return .object(members)

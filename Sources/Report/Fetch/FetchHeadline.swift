@@ -1,0 +1,27 @@
+internal import Checks
+internal import Observation
+
+/// What came of a fetch, in one line.
+enum FetchHeadline {
+  /// `GET https://example.org/ was answered 200 OK in 43.1 ms, after 2 redirects`.
+  static func text(_ document: Document) -> String {
+    guard let seen = document.fetch, let first = seen.hops.first else {
+      return TerminalText.escape("\(document.target) was not asked\(document.fetch?.error.map { ": \($0.message)" } ?? "")")
+    }
+    let question = "\(first.request.method) \(first.url)"
+    if let error = seen.error {
+      let words = error.category == "cancelled" ? "was interrupted" : "failed"
+      return TerminalText.escape("\(question) \(words) after \(Amount.span(seen.total)): \(error.message)")
+    }
+    guard let response = seen.last?.response else { return TerminalText.escape("\(question) was not answered") }
+    let redirects = seen.hops.count > 1 ? ", after \(Amount.of(seen.hops.count - 1, "redirect"))" : ""
+    return TerminalText.escape("\(question) was answered \(FetchWords.status(response)) in \(Amount.span(seen.total))\(redirects)")
+  }
+
+  /// Errors of clients and servers are answers, and no good ones.
+  static func isSound(_ document: Document) -> Bool {
+    guard let seen = document.fetch, seen.error == nil, let status = seen.status else { return false }
+    return status < 400 && document.serviceLevels.allSatisfy(\.isMet) && document.expectations.allSatisfy(\.isMet)
+      && seen.last?.tls?.verify?.trusted != false
+  }
+}
