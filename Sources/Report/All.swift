@@ -17,6 +17,7 @@ public enum Renderers {
     ProbeMarkdown(),
     FetchMarkdown(),
     ProbePrometheus(),
+    HAR(),
     ChainPEM(),
     ChainDER(),
     ChainDOT(),

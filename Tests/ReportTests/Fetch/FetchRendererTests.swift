@@ -22,7 +22,7 @@ struct FetchRendererTests {
 
   @Test(
     "every format of redirects, of a hostile server and of failures is what it was",
-    arguments: ["text", "json", "markdown"])
+    arguments: ["text", "json", "markdown", "har"])
   func golden(format: String) throws {
     let renderer = try #require(Renderers.named(format, for: FetchObservation.self))
     for (name, document) in documents {
@@ -75,7 +75,9 @@ struct FetchRendererTests {
 
   @Test("a document has the formats that suit it")
   func formats() {
-    #expect(Renderers.all(for: FetchObservation.self).map(\.name) == ["text", "json", "markdown"])
+    #expect(Renderers.all(for: FetchObservation.self).map(\.name) == ["text", "json", "markdown", "har"])
+    #expect(Renderers.forFile(named: "a.har", for: FetchObservation.self)?.name == "har")
+    #expect(Renderers.forFile(named: "a.har", for: ChainObservation.self) == nil)
   }
 
   @Test("keys stand in their published order, and contents that were kept are in no JSON of ours")
