@@ -1,0 +1,88 @@
+internal import Bytes
+internal import Observation
+
+/// What the variables of a format stand for.
+struct WriteOutFacts {
+  let seen: FetchObservation
+  let context: WriteOutContext
+
+  var last: HopObservation? { seen.last }
+  var response: ResponseObservation? { last?.response }
+  /// Of the last exchange that had a connection.
+  var connection: FetchConnectionObservation? { last?.connection }
+  var tls: FetchTLSObservation? { last?.tls }
+  var marks: FetchMarks { last?.marks ?? FetchMarks() }
+
+  /// Nil for a name that there is not.
+  func value(of name: String) -> WriteOutValue? {
+    if let variable = WriteOutTable.named(name) { return variable.value(self) }
+    for (prefix, url) in [("url.", seen.hops.first?.url), ("urle.", last?.url)] where name.hasPrefix(prefix) {
+      return URLParts(url ?? context.url).part(String(name.dropFirst(prefix.utf8.count))).map { .text($0) }
+    }
+    return nil
+  }
+
+  /// Bytes a second over the whole time.
+  func speed(_ bytes: UInt64) -> Int64 {
+    guard marks.total > 0 else { return 0 }
+    let whole = bytes.multipliedFullWidth(by: 1_000_000)
+    let total = UInt64(marks.total)
+    // The quotient has to fit.
+    return whole.high < total ? Int64(clamping: total.dividingFullWidth(whole).quotient) : .max
+  }
+
+  /// The first line by that name in the last response.
+  func header(_ name: String) -> String { response?.headers.first(name) ?? "" }
+
+  /// Names in lower case in the order of their first lines, each with all its values.
+  var headerJSON: String {
+    var names: [String] = []
+    var values: [String: [String]] = [:]
+    for field in response?.headers ?? [] {
+      let name = field.name.lowercased()
+      if values[name] == nil { names.append(name) }
+      values[name, default: []].append(field.value)
+    }
+    let lines = names.map { name in
+      "\(WriteOutValue.quoted(name)):[\((values[name] ?? []).map(WriteOutValue.quoted).joined(separator: ","))]"
+    }
+    return "{\(lines.joined(separator: ",\n"))\n}"
+  }
+
+  /// Every variable, in the order of their names.
+  var json: String {
+    let members = WriteOutTable.all.map { "\(WriteOutValue.quoted($0.name)):\($0.value(self).json)" }
+    return "{\(members.joined(separator: ","))}"
+  }
+
+  /// As curl writes them with OpenSSL, in short.
+  var certificates: String {
+    (last?.certificates ?? []).map { certificate in
+      var lines = ["Subject:\(certificate.subject)", "Issuer:\(certificate.issuer)"]
+      if let version = certificate.version { lines.append("Version:\(version)") }
+      lines.append("Serial Number:\(certificate.serial)")
+      lines.append("Signature Algorithm:\(certificate.signatureAlgorithm)")
+      if let key = certificate.publicKey { lines.append("Public Key Algorithm:\(key)") }
+      if !certificate.subjectAlternativeNames.isEmpty {
+        lines.append("X509v3 Subject Alternative Name:\(certificate.subjectAlternativeNames.joined(separator: ", "))")
+      }
+      if let begin = certificate.notBefore { lines.append("Start date:\(begin.rfc3339)") }
+      if let end = certificate.notAfter { lines.append("Expire date:\(end.rfc3339)") }
+      // A peer's text ends no line of ours.
+      return lines.map(TerminalText.escape).joined(separator: "\n") + "\nCert:\(certificate.pem)"
+    }.joined()
+  }
+
+  /// OpenSSL's numbers (x509_vfy.h) for our codes; the host's name is none of its business in curl.
+  var verifyResult: Int64 {
+    guard let verify = tls?.verify else { return 0 }
+    let errors = verify.errors.filter { $0.code != "hostname_mismatch" }
+    return errors.first.map { Self.verifyResults[$0.code] ?? 1 } ?? 0
+  }
+
+  private static let verifyResults: [String: Int64] = [
+    "bad_signature": 7, "not_yet_valid": 9, "expired": 10, "self_signed": 18, "unknown_issuer": 20, "limit_exceeded": 22, "revoked": 23,
+    "path_length": 25, "extended_key_usage": 26, "key_usage": 32, "unknown_critical_extension": 34, "certificate_policy": 43,
+    "name_constraint": 47, "weak_key": 66, "weak_signature": 68, "ca_required": 79,
+  ]
+}

@@ -1,0 +1,32 @@
+/// The value of a variable, as curl writes it outside and inside JSON.
+enum WriteOutValue: Hashable {
+  case text(String?)
+  case number(Int64)
+  /// Three digits at least.
+  case code(Int)
+  /// Microseconds, written as seconds with six decimals.
+  case time(Int64)
+
+  var text: String {
+    switch self {
+    case .text(let text): text ?? ""
+    case .number(let number): "\(number)"
+    case .code(let code): String(repeating: "0", count: max(0, 3 - String(code).utf8.count)) + "\(code)"
+    case .time(let microseconds):
+      "\(microseconds / 1_000_000)." + String(String(1_000_000 + microseconds % 1_000_000).dropFirst())
+    }
+  }
+
+  var json: String {
+    switch self {
+    case .text(let text?): Self.quoted(text)
+    case .text(nil): "null"
+    case .code(let code): "\(code)"
+    case .number, .time: text
+    }
+  }
+
+  static func quoted(_ text: String) -> String {
+    String(decoding: JSONText(pretty: false).bytes(of: .string(text)), as: UTF8.self)
+  }
+}
