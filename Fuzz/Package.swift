@@ -42,5 +42,8 @@ let package = Package(
     fuzzer("AlternativeServiceFuzzer"),
     fuzzer("ContentDecoderFuzzer"),
     fuzzer("HTTP2SessionFuzzer"),
+    fuzzer("FieldSyntaxFuzzer"),
+    fuzzer("URIFuzzer"),
+    fuzzer("BodyViewFuzzer"),
   ]
 )
