@@ -8,21 +8,28 @@ extension ConnectionOptions {
     var request = ConnectionRequest()
     request.approach = try approach.approach(to: target, in: context)
     request.family = ipv4Only ? .v4 : ipv6Only ? .v6 : nil
+    try request.readRules(resolve: resolve, connectTo: connectTo)
+    request.interface = interface
+    request.connectTimeout = connectTimeout.duration
+    return request
+  }
+}
+
+extension ConnectionRequest {
+  /// `--resolve` and `--connect-to`.
+  mutating func readRules(resolve: [String], connectTo rules: [String]) throws(CommandLineError) {
     for text in resolve {
       guard let override = HostOverride(text) else {
         throw CommandLineError(.usage, "--resolve '\(text)' is not host:port:address", hint: "as in example.org:443:192.0.2.1")
       }
-      request.overrides.append(override)
+      overrides.append(override)
     }
-    for text in connectTo {
+    for text in rules {
       guard let rule = ConnectTo(text) else {
         throw CommandLineError(
           .usage, "--connect-to '\(text)' is not host1:port1:host2:port2", hint: "as in example.org:443:192.0.2.1:8443")
       }
-      request.connectTo.append(rule)
+      self.connectTo.append(rule)
     }
-    request.interface = interface
-    request.connectTimeout = connectTimeout.duration
-    return request
   }
 }

@@ -1,21 +1,8 @@
-internal import Bytes
 internal import Report
 
 extension OutputOptions {
   /// How the reader at that destination wants text.
   func rendering(for destination: OutputPlan.Destination, in context: CommandContext) -> RenderOptions {
-    let onTerminal = destination.file == nil && context.terminal.outputIsTerminal
-    let colour = destination.file == nil && color.allows(terminal: onTerminal, environment: context.environment)
-    let columns = context.environment("COLUMNS").flatMap { Int($0) }
-    let width = onTerminal ? context.terminal.width ?? columns ?? 80 : columns ?? 100
-    let style = Style(colour: colour, unicode: !onTerminal || Self.speaksUTF8(context.environment))
-    return RenderOptions(style: style, width: width, verbose: verbose > 0, plain: plain)
-  }
-
-  /// Whether the locale's characters are Unicode's; `C` on many servers is not.
-  private static func speaksUTF8(_ environment: (String) -> String?) -> Bool {
-    let named = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
-    let locale = named.lowercased().filter { $0 != "-" }
-    return locale.hasSuffix("utf8") || locale.holds("utf8.")
+    RenderOptions(inFile: destination.file != nil, colour: color, verbose: verbose > 0, plain: plain, in: context)
   }
 }

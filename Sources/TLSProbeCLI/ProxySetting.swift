@@ -3,14 +3,18 @@ internal import Connect
 
 /// Which proxy to use, by curl's rules: the flag, else `https_proxy`, `HTTPS_PROXY`, `all_proxy`, `ALL_PROXY`; none for the hosts of
 /// `--noproxy`, else `no_proxy`, `NO_PROXY`. An empty variable counts as none; an empty flag as the wish for none.
+///
+/// For http URLs `http_proxy` counts, in small letters only: whoever asks a CGI program something names `HTTP_PROXY` (CVE-2016-5388).
 struct ProxySetting {
   let environment: (String) -> String?
+  var isSecure = true
 
   func proxy(for target: Target, flag: String?, exceptions: String?) throws(CommandLineError) -> Proxy? {
     let list = exceptions ?? ["no_proxy", "NO_PROXY"].lazy.compactMap { set($0)?.value }.first
     if let list, NoProxyList(list).contains(target.host) { return nil }
     if let flag { return flag.isEmpty ? nil : try Self.read(flag, of: "--proxy", .usage) }
-    guard let found = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].lazy.compactMap({ set($0) }).first else { return nil }
+    let names = (isSecure ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]) + ["all_proxy", "ALL_PROXY"]
+    guard let found = names.lazy.compactMap({ set($0) }).first else { return nil }
     return try Self.read(found.value, of: found.name, .configuration)
   }
 
