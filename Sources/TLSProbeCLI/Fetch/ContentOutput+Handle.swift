@@ -1,0 +1,130 @@
+internal import HTTPClient
+internal import Transport
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// Where content goes: standard output or a file, in pieces as large as they come.
+///
+/// Regular files and the null device are written to at once, since they never wait. A pipe or terminal waits for its reader; that is done
+/// on another thread, so that deadlines and Control-C hold meanwhile. Used by one task.
+final class ContentOutput {
+  /// What is told in errors: a path, or `standard output`.
+  let name: String
+  private let descriptor: Int32
+  private let isOwned: Bool
+  private let kind: Kind
+  private let pool: BlockingPool
+  private let deadline: Deadline
+  /// A piece was abandoned half-way, or the reader has gone: nothing can follow.
+  private(set) var isBroken = false
+  /// Bytes written.
+  private(set) var count: UInt64 = 0
+
+  private enum Kind { case immediate, pipe, slow }
+
+  static func standardOutput(_ pool: BlockingPool, until deadline: Deadline) -> ContentOutput {
+    ContentOutput(STDOUT_FILENO, named: "standard output", isOwned: false, pool, until: deadline)
+  }
+
+  /// As curl does, a file that is there is written anew.
+  static func file(_ path: String, _ pool: BlockingPool, until deadline: Deadline) throws(CommandLineError) -> ContentOutput {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw CommandLineError(
+        ExitStatus(rawValue: 23), "cannot write '\(path)': \(reason(errno))", hint: "check the folder and its permissions")
+    }
+    return ContentOutput(descriptor, named: "'\(path)'", isOwned: true, pool, until: deadline)
+  }
+
+  private init(_ descriptor: Int32, named name: String, isOwned: Bool, _ pool: BlockingPool, until deadline: Deadline) {
+    self.descriptor = descriptor
+    self.name = name
+    self.isOwned = isOwned
+    self.pool = pool
+    self.deadline = deadline
+    kind = Self.kind(of: descriptor)
+  }
+
+  deinit {
+    // A thread that still writes would write to whatever gets the number next.
+    if isOwned, !isBroken { close(descriptor) }
+  }
+
+  /// Comes back when all is written; a reader that went away is an error, as it is for curl.
+  func write(_ bytes: [UInt8], of url: String) async throws(HTTPError) {
+    guard !bytes.isEmpty, !isBroken else { return }
+    let number: Int32
+    if kind == .immediate || (kind == .pipe && bytes.count <= Self.pipeBuffer && isReady()) {
+      number = Self.write(bytes, to: descriptor)
+    } else {
+      do throws(TransportError) {
+        let descriptor = self.descriptor
+        let written: Result<Int32, Never> = try await pool.run("write", deadline: deadline) { Self.write(bytes, to: descriptor) }
+        number = written.get()
+      } catch {
+        isBroken = true
+        throw error.code == .timedOut
+          ? HTTPError(.timeout, code: error.code.rawValue, phase: .receive, "nobody reads \(name)", url: url)
+          : HTTPError(.cancelled, code: "http.cancelled", phase: .receive, "interrupted", url: url)
+      }
+    }
+    guard number == 0 else {
+      isBroken = true
+      throw HTTPError(
+        .io, code: "output.write", phase: .receive, "cannot write to \(name): \(Self.reason(number))",
+        hint: number == EPIPE ? "its reader has gone" : number == ENOSPC ? "make room, or write elsewhere with -o" : nil, url: url)
+    }
+    count += UInt64(bytes.count)
+  }
+
+  /// Whether a piece that fits into a pipe's page can be written without waiting.
+  private func isReady() -> Bool {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return unsafe poll(&waiting, 1, 0) == 1
+  }
+
+  /// 0, or the system's number for what went wrong.
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        // Somebody has made it non-blocking for all who share it.
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = unsafe poll(&waiting, 1, -1)
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return 0
+  }
+
+  private static func kind(of descriptor: Int32) -> Kind {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return .slow }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .immediate
+    case S_IFIFO: return .pipe
+    // The null device (Linux's devices.txt).
+    case S_IFCHR where status.st_rdev == 0x103: return .immediate
+    default: return .slow
+    }
+  }
+
+  private static func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+    unsafe Glibc.write(descriptor, buffer, count)
+  }
+
+  private static func reason(_ number: Int32) -> String {
+    unsafe strerror(number).map { unsafe String(cString: $0).lowercased() } ?? "error \(number)"
+  }
+
+  /// PIPE_BUF (pipe(7)).
+  private static let pipeBuffer = 4_096
+}

@@ -1,0 +1,121 @@
+internal import HTTPClient
+internal import Transport
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// A file that is sent as it is read, `-` for standard input: never more of it in memory than one piece.
+struct UploadFile: BodySource {
+  let path: String
+  let length: UInt64?
+  /// A pipe is read once.
+  let isRewindable: Bool
+  private let isImmediate: Bool
+  private let pool: BlockingPool
+
+  /// Looks whether it is there before anything is connected.
+  init(_ path: String, _ pool: BlockingPool) throws(CommandLineError) {
+    self.path = path
+    self.pool = pool
+    let descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw Self.unreadable(path, errno) }
+    defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw Self.unreadable(path, errno) }
+    let kind = status.st_mode & S_IFMT
+    guard kind != S_IFDIR else { throw Self.unreadable(path, EISDIR) }
+    let position = descriptor == STDIN_FILENO ? lseek(descriptor, 0, SEEK_CUR) : 0
+    length = kind == S_IFREG && position >= 0 ? UInt64(max(0, Int(status.st_size) - position)) : nil
+    isImmediate = kind == S_IFREG
+    isRewindable = kind == S_IFREG && path != "-"
+  }
+
+  func begin() async throws(HTTPError) -> any BodyReader {
+    if path == "-" { return FileReader(STDIN_FILENO, isOwned: false, isImmediate: isImmediate, pool, path) }
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileReader.failure(path, errno) }
+    return FileReader(descriptor, isOwned: true, isImmediate: isImmediate, pool, path)
+  }
+
+  private static func unreadable(_ path: String, _ number: Int32) -> CommandLineError {
+    CommandLineError(
+      ExitStatus(rawValue: 26), "-T '\(path)' cannot be read: \(FileReader.reason(number))", hint: "check the path and its permissions")
+  }
+}
+
+/// Reads an open file on another thread where it could wait.
+private final class FileReader: BodyReader {
+  private let descriptor: Int32
+  private let isOwned: Bool
+  private let isImmediate: Bool
+  private let pool: BlockingPool
+  private let path: String
+  private var isAbandoned = false
+
+  init(_ descriptor: Int32, isOwned: Bool, isImmediate: Bool, _ pool: BlockingPool, _ path: String) {
+    self.descriptor = descriptor
+    self.isOwned = isOwned
+    self.isImmediate = isImmediate
+    self.pool = pool
+    self.path = path
+  }
+
+  deinit {
+    if isOwned, !isAbandoned { close(descriptor) }
+  }
+
+  func next(max: Int) async throws(HTTPError) -> [UInt8] {
+    let piece: Piece
+    if isImmediate {
+      piece = Self.read(descriptor, max)
+    } else {
+      do throws(TransportError) {
+        let descriptor = self.descriptor
+        let result: Result<Piece, Never> = try await pool.run("read", deadline: .never) { Self.read(descriptor, max) }
+        piece = result.get()
+      } catch {
+        isAbandoned = true
+        throw HTTPError(.cancelled, code: "http.cancelled", phase: .send, "interrupted", url: "")
+      }
+    }
+    guard piece.errorNumber == 0 else { throw Self.failure(path, piece.errorNumber) }
+    return piece.bytes
+  }
+
+  static func failure(_ path: String, _ number: Int32) -> HTTPError {
+    HTTPError(.io, code: "upload.read", phase: .send, "-T '\(path)' cannot be read: \(reason(number))", url: "")
+  }
+
+  static func reason(_ number: Int32) -> String {
+    unsafe strerror(number).map { unsafe String(cString: $0).lowercased() } ?? "error \(number)"
+  }
+
+  private struct Piece: Sendable {
+    var bytes: [UInt8] = []
+    var errorNumber: Int32 = 0
+  }
+
+  private static func read(_ descriptor: Int32, _ max: Int) -> Piece {
+    while true {
+      var errorNumber: Int32 = 0
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: max) { buffer, count in
+        let result = unsafe systemRead(descriptor, buffer.baseAddress, buffer.count)
+        errorNumber = result < 0 ? errno : 0
+        count = Swift.max(result, 0)
+      }
+      if errorNumber == EAGAIN {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        _ = unsafe poll(&waiting, 1, -1)
+      } else if errorNumber != EINTR {
+        return Piece(bytes: bytes, errorNumber: errorNumber)
+      }
+    }
+  }
+
+  private static func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    unsafe Glibc.read(descriptor, buffer, count)
+  }
+}
