@@ -59,7 +59,7 @@ enum CurlStatus {
     Row(.protocol, wire: .unsendable, as: ExitStatus.usage.rawValue), Row(.protocol, as: 8),
 
     Row(.http, code: "http.too-many-redirects", as: 47), Row(.http, code: "http.redirect-scheme", as: 1),
-    Row(.http, code: "http.not-rewindable", as: 65), Row(.http, as: 22),
+    Row(.http, code: "http.bad-redirect", as: 3), Row(.http, code: "http.not-rewindable", as: 65), Row(.http, as: 22),
 
     Row(.limit, code: "http.body-too-large", as: 63), Row(.limit, as: 100),
 

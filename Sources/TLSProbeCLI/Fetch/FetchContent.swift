@@ -56,6 +56,9 @@ struct FetchContent: Hashable, Sendable {
     }
   }
 
+  /// Whether something has to be read for it.
+  var isInFiles: Bool { parts.contains { if case .file = $0.source { true } else { false } } }
+
   /// All parts together: JSON as it stands, all else with `&` between.
   func bytes(readingFile read: (String) throws(CommandLineError) -> [UInt8]) throws(CommandLineError) -> [UInt8] {
     var joined: [UInt8] = []

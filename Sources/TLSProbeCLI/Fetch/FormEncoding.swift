@@ -9,13 +9,15 @@ enum FormEncoding {
       } else if byte == UInt8(ascii: " ") {
         text.append(UInt8(ascii: "+"))
       } else {
-        text += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 0x0f)]
+        text += percent(byte)
       }
     }
     return text
   }
 
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
+  static func percent(_ byte: UInt8) -> [UInt8] { [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 0x0f)] }
+
+  static func isUnreserved(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte) || marks.contains(byte)
   }
 

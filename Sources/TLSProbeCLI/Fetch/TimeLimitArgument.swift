@@ -1,31 +1,26 @@
-/// A limit of `--slo` for one phase of a fetch: `ttfb=300ms`, `total=1s`; a number alone is milliseconds.
-struct TimeLimitArgument: Hashable, Sendable {
+internal import Checks
+internal import Observation
+
+/// Limits of `--slo` for a fetch: `ttfb=300ms`, `total=1s`; a number alone is milliseconds.
+enum TimeLimitArgument {
   /// The phases of the JSON document and two sums of them.
-  enum Phase: String, Hashable, Sendable, CaseIterable {
-    case queue, dns, connect, proxy, tls, send, wait, receive, ttfb, total
-  }
+  static let phases = ServiceLevel.fetchPhases.map(\.rawValue).joined(separator: ", ")
 
-  let phase: Phase
-  let microseconds: Int64
-
-  static let phases = Phase.allCases.map(\.rawValue).joined(separator: ", ")
-
-  static func parse(_ text: String) throws(CommandLineError) -> [TimeLimitArgument] {
-    var limits: [TimeLimitArgument] = []
-    for word in text.split(separator: ",", omittingEmptySubsequences: false) { limits.append(try TimeLimitArgument(word)) }
+  static func parse(_ text: String) throws(CommandLineError) -> [ServiceLevel] {
+    var limits: [ServiceLevel] = []
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) { limits.append(try limit(word)) }
     return limits
   }
 
-  private init(_ word: Substring) throws(CommandLineError) {
+  private static func limit(_ word: Substring) throws(CommandLineError) -> ServiceLevel {
     let sides = word.split(separator: "=", omittingEmptySubsequences: false)
     guard sides.count == 2 else {
       throw CommandLineError(.usage, "--slo: '\(word)' is no limit", hint: "write phase=time, as in ttfb=300ms")
     }
-    guard let phase = Phase(rawValue: String(sides[0])) else {
-      throw CommandLineError(.usage, "--slo: there is no phase '\(sides[0])'", hint: "there are \(Self.phases)")
+    guard let phase = ServiceLevel.fetchPhases.first(where: { $0.rawValue == sides[0] }) else {
+      throw CommandLineError(.usage, "--slo: there is no phase '\(sides[0])'", hint: "there are \(phases)")
     }
-    self.phase = phase
-    microseconds = try Self.microseconds(sides[1])
+    return ServiceLevel(of: phase, limit: try microseconds(sides[1]))
   }
 
   private static func microseconds(_ text: Substring) throws(CommandLineError) -> Int64 {

@@ -54,21 +54,6 @@ struct FetchArgumentTests {
     #expect(throws: CommandLineError.self) { try RangeArgument(text) }
   }
 
-  @Test("statuses are expected one by one, by the hundred or from one to another")
-  func statuses() throws {
-    let expectation = try StatusExpectation("200,3xx,410-412,5XX")
-    #expect([200, 300, 399, 410, 412, 500].allSatisfy { expectation.allows($0) })
-    #expect(![199, 201, 400, 409, 413, 600].contains { expectation.allows($0) })
-    #expect(expectation.text == "200,3xx,410-412,5XX")
-  }
-
-  @Test(
-    "what is no status is refused",
-    arguments: ["", "200,", "20", "2000", "xxx", "0xx", "299-200", "099", "2x0", "200-", "+20", "\u{663}xx"])
-  func badStatuses(text: String) {
-    #expect(throws: CommandLineError.self) { try StatusExpectation(text) }
-  }
-
   @Test("parts to print have letters of their own")
   func parts() throws {
     #expect(try PrintedParts.parse("HBhb") == [.requestFields, .requestContent, .fields, .content])
@@ -77,16 +62,6 @@ struct FetchArgumentTests {
     let error = #expect(throws: CommandLineError.self) { try PrintedParts.parse("hx") }
     #expect(error?.message == "-p: there is no part 'x'")
     #expect(error?.hint == "there are HBhbmtc")
-  }
-
-  @Test("limits of time name a phase of a fetch, in milliseconds unless said otherwise")
-  func timeLimits() throws {
-    let limits = try TimeLimitArgument.parse("ttfb=300,total=1s,tls=0.5ms,dns=1us")
-    #expect(limits.map(\.phase) == [.ttfb, .total, .tls, .dns])
-    #expect(limits.map(\.microseconds) == [300_000, 1_000_000, 500, 1])
-    for text in ["", "total", "total=", "total=0", "total=-1", "all=3", "total=1=2", "total=1s,", "total=1e3", "total=9999999s"] {
-      #expect(throws: CommandLineError.self) { try TimeLimitArgument.parse(text) }
-    }
   }
 
   @Test("leniency goes by name")

@@ -1,0 +1,37 @@
+internal import Bytes
+internal import Connect
+internal import Resolver
+
+extension ConnectionRequest {
+  /// What fetch's words say of the way, with the environment applied and files read.
+  init(_ words: OptionWords, to target: Target, isSecure: Bool, in context: CommandContext) throws(CommandLineError) {
+    self.init()
+    guard !words.isGiven("ipv4") || !words.isGiven("ipv6") else { throw CommandLineError(.usage, "-4 and -6 exclude each other") }
+    family = words.isGiven("ipv4") ? .v4 : words.isGiven("ipv6") ? .v6 : nil
+    try readRules(resolve: words.values(of: "resolve"), connectTo: words.values(of: "connect-to"))
+    interface = words.value(of: "interface")
+    if let text = words.value(of: "connect-timeout") { connectTimeout = try TimeSpan.parse(text, of: "--connect-timeout") }
+    approach.proxyProtocol = try Self.proxyProtocol(words)
+    approach.proxy = try ProxySetting(environment: context.environment, isSecure: isSecure).proxy(
+      for: target, flag: words.value(of: "proxy"), exceptions: words.value(of: "noproxy"))
+    if let user = words.value(of: "proxy-user") { approach.proxy?.credentials = Proxy.Credentials(user) }
+    let roots = words.value(of: "proxy-cacert")
+    guard roots == nil || !words.isGiven("proxy-insecure") else {
+      throw CommandLineError(.usage, "--proxy-cacert and --proxy-insecure exclude each other")
+    }
+    if approach.proxy?.scheme == .https, !words.isGiven("proxy-insecure") {
+      approach.judgesProxy = try ProxyJudge(rootsFile: roots, in: context).reason
+    }
+  }
+
+  private static func proxyProtocol(_ words: OptionWords) throws(CommandLineError) -> ProxyProtocolHeader.Version? {
+    guard let text = words.value(of: "proxy-protocol") else { return words.isGiven("haproxy-protocol") ? .v1 : nil }
+    guard let version = ProxyProtocolArgument(rawValue: text)?.version else {
+      throw CommandLineError(.usage, "--proxy-protocol: there is no version '\(text)'", hint: "there are v1 and v2")
+    }
+    guard version == .v1 || !words.isGiven("haproxy-protocol") else {
+      throw CommandLineError(.usage, "--haproxy-protocol means --proxy-protocol v1, not \(text)")
+    }
+    return version
+  }
+}

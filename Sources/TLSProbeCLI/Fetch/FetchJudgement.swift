@@ -1,0 +1,36 @@
+internal import Checks
+internal import Observation
+
+/// What makes an answer a failure, as it was asked for.
+struct FetchJudgement: Sendable {
+  /// A status of 400 or higher is one.
+  var fails: Bool
+  /// Then no content is written either.
+  var withholdsContent: Bool
+  var status: StatusExpectation?
+  var levels: [ServiceLevel]
+  var expiry: ExpiryExpectation?
+
+  init(_ words: OptionWords) throws(CommandLineError) {
+    withholdsContent = words.isGiven("fail")
+    fails = withholdsContent || words.isGiven("fail-with-body")
+    if let text = words.value(of: "expect-status") {
+      guard let expectation = StatusExpectation(text) else {
+        throw CommandLineError(.usage, "--expect-status: '\(text)' is no list of statuses", hint: "as in 200, 3xx or 200-299, with commas")
+      }
+      status = expectation
+    }
+    levels = try words.value(of: "slo").map { text throws(CommandLineError) in try TimeLimitArgument.parse(text) } ?? []
+    if let text = words.value(of: "expire-within") {
+      expiry = ExpiryExpectation(days: try WholeNumber.parse(text, of: "--expire-within", in: 0...1_000_000))
+    }
+  }
+
+  var isAskedFor: Bool { status != nil || !levels.isEmpty || expiry != nil }
+
+  func levelVerdicts(on seen: FetchObservation) -> [ServiceLevelVerdict] { levels.map { $0.verdict(on: seen) } }
+
+  func verdicts(on seen: FetchObservation) -> [ExpectationVerdict] {
+    [status?.verdict(on: seen), expiry?.verdict(on: seen)].compactMap { $0 }
+  }
+}

@@ -1,0 +1,33 @@
+internal import Connect
+internal import HTTPClient
+
+/// All that a command line asks of `fetch`, with names read, files of options opened and the environment applied.
+struct FetchOrder: Sendable {
+  /// As it was given.
+  let urlText: String
+  var request: HTTPRequest
+  /// What the request is to carry; read when the rest has proved right.
+  let content: FetchContent
+  let fieldFiles: [String]
+  var options: HTTPOptions
+  let connection: ConnectionRequest
+  var output: FetchOutput
+  let judgement: FetchJudgement
+
+  init(_ words: OptionWords, in context: CommandContext) throws(CommandLineError) {
+    let asked = try FetchRequest(words)
+    let url = try FetchURL.read(asked.url, words: words, content: asked.content)
+    urlText = asked.url
+    content = asked.content
+    fieldFiles = asked.fieldFiles
+    request = HTTPRequest(method: asked.method, url: url)
+    request.fields = asked.fields
+    request.removedFields = asked.removedFields
+    request.target = asked.requestTarget
+    output = try FetchOutput(words)
+    if output.isNamedByURL { output.file = try FetchURL.fileName(of: url) }
+    judgement = try FetchJudgement(words)
+    options = try HTTPOptions(words, for: asked, at: url, in: context)
+    connection = try ConnectionRequest(words, to: url.endpoint, isSecure: url.isSecure, in: context)
+  }
+}

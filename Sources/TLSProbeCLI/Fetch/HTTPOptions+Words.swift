@@ -1,0 +1,111 @@
+internal import Bytes
+internal import Connect
+internal import DomainNames
+internal import HTTPClient
+internal import HTTPWire
+internal import PKI
+internal import TLSEngine
+
+extension HTTPOptions {
+  /// What fetch's words say of how a request is made, with the environment applied and files read.
+  init(_ words: OptionWords, for request: FetchRequest, at url: URI, in context: CommandContext) throws(CommandLineError) {
+    let hello = try HelloRequest(words, environment: context.environment)
+    var tls = try TLSConfiguration(hello, along: .init())
+    if let text = words.value(of: "max-chain-bytes") {
+      tls.maximumCertificateBytes = try WholeNumber.parse(text, of: "--max-chain-bytes", in: 1...16_777_215)
+    }
+    if hello.isShaped || hello.clientCertificate != nil { try tls.check() }
+    let staysPlain = !url.isSecure && !["location", "location-trusted", "ask-redirect"].contains { words.isGiven($0) }
+    self.init(tls: tls, trust: try Trust(words, isNeeded: !staysPlain, in: context))
+    alpn = try HelloRequest.alpn(words)
+    version = Self.version(words)
+    try readRedirects(words)
+    try readLimits(words)
+    if words.isGiven("raw") {
+      keepsTransferCoding = true
+    } else if words.isGiven("compressed") {
+      codings = ContentCoding.supported.map(\.rawValue)
+      decodesContent = true
+    }
+    if words.isGiven("raw"), words.isGiven("compressed") { codings = ContentCoding.supported.map(\.rawValue) }
+    if let text = words.value(of: "lenient") { leniency = try LenientArgument.parse(text) }
+    expectTimeout = request.expectTimeout
+    priority = request.priority
+    let agent = request.userAgent ?? "tlsprobe/\(VersionText.version)"
+    userAgent = agent.isEmpty ? nil : agent
+    maximumTime = .seconds(60)
+    if let text = words.value(of: "max-time") { maximumTime = try TimeSpan.parseLimit(text, of: "--max-time") }
+    if let text = words.value(of: "ttfb-timeout") { firstByteTimeout = try TimeSpan.parse(text, of: "--ttfb-timeout") }
+  }
+
+  /// The last word counts.
+  private static func version(_ words: OptionWords) -> Version {
+    let known: [String: Version] = [
+      "http1.0": .http10, "http1.1": .http11, "http2": .http2, "http2-prior-knowledge": .http2PriorKnowledge,
+    ]
+    return words.given.reversed().lazy.compactMap { known[$0.name] }.first ?? .any
+  }
+
+  private mutating func readRedirects(_ words: OptionWords) throws(CommandLineError) {
+    trustsLocation = words.isGiven("location-trusted")
+    redirects = words.isGiven("ask-redirect") ? .ask : words.isGiven("location") || trustsLocation ? .follow : .never
+    if let text = words.value(of: "max-redirs") {
+      let number = try WholeNumber.parse(text, of: "--max-redirs", in: -1...1_000_000)
+      maximumRedirects = number < 0 ? nil : number
+    }
+    if let text = words.value(of: "proto-redir") {
+      let schemes = text.lowercased().split(separator: ",", omittingEmptySubsequences: false).map { String($0.drop { $0 == "=" }) }
+      guard schemes.allSatisfy({ $0 == "http" || $0 == "https" }) else {
+        throw CommandLineError(.usage, "--proto-redir: '\(text)' is no list of schemes", hint: "as in https, or http,https")
+      }
+      redirectSchemes = Set(schemes)
+    }
+    for status in [301, 302, 303] where words.isGiven("post\(status)") { keepsMethod.insert(status) }
+  }
+
+  private mutating func readLimits(_ words: OptionWords) throws(CommandLineError) {
+    if let text = words.value(of: "max-header-size") {
+      limits.fieldSection = Int(clamping: try ByteCount(text, of: "--max-header-size").bytes)
+      limits.line = max(limits.line, limits.fieldSection)
+    }
+    if let text = words.value(of: "max-headers") { limits.fieldCount = try WholeNumber.parse(text, of: "--max-headers", in: 1...1_000_000) }
+    if let text = words.value(of: "max-filesize") { limits.decodedBytes = try ByteCount(text, of: "--max-filesize").bytes }
+    if let text = words.value(of: "max-decoded-ratio") {
+      limits.decodedRatio = try WholeNumber.parse(text, of: "--max-decoded-ratio", in: 1...1_000_000_000)
+    }
+  }
+}
+
+extension HTTPOptions.Trust {
+  fileprivate init(_ words: OptionWords, isNeeded: Bool, in context: CommandContext) throws(CommandLineError) {
+    var trust = ChainRequest.Trust()
+    trust.file = words.value(of: "cacert")
+    trust.folder = words.value(of: "capath")
+    if let text = words.value(of: "trust") {
+      guard let named = TrustArgument(rawValue: text) else {
+        throw CommandLineError(.usage, "--trust: there is no store '\(text)'", hint: "there are mozilla and system")
+      }
+      guard trust.file == nil, trust.folder == nil else { throw CommandLineError(.usage, "--trust excludes --cacert and --capath") }
+      trust.named = named
+    }
+    // A file of roots takes longer to read than most answers to come.
+    let isRead = isNeeded || trust.file != nil || trust.folder != nil
+    self.init(store: isRead ? try TrustChoice(trust, environment: context.environment).store : .mozilla, time: context.now())
+    if let text = words.value(of: "at") {
+      guard let moment = Timestamp(text) else {
+        throw CommandLineError(
+          .usage, "--at: '\(text)' is no time", hint: "write it as 2026-11-21T12:00:00Z, 2026-11-21 or seconds since 1970")
+      }
+      time = moment
+    }
+    if let text = words.value(of: "verify-host") { name = try ReferenceIdentity.argument(text, of: "--verify-host") }
+    isEnforced = !words.isGiven("insecure")
+    sendsServerName = !words.isGiven("no-sni")
+    guard let text = words.value(of: "sni") else { return }
+    guard sendsServerName else { throw CommandLineError(.usage, "--sni and --no-sni exclude each other") }
+    guard case .dns(let given) = try ReferenceIdentity.argument(text, of: "--sni") else {
+      throw CommandLineError(.usage, "--sni takes a name, not the address '\(text)'", hint: "for an address no name is sent, see --no-sni")
+    }
+    serverName = given.ascii
+  }
+}
