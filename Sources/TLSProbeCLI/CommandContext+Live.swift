@@ -19,6 +19,7 @@ extension CommandContext {
     context.otherLibraries = { LinkedLibraries.versions.filter { $0.name != "nghttp2" && $0.name != "zlib" } }
     context.ciphersProbing = LiveCiphersProbing(reactor: reactor)
     context.probeProbing = LiveProbeProbing(reactor: reactor, now: { Platform.now })
+    context.reactor = reactor
     context.pause = { time in
       do throws(TransportError) {
         try await reactor.sleep(until: .after(time))

@@ -1,11 +1,14 @@
 public import Bytes
 public import Report
+internal import Transport
 
 /// All that a command takes from the world, so that a test can be the world.
 public struct CommandContext: Sendable {
   public var probing: any ChainProbing
   public var ciphersProbing: any CiphersProbing = UnavailableCiphersProbing()
   public var probeProbing: any ProbeProbing = UnavailableProbeProbing()
+  /// Where connections live that `fetch` makes; nil where there is no network.
+  var reactor: Reactor?
   /// Asked only when something is to be said about it.
   public var tool: @Sendable () -> ToolDescription
   /// Lines for `--version -v`: which roots are trusted, and how old they are.
@@ -20,6 +23,8 @@ public struct CommandContext: Sendable {
   public var writeError: @Sendable (String) -> Void
   /// Comes back after that time with true, or with false when the task was cancelled.
   public var pause: @Sendable (Duration) async -> Bool
+  /// What a person answers at the terminal; nil where there is none. Waits.
+  public var readTerminalLine: @Sendable () -> String? = Terminal.readLine
   /// Nil when it worked, else why not.
   public var writeFile: @Sendable (String, [UInt8]) -> String?
 

@@ -18,6 +18,8 @@ public enum CommandLineTool {
   }
 
   private static func dispatch(_ arguments: [String], in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
+    if arguments.first == FetchCommand.name { return try await FetchCommand.run(Array(arguments.dropFirst()), in: context) }
+    if arguments.prefix(2) == ["help", FetchCommand.name] { return try await FetchCommand.run(["--help"], in: context) }
     let command: any ParsableCommand
     if let mistake = UsageMessage.unknownCommand(arguments) { throw mistake }
     do {

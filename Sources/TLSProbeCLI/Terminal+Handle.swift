@@ -22,6 +22,19 @@ enum Terminal {
     _ = write(Array(text.utf8), to: STDERR_FILENO)
   }
 
+  /// A line that is typed at the terminal of this process, wherever standard input comes from; nil without one, or at its end.
+  static func readLine() -> String? {
+    let descriptor = unsafe open("/dev/tty", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 256)
+    while true {
+      let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      return count > 0 ? String(decoding: bytes.prefix(count).prefix { $0 != 0x0a }, as: UTF8.self) : nil
+    }
+  }
+
   static func writeFile(_ path: String, _ bytes: [UInt8]) -> String? {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { return reason() }

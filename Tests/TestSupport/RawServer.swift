@@ -73,6 +73,9 @@ public final class RawConnection: Sendable {
     }
   }
 
+  /// Does nothing for that time.
+  public func rest(_ time: Duration) { Thread.sleep(forTimeInterval: time / .seconds(1)) }
+
   /// The peer sees the end, and can go on to speak.
   public func finishWriting() {
     shutdown(socket.descriptor, Int32(SHUT_WR))

@@ -1,0 +1,20 @@
+/// `tlsprobe fetch`: its words are read by a table, since the parser would take as long for them as the whole fetch.
+enum FetchCommand {
+  static let name = "fetch"
+
+  static func run(_ arguments: [String], in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
+    let words = try OptionWords(arguments, rows: FetchOptionTable.rows)
+    if words.isGiven("help") { return try print(FetchHelp(width: context.terminal.width ?? 80).text, in: context) }
+    let order = try FetchOrder(words, in: context)
+    if order.output.printsCurl { return try print(CurlWords.text(of: order, words) + "\n", in: context) }
+    guard let reactor = context.reactor else {
+      throw CommandLineError(.internalError, "fetch cannot reach the network in this build")
+    }
+    return try await FetchRun(order, on: reactor, in: context).run()
+  }
+
+  private static func print(_ text: String, in context: CommandContext) throws(CommandLineError) -> ExitStatus {
+    guard context.writeOutput(Array(text.utf8)) else { throw CommandLineError(.inputOutput, "cannot write to standard output") }
+    return .success
+  }
+}

@@ -1,0 +1,116 @@
+internal import Bytes
+internal import Checks
+internal import HTTPClient
+internal import Observation
+internal import Probes
+internal import Report
+
+/// What is written about a transfer once it is over: documents, reports, `-w`, and what was expected of it.
+struct FetchDocuments {
+  private let order: FetchOrder
+  private let context: CommandContext
+  private let startedAt: Timestamp
+  private let writeOut: WriteOut?
+
+  init(_ order: FetchOrder, startedAt: Timestamp, in context: CommandContext) throws(CommandLineError) {
+    self.order = order
+    self.context = context
+    self.startedAt = startedAt
+    writeOut = try order.output.writeOut.map { text throws(CommandLineError) in
+      guard text.hasPrefix("@") else { return WriteOut(text) }
+      return WriteOut(
+        String(decoding: try CommandFile.read(text == "@-" ? "/dev/stdin" : String(text.dropFirst()), for: "-w"), as: UTF8.self))
+    }
+  }
+
+  /// Nothing is measured, kept or read that nobody asked for.
+  func shape(_ question: inout FetchQuestion) {
+    let output = order.output
+    question.hashesBody = output.isJSON || output.reports.contains { $0.format != .har }
+    question.keptBody = output.reports.contains { $0.format == .har } ? Self.keptContent : 0
+    question.wantsCertificates =
+      output.isJSON || !output.reports.isEmpty || output.parts.contains(.certificates) || order.judgement.expiry != nil
+      || writeOut?.wantsCertificates == true
+  }
+
+  /// What is not met of what was expected, in words; nil when all is well.
+  func write(_ result: FetchResult, status: ExitStatus, toOutput: Bool) throws(CommandLineError) -> String? {
+    guard order.output.wantsDocument || order.judgement.isAskedFor else { return nil }
+    var seen = result.observation
+    let levels = order.judgement.levelVerdicts(on: seen)
+    let expectations = order.judgement.verdicts(on: seen)
+    let unmet = expectations.first { !$0.isMet }?.message ?? levels.first { !$0.isMet }.map(Self.words)
+    let final = status == .success && unmet != nil ? CurlStatus.unmetExpectation : status
+    seen.exitCode = Int(final.rawValue)
+    let document = document(of: seen, levels, expectations)
+    if toOutput { try writeParts(document) }
+    for report in order.output.reports { try write(report, document) }
+    if let writeOut { try write(writeOut, about: seen, toOutput: toOutput) }
+    return unmet
+  }
+
+  private func document(
+    of seen: FetchObservation, _ levels: [ServiceLevelVerdict], _ expectations: [ExpectationVerdict]
+  ) -> Document {
+    let target = order.request.url.endpoint
+    let trust = order.options.trust
+    let sni = order.request.url.isSecure && trust.sendsServerName ? seen.hops.first?.tls?.sni : nil
+    var observation = Observation(target: TargetDescription(target, sni: sni, order.connection))
+    observation[FetchObservation.self] = .observed(seen)
+    var document = Document(
+      about: FetchObservation.self, in: observation, tool: context.tool(), startedAt: startedAt, settings: CheckSettings())
+    document.isPartial = seen.error != nil
+    document.serviceLevels = levels
+    document.expectations = expectations
+    return document
+  }
+
+  /// What standard output gets behind the content.
+  private func writeParts(_ document: Document) throws(CommandLineError) {
+    let output = order.output
+    let options = RenderOptions(inFile: false, colour: output.colour, verbose: output.verbosity > 0, plain: output.isPlain, in: context)
+    if output.isJSON { try writeOutput(JSONRenderer().render(document, options: options)) }
+    var parts: Set<FetchPart> = []
+    if output.parts.contains(.facts) { parts.formUnion([.result, .connection]) }
+    if output.parts.contains(.timings) { parts.insert(.timings) }
+    if output.parts.contains(.certificates) { parts.insert(.certificates) }
+    if !parts.isEmpty { try writeOutput(FetchText(parts).render(document, options: options)) }
+  }
+
+  private func write(_ report: FetchReport, _ document: Document) throws(CommandLineError) {
+    guard let renderer = Renderers.named(report.format.rawValue, for: FetchObservation.self) else { return }
+    let isOutput = report.path == "-"
+    let options = RenderOptions(inFile: !isOutput, colour: order.output.colour, verbose: true, plain: order.output.isPlain, in: context)
+    let bytes = renderer.render(document, options: options)
+    if isOutput { return try writeOutput(bytes) }
+    if let reason = context.writeFile(report.path, bytes) {
+      throw CommandLineError(
+        .inputOutput, "cannot write '\(report.path)': \(reason)", hint: "check the folder of --report and its permissions")
+    }
+  }
+
+  private func write(_ writeOut: WriteOut, about seen: FetchObservation, toOutput: Bool) throws(CommandLineError) {
+    var facts = WriteOutContext(url: order.urlText, time: context.now())
+    facts.filename = order.output.file
+    facts.escapes = context.terminal.outputIsTerminal
+    for piece in writeOut.pieces(about: seen, in: facts) {
+      switch piece.destination {
+      case .output: if toOutput { try writeOutput(piece.bytes) }
+      case .error: context.writeError(String(decoding: piece.bytes, as: UTF8.self))
+      }
+    }
+  }
+
+  private func writeOutput(_ bytes: [UInt8]) throws(CommandLineError) {
+    guard bytes.isEmpty || context.writeOutput(bytes) else { throw CommandLineError(.inputOutput, "cannot write to standard output") }
+  }
+
+  private static func words(_ level: ServiceLevelVerdict) -> String {
+    let limit = SpanText.of(microseconds: level.limit)
+    guard let measured = level.measured else { return "\(level.phase) was not measured, and may take \(limit)" }
+    return "\(level.phase) took \(SpanText.of(microseconds: measured)), and may take \(limit)"
+  }
+
+  /// A longer content is not part of a report.
+  private static let keptContent = 4 << 20
+}

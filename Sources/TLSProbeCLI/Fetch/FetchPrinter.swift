@@ -1,0 +1,95 @@
+internal import HTTPClient
+internal import HTTPWire
+internal import Probes
+internal import Report
+
+/// Writes what a transfer brings, as it comes: heads and content, as much of it as was asked for.
+final class FetchPrinter: FetchSink {
+  struct Manner {
+    var parts: PrintedParts
+    /// Heads follow its style, and are escaped where it is for a terminal.
+    var view = BodyView.Options()
+    /// With `--fail`: content of a status from here on is not written.
+    var withholdsErrors = false
+  }
+
+  private let manner: Manner
+  private let request: HTTPRequest
+  /// Opened with the first byte, so that a transfer that fails leaves a file alone that was there before.
+  private let open: () throws(CommandLineError) -> ContentOutput
+  private let asks: (Hop) async -> Bool
+  private var output: ContentOutput?
+  private var view: BodyView?
+  private let url: String
+  let meter: TransferMeter?
+
+  init(
+    _ manner: Manner, request: HTTPRequest, meter: TransferMeter?, asking asks: @escaping (Hop) async -> Bool,
+    into open: @escaping () throws(CommandLineError) -> ContentOutput
+  ) {
+    self.manner = manner
+    self.request = request
+    self.meter = meter
+    self.asks = asks
+    self.open = open
+    url = request.url.description
+  }
+
+  func started(_ head: ResponseHead, hop: Hop, isFinal: Bool) async throws(HTTPError) {
+    if manner.parts.contains(.requestFields) { try await writeHead(HeadText.bytes(of: hop)) }
+    if manner.parts.contains(.requestContent), case .bytes(let bytes) = request.body, hop.requestBodySize > 0 {
+      try await write(bytes + Array("\n".utf8))
+    }
+    if manner.parts.contains(.fields) {
+      for interim in hop.interim { try await writeHead(HeadText.bytes(of: interim)) }
+      try await writeHead(HeadText.bytes(of: head))
+    }
+    guard isFinal else { return }
+    meter?.expect(length(in: head))
+    let isWithheld = !manner.parts.contains(.content) || (manner.withholdsErrors && head.status >= 400)
+    guard !isWithheld else { return }
+    view = BodyView(manner.view, contentType: head.fields.first("Content-Type"))
+    // An empty content makes an empty file.
+    _ = try opened()
+  }
+
+  func received(_ bytes: [UInt8]) async throws(HTTPError) {
+    meter?.received(bytes.count)
+    if let shown = view?.received(bytes) { try await write(shown) }
+  }
+
+  func redirect(_ hop: Hop) async -> Bool { await asks(hop) }
+
+  /// What is behind the content: the rest of a view, and trailers where heads are shown.
+  func finish(_ trailers: FieldSection) async throws(HTTPError) {
+    if let rest = view?.finish() { try await write(rest) }
+    guard manner.parts.contains(.fields), !trailers.isEmpty else { return }
+    let bytes = HeadText.bytes(of: trailers)
+    try await write(manner.view.isTerminal ? HeadText.shown(bytes, style: manner.view.style, endsWithBlankLine: false) : bytes)
+  }
+
+  /// Where the content goes takes no more.
+  var isBroken: Bool { output?.isBroken ?? false }
+
+  private func writeHead(_ bytes: [UInt8]) async throws(HTTPError) {
+    try await write(manner.view.isTerminal ? HeadText.shown(bytes, style: manner.view.style) : bytes)
+  }
+
+  private func write(_ bytes: [UInt8]) async throws(HTTPError) {
+    if !bytes.isEmpty { try await opened().write(bytes, of: url) }
+  }
+
+  private func opened() throws(HTTPError) -> ContentOutput {
+    if let output { return output }
+    do throws(CommandLineError) {
+      let output = try open()
+      self.output = output
+      return output
+    } catch {
+      throw HTTPError(.io, code: "output.open", phase: .receive, error.message, hint: error.hint, url: url)
+    }
+  }
+
+  /// What Content-Length says, where that is one number.
+  private func length(in head: ResponseHead) -> UInt64? { head.fields.first("Content-Length").flatMap { UInt64($0) } }
+}
