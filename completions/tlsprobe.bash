@@ -173,13 +173,13 @@ _tlsprobe() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    chain|ciphers|probe|help)
+    chain|ciphers|probe|fetch|help)
         # Offer subcommand argument completions
         "_tlsprobe_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'chain ciphers probe help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'chain ciphers probe fetch help' -- "${cur}"))
         ;;
     esac
 }
@@ -553,6 +553,221 @@ _tlsprobe_probe() {
         ;;
     '--color')
         __tlsprobe_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+}
+
+_tlsprobe_fetch() {
+    repeating_flags=()
+    non_repeating_flags=(-G --get -I --head --compressed --raw --path-as-is -0 --http1.0 --http1.1 --http2 --http2-prior-knowledge -L --location --location-trusted --ask-redirect --post301 --post302 --post303 -4 --ipv4 -6 --ipv6 --proxy-insecure --haproxy-protocol --no-sni --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 -k --insecure -O --remote-name -i --include --pretty --hexdump --timings --certs --json --print-curl --plain -s --silent -S --show-error -q --quiet -v --verbose -f --fail --fail-with-body -h --help)
+    repeating_options=(-H --header -d --data --data-ascii --data-raw --data-binary --data-urlencode --json-body --resolve --connect-to --report)
+    non_repeating_options=(-X --request -A --user-agent --user-agent-preset -e --referer -T --upload-file -r --range --request-target --expect100-timeout --priority --lenient --max-header-size --max-headers --max-filesize --max-decoded-ratio --max-redirs --proto-redir --interface --connect-timeout --ttfb-timeout -m --max-time -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-protocol --sni --alpn --tls-max --ciphers --tls13-ciphers --curves --sigalgs -E --cert --key --pass --keylog --cacert --capath --trust --verify-host --at --max-chain-bytes -o --output -p --print --grep -w --write-out --trace --trace-ascii --frames --color --expect-status --slo --expire-within)
+    __tlsprobe_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '-X'|'--request')
+        return
+        ;;
+    '-H'|'--header')
+        return
+        ;;
+    '-A'|'--user-agent')
+        return
+        ;;
+    '--user-agent-preset')
+        __tlsprobe_add_completions -W 'chrome'$'\n''chrome-android'$'\n''edge'$'\n''firefox'$'\n''safari'$'\n''safari-ios'$'\n''curl'$'\n''wget'$'\n''googlebot'
+        return
+        ;;
+    '-e'|'--referer')
+        return
+        ;;
+    '-d'|'--data'|'--data-ascii')
+        return
+        ;;
+    '--data-raw')
+        return
+        ;;
+    '--data-binary')
+        return
+        ;;
+    '--data-urlencode')
+        return
+        ;;
+    '--json-body')
+        return
+        ;;
+    '-T'|'--upload-file')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '-r'|'--range')
+        return
+        ;;
+    '--request-target')
+        return
+        ;;
+    '--expect100-timeout')
+        return
+        ;;
+    '--priority')
+        return
+        ;;
+    '--lenient')
+        __tlsprobe_add_completions -W 'obs-fold'$'\n''bare-lf'
+        return
+        ;;
+    '--max-header-size')
+        return
+        ;;
+    '--max-headers')
+        return
+        ;;
+    '--max-filesize')
+        return
+        ;;
+    '--max-decoded-ratio')
+        return
+        ;;
+    '--max-redirs')
+        return
+        ;;
+    '--proto-redir')
+        return
+        ;;
+    '--resolve')
+        return
+        ;;
+    '--connect-to')
+        return
+        ;;
+    '--interface')
+        return
+        ;;
+    '--connect-timeout')
+        return
+        ;;
+    '--ttfb-timeout')
+        return
+        ;;
+    '-m'|'--max-time')
+        return
+        ;;
+    '-x'|'--proxy')
+        return
+        ;;
+    '--noproxy')
+        return
+        ;;
+    '-U'|'--proxy-user')
+        return
+        ;;
+    '--proxy-cacert')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--proxy-protocol')
+        __tlsprobe_add_completions -W 'v1'$'\n''v2'
+        return
+        ;;
+    '--sni')
+        return
+        ;;
+    '--alpn')
+        return
+        ;;
+    '--tls-max')
+        __tlsprobe_add_completions -W '1.0'$'\n''1.1'$'\n''1.2'$'\n''1.3'
+        return
+        ;;
+    '--ciphers')
+        return
+        ;;
+    '--tls13-ciphers')
+        return
+        ;;
+    '--curves')
+        return
+        ;;
+    '--sigalgs')
+        return
+        ;;
+    '-E'|'--cert')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--key')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--pass')
+        return
+        ;;
+    '--keylog')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--cacert')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--capath')
+        __tlsprobe_add_completions -d
+        return
+        ;;
+    '--trust')
+        __tlsprobe_add_completions -W 'mozilla'$'\n''system'
+        return
+        ;;
+    '--verify-host')
+        return
+        ;;
+    '--at')
+        return
+        ;;
+    '--max-chain-bytes')
+        return
+        ;;
+    '-o'|'--output')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '-p'|'--print')
+        return
+        ;;
+    '--grep')
+        return
+        ;;
+    '-w'|'--write-out')
+        return
+        ;;
+    '--report')
+        return
+        ;;
+    '--trace')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--trace-ascii')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--frames')
+        __tlsprobe_add_completions -W 'text'$'\n''json'
+        return
+        ;;
+    '--color')
+        __tlsprobe_add_completions -W 'always'$'\n''never'$'\n''auto'
+        return
+        ;;
+    '--expect-status')
+        return
+        ;;
+    '--slo')
+        return
+        ;;
+    '--expire-within')
         return
         ;;
     esac

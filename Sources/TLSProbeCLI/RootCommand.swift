@@ -13,6 +13,7 @@ struct RootCommand: ParsableCommand {
         tlsprobe chain example.org:8443 --cacert ca.pem --json
         tlsprobe ciphers example.org
         tlsprobe probe example.org -c 100
+        tlsprobe fetch -v https://example.org/
         tlsprobe --version -v
 
       EXIT STATUS
@@ -26,8 +27,9 @@ struct RootCommand: ParsableCommand {
         74   writing failed
         78   bad configuration
         130  interrupted
+        Those of fetch are curl's; see 'tlsprobe fetch --help'.
       """,
-    subcommands: [ChainCommand.self, CiphersCommand.self, ProbeCommand.self, DemoCommand.self])
+    subcommands: [ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchEntry.self, DemoCommand.self])
 
   @Flag(help: "Show the version; with -v also the libraries and the trusted roots.")
   var version = false

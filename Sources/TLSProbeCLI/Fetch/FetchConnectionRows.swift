@@ -1,5 +1,5 @@
 /// How to reach the server; the words are those of the other commands.
-enum FetchConnectionRows {
+enum FetchConnectionRows: OptionSection {
   static let section = "Connection"
 
   static let rows: [OptionRow] = [

@@ -1,7 +1,7 @@
 internal import HTTPWire
 
 /// Versions of HTTP, how strictly it is read, and how much of it.
-enum FetchHTTPRows {
+enum FetchHTTPRows: OptionSection {
   static let section = "HTTP"
 
   static let rows: [OptionRow] = [
@@ -31,6 +31,6 @@ enum FetchHTTPRows {
       "Refuse a larger content, as in 10M."),
     OptionRow(
       nil, "max-decoded-ratio", "n", section: section,
-      "Refuse a content that grows more than so many times when its coding is undone. (default: 1032)"),
+      "Refuse a content that grows more than so many times when its coding is undone."),
   ]
 }

@@ -1,5 +1,5 @@
 /// What our hello says; the words are those of the other commands.
-enum FetchHelloRows {
+enum FetchHelloRows: OptionSection {
   static let section = "Hello"
 
   static let rows: [OptionRow] = [

@@ -1,5 +1,5 @@
 /// What makes an answer a failure.
-enum FetchJudgementRows {
+enum FetchJudgementRows: OptionSection {
   static let section = "Judgement"
 
   static let rows: [OptionRow] = [

@@ -1,5 +1,5 @@
 /// What is shown of an answer, and where.
-enum FetchOutputRows {
+enum FetchOutputRows: OptionSection {
   static let section = "Output"
 
   static let rows: [OptionRow] = [

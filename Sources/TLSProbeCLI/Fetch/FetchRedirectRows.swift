@@ -1,5 +1,5 @@
 /// Where else a request may be led.
-enum FetchRedirectRows {
+enum FetchRedirectRows: OptionSection {
   static let section = "Redirects"
 
   static let rows: [OptionRow] = [

@@ -1,5 +1,5 @@
 /// What is asked of the server: method, fields and content.
-enum FetchRequestRows {
+enum FetchRequestRows: OptionSection {
   static let section = "Request"
 
   static let rows: [OptionRow] = [

@@ -1,5 +1,5 @@
 /// Whom to trust; the words are those of the other commands.
-enum FetchTrustRows {
+enum FetchTrustRows: OptionSection {
   static let section = "Trust"
 
   static let rows: [OptionRow] = [

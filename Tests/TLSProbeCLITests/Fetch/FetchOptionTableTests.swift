@@ -32,6 +32,20 @@ struct FetchOptionTableTests {
     #expect(changes + 1 == Set(rows.map(\.section)).count)
   }
 
+  @Test("the parser tells every option for the manual and completions, though it reads none")
+  func dump() async throws {
+    let world = SilentWorld(.skipped(SkipReason(code: "test", message: "not asked")))
+    let dump = try JSONDecoder().decode(ToolDump.self, from: Data(await world.run("--experimental-dump-help").output.utf8))
+    let arguments = try #require(dump.command.subcommands?.first { $0.commandName == "fetch" }?.arguments)
+    for row in rows {
+      let argument = try #require(arguments.first { $0.names?.contains { $0.name == row.long } == true }, "\(row.long)")
+      #expect(Set(argument.names?.map(\.name) ?? []) == Set([row.long] + row.aliases + (row.short.map { ["\($0)"] } ?? [])))
+      #expect(argument.abstract == row.help && argument.isRepeating == row.isRepeatable, "\(row.long)")
+      #expect(argument.kind == (row.value == nil ? "flag" : "option") && (row.value == nil || argument.valueName == row.value))
+    }
+    #expect(arguments.count == rows.count + 1)
+  }
+
   @Test("what other commands have too is called and explained alike", arguments: ["chain", "probe"])
   func siblings(command: String) async throws {
     let world = SilentWorld(.skipped(SkipReason(code: "test", message: "not asked")))

@@ -1,0 +1,21 @@
+internal import ArgumentParser
+
+/// `fetch` as the parser lists it among the commands, completes it and tells it for the manual; what is asked of it goes to
+/// `FetchCommand`, and never to the parser.
+struct FetchEntry: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: FetchCommand.name, abstract: FetchHelp.abstract, discussion: FetchHelp.discussion)
+
+  @Argument(help: ArgumentHelp(stringLiteral: FetchHelp.argument.help)) var url: String
+
+  @OptionGroup(title: FetchRequestRows.section) var request: TableArguments<FetchRequestRows>
+  @OptionGroup(title: FetchHTTPRows.section) var http: TableArguments<FetchHTTPRows>
+  @OptionGroup(title: FetchRedirectRows.section) var redirects: TableArguments<FetchRedirectRows>
+  @OptionGroup(title: FetchConnectionRows.section) var connection: TableArguments<FetchConnectionRows>
+  @OptionGroup(title: FetchHelloRows.section) var hello: TableArguments<FetchHelloRows>
+  @OptionGroup(title: FetchTrustRows.section) var trust: TableArguments<FetchTrustRows>
+  @OptionGroup(title: FetchOutputRows.section) var output: TableArguments<FetchOutputRows>
+  @OptionGroup(title: FetchJudgementRows.section) var judgement: TableArguments<FetchJudgementRows>
+
+  func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus { try await FetchCommand.run([url], in: context) }
+}
