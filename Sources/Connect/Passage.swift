@@ -64,6 +64,21 @@ public final class Passage {
     }
   }
 
+  /// Writes until every byte is out or the peer was heard, whichever comes first: nil, or what was heard, which is empty when the peer
+  /// has ended its side. Within packets or a proxy's TLS nobody listens.
+  public func write(_ cursor: WriteCursor, orRead max: Int = 16_384, deadline: Deadline) async throws(TransportError) -> [UInt8]? {
+    if let early = takeUnread(atMost: max) { return early }
+    guard framing == nil, sleeve == nil else {
+      try await write(cursor.takeRest(), deadline: deadline)
+      return nil
+    }
+    let before = cursor.written
+    defer { payloadWritten += UInt64(cursor.written - before) }
+    let heard = try await transport.write(cursor, orRead: max, deadline: deadline)
+    payloadRead += UInt64(heard?.count ?? 0)
+    return heard
+  }
+
   /// From now on bytes go bare, where a protocol wrapped those of the handshake.
   public func handshakeEnded() { framing?.handshakeEnded() }
 

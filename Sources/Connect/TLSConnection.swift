@@ -13,6 +13,8 @@ public final class TLSConnection {
   public private(set) var handshakeEnded: ContinuousClock.Instant?
   private var session: TLSSession
   private var partsAtOnce = false
+  /// Records that wait for the peer to take them.
+  private var unsent: WriteCursor?
 
   /// `serverName` goes out as SNI unless it is an address (RFC 6066, section 3).
   public init(
@@ -77,6 +79,38 @@ public final class TLSConnection {
       try await flush(deadline: deadline)
       if step == .done { return }
       try await receive(deadline: deadline)
+    }
+  }
+
+  /// Writes until every byte is out or the peer was heard, whichever comes first: nil, or what was heard. What is left goes out
+  /// with the next call of any kind; none but what is left is written for no bytes.
+  public func write(_ bytes: [UInt8], orRead max: Int, deadline: Deadline) async throws(ConnectError) -> TLSRead? {
+    if !bytes.isEmpty {
+      try await flush(deadline: deadline)
+      guard try mapped({ () throws(TLSError) in try session.write(bytes) }) == .done else {
+        // In a renegotiation there is one thing at a time.
+        try await write(bytes, deadline: deadline)
+        return nil
+      }
+    }
+    while true {
+      let result = try mapped { () throws(TLSError) in try session.read(max: max) }
+      if unsent == nil { unsent = WriteCursor(session.takeOutput()) }
+      if result != .needsInput { return result }
+      guard let cursor = unsent, !cursor.isAtEnd else {
+        unsent = nil
+        return nil
+      }
+      do throws(TransportError) {
+        let heard = try await passage.write(cursor, orRead: max, deadline: deadline)
+        guard let heard else {
+          unsent = nil
+          continue
+        }
+        if heard.isEmpty { session.receivedEnd() } else { session.received(heard) }
+      } catch {
+        throw ConnectError(error, stage: .handshake, endpoint: passage.peer)
+      }
     }
   }
 
@@ -145,7 +179,14 @@ public final class TLSConnection {
   }
 
   private func flush(deadline: Deadline) async throws(ConnectError) {
-    let output = session.takeOutput()
+    if let left = unsent {
+      unsent = nil
+      try await send(left.takeRest(), deadline: deadline)
+    }
+    try await send(session.takeOutput(), deadline: deadline)
+  }
+
+  private func send(_ output: [UInt8], deadline: Deadline) async throws(ConnectError) {
     guard !output.isEmpty else { return }
     do throws(TransportError) {
       try await passage.write(output, deadline: deadline)

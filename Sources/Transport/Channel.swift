@@ -53,6 +53,24 @@ final class Channel: @unchecked Sendable {
     return try outcome.get()
   }
 
+  /// Takes whichever of two steps the socket is ready for first; reading goes before writing.
+  func performEither<T: Sendable>(
+    _ what: String, until deadline: Deadline, read: @escaping @Sendable (Channel, Socket) -> Step<T>,
+    write: @escaping @Sendable (Channel, Socket) -> Step<T>
+  ) async throws(TransportError) -> T {
+    if reactor.isCurrent, reactor.grantStep(), !Task.isCancelled, !deadline.hasPassed(),
+      let outcome = attempt(.read, what, read) ?? attempt(.write, what, write)
+    {
+      return try outcome.get()
+    }
+    let outcome: Result<T, TransportError> = await reactor.suspend(what, endpoint: endpoint, until: deadline) { wait in
+      self.begin(.read, what, read, wait)
+      if !wait.isFinished { self.begin(.write, what, write, wait) }
+    }
+    if case .failure(let error) = outcome, error.code == .cancelled { closeSoon() }
+    return try outcome.get()
+  }
+
   /// Closes on the reactor's thread, whichever thread this is.
   func closeSoon() {
     reactor.onThread {

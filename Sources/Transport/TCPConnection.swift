@@ -75,6 +75,17 @@ public final class TCPConnection {
     try await channel.perform(.write, "write", until: deadline) { channel, socket in cursor.advance(channel, socket) }
   }
 
+  /// Writes until the kernel has taken every byte or the peer was heard, whichever comes first: nil, or the next bytes, at most `max`,
+  /// which are none when the peer has ended its side. What is left goes out with the next call.
+  public func write(_ cursor: WriteCursor, orRead max: Int, deadline: Deadline) async throws(TransportError) -> [UInt8]? {
+    let before = cursor.written
+    hasSpoken = true
+    defer { bytesWritten += UInt64(cursor.written - before) }
+    let heard = try await channel.write(cursor, orRead: max, until: deadline)
+    bytesRead += UInt64(heard?.count ?? 0)
+    return heard
+  }
+
   /// Ends this side: the peer reads to the end, and its bytes can still be read.
   public func shutdownWrite() { channel.withSocketSoon { _ = $0.shutdownWrite() } }
 

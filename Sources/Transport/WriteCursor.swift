@@ -1,11 +1,19 @@
 /// The bytes of one write and how many of them the kernel has taken.
 ///
 /// `@unchecked Sendable`: touched on the reactor's thread until the write is over, then by the writer.
-final class WriteCursor: @unchecked Sendable {
-  private(set) var written = 0
+public final class WriteCursor: @unchecked Sendable {
+  public private(set) var written = 0
   private let bytes: [UInt8]
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  public var isAtEnd: Bool { written == bytes.count }
+
+  /// For those who write it by other means.
+  public func takeRest() -> [UInt8] {
+    defer { written = bytes.count }
+    return written == 0 ? bytes : Array(bytes[written...])
+  }
 
   func advance(_ channel: Channel, _ socket: Socket) -> Step<Void> {
     while written < bytes.count {
