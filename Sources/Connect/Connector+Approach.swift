@@ -2,7 +2,7 @@ internal import Bytes
 internal import DomainNames
 internal import StartTLS
 internal import TLSEngine
-internal import Transport
+public import Transport
 
 extension Connector {
   /// Takes a connection that stands to where the handshake can begin. Proxy and STARTTLS have `connectTimeout` each.
@@ -35,7 +35,7 @@ extension Connector {
   }
 
   private func pass(_ proxy: Proxy, to destination: Route.Destination, _ passage: Passage, deadline: Deadline) async throws(ConnectError) {
-    if proxy.scheme == .https { try await wrap(passage, for: proxy, deadline: deadline) }
+    if proxy.scheme == .https { passage.sleeve = try await secure(passage, to: proxy, deadline: deadline) }
     var dialogue: any ProxyDialogue
     do throws(ProxyError) {
       dialogue = try proxy.dialogue(to: destination)
@@ -45,8 +45,8 @@ extension Connector {
     try await ProxyTalk.run(&dialogue, with: proxy, over: passage, deadline: deadline)
   }
 
-  /// TLS with the proxy itself; the target's goes within.
-  private func wrap(_ passage: Passage, for proxy: Proxy, deadline: Deadline) async throws(ConnectError) {
+  /// TLS with a proxy itself, over TCP to it, and the judgement about its chain; what is meant for others goes within.
+  public func secure(_ passage: Passage, to proxy: Proxy, deadline: Deadline) async throws(ConnectError) -> TLSConnection {
     do throws(ConnectError) {
       let outside = Passage(over: passage.transport, along: Route(passage.route.hop))
       let name: String? = if case .name(let name) = proxy.host { name.ascii } else { nil }
@@ -56,7 +56,7 @@ extension Connector {
         let error = ProxyError(.untrusted, "its certificate is not trusted: \(reason)")
         throw ConnectError(stage: .proxy, code: error.code.rawValue, message: error.what, hint: error.hint, endpoint: passage.route.hop)
       }
-      passage.sleeve = connection
+      return connection
     } catch {
       throw ConnectError(error, of: proxy)
     }

@@ -30,7 +30,14 @@ final class ConnectionOpener {
     let isToProxy = !url.isSecure && (proxy?.speaksHTTP ?? false)
     let passage = try await reach(url, isToProxy ? proxy : nil, &hop, deadline)
     do throws(HTTPError) {
-      let tls = url.isSecure ? try await secure(passage, url, &hop, deadline) : nil
+      let tls =
+        if url.isSecure {
+          try await secure(passage, url, &hop, deadline)
+        } else if isToProxy, let proxy, proxy.scheme == .https {
+          try await secure(passage, proxy, url, &hop, deadline)
+        } else {
+          TLSConnection?.none
+        }
       guard let facts = hop.connection else { throw HTTPError(ConnectError.lost(passage), during: .connect, of: url) }
       hop.marks.pass(\.ready)
       return HTTPConnection(passage, tls, to: url, isToProxy: isToProxy, facts: facts)
@@ -66,7 +73,8 @@ final class ConnectionOpener {
       if let trace = options.trace { tell(trace, of: facts, host: host, hasAnswered: passage.proxyEnded != nil) }
       return passage
     } catch {
-      throw HTTPError(error, of: url)
+      // Whom we could not reach is the proxy.
+      throw proxy == nil ? HTTPError(error, of: url) : HTTPError(error, during: .proxy, of: url)
     }
   }
 
@@ -106,6 +114,20 @@ final class ConnectionOpener {
     }
     tell(of: facts)
     return connection
+  }
+
+  /// TLS with a proxy, which is the proxy's affair: it is no part of what is told of the server.
+  private func secure(
+    _ passage: Passage, _ proxy: Proxy, _ url: URI, _ hop: inout Hop, _ deadline: Deadline
+  ) async throws(HTTPError) -> TLSConnection {
+    do throws(ConnectError) {
+      let deadline = Deadline.after(connector.options.connectTimeout).earlier(of: deadline)
+      let connection = try await connector.secure(passage, to: proxy, deadline: deadline)
+      hop.marks.pass(\.proxied)
+      return connection
+    } catch {
+      throw HTTPError(error, of: url)
+    }
   }
 
   private func tell(of facts: TLSFacts) {
