@@ -22,9 +22,9 @@ final class HTTPConnection {
   var facts: ConnectionFacts
   /// HTTP/2 where it is spoken; it outlives its exchanges.
   var session: HTTP2Link?
-  /// Exchanges that were begun on it.
-  var exchanges = 0
   private var isClosed = false
+  /// What the peer has not taken of a write in the clear.
+  private var unsent: WriteCursor?
 
   init(_ passage: Passage, _ tls: TLSConnection?, to origin: URI, isToProxy: Bool, facts: ConnectionFacts) {
     self.passage = passage
@@ -42,6 +42,26 @@ final class HTTPConnection {
     if let tls { return try await tls.write(bytes, deadline: deadline) }
     do throws(TransportError) {
       try await passage.write(bytes, deadline: deadline)
+    } catch {
+      throw ConnectError(error, stage: .connect, endpoint: passage.peer)
+    }
+  }
+
+  /// Writes until every byte is out or the peer was heard, whichever comes first: nil, or what was heard. Then the next call writes what
+  /// is left, and gets no bytes of its own.
+  func write(_ bytes: [UInt8], orRead max: Int, deadline: Deadline) async throws(ConnectError) -> Heard? {
+    if let tls {
+      return switch try await tls.write(bytes, orRead: max, deadline: deadline) {
+      case nil, .needsInput: nil
+      case .bytes(let bytes): .bytes(bytes)
+      case .closed(let notify): .end(isClean: notify)
+      }
+    }
+    let cursor = unsent ?? WriteCursor(bytes)
+    do throws(TransportError) {
+      let heard = try await passage.write(cursor, orRead: max, deadline: deadline)
+      unsent = heard == nil ? nil : cursor
+      return heard.map { $0.isEmpty ? .end(isClean: true) : .bytes($0) }
     } catch {
       throw ConnectError(error, stage: .connect, endpoint: passage.peer)
     }

@@ -6,7 +6,7 @@ struct ExchangeTerms {
   let options: HTTPOptions
   let url: URI
   /// Of the whole transfer.
-  let deadline: Deadline
+  var deadline: Deadline
 
   /// When a wait for the peer ends.
   func idleDeadline(from now: ContinuousClock.Instant = .now) -> Deadline { Deadline.after(Self.patience, from: now).earlier(of: deadline) }

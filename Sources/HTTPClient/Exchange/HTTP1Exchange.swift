@@ -4,16 +4,28 @@ internal import Transport
 
 /// One request and its answer in HTTP/1 (RFC 9112).
 final class HTTP1Exchange: HTTPExchange {
-  private enum Sending { case content, done }
+  private enum Sending {
+    /// For 100 (Continue), or until the time is up (RFC 9110, section 10.1.1).
+    case awaitingLeave(until: Deadline)
+    case content
+    case done
+    /// The content is of no use any more; the connection neither.
+    case stopped
+  }
 
   private(set) var progress = ExchangeProgress()
   private let connection: HTTPConnection
   private let head: RequestHead
   private let content: RequestContent
-  private let terms: ExchangeTerms
+  private var terms: ExchangeTerms
   private let isChunked: Bool
   private var parser: ResponseParser
   private var sending = Sending.content
+  /// The connection holds bytes that the peer has not taken.
+  private var hasUnsent = false
+  private var status: Int?
+  /// Why sending stopped; what the server had said before is worth more.
+  private var writeFailure: ExchangeFailure?
   /// TLS ended without close_notify: perhaps somebody cut it (RFC 9846, section 6.1).
   private var wasCut = false
   private var isOver = false
@@ -37,63 +49,104 @@ final class HTTP1Exchange: HTTPExchange {
       throw ExchangeFailure(.message(error))
     }
     progress.headBytes = bytes
-    let trace = terms.options.trace
-    trace?(.requestHead(bytes))
-    if let small = content.small, !small.isEmpty {
+    terms.options.trace?(.requestHead(bytes))
+    let patience = expectsLeave ? terms.options.expectTimeout : nil
+    if patience == nil, let small = content.small {
       bytes += try framed(small, isLast: true)
-      trace?(.requestBody(small))
-      progress.contentSent = UInt64(small.count)
+      note(small)
     }
-    if content.isAtEnd { sending = .done }
-    try await write(bytes)
-    if sending == .done { hasSent() }
+    do throws(ConnectError) {
+      try await connection.write(bytes, deadline: terms.idleDeadline())
+    } catch {
+      throw failure(error)
+    }
+    if let patience {
+      sending = .awaitingLeave(until: .after(patience))
+    } else if content.isAtEnd {
+      hasSent()
+    }
   }
 
   func next() async throws(ExchangeFailure) -> ExchangeEvent {
     while true {
       switch try parse() {
-      case .needsInput: break
-      case .interim(let head): return .interim(head)
-      case .head(let head): return .head(head)
+      case .needsInput: try await advance()
+      case .interim(let head):
+        heard(head)
+        return .interim(head)
+      case .head(let head):
+        heard(head)
+        return .head(head)
       case .body(let bytes): return .body(bytes)
       case .trailers(let fields): return .trailers(fields)
       case .end:
-        isOver = true
         // Nothing was read after an end that the message tells by itself.
         if wasCut { throw ExchangeFailure(.other(truncation)) }
+        await finishSending()
+        isOver = true
         return .end
       }
-      if sending == .content { try await sendPiece() } else { try await receive() }
     }
   }
 
+  func hurry(until deadline: Deadline) { terms.deadline = terms.deadline.earlier(of: deadline) }
+
   func leave() async -> Bool {
-    guard isOver, sending == .done else { return false }
-    if !parser.surplus.isEmpty { terms.options.trace?(.note("\(parser.surplus.count) bytes came after the answer's end")) }
+    guard isOver, case .done = sending else { return false }
+    let surplus = parser.surplus.count
+    if surplus > 0 { terms.options.trace?(.note("\(surplus) bytes came after the answer's end: the connection serves no other")) }
     return parser.keepsAlive
   }
+
+  // MARK: the answer
 
   private func parse() throws(ExchangeFailure) -> ResponseEvent {
     do throws(HTTPWireError) {
       return try parser.next()
     } catch {
+      if error.code == .empty || error.code == .incomplete, status == nil, let writeFailure { throw writeFailure }
       throw ExchangeFailure(.message(error), retry: error.code == .empty ? .whenReused : .never)
     }
   }
 
-  private func receive() async throws(ExchangeFailure) {
-    let deadline = progress.answered == nil ? terms.answerDeadline(sent: progress.sent) : terms.idleDeadline()
-    do throws(ConnectError) {
-      switch try await connection.read(max: terms.options.chunkSize, deadline: deadline) {
-      case .bytes(let bytes):
-        if progress.answered == nil { progress.answered = .now }
-        parser.received(bytes)
-      case .end(let isClean):
-        wasCut = !isClean
-        parser.receivedEnd()
+  private func heard(_ head: ResponseHead) {
+    if head.isInterim {
+      // It is a word about the request; the answer has yet to come.
+      if head.status == 100 {
+        progress.answered = nil
+        if case .awaitingLeave = sending { sending = .content }
       }
+      return
+    }
+    status = head.status
+    guard head.status >= 300 else {
+      if case .awaitingLeave = sending { sending = .content }
+      return
+    }
+    switch sending {
+    case .awaitingLeave, .content:
+      terms.options.trace?(.note("the answer came before the content had gone out: sending stops"))
+      sending = .stopped
+    case .done, .stopped: break
+    }
+  }
+
+  private func receive(until deadline: Deadline) async throws(ExchangeFailure) {
+    do throws(ConnectError) {
+      take(try await connection.read(max: terms.options.chunkSize, deadline: deadline))
     } catch {
-      throw failure(error)
+      throw writeFailure ?? failure(error)
+    }
+  }
+
+  private func take(_ heard: HTTPConnection.Heard) {
+    switch heard {
+    case .bytes(let bytes):
+      if progress.answered == nil { progress.answered = .now }
+      parser.received(bytes)
+    case .end(let isClean):
+      wasCut = !isClean
+      parser.receivedEnd()
     }
   }
 
@@ -104,20 +157,80 @@ final class HTTP1Exchange: HTTPExchange {
       hint: "the server should say close_notify, or the content's length", url: terms.url.description)
   }
 
+  // MARK: the content
+
+  private var expectsLeave: Bool {
+    head.version == .http11 && !content.isAtEnd && head.fields.list(of: "Expect").contains { $0.lowercased() == "100-continue" }
+  }
+
+  /// The next step, when the parser has nothing to work on.
+  private func advance() async throws(ExchangeFailure) {
+    switch sending {
+    case .awaitingLeave(let limit): try await awaitLeave(until: limit)
+    case .content: try await sendPiece()
+    case .done, .stopped:
+      try await receive(until: progress.answered == nil ? terms.answerDeadline(sent: progress.sent) : terms.idleDeadline())
+    }
+  }
+
+  private func awaitLeave(until limit: Deadline) async throws(ExchangeFailure) {
+    do throws(ConnectError) {
+      take(try await connection.read(max: terms.options.chunkSize, deadline: limit.earlier(of: terms.idleDeadline())))
+    } catch {
+      guard error.isTimeout, limit.hasPassed(), !terms.deadline.hasPassed() else { throw failure(error) }
+      terms.options.trace?(.note("no 100 (Continue) came in time: the content goes out anyway"))
+      sending = .content
+    }
+  }
+
+  /// One piece goes out, unless the peer says something first.
   private func sendPiece() async throws(ExchangeFailure) {
-    let piece: [UInt8]
+    var bytes: [UInt8] = []
+    if !hasUnsent {
+      let piece = try await nextPiece()
+      bytes = try framed(piece, isLast: content.isAtEnd)
+      note(piece)
+    }
+    do throws(ConnectError) {
+      let heard = try await connection.write(bytes, orRead: terms.options.chunkSize, deadline: terms.idleDeadline())
+      hasUnsent = heard != nil
+      if !hasUnsent, content.isAtEnd { hasSent() }
+      if let heard { take(heard) }
+    } catch {
+      guard !error.isTimeout, !error.isCancelled else { throw failure(error) }
+      writeFailure = failure(error)
+      sending = .stopped
+    }
+  }
+
+  /// A server may have said all before it has read all: it gets the rest as long as it reads.
+  private func finishSending() async {
+    while case .content = sending {
+      guard parser.keepsAlive, (try? await sendPiece()) != nil else {
+        sending = .stopped
+        return
+      }
+    }
+  }
+
+  private func nextPiece() async throws(ExchangeFailure) -> [UInt8] {
     do throws(HTTPError) {
-      piece = try await content.next()
+      return try await content.next()
     } catch {
       throw ExchangeFailure(.other(error))
     }
-    try await write(try framed(piece, isLast: content.isAtEnd))
+  }
+
+  private func hasSent() {
+    sending = .done
+    progress.sent = .now
+    terms.options.trace?(.requestSent)
+  }
+
+  private func note(_ piece: [UInt8]) {
+    guard !piece.isEmpty else { return }
     terms.options.trace?(.requestBody(piece))
     progress.contentSent += UInt64(piece.count)
-    if content.isAtEnd {
-      sending = .done
-      hasSent()
-    }
   }
 
   private func framed(_ piece: [UInt8], isLast: Bool) throws(ExchangeFailure) -> [UInt8] {
@@ -127,20 +240,6 @@ final class HTTP1Exchange: HTTPExchange {
       return isLast ? chunk + (try ChunkedEncoder.end()) : chunk
     } catch {
       throw ExchangeFailure(.message(error))
-    }
-  }
-
-  private func hasSent() {
-    progress.sent = .now
-    terms.options.trace?(.requestSent)
-  }
-
-  private func write(_ bytes: [UInt8]) async throws(ExchangeFailure) {
-    guard !bytes.isEmpty else { return }
-    do throws(ConnectError) {
-      try await connection.write(bytes, deadline: terms.idleDeadline())
-    } catch {
-      throw failure(error)
     }
   }
 

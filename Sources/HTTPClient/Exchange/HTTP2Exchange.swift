@@ -9,11 +9,15 @@ final class HTTP2Exchange: HTTPExchange {
   private let link: HTTP2Link
   private let head: RequestHead
   private let content: RequestContent
-  private let terms: ExchangeTerms
+  private var terms: ExchangeTerms
   private var stream: UInt32 = 0
   private var isSending = true
   private var hasHead = false
   private var isOver = false
+  /// The connection holds bytes that the peer has not taken.
+  private var hasUnsent = false
+  /// The rest of the content is of no use any more.
+  private var wasStopped = false
   /// The connection cannot go on; what was heard before is told first.
   private var failure: ExchangeFailure?
 
@@ -39,29 +43,60 @@ final class HTTP2Exchange: HTTPExchange {
       terms.options.trace?(.requestBody(small))
       progress.contentSent = UInt64(small.count)
     }
-    try await flush()
+    let output = link.session.takeOutput()
+    traceFrames()
+    do throws(ConnectError) {
+      try await connection.write(output, deadline: terms.idleDeadline())
+    } catch {
+      throw broken(error)
+    }
     noteSent()
   }
 
   func next() async throws(ExchangeFailure) -> ExchangeEvent {
     while true {
-      while let event = link.session.nextEvent() {
-        if let told = try interpret(event) { return told }
-      }
+      if let event = try heard() { return event }
       if let failure { throw failure }
-      if isSending, link.session.pendingBody(on: stream) < RequestContent.portion { try await supply() }
-      if try await flush() {
-        noteSent()
-        continue
-      }
-      try await receive()
+      try await advance()
     }
   }
 
+  func hurry(until deadline: Deadline) { terms.deadline = terms.deadline.earlier(of: deadline) }
+
   func leave() async -> Bool {
-    guard failure == nil else { return false }
-    if !isOver || isSending { link.session.reset(stream, code: HTTP2ErrorCode.cancel.rawValue) }
+    guard failure == nil, !hasUnsent else { return false }
+    if !isOver || wasStopped { link.session.reset(stream, code: HTTP2ErrorCode.cancel.rawValue) }
     return !link.session.isFinished
+  }
+
+  /// What was heard of this stream, if anything is left to tell.
+  private func heard() throws(ExchangeFailure) -> ExchangeEvent? {
+    while let event = link.session.nextEvent() {
+      if let told = try interpret(event) { return told }
+    }
+    return nil
+  }
+
+  /// Content goes in line, bytes go out, and where there are none, some come in.
+  private func advance() async throws(ExchangeFailure) {
+    if isSending, !hasUnsent, link.session.pendingBody(on: stream) < RequestContent.portion { try await supply() }
+    let output = hasUnsent ? [] : link.session.takeOutput()
+    traceFrames()
+    let isWriting = hasUnsent || !output.isEmpty
+    let heard: HTTPConnection.Heard?
+    do throws(ConnectError) {
+      if isWriting {
+        heard = try await connection.write(output, orRead: Self.room, deadline: terms.idleDeadline())
+        hasUnsent = heard != nil
+      } else {
+        let deadline = hasHead ? terms.idleDeadline() : terms.answerDeadline(sent: progress.sent)
+        heard = try await connection.read(max: Self.room, deadline: deadline)
+      }
+    } catch {
+      throw broken(error)
+    }
+    if !hasUnsent { noteSent() }
+    if let heard { await take(heard) }
   }
 
   private func interpret(_ event: HTTP2Event) throws(ExchangeFailure) -> ExchangeEvent? {
@@ -71,6 +106,7 @@ final class HTTP2Exchange: HTTPExchange {
       return .interim(head)
     case .head(stream, let head):
       noteAnswer()
+      if isSending, head.status >= 300 { stopSending("the answer came before the content had gone out: sending stops") }
       return .head(head)
     case .body(let id, let bytes):
       link.session.consumed(bytes.count, on: id)
@@ -78,6 +114,7 @@ final class HTTP2Exchange: HTTPExchange {
     case .trailers(stream, let fields): return .trailers(fields)
     case .end(stream):
       isOver = true
+      if isSending { stopSending("the answer ended before the content had gone out: sending stops") }
       return .end
     case .reset(stream, let code, let byPeer, let error): throw refusal(code, byPeer: byPeer, error)
     case .goAway(let last, let code, let debug):
@@ -114,14 +151,7 @@ final class HTTP2Exchange: HTTPExchange {
     return ExchangeFailure(.message(error), retry: hasHead ? .never : retry)
   }
 
-  private func receive() async throws(ExchangeFailure) {
-    let deadline = progress.answered == nil ? terms.answerDeadline(sent: progress.sent) : terms.idleDeadline()
-    let heard: HTTPConnection.Heard
-    do throws(ConnectError) {
-      heard = try await connection.read(max: Self.room, deadline: deadline)
-    } catch {
-      throw broken(error)
-    }
+  private func take(_ heard: HTTPConnection.Heard) async {
     do throws(HTTPWireError) {
       switch heard {
       case .bytes(let bytes): try link.session.received(bytes)
@@ -129,7 +159,9 @@ final class HTTP2Exchange: HTTPExchange {
       }
     } catch {
       failure = ExchangeFailure(.message(error))
-      _ = try? await flush()
+      // The peer is told why, if it still listens.
+      let goodbye = link.session.takeOutput()
+      if !hasUnsent, !goodbye.isEmpty { try? await connection.write(goodbye, deadline: terms.idleDeadline()) }
     }
     traceFrames()
   }
@@ -151,24 +183,16 @@ final class HTTP2Exchange: HTTPExchange {
     terms.options.trace?(.requestBody(piece))
   }
 
-  /// Whether there was something to write.
-  @discardableResult
-  private func flush() async throws(ExchangeFailure) -> Bool {
-    let output = link.session.takeOutput()
-    traceFrames()
-    guard !output.isEmpty else { return false }
-    do throws(ConnectError) {
-      try await connection.write(output, deadline: terms.idleDeadline())
-    } catch {
-      throw broken(error)
-    }
-    return true
-  }
-
   private func noteSent() {
-    guard progress.sent == nil, !isSending, link.session.pendingBody(on: stream) == 0 else { return }
+    guard progress.sent == nil, !isSending, !wasStopped, link.session.pendingBody(on: stream) == 0 else { return }
     progress.sent = .now
     terms.options.trace?(.requestSent)
+  }
+
+  private func stopSending(_ why: String) {
+    terms.options.trace?(.note(why))
+    isSending = false
+    wasStopped = true
   }
 
   private func noteAnswer() {

@@ -1,5 +1,6 @@
 internal import Connect
 internal import HTTPWire
+internal import Transport
 
 /// One request and its answer over a connection, in whatever version that speaks.
 ///
@@ -10,6 +11,8 @@ protocol HTTPExchange: AnyObject {
   /// The head goes out, and with it content that is small.
   func begin() async throws(ExchangeFailure)
   func next() async throws(ExchangeFailure) -> ExchangeEvent
+  /// From now on nothing is awaited any longer than that.
+  func hurry(until deadline: Deadline)
   /// Ends it where it stands; whether the connection can serve another.
   func leave() async -> Bool
 }

@@ -70,7 +70,7 @@ extension HTTPTransfer {
       opened = try await opener.open(to: current.url, into: &hop, avoidsHTTP2: avoidsHTTP2, deadline: deadline ?? .never)
     } catch {
       change { $0 = hop }
-      throw error
+      throw timely(error)
     }
     change { $0 = hop }
     connection = opened
@@ -108,7 +108,6 @@ extension HTTPTransfer {
     }
     guard let head = hops.last?.request else { throw ExchangeFailure(.other(.cancelled(during: .queue, of: current.url))) }
     let content = RequestContent(current.body, of: current.url)
-    connection.exchanges += 1
     let exchange: any HTTPExchange =
       if let link = connection.session {
         HTTP2Exchange(head, content, over: connection, link, terms)
@@ -134,6 +133,12 @@ extension HTTPTransfer {
 
   /// What the final head means: a redirect, or a response for the caller.
   private func settle(_ head: ResponseHead) async throws(ExchangeFailure) -> HTTPEvent? {
+    if refusesExpectation(head) {
+      options.trace?(.retrying(because: "the server does not say 100 (Continue)"))
+      await drain(keeping: true)
+      current.removedFields.append("Expect")
+      return nil
+    }
     body = ResponseBody(head, options)
     let codings = body.codingNames
     change { $0.body.codings = codings }
@@ -168,9 +173,19 @@ extension HTTPTransfer {
     return redirect
   }
 
+  /// What we had asked for on our own is taken back (RFC 9110, section 10.1.1).
+  private func refusesExpectation(_ head: ResponseHead) -> Bool {
+    head.status == 417 && !current.fields.contains("Expect") && hops.last?.request.fields.contains("Expect") == true && canBeginAgain
+  }
+
+  /// The content can be read once more, or has not been read at all.
+  private var canBeginAgain: Bool {
+    guard case .source(let source) = current.body, !source.isRewindable else { return true }
+    return (exchange?.progress.contentSent ?? 0) == 0
+  }
+
   private func reasonToRetry(_ failure: ExchangeFailure, on connection: HTTPConnection) -> String? {
-    guard !Task.isCancelled else { return nil }
-    if case .source(let source) = current.body, !source.isRewindable { return nil }
+    guard !Task.isCancelled, canBeginAgain else { return nil }
     switch failure.retry {
     case .never: return nil
     case .whenReused: return connection.facts.isReused ? "the connection was closed before an answer" : nil

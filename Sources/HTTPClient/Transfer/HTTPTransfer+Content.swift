@@ -46,12 +46,15 @@ extension HTTPTransfer {
   }
 
   /// Ends the present exchange; the connection stays when it can serve another.
-  private func drain(keeping mayStay: Bool) async {
+  func drain(keeping mayStay: Bool) async {
     var isComplete = false
-    if mayStay {
+    if mayStay, announcedLength ?? 0 <= Self.worthDraining {
       body = ResponseBody()
-      var count = 0
-      while count <= Self.worthDraining, let bytes = try? await nextContent() { count += bytes.count }
+      exchange?.hurry(until: .after(Self.patience))
+      var count: UInt64 = 0
+      while count <= Self.worthDraining, let bytes = try? await nextContent() { count += UInt64(bytes.count) }
+      // Nobody was given any of it.
+      change { $0.body.decoded = 0 }
       isComplete = hops.last?.body.isComplete ?? false
     }
     noteProgress()
@@ -66,6 +69,9 @@ extension HTTPTransfer {
     }
     leave(isClosed: false)
   }
+
+  /// What Content-Length says.
+  private var announcedLength: UInt64? { hops.last?.response?.fields.first("Content-Length").flatMap { UInt64($0) } }
 
   /// The response has come to its end.
   func finish() async {
@@ -106,11 +112,16 @@ extension HTTPTransfer {
     case .message(let error): return HTTPError(error, during: phase, of: current.url)
     case .other(let error): return error
     case .connection(let error):
-      guard error.isTimeout, let limit = passedLimit(in: phase) else { return HTTPError(error, during: phase, of: current.url) }
-      return HTTPError(
-        .timeout, code: limit.code, phase: phase, limit.what, hint: limit.hint, url: current.url.description, causes: [error.message],
-        connect: error)
+      return timely(HTTPError(error, during: phase, of: current.url))
     }
+  }
+
+  /// A wait that ran into one of the caller's limits is named after that.
+  func timely(_ error: HTTPError) -> HTTPError {
+    guard error.category == .timeout, let limit = passedLimit(in: error.phase) else { return error }
+    return HTTPError(
+      .timeout, code: limit.code, phase: error.phase, limit.what, hint: limit.hint, url: error.url, causes: [error.message],
+      connect: error.connect)
   }
 
   /// Which of the caller's limits a wait ran into.
@@ -132,7 +143,9 @@ extension HTTPTransfer {
   }
 
   /// Bytes of a redirect's content that are read so that its connection can stay.
-  private static let worthDraining = 65_536
+  private static let worthDraining: UInt64 = 65_536
+  /// How long that may take.
+  private static let patience = Duration.seconds(1)
 }
 
 extension Hop {

@@ -55,9 +55,11 @@ enum TransferBench {
   /// How long a test's transfer may take at most.
   static let patience = Duration.seconds(20)
 
-  static func options(trusting server: LocalServer? = nil) -> HTTPOptions {
+  static func options(trusting server: LocalServer) -> HTTPOptions { options(trusting: server.authorities) }
+
+  static func options(trusting authorities: TestAuthorities? = nil) -> HTTPOptions {
     var trust = HTTPOptions.Trust(store: .empty, time: now)
-    if let root = server?.authorities.root.certificate { trust.store = TrustStore(certificates: [root], name: "test") }
+    if let root = authorities?.root.certificate { trust.store = TrustStore(certificates: [root], name: "test") }
     trust.name = try? ReferenceIdentity("localhost")
     var options = HTTPOptions(tls: .ordinary, trust: trust)
     options.maximumTime = patience
@@ -74,7 +76,11 @@ enum TransferBench {
       reactor: reactor, resolver: Resolver(backend: SystemBackend(pool: BlockingPool(on: reactor))), options: connecting)
     let log = TraceLog()
     var options = options
-    options.trace = { log.append($0) }
+    let given = options.trace
+    options.trace = {
+      log.append($0)
+      given?($0)
+    }
     let watched = options
     var result = await reactor.run {
       let transfer = HTTPTransfer(request, options: watched, connector: connector)

@@ -17,7 +17,7 @@ import Testing
   func `a page comes over HTTP/1.1, and its events in order`(name: String) async throws {
     let (server, base) = try site(name)
     defer { server.stop() }
-    let result = try await TransferBench.get(base + "/", TransferBench.options(trusting: server))
+    let result = try await TransferBench.get(base + "/", TransferBench.options(trusting: server).with { $0.version = .http11 })
     #expect(result.order == "hbs")
     #expect(result.head?.status == 200)
     #expect(result.text == "tlsprobe\n")
@@ -110,6 +110,35 @@ import Testing
     #expect(result.hops.last?.requestBytes == [])
     let insecure = try await TransferBench.get(base + "/", TransferBench.options().with { $0.trust.isEnforced = false })
     #expect(insecure.text == "tlsprobe\n")
+  }
+
+  @Test(arguments: [HTTPOptions.Version.any, .http2, .http2PriorKnowledge])
+  func `HTTP/2 is spoken where ALPN agrees`(version: HTTPOptions.Version) async throws {
+    let (server, base) = try site("site")
+    defer { server.stop() }
+    let options = TransferBench.options(trusting: server).with { $0.version = version }
+    let result = try await TransferBench.get(base + "/redirect/1", options.with { $0.redirects = .follow })
+    #expect(result.order == "rhbs")
+    #expect(result.head?.version == .http2)
+    #expect(result.text == "tlsprobe\n")
+    #expect(result.hops.map { $0.connection?.isReused } == [false, true])
+    #expect(result.hops.last?.connection?.tls?.alpnOffered.first == "h2")
+    let large = try await TransferBench.get(base + "/bytes/3000000", options.with { $0.chunkSize = 10_000 })
+    #expect(large.content.count == 3_000_000)
+    #expect(large.events.allSatisfy { if case .bytesRead(let bytes) = $0 { bytes.count <= 10_000 } else { true } })
+    let trailers = try await TransferBench.get("\(base)/trailers", options)
+    #expect(trailers.hops.last?.trailers.first("x-check") == "ok")
+  }
+
+  @Test func `without HTTP/2 from ALPN there is HTTP/1.1, or an error`() async throws {
+    let (server, base) = try site("site")
+    defer { server.stop() }
+    let options = TransferBench.options(trusting: server).with { $0.alpn = ["http/1.1"] }
+    let result = try await TransferBench.get(base + "/", options.with { $0.version = .http2 })
+    #expect(result.head?.version == .http11)
+    let refused = try await TransferBench.get(base + "/", options.with { $0.version = .http2PriorKnowledge })
+    #expect(refused.error?.code == "http2.not-negotiated")
+    #expect(refused.hops.last?.connection != nil)
   }
 
   @Test func `HTTP/2 is spoken by prior knowledge`() async throws {
