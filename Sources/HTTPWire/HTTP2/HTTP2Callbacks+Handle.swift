@@ -15,7 +15,13 @@ enum HTTP2Callbacks {
     }
     unsafe nghttp2_session_callbacks_set_on_invalid_frame_recv_callback(callbacks) { _, frame, code, owner in
       guard let state = unsafe sessionState(owner), let frame = unsafe frame else { return failed }
-      unsafe state.faulty(UInt32(bitPattern: frame.pointee.hd.stream_id), isField: code == NGHTTP2_ERR_HTTP_HEADER.rawValue)
+      let kind: HTTP2SessionState.FaultKind =
+        switch code {
+        case NGHTTP2_ERR_HTTP_HEADER.rawValue: .field
+        case NGHTTP2_ERR_FLOW_CONTROL.rawValue: .window
+        default: .message
+        }
+      unsafe state.faulty(UInt32(bitPattern: frame.pointee.hd.stream_id), kind)
       return success
     }
     unsafe nghttp2_session_callbacks_set_error_callback2(callbacks) { _, _, text, count, owner in

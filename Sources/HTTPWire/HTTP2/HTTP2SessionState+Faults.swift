@@ -2,14 +2,23 @@ internal import Bytes
 
 /// What nghttp2 complains about, by name.
 extension HTTP2SessionState {
-  /// A message that is malformed (RFC 9113, section 8.1.1).
-  func faulty(_ id: UInt32, isField: Bool) {
+  enum FaultKind: Hashable { case field, message, window }
+
+  /// A message that is malformed (RFC 9113, section 8.1.1), or a window that is none (section 6.9.1).
+  func faulty(_ id: UInt32, _ kind: FaultKind) {
     let told = complaint
     let raw = invalidLine
     (complaint, invalidLine) = (nil, nil)
     guard let stream = stream(id) else { return }
+    guard kind != .window else {
+      let code = HTTP2ErrorCode.flowControlError
+      stream.fault = HTTPWireError(
+        .stream, "\(code): WINDOW_UPDATE opens the window of stream \(id) beyond 2,147,483,647 bytes", reference: "RFC 9113, section 6.9.1",
+        errorCode: code.rawValue)
+      return
+    }
     let code = HTTP2ErrorCode.protocolError
-    guard isField else {
+    guard kind == .field else {
       let what = stream.hasHead || isClient && stream.status != 0 ? stream.inferredFault : "a head without what it needs"
       stream.fault = HTTPWireError(
         .stream, "\(code): \(told ?? what) (stream \(id))", reference: "RFC 9113, section 8.1.1", errorCode: code.rawValue)

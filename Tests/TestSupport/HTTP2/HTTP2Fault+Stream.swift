@@ -48,5 +48,8 @@ extension HTTP2Fault {
       $0.headers(ok + field("content-length", "1"))
       $0.data([1, 2], ends: true)
     },
+    HTTP2Fault("a stream's window that overflows", of: .windowOverflow, "FLOW_CONTROL_ERROR: WINDOW_UPDATE opens the window of stream 1") {
+      $0.frame(8, stream: 1, [0x7f, 0xff, 0xff, 0xff])
+    },
   ]
 }
