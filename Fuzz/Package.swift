@@ -45,5 +45,6 @@ let package = Package(
     fuzzer("FieldSyntaxFuzzer"),
     fuzzer("URIFuzzer"),
     fuzzer("BodyViewFuzzer"),
+    fuzzer("HTTP2SiteFuzzer"),
   ]
 )

@@ -25,7 +25,7 @@ extension Service {
 
   private func site(_ role: SiteRole) throws(ServiceEnd) -> HTTP2SiteConnection {
     do throws(HTTPWireError) {
-      return try HTTP2SiteConnection(role.site, beforeHeaders: role.delays.beforeHeaders)
+      return try HTTP2SiteConnection(beforeHeaders: role.delays.beforeHeaders)
     } catch {
       throw .wire(error)
     }

@@ -1,28 +1,28 @@
-internal import HTTPWire
+public import HTTPWire
 
 /// The site's side of a connection of HTTP/2, without the connection: any number of exchanges at once.
-struct HTTP2SiteConnection: ~Copyable {
-  private let site: Site
+public struct HTTP2SiteConnection: ~Copyable {
+  private let site = Site()
   private let beforeHeaders: Duration?
   private var session: HTTP2Session
   private var exchanges: [UInt32: HTTP2Exchange] = [:]
   /// Answered before the whole request came.
   private var early: [UInt32] = []
 
-  init(_ site: Site, beforeHeaders: Duration? = nil) throws(HTTPWireError) {
+  /// Every head waits so long.
+  public init(beforeHeaders: Duration? = nil) throws(HTTPWireError) {
     session = try HTTP2Session(.server)
-    self.site = site
     self.beforeHeaders = beforeHeaders
   }
 
   /// Throws when there is nothing more to be said than what waits to be sent.
-  mutating func received(_ bytes: [UInt8]) throws(HTTPWireError) {
+  public mutating func received(_ bytes: [UInt8]) throws(HTTPWireError) {
     defer { hear() }
     try session.received(bytes)
   }
 
   /// Goes on with what need not wait, and gives what is to be sent; empty when nothing is.
-  mutating func takeOutput(at now: ContinuousClock.Instant) -> [UInt8] {
+  public mutating func takeOutput(at now: ContinuousClock.Instant) -> [UInt8] {
     for stream in exchanges.keys.sorted() { advance(stream, at: now) }
     let output = session.takeOutput()
     guard output.isEmpty, !early.isEmpty else { return output }
@@ -34,9 +34,10 @@ struct HTTP2SiteConnection: ~Copyable {
   }
 
   /// When there will be more to say, whatever comes.
-  var wake: ContinuousClock.Instant? { exchanges.values.compactMap(\.wake).min() }
+  public var wake: ContinuousClock.Instant? { exchanges.values.compactMap(\.wake).min() }
 
-  var isFinished: Bool { session.isFinished }
+  /// Nothing is to be said or heard any more.
+  public var isFinished: Bool { session.isFinished }
 
   private mutating func hear() {
     while let event = session.nextEvent() {

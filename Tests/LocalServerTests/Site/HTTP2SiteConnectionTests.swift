@@ -1,7 +1,7 @@
 import HTTPWire
 import Testing
 
-@testable import LocalServer
+import LocalServer
 
 @Suite struct HTTP2SiteConnectionTests {
   private static func opening(_ targets: [String], settings: HTTP2Settings = HTTP2Settings()) throws -> [UInt8] {
@@ -23,7 +23,7 @@ import Testing
   @Test func `no more is made than the client's windows take`() throws {
     var settings = HTTP2Settings()
     settings.connectionWindow = 300_000
-    var connection = try HTTP2SiteConnection(Site())
+    var connection = try HTTP2SiteConnection()
     try connection.received(try Self.opening(["/bytes/9223372036854775806", "/bytes/1000000"], settings: settings))
     let count = Self.all(&connection, at: .now)
     #expect((300_000..<310_000).contains(count))
@@ -33,7 +33,7 @@ import Testing
   @Test func `a piece whose moment has come while no window is open waits for the window`() throws {
     var settings = HTTP2Settings()
     settings.streamWindow = 0
-    var connection = try HTTP2SiteConnection(Site())
+    var connection = try HTTP2SiteConnection()
     try connection.received(try Self.opening(["/drip?bytes=200000&pieces=4&delay_ms=10"], settings: settings))
     let start = ContinuousClock.now
     _ = Self.all(&connection, at: start)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `heads wait where they are told to`() throws {
-    var connection = try HTTP2SiteConnection(Site(), beforeHeaders: .milliseconds(100))
+    var connection = try HTTP2SiteConnection(beforeHeaders: .milliseconds(100))
     try connection.received(try Self.opening(["/"]))
     let start = ContinuousClock.now
     let preface = Self.all(&connection, at: start)
@@ -65,7 +65,7 @@ import Testing
           bytes[Int.random(in: 24..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
         }
       }
-      var connection = try HTTP2SiteConnection(Site())
+      var connection = try HTTP2SiteConnection()
       try? connection.received(bytes)
       #expect(Self.all(&connection, at: .now) < 20 << 20)
     }
