@@ -13,6 +13,8 @@ internal import TLSWire
   /// What has come and libssl has not read, from `inputStart` on.
   private var input: [UInt8] = []
   private var inputStart = 0
+  /// The last read took all that is here and in libssl.
+  private var isDry = false
   /// How the session ended, where bytes came before the end that had to be given first.
   private var end: Result<TLSRead, TLSError>?
   /// How many bytes of early data may still be written.
@@ -67,10 +69,12 @@ internal import TLSWire
       input += ciphertext
     }
     inputStart = 0
+    isDry = false
   }
 
   /// Takes a step of libssl, which reads from the bytes at hand where they lie.
   mutating func take(_ step: (OpaquePointer) -> Int32) -> Int {
+    isDry = false
     let (session, start) = unsafe (session, inputStart)
     let (result, unread) = unsafe input.withUnsafeBufferPointer { input in
       let rest = unsafe UnsafeBufferPointer(rebasing: input[start...])
@@ -84,7 +88,10 @@ internal import TLSWire
   }
 
   /// The peer has closed its side of the connection.
-  public mutating func receivedEnd() { unsafe copenssl_session_receive_end(session) }
+  public mutating func receivedEnd() {
+    isDry = false
+    unsafe copenssl_session_receive_end(session)
+  }
 
   /// What has to be sent now; empty when nothing.
   public mutating func takeOutput() -> [UInt8] {
@@ -110,12 +117,16 @@ internal import TLSWire
   /// What the bytes at hand hold, at most `max`.
   public mutating func read(max: Int = 16_384) throws(TLSError) -> TLSRead {
     if let end { return try end.get() }
+    // Most often: what came last has been read, and the next has to be waited for.
+    if isDry { return .needsInput }
     var step = 0
-    let capacity = Swift.max(1, max)
+    // No more comes out than is here and than libssl keeps of a record that had not come whole.
+    let capacity = Swift.min(Swift.max(1, max), input.count - inputStart + Self.recordRoom)
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
       guard let start = buffer.baseAddress else { return }
       step = unsafe take { unsafe copenssl_session_read($0, start, capacity, &count) }
     }
+    isDry = step == COPENSSL_STEP_NEEDS_INPUT
     let rest = Result { () throws(TLSError) in try reading(after: step) }
     if bytes.isEmpty { return try rest.get() }
     if case .success(.needsInput) = rest {} else { end = rest }
@@ -179,6 +190,9 @@ internal import TLSWire
       version: version, cipherSuite: CipherSuite(copenssl_session_suite(session)), group: flight.group,
       signatureScheme: flight.signatureScheme, alpn: alpn, isResumed: copenssl_session_is_resumed(session) == 1)
   }
+
+  /// More than a record is long (RFC 8446, section 5.2, and RFC 5246, section 6.2.3).
+  private static let recordRoom = 16_384 + 2_048 + 5
 
   private static let telling: Set<HandshakeType> = [.serverHello, .serverKeyExchange, .certificateVerify]
 

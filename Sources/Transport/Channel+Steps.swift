@@ -1,12 +1,12 @@
 internal import Bytes
 
 extension Channel {
-  private static let readLimit = 262_144
+  /// More would not stay in a core's cache until it is decrypted, and malloc would give the pages back to the kernel each time.
+  private static let readLimit = 65_536
 
   func read(_ socket: Socket, max: Int) -> Step<[UInt8]> {
-    if reactor.scratch.isEmpty { reactor.scratch = [UInt8](repeating: 0, count: 65_536) }
-    let limit = readsMuch ? Self.readLimit : reactor.scratch.count
-    let room = min(Swift.max(max, 1), limit)
+    if reactor.scratch.isEmpty { reactor.scratch = [UInt8](repeating: 0, count: Self.readLimit) }
+    let room = min(Swift.max(max, 1), Self.readLimit)
     let (result, bytes) = readsMuch ? socket.read(max: room) : socket.read(max: room, scratch: &reactor.scratch)
     if result == Socket.wouldBlock { return .wouldBlock }
     if result < 0 { return .failed(TransportError(errno: Int32(-result), what: "read", endpoint: endpoint)) }

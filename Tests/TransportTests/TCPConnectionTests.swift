@@ -74,7 +74,7 @@ import Testing
       }
       try await sent
       #expect(all == much + Array(0..<20) + much + Array(0..<20) + much + Array(0..<20))
-      #expect(largest <= 262_144)
+      #expect(largest <= 65_536)
     }
   }
 
