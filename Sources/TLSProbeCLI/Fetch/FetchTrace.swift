@@ -46,7 +46,7 @@ final class FetchTrace: Sendable {
 
   private static func pieces(_ event: TraceEvent) -> [ConversationText.Piece] {
     switch event {
-    case .requestHead(let bytes): [.sentHead(bytes)]
+    case .requestHead(let bytes): [.sentHead(HeadText.request(told: bytes))]
     case .requestBody(let bytes): [.sentContent(bytes.count)]
     case .responseHead(let head): [.receivedHead(HeadText.bytes(of: head))]
     case .responseBody(let bytes): [.receivedContent(bytes.count)]
@@ -57,7 +57,7 @@ final class FetchTrace: Sendable {
 
   private static func blocks(_ event: TraceEvent, _ dump: TraceDump) -> [UInt8] {
     switch event {
-    case .requestHead(let bytes): dump.dump(bytes, as: .sentHead)
+    case .requestHead(let bytes): dump.dump(HeadText.request(told: bytes), as: .sentHead)
     case .requestBody(let bytes): dump.dump(bytes, as: .sentData)
     case .responseHead(let head): lines(of: HeadText.bytes(of: head)).flatMap { dump.dump($0, as: .receivedHead) }
     case .responseBody(let bytes): dump.dump(bytes, as: .receivedData)

@@ -8,7 +8,7 @@ enum HeadText {
   static func bytes(of hop: Hop) -> [UInt8] {
     guard hop.requestBytes.isEmpty else { return hop.requestBytes }
     let head = hop.request
-    var lines = ["\(head.method) \(head.target) \(head.version)", "host: \(head.authority)"]
+    var lines = ["\(head.method) \(head.target) \(head.version)", "Host: \(head.authority)"]
     lines += head.fields.lines.map { "\($0.nameText): \($0.valueText)" }
     return Array((lines + ["", ""]).joined(separator: "\r\n").utf8)
   }
@@ -23,6 +23,20 @@ enum HeadText {
   static func bytes(of trailers: FieldSection) -> [UInt8] { trailers.lines.flatMap { bytes(of: $0) } }
 
   private static func bytes(of line: FieldLine) -> [UInt8] { line.name + Array(": ".utf8) + line.value + lineEnd }
+
+  /// A request's head as told while it goes out: pseudo-header fields of HTTP/2 become the request line that they stand for.
+  static func request(told bytes: [UInt8]) -> [UInt8] {
+    guard bytes.first == UInt8(ascii: ":") else { return bytes }
+    var pseudo: [Substring: Substring] = [:]
+    var rest: [String] = []
+    for line in lines(of: bytes) {
+      let sides = line.dropFirst().split(separator: ":", maxSplits: 1)
+      if line.hasPrefix(":"), sides.count == 2 { pseudo[sides[0]] = sides[1].drop { $0 == " " } } else { rest.append(line) }
+    }
+    let authority = pseudo["authority"] ?? ""
+    let first = "\(pseudo["method"] ?? "") \(pseudo["path"] ?? authority) HTTP/2"
+    return Array(([first, "Host: \(authority)"] + rest + ["", ""]).joined(separator: "\r\n").utf8)
+  }
 
   /// Lines without their ends, and without the empty one behind them.
   static func lines(of head: [UInt8]) -> [String] {

@@ -71,6 +71,23 @@ struct FetchCommandTests {
       "\(secure.transcript)")
   }
 
+  @Test("HTTP/2 is told like HTTP/1.1, and frame by frame where that is asked for")
+  func http2() throws {
+    let run = try CommandRun.tlsprobe(["fetch", "-v", world.secure + "/"] + world.trust)
+    #expect(run.error.contains("\n> GET / HTTP/2\n> Host: ") && run.error.contains("\n< HTTP/2 200 \n"), "\(run.transcript)")
+    #expect(!run.error.contains("SETTINGS") && run.text == "tlsprobe\n")
+    #expect(try CommandRun.tlsprobe(["fetch", "-vv", world.secure + "/"] + world.trust).error.contains(" > SETTINGS stream 0, "))
+    let frames = try CommandRun.tlsprobe(["fetch", "--frames", "json", world.secure + "/"] + world.trust)
+    let lines = try frames.error.split(separator: "\n").map { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+    #expect(lines.count > 3 && lines.allSatisfy { $0?["direction"] != nil }, "\(frames.transcript)")
+    let head = try CommandRun.tlsprobe(["fetch", "-p", "Hh", world.secure + "/"] + world.trust)
+    #expect(head.text.hasPrefix("GET / HTTP/2\r\nHost: ") && head.text.contains("\r\n\r\nHTTP/2 200 \r\n"), "\(head.transcript)")
+    let old = try CommandRun.tlsprobe(["fetch", "--http1.1", "-i", world.secure + "/"] + world.trust)
+    #expect(old.text.hasPrefix("HTTP/1.1 200 OK\r\n"), "\(old.transcript)")
+    let known = try world.fetch("--http2-prior-knowledge", "-i", world.plain + "/")
+    #expect(known.text.hasPrefix("HTTP/2 200 \r\n"), "\(known.transcript)")
+  }
+
   @Test("--json writes one document in place of the content")
   func json() throws {
     let run = try world.fetch("--json", "-L", world.plain + "/redirect/1")
