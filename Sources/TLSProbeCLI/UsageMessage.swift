@@ -27,6 +27,7 @@ enum UsageMessage {
     guard let word = arguments.first, !word.hasPrefix("-"), word != "help" else { return nil }
     guard !RootCommand.configuration.subcommands.contains(where: { $0.configuration.commandName == word }) else { return nil }
     return CommandLineError(
-      .usage, "there is no command '\(word)'", hint: "see 'tlsprobe --help'; for a server: tlsprobe chain HOST, ciphers HOST or probe HOST")
+      .usage, "there is no command '\(word)'",
+      hint: "see 'tlsprobe --help'; for a server: tlsprobe chain HOST, ciphers HOST or probe HOST; for a URL: tlsprobe fetch URL")
   }
 }

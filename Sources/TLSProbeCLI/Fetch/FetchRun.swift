@@ -24,7 +24,12 @@ struct FetchRun {
 
   func run() async throws(CommandLineError) -> ExitStatus {
     var question = FetchQuestion(order.request, options: order.options)
-    try await FetchContentReading(pool: pool).fill(&question.request, by: order)
+    do throws(CommandLineError) {
+      try await FetchContentReading(pool: pool).fill(&question.request, by: order)
+    } catch {
+      // The transfer that follows is told so too, and its documents say it.
+      guard error.status == .interrupted, Task.isCancelled else { throw error }
+    }
     let documents = try FetchDocuments(order, startedAt: startedAt, in: context)
     documents.shape(&question)
     let trace = try FetchTrace(order.output, style: errorStyle, in: context)
