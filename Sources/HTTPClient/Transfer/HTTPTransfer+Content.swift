@@ -9,6 +9,7 @@ extension HTTPTransfer {
     do throws(ExchangeFailure) {
       while true {
         if let bytes = try decoded({ () throws(HTTPWireError) in try body.next(max: options.chunkSize) }) {
+          try checkSize(adding: UInt64(bytes.count))
           change { $0.body.decoded += UInt64(bytes.count) }
           return bytes
         }
@@ -31,6 +32,19 @@ extension HTTPTransfer {
     } catch {
       throw explained(error)
     }
+  }
+
+  /// A content that is larger than is allowed is refused when it is announced, or else when it has come so far.
+  private func checkSize(adding count: UInt64) throws(ExchangeFailure) {
+    guard let limit = options.limits.decodedBytes, let hop = hops.last else { return }
+    let announced = body.codingNames.isEmpty ? hop.response?.fields.first("Content-Length").flatMap { UInt64($0) } : nil
+    guard max(announced ?? 0, hop.body.decoded.addingReportingOverflow(count).partialValue) > limit else { return }
+    throw ExchangeFailure(
+      .other(
+        HTTPError(
+          .limit, code: "http.body-too-large", phase: .receive, "the content is larger than \(limit) bytes",
+          hint: "--max-filesize allows more",
+          url: current.url.description)))
   }
 
   /// The next request is the redirect's; this one's content is read to its end where that is cheaper than a connection.

@@ -55,6 +55,15 @@ struct FetchStatusTests {
     #expect(!world.folder.text(of: "part").isEmpty)
   }
 
+  @Test("a content that is too large ends it with 63, and nothing of what was announced is written")
+  func tooLarge() throws {
+    let run = try world.fetch("--max-filesize", "1k", world.plain + "/bytes/1025")
+    #expect(run.status == 63 && run.output.isEmpty && oneLine(run), "\(run.transcript)")
+    #expect(try world.fetch("--max-filesize", "1k", world.plain + "/bytes/1024").status == 0)
+    let dripping = try world.fetch("--max-filesize", "5", world.plain + "/chunked")
+    #expect(dripping.status == 63 && dripping.output.count <= 5, "\(dripping.transcript)")
+  }
+
   @Test("--fail makes statuses from 400 on a failure, with or without their content")
   func fail() throws {
     let run = try world.fetch("-f", world.plain + "/status/404")
