@@ -615,7 +615,7 @@ _tlsprobe_fetch() {
         return
         ;;
     '--lenient')
-        __tlsprobe_add_completions -W 'obs-fold'$'\n''bare-lf'
+        __tlsprobe_add_completions -W 'obs-fold'$'\n''bare-lf'$'\n''no-close-notify'
         return
         ;;
     '--max-header-size')

@@ -260,7 +260,7 @@ complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_opti
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe fetch" http1.1' -l 'http1.1' -d 'Use HTTP/1.1.'
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe fetch" http2' -l 'http2' -d 'Use HTTP/2 where the server agrees to it over TLS, else HTTP/1.1. So it is without any of these.'
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe fetch" http2-prior-knowledge' -l 'http2-prior-knowledge' -d 'Use HTTP/2 without asking, with http URLs too.'
-complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe fetch" lenient' -l 'lenient' -d 'Let these pass that RFC 9112 forbids: obs-fold, bare-lf.' -rfka 'obs-fold bare-lf'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe fetch" lenient' -l 'lenient' -d 'Let these pass that RFC 9112 forbids: obs-fold, bare-lf, no-close-notify.' -rfka 'obs-fold bare-lf no-close-notify'
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe fetch" max-header-size' -l 'max-header-size' -d 'Refuse larger fields of an answer, all together. (default: 300k)' -rfka ''
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe fetch" max-headers' -l 'max-headers' -d 'Refuse more fields in an answer. (default: 5000)' -rfka ''
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe fetch" max-filesize' -l 'max-filesize' -d 'Refuse a larger content, as in 10M.' -rfka ''

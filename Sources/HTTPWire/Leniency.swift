@@ -7,7 +7,11 @@ public struct Leniency: OptionSet, Hashable, Sendable {
   public static let obsoleteFolding = Leniency(rawValue: 1 << 0)
   /// Lines that end in LF alone (section 2.2).
   public static let bareLineFeed = Leniency(rawValue: 1 << 1)
+  /// Content that ends with its connection, which TLS did not say to be the end (section 9.8).
+  public static let missingCloseNotify = Leniency(rawValue: 1 << 2)
 
   /// What `--lenient` calls each.
-  public static let all: [(name: String, value: Leniency)] = [("obs-fold", .obsoleteFolding), ("bare-lf", .bareLineFeed)]
+  public static let all: [(name: String, value: Leniency)] = [
+    ("obs-fold", .obsoleteFolding), ("bare-lf", .bareLineFeed), ("no-close-notify", .missingCloseNotify),
+  ]
 }

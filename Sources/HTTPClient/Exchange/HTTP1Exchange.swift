@@ -81,7 +81,7 @@ final class HTTP1Exchange: HTTPExchange {
       case .trailers(let fields): return .trailers(fields)
       case .end:
         // Nothing was read after an end that the message tells by itself.
-        if wasCut { throw ExchangeFailure(.other(truncation)) }
+        if wasCut, !terms.options.leniency.contains(.missingCloseNotify) { throw ExchangeFailure(.other(truncation)) }
         await finishSending()
         isOver = true
         return .end
@@ -154,7 +154,7 @@ final class HTTP1Exchange: HTTPExchange {
     HTTPError(
       .tls, code: "http.truncated", phase: .receive,
       "the content ends with the connection, which ended without close_notify: some of it may be missing (RFC 9112, section 9.8)",
-      hint: "the server should say close_notify, or the content's length", url: terms.url.description)
+      hint: "no-close-notify among the leniencies lets it pass", url: terms.url.description)
   }
 
   // MARK: the content

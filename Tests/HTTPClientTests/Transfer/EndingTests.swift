@@ -78,6 +78,10 @@ import Transport
     #expect(first.error?.code == "http.first-byte-timeout")
     #expect(first.error?.phase == .wait)
     _ = server
+    let securely = "https" + url.dropFirst(4)
+    let handshake = try await TransferBench.get(securely, TransferBench.options().with { $0.maximumTime = .milliseconds(80) })
+    #expect(handshake.error?.code == "http.maximum-time")
+    #expect(handshake.error?.phase == .tls)
     let (half, halfURL) = try silentServer(after: "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nsome")
     let body = try await TransferBench.get(halfURL, TransferBench.options().with { $0.maximumTime = .milliseconds(80) })
     #expect(body.order == "hbf")
@@ -132,6 +136,8 @@ import Transport
       #expect(result.text == "some")
       #expect(result.order == (code == nil ? "hbs" : "hbf"))
       #expect(result.error?.category == (code == nil ? nil : .tls))
+      let lenient = TransferBench.options(trusting: peer.authorities).with { $0.leniency = .missingCloseNotify }
+      #expect(try await TransferBench.get(peer.url, lenient).order == "hbs")
     }
   }
 

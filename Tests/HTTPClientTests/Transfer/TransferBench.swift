@@ -67,7 +67,7 @@ enum TransferBench {
   }
 
   static func run(
-    _ request: HTTPRequest, _ options: HTTPOptions, connecting: ConnectOptions = ConnectOptions(),
+    _ request: HTTPRequest, _ options: HTTPOptions, connecting: ConnectOptions = ConnectOptions(), isTraced: Bool = true,
     step: @escaping @Sendable (HTTPTransfer, HTTPEvent) -> Void = { _, _ in }
   ) async throws -> Transferred {
     let reactor = try Reactor()
@@ -77,9 +77,11 @@ enum TransferBench {
     let log = TraceLog()
     var options = options
     let given = options.trace
-    options.trace = {
-      log.append($0)
-      given?($0)
+    if isTraced {
+      options.trace = {
+        log.append($0)
+        given?($0)
+      }
     }
     let watched = options
     var result = await reactor.run {
