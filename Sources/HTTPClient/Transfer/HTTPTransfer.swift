@@ -89,7 +89,7 @@ public final class HTTPTransfer {
 
   private func advance() async throws(HTTPError) -> HTTPEvent {
     while true {
-      try await checkCancellation()
+      if wasCancelled { throw cancellation() }
       switch stage {
       case .asking:
         if let event = try await guarded({ () async throws(HTTPError) in try await self.ask() }) { return event }
@@ -109,7 +109,7 @@ public final class HTTPTransfer {
   }
 
   private func advanceContent() async throws(HTTPError) -> [UInt8]? {
-    try await checkCancellation()
+    if wasCancelled { throw cancellation() }
     let bytes = try await guarded { () async throws(HTTPError) in try await self.nextContent() }
     if bytes == nil {
       await finish()
@@ -118,13 +118,18 @@ public final class HTTPTransfer {
     return bytes
   }
 
-  private func checkCancellation() async throws(HTTPError) {
-    switch stage {
-    case .complete, .failed, .done: return
-    default: break
+  /// What has come to its end cannot be cancelled.
+  private var wasCancelled: Bool {
+    guard isCancelled || Task.isCancelled else { return false }
+    return switch stage {
+    case .complete, .failed, .done: false
+    case .asking, .redirected, .content: true
     }
-    guard isCancelled || Task.isCancelled else { return }
-    throw await fail(.cancelled(during: hops.last?.marks.phase ?? .queue, of: current.url))
+  }
+
+  private func cancellation() -> HTTPError {
+    noteProgress()
+    return fail(.cancelled(during: hops.last?.marks.phase ?? .queue, of: current.url))
   }
 
   /// Errors end everything, whoever asked.
@@ -132,11 +137,11 @@ public final class HTTPTransfer {
     do throws(HTTPError) {
       return try await step()
     } catch {
-      throw await fail(isCancelled || Task.isCancelled ? .cancelled(during: error.phase, of: current.url) : error)
+      throw fail(isCancelled || Task.isCancelled ? .cancelled(during: error.phase, of: current.url) : error)
     }
   }
 
-  private func fail(_ error: HTTPError) async -> HTTPError {
+  private func fail(_ error: HTTPError) -> HTTPError {
     stage = .failed(error)
     change { hop in
       hop.error = error
