@@ -12,6 +12,9 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 
 static int folded(int result) { return result < 0 ? -errno : result; }
 
@@ -182,6 +185,15 @@ int64_t copenssl_raise_descriptor_limit(void) {
     if (setrlimit(RLIMIT_NOFILE, &limit) < 0) limit.rlim_cur = soft;
   }
   return limit.rlim_cur > INT64_MAX ? INT64_MAX : (int64_t)limit.rlim_cur;
+}
+
+void copenssl_keep_freed(int bytes) {
+#if defined(__GLIBC__)
+  mallopt(M_TRIM_THRESHOLD, bytes);
+  mallopt(M_MMAP_THRESHOLD, bytes);
+#else
+  (void)bytes;
+#endif
 }
 
 uint64_t copenssl_identify_thread(void) {

@@ -48,6 +48,7 @@ public final class Reactor: TaskExecutor, @unchecked Sendable {
   /// The reactor shuts down afterwards; tasks that still prefer it run on threads of their own and cannot wait.
   public static func run<T: Sendable>(_ body: @escaping @Sendable (Reactor) async -> T) throws(TransportError) -> T {
     let reactor = try Reactor(threadless: ())
+    FreedMemory.keep()
     reactor.owner.store(Thread.current, ordering: .releasing)
     reactor.isMainRunning = true
     let result = MainResult<T>()

@@ -65,6 +65,8 @@ int copenssl_read_information(int descriptor, copenssl_tcp_information *informat
 
 // Raises the soft limit of open descriptors to the hard one and returns it.
 int64_t copenssl_raise_descriptor_limit(void);
+// Of what is freed at the heap's end the process keeps so many bytes; smaller pieces never get pages of their own.
+void copenssl_keep_freed(int bytes);
 // A number that no other living thread has.
 uint64_t copenssl_identify_thread(void);
 // The system's words for an error number, always terminated.
