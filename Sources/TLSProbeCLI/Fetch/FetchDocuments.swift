@@ -69,7 +69,8 @@ struct FetchDocuments {
   private func writeParts(_ document: Document) throws(CommandLineError) {
     let output = order.output
     let options = RenderOptions(inFile: false, colour: output.colour, verbose: output.verbosity > 0, plain: output.isPlain, in: context)
-    if output.isJSON { try writeOutput(JSONRenderer().render(document, options: options)) }
+    // It has all that the parts would tell, and programs read it.
+    if output.isJSON { return try writeOutput(JSONRenderer().render(document, options: options)) }
     var parts: Set<FetchPart> = []
     if output.parts.contains(.facts) { parts.formUnion([.result, .connection]) }
     if output.parts.contains(.timings) { parts.insert(.timings) }

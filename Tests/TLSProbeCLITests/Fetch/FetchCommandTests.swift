@@ -94,6 +94,7 @@ struct FetchCommandTests {
     let document = try FetchWorld.object(run)
     #expect(document["schema"] as? String == "tlsprobe.fetch/1" && document["exit_code"] as? Int == 0)
     #expect((document["hops"] as? [Any])?.count == 2 && document["partial"] as? Bool == false)
+    #expect(try FetchWorld.object(world.fetch("--json", "--timings", "--certs", "-i", world.plain + "/"))["hops"] != nil)
     let failed = try world.fetch("--json", "http://127.0.0.1:1/")
     #expect(failed.status == 7)
     let told = try FetchWorld.object(failed)
