@@ -6,14 +6,23 @@ public struct CommandRun: Sendable {
   public let output: [UInt8]
   public let error: String
   public let elapsed: Duration
+  /// The most resident memory that was seen, in bytes; 0 unless it was watched.
+  public let peakResident: Int
 
   /// Runs to its end; one that is not done within `limit` is killed, and that is an error.
-  public init(_ arguments: [String], environment: [String: String] = [:], limit: Duration = .seconds(30)) throws {
+  public init(
+    _ arguments: [String], environment: [String: String] = [:], limit: Duration = .seconds(30), watchesMemory: Bool = false
+  ) throws {
     let directory = try TemporaryDirectory()
     let start = ContinuousClock.now
     let child = try ChildProcess(
       arguments, environment: Self.environment.merging(environment) { $1 }, output: directory.file("stdout"),
       error: directory.file("stderr"))
+    var peak = 0
+    while watchesMemory, child.wait(atMost: .milliseconds(2)) == nil, ContinuousClock.now - start < limit {
+      peak = max(peak, ProcessUse.peakResident(of: child.identifier) ?? 0)
+    }
+    peakResident = peak
     guard let status = child.wait(atMost: limit) else {
       child.stop()
       throw Overdue(command: arguments.joined(separator: " "), limit: limit, error: directory.text(of: "stderr"))
@@ -26,9 +35,9 @@ public struct CommandRun: Sendable {
 
   /// The program under test.
   public static func tlsprobe(
-    _ arguments: [String], environment: [String: String] = [:], limit: Duration = .seconds(30)
+    _ arguments: [String], environment: [String: String] = [:], limit: Duration = .seconds(30), watchesMemory: Bool = false
   ) throws -> CommandRun {
-    try CommandRun([TestedBinary.path] + arguments, environment: environment, limit: limit)
+    try CommandRun([TestedBinary.path] + arguments, environment: environment, limit: limit, watchesMemory: watchesMemory)
   }
 
   public var text: String { String(decoding: output, as: UTF8.self) }

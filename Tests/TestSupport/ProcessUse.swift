@@ -11,4 +11,12 @@ public struct ProcessUse: Sendable {
     let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
     return ProcessUse(heap: heap_use_bytes(), descriptors: descriptors)
   }
+
+  /// The most resident memory that a process has had so far, in bytes; nil once it has ended.
+  public static func peakResident(of identifier: Int32) -> Int? {
+    // What wait4(2) tells would hold this process's memory too: a spawned one begins in it.
+    guard let data = FileManager.default.contents(atPath: "/proc/\(identifier)/status") else { return nil }
+    let line = String(decoding: data, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line?.split(separator: " ").dropLast().last.flatMap { Int($0) }.map { $0 * 1_024 }
+  }
 }

@@ -12,7 +12,7 @@ extension HTTP2Adversary {
   }
 
   /// The same for ever: the client has to have enough before memory is full or the time is up.
-  static let floods: [HTTP2Adversary] = [
+  public static let floods: [HTTP2Adversary] = [
     flood("PING without end", of: .pingFlood) { $0.frame(6, [1, 2, 3, 4, 5, 6, 7, 8]) },
     flood("SETTINGS without end", of: .settingsFlood) { $0.settings([(4, 65_535)]) },
     flood("empty SETTINGS without end", of: .settingsFlood) { $0.settings() },
@@ -56,4 +56,33 @@ extension HTTP2Adversary {
       dialogue.flood { $0.frame(6, [1, 2, 3, 4, 5, 6, 7, 8]) }
     },
   ]
+
+  /// Content that never ends, as fast as the client's windows open.
+  public static let endless = HTTP2Adversary("content without end", of: .drip, .timeout) { dialogue, _ in
+    dialogue.say { $0.settings() }
+    let piece = [UInt8](repeating: 0x2a, count: 16_384)
+    var (room, wholeRoom) = (65_535, 65_535)
+    var isAsked = false
+    while true {
+      while isAsked, min(room, wholeRoom) >= piece.count {
+        guard dialogue.say({ $0.data(piece) }) else { return }
+        room -= piece.count
+        wholeRoom -= piece.count
+      }
+      guard let frame = dialogue.nextFrame() else { return }
+      switch frame.type {
+      case 1:
+        isAsked = true
+        dialogue.say { $0.headers(ok) }
+      case 4 where frame.flags == 0:
+        // The window counts from the acknowledgement on.
+        room = frame.initialWindow ?? room
+        dialogue.say { $0.frame(4, flags: 1) }
+      case 8:
+        let more = frame.payload.reduce(0) { $0 << 8 | Int($1) }
+        if frame.stream == 0 { wholeRoom += more } else { room += more }
+      default: break
+      }
+    }
+  }
 }

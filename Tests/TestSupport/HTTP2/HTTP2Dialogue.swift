@@ -7,6 +7,12 @@ public final class HTTP2Dialogue {
     public let flags: UInt8
     public let stream: UInt32
     public let payload: [UInt8]
+
+    /// What SETTINGS say of a stream's window (RFC 9113, section 6.5.2).
+    public var initialWindow: Int? {
+      let entries = stride(from: 0, to: payload.count - 5, by: 6).map { payload[$0..<$0 + 6] }
+      return entries.last { $0.starts(with: [0, 4]) }?.dropFirst(2).reduce(0) { $0 << 8 | Int($1) }
+    }
   }
 
   public let connection: RawConnection
