@@ -12,6 +12,9 @@ public struct HTTPRequest: Sendable {
   public var body = RequestBody.none
   /// Its Content-Type where `fields` has none.
   public var contentType: String?
+  /// Range and Referer, at the places that curl's options for them have; in `fields` they stand where the caller puts them.
+  public var range: String?
+  public var referer: String?
   /// What stands in the request line in place of the URL's path and query, as `*` for OPTIONS.
   public var target: String?
 

@@ -23,11 +23,13 @@ struct RequestFields {
     var fields = FieldSection()
     // HTTP/2 has it as :authority (RFC 9113, section 8.3.1).
     if !isHTTP2, request.fields.contains("Host") || !isRemoved("Host") { fields.append("Host", host) }
+    if let range = request.range, isOurs("Range") { fields.append("Range", range) }
     if let userAgent = options.userAgent, isOurs("User-Agent") { fields.append("User-Agent", userAgent) }
     if isOurs("Accept") { fields.append("Accept", "*/*") }
     if !options.codings.isEmpty, isOurs("Accept-Encoding") {
       fields.append("Accept-Encoding", options.codings.joined(separator: ", "))
     }
+    if let referer = request.referer, isOurs("Referer") { fields.append("Referer", referer) }
     if let priority = options.priority, isOurs("Priority") { fields.append("Priority", priority) }
     if try isChunked() { fields.append("Transfer-Encoding", "chunked") }
     appendCallers(to: &fields)

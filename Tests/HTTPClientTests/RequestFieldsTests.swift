@@ -59,6 +59,21 @@ import Testing
     #expect(try lines("GET", ["Accept-Encoding: x"], codings: ["gzip"]).last == "Accept-Encoding: x")
   }
 
+  @Test func `Range and Referer stand where curl's options have them`() throws {
+    var request = HTTPRequest(url: try URI(parsing: "http://h.example/"))
+    (request.range, request.referer) = ("bytes=0-1", "http://a/")
+    request.fields.append("A", "1")
+    var options = try Self.options()
+    options.codings = ["gzip"]
+    func names() throws -> [String] {
+      try RequestFields.head(of: request, in: .http11, options: options).fields.lines.map(\.nameText)
+    }
+    #expect(try names() == ["Host", "Range", "User-Agent", "Accept", "Accept-Encoding", "Referer", "A"])
+    request.fields.append("range", "bytes=2-")
+    request.removedFields = ["Referer"]
+    #expect(try names() == ["Host", "User-Agent", "Accept", "Accept-Encoding", "A", "range"])
+  }
+
   @Test func `content of known length has its length and type`() throws {
     let form = "application/x-www-form-urlencoded"
     #expect(

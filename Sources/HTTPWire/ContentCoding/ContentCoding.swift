@@ -18,9 +18,9 @@ public struct ContentCoding: RawRepresentable, Hashable, Sendable {
   /// Nothing was done to the content.
   public static let identity = ContentCoding(rawValue: "identity")
 
-  /// What this build can undo, in the order of Accept-Encoding.
+  /// What this build can undo, in the order in which curl's Accept-Encoding has them.
   public static var supported: [ContentCoding] {
-    var codings: [ContentCoding] = [.gzip, .deflate]
+    var codings: [ContentCoding] = [.deflate, .gzip]
     #if Brotli
       codings.append(.brotli)
     #endif

@@ -57,7 +57,8 @@ enum CurlWords {
   /// What curl knows by the same name with the same meaning.
   private static let shared: Set = [
     "http1.0", "http1.1", "http2", "http2-prior-knowledge", "location", "location-trusted", "max-redirs", "proto-redir", "post301",
-    "post302", "post303", "compressed", "raw", "request-target", "path-as-is", "expect100-timeout", "ipv4", "ipv6", "resolve",
+    "post302", "post303", "compressed", "raw", "request-target", "path-as-is", "expect100-timeout", "range", "referer", "ipv4", "ipv6",
+    "resolve",
     "connect-to", "interface", "connect-timeout", "max-time", "proxy", "noproxy", "proxy-user", "proxy-cacert", "proxy-insecure",
     "haproxy-protocol", "tlsv1.0", "tlsv1.1", "tlsv1.2", "tlsv1.3", "tls-max", "ciphers", "tls13-ciphers", "curves", "cert", "key", "pass",
     "cacert", "capath", "insecure", "fail", "fail-with-body", "output", "remote-name", "include", "write-out", "silent", "show-error",

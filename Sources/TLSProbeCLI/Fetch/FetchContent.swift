@@ -48,10 +48,13 @@ struct FetchContent: Hashable, Sendable {
     }
   }
 
+  /// What stands behind Content-Length where `-H` says no other.
+  var usualType: String? { place == .form ? "application/x-www-form-urlencoded" : nil }
+
+  /// What stands among the fields of `-H`.
   var usualFields: [(name: String, value: String)] {
     switch place {
-    case .nowhere, .query, .upload: return []
-    case .form: return [("Content-Type", "application/x-www-form-urlencoded")]
+    case .nowhere, .query, .upload, .form: return []
     case .json: return [("Content-Type", "application/json"), ("Accept", "application/json")]
     }
   }

@@ -23,6 +23,9 @@ struct FetchOrder: Sendable {
     request = HTTPRequest(method: asked.method, url: url)
     request.fields = asked.fields
     request.removedFields = asked.removedFields
+    request.range = asked.range
+    request.referer = asked.referer
+    request.contentType = asked.content.usualType
     request.target = asked.requestTarget
     output = try FetchOutput(words)
     if output.isNamedByURL { output.file = try FetchURL.fileName(of: url) }

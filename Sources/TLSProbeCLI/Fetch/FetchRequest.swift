@@ -7,6 +7,8 @@ struct FetchRequest: Sendable {
   var fields = FieldSection()
   /// Fields that are sent unasked, and should not be (`-H 'Accept:'`).
   var removedFields: [String] = []
+  var range: String?
+  var referer: String?
   /// Files with more of `-H`.
   var fieldFiles: [String] = []
   var content = FetchContent()
@@ -49,14 +51,13 @@ struct FetchRequest: Sendable {
       case .file(let path): fieldFiles.append(path)
       }
     }
-    var usual: [(name: String, value: String)] = []
-    if let range = words.value(of: "range") { usual.append(("Range", try RangeArgument(range).field)) }
-    if let referer = words.value(of: "referer") { usual.append(("Referer", referer)) }
-    usual += content.usualFields
-    for (name, value) in usual where !fields.contains(name) && !removedFields.contains(where: { FieldLine($0, "").isNamed(name) }) {
-      guard !value.utf8.contains(where: { $0 == 0x0d || $0 == 0x0a || $0 == 0 }) else {
-        throw CommandLineError(.usage, "\(name): a line end or NUL cannot be sent")
-      }
+    if let text = words.value(of: "range") { range = try RangeArgument(text).field }
+    referer = words.value(of: "referer")
+    guard referer?.utf8.contains(where: { $0 == 0x0d || $0 == 0x0a || $0 == 0 }) != true else {
+      throw CommandLineError(.usage, "-e: a line end or NUL cannot be sent")
+    }
+    for (name, value) in content.usualFields
+    where !fields.contains(name) && !removedFields.contains(where: { FieldLine($0, "").isNamed(name) }) {
       fields.append(name, value)
     }
     if let preset = words.value(of: "user-agent-preset") { userAgent = try UserAgentPreset.named(preset).text }
