@@ -6,9 +6,9 @@ public final class SilentAddress: Sendable {
   private let listener: Socket
   private let fillers: [Socket]
 
-  public init(_ family: Socket.Family = .v4) throws {
+  public init(_ family: Socket.Family = .v4, port wanted: UInt16 = 0) throws {
     let listener = try Socket(family: family)
-    try listener.bind(port: 0)
+    try listener.bind(port: wanted)
     try listener.listen(backlog: 0)
     let port = try listener.port
     var fillers: [Socket] = []
