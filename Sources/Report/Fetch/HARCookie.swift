@@ -24,7 +24,7 @@ struct HARCookie {
 
   /// Of a Set-Cookie field (RFC 6265, section 5.2); nil for one without a name.
   init?(set field: String) {
-    var parts = field.split(separator: ";")[...]
+    var parts = field.split(separator: ";", omittingEmptySubsequences: false)[...]
     guard let first = parts.popFirst().flatMap(Self.pair) else { return nil }
     self.init(name: first.name, value: first.value)
     for part in parts {
