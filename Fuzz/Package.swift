@@ -46,5 +46,6 @@ let package = Package(
     fuzzer("URIFuzzer"),
     fuzzer("BodyViewFuzzer"),
     fuzzer("HTTP2SiteFuzzer"),
+    fuzzer("ReportedFetchFuzzer"),
   ]
 )
