@@ -76,7 +76,7 @@ public struct BodyView: Sendable {
     case .raw: break
     case .hexadecimal: stages.append(HexView())
     case .text: stages.append(TextView(charset: contentType.charset))
-    case .json: stages.append(JSONView(style: lineStyle))
+    case .json: stages.append(JSONPretty(style: lineStyle))
     case .markup:
       let isHTML = contentType.isHTML || !contentType.isMarkup && !BinaryDetector.looksLikeXML(first)
       stages.append(MarkupPretty(isHTML: isHTML, charset: contentType.charset, style: lineStyle))

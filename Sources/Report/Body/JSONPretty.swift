@@ -1,7 +1,7 @@
 /// JSON laid out anew while it comes in: a line for each member, two spaces a level, colours by kind (RFC 8259).
 ///
 /// It checks nothing: what is no JSON comes out as it is, but for white space. What a terminal would act on becomes an escape of JSON.
-public struct JSONPretty: Sendable {
+public struct JSONPretty: BodyStage {
   /// Deeper levels are not laid out, so that brackets alone cost neither memory nor pages of blanks.
   private static let deepest = 64
 
@@ -32,29 +32,24 @@ public struct JSONPretty: Sendable {
   /// Nothing has come since the bracket.
   private var isOpened = false
   private var isEmpty = true
-  private var text = String.UnicodeScalarView()
+  private var text = UTF8Text()
 
   public init(style: Style = Style()) { self.style = style }
 
   /// As much as can be laid out by now.
-  public mutating func received(_ bytes: some Collection<UInt8>) -> String {
+  public mutating func received(_ bytes: [UInt8]) -> [UInt8] {
     for scalar in portions.received(bytes) { append(scalar) }
-    return taken()
+    return text.taken()
   }
 
   /// The rest, colours switched off, and a line feed behind it unless there was nothing.
-  public mutating func finish() -> String {
+  public mutating func finish() -> [UInt8] {
     for scalar in portions.finish() { append(scalar) }
     if state != .between { endColour() }
     state = .between
     if !isEmpty { text.append("\n") }
     isEmpty = true
-    return taken()
-  }
-
-  private mutating func taken() -> String {
-    defer { text = String.UnicodeScalarView() }
-    return String(text)
+    return text.taken()
   }
 
   private mutating func append(_ scalar: Unicode.Scalar) {
@@ -76,8 +71,7 @@ public struct JSONPretty: Sendable {
   }
 
   private mutating func appendBare(_ scalar: Unicode.Scalar) {
-    let isStructural = "{}[],:\" \t\r\n".unicodeScalars.contains(scalar)
-    if state == .word && isStructural { endValue() }
+    if state == .word && Self.endsWord(scalar) { endValue() }
     switch scalar {
     case " ", "\t", "\r", "\n": break
     case "{", "[": open(scalar)
@@ -104,6 +98,13 @@ public struct JSONPretty: Sendable {
         state = .word
       }
       appendSafely(scalar)
+    }
+  }
+
+  private static func endsWord(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "{", "}", "[", "]", ",", ":", "\"", " ", "\t", "\r", "\n": true
+    default: false
     }
   }
 
@@ -149,16 +150,16 @@ public struct JSONPretty: Sendable {
 
   private mutating func breakLine() {
     text.append("\n")
-    for _ in 0..<levels.count { text.append(contentsOf: "  ".unicodeScalars) }
+    for _ in 0..<levels.count { text.append("  ") }
   }
 
   /// Select Graphic Rendition (ECMA-48, section 8.3.117).
   private mutating func beginColour(_ colour: Colour) {
-    if style.colour { text.append(contentsOf: "\u{1b}[\(colour.rawValue)m".unicodeScalars) }
+    if style.colour { text.append("\u{1b}[\(colour.rawValue)m") }
   }
 
   private mutating func endColour() {
-    if style.colour { text.append(contentsOf: "\u{1b}[0m".unicodeScalars) }
+    if style.colour { text.append("\u{1b}[0m") }
   }
 
   /// Hostile characters as escapes of JSON, in pairs of surrogates where needed (RFC 8259, section 7).
@@ -169,7 +170,7 @@ public struct JSONPretty: Sendable {
     }
     for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
       let digits = String(unit, radix: 16)
-      text.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits).unicodeScalars)
+      text.append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
     }
   }
 }

@@ -1,12 +1,12 @@
 /// Lines for a terminal: they end as they did and keep their tabs; all else that a terminal would act on is escaped.
 struct ScreenLines: Sendable {
-  private(set) var text = String.UnicodeScalarView()
+  private var text = UTF8Text()
   /// A carriage return alone would have what follows written over its line.
   private var owesReturn = false
 
   mutating func append(_ scalar: Unicode.Scalar) {
     if owesReturn {
-      text.append(contentsOf: (scalar == "\n" ? "\r" : TerminalText.visible("\r")).unicodeScalars)
+      text.append(scalar == "\n" ? "\r" : TerminalText.visible("\r"))
       owesReturn = false
     }
     if scalar == "\r" {
@@ -14,7 +14,7 @@ struct ScreenLines: Sendable {
     } else if scalar == "\n" || scalar == "\t" || !TerminalText.isHostile(scalar) {
       text.append(scalar)
     } else {
-      text.append(contentsOf: TerminalText.visible(scalar).unicodeScalars)
+      text.append(TerminalText.visible(scalar))
     }
   }
 
@@ -25,17 +25,14 @@ struct ScreenLines: Sendable {
   /// Sequences of our own, which a terminal is to act on.
   mutating func append(sequence: String) {
     finish()
-    text.append(contentsOf: sequence.unicodeScalars)
+    text.append(sequence)
   }
 
   mutating func finish() {
-    if owesReturn { text.append(contentsOf: TerminalText.visible("\r").unicodeScalars) }
+    if owesReturn { text.append(TerminalText.visible("\r")) }
     owesReturn = false
   }
 
   /// What has become ready since it was last asked.
-  mutating func taken() -> [UInt8] {
-    defer { text = String.UnicodeScalarView() }
-    return Array(String(text).utf8)
-  }
+  mutating func taken() -> [UInt8] { text.taken() }
 }

@@ -4,9 +4,9 @@ import Testing
 @Suite struct JSONPrettyTests {
   private static func pretty(_ portions: [ArraySlice<UInt8>], colour: Bool = false) -> String {
     var pretty = JSONPretty(style: Style(colour: colour))
-    var text = ""
-    for portion in portions { text += pretty.received(portion) }
-    return text + pretty.finish()
+    var text: [UInt8] = []
+    for portion in portions { text += pretty.received(Array(portion)) }
+    return String(decoding: text + pretty.finish(), as: UTF8.self)
   }
 
   private static func pretty(_ text: String, colour: Bool = false) -> String { pretty([Array(text.utf8)[...]], colour: colour) }
