@@ -23,6 +23,8 @@ final class HTTPConnection {
   /// HTTP/2 where it is spoken; it outlives its exchanges.
   var session: HTTP2Link?
   private var isClosed = false
+  /// The peer has not taken all that was written.
+  private var isStuck = false
   /// What the peer has not taken of a write in the clear.
   private var unsent: WriteCursor?
 
@@ -51,7 +53,9 @@ final class HTTPConnection {
   /// is left, and gets no bytes of its own.
   func write(_ bytes: [UInt8], orRead max: Int, deadline: Deadline) async throws(ConnectError) -> Heard? {
     if let tls {
-      return switch try await tls.write(bytes, orRead: max, deadline: deadline) {
+      let heard = try await tls.write(bytes, orRead: max, deadline: deadline)
+      isStuck = heard != nil
+      return switch heard {
       case nil, .needsInput: nil
       case .bytes(let bytes): .bytes(bytes)
       case .closed(let notify): .end(isClean: notify)
@@ -86,6 +90,8 @@ final class HTTPConnection {
   /// Says goodbye where there is a way to, and closes.
   func close() async {
     guard !isClosed else { return }
+    // Who does not read would not hear it.
+    if isStuck { return drop() }
     isClosed = true
     let deadline = Deadline.after(Self.farewell)
     if let last = session?.lastWords() { try? await write(last, deadline: deadline) }

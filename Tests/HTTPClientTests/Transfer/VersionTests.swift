@@ -1,3 +1,4 @@
+import Dispatch
 import HTTPWire
 import Minting
 import TLSEngine
@@ -51,6 +52,38 @@ import Testing
     let must = try await TransferBench.get(url, TransferBench.options(trusting: authorities).with { $0.version = .http2PriorKnowledge })
     #expect(must.error?.wire?.errorCode == HTTP2ErrorCode.http11Required.rawValue)
     #expect(must.retries == 0)
+  }
+
+  @Test func `nobody waits for a goodbye to a server that does not read`() async throws {
+    let authorities = try TestAuthorities(now: TransferBench.now)
+    let shown = authorities.present(try authorities.server())
+    let context = try TLSContext(server: TLSServerConfiguration(identities: [TLSIdentity(chain: shown.chain, key: shown.key)]))
+    let isOver = DispatchSemaphore(value: 0)
+    let server = try RawServer { connection in
+      guard var session = try? TLSSession(context) else { return }
+      while (try? session.handshake()) != .done {
+        connection.write(session.takeOutput())
+        session.received(connection.read())
+      }
+      connection.write(session.takeOutput())
+      session.received(connection.read())
+      _ = try? session.write(Array("HTTP/1.1 413 Content Too Large\r\nContent-Length: 2\r\n\r\nno".utf8))
+      connection.write(session.takeOutput())
+      _ = isOver.wait(timeout: .now() + 10)
+    }
+    var least = Duration.seconds(10)
+    for _ in 0..<3 {
+      let options = TransferBench.options(trusting: authorities).with { $0.expectTimeout = nil }
+      let result = try await TransferBench.get("https://127.0.0.1:\(server.port)/", options) {
+        $0.method = "PUT"
+        $0.body = .source(ListedSource([UInt8](repeating: 0, count: 32 << 20)))
+      }
+      least = min(least, try #require(result.hops.last?.marks.ended).duration(to: .now))
+      #expect(result.text == "no")
+      #expect(result.head?.status == 413)
+      isOver.signal()
+    }
+    #expect(least < .milliseconds(150))
   }
 
   @Test func `HTTP/1.0 is asked for in its own words`() async throws {
