@@ -46,7 +46,9 @@ extension HTTP2Adversary {
     },
     flood("PUSH_PROMISE without end", of: .push, holding: "PUSH_PROMISE") { $0.frame(5, flags: 4, stream: 1, [0, 0, 0, 2] + ok) },
     HTTP2Adversary(
-      "every window open, answers without end, and not a word of the upload read", of: .pingFlood, .timeout, request: .post(20_000_000)
+      "every window open, answers without end, and not a word of the upload read", of: .pingFlood,
+      .failure(code: "http2.connection", holding: "PING"),
+      request: .post(20_000_000)
     ) { dialogue, _ in
       dialogue.say {
         $0.settings([(4, 0x7fff_ffff)])
