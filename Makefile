@@ -42,13 +42,13 @@ sanitize-thread: deps
 sanitize-undefined: deps
 	swift test --scratch-path $(SANITIZED)-undefined -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined --no-parallel --skip PeerTests
 
-# Start-up is most of a short run, so that relocations are packed (RELR) and libstdc++ and the libraries of HTTP go in statically, by
-# a folder in which the linker finds nothing but their archives.
+# Start-up is most of a short run, so that relocations are packed (RELR), nobody is offered symbols, and libstdc++ and the libraries of
+# HTTP go in statically, by a folder in which the linker finds nothing but their archives.
 release: deps
 	@Scripts/static-libraries .build/static-libraries
 	swift build -c release --static-swift-stdlib --product tlsprobe -Xswiftc -use-ld=lld \
 	  --pkg-config-path $(CURDIR)/.build/static-libraries/pkgconfig \
-	  -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -L.build/static-libraries
+	  -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic -Xlinker -L.build/static-libraries
 	strip $(RELEASE)
 	@echo "stays dynamic:"
 	@ldd $(RELEASE)
