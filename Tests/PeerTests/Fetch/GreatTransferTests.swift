@@ -38,7 +38,7 @@ import Testing
     } else {
       #expect(try CommandRun(["sha256sum", kept], limit: .seconds(60)).text.hasPrefix(digest))
     }
-    print("\(way): sent in \(sending.elapsed), \(sending.peakResident >> 10) KiB at most")
+    print("\(way.testDescription): sent in \(sending.elapsed), \(sending.peakResident >> 10) KiB at most")
     guard way.peer.program == "nginx" else { return }
     let receiving = try CommandRun(
       [TestedBinary.path, "fetch", "-s", "-S", "-m", "120", way.version, "-o", answer] + trust
@@ -46,7 +46,7 @@ import Testing
     #expect(receiving.status == 0, "\(receiving.error)")
     #expect(receiving.peakResident < Self.memory, "\(receiving.peakResident) bytes")
     #expect(try CommandRun(["sha256sum", answer], limit: .seconds(60)).text.hasPrefix(digest))
-    print("\(way): received in \(receiving.elapsed), \(receiving.peakResident >> 10) KiB at most")
+    print("\(way.testDescription): received in \(receiving.elapsed), \(receiving.peakResident >> 10) KiB at most")
   }
 }
 
