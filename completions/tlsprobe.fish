@@ -315,7 +315,7 @@ complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_opti
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe fetch" O remote-name' -s 'O' -l 'remote-name' -d 'Write the content to a file named as in the URL.'
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe fetch" i include' -s 'i' -l 'include' -d 'Write the fields of the answers before the content.'
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe fetch" p print' -s 'p' -l 'print' -d 'Write of each request H its fields and B its content, of each answer h its fields and b its content, and m facts, t times, c certificates.' -rfka ''
-complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe fetch" pretty' -l 'pretty' -d 'Indent JSON and colour it, as it comes.'
+complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe fetch" pretty' -l 'pretty' -d 'Indent JSON, XML and HTML and colour them, as they come.'
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe fetch" grep' -l 'grep' -d 'Write only lines of the content that hold this.' -rfka ''
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe fetch" hexdump' -l 'hexdump' -d 'Write the content in hexadecimal digits and letters.'
 complete -c 'tlsprobe' -n '__tlsprobe_should_offer_completions_for_flags_or_options "tlsprobe fetch" w write-out' -s 'w' -l 'write-out' -d 'Write this after the content, with %{name} as curl\'s; @file reads it.' -rfka ''

@@ -18,7 +18,7 @@ enum FetchOutputRows: OptionSection {
     ),
     OptionRow(
       nil, "pretty", section: section,
-      "Indent JSON and colour it, as it comes."),
+      "Indent JSON, XML and HTML and colour them, as they come."),
     OptionRow(
       nil, "grep", "pattern", section: section,
       "Write only lines of the content that hold this."),
