@@ -393,27 +393,35 @@ static int step_of(SSL *session, int result) {
   return COPENSSL_STEP_FAILED;
 }
 
+/* Most often there is nothing to forget, which is quicker to see than to do. */
+static void forget_errors(void) {
+  if (ERR_peek_error()) ERR_clear_error();
+}
+
 int copenssl_session_handshake(SSL *session) {
   ERR_clear_error();
   return step_of(session, SSL_do_handshake(session));
 }
 
 int copenssl_session_read(SSL *session, uint8_t *bytes, size_t capacity, size_t *count) {
+  const lent_bytes *lent = BIO_get_data(SSL_get_rbio(session));
   int result = 1;
   *count = 0;
-  ERR_clear_error();
+  forget_errors();
   /* libssl gives a record at a time. */
   while (result > 0 && *count < capacity) {
     size_t more = 0;
     result = SSL_read_ex(session, bytes + *count, capacity - *count, &more);
     if (result > 0) *count += more;
+    /* All that is here has been read: asking for more would only tell so. */
+    if (result > 0 && lent->left == 0 && !lent->has_ended && !SSL_has_pending(session)) return COPENSSL_STEP_NEEDS_INPUT;
   }
   return step_of(session, result);
 }
 
 int copenssl_session_write(SSL *session, const uint8_t *bytes, size_t count) {
   size_t written = 0;
-  ERR_clear_error();
+  forget_errors();
   return step_of(session, SSL_write_ex(session, bytes, count, &written));
 }
 

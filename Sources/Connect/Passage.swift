@@ -64,6 +64,29 @@ public final class Passage {
     }
   }
 
+  /// Bytes go straight to TCP and come straight from it: the calls that do not wait can be used.
+  public var isBare: Bool { framing == nil && sleeve == nil && unread.isEmpty }
+
+  /// Of a bare passage: the next bytes where some are here, empty when the peer has ended its side; nil when they have to be waited for.
+  public func readNow(max: Int = 16_384) throws(TransportError) -> [UInt8]? {
+    guard isBare, let bytes = try transport.readNow(max: max) else { return nil }
+    payloadRead += UInt64(bytes.count)
+    return bytes
+  }
+
+  /// Of a bare passage: returns as soon as `readNow` may have something to give.
+  public func becomesReadable(deadline: Deadline) async throws(TransportError) {
+    try await transport.becomesReadable(deadline: deadline)
+  }
+
+  /// How many of the bytes go out at once; none where the passage is not bare.
+  public func writeNow(_ bytes: [UInt8]) throws(TransportError) -> Int {
+    guard isBare else { return 0 }
+    let count = try transport.writeNow(bytes)
+    payloadWritten += UInt64(count)
+    return count
+  }
+
   /// Writes until every byte is out or the peer was heard, whichever comes first: nil, or what was heard, which is empty when the peer
   /// has ended its side. Within packets or a proxy's TLS nobody listens.
   public func write(_ cursor: WriteCursor, orRead max: Int = 16_384, deadline: Deadline) async throws(TransportError) -> [UInt8]? {

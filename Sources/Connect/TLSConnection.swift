@@ -67,6 +67,50 @@ public final class TLSConnection {
     }
   }
 
+  /// What has come, at most `max`; nil when more has to be waited for, or something has to go out first, both of which `read` does.
+  public func readNow(max: Int = 16_384) throws(ConnectError) -> TLSRead? {
+    while true {
+      let result = try mapped { () throws(TLSError) in try session.read(max: max) }
+      guard result == .needsInput else { return result }
+      guard canWaitBare else { return nil }
+      do throws(TransportError) {
+        guard let bytes = try passage.readNow(max: Swift.max(max, 16_384)) else { return nil }
+        if bytes.isEmpty { session.receivedEnd() } else { session.received(bytes) }
+      } catch {
+        throw ConnectError(error, stage: .handshake, endpoint: passage.peer)
+      }
+    }
+  }
+
+  /// Nothing has to go out before bytes are waited for, and they come straight from TCP: `becomesReadable` is enough of a wait.
+  public var canWaitBare: Bool { unsent == nil && passage.isBare && !session.hasOutput }
+
+  /// Where `canWaitBare`: returns as soon as `readNow` may have something to give.
+  public func becomesReadable(deadline: Deadline) async throws(ConnectError) {
+    do throws(TransportError) {
+      try await passage.becomesReadable(deadline: deadline)
+    } catch {
+      throw ConnectError(error, stage: .handshake, endpoint: passage.peer)
+    }
+  }
+
+  /// Whether all of it is taken, which is without waiting: then what the kernel has not, `hasUnsent`, goes out with the next call of
+  /// any kind. Else nothing is.
+  public func writeNow(_ bytes: [UInt8]) throws(ConnectError) -> Bool {
+    guard canWaitBare, try mapped({ () throws(TLSError) in try session.write(bytes) }) == .done else { return false }
+    let output = session.takeOutput()
+    do throws(TransportError) {
+      let count = try passage.writeNow(output)
+      if count < output.count { unsent = WriteCursor(Array(output[count...])) }
+    } catch {
+      throw ConnectError(error, stage: .handshake, endpoint: passage.peer)
+    }
+    return true
+  }
+
+  /// The kernel has not taken all that was written.
+  public var hasUnsent: Bool { unsent != nil }
+
   /// Returns when the kernel has taken every byte.
   public func write(_ bytes: [UInt8], deadline: Deadline) async throws(ConnectError) {
     while true {

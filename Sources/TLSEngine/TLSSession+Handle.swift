@@ -102,6 +102,9 @@ internal import TLSWire
     }
   }
 
+  /// Whether `takeOutput` has something to give.
+  public var hasOutput: Bool { unsafe copenssl_session_pending_output(session) > 0 }
+
   // MARK: steps
 
   /// Takes the handshake as far as the bytes at hand allow.
@@ -148,8 +151,11 @@ internal import TLSWire
   /// Encrypts all of it; on `.needsInput` the same bytes have to be given again once more input has come.
   public mutating func write(_ bytes: [UInt8]) throws(TLSError) -> TLSStep {
     guard !bytes.isEmpty else { return .done }
+    let wasDry = isDry
     switch unsafe take({ unsafe copenssl_session_write($0, bytes, bytes.count) }) {
-    case COPENSSL_STEP_DONE: return .done
+    case COPENSSL_STEP_DONE:
+      isDry = wasDry
+      return .done
     case COPENSSL_STEP_NEEDS_INPUT: return .needsInput
     case let step: throw failure(handshaking: false, hasEnded: step != COPENSSL_STEP_FAILED)
     }

@@ -15,6 +15,14 @@ extension Channel {
     return .done(bytes)
   }
 
+  /// How many of the bytes the kernel takes.
+  func write(_ socket: Socket, _ bytes: [UInt8]) -> Step<Int> {
+    let result = socket.write(bytes[...])
+    if result == Socket.wouldBlock { return .wouldBlock }
+    if result < 0 { return .failed(TransportError(errno: Int32(-result), what: "write", endpoint: endpoint)) }
+    return .done(Int(result))
+  }
+
   func accept(_ socket: Socket, on reactor: Reactor, _ options: TCPOptions) -> Step<TCPCandidate> {
     while true {
       let (result, peer) = socket.accept()

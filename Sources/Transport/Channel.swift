@@ -28,6 +28,8 @@ final class Channel: @unchecked Sendable {
   /// Try again and say whether that ended the wait.
   private var reader: (() -> Bool)?
   private var writer: (() -> Bool)?
+  /// Whoever wants no more than to know when there is something to read.
+  private var readiness: ReadinessWait?
 
   init(_ socket: Socket, on reactor: Reactor, endpoint: Endpoint, mayRead: Bool = false, mayWrite: Bool) {
     self.socket = socket
@@ -51,6 +53,49 @@ final class Channel: @unchecked Sendable {
     }
     if case .failure(let error) = outcome, error.code == .cancelled { closeSoon() }
     return try outcome.get()
+  }
+
+  /// Takes `step` if that is possible at once. Nil where it has to wait, and when others are to have their turn: so deadlines and
+  /// cancellation, which only a wait looks at, hold in an endless row of these too.
+  func performNow<T>(
+    _ direction: Direction, _ what: String, step: (Channel, Socket) -> Step<T>
+  ) throws(TransportError) -> T? {
+    guard reactor.isCurrent, reactor.grantStep() else { return nil }
+    return try attempt(direction, what, step)?.get()
+  }
+
+  /// Returns as soon as the socket may be read; cancellation closes it.
+  func becomesReadable(until deadline: Deadline) async throws(TransportError) {
+    guard reactor.isCurrent else { return try await perform(.read, "read", until: deadline) { _, _ in .done(()) } }
+    // Whoever has had its share of this turn would otherwise be told at once that there is something to read, over and over.
+    if !reactor.hasSteps { await Task.yield() }
+    let wait = readiness ?? ReadinessWait(on: reactor)
+    readiness = wait
+    let code: TransportError.Code
+    switch await wait.wait(until: deadline, begin: { [unowned self] in readability(until: deadline) }) {
+    case .ready: return
+    case .timedOut: code = .timedOut
+    case .closed: code = .closed
+    case .cancelled:
+      code = .cancelled
+      closeSoon()
+    }
+    throw TransportError(code, what: "read", endpoint: endpoint)
+  }
+
+  /// What a wait for something to read comes to at once; nil when it has to begin.
+  private func readability(until deadline: Deadline) -> ReadinessWait.End? {
+    guard let socket, !reactor.isStopping else { return .closed }
+    if deadline.hasPassed() { return .timedOut }
+    // What cannot be registered says so when it is read.
+    if mayRead || !register(socket) { return .ready }
+    return nil
+  }
+
+  /// False when the kernel takes no more.
+  private func register(_ socket: Socket) -> Bool {
+    if key == nil { key = reactor.register(self, socket).key }
+    return key != nil
   }
 
   /// Takes whichever of two steps the socket is ready for first; reading goes before writing.
@@ -98,6 +143,8 @@ final class Channel: @unchecked Sendable {
     self.socket = nil
     key = nil
     (reader, writer) = (nil, nil)
+    readiness?.close()
+    readiness = nil
   }
 
   func becomeReady(_ flags: Readiness.Flags) {
@@ -105,6 +152,7 @@ final class Channel: @unchecked Sendable {
     if hasEnded || flags.contains(.readable) { mayRead = true }
     if hasEnded || flags.contains(.writable) { mayWrite = true }
     if mayRead, let reader, reader() { self.reader = nil }
+    if mayRead { readiness?.end(.ready) }
     if mayWrite, let writer, writer() { self.writer = nil }
   }
 

@@ -1,36 +1,51 @@
+public import Bytes
+
 /// The moment at which a wait ends, whatever happens; absolute, so that it holds over any number of steps.
 public struct Deadline: Sendable, Hashable {
   /// Nil: no end.
-  public let instant: ContinuousClock.Instant?
+  public let moment: Moment?
 
-  public init(_ instant: ContinuousClock.Instant?) {
-    self.instant = instant
+  public init(_ moment: Moment?) {
+    self.moment = moment
   }
 
-  /// For waits that something else ends, such as a listener's.
-  public static let never = Deadline(nil)
+  public init(_ instant: ContinuousClock.Instant?) {
+    self.init(instant.map { Moment($0) })
+  }
 
-  /// What lies further ahead than a century is `never`: adding to an instant must not overflow.
-  public static func after(_ duration: Duration, from start: ContinuousClock.Instant = .now) -> Deadline {
+  /// Nil: no end.
+  public var instant: ContinuousClock.Instant? { moment?.instant }
+
+  /// For waits that something else ends, such as a listener's.
+  public static let never = Deadline(Moment?.none)
+
+  /// What lies further ahead than a century is `never`: adding to a moment must not overflow.
+  public static func after(_ duration: Duration, from start: Moment = .now) -> Deadline {
     duration < .seconds(3_155_760_000) ? Deadline(start + max(duration, .zero)) : .never
   }
 
+  public static func after(_ duration: Duration, from start: ContinuousClock.Instant) -> Deadline { after(duration, from: Moment(start)) }
+
   public func earlier(of other: Deadline) -> Deadline { min(self, other) }
 
-  public func hasPassed(at now: ContinuousClock.Instant = .now) -> Bool {
-    instant.map { $0 <= now } ?? false
+  public func hasPassed(at now: Moment = .now) -> Bool {
+    moment.map { $0 <= now } ?? false
   }
 
+  public func hasPassed(at now: ContinuousClock.Instant) -> Bool { hasPassed(at: Moment(now)) }
+
   /// Zero once it has passed; nil for `never`.
-  public func remaining(at now: ContinuousClock.Instant = .now) -> Duration? {
-    instant.map { max(now.duration(to: $0), .zero) }
+  public func remaining(at now: Moment = .now) -> Duration? {
+    moment.map { max(now.duration(to: $0), .zero) }
   }
+
+  public func remaining(at now: ContinuousClock.Instant) -> Duration? { remaining(at: Moment(now)) }
 }
 
 extension Deadline: Comparable {
   public static func < (left: Deadline, right: Deadline) -> Bool {
-    guard let one = left.instant else { return false }
-    guard let other = right.instant else { return true }
+    guard let one = left.moment else { return false }
+    guard let other = right.moment else { return true }
     return one < other
   }
 }

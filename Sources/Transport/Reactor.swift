@@ -194,7 +194,7 @@ extension Reactor {
       channels[SlotTable<Channel>.Key(token: token)]?.becomeReady(flags)
     }
     if prospect == .idle { inbox.withLock { $0.isAsleep = false } }
-    let now = ContinuousClock.now
+    let now = Moment.now
     while let action = timers.popDue(at: now) { action() }
     return true
   }
@@ -240,6 +240,9 @@ extension Reactor {
     return steps < Self.stepsPerTurn
   }
 
+  /// Whether `grantStep` may still say yes in this turn.
+  var hasSteps: Bool { steps < Self.stepsPerTurn }
+
   func register(_ channel: Channel, _ socket: Socket) -> (key: SlotTable<Channel>.Key?, result: Int32) {
     let key = channels.insert(channel)
     let result = readiness.add(socket.descriptor, token: key.token)
@@ -261,7 +264,7 @@ extension Reactor {
 
   func onNextClosedDescriptor(_ resume: @escaping () -> Void) { starved.append(resume) }
 
-  func insertTimer(at instant: ContinuousClock.Instant, _ action: @escaping () -> Void) -> TimerQueue.Key {
+  func insertTimer(at instant: Moment, _ action: @escaping () -> Void) -> TimerQueue.Key {
     timers.insert(at: instant, action)
   }
 

@@ -67,6 +67,28 @@ public final class TCPConnection {
     return bytes
   }
 
+  /// The next bytes where some are here, at most `max`, empty when the peer has ended its side; nil when they have to be waited for.
+  public func readNow(max: Int = 16_384) throws(TransportError) -> [UInt8]? {
+    guard let bytes = try channel.performNow(.read, "read", step: { channel, socket in channel.read(socket, max: max) }) else { return nil }
+    if hasSpoken { roundTrips += 1 }
+    hasSpoken = false
+    bytesRead += UInt64(bytes.count)
+    return bytes
+  }
+
+  /// Returns as soon as `readNow` may have something to give.
+  public func becomesReadable(deadline: Deadline) async throws(TransportError) {
+    try await channel.becomesReadable(until: deadline)
+  }
+
+  /// How many of the bytes the kernel takes at once.
+  public func writeNow(_ bytes: [UInt8]) throws(TransportError) -> Int {
+    hasSpoken = true
+    let count = try channel.performNow(.write, "write") { channel, socket in channel.write(socket, bytes) } ?? 0
+    bytesWritten += UInt64(count)
+    return count
+  }
+
   /// Returns when the kernel has taken every byte.
   public func write(_ bytes: [UInt8], deadline: Deadline) async throws(TransportError) {
     let cursor = WriteCursor(bytes)

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import HeapModule
 
 /// Timers by their absolute moments, earliest first.
@@ -7,7 +8,7 @@ struct TimerQueue {
   typealias Key = SlotTable<() -> Void>.Key
 
   private struct Entry: Comparable {
-    let instant: ContinuousClock.Instant
+    let instant: Moment
     /// Timers of one moment fire in the order in which they were set.
     let order: UInt64
     let key: Key
@@ -26,7 +27,7 @@ struct TimerQueue {
   /// Living timers and husks.
   var footprint: Int { heap.count }
 
-  mutating func insert(at instant: ContinuousClock.Instant, _ action: @escaping () -> Void) -> Key {
+  mutating func insert(at instant: Moment, _ action: @escaping () -> Void) -> Key {
     let key = actions.insert(action)
     order += 1
     heap.insert(Entry(instant: instant, order: order, key: key))
@@ -40,7 +41,7 @@ struct TimerQueue {
   }
 
   /// The moment of the earliest living timer.
-  mutating func earliest() -> ContinuousClock.Instant? {
+  mutating func earliest() -> Moment? {
     while let top = heap.min {
       if actions[top.key] != nil { return top.instant }
       heap.removeMin()
@@ -49,7 +50,7 @@ struct TimerQueue {
   }
 
   /// Takes out the earliest timer if its moment has come.
-  mutating func popDue(at now: ContinuousClock.Instant) -> (() -> Void)? {
+  mutating func popDue(at now: Moment) -> (() -> Void)? {
     guard let instant = earliest(), instant <= now, let entry = heap.popMin() else { return nil }
     return actions.remove(entry.key)
   }

@@ -42,7 +42,7 @@ final class Wait<T: Sendable>: FailableWait, @unchecked Sendable {
       fail(.timedOut)
     } else {
       key = reactor.insertWait(self)
-      timer = deadline.instant.map { reactor.insertTimer(at: $0) { self.fail(.timedOut) } }
+      timer = deadline.moment.map { reactor.insertTimer(at: $0) { self.fail(.timedOut) } }
     }
     return !isFinished
   }

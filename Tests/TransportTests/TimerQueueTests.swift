@@ -1,11 +1,12 @@
+import Bytes
 import Testing
 
 @testable import Transport
 
 @Suite("TimerQueue") struct TimerQueueTests {
-  let start = ContinuousClock.now
+  let start = Moment.now
 
-  private func drain(_ timers: inout TimerQueue, at now: ContinuousClock.Instant) {
+  private func drain(_ timers: inout TimerQueue, at now: Moment) {
     while let action = timers.popDue(at: now) { action() }
   }
 
