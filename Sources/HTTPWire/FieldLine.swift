@@ -19,7 +19,13 @@ public struct FieldLine: Hashable, Sendable {
 
   /// Whether it goes by that name, in any case.
   public func isNamed(_ other: String) -> Bool {
-    name.count == other.utf8.count && zip(name, other.utf8).allSatisfy { Self.lowered($0) == Self.lowered($1) }
+    guard name.count == other.utf8.count else { return false }
+    var index = 0
+    for byte in other.utf8 {
+      if Self.lowered(name[index]) != Self.lowered(byte) { return false }
+      index += 1
+    }
+    return true
   }
 
   static func text(_ bytes: [UInt8]) -> String {

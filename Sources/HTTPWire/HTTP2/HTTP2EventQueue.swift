@@ -19,7 +19,7 @@ struct HTTP2EventQueue {
     let count = bytes.count
     if stream != bodyStream || body.count + count > Self.portion { closeBody() }
     // A portion that starts with much will most often become full; a small one is a small answer's.
-    if body.isEmpty, count >= 4_096 { body.reserveCapacity(Self.portion) }
+    if body.isEmpty { body.reserveCapacity(count >= 4_096 ? Self.portion : count) }
     bodyStream = stream
     body.append(contentsOf: bytes)
     contentCount += count
@@ -32,14 +32,18 @@ struct HTTP2EventQueue {
       contentCount -= body.count
       return .body(bodyStream, body)
     }
-    let event = events[first]
-    first += 1
-    if first == events.count {
-      events.removeAll(keepingCapacity: true)
-      first = 0
-    } else if first > 256 {
+    let event: HTTP2Event
+    if first == events.count - 1 {
+      event = events.removeLast()
       events.removeFirst(first)
       first = 0
+    } else {
+      event = events[first]
+      first += 1
+      if first > 256 {
+        events.removeFirst(first)
+        first = 0
+      }
     }
     if case .body(_, let bytes) = event { contentCount -= bytes.count }
     return event
@@ -59,7 +63,7 @@ struct HTTP2EventQueue {
 
   private mutating func closeBody() {
     guard !body.isEmpty else { return }
-    if body.count <= Self.portion / 4 {
+    if body.count <= Self.portion / 4, body.capacity > 2 * body.count {
       // What waits here takes no more room than a peer had to fill.
       var exact: [UInt8] = []
       exact.reserveCapacity(body.count)

@@ -2,17 +2,28 @@ internal import CNghttp2
 
 /// Field lines laid out as nghttp2 takes them: all bytes in one block, and pointers into it for as long as a call lasts.
 @safe struct HTTP2FieldBlock {
-  private var bytes: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
   private var lengths: [(name: Int, value: Int)] = []
 
-  init(_ lines: [FieldLine]) {
-    bytes.reserveCapacity(lines.reduce(0) { $0 + $1.name.count + $1.value.count })
-    lengths.reserveCapacity(lines.count)
-    for line in lines {
-      bytes += line.name
-      bytes += line.value
-      lengths.append((line.name.count, line.value.count))
-    }
+  init(roomFor count: Int) {
+    bytes.reserveCapacity(64 * count)
+    lengths.reserveCapacity(count)
+  }
+
+  var count: Int { lengths.count }
+
+  /// The value's bytes stand at the end of `bytes` then.
+  mutating func append(_ name: String, _ value: String) {
+    bytes.append(contentsOf: name.utf8)
+    bytes.append(contentsOf: value.utf8)
+    lengths.append((name.utf8.count, value.utf8.count))
+  }
+
+  /// The name goes out in lower case.
+  mutating func append(_ name: [UInt8], _ value: ArraySlice<UInt8>) {
+    for byte in name { bytes.append(FieldLine.lowered(byte)) }
+    bytes.append(contentsOf: value)
+    lengths.append((name.count, value.count))
   }
 
   /// nghttp2 copies what it is given; it wants mutable pointers all the same.
@@ -20,14 +31,18 @@ internal import CNghttp2
     let lengths = self.lengths
     return unsafe bytes.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return body(nil, 0) }
-      var offset = 0
-      let pairs = unsafe lengths.map { length in
-        defer { offset += length.name + length.value }
-        return unsafe nghttp2_nv(
-          name: base + offset, value: base + offset + length.name, namelen: length.name, valuelen: length.value,
-          flags: UInt8(NGHTTP2_NV_FLAG_NONE.rawValue))
+      return unsafe withUnsafeTemporaryAllocation(of: nghttp2_nv.self, capacity: lengths.count) { pairs in
+        var offset = 0
+        for (index, length) in lengths.enumerated() {
+          unsafe pairs.initializeElement(
+            at: index,
+            to: nghttp2_nv(
+              name: base + offset, value: base + offset + length.name, namelen: length.name, valuelen: length.value,
+              flags: UInt8(NGHTTP2_NV_FLAG_NONE.rawValue)))
+          offset += length.name + length.value
+        }
+        return unsafe body(pairs.baseAddress, lengths.count)
       }
-      return unsafe pairs.withUnsafeBufferPointer { unsafe body($0.baseAddress, $0.count) }
     }
   }
 }

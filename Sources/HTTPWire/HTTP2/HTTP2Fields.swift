@@ -3,58 +3,64 @@
 enum HTTP2Fields {
   /// What stands for framing or for HTTP/1's connections is left out, as its meaning is in the frames (section 8.2.2).
   private static let dropped = ["connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade"]
+  private static let lengthsOfDropped = dropped.map(\.utf8.count)
 
-  static func request(_ head: RequestHead, priority: String?) throws(HTTPWireError) -> [FieldLine] {
-    var lines = [FieldLine(":method", head.method)]
-    if head.method == "CONNECT" {
-      lines.append(FieldLine(":authority", head.authority))
-    } else {
-      guard !head.target.isEmpty else { throw HTTPWireError(.unsendable, "a request without a path", reference: "RFC 9113, section 8.3.1") }
-      lines.append(FieldLine(":scheme", head.scheme))
-      if !head.authority.isEmpty { lines.append(FieldLine(":authority", head.authority)) }
-      lines.append(FieldLine(":path", head.target))
-    }
+  static func request(_ head: RequestHead, priority: String?) throws(HTTPWireError) -> HTTP2FieldBlock {
     guard !head.method.isEmpty, head.method.utf8.allSatisfy(isTokenByte) else {
       throw HTTPWireError(.unsendable, "the method \(head.method) is no token", reference: "RFC 9110, section 9.1")
     }
-    for line in lines { try check(line.value, of: line) }
-    let authority = Array(head.authority.utf8)
-    for line in head.fields.lines where !(line.isNamed("host") && line.value.elementsEqual(authority)) {
-      try append(line, to: &lines)
+    var block = HTTP2FieldBlock(roomFor: head.fields.lines.count + 5)
+    block.append(":method", head.method)
+    if head.method == "CONNECT" {
+      try append(":authority", head.authority, to: &block)
+    } else {
+      guard !head.target.isEmpty else { throw HTTPWireError(.unsendable, "a request without a path", reference: "RFC 9113, section 8.3.1") }
+      try append(":scheme", head.scheme, to: &block)
+      if !head.authority.isEmpty { try append(":authority", head.authority, to: &block) }
+      try append(":path", head.target, to: &block)
     }
-    if let priority, !head.fields.contains("priority") { try append(FieldLine("priority", priority), to: &lines) }
-    return lines
+    for line in head.fields.lines where !(line.isNamed("host") && line.value.elementsEqual(head.authority.utf8)) {
+      try append(line, to: &block)
+    }
+    if let priority, !head.fields.contains("priority") { try append(FieldLine("priority", priority), to: &block) }
+    return block
   }
 
-  static func response(_ head: ResponseHead) throws(HTTPWireError) -> [FieldLine] {
+  static func response(_ head: ResponseHead) throws(HTTPWireError) -> HTTP2FieldBlock {
     guard (100...999).contains(head.status), head.status != 101 else {
       throw HTTPWireError(.unsendable, "the status \(head.status) in HTTP/2", reference: "RFC 9113, section 8.6")
     }
-    var lines = [FieldLine(":status", String(head.status))]
-    for line in head.fields.lines { try append(line, to: &lines) }
-    return lines
+    var block = HTTP2FieldBlock(roomFor: head.fields.lines.count + 1)
+    block.append(":status", String(head.status))
+    for line in head.fields.lines { try append(line, to: &block) }
+    return block
   }
 
-  static func trailers(_ section: FieldSection) throws(HTTPWireError) -> [FieldLine] {
-    var lines: [FieldLine] = []
-    for line in section.lines { try append(line, to: &lines) }
-    return lines
+  static func trailers(_ section: FieldSection) throws(HTTPWireError) -> HTTP2FieldBlock {
+    var block = HTTP2FieldBlock(roomFor: section.lines.count)
+    for line in section.lines { try append(line, to: &block) }
+    return block
   }
 
-  private static func append(_ line: FieldLine, to lines: inout [FieldLine]) throws(HTTPWireError) {
+  private static func append(_ name: String, _ value: String, to block: inout HTTP2FieldBlock) throws(HTTPWireError) {
+    if value.utf8.contains(where: isForbidden) { throw breaking(name) }
+    block.append(name, value)
+  }
+
+  private static func append(_ line: FieldLine, to block: inout HTTP2FieldBlock) throws(HTTPWireError) {
     guard !line.name.isEmpty, line.name.allSatisfy(isTokenByte) else {
       throw HTTPWireError(.unsendable, "the field name \(line.nameText) is no token", reference: "RFC 9113, section 8.2.1")
     }
-    try check(line.value, of: line)
-    if dropped.contains(where: { line.isNamed($0) }) { return }
+    if line.value.contains(where: isForbidden) { throw breaking(line.nameText) }
+    if lengthsOfDropped.contains(line.name.count), dropped.contains(where: { line.isNamed($0) }) { return }
     if line.isNamed("te"), !line.valueIs("trailers") { return }
-    lines.append(FieldLine(name: line.name.map(FieldLine.lowered), value: trimmed(line.value)))
+    block.append(line.name, trimmed(line.value))
   }
 
-  private static func check(_ value: [UInt8], of line: FieldLine) throws(HTTPWireError) {
-    guard !value.contains(where: { $0 == 0x00 || $0 == 0x0a || $0 == 0x0d }) else {
-      throw HTTPWireError(.unsendable, "the value of \(line.nameText) holds CR, LF or NUL", reference: "RFC 9113, section 8.2.1")
-    }
+  private static func isForbidden(_ byte: UInt8) -> Bool { byte == 0x00 || byte == 0x0a || byte == 0x0d }
+
+  private static func breaking(_ name: String) -> HTTPWireError {
+    HTTPWireError(.unsendable, "the value of \(name) holds CR, LF or NUL", reference: "RFC 9113, section 8.2.1")
   }
 
   private static func isTokenByte(_ byte: UInt8) -> Bool {
@@ -64,10 +70,11 @@ enum HTTP2Fields {
     }
   }
 
-  private static func trimmed(_ value: [UInt8]) -> [UInt8] {
+  private static func trimmed(_ value: [UInt8]) -> ArraySlice<UInt8> {
     let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
-    guard let first = value.first, let last = value.last, isBlank(first) || isBlank(last) else { return value }
-    return Array(value.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+    var rest = value[...].drop(while: isBlank)
+    while let last = rest.last, isBlank(last) { rest.removeLast() }
+    return rest
   }
 }
 

@@ -74,7 +74,7 @@ internal import CNghttp2
 
   /// Throws when the connection cannot go on; what was heard before can still be had, and a GOAWAY be sent.
   public mutating func received(_ bytes: [UInt8]) throws(HTTPWireError) {
-    if let failure { throw failure }
+    if failure != nil, let failure { throw failure }
     let bytes = held.isEmpty ? bytes : held + bytes
     var position = held.count
     var fed = 0
@@ -105,6 +105,12 @@ internal import CNghttp2
     pump()
     defer { output = [] }
     return output
+  }
+
+  /// Whether `takeOutput` has something to give.
+  public mutating func hasOutputNow() -> Bool {
+    pump()
+    return !output.isEmpty
   }
 
   public mutating func nextEvent() -> HTTP2Event? { state.queue.next() }
@@ -160,11 +166,11 @@ internal import CNghttp2
     let taken = unsafe bytes.withUnsafeBufferPointer { buffer in
       unsafe nghttp2_session_mem_recv(session, buffer.baseAddress.map { unsafe $0 + start }, end - start)
     }
-    if let failure = state.failure { throw fail(failure) }
+    if state.failure != nil, let failure = state.failure { throw fail(failure) }
     if taken < 0 { throw fail(fatal(Int32(clamping: taken))) }
     // A connection error shows itself only in the GOAWAY that nghttp2 wants to send.
     pump()
-    if let failure { throw failure }
+    if failure != nil, let failure { throw failure }
   }
 
   private mutating func pump() {
@@ -193,9 +199,9 @@ internal import CNghttp2
 
   /// The connection is over because of what the peer did; it is told so, as the last thing.
   private mutating func fail(_ error: HTTPWireError) -> HTTPWireError {
-    if let failure { return failure }
+    if failure != nil, let failure { return failure }
     pump()
-    if let failure { return failure }
+    if failure != nil, let failure { return failure }
     failure = error
     let code = error.errorCode ?? HTTP2ErrorCode.protocolError.rawValue
     let last = unsafe UInt32(bitPattern: nghttp2_session_get_last_proc_stream_id(session))

@@ -31,12 +31,18 @@ final class HTTP2Stream {
   /// Makes room for the next section.
   func beginSection() {
     fields = []
+    // As many as an answer has most often.
+    fields.reserveCapacity(12)
     status = 0
   }
 
   func takePseudoField(_ line: FieldLine) {
+    if line.isNamed(":status") {
+      // Three digits (RFC 9113, section 8.3.2), which nghttp2 has seen to.
+      status = line.value.reduce(0) { $0 &* 10 &+ Int($1) &- 0x30 }
+      return
+    }
     switch line.nameText {
-    case ":status": status = Int(line.valueText) ?? 0
     case ":method": method = line.valueText
     case ":scheme": scheme = line.valueText
     case ":authority": authority = line.valueText
