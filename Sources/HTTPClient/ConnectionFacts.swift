@@ -18,7 +18,15 @@ public struct ConnectionFacts: Sendable {
   public var resolution: Resolution?
   /// The proxy as a URL without credentials.
   public var proxy: String?
-  public var tls: TLSFacts?
+  /// Most of all this, and the same for every exchange over the connection.
+  private var secured: Shared<TLSFacts>?
+
+  public var tls: TLSFacts? {
+    get { secured?.value }
+    set { secured = newValue.map { Shared($0) } }
+  }
+
+  var isSecure: Bool { secured != nil }
 
   public init(number: Int, isReused: Bool = false, local: Endpoint, remote: Endpoint) {
     self.number = number

@@ -3,11 +3,11 @@ public import HTTPWire
 /// What a transfer tells, in this order: redirects, one response, its bytes, one end.
 public enum HTTPEvent: Sendable {
   /// A redirect that can be followed; with `.follow` it is followed by itself, with `.ask` the caller says.
-  case redirectReceived(Hop)
+  indirect case redirectReceived(Hop)
   case responseStarted(ResponseHead)
   case bytesRead([UInt8])
   case succeeded
-  case failed(HTTPError)
+  indirect case failed(HTTPError)
   case cancelled
 
   /// Nothing comes after it.

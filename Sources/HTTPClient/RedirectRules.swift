@@ -75,7 +75,7 @@ struct RedirectRules {
   }
 
   /// 304 to 306 lead nowhere, whatever Location says.
-  private static let statuses: Set<Int> = [300, 301, 302, 303, 307, 308]
+  static let statuses = [300, 301, 302, 303, 307, 308]
   private static let credentials = ["Authorization", "Cookie", "Proxy-Authorization"]
   private static let badScheme = "http.redirect-scheme"
 }

@@ -2,47 +2,49 @@ internal import HTTPWire
 
 /// The head of a request: what the caller said, and about it what curl would send, in curl's order.
 struct RequestFields {
-  private let request: HTTPRequest
+  private let asked: Shared<HTTPRequest>
   private let version: HTTPVersion
-  private let options: HTTPOptions
+  private let plan: Shared<HTTPOptions>
 
-  private init(_ request: HTTPRequest, _ version: HTTPVersion, _ options: HTTPOptions) {
-    self.request = request
-    self.version = version
-    self.options = options
+  /// What goes out in that version; an error says what of it cannot be sent. `authority` is the URL's where it is known.
+  static func head(
+    of asked: Shared<HTTPRequest>, in version: HTTPVersion, plan: Shared<HTTPOptions>, authority: String? = nil
+  ) throws(HTTPError) -> RequestHead {
+    try RequestCheck.run(asked.value)
+    return try RequestFields(asked: asked, version: version, plan: plan).head(authority)
   }
 
-  /// What goes out in that version; an error says what of it cannot be sent.
   static func head(of request: HTTPRequest, in version: HTTPVersion, options: HTTPOptions) throws(HTTPError) -> RequestHead {
-    try RequestCheck.run(request)
-    return try RequestFields(request, version, options).head()
+    try head(of: Shared(request), in: version, plan: Shared(options))
   }
 
-  private func head() throws(HTTPError) -> RequestHead {
-    let host = request.fields.first("Host") ?? (isRemoved("Host") ? "" : request.url.authority)
+  private func head(_ authority: String?) throws(HTTPError) -> RequestHead {
+    let host = asked.value.fields.first("Host") ?? (isRemoved("Host") ? "" : authority ?? asked.value.url.authority)
     var fields = FieldSection()
+    fields.lines.reserveCapacity(asked.value.fields.lines.count + 4)
     // HTTP/2 has it as :authority (RFC 9113, section 8.3.1).
-    if !isHTTP2, request.fields.contains("Host") || !isRemoved("Host") { fields.append("Host", host) }
-    if let range = request.range, isOurs("Range") { fields.append("Range", range) }
-    if let userAgent = options.userAgent, isOurs("User-Agent") { fields.append("User-Agent", userAgent) }
-    if isOurs("Accept") { fields.append("Accept", "*/*") }
-    if !options.codings.isEmpty, isOurs("Accept-Encoding") {
-      fields.append("Accept-Encoding", options.codings.joined(separator: ", "))
+    if !isHTTP2, asked.value.fields.contains("Host") || !isRemoved("Host") { fields.append("Host", host) }
+    if let range = asked.value.range, isOurs("Range") { fields.append("Range", range) }
+    if let userAgent = plan.value.userAgent, isOurs("User-Agent") { fields.append("User-Agent", userAgent) }
+    if isOurs("Accept") { fields.lines.append(isHTTP2 ? Self.acceptInLowerCase : Self.accept) }
+    if !plan.value.codings.isEmpty, isOurs("Accept-Encoding") {
+      fields.append("Accept-Encoding", plan.value.codings.joined(separator: ", "))
     }
-    if let referer = request.referer, isOurs("Referer") { fields.append("Referer", referer) }
-    if let priority = options.priority, isOurs("Priority") { fields.append("Priority", priority) }
+    if let referer = asked.value.referer, isOurs("Referer") { fields.append("Referer", referer) }
+    if let priority = plan.value.priority, isOurs("Priority") { fields.append("Priority", priority) }
     if try isChunked() { fields.append("Transfer-Encoding", "chunked") }
     appendCallers(to: &fields)
     appendContentFields(to: &fields)
-    if isHTTP2 { for index in fields.lines.indices { fields.lines[index].name = fields.lines[index].name.map(FieldSyntax.lowered) } }
+    if isHTTP2 { for index in fields.lines.indices { fields.lines[index].lowerName() } }
     return RequestHead(
-      method: request.method, target: request.target ?? request.url.target, scheme: request.url.scheme, authority: host, version: version,
+      method: asked.value.method, target: asked.value.target ?? asked.value.url.target, scheme: asked.value.url.scheme, authority: host,
+      version: version,
       fields: fields)
   }
 
   private func appendCallers(to fields: inout FieldSection) {
     var hasHost = fields.contains("Host") || isHTTP2
-    for line in request.fields.lines {
+    for line in asked.value.fields.lines {
       if line.isNamed("Host"), hasHost {
         // The first stands on top; more of them were meant.
         hasHost = isHTTP2
@@ -54,38 +56,40 @@ struct RequestFields {
   }
 
   private func appendContentFields(to fields: inout FieldSection) {
-    let length = request.body.length
-    if let length, isOurs("Content-Length"), isHTTP2 || !request.fields.contains("Transfer-Encoding") {
+    let length = asked.value.body.length
+    if let length, isOurs("Content-Length"), isHTTP2 || !asked.value.fields.contains("Transfer-Encoding") {
       fields.append("Content-Length", "\(length)")
     }
-    guard request.body.exists else { return }
-    if let type = request.contentType, isOurs("Content-Type") { fields.append("Content-Type", type) }
+    guard asked.value.body.exists else { return }
+    if let type = asked.value.contentType, isOurs("Content-Type") { fields.append("Content-Type", type) }
     // Only HTTP/1.1 waits: in HTTP/2 a server refuses a stream at once.
-    if version == .http11, options.expectTimeout != nil, isOurs("Expect"), length.map({ $0 > Self.expectThreshold }) ?? true {
+    if version == .http11, plan.value.expectTimeout != nil, isOurs("Expect"), length.map({ $0 > Self.expectThreshold }) ?? true {
       fields.append("Expect", "100-continue")
     }
   }
 
   /// Whether the end is told by the last chunk, because nothing else tells it (RFC 9112, section 7.1).
   private func isChunked() throws(HTTPError) -> Bool {
-    guard !isHTTP2, request.body.exists, !request.fields.contains("Transfer-Encoding"), !request.fields.contains("Content-Length") else {
+    guard !isHTTP2, asked.value.body.exists, !asked.value.fields.contains("Transfer-Encoding"),
+      !asked.value.fields.contains("Content-Length")
+    else {
       return false
     }
-    if request.body.length != nil, !isRemoved("Content-Length") { return false }
+    if asked.value.body.length != nil, !isRemoved("Content-Length") { return false }
     guard version == .http11, !isRemoved("Transfer-Encoding") else {
       throw HTTPError(
         .usage, code: "http.unknown-length", phase: .queue, "the content's length is not known, and nothing else could tell its end",
-        hint: "HTTP/1.1 can send it in chunks; or give a Content-Length", url: request.url.description)
+        hint: "HTTP/1.1 can send it in chunks; or give a Content-Length", url: asked.value.url.description)
     }
     return true
   }
 
   private var isHTTP2: Bool { version >= .http2 }
 
-  private func isRemoved(_ name: String) -> Bool { request.removedFields.contains { FieldLine($0, "").isNamed(name) } }
+  private func isRemoved(_ name: String) -> Bool { asked.value.removedFields.contains { FieldLine($0, "").isNamed(name) } }
 
   /// The caller has neither given it nor taken it away.
-  private func isOurs(_ name: String) -> Bool { !request.fields.contains(name) && !isRemoved(name) }
+  private func isOurs(_ name: String) -> Bool { !asked.value.fields.contains(name) && !isRemoved(name) }
 
   /// What HTTP/2 has no fields for (RFC 9113, section 8.2.2).
   private static func isOfConnection(_ line: FieldLine) -> Bool {
@@ -94,8 +98,18 @@ struct RequestFields {
   }
 
   private static let connectionFields = ["Connection", "Keep-Alive", "Proxy-Connection", "Transfer-Encoding", "Upgrade", "HTTP2-Settings"]
+  private static let accept = FieldLine("Accept", "*/*")
+  private static let acceptInLowerCase = FieldLine("accept", "*/*")
   /// Bytes of content from which a refusal is worth waiting for.
   private static let expectThreshold: UInt64 = 1_048_576
+}
+
+extension FieldLine {
+  /// As HTTP/2 has it (RFC 9113, section 8.2.1).
+  fileprivate mutating func lowerName() {
+    guard name.contains(where: { (0x41...0x5a).contains($0) }) else { return }
+    for index in name.indices { name[index] = FieldSyntax.lowered(name[index]) }
+  }
 }
 
 extension RequestBody {

@@ -7,17 +7,17 @@ internal import Transport
 
 /// Takes requests to connections on which they can go out, and notes what happens on the way.
 final class ConnectionOpener {
-  private let options: HTTPOptions
-  private let connector: Connector
+  private let plan: Shared<HTTPOptions>
+  let connector: Connector
   /// Made when the first handshake needs it.
   private var context: TLSContext?
   private var count = 0
   private var alpn: [String]
 
-  init(_ options: HTTPOptions, _ connector: Connector) {
-    self.options = options
+  init(_ plan: Shared<HTTPOptions>, _ connector: Connector) {
+    self.plan = plan
     self.connector = connector
-    alpn = options.offeredALPN
+    alpn = plan.value.offeredALPN
   }
 
   /// What was found out stands in `hop` after a failure, too.
@@ -60,17 +60,17 @@ final class ConnectionOpener {
     do throws(ConnectError) {
       let (routes, resolution) = try await connector.routes(of: target, deadline: connecting)
       hop.marks.pass(\.resolved)
-      options.trace?(.resolved(host: host, resolution))
+      plan.value.trace?(.resolved(host: host, resolution))
       let (passage, attempts) = try await connector.open(firstOf: routes, connecting: connecting, deadline: deadline)
-      hop.marks.pass(\.connected, at: passage.connectEnded)
-      if let end = passage.proxyEnded { hop.marks.pass(\.proxied, at: end) }
+      hop.marks.pass(\.connected, at: Moment(passage.connectEnded))
+      if let end = passage.proxyEnded { hop.marks.pass(\.proxied, at: Moment(end)) }
       var facts = ConnectionFacts(number: count, local: passage.transport.local, remote: passage.transport.peer)
       count += 1
       facts.attempts = attempts
       facts.resolution = resolution
       facts.proxy = (proxy ?? connector.options.approach.proxy)?.address
       hop.connection = facts
-      if let trace = options.trace { tell(trace, of: facts, host: host, hasAnswered: passage.proxyEnded != nil) }
+      if let trace = plan.value.trace { tell(trace, of: facts, host: host, hasAnswered: passage.proxyEnded != nil) }
       return passage
     } catch {
       // Whom we could not reach is the proxy.
@@ -85,7 +85,7 @@ final class ConnectionOpener {
   }
 
   private func secure(_ passage: Passage, _ url: URI, _ hop: inout Hop, _ deadline: Deadline) async throws(HTTPError) -> TLSConnection {
-    let judge = TrustJudge(trust: options.trust, url: url)
+    let judge = TrustJudge(trust: plan.value.trust, url: url)
     let name = judge.serverName
     let connection: TLSConnection
     do throws(ConnectError) {
@@ -93,7 +93,7 @@ final class ConnectionOpener {
     } catch {
       throw HTTPError(error, of: url)
     }
-    options.trace?(.handshakeStarted(serverName: name, alpn: alpn))
+    plan.value.trace?(.handshakeStarted(serverName: name, alpn: alpn))
     let deadline = Deadline.after(connector.options.handshakeTimeout).earlier(of: deadline)
     do throws(ConnectError) {
       try await connection.handshake(deadline: deadline)
@@ -101,10 +101,10 @@ final class ConnectionOpener {
       hop.connection?.tls = facts(of: connection, name: name)
       throw HTTPError(error, of: url)
     }
-    hop.marks.pass(\.secured, at: connection.handshakeEnded ?? .now)
+    hop.marks.pass(\.secured, at: connection.handshakeEnded.map { Moment($0) } ?? .now)
     var facts = facts(of: connection, name: name)
     facts.negotiated = connection.negotiated
-    options.trace?(.handshakeEnded(facts))
+    plan.value.trace?(.handshakeEnded(facts))
     defer { hop.connection?.tls = facts }
     do throws(HTTPError) {
       try judge.judge(facts.flight.certificates, into: &facts)
@@ -132,7 +132,7 @@ final class ConnectionOpener {
 
   private func tell(of facts: TLSFacts) {
     guard let verdict = facts.verdict else { return }
-    options.trace?(.judged(verdict, checkedName: facts.checkedName, isEnforced: facts.isEnforced))
+    plan.value.trace?(.judged(verdict, checkedName: facts.checkedName, isEnforced: facts.isEnforced))
   }
 
   private func facts(of connection: TLSConnection, name: String?) -> TLSFacts {
@@ -144,7 +144,7 @@ final class ConnectionOpener {
 
   private func readyContext(_ passage: Passage) throws(ConnectError) -> TLSContext {
     if let context { return context }
-    var configuration = options.tls
+    var configuration = plan.value.tls
     configuration.alpn = alpn
     do throws(TLSError) {
       let made = try TLSContext(client: configuration)

@@ -17,6 +17,8 @@ final class HTTPConnection {
   let origin: URI
   /// Requests go to a proxy in absolute form (RFC 9112, section 3.2.2).
   let isToProxy: Bool
+  /// What Host and `:authority` say.
+  let authority: String
   private let passage: Passage
   private let tls: TLSConnection?
   var facts: ConnectionFacts
@@ -32,6 +34,7 @@ final class HTTPConnection {
     self.passage = passage
     self.tls = tls
     self.origin = origin
+    authority = origin.authority
     self.isToProxy = isToProxy
     self.facts = facts
   }
@@ -46,6 +49,42 @@ final class HTTPConnection {
       try await passage.write(bytes, deadline: deadline)
     } catch {
       throw ConnectError(error, stage: .connect, endpoint: passage.peer)
+    }
+  }
+
+  /// Whether all of it is taken, which is without waiting: then what the kernel has not goes out with the next call of `write`, which
+  /// has to come while `hasUnsent`. Else nothing is.
+  func writeNow(_ bytes: [UInt8]) throws(ConnectError) -> Bool { try tls?.writeNow(bytes) ?? false }
+
+  var hasUnsent: Bool { tls?.hasUnsent ?? (unsent != nil) }
+
+  /// What is here; nil when it has to be waited for.
+  func readNow(max: Int) throws(ConnectError) -> Heard? {
+    guard let tls else { return try readClearNow(max: max) }
+    return switch try tls.readNow(max: max) {
+    case .bytes(let bytes): .bytes(bytes)
+    case .closed(let notify): .end(isClean: notify)
+    case .needsInput, nil: nil
+    }
+  }
+
+  private func readClearNow(max: Int) throws(ConnectError) -> Heard? {
+    do throws(TransportError) {
+      return try passage.readNow(max: max).map { $0.isEmpty ? .end(isClean: true) : .bytes($0) }
+    } catch {
+      throw ConnectError(error, stage: .connect, endpoint: passage.peer)
+    }
+  }
+
+  /// `becomesReadable` is all that has to be waited for.
+  var canWaitBare: Bool { tls?.canWaitBare ?? passage.isBare }
+
+  /// Where `canWaitBare`: returns as soon as `readNow` may have something to give.
+  func becomesReadable(deadline: Deadline) async throws(ConnectError) {
+    do throws(TransportError) {
+      try await passage.transport.becomesReadable(deadline: deadline)
+    } catch {
+      throw ConnectError(error, stage: tls == nil ? .connect : .handshake, endpoint: passage.peer)
     }
   }
 

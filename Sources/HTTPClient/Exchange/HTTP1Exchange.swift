@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Connect
 internal import HTTPWire
 internal import Transport
@@ -37,8 +38,8 @@ final class HTTP1Exchange: HTTPExchange {
     self.terms = terms
     isChunked = head.fields.list(of: "Transfer-Encoding").last?.lowercased() == "chunked"
     parser = ResponseParser(
-      method: head.method, limits: terms.options.limits, leniency: terms.options.leniency,
-      keepsTransferCoding: terms.options.keepsTransferCoding)
+      method: head.method, limits: terms.plan.value.limits, leniency: terms.plan.value.leniency,
+      keepsTransferCoding: terms.plan.value.keepsTransferCoding)
   }
 
   func begin() async throws(ExchangeFailure) {
@@ -49,8 +50,8 @@ final class HTTP1Exchange: HTTPExchange {
       throw ExchangeFailure(.message(error))
     }
     progress.headBytes = bytes
-    terms.options.trace?(.requestHead(bytes))
-    let patience = expectsLeave ? terms.options.expectTimeout : nil
+    terms.plan.value.trace?(.requestHead(bytes))
+    let patience = expectsLeave ? terms.plan.value.expectTimeout : nil
     if patience == nil, let small = content.small {
       bytes += try framed(small, isLast: true)
       note(small)
@@ -69,32 +70,35 @@ final class HTTP1Exchange: HTTPExchange {
 
   func next() async throws(ExchangeFailure) -> ExchangeEvent {
     while true {
-      switch try parse() {
-      case .needsInput: try await advance()
-      case .interim(let head):
-        heard(head)
-        return .interim(head)
-      case .head(let head):
-        heard(head)
-        return .head(head)
-      case .body(let bytes): return .body(bytes)
-      case .trailers(let fields): return .trailers(fields)
-      case .end:
-        // Nothing was read after an end that the message tells by itself.
-        if wasCut, !terms.options.leniency.contains(.missingCloseNotify) { throw ExchangeFailure(.other(truncation)) }
-        await finishSending()
-        isOver = true
-        return .end
+      if let event = try nextNow() { return event }
+      if isSending, let event = try parsed() {
+        if case .end = event { await finishSending() }
+        return event
+      }
+      try await advance()
+    }
+  }
+
+  func nextNow() throws(ExchangeFailure) -> ExchangeEvent? {
+    // Content that has to go out takes its time.
+    guard !isSending else { return nil }
+    while true {
+      if let event = try parsed() { return event }
+      do throws(ConnectError) {
+        guard let heard = try connection.readNow(max: terms.plan.value.chunkSize) else { return nil }
+        take(heard)
+      } catch {
+        throw writeFailure ?? failure(error)
       }
     }
   }
 
   func hurry(until deadline: Deadline) { terms.deadline = terms.deadline.earlier(of: deadline) }
 
-  func leave() async -> Bool {
+  func leave() -> Bool {
     guard isOver, case .done = sending else { return false }
     let surplus = parser.surplus.count
-    if surplus > 0 { terms.options.trace?(.note("\(surplus) bytes came after the answer's end: the connection serves no other")) }
+    if surplus > 0 { terms.plan.value.trace?(.note("\(surplus) bytes came after the answer's end: the connection serves no other")) }
     return parser.keepsAlive
   }
 
@@ -106,6 +110,26 @@ final class HTTP1Exchange: HTTPExchange {
     } catch {
       if error.code == .empty || error.code == .incomplete, status == nil, let writeFailure { throw writeFailure }
       throw ExchangeFailure(.message(error), retry: error.code == .empty ? .whenReused : .never)
+    }
+  }
+
+  /// What the bytes at hand say; nil when they are too few.
+  private func parsed() throws(ExchangeFailure) -> ExchangeEvent? {
+    switch try parse() {
+    case .needsInput: return nil
+    case .interim(let head):
+      heard(head)
+      return .interim(head)
+    case .head(let head):
+      heard(head)
+      return .head(head)
+    case .body(let bytes): return .body(bytes)
+    case .trailers(let fields): return .trailers(fields)
+    case .end:
+      // Nothing was read after an end that the message tells by itself.
+      if wasCut, !terms.plan.value.leniency.contains(.missingCloseNotify) { throw ExchangeFailure(.other(truncation)) }
+      isOver = true
+      return .end
     }
   }
 
@@ -125,7 +149,7 @@ final class HTTP1Exchange: HTTPExchange {
     }
     switch sending {
     case .awaitingLeave, .content:
-      terms.options.trace?(.note("the answer came before the content had gone out: sending stops"))
+      terms.plan.value.trace?(.note("the answer came before the content had gone out: sending stops"))
       sending = .stopped
     case .done, .stopped: break
     }
@@ -133,7 +157,9 @@ final class HTTP1Exchange: HTTPExchange {
 
   private func receive(until deadline: Deadline) async throws(ExchangeFailure) {
     do throws(ConnectError) {
-      take(try await connection.read(max: terms.options.chunkSize, deadline: deadline))
+      // What comes then is read by whoever looks next.
+      if connection.canWaitBare, !isSending { return try await connection.becomesReadable(deadline: deadline) }
+      take(try await connection.read(max: terms.plan.value.chunkSize, deadline: deadline))
     } catch {
       throw writeFailure ?? failure(error)
     }
@@ -154,7 +180,7 @@ final class HTTP1Exchange: HTTPExchange {
     HTTPError(
       .tls, code: "http.truncated", phase: .receive,
       "the content ends with the connection, which ended without close_notify: some of it may be missing (RFC 9112, section 9.8)",
-      hint: "no-close-notify among the leniencies lets it pass", url: terms.url.description)
+      hint: "no-close-notify among the leniencies lets it pass", url: terms.asked.value.url.description)
   }
 
   // MARK: the content
@@ -173,12 +199,15 @@ final class HTTP1Exchange: HTTPExchange {
     }
   }
 
+  /// Something of the request may have to go out yet, or never will.
+  private var isSending: Bool { if case .done = sending { false } else { true } }
+
   private func awaitLeave(until limit: Deadline) async throws(ExchangeFailure) {
     do throws(ConnectError) {
-      take(try await connection.read(max: terms.options.chunkSize, deadline: limit.earlier(of: terms.idleDeadline())))
+      take(try await connection.read(max: terms.plan.value.chunkSize, deadline: limit.earlier(of: terms.idleDeadline())))
     } catch {
       guard error.isTimeout, limit.hasPassed(), !terms.deadline.hasPassed() else { throw failure(error) }
-      terms.options.trace?(.note("no 100 (Continue) came in time: the content goes out anyway"))
+      terms.plan.value.trace?(.note("no 100 (Continue) came in time: the content goes out anyway"))
       sending = .content
     }
   }
@@ -192,7 +221,7 @@ final class HTTP1Exchange: HTTPExchange {
       note(piece)
     }
     do throws(ConnectError) {
-      let heard = try await connection.write(bytes, orRead: terms.options.chunkSize, deadline: terms.idleDeadline())
+      let heard = try await connection.write(bytes, orRead: terms.plan.value.chunkSize, deadline: terms.idleDeadline())
       hasUnsent = heard != nil
       if !hasUnsent, content.isAtEnd { hasSent() }
       if let heard { take(heard) }
@@ -224,12 +253,12 @@ final class HTTP1Exchange: HTTPExchange {
   private func hasSent() {
     sending = .done
     progress.sent = .now
-    terms.options.trace?(.requestSent)
+    terms.plan.value.trace?(.requestSent)
   }
 
   private func note(_ piece: [UInt8]) {
     guard !piece.isEmpty else { return }
-    terms.options.trace?(.requestBody(piece))
+    terms.plan.value.trace?(.requestBody(piece))
     progress.contentSent += UInt64(piece.count)
   }
 

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Connect
 internal import HTTPWire
 internal import Transport
@@ -20,6 +21,7 @@ final class HTTP2Exchange: HTTPExchange {
   private var wasStopped = false
   /// The connection cannot go on; what was heard before is told first.
   private var failure: ExchangeFailure?
+  private var owesGoodbye = false
 
   init(_ head: RequestHead, _ content: RequestContent, over connection: HTTPConnection, _ link: HTTP2Link, _ terms: ExchangeTerms) {
     self.head = head
@@ -30,7 +32,7 @@ final class HTTP2Exchange: HTTPExchange {
   }
 
   func begin() async throws(ExchangeFailure) {
-    if let trace = terms.options.trace { trace(.requestHead(head.lines)) }
+    if let trace = terms.plan.value.trace { trace(.requestHead(head.lines)) }
     let small = content.small
     isSending = !content.isAtEnd
     do throws(HTTPWireError) {
@@ -40,30 +42,41 @@ final class HTTP2Exchange: HTTPExchange {
       throw ExchangeFailure(.message(error), retry: .whenReused)
     }
     if let small {
-      terms.options.trace?(.requestBody(small))
+      terms.plan.value.trace?(.requestBody(small))
       progress.contentSent = UInt64(small.count)
     }
     let output = link.session.takeOutput()
     traceFrames()
     do throws(ConnectError) {
-      try await connection.write(output, deadline: terms.idleDeadline())
+      if try !connection.writeNow(output) || connection.hasUnsent {
+        try await connection.write(connection.hasUnsent ? [] : output, deadline: terms.idleDeadline())
+      }
     } catch {
       throw broken(error)
     }
     noteSent()
   }
 
-  func next() async throws(ExchangeFailure) -> ExchangeEvent {
+  func nextNow() throws(ExchangeFailure) -> ExchangeEvent? {
     while true {
       if let event = try heard() { return event }
-      if let failure { throw failure }
+      if failure != nil { return nil }
+      guard try advanceNow() else { return nil }
+    }
+  }
+
+  func next() async throws(ExchangeFailure) -> ExchangeEvent {
+    while true {
+      if let event = try nextNow() { return event }
+      await explain()
+      if failure != nil, let failure { throw failure }
       try await advance()
     }
   }
 
   func hurry(until deadline: Deadline) { terms.deadline = terms.deadline.earlier(of: deadline) }
 
-  func leave() async -> Bool {
+  func leave() -> Bool {
     guard failure == nil, !hasUnsent else { return false }
     if !isOver || wasStopped { link.session.reset(stream, code: HTTP2ErrorCode.cancel.rawValue) }
     return !link.session.isFinished
@@ -75,6 +88,18 @@ final class HTTP2Exchange: HTTPExchange {
       if let told = try interpret(event) { return told }
     }
     return nil
+  }
+
+  /// Bytes come in where nothing is to go out and some are here; false when `advance` has to see to it.
+  private func advanceNow() throws(ExchangeFailure) -> Bool {
+    guard !isSending, !hasUnsent, !link.session.hasOutputNow() else { return false }
+    do throws(ConnectError) {
+      guard let heard = try connection.readNow(max: Self.room) else { return false }
+      receive(heard)
+      return true
+    } catch {
+      throw broken(error)
+    }
   }
 
   /// Content goes in line, bytes go out, and where there are none, some come in.
@@ -90,13 +115,14 @@ final class HTTP2Exchange: HTTPExchange {
         hasUnsent = heard != nil
       } else {
         let deadline = hasHead ? terms.idleDeadline() : terms.answerDeadline(sent: progress.sent)
+        if !isSending, connection.canWaitBare { return try await connection.becomesReadable(deadline: deadline) }
         heard = try await connection.read(max: Self.room, deadline: deadline)
       }
     } catch {
       throw broken(error)
     }
     if !hasUnsent { noteSent() }
-    if let heard { await take(heard) }
+    if let heard { receive(heard) }
   }
 
   private func interpret(_ event: HTTP2Event) throws(ExchangeFailure) -> ExchangeEvent? {
@@ -119,7 +145,7 @@ final class HTTP2Exchange: HTTPExchange {
     case .reset(stream, let code, let byPeer, let error): throw refusal(code, byPeer: byPeer, error)
     case .goAway(let last, let code, let debug):
       let name = HTTP2ErrorCode(rawValue: code)
-      terms.options.trace?(.note("the server takes no more requests on this connection: \(name)"))
+      terms.plan.value.trace?(.note("the server takes no more requests on this connection: \(name)"))
       guard last < stream else { return nil }
       throw ExchangeFailure(
         .message(
@@ -129,7 +155,7 @@ final class HTTP2Exchange: HTTPExchange {
               + (debug.isEmpty ? "" : " '\(FieldLine(name: [], value: debug).valueText)'"),
             reference: "RFC 9113, section 6.8", errorCode: code)), retry: .always)
     case .invalidField(stream, let line):
-      terms.options.trace?(.note("a field that HTTP/2 forbids: '\(line.nameText): \(line.valueText)'"))
+      terms.plan.value.trace?(.note("a field that HTTP/2 forbids: '\(line.nameText): \(line.valueText)'"))
       return nil
     default: return nil
     }
@@ -151,7 +177,7 @@ final class HTTP2Exchange: HTTPExchange {
     return ExchangeFailure(.message(error), retry: hasHead ? .never : retry)
   }
 
-  private func take(_ heard: HTTPConnection.Heard) async {
+  private func receive(_ heard: HTTPConnection.Heard) {
     do throws(HTTPWireError) {
       switch heard {
       case .bytes(let bytes): try link.session.received(bytes)
@@ -159,11 +185,18 @@ final class HTTP2Exchange: HTTPExchange {
       }
     } catch {
       failure = ExchangeFailure(.message(error))
-      // The peer is told why, if it still listens.
-      let goodbye = link.session.takeOutput()
-      if !hasUnsent, !goodbye.isEmpty { try? await connection.write(goodbye, deadline: terms.idleDeadline()) }
+      owesGoodbye = true
     }
     traceFrames()
+  }
+
+  /// After a failure the peer is told why, if it still listens.
+  private func explain() async {
+    guard owesGoodbye else { return }
+    owesGoodbye = false
+    let goodbye = link.session.takeOutput()
+    traceFrames()
+    if !hasUnsent, !goodbye.isEmpty { try? await connection.write(goodbye, deadline: terms.idleDeadline()) }
   }
 
   private func supply() async throws(ExchangeFailure) {
@@ -180,17 +213,17 @@ final class HTTP2Exchange: HTTPExchange {
       throw ExchangeFailure(.message(error))
     }
     progress.contentSent += UInt64(piece.count)
-    terms.options.trace?(.requestBody(piece))
+    terms.plan.value.trace?(.requestBody(piece))
   }
 
   private func noteSent() {
     guard progress.sent == nil, !isSending, !wasStopped, link.session.pendingBody(on: stream) == 0 else { return }
     progress.sent = .now
-    terms.options.trace?(.requestSent)
+    terms.plan.value.trace?(.requestSent)
   }
 
   private func stopSending(_ why: String) {
-    terms.options.trace?(.note(why))
+    terms.plan.value.trace?(.note(why))
     isSending = false
     wasStopped = true
   }
@@ -201,7 +234,7 @@ final class HTTP2Exchange: HTTPExchange {
   }
 
   private func traceFrames() {
-    guard let trace = terms.options.trace else { return }
+    guard let trace = terms.plan.value.trace else { return }
     for frame in link.session.takeFrames() { trace(.frame(frame)) }
   }
 

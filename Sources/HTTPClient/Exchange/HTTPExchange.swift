@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Connect
 internal import HTTPWire
 internal import Transport
@@ -10,11 +11,13 @@ protocol HTTPExchange: AnyObject {
   var progress: ExchangeProgress { get }
   /// The head goes out, and with it content that is small.
   func begin() async throws(ExchangeFailure)
+  /// What is known already, or comes to be without waiting; nil when `next` has to wait for it.
+  func nextNow() throws(ExchangeFailure) -> ExchangeEvent?
   func next() async throws(ExchangeFailure) -> ExchangeEvent
   /// From now on nothing is awaited any longer than that.
   func hurry(until deadline: Deadline)
   /// Ends it where it stands; whether the connection can serve another.
-  func leave() async -> Bool
+  func leave() -> Bool
 }
 
 /// What an exchange has come to.
@@ -34,9 +37,9 @@ struct ExchangeProgress {
   /// Bytes of content that went out.
   var contentSent: UInt64 = 0
   /// The last byte of the request has gone out.
-  var sent: ContinuousClock.Instant?
+  var sent: Moment?
   /// The first byte of the answer has come.
-  var answered: ContinuousClock.Instant?
+  var answered: Moment?
 }
 
 /// Why an exchange broke off.

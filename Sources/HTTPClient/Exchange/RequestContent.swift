@@ -5,15 +5,15 @@ final class RequestContent {
 
   private let body: RequestBody
   private let length: UInt64?
-  private let url: URI
+  private let asked: Shared<HTTPRequest>
   private var reader: (any BodyReader)?
   /// Bytes given so far.
   private(set) var count: UInt64 = 0
   private(set) var isAtEnd = false
 
-  init(_ body: RequestBody, of url: URI) {
-    self.body = body
-    self.url = url
+  init(_ asked: Shared<HTTPRequest>) {
+    self.asked = asked
+    body = asked.value.body
     length = body.length
     if case .none = body { isAtEnd = true }
   }
@@ -65,6 +65,6 @@ final class RequestContent {
   }
 
   private func mismatch(_ code: String, _ what: String) -> HTTPError {
-    HTTPError(.io, code: code, phase: .send, what, hint: "it changed while it was sent", url: url.description)
+    HTTPError(.io, code: code, phase: .send, what, hint: "it changed while it was sent", url: asked.value.url.description)
   }
 }

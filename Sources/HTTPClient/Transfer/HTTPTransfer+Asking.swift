@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Connect
 internal import HTTPWire
 internal import TLSEngine
@@ -6,24 +7,24 @@ internal import Transport
 extension HTTPTransfer {
   /// One hop, from the request to the answer's head; nil when another has to follow before anything can be told.
   func ask() async throws(HTTPError) -> HTTPEvent? {
-    let started = ContinuousClock.now
-    if deadline == nil { deadline = options.maximumTime.map { .after($0, from: started) } ?? .never }
-    let presumed = presumedVersion
-    var hop = Hop(
-      url: current.url, request: try RequestFields.head(of: current, in: presumed, options: options), marks: TransferMarks(started: started)
-    )
-    hop.marks.pass(\.dequeued, at: started)
-    hops.append(hop)
+    let started = Moment.now
+    if hops.isEmpty { connection = series?.take() }
+    let deadline = deadline ?? plan.value.maximumTime.map { .after($0, from: started) } ?? .never
+    self.deadline = deadline
+    let standing = standingConnection
+    let head = try RequestFields.head(of: current, in: presumedVersion(over: standing), plan: plan, authority: standing?.authority)
+    hops.append(Hop(url: current.value.url, request: head, marks: TransferMarks(started: started)))
+    change { $0.marks.pass(\.dequeued, at: started) }
     var isFirstTry = true
     while true {
-      let terms = ExchangeTerms(options: options, url: current.url, deadline: deadline ?? .never)
-      let connection = try await connect()
+      let terms = ExchangeTerms(plan: plan, asked: current, deadline: deadline)
+      let connection = try await connect(over: isFirstTry ? standing : nil)
       do throws(ExchangeFailure) {
         return try await settle(try await respond(over: connection, terms))
       } catch {
         guard isFirstTry, let reason = reasonToRetry(error, on: connection) else { throw explained(error) }
         isFirstTry = false
-        options.trace?(.retrying(because: reason))
+        plan.value.trace?(.retrying(because: reason))
         leave(isClosed: true)
         connection.drop()
         self.connection = nil
@@ -32,42 +33,48 @@ extension HTTPTransfer {
     }
   }
 
+  /// The connection of the last request where it leads to the same origin.
+  private var standingConnection: HTTPConnection? {
+    guard let connection, connection.isOpen, connection.origin.sharesOrigin(with: current.value.url) else { return nil }
+    return connection
+  }
+
   /// What the connection will most likely speak.
-  private var presumedVersion: HTTPVersion {
-    if let connection, connection.isOpen, connection.origin.sharesOrigin(with: current.url) { return version(on: connection) }
-    return switch options.version {
+  private func presumedVersion(over standing: HTTPConnection?) -> HTTPVersion {
+    if let standing { return version(on: standing) }
+    return switch plan.value.version {
     case .http10: .http10
     case .http11: .http11
     case .http2PriorKnowledge: .http2
-    case .any, .http2: current.url.isSecure && options.offeredALPN.contains("h2") && !avoidsHTTP2 ? .http2 : .http11
+    case .any, .http2: current.value.url.isSecure && plan.value.offeredALPN.contains("h2") && !avoidsHTTP2 ? .http2 : .http11
     }
   }
 
   private func version(on connection: HTTPConnection) -> HTTPVersion {
     if connection.speaksHTTP2 { return .http2 }
-    return options.version == .http10 ? .http10 : .http11
+    return plan.value.version == .http10 ? .http10 : .http11
   }
 
   /// The connection of the last hop where it leads to the same origin, else a new one.
-  private func connect() async throws(HTTPError) -> HTTPConnection {
-    if let connection {
-      if connection.isOpen, connection.origin.sharesOrigin(with: current.url) {
-        connection.facts.isReused = true
-        options.trace?(.reusing(number: connection.facts.number, host: current.url.host.description))
-        change { hop in
-          hop.connection = connection.facts
-          hop.marks.reuse(of: connection.facts)
-        }
-        return connection
+  private func connect(over standing: HTTPConnection?) async throws(HTTPError) -> HTTPConnection {
+    if let standing {
+      standing.facts.isReused = true
+      plan.value.trace?(.reusing(number: standing.facts.number, host: current.value.url.host.description))
+      change { hop in
+        hop.connection = standing.facts
+        hop.marks.reuse(of: standing.facts)
       }
+      return standing
+    }
+    if let connection {
       leave(isClosed: true)
       await connection.close()
       self.connection = nil
     }
-    guard var hop = hops.last else { throw .cancelled(during: .queue, of: current.url) }
+    guard var hop = hops.last else { throw .cancelled(during: .queue, of: current.value.url) }
     let opened: HTTPConnection
     do throws(HTTPError) {
-      opened = try await opener.open(to: current.url, into: &hop, avoidsHTTP2: avoidsHTTP2, deadline: deadline ?? .never)
+      opened = try await opener.open(to: current.value.url, into: &hop, avoidsHTTP2: avoidsHTTP2, deadline: deadline ?? .never)
     } catch {
       change { $0 = hop }
       throw timely(error)
@@ -81,33 +88,34 @@ extension HTTPTransfer {
   /// Which version to speak, as ALPN has it (RFC 7301) or the caller.
   private func choose(on connection: HTTPConnection) throws(HTTPError) {
     let negotiated = connection.facts.tls?.negotiated?.alpn.map { String(decoding: $0, as: UTF8.self) }
-    if options.version == .http2PriorKnowledge, let negotiated, negotiated != "h2" {
+    if plan.value.version == .http2PriorKnowledge, let negotiated, negotiated != "h2" {
       throw HTTPError(
         .protocol, code: "http2.not-negotiated", phase: .tls, "HTTP/2 was to be spoken, and the server chose '\(negotiated)'",
-        hint: "--http2 asks for it and takes HTTP/1.1 too", url: current.url.description)
+        hint: "--http2 asks for it and takes HTTP/1.1 too", url: current.value.url.description)
     }
-    guard negotiated == "h2" || options.version == .http2PriorKnowledge else { return }
+    guard negotiated == "h2" || plan.value.version == .http2PriorKnowledge else { return }
     do throws(HTTPWireError) {
-      connection.session = try HTTP2Link(options)
+      connection.session = try HTTP2Link(plan.value)
     } catch {
-      throw HTTPError(error, during: .send, of: current.url)
+      throw HTTPError(error, during: .send, of: current.value.url)
     }
   }
 
   /// From the request's first byte to the final head.
   private func respond(over connection: HTTPConnection, _ terms: ExchangeTerms) async throws(ExchangeFailure) -> ResponseHead {
     let version = version(on: connection)
-    if let hop = hops.last, hop.request.version != version || connection.isToProxy {
+    guard !hops.isEmpty else { throw ExchangeFailure(.other(.cancelled(during: .queue, of: current.value.url))) }
+    if hops[hops.count - 1].request.version != version || connection.isToProxy {
       do throws(HTTPError) {
-        var head = try RequestFields.head(of: current, in: version, options: options)
-        if connection.isToProxy { head.address(to: connector.options.approach.proxy, for: current) }
+        var head = try RequestFields.head(of: current, in: version, plan: plan, authority: nil)
+        if connection.isToProxy { head.address(to: connector.options.approach.proxy, for: current.value) }
         change { $0.request = head }
       } catch {
         throw ExchangeFailure(.other(error))
       }
     }
-    guard let head = hops.last?.request else { throw ExchangeFailure(.other(.cancelled(during: .queue, of: current.url))) }
-    let content = RequestContent(current.body, of: current.url)
+    let head = hops[hops.count - 1].request
+    let content = RequestContent(current)
     let exchange: any HTTPExchange =
       if let link = connection.session {
         HTTP2Exchange(head, content, over: connection, link, terms)
@@ -120,10 +128,10 @@ extension HTTPTransfer {
     while true {
       switch try await exchange.next() {
       case .interim(let head):
-        options.trace?(.responseHead(head))
+        plan.value.trace?(.responseHead(head))
         change { $0.interim.append(head) }
       case .head(let head):
-        options.trace?(.responseHead(head))
+        plan.value.trace?(.responseHead(head))
         change { $0.response = head }
         return head
       case .body, .trailers, .end: continue
@@ -134,25 +142,33 @@ extension HTTPTransfer {
   /// What the final head means: a redirect, or a response for the caller.
   private func settle(_ head: ResponseHead) async throws(ExchangeFailure) -> HTTPEvent? {
     if refusesExpectation(head) {
-      options.trace?(.retrying(because: "the server does not say 100 (Continue)"))
+      plan.value.trace?(.retrying(because: "the server does not say 100 (Continue)"))
       await drain(keeping: true)
-      current.removedFields.append("Expect")
+      var next = current.value
+      next.removedFields.append("Expect")
+      current = Shared(next)
       return nil
     }
-    body = ResponseBody(head, options)
-    let codings = body.codingNames
-    change { $0.body.codings = codings }
+    body = ResponseBody(head, plan)
+    if !body.codingNames.isEmpty {
+      let codings = body.codingNames
+      change { $0.body.codings = codings }
+    }
+    guard RedirectRules.statuses.contains(head.status) else {
+      stage = .content
+      return .responseStarted(head)
+    }
     let redirect: Redirect?
     do throws(HTTPError) {
       redirect = try redirection(head)
     } catch {
       throw ExchangeFailure(.other(error))
     }
-    guard let redirect, let hop = hops.last, options.redirects != .never else {
+    guard let redirect, let hop = hops.last, plan.value.redirects != .never else {
       stage = .content
       return .responseStarted(head)
     }
-    if options.redirects == .follow {
+    if plan.value.redirects == .follow {
       await follow(redirect)
       return .redirectReceived(hops.last ?? hop)
     }
@@ -161,9 +177,9 @@ extension HTTPTransfer {
   }
 
   private func redirection(_ head: ResponseHead) throws(HTTPError) -> Redirect? {
-    let rules = RedirectRules(request: current, options: options)
+    let rules = RedirectRules(request: current.value, options: plan.value)
     let redirect: Redirect?
-    if options.redirects == .never {
+    if plan.value.redirects == .never {
       // Nobody goes there: what is wrong with it does not matter.
       redirect = try? rules.redirect(in: head, followed: 0)
     } else {
@@ -175,12 +191,12 @@ extension HTTPTransfer {
 
   /// What we had asked for on our own is taken back (RFC 9110, section 10.1.1).
   private func refusesExpectation(_ head: ResponseHead) -> Bool {
-    head.status == 417 && !current.fields.contains("Expect") && hops.last?.request.fields.contains("Expect") == true && canBeginAgain
+    head.status == 417 && !current.value.fields.contains("Expect") && hops.last?.request.fields.contains("Expect") == true && canBeginAgain
   }
 
   /// The content can be read once more, or has not been read at all.
   private var canBeginAgain: Bool {
-    guard case .source(let source) = current.body, !source.isRewindable else { return true }
+    guard case .source(let source) = current.value.body, !source.isRewindable else { return true }
     return (exchange?.progress.contentSent ?? 0) == 0
   }
 
@@ -191,7 +207,7 @@ extension HTTPTransfer {
     case .whenReused: return connection.facts.isReused ? "the connection was closed before an answer" : nil
     case .always: return "the server has not looked at the request"
     case .inHTTP11:
-      guard options.version == .any || options.version == .http2 else { return nil }
+      guard plan.value.version == .any || plan.value.version == .http2 else { return nil }
       avoidsHTTP2 = true
       return "the server wants HTTP/1.1"
     }

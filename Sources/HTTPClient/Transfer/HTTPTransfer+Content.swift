@@ -6,37 +6,67 @@ internal import Transport
 extension HTTPTransfer {
   /// The next bytes for the reader; nil at the content's end.
   func nextContent() async throws(HTTPError) -> [UInt8]? {
+    while true {
+      switch try availableContent() {
+      case .bytes(let bytes): return bytes
+      case .end: return nil
+      case .nothing: break
+      }
+      guard let exchange else { return nil }
+      do throws(ExchangeFailure) {
+        try take(try await exchange.next())
+      } catch {
+        throw explained(error)
+      }
+    }
+  }
+
+  /// The content as far as it is here.
+  enum Available {
+    case bytes([UInt8])
+    case end
+    case nothing
+  }
+
+  func availableContent() throws(HTTPError) -> Available {
     do throws(ExchangeFailure) {
       while true {
-        if let bytes = try decoded({ () throws(HTTPWireError) in try body.next(max: options.chunkSize) }) {
+        if let bytes = try decoded({ () throws(HTTPWireError) in try body.next(max: plan.value.chunkSize) }) {
           try checkSize(adding: UInt64(bytes.count))
           change { $0.body.decoded += UInt64(bytes.count) }
-          return bytes
+          return .bytes(bytes)
         }
-        guard let exchange else { return nil }
-        switch try await exchange.next() {
-        case .body(let bytes):
-          if let trace = options.trace { trace(.responseBody(Array(bytes))) }
-          change { $0.body.wire += UInt64(bytes.count) }
-          try decoded { () throws(HTTPWireError) in try body.received(bytes) }
-        case .trailers(let fields):
-          options.trace?(.trailers(fields))
-          change { $0.trailers = fields }
-        case .end:
-          try decoded { () throws(HTTPWireError) in try body.finish() }
-          change { $0.body.isComplete = true }
-          return nil
-        case .interim, .head: continue
-        }
+        if isContentOver { return .end }
+        guard let exchange else { return .end }
+        guard let event = try exchange.nextNow() else { return .nothing }
+        try take(event)
       }
     } catch {
       throw explained(error)
     }
   }
 
+  private func take(_ event: ExchangeEvent) throws(ExchangeFailure) {
+    switch event {
+    case .body(let bytes):
+      if let trace = plan.value.trace { trace(.responseBody(Array(bytes))) }
+      change { $0.body.wire += UInt64(bytes.count) }
+      try decoded { () throws(HTTPWireError) in try body.received(bytes) }
+    case .trailers(let fields):
+      plan.value.trace?(.trailers(fields))
+      change { $0.trailers = fields }
+    case .end:
+      try decoded { () throws(HTTPWireError) in try body.finish() }
+      change { $0.body.isComplete = true }
+    case .interim, .head: break
+    }
+  }
+
+  private var isContentOver: Bool { hops.isEmpty || hops[hops.count - 1].body.isComplete }
+
   /// A content that is larger than is allowed is refused when it is announced, or else when it has come so far.
   private func checkSize(adding count: UInt64) throws(ExchangeFailure) {
-    guard let limit = options.limits.decodedBytes, let hop = hops.last else { return }
+    guard let limit = plan.value.limits.decodedBytes, let hop = hops.last else { return }
     let announced = body.codingNames.isEmpty ? hop.response?.fields.first("Content-Length").flatMap { UInt64($0) } : nil
     guard max(announced ?? 0, hop.body.decoded.addingReportingOverflow(count).partialValue) > limit else { return }
     throw ExchangeFailure(
@@ -44,16 +74,16 @@ extension HTTPTransfer {
         HTTPError(
           .limit, code: "http.body-too-large", phase: .receive, "the content is larger than \(limit) bytes",
           hint: "--max-filesize allows more",
-          url: current.url.description)))
+          url: current.value.url.description)))
   }
 
   /// The next request is the redirect's; this one's content is read to its end where that is cheaper than a connection.
   func follow(_ redirect: Redirect) async {
     change { $0.redirect?.isFollowed = true }
-    options.trace?(.redirecting(redirect))
+    plan.value.trace?(.redirecting(redirect))
     followed += 1
-    let next = current.following(redirect)
-    await drain(keeping: connection?.origin.sharesOrigin(with: next.url) ?? false)
+    let next = Shared(current.value.following(redirect))
+    await drain(keeping: connection?.origin.sharesOrigin(with: next.value.url) ?? false)
     current = next
     body = ResponseBody()
     stage = .asking
@@ -73,7 +103,7 @@ extension HTTPTransfer {
     }
     noteProgress()
     change { $0.marks.pass(\.ended) }
-    let canGoOn = await exchange?.leave() ?? false
+    let canGoOn = exchange?.leave() ?? false
     exchange = nil
     guard mayStay, canGoOn, isComplete || connection?.speaksHTTP2 == true else {
       leave(isClosed: true)
@@ -89,18 +119,28 @@ extension HTTPTransfer {
 
   /// The response has come to its end.
   func finish() async {
-    noteProgress()
-    change { $0.marks.pass(\.ended) }
-    _ = await exchange?.leave()
-    exchange = nil
+    if finishNow() { return }
     leave(isClosed: true)
-    await connection?.close()
+    let left = connection
     connection = nil
+    await left?.close()
+  }
+
+  /// The same where the connection stays; false when it has to be closed.
+  func finishNow() -> Bool {
+    noteProgress()
+    change { hop in if hop.marks.steps.ended == nil { hop.marks.pass(\.ended) } }
+    let canGoOn = exchange?.leave() ?? false
+    exchange = nil
+    guard canGoOn, let series, let connection, connection.isOpen, series.keep(connection) else { return false }
+    leave(isClosed: false)
+    self.connection = nil
+    return true
   }
 
   func leave(isClosed: Bool) {
     guard let connection else { return }
-    options.trace?(.connectionLeft(number: connection.facts.number, host: connection.origin.host.description, isClosed: isClosed))
+    plan.value.trace?(.connectionLeft(number: connection.facts.number, host: connection.origin.host.description, isClosed: isClosed))
   }
 
   func change(_ edit: (inout Hop) -> Void) {
@@ -123,10 +163,10 @@ extension HTTPTransfer {
     noteProgress()
     let phase = hops.last?.marks.phase ?? .queue
     switch failure.cause {
-    case .message(let error): return HTTPError(error, during: phase, of: current.url)
+    case .message(let error): return HTTPError(error, during: phase, of: current.value.url)
     case .other(let error): return error
     case .connection(let error):
-      return timely(HTTPError(error, during: phase, of: current.url))
+      return timely(HTTPError(error, during: phase, of: current.value.url))
     }
   }
 
@@ -140,10 +180,11 @@ extension HTTPTransfer {
 
   /// Which of the caller's limits a wait ran into.
   private func passedLimit(in phase: HTTPError.Phase) -> (code: String, what: String, hint: String)? {
-    if let maximum = options.maximumTime, deadline?.hasPassed() ?? false {
+    if let maximum = plan.value.maximumTime, deadline?.hasPassed() ?? false {
       return ("http.maximum-time", "the transfer was not over within \(maximum)", "--max-time allows more")
     }
-    guard phase == .wait, let patience = options.firstByteTimeout, let sent = hops.last?.marks.sent, sent.duration(to: .now) >= patience
+    guard phase == .wait, let patience = plan.value.firstByteTimeout, let sent = hops.last?.marks.steps.sent,
+      sent.duration(to: .now) >= patience
     else { return nil }
     return ("http.first-byte-timeout", "no answer came within \(patience)", "the server has the request, and thinks")
   }
@@ -165,7 +206,7 @@ extension HTTPTransfer {
 extension Hop {
   /// As it was before its request went out.
   func begunAgain() -> Hop {
-    var hop = Hop(url: url, request: request, marks: TransferMarks(started: marks.started))
+    var hop = Hop(url: url, request: request, marks: TransferMarks(started: marks.start))
     hop.marks.pass(\.dequeued)
     return hop
   }

@@ -18,15 +18,17 @@ public final class HTTPTransfer {
     case done
   }
 
-  public let request: HTTPRequest
-  public let options: HTTPOptions
-  public let connector: Connector
+  public var request: HTTPRequest { asked.value }
+  public var options: HTTPOptions { plan.value }
+  public var connector: Connector { opener.connector }
   /// Every exchange so far, the last one as far as it has come.
   public internal(set) var hops: [Hop] = []
 
+  let plan: Shared<HTTPOptions>
+  private let asked: Shared<HTTPRequest>
   var stage = Stage.asking
   /// The request of the present hop.
-  var current: HTTPRequest
+  var current: Shared<HTTPRequest>
   var connection: HTTPConnection?
   var exchange: (any HTTPExchange)?
   var body = ResponseBody()
@@ -35,15 +37,26 @@ public final class HTTPTransfer {
   /// A server asked for HTTP/1.1.
   var avoidsHTTP2 = false
   let opener: ConnectionOpener
+  /// Where the connection goes when this is over; nil when it is closed.
+  let series: RequestSeries?
   private var isFollowing = false
   private var isCancelled = false
 
+  /// One request over connections of its own.
   public init(_ request: HTTPRequest, options: HTTPOptions, connector: Connector) {
-    self.request = request
-    self.options = options
-    self.connector = connector
-    current = request
-    opener = ConnectionOpener(options, connector)
+    asked = Shared(request)
+    plan = Shared(options)
+    current = asked
+    opener = ConnectionOpener(plan, connector)
+    series = nil
+  }
+
+  init(_ request: HTTPRequest, in series: RequestSeries) {
+    asked = Shared(request)
+    plan = series.plan
+    current = asked
+    opener = series.opener
+    self.series = series
   }
 
   /// The last event has been given.
@@ -53,7 +66,7 @@ public final class HTTPTransfer {
   public func next() async -> HTTPEvent? {
     if isDone { return nil }
     do throws(HTTPError) {
-      let event = try await advance()
+      let event = if let event = try advanceNow() { event } else { try await advance() }
       if event.isLast { stage = .done }
       return event
     } catch {
@@ -67,8 +80,9 @@ public final class HTTPTransfer {
     while true {
       switch stage {
       case .content:
-        if let bytes = try await advanceContent() { return bytes }
-        return nil
+        if let bytes = try contentNow() { return bytes }
+        guard case .content = stage else { return nil }
+        return try await advanceContent()
       case .complete, .done: return nil
       case .asking, .redirected, .failed: _ = try await advance()
       }
@@ -87,19 +101,48 @@ public final class HTTPTransfer {
     connection?.drop()
   }
 
+  /// What can be told without waiting.
+  private func advanceNow() throws(HTTPError) -> HTTPEvent? {
+    switch stage {
+    case .content:
+      if let bytes = try contentNow() { return .bytesRead(bytes) }
+      if case .complete = stage { return .succeeded }
+      return nil
+    case .complete: return .succeeded
+    case .asking, .redirected, .failed, .done: return nil
+    }
+  }
+
+  /// The next bytes of the content, where they are here; at its end the stage changes, unless that takes a while.
+  private func contentNow() throws(HTTPError) -> [UInt8]? {
+    guard !wasCancelled else { return nil }
+    do throws(HTTPError) {
+      let part = try availableContent()
+      if case .bytes(let bytes) = part { return bytes }
+      if case .end = part, finishNow() { stage = .complete }
+      return nil
+    } catch {
+      throw judged(error)
+    }
+  }
+
   private func advance() async throws(HTTPError) -> HTTPEvent {
     while true {
       if wasCancelled { throw cancellation() }
       switch stage {
       case .asking:
-        if let event = try await guarded({ () async throws(HTTPError) in try await self.ask() }) { return event }
+        do throws(HTTPError) {
+          if let event = try await ask() { return event }
+        } catch {
+          throw judged(error)
+        }
       case .redirected(let head, let redirect):
         guard isFollowing else {
           stage = .content
           return .responseStarted(head)
         }
         isFollowing = false
-        try await guarded { () async throws(HTTPError) in await self.follow(redirect) }
+        await follow(redirect)
       case .content:
         if let bytes = try await advanceContent() { return .bytesRead(bytes) }
       case .complete, .done: return .succeeded
@@ -110,12 +153,14 @@ public final class HTTPTransfer {
 
   private func advanceContent() async throws(HTTPError) -> [UInt8]? {
     if wasCancelled { throw cancellation() }
-    let bytes = try await guarded { () async throws(HTTPError) in try await self.nextContent() }
-    if bytes == nil {
-      await finish()
-      stage = .complete
+    do throws(HTTPError) {
+      if let bytes = try await nextContent() { return bytes }
+    } catch {
+      throw judged(error)
     }
-    return bytes
+    await finish()
+    stage = .complete
+    return nil
   }
 
   /// What has come to its end cannot be cancelled.
@@ -129,16 +174,12 @@ public final class HTTPTransfer {
 
   private func cancellation() -> HTTPError {
     noteProgress()
-    return fail(.cancelled(during: hops.last?.marks.phase ?? .queue, of: current.url))
+    return fail(.cancelled(during: hops.last?.marks.phase ?? .queue, of: current.value.url))
   }
 
   /// Errors end everything, whoever asked.
-  private func guarded<T>(_ step: () async throws(HTTPError) -> T) async throws(HTTPError) -> T {
-    do throws(HTTPError) {
-      return try await step()
-    } catch {
-      throw fail(isCancelled || Task.isCancelled ? .cancelled(during: error.phase, of: current.url) : error)
-    }
+  private func judged(_ error: HTTPError) -> HTTPError {
+    fail(isCancelled || Task.isCancelled ? .cancelled(during: error.phase, of: current.value.url) : error)
   }
 
   private func fail(_ error: HTTPError) -> HTTPError {

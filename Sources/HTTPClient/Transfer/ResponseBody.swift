@@ -14,9 +14,9 @@ struct ResponseBody: ~Copyable {
     limits = .ordinary
   }
 
-  init(_ head: ResponseHead, _ options: HTTPOptions) {
-    codings = options.decodesContent ? head.fields.list(of: "Content-Encoding").map { ContentCoding(rawValue: $0) } : []
-    limits = options.limits
+  init(_ head: ResponseHead, _ plan: Shared<HTTPOptions>) {
+    codings = plan.value.decodesContent ? head.fields.list(of: "Content-Encoding").map { ContentCoding(rawValue: $0) } : []
+    limits = plan.value.limits
   }
 
   var codingNames: [String] { codings.map(\.rawValue) }
