@@ -111,6 +111,10 @@ let package = Package(
       packages: [arguments]),
     module("TLSProbe", uses: ["Connect", "HTTPClient", "Probes", "Checks", "Observation", "Report"]),
     .executableTarget(name: "tlsprobe", dependencies: ["TLSProbeCLI"], swiftSettings: settings),
+    .executableTarget(
+      name: "request-series", dependencies: ["HTTPClient", "HTTPWire", "Connect", "Resolver", "TLSEngine", "PKI", "Transport", "Bytes"],
+      path: "Benchmarks/RequestSeries",
+      swiftSettings: settings),
     tests("Bytes"),
     tests("CData", uses: ["Bytes"]),
     tests("DomainNames"),
