@@ -35,9 +35,30 @@ struct UploadFile: BodySource {
 
   func begin() async throws(HTTPError) -> any BodyReader {
     if path == "-" { return FileReader(STDIN_FILENO, isOwned: false, isImmediate: isImmediate, pool, path) }
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileReader.failure(path, errno) }
+    let descriptor = try await opened()
     return FileReader(descriptor, isOwned: true, isImmediate: isImmediate, pool, path)
+  }
+
+  /// A named pipe waits here for somebody to write, which is for another thread.
+  private func opened() async throws(HTTPError) -> Int32 {
+    let (path, isImmediate) = (self.path, self.isImmediate)
+    let open = { @Sendable in
+      let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
+      return descriptor >= 0 ? descriptor : -errno
+    }
+    var descriptor: Int32
+    if isImmediate {
+      descriptor = open()
+    } else {
+      do throws(TransportError) {
+        let result: Result<Int32, Never> = try await pool.run("open", deadline: .never) { open() }
+        descriptor = result.get()
+      } catch {
+        throw FileReader.interruption
+      }
+    }
+    guard descriptor >= 0 else { throw FileReader.failure(path, -descriptor) }
+    return descriptor
   }
 
   private static func unreadable(_ path: String, _ number: Int32) -> CommandLineError {
@@ -78,12 +99,14 @@ private final class FileReader: BodyReader {
         piece = result.get()
       } catch {
         isAbandoned = true
-        throw HTTPError(.cancelled, code: "http.cancelled", phase: .send, "interrupted", url: "")
+        throw Self.interruption
       }
     }
     guard piece.errorNumber == 0 else { throw Self.failure(path, piece.errorNumber) }
     return piece.bytes
   }
+
+  static var interruption: HTTPError { HTTPError(.cancelled, code: "http.cancelled", phase: .send, "interrupted", url: "") }
 
   static func failure(_ path: String, _ number: Int32) -> HTTPError {
     HTTPError(.io, code: "upload.read", phase: .send, "-T '\(path)' cannot be read: \(reason(number))", url: "")
