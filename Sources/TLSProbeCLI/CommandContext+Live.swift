@@ -7,7 +7,7 @@ internal import Transport
 
 extension CommandContext {
   /// The process's own world.
-  static func live(on reactor: Reactor) -> CommandContext {
+  static func live(on reactor: Reactor, _ lastWords: LastWords) -> CommandContext {
     var context = CommandContext(
       probing: LiveChainProbing(reactor: reactor, environment: Platform.environment, now: { Platform.now }),
       tool: {
@@ -20,6 +20,7 @@ extension CommandContext {
     context.ciphersProbing = LiveCiphersProbing(reactor: reactor)
     context.probeProbing = LiveProbeProbing(reactor: reactor, now: { Platform.now })
     context.reactor = reactor
+    context.lastWords = lastWords
     context.pause = { time in
       do throws(TransportError) {
         try await reactor.sleep(until: .after(time))

@@ -9,6 +9,8 @@ public struct CommandContext: Sendable {
   public var probeProbing: any ProbeProbing = UnavailableProbeProbing()
   /// Where connections live that `fetch` makes; nil where there is no network.
   var reactor: Reactor?
+  /// What is said when an interrupt overtakes the command.
+  var lastWords = LastWords()
   /// Asked only when something is to be said about it.
   public var tool: @Sendable () -> ToolDescription
   /// Lines for `--version -v`: which roots are trusted, and how old they are.

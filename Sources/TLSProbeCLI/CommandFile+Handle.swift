@@ -29,6 +29,12 @@ enum CommandFile {
 
   static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
+  /// Whether it is a named pipe, whose writer waits for a reader.
+  static func isPipe(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+  }
+
   /// Nil when there is no such file.
   static func readIfPresent(_ path: String) -> [UInt8]? { try? read(path, for: "") }
 

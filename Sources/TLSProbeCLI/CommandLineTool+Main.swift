@@ -9,16 +9,20 @@ internal import Transport
 extension CommandLineTool {
   /// Runs the process, whose first thread is the reactor, and ends it.
   public static func main() -> Never {
+    Interrupts.hold()
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let answer = quickAnswer(to: arguments) {
       exit(Terminal.writeOutput(Array(answer.utf8)) ? ExitStatus.success.rawValue : ExitStatus.inputOutput.rawValue)
     }
+    let lastWords = LastWords()
     do throws(TransportError) {
       let status = try Reactor.run { reactor in
-        let work = Task(executorPreference: reactor) { await run(arguments, in: .live(on: reactor)) }
-        Interrupts.watch { work.cancel() }
+        let work = Task(executorPreference: reactor) { await run(arguments, in: .live(on: reactor, lastWords)) }
+        Interrupts.watch(lastWords) { work.cancel() }
         return await work.value
       }
+      // Nobody's words are cut off.
+      lastWords.begin()
       exit(status.rawValue)
     } catch {
       Terminal.writeError("tlsprobe: \(error)\n")

@@ -12,6 +12,8 @@ public enum CommandLineTool {
     do throws(CommandLineError) {
       return try await dispatch(arguments, in: context)
     } catch {
+      // An interrupt that has overtaken it says why it ends.
+      context.lastWords.begin()
       context.writeError(error.description + "\n")
       return error.status
     }

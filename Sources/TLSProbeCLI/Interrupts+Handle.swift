@@ -6,17 +6,20 @@
 
 /// The user's Control-C: once to stop and print what is known, twice to leave.
 enum Interrupts {
-  /// Before any other thread is started, so that all of them leave the signals to the one that waits for them.
-  static func watch(_ first: @escaping @Sendable () -> Void) {
+  /// Before all else, so that no interrupt ends the process without its last words, and every thread that will be started leaves
+  /// them to the one that waits for them.
+  static func hold() {
     // A reader that went away is an error of writing, not the end of the process.
     _ = signal(SIGPIPE, SIG_IGN)
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    unsafe sigaddset(&signals, SIGINT)
-    unsafe sigaddset(&signals, SIGTERM)
+    var signals = awaited
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+
+  /// Calls `first` at the first interrupt, also at one that has come since `hold`. A command that has `lastWords` and has not ended
+  /// soon after does not come to say them: then they are said for it, and the process ends.
+  static func watch(_ lastWords: LastWords, first: @escaping @Sendable () -> Void) {
     var thread = pthread_t()
-    let work = unsafe Unmanaged.passRetained(Watch(signals: signals, first: first)).toOpaque()
+    let work = unsafe Unmanaged.passRetained(Watch(lastWords: lastWords, first: first)).toOpaque()
     let started = unsafe pthread_create(
       &thread, nil,
       { argument in
@@ -27,26 +30,58 @@ enum Interrupts {
     if started == 0 { _ = pthread_detach(thread) } else { unsafe Unmanaged<Watch>.fromOpaque(work).release() }
   }
 
+  private static var awaited: sigset_t {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGINT)
+    unsafe sigaddset(&signals, SIGTERM)
+    return signals
+  }
+
   private final class Watch: Sendable {
-    let signals: sigset_t
+    let lastWords: LastWords
     let first: @Sendable () -> Void
 
-    init(signals: sigset_t, first: @escaping @Sendable () -> Void) {
-      self.signals = signals
+    init(lastWords: LastWords, first: @escaping @Sendable () -> Void) {
+      self.lastWords = lastWords
       self.first = first
     }
 
     func run() {
-      wait()
+      while !heard(within: nil) {}
       first()
-      wait()
-      _exit(ExitStatus.interrupted.rawValue)
+      // A command that can end by itself has done so by then; the process ends with it.
+      if heard(within: Self.patience) { leave() }
+      var looks = 0
+      while true {
+        switch lastWords.overtake() {
+        case .say(let words):
+          words()
+          leave()
+        case .said: leave()
+        // Somebody who reads nothing would make it wait for ever.
+        case .beingSaid where looks >= Self.looks || !Terminal.isRead: leave()
+        case .beingSaid, .unknown: break
+        }
+        looks += 1
+        if heard(within: Self.glance) { leave() }
+      }
     }
 
-    private func wait() {
-      var signals = signals
-      var received: Int32 = 0
-      while unsafe sigwait(&signals, &received) != 0 {}
+    /// Whether another interrupt comes in that time, in nanoseconds.
+    private func heard(within nanoseconds: Int?) -> Bool {
+      var signals = Interrupts.awaited
+      guard let nanoseconds else { return unsafe sigwaitinfo(&signals, nil) > 0 }
+      var time = timespec(tv_sec: 0, tv_nsec: nanoseconds)
+      return unsafe sigtimedwait(&signals, nil, &time) > 0
     }
+
+    private func leave() -> Never { _exit(ExitStatus.interrupted.rawValue) }
+
+    /// Of the 200 ms within which an interrupt is obeyed, most are for the command.
+    private static let patience = 120_000_000
+    private static let glance = 10_000_000
+    /// What is being written somewhere where it can be written may take as long.
+    private static let looks = 100
   }
 }

@@ -22,6 +22,16 @@ enum Terminal {
     _ = write(Array(text.utf8), to: STDERR_FILENO)
   }
 
+  /// As much as is taken without anybody waiting longer than `patience` for a reader.
+  static func writeOutput(_ bytes: [UInt8], patience: Duration) -> Bool { write(bytes, to: STDOUT_FILENO, patience: patience) }
+
+  static func writeError(_ text: String, patience: Duration) {
+    _ = write(Array(text.utf8), to: STDERR_FILENO, patience: patience)
+  }
+
+  /// Whether what is written to standard output and standard error goes somewhere at once.
+  static var isRead: Bool { isReady(STDOUT_FILENO, within: 0) && isReady(STDERR_FILENO, within: 0) }
+
   /// A line that is typed at the terminal of this process, wherever standard input comes from; nil without one, or at its end.
   static func readLine() -> String? {
     let descriptor = unsafe open("/dev/tty", O_RDONLY | O_CLOEXEC)
@@ -41,6 +51,24 @@ enum Terminal {
     let written = write(bytes, to: descriptor)
     let why = reason()
     return close(descriptor) == 0 && written ? nil : why
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32, patience: Duration) -> Bool {
+    let end = ContinuousClock.now + patience
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let left = max(.zero, end - .now)
+      guard isReady(descriptor, within: Int32(left / .milliseconds(1))) else { return false }
+      // A pipe that is ready has room for that much (pipe(7), PIPE_BUF).
+      guard write(Array(rest.prefix(4_096)), to: descriptor) else { return false }
+      rest = rest.dropFirst(4_096)
+    }
+    return true
+  }
+
+  private static func isReady(_ descriptor: Int32, within milliseconds: Int32) -> Bool {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return unsafe poll(&waiting, 1, milliseconds) != 0
   }
 
   private static func reason() -> String {

@@ -8,6 +8,7 @@ public final class ChildProcess: Sendable {
   private let alive: Int32
   private let isKilled: Bool
   private let state = Lock<Int32?>(nil)
+  private let lastSignal = Lock<Int32?>(nil)
 
   /// Starts `arguments[0]`, looked for in PATH, with nothing on standard input. Standard output and standard error
   /// go to these files (the same for both, if so named). The environment is exactly `environment`. With a terminal it leads a
@@ -77,10 +78,13 @@ public final class ChildProcess: Sendable {
       var waiting = pollfd(fd: alive, events: Int16(POLLIN), revents: 0)
       let milliseconds = limit.components.seconds * 1_000 + limit.components.attoseconds / 1_000_000_000_000_000
       guard unsafe poll(&waiting, 1, Int32(clamping: milliseconds)) != 0 else { return nil }
-      status = Self.reap(identifier)
+      status = reap()
       return status
     }
   }
+
+  /// What ended it, where that was a signal; an exit status of 128 and more may look the same.
+  public var signal: Int32? { lastSignal.withLock { $0 } }
 
   /// Asks it to end, and kills it if it has not in two seconds.
   public func stop() {
@@ -97,10 +101,11 @@ public final class ChildProcess: Sendable {
   /// No child may start between the making of a descriptor and its close-on-exec flag: it would keep that open.
   static let spawning = NSLock()
 
-  private static func reap(_ identifier: Int32) -> Int32 {
+  private func reap() -> Int32 {
     var status: Int32 = 0
     while unsafe waitpid(identifier, &status, 0) == -1 && errno == EINTR {}
     let signal = status & 0x7f
+    if signal != 0 { lastSignal.withLock { $0 = signal } }
     return signal == 0 ? status >> 8 & 0xff : 128 + signal
   }
 }

@@ -12,15 +12,21 @@ struct FetchDocuments {
   private let startedAt: Timestamp
   private let writeOut: WriteOut?
 
-  init(_ order: FetchOrder, startedAt: Timestamp, in context: CommandContext) throws(CommandLineError) {
+  init(_ order: FetchOrder, startedAt: Timestamp, writeOut: WriteOut?, in context: CommandContext) {
     self.order = order
     self.context = context
     self.startedAt = startedAt
-    writeOut = try order.output.writeOut.map { text throws(CommandLineError) in
+    self.writeOut = writeOut
+  }
+
+  /// Reads the file of `-w`.
+  init(_ order: FetchOrder, startedAt: Timestamp, in context: CommandContext) throws(CommandLineError) {
+    let writeOut = try order.output.writeOut.map { text throws(CommandLineError) in
       guard text.hasPrefix("@") else { return WriteOut(text) }
       return WriteOut(
         String(decoding: try CommandFile.read(text == "@-" ? "/dev/stdin" : String(text.dropFirst()), for: "-w"), as: UTF8.self))
     }
+    self.init(order, startedAt: startedAt, writeOut: writeOut, in: context)
   }
 
   /// Nothing is measured, kept or read that nobody asked for.
@@ -33,19 +39,56 @@ struct FetchDocuments {
       || writeOut?.wantsCertificates == true
   }
 
+  /// What an interrupt finds here to be written, of what is known by now.
+  func prepareFarewell(_ change: (inout FetchFarewell) -> Void) {
+    var farewell = FetchFarewell(order, startedAt: startedAt, in: context)
+    farewell.writeOut = writeOut
+    change(&farewell)
+    farewell.prepare()
+  }
+
   /// What is not met of what was expected, in words; nil when all is well.
   func write(_ result: FetchResult, status: ExitStatus, toOutput: Bool) throws(CommandLineError) -> String? {
-    guard order.output.wantsDocument || order.judgement.isAskedFor else { return nil }
-    var seen = result.observation
+    guard order.output.wantsDocument || order.judgement.isAskedFor else {
+      context.lastWords.begin()
+      return nil
+    }
+    let seen = result.observation
+    // A content of megabytes takes its time to become a document.
+    prepareFarewell { farewell in
+      farewell.seen = seen
+      for index in farewell.seen.hops.indices { farewell.seen.hops[index].response?.body.content = nil }
+      farewell.phase = seen.error?.phase ?? "receive"
+      farewell.leavesOutput = !toOutput
+    }
+    return try write(seen, status: status, toOutput: toOutput)
+  }
+
+  func write(_ seen: FetchObservation, status: ExitStatus, toOutput: Bool) throws(CommandLineError) -> String? {
+    var seen = seen
     let levels = order.judgement.levelVerdicts(on: seen)
     let expectations = order.judgement.verdicts(on: seen)
     let unmet = expectations.first { !$0.isMet }?.message ?? levels.first { !$0.isMet }.map(Self.words)
     let final = status == .success && unmet != nil ? CurlStatus.unmetExpectation : status
     seen.exitCode = Int(final.rawValue)
     let document = document(of: seen, levels, expectations)
-    if toOutput { try writeParts(document) }
-    for report in order.output.reports { try write(report, document) }
+    let reports = order.output.reports.map { (path: $0.path, bytes: bytes(of: $0, document)) }
+    let parts = toOutput ? self.parts(document) : []
+    // What is begun is written to its end.
+    context.lastWords.begin()
+    // Files first, which wait for nobody.
+    var mistake: CommandLineError?
+    let pipes = Set(reports.map(\.path).filter { CommandFile.isPipe($0) })
+    for report in reports where report.path != "-" && !pipes.contains(report.path) {
+      do throws(CommandLineError) { try write(report.bytes, to: report.path) } catch { mistake = mistake ?? error }
+    }
+    try writeOutput(parts)
+    for report in reports where report.path == "-" && toOutput { try writeOutput(report.bytes) }
     if let writeOut { try write(writeOut, about: seen, toOutput: toOutput) }
+    if let mistake { throw mistake }
+    // An interrupt need not wait for a reader that does not come.
+    context.lastWords.end()
+    for report in reports where pipes.contains(report.path) { try write(report.bytes, to: report.path) }
     return unmet
   }
 
@@ -66,27 +109,29 @@ struct FetchDocuments {
   }
 
   /// What standard output gets behind the content.
-  private func writeParts(_ document: Document) throws(CommandLineError) {
+  private func parts(_ document: Document) -> [UInt8] {
     let output = order.output
     let options = RenderOptions(inFile: false, colour: output.colour, verbose: output.verbosity > 0, plain: output.isPlain, in: context)
     // It has all that the parts would tell, and programs read it.
-    if output.isJSON { return try writeOutput(JSONRenderer().render(document, options: options)) }
+    if output.isJSON { return JSONRenderer().render(document, options: options) }
     var parts: Set<FetchPart> = []
     if output.parts.contains(.facts) { parts.formUnion([.result, .connection]) }
     if output.parts.contains(.timings) { parts.insert(.timings) }
     if output.parts.contains(.certificates) { parts.insert(.certificates) }
-    if !parts.isEmpty { try writeOutput(FetchText(parts).render(document, options: options)) }
+    return parts.isEmpty ? [] : FetchText(parts).render(document, options: options)
   }
 
-  private func write(_ report: FetchReport, _ document: Document) throws(CommandLineError) {
-    guard let renderer = Renderers.named(report.format.rawValue, for: FetchObservation.self) else { return }
-    let isOutput = report.path == "-"
-    let options = RenderOptions(inFile: !isOutput, colour: order.output.colour, verbose: true, plain: order.output.isPlain, in: context)
-    let bytes = renderer.render(document, options: options)
-    if isOutput { return try writeOutput(bytes) }
-    if let reason = context.writeFile(report.path, bytes) {
+  private func bytes(of report: FetchReport, _ document: Document) -> [UInt8] {
+    guard let renderer = Renderers.named(report.format.rawValue, for: FetchObservation.self) else { return [] }
+    let isInFile = report.path != "-"
+    let options = RenderOptions(inFile: isInFile, colour: order.output.colour, verbose: true, plain: order.output.isPlain, in: context)
+    return renderer.render(document, options: options)
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws(CommandLineError) {
+    if let reason = context.writeFile(path, bytes) {
       throw CommandLineError(
-        .inputOutput, "cannot write '\(report.path)': \(reason)", hint: "check the folder of --report and its permissions")
+        .inputOutput, "cannot write '\(path)': \(reason)", hint: "check the folder of --report and its permissions")
     }
   }
 

@@ -1,5 +1,7 @@
 internal import Connect
 internal import HTTPClient
+internal import PKI
+internal import TLSEngine
 
 /// All that a command line asks of `fetch`, with names read, files of options opened and the environment applied.
 struct FetchOrder: Sendable {
@@ -10,10 +12,11 @@ struct FetchOrder: Sendable {
   let content: FetchContent
   let fieldFiles: [String]
   var options: HTTPOptions
-  let connection: ConnectionRequest
+  private(set) var connection = ConnectionRequest()
   var output: FetchOutput
   let judgement: FetchJudgement
 
+  /// An interrupt leaves it with what is known by then: the transfer hears of it too, and its documents tell.
   init(_ words: OptionWords, in context: CommandContext) throws(CommandLineError) {
     let asked = try FetchRequest(words)
     let url = try FetchURL.read(asked.url, words: words, content: asked.content)
@@ -30,7 +33,12 @@ struct FetchOrder: Sendable {
     output = try FetchOutput(words)
     if output.isNamedByURL { output.file = try FetchURL.fileName(of: url) }
     judgement = try FetchJudgement(words)
+    options = HTTPOptions(tls: .ordinary, trust: HTTPOptions.Trust(store: .mozilla, time: context.now()))
+    // From here on files are read, of which any may take long.
+    FetchFarewell(self, startedAt: context.now(), in: context).prepare()
+    guard !Task.isCancelled else { return }
     options = try HTTPOptions(words, for: asked, at: url, in: context)
+    guard !Task.isCancelled else { return }
     connection = try ConnectionRequest(words, to: url.endpoint, isSecure: url.isSecure, in: context)
   }
 }

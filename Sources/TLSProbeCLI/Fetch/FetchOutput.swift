@@ -61,6 +61,9 @@ struct FetchOutput: Sendable {
   /// The document that describes all is made only for somebody.
   var wantsDocument: Bool { isJSON || !reports.isEmpty || !parts.isDisjoint(with: [.facts, .timings, .certificates]) || writeOut != nil }
 
+  /// Whether standard output gets something before all is over.
+  var streams: Bool { file == nil && !parts.isDisjoint(with: [.requestFields, .requestContent, .fields, .content]) }
+
   private static func view(_ words: OptionWords) throws(CommandLineError) -> BodyView.Options {
     var view = BodyView.Options()
     view.isHexadecimal = words.isGiven("hexdump")

@@ -40,6 +40,7 @@ struct FetchRun {
     }
     let deadline = question.options.maximumTime.map { Deadline.after($0) } ?? .never
     let printer = printer(for: question.request, meter: meter, until: deadline)
+    documents.prepareFarewell { $0.leavesOutput = order.output.streams }
     let probe = FetchProbe(question, connector: Connector(order.connection, on: reactor))
     var result: FetchResult
     if let meter {

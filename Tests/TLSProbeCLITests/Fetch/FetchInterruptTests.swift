@@ -2,110 +2,58 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Control-C, at every moment of a transfer.
+/// Control-C while something is waited for: within 200 ms there is a whole document, each time.
 @Suite("Interrupting tlsprobe fetch", .timeLimit(.minutes(3)), .serialized)
 struct FetchInterruptTests {
-  private struct Ended {
-    let status: Int32
-    let took: Duration
-    let output: String
-    let error: String
-  }
-
-  /// Starts it, waits until `moment` has come, interrupts it, and waits for its end.
-  private func interrupt(_ words: [String], when moment: () -> Bool) throws -> Ended {
-    let folder = try TemporaryDirectory()
-    let child = try ChildProcess(
-      [TestedBinary.path, "fetch"] + words, environment: ["PATH": "/usr/bin:/bin"], output: folder.file("out"), error: folder.file("error"))
-    let end = ContinuousClock.now + .seconds(20)
-    while !(Self.isReady(child) && moment()), ContinuousClock.now < end { Thread.sleep(forTimeInterval: 0.01) }
-    // The moment is the peer's; the program may need another to wait.
-    Thread.sleep(forTimeInterval: 0.05)
-    let start = ContinuousClock.now
-    kill(child.identifier, SIGINT)
-    let status = try #require(child.wait(atMost: .seconds(10)), "it goes on")
-    return Ended(status: status, took: .now - start, output: folder.text(of: "out"), error: folder.text(of: "error"))
-  }
-
-  /// Whether it has begun to take signals its own way: until then they end it as they end any program.
-  private static func isReady(_ child: ChildProcess) -> Bool {
-    let status = (try? String(contentsOfFile: "/proc/\(child.identifier)/status", encoding: .utf8)) ?? ""
-    let line = status.split(separator: "\n").first { $0.hasPrefix("SigBlk:") }
-    return line.flatMap { UInt64($0.dropFirst(7).trimmingCharacters(in: .whitespaces), radix: 16) }.map { $0 & 0x2 != 0 } ?? false
-  }
-
-  private func expectDocument(_ ended: Ended, phase: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    #expect(ended.status == 130 && ended.took < Self.limit, "\(ended)", sourceLocation: sourceLocation)
-    let document = try #require(
-      JSONSerialization.jsonObject(with: Data(ended.output.utf8)) as? [String: Any], "\(ended)", sourceLocation: sourceLocation)
-    let error = document["error"] as? [String: Any]
-    #expect(document["partial"] as? Bool == true && document["exit_code"] as? Int == 130, sourceLocation: sourceLocation)
-    #expect(error?["category"] as? String == "cancelled" && error?["phase"] as? String == phase, "\(ended)", sourceLocation: sourceLocation)
-  }
-
-  @Test("within 200 ms, of which the best of five tells")
-  func promptly() throws {
-    var best = Duration.seconds(10)
-    for _ in 0..<5 where best > .milliseconds(200) {
-      let begun = Lock(false)
-      let server = try RawServer { connection in
-        connection.read()
-        connection.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nsome")
-        begun.withLock { $0 = true }
-        connection.drain()
-      }
-      let ended = try interrupt(["--json", "http://127.0.0.1:\(server.port)/"]) { begun.withLock { $0 } }
-      best = min(best, ended.took)
+  /// A server that reads what comes first, says this, and then nothing.
+  private func server(_ answer: [UInt8] = [], begun: Lock<Bool>) throws -> RawServer {
+    try RawServer { connection in
+      connection.read()
+      if !answer.isEmpty { connection.write(answer) }
+      begun.withLock { $0 = true }
+      connection.drain()
     }
-    #expect(best < .milliseconds(200))
+  }
+
+  @Test("while a name is looked up", .enabled(if: PreloadedLookup.compiler != nil))
+  func lookup() throws {
+    let lookup = try PreloadedLookup()
+    let ended = try InterruptedFetch(
+      ["--json", "http://slow.example/"], environment: lookup.environment, when: { lookup.isAsked })
+    try ended.expectDocument(phase: "dns")
   }
 
   @Test("while a connection is being made")
   func connecting() throws {
     let address = try SilentAddress()
-    let start = ContinuousClock.now
-    let ended = try interrupt(["--json", "http://127.0.0.1:\(address.port)/"]) { .now - start > .milliseconds(300) }
-    try expectDocument(ended, phase: "connect")
+    try InterruptedFetch(["--json", "http://127.0.0.1:\(address.port)/"], after: .milliseconds(300)).expectDocument(phase: "connect")
   }
 
   @Test("during a handshake that goes nowhere")
   func handshake() throws {
     let begun = Lock(false)
-    let server = try RawServer { connection in
-      connection.read()
-      begun.withLock { $0 = true }
-      connection.drain()
-    }
-    let ended = try interrupt(["--json", "https://127.0.0.1:\(server.port)/"]) { begun.withLock { $0 } }
-    try expectDocument(ended, phase: "tls")
+    let server = try server(begun: begun)
+    try InterruptedFetch(["--json", "https://127.0.0.1:\(server.port)/"]) { begun.withLock { $0 } }.expectDocument(phase: "tls")
   }
 
-  @Test("while an answer is waited for")
-  func waiting() throws {
+  @Test("while an answer is waited for, over HTTP/1 and HTTP/2", arguments: [[], ["--http2-prior-knowledge"]])
+  func waiting(words: [String]) throws {
     let begun = Lock(false)
-    let server = try RawServer { connection in
-      connection.read()
-      begun.withLock { $0 = true }
-      connection.drain()
-    }
-    let ended = try interrupt(["--json", "http://127.0.0.1:\(server.port)/"]) { begun.withLock { $0 } }
-    try expectDocument(ended, phase: "wait")
+    let server = try server(words.isEmpty ? [] : PlainFrames.settings, begun: begun)
+    try InterruptedFetch(words + ["--json", "http://127.0.0.1:\(server.port)/"]) { begun.withLock { $0 } }.expectDocument(phase: "wait")
   }
 
-  @Test("in the middle of the content, of which what came is kept, and the report is whole")
-  func content() throws {
+  @Test("in the middle of the content, of which what came is kept, and the report is whole", arguments: [[], ["--http2-prior-knowledge"]])
+  func content(words: [String]) throws {
     let folder = try TemporaryDirectory()
-    let server = try RawServer { connection in
-      connection.read()
-      connection.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nsome")
-      connection.drain()
-    }
-    let part = folder.file("part")
+    let begun = Lock(false)
+    let answer = words.isEmpty ? Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nsome".utf8) : PlainFrames.answer("some")
+    let server = try server(answer, begun: begun)
     let har = folder.file("har")
-    let ended = try interrupt(["--json", "-o", part, "--report", "har:\(har)", "http://127.0.0.1:\(server.port)/"]) {
-      !folder.text(of: "part").isEmpty
-    }
-    try expectDocument(ended, phase: "receive")
+    let ended = try InterruptedFetch(
+      words + ["--json", "-o", folder.file("part"), "--report", "har:\(har)", "http://127.0.0.1:\(server.port)/"]
+    ) { !folder.text(of: "part").isEmpty }
+    try ended.expectDocument(phase: "receive")
     #expect(folder.text(of: "part") == "some")
     let archive = try #require(JSONSerialization.jsonObject(with: Data(folder.text(of: "har").utf8)) as? [String: Any])
     #expect(((archive["log"] as? [String: Any])?["entries"] as? [Any])?.count == 1)
@@ -121,32 +69,36 @@ struct FetchInterruptTests {
       begun.withLock { $0 = true }
       Thread.sleep(forTimeInterval: 3)
     }
-    let ended = try interrupt(["--json", "-H", "Expect:", "-T", file, "http://127.0.0.1:\(server.port)/"]) { begun.withLock { $0 } }
-    try expectDocument(ended, phase: "send")
+    try InterruptedFetch(["--json", "-H", "Expect:", "-T", file, "http://127.0.0.1:\(server.port)/"]) { begun.withLock { $0 } }
+      .expectDocument(phase: "send")
   }
 
-  @Test("while standard input is waited for, before and during an upload")
-  func standardInput() throws {
-    let folder = try TemporaryDirectory()
+  @Test("while standard input is waited for, before and during an upload", arguments: ["-T", "--data-binary"])
+  func standardInput(option: String) throws {
     let server = try RawServer { $0.drain() }
+    let value = option == "-T" ? "-" : "@-"
     // Whoever holds the ninth descriptor counts as the program, too.
-    for option in ["-T", "--data-binary"] {
-      let value = option == "-T" ? "-" : "@-"
-      let child = try ChildProcess(
-        [
-          "bash", "-c",
-          "exec '\(TestedBinary.path)' fetch --json \(option) \(value) http://127.0.0.1:\(server.port)/ < <(exec 9>&-; exec sleep 5)",
-        ],
-        environment: ["PATH": "/usr/bin:/bin"], output: folder.file("out"), error: folder.file("error"))
-      let end = ContinuousClock.now + .seconds(20)
-      while !Self.isReady(child), ContinuousClock.now < end { Thread.sleep(forTimeInterval: 0.01) }
-      Thread.sleep(forTimeInterval: 0.3)
-      let start = ContinuousClock.now
-      kill(child.identifier, SIGINT)
-      let status = try #require(child.wait(atMost: .seconds(10)))
-      let ended = Ended(status: status, took: .now - start, output: folder.text(of: "out"), error: folder.text(of: "error"))
-      try expectDocument(ended, phase: option == "-T" ? "send" : "queue")
+    let line =
+      "exec '\(TestedBinary.path)' fetch --json \(option) \(value) http://127.0.0.1:\(server.port)/ < <(exec 9>&-; exec sleep 5)"
+    try InterruptedFetch([], program: ["bash", "-c", line], after: .milliseconds(300)).expectDocument(
+      phase: option == "-T" ? "send" : "queue")
+  }
+
+  @Test("between two exchanges of a redirect")
+  func redirect() throws {
+    let begun = Lock(0)
+    let server = try RawServer { connection in
+      connection.read()
+      let count = begun.withLock { count in
+        count += 1
+        return count
+      }
+      if count == 1 { connection.write("HTTP/1.1 302 Found\r\nLocation: /there\r\nConnection: close\r\nContent-Length: 0\r\n\r\n") }
+      if count > 1 { connection.drain() }
     }
+    let ended = try InterruptedFetch(["-L", "--json", "http://127.0.0.1:\(server.port)/"]) { begun.withLock { $0 } == 2 }
+    try ended.expectDocument(phase: "wait")
+    #expect((ended.document?["hops"] as? [Any])?.count == 2)
   }
 
   @Test("while nobody reads standard output")
@@ -157,20 +109,66 @@ struct FetchInterruptTests {
       while connection.write([UInt8](repeating: 0x61, count: 65_536)) {}
     }
     let folder = try TemporaryDirectory()
-    let pipe = folder.file("pipe")
-    try #require(unsafe mkfifo(pipe, 0o600) == 0)
-    // Opened so that the program can write, and never read.
-    let reader = unsafe open(pipe, O_RDONLY | O_NONBLOCK)
-    defer { close(reader) }
-    let child = try ChildProcess(
-      [TestedBinary.path, "fetch", "http://127.0.0.1:\(server.port)/"], environment: [:], output: pipe, error: folder.file("error"))
-    Thread.sleep(forTimeInterval: 0.5)
-    let start = ContinuousClock.now
-    kill(child.identifier, SIGINT)
-    let status = try #require(child.wait(atMost: .seconds(10)))
-    #expect(status == 130 && .now - start < Self.limit, "\(folder.text(of: "error"))")
+    let pipe = try UnreadPipe(folder.file("pipe"))
+    let report = folder.file("report")
+    let ended = try InterruptedFetch(
+      ["--report", "json:\(report)", "http://127.0.0.1:\(server.port)/"], output: pipe.path, after: .milliseconds(300))
+    #expect(ended.status == 130 && ended.took < InterruptedFetch.limit, "\(ended)")
+    let document = try #require(JSONSerialization.jsonObject(with: Data(folder.text(of: "report").utf8)) as? [String: Any])
+    #expect(document["partial"] as? Bool == true && document["exit_code"] as? Int == 130)
   }
 
-  /// Bounds for a machine that has other things to do; `promptly` measures what is promised.
-  private static let limit = Duration.seconds(2)
+  @Test("while the document itself is not read")
+  func unreadDocument() throws {
+    let server = try RawServer { connection in
+      connection.read()
+      connection.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+    }
+    let folder = try TemporaryDirectory()
+    let pipe = try UnreadPipe(folder.file("pipe"))
+    pipe.fill()
+    let ended = try InterruptedFetch(["--json", "http://127.0.0.1:\(server.port)/"], output: pipe.path, after: .milliseconds(300))
+    #expect(ended.status == 130 && ended.took < InterruptedFetch.limit, "\(ended)")
+  }
+
+  @Test("twice, and the second ends it at once, with what it has")
+  func twice() throws {
+    let folder = try TemporaryDirectory()
+    let pipe = folder.file("pipe")
+    try #require(unsafe mkfifo(pipe, 0o600) == 0)
+    // It waits for somebody to read the trace, and would be overtaken later.
+    let ended = try InterruptedFetch(["--json", "--trace", pipe, "http://127.0.0.1:1/"], times: 2, after: .milliseconds(300))
+    #expect(ended.status == 130 && ended.took < .milliseconds(100), "\(ended)")
+  }
+}
+
+/// What a server says in clear HTTP/2 (RFC 9113) to the first request.
+enum PlainFrames {
+  static let settings: [UInt8] = [0, 0, 0, 4, 0, 0, 0, 0, 0]
+
+  /// 200, and the beginning of its content.
+  static func answer(_ text: String) -> [UInt8] {
+    settings + [0, 0, 1, 1, 4, 0, 0, 0, 1, 0x88] + [0, 0, UInt8(text.utf8.count), 0, 0, 0, 0, 0, 1] + Array(text.utf8)
+  }
+}
+
+/// A pipe that can be written to, and that nobody reads.
+final class UnreadPipe {
+  let path: String
+  private let reader: Int32
+
+  init(_ path: String) throws {
+    self.path = path
+    try #require(unsafe mkfifo(path, 0o600) == 0)
+    reader = unsafe open(path, O_RDWR | O_NONBLOCK)
+    try #require(reader >= 0)
+  }
+
+  deinit { close(reader) }
+
+  /// Until nothing more goes in.
+  func fill() {
+    let bytes = [UInt8](repeating: 0x61, count: 4_096)
+    while unsafe write(reader, bytes, bytes.count) > 0 {}
+  }
 }

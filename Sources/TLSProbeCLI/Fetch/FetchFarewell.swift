@@ -1,0 +1,46 @@
+internal import Bytes
+internal import Observation
+internal import Report
+
+/// The documents of a fetch that an interrupt has overtaken, of what was known by then: written in its place.
+struct FetchFarewell: Sendable {
+  let order: FetchOrder
+  let startedAt: Timestamp
+  let context: CommandContext
+  var seen = FetchObservation()
+  /// What was being done when `seen` was all that was known.
+  var phase = "queue"
+  var writeOut: WriteOut?
+  /// Standard output is in the midst of something else.
+  var leavesOutput = false
+
+  init(_ order: FetchOrder, startedAt: Timestamp, in context: CommandContext) {
+    self.order = order
+    self.startedAt = startedAt
+    self.context = context
+    writeOut = order.output.writeOut.flatMap { $0.hasPrefix("@") ? nil : WriteOut($0) }
+  }
+
+  /// From now on this is what would be said. Nothing is made of it unless it is.
+  func prepare() { context.lastWords.prepare { say() } }
+
+  private func say() {
+    var world = context
+    world.lastWords = LastWords()
+    world.writeOutput = { Terminal.writeOutput($0, patience: Self.patience) }
+    world.writeError = { Terminal.writeError($0, patience: Self.patience) }
+    var seen = seen
+    seen.error = FetchFailure(category: "cancelled", code: "http.cancelled", phase: phase, message: "interrupted")
+    let documents = FetchDocuments(order, startedAt: startedAt, writeOut: writeOut, in: world)
+    var mistake = CommandLineError(.interrupted, "interrupted")
+    do throws(CommandLineError) {
+      _ = try documents.write(seen, status: .interrupted, toOutput: !leavesOutput)
+    } catch {
+      mistake = error
+    }
+    if order.output.showsErrors { world.writeError(mistake.description + "\n") }
+  }
+
+  /// For whoever reads what is written.
+  private static let patience = Duration.milliseconds(20)
+}

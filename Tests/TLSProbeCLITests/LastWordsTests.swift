@@ -1,0 +1,29 @@
+import Testing
+
+@testable import TLSProbeCLI
+
+@Suite("Last words")
+struct LastWordsTests {
+  @Test("an interrupt finds nothing to say where nothing was prepared, and the last that was")
+  func prepared() {
+    let words = LastWords()
+    guard case .unknown = words.overtake() else { return #expect(Bool(false), "there are words") }
+    words.prepare {}
+    guard case .say = words.overtake() else { return #expect(Bool(false), "there are no words") }
+    // Once only.
+    guard case .said = words.overtake() else { return #expect(Bool(false), "said twice") }
+  }
+
+  @Test("a command that has begun is not overtaken, and is left when what remains is worth no wait")
+  func begun() {
+    let words = LastWords()
+    words.prepare {}
+    words.begin()
+    words.prepare {}
+    guard case .beingSaid = words.overtake() else { return #expect(Bool(false), "overtaken") }
+    words.end()
+    guard case .said = words.overtake() else { return #expect(Bool(false), "waited for") }
+    words.begin()
+    guard case .said = words.overtake() else { return #expect(Bool(false), "begun again") }
+  }
+}
