@@ -21,6 +21,8 @@ public struct HTTPWireError: Error, Hashable, Sendable {
     public static let stream = Code(rawValue: "http2.stream")
     /// The content is not coded as Content-Encoding says (RFC 9110, section 8.4).
     public static let contentCoding = Code(rawValue: "http.content-coding")
+    /// 101 to a request that did not propose it.
+    public static let unaskedSwitch = Code(rawValue: "http.unasked-switch")
     /// What we were asked to send cannot be sent.
     public static let unsendable = Code(rawValue: "http.unsendable")
   }

@@ -30,6 +30,8 @@ final class HTTP1Exchange: HTTPExchange {
   /// TLS ended without close_notify: perhaps somebody cut it (RFC 9846, section 6.1).
   private var wasCut = false
   private var isOver = false
+  /// The server speaks another protocol from here on, which nobody proposed.
+  private var isUnaskedSwitch = false
 
   init(_ head: RequestHead, _ content: RequestContent, over connection: HTTPConnection, _ terms: ExchangeTerms) {
     self.head = head
@@ -126,6 +128,7 @@ final class HTTP1Exchange: HTTPExchange {
     case .body(let bytes): return .body(bytes)
     case .trailers(let fields): return .trailers(fields)
     case .end:
+      if isUnaskedSwitch { throw ExchangeFailure(.message(unaskedSwitch)) }
       // Nothing was read after an end that the message tells by itself.
       if wasCut, !terms.plan.value.leniency.contains(.missingCloseNotify) { throw ExchangeFailure(.other(truncation)) }
       isOver = true
@@ -143,6 +146,7 @@ final class HTTP1Exchange: HTTPExchange {
       return
     }
     status = head.status
+    isUnaskedSwitch = head.status == 101 && !self.head.proposesSwitch(to: head.fields.list(of: "Upgrade"))
     guard head.status >= 300 else {
       if case .awaitingLeave = sending { sending = .content }
       return
@@ -174,6 +178,10 @@ final class HTTP1Exchange: HTTPExchange {
       wasCut = !isClean
       parser.receivedEnd()
     }
+  }
+
+  private var unaskedSwitch: HTTPWireError {
+    HTTPWireError(.unaskedSwitch, "101 (Switching Protocols), for which the request did not ask (RFC 9110, section 7.8)")
   }
 
   private var truncation: HTTPError {
@@ -274,5 +282,13 @@ final class HTTP1Exchange: HTTPExchange {
 
   private func failure(_ error: ConnectError) -> ExchangeFailure {
     ExchangeFailure(.connection(error), retry: progress.answered == nil && !error.isTimeout ? .whenReused : .never)
+  }
+}
+
+extension RequestHead {
+  /// Whether Upgrade names all that the server goes over to (RFC 9110, section 7.8).
+  fileprivate func proposesSwitch(to protocols: [String]) -> Bool {
+    let proposed = fields.list(of: "Upgrade").map { $0.lowercased() }
+    return !proposed.isEmpty && protocols.allSatisfy { proposed.contains($0.lowercased()) }
   }
 }

@@ -16,7 +16,10 @@ struct ResponseBody: ~Copyable {
 
   init(_ head: ResponseHead, _ plan: Shared<HTTPOptions>) {
     codings = plan.value.decodesContent ? head.fields.list(of: "Content-Encoding").map { ContentCoding(rawValue: $0) } : []
-    limits = plan.value.limits
+    var limits = plan.value.limits
+    // The transfer counts what it gives, decoded or not.
+    limits.decodedBytes = nil
+    self.limits = limits
   }
 
   var codingNames: [String] { codings.map(\.rawValue) }

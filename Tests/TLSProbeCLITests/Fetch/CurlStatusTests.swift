@@ -53,7 +53,7 @@ struct CurlStatusTests {
     "what is wrong with the message has curl's numbers, by the code of the error or of the wire",
     arguments: [
       (HTTPWireError.Code.empty, 52), (.incomplete, 18), (.connection, 16), (.stream, 92), (.contentCoding, 61), (.limitExceeded, 100),
-      (.malformed, 8), (.notHTTP, 8), (.ambiguousLength, 8), (.unsendable, 64),
+      (.malformed, 8), (.unaskedSwitch, 8), (.notHTTP, 8), (.ambiguousLength, 8), (.unsendable, 64),
     ] as [(HTTPWireError.Code, Int32)])
   func messages(code: HTTPWireError.Code, number: Int32) {
     #expect(status(.protocol, .receive, code.rawValue) == number)

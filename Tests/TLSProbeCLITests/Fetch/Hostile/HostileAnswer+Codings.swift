@@ -18,6 +18,10 @@ extension HostileAnswer {
     coded("half a head of gzip", .cutCoding, "gzip", Array(gzipHello.prefix(5)), .miscoded()),
     coded("an unknown coding", .falseCoding, "snappy", hello, .miscoded()),
     coded("six codings", .falseCoding, "gzip, gzip, gzip, gzip, gzip, gzip", gzipHello, .tooMuch),
+    coded("a head of gzip with flags that nobody knows", .falseCoding, "gzip", changed(3, to: 0xe0), .miscoded()),
+    coded("a head of gzip with another method", .falseCoding, "gzip", changed(2, to: 7), .miscoded()),
+    coded("a head of gzip and nothing", .cutCoding, "gzip", Array(gzipHello.prefix(10)), .miscoded()),
+    coded("a head of gzip whose name does not end", .cutCoding, "gzip", changed(3, to: 8), .miscoded()),
     coded("a coding within another", .falseCoding, "identity, gzip", gzipHello, .hello),
   ]
 
@@ -25,6 +29,12 @@ extension HostileAnswer {
   {
     let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nContent-Length: \(bytes.count)\r\n\r\n"
     return HostileAnswer(name, hazard, Array(head.utf8) + bytes, options: ["--compressed"], gives: outcome)
+  }
+
+  private static func changed(_ index: Int, to byte: UInt8) -> [UInt8] {
+    var bytes = gzipHello
+    bytes[index] = byte
+    return bytes
   }
 
   private static let hello = Array("hello".utf8)

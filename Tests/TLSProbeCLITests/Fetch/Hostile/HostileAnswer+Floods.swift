@@ -9,7 +9,18 @@ extension HostileAnswer {
     endless("endless interim responses", .interimFlood, "", "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n", .tooMuch),
     HostileAnswer(
       "101 unasked", .switchingProtocols, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\nhello",
-      gives: .content([])),
+      options: ["-i"],
+      gives: .refused(
+        code: "http.unasked-switch", status: 8,
+        content: Array("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n".utf8))),
+    HostileAnswer(
+      "101 to a protocol that was not proposed", .switchingProtocols,
+      "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\nhello",
+      options: ["-H", "Upgrade: y", "-H", "Connection: upgrade"], gives: .refused(code: "http.unasked-switch", status: 8)),
+    HostileAnswer(
+      "101 as it was asked for", .switchingProtocols,
+      "HTTP/1.1 101 Switching Protocols\r\nUpgrade: X\r\nConnection: upgrade\r\n\r\nhello",
+      options: ["-H", "Upgrade: x", "-H", "Connection: upgrade"], gives: .content([])),
     endless("an endless status line", .largeHead, "HTTP/1.1 200 ", "x", .tooMuch),
     endless("an endless field", .largeHead, "HTTP/1.1 200 OK\r\nX-A: ", "x", .tooMuch),
     endless("endless fields", .largeHead, "HTTP/1.1 200 OK\r\n", "X-A: \(String(repeating: "x", count: 1_000))\r\n", .tooMuch),
@@ -28,7 +39,11 @@ extension HostileAnswer {
       "gzip that grows too much", options: ["-o", "/dev/null", "--max-decoded-ratio", "100"], gives: .tooMuch),
     bomb(
       "gzip that grows too large", options: ["-o", "/dev/null", "--max-filesize", "10M"],
-      gives: .tooMuch),
+      gives: .tooLarge),
+    endless(
+      "endless content", .untilClose, "HTTP/1.1 200 OK\r\n\r\n", "x", .tooLarge, options: ["-o", "/dev/null", "--max-filesize", "10M"]),
+    endless(
+      "endless chunks", .chunkData, chunked, "1\r\nx\r\n", .tooLarge, options: ["-o", "/dev/null", "--max-filesize", "100K"]),
     HostileAnswer(
       "a Content-Length of 2^62", .shortContent,
       "HTTP/1.1 200 OK\r\nContent-Length: 4611686018427387904\r\n\r\nhello",

@@ -55,6 +55,9 @@ extension HostileAnswer.Outcome {
   static let notHTTP = refused(code: "http.not-http", status: 8)
   static let tooMuch = refused(code: "http.limit-exceeded", status: 100)
 
+  /// More content than `--max-filesize` allows, coded or not.
+  static let tooLarge = refused(code: "http.body-too-large", status: 63)
+
   static func malformed(after content: String) -> Self { refused(code: "http.malformed", status: 8, content: Array(content.utf8)) }
   static func incomplete(after content: String) -> Self { refused(code: "http.incomplete", status: 18, content: Array(content.utf8)) }
 }
