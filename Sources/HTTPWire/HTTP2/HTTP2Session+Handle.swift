@@ -86,9 +86,12 @@ internal import CNghttp2
         try feed(bytes, from: fed, to: bytes.count - held.count)
         return
       case .frame(let header, let end):
-        guard keepsFrames else { continue }
+        // After GOAWAY nghttp2 reads nothing more once no stream is left, and looks for that at the beginning of what it is fed: each
+        // frame is fed by itself then, so that what is heard does not depend on how the network cuts it.
+        guard keepsFrames || header.type == .goAway || state.receivedGoAway != nil else { continue }
         try feed(bytes, from: fed, to: end)
         fed = end
+        guard keepsFrames else { continue }
         log(.received, header, payload: scanner.payload)
       case .refused(let error, let end):
         try feed(bytes, from: fed, to: end)

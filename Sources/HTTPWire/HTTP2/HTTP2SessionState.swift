@@ -145,9 +145,11 @@ final class HTTP2SessionState {
 
   func closed(_ id: UInt32, code: HTTP2ErrorCode) {
     guard let stream = remove(id), !stream.isCancelled else { return }
+    // Of a request that never came to be told nobody knows.
+    guard isClient || stream.hasHead else { return }
     if let told = stream.resetByPeer {
       queue.append(.reset(id, code: told, byPeer: true, error: stream.error(ofPeer: HTTP2ErrorCode(rawValue: told))))
-    } else if let receivedGoAway, id > receivedGoAway.last, code == .refusedStream {
+    } else if isClient, let receivedGoAway, id > receivedGoAway.last, code == .refusedStream {
       let error = HTTPWireError(
         .stream, "\(HTTP2ErrorCode(rawValue: receivedGoAway.code)): the peer goes away and has not seen stream \(id)",
         reference: "RFC 9113, section 6.8", errorCode: code.rawValue)
