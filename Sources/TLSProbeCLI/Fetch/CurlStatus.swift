@@ -9,6 +9,21 @@ enum CurlStatus {
   /// The status code is 400 or higher, with `--fail`.
   static let failedStatus = ExitStatus(rawValue: 22)
 
+  /// `--cert` or `--key` cannot be read, or are not what they claim to be.
+  static let clientCertificate = ExitStatus(rawValue: 58)
+  /// So it is with the roots.
+  static let roots = ExitStatus(rawValue: 77)
+
+  /// What is wrong with the files that `read` reads has this status.
+  static func naming<T>(_ status: ExitStatus, _ read: () throws(CommandLineError) -> T) throws(CommandLineError) -> T {
+    do throws(CommandLineError) {
+      return try read()
+    } catch {
+      guard error.status == .badInput || error.status == .unreadableInput else { throw error }
+      throw CommandLineError(status, error.message, hint: error.hint)
+    }
+  }
+
   /// The status for the error that ended a transfer.
   static func status(for error: HTTPError) -> ExitStatus { row(for: error)?.status ?? .internalError }
 

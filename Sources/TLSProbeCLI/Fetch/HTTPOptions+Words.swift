@@ -10,7 +10,9 @@ extension HTTPOptions {
   /// What fetch's words say of how a request is made, with the environment applied and files read.
   init(_ words: OptionWords, for request: FetchRequest, at url: URI, in context: CommandContext) throws(CommandLineError) {
     let hello = try HelloRequest(words, environment: context.environment)
-    var tls = try TLSConfiguration(hello, along: .init())
+    var tls = try CurlStatus.naming(CurlStatus.clientCertificate) { () throws(CommandLineError) in
+      try TLSConfiguration(hello, along: .init())
+    }
     if let text = words.value(of: "max-chain-bytes") {
       tls.maximumCertificateBytes = try WholeNumber.parse(text, of: "--max-chain-bytes", in: 1...16_777_215)
     }
@@ -90,7 +92,10 @@ extension HTTPOptions.Trust {
     }
     // A file of roots takes longer to read than most answers to come.
     let isRead = isNeeded || trust.file != nil || trust.folder != nil
-    self.init(store: isRead ? try TrustChoice(trust, environment: context.environment).store : .mozilla, time: context.now())
+    let store = try CurlStatus.naming(CurlStatus.roots) { () throws(CommandLineError) in
+      isRead ? try TrustChoice(trust, environment: context.environment).store : .mozilla
+    }
+    self.init(store: store, time: context.now())
     if let text = words.value(of: "at") {
       guard let moment = Timestamp(text) else {
         throw CommandLineError(

@@ -46,6 +46,24 @@ struct FetchStatusTests {
     #expect(try world.fetch("-k", world.secure + "/", "--resolve", world.trust[3]).text == "tlsprobe\n")
   }
 
+  @Test("a client certificate or roots that cannot be used end it with 58 and 77, and are named")
+  func files() throws {
+    let junk = try world.folder.write(Array("no certificate".utf8), to: "junk.pem")
+    let missing = world.folder.file("missing.pem")
+    for (option, status) in [("--cert", Int32(58)), ("--cacert", 77)] {
+      for file in [junk, missing] {
+        let run = try world.fetch(option, file, world.secure + "/")
+        #expect(run.status == status && oneLine(run) && run.output.isEmpty && run.error.contains(file), "\(run.transcript)")
+      }
+    }
+    let folder = try world.fetch("--capath", missing, world.secure + "/")
+    #expect(folder.status == 77 && oneLine(folder), "\(folder.transcript)")
+    let roots = try world.fetch(world.secure + "/", environment: ["SSL_CERT_FILE": missing])
+    #expect(roots.status == 77 && roots.error.contains("SSL_CERT_FILE"), "\(roots.transcript)")
+    let key = try world.fetch("--cert", world.trust[1], "--key", junk, world.secure + "/")
+    #expect(key.status == 58 && key.error.contains("--key"), "\(key.transcript)")
+  }
+
   @Test("time runs out with 28, and keeps what came")
   func timeout() throws {
     let run = try world.fetch("-m", "0.3", world.plain + "/drip?bytes=100&pieces=100&delay_ms=50")
