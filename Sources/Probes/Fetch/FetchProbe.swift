@@ -5,6 +5,8 @@ internal import HTTPWire
 /// Makes one request and gives what comes to a sink. The document about it is made afterwards, from the result, if anybody wants it.
 public struct FetchProbe {
   public let question: FetchQuestion
+  /// Hears of what is known whenever a response has begun, for who may not live to hear the result.
+  public var noting: (@Sendable (FetchResult) -> Void)?
   private let connector: Connector
 
   public init(_ question: FetchQuestion, connector: Connector) {
@@ -27,6 +29,7 @@ public struct FetchProbe {
       do throws(HTTPError) {
         switch event {
         case .redirectReceived(let hop):
+          note(transfer)
           guard question.options.redirects == .ask else {
             try await Self.tell(hop, isFinal: false, to: sink)
             told = transfer.hops.count - 1
@@ -40,6 +43,7 @@ public struct FetchProbe {
           told = transfer.hops.count - 1
           transfer.followRedirect()
         case .responseStarted(let head):
+          note(transfer)
           guard let hop = transfer.hops.last else { continue }
           told = transfer.hops.count - 1
           try await sink.started(head, hop: hop, isFinal: true)
@@ -60,6 +64,10 @@ public struct FetchProbe {
       try? await Self.tell(hop, isFinal: true, to: sink)
     }
     return FetchResult(question: question, hops: transfer.hops, ending: ending ?? .cancelled, ended: .now, body: keeper.finish())
+  }
+
+  private func note(_ transfer: HTTPTransfer) {
+    noting?(FetchResult(question: question, hops: transfer.hops, ending: .cancelled, ended: .now, body: KeptBody()))
   }
 
   private static func tell(_ hop: Hop, isFinal: Bool, to sink: any FetchSink) async throws(HTTPError) {

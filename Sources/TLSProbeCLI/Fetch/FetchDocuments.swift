@@ -53,15 +53,11 @@ struct FetchDocuments {
       context.lastWords.begin()
       return nil
     }
-    let seen = result.observation
-    // A content of megabytes takes its time to become a document.
     prepareFarewell { farewell in
-      farewell.seen = seen
-      for index in farewell.seen.hops.indices { farewell.seen.hops[index].response?.body.content = nil }
-      farewell.phase = seen.error?.phase ?? "receive"
+      farewell.result = result
       farewell.leavesOutput = !toOutput
     }
-    return try write(seen, status: status, toOutput: toOutput)
+    return try write(result.observation, status: status, toOutput: toOutput)
   }
 
   func write(_ seen: FetchObservation, status: ExitStatus, toOutput: Bool) throws(CommandLineError) -> String? {

@@ -1,5 +1,7 @@
 internal import Bytes
+internal import HTTPClient
 internal import Observation
+internal import Probes
 internal import Report
 
 /// The documents of a fetch that an interrupt has overtaken, of what was known by then: written in its place.
@@ -7,9 +9,8 @@ struct FetchFarewell: Sendable {
   let order: FetchOrder
   let startedAt: Timestamp
   let context: CommandContext
-  var seen = FetchObservation()
-  /// What was being done when `seen` was all that was known.
-  var phase = "queue"
+  /// Nil before the transfer has brought anything.
+  var result: FetchResult?
   var writeOut: WriteOut?
   /// Standard output is in the midst of something else.
   var leavesOutput = false
@@ -29,7 +30,10 @@ struct FetchFarewell: Sendable {
     world.lastWords = LastWords()
     world.writeOutput = { Terminal.writeOutput($0, patience: Self.patience) }
     world.writeError = { Terminal.writeError($0, patience: Self.patience) }
-    var seen = seen
+    var seen = result?.observation ?? FetchObservation()
+    // A content of megabytes would take too long to become a document.
+    for index in seen.hops.indices { seen.hops[index].response?.body.content = nil }
+    let phase = result.map { $0.error?.phase.rawValue ?? "receive" } ?? "queue"
     seen.error = FetchFailure(category: "cancelled", code: "http.cancelled", phase: phase, message: "interrupted")
     let documents = FetchDocuments(order, startedAt: startedAt, writeOut: writeOut, in: world)
     var mistake = CommandLineError(.interrupted, "interrupted")

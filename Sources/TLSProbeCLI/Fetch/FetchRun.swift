@@ -40,12 +40,21 @@ struct FetchRun {
     }
     let deadline = question.options.maximumTime.map { Deadline.after($0) } ?? .never
     let printer = printer(for: question.request, meter: meter, until: deadline)
-    documents.prepareFarewell { $0.leavesOutput = order.output.streams }
-    let probe = FetchProbe(question, connector: Connector(order.connection, on: reactor))
+    let streams = order.output.streams
+    documents.prepareFarewell { $0.leavesOutput = streams }
+    var probe = FetchProbe(question, connector: Connector(order.connection, on: reactor))
+    if order.output.wantsDocument {
+      probe.noting = { result in
+        documents.prepareFarewell { farewell in
+          farewell.result = result
+          farewell.leavesOutput = streams
+        }
+      }
+    }
     var result: FetchResult
     if let meter {
       let host = question.request.url.authority
-      result = await FetchProgress.shown(meter, of: host, in: context) { await probe.run(sink: printer) }
+      result = await FetchProgress.shown(meter, of: host, in: context) { [probe] in await probe.run(sink: printer) }
     } else {
       result = await probe.run(sink: printer)
     }

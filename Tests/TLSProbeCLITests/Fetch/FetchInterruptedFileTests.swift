@@ -44,7 +44,10 @@ struct FetchInterruptedFileTests {
       connection.write("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nsome")
     }
     let path = try pipe("output")
-    try InterruptedFetch(["--json", option, path, "http://127.0.0.1:\(server.port)/"], after: .milliseconds(300)).expectDocument()
+    let ended = try InterruptedFetch(["--json", option, path, "http://127.0.0.1:\(server.port)/"], after: .milliseconds(300))
+    try ended.expectDocument(phase: option == "-o" ? "receive" : "queue")
+    // The file is opened when the content begins, and what was known by then is told.
+    #expect((ended.document?["hops"] as? [Any])?.count == (option == "-o" ? 1 : 0))
   }
 
   @Test("while a report with a large content is made, which is whole all the same", arguments: [0, 20, 60, 150, 400])
@@ -87,6 +90,26 @@ struct FetchInterruptedFileTests {
     let pipe = try UnreadPipe(folder.file("error"))
     pipe.fill()
     let line = "exec '\(TestedBinary.path)' fetch --json -vv http://127.0.0.1:\(server.port)/ 2<>'\(pipe.path)'"
-    try InterruptedFetch([], program: ["bash", "-c", line], after: .milliseconds(300)).expectDocument()
+    let ended = try InterruptedFetch([], program: ["bash", "-c", line], after: .milliseconds(300))
+    try ended.expectDocument()
+  }
+
+  @Test("while a terminal takes nothing")
+  func frozenTerminal() throws {
+    let server = try RawServer { connection in
+      connection.read()
+      connection.write("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n")
+      while connection.write([UInt8](repeating: 0x61, count: 65_536)) {}
+    }
+    let terminal = try PseudoTerminal(columns: 80)
+    let report = folder.file("report")
+    let child = try ChildProcess(
+      [TestedBinary.path, "fetch", "--report", "json:\(report)", "http://127.0.0.1:\(server.port)/"], environment: ["TERM": "xterm"],
+      output: terminal.path, error: terminal.path, terminal: terminal.path)
+    Thread.sleep(forTimeInterval: 0.5)
+    let ended = try withExtendedLifetime(terminal) { try InterruptedFetch(child, folder) }
+    #expect(ended.status == 130 && !ended.wasKilled && ended.took < InterruptedFetch.limit, "\(ended)")
+    let document = try #require(JSONSerialization.jsonObject(with: Data(folder.text(of: "report").utf8)) as? [String: Any])
+    #expect(document["partial"] as? Bool == true && (document["hops"] as? [Any])?.count == 1)
   }
 }
