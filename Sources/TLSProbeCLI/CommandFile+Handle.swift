@@ -14,13 +14,17 @@ enum CommandFile {
     guard descriptor >= 0 else { throw unreadable(path, option, errno) }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = unsafe chunk.withUnsafeMutableBytes { buffer in unsafe systemRead(descriptor, buffer.baseAddress, buffer.count) }
+      var count = 0
+      // Bytes that nobody sets beforehand: the kernel gives pages only for what the file has.
+      let chunk = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, filled in
+        unsafe count = systemRead(descriptor, buffer.baseAddress, buffer.count)
+        filled = max(count, 0)
+      }
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw unreadable(path, option, errno) }
       if count == 0 { return bytes }
-      bytes += chunk.prefix(count)
+      bytes += chunk
       guard bytes.count <= limit else {
         throw CommandLineError(.badInput, "\(option) '\(path)' is longer than \(limit >> 20) MiB", hint: "name a file of certificates")
       }

@@ -1,13 +1,9 @@
 internal import Bytes
 
 extension Channel {
-  /// More would not stay in a core's cache until it is decrypted, and malloc would give the pages back to the kernel each time.
-  private static let readLimit = 65_536
-
   func read(_ socket: Socket, max: Int) -> Step<[UInt8]> {
-    if reactor.scratch.isEmpty { reactor.scratch = [UInt8](repeating: 0, count: Self.readLimit) }
-    let room = min(Swift.max(max, 1), Self.readLimit)
-    let (result, bytes) = readsMuch ? socket.read(max: room) : socket.read(max: room, scratch: &reactor.scratch)
+    let room = min(Swift.max(max, 1), Landing.size)
+    let (result, bytes) = readsMuch ? socket.read(max: room) : reactor.landing.read(socket, max: room)
     if result == Socket.wouldBlock { return .wouldBlock }
     if result < 0 { return .failed(TransportError(errno: Int32(-result), what: "read", endpoint: endpoint)) }
     if result < room { wasDrained() }

@@ -28,8 +28,7 @@ public final class Reactor: TaskExecutor, @unchecked Sendable {
   private var isMainRunning = false
   /// From here on every wait fails.
   private(set) var isStopping = false
-  /// Where every read of this thread lands before its bytes are copied to size.
-  var scratch: [UInt8] = []
+  private(set) lazy var landing = Landing()
 
   /// Starts the thread, which lives until `shutdown()`. Raises the soft limit of open descriptors to the hard one.
   public convenience init() throws(TransportError) {

@@ -57,18 +57,16 @@ internal import COpenSSL
     return unsafe copenssl_read_local_address(descriptor, &address) < 0 ? nil : Endpoint(address)
   }
 
-  /// What could be read into `scratch`, or a negative error number; zero bytes: the peer has ended.
-  func read(max: Int, scratch: inout [UInt8]) -> (result: Int64, bytes: [UInt8]) {
-    let count = min(max, scratch.count)
-    let result = unsafe scratch.withUnsafeMutableBytes { unsafe copenssl_read_socket(descriptor, $0.baseAddress, count) }
-    return (result, result > 0 ? Array(scratch[..<Int(result)]) : [])
+  /// How many bytes could be read, or a negative error number; none: the peer has ended.
+  func read(into room: UnsafeMutableRawBufferPointer) -> Int64 {
+    unsafe copenssl_read_socket(descriptor, room.baseAddress, room.count)
   }
 
-  /// The same without a copy, for much: the bytes keep room for `max`.
+  /// Reads much, without a copy: the bytes keep room for `max`.
   func read(max: Int) -> (result: Int64, bytes: [UInt8]) {
     var result: Int64 = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: max) { buffer, count in
-      result = unsafe copenssl_read_socket(descriptor, buffer.baseAddress, max)
+      result = unsafe read(into: UnsafeMutableRawBufferPointer(buffer))
       count = Int(Swift.max(result, 0))
     }
     return (result, bytes)
