@@ -205,6 +205,30 @@ static int is_known_kind(X509_PUBKEY *info) {
   }
 }
 
+/* Past the header of what has this universal tag and reaches to the end: whether it is constructed, or -1. */
+static int enter(const uint8_t **der, const uint8_t *end, int expected, long *length) {
+  int tag = 0, kind = 0;
+  int form = ASN1_get_object(der, length, &tag, &kind, end - *der);
+  return form & 0x81 || kind != V_ASN1_UNIVERSAL || tag != expected || *length != end - *der ? -1 : form;
+}
+
+/* The common form of an RSA key (RFC 3279, section 2.3.1), for which OpenSSL would first gather all its decoders; NULL for all else. */
+static EVP_PKEY *plain_rsa_key(const uint8_t *der, size_t count) {
+  static const uint8_t rsa_encryption[] = {0x30, 0x0d, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01, 0x05, 0x00};
+  const uint8_t *end = der + count;
+  long length = 0;
+  EVP_PKEY *key;
+  if (enter(&der, end, V_ASN1_SEQUENCE, &length) != V_ASN1_CONSTRUCTED || length < (long)sizeof rsa_encryption) return NULL;
+  if (memcmp(der, rsa_encryption, sizeof rsa_encryption) != 0) return NULL;
+  der += sizeof rsa_encryption;
+  if (enter(&der, end, V_ASN1_BIT_STRING, &length) != 0) return NULL;
+  if (length < 1 || *der++ != 0) return NULL;
+  key = d2i_PublicKey(EVP_PKEY_RSA, NULL, &der, end - der);
+  if (key && der == end) return key;
+  EVP_PKEY_free(key);
+  return NULL;
+}
+
 int copenssl_public_key_parse(EVP_PKEY **key, const uint8_t *der, size_t count) {
   const uint8_t *cursor = der;
   X509_PUBKEY *info;
@@ -212,6 +236,10 @@ int copenssl_public_key_parse(EVP_PKEY **key, const uint8_t *der, size_t count) 
   *key = NULL;
   copenssl_start();
   if (count > LONG_MAX) return COPENSSL_KEY_MALFORMED;
+  ERR_set_mark();
+  *key = plain_rsa_key(der, count);
+  ERR_pop_to_mark();
+  if (*key) return COPENSSL_OK;
   info = d2i_X509_PUBKEY(NULL, &cursor, (long)count);
   if (!info || cursor != der + count) {
     result = COPENSSL_KEY_MALFORMED;

@@ -54,11 +54,11 @@ import Testing
     #expect(SignatureVerification.verify(signature, over: Self.message, key: key, algorithm: .ed25519) == .invalid)
   }
 
-  @Test("a key cut at any length is malformed")
-  func truncatedKey() throws {
-    let key = try Self.p256.get().publicKey
+  @Test("a key cut at any length is malformed", arguments: [SignatureAlgorithm.ecdsa(.sha256), .rsaPKCS1(.sha256)])
+  func truncatedKey(_ algorithm: SignatureAlgorithm) throws {
+    let key = try (algorithm == .rsaPKCS1(.sha256) ? Self.rsa : Self.p256).get().publicKey
     for length in key.indices {
-      let result = SignatureVerification.verify([1], over: Self.message, key: key[..<length], algorithm: .ecdsa(.sha256))
+      let result = SignatureVerification.verify([1], over: Self.message, key: key[..<length], algorithm: algorithm)
       guard case .malformedKey = result else {
         Issue.record("\(length) bytes: \(result)")
         continue
@@ -75,6 +75,21 @@ import Testing
       var key = owner.publicKey
       key[Int.random(in: key.indices, using: &random)] ^= UInt8.random(in: 1...255, using: &random)
       #expect(SignatureVerification.verify(signature, over: Self.message, key: key, algorithm: .ecdsa(.sha256)) != .valid)
+    }
+  }
+
+  /// SEQUENCE and BIT STRING, where a tag has another class than it should.
+  @Test("an RSA key with tags of another class is malformed", arguments: [0, 18], [0x40, 0x80, 0xc0] as [UInt8])
+  func otherClass(_ offset: Int, _ difference: UInt8) throws {
+    let owner = try Self.rsa.get()
+    let signature = try owner.sign(Self.message, algorithm: .rsaPKCS1(.sha256))
+    var key = owner.publicKey
+    #expect(key.starts(with: [0x30, 0x81]) && key[18] == 0x03)
+    key[offset] ^= difference
+    let result = SignatureVerification.verify(signature, over: Self.message, key: key, algorithm: .rsaPKCS1(.sha256))
+    guard case .malformedKey = result else {
+      Issue.record("\(result)")
+      return
     }
   }
 
