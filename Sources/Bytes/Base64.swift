@@ -36,7 +36,7 @@ public enum Base64 {
   }
 
   /// Strict but for white space, which is passed over; padding is required and trailing bits must be zero.
-  public static func decode(_ text: some Sequence<UInt8>) throws(ByteError) -> [UInt8] {
+  public static func decode(_ text: [UInt8]) throws(ByteError) -> [UInt8] {
     var bytes: [UInt8] = []
     var group: UInt32 = 0
     var held = 0
@@ -76,6 +76,6 @@ public enum Base64 {
   }
 
   public static func decode(_ text: some StringProtocol) throws(ByteError) -> [UInt8] {
-    try decode(text.utf8)
+    try decode(Array(text.utf8))
   }
 }

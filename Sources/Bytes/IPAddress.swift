@@ -19,7 +19,10 @@ public struct IPAddress: Hashable, Sendable {
     self.zone = nil
   }
 
-  public init?(_ text: some StringProtocol) {
+  // Concrete within: what is generic here would look its types up among all of the program's when it runs first.
+  public init?(_ text: some StringProtocol) { self.init(text: Substring(text)) }
+
+  private init?(text: Substring) {
     if let bytes = Self.v4(text) {
       self.bytes = bytes
       self.zone = nil
@@ -54,7 +57,7 @@ public struct IPAddress: Hashable, Sendable {
     byte > 0x20 && byte < 0x7f && !"/:[]".utf8.contains(byte)
   }
 
-  private static func v4(_ text: some StringProtocol) -> [UInt8]? {
+  private static func v4(_ text: Substring) -> [UInt8]? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 4 else { return nil }
     var bytes: [UInt8] = []
@@ -66,8 +69,7 @@ public struct IPAddress: Hashable, Sendable {
     return bytes
   }
 
-  private static func v6(_ text: some StringProtocol) -> [UInt8]? {
-    let whole = String(text)[...]
+  private static func v6(_ whole: Substring) -> [UInt8]? {
     guard let gap = whole.firstRange(ofText: "::") else {
       guard let all = groups(whole, endsAddress: true), all.count == 16 else { return nil }
       return all

@@ -12,10 +12,15 @@ public struct DomainName: Hashable, Sendable {
     guard text.utf8.count <= Self.maximumInput else { throw DomainNameError(code: .tooLong, text: text) }
     var labels = try Mapping.mapped(text).split(separator: Self.dot, omittingEmptySubsequences: false).map(Array.init)
     if labels.count > 1, labels[labels.count - 1].isEmpty { labels.removeLast() }
-    var converted: [String] = []
-    for label in labels { converted.append(try Self.aLabel(label, of: String(text))) }
-    if let last = converted.last, Self.isNumber(last) { throw DomainNameError(code: .numeric, text: text) }
-    ascii = converted.joined(separator: ".")
+    var name = ""
+    var last = ""
+    for label in labels {
+      last = try Self.aLabel(label, of: String(text))
+      if !name.isEmpty { name += "." }
+      name += last
+    }
+    if Self.isNumber(last) { throw DomainNameError(code: .numeric, text: text) }
+    ascii = name
     guard ascii.utf8.count <= 253 else { throw DomainNameError(code: .tooLong, text: text) }
   }
 

@@ -1,8 +1,10 @@
+internal import Bytes
+
 /// `.` and `..` in a path (RFC 3986, section 5.2.4).
 enum DotSegments {
   /// An absolute path without them.
   static func removed(from path: String) -> String {
-    guard path.hasPrefix("/") else { return path }
+    guard path.hasPrefix("/"), path.holds("/.") else { return path }
     let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
     var kept: [Substring] = []
     for (index, segment) in segments.enumerated() {

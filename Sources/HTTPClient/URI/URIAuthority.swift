@@ -51,7 +51,8 @@ struct URIAuthority {
   private static func port(_ digits: ArraySlice<UInt8>) throws(URIError) -> UInt16? {
     guard !digits.isEmpty else { return nil }
     var number = 0
-    for (index, digit) in zip(digits.indices, digits) {
+    for index in digits.indices {
+      let digit = digits[index]
       guard (0x30...0x39).contains(digit) else { throw URIError(.badPort, "is no number", offset: index) }
       number = number * 10 + Int(digit - 0x30)
       guard number <= 65_535 else { throw URIError(.badPort, "is greater than 65535", offset: digits.startIndex) }

@@ -17,11 +17,12 @@ struct OptionRow: Sendable {
   let section: String
   let isRepeatable: Bool
   let completion: Completion
-  let help: String
+  /// Put together only for who reads it.
+  private let text: @Sendable () -> String
 
   init(
     _ short: Character? = nil, _ long: String, _ value: String? = nil, aliases: [String] = [], section: String, repeatable: Bool = false,
-    completion: Completion = .nothing, _ help: String
+    completion: Completion = .nothing, _ help: @autoclosure @escaping @Sendable () -> String
   ) {
     self.short = short
     self.long = long
@@ -30,8 +31,10 @@ struct OptionRow: Sendable {
     self.section = section
     self.isRepeatable = repeatable
     self.completion = completion
-    self.help = help
+    text = help
   }
+
+  var help: String { text() }
 
   func isNamed(_ name: Substring) -> Bool { long == name || aliases.contains { $0 == name } }
 
