@@ -43,10 +43,13 @@ sanitize-undefined: deps
 	swift test --scratch-path $(SANITIZED)-undefined -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined --no-parallel --skip PeerTests
 
 # Start-up is most of a short run, so that relocations are packed (RELR), nobody is offered symbols, and libstdc++ and the libraries of
-# HTTP go in statically, by a folder in which the linker finds nothing but their archives.
+# HTTP go in statically, by a folder in which the linker finds nothing but their archives. Types are asked for by their functions, since
+# by their names the runtime would look for conformances among all of the program's.
 release: deps
 	@Scripts/static-libraries .build/static-libraries
 	swift build -c release --static-swift-stdlib --product tlsprobe -Xswiftc -use-ld=lld \
+	  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
+	  -Xswiftc -Xfrontend -Xswiftc -function-sections \
 	  --pkg-config-path $(CURDIR)/.build/static-libraries/pkgconfig \
 	  -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic -Xlinker -L.build/static-libraries
 	strip $(RELEASE)
