@@ -47,7 +47,7 @@ sanitize-undefined: deps
 # by their names the runtime would look for conformances among all of the program's.
 release: deps
 	@Scripts/static-libraries .build/static-libraries
-	swift build -c release --static-swift-stdlib --product tlsprobe -Xswiftc -use-ld=lld \
+	swift build -c release --static-swift-stdlib --disable-local-rpath --product tlsprobe -Xswiftc -use-ld=lld \
 	  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
 	  -Xswiftc -Xfrontend -Xswiftc -function-sections \
 	  --pkg-config-path $(CURDIR)/.build/static-libraries/pkgconfig \
