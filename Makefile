@@ -3,7 +3,7 @@ DESTDIR ?=
 RELEASE := .build/release/tlsprobe
 SANITIZED := .build-sanitize
 
-.PHONY: demo build test test-peers lint sanitize sanitize-address sanitize-thread sanitize-undefined release install fuzz bench manual deps
+.PHONY: demo build test test-peers lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release order install fuzz bench manual deps
 
 demo: deps
 	swift build --product tlsprobe
@@ -42,19 +42,29 @@ sanitize-thread: deps
 sanitize-undefined: deps
 	swift test --scratch-path $(SANITIZED)-undefined -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined --no-parallel --skip PeerTests
 
-# Start-up is most of a short run, so that relocations are packed (RELR), nobody is offered symbols, and libstdc++ and the libraries of
-# HTTP go in statically, by a folder in which the linker finds nothing but their archives. Types are asked for by their functions, since
-# by their names the runtime would look for conformances among all of the program's.
-release: deps
+# Start-up is most of a short run, so that relocations are packed (RELR), nobody is offered symbols, what a fetch runs stands side by
+# side (Scripts/release.order), and libstdc++ and the libraries of HTTP go in statically, by a folder in which the linker finds nothing
+# but their archives. Types are asked for by their functions, since by their names the runtime would look for them among all of the
+# program's.
+build-release: deps
 	@Scripts/static-libraries .build/static-libraries
 	swift build -c release --static-swift-stdlib --disable-local-rpath --product tlsprobe -Xswiftc -use-ld=lld \
 	  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
 	  -Xswiftc -Xfrontend -Xswiftc -function-sections \
 	  --pkg-config-path $(CURDIR)/.build/static-libraries/pkgconfig \
-	  -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic -Xlinker -L.build/static-libraries
+	  -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic -Xlinker -L.build/static-libraries \
+	  -Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/release.order -Xlinker --no-warn-symbol-ordering
+
+release: build-release
 	strip $(RELEASE)
 	@echo "stays dynamic:"
 	@ldd $(RELEASE)
+
+# Which functions a fetch runs, anew; needs valgrind and an nginx.
+order:
+	rm -f $(RELEASE)
+	$(MAKE) build-release
+	Scripts/update-order $(RELEASE) Scripts/release.order
 
 install:
 	@test -x $(RELEASE) || { echo "install: run 'make release' first" >&2; exit 1; }
