@@ -1,5 +1,6 @@
 import DomainNames
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Domain names")

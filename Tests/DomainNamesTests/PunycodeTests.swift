@@ -1,4 +1,5 @@
 import DomainNames
+import TestSupport
 import Testing
 
 @Suite("Punycode")

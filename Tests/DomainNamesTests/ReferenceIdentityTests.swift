@@ -1,6 +1,7 @@
 import Bytes
 import DomainNames
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Reference identities")

@@ -1,4 +1,5 @@
 import TLSWire
+import TestSupport
 
 /// Servers to be found out.
 enum Configurations {
@@ -51,17 +52,4 @@ enum Configurations {
     0x00b6, 0x00b2, 0x0094, 0x0090, 0xc09a, 0xc098, 0xc096, 0x002f, 0x0041, 0x00ae, 0x008c, 0xc094, 0xc006, 0xc010, 0xc015, 0x003b,
     0xc03b, 0xc03a, 0xc039, 0x00b9, 0x00b8, 0x00b5, 0x00b4, 0x002e, 0x002d, 0x0002, 0x0001, 0x00b1, 0x00b0, 0x002c,
   ]
-}
-
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 | 1 }
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
 }

@@ -1,5 +1,6 @@
 import Enumeration
 import TLSWire
+import TestSupport
 
 /// A server that answers anything to anything, the same again from the same seed.
 struct RandomServer {

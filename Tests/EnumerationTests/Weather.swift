@@ -1,4 +1,5 @@
 import Enumeration
+import TestSupport
 
 /// What happens to answers on their way.
 struct Weather {

@@ -1,5 +1,6 @@
 import LocalServer
 import TLSWire
+import TestSupport
 import Testing
 
 /// TLS 1.3: groups, shares and hellos asked for again.

@@ -1,5 +1,6 @@
 import LocalServer
 import TLSWire
+import TestSupport
 import Testing
 
 @Suite struct HelloTalkTests {

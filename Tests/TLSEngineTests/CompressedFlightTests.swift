@@ -1,5 +1,6 @@
 import Crypto
 import TLSWire
+import TestSupport
 import Testing
 
 @testable import TLSEngine

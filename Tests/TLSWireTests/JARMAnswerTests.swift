@@ -1,5 +1,6 @@
 import Bytes
 import TLSWire
+import TestSupport
 import Testing
 
 @Suite struct JARMAnswerTests {

@@ -1,4 +1,5 @@
 import Connect
+import TestSupport
 import Testing
 
 @Suite struct SOCKSDialogueTests {

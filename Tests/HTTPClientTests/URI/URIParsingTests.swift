@@ -1,6 +1,7 @@
 import Bytes
 import Connect
 import HTTPClient
+import TestSupport
 import Testing
 
 @Suite struct URIParsingTests {

@@ -1,5 +1,6 @@
 import Bytes
 import HTTPWire
+import TestSupport
 import Testing
 
 @Suite struct ContentDecoderTests {
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: CodedText.all) func `damaged content ends, and a fault stays`(coded: CodedText) throws {
-    var generator = SeededBytes(seed: 7)
+    var generator = SeededGenerator(seed: 7)
     for _ in 0..<300 {
       var bytes = coded.bytes
       for _ in 0...Int.random(in: 0..<3, using: &generator) {
@@ -66,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 65_535, 65_536, 200_000]) func `what cannot be made smaller comes through as it was`(length: Int) {
-    var generator = SeededBytes(seed: UInt64(length))
+    var generator = SeededGenerator(seed: UInt64(length))
     let content = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
     let coded: [(ContentCoding, [UInt8])] = [
       (.gzip, DeflateWriter.gzip(content)), (.deflate, DeflateWriter.zlib(content)), (.deflate, DeflateWriter.stored(content)),
@@ -116,20 +117,5 @@ import Testing
       try decoder.finish()
       #expect(text == CodedText.text)
     }
-  }
-}
-
-/// Random numbers that are the same in every run (SplitMix64).
-private struct SeededBytes: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ mixed >> 31
   }
 }

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Responses that are nearly right: whole ones with a few changes at places where parsers have differed before.
 struct ResponseMutator {
   struct Sample: Hashable, Sendable {

@@ -4,6 +4,7 @@ import DomainNames
 import HTTPClient
 import HTTPWire
 import Observation
+import TestSupport
 import Testing
 
 @testable import Probes

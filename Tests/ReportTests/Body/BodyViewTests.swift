@@ -1,4 +1,5 @@
 import Report
+import TestSupport
 import Testing
 
 @Suite struct BodyViewTests {

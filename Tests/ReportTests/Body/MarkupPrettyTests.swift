@@ -1,5 +1,6 @@
 import Bytes
 import Report
+import TestSupport
 import Testing
 
 @Suite struct MarkupPrettyTests {

@@ -1,5 +1,6 @@
 import Observation
 import Report
+import TestSupport
 import Testing
 
 @Suite("What formats say of one fetch")

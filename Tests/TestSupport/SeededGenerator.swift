@@ -1,10 +1,10 @@
 /// Numbers that are the same in every run (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  public init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  public mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state
     mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
@@ -15,7 +15,7 @@ struct SeededGenerator: RandomNumberGenerator {
 
 extension SeededGenerator {
   /// The same bytes with some overwritten, taken out, put in or moved.
-  mutating func damaged(_ bytes: [UInt8]) -> [UInt8] {
+  public mutating func damaged(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...3, using: &self) where !bytes.isEmpty {
       let place = Int.random(in: bytes.indices, using: &self)
