@@ -195,7 +195,7 @@ internal import CNghttp2
     }
     if !isLeaving, let (code, debug) = state.sentGoAway, code != 0 {
       let name = HTTP2ErrorCode(rawValue: code)
-      let what = debug.isEmpty ? state.complaint ?? "the peer broke the rules of the connection" : FieldLine.text(debug)
+      let what = debug.isEmpty ? state.fault(name) : FieldLine.text(debug)
       failure = HTTPWireError(.connection, "\(name): \(what)", reference: name.section, errorCode: code)
     }
   }

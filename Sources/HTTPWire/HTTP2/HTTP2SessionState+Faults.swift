@@ -9,6 +9,7 @@ extension HTTP2SessionState {
     let told = complaint
     let raw = invalidLine
     (complaint, invalidLine) = (nil, nil)
+    if id == 0, kind == .window { complaint = "WINDOW_UPDATE opens the connection's window beyond 2,147,483,647 bytes" }
     guard let stream = stream(id) else { return }
     guard kind != .window else {
       let code = HTTP2ErrorCode.flowControlError
@@ -31,6 +32,24 @@ extension HTTP2SessionState {
     stream.fault = HTTPWireError(
       .stream, "\(code): \(what) (stream \(id))", reference: name.hasPrefix(":") ? "RFC 9113, section 8.3" : "RFC 9113, section 8.2",
       errorCode: code.rawValue)
+  }
+
+  /// What ended a stream on our side, of which nghttp2 has told the code alone.
+  func fault(of stream: HTTP2Stream, _ code: HTTP2ErrorCode) -> HTTPWireError {
+    guard code == .flowControlError else {
+      return HTTPWireError(
+        .stream, "\(code): \(stream.inferredFault) (stream \(stream.id))", reference: "RFC 9113, section 8.1.1", errorCode: code.rawValue)
+    }
+    return HTTPWireError(
+      .stream, "\(code): more content than the window of stream \(stream.id) allows", reference: "RFC 9113, section 5.2",
+      errorCode: code.rawValue)
+  }
+
+  /// The same of the connection.
+  func fault(_ code: HTTP2ErrorCode) -> String {
+    if let complaint { return complaint }
+    return code == .flowControlError
+      ? "more content than the connection's window allows" : "the peer broke the rules of the connection"
   }
 
   /// A request that cannot go out any more, most often because the peer goes away.

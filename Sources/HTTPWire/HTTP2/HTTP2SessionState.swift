@@ -155,10 +155,7 @@ final class HTTP2SessionState {
         reference: "RFC 9113, section 6.8", errorCode: code.rawValue)
       queue.append(.reset(id, code: code.rawValue, byPeer: true, error: error))
     } else if code != .noError || stream.fault != nil {
-      let error =
-        stream.fault
-        ?? HTTPWireError(
-          .stream, "\(code): \(stream.inferredFault) (stream \(id))", reference: "RFC 9113, section 8.1.1", errorCode: code.rawValue)
+      let error = stream.fault ?? fault(of: stream, code)
       queue.append(.reset(id, code: error.errorCode ?? code.rawValue, byPeer: false, error: error))
     }
   }

@@ -17,8 +17,10 @@ import Testing
     }
   }
 
-  static func read(_ bytes: [UInt8], portion: Int = .max, method: String = "GET", limits: HTTPLimits = .ordinary) throws -> Reading {
-    var client = try HTTP2Session(.client, limits: limits)
+  static func read(
+    _ bytes: [UInt8], portion: Int = .max, method: String = "GET", limits: HTTPLimits = .ordinary, settings: HTTP2Settings = .init()
+  ) throws -> Reading {
+    var client = try HTTP2Session(.client, settings: settings, limits: limits)
     _ = try client.submit(.example(method), hasBody: false)
     _ = client.takeOutput()
     var reading = Reading()
@@ -51,6 +53,24 @@ import Testing
       #expect(reading.error == nil, "\(reading.error?.what ?? "")")
       let named = try #require(reading.fault)
       #expect(named.hasPrefix(fault.name), "\(named)")
+    }
+  }
+
+  @Test func `content beyond a window is told as that, and whose window it is`() throws {
+    var writer = FrameWriter.server()
+    // Our settings count when the server has acknowledged them.
+    writer.frame(4, flags: 0x1)
+    writer.headers(FrameWriter.ok)
+    for _ in 0..<7 { writer.data([UInt8](repeating: 0x2a, count: 16_384)) }
+    for (stream, connection, code, words) in [
+      (UInt32(100_000), UInt32(1 << 20), HTTPWireError.Code.stream, "FLOW_CONTROL_ERROR: more content than the window of stream 1 allows"),
+      (1 << 20, 100_000, .connection, "FLOW_CONTROL_ERROR: more content than the connection's window allows"),
+    ] {
+      var settings = HTTP2Settings()
+      (settings.streamWindow, settings.connectionWindow) = (stream, connection)
+      let reading = try Self.read(writer.bytes, settings: settings)
+      #expect(reading.fault == words)
+      #expect((reading.error != nil) == (code == .connection))
     }
   }
 

@@ -50,7 +50,9 @@ extension HTTP2Fault {
     HTTP2Fault("MAX_FRAME_SIZE too small", "PROTOCOL_ERROR") { $0.frame(4, [0, 5, 0, 0, 0, 1]) },
     HTTP2Fault("WINDOW_UPDATE of nothing", "PROTOCOL_ERROR") { $0.frame(8, [0, 0, 0, 0]) },
     HTTP2Fault("WINDOW_UPDATE of three bytes", "FRAME_SIZE_ERROR") { $0.frame(8, [0, 0, 1]) },
-    HTTP2Fault("a window that overflows", of: .windowOverflow, "FLOW_CONTROL_ERROR") { $0.frame(8, [0x7f, 0xff, 0xff, 0xff]) },
+    HTTP2Fault("a window that overflows", of: .windowOverflow, "FLOW_CONTROL_ERROR: WINDOW_UPDATE opens the connection's window") {
+      $0.frame(8, [0x7f, 0xff, 0xff, 0xff])
+    },
     HTTP2Fault("WINDOW_UPDATE of an idle stream", "PROTOCOL_ERROR") { $0.frame(8, stream: 5, [0, 0, 0, 1]) },
     HTTP2Fault("PING of seven bytes", "FRAME_SIZE_ERROR") { $0.frame(6, [UInt8](repeating: 0, count: 7)) },
     HTTP2Fault("PING on a stream", "PROTOCOL_ERROR") { $0.frame(6, stream: 1, [UInt8](repeating: 0, count: 8)) },
