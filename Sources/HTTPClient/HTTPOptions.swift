@@ -1,4 +1,5 @@
 public import Bytes
+public import Connect
 public import DomainNames
 public import HTTPWire
 public import PKI
@@ -50,6 +51,8 @@ public struct HTTPOptions: Sendable {
   /// RFC 9218, as `u=3,i`.
   public var priority: String?
 
+  /// The proxies by which hosts are reached; nil for the connector's, whatever the host.
+  public var proxies: ProxyChoice?
   public var tls: TLSConfiguration
   public var trust: Trust
   /// For the whole transfer, all redirects together.

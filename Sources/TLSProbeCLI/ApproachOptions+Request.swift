@@ -17,7 +17,7 @@ extension ApproachOptions {
       throw CommandLineError(.usage, "--starttls-host needs --starttls", hint: "as in --starttls xmpp --starttls-host example.org")
     }
     approach.proxyProtocol = haproxyProtocol ? .v1 : proxyProtocol?.version
-    approach.proxy = try ProxySetting(environment: context.environment).proxy(for: target, flag: proxy, exceptions: noproxy)
+    approach.proxy = try ProxySetting(environment: context.environment, flag: proxy, exceptions: noproxy).proxy(for: target)
     if let proxyUser { approach.proxy?.credentials = Proxy.Credentials(proxyUser) }
     if approach.proxy?.scheme == .https, !proxyInsecure {
       approach.judgesProxy = try ProxyJudge(rootsFile: proxyCacert, in: context).reason

@@ -14,6 +14,8 @@ public struct ConnectionRequest: Sendable {
   public var connectTimeout = Duration.seconds(10)
   /// Proxy and STARTTLS.
   public var approach = Approach()
+  /// What redirects are asked for again; nil where the approach's proxy is for all.
+  public var proxies: ProxyChoice?
 
   public init() {}
 }

@@ -7,11 +7,26 @@ internal import Connect
 /// For http URLs `http_proxy` counts, in small letters only: whoever asks a CGI program something names `HTTP_PROXY` (CVE-2016-5388).
 struct ProxySetting {
   let environment: (String) -> String?
-  var isSecure = true
+  /// `--proxy`.
+  let flag: String?
+  /// `--noproxy`.
+  let exceptions: String?
 
-  func proxy(for target: Target, flag: String?, exceptions: String?) throws(CommandLineError) -> Proxy? {
-    let list = exceptions ?? ["no_proxy", "NO_PROXY"].lazy.compactMap { set($0)?.value }.first
-    if let list, NoProxyList(list).contains(target.host) { return nil }
+  func proxy(for target: Target, isSecure: Bool = true) throws(CommandLineError) -> Proxy? {
+    if exceptedHosts?.contains(target.host) == true { return nil }
+    return try proxy(isSecure: isSecure)
+  }
+
+  /// For all that redirects may lead to.
+  func choice() throws(CommandLineError) -> ProxyChoice {
+    ProxyChoice(forHTTP: try proxy(isSecure: false), forHTTPS: try proxy(isSecure: true), exceptions: exceptedHosts)
+  }
+
+  private var exceptedHosts: NoProxyList? {
+    (exceptions ?? ["no_proxy", "NO_PROXY"].lazy.compactMap { set($0)?.value }.first).map { NoProxyList($0) }
+  }
+
+  private func proxy(isSecure: Bool) throws(CommandLineError) -> Proxy? {
     if let flag { return flag.isEmpty ? nil : try Self.read(flag, of: "--proxy", .usage) }
     let names = (isSecure ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]) + ["all_proxy", "ALL_PROXY"]
     guard let found = names.lazy.compactMap({ set($0) }).first else { return nil }

@@ -26,33 +26,41 @@ final class ConnectionOpener {
       alpn.removeAll { $0 == "h2" }
       context = nil
     }
-    let proxy = connector.options.approach.proxy
-    let isToProxy = !url.isSecure && (proxy?.speaksHTTP ?? false)
-    let passage = try await reach(url, isToProxy ? proxy : nil, &hop, deadline)
+    let connector = connector(for: url)
+    let addressed = url.isSecure ? nil : connector.options.approach.proxy.flatMap { $0.speaksHTTP ? $0 : nil }
+    let passage = try await reach(url, addressed, by: connector, &hop, deadline)
     do throws(HTTPError) {
       let tls =
         if url.isSecure {
           try await secure(passage, url, &hop, deadline)
-        } else if isToProxy, let proxy, proxy.scheme == .https {
-          try await secure(passage, proxy, url, &hop, deadline)
+        } else if let addressed, addressed.scheme == .https {
+          try await secure(passage, addressed, url, &hop, deadline)
         } else {
           TLSConnection?.none
         }
       guard let facts = hop.connection else { throw HTTPError(ConnectError.lost(passage), during: .connect, of: url) }
       hop.marks.pass(\.ready)
-      return HTTPConnection(passage, tls, to: url, isToProxy: isToProxy, facts: facts)
+      return HTTPConnection(passage, tls, to: url, addressing: addressed, facts: facts)
     } catch {
       passage.close()
       throw error
     }
   }
 
+  /// A redirect may lead to where another proxy is used, or none.
+  private func connector(for url: URI) -> Connector {
+    guard let proxies = plan.value.proxies else { return connector }
+    return connector.using(proxies.proxy(for: url.host, isSecure: url.isSecure))
+  }
+
   /// TCP, and what stands before TLS.
-  private func reach(_ url: URI, _ proxy: Proxy?, _ hop: inout Hop, _ deadline: Deadline) async throws(HTTPError) -> Passage {
-    var connector = connector
+  private func reach(
+    _ url: URI, _ proxy: Proxy?, by chosen: Connector, _ hop: inout Hop, _ deadline: Deadline
+  ) async throws(HTTPError) -> Passage {
+    var connector = chosen
     var target = url.endpoint
     if let proxy {
-      connector = Connector(reactor: connector.reactor, resolver: connector.resolver, options: connector.options.withoutProxy)
+      connector = chosen.using(nil)
       target = Target(host: proxy.host, port: proxy.port)
     }
     let host = target.host.description
@@ -68,7 +76,7 @@ final class ConnectionOpener {
       count += 1
       facts.attempts = attempts
       facts.resolution = resolution
-      facts.proxy = (proxy ?? connector.options.approach.proxy)?.address
+      facts.proxy = (proxy ?? chosen.options.approach.proxy)?.address
       hop.connection = facts
       if let trace = plan.value.trace { tell(trace, of: facts, host: host, hasAnswered: passage.proxyEnded != nil) }
       return passage
@@ -163,11 +171,12 @@ extension ConnectError {
   }
 }
 
-extension ConnectOptions {
-  fileprivate var withoutProxy: ConnectOptions {
-    var options = self
-    options.approach.proxy = nil
-    return options
+extension Connector {
+  /// The same but for its proxy.
+  fileprivate func using(_ proxy: Proxy?) -> Connector {
+    var options = options
+    options.approach.proxy = proxy
+    return Connector(reactor: reactor, resolver: resolver, options: options)
   }
 }
 

@@ -15,8 +15,8 @@ final class HTTPConnection {
 
   /// Whom it leads to: scheme, host and port.
   let origin: URI
-  /// Requests go to a proxy in absolute form (RFC 9112, section 3.2.2).
-  let isToProxy: Bool
+  /// Whom requests go to in absolute form (RFC 9112, section 3.2.2); nil for the server itself, and through tunnels.
+  let proxy: Proxy?
   /// What Host and `:authority` say.
   let authority: String
   private let passage: Passage
@@ -30,12 +30,12 @@ final class HTTPConnection {
   /// What the peer has not taken of a write in the clear.
   private var unsent: WriteCursor?
 
-  init(_ passage: Passage, _ tls: TLSConnection?, to origin: URI, isToProxy: Bool, facts: ConnectionFacts) {
+  init(_ passage: Passage, _ tls: TLSConnection?, to origin: URI, addressing proxy: Proxy?, facts: ConnectionFacts) {
     self.passage = passage
     self.tls = tls
     self.origin = origin
     authority = origin.authority
-    self.isToProxy = isToProxy
+    self.proxy = proxy
     self.facts = facts
   }
 

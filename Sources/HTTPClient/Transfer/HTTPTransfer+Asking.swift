@@ -105,10 +105,10 @@ extension HTTPTransfer {
   private func respond(over connection: HTTPConnection, _ terms: ExchangeTerms) async throws(ExchangeFailure) -> ResponseHead {
     let version = version(on: connection)
     guard !hops.isEmpty else { throw ExchangeFailure(.other(.cancelled(during: .queue, of: current.value.url))) }
-    if hops[hops.count - 1].request.version != version || connection.isToProxy {
+    if hops[hops.count - 1].request.version != version || connection.proxy != nil {
       do throws(HTTPError) {
         var head = try RequestFields.head(of: current, in: version, plan: plan, authority: nil)
-        if connection.isToProxy { head.address(to: connector.options.approach.proxy, for: current.value) }
+        if let proxy = connection.proxy { head.address(to: proxy, for: current.value) }
         change { $0.request = head }
       } catch {
         throw ExchangeFailure(.other(error))

@@ -214,9 +214,9 @@ extension Hop {
 
 extension RequestHead {
   /// For a proxy that is to pass it on (RFC 9112, section 3.2.2).
-  mutating func address(to proxy: Proxy?, for request: HTTPRequest) {
+  mutating func address(to proxy: Proxy, for request: HTTPRequest) {
     if request.target == nil { target = "\(scheme)://\(request.url.authority)\(target)" }
-    guard let credentials = proxy?.credentials, !fields.contains("Proxy-Authorization") else { return }
+    guard let credentials = proxy.credentials, !fields.contains("Proxy-Authorization") else { return }
     let secret = Base64.encode(Array("\(credentials.user):\(credentials.password)".utf8))
     fields.append("Proxy-Authorization", "Basic \(secret)")
   }

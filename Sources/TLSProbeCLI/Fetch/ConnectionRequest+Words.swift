@@ -12,14 +12,22 @@ extension ConnectionRequest {
     interface = words.value(of: "interface")
     if let text = words.value(of: "connect-timeout") { connectTimeout = try TimeSpan.parse(text, of: "--connect-timeout") }
     approach.proxyProtocol = try Self.proxyProtocol(words)
-    approach.proxy = try ProxySetting(environment: context.environment, isSecure: isSecure).proxy(
-      for: target, flag: words.value(of: "proxy"), exceptions: words.value(of: "noproxy"))
-    if let user = words.value(of: "proxy-user") { approach.proxy?.credentials = Proxy.Credentials(user) }
+    let setting = ProxySetting(
+      environment: context.environment, flag: words.value(of: "proxy"), exceptions: words.value(of: "noproxy"))
+    approach.proxy = try setting.proxy(for: target, isSecure: isSecure)
+    // Redirects may lead to other hosts and schemes; what nobody will use may be wrong.
+    if ["location", "location-trusted", "ask-redirect"].contains(where: { words.isGiven($0) }) { proxies = try setting.choice() }
+    if let user = words.value(of: "proxy-user") {
+      let credentials = Proxy.Credentials(user)
+      approach.proxy?.credentials = credentials
+      proxies?.forHTTP?.credentials = credentials
+      proxies?.forHTTPS?.credentials = credentials
+    }
     let roots = words.value(of: "proxy-cacert")
     guard roots == nil || !words.isGiven("proxy-insecure") else {
       throw CommandLineError(.usage, "--proxy-cacert and --proxy-insecure exclude each other")
     }
-    if approach.proxy?.scheme == .https, !words.isGiven("proxy-insecure") {
+    if [approach.proxy, proxies?.forHTTP, proxies?.forHTTPS].contains(where: { $0?.scheme == .https }), !words.isGiven("proxy-insecure") {
       approach.judgesProxy = try ProxyJudge(rootsFile: roots, in: context).reason
     }
   }

@@ -40,5 +40,6 @@ struct FetchOrder: Sendable {
     options = try HTTPOptions(words, for: asked, at: url, in: context)
     guard !Task.isCancelled else { return }
     connection = try ConnectionRequest(words, to: url.endpoint, isSecure: url.isSecure, in: context)
+    options.proxies = connection.proxies
   }
 }

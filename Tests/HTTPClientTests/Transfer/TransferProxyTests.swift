@@ -32,6 +32,24 @@ import Testing
     }
   }
 
+  @Test func `a redirect is asked again which proxy leads there`() async throws {
+    let server = try LocalServer(cases: ["site-plain"], at: TransferBench.now)
+    defer { server.stop() }
+    let proxy = try RelayingProxy()
+    let port = try #require(server.endpoint(of: "site-plain")).port
+    let address = "socks5h://127.0.0.1:\(proxy.port)"
+    for (excepted, proxies) in [
+      ("127.0.0.1", [address, nil]), ("localhost", [nil, address]), ("*", [nil, nil]), ("", [address, address]),
+    ] {
+      let request = HTTPRequest(url: try URI(parsing: "http://localhost:\(port)/redirect-to?url=http://127.0.0.1:\(port)/"))
+      let choice = ProxyChoice(forHTTP: try Proxy(address), exceptions: NoProxyList(excepted))
+      let options = TransferBench.options().with { ($0.redirects, $0.proxies) = (.follow, choice) }
+      let result = try await TransferBench.run(request, options)
+      #expect(result.text == "tlsprobe\n", "\(String(describing: result.error))")
+      #expect(result.hops.map { $0.connection?.proxy } == proxies, "\(excepted)")
+    }
+  }
+
   @Test func `a plain site is reached by SOCKS as by itself`() async throws {
     let server = try LocalServer(cases: ["site-plain"], at: TransferBench.now)
     defer { server.stop() }
