@@ -563,7 +563,7 @@ _tlsprobe_fetch() {
     non_repeating_flags=(-G --get -I --head --compressed --raw --path-as-is -0 --http1.0 --http1.1 --http2 --http2-prior-knowledge -L --location --location-trusted --ask-redirect --post301 --post302 --post303 -4 --ipv4 -6 --ipv6 --proxy-insecure --haproxy-protocol --no-sni --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 -k --insecure -O --remote-name -i --include --pretty --hexdump --timings --certs --json --print-curl --plain -s --silent -S --show-error -q --quiet -v --verbose -f --fail --fail-with-body -h --help)
     repeating_options=(-H --header -d --data --data-ascii --data-raw --data-binary --data-urlencode --json-body --resolve --connect-to --report)
     non_repeating_options=(-X --request -A --user-agent --user-agent-preset -e --referer -T --upload-file -r --range --request-target --expect100-timeout --priority --lenient --max-header-size --max-headers --max-filesize --max-decoded-ratio --max-redirs --proto-redir --interface --connect-timeout --ttfb-timeout -m --max-time -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-protocol --sni --alpn --tls-max --ciphers --tls13-ciphers --curves --sigalgs -E --cert --key --pass --keylog --cacert --capath --trust --verify-host --at --max-chain-bytes -o --output -p --print --grep -w --write-out --trace --trace-ascii --frames --color --expect-status --slo --expire-within)
-    __tlsprobe_offer_flags_options 1
+    __tlsprobe_offer_flags_options 2
 
     # Offer option value completions
     case "${prev}" in

@@ -26,7 +26,10 @@ struct ManualPage {
   private var shown: [ToolDump.Argument] { (command.arguments ?? []).filter(\.shouldDisplay) }
 
   private var synopsis: String {
-    let positionals = shown.filter { $0.kind == "positional" }.map { " \\fI\(Self.escape($0.valueName ?? ""))\\fR" }.joined()
+    let positionals = shown.filter { $0.kind == "positional" }.map { argument in
+      let name = "\\fI\(Self.escape(argument.valueName ?? ""))\\fR"
+      return argument.isOptional ? " [\(name)]" : " \(name)"
+    }.joined()
     let subcommand = command.subcommands?.isEmpty == false ? " \\fIcommand\\fR" : ""
     return "\\fB\(invocation)\\fR\(positionals)\(subcommand) [\\fIoptions\\fR]"
   }

@@ -20,6 +20,7 @@ struct ToolDump: Decodable {
     let shouldDisplay: Bool
     let sectionTitle: String?
     let isRepeating: Bool
+    let isOptional: Bool
     let names: [Name]?
     let valueName: String?
     let defaultValue: String?

@@ -6,6 +6,7 @@ struct FetchEntry: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: FetchCommand.name, abstract: FetchHelp.abstract, discussion: FetchHelp.discussion)
 
+  @Argument(help: ArgumentHelp(stringLiteral: FetchHelp.method.help)) var method: String?
   @Argument(help: ArgumentHelp(stringLiteral: FetchHelp.argument.help)) var url: String
 
   @OptionGroup(title: FetchRequestRows.section) var request: TableArguments<FetchRequestRows>

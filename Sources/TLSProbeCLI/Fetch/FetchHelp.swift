@@ -34,6 +34,8 @@ struct FetchHelp {
       Others are curl's.
     """
 
+  /// What may stand before the URL.
+  static let method = (name: "method", help: "As -X names it, in capitals.")
   static let argument = (name: "url", help: "http or https URL; without a scheme, https.")
 
   let width: Int
@@ -45,8 +47,9 @@ struct FetchHelp {
   var text: String {
     var blocks = [TextFlow.wrapped("OVERVIEW: \(Self.abstract)", width: width)]
     blocks.append(Self.discussion.split(separator: "\n", omittingEmptySubsequences: false).map { paragraph($0) }.joined(separator: "\n"))
-    blocks.append("USAGE: tlsprobe fetch [<options>] [<method>] <\(Self.argument.name)>")
-    blocks.append("ARGUMENTS:\n" + entry("<\(Self.argument.name)>", Self.argument.help))
+    blocks.append("USAGE: tlsprobe fetch [<options>] [<\(Self.method.name)>] <\(Self.argument.name)>")
+    let arguments = [Self.method, Self.argument].map { entry("<\($0.name)>", $0.help) }
+    blocks.append("ARGUMENTS:\n" + arguments.joined(separator: "\n"))
     for section in sections {
       let rows = FetchOptionTable.rows.filter { $0.section == section }
       blocks.append("\(section.uppercased()):\n" + rows.map { entry($0.heading, $0.help) }.joined(separator: "\n"))

@@ -38,8 +38,8 @@ enum FetchOutputRows: OptionSection {
       nil, "json", section: section,
       "Write one JSON document on everything in place of the content."),
     OptionRow(
-      nil, "report", "format:file", section: section, repeatable: true,
-      "Write a report to this file: text, json or har. Repeatable."),
+      nil, "report", "[format:]file", section: section, repeatable: true,
+      "Write a report to this file: text, json, har or markdown, else as its name ends: .txt, .json, .har, .md. Repeatable."),
     OptionRow(
       nil, "trace", "file", section: section, completion: .file,
       "Write all that is sent and received to this file, in hexadecimal digits; - is standard output."),

@@ -1,7 +1,10 @@
-/// A document beside the content: `--report har:FILE`.
+internal import Observation
+internal import Report
+
+/// A document beside the content: `--report har:FILE`, or a file whose name tells the format.
 struct FetchReport: Hashable, Sendable {
   enum Format: String, Hashable, Sendable, CaseIterable {
-    case text, json, har
+    case text, json, har, markdown
   }
 
   let format: Format
@@ -9,7 +12,14 @@ struct FetchReport: Hashable, Sendable {
 
   init(_ text: String) throws(CommandLineError) {
     let hint = "as in har:page.har; formats: \(Format.allCases.map(\.rawValue).joined(separator: ", "))"
-    guard let colon = text.firstIndex(of: ":") else { throw CommandLineError(.usage, "--report: '\(text)' names no file", hint: hint) }
+    guard let colon = text.firstIndex(of: ":") else {
+      let renderer = Renderers.forFile(named: text, for: FetchObservation.self)
+      guard let format = renderer.flatMap({ Format(rawValue: $0.name) }) else {
+        throw CommandLineError(.usage, "--report: '\(text)' names no format", hint: hint)
+      }
+      (self.format, path) = (format, text)
+      return
+    }
     guard let format = Format(rawValue: String(text[..<colon])) else {
       throw CommandLineError(.usage, "--report: there is no format '\(text[..<colon])'", hint: hint)
     }

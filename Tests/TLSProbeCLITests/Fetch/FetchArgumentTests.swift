@@ -1,4 +1,6 @@
 import HTTPWire
+import Observation
+import Report
 import Testing
 
 @testable import TLSProbeCLI
@@ -75,7 +77,15 @@ struct FetchArgumentTests {
   func reports() throws {
     #expect(try FetchReport("har:a:b.har").path == "a:b.har")
     #expect(try FetchReport("json:-").format == .json)
-    for text in ["", "har", "har:", ":x", "xml:x"] { #expect(throws: CommandLineError.self) { try FetchReport(text) } }
+    #expect(try FetchReport("markdown:-").format == .markdown)
+    for (file, format) in [("page.har", FetchReport.Format.har), ("a/b.json", .json), ("x.txt", .text), ("x.y.md", .markdown)] {
+      let report = try FetchReport(file)
+      #expect(report.format == format && report.path == file)
+    }
+    for format in FetchReport.Format.allCases { #expect(Renderers.named(format.rawValue, for: FetchObservation.self) != nil) }
+    for text in ["", "har", "har:", ":x", "xml:x", "page", "page.xml", "xml:x.har"] {
+      #expect(throws: CommandLineError.self) { try FetchReport(text) }
+    }
   }
 
   @Test("user agents can be sent as they are, and each has a name of its own")
