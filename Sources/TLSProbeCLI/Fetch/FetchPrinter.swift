@@ -37,9 +37,7 @@ final class FetchPrinter: FetchSink {
 
   func started(_ head: ResponseHead, hop: Hop, isFinal: Bool) async throws(HTTPError) {
     if manner.parts.contains(.requestFields) { try await writeHead(HeadText.bytes(of: hop)) }
-    if manner.parts.contains(.requestContent), case .bytes(let bytes) = request.body, hop.requestBodySize > 0 {
-      try await write(bytes + Array("\n".utf8))
-    }
+    if manner.parts.contains(.requestContent), hop.requestBodySize > 0 { try await writeRequestContent(hop.requestBodySize) }
     if manner.parts.contains(.fields) {
       for interim in hop.interim { try await writeHead(HeadText.bytes(of: interim)) }
       try await writeHead(HeadText.bytes(of: head))
@@ -70,6 +68,25 @@ final class FetchPrinter: FetchSink {
 
   /// Where the content goes takes no more.
   var isBroken: Bool { output?.isBroken ?? false }
+
+  /// As much as went out, read again where it was not at hand.
+  private func writeRequestContent(_ count: UInt64) async throws(HTTPError) {
+    switch request.body {
+    case .none: return
+    case .bytes(let bytes): try await write(bytes)
+    case .source(let source):
+      let reader = try await source.begin()
+      var rest = count
+      while rest > 0 {
+        let piece = try await reader.next(max: Int(min(rest, 65_536)))
+        guard !piece.isEmpty else { break }
+        rest -= min(rest, UInt64(piece.count))
+        try await write(piece)
+      }
+      if rest > 0 { try await write(Array("[\(rest) more bytes]".utf8)) }
+    }
+    try await write(Array("\n".utf8))
+  }
 
   private func writeHead(_ bytes: [UInt8]) async throws(HTTPError) {
     try await write(manner.view.isTerminal ? HeadText.shown(bytes, style: manner.view.style) : bytes)

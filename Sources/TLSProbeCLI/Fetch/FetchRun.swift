@@ -34,12 +34,16 @@ struct FetchRun {
     documents.shape(&question)
     let trace = try FetchTrace(order.output, style: errorStyle, in: context)
     if let trace { question.options.trace = { trace.tell($0) } }
+    if order.output.parts.contains(.requestContent), case .source(let source) = question.request.body, !source.isRewindable {
+      question.request.body = .source(KeptBody(source))
+    }
+    let shown = question.request
     let meter = showsProgress ? TransferMeter() : nil
     if let meter, case .source(let source) = question.request.body {
       question.request.body = .source(MeteredBody(source: source, meter: meter))
     }
     let deadline = question.options.maximumTime.map { Deadline.after($0) } ?? .never
-    let printer = printer(for: question.request, meter: meter, until: deadline)
+    let printer = printer(for: shown, meter: meter, until: deadline)
     let streams = order.output.streams
     documents.prepareFarewell { $0.leavesOutput = streams }
     var probe = FetchProbe(question, connector: Connector(order.connection, on: reactor))

@@ -37,6 +37,17 @@ struct FetchCommandTests {
     let run = try world.fetch("-p", "HBh", "-d", "a=1", world.plain + "/anything")
     #expect(run.text.hasPrefix("POST /anything HTTP/1.1\r\n") && run.text.contains("\r\n\r\na=1\nHTTP/1.1 200 OK\r\n"), "\(run.transcript)")
     #expect(try world.fetch("-p", "", world.plain + "/").output.isEmpty)
+    let content = String(repeating: "0123456789", count: 20_000)
+    let file = try world.folder.write(content, to: "content")
+    for (words, status) in [("-T \(file)", 307), ("-d @\(file)", 307), ("-T \(file) --http1.0", 200)] {
+      let target = status == 307 ? "/redirect-to?status_code=307&url=/upload" : "/upload"
+      let sent = try world.shell("tlsprobe fetch -L -X PUT -p B \(words) '\(world.plain)\(target)'")
+      #expect(sent.text == String(repeating: content + "\n", count: status == 307 ? 2 : 1), "\(words): \(sent.transcript.prefix(300))")
+    }
+    let piped = try world.shell("cat content | tlsprobe fetch -p B -T - \(world.plain)/upload")
+    #expect(piped.text == content + "\n", "\(piped.transcript.prefix(300))")
+    let much = try world.shell("head -c 1048580 /dev/zero | tlsprobe fetch -p B -T - \(world.plain)/upload | tail -c 20 | tr '\\0' 0")
+    #expect(much.text == "00000[4 more bytes]\n", "\(much.transcript.prefix(300))")
     let facts = try world.fetch("-p", "mt", world.plain + "/")
     #expect(facts.text.contains("was answered 200 OK in ") && facts.text.contains("total"), "\(facts.transcript)")
   }
