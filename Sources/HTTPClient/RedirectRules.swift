@@ -17,7 +17,8 @@ struct RedirectRules {
       throw refusal("http.too-many-redirects", "there are more than \(maximum) redirects", hint: "--max-redirs allows more")
     }
     let method = method(after: status)
-    let dropsBody = method != request.method
+    // 303 leads to another resource, which the content is not for.
+    let dropsBody = method != request.method || (status == 303 && request.body.exists && !options.keepsMethod.contains(status))
     if !dropsBody, case .source(let source) = request.body, !source.isRewindable {
       throw refusal("http.not-rewindable", "the redirect with \(status) asks for the content again, which cannot be read twice")
     }
@@ -61,6 +62,9 @@ struct RedirectRules {
       names.contains { line.isNamed($0) } || (dropsBody && Self.describesContent(line))
     }
     var seen: [String] = []
+    if request.url.basicCredentials != nil, url.basicCredentials == nil, !request.fields.contains("Authorization") {
+      seen.append("Authorization")
+    }
     for line in dropped where !seen.contains(where: { line.isNamed($0) }) { seen.append(line.nameText) }
     return seen
   }

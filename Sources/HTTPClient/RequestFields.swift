@@ -24,6 +24,7 @@ struct RequestFields {
     fields.lines.reserveCapacity(asked.value.fields.lines.count + 4)
     // HTTP/2 has it as :authority (RFC 9113, section 8.3.1).
     if !isHTTP2, asked.value.fields.contains("Host") || !isRemoved("Host") { fields.append("Host", host) }
+    if let credentials = asked.value.url.basicCredentials, isOurs("Authorization") { fields.append("Authorization", credentials) }
     if let range = asked.value.range, isOurs("Range") { fields.append("Range", range) }
     if let userAgent = plan.value.userAgent, isOurs("User-Agent") { fields.append("User-Agent", userAgent) }
     if isOurs("Accept") { fields.lines.append(isHTTP2 ? Self.acceptInLowerCase : Self.accept) }

@@ -34,9 +34,10 @@ import Testing
   ]) func `the method after a redirect`(status: Int, method: String, after: String) throws {
     let (redirect, next) = try #require(try self.redirect(status, method, ["Content-Type", "X-A"], .bytes([1])))
     #expect(redirect.method == after)
-    #expect(redirect.dropsBody == (method != after))
-    #expect(next.body.exists == (method == after))
-    #expect(next.fields.contains("Content-Type") == (method == after))
+    let drops = method != after || status == 303
+    #expect(redirect.dropsBody == drops)
+    #expect(next.body.exists == !drops)
+    #expect(next.fields.contains("Content-Type") == !drops)
     #expect(next.fields.contains("X-A"))
     #expect(next.target == nil)
   }
@@ -44,6 +45,12 @@ import Testing
   @Test(arguments: [301, 302, 303]) func `a method stays where that is asked for`(status: Int) throws {
     #expect(try redirect(status, "POST", [], .bytes([1]), change: { $0.keepsMethod = [status] })?.redirect.method == "POST")
     #expect(try redirect(status, "POST", [], .bytes([1]), change: { $0.keepsMethod = [308] })?.redirect.method == "GET")
+  }
+
+  @Test func `the content of any method stays behind at 303, unless it is asked for`() throws {
+    #expect(try redirect(303, "GET", [], .bytes([1]))?.redirect.dropsBody == true)
+    #expect(try redirect(303, "GET", [], .bytes([1]), change: { $0.keepsMethod = [303] })?.redirect.dropsBody == false)
+    #expect(try redirect(303, "GET")?.redirect.dropsBody == false)
   }
 
   @Test(arguments: [200, 201, 204, 304, 305, 306, 309, 400, 503]) func `other statuses lead nowhere`(status: Int) throws {
@@ -80,6 +87,12 @@ import Testing
     #expect(try redirect(302, to: "https://a.example/b", from: from)?.redirect.url.user == nil)
     #expect(try redirect(302, to: "http://other@b.example/b", from: from)?.redirect.url.user == nil)
     #expect(try redirect(302, to: "http://b.example/b", from: from, change: { $0.trustsLocation = true })?.redirect.url.user == "user")
+  }
+
+  @Test func `credentials of userinfo that are dropped are told`() throws {
+    let from = "http://user:secret@a.example/"
+    #expect(try redirect(302, to: "http://b.example/b", from: from)?.redirect.droppedFields == ["Authorization"])
+    #expect(try redirect(302, to: "/b", from: from)?.redirect.droppedFields == [])
   }
 
   @Test func `a fragment goes along`() throws {

@@ -74,6 +74,23 @@ import Testing
     #expect(try names() == ["Host", "User-Agent", "Accept", "Accept-Encoding", "A", "range"])
   }
 
+  @Test(arguments: [
+    ("user:pass", "dXNlcjpwYXNz"), ("user", "dXNlcjo="), (":pass", "OnBhc3M="), ("us%65r:p%40%3a", "dXNlcjpwQDo="), ("%C3%A9:", "w6k6"),
+    (":", nil), ("", nil),
+  ]) func `userinfo goes out as Basic credentials, behind Host`(userinfo: String, secret: String?) throws {
+    var request = HTTPRequest(url: try URI(parsing: "http://\(userinfo)@h.example/"))
+    func fields() throws -> [String] {
+      try RequestFields.head(of: request, in: .http11, options: Self.options()).fields.lines.map { "\($0.nameText): \($0.valueText)" }
+    }
+    let usual = ["Host: h.example", "User-Agent: tlsprobe", "Accept: */*"]
+    #expect(try fields() == [usual[0]] + (secret.map { ["Authorization: Basic \($0)"] } ?? []) + usual[1...])
+    request.removedFields = ["authorization"]
+    #expect(try fields() == usual)
+    (request.removedFields, request.fields) = ([], FieldSection())
+    request.fields.append("authorization", "mine")
+    #expect(try fields() == usual + ["authorization: mine"])
+  }
+
   @Test func `content of known length has its length and type`() throws {
     let form = "application/x-www-form-urlencoded"
     #expect(

@@ -8,6 +8,12 @@ extension URI {
   /// Path and query: origin form (RFC 9112, section 3.2.1).
   public var target: String { query.map { "\(path)?\($0)" } ?? path }
 
+  /// What userinfo says in Authorization (RFC 7617, section 2); nil where there is none.
+  public var basicCredentials: String? {
+    guard user != nil || password != nil, user?.isEmpty == false || password?.isEmpty == false else { return nil }
+    return "Basic \(Base64.encode(Array("\(user ?? ""):\(password ?? "")".utf8)))"
+  }
+
   /// Where to connect.
   public var endpoint: Target { Target(host: host, port: port, input: authority) }
 

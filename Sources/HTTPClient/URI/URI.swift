@@ -4,7 +4,7 @@ public import Connect
 public struct URI: Hashable, Sendable {
   /// `http` or `https`, in lower case.
   public var scheme: String
-  /// Decoded; nil where no userinfo stood in it. Never sent, never printed.
+  /// Decoded; nil where no userinfo stood in it. Never printed, and sent as `basicCredentials` only.
   public var user: String?
   public var password: String?
   public var host: Target.Host
