@@ -17,29 +17,21 @@ struct Exchange: Sendable {
     }
   }
 
-  /// HTTP/1.0 is tried where it says something of its own. In HTTP/2 curl 7.88 takes 100 (Continue) for the answer; without TLS it greets
-  /// a server that it meets again as if for the first time, and gives up when one resets a stream whose content it doesn't want.
-  /// Nor does it hear the trailer behind nghttpd's page for what is missing, which has a length; behind HEAD it fails of it.
+  /// HTTP/1.0 is tried where it says something of its own.
   private static func isWorthAsking(_ line: String, of peer: HTTPPeer, in version: String) -> Bool {
-    if peer.program == "nghttpd", line.hasPrefix("/missing") { return false }
-    return switch version {
-    case "--http1.0": ExchangeTable.inHTTP10.contains(line)
-    case "--http2-prior-knowledge":
-      !line.contains(" -L") && !line.contains("Expect:")
-        && (peer.readsContent || ![" -d ", " --data", " -T "].contains { line.contains($0) })
-    case "--http2": !line.contains("Expect:")
-    default: true
-    }
+    version != "--http1.0" || ExchangeTable.inHTTP10.contains(line)
   }
 
   var name: String { "\(peer.name) \(version) \(line)" }
+  var hasContent: Bool { [" -d ", " --data", " --json-body ", " -T "].contains { line.contains($0) } }
+  var isHTTP2: Bool { version.hasPrefix("--http2") }
+  /// Over TCP, without anything to agree by.
+  var isHTTP2InClear: Bool { version == "--http2-prior-knowledge" }
 
   /// What both clients are told.
   func arguments(port: UInt16, _ files: ServedFiles, _ pki: ThrowawayPKI) -> [String] {
     var words = line.split(separator: " ").map { String($0).replacing("%%", with: files.uploads + "/") }
     for index in words.indices.dropFirst() where words[index - 1] == "-H" { words[index] = words[index].replacing("_", with: " ") }
-    // Before an upload of any size curl 7.88 asks whether it may; newer ones do so, as we do, above a mebibyte.
-    if words.contains("-T"), !words.contains(files.uploads + "/2M") { words += ["-H", "Expect:"] }
     let trust = peer.isSecure ? ["--cacert", pki.roots] : []
     return ["-s", "-S", "-i", "-A", "tester/1", version] + trust + words.dropFirst() + ["\(peer.scheme)://127.0.0.1:\(port)\(words[0])"]
   }

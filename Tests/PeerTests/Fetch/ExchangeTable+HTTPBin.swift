@@ -5,15 +5,15 @@ extension ExchangeTable {
     + [301, 302, 303, 307, 308].flatMap { status in
       ["", " -d a=b"].map { "/redirect-to?url=/anything&status_code=\(status) -L\($0)" }
     }
-    // Curl keeps the method of -X whatever the status says.
     + [307, 308].flatMap { status in
       [" -X PUT -d a=b", " -X DELETE"].map { "/redirect-to?url=/anything&status_code=\(status) -L\($0)" }
     }
     + [
       "/get", "/get -I", "/get?a=b&a=c", "/get -G -d a=b", "/post -d a=b", "/post -d a=b&c=d%20e", "/post --data-urlencode a=b&c",
       "/post -d @%%form", "/post --data-binary @%%form", "/post --data-binary @%%text", "/post --json-body {\"a\":[1,2]}", "/put -T %%0",
-      "/put -T %%1", "/put -T %%text",
-      "/post -X POST -T %%1", "/patch -X PATCH -d x", "/delete -X DELETE", "/delete -X DELETE -d x", "/headers -H X-A:1 -H X-A:2",
+      "/put -T %%1 -H Expect:", "/put -T %%text -H Expect:",
+      "/post -X POST -T %%1 -H Expect:", "/patch -X PATCH -d x", "/delete -X DELETE", "/delete -X DELETE -d x",
+      "/headers -H X-A:1 -H X-A:2",
       "/headers -H X-Empty;",
       "/headers -H Accept:", "/headers --compressed", "/headers -e http://a/", "/user-agent", "/ip", "/redirect/1", "/redirect/3 -L",
       "/relative-redirect/3 -L",
@@ -32,7 +32,7 @@ extension ExchangeTable {
       "/links/3/0", "/links/3/0 -L",
       "/base64/aGVsbG8=", "/drip?numbytes=5&duration=0", "/drip?numbytes=5&duration=0&code=206", "/delay/0", "/forms/post",
       "/unstable?failure_rate=0",
-      "/anything/a/b?c=d -X FROB", "/anything -X DELETE -d x", "/anything -H Host:other.test", "/anything -T %%text", "/missing",
+      "/anything/a/b?c=d -X FROB", "/anything -X DELETE -d x", "/anything -H Host:other.test", "/anything -T %%text -H Expect:", "/missing",
       "/missing -f", "/status/500 --fail-with-body",
       "/status/418 -f", "/get -X POST", "/post", "/get -H Expect:100-continue", "/post -H Expect:100-continue -d a=b",
       "/post --data-binary @%%64K",

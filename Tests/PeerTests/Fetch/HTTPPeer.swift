@@ -23,7 +23,7 @@ struct HTTPPeer: Sendable, CustomTestStringConvertible {
   var isKilled = false
   let commands: @Sendable (Setting) throws -> [[String]]
 
-  /// Answers when it has heard all.
+  /// Answers when it has heard all, so that it refuses no content.
   var readsContent: Bool { ["haproxy", "nghttpd"].contains(program) }
   var name: String { program + (isSecure ? " over TLS" : "") }
   var testDescription: String { name }

@@ -5,6 +5,7 @@ struct Steadied: Hashable, Sendable {
   /// Only the beginning of a long one is looked at.
   init(_ bytes: [UInt8]) {
     let isLong = bytes.count > 100_000
+    let bytes = isLong ? bytes : Self.withoutTimeOfCompression(bytes)
     var lines = bytes.prefix(isLong ? 4_096 : bytes.count).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var boundary: ArraySlice<UInt8>?
     for (index, line) in lines.enumerated() {
@@ -34,6 +35,14 @@ struct Steadied: Hashable, Sendable {
     lines.dropFirst(max(0, index - 1)).prefix(4)
       .map { String(String(decoding: $0.prefix(200), as: UTF8.self).unicodeScalars.map { $0.escaped(asASCII: true) }.joined()) }
       .joined(separator: "\n")
+  }
+
+  /// The time in the head of a gzip file without a name, which is what libraries make (RFC 1952, section 2.3).
+  private static func withoutTimeOfCompression(_ bytes: [UInt8]) -> [UInt8] {
+    guard let place = bytes.firstRange(of: [0x1f, 0x8b, 0x08, 0x00])?.upperBound, bytes.count >= place + 4 else { return bytes }
+    var bytes = bytes
+    bytes.replaceSubrange(place..<place + 4, with: [0, 0, 0, 0])
+    return bytes
   }
 
   private static let dates: Set<String> = ["date", "expires"]
