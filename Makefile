@@ -3,7 +3,7 @@ DESTDIR ?=
 RELEASE := .build/release/tlsprobe
 SANITIZED := .build-sanitize
 
-.PHONY: demo build test test-peers lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release order install fuzz bench manual deps
+.PHONY: demo build test test-peers lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series order install fuzz bench manual deps
 
 demo: deps
 	swift build --product tlsprobe
@@ -46,14 +46,21 @@ sanitize-undefined: deps
 # side (Scripts/release.order), and libstdc++ and the libraries of HTTP go in statically, by a folder in which the linker finds nothing
 # but their archives. Types are asked for by their functions, since by their names the runtime would look for them among all of the
 # program's.
+OPTIMIZED = swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
+  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
+  -Xswiftc -Xfrontend -Xswiftc -function-sections \
+  --pkg-config-path $(CURDIR)/.build/static-libraries/pkgconfig \
+  -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic -Xlinker -L.build/static-libraries \
+  -Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/release.order -Xlinker --no-warn-symbol-ordering
+
 build-release: deps
 	@Scripts/static-libraries .build/static-libraries
-	swift build -c release --static-swift-stdlib --disable-local-rpath --product tlsprobe -Xswiftc -use-ld=lld \
-	  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
-	  -Xswiftc -Xfrontend -Xswiftc -function-sections \
-	  --pkg-config-path $(CURDIR)/.build/static-libraries/pkgconfig \
-	  -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic -Xlinker -L.build/static-libraries \
-	  -Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/release.order -Xlinker --no-warn-symbol-ordering
+	$(OPTIMIZED) --product tlsprobe
+
+# What Benchmarks/fetch-cost compares with h2load.
+request-series: deps
+	@Scripts/static-libraries .build/static-libraries
+	$(OPTIMIZED) --product request-series
 
 release: build-release
 	strip $(RELEASE)
@@ -84,7 +91,7 @@ manual: deps
 fuzz: deps
 	Fuzz/run
 
-bench: release
+bench: release request-series
 	Benchmarks/run
 
 deps:
