@@ -79,7 +79,7 @@ enum Interrupts {
     private func leave() -> Never { _exit(ExitStatus.interrupted.rawValue) }
 
     /// Of the 200 ms within which an interrupt is obeyed, most are for the command.
-    private static let patience = 120_000_000
+    private static let patience = 100_000_000
     private static let glance = 10_000_000
     /// What is being written somewhere where it can be written may take as long.
     private static let looks = 100
