@@ -47,7 +47,8 @@ import Testing
   }
 
   @Test func `a hello that is hung up on after STARTTLS is told as one`() async throws {
-    let server = try EchoServer { number, _ in number % 5 == 0 ? .close : .answer }
+    // One alone, so that nobody meets it twice.
+    let server = try EchoServer { number, _ in number == 3 ? .close : .answer }
     let mail = try MailServer(inFrontOf: server.port)
     let asked = try await ask(ScriptedSource(rounds: 2, of: 10), port: mail.port, approach: smtp)
     #expect(asked.source.echoed == Array(0..<20))
