@@ -7,6 +7,8 @@ struct HTTP2EventQueue {
   private var first = 0
   private var body: [UInt8] = []
   private var bodyStream: UInt32 = 0
+  /// The portion before was most of what one can be.
+  private var wasFull = false
   /// Bytes of content in it.
   private(set) var contentCount = 0
 
@@ -18,8 +20,8 @@ struct HTTP2EventQueue {
   mutating func appendBody(_ bytes: some Collection<UInt8>, of stream: UInt32) {
     let count = bytes.count
     if stream != bodyStream || body.count + count > Self.portion { closeBody() }
-    // A portion that starts with much will most often become full; a small one is a small answer's.
-    if body.isEmpty { body.reserveCapacity(count >= 4_096 ? Self.portion : count) }
+    // A portion that starts with much will most often become full, and one that follows a full one; a small one is a small answer's.
+    if body.isEmpty { body.reserveCapacity(count >= 4_096 || wasFull ? Self.portion : count) }
     bodyStream = stream
     body.append(contentsOf: bytes)
     contentCount += count
@@ -28,6 +30,7 @@ struct HTTP2EventQueue {
   mutating func next() -> HTTP2Event? {
     guard first < events.count else {
       guard !body.isEmpty else { return nil }
+      wasFull = body.count > Self.portion / 2
       defer { body = [] }
       contentCount -= body.count
       return .body(bodyStream, body)
@@ -63,6 +66,7 @@ struct HTTP2EventQueue {
 
   private mutating func closeBody() {
     guard !body.isEmpty else { return }
+    wasFull = body.count > Self.portion / 2
     if body.count <= Self.portion / 4, body.capacity > 2 * body.count {
       // What waits here takes no more room than a peer had to fill.
       var exact: [UInt8] = []
