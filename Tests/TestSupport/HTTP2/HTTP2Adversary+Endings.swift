@@ -54,6 +54,9 @@ extension HTTP2Adversary {
         $0.data(Array("he".utf8))
         $0.goAway(last: 1)
       }
+      // With something unread, closing would be a reset.
+      dialogue.connection.finishWriting()
+      dialogue.connection.drain()
     },
     HTTP2Adversary(
       "a connection that ends with a reason", of: .goAwayMidStream,
@@ -65,6 +68,8 @@ extension HTTP2Adversary {
         $0.headers(ok)
         $0.goAway(last: 1, code: 11, debug: "too fast")
       }
+      dialogue.connection.finishWriting()
+      dialogue.connection.drain()
     },
     HTTP2Adversary("GOAWAY that takes more back each time", of: .goAwayMidStream, hello) {
       $0.goAway(last: 0x7fff_ffff)
