@@ -38,7 +38,7 @@ struct FetchInterruptSweepTests {
   private func interrupt(_ words: [String], after delay: Duration) throws -> InterruptedFetch {
     let folder = try TemporaryDirectory()
     let child = try ChildProcess(
-      [TestedBinary.path, "fetch"] + words, environment: ["PATH": "/usr/bin:/bin"], output: folder.file("out"),
+      [TestedBinary.path, "fetch"] + words, environment: InterruptedFetch.environment, output: folder.file("out"),
       error: folder.file("error"))
     let start = ContinuousClock.now
     Thread.sleep(forTimeInterval: max(0, delay / .seconds(1) - 0.000_1))
