@@ -50,7 +50,8 @@ struct FetchDistanceTests {
       let (near, far) = (Self.median(times[false]), Self.median(times[true]))
       let expected = trips[phase, default: 0] * Self.distance * 1_000
       print("\(scheme), \(phase): \(far - near) µs more from \(Self.distance) ms away")
-      #expect((expected - 20_000...expected + 30_000).contains(far - near), "\(phase): \(far) µs, near by \(near) µs")
+      // The work of a handshake varies by more than a quarter of a trip on a loaded machine, and no phase may have another's trip.
+      #expect((expected - 40_000...expected + 40_000).contains(far - near), "\(phase): \(far) µs, near by \(near) µs")
     }
   }
 
