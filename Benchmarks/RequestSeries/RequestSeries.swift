@@ -1,5 +1,6 @@
 import Bytes
 import Connect
+import Glibc
 import HTTPClient
 import HTTPWire
 import PKI
@@ -11,14 +12,23 @@ import Transport
 ///
 ///     request-series URL COUNT
 ///
-/// The certificate is not judged. Prints how many answers were complete with 200, and over how many connections.
+/// The certificate is not judged. Fails unless all answers are complete with 200 and came over one connection: else its time says nothing.
 @main
 enum RequestSeriesBenchmark {
-  static func main() throws {
+  static func main() {
+    do {
+      try run()
+    } catch {
+      print("request-series: \(error)")
+      exit(1)
+    }
+  }
+
+  private static func run() throws {
     let words = CommandLine.arguments
-    guard words.count == 3, let count = Int(words[2]) else { preconditionFailure("request-series URL COUNT") }
+    guard words.count == 3, let count = Int(words[2]), count > 0 else { throw Failure(description: "request-series URL COUNT") }
     let url = try URI(parsing: words[1])
-    let line = try Reactor.run { reactor in
+    let fault = try Reactor.run { reactor -> Failure? in
       let resolver = Resolver(backend: SystemBackend(pool: BlockingPool(on: reactor)))
       let connector = Connector(reactor: reactor, resolver: resolver, options: ConnectOptions())
       var trust = HTTPOptions.Trust(store: .empty, time: Timestamp(seconds: 1_790_000_000))
@@ -33,15 +43,22 @@ enum RequestSeriesBenchmark {
           switch event {
           case .responseStarted(let head): status = head.status
           case .succeeded: complete += status == 200 ? 1 : 0
-          case .failed(let error): return "\(error)"
+          case .failed(let error): return Failure(description: "\(error)")
           default: continue
           }
         }
         if let port = transfer.hops.last?.connection?.local.port { connections.insert(port) }
       }
       await series.close()
-      return "\(complete) of \(count) complete, connections: \(connections.count)"
+      let line = "\(complete) of \(count) complete, connections: \(connections.count)"
+      guard complete == count, connections.count == 1 else { return Failure(description: line) }
+      print(line)
+      return nil
     }
-    print(line)
+    if let fault { throw fault }
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
   }
 }

@@ -9,11 +9,11 @@
 /// Not `Synchronization.Mutex`, whose lock the thread sanitizer cannot see: it would call every use a race.
 ///
 /// `@unchecked Sendable`: the value is reached only with the lock held.
-@safe final class Guarded<Value: Sendable>: @unchecked Sendable {
+@safe public final class Guarded<Value: Sendable>: @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private var value: Value
 
-  init(_ value: Value) {
+  public init(_ value: Value) {
     self.value = value
     unsafe lock = .allocate(capacity: 1)
     unsafe lock.initialize(to: pthread_mutex_t())
@@ -25,7 +25,7 @@
     unsafe lock.deallocate()
   }
 
-  func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+  public func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
     unsafe pthread_mutex_lock(lock)
     defer { unsafe pthread_mutex_unlock(lock) }
     return body(&value)

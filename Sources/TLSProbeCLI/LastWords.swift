@@ -1,3 +1,5 @@
+internal import Transport
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -6,10 +8,8 @@
 
 /// What a command has to say at its end even when it is interrupted where it cannot hear: in a long computation, or in a call of the
 /// system that waits. Whoever comes first says it, the command or the thread that hears the interrupt; never both.
-///
-/// `@unchecked Sendable`: the state is reached only with the lock held, which is the system's so that the thread sanitizer sees it.
-@safe final class LastWords: @unchecked Sendable {
-  private enum State {
+final class LastWords: Sendable {
+  private enum State: Sendable {
     case unknown
     case known(@Sendable () -> Void)
     case beingSaid
@@ -27,23 +27,11 @@
     case said
   }
 
-  private let lock: UnsafeMutablePointer<pthread_mutex_t>
-  private var state = State.unknown
-
-  init() {
-    unsafe lock = .allocate(capacity: 1)
-    unsafe lock.initialize(to: pthread_mutex_t())
-    unsafe pthread_mutex_init(lock, nil)
-  }
-
-  deinit {
-    unsafe pthread_mutex_destroy(lock)
-    unsafe lock.deallocate()
-  }
+  private let state = Guarded(State.unknown)
 
   /// What is to be said from now on, should the command be overtaken.
   func prepare(_ words: @escaping @Sendable () -> Void) {
-    withLock { state in
+    state.withLock { state in
       switch state {
       case .unknown, .known: state = .known(words)
       case .beingSaid, .said, .overtaken: break
@@ -53,7 +41,7 @@
 
   /// The command's: it says all by itself from here on. Does not come back when another has begun to, since the process ends then.
   func begin() {
-    let isOvertaken = withLock { state in
+    let isOvertaken = state.withLock { state in
       switch state {
       case .unknown, .known: state = .beingSaid
       case .beingSaid, .said: break
@@ -66,14 +54,14 @@
 
   /// The command's: it may be left where it is.
   func end() {
-    withLock { state in
+    state.withLock { state in
       if case .beingSaid = state { state = .said }
     }
   }
 
   /// The interrupt's.
   func overtake() -> Turn {
-    withLock { state in
+    state.withLock { state in
       switch state {
       case .unknown: return .unknown
       case .beingSaid: return .beingSaid
@@ -83,11 +71,5 @@
         return .say(words)
       }
     }
-  }
-
-  private func withLock<Result>(_ body: (inout State) -> Result) -> Result {
-    unsafe pthread_mutex_lock(lock)
-    defer { unsafe pthread_mutex_unlock(lock) }
-    return body(&state)
   }
 }
