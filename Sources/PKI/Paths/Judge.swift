@@ -6,7 +6,7 @@ public func judge(
   served: ServedChain, store: TrustStore, name: ReferenceIdentity?, at time: Timestamp, profile: Profile = .webPKI,
   limits: Limits = Limits()
 ) -> ChainVerdict {
-  var judge = Judge(served: served, store: store, terms: Terms(profile: profile, time: time, store: store.label), limits: limits)
+  var judge = Judge(served: served, store: store, terms: Terms(profile: profile, time: time, store: store), limits: limits)
   judge.search()
   return judge.verdict(for: name)
 }

@@ -6,12 +6,12 @@ struct AnchorPolicy: PathPolicy {
     switch path.end {
     case .anchor, .depth: return []
     case .selfSigned where depth == 0:
-      return [ChainError(.selfSigned, depth: 0, "the certificate is self-signed and not in the trust store \(terms.store)")]
+      return [ChainError(.selfSigned, depth: 0, "the certificate is self-signed and not in the trust store \(terms.store.label)")]
     case .selfSigned:
-      return [ChainError(.unknownIssuer, depth: depth, "\(path.holder(depth)) is not in the trust store \(terms.store)")]
+      return [ChainError(.unknownIssuer, depth: depth, "\(path.holder(depth)) is not in the trust store \(terms.store.label)")]
     case .missingIssuer:
       let issuer = Wording.name(last.issuer)
-      var message = "the issuer \(issuer) of \(path.holder(depth)) was neither sent nor is it in the trust store \(terms.store)"
+      var message = "the issuer \(issuer) of \(path.holder(depth)) was neither sent nor is it in the trust store \(terms.store.label)"
       if let location = last.authorityInformationAccess?.issuers.first {
         message += "; its certificate should be at \(Wording.shortened(location))"
       }

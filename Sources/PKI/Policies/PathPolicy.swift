@@ -9,6 +9,6 @@ protocol PathPolicy: Sendable {
 struct Terms: Sendable {
   let profile: Profile
   let time: Timestamp
-  /// What the store is called in messages.
-  let store: String
+  /// Where the anchors come from.
+  let store: TrustStore
 }
