@@ -9,6 +9,20 @@ public struct PKCS12: Sendable {
   /// Throws `.missingPassphrase` or `.wrongPassphrase` where it is not opened, `.malformedKey` where it is none or has no key with
   /// its certificate in it.
   public init(der: [UInt8], passphrase: String? = nil) throws(CryptoError) {
+    let content = try Self.content(of: der, passphrase)
+    guard let key = content.key else { throw CryptoError(code: .malformedKey, what: "a PKCS #12 file without a private key") }
+    self.key = key
+    certificates = content.certificates
+  }
+
+  /// DER, as they stand in a file that need not have a key. Throws as the initialiser does.
+  public static func certificates(der: [UInt8], passphrase: String? = nil) throws(CryptoError) -> [[UInt8]] {
+    try content(of: der, passphrase).certificates
+  }
+
+  private static func content(
+    of der: [UInt8], _ passphrase: String?
+  ) throws(CryptoError) -> (key: PrivateKey?, certificates: [[UInt8]]) {
     ErrorQueue.clear()
     var key: OpaquePointer?
     var chain: OpaquePointer?
@@ -22,12 +36,12 @@ public struct PKCS12: Sendable {
       throw CryptoError(code: .unsupportedKey, what: "a PKCS #12 file that is encrypted in an outdated way", cause: cause)
     default: throw CryptoError(code: .malformedKey, what: "no PKCS #12 file", cause: cause)
     }
-    guard unsafe key != nil else { throw CryptoError(code: .malformedKey, what: "a PKCS #12 file without a private key") }
-    self.key = try unsafe PrivateKey(adopting: key)
-    certificates = unsafe (0..<copenssl_chain_count(chain)).map { index in
+    let owned = unsafe key == nil ? nil : try unsafe PrivateKey(adopting: key)
+    let certificates = unsafe (0..<copenssl_chain_count(chain)).map { index in
       let length = unsafe copenssl_chain_encode(chain, index, nil, 0)
       return unsafe withRoom(length) { unsafe copenssl_chain_encode(chain, index, $0, length) }
     }
     guard !certificates.isEmpty else { throw CryptoError(code: .malformedKey, what: "a PKCS #12 file without certificates") }
+    return (owned, certificates)
   }
 }
