@@ -1,33 +1,22 @@
-internal import Bytes
 public import Observation
 
-/// A check that looks at each address's chain by itself; what several addresses share is said once.
-public protocol ChainCheck: Check {
-  func findings(at address: AddressObservation, settings: CheckSettings) -> [Finding]
+/// A check that looks at a chain alone, whether a server sent it or files hold it.
+public protocol ChainCheck: AddressCheck {
+  func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding]
 }
 
 extension ChainCheck {
+  public func findings(at address: AddressObservation, settings: CheckSettings) -> [Finding] {
+    findings(in: address.chain, settings: settings)
+  }
+
   public func findings(in seen: Observation, settings: CheckSettings) -> [Finding] {
-    guard let chain = seen[ChainObservation.self]?.value else { return [] }
-    var merged: [(finding: Finding, endpoints: [String])] = []
-    for address in chain.addresses {
-      for finding in findings(at: address, settings: settings) {
-        if let known = merged.firstIndex(where: { $0.finding == finding }) {
-          merged[known].endpoints.append(address.endpoint.description)
-        } else {
-          merged.append((finding, [address.endpoint.description]))
-        }
-      }
-    }
-    return merged.map { entry in
-      var finding = entry.finding
-      finding.evidence = entry.endpoints + finding.evidence
-      return finding
-    }
+    let ofFiles = seen[VerifyObservation.self]?.value.map { findings(in: $0.chain, settings: settings) } ?? []
+    return ofFiles + findings(inEachAddressOf: seen, settings: settings)
   }
 }
 
-extension AddressObservation {
+extension ChainDescription {
   /// How evidence names a certificate: `certificate 1 (CN=R11,O=Let's Encrypt,C=US)`.
   func name(ofCertificate depth: Int) -> String {
     guard certificates.indices.contains(depth) else { return "certificate \(depth)" }

@@ -1,4 +1,4 @@
-/// Whom a document is about.
+/// Whom a document is about: a server, or a file.
 public struct TargetDescription: Codable, Hashable, Sendable {
   /// An A-label name or an address literal without brackets.
   public var host: String
@@ -11,6 +11,8 @@ public struct TargetDescription: Codable, Hashable, Sendable {
   public var unicodeHost: String?
   /// The proxy in between, without its password; nil when there is none.
   public var proxy: String?
+  /// The file that was looked at in place of a server; then all else is empty.
+  public var file: String?
 
   public init(
     host: String, port: UInt16, sni: String?, starttls: String? = nil, unicodeHost: String? = nil, proxy: String? = nil
@@ -23,17 +25,38 @@ public struct TargetDescription: Codable, Hashable, Sendable {
     self.proxy = proxy
   }
 
+  /// A document about a file rather than a server.
+  public init(file: String) {
+    self.init(host: "", port: 0, sni: nil)
+    self.file = file
+  }
+
   private enum CodingKeys: String, CodingKey {
     case host, port, sni, starttls
     case unicodeHost = "unicode_host"
-    case proxy
+    case proxy, file
   }
 }
 
 extension TargetDescription {
-  /// `proxy` stands only where there is one.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    if let file = try container.decodeIfPresent(String.self, forKey: .file) {
+      self.init(file: file)
+      return
+    }
+    self.init(
+      host: try container.decode(String.self, forKey: .host), port: try container.decode(UInt16.self, forKey: .port),
+      sni: try container.decodeIfPresent(String.self, forKey: .sni),
+      starttls: try container.decodeIfPresent(String.self, forKey: .starttls),
+      unicodeHost: try container.decodeIfPresent(String.self, forKey: .unicodeHost),
+      proxy: try container.decodeIfPresent(String.self, forKey: .proxy))
+  }
+
+  /// `proxy` stands only where there is one, and a file has nothing but its name.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
+    if let file { return try container.encode(file, forKey: .file) }
     try container.encode(host, forKey: .host)
     try container.encode(port, forKey: .port)
     try container.encodeIfPresent(sni, forKey: .sni)
@@ -46,6 +69,7 @@ extension TargetDescription {
 extension TargetDescription: CustomStringConvertible {
   /// `example.org:443`, `[2001:db8::1]:443`.
   public var description: String {
-    host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)"
+    if let file { return file }
+    return host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
 }

@@ -99,7 +99,7 @@ struct AddressLook {
     observation.describe(passage)
     observation.timings.certificate = flight.marks.last { $0.message == .certificate }.map { start.duration(to: $0.instant).microseconds }
     observation.ocspStaple = flight.certificate?.entries.first?.ocspResponse.map(StapleDescription.init)
-    observation.describe(ServedChain(der: flight.certificates), by: question.judgement)
+    observation.chain.describe(ServedChain(der: flight.certificates), by: question.judgement)
     observation.scts += (flight.certificate?.entries.first?.signedCertificateTimestamps ?? []).map { SCTDescription($0, source: "tls") }
     return observation
   }
@@ -157,7 +157,7 @@ struct AddressLook {
     let flight = connection.flight
     if error == nil { observation.handshake = HandshakeDescription(connection.negotiated) }
     observation.ocspStaple = flight.ocspResponse.map(StapleDescription.init)
-    observation.describe(ServedChain(der: flight.certificates), by: question.judgement)
+    observation.chain.describe(ServedChain(der: flight.certificates), by: question.judgement)
     observation.scts += flight.signedCertificateTimestamps.map { SCTDescription($0, source: "tls") }
     return observation
   }
@@ -200,22 +200,5 @@ extension HandshakeDescription {
       group: negotiated.group.map { WireValue($0) },
       signatureScheme: negotiated.signatureScheme.map { WireValue($0) },
       alpn: negotiated.alpn.map { String(decoding: $0, as: UTF8.self) })
-  }
-}
-
-extension AddressObservation {
-  /// Fills in the certificates and what is to be thought of them.
-  mutating func describe(_ served: ServedChain, by judgement: ChainJudgement) {
-    guard !served.entries.isEmpty else { return }
-    certificates = served.entries.enumerated().map { CertificateDescription($0.element, depth: $0.offset, at: judgement.time) }
-    let judged = judgement.verdict(on: served)
-    verdict = VerdictDescription(judged)
-    paths = judged.paths.map { PathDescription($0, served: served) }
-    pathsTruncated = judged.pathsTruncated
-    servedOrder = ServedOrderDescription(judged.servedOrder)
-    if let list = served.entries.first?.certificate?.signedCertificateTimestamps {
-      let timestamps = (try? SignedCertificateTimestampList(reading: list).timestamps) ?? []
-      scts += timestamps.map { SCTDescription($0, source: "certificate") }
-    }
   }
 }

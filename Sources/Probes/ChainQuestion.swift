@@ -43,7 +43,8 @@ public struct ChainJudgement: Sendable {
     self.time = time
   }
 
-  var basis: JudgementBasis {
+  /// What the verdict rests on, for the document.
+  public var basis: JudgementBasis {
     JudgementBasis(name: name?.description, time: time, trustStore: storeDescription)
   }
 

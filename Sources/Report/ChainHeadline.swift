@@ -32,20 +32,24 @@ enum ChainHeadline {
   /// `is trusted: name matches, 63 days left` or `is not trusted: expired, hostname_mismatch`.
   static func sentence(_ address: AddressObservation) -> String {
     if let failure = address.failure { return "failed: " + TerminalText.escape(failure.message) }
-    guard let verdict = address.verdict else { return "was not judged" }
+    return sentence(address.chain)
+  }
+
+  static func sentence(_ chain: ChainDescription) -> String {
+    guard let verdict = chain.verdict else { return "was not judged" }
     guard verdict.trusted else {
       var codes: [String] = []
       for error in verdict.errors where !codes.contains(error.code) { codes.append(error.code) }
       return "is not trusted: " + TerminalText.escape(codes.joined(separator: ", "))
     }
     let name = verdict.hostnameMatches == true ? ["name matches"] : ["no name asked"]
-    let days = earliestEnd(address).map { ["\(CertificateFacts.daysLeft($0))"] } ?? []
+    let days = earliestEnd(chain).map { ["\(CertificateFacts.daysLeft($0))"] } ?? []
     return "is trusted: " + (name + days).joined(separator: ", ")
   }
 
   /// Days until the first of the certificates that are needed ends.
-  private static func earliestEnd(_ address: AddressObservation) -> Int? {
-    let needless = Set(address.servedOrder?.superfluous ?? [])
-    return address.certificates.filter { !needless.contains($0.depth) }.compactMap(\.daysLeft).min()
+  private static func earliestEnd(_ chain: ChainDescription) -> Int? {
+    let needless = Set(chain.servedOrder?.superfluous ?? [])
+    return chain.certificates.filter { !needless.contains($0.depth) }.compactMap(\.daysLeft).min()
   }
 }

@@ -17,7 +17,7 @@ public struct ChainMarkdown: Renderer {
     for address in document.chain?.addresses ?? [] { lines += Self.section(address, options: options) }
     lines += MarkdownText.findings(document.findings)
     if let chain = document.chain {
-      lines.append("Judged " + MarkdownText.escape(ChainText.basisWords(chain.judgedBy).joined(separator: ", ")) + ".")
+      lines.append("Judged " + MarkdownText.escape(ChainSection.basisWords(chain.judgedBy).joined(separator: ", ")) + ".")
     }
     lines.append("Seen \(document.startedAt.rfc3339) by \(document.tool.name) \(document.tool.version).")
     return Array((lines.joined(separator: "\n") + "\n").utf8)
@@ -40,7 +40,7 @@ public struct ChainMarkdown: Renderer {
     }
     if address.verdict?.errors.isEmpty == false { lines.append("") }
     for certificate in address.certificates {
-      let remarks = ChainText.remarks(certificate.depth, in: address)
+      let remarks = ChainSection.remarks(certificate.depth, in: address.chain)
       lines += ["#### Sent as \(certificate.depth): \(MarkdownText.escape(certificate.subject + remarks))", "", "| | |", "| --- | --- |"]
       lines += CertificateFacts.of(certificate, style: options.style, verbose: options.verbose).map {
         "| \($0.label) | \(MarkdownText.escape($0.text)) |"
@@ -52,7 +52,7 @@ public struct ChainMarkdown: Renderer {
 
   private static func built(_ address: AddressObservation) -> [String] {
     address.paths.enumerated().flatMap { number, path in
-      let steps = path.subjects.indices.map { "1. \(MarkdownText.escape(path.subjects[$0] + ChainText.origin($0, in: path)))" }
+      let steps = path.subjects.indices.map { "1. \(MarkdownText.escape(path.subjects[$0] + ChainSection.origin($0, in: path)))" }
       return ["#### Built as path \(number + 1), \(path.trusted ? "trusted" : "not trusted")", ""] + steps + [""]
     }
   }

@@ -19,7 +19,7 @@ enum ChainPlain {
       for evidence in finding.evidence { put("finding at", evidence) }
       put("finding fix", finding.remedy)
     }
-    if let chain = document.chain { put("judged", ChainText.basisWords(chain.judgedBy).joined(separator: ", ")) }
+    if let chain = document.chain { put("judged", ChainSection.basisWords(chain.judgedBy).joined(separator: ", ")) }
     return page.bytes
   }
 
@@ -34,7 +34,7 @@ enum ChainPlain {
     }
     let ascii = Style(colour: false, unicode: false)
     for certificate in address.certificates {
-      put("sent \(certificate.depth) subject", certificate.subject + ChainText.remarks(certificate.depth, in: address))
+      put("sent \(certificate.depth) subject", certificate.subject + ChainSection.remarks(certificate.depth, in: address.chain))
       for fact in CertificateFacts.of(certificate, style: ascii, verbose: options.verbose) {
         put("sent \(certificate.depth) \(fact.label)", fact.values.joined(separator: ", "))
       }
@@ -43,7 +43,7 @@ enum ChainPlain {
     for (number, path) in address.paths.enumerated() {
       put("path \(number)", path.trusted ? "trusted" : "not trusted")
       for (step, subject) in path.subjects.enumerated() {
-        put("path \(number) step \(step)", subject + ChainText.origin(step, in: path))
+        put("path \(number) step \(step)", subject + ChainSection.origin(step, in: path))
       }
     }
     if address.pathsTruncated { put("paths", "more than are listed") }

@@ -25,31 +25,6 @@ extension ChainText {
     address.handshake?.completed == false ? "read from the hello; the handshake was not completed" : nil
   }
 
-  /// What is odd about a certificate's place among those that were sent.
-  static func remarks(_ depth: Int, in address: AddressObservation) -> String {
-    guard let order = address.servedOrder else { return "" }
-    var remarks: [String] = []
-    if order.duplicates.contains(depth) { remarks.append("duplicate") }
-    if order.superfluous.contains(depth) { remarks.append("superfluous") }
-    if order.includesRoot, depth > 0, address.certificates[depth].isSelfIssued { remarks.append("root") }
-    return remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
-  }
-
-  /// Where a certificate of a path came from.
-  static func origin(_ index: Int, in path: PathDescription) -> String {
-    let served = path.servedAs.indices.contains(index) ? path.servedAs[index] : nil
-    let isAnchor = path.anchor != nil && index == path.subjects.count - 1
-    let anchor = isAnchor ? [anchorWords(path)] : []
-    let sent = served.map { ["sent as \($0)"] } ?? (isAnchor ? [] : ["not sent"])
-    return " (\((anchor + sent).joined(separator: ", ")))"
-  }
-
-  /// No store is named where something keeps the path from being trusted.
-  private static func anchorWords(_ path: PathDescription) -> String {
-    let stores = path.stores.map(TerminalText.escape).joined(separator: ", ")
-    return stores.isEmpty ? "trust anchor" : "trust anchor in \(stores)"
-  }
-
   /// What came beside the certificates.
   static func extras(_ address: AddressObservation) -> [Fact] {
     var facts: [Fact] = []
@@ -68,19 +43,6 @@ extension ChainText {
     let spent = timings.compactMap { step, time in time.map { "\(step) \(Amount.milliseconds($0))" } }
     if !spent.isEmpty { facts.append(Fact("time", list: spent)) }
     return facts
-  }
-
-  /// On what the verdict rests.
-  static func basisWords(_ basis: JudgementBasis) -> [String] {
-    let store = basis.trustStore
-    let roots = store.count.map { Amount.of($0, "root") + " of " } ?? ""
-    let date = store.date.map { " of \($0)" } ?? ""
-    let name = basis.name.map { "for the name \($0)" } ?? "without a name"
-    return [name, "at \(basis.time.rfc3339)", "by \(roots)\(store.name) (\(store.source)\(date))"].map(TerminalText.escape)
-  }
-
-  func basis(_ basis: JudgementBasis) -> String {
-    "Judged " + Self.basisWords(basis).joined(separator: ", ")
   }
 
   private static func decodedCount(_ base64: String) -> Int {

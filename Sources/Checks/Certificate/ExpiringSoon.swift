@@ -11,12 +11,12 @@ public struct ExpiringSoon: ChainCheck {
 
   public init() {}
 
-  public func findings(at address: AddressObservation, settings: CheckSettings) -> [Finding] {
-    address.certificates.compactMap { certificate in
+  public func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding] {
+    chain.certificates.compactMap { certificate in
       guard let days = certificate.daysLeft, let end = certificate.notAfter, (0..<settings.warnDays).contains(days) else { return nil }
       let left = days == 0 ? "less than a day" : days == 1 ? "1 day" : "\(days) days"
       return finding(
-        "certificate \(certificate.depth) ends in \(left), at \(end)", evidence: [address.name(ofCertificate: certificate.depth)])
+        "certificate \(certificate.depth) ends in \(left), at \(end)", evidence: [chain.name(ofCertificate: certificate.depth)])
     }
   }
 

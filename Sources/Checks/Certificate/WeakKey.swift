@@ -11,14 +11,14 @@ public struct WeakKey: ChainCheck {
 
   public init() {}
 
-  public func findings(at address: AddressObservation, settings: CheckSettings) -> [Finding] {
-    let errors = (address.verdict?.errors ?? []).filter { $0.code == "weak_key" }
+  public func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding] {
+    let errors = (chain.verdict?.errors ?? []).filter { $0.code == "weak_key" }
     let judged = errors.map { error in
-      finding(error.message, evidence: error.depth.map { [address.name(ofCertificate: $0)] } ?? [])
+      finding(error.message, evidence: error.depth.map { [chain.name(ofCertificate: $0)] } ?? [])
     }
-    let seen = address.certificates.compactMap { certificate -> Finding? in
+    let seen = chain.certificates.compactMap { certificate -> Finding? in
       guard let key = certificate.publicKey, isWeak(key), !errors.contains(where: { $0.depth == certificate.depth }) else { return nil }
-      return finding("certificate \(certificate.depth) has an \(key) key", evidence: [address.name(ofCertificate: certificate.depth)])
+      return finding("certificate \(certificate.depth) has an \(key) key", evidence: [chain.name(ofCertificate: certificate.depth)])
     }
     return judged + seen
   }

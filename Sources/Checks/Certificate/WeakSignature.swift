@@ -12,18 +12,18 @@ public struct WeakSignature: ChainCheck {
 
   public init() {}
 
-  public func findings(at address: AddressObservation, settings: CheckSettings) -> [Finding] {
-    let errors = (address.verdict?.errors ?? []).filter { $0.code == "weak_signature" }
+  public func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding] {
+    let errors = (chain.verdict?.errors ?? []).filter { $0.code == "weak_signature" }
     let judged = errors.map { error in
-      finding(error.message, evidence: error.depth.map { [address.name(ofCertificate: $0)] } ?? [])
+      finding(error.message, evidence: error.depth.map { [chain.name(ofCertificate: $0)] } ?? [])
     }
     // What a root signs itself with proves nothing and so cannot weaken anything.
-    let seen = address.certificates.compactMap { certificate -> Finding? in
+    let seen = chain.certificates.compactMap { certificate -> Finding? in
       guard !certificate.isSelfIssued, isWeak(certificate.signatureAlgorithm) else { return nil }
       guard !errors.contains(where: { $0.depth == certificate.depth }) else { return nil }
       return finding(
         "certificate \(certificate.depth) is signed with \(certificate.signatureAlgorithm)",
-        evidence: [address.name(ofCertificate: certificate.depth)])
+        evidence: [chain.name(ofCertificate: certificate.depth)])
     }
     return judged + seen
   }

@@ -11,9 +11,9 @@ public struct DuplicateCertificate: ChainCheck {
 
   public init() {}
 
-  public func findings(at address: AddressObservation, settings: CheckSettings) -> [Finding] {
-    (address.servedOrder?.duplicates ?? []).map { depth in
-      finding("certificate \(depth) was sent before", evidence: [address.name(ofCertificate: depth)])
+  public func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding] {
+    (chain.servedOrder?.duplicates ?? []).map { depth in
+      finding("certificate \(depth) was sent before", evidence: [chain.name(ofCertificate: depth)])
     }
   }
 

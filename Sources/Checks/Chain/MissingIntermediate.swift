@@ -11,11 +11,11 @@ public struct MissingIntermediate: ChainCheck {
 
   public init() {}
 
-  public func findings(at address: AddressObservation, settings: CheckSettings) -> [Finding] {
-    guard let issuer = address.servedOrder?.missingIssuer else { return [] }
-    let orphan = address.certificates.last { $0.issuer == issuer }
+  public func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding] {
+    guard let issuer = chain.servedOrder?.missingIssuer else { return [] }
+    let orphan = chain.certificates.last { $0.issuer == issuer }
     let places = orphan?.authorityInformationAccess.caIssuers ?? []
-    let evidence = (orphan.map { [address.name(ofCertificate: $0.depth)] } ?? []) + places.map { "the issuer is published at \($0)" }
+    let evidence = (orphan.map { [chain.name(ofCertificate: $0.depth)] } ?? []) + places.map { "the issuer is published at \($0)" }
     return [finding("the server does not send \(issuer), and it is no trust anchor", evidence: evidence)]
   }
 

@@ -11,17 +11,17 @@ public struct OutOfOrder: ChainCheck {
 
   public init() {}
 
-  public func findings(at address: AddressObservation, settings: CheckSettings) -> [Finding] {
-    guard let order = address.servedOrder, !order.inOrder else { return [] }
-    let sent = address.certificates.map(\.depth).map(String.init).joined(separator: ", ")
-    return [finding("certificates \(sent) do not each certify the one before", evidence: breaks(in: address))]
+  public func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding] {
+    guard let order = chain.servedOrder, !order.inOrder else { return [] }
+    let sent = chain.certificates.map(\.depth).map(String.init).joined(separator: ", ")
+    return [finding("certificates \(sent) do not each certify the one before", evidence: breaks(in: chain))]
   }
 
   /// The first place where a certificate is not followed by its issuer.
-  private func breaks(in address: AddressObservation) -> [String] {
-    let pairs = zip(address.certificates, address.certificates.dropFirst())
+  private func breaks(in chain: ChainDescription) -> [String] {
+    let pairs = zip(chain.certificates, chain.certificates.dropFirst())
     guard let pair = pairs.first(where: { $0.issuer != $1.subject }) else { return [] }
-    return ["\(address.name(ofCertificate: pair.1.depth)) follows a certificate issued by \(pair.0.issuer)"]
+    return ["\(chain.name(ofCertificate: pair.1.depth)) follows a certificate issued by \(pair.0.issuer)"]
   }
 
   public var examples: [CheckExample] {

@@ -11,10 +11,10 @@ public struct RootIncluded: ChainCheck {
 
   public init() {}
 
-  public func findings(at address: AddressObservation, settings: CheckSettings) -> [Finding] {
-    guard address.servedOrder?.includesRoot == true else { return [] }
-    let roots = address.certificates.dropFirst().filter(\.isSelfIssued)
-    return [finding("the chain ends in a root", evidence: roots.map { address.name(ofCertificate: $0.depth) })]
+  public func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding] {
+    guard chain.servedOrder?.includesRoot == true else { return [] }
+    let roots = chain.certificates.dropFirst().filter(\.isSelfIssued)
+    return [finding("the chain ends in a root", evidence: roots.map { chain.name(ofCertificate: $0.depth) })]
   }
 
   public var examples: [CheckExample] {

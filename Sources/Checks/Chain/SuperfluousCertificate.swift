@@ -11,9 +11,9 @@ public struct SuperfluousCertificate: ChainCheck {
 
   public init() {}
 
-  public func findings(at address: AddressObservation, settings: CheckSettings) -> [Finding] {
-    (address.servedOrder?.superfluous ?? []).map { depth in
-      finding("certificate \(depth) belongs to no path from the server's certificate", evidence: [address.name(ofCertificate: depth)])
+  public func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding] {
+    (chain.servedOrder?.superfluous ?? []).map { depth in
+      finding("certificate \(depth) belongs to no path from the server's certificate", evidence: [chain.name(ofCertificate: depth)])
     }
   }
 

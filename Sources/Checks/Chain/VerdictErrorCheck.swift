@@ -23,9 +23,9 @@ public struct VerdictErrorCheck: ChainCheck {
     self.remedy = remedy
   }
 
-  public func findings(at address: AddressObservation, settings: CheckSettings) -> [Finding] {
-    (address.verdict?.errors ?? []).filter { $0.code == code }.map { error in
-      finding(error.message, evidence: error.depth.map { [address.name(ofCertificate: $0)] } ?? [])
+  public func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding] {
+    (chain.verdict?.errors ?? []).filter { $0.code == code }.map { error in
+      finding(error.message, evidence: error.depth.map { [chain.name(ofCertificate: $0)] } ?? [])
     }
   }
 

@@ -2,7 +2,7 @@ public import Observation
 internal import TLSWire
 
 /// The server refuses an ordinary client.
-public struct WideHelloNeeded: ChainCheck {
+public struct WideHelloNeeded: AddressCheck {
   public let id = "chain.wide-hello-needed"
   public let title = "Refuses an ordinary client"
   public let severity = Severity.medium

@@ -1,0 +1,56 @@
+/// A chain of certificates as it was sent or handed in, and what is to be thought of it.
+public struct ChainDescription: Hashable, Sendable {
+  /// In the order of the Certificate message, or of the file.
+  public var certificates: [CertificateDescription] = []
+  public var paths: [PathDescription] = []
+  /// True when there are more paths than were listed.
+  public var pathsTruncated = false
+  public var verdict: VerdictDescription?
+  public var servedOrder: ServedOrderDescription?
+  public var ocspStaple: StapleDescription?
+  public var scts: [SCTDescription] = []
+
+  public init() {}
+}
+
+extension ChainDescription: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case certificates, paths
+    case pathsTruncated = "paths_truncated"
+    case verdict
+    case servedOrder = "served_order"
+    case ocspStaple = "ocsp_staple"
+    case scts
+  }
+
+  public init(from decoder: any Decoder) throws {
+    try self.init(from: decoder, hasVerdict: true)
+  }
+
+  /// `hasVerdict` is false where the document tells the verdict in its own words.
+  init(from decoder: any Decoder, hasVerdict: Bool) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    certificates = try container.decode([CertificateDescription].self, forKey: .certificates)
+    paths = try container.decode([PathDescription].self, forKey: .paths)
+    pathsTruncated = try container.decode(Bool.self, forKey: .pathsTruncated)
+    verdict = hasVerdict ? try container.decodeIfPresent(VerdictDescription.self, forKey: .verdict) : nil
+    servedOrder = try container.decodeIfPresent(ServedOrderDescription.self, forKey: .servedOrder)
+    ocspStaple = try container.decodeIfPresent(StapleDescription.self, forKey: .ocspStaple)
+    scts = try container.decode([SCTDescription].self, forKey: .scts)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try encode(to: encoder, hasVerdict: true)
+  }
+
+  func encode(to encoder: any Encoder, hasVerdict: Bool) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(certificates, forKey: .certificates)
+    try container.encode(paths, forKey: .paths)
+    try container.encode(pathsTruncated, forKey: .pathsTruncated)
+    if hasVerdict { try container.encodeIfPresent(verdict, forKey: .verdict) }
+    try container.encodeIfPresent(servedOrder, forKey: .servedOrder)
+    try container.encodeIfPresent(ocspStaple, forKey: .ocspStaple)
+    try container.encode(scts, forKey: .scts)
+  }
+}

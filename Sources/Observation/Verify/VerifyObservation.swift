@@ -1,0 +1,45 @@
+/// A chain out of files, and how it was judged.
+public struct VerifyObservation: Seen {
+  public static let key = "verify"
+  public static let schema = "tlsprobe.verify/1"
+
+  public var chain: ChainDescription
+  /// What the verdict rests on, so that it can be made again from the certificates.
+  public var judgedBy: JudgementBasis
+
+  public init(chain: ChainDescription, judgedBy: JudgementBasis) {
+    self.chain = chain
+    self.judgedBy = judgedBy
+  }
+
+  public var isTrusted: Bool { chain.verdict?.trusted == true }
+
+  private enum CodingKeys: String, CodingKey {
+    case verdict, errors
+    case hostnameMatches = "hostname_matches"
+    case judgedBy = "judged_by"
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    chain = try ChainDescription(from: decoder, hasVerdict: false)
+    chain.verdict = VerdictDescription(
+      trusted: try container.decode(Verdict.self, forKey: .verdict) == .trusted,
+      hostnameMatches: try container.decodeIfPresent(Bool.self, forKey: .hostnameMatches),
+      errors: try container.decode([VerdictError].self, forKey: .errors))
+    judgedBy = try container.decode(JudgementBasis.self, forKey: .judgedBy)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(isTrusted ? Verdict.trusted : .untrusted, forKey: .verdict)
+    try container.encode(chain.verdict?.errors ?? [], forKey: .errors)
+    try container.encodeIfPresent(chain.verdict?.hostnameMatches, forKey: .hostnameMatches)
+    try chain.encode(to: encoder, hasVerdict: false)
+    try container.encode(judgedBy, forKey: .judgedBy)
+  }
+
+  private enum Verdict: String, Codable {
+    case trusted, untrusted
+  }
+}

@@ -1,0 +1,90 @@
+internal import Bytes
+internal import Observation
+
+/// A chain as text: what is wrong with it, what was sent or handed in, and what paths that makes.
+struct ChainSection {
+  private let chain: ChainDescription
+  /// `sent` by a server, `given` in files.
+  private let manner: String
+
+  init(_ chain: ChainDescription, manner: String = "sent") {
+    self.chain = chain
+    self.manner = manner
+  }
+
+  /// `facts` stand beneath the certificates.
+  func write(beneath facts: [Fact], to page: inout TextPage) {
+    for error in chain.verdict?.errors ?? [] {
+      let place = error.depth.map { "certificate \($0): " } ?? ""
+      let text = TerminalText.escape("\(place)\(error.message)")
+      page.prose("\(TerminalText.escape(error.code)): \(text)", first: "  \(page.style.red(page.style.bad)) ", rest: "    ")
+    }
+    guard !chain.certificates.isEmpty else { return }
+    page.line()
+    page.line(page.style.bold("As \(manner): \(Amount.of(chain.certificates.count, "certificate"))"))
+    CertificateTree(chain.certificates) { Self.remarks($0.depth, in: chain) }.write(to: &page)
+    for fact in facts { page.fact(fact, indent: "", labelWidth: CertificateTree.labelWidth) }
+    built(to: &page)
+  }
+
+  private func built(to page: inout TextPage) {
+    page.line()
+    let more = chain.pathsTruncated ? ", and more that are not listed" : ""
+    page.line(page.style.bold("As built: \(Amount.of(chain.paths.count, "path"))\(more)"))
+    for (number, path) in chain.paths.enumerated() {
+      if number > 0 { page.line() }
+      let sign = path.trusted ? page.style.green(page.style.good) : page.style.red(page.style.bad)
+      for (level, index) in path.subjects.indices.reversed().enumerated() {
+        let indent = level == 0 ? "\(sign) " : String(repeating: " ", count: 3 * level - 1) + page.style.lastBranch
+        let rest = String(repeating: " ", count: 3 * level + 2)
+        page.prose(TerminalText.escape(path.subjects[index]) + origin(index, in: path), first: indent, rest: rest)
+      }
+      for error in path.errors {
+        page.prose(TerminalText.escape("\(error.code): \(error.message)"), first: "  \(page.style.bad) ", rest: "    ")
+      }
+    }
+    if let issuer = chain.servedOrder?.missingIssuer {
+      page.prose("missing: \(TerminalText.escape(issuer))", first: "\(page.style.red(page.style.bad)) ", rest: "  ")
+    }
+  }
+
+  /// What is odd about a certificate's place among those that were sent.
+  static func remarks(_ depth: Int, in chain: ChainDescription) -> String {
+    guard let order = chain.servedOrder else { return "" }
+    var remarks: [String] = []
+    if order.duplicates.contains(depth) { remarks.append("duplicate") }
+    if order.superfluous.contains(depth) { remarks.append("superfluous") }
+    if order.includesRoot, depth > 0, chain.certificates[depth].isSelfIssued { remarks.append("root") }
+    return remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
+  }
+
+  /// Where a certificate of a path came from.
+  private func origin(_ index: Int, in path: PathDescription) -> String { Self.origin(index, in: path, manner: manner) }
+
+  static func origin(_ index: Int, in path: PathDescription, manner: String = "sent") -> String {
+    let served = path.servedAs.indices.contains(index) ? path.servedAs[index] : nil
+    let isAnchor = path.anchor != nil && index == path.subjects.count - 1
+    let anchor = isAnchor ? [anchorWords(path)] : []
+    let sent = served.map { ["\(manner) as \($0)"] } ?? (isAnchor ? [] : ["not \(manner)"])
+    return " (\((anchor + sent).joined(separator: ", ")))"
+  }
+
+  /// No store is named where something keeps the path from being trusted.
+  private static func anchorWords(_ path: PathDescription) -> String {
+    let stores = path.stores.map(TerminalText.escape).joined(separator: ", ")
+    return stores.isEmpty ? "trust anchor" : "trust anchor in \(stores)"
+  }
+
+  /// On what the verdict rests.
+  static func basisWords(_ basis: JudgementBasis) -> [String] {
+    let store = basis.trustStore
+    let roots = store.count.map { Amount.of($0, "root") + " of " } ?? ""
+    let date = store.date.map { " of \($0)" } ?? ""
+    let name = basis.name.map { "for the name \($0)" } ?? "without a name"
+    return [name, "at \(basis.time.rfc3339)", "by \(roots)\(store.name) (\(store.source)\(date))"].map(TerminalText.escape)
+  }
+
+  static func basis(_ basis: JudgementBasis) -> String {
+    "Judged " + basisWords(basis).joined(separator: ", ")
+  }
+}
