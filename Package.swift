@@ -159,7 +159,7 @@ let package = Package(
       "TLSProbeCLI",
       uses: [
         "TestSupport", "LocalServer", "HTTPClient", "HTTPWire", "Observation", "Report", "Connect", "StartTLS", "Transport", "Bytes",
-        "Enumeration", "Probes", "TLSWire",
+        "Enumeration", "Probes", "TLSWire", "Minting", "PKI", "Crypto",
       ]),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(

@@ -9,6 +9,7 @@ public enum Renderers {
     CiphersText(),
     ProbeText(),
     FetchText(),
+    VerifyText(),
     JSONRenderer(),
     CiphersCSV(),
     ProbeCSV(),

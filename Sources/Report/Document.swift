@@ -34,6 +34,8 @@ public struct Document: Sendable {
 
   public var chain: ChainObservation? { observation[ChainObservation.self]?.value }
 
+  public var verify: VerifyObservation? { observation[VerifyObservation.self]?.value }
+
   public var ciphers: CiphersObservation? { observation[CiphersObservation.self]?.value }
 
   public var probe: ProbeObservation? { observation[ProbeObservation.self]?.value }

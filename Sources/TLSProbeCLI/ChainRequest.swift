@@ -28,6 +28,7 @@ public struct ChainRequest: Sendable {
     public var name: ReferenceIdentity?
     /// Nil for now.
     public var time: Timestamp?
+    public var profile = ProfileArgument.webpki
     public var maxChainBytes = 1_048_576
     public var maxSignatureChecks = Limits().signatureChecks
     public var maxSteps = Limits().steps

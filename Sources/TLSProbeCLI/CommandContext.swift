@@ -27,6 +27,8 @@ public struct CommandContext: Sendable {
   public var pause: @Sendable (Duration) async -> Bool
   /// What a person answers at the terminal; nil where there is none. Waits.
   public var readTerminalLine: @Sendable () -> String? = Terminal.readLine
+  /// What comes next on standard input, at most so many bytes; empty at its end, nil when it cannot be read. Waits.
+  public var readInput: @Sendable (Int) -> [UInt8]? = Terminal.readInput
   /// Nil when it worked, else why not.
   public var writeFile: @Sendable (String, [UInt8]) -> String?
 

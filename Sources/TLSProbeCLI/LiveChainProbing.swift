@@ -24,13 +24,7 @@ struct LiveChainProbing: ChainProbing {
   }
 
   private func question(_ request: ChainRequest) throws(CommandLineError) -> ChainQuestion {
-    let trust = try TrustChoice(request.trust, environment: environment)
-    var judgement = ChainJudgement(
-      store: trust.store, storeDescription: trust.description, name: request.trust.name, time: request.trust.time ?? now())
-    judgement.limits.signatureChecks = request.trust.maxSignatureChecks
-    judgement.limits.steps = request.trust.maxSteps
-    judgement.limits.depth = request.trust.maxDepth
-    judgement.limits.listedPaths = request.trust.maxPaths
+    let judgement = try ChainJudgement(request.trust, environment: environment, now: now)
     var question = ChainQuestion(serverName: request.hello.serverName?.ascii, judgement: judgement)
     question.hello = try TLSConfiguration(request.hello, along: request.connection.approach)
     question.hello.maximumCertificateBytes = request.trust.maxChainBytes

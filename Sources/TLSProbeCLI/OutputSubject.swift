@@ -22,6 +22,12 @@ enum ChainOutput: OutputSubject {
   static let verboseHelp: ArgumentHelp = "Say more: list everything that is in the certificates."
 }
 
+/// Documents of `verify`.
+enum VerifyOutput: OutputSubject {
+  typealias Document = VerifyObservation
+  static let verboseHelp: ArgumentHelp = "Say more: list everything that is in the certificates."
+}
+
 /// Documents of `ciphers`.
 enum CiphersOutput: OutputSubject {
   typealias Document = CiphersObservation

@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tlsprobe",
-    abstract: "Inspects TLS servers.",
+    abstract: "Inspects TLS servers and certificates.",
     discussion: """
       Results go to standard output, all else to standard error.
 
@@ -14,6 +14,7 @@ struct RootCommand: ParsableCommand {
         tlsprobe ciphers example.org
         tlsprobe probe example.org -c 100
         tlsprobe fetch -v https://example.org/
+        tlsprobe verify chain.pem --roots ca.pem
         tlsprobe --version -v
 
       EXIT STATUS
@@ -29,7 +30,7 @@ struct RootCommand: ParsableCommand {
         130  interrupted
         Those of fetch are curl's; see 'tlsprobe fetch --help'.
       """,
-    subcommands: [ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchEntry.self, DemoCommand.self])
+    subcommands: [ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchEntry.self, VerifyCommand.self, DemoCommand.self])
 
   @Flag(help: "Show the version; with -v also the libraries and the trusted roots.")
   var version = false

@@ -45,6 +45,19 @@ enum Terminal {
     }
   }
 
+  /// Empty at the end, nil when it cannot be read.
+  static func readInput(atMost limit: Int) -> [UInt8]? {
+    while true {
+      var count = 0
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, filled in
+        count = unsafe read(STDIN_FILENO, buffer.baseAddress, buffer.count)
+        filled = max(count, 0)
+      }
+      if count < 0, errno == EINTR { continue }
+      return count < 0 ? nil : bytes
+    }
+  }
+
   static func writeFile(_ path: String, _ bytes: [UInt8]) -> String? {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { return reason() }

@@ -4,7 +4,9 @@ internal import PKI
 
 /// Whom to trust, for which name, when, and how hard to try.
 struct TrustOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Trust the roots in this file, PEM or DER, and no others.", valueName: "file"), completion: .file())
+  @Option(
+    name: [.long, .customLong("roots")],
+    help: ArgumentHelp("Trust the roots in this file, PEM or DER, and no others.", valueName: "file"), completion: .file())
   var cacert: String?
 
   @Option(
@@ -21,12 +23,18 @@ struct TrustOptions: ParsableArguments {
   var insecure = false
 
   @Option(
-    name: .customLong("verify-host"),
+    name: [.customLong("verify-host"), .customLong("hostname")],
     help: ArgumentHelp("Expect this name or address in the certificate instead of the target's.", valueName: "name"))
   var verifyHost: String?
 
   @Option(help: ArgumentHelp("Judge as of this time: RFC 3339, a date, or seconds since 1970.", valueName: "time"), transform: Self.time)
   var at: Timestamp?
+
+  @Option(
+    help: ArgumentHelp(
+      "Judge by these rules: \(ProfileArgument.names), what browsers ask of a public server or path validation alone.", valueName: "rules"),
+    completion: .list(ProfileArgument.allCases.map(\.rawValue)))
+  var profile = ProfileArgument.webpki
 
   @Option(name: .customLong("max-chain-bytes"), help: ArgumentHelp("Refuse a longer Certificate message.", valueName: "n"))
   var maxChainBytes = 1_048_576

@@ -1,0 +1,23 @@
+public import Observation
+
+/// A chain out of files for people: the verdict first, then what was given, what it makes, and what is wrong with it.
+public struct VerifyText: Renderer {
+  public let name = "text"
+  public let summary = "for people: the verdict, a tree of what was given and built, the findings"
+  public let fileExtension = "txt"
+  public let subject: (any Seen.Type)? = VerifyObservation.self
+
+  public init() {}
+
+  public func render(_ document: Document, options: RenderOptions) -> [UInt8] {
+    guard let verify = document.verify else { return [] }
+    var page = TextPage(options: options)
+    let sign = verify.isTrusted ? page.style.green(page.style.good) : page.style.red(page.style.bad)
+    page.prose("\(ChainHeadline.target(document)) \(ChainHeadline.sentence(verify.chain))", first: "\(sign) ", rest: "  ")
+    ChainSection(verify.chain, manner: "given").write(beneath: [], to: &page)
+    page.findings(document.findings)
+    page.line()
+    page.prose(ChainSection.basis(verify.judgedBy), first: "", rest: "")
+    return page.bytes
+  }
+}

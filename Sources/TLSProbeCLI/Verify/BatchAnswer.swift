@@ -1,0 +1,45 @@
+internal import Bytes
+internal import PKI
+internal import Report
+
+/// What one line of a batch is answered.
+enum BatchAnswer {
+  static func value(to line: [UInt8], now: Timestamp) -> JSONValue {
+    let document: JSONValue
+    do throws(JSONReader.Mistake) {
+      document = try JSONReader.read(line)
+    } catch {
+      return mistake("invalid_json", error.description, id: .null)
+    }
+    let id = document["id"] ?? .null
+    do throws(BatchRequest.Mistake) {
+      return verdict(on: try BatchRequest(document, now: now), id: id)
+    } catch {
+      return mistake("invalid_request", error.message, id: id)
+    }
+  }
+
+  static func mistake(_ code: String, _ message: String, id: JSONValue) -> JSONValue {
+    .object([
+      JSONValue.Member("id", id),
+      JSONValue.Member("error", .object([JSONValue.Member("code", .string(code)), JSONValue.Member("message", .string(message))])),
+    ])
+  }
+
+  private static func verdict(on request: BatchRequest, id: JSONValue) -> JSONValue {
+    let errors = request.errors
+    return .object([
+      JSONValue.Member("id", id),
+      JSONValue.Member("verdict", .string(errors.isEmpty ? "trusted" : "untrusted")),
+      JSONValue.Member("errors", .array(errors.map(value))),
+    ])
+  }
+
+  private static func value(of error: ChainError) -> JSONValue {
+    .object([
+      JSONValue.Member("code", .string(error.code.rawValue)),
+      JSONValue.Member("depth", .integer(Int64(error.depth))),
+      JSONValue.Member("message", .string(error.message)),
+    ])
+  }
+}

@@ -1,0 +1,135 @@
+internal import Bytes
+internal import DomainNames
+internal import PKI
+internal import Report
+
+/// One request of a batch, read from JSON.
+struct BatchRequest {
+  /// Why a document is no request, in words.
+  struct Mistake: Error {
+    let message: String
+  }
+
+  private let served: ServedChain
+  private let store: TrustStore
+  private let name: ReferenceIdentity?
+  private let time: Timestamp
+  private let profile: Profile
+  private let limits: Limits
+  /// What cannot be read as a certificate although it is said to be one.
+  private let malformed: ChainError?
+
+  init(_ document: JSONValue, now: Timestamp) throws(Mistake) {
+    guard case .object = document else { throw Mistake(message: "the request is no object") }
+    guard let roots = try Self.texts("roots", in: document) else { throw Mistake(message: "'roots' is missing") }
+    guard let chain = try Self.texts("chain", in: document), chain.contains(where: { !$0.isEmpty }) else {
+      throw Mistake(message: "'chain' is missing")
+    }
+    (served, malformed) = try Self.served(chain)
+    store = try Self.store(roots)
+    name = try Self.text("hostname", in: document).map { text throws(Mistake) in try Self.name(text) }
+    time = try Self.time(document["at"]) ?? now
+    profile = try Self.profile(document)
+    var limits = Limits()
+    if let depth = try Self.depth(document["depth"]) { limits.depth = depth }
+    self.limits = limits
+  }
+
+  /// What keeps the chain from being trusted.
+  var errors: [ChainError] {
+    if let malformed { return [malformed] }
+    return judge(served: served, store: store, name: name, at: time, profile: profile, limits: limits).errors
+  }
+
+  /// Text, or texts that are put together; nil for null and for what is not there.
+  private static func texts(_ key: String, in document: JSONValue) throws(Mistake) -> [String]? {
+    switch document[key] {
+    case nil, .null?: return nil
+    case .string(let text)?: return [text]
+    case .array(let values)?:
+      var texts: [String] = []
+      for value in values {
+        guard case .string(let text) = value else { throw Mistake(message: "'\(key)' holds something else than text") }
+        texts.append(text)
+      }
+      return texts
+    default: throw Mistake(message: "'\(key)' is neither text nor a list of texts")
+    }
+  }
+
+  private static func text(_ key: String, in document: JSONValue) throws(Mistake) -> String? {
+    switch document[key] {
+    case nil, .null?: return nil
+    case .string(let text)?: return text
+    default: throw Mistake(message: "'\(key)' is no text")
+    }
+  }
+
+  private static func served(_ texts: [String]) throws(Mistake) -> (ServedChain, ChainError?) {
+    var list: [[UInt8]] = []
+    for text in texts {
+      do throws(PKIError) {
+        list += try PEM.certificates(Array(text.utf8)).map(\.der)
+      } catch {
+        guard error.code != .noCertificate else { throw Mistake(message: "'chain': \(error.description)") }
+        // A broken block among the issuers may be one that is not needed, but what it was nobody can say.
+        let message = "certificate \(list.count) cannot be read: \(error.description)"
+        return (ServedChain(der: list), ChainError(.malformedCertificate, depth: list.count, message))
+      }
+    }
+    return (ServedChain(der: list), nil)
+  }
+
+  /// Roots that cannot be read vouch for nobody; a list without any trusts nobody.
+  private static func store(_ texts: [String]) throws(Mistake) -> TrustStore {
+    do throws(PKIError) {
+      let files = texts.filter { text in text.utf8.contains { ![0x20, 0x09, 0x0a, 0x0d].contains($0) } }
+      return files.isEmpty ? .empty : try TrustStore(files: files.map { Array($0.utf8) }, name: "request", source: "request")
+    } catch {
+      throw Mistake(message: "'roots': \(error.description)")
+    }
+  }
+
+  private static func name(_ text: String) throws(Mistake) -> ReferenceIdentity {
+    do throws(DomainNameError) {
+      return try ReferenceIdentity(text)
+    } catch {
+      throw Mistake(message: "'hostname': \(error.description)")
+    }
+  }
+
+  private static func time(_ value: JSONValue?) throws(Mistake) -> Timestamp? {
+    switch value {
+    case nil, .null?: return nil
+    case .integer(let seconds)? where abs(seconds) < 1 << 48: return Timestamp(seconds: seconds)
+    case .number(let seconds)? where abs(seconds) < 1e14: return Timestamp(seconds: Int64(seconds.rounded(.down)))
+    case .string(let text)?:
+      if let time = Timestamp(text) { return time }
+    default: break
+    }
+    throw Mistake(message: "'at' is neither seconds since 1970 nor a time as RFC 3339 writes it")
+  }
+
+  private static func depth(_ value: JSONValue?) throws(Mistake) -> Int? {
+    switch value {
+    case nil, .null?: return nil
+    case .integer(let depth)? where 0...1_000 ~= depth: return Int(depth)
+    default: throw Mistake(message: "'depth' is no number from 0 to 1000")
+    }
+  }
+
+  private static func profile(_ document: JSONValue) throws(Mistake) -> Profile {
+    let named = try text("profile", in: document) ?? Profile.webPKI.name
+    guard var profile = Profile.all.first(where: { $0.name == named }) else {
+      throw Mistake(message: "'profile' is none of \(Profile.all.map(\.name).joined(separator: ", "))")
+    }
+    switch try text("purpose", in: document) {
+    case nil: break
+    case "any"?: profile.purpose = nil
+    case let text?:
+      guard let purpose = KeyPurpose(text) else { throw Mistake(message: "'purpose' is no key purpose") }
+      profile.purpose = purpose
+    }
+    return profile
+  }
+}

@@ -1,0 +1,54 @@
+internal import Crypto
+internal import PKI
+
+/// Reads the certificates of files in whatever form they come.
+struct ChainFiles {
+  let passphrase: String?
+  let context: CommandContext
+
+  /// DER of each, in the order of the files; what cannot be read as a certificate is left for the verdict to say.
+  func read(_ paths: [String]) throws(CommandLineError) -> [[UInt8]] {
+    guard paths.filter({ $0 == "-" }).count < 2 else {
+      throw CommandLineError(.usage, "standard input can be read once", hint: "name - only once")
+    }
+    var certificates: [[UInt8]] = []
+    for path in paths { certificates += try read(path) }
+    return certificates
+  }
+
+  private func read(_ path: String) throws(CommandLineError) -> [[UInt8]] {
+    let bytes = path == "-" ? try standardInput() : try CommandFile.read(path, for: "the file")
+    let title = path == "-" ? "standard input" : "'\(path)'"
+    do throws(PKIError) {
+      return try CertificateFile.read(bytes)
+    } catch let mistake {
+      guard bytes.first == Self.sequence else { throw CommandLineError(.badInput, "\(title): \(mistake.description)", hint: mistake.hint) }
+      return try bundle(bytes, title)
+    }
+  }
+
+  /// Whatever begins like DER and is neither a certificate nor PKCS #7 may be PKCS #12, or a broken certificate.
+  private func bundle(_ bytes: [UInt8], _ title: String) throws(CommandLineError) -> [[UInt8]] {
+    do throws(CryptoError) {
+      return try PKCS12.certificates(der: bytes, passphrase: passphrase)
+    } catch {
+      guard error.code == .malformedKey else {
+        throw CommandLineError(.badInput, "\(title): \(error.description)", hint: "give it with --pass")
+      }
+      return [bytes]
+    }
+  }
+
+  private func standardInput() throws(CommandLineError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while let more = context.readInput(1 << 16) {
+      if more.isEmpty { return bytes }
+      bytes += more
+      guard bytes.count <= Self.limit else { throw CommandLineError(.badInput, "standard input is longer than \(Self.limit >> 20) MiB") }
+    }
+    throw CommandLineError(.unreadableInput, "standard input cannot be read")
+  }
+
+  private static let sequence: UInt8 = 0x30
+  private static let limit = 64 << 20
+}

@@ -1,0 +1,46 @@
+internal import Bytes
+internal import Report
+
+/// Answers requests for verdicts, a line of JSON each, in the order in which they come.
+struct VerifyBatch {
+  /// No request is longer; a longer one is answered by an error and passed over.
+  static let lineLimit = 16 << 20
+
+  private let context: CommandContext
+
+  init(_ context: CommandContext) { self.context = context }
+
+  /// Until standard input ends. Each answer is written before the next line is awaited.
+  func run() throws(CommandLineError) -> ExitStatus {
+    var line: [UInt8] = []
+    var isTooLong = false
+    while true {
+      guard let bytes = context.readInput(1 << 16) else { throw CommandLineError(.unreadableInput, "standard input cannot be read") }
+      var rest = bytes[...]
+      while let end = rest.firstIndex(of: 0x0a) {
+        line += rest[..<end]
+        rest = rest[rest.index(after: end)...]
+        try answer(line, isTooLong: isTooLong)
+        line.removeAll(keepingCapacity: line.capacity < 1 << 20)
+        isTooLong = false
+      }
+      isTooLong = isTooLong || line.count + rest.count > Self.lineLimit
+      if isTooLong { line.removeAll() } else { line += rest }
+      if bytes.isEmpty {
+        try answer(line, isTooLong: isTooLong)
+        return .success
+      }
+    }
+  }
+
+  private func answer(_ line: [UInt8], isTooLong: Bool) throws(CommandLineError) {
+    guard isTooLong || line.contains(where: { ![0x20, 0x09, 0x0d].contains($0) }) else { return }
+    let answer =
+      isTooLong
+      ? BatchAnswer.mistake("line_too_long", "the line is longer than \(Self.lineLimit >> 20) MiB", id: .null)
+      : BatchAnswer.value(to: line, now: context.now())
+    guard context.writeOutput(JSONText(pretty: false).bytes(of: answer) + [0x0a]) else {
+      throw CommandLineError(.inputOutput, "cannot write to standard output")
+    }
+  }
+}

@@ -1,0 +1,106 @@
+internal import ArgumentParser
+internal import Checks
+internal import DomainNames
+internal import Observation
+internal import PKI
+internal import Probes
+internal import Report
+
+/// `tlsprobe verify`: the same verdict as `chain`, for files.
+struct VerifyCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Judges a certificate chain out of files.",
+    discussion: """
+      Says whether a client would trust the chain and what is wrong with it, by the same rules as 'tlsprobe chain' and without a \
+      network. The first certificate is the server's; the others may stand in any order. Files are PEM, DER, PKCS #7 or PKCS #12; \
+      - is standard input. The verdict makes the exit status: 0 trusted, 1 not trusted or a finding at --fail-on, 65 a file that \
+      holds no certificates.
+
+      With --batch each line of standard input is a request in JSON, {"id", "roots", "chain", "hostname", "at", "crls", "depth", \
+      "profile", "purpose"}, and each line of standard output its answer, {"id", "verdict", "errors"}, in order. Certificates are PEM \
+      text, "roots" are all that is trusted, and a line that is no request is answered by {"id", "error"}.
+
+      EXAMPLES
+        tlsprobe verify chain.pem --verify-host example.org
+        tlsprobe verify leaf.der intermediate.der --roots ca.pem --at 2026-03-15
+        openssl s_client -showcerts -connect example.org:443 </dev/null | tlsprobe verify - --verify-host example.org
+        tlsprobe verify bundle.p12 --pass secret --json | jq .errors
+        tlsprobe verify --batch <requests.ndjson >answers.ndjson
+      """)
+
+  @Argument(help: ArgumentHelp("Files of certificates, the server's first; - is standard input.", valueName: "file"))
+  var files: [String] = []
+
+  @Option(
+    help: ArgumentHelp("The same as naming the file itself. Repeatable.", valueName: "file"), completion: .file())
+  var chain: [String] = []
+
+  @Option(name: .customLong("pass"), help: ArgumentHelp("Open PKCS #12 files with this passphrase.", valueName: "passphrase"))
+  var passphrase: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What the certificate is to be used for: serverAuth, clientAuth, any, another name or a number.", valueName: "purpose"),
+    transform: Self.purpose)
+  var purpose = Purpose(.serverAuth)
+
+  @Flag(help: "Answer requests on standard input, a line of JSON each.")
+  var batch = false
+
+  @Option(name: .customLong("warn-days"), help: ArgumentHelp("Warn of certificates that end within so many days.", valueName: "days"))
+  var warnDays = 30
+
+  @Option(
+    name: .customLong("fail-on"),
+    help: ArgumentHelp(
+      "Exit with 1 from here on: none, untrusted, info, low, medium, high or critical; a severity means an untrusted verdict too.",
+      valueName: "threshold"))
+  var failOn = SeverityThreshold.untrusted
+
+  @OptionGroup(title: "Trust") var trust: TrustOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<VerifyOutput>
+
+  /// What a certificate is to be used for; nil for anything.
+  struct Purpose: Hashable, Sendable {
+    let purpose: KeyPurpose?
+    init(_ purpose: KeyPurpose?) { self.purpose = purpose }
+  }
+
+  private static func purpose(_ text: String) throws -> Purpose {
+    if text == "any" { return Purpose(nil) }
+    guard let purpose = KeyPurpose(text) else {
+      throw ValidationError("there is no purpose '\(text)'; there are serverAuth, clientAuth, any and numbers such as 1.3.6.1.5.5.7.3.1")
+    }
+    return Purpose(purpose)
+  }
+
+  mutating func validate() throws {
+    if warnDays < 0 { throw ValidationError("--warn-days cannot be negative") }
+    if batch, !files.isEmpty || !chain.isEmpty { throw ValidationError("--batch takes its certificates from its requests") }
+    if !batch, files.isEmpty, chain.isEmpty { throw ValidationError("no file of certificates is named") }
+  }
+
+  func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
+    // A computation hears no interrupt; it has nothing to say that would be lost.
+    context.lastWords.prepare {}
+    if batch { return try VerifyBatch(context).run() }
+    let plan = try OutputPlan(output)
+    var judgement = try ChainJudgement(try trust.request(for: nil), environment: context.environment, now: context.now)
+    judgement.profile.purpose = purpose.purpose
+    let startedAt = context.now()
+    let paths = files + chain
+    let served = ServedChain(der: try ChainFiles(passphrase: passphrase, context: context).read(paths))
+    var description = ChainDescription()
+    description.describe(served, by: judgement)
+    var observation = Observation(target: TargetDescription(file: paths.joined(separator: " ")))
+    observation[VerifyObservation.self] = .observed(VerifyObservation(chain: description, judgedBy: judgement.basis))
+    let document = Document(
+      about: VerifyObservation.self, in: observation, tool: context.tool(), startedAt: startedAt,
+      settings: CheckSettings(warnDays: warnDays))
+    try plan.write(document, in: context) { output.rendering(for: $0, in: context) }
+    let threshold = trust.insecure && failOn == .untrusted ? .none : failOn
+    let isTrusted = trust.insecure || description.verdict?.trusted == true
+    return threshold.isReached(trusted: isTrusted, findings: document.findings) ? .negative : .success
+  }
+}
