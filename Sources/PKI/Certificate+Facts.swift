@@ -8,6 +8,10 @@ extension Certificate {
   public var basicConstraints: BasicConstraints? { values.basicConstraints }
   public var nameConstraints: NameConstraints? { values.nameConstraints }
   public var policies: [CertificatePolicy] { values.policies }
+  public var policyMappings: [PolicyMapping]? { values.policyMappings }
+  public var policyConstraints: PolicyConstraints? { values.policyConstraints }
+  /// After how many further certificates `anyPolicy` no longer stands for every policy; nil for never.
+  public var inhibitAnyPolicy: Int? { values.inhibitAnyPolicy }
   public var subjectKeyIdentifier: [UInt8]? { values.subjectKeyIdentifier }
   public var authorityKeyIdentifier: AuthorityKeyIdentifier? { values.authorityKeyIdentifier }
   public var authorityInformationAccess: AuthorityInformationAccess? { values.authorityInformationAccess }
@@ -17,6 +21,9 @@ extension Certificate {
   public var tlsFeatures: [UInt16] { values.tlsFeatures }
   /// The list as it stands in TLS (RFC 6962, section 3.3); nil without the extension.
   public var signedCertificateTimestamps: [UInt8]? { values.signedCertificateTimestamps }
+
+  /// Whether the certificate has the extension and marks it critical.
+  func isCritical(_ oid: OID) -> Bool { extensions.contains { $0.oid == oid && $0.isCritical } }
 
   /// Subject and issuer are the same name, whoever signed (RFC 5280, section 3.2).
   public var isSelfIssued: Bool { subject.matches(issuer) }

@@ -10,7 +10,7 @@ enum ExtensionTable {
     var read: (@Sendable (ASN1Node, inout ExtensionValues, inout [Deviation]) throws(PKIError) -> Void)?
   }
 
-  static let rows: [OID: Row] = Dictionary(uniqueKeysWithValues: (processed + informative).map { ($0.oid, $0) })
+  static let rows: [OID: Row] = Dictionary(uniqueKeysWithValues: (processed + processedPolicies + informative).map { ($0.oid, $0) })
   static let names: [OID: String] = rows.mapValues(\.name).merging(others) { name, _ in name }
 
   private static let processed: [Row] = [
@@ -32,10 +32,18 @@ enum ExtensionTable {
     Row(oid: OID(2, 5, 29, 37), name: "extKeyUsage", isProcessed: true) { node, values, _ throws(PKIError) in
       values.extendedKeyUsage = try KeyPurpose.list(node)
     },
-    // Without an initial policy to demand, these three can only matter where a policy is required; see PolicyConstraints.
-    Row(oid: OID(2, 5, 29, 33), name: "policyMappings", isProcessed: true),
-    Row(oid: OID(2, 5, 29, 36), name: "policyConstraints", isProcessed: true),
-    Row(oid: OID(2, 5, 29, 54), name: "inhibitAnyPolicy", isProcessed: true),
+  ]
+
+  private static let processedPolicies: [Row] = [
+    Row(oid: OID(2, 5, 29, 33), name: "policyMappings", isProcessed: true) { node, values, _ throws(PKIError) in
+      values.policyMappings = try PolicyMapping.list(node)
+    },
+    Row(oid: OID(2, 5, 29, 36), name: "policyConstraints", isProcessed: true) { node, values, _ throws(PKIError) in
+      values.policyConstraints = try PolicyConstraints(node)
+    },
+    Row(oid: OID(2, 5, 29, 54), name: "inhibitAnyPolicy", isProcessed: true) { node, values, _ throws(PKIError) in
+      values.inhibitAnyPolicy = try node.count("inhibit any policy")
+    },
   ]
 
   private static let informative: [Row] = [

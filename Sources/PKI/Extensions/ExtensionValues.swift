@@ -6,6 +6,9 @@ struct ExtensionValues: Sendable {
   var basicConstraints: BasicConstraints?
   var nameConstraints: NameConstraints?
   var policies: [CertificatePolicy] = []
+  var policyMappings: [PolicyMapping]?
+  var policyConstraints: PolicyConstraints?
+  var inhibitAnyPolicy: Int?
   var subjectKeyIdentifier: [UInt8]?
   var authorityKeyIdentifier: AuthorityKeyIdentifier?
   var authorityInformationAccess: AuthorityInformationAccess?

@@ -11,6 +11,7 @@ enum Policies {
     KeyUsagePolicy(),
     ExtendedKeyUsagePolicy(),
     NameConstraintsPolicy(),
+    CertificatePoliciesPolicy(),
     UnknownCriticalExtensionPolicy(),
     WeakKeyPolicy(),
   ]
