@@ -57,6 +57,7 @@ public final class Certificate: Sendable {
     values = ExtensionValues(extensions, notes: &notes)
     if version < 3, list != nil { notes.append(Deviation(.version, "version \(version) has extensions, which came with version 3")) }
     if version < 2, hasUniqueIDs { notes.append(Deviation(.version, "version 1 has unique identifiers, which came with version 2")) }
+    if version > 1, hasUniqueIDs { notes.append(Deviation(.form, "it has unique identifiers")) }
     toBeSigned = Array(signed.encodedBytes)
     deviations = notes
     self.der = der

@@ -6,9 +6,11 @@ import Testing
 @Suite struct PathBuilderTests {
   private static let now = Timestamp(seconds: 1_795_219_200)
 
-  private static func verdict(_ chain: [[UInt8]], roots: [[UInt8]], limits: Limits = Limits()) throws -> ChainVerdict {
+  private static func verdict(
+    _ chain: [[UInt8]], roots: [[UInt8]], profile: Profile = .webPKI, limits: Limits = Limits()
+  ) throws -> ChainVerdict {
     let store = TrustStore(certificates: try roots.map { der in try Certificate(der: der) }, name: "test")
-    return judge(served: ServedChain(der: chain), store: store, name: nil, at: now, limits: limits)
+    return judge(served: ServedChain(der: chain), store: store, name: nil, at: now, profile: profile, limits: limits)
   }
 
   /// `layers` names with two keys each; every key of a layer is certified by both keys of the one above.
@@ -58,10 +60,11 @@ import Testing
     #expect(verdict.paths.last?.errors.map(\.code) == [.expired])
   }
 
-  @Test func `a wrong key identifier is a hint and no refusal`() throws {
+  @Test func `a wrong key identifier keeps no path from being found, and is refused where the baseline counts`() throws {
     let root = try TestAuthority.root("Root", .p256, 0, now: Self.now)
     let leaf = try root.server([.dns("localhost")]) { $0.set(.authorityKeyIdentifier([1, 2, 3])) }
-    #expect(try Self.verdict([leaf.der], roots: [root.der]).trusted == true)
+    #expect(try Self.verdict([leaf.der], roots: [root.der]).errors.map(\.code) == [.malformedCertificate])
+    #expect(try Self.verdict([leaf.der], roots: [root.der], profile: .rfc5280).trusted == true)
   }
 
   @Test func `authorities of the same name are told apart by their keys`() throws {

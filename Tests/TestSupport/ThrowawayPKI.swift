@@ -51,7 +51,8 @@ public final class ThrowawayPKI: Sendable {
   private func make(_ key: Key) throws {
     try openssl(
       ["req", "-x509", "-days", "60", "-subj", "/O=tlsprobe tests/CN=Root \(key)", "-out", root(key)]
-        + newKey(key, "root") + ["-addext", "basicConstraints=critical,CA:TRUE", "-addext", "keyUsage=critical,keyCertSign,cRLSign"])
+        + newKey(key, "root") + ["-addext", "basicConstraints=critical,CA:TRUE", "-addext", "keyUsage=critical,keyCertSign,cRLSign"]
+        + ["-addext", "subjectKeyIdentifier=hash"])
     try issue(
       "intermediate", key, by: "root", subject: "/O=tlsprobe tests/CN=Intermediate \(key)",
       extensions: "basicConstraints=critical,CA:TRUE,pathlen:0\nkeyUsage=critical,keyCertSign,cRLSign\n")
@@ -65,13 +66,16 @@ public final class ThrowawayPKI: Sendable {
   /// A certificate and key called `who`, by what `make` named the issuer.
   public func issue(_ who: String, _ key: Key, by issuer: String, subject: String, extensions: String) throws {
     let request = directory.file("\(who)-\(key).csr")
-    let settings = try directory.write(extensions, to: "\(who)-\(key).ext")
+    let settings = try directory.write(Self.identifiers + extensions, to: "\(who)-\(key).ext")
     try openssl(["req", "-utf8", "-subj", subject, "-out", request] + newKey(key, who))
     try openssl([
       "x509", "-req", "-in", request, "-CA", directory.file("\(issuer)-\(key).pem"), "-CAkey", directory.file("\(issuer)-\(key).key"),
       "-days", "30", "-extfile", settings, "-out", directory.file("\(who)-\(key).pem"),
     ])
   }
+
+  /// What every certificate that somebody issues has to have (RFC 5280, section 4.2.1.1).
+  private static let identifiers = "subjectKeyIdentifier=hash\nauthorityKeyIdentifier=keyid:always\n"
 
   private func newKey(_ key: Key, _ who: String) -> [String] {
     key.arguments + ["-nodes", "-keyout", directory.file("\(who)-\(key).key")]

@@ -11,6 +11,10 @@ extension VerdictErrorCheck {
       because: "Clients refuse a certificate before its beginning.", reference: "RFC 5280, section 4.1.2.5",
       remedy: "wait for its beginning, or check the clock of the machine that issued it"),
     VerdictErrorCheck(
+      "validity_too_long", id: "certificate.validity-too-long", .high, "Certificate valid for too long",
+      because: "Browsers refuse a certificate that is valid for longer than was allowed when it was issued.",
+      reference: "CA/Browser Forum Baseline Requirements, section 6.3.2", remedy: "reissue the certificate for a shorter time"),
+    VerdictErrorCheck(
       "revoked", id: "certificate.revoked", .critical, "Certificate revoked", because: "Its issuer has taken it back.",
       reference: "RFC 5280, section 5.3.1", remedy: "replace the certificate and its key"),
   ]
@@ -54,6 +58,10 @@ extension VerdictErrorCheck {
       "ca_required", id: "chain.ca-required", .critical, "Issuer is no certificate authority",
       because: "A certificate without the CA bit may not issue others.", reference: "RFC 5280, section 4.2.1.9",
       remedy: "use a certificate issued by a certificate authority"),
+    VerdictErrorCheck(
+      "ca_not_allowed", id: "certificate.ca-not-allowed", .high, "Server uses a certificate of an authority",
+      because: "Who has the server's key could issue certificates for others.",
+      reference: "CA/Browser Forum Baseline Requirements, section 7.1.2.7.8", remedy: "reissue the certificate without the CA bit"),
     VerdictErrorCheck(
       "path_length", id: "chain.path-length", .high, "Path longer than an issuer allows",
       because: "An issuer limits how many authorities may stand below it.", reference: "RFC 5280, section 4.2.1.9",

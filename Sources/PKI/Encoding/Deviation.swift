@@ -12,6 +12,8 @@ public struct Deviation: Hashable, Sendable, Codable {
     public static let serialNumber = Kind(rawValue: "serial_number")
     public static let time = Kind(rawValue: "time")
     public static let string = Kind(rawValue: "string")
+    /// What conforming authorities never write and every reader takes.
+    public static let form = Kind(rawValue: "form")
   }
 
   public let kind: Kind
@@ -28,8 +30,11 @@ public struct Deviation: Hashable, Sendable, Codable {
   /// Serial numbers and string types are let pass as browsers let them pass.
   public var isMalformation: Bool {
     switch kind {
-    case .serialNumber, .string: false
+    case .serialNumber, .string, .form: false
     default: true
     }
   }
+
+  /// Whether RFC 5280 (section 4) forbids it to every conforming authority.
+  var isNonconforming: Bool { isMalformation || kind == .serialNumber || kind == .form }
 }

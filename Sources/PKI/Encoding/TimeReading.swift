@@ -22,7 +22,7 @@ enum TimeReading {
     var year = number(digits[0..<yearDigits])
     if yearDigits == 2 { year += year < 50 ? 2000 : 1900 }
     if yearDigits == 4, (1950..<2050).contains(year) {
-      notes.append(Deviation(.string, "the \(what) date is a GeneralizedTime before 2050"))
+      notes.append(Deviation(.form, "the \(what) date is a GeneralizedTime before 2050"))
     }
     let rest = digits[yearDigits...].enumerated().reduce(into: [0, 0, 0, 0, 0]) { parts, digit in
       parts[digit.offset / 2] = parts[digit.offset / 2] * 10 + Int(digit.element - 0x30)

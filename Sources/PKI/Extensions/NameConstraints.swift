@@ -16,21 +16,32 @@ public struct NameConstraints: Hashable, Sendable {
 
   public let permitted: [Subtree]
   public let excluded: [Subtree]
+  /// Some subtree has a minimum or a maximum, which no form of name uses.
+  public let hasDistances: Bool
+
+  static let identifier = OID(2, 5, 29, 30)
 
   init(_ node: ASN1Node, notes: inout [Deviation]) throws(PKIError) {
     var members = try node.sequence("name constraints")
-    permitted = try Self.subtrees(members.takeContext(0), notes: &notes)
-    excluded = try Self.subtrees(members.takeContext(1), notes: &notes)
+    var hasDistances = false
+    permitted = try Self.subtrees(members.takeContext(0), &hasDistances, notes: &notes)
+    excluded = try Self.subtrees(members.takeContext(1), &hasDistances, notes: &notes)
+    self.hasDistances = hasDistances
     try members.finish()
   }
 
-  private static func subtrees(_ node: ASN1Node?, notes: inout [Deviation]) throws(PKIError) -> [Subtree] {
+  private static func subtrees(
+    _ node: ASN1Node?, _ hasDistances: inout Bool, notes: inout [Deviation]
+  ) throws(PKIError) -> [Subtree] {
     guard var members = try node?.members("list of subtrees") else { return [] }
     var subtrees: [Subtree] = []
     while let member = members.next() {
       var parts = try member.sequence("subtree")
       subtrees.append(try subtree(try parts.require("base"), notes: &notes))
-      // "minimum" and "maximum" are not used with any name form (section 4.2.1.10) and are passed over by everybody.
+      while let distance = parts.next() {
+        // A minimum of 0 is the default.
+        if !distance.isContext(0) || distance.primitive?.elementsEqual([0]) != true { hasDistances = true }
+      }
     }
     return subtrees
   }

@@ -10,6 +10,8 @@ public struct PublicKey: Hashable, Sendable {
   public let bits: Int?
   /// `P-256` …, the number of a curve without a name here, or `explicit`; nil for keys without a curve.
   public let curve: String?
+  /// The content of the INTEGER that is an RSA key's public exponent; nil for other keys and for one that cannot be read.
+  let exponent: [UInt8]?
   /// The whole SubjectPublicKeyInfo.
   public let der: [UInt8]
 
@@ -31,9 +33,11 @@ public struct PublicKey: Hashable, Sendable {
     self.algorithm = algorithm
     der = Array(node.encodedBytes)
     algorithmName = PublicKeyTable.names[algorithm] ?? SignatureAlgorithmTable.rows[algorithm]?.name ?? algorithm.description
+    let numbers = [PublicKeyTable.rsa, PublicKeyTable.rsaPSS].contains(algorithm) ? Self.integers(content) : []
+    exponent = numbers.count == 2 ? Array(numbers[1]) : nil
     switch algorithm {
     case PublicKeyTable.rsa, PublicKeyTable.rsaPSS:
-      bits = Self.firstInteger(content).map(Self.bitLength)
+      bits = numbers.first.map(Self.bitLength)
       curve = nil
     case PublicKeyTable.dsa:
       var numbers = try? parameters?.sequence("DSA parameters")
@@ -50,10 +54,12 @@ public struct PublicKey: Hashable, Sendable {
     }
   }
 
-  /// The modulus stands first in an RSA key (RFC 8017, section A.1.1).
-  private static func firstInteger(_ content: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    guard let key = try? BER.parse(content), var members = try? key.sequence("RSA key") else { return nil }
-    return members.take(.integer)?.primitive
+  /// The modulus and the exponent of an RSA key (RFC 8017, section A.1.1).
+  private static func integers(_ content: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    guard let key = try? BER.parse(content), var members = try? key.sequence("RSA key") else { return [] }
+    let modulus = members.take(.integer)?.primitive
+    let exponent = members.take(.integer)?.primitive
+    return [modulus, exponent].compactMap { $0 }
   }
 
   private static func bitLength(_ number: ArraySlice<UInt8>) -> Int {

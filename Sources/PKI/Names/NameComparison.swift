@@ -29,7 +29,9 @@ enum NameComparison {
       let parent = host.dropFirst(2)
       let above = base.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first ?? ""
       return isHost(host, within: base, dotMeansBelow: false) || same(parent, above)
-    case (.uri(let uri), .uri(let base)): return host(of: uri).map { isHost($0, within: base, dotMeansBelow: true) } ?? true
+    case (.uri(let uri), .uri(let base)):
+      // A URI without a host by name is refused wherever URIs are constrained (section 4.2.1.10).
+      return host(of: uri).map { IPAddress($0) != nil || isHost($0, within: base, dotMeansBelow: true) } ?? true
     case (.other, _), (.otherName, .other), (.registeredID, .other): return compare(name, within: subtree) == false
     default: return compare(name, within: subtree) == true
     }

@@ -22,6 +22,10 @@ struct CandidatePath {
   /// Positions of certificates that somebody above them vouches for; an anchor counts by its name and key alone.
   var vouchedFor: Range<Int> { 0..<(isAnchored ? certificates.count - 1 : certificates.count) }
 
+  /// Positions of certificates that were issued under the rules for them: not an anchor, which is a name and a key
+  /// (RFC 5280, section 6.1.1, (d)), nor one that signed itself.
+  var issued: Range<Int> { 0..<(end == .anchor || end == .selfSigned ? certificates.count - 1 : certificates.count) }
+
   /// Positions of issuers.
   var authorities: Range<Int> { min(1, certificates.count)..<certificates.count }
 

@@ -4,10 +4,14 @@ public struct ChainError: Error, Hashable, Sendable, Codable {
   public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
     case expired
     case notYetValid = "not_yet_valid"
+    /// It is valid for longer than the Baseline Requirements allow.
+    case validityTooLong = "validity_too_long"
     case unknownIssuer = "unknown_issuer"
     case selfSigned = "self_signed"
     case hostnameMismatch = "hostname_mismatch"
     case authorityRequired = "ca_required"
+    /// The server's certificate is a certification authority's.
+    case authorityNotAllowed = "ca_not_allowed"
     case pathLength = "path_length"
     case keyUsage = "key_usage"
     case extendedKeyUsage = "extended_key_usage"

@@ -6,7 +6,7 @@ public func judge(
   served: ServedChain, store: TrustStore, name: ReferenceIdentity?, at time: Timestamp, profile: Profile = .webPKI,
   limits: Limits = Limits()
 ) -> ChainVerdict {
-  var judge = Judge(served: served, store: store, terms: Terms(profile: profile, time: time, store: store), limits: limits)
+  var judge = Judge(served: served, store: store, terms: Terms(profile: profile, time: time, name: name, store: store), limits: limits)
   judge.search()
   return judge.verdict(for: name)
 }
@@ -77,7 +77,9 @@ private struct Judge {
   }
 
   func verdict(for name: ReferenceIdentity?) -> ChainVerdict {
-    let mismatch = served.entries.first?.certificate.flatMap { leaf in name.flatMap { HostnameCheck.error(for: $0, in: leaf) } }
+    let mismatch = served.entries.first?.certificate.flatMap { leaf in
+      name.flatMap { HostnameCheck.error(for: $0, in: leaf, profile: terms.profile) }
+    }
     let best = paths.enumerated().min { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
     var ordered = paths
     // The path that the verdict rests on comes first.

@@ -75,7 +75,7 @@ struct PathBuilder {
     for parent in issuers(of: last) {
       try work.spendStep()
       guard isNew(parent, in: path) else { continue }
-      guard path.count - (nodes[parent].isAnchor ? 1 : 0) <= min(work.limits.depth, Self.recursionLimit) else {
+      guard path.count <= Self.recursionLimit, intermediates(in: path, below: parent) <= work.limits.depth else {
         cut = true
         continue
       }
@@ -95,6 +95,12 @@ struct PathBuilder {
     if isExtended || nodes[last].isAnchor { return true }
     if let fallback { return try extend(path + [fallback.parent], signatures + [fallback.outcome], visit) }
     return try visit(candidate(path, signatures, cut ? .depth : try deadEnd(last)), &work) != .stop
+  }
+
+  /// Self-issued ones do not count, as they do not for the length of a path (RFC 5280, section 4.2.1.9).
+  private func intermediates(in path: [Int], below parent: Int) -> Int {
+    let above = nodes[parent].isAnchor ? path[1...] : path[1...] + [parent]
+    return above.count { !nodes[$0].certificate.isSelfIssued }
   }
 
   /// However deep the caller allows, the stack holds this much.

@@ -10,14 +10,19 @@ public struct Profile: Hashable, Sendable {
   public var minimumCurveBits: Int
   /// MD5 and SHA-1 under a signature are weak.
   public var refusesWeakDigests: Bool
+  /// Certificates have the form that RFC 5280 demands of conforming authorities (section 4), and the Baseline
+  /// Requirements of the CA/Browser Forum of public ones.
+  public var holdsToBaseline: Bool
 
   /// What browsers ask of a public server, as far as a certificate itself shows it.
   public static let webPKI = Profile(
-    name: "webpki", purpose: .serverAuth, minimumRSABits: 2048, minimumCurveBits: 256, refusesWeakDigests: true)
+    name: "webpki", purpose: .serverAuth, minimumRSABits: 2048, minimumCurveBits: 256, refusesWeakDigests: true,
+    holdsToBaseline: true)
 
   /// Path validation alone (RFC 5280, section 6), for a TLS server.
   public static let rfc5280 = Profile(
-    name: "rfc5280", purpose: .serverAuth, minimumRSABits: 0, minimumCurveBits: 0, refusesWeakDigests: false)
+    name: "rfc5280", purpose: .serverAuth, minimumRSABits: 0, minimumCurveBits: 0, refusesWeakDigests: false,
+    holdsToBaseline: false)
 
   public static let all: [Profile] = [.webPKI, .rfc5280]
 }

@@ -6,16 +6,28 @@ internal import DomainNames
 /// This depends on the first certificate alone and is asked once, not for every path.
 enum HostnameCheck {
   /// Nil when a subject alternative name fits. The common name is never looked at.
-  static func error(for name: ReferenceIdentity, in certificate: Certificate) -> ChainError? {
+  static func error(for name: ReferenceIdentity, in certificate: Certificate, profile: Profile) -> ChainError? {
     let presented = certificate.subjectAlternativeNames ?? []
+    var refused: String?
     for candidate in presented {
       switch candidate {
-      case .dns(let text) where name.matches(dnsID: text): return nil
+      case .dns(let text) where name.matches(dnsID: text):
+        guard profile.holdsToBaseline, let suffix = registrySuffix(below: text) else { return nil }
+        refused = "the wildcard \(Wording.shortened(text)) stands for everybody under the public suffix \(suffix), so not for \(name)"
       case .ipAddress(let address) where name.matches(ipAddress: address.bytes): return nil
       default: continue
       }
     }
-    return ChainError(.hostnameMismatch, depth: 0, message(name, presented, certificate))
+    return ChainError(.hostnameMismatch, depth: 0, refused ?? message(name, presented, certificate))
+  }
+
+  /// The registry's suffix that a wildcard stands directly below (Baseline Requirements, section 3.2.2.6).
+  ///
+  /// Suffixes that operators have entered, such as `github.io`, are theirs and may have a wildcard.
+  private static func registrySuffix(below pattern: String) -> String? {
+    guard pattern.hasPrefix("*."), let parent = try? DomainName(pattern.dropFirst(2)) else { return nil }
+    let suffix = parent.publicSuffix
+    return suffix.isListed && !suffix.isPrivate && suffix.ascii == parent.ascii ? suffix.ascii : nil
   }
 
   private static func message(_ name: ReferenceIdentity, _ presented: [GeneralName], _ certificate: Certificate) -> String {

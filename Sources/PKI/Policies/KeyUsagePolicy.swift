@@ -9,6 +9,9 @@ struct KeyUsagePolicy: PathPolicy {
       if depth > 0, !usage.contains(.keyCertSign) {
         return ChainError(.keyUsage, depth: depth, "\(path.holder(depth)) may not sign certificates, only: \(listed)")
       }
+      if depth == 0, terms.profile.holdsToBaseline, path.issued.contains(0), usage.contains(.keyCertSign), !certificate.isAuthority {
+        return ChainError(.keyUsage, depth: 0, "the certificate may sign others but is no certification authority")
+      }
       if depth == 0, terms.profile.purpose == .serverAuth, usage.isDisjoint(with: Self.server) {
         return ChainError(.keyUsage, depth: 0, "the key of the certificate may not be used by a TLS server, only for: \(listed)")
       }

@@ -7,7 +7,8 @@ struct NameConstraintsPolicy: PathPolicy {
       for depth in 0..<authority {
         let certificate = path.certificates[depth]
         if depth > 0, certificate.isSelfIssued { continue }
-        guard let name = try violation(of: constraints, in: certificate, work: &work) else { continue }
+        let isCritical = path.certificates[authority].isCritical(NameConstraints.identifier)
+        guard let name = try violation(of: constraints, isCritical, in: certificate, work: &work) else { continue }
         let allowed = Wording.list(constraints.permitted.map(\.description))
         let reason = allowed.isEmpty ? "excludes" : "does not permit"
         let list = allowed.isEmpty ? "" : " (it permits \(allowed))"
@@ -20,13 +21,19 @@ struct NameConstraintsPolicy: PathPolicy {
 
   /// The first name that is not allowed.
   private func violation(
-    of constraints: NameConstraints, in certificate: Certificate, work: inout Work
+    of constraints: NameConstraints, _ isCritical: Bool, in certificate: Certificate, work: inout Work
   ) throws(Work.Bound) -> String? {
+    // What cannot be compared has to refuse the name only where the constraint is critical (section 4.2.1.10).
+    func counts(_ subtree: NameConstraints.Subtree) -> Bool {
+      if case .other = subtree { isCritical } else { true }
+    }
+    let permitted = constraints.permitted.filter(counts)
+    let excluded = constraints.excluded.filter(counts)
     for name in Self.names(of: certificate) {
       try work.spendStep(constraints.permitted.count + constraints.excluded.count)
-      let matches = constraints.permitted.compactMap { NameComparison.compare(name, within: $0) }
+      let matches = permitted.compactMap { NameComparison.compare(name, within: $0) }
       if !matches.isEmpty, !matches.contains(true) { return name.description }
-      if constraints.excluded.contains(where: { NameComparison.compare(name, touching: $0) }) { return name.description }
+      if excluded.contains(where: { NameComparison.compare(name, touching: $0) }) { return name.description }
     }
     return nil
   }

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import DomainNames
 
 /// One rule that every path must keep (RFC 5280, section 6.1).
 protocol PathPolicy: Sendable {
@@ -9,6 +10,8 @@ protocol PathPolicy: Sendable {
 struct Terms: Sendable {
   let profile: Profile
   let time: Timestamp
+  /// Nil when no host was asked for.
+  let name: ReferenceIdentity?
   /// Where the anchors come from.
   let store: TrustStore
 }

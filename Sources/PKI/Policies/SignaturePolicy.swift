@@ -19,12 +19,26 @@ struct SignaturePolicy: PathPolicy {
         errors.append(ChainError(.badSignature, depth: depth, "\(path.holder(depth)) names two signature algorithms: \(names)"))
       case .valid: break
       }
+      if terms.profile.holdsToBaseline, path.vouchedFor.contains(depth), let fault = fault(of: certificate.signatureAlgorithm) {
+        errors.append(ChainError(.weakSignature, depth: depth, "\(path.holder(depth)) is signed with \(fault)"))
+      }
       if terms.profile.refusesWeakDigests, isWeak(certificate.signatureAlgorithm) {
         let name = certificate.signatureAlgorithm.name
         errors.append(ChainError(.weakSignature, depth: depth, "\(path.holder(depth)) is signed with \(name), which can be forged"))
       }
     }
     return errors
+  }
+
+  /// Parameters that are not among those allowed (Baseline Requirements, section 7.1.3.2).
+  private func fault(of algorithm: AlgorithmIdentifier) -> String? {
+    switch algorithm.signature {
+    case .rsaPKCS1(.sha224), .ecdsa(.sha224): "\(algorithm.name), a digest that is not allowed"
+    case .rsaPSS(let hash, let maskHash, let salt) where hash != maskHash || salt != hash.length || hash == .sha224:
+      "\(algorithm.name) with digests and salt that do not go together"
+    case .dsa: "\(algorithm.name), which is not allowed"
+    default: nil
+    }
   }
 
   private func isWeak(_ algorithm: AlgorithmIdentifier) -> Bool {

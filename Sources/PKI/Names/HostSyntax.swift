@@ -1,0 +1,44 @@
+internal import Bytes
+
+/// The syntax of names in certificates (RFC 1034, section 3.5, and RFC 5280, section 4.2.1.6).
+enum HostSyntax {
+  /// A DNS name in preferred name syntax: labels of letters, digits and hyphens, no dot at an end.
+  static func isHost(_ text: some StringProtocol) -> Bool {
+    let bytes = text.utf8
+    guard !bytes.isEmpty, bytes.count <= 253 else { return false }
+    return bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
+      guard let first = label.first, let last = label.last, label.count <= 63 else { return false }
+      return first != hyphen && last != hyphen && label.allSatisfy(isLetterDigitHyphen)
+    }
+  }
+
+  /// What is wrong with a `dNSName` for a server; nil for a good one. A wildcard is a whole left-most label (RFC 9525, section 6.3).
+  static func fault(ofDNSName text: String) -> String? {
+    if text.isEmpty { return "is empty" }
+    if !text.utf8.allSatisfy({ $0 < 0x80 }) { return "is not in ASCII" }
+    if IPAddress(text) != nil { return "is an IP address" }
+    let rest = text.hasPrefix("*.") ? text.dropFirst(2) : text[...]
+    if rest.utf8.contains(UInt8(ascii: "*")) { return "has a wildcard that is not its whole first label" }
+    if text.hasPrefix("*."), !rest.utf8.contains(UInt8(ascii: ".")) { return "has a wildcard below a single label" }
+    return isHost(rest) ? nil : "is no DNS name in preferred syntax"
+  }
+
+  /// `local@host` (RFC 5321, section 4.1.2); a quoted local part is taken as it is.
+  static func isMailbox(_ text: String) -> Bool {
+    guard let at = text.lastIndex(of: "@"), at != text.startIndex else { return false }
+    let local = text[..<at].utf8
+    let isQuoted = local.count > 2 && local.first == quote && local.last == quote
+    guard isQuoted || !local.contains(where: { $0 == UInt8(ascii: "@") || $0 <= 0x20 || $0 >= 0x7f }) else { return false }
+    return isHost(text[text.index(after: at)...])
+  }
+
+  private static let quote = UInt8(ascii: "\"")
+  private static let hyphen = UInt8(ascii: "-")
+
+  private static func isLetterDigitHyphen(_ byte: UInt8) -> Bool {
+    switch byte | 0x20 {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): true
+    default: byte == hyphen || (0x30...0x39).contains(byte)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// A server's certificate names it in the subject alternative names, each of good syntax (RFC 5280, section 4.2.1.6;
+/// Baseline Requirements, section 7.1.2.7.12).
+struct AlternativeNamesPolicy: PathPolicy {
+  private static let identifier = OID(2, 5, 29, 17)
+
+  func errors(in path: CandidatePath, under terms: Terms, work: inout Work) throws(Work.Bound) -> [ChainError] {
+    guard terms.profile.holdsToBaseline else { return [] }
+    var errors: [ChainError] = []
+    for depth in path.issued {
+      let names = path.certificates[depth].subjectAlternativeNames
+      try work.spendStep(names?.count ?? 0)
+      // One that cannot be read is told of as such.
+      if names == nil, path.certificates[depth].extensions.contains(where: { $0.oid == Self.identifier }) { continue }
+      if let fault = missing(names, isServer: depth == 0, terms) ?? names?.lazy.compactMap(fault).first {
+        errors.append(ChainError(.malformedCertificate, depth: depth, "\(path.holder(depth)) \(fault)"))
+      }
+    }
+    return errors
+  }
+
+  /// Whoever asked for a host is told that it is not there, which says more.
+  private func missing(_ names: [GeneralName]?, isServer: Bool, _ terms: Terms) -> String? {
+    guard let names else {
+      return isServer && terms.name == nil && terms.profile.purpose == .serverAuth ? "has no subject alternative name" : nil
+    }
+    return names.isEmpty ? "has an empty list of subject alternative names" : nil
+  }
+
+  private func fault(of name: GeneralName) -> String? {
+    let fault: String? =
+      switch name {
+      case .dns(let text): HostSyntax.fault(ofDNSName: text)
+      case .email(let text): HostSyntax.isMailbox(text) ? nil : "is no mailbox"
+      case .uri(let text): text.utf8.contains(UInt8(ascii: ":")) ? nil : "has no scheme"
+      case .directory(let name): name.isEmpty ? "is empty" : nil
+      case .other(7, _): "has neither 4 nor 16 bytes"
+      default: nil
+      }
+    return fault.map { "has the alternative name \(Wording.shortened(name.description)), which \($0)" }
+  }
+}

@@ -1,0 +1,36 @@
+internal import Bytes
+
+/// Certificates say which key they certify and which has signed them, and the two agree (RFC 5280, sections 4.2.1.1 and 4.2.1.2).
+///
+/// An anchor needs neither, but what it says of its own key has to be true.
+struct KeyIdentifierPolicy: PathPolicy {
+  /// From then on authorities may no longer name their issuer in it (Baseline Requirements, section 7.1.2.11.1, of 2023-09-15).
+  private static let namesEnded: Int64 = 1_694_736_000
+
+  func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
+    guard terms.profile.holdsToBaseline else { return [] }
+    return path.certificates.indices.compactMap { depth in
+      let fault = path.issued.contains(depth) ? fault(of: depth, in: path) : path.isAnchored ? anchorFault(path.certificates[depth]) : nil
+      return fault.map { ChainError(.malformedCertificate, depth: depth, "\(path.holder(depth)) \($0)") }
+    }
+  }
+
+  private func fault(of depth: Int, in path: CandidatePath) -> String? {
+    let certificate = path.certificates[depth]
+    if depth > 0, certificate.subjectKeyIdentifier == nil { return "has no subject key identifier" }
+    guard let authority = certificate.authorityKeyIdentifier else { return "has no authority key identifier" }
+    guard let identifier = authority.keyIdentifier else { return "has an authority key identifier without a key" }
+    if certificate.notBefore.seconds >= Self.namesEnded, !authority.issuer.isEmpty || authority.serialNumber != nil {
+      return "has an authority key identifier that names a certificate"
+    }
+    guard depth + 1 < path.certificates.count, let issuer = path.certificates[depth + 1].subjectKeyIdentifier else { return nil }
+    return issuer == identifier ? nil : "has an authority key identifier that is not the one of \(path.holder(depth + 1))"
+  }
+
+  private func anchorFault(_ certificate: Certificate) -> String? {
+    guard let authority = certificate.authorityKeyIdentifier, certificate.isSelfIssued else { return nil }
+    guard let identifier = authority.keyIdentifier else { return "has an authority key identifier without a key" }
+    guard let own = certificate.subjectKeyIdentifier, own != identifier else { return nil }
+    return "has an authority key identifier that is not its own"
+  }
+}

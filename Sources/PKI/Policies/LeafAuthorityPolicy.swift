@@ -1,0 +1,9 @@
+/// The server's certificate is nobody's authority (Baseline Requirements, section 7.1.2.7.8).
+///
+/// Who has put the server's very certificate among the anchors has decided otherwise.
+struct LeafAuthorityPolicy: PathPolicy {
+  func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
+    guard terms.profile.holdsToBaseline, path.issued.contains(0), path.certificates[0].isAuthority else { return [] }
+    return [ChainError(.authorityNotAllowed, depth: 0, "the certificate is one of a certification authority, not of a server")]
+  }
+}

@@ -1,0 +1,11 @@
+/// Issuers have names (RFC 5280, sections 4.1.2.4 and 4.1.2.6).
+struct SubjectPolicy: PathPolicy {
+  func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
+    guard terms.profile.holdsToBaseline else { return [] }
+    let nameless = path.authorities.filter { path.certificates[$0].subject.isEmpty }
+    return nameless.map { depth in
+      let who = depth == path.certificates.count - 1 && path.isAnchored ? "the root" : "an intermediate"
+      return ChainError(.malformedCertificate, depth: depth, "\(who) has an empty subject, so that the issuer below it is empty")
+    }
+  }
+}

@@ -1,0 +1,36 @@
+internal import Bytes
+
+/// The server's certificate is not valid for longer than was allowed when it was issued (Baseline Requirements, section 6.3.2).
+struct ValidityPeriodPolicy: PathPolicy {
+  private struct Rule: Sendable {
+    /// The first moment of issuance to which it applies, as seconds since 1970.
+    let since: Int64
+    let days: Int64
+  }
+
+  private static let rules: [Rule] = [
+    // 2029-03-15
+    Rule(since: 1_868_227_200, days: 47),
+    // 2027-03-15
+    Rule(since: 1_805_068_800, days: 100),
+    // 2026-03-15
+    Rule(since: 1_773_532_800, days: 200),
+    // 2020-09-01
+    Rule(since: 1_598_918_400, days: 398),
+    // 2018-03-01
+    Rule(since: 1_519_862_400, days: 825),
+  ]
+
+  func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
+    guard terms.profile.holdsToBaseline, path.issued.contains(0) else { return [] }
+    let certificate = path.certificates[0]
+    guard let rule = Self.rules.first(where: { $0.since <= certificate.notBefore.seconds }) else { return [] }
+    // Both ends count, so that the last second is one more.
+    let seconds = certificate.notAfter.seconds - certificate.notBefore.seconds + 1
+    guard seconds > rule.days * 86_400 else { return [] }
+    let length = Wording.days(from: Timestamp(seconds: 0), to: Timestamp(seconds: seconds))
+    let excess = seconds % 86_400 == 0 ? length : "more than \(length)"
+    let words = "the certificate is valid for \(excess); issued on \(certificate.notBefore.date) it may be for \(rule.days) days"
+    return [ChainError(.validityTooLong, depth: 0, words)]
+  }
+}
