@@ -6,9 +6,21 @@ public func judge(
   served: ServedChain, store: TrustStore, name: ReferenceIdentity?, at time: Timestamp, profile: Profile = .webPKI,
   limits: Limits = Limits()
 ) -> ChainVerdict {
-  var judge = Judge(served: served, store: store, terms: Terms(profile: profile, time: time, name: name, store: store), limits: limits)
-  judge.search()
-  return judge.verdict(for: name)
+  var memory = SignatureMemory()
+  let terms = Terms(profile: profile, time: time, name: name, store: store)
+  return Judge.verdict(on: served, under: terms, limits: limits, memory: &memory)
+}
+
+/// The verdict of each store, in their order: each is what it would be alone, but no signature is computed twice.
+public func judge(
+  served: ServedChain, stores: [TrustStore], name: ReferenceIdentity?, at time: Timestamp, profile: Profile = .webPKI,
+  limits: Limits = Limits()
+) -> [ChainVerdict] {
+  var memory = SignatureMemory()
+  return stores.map { store in
+    let terms = Terms(profile: profile, time: time, name: name, store: store)
+    return Judge.verdict(on: served, under: terms, limits: limits, memory: &memory)
+  }
 }
 
 /// Collects the paths that are found and picks the one that the verdict rests on.
@@ -34,18 +46,25 @@ private struct Judge {
   private var isTruncated = false
   private var bound: Work.Bound?
 
-  init(served: ServedChain, store: TrustStore, terms: Terms, limits: Limits) {
+  private init(served: ServedChain, terms: Terms, limits: Limits) {
     self.served = served
-    self.store = store
+    store = terms.store
     self.terms = terms
     self.limits = limits
   }
 
+  static func verdict(on served: ServedChain, under terms: Terms, limits: Limits, memory: inout SignatureMemory) -> ChainVerdict {
+    var judge = Judge(served: served, terms: terms, limits: limits)
+    judge.search(&memory)
+    return judge.verdict(for: terms.name)
+  }
+
   private var isTrusted: Bool { paths.first?.isTrusted ?? false }
 
-  mutating func search() {
+  private mutating func search(_ memory: inout SignatureMemory) {
     guard served.entries.first?.certificate != nil else { return }
-    var builder = PathBuilder(served: served.certificates, store: store, time: terms.time, limits: limits)
+    var builder = PathBuilder(served: served.certificates, store: store, time: terms.time, limits: limits, memory: memory)
+    defer { memory = builder.memory }
     do throws(Work.Bound) {
       try builder.search { path, work throws(Work.Bound) in try self.visit(path, &work) }
       if builder.reachedDepth { bound = .depth(limits.depth) }
@@ -76,7 +95,7 @@ private struct Judge {
     return .refused
   }
 
-  func verdict(for name: ReferenceIdentity?) -> ChainVerdict {
+  private func verdict(for name: ReferenceIdentity?) -> ChainVerdict {
     let mismatch = served.entries.first?.certificate.flatMap { leaf in
       name.flatMap { HostnameCheck.error(for: $0, in: leaf, profile: terms.profile) }
     }

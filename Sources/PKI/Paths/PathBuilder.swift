@@ -1,16 +1,23 @@
 internal import Bytes
-internal import Crypto
 
 /// Finds the paths from a certificate to the anchors of a store, among the certificates at hand (RFC 4158).
 ///
 /// Issuers are found by name. Key identifiers only decide who is tried first, for they may be wrong; whether
 /// somebody is the issuer is decided by the signature alone.
+///
+/// First come the paths that end at an anchor, for they alone can be trusted, however large the maze beside them; then
+/// all others, which show where a chain breaks off.
 struct PathBuilder {
   private struct Node {
     let certificate: Certificate
     let isAnchor: Bool
     /// Equal for certificates of one holder: the same name and the same key.
     let holder: Int
+    /// Names as they compare.
+    let subject: [UInt8]
+    let issuer: [UInt8]
+    /// Who among the anchors has the issuer's name.
+    var anchors: [Int]?
     var issuers: [Int]?
   }
 
@@ -31,25 +38,46 @@ struct PathBuilder {
   private var holders: [Holder: Int] = [:]
   private var served: [[UInt8]: [Int]] = [:]
   private var outcomes: [Edge: SignatureOutcome] = [:]
+  private var reach = AnchorReach([])
+  private var pass = Pass.anchored
+  /// What earlier verdicts have computed, and this one.
+  private(set) var memory: SignatureMemory
   private(set) var work: Work
   /// A path was cut off because it was as long as it may be.
   private(set) var reachedDepth = false
 
-  init(served certificates: some Sequence<Certificate>, store: TrustStore, time: Timestamp, limits: Limits) {
+  private enum Pass { case anchored, others }
+
+  init(
+    served certificates: some Sequence<Certificate>, store: TrustStore, time: Timestamp, limits: Limits, memory: SignatureMemory
+  ) {
     self.store = store
     self.time = time
+    self.memory = memory
     work = Work(limits)
     for certificate in certificates {
       let known = nodes.count
       let index = add(certificate)
-      if index == known { served[certificate.subject.comparisonKey, default: []].append(index) }
+      if index == known { served[nodes[index].subject, default: []].append(index) }
     }
   }
 
   /// Hands over each path as it is found, until nothing is left, `visit` returns false or a bound is reached.
   mutating func search(_ visit: (CandidatePath, inout Work) throws(Work.Bound) -> Visit) throws(Work.Bound) {
     guard !nodes.isEmpty else { return }
+    try explore()
+    pass = .anchored
+    guard try extend([0], [], visit) else { return }
+    pass = .others
     _ = try extend([0], [], visit)
+  }
+
+  private mutating func explore() throws(Work.Bound) {
+    try work.spendStep(nodes.count)
+    let entries = nodes.indices.map { index in
+      (nodes[index].subject, nodes[index].issuer, nodes[index].isAnchor || !anchors(above: index).isEmpty)
+    }
+    reach = AnchorReach(entries)
   }
 
   enum Visit {
@@ -65,6 +93,8 @@ struct PathBuilder {
   ) throws(Work.Bound) -> Bool {
     guard let last = path.last else { return true }
     if nodes[last].isAnchor {
+      // The first pass has seen it.
+      if pass == .others, signatures.allSatisfy({ $0 == .valid }) { return true }
       let end = try visit(candidate(path, signatures, .anchor), &work)
       // An anchor that is refused, being expired perhaps, may have a good issuer itself.
       guard end == .refused, !nodes[last].certificate.isSelfIssued else { return end != .stop }
@@ -74,7 +104,7 @@ struct PathBuilder {
     var fallback: (parent: Int, outcome: SignatureOutcome)?
     for parent in issuers(of: last) {
       try work.spendStep()
-      guard isNew(parent, in: path) else { continue }
+      guard isNew(parent, in: path), pass == .others || distance(from: parent) != nil else { continue }
       guard path.count <= Self.recursionLimit, intermediates(in: path, below: parent) <= work.limits.depth else {
         cut = true
         continue
@@ -92,9 +122,15 @@ struct PathBuilder {
       }
     }
     reachedDepth = reachedDepth || cut
-    if isExtended || nodes[last].isAnchor { return true }
+    if isExtended || nodes[last].isAnchor || pass == .anchored { return true }
     if let fallback { return try extend(path + [fallback.parent], signatures + [fallback.outcome], visit) }
     return try visit(candidate(path, signatures, cut ? .depth : try deadEnd(last)), &work) != .stop
+  }
+
+  /// How many certificates lie between this one and an anchor at least; nil when there is none, as far as names tell.
+  private mutating func distance(from index: Int) -> Int? {
+    if nodes[index].isAnchor || !anchors(above: index).isEmpty { return 0 }
+    return reach.distance(from: nodes[index].issuer).map { $0 + 1 }
   }
 
   /// Self-issued ones do not count, as they do not for the length of a path (RFC 5280, section 4.2.1.9).
@@ -123,25 +159,36 @@ struct PathBuilder {
 
   private mutating func add(_ certificate: Certificate) -> Int {
     if let index = indices[certificate] { return index }
-    let holder = Holder(name: certificate.subject.comparisonKey, key: certificate.publicKey.der)
+    let subject = certificate.subject.comparisonKey
+    let issuer = certificate.issuer == certificate.subject ? subject : certificate.issuer.comparisonKey
+    let holder = Holder(name: subject, key: certificate.publicKey.der)
     let number = holders[holder] ?? holders.count
     holders[holder] = number
     indices[certificate] = nodes.count
-    nodes.append(Node(certificate: certificate, isAnchor: store.contains(certificate), holder: number))
+    nodes.append(
+      Node(certificate: certificate, isAnchor: store.contains(certificate), holder: number, subject: subject, issuer: issuer))
     return nodes.count - 1
   }
 
   /// Candidates in the order in which they are tried.
   private mutating func issuers(of index: Int) -> [Int] {
     if let known = nodes[index].issuers { return known }
-    let certificate = nodes[index].certificate
-    var found: [Int] = []
-    for anchor in store.issuers(of: certificate) { found.append(add(anchor)) }
-    for candidate in served[certificate.issuer.comparisonKey] ?? [] where !found.contains(candidate) { found.append(candidate) }
-    let ranked = found.enumerated().map { (rank: rank($0.element, for: index), order: $0.offset, index: $0.element) }
-    let ordered = ranked.sorted { ($0.rank, $0.order) < ($1.rank, $1.order) }.map(\.index)
+    var found = anchors(above: index)
+    for candidate in served[nodes[index].issuer] ?? [] where !found.contains(candidate) { found.append(candidate) }
+    let ranked = found.enumerated().map { order, parent in
+      (rank: rank(parent, for: index), distance: distance(from: parent) ?? Int.max, order: order, index: parent)
+    }
+    let ordered = ranked.sorted { ($0.rank, $0.distance, $0.order) < ($1.rank, $1.distance, $1.order) }.map(\.index)
     nodes[index].issuers = ordered
     return ordered
+  }
+
+  private mutating func anchors(above index: Int) -> [Int] {
+    if let known = nodes[index].anchors { return known }
+    var found: [Int] = []
+    for anchor in store.issuers(of: nodes[index].certificate) { found.append(add(anchor)) }
+    nodes[index].anchors = found
+    return found
   }
 
   private func rank(_ parent: Int, for child: Int) -> Int {
@@ -165,22 +212,10 @@ struct PathBuilder {
   private mutating func signature(of child: Int, by parent: Int) throws(Work.Bound) -> SignatureOutcome {
     let edge = Edge(child: child, parent: parent)
     if let known = outcomes[edge] { return known }
-    let outcome: SignatureOutcome
     let certificate = nodes[child].certificate
-    if let algorithm = certificate.signatureAlgorithm.signature {
-      try work.spendSignatureCheck()
-      let result = SignatureVerification.verify(
-        certificate.signature, over: certificate.toBeSigned, key: nodes[parent].certificate.publicKey.der, algorithm: algorithm)
-      outcome =
-        switch result {
-        case .valid: .valid
-        case .invalid: .invalid
-        case .malformedKey(let reason): .unsupported("the issuer's key cannot be read: \(reason)")
-        case .unsupported(let reason): .unsupported(reason)
-        }
-    } else {
-      outcome = .unsupported("the signature algorithm \(certificate.signatureAlgorithm.name) cannot be computed here")
-    }
+    // Counted also when an earlier verdict has computed it, so that none depends on what was asked before.
+    if certificate.signatureAlgorithm.signature != nil { try work.spendSignatureCheck() }
+    let outcome = memory.outcome(of: certificate, by: nodes[parent].certificate.publicKey)
     outcomes[edge] = outcome
     return outcome
   }

@@ -1,0 +1,32 @@
+internal import Crypto
+
+/// Signatures that were checked, so that another verdict on the same chain need not compute them again.
+struct SignatureMemory {
+  private struct Question: Hashable {
+    let child: Certificate
+    let key: PublicKey
+  }
+
+  private var outcomes: [Question: SignatureOutcome] = [:]
+
+  mutating func outcome(of child: Certificate, by key: PublicKey) -> SignatureOutcome {
+    let question = Question(child: child, key: key)
+    if let known = outcomes[question] { return known }
+    let outcome = Self.check(child, key)
+    outcomes[question] = outcome
+    return outcome
+  }
+
+  private static func check(_ child: Certificate, _ key: PublicKey) -> SignatureOutcome {
+    guard let algorithm = child.signatureAlgorithm.signature else {
+      return .unsupported("the signature algorithm \(child.signatureAlgorithm.name) cannot be computed here")
+    }
+    let result = SignatureVerification.verify(child.signature, over: child.toBeSigned, key: key.der, algorithm: algorithm)
+    return switch result {
+    case .valid: .valid
+    case .invalid: .invalid
+    case .malformedKey(let reason): .unsupported("the issuer's key cannot be read: \(reason)")
+    case .unsupported(let reason): .unsupported(reason)
+    }
+  }
+}
