@@ -13,7 +13,9 @@ licence's notice on top (`certs/cacert.pem`, being certifi's file to the byte, h
 the repository is under the licence in `LICENSE`.
 
 `certs/cacert.pem` is Mozilla's list of roots trusted for server authentication. A PEM file holds neither the
-dates after which Mozilla distrusts new certificates of a root nor its name constraints.
+dates after which Mozilla distrusts new certificates of a root nor its name constraints; these, and those of the
+other stores, stand in `Scripts/update_data/constraints.txt` with the source of each, and are built into
+`Sources/CData/stores_table.c`.
 """
 
 

@@ -1,4 +1,4 @@
-// Look-ups of trusted roots.
+// Look-ups of the roots of all stores.
 
 #include "tables.h"
 
@@ -8,12 +8,20 @@ const char *cdata_roots_version(void) { return cdata_roots_version_text; }
 
 const char *cdata_roots_date(void) { return cdata_roots_date_text; }
 
-size_t cdata_root_count(void) { return cdata_roots_length; }
+const char *cdata_stores_version(void) { return cdata_stores_version_text; }
 
-const cdata_root *cdata_root_at(size_t index) { return index < cdata_roots_length ? &cdata_roots[index] : NULL; }
+const char *cdata_stores_date(void) { return cdata_stores_date_text; }
 
-const cdata_root *cdata_root_by_key_id(size_t position) {
-  return position < cdata_roots_length ? &cdata_roots[cdata_root_key_order[position]] : NULL;
+size_t cdata_anchor_count(void) { return cdata_anchors_length; }
+
+const cdata_anchor *cdata_anchor_at(size_t index) { return index < cdata_anchors_length ? &cdata_anchors[index] : NULL; }
+
+const cdata_anchor *cdata_anchor_by_key_id(size_t position) {
+  return position < cdata_anchors_length ? &cdata_anchors[cdata_anchor_key_order[position]] : NULL;
+}
+
+const cdata_constraint *cdata_constraint_at(size_t index) {
+  return index < cdata_constraints_length ? &cdata_constraints[index] : NULL;
 }
 
 // FNV-1a; multiplication wraps on purpose.
@@ -27,20 +35,20 @@ static bool has_subject(const cdata_root *root, const uint8_t *der, size_t lengt
   return root->subject_length == length && memcmp(root->der + root->subject_offset, der, length) == 0;
 }
 
-void cdata_roots_with_subject(size_t *first, size_t *count, const uint8_t *der, size_t length) {
+void cdata_anchors_with_subject(size_t *first, size_t *count, const uint8_t *der, size_t length) {
   *first = *count = 0;
   if (length == 0) return;
   uint64_t wanted = hash(der, length);
-  size_t low = 0, high = cdata_roots_length;
+  size_t low = 0, high = cdata_anchors_length;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
-    if (cdata_root_subject_hashes[middle] < wanted) low = middle + 1;
+    if (cdata_anchor_subject_hashes[middle] < wanted) low = middle + 1;
     else high = middle;
   }
   // Equal hashes stand together and equal subjects among them too.
-  while (low < cdata_roots_length && cdata_root_subject_hashes[low] == wanted && !has_subject(&cdata_roots[low], der, length)) low++;
+  while (low < cdata_anchors_length && cdata_anchor_subject_hashes[low] == wanted && !has_subject(cdata_anchors[low].root, der, length)) low++;
   *first = low;
-  while (low < cdata_roots_length && has_subject(&cdata_roots[low], der, length)) low++;
+  while (low < cdata_anchors_length && has_subject(cdata_anchors[low].root, der, length)) low++;
   *count = low - *first;
 }
 
@@ -51,16 +59,16 @@ static int compare_key_id(const cdata_root *root, const uint8_t *key_id, size_t 
   return root->key_id_length < length ? -1 : root->key_id_length > length;
 }
 
-void cdata_roots_with_key_id(size_t *first, size_t *count, const uint8_t *key_id, size_t length) {
+void cdata_anchors_with_key_id(size_t *first, size_t *count, const uint8_t *key_id, size_t length) {
   *first = *count = 0;
   if (length == 0) return;
-  size_t low = 0, high = cdata_roots_length;
+  size_t low = 0, high = cdata_anchors_length;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
-    if (compare_key_id(cdata_root_by_key_id(middle), key_id, length) < 0) low = middle + 1;
+    if (compare_key_id(cdata_anchor_by_key_id(middle)->root, key_id, length) < 0) low = middle + 1;
     else high = middle;
   }
   *first = low;
-  while (low < cdata_roots_length && compare_key_id(cdata_root_by_key_id(low), key_id, length) == 0) low++;
+  while (low < cdata_anchors_length && compare_key_id(cdata_anchor_by_key_id(low)->root, key_id, length) == 0) low++;
   *count = low - *first;
 }

@@ -5,12 +5,20 @@
 
 #include "cdata.h"
 
-extern const size_t cdata_roots_length;
 extern const cdata_root cdata_roots[];
-extern const uint64_t cdata_root_subject_hashes[];
-extern const uint16_t cdata_root_key_order[];
+extern const size_t cdata_anchors_length;
+extern const cdata_anchor cdata_anchors[];
+extern const uint64_t cdata_anchor_subject_hashes[];
+extern const uint16_t cdata_anchor_key_order[];
+extern const size_t cdata_constraints_length;
+extern const cdata_constraint cdata_constraints[];
+extern const char cdata_stores_version_text[];
+extern const char cdata_stores_date_text[];
 extern const char cdata_roots_version_text[];
 extern const char cdata_roots_date_text[];
+
+extern const size_t cdata_logs_length;
+extern const cdata_log cdata_logs[];
 
 extern const size_t cdata_suites_length;
 extern const cdata_suite cdata_suites[];

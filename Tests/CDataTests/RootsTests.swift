@@ -13,7 +13,7 @@ struct RootsTests {
       let body = part.components(separatedBy: "-----END CERTIFICATE-----")[0].filter { !$0.isNewline }
       certificates.append(Array(try #require(Data(base64Encoded: body))))
     }
-    let roots = Root.all.map(\.der)
+    let roots = Root.all.filter { $0.stores & UInt16(CDATA_STORE_MOZILLA) != 0 }.map(\.der)
     #expect(certificates.count > 100)
     #expect(roots.count == certificates.count)
     for certificate in certificates { #expect(roots.contains(certificate)) }
@@ -33,6 +33,28 @@ struct RootsTests {
     #expect(Set(Root.byKeyID) == Set(Root.all))
   }
 
+  @Test("every root is of at least one store, and stands once")
+  func stores() {
+    let roots = Root.all
+    #expect(!roots.contains { $0.stores == 0 })
+    #expect(Set(roots.map(\.der)).count == roots.count)
+    for bit in 0..<6 { #expect((100...250).contains(roots.count { $0.stores & (1 << bit) != 0 })) }
+  }
+
+  @Test("constraints are told by the roots that have them, each once and of a store that trusts the root")
+  func constraints() {
+    var next = 0
+    for root in Root.all {
+      for index in next..<next + root.constraintCount {
+        let store = unsafe cdata_constraint_at(index)?.pointee.store ?? 0
+        #expect(store & root.stores != 0)
+      }
+      next += root.constraintCount
+    }
+    #expect(next > 30)
+    #expect(unsafe cdata_constraint_at(next) == nil)
+  }
+
   @Test("what is not there is not found")
   func absent() {
     #expect(Root.find(subject: []).isEmpty)
@@ -45,8 +67,8 @@ struct RootsTests {
       #expect(Root.find(keyID: root.keyID + [0]).isEmpty)
     }
     #expect(Root.find(keyID: Array(repeating: 0xff, count: 64)).isEmpty)
-    #expect(unsafe cdata_root_at(cdata_root_count()) == nil)
-    #expect(unsafe cdata_root_by_key_id(.max) == nil)
+    #expect(unsafe cdata_anchor_at(cdata_anchor_count()) == nil)
+    #expect(unsafe cdata_anchor_by_key_id(.max) == nil)
   }
 
   @Test("the fingerprint of a known root is in its place")
@@ -59,9 +81,11 @@ struct RootsTests {
 
   @Test("the bundle says its version and its day")
   func version() {
-    let version = unsafe String(cString: cdata_roots_version())
-    let date = unsafe String(cString: cdata_roots_date())
-    #expect(version.split(separator: ".").count == 3)
-    #expect(date.split(separator: "-").map(\.count) == [4, 2, 2])
+    for version in unsafe [String(cString: cdata_roots_version()), String(cString: cdata_stores_version())] {
+      #expect(version.split(separator: ".").count == 3)
+    }
+    for date in unsafe [String(cString: cdata_roots_date()), String(cString: cdata_stores_date())] {
+      #expect(date.split(separator: "-").map(\.count) == [4, 2, 2])
+    }
   }
 }

@@ -24,20 +24,103 @@ typedef struct {
   uint8_t sha256[32];
 } cdata_root;
 
-// The version of the bundle, "2026.10.18", and its day, "2026-10-18".
+// The version of Mozilla's roots, "2026.10.18", and their day, "2026-10-18".
 const char *cdata_roots_version(void);
 const char *cdata_roots_date(void);
+// The same of the other stores.
+const char *cdata_stores_version(void);
+const char *cdata_stores_date(void);
 
-size_t cdata_root_count(void);
+// Who trusts a root for server authentication.
+enum {
+  CDATA_STORE_MOZILLA = 1,
+  CDATA_STORE_APPLE = 2,
+  CDATA_STORE_MICROSOFT = 4,
+  CDATA_STORE_CHROME = 8,
+  CDATA_STORE_ANDROID = 16,
+  CDATA_STORE_JAVA = 32,
+};
+
+typedef struct {
+  const cdata_root *root;
+  uint16_t stores;
+  // Its constraints are cdata_constraint_at(first_constraint) … cdata_constraint_at(first_constraint + constraint_count - 1).
+  uint16_t first_constraint;
+  uint16_t constraint_count;
+} cdata_anchor;
+
+enum {
+  // Certificates whose first date is not later than `time`.
+  CDATA_CONSTRAINT_NOT_BEFORE = 1,
+  // Certificates with a certificate timestamp that is not later than `time`.
+  CDATA_CONSTRAINT_TIMESTAMP = 2,
+  // Certificates whose DNS names lie within `names`.
+  CDATA_CONSTRAINT_PERMITTED = 3,
+};
+
+// What a store trusts a root for.
+typedef struct {
+  uint16_t store;
+  uint8_t rule;
+  // Seconds since 1970; 0 where the rule has none.
+  int64_t time;
+  // Domains with commas in between.
+  const char *_Nullable names;
+} cdata_constraint;
+
+size_t cdata_anchor_count(void);
 // NULL past the end.
-const cdata_root *_Nullable cdata_root_at(size_t index);
+const cdata_anchor *_Nullable cdata_anchor_at(size_t index);
 
-// Roots with exactly this subject are cdata_root_at(first) … cdata_root_at(first + count - 1).
-void cdata_roots_with_subject(size_t *first, size_t *count, const uint8_t *der, size_t length);
-// Roots with exactly this key identifier are cdata_root_by_key_id(first) … cdata_root_by_key_id(first + count - 1).
-void cdata_roots_with_key_id(size_t *first, size_t *count, const uint8_t *key_id, size_t length);
-// Roots in the order of their key identifiers. NULL past the end.
-const cdata_root *_Nullable cdata_root_by_key_id(size_t position);
+// Anchors with exactly this subject are cdata_anchor_at(first) … cdata_anchor_at(first + count - 1).
+void cdata_anchors_with_subject(size_t *first, size_t *count, const uint8_t *der, size_t length);
+// Anchors with exactly this key identifier are cdata_anchor_by_key_id(first) … cdata_anchor_by_key_id(first + count - 1).
+void cdata_anchors_with_key_id(size_t *first, size_t *count, const uint8_t *key_id, size_t length);
+// Anchors in the order of their key identifiers. NULL past the end.
+const cdata_anchor *_Nullable cdata_anchor_by_key_id(size_t position);
+// NULL past the end.
+const cdata_constraint *_Nullable cdata_constraint_at(size_t index);
+
+// Certificate Transparency logs
+
+enum {
+  // The owner of the list says nothing of the log.
+  CDATA_LOG_UNLISTED = 0,
+  CDATA_LOG_PENDING = 1,
+  CDATA_LOG_QUALIFIED = 2,
+  CDATA_LOG_USABLE = 3,
+  CDATA_LOG_READ_ONLY = 4,
+  CDATA_LOG_RETIRED = 5,
+  CDATA_LOG_REJECTED = 6,
+};
+
+typedef struct {
+  // SHA-256 of the key.
+  uint8_t identifier[32];
+  // DER SubjectPublicKeyInfo.
+  const uint8_t *key;
+  uint16_t key_length;
+  const char *name;
+  const char *operator_name;
+  const char *_Nullable url;
+  // Read by tiles (static-ct-api) instead of RFC 6962's requests.
+  bool tiled;
+  // 0 in production, 1 a test log, 2 a mirror or a log for monitoring only.
+  uint8_t purpose;
+  // One of CDATA_LOG_…, since when in seconds since 1970.
+  uint8_t chrome_state;
+  int64_t chrome_since;
+  uint8_t apple_state;
+  int64_t apple_since;
+  // Certificates it takes, by their last second: from `first_end` up to but without `beyond_end`; 0 where it takes all.
+  int64_t first_end;
+  int64_t beyond_end;
+} cdata_log;
+
+size_t cdata_log_count(void);
+// In the order of the identifiers. NULL past the end.
+const cdata_log *_Nullable cdata_log_at(size_t index);
+const cdata_log *_Nullable cdata_log_find(const uint8_t *identifier, size_t length);
 
 // TLS code points
 

@@ -3,7 +3,10 @@ struct ListedAnchors: AnchorOrigin {
   let certificates: [Certificate]
   private let bySubject: [[UInt8]: [Int]]
 
-  init(_ list: [Certificate]) {
+  private let constraints: [Certificate: AnchorConstraints]
+
+  init(_ list: [Certificate], constraints: [Certificate: AnchorConstraints] = [:]) {
+    self.constraints = constraints
     var seen: Set<Certificate> = []
     certificates = list.filter { seen.insert($0).inserted }
     var bySubject: [[UInt8]: [Int]] = [:]
@@ -22,6 +25,11 @@ struct ListedAnchors: AnchorOrigin {
   func contains(_ certificate: Certificate) -> Bool { named(certificate.subject).contains(certificate) }
 
   func holds(subject: DistinguishedName, key: PublicKey) -> Bool { named(subject).contains { $0.publicKey == key } }
+
+  func constraints(on anchor: Certificate) -> AnchorConstraints? {
+    if constraints.isEmpty { return nil }
+    return named(anchor.subject).first { $0.publicKey == anchor.publicKey && constraints[$0] != nil }.flatMap { constraints[$0] }
+  }
 
   private func named(_ name: DistinguishedName) -> [Certificate] {
     bySubject[name.comparisonKey]?.map { certificates[$0] } ?? []

@@ -6,19 +6,23 @@ public struct TrustStore: Sendable {
   public let name: String
   /// Where it came from: a file, a directory, a version of a bundle.
   public let source: String
+  /// The day of the list, `2026-10-18`; nil for one that was read from files.
+  public let date: String?
   /// Entries that are no readable certificate, with what is wrong.
   public let malformed: [PKIError]
   private let origin: any AnchorOrigin
 
-  init(name: String, source: String, malformed: [PKIError] = [], origin: any AnchorOrigin) {
+  init(name: String, source: String, date: String? = nil, malformed: [PKIError] = [], origin: any AnchorOrigin) {
     self.name = name
     self.source = source
+    self.date = date
     self.malformed = malformed
     self.origin = origin
   }
 
-  public init(certificates: [Certificate], name: String, source: String = "") {
-    self.init(name: name, source: source, origin: ListedAnchors(certificates))
+  /// Some of the certificates may be trusted for less than everything.
+  public init(certificates: [Certificate], name: String, source: String = "", constraints: [Certificate: AnchorConstraints] = [:]) {
+    self.init(name: name, source: source, origin: ListedAnchors(certificates, constraints: constraints))
   }
 
   /// The certificates of the files, PEM or DER, whose bytes are handed in; a file without any certificate throws.
@@ -58,6 +62,9 @@ public struct TrustStore: Sendable {
   /// All anchors; the bundled ones are read from their DER for it.
   public var certificates: [Certificate] { origin.certificates }
 
+  /// What the store trusts the anchor for; nil where that is everything, as it is with stores that were read from files.
+  public func constraints(on anchor: Certificate) -> AnchorConstraints? { origin.constraints(on: anchor) }
+
   /// Whether an anchor has the name and the key of this certificate.
   public func vouches(for certificate: Certificate) -> Bool {
     contains(certificate) || origin.holds(subject: certificate.subject, key: certificate.publicKey)
@@ -71,4 +78,5 @@ protocol AnchorOrigin: Sendable {
   func issuers(of certificate: Certificate) -> [Certificate]
   func contains(_ certificate: Certificate) -> Bool
   func holds(subject: DistinguishedName, key: PublicKey) -> Bool
+  func constraints(on anchor: Certificate) -> AnchorConstraints?
 }
