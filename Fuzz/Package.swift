@@ -33,6 +33,7 @@ let package = Package(
     fuzzer("CertificateFuzzer"),
     fuzzer("DistinguishedNameFuzzer"),
     fuzzer("OCSPTimestampsFuzzer"),
+    fuzzer("TimestampListFuzzer"),
     fuzzer("PEMFuzzer"),
     fuzzer("JudgeFuzzer"),
     fuzzer("StatusLineFuzzer"),

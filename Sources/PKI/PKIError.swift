@@ -8,6 +8,7 @@ public struct PKIError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let malformedCertificate = Code(rawValue: "pki.certificate.malformed")
     public static let malformedPEM = Code(rawValue: "pki.pem.malformed")
     public static let noCertificate = Code(rawValue: "pki.pem.no-certificate")
+    public static let malformedTimestamp = Code(rawValue: "pki.sct.malformed")
   }
 
   public let code: Code

@@ -1,0 +1,24 @@
+public import Bytes
+
+/// What a log is to the owner of a list, and since when (Chrome's CT log states).
+public struct LogState: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    case pending
+    case qualified
+    case usable
+    case readOnly = "read_only"
+    case retired
+    case rejected
+
+    /// Timestamps of such a log count without further ado.
+    public var isAdmissible: Bool { self == .qualified || self == .usable || self == .readOnly }
+  }
+
+  public let kind: Kind
+  public let since: Timestamp
+
+  public init(_ kind: Kind, since: Timestamp) {
+    self.kind = kind
+    self.since = since
+  }
+}

@@ -1,0 +1,46 @@
+public import Bytes
+
+/// A log's promise to make a certificate public (RFC 6962, section 3.2), version 1.
+///
+/// Nothing of it is checked but that it can be read.
+public struct SignedCertificateTimestamp: Hashable, Sendable {
+  /// As it was sent.
+  public let bytes: [UInt8]
+  /// SHA-256 of the log's key, 32 bytes.
+  public let logID: [UInt8]
+  /// When the log took the certificate, to the millisecond.
+  public let timestamp: Timestamp
+  /// The same as it is signed: milliseconds since 1970, leap seconds left out.
+  public let milliseconds: UInt64
+  /// CtExtensions; logs that are read by tiles keep the entry's index there.
+  public let extensions: [UInt8]
+  /// HashAlgorithm and SignatureAlgorithm of TLS 1.2 (RFC 5246, section 7.4.1.4.1); logs use SHA-256 with RSA or ECDSA.
+  public let hash: UInt8
+  public let signer: UInt8
+  public let signature: [UInt8]
+
+  /// One whose version is another than 1 throws too; `TimestampList` tells it apart.
+  public init(_ bytes: [UInt8]) throws(PKIError) {
+    guard bytes.first == 0 else {
+      throw .timestamp(bytes.first.map { "the certificate timestamp has version \(Int($0) + 1)" } ?? "the certificate timestamp is empty")
+    }
+    do throws(ByteError) {
+      var reader = ByteReader(bytes.dropFirst())
+      logID = Array(try reader.readBytes(32))
+      milliseconds = try reader.readUInt64()
+      extensions = Array(try reader.readVector(lengthBytes: 2))
+      hash = try reader.readUInt8()
+      signer = try reader.readUInt8()
+      signature = Array(try reader.readVector(lengthBytes: 2))
+      try reader.finish()
+    } catch {
+      throw .timestamp("the certificate timestamp is \(error)")
+    }
+    timestamp = Timestamp(seconds: Int64(milliseconds / 1_000), nanoseconds: Int32(milliseconds % 1_000) * 1_000_000)
+    self.bytes = bytes
+  }
+}
+
+extension PKIError {
+  static func timestamp(_ reason: String) -> PKIError { PKIError(code: .malformedTimestamp, reason: reason) }
+}

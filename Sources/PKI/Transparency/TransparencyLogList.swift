@@ -1,0 +1,49 @@
+public import Bytes
+
+/// The logs that are known, by their identifiers.
+public struct TransparencyLogList: Sendable {
+  /// `bundled 1.6.1`, or the file it was read from.
+  public let source: String
+  /// The day of the list; nil where it does not say.
+  public let date: Timestamp?
+  private let origin: any LogOrigin
+
+  init(source: String, date: Timestamp?, origin: any LogOrigin) {
+    self.source = source
+    self.date = date
+    self.origin = origin
+  }
+
+  /// Of two logs with one identifier the first counts.
+  public init(logs: [TransparencyLog], source: String, date: Timestamp?) {
+    self.init(source: source, date: date, origin: ListedLogs(logs))
+  }
+
+  public var count: Int { origin.count }
+
+  public func log(_ id: [UInt8]) -> TransparencyLog? { origin.log(id) }
+
+  /// All of them, in the order of their identifiers.
+  public var logs: [TransparencyLog] { origin.logs }
+
+  /// Whether logs may have come and gone since: Chrome itself stops asking for timestamps when its list is 70 days old.
+  public func isStale(at time: Timestamp) -> Bool { date.map { time.seconds - $0.seconds > 70 * 86_400 } ?? false }
+}
+
+/// Where the logs of a list are kept.
+protocol LogOrigin: Sendable {
+  var count: Int { get }
+  var logs: [TransparencyLog] { get }
+  func log(_ id: [UInt8]) -> TransparencyLog?
+}
+
+/// Logs that were read from a file.
+private struct ListedLogs: LogOrigin {
+  private let byID: [[UInt8]: TransparencyLog]
+
+  init(_ logs: [TransparencyLog]) { byID = Dictionary(logs.map { ($0.id, $0) }) { first, _ in first } }
+
+  var count: Int { byID.count }
+  var logs: [TransparencyLog] { byID.values.sorted { $0.id.lexicographicallyPrecedes($1.id) } }
+  func log(_ id: [UInt8]) -> TransparencyLog? { byID[id] }
+}

@@ -1,0 +1,50 @@
+public import Bytes
+
+/// Whether and how a certificate was made public (RFC 6962), with the verdicts of those who ask for it.
+public struct TransparencyVerdict: Hashable, Sendable {
+  public let timestamps: [TimestampVerdict]
+  /// By whose rules, in the order of `TransparencyProgram.allCases`.
+  public let compliance: [TransparencyProgram: TransparencyCompliance]
+  /// Where the list of logs is from, and its day.
+  public let source: String
+  public let date: Timestamp?
+  /// The list is so old that logs may have come since.
+  public let isStale: Bool
+  /// Some timestamps were left out, as there are more than anybody needs.
+  public let isTruncated: Bool
+
+  public func compliance(with program: TransparencyProgram) -> TransparencyCompliance {
+    compliance[program] ?? .unknown("no rules are known for \(program.rawValue)")
+  }
+}
+
+/// Checks the timestamps of a certificate and counts them; a pure function of its arguments.
+///
+/// `issuerKey` is the key that signed the certificate; without it embedded timestamps cannot be checked. `tls` holds
+/// the timestamps of the TLS extension, each without the list's lengths; `ocsp` whole lists (`OCSPTimestamps`).
+public func judgeTransparency(
+  of certificate: Certificate, issuerKey: PublicKey?, tls: [[UInt8]] = [], ocsp: [[UInt8]] = [], logs: TransparencyLogList,
+  at time: Timestamp
+) -> TransparencyVerdict {
+  let verifier = TimestampVerifier(certificate: certificate, issuerKey: issuerKey, logs: logs, time: time)
+  var presented: [(TimestampVerdict.Delivery, TimestampList.Entry)] = []
+  func add(_ list: [UInt8], _ delivery: TimestampVerdict.Delivery) {
+    do throws(PKIError) {
+      presented += try TimestampList(list).entries.map { (delivery, $0) }
+    } catch {
+      presented.append((delivery, .malformed(error, list)))
+    }
+  }
+  if let list = certificate.signedCertificateTimestamps { add(list, .certificate) }
+  presented += TimestampList(timestamps: tls).entries.map { (.tls, $0) }
+  for list in ocsp { add(list, .ocsp) }
+  let timestamps = presented.prefix(TimestampVerifier.limit).map { verifier.verdict(on: $0.1, delivery: $0.0) }
+  var compliance: [TransparencyProgram: TransparencyCompliance] = [:]
+  for program in TransparencyProgram.allCases {
+    let count = TransparencyCount(certificate: certificate, timestamps: timestamps, program: program, time: time)
+    compliance[program] = count.compliance(isStale: logs.isStale(at: time))
+  }
+  return TransparencyVerdict(
+    timestamps: timestamps, compliance: compliance, source: logs.source, date: logs.date, isStale: logs.isStale(at: time),
+    isTruncated: presented.count > timestamps.count)
+}
