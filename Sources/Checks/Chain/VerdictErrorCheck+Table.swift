@@ -44,6 +44,11 @@ extension VerdictErrorCheck {
 
   private static let names: [any Check] = [
     VerdictErrorCheck(
+      "distrusted", id: "chain.distrusted", .high, "Root distrusted for this certificate",
+      because: "The store trusts the root for older certificates or other names only.",
+      reference: "Mozilla Root Store Policy, section 7.3",
+      remedy: "use a certificate of an issuer that the store trusts without limits"),
+    VerdictErrorCheck(
       "hostname_mismatch", id: "certificate.hostname-mismatch", .high, "Certificate for other names",
       because: "A certificate proves only the names in it.", reference: "RFC 9525, section 6",
       remedy: "get a certificate with this name in its subject alternative names"),

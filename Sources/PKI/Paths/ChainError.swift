@@ -25,6 +25,8 @@ public struct ChainError: Error, Hashable, Sendable, Codable {
     case malformedCertificate = "malformed_certificate"
     case certificatePolicy = "certificate_policy"
     case revoked
+    /// The store trusts the anchor, but not for this certificate.
+    case distrusted
     /// The work that was allowed ended before a trusted path was found.
     case limitExceeded = "limit_exceeded"
   }

@@ -21,5 +21,6 @@ enum Policies {
     CertificatePoliciesPolicy(),
     UnknownCriticalExtensionPolicy(),
     WeakKeyPolicy(),
+    DistrustPolicy(),
   ]
 }

@@ -82,7 +82,8 @@ struct WriteOutFacts {
 
   private static let verifyResults: [String: Int64] = [
     "bad_signature": 7, "not_yet_valid": 9, "expired": 10, "self_signed": 18, "unknown_issuer": 20, "limit_exceeded": 22, "revoked": 23,
-    "path_length": 25, "extended_key_usage": 26, "key_usage": 32, "unknown_critical_extension": 34, "certificate_policy": 43,
+    "path_length": 25, "extended_key_usage": 26, "distrusted": 28, "key_usage": 32, "unknown_critical_extension": 34,
+    "certificate_policy": 43,
     "name_constraint": 47, "weak_key": 66, "weak_signature": 68, "ca_required": 79,
   ]
 }

@@ -1,0 +1,50 @@
+internal import Bytes
+
+/// The store trusts the anchor for this very certificate: many give up an authority from a date on, or for some names.
+///
+/// Chrome counts from the certificate timestamps (Chrome Root Store, `sct_not_after_sec`: one that is not later will
+/// do), for whoever backdates a certificate cannot backdate a log; without timestamps the first date has to serve.
+struct DistrustPolicy: PathPolicy {
+  func errors(in path: CandidatePath, under terms: Terms, work: inout Work) throws(Work.Bound) -> [ChainError] {
+    guard path.isAnchored, path.certificates.count > 1, let leaf = path.certificates.first, let anchor = path.certificates.last else {
+      return []
+    }
+    guard let constraints = terms.store.constraints(on: anchor) else { return [] }
+    let root = Wording.name(anchor.subject)
+    var errors: [ChainError] = []
+    if let last = constraints.lastFirstDate, leaf.notBefore.seconds > last.seconds {
+      errors.append(
+        ChainError(
+          .distrusted, depth: 0,
+          "the certificate was issued on \(leaf.notBefore.date), and \(terms.store.label) trusts \(root) up to \(last.date) only"))
+    } else if let last = constraints.lastTimestamp {
+      let first = leaf.embeddedTimestamps.map(\.timestamp).min()
+      if (first ?? leaf.notBefore).seconds > last.seconds {
+        let how = first == nil ? "issued" : "logged"
+        let day = (first ?? leaf.notBefore).date
+        errors.append(
+          ChainError(
+            .distrusted, depth: 0,
+            "the certificate was \(how) on \(day), and \(terms.store.label) trusts \(root) up to \(last.date) only"))
+      }
+    }
+    if let name = try Self.name(of: leaf, outside: constraints.permittedDomains, work: &work) {
+      let domains = Wording.list(constraints.permittedDomains)
+      errors.append(
+        ChainError(
+          .distrusted, depth: 0, "\(terms.store.label) trusts \(root) for names within \(domains) only, not for \(Wording.shortened(name))")
+      )
+    }
+    return errors
+  }
+
+  private static func name(of leaf: Certificate, outside domains: [String], work: inout Work) throws(Work.Bound) -> String? {
+    if domains.isEmpty { return nil }
+    for name in leaf.subjectAlternativeNames ?? [] {
+      try work.spendStep(domains.count)
+      let isWithin = domains.lazy.compactMap { NameComparison.compare(name, within: .dns($0)) }
+      if isWithin.contains(false), !isWithin.contains(true) { return name.value }
+    }
+    return nil
+  }
+}
