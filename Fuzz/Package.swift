@@ -34,6 +34,7 @@ let package = Package(
     fuzzer("DistinguishedNameFuzzer"),
     fuzzer("OCSPTimestampsFuzzer"),
     fuzzer("TimestampListFuzzer"),
+    fuzzer("RevocationFuzzer"),
     fuzzer("PEMFuzzer"),
     fuzzer("JudgeFuzzer"),
     fuzzer("StatusLineFuzzer"),

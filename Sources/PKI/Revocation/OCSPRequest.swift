@@ -1,0 +1,37 @@
+internal import Bytes
+
+/// A question to an OCSP responder about one certificate (RFC 6960, section 4.1), unsigned as all are today.
+public struct OCSPRequest: Hashable, Sendable {
+  public let certID: OCSPCertID
+  /// 1 to 128 bytes that the answer should repeat (RFC 9654); most public responders answer from a store and do not.
+  public let nonce: [UInt8]?
+
+  public init(_ certID: OCSPCertID, nonce: [UInt8]? = nil) {
+    self.certID = certID
+    self.nonce = nonce
+  }
+
+  /// What is sent in a POST as `application/ocsp-request`.
+  public var der: [UInt8] {
+    let list = DERValue.make(0x30, DERValue.make(0x30, certID.der))
+    guard let nonce else { return DERValue.make(0x30, DERValue.make(0x30, list)) }
+    let entry = DERValue.make(0x30, DERValue.make(0x06, Self.nonceOID.bytes), DERValue.make(0x04, DERValue.make(0x04, nonce)))
+    return DERValue.make(0x30, DERValue.make(0x30, list, DERValue.make(0xa2, DERValue.make(0x30, entry))))
+  }
+
+  /// The URL of a GET (RFC 6960, section A.1): base 64 below the responder's, where `+`, `/` and `=` are escaped.
+  public func location(below responder: String) -> String {
+    var path = ""
+    for character in Base64.encode(der) {
+      switch character {
+      case "+": path += "%2B"
+      case "/": path += "%2F"
+      case "=": path += "%3D"
+      default: path.append(character)
+      }
+    }
+    return responder + (responder.hasSuffix("/") ? "" : "/") + path
+  }
+
+  static let nonceOID = OID(1, 3, 6, 1, 5, 5, 7, 48, 1, 2)
+}

@@ -1,0 +1,55 @@
+internal import SwiftASN1
+
+/// What an OCSP responder sends, or a server staples (RFC 6960, section 4.2.1). Nothing is checked but that it can be read.
+public struct OCSPResponse: Hashable, Sendable {
+  /// Whether the responder answered at all.
+  public struct Status: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    public static let successful = Status(rawValue: 0)
+    public static let malformedRequest = Status(rawValue: 1)
+    public static let internalError = Status(rawValue: 2)
+    public static let tryLater = Status(rawValue: 3)
+    public static let signatureRequired = Status(rawValue: 5)
+    public static let unauthorized = Status(rawValue: 6)
+
+    private static let names: [Int: String] = [
+      0: "successful", 1: "malformedRequest", 2: "internalError", 3: "tryLater", 5: "sigRequired", 6: "unauthorized",
+    ]
+
+    /// The standard's name, or the number of a status without one.
+    public var description: String { Self.names[rawValue] ?? "status \(rawValue)" }
+  }
+
+  /// The response as it came.
+  public let der: [UInt8]
+  public let status: Status
+  /// Nil unless the status is successful and the response of the one type that there is.
+  public let basic: BasicOCSPResponse?
+  public let deviations: [Deviation]
+
+  public init(der: [UInt8]) throws(PKIError) {
+    var notes: [Deviation] = []
+    var outer = try ASN1Node.parse(der[...], "OCSP response", notes: &notes).sequence("OCSP response")
+    let code = try outer.require("status").bytes(.enumerated, "status of the OCSP response")
+    status = Status(rawValue: try ASN1Node.count(code, "status of the OCSP response"))
+    self.der = der
+    guard var wrapped = try outer.takeContext(0)?.members("OCSP response") else {
+      basic = nil
+      deviations = notes
+      return
+    }
+    var typed = try (try wrapped.require("response bytes")).sequence("response bytes")
+    guard try typed.require("response type").oid("response type") == Self.basicType else {
+      basic = nil
+      deviations = notes
+      return
+    }
+    let inner = try typed.require("response").bytes(.octetString, "response")
+    basic = try BasicOCSPResponse(inner, notes: &notes)
+    deviations = notes
+  }
+
+  private static let basicType = OID(1, 3, 6, 1, 5, 5, 7, 48, 1, 1)
+}

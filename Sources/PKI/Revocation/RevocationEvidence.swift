@@ -1,0 +1,61 @@
+/// What is at hand about revocation when a chain is judged: nothing, unless somebody fetched or handed in something.
+public struct RevocationEvidence: Hashable, Sendable {
+  /// An OCSP response that was fetched or handed in.
+  public struct Response: Hashable, Sendable {
+    public let response: OCSPResponse
+    /// The certificate that was asked about; nil for a response that was handed in.
+    public let certificate: Certificate?
+    /// What was sent with the request.
+    public let nonce: [UInt8]?
+    /// Where it was fetched.
+    public let location: String?
+
+    public init(_ response: OCSPResponse, about certificate: Certificate? = nil, nonce: [UInt8]? = nil, location: String? = nil) {
+      self.response = response
+      self.certificate = certificate
+      self.nonce = nonce
+      self.location = location
+    }
+  }
+
+  /// Somebody was asked about the certificate, and why nothing came of it.
+  public struct Failure: Hashable, Sendable {
+    public let certificate: Certificate
+    public let answer: RevocationAnswer
+
+    public init(_ certificate: Certificate, _ answer: RevocationAnswer) {
+      self.certificate = certificate
+      self.answer = answer
+    }
+  }
+
+  /// Whether the server stapled an OCSP response for its own certificate.
+  public enum Staple: Hashable, Sendable {
+    /// Nobody asked a server, as for files.
+    case notAsked
+    /// The server was asked and sent none.
+    case absent
+    /// As it was sent.
+    case sent([UInt8])
+  }
+
+  public var lists: [CertificateList] = []
+  public var responses: [Response] = []
+  public var staple: Staple = .notAsked
+  /// Fetches that brought nothing to judge.
+  public var failures: [Failure] = []
+  /// The user has handed the lists in: a certificate whose issuer's list is missing or unusable is refused.
+  public var demandsLists = false
+
+  public init() {}
+
+  /// Lists that the user has handed in, and that must settle the matter.
+  public init(demanding lists: [CertificateList]) {
+    self.lists = lists
+    demandsLists = !lists.isEmpty
+  }
+
+  public static let none = RevocationEvidence()
+
+  public var isEmpty: Bool { lists.isEmpty && responses.isEmpty && failures.isEmpty && staple == .notAsked }
+}

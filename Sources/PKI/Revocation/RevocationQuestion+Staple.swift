@@ -1,0 +1,37 @@
+public import Bytes
+
+extension RevocationQuestion {
+  /// What the staple says; nil when nobody asked, or when none came and none is demanded.
+  func answer(from staple: RevocationEvidence.Staple, mustStaple: Bool) -> RevocationAnswer? {
+    switch staple {
+    case .notAsked: return nil
+    case .absent:
+      guard mustStaple else { return nil }
+      let message = "the certificate demands a stapled OCSP response (RFC 7633), and the server sent none"
+      return RevocationAnswer(.staple, .unknown(RevocationDoubt(.stapleMissing, message)))
+    case .sent(let der):
+      do throws(PKIError) {
+        return answer(from: try OCSPResponse(der: der), source: .staple)
+      } catch {
+        return RevocationAnswer(.staple, .unknown(RevocationDoubt(.malformed, "the stapled OCSP response is malformed: \(error.reason)")))
+      }
+    }
+  }
+
+  /// Whether the response has an entry that names the certificate.
+  func isAsked(by response: OCSPResponse) -> Bool {
+    response.basic?.responses.contains { $0.certID.names(certificate, issuer: issuer) == true } ?? false
+  }
+}
+
+/// What the evidence says about each certificate of a path, from the server's certificate up to the last that has an issuer in it.
+public func revocation(
+  of path: [Certificate], evidence: RevocationEvidence, at time: Timestamp, profile: Profile = .webPKI
+) -> [CertificateRevocation] {
+  zip(path, path.dropFirst()).enumerated().map { depth, pair in
+    var question = RevocationQuestion(pair.0, issuer: pair.1, at: time)
+    question.profile = profile
+    question.others = path
+    return CertificateRevocation(question, depth: depth, evidence: evidence)
+  }
+}

@@ -1,0 +1,41 @@
+internal import Crypto
+
+/// What is signed over revocation: a list or a response.
+struct SignedStatement {
+  /// `the revocation list of “…”`.
+  let title: String
+  let content: ArraySlice<UInt8>
+  let signature: [UInt8]
+  let algorithm: AlgorithmIdentifier
+
+  /// Why the signature does not prove that the key's holder has said it; nil when it does.
+  func doubt(key: PublicKey, under profile: Profile) -> RevocationDoubt? {
+    guard let computed = algorithm.signature else {
+      return RevocationDoubt(.unsupportedAlgorithm, "\(title) is signed with \(algorithm.name), which cannot be computed here")
+    }
+    if profile.refusesWeakDigests, Self.isWeak(computed) {
+      return RevocationDoubt(.weakSignature, "\(title) is signed with \(algorithm.name), which can be forged")
+    }
+    switch SignatureVerification.verify(signature, over: content, key: key.der, algorithm: computed) {
+    case .valid: return nil
+    case .invalid: return RevocationDoubt(.badSignature, "the signature of \(title) is not by the key that should have made it")
+    case .malformedKey(let reason), .unsupported(let reason):
+      return RevocationDoubt(.unsupportedAlgorithm, "the signature of \(title): \(reason)")
+    }
+  }
+
+  private static func isWeak(_ algorithm: SignatureAlgorithm) -> Bool {
+    switch algorithm {
+    case .rsaPKCS1(let digest), .rsaPSS(let digest, _, _), .ecdsa(let digest), .dsa(let digest): digest == .md5 || digest == .sha1
+    case .ed25519, .ed448: false
+    }
+  }
+}
+
+extension Certificate {
+  /// Whether the certificate's own signature was made with this key.
+  func isSigned(by key: PublicKey) -> Bool {
+    guard let algorithm = signatureAlgorithm.signature, signatureAlgorithm == signedAlgorithm else { return false }
+    return SignatureVerification.verify(signature, over: toBeSigned, key: key.der, algorithm: algorithm) == .valid
+  }
+}
