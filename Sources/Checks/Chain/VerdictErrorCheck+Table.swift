@@ -17,6 +17,11 @@ extension VerdictErrorCheck {
     VerdictErrorCheck(
       "revoked", id: "certificate.revoked", .critical, "Certificate revoked", because: "Its issuer has taken it back.",
       reference: "RFC 5280, section 5.3.1", remedy: "replace the certificate and its key"),
+    VerdictErrorCheck(
+      "revocation_unknown", id: "certificate.revocation-unknown", .high, "Revocation not settled",
+      because: "What was to prove that the certificate is still good is missing or cannot be used.",
+      reference: "RFC 5280, section 6.3, and RFC 7633, section 4.2.3.1",
+      remedy: "staple a current OCSP response, or give current revocation lists of the issuer"),
   ]
 
   private static let issuers: [any Check] = [

@@ -27,6 +27,8 @@ public struct ChainError: Error, Hashable, Sendable, Codable {
     case revoked
     /// The store trusts the anchor, but not for this certificate.
     case distrusted
+    /// Revocation was to be checked, and what was handed in does not settle it.
+    case revocationUnknown = "revocation_unknown"
     /// The work that was allowed ended before a trusted path was found.
     case limitExceeded = "limit_exceeded"
   }

@@ -4,21 +4,21 @@ public import DomainNames
 /// Whether the store trusts the chain at that time, for that host; a pure function of its arguments.
 public func judge(
   served: ServedChain, store: TrustStore, name: ReferenceIdentity?, at time: Timestamp, profile: Profile = .webPKI,
-  limits: Limits = Limits()
+  limits: Limits = Limits(), revocation: RevocationEvidence = .none
 ) -> ChainVerdict {
   var memory = SignatureMemory()
-  let terms = Terms(profile: profile, time: time, name: name, store: store)
+  let terms = Terms(profile: profile, time: time, name: name, store: store, revocation: revocation)
   return Judge.verdict(on: served, under: terms, limits: limits, memory: &memory)
 }
 
 /// The verdict of each store, in their order: each is what it would be alone, but no signature is computed twice.
 public func judge(
   served: ServedChain, stores: [TrustStore], name: ReferenceIdentity?, at time: Timestamp, profile: Profile = .webPKI,
-  limits: Limits = Limits()
+  limits: Limits = Limits(), revocation: RevocationEvidence = .none
 ) -> [ChainVerdict] {
   var memory = SignatureMemory()
   return stores.map { store in
-    let terms = Terms(profile: profile, time: time, name: name, store: store)
+    let terms = Terms(profile: profile, time: time, name: name, store: store, revocation: revocation)
     return Judge.verdict(on: served, under: terms, limits: limits, memory: &memory)
   }
 }

@@ -36,6 +36,8 @@ struct Work {
   }
 
   let limits: Limits
+  /// What is known about the revocation of certificates by their issuers, since many paths share them.
+  var revocations: [RevocationPolicy.Pair: CertificateRevocation] = [:]
   private var signatureChecks = 0
   private var steps = 0
 

@@ -22,5 +22,6 @@ enum Policies {
     UnknownCriticalExtensionPolicy(),
     WeakKeyPolicy(),
     DistrustPolicy(),
+    RevocationPolicy(),
   ]
 }

@@ -14,4 +14,6 @@ struct Terms: Sendable {
   let name: ReferenceIdentity?
   /// Where the anchors come from.
   let store: TrustStore
+  /// What is at hand about revocation.
+  let revocation: RevocationEvidence
 }

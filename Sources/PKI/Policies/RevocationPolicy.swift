@@ -1,0 +1,57 @@
+internal import Bytes
+
+/// No certificate below the anchor was taken back by its issuer, as far as what is at hand says so (RFC 5280, section 6.1.3).
+///
+/// Nothing is demanded unless somebody demands it: the user by handing in lists, or the certificate by "must staple" (RFC 7633).
+struct RevocationPolicy: PathPolicy {
+  /// A certificate and whoever issued it in this path.
+  struct Pair: Hashable {
+    let certificate: Certificate
+    let issuer: Certificate
+  }
+
+  func errors(in path: CandidatePath, under terms: Terms, work: inout Work) throws(Work.Bound) -> [ChainError] {
+    guard !terms.revocation.isEmpty else { return [] }
+    var errors: [ChainError] = []
+    for (depth, outcome) in path.signatures.enumerated() where outcome == .valid && depth + 1 < path.certificates.count {
+      let pair = Pair(certificate: path.certificates[depth], issuer: path.certificates[depth + 1])
+      let known = try known(pair, depth, path, under: terms, &work)
+      if case .revoked(let time, let reason) = known.status {
+        let why = reason.map { " (\($0))" } ?? ""
+        let witness = known.decisive.map { ", says \(Self.name($0.source))" } ?? ""
+        errors.append(ChainError(.revoked, depth: depth, "\(path.holder(depth)) was revoked on \(time.date)\(why)\(witness)"))
+      } else if let doubt = demanded(known, terms.revocation) {
+        errors.append(
+          ChainError(.revocationUnknown, depth: depth, "whether \(path.holder(depth)) was revoked is unknown: \(doubt.message)"))
+      }
+    }
+    return errors
+  }
+
+  private func known(
+    _ pair: Pair, _ depth: Int, _ path: CandidatePath, under terms: Terms, _ work: inout Work
+  ) throws(Work.Bound) -> CertificateRevocation {
+    if let known = work.revocations[pair] { return known }
+    var question = RevocationQuestion(pair.certificate, issuer: pair.issuer, at: terms.time)
+    question.profile = terms.profile
+    question.others = path.certificates
+    for list in terms.revocation.lists where question.isCandidate(list) { try work.spendSignatureCheck() }
+    let found = CertificateRevocation(question, depth: depth, evidence: terms.revocation)
+    work.revocations[pair] = found
+    return found
+  }
+
+  private func demanded(_ known: CertificateRevocation, _ evidence: RevocationEvidence) -> RevocationDoubt? {
+    if evidence.demandsLists, let doubt = known.answers.first(where: { $0.source == .crl })?.status.doubt { return doubt }
+    guard known.depth == 0, known.mustStaple else { return nil }
+    return known.answers.first { $0.source == .staple }?.status.doubt
+  }
+
+  private static func name(_ source: RevocationAnswer.Source) -> String {
+    switch source {
+    case .staple: "the stapled OCSP response"
+    case .ocsp: "the OCSP responder"
+    case .crl: "the revocation list"
+    }
+  }
+}
