@@ -9,6 +9,8 @@ public struct ServedChain: Hashable, Sendable {
   }
 
   public let entries: [Entry]
+  /// Issuers that somebody fetched because the server did not send them; they stand in paths but not among what was served.
+  public var fetched: [Certificate] = []
 
   public init(der list: [[UInt8]]) {
     entries = list.map { der in
@@ -24,6 +26,6 @@ public struct ServedChain: Hashable, Sendable {
     entries = certificates.map { Entry(der: $0.der, certificate: $0, error: nil) }
   }
 
-  /// Those that can be read.
-  public var certificates: [Certificate] { entries.compactMap(\.certificate) }
+  /// Those that can be read, and after them the fetched ones.
+  public var certificates: [Certificate] { entries.compactMap(\.certificate) + fetched }
 }

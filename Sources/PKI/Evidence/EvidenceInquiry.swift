@@ -1,0 +1,206 @@
+public import Bytes
+
+/// Finds out what to fetch for judging a chain, without fetching itself: missing issuers first, then revocation.
+///
+/// Ask for the `next` step, perform what it needs, hand the outcome in, and ask again. No URL is asked for twice, and the number of
+/// fetches is bounded, whatever the certificates say.
+public struct EvidenceInquiry: Sendable {
+  public enum Step: Hashable, Sendable {
+    case need(EvidenceNeed)
+    case done(EvidenceFindings)
+  }
+
+  private enum Stage {
+    case issuers
+    case revocation
+  }
+
+  private let store: TrustStore
+  private let time: Timestamp
+  private let wants: EvidenceWants
+  private let profile: Profile
+  private var served: ServedChain
+  private var evidence: RevocationEvidence
+  private var fetched: [FetchedCertificate] = []
+  private var stage = Stage.issuers
+  private var asked: Set<String> = []
+  private var failures: [String: RevocationDoubt] = [:]
+  private var pending: (need: EvidenceNeed, subject: Certificate)?
+  private var questions: [RevocationQuery] = []
+  private var path: [Certificate] = []
+
+  /// `evidence` has what is known without fetching: a staple, lists that were handed in.
+  public init(
+    served: ServedChain, store: TrustStore, at time: Timestamp, wants: EvidenceWants, profile: Profile = .webPKI,
+    evidence: RevocationEvidence = .none
+  ) {
+    self.served = served
+    self.store = store
+    self.time = time
+    self.wants = wants
+    self.profile = profile
+    self.evidence = evidence
+    if !wants.revocation.readsStaple { self.evidence.staple = .notAsked }
+  }
+
+  /// What to fetch next, or what was found; the same until an outcome is handed in.
+  public mutating func next() -> Step {
+    if let pending { return .need(pending.need) }
+    if stage == .issuers {
+      if wants.fetchIntermediates, let (need, subject) = missingIssuer() { return ask(need, about: subject) }
+      beginRevocation()
+    }
+    while let query = questions.first {
+      questions.removeFirst()
+      if isSettled(query) { continue }
+      if let known = failures[query.need.location] {
+        note(known, query)
+        continue
+      }
+      // A list that was read for another certificate holds for this one too.
+      if asked.contains(query.key) { continue }
+      guard asked.count < wants.fetchLimit else {
+        note(RevocationDoubt(.limitExceeded, "gave up after \(asked.count) fetches"), query)
+        continue
+      }
+      return ask(query.need, about: query.certificate)
+    }
+    return .done(
+      EvidenceFindings(
+        served: served, fetched: fetched, evidence: evidence,
+        revocations: revocation(of: path, evidence: evidence, at: time, profile: profile)))
+  }
+
+  /// What came of the need that `next` gave; ignored when there is none. The result says why it is of no use, if it is of none.
+  @discardableResult public mutating func received(_ outcome: EvidenceOutcome) -> RevocationDoubt? {
+    guard let (need, subject) = pending else { return nil }
+    pending = nil
+    do throws(RevocationDoubt) {
+      try take(outcome, need, subject)
+      return nil
+    } catch {
+      failures[need.location] = error
+      if let source = RevocationQuery.source(of: need) {
+        evidence.failures.append(.init(subject, RevocationAnswer(source, .unknown(error), location: need.location)))
+      }
+      return error
+    }
+  }
+
+  private mutating func take(_ outcome: EvidenceOutcome, _ need: EvidenceNeed, _ subject: Certificate) throws(RevocationDoubt) {
+    let title = Wording.shortened(need.location)
+    switch outcome {
+    case .failed(let reason): throw RevocationDoubt(.unreachable, "\(title) did not answer: \(reason)")
+    case .refused(let reason): throw RevocationDoubt(.notFetched, "\(title) was not asked: \(reason)")
+    case .bytes(let bytes):
+      do throws(PKIError) {
+        switch need {
+        case .issuer(let location): try addIssuers(bytes, location)
+        case .ocsp(let location, let request):
+          let response = try OCSPResponse(der: bytes)
+          evidence.responses.append(.init(response, about: subject, nonce: request.nonce, location: location))
+        case .crl(let location): try addLists(bytes, location, subject)
+        }
+      } catch {
+        throw RevocationDoubt(.malformed, "what \(title) has is no \(need.title): \(error.reason)")
+      }
+    }
+  }
+
+  private mutating func addLists(_ bytes: [UInt8], _ location: String, _ subject: Certificate) throws(PKIError) {
+    let question = RevocationQuestion(subject, issuer: subject, at: time)
+    let lists = try CertificateList.read(bytes).prefix(Self.sourceLimit)
+    guard lists.contains(where: question.isCandidate) else {
+      throw .malformed("it is of another issuer, \(lists.first.map { Wording.name($0.issuer) } ?? "")")
+    }
+    for var list in lists {
+      list.location = location
+      evidence.lists.append(list)
+    }
+  }
+
+  private mutating func ask(_ need: EvidenceNeed, about subject: Certificate) -> Step {
+    asked.insert(RevocationQuery.key(need))
+    pending = (need, subject)
+    return .need(need)
+  }
+
+  // MARK: Missing issuers
+
+  /// The URL of an issuer that some path lacks, unless there is a trusted path already.
+  private func missingIssuer() -> (EvidenceNeed, Certificate)? {
+    guard asked.count < wants.fetchLimit else { return nil }
+    let verdict = judge(served: served, store: store, name: nil, at: time, profile: profile)
+    guard !verdict.paths.contains(where: \.isTrusted) else { return nil }
+    for path in verdict.paths where path.anchor == nil {
+      guard let last = path.certificates.last, !last.isSelfIssued else { continue }
+      for location in last.authorityInformationAccess?.issuers ?? [] {
+        let need = EvidenceNeed.issuer(location)
+        if Self.isFetchable(location), !asked.contains(RevocationQuery.key(need)) { return (need, last) }
+      }
+    }
+    return nil
+  }
+
+  private mutating func addIssuers(_ bytes: [UInt8], _ location: String) throws(PKIError) {
+    let found = try CertificateBundle.read(bytes, limit: Self.bundleLimit)
+    let known = Set(served.certificates)
+    for certificate in found where !known.contains(certificate) {
+      served.fetched.append(certificate)
+      fetched.append(FetchedCertificate(certificate: certificate, location: location))
+    }
+  }
+
+  // MARK: Revocation
+
+  private mutating func beginRevocation() {
+    stage = .revocation
+    let verdict = judge(served: served, store: store, name: nil, at: time, profile: profile)
+    path = verdict.paths.first?.certificates ?? []
+    for (certificate, issuer) in zip(path, path.dropFirst()) {
+      if wants.revocation.asksResponders {
+        for location in (certificate.authorityInformationAccess?.ocsp ?? []).filter(Self.isFetchable).prefix(Self.sourceLimit) {
+          let request = OCSPRequest(OCSPCertID(certificate, issuer: issuer), nonce: wants.nonce)
+          questions.append(RevocationQuery(certificate: certificate, issuer: issuer, need: .ocsp(location, request)))
+        }
+      }
+      if wants.revocation.readsLists {
+        for location in certificate.crlDistributionPoints.filter(Self.isFetchable).prefix(Self.sourceLimit) {
+          questions.append(RevocationQuery(certificate: certificate, issuer: issuer, need: .crl(location)))
+        }
+      }
+    }
+  }
+
+  /// Whether another location of the same kind has settled the matter.
+  private func isSettled(_ query: RevocationQuery) -> Bool {
+    var question = RevocationQuestion(query.certificate, issuer: query.issuer, at: time)
+    question.profile = profile
+    question.others = path
+    switch query.need {
+    case .issuer: return true
+    case .ocsp:
+      return evidence.responses.contains { entry in
+        entry.certificate == query.certificate && question.answer(from: entry.response, nonce: entry.nonce).status.doubt == nil
+      }
+    case .crl:
+      return evidence.lists.contains(where: question.isCandidate) && question.answer(from: evidence.lists).status.doubt == nil
+    }
+  }
+
+  private mutating func note(_ doubt: RevocationDoubt, _ query: RevocationQuery) {
+    guard let source = RevocationQuery.source(of: query.need) else { return }
+    evidence.failures.append(.init(query.certificate, RevocationAnswer(source, .unknown(doubt), location: query.need.location)))
+  }
+
+  /// The locations of one kind that are tried for one certificate.
+  private static let sourceLimit = 3
+  /// The certificates that are taken from one file.
+  private static let bundleLimit = 16
+
+  /// LDAP and files are nothing that is fetched here.
+  private static func isFetchable(_ location: String) -> Bool {
+    let scheme = location.prefix(8).lowercased()
+    return location.utf8.count <= 2_048 && (scheme.hasPrefix("http://") || scheme.hasPrefix("https://"))
+  }
+}

@@ -1,0 +1,41 @@
+/// What somebody with a network is to fetch, so that a chain can be judged.
+public enum EvidenceNeed: Hashable, Sendable {
+  /// The certificate of an issuer (RFC 5280, section 4.2.2.1).
+  case issuer(String)
+  /// An answer of an OCSP responder, by POST of the request or by GET (RFC 6960, appendix A).
+  case ocsp(String, OCSPRequest)
+  /// A revocation list.
+  case crl(String)
+
+  public var location: String {
+    switch self {
+    case .issuer(let location), .ocsp(let location, _), .crl(let location): location
+    }
+  }
+
+  /// `issuer`, `ocsp` or `crl`.
+  public var kind: String {
+    switch self {
+    case .issuer: "issuer"
+    case .ocsp: "ocsp"
+    case .crl: "crl"
+    }
+  }
+
+  /// For sentences.
+  var title: String {
+    switch self {
+    case .issuer: "certificate"
+    case .ocsp: "OCSP response"
+    case .crl: "revocation list of the issuer"
+    }
+  }
+
+  /// How many bytes an answer may have: 64 KiB, or 20 MiB for a list, of which the longest public ones have about 10.
+  public var byteLimit: Int {
+    switch self {
+    case .issuer, .ocsp: 65_536
+    case .crl: 20 << 20
+    }
+  }
+}
