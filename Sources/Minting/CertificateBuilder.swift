@@ -16,6 +16,8 @@ public struct CertificateBuilder: Sendable {
   /// DER SubjectPublicKeyInfo.
   public var publicKey: [UInt8]
   public var extensions: [MintedExtension] = []
+  /// The fields `[1]` and `[2]`, whole.
+  public var uniqueIdentifiers: [UInt8] = []
 
   /// Both dates as DER, instead of `notBefore` and `notAfter`.
   public var rawValidity: [UInt8]?
@@ -25,6 +27,8 @@ public struct CertificateBuilder: Sendable {
   public var signedAlgorithm: [UInt8]?
   /// The identifier beside the signature, instead of the algorithm's own.
   public var signatureAlgorithm: [UInt8]?
+  /// The content of the signature, instead of one that was computed.
+  public var signature: [UInt8]?
 
   public init(issuer: [UInt8], subject: [UInt8], notBefore: Timestamp, notAfter: Timestamp, publicKey: [UInt8]) {
     self.issuer = issuer
@@ -55,13 +59,19 @@ public struct CertificateBuilder: Sendable {
       rawValidity ?? DERWriter.sequence(DERWriter.time(notBefore), DERWriter.time(notAfter)),
       subject,
       publicKey,
+      uniqueIdentifiers,
       rawExtensions ?? field(of: extensions))
   }
 
   /// The certificate, signed.
   public func signed(by key: PrivateKey, _ algorithm: SignatureAlgorithm) throws(CryptoError) -> [UInt8] {
     let content = toBeSigned(algorithm)
-    return certificate(content, signature: try key.sign(content, algorithm: algorithm), algorithm)
+    return certificate(content, signature: try sealed(content, by: key, algorithm), algorithm)
+  }
+
+  private func sealed(_ content: [UInt8], by key: PrivateKey, _ algorithm: SignatureAlgorithm) throws(CryptoError) -> [UInt8] {
+    if let signature { return signature }
+    return try key.sign(content, algorithm: algorithm)
   }
 
   /// The certificate with a signature from elsewhere.

@@ -1,0 +1,6 @@
+/// The tables of cases; an area is a file `LintCases+Area.swift` and its lines here.
+enum LintCases {
+  static let areas: [[LintCase]] = [
+    serialNumber, version, validity, maximumValidity,
+  ]
+}

@@ -1,0 +1,6 @@
+/// The tables of rules; an area is a file `LintRules+Area.swift` and its lines here.
+enum LintRules {
+  static let areas: [[LintRule]] = [
+    serialNumber, version, validity, maximumValidity,
+  ]
+}
