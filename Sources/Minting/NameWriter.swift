@@ -10,13 +10,15 @@ public enum NameWriter {
 
   public static func name(commonName: String) -> [UInt8] { name((.organizationName, "tlsprobe tests"), (.commonName, commonName)) }
 
+  private static let jurisdictionCountry = AttributeType(oid: OID(1, 3, 6, 1, 4, 1, 311, 60, 2, 1, 3))
+
   public static let empty: [UInt8] = [0x30, 0x00]
 
   /// Countries and domain components have types of their own (RFC 5280, section A.1, and RFC 4519).
   public static func attribute(_ type: AttributeType, _ text: String) -> [UInt8] {
     let value =
       switch type {
-      case .countryName, .serialNumber: DERWriter.printableString(text)
+      case .countryName, .serialNumber, jurisdictionCountry: DERWriter.printableString(text)
       case .domainComponent, .emailAddress: DERWriter.ia5String(text)
       default: DERWriter.utf8String(text)
       }

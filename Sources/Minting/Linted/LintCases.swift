@@ -2,5 +2,6 @@
 enum LintCases {
   static let areas: [[LintCase]] = [
     serialNumber, version, validity, maximumValidity,
+    names, nameValues, authoritySubject, serverSubject, commonName,
   ]
 }

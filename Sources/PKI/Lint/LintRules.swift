@@ -2,5 +2,6 @@
 enum LintRules {
   static let areas: [[LintRule]] = [
     serialNumber, version, validity, maximumValidity,
+    names, nameValues, authoritySubject, serverSubject, commonName,
   ]
 }
