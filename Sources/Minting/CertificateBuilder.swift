@@ -47,6 +47,11 @@ public struct CertificateBuilder: Sendable {
     }
   }
 
+  /// Changes the extension of a kind, if there is one.
+  public mutating func change(_ oid: OID, _ change: (inout MintedExtension) -> Void) {
+    if let index = extensions.firstIndex(where: { $0.oid == oid }) { change(&extensions[index]) }
+  }
+
   public mutating func remove(_ oid: OID) { extensions.removeAll { $0.oid == oid } }
 
   /// The part that is signed.

@@ -3,5 +3,7 @@ enum LintCases {
   static let areas: [[LintCase]] = [
     serialNumber, version, validity, maximumValidity,
     names, nameValues, authoritySubject, serverSubject, commonName,
+    alternativeNames, hostNames, hosts,
+    keyUsage, serverKeyUsage, extendedKeyUsage, basicConstraints, keyIdentifiers,
   ]
 }

@@ -3,5 +3,7 @@ enum LintRules {
   static let areas: [[LintRule]] = [
     serialNumber, version, validity, maximumValidity,
     names, nameValues, authoritySubject, serverSubject, commonName,
+    alternativeNames, hostNames, hosts,
+    keyUsage, serverKeyUsage, extendedKeyUsage, basicConstraints, keyIdentifiers,
   ]
 }
