@@ -1,7 +1,7 @@
 import Bytes
 import PKI
 
-/// A certificate is read completely or refused with a reason; what it describes can be printed.
+/// A certificate is read completely or refused with a reason; what it describes can be printed, and held to every rule.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzCertificate(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: data, count: count))
   do throws(PKIError) {
@@ -11,6 +11,7 @@ import PKI
     _ = (certificate.subjectAlternativeNames?.map(\.description), certificate.keyUsage, certificate.extendedKeyUsage)
     _ = (certificate.nameConstraints, certificate.policies, certificate.crlDistributionPoints, certificate.tlsFeatures)
     _ = (certificate.notBefore.rfc3339, certificate.notAfter.rfc3339, certificate.publicKey, certificate.sha256)
+    for role in LintRole.allCases { _ = Lint.findings(in: certificate, role: role, issuer: certificate) }
   } catch {
     precondition(!error.description.isEmpty)
   }

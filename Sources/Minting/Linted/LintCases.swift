@@ -5,5 +5,6 @@ enum LintCases {
     names, nameValues, authoritySubject, serverSubject, commonName,
     alternativeNames, hostNames, hosts,
     keyUsage, serverKeyUsage, extendedKeyUsage, basicConstraints, keyIdentifiers,
+    publicKey, signature, policies, policyDetails, accessInformation, distributionPoints, nameConstraints, encoding, transparency,
   ]
 }

@@ -60,8 +60,8 @@ public enum LintModel: String, Sendable, CaseIterable {
       builder.extensions =
         [
           .basicConstraints(authority: true, pathLength: 0), .keyUsage(Self.authorityUsage), .extendedKeyUsage([.serverAuth]),
-          .policies([Self.domainValidated]), .crlDistributionPoints(["http://c.model.example/root.crl"]),
-          .authorityInformationAccess(issuers: ["http://i.model.example/root.cer"]),
+          .policies([Self.domainValidated]), .crlDistributionPoints(["http://c.model.com/root.crl"]),
+          .authorityInformationAccess(issuers: ["http://i.model.com/root.cer"]),
         ] + identifiers
     default: builder.extensions = serverExtensions + [identifiers[1]]
     }
@@ -74,8 +74,8 @@ public enum LintModel: String, Sendable, CaseIterable {
     return [
       .keyUsage([.digitalSignature]), .extendedKeyUsage([.serverAuth]), .basicConstraints(authority: false),
       .subjectAlternativeNames(names, critical: name == NameWriter.empty), .policies([policy]),
-      .crlDistributionPoints(["http://c.model.example/17.crl"]),
-      .authorityInformationAccess(issuers: ["http://i.model.example/intermediate.cer"]),
+      .crlDistributionPoints(["http://c.model.com/17.crl"]),
+      .authorityInformationAccess(issuers: ["http://i.model.com/intermediate.cer"]),
       MintedExtension(OID(1, 3, 6, 1, 4, 1, 11_129, 2, 4, 2), der: DERWriter.octetString(Self.timestamps)),
     ]
   }

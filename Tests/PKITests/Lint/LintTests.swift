@@ -6,6 +6,7 @@ import Testing
 @Suite struct LintTests {
   @Test func `every rule has an identifier of its own, a title and a reference to a section`() {
     #expect(Set(Lint.rules.map(\.id)).count == Lint.rules.count)
+    #expect(Lint.rules.count >= 80)
     for rule in Lint.rules {
       #expect(rule.id.hasPrefix("lint.") && rule.id.split(separator: ".").count == 3, "\(rule.id)")
       #expect(!rule.title.isEmpty && rule.title.last != ".", "\(rule.id)")
@@ -36,5 +37,33 @@ import Testing
     let passing = try Certificate(der: try entry.passingCertificate())
     let other = Lint.findings(in: passing, role: entry.model.role, issuer: issuer).filter { $0.rule == entry.rule }
     #expect(other.isEmpty, "\(entry.rule): \(other)")
+  }
+
+  @Test func `a rule counts from its day on, until a stricter one stands`() throws {
+    let rule = try #require(Lint.rules.first { $0.id == "lint.validity.over-398-days" })
+    func day(_ year: Int, _ month: Int, _ day: Int) throws -> Timestamp { try #require(Timestamp(year: year, month: month, day: day)) }
+    #expect(!rule.applies(to: .server, issued: try day(2020, 8, 31)))
+    #expect(rule.applies(to: .server, issued: try day(2020, 9, 1)))
+    #expect(rule.applies(to: .server, issued: try day(2026, 3, 14)))
+    #expect(!rule.applies(to: .server, issued: try day(2026, 3, 15)))
+    #expect(!rule.applies(to: .intermediate, issued: try day(2021, 1, 1)))
+  }
+
+  @Test func `random changes never trap the rules`() throws {
+    var state: UInt64 = 0x11e7
+    func next() -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33)
+    }
+    for model in LintModel.allCases {
+      let der = try model.mint()
+      let issuer = try Certificate(der: try model.issuer.mint())
+      for _ in 0..<150 {
+        var changed = der
+        for _ in 0..<1 + next() % 3 { changed[next() % changed.count] = UInt8(truncatingIfNeeded: next()) }
+        guard let certificate = try? Certificate(der: changed) else { continue }
+        for finding in Lint.findings(in: certificate, role: model.role, issuer: issuer) { #expect(finding.message.utf8.count < 1_500) }
+      }
+    }
   }
 }
