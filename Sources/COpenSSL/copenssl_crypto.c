@@ -1,6 +1,7 @@
 #include "copenssl_crypto.h"
 
 #include <limits.h>
+#include <openssl/bn.h>
 #include <openssl/core_names.h>
 #include <openssl/crypto.h>
 #include <openssl/ec.h>
@@ -439,4 +440,96 @@ int copenssl_key_curve(EVP_PKEY *key, char *name, size_t capacity) { return EVP_
 size_t copenssl_signature_capacity(EVP_PKEY *key) {
   int size = EVP_PKEY_get_size(key);
   return size > 0 ? (size_t)size : 0;
+}
+
+/* MARK: numbers */
+
+BIGNUM *copenssl_number_read(const uint8_t *bytes, size_t count) { return count <= INT_MAX ? BN_bin2bn(bytes, (int)count, NULL) : NULL; }
+
+size_t copenssl_number_write(const BIGNUM *number, uint8_t *bytes, size_t capacity) {
+  size_t length = (size_t)BN_num_bytes(number);
+  if (bytes && length <= capacity) BN_bn2bin(number, bytes);
+  return length;
+}
+
+void copenssl_number_free(BIGNUM *number) { BN_free(number); }
+
+size_t copenssl_number_bits(const BIGNUM *number) { return (size_t)BN_num_bits(number); }
+
+int copenssl_number_compare(const BIGNUM *left, const BIGNUM *right) { return BN_ucmp(left, right); }
+
+/* The result of a step, or nothing when the step failed. */
+static BIGNUM *kept(BIGNUM *result, BN_CTX *context, int done) {
+  BN_CTX_free(context);
+  if (done) return result;
+  BN_free(result);
+  return NULL;
+}
+
+BIGNUM *copenssl_number_sum(const BIGNUM *left, const BIGNUM *right) {
+  BIGNUM *result = BN_new();
+  return kept(result, NULL, result && BN_uadd(result, left, right));
+}
+
+BIGNUM *copenssl_number_difference(const BIGNUM *left, const BIGNUM *right) {
+  BIGNUM *result = BN_ucmp(left, right) >= 0 ? BN_new() : NULL;
+  return kept(result, NULL, result && BN_usub(result, left, right));
+}
+
+BIGNUM *copenssl_number_product(const BIGNUM *left, const BIGNUM *right) {
+  BN_CTX *context = BN_CTX_new();
+  BIGNUM *result = BN_new();
+  return kept(result, context, context && result && BN_mul(result, left, right, context));
+}
+
+BIGNUM *copenssl_number_quotient(const BIGNUM *number, const BIGNUM *divisor) {
+  BN_CTX *context = BN_CTX_new();
+  BIGNUM *result = BN_is_zero(divisor) ? NULL : BN_new();
+  return kept(result, context, context && result && BN_div(result, NULL, number, divisor, context));
+}
+
+BIGNUM *copenssl_number_remainder(const BIGNUM *number, const BIGNUM *divisor) {
+  BN_CTX *context = BN_CTX_new();
+  BIGNUM *result = BN_is_zero(divisor) ? NULL : BN_new();
+  return kept(result, context, context && result && BN_div(NULL, result, number, divisor, context));
+}
+
+uint32_t copenssl_number_small_remainder(const BIGNUM *number, uint32_t divisor) { return (uint32_t)BN_mod_word(number, divisor); }
+
+BIGNUM *copenssl_number_product_modulo(const BIGNUM *left, const BIGNUM *right, const BIGNUM *modulus) {
+  BN_CTX *context = BN_CTX_new();
+  BIGNUM *result = BN_is_zero(modulus) ? NULL : BN_new();
+  return kept(result, context, context && result && BN_mod_mul(result, left, right, modulus, context));
+}
+
+BIGNUM *copenssl_number_divisor(const BIGNUM *left, const BIGNUM *right) {
+  BN_CTX *context = BN_CTX_new();
+  BIGNUM *result = BN_new();
+  return kept(result, context, context && result && BN_gcd(result, left, right, context));
+}
+
+/* MARK: curves */
+
+static EC_GROUP *curve_read(const uint8_t *parameters, size_t count) {
+  copenssl_start();
+  return count <= LONG_MAX ? d2i_ECPKParameters(NULL, &parameters, (long)count) : NULL;
+}
+
+int copenssl_curve_point_check(const uint8_t *parameters, size_t count, const uint8_t *bytes, size_t byte_count) {
+  EC_GROUP *curve = curve_read(parameters, count);
+  EC_POINT *point = curve ? EC_POINT_new(curve) : NULL;
+  int result = point ? COPENSSL_POINT_OFF_CURVE : COPENSSL_CURVE_UNKNOWN;
+  if (point && EC_POINT_oct2point(curve, point, bytes, byte_count, NULL)) {
+    result = EC_POINT_is_at_infinity(curve, point) ? COPENSSL_POINT_AT_INFINITY : COPENSSL_OK;
+  }
+  EC_POINT_free(point);
+  EC_GROUP_free(curve);
+  return result;
+}
+
+const char *copenssl_curve_name(const uint8_t *parameters, size_t count) {
+  EC_GROUP *curve = curve_read(parameters, count);
+  int number = curve ? EC_GROUP_check_named_curve(curve, 0, NULL) : NID_undef;
+  EC_GROUP_free(curve);
+  return number > 0 ? OBJ_nid2sn(number) : NULL;
 }

@@ -129,4 +129,34 @@ size_t copenssl_chain_encode(const copenssl_chain *chain, size_t index, uint8_t 
 int copenssl_signature_make(
     EVP_PKEY *key, uint8_t *signature, size_t *length, copenssl_signature how, const uint8_t *message, size_t count);
 
+/* Numbers without a sign; a result is a new number, NULL when there is no memory, when what is taken away is larger, or when the
+   divisor is zero. */
+BIGNUM *copenssl_number_read(const uint8_t *bytes, size_t count);
+/* The bytes that it takes; writes when there is room. */
+size_t copenssl_number_write(const BIGNUM *number, uint8_t *bytes, size_t capacity);
+void copenssl_number_free(BIGNUM *number);
+size_t copenssl_number_bits(const BIGNUM *number);
+int copenssl_number_compare(const BIGNUM *left, const BIGNUM *right);
+BIGNUM *copenssl_number_sum(const BIGNUM *left, const BIGNUM *right);
+BIGNUM *copenssl_number_difference(const BIGNUM *left, const BIGNUM *right);
+BIGNUM *copenssl_number_product(const BIGNUM *left, const BIGNUM *right);
+BIGNUM *copenssl_number_quotient(const BIGNUM *number, const BIGNUM *divisor);
+BIGNUM *copenssl_number_remainder(const BIGNUM *number, const BIGNUM *divisor);
+/* The remainder by a divisor other than zero. */
+uint32_t copenssl_number_small_remainder(const BIGNUM *number, uint32_t divisor);
+BIGNUM *copenssl_number_product_modulo(const BIGNUM *left, const BIGNUM *right, const BIGNUM *modulus);
+BIGNUM *copenssl_number_divisor(const BIGNUM *left, const BIGNUM *right);
+
+enum {
+  COPENSSL_POINT_AT_INFINITY = -1,
+  COPENSSL_POINT_OFF_CURVE = -2,
+  COPENSSL_CURVE_UNKNOWN = -3,
+};
+
+/* Whether a point (SEC 1, section 2.3.3) is one of the curve with these parameters (RFC 3279, section 2.3.5), named or spelled out:
+   COPENSSL_OK or one of the above. */
+int copenssl_curve_point_check(const uint8_t *parameters, size_t count, const uint8_t *point, size_t point_count);
+/* The name of the curve that parameters stand for, also when they are spelled out; NULL when there is none. */
+const char *copenssl_curve_name(const uint8_t *parameters, size_t count);
+
 #endif
