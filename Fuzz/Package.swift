@@ -36,6 +36,8 @@ let package = Package(
     fuzzer("TimestampListFuzzer"),
     fuzzer("RevocationFuzzer"),
     fuzzer("PEMFuzzer"),
+    fuzzer("PublicKeyFuzzer"),
+    fuzzer("KeyListFuzzer"),
     fuzzer("JudgeFuzzer"),
     fuzzer("StatusLineFuzzer"),
     fuzzer("ProxyDialogueFuzzer"),

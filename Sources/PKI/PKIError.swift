@@ -9,6 +9,11 @@ public struct PKIError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let malformedPEM = Code(rawValue: "pki.pem.malformed")
     public static let noCertificate = Code(rawValue: "pki.pem.no-certificate")
     public static let malformedTimestamp = Code(rawValue: "pki.sct.malformed")
+    /// A file of keys that are compared with others.
+    public static let malformedList = Code(rawValue: "pki.key-list.malformed")
+    public static let malformedPin = Code(rawValue: "pki.pin.malformed")
+    public static let malformedTLSA = Code(rawValue: "pki.tlsa.malformed")
+    public static let malformedCAA = Code(rawValue: "pki.caa.malformed")
   }
 
   public let code: Code

@@ -1,0 +1,30 @@
+internal import Bytes
+internal import Crypto
+
+/// Fermat's method of 1643: a modulus is the difference of two squares, quickly found where its primes are close to each other.
+struct ClosePrimes: KeyExamination {
+  /// Flawed generators are found in the first round; chance never leads into any.
+  private static let rounds = 100
+
+  func weaknesses(of key: ExaminedKey) -> [KeyWeakness] {
+    guard let modulus = key.rsa?.modulus, modulus.bits > 4, modulus.remainder(by: 2) == 1 else { return [] }
+    let floor = modulus.root(2)
+    // A square has two primes of no distance, which PowerModulus tells.
+    guard floor * floor != modulus else { return [] }
+    let one = BigNumber(1)
+    var middle = floor + one
+    guard var difference = (middle * middle).subtracting(modulus) else { return [] }
+    for round in 1...Self.rounds {
+      if let half = difference.exactRoot(2), let smaller = middle.subtracting(half), smaller > one {
+        return [
+          KeyWeakness(
+            .closePrimes, "the primes of the RSA key are close to each other and were found in round \(round)",
+            evidence: Hex.encode(smaller.bytes), reference: "CVE-2022-26320")
+        ]
+      }
+      difference = difference + middle + middle + one
+      middle = middle + one
+    }
+    return []
+  }
+}

@@ -1,0 +1,26 @@
+internal import Crypto
+
+/// A public key, and what several tests want to know of it, worked out once.
+struct ExaminedKey: Sendable {
+  /// The numbers of an RSA key, as numbers.
+  struct RSA: Sendable {
+    let key: RSAPublicKey
+    /// At least 2.
+    let modulus: BigNumber
+    let remainders: SmallRemainders
+  }
+
+  let key: PublicKey
+  let lists: KeyLists
+  /// Nil unless this is an RSA key whose modulus can be looked at.
+  let rsa: RSA?
+
+  init(_ key: PublicKey, lists: KeyLists) {
+    self.key = key
+    self.lists = lists
+    rsa = key.rsa.flatMap { numbers in
+      guard let modulus = BigNumber(bytes: numbers.modulus), modulus > BigNumber(1) else { return nil }
+      return RSA(key: numbers, modulus: modulus, remainders: SmallRemainders(numbers.modulus))
+    }
+  }
+}

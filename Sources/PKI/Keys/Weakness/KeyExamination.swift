@@ -1,0 +1,4 @@
+/// One test of a public key.
+protocol KeyExamination: Sendable {
+  func weaknesses(of key: ExaminedKey) -> [KeyWeakness]
+}
