@@ -38,6 +38,7 @@ let package = Package(
     fuzzer("PEMFuzzer"),
     fuzzer("PublicKeyFuzzer"),
     fuzzer("KeyListFuzzer"),
+    fuzzer("PinFuzzer"),
     fuzzer("JudgeFuzzer"),
     fuzzer("StatusLineFuzzer"),
     fuzzer("ProxyDialogueFuzzer"),
