@@ -39,6 +39,7 @@ let package = Package(
     fuzzer("PublicKeyFuzzer"),
     fuzzer("KeyListFuzzer"),
     fuzzer("PinFuzzer"),
+    fuzzer("TLSAFuzzer"),
     fuzzer("JudgeFuzzer"),
     fuzzer("StatusLineFuzzer"),
     fuzzer("ProxyDialogueFuzzer"),

@@ -1,0 +1,127 @@
+internal import Crypto
+
+/// Whether a server's certificates are those that its name's TLSA records describe; a pure function of its arguments.
+public func judge(_ records: [TLSARecord], served: ServedChain, terms: DANETerms) -> DANEVerdict {
+  let judge = DANEJudge(served: served, terms: terms, records: records)
+  let verdicts = records.enumerated().map { judge.verdict(for: $1, isLate: $0 >= DANEJudge.maximumRecords) }
+  let outcomes = Set(verdicts.map(\.outcome))
+  let outcome: DANEVerdict.Outcome =
+    if outcomes.contains(.matched) {
+      .matched
+    } else if outcomes.contains(.undetermined) {
+      .undetermined
+    } else {
+      outcomes.contains(.notMatched) ? .failed : .unusable
+    }
+  return DANEVerdict(outcome: outcome, isAuthenticated: terms.isAuthenticated, records: verdicts)
+}
+
+private struct DANEJudge {
+  /// More than any name has; each may cost the building of paths.
+  static let maximumRecords = 64
+
+  let served: ServedChain
+  let terms: DANETerms
+  let records: [TLSARecord]
+
+  func verdict(for record: TLSARecord, isLate: Bool) -> DANERecordVerdict {
+    let (outcome, reason, depth) = isLate ? (.unusable, "there are more than \(Self.maximumRecords) records", nil) : judged(record)
+    return DANERecordVerdict(record: Wording.shortened(record.description), outcome: outcome, reason: reason, depth: depth)
+  }
+
+  private typealias Judged = (outcome: DANERecordVerdict.Outcome, reason: String, depth: Int?)
+
+  private func judged(_ record: TLSARecord) -> Judged {
+    if let flaw = record.flaw { return (.unusable, flaw, nil) }
+    if isSuperseded(record) { return (.superseded, "a SHA-512 of the same usage and selector takes its place", nil) }
+    guard !served.entries.isEmpty else { return (.notMatched, "the server sent no certificate", nil) }
+    switch record.usage {
+    case .certificateAuthority: return constrainedAuthority(record)
+    case .serviceCertificate: return constrainedLeaf(record)
+    case .trustAnchor: return anchored(record)
+    default: return leaf(record)
+    }
+  }
+
+  /// Of several hashes the strongest counts, and a whole certificate always (RFC 7671, section 9).
+  private func isSuperseded(_ record: TLSARecord) -> Bool {
+    guard record.matchingType == .sha256 else { return false }
+    return records.contains {
+      $0.usage == record.usage && $0.selector == record.selector && $0.matchingType == .sha512 && $0.flaw == nil
+    }
+  }
+
+  /// DANE-EE: names and dates do not matter (RFC 7671, section 5.1).
+  private func leaf(_ record: TLSARecord) -> Judged {
+    guard let first = served.entries.first, record.describes(first.der, first.certificate) else {
+      return (.notMatched, "it does not describe the server's certificate", nil)
+    }
+    return (.matched, "it describes the server's certificate", 0)
+  }
+
+  /// PKIX-EE.
+  private func constrainedLeaf(_ record: TLSARecord) -> Judged {
+    let described = leaf(record)
+    guard described.outcome == .matched else { return described }
+    guard let pkix = terms.pkix else {
+      return (.undetermined, "it describes the server's certificate; whether that is trusted was not asked", 0)
+    }
+    return pkix.trusted ? described : (.notMatched, "it describes the server's certificate, which is not trusted: \(why(pkix))", nil)
+  }
+
+  /// PKIX-TA: an authority of a trusted path, sent or not.
+  private func constrainedAuthority(_ record: TLSARecord) -> Judged {
+    guard let pkix = terms.pkix else {
+      guard let depth = authority(record) else {
+        return (.undetermined, "it describes no authority that was sent; which path is trusted was not asked", nil)
+      }
+      return (.undetermined, "it describes certificate \(depth); whether the path is trusted was not asked", depth)
+    }
+    guard pkix.trusted else { return (.notMatched, "no path is trusted: \(why(pkix))", nil) }
+    for path in pkix.paths where path.isTrusted {
+      guard let found = path.certificates.dropFirst().first(where: record.describes) else { continue }
+      let depth = served.entries.firstIndex { $0.der == found.der }
+      return (.matched, "it describes the authority \(found.title) of a trusted path", depth)
+    }
+    return (.notMatched, "it describes no authority of a trusted path", nil)
+  }
+
+  /// DANE-TA: a path to an anchor that the record describes or holds (RFC 7671, section 5.2).
+  private func anchored(_ record: TLSARecord) -> Judged {
+    let depth = authority(record)
+    // Cross-certificates have one key.
+    var anchors = served.entries.dropFirst().compactMap(\.certificate).filter { record.describes($0) }
+    if let anchor = record.anchor, anchors.isEmpty { anchors = [anchor] }
+    if let key = record.key, anchors.isEmpty { anchors = issued(by: key) }
+    guard !anchors.isEmpty else { return (.notMatched, "it describes no authority that was sent", nil) }
+    let store = TrustStore(certificates: anchors, name: "the TLSA record")
+    let verdict = judge(served: served, store: store, name: nil, at: terms.time, profile: terms.profile)
+    guard verdict.trusted else { return (.notMatched, "no path leads to its anchor: \(why(verdict))", nil) }
+    if let mismatch { return (.notMatched, mismatch, nil) }
+    let place = depth.map { "certificate \($0)" } ?? "an anchor that the record holds"
+    return (.matched, "a path leads to \(place)", depth)
+  }
+
+  /// Where an authority was sent that the record describes; the server's own certificate is none.
+  private func authority(_ record: TLSARecord) -> Int? {
+    served.entries.indices.dropFirst().first { record.describes(served.entries[$0].der, served.entries[$0].certificate) }
+  }
+
+  /// The certificates that a bare key has signed stand for the anchor.
+  private func issued(by key: PublicKey) -> [Certificate] {
+    served.certificates.filter { certificate in
+      guard let algorithm = certificate.signatureAlgorithm.signature else { return false }
+      return SignatureVerification.verify(
+        certificate.signature, over: certificate.toBeSigned, key: key.der, algorithm: algorithm) == .valid
+    }
+  }
+
+  /// Nil when the certificate is for one of the names, or no name was given.
+  private var mismatch: String? {
+    guard let leaf = served.entries.first?.certificate else { return nil }
+    let errors = terms.names.map { HostnameCheck.error(for: $0, in: leaf) }
+    return errors.contains(nil) ? nil : errors.first??.message
+  }
+
+  private func why(_ verdict: ChainVerdict) -> String { verdict.errors.first?.message ?? "no reason is known" }
+}
