@@ -67,6 +67,25 @@ public struct MintedExtension: Hashable, Sendable {
     MintedExtension(OID(2, 5, 29, 32), critical: critical, der: DERWriter.sequence(of: oids.map { DERWriter.sequence(DERWriter.oid($0)) }))
   }
 
+  /// Policies of the issuer with those of the subject that stand for them (RFC 5280, section 4.2.1.5).
+  public static func policyMappings(_ pairs: [(OID, OID)], critical: Bool = true) -> MintedExtension {
+    let mappings = pairs.map { issuer, subject in DERWriter.sequence(DERWriter.oid(issuer), DERWriter.oid(subject)) }
+    return MintedExtension(OID(2, 5, 29, 33), critical: critical, der: DERWriter.sequence(of: mappings))
+  }
+
+  public static func policyConstraints(
+    requireExplicitPolicy: Int? = nil, inhibitPolicyMapping: Int? = nil, critical: Bool = true
+  ) -> MintedExtension {
+    // The implicit tag takes the place of INTEGER.
+    func count(_ number: UInt8, _ skip: Int?) -> [UInt8] { skip.map { [0x80 | number] + DERWriter.integer($0).dropFirst() } ?? [] }
+    let der = DERWriter.sequence(count(0, requireExplicitPolicy), count(1, inhibitPolicyMapping))
+    return MintedExtension(OID(2, 5, 29, 36), critical: critical, der: der)
+  }
+
+  public static func inhibitAnyPolicy(_ skip: Int, critical: Bool = true) -> MintedExtension {
+    MintedExtension(OID(2, 5, 29, 54), critical: critical, der: DERWriter.integer(skip))
+  }
+
   /// Numbers of TLS extensions; `[5]` is "must staple" (RFC 7633).
   public static func tlsFeatures(_ features: [UInt16]) -> MintedExtension {
     MintedExtension(OID(1, 3, 6, 1, 5, 5, 7, 1, 24), der: DERWriter.sequence(of: features.map { DERWriter.integer(Int($0)) }))

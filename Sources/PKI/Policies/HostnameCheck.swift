@@ -21,13 +21,20 @@ enum HostnameCheck {
     return ChainError(.hostnameMismatch, depth: 0, refused ?? message(name, presented, certificate))
   }
 
-  /// The registry's suffix that a wildcard stands directly below (Baseline Requirements, section 3.2.2.6).
+  /// The registry's suffix that a wildcard stands directly below, or itself a suffix for any label (Baseline Requirements,
+  /// section 3.2.2.6).
   ///
   /// Suffixes that operators have entered, such as `github.io`, are theirs and may have a wildcard.
   private static func registrySuffix(below pattern: String) -> String? {
-    guard pattern.hasPrefix("*."), let parent = try? DomainName(pattern.dropFirst(2)) else { return nil }
-    let suffix = parent.publicSuffix
-    return suffix.isListed && !suffix.isPrivate && suffix.ascii == parent.ascii ? suffix.ascii : nil
+    guard pattern.hasPrefix("*.") else { return nil }
+    let parent = pattern.dropFirst(2)
+    // The list has `*.kobe.jp`, so that the names which the wildcard stands for are suffixes themselves.
+    let names = [parent[...], "any.\(parent)"].compactMap { try? DomainName($0) }
+    let isRegistrys = names.contains { name in
+      let suffix = name.publicSuffix
+      return suffix.isListed && !suffix.isPrivate && suffix.ascii == name.ascii
+    }
+    return isRegistrys ? names.first?.ascii : nil
   }
 
   private static func message(_ name: ReferenceIdentity, _ presented: [GeneralName], _ certificate: Certificate) -> String {

@@ -1,0 +1,25 @@
+internal import Bytes
+internal import Crypto
+internal import PKI
+
+/// A chain of root, intermediate and server, all of them good but for what is changed.
+struct JudgedParts: Sendable {
+  typealias Change = @Sendable (inout CertificateBuilder) -> Void
+
+  var names: [GeneralName] = [.dns("www.example.com")]
+  var root: Change = { _ in }
+  var intermediate: Change = { _ in }
+  var leaf: Change = { _ in }
+  var rootKind = TestKeys.Kind.p256
+  var intermediateKind = TestKeys.Kind.p256
+  var leafKind = TestKeys.Kind.p256
+  /// Instead of what the intermediate's key signs with.
+  var algorithm: SignatureAlgorithm?
+
+  func minted() throws(CryptoError) -> JudgedChain.Certificates {
+    let root = try TestAuthority.root("Root", rootKind, 0, now: JudgedChain.now, change: root)
+    let intermediate = try root.authority("Intermediate", intermediateKind, 1, change: intermediate)
+    let leaf = try intermediate.server(names, leafKind, 2, signedWith: algorithm, change: leaf)
+    return JudgedChain.Certificates(chain: [leaf.der, intermediate.der], roots: [root.der])
+  }
+}
