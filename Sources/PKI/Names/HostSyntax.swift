@@ -5,18 +5,30 @@ enum HostSyntax {
   /// A DNS name in preferred name syntax: labels of letters, digits and hyphens, no dot at an end.
   static func isHost(_ text: some StringProtocol) -> Bool {
     let bytes = text.utf8
-    guard !bytes.isEmpty, bytes.count <= 253 else { return false }
-    return bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
-      guard let first = label.first, let last = label.last, label.count <= 63 else { return false }
-      return first != hyphen && last != hyphen && label.allSatisfy(isLetterDigitHyphen)
+    guard bytes.count <= 253 else { return false }
+    var label = 0
+    var last = dot
+    for byte in bytes {
+      if byte == dot {
+        guard label > 0, last != hyphen else { return false }
+        label = 0
+      } else {
+        guard isLetterDigitHyphen(byte), label < 63, label > 0 || byte != hyphen else { return false }
+        label += 1
+      }
+      last = byte
     }
+    return label > 0 && last != hyphen
   }
 
   /// What is wrong with a `dNSName` for a server; nil for a good one. A wildcard is a whole left-most label (RFC 9525, section 6.3).
   static func fault(ofDNSName text: String) -> String? {
     if text.isEmpty { return "is empty" }
     if !text.utf8.allSatisfy({ $0 < 0x80 }) { return "is not in ASCII" }
-    if IPAddress(text) != nil { return "is an IP address" }
+    // No top-level domain ends with a digit, so that most names need not be read as addresses.
+    if let last = text.utf8.last, last == UInt8(ascii: ":") || (0x30...0x39).contains(last), IPAddress(text) != nil {
+      return "is an IP address"
+    }
     let rest = text.hasPrefix("*.") ? text.dropFirst(2) : text[...]
     if rest.utf8.contains(UInt8(ascii: "*")) { return "has a wildcard that is not its whole first label" }
     if text.hasPrefix("*."), !rest.utf8.contains(UInt8(ascii: ".")) { return "has a wildcard below a single label" }
@@ -33,6 +45,7 @@ enum HostSyntax {
   }
 
   private static let quote = UInt8(ascii: "\"")
+  private static let dot = UInt8(ascii: ".")
   private static let hyphen = UInt8(ascii: "-")
 
   private static func isLetterDigitHyphen(_ byte: UInt8) -> Bool {
