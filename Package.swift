@@ -165,7 +165,9 @@ let package = Package(
     .testTarget(
       name: "PeerTests",
       dependencies: [
-        "TestSupport", "TLSProbeCLI", "LocalServer", "HTTPClient", "HTTPWire", "TLSWire", "Bytes", "Probes", "Observation", "Connect",
+        "TestSupport", "TLSProbeCLI", "LocalServer", "Minting", "PKI", "DomainNames", "HTTPClient", "HTTPWire", "TLSWire", "Bytes",
+        "Probes",
+        "Observation", "Connect",
         "Resolver", "TLSEngine",
         "Crypto",
         "Transport",

@@ -58,7 +58,7 @@ enum JudgedKeys {
     Key(title: "brainpoolP512r1", der: curve(OID(1, 3, 36, 3, 3, 2, 8, 1, 1, 13), bytes: 64), isFit: false),
     Key(title: "a curve without a name", der: curve(OID(1, 2, 3), bytes: 32), isFit: false),
     Key(title: "the curve of SM2", der: curve(OID(1, 2, 156, 10_197, 1, 301), bytes: 32), isFit: false),
-    Key(title: "P-256 as another key", der: curve(OID(1, 2, 840, 10_045, 3, 1, 7), bytes: 32), isFit: true),
+    Key(title: "P-256 and no point of it", der: curve(OID(1, 2, 840, 10_045, 3, 1, 7), bytes: 32), isFit: false),
   ]
 
   private static let others: [Key] = [

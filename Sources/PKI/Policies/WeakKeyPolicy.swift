@@ -1,3 +1,5 @@
+internal import Crypto
+
 /// No key is shorter or of another make than the profile demands, the anchor's included (Baseline Requirements, sections 6.1.5 and 6.1.6).
 struct WeakKeyPolicy: PathPolicy {
   private static let curves: Set<String> = ["P-256", "P-384", "P-521"]
@@ -9,7 +11,7 @@ struct WeakKeyPolicy: PathPolicy {
         let words = "\(path.holder(depth)) has \(article(key.algorithmName)) key of \(bits) bits, \(minimum) are demanded"
         return ChainError(.weakKey, depth: depth, words)
       }
-      guard terms.profile.holdsToBaseline, let fault = fault(of: key) else { return nil }
+      guard terms.profile.holdsToBaseline, let fault = fault(of: key) ?? (depth == 0 ? unreadable(key) : nil) else { return nil }
       return ChainError(.weakKey, depth: depth, "\(path.holder(depth)) has \(article(key.algorithmName)) key \(fault)")
     }
   }
@@ -31,6 +33,13 @@ struct WeakKeyPolicy: PathPolicy {
     case PublicKeyTable.dsa: return "which is not allowed"
     default: return nil
     }
+  }
+
+  /// Keys of issuers have proved by then that they can be used; nobody has tried a server's.
+  private func unreadable(_ key: PublicKey) -> String? {
+    guard key.algorithm == PublicKeyTable.ec else { return nil }
+    guard case .malformedKey = SignatureVerification.verify([], over: [], key: key.der, algorithm: .ecdsa(.sha256)) else { return nil }
+    return "that is no point of its curve"
   }
 
   /// Odd, positive and at least 3; 65,537 and above is only recommended.
