@@ -3,7 +3,7 @@ DESTDIR ?=
 RELEASE := .build/release/tlsprobe
 SANITIZED := .build-sanitize
 
-.PHONY: demo build test test-peers lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series order install fuzz bench manual deps
+.PHONY: demo build test test-peers mutations lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series order install fuzz bench manual deps
 
 demo: deps
 	swift build --product tlsprobe
@@ -27,6 +27,11 @@ lint: deps
 	swift build --build-tests
 	swift test --skip-build --filter ArchitectureTests
 	swift format lint --strict --recursive Fuzz/Sources
+
+# The same test tries 4,000 among all others.
+mutations: deps
+	swift build --build-tests
+	TLSPROBE_MUTATIONS=100000 swift test --skip-build --filter MutationTests
 
 sanitize: sanitize-address sanitize-thread sanitize-undefined
 
