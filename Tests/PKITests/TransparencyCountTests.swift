@@ -57,6 +57,18 @@ import Testing
     #expect(TransparencyTests.judged(try TransparencyTests.scene(date: old)).isStale)
   }
 
+  @Test func `a list of one program says nothing of the other's rules`() throws {
+    let scene = try TransparencyTests.scene()
+    let logs = scene.list.logs.map {
+      TransparencyLog(
+        id: $0.id, key: $0.key, name: $0.name, operatorName: $0.operatorName, states: $0.states.filter { $0.key == .chrome })
+    }
+    let list = TransparencyLogList(logs: logs, source: "test", date: nil)
+    let verdict = judgeTransparency(of: scene.certificate, issuerKey: scene.issuerKey, logs: list, at: Self.now)
+    #expect(verdict.compliance(with: .chrome) == .compliant)
+    #expect(verdict.compliance(with: .apple) == .unknown("the list of logs does not say what apple makes of them"))
+  }
+
   @Test func `Apple wants one log that answers RFC 6962's requests`() throws {
     #expect(try Self.codes(TransparencyTests.scene(tiled: [0, 1])) == ["compliant", "not_compliant"])
     #expect(try Self.codes(TransparencyTests.scene(tiled: [1])) == ["compliant", "compliant"])

@@ -37,6 +37,7 @@ extension TransparencyLogList {
   /// The logs that stand in the program, with their states for Chrome and Apple.
   public static var bundled: TransparencyLogList {
     TransparencyLogList(
-      source: "bundled \(BundledAnchors.othersVersion)", date: Timestamp(BundledAnchors.othersDate), origin: BundledLogs())
+      source: "bundled \(BundledAnchors.othersVersion)", date: Timestamp(BundledAnchors.othersDate),
+      programs: Set(TransparencyProgram.allCases), origin: BundledLogs())
   }
 }

@@ -6,17 +6,21 @@ public struct TransparencyLogList: Sendable {
   public let source: String
   /// The day of the list; nil where it does not say.
   public let date: Timestamp?
+  /// Whose view of the logs the list has; by another's rules nothing can be counted with it.
+  public let programs: Set<TransparencyProgram>
   private let origin: any LogOrigin
 
-  init(source: String, date: Timestamp?, origin: any LogOrigin) {
+  init(source: String, date: Timestamp?, programs: Set<TransparencyProgram>, origin: any LogOrigin) {
     self.source = source
     self.date = date
+    self.programs = programs
     self.origin = origin
   }
 
   /// Of two logs with one identifier the first counts.
   public init(logs: [TransparencyLog], source: String, date: Timestamp?) {
-    self.init(source: source, date: date, origin: ListedLogs(logs))
+    let programs = logs.reduce(into: Set<TransparencyProgram>()) { $0.formUnion($1.states.keys) }
+    self.init(source: source, date: date, programs: programs, origin: ListedLogs(logs))
   }
 
   public var count: Int { origin.count }

@@ -41,6 +41,10 @@ public func judgeTransparency(
   let timestamps = presented.prefix(TimestampVerifier.limit).map { verifier.verdict(on: $0.1, delivery: $0.0) }
   var compliance: [TransparencyProgram: TransparencyCompliance] = [:]
   for program in TransparencyProgram.allCases {
+    guard logs.programs.contains(program) else {
+      compliance[program] = .unknown("the list of logs does not say what \(program.rawValue) makes of them")
+      continue
+    }
     let count = TransparencyCount(certificate: certificate, timestamps: timestamps, program: program, time: time)
     compliance[program] = count.compliance(isStale: logs.isStale(at: time))
   }
