@@ -173,13 +173,13 @@ _tlsprobe() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    chain|ciphers|probe|fetch|verify|help)
+    chain|ciphers|probe|fetch|trust|help)
         # Offer subcommand argument completions
         "_tlsprobe_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'chain ciphers probe fetch verify help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'chain ciphers probe fetch trust help' -- "${cur}"))
         ;;
     esac
 }
@@ -188,7 +188,7 @@ _tlsprobe_chain() {
     repeating_flags=(--verbose -v)
     non_repeating_flags=(--all-addresses -4 --ipv4 -6 --ipv6 --proxy-insecure --haproxy-protocol --no-sni --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 -k --insecure --json --plain --quiet -q -h --help)
     repeating_options=(--resolve --connect-to --format --output -o)
-    non_repeating_options=(--warn-days --fail-on --interface --connect-timeout -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-protocol --starttls --starttls-host -m --max-time --sni --alpn --tls-max --ciphers --tls13-ciphers --curves --sigalgs --certificate-type -E --cert --key --pass --keylog --cacert --roots --capath --trust --verify-host --hostname --at --profile --max-chain-bytes --max-signature-checks --max-steps --max-depth --max-paths --color)
+    non_repeating_options=(--warn-days --fail-on --interface --connect-timeout -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-protocol --starttls --starttls-host -m --max-time --sni --alpn --tls-max --ciphers --tls13-ciphers --curves --sigalgs --certificate-type -E --cert --key --pass --keylog --cacert --capath --trust --verify-host --at --max-chain-bytes --max-signature-checks --max-steps --max-depth --max-paths --color)
     __tlsprobe_offer_flags_options 1
 
     # Offer option value completions
@@ -280,7 +280,7 @@ _tlsprobe_chain() {
         __tlsprobe_add_completions -f
         return
         ;;
-    '--cacert'|'--roots')
+    '--cacert')
         __tlsprobe_add_completions -f
         return
         ;;
@@ -289,17 +289,13 @@ _tlsprobe_chain() {
         return
         ;;
     '--trust')
-        __tlsprobe_add_completions -W 'mozilla'$'\n''system'
+        __tlsprobe_add_completions -W 'mozilla'$'\n''system'$'\n''apple'$'\n''microsoft'$'\n''chrome'$'\n''android'$'\n''java'
         return
         ;;
-    '--verify-host'|'--hostname')
+    '--verify-host')
         return
         ;;
     '--at')
-        return
-        ;;
-    '--profile')
-        __tlsprobe_add_completions -W 'webpki'$'\n''rfc5280'
         return
         ;;
     '--max-chain-bytes')
@@ -721,7 +717,7 @@ _tlsprobe_fetch() {
         return
         ;;
     '--trust')
-        __tlsprobe_add_completions -W 'mozilla'$'\n''system'
+        __tlsprobe_add_completions -W 'mozilla'$'\n''system'$'\n''apple'$'\n''microsoft'$'\n''chrome'$'\n''android'$'\n''java'
         return
         ;;
     '--verify-host')
@@ -777,71 +773,40 @@ _tlsprobe_fetch() {
     esac
 }
 
-_tlsprobe_verify() {
-    repeating_flags=(--verbose -v)
-    non_repeating_flags=(--batch -k --insecure --json --plain --quiet -q -h --help)
-    repeating_options=(--chain --format --output -o)
-    non_repeating_options=(--pass --purpose --warn-days --fail-on --cacert --roots --capath --trust --verify-host --hostname --at --profile --max-chain-bytes --max-signature-checks --max-steps --max-depth --max-paths --color)
-    __tlsprobe_offer_flags_options -1
+_tlsprobe_trust() {
+    repeating_flags=()
+    non_repeating_flags=(-h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __tlsprobe_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    list|show|diff)
+        # Offer subcommand argument completions
+        "_tlsprobe_trust_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'list show diff' -- "${cur}"))
+        ;;
+    esac
+}
+
+_tlsprobe_trust_list() {
+    repeating_flags=()
+    non_repeating_flags=(--json --verbose -v -h --help)
+    repeating_options=()
+    non_repeating_options=(--format --output -o --color)
+    __tlsprobe_offer_flags_options 0
 
     # Offer option value completions
     case "${prev}" in
-    '--chain')
-        __tlsprobe_add_completions -f
-        return
-        ;;
-    '--pass')
-        return
-        ;;
-    '--purpose')
-        return
-        ;;
-    '--warn-days')
-        return
-        ;;
-    '--fail-on')
-        __tlsprobe_add_completions -W 'none'$'\n''untrusted'$'\n''info'$'\n''low'$'\n''medium'$'\n''high'$'\n''critical'
-        return
-        ;;
-    '--cacert'|'--roots')
-        __tlsprobe_add_completions -f
-        return
-        ;;
-    '--capath')
-        __tlsprobe_add_completions -d
-        return
-        ;;
-    '--trust')
-        __tlsprobe_add_completions -W 'mozilla'$'\n''system'
-        return
-        ;;
-    '--verify-host'|'--hostname')
-        return
-        ;;
-    '--at')
-        return
-        ;;
-    '--profile')
-        __tlsprobe_add_completions -W 'webpki'$'\n''rfc5280'
-        return
-        ;;
-    '--max-chain-bytes')
-        return
-        ;;
-    '--max-signature-checks')
-        return
-        ;;
-    '--max-steps')
-        return
-        ;;
-    '--max-depth')
-        return
-        ;;
-    '--max-paths')
-        return
-        ;;
     '--format')
-        __tlsprobe_add_completions -W 'text'$'\n''json'
+        __tlsprobe_add_completions -W 'text'$'\n''json'$'\n''csv'$'\n''markdown'
         return
         ;;
     '--output'|'-o')
@@ -850,6 +815,74 @@ _tlsprobe_verify() {
         ;;
     '--color')
         __tlsprobe_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+}
+
+_tlsprobe_trust_show() {
+    repeating_flags=()
+    non_repeating_flags=(--json --verbose -v -h --help)
+    repeating_options=()
+    non_repeating_options=(--format --output -o --color)
+    __tlsprobe_offer_flags_options 2
+
+    # Offer option value completions
+    case "${prev}" in
+    '--format')
+        __tlsprobe_add_completions -W 'text'$'\n''json'$'\n''csv'$'\n''markdown'
+        return
+        ;;
+    '--output'|'-o')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--color')
+        __tlsprobe_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __tlsprobe_add_completions -W 'mozilla'$'\n''system'$'\n''apple'$'\n''microsoft'$'\n''chrome'$'\n''android'$'\n''java'
+        return
+        ;;
+    esac
+}
+
+_tlsprobe_trust_diff() {
+    repeating_flags=()
+    non_repeating_flags=(--json --verbose -v -h --help)
+    repeating_options=()
+    non_repeating_options=(--format --output -o --color)
+    __tlsprobe_offer_flags_options 2
+
+    # Offer option value completions
+    case "${prev}" in
+    '--format')
+        __tlsprobe_add_completions -W 'text'$'\n''json'$'\n''csv'$'\n''markdown'
+        return
+        ;;
+    '--output'|'-o')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--color')
+        __tlsprobe_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __tlsprobe_add_completions -W 'mozilla'$'\n''system'$'\n''apple'$'\n''microsoft'$'\n''chrome'$'\n''android'$'\n''java'
+        return
+        ;;
+    2)
+        __tlsprobe_add_completions -W 'mozilla'$'\n''system'$'\n''apple'$'\n''microsoft'$'\n''chrome'$'\n''android'$'\n''java'
         return
         ;;
     esac

@@ -33,6 +33,11 @@ enum CommandFile {
 
   static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Whether it is a named pipe, whose writer waits for a reader.
   static func isPipe(_ path: String) -> Bool {
     var status = stat()

@@ -15,6 +15,7 @@ struct RootCommand: ParsableCommand {
         tlsprobe probe example.org -c 100
         tlsprobe fetch -v https://example.org/
         tlsprobe verify chain.pem --roots ca.pem
+        tlsprobe trust diff mozilla chrome
         tlsprobe --version -v
 
       EXIT STATUS
@@ -30,7 +31,9 @@ struct RootCommand: ParsableCommand {
         130  interrupted
         Those of fetch are curl's; see 'tlsprobe fetch --help'.
       """,
-    subcommands: [ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchEntry.self, VerifyCommand.self, DemoCommand.self])
+    subcommands: [
+      ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchEntry.self, VerifyCommand.self, TrustCommand.self, DemoCommand.self,
+    ])
 
   @Flag(help: "Show the version; with -v also the libraries and the trusted roots.")
   var version = false

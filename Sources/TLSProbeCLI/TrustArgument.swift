@@ -6,4 +6,16 @@ public enum TrustArgument: String, Hashable, Sendable, CaseIterable, Expressible
   case mozilla
   /// Those of the operating system.
   case system
+  /// The built-in ones of others.
+  case apple
+  case microsoft
+  case chrome
+  case android
+  case java
+
+  /// For sentences: `mozilla, system, … and java`.
+  static var words: String {
+    let names = allCases.map(\.rawValue)
+    return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+  }
 }

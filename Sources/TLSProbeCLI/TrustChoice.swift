@@ -13,16 +13,34 @@ struct TrustChoice {
     if request.file != nil || request.folder != nil {
       try self.init(file: request.file, named: "--cacert", folder: request.folder, named: "--capath")
     } else if let named = request.named {
-      switch named {
-      case .mozilla: try self.init(mozilla: InstalledRoots.newer())
-      case .system: try self.init(system: Self.systemPlaces)
-      }
+      try self.init(named)
     } else if let file = set("SSL_CERT_FILE") {
       try self.init(file: file, named: "SSL_CERT_FILE", folder: set("SSL_CERT_DIR"), named: "SSL_CERT_DIR")
     } else if let folder = set("SSL_CERT_DIR") {
       try self.init(file: nil, named: "SSL_CERT_FILE", folder: folder, named: "SSL_CERT_DIR")
     } else {
       try self.init(mozilla: InstalledRoots.newer())
+    }
+  }
+
+  init(_ named: TrustArgument) throws(CommandLineError) {
+    switch named {
+    case .mozilla: try self.init(mozilla: InstalledRoots.newer())
+    case .system: try self.init(system: Self.systemPlaces)
+    case .apple, .microsoft, .chrome, .android, .java: self.init(TrustStore.bundled(named: named.rawValue) ?? .empty)
+    }
+  }
+
+  /// A store by its name, or the certificates of a file or folder by its path.
+  init(nameOrPath text: String) throws(CommandLineError) {
+    if let named = TrustArgument(rawValue: text) {
+      try self.init(named)
+    } else if CommandFile.isFolder(text) {
+      try self.init(file: nil, named: "", folder: text, named: "the folder")
+    } else if text.contains("/") || CommandFile.exists(text) {
+      try self.init(file: text, named: "the file", folder: nil, named: "")
+    } else {
+      throw CommandLineError(.usage, "there is no store '\(text)'", hint: "there are \(TrustArgument.words); or name a file or folder")
     }
   }
 
@@ -37,7 +55,7 @@ struct TrustChoice {
 
   private init(mozilla installed: (path: String, version: String)?) throws(CommandLineError) {
     guard let installed else {
-      self.init(store: .mozilla, description: Self.bundled)
+      self.init(TrustStore.mozilla)
       return
     }
     try self.init(
@@ -63,9 +81,9 @@ struct TrustChoice {
     }
   }
 
-  private init(store: TrustStore, description: TrustStoreDescription) {
+  private init(_ store: TrustStore) {
     self.store = store
-    self.description = description
+    description = TrustStoreDescription(name: store.name, source: store.source, count: store.count, date: store.date)
   }
 
   private init(
@@ -95,10 +113,6 @@ struct TrustChoice {
     if [".pem", ".crt", ".cer"].contains(where: { name.hasSuffix($0) }) { return true }
     let parts = name.split(separator: ".")
     return parts.count == 2 && parts[0].utf8.count == 8 && parts[0].allSatisfy(\.isHexDigit) && parts[1].allSatisfy(\.isNumber)
-  }
-
-  private static var bundled: TrustStoreDescription {
-    TrustStoreDescription(name: "mozilla", source: TrustStore.mozilla.source, count: TrustStore.mozilla.count, date: TrustStore.bundledDate)
   }
 
   /// For `--version -v`: which roots, and how old.

@@ -16,7 +16,10 @@ struct TrustOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Trust Mozilla's roots or the system's. Without it $SSL_CERT_FILE and $SSL_CERT_DIR, else Mozilla's.", valueName: "store"))
+      """
+      Trust the roots of mozilla, system, apple, microsoft, chrome, android or java. Without it $SSL_CERT_FILE and $SSL_CERT_DIR, \
+      else Mozilla's.
+      """, valueName: "store"))
   var trust: TrustArgument?
 
   @Flag(name: [.customShort("k"), .long], help: "Exit with 0 although the chain is not trusted. The verdict is shown all the same.")

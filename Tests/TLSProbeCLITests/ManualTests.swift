@@ -22,10 +22,15 @@ struct ManualTests {
     let dump = await world.run("--experimental-dump-help").output
     let tool = try JSONDecoder().decode(ToolDump.self, from: Data(dump.utf8))
     let root = ManualPage(command: tool.command, invocation: tool.command.commandName)
-    let pages = (tool.command.subcommands ?? []).filter { !["help", "demo"].contains($0.commandName) }.map {
-      ManualPage(command: $0, invocation: "\(tool.command.commandName) \($0.commandName)")
-    }
+    let pages = Self.pages(below: tool.command, invocation: tool.command.commandName)
     for page in [root] + pages { try compare(page.text, with: "man/\(page.fileName)") }
+  }
+
+  private static func pages(below command: ToolDump.Command, invocation: String) -> [ManualPage] {
+    (command.subcommands ?? []).filter { !["help", "demo"].contains($0.commandName) }.flatMap {
+      let invocation = "\(invocation) \($0.commandName)"
+      return [ManualPage(command: $0, invocation: invocation)] + pages(below: $0, invocation: invocation)
+    }
   }
 
   @Test("the completions are the parser's", arguments: [("bash", "tlsprobe.bash"), ("zsh", "_tlsprobe"), ("fish", "tlsprobe.fish")])

@@ -11,7 +11,10 @@ enum FetchTrustRows: OptionSection {
       "Trust the roots in the files of this folder, and no others but those of --cacert."),
     OptionRow(
       nil, "trust", "store", section: section, completion: .words(TrustArgument.allCases.map(\.rawValue)),
-      "Trust Mozilla's roots or the system's. Without it $SSL_CERT_FILE and $SSL_CERT_DIR, else Mozilla's."),
+      """
+      Trust the roots of mozilla, system, apple, microsoft, chrome, android or java. Without it $SSL_CERT_FILE and $SSL_CERT_DIR, \
+      else Mozilla's.
+      """),
     OptionRow(
       "k", "insecure", section: section,
       "Fetch although the chain is not trusted. The verdict is shown all the same."),

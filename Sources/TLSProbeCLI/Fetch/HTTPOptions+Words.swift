@@ -85,7 +85,7 @@ extension HTTPOptions.Trust {
     trust.folder = words.value(of: "capath")
     if let text = words.value(of: "trust") {
       guard let named = TrustArgument(rawValue: text) else {
-        throw CommandLineError(.usage, "--trust: there is no store '\(text)'", hint: "there are mozilla and system")
+        throw CommandLineError(.usage, "--trust: there is no store '\(text)'", hint: "there are \(TrustArgument.words)")
       }
       guard trust.file == nil, trust.folder == nil else { throw CommandLineError(.usage, "--trust excludes --cacert and --capath") }
       trust.named = named

@@ -1,0 +1,33 @@
+public import Observation
+
+/// A trust store, and those of its roots that were asked for.
+public struct TrustedStore: Encodable, Sendable {
+  public let store: TrustStoreDescription
+  /// Entries that cannot be read, with the reason.
+  public let malformed: [String]
+  /// Nil where none were asked for.
+  public let roots: [TrustedRoot]?
+
+  public init(_ store: TrustStoreDescription, malformed: [String] = [], roots: [TrustedRoot]? = nil) {
+    self.store = store
+    self.malformed = malformed
+    self.roots = roots
+  }
+
+  /// For people: files by their path.
+  var label: String { ["file", "directory"].contains(store.name) ? store.source : store.name }
+
+  private enum CodingKeys: String, CodingKey {
+    case name, source, date, count, malformed, roots
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(store.name, forKey: .name)
+    try container.encode(store.source, forKey: .source)
+    try container.encode(store.date, forKey: .date)
+    try container.encode(store.count, forKey: .count)
+    try container.encode(malformed, forKey: .malformed)
+    try container.encode(roots, forKey: .roots)
+  }
+}

@@ -1,0 +1,20 @@
+internal import ArgumentParser
+
+/// `tlsprobe trust`, which only leads to what can be asked about trust stores.
+struct TrustCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trust",
+    abstract: "Lists, shows and compares trust stores.",
+    discussion: """
+      The stores of Mozilla, Apple, Microsoft, Chrome, Android and Java stand in the program, as their owners publish them for \
+      server authentication, with the dates and names to which they limit the trust in a root. Nothing is fetched.
+
+      EXAMPLES
+        tlsprobe trust list
+        tlsprobe trust show chrome
+        tlsprobe trust show mozilla 'ISRG Root X1'
+        tlsprobe trust diff mozilla chrome
+        tlsprobe trust diff system ca.pem --json
+      """,
+    subcommands: [TrustListCommand.self, TrustShowCommand.self, TrustDiffCommand.self])
+}

@@ -1,0 +1,29 @@
+internal import ArgumentParser
+internal import PKI
+internal import Report
+
+/// `tlsprobe trust list`: which stores there are, how many roots each has, of which day.
+struct TrustListCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Lists the stores with the number of their roots and their day.",
+    discussion: """
+      The system's roots come last, where it has any.
+
+      EXAMPLES
+        tlsprobe trust list
+        tlsprobe trust list --format csv
+      """)
+
+  @OptionGroup(title: "Output") var output: TrustOutputOptions
+
+  func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
+    var stores: [TrustedStore] = []
+    for named in TrustArgument.allCases where named != .system { stores.append(TrustedStore(try TrustChoice(named).description)) }
+    // A system without roots is no mistake of whoever asks for a list.
+    if let system = try? TrustChoice(.system) {
+      stores.append(TrustedStore(system.description, malformed: system.store.malformed.map(\.description)))
+    }
+    return try output.write(TrustDocument(.list, stores: stores, tool: context.tool(), startedAt: context.now()), in: context)
+  }
+}

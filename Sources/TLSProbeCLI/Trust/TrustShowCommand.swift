@@ -1,0 +1,65 @@
+internal import ArgumentParser
+internal import Bytes
+internal import Observation
+internal import PKI
+internal import Report
+
+/// `tlsprobe trust show`: the roots of a store, or one of them in full.
+struct TrustShowCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Shows the roots of a store, or one of them in full.",
+    discussion: """
+      A root is named by a part of its subject, in any case, or by the beginning of its SHA-256 fingerprint, eight digits at \
+      least. When several fit they are listed. The exit status is 1 when none fits.
+
+      EXAMPLES
+        tlsprobe trust show apple
+        tlsprobe trust show mozilla 'ISRG Root X1'
+        tlsprobe trust show chrome 96bcec06264976f3
+        tlsprobe trust show /etc/ssl/certs --format csv
+      """)
+
+  @Argument(
+    help: ArgumentHelp("mozilla, apple, microsoft, chrome, android, java, system, or a file or folder.", valueName: "store"),
+    completion: .list(TrustArgument.allCases.map(\.rawValue)))
+  var store: String
+
+  @Argument(help: ArgumentHelp("A part of the subject, or the beginning of the fingerprint.", valueName: "root"))
+  var root: String?
+
+  @OptionGroup(title: "Output") var output: TrustOutputOptions
+
+  func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
+    let choice = try TrustChoice(nameOrPath: store)
+    let found = choice.store.certificates.filter(isWanted).sorted(by: TrustedRoot.order)
+    let others = TrustStore.bundled
+    let now = context.now()
+    let roots = found.map { certificate in
+      let full = found.count == 1 && root != nil ? ServedChain(der: [certificate.der]).entries.first : nil
+      return TrustedRoot(
+        certificate, of: choice.store, others: others, certificate: full.map { CertificateDescription($0, depth: 0, at: now) })
+    }
+    guard root == nil || !roots.isEmpty else {
+      context.writeError("tlsprobe: no root of \(choice.store.label) fits '\(TerminalText.escape(root ?? ""))'\n")
+      return .negative
+    }
+    let shown = TrustedStore(choice.description, malformed: choice.store.malformed.map(\.description), roots: roots)
+    return try output.write(TrustDocument(.show, stores: [shown], tool: context.tool(), startedAt: now), in: context)
+  }
+
+  private func isWanted(_ certificate: Certificate) -> Bool {
+    guard let root else { return true }
+    let digits = root.lowercased().filter { $0 != ":" }
+    if digits.utf8.count >= 8, digits.allSatisfy(\.isHexDigit), Hex.encode(certificate.sha256).hasPrefix(digits) { return true }
+    return certificate.description.lowercased().holds(root.lowercased())
+  }
+}
+
+extension TrustedRoot {
+  /// By the subject, then by the fingerprint.
+  static func order(_ left: Certificate, _ right: Certificate) -> Bool {
+    let names = (left.description.lowercased(), right.description.lowercased())
+    return names.0 == names.1 ? left.sha256.lexicographicallyPrecedes(right.sha256) : names.0 < names.1
+  }
+}
