@@ -55,6 +55,9 @@ public struct ConnectError: Error, Hashable, Sendable {
 }
 
 extension ConnectError {
+  /// The code of an address that only somebody within a network may reach.
+  public static let privateAddress = "connect.private-address"
+
   init(_ error: ResolverError) {
     self.init(
       stage: .resolve, code: error.code.rawValue, message: error.description, hint: error.hint, isTimeout: error.code == .timedOut,

@@ -12,10 +12,11 @@ extension Connector {
     let (host, port) = destination ?? (target.host, target.port)
     let name: DomainName? = if case .name(let name) = target.host { name } else { nil }
     guard let proxy = options.approach.proxy else {
-      let resolution = try await resolution(of: host, port: port, deadline: deadline)
+      let resolution = try allowed(try await resolution(of: host, port: port, deadline: deadline))
       return (AddressOrder.interleaved(resolution.addresses).map { Route(Endpoint($0, port: port), name: name) }, resolution)
     }
     let (hops, farther) = try await resolution(of: host, port: port, beyond: proxy, deadline: deadline)
+    if case .address(let address) = host { _ = try allowed(Resolution(addresses: [address], source: "literal", duration: .zero)) }
     let hosts = farther?.addresses.map { Target.Host.address($0) } ?? [host]
     let routes = hosts.flatMap { host in
       AddressOrder.interleaved(hops.addresses).map {
@@ -38,7 +39,7 @@ extension Connector {
     guard case .name(let name) = host else { return (hops, nil) }
     // Addresses given by hand are meant, whoever would resolve.
     if proxy.scheme.resolvesNames, !resolver.overrides(name, port: port) { return (hops, nil) }
-    let found = try await resolution(of: host, port: port, deadline: deadline)
+    let found = try allowed(try await resolution(of: host, port: port, deadline: deadline))
     let usable = proxy.scheme == .socks4 ? found.addresses.filter { $0.family == .v4 } : found.addresses
     guard !usable.isEmpty else {
       let error = ProxyError(
@@ -47,6 +48,17 @@ extension Connector {
     }
     let ordered = AddressOrder.interleaved(usable)
     return (hops, Resolution(addresses: ordered, source: found.source, duration: found.duration))
+  }
+
+  /// What is left of the addresses when only public ones may be reached; what a proxy finds out is the proxy's affair.
+  private func allowed(_ resolution: Resolution) throws(ConnectError) -> Resolution {
+    guard options.reachesOnlyPublic else { return resolution }
+    let left = resolution.addresses.filter(\.isPublic)
+    guard left.isEmpty else { return Resolution(addresses: left, source: resolution.source, duration: resolution.duration) }
+    let address = resolution.addresses.first.map { "\($0)" } ?? "nothing"
+    throw ConnectError(
+      stage: .resolve, code: ConnectError.privateAddress, message: "\(address) is no public address",
+      hint: "URLs that others have written do not lead into private networks unless that is asked for")
   }
 
   private func resolution(of host: Target.Host, port: UInt16, deadline: Deadline) async throws(ConnectError) -> Resolution {
