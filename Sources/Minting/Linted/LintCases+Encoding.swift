@@ -20,8 +20,7 @@ extension LintCases {
         DERWriter.oid(OID(1, 3, 6, 1, 5, 5, 7, 48, 5)), NameWriter.general(.uri("http://r.model.com/")))
       $0.set(MintedExtension(OID(1, 3, 6, 1, 5, 5, 7, 1, 11), critical: true, der: DERWriter.sequence(repository)))
     },
-    LintCase("lint.tls-feature.no-responder", with: ["lint.extension.unlisted"], passes: { staple(ocsp: ["http://o.model.com"], &$0) })
-    {
+    LintCase("lint.tls-feature.no-responder", with: ["lint.extension.unlisted"], passes: { staple(ocsp: ["http://o.model.com"], &$0) }) {
       staple(ocsp: [], &$0)
     },
   ]

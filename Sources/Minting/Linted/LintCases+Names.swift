@@ -19,7 +19,7 @@ extension LintCases {
         DERWriter.set(of: [NameWriter.attribute(.countryName, "NL"), NameWriter.attribute(.localityName, "Utrecht")]),
         DERWriter.set(of: [NameWriter.attribute(.organizationName, "Model B.V.")]))
     },
-    LintCase("lint.name.attribute-repeated", .organization, passes: { $0.subject = name(street("One"), street("Two")) }) {
+    LintCase("lint.name.attribute-repeated", .organization, passes: { $0.subject = streets }) {
       $0.subject = NameWriter.name(
         (.countryName, "NL"), (.localityName, "Utrecht"), (.localityName, "Woerden"), (.organizationName, "Model"))
     },
@@ -70,7 +70,9 @@ extension LintCases {
       (.organizationName, 0x0c, "Model B.V."))
   }
 
-  private static func street(_ line: String) -> (AttributeType, UInt8, String) { (.streetAddress, 0x0c, line) }
+  private static let streets = NameWriter.name(
+    (.countryName, "NL"), (.localityName, "Utrecht"), (.streetAddress, "Neude 11"), (.streetAddress, "Second floor"),
+    (.organizationName, "Model B.V."))
 
   private static func letters(_ count: Int) -> String { String(repeating: "m", count: count) }
 

@@ -8,7 +8,10 @@ extension LintCases {
     LintCase("lint.policies.empty") { $0.set(.policies([])) },
     LintCase("lint.policies.repeated") { $0.set(.policies([LintModel.domainValidated, LintModel.domainValidated])) },
     LintCase("lint.policies.critical") { $0.set(.policies([LintModel.domainValidated], critical: true)) },
-    LintCase("lint.policies.reserved-missing", .intermediate, passes: { $0.set(.policies([any])) }) { $0.set(.policies([own])) },
+    LintCase("lint.policies.reserved-missing") { $0.set(.policies([own])) },
+    LintCase("lint.policies.intermediate-reserved-missing", .intermediate, passes: { $0.set(.policies([any])) }) {
+      $0.set(.policies([own]))
+    },
     LintCase("lint.policies.several-reserved", passes: { $0.set(.policies([LintModel.domainValidated, own])) }) {
       $0.set(.policies([LintModel.domainValidated, LintModel.organizationValidated]))
     },

@@ -44,8 +44,8 @@ extension LintCases {
     LintCase("lint.subject.person", .organization) {
       named(&$0, (.countryName, "NL"), (.localityName, "Utrecht"), (.organizationName, "Model B.V."), (.surname, "Jansen"))
     },
-    LintCase("lint.subject.person-missing", passes: { individual(&$0, (.surname, "Jansen"), (givenName, "Jan")) }) {
-      individual(&$0, (.surname, "Jansen"))
+    LintCase("lint.subject.person-missing", .individual) {
+      named(&$0, (.countryName, "NL"), (.localityName, "Utrecht"), (.surname, "Jansen"))
     },
     LintCase("lint.subject.registration-missing", .extended) {
       named(
@@ -64,17 +64,8 @@ extension LintCases {
     },
   ]
 
-  private static let givenName = AttributeType(oid: OID(2, 5, 4, 42))
-
-  private static func individual(_ builder: inout CertificateBuilder, _ attributes: (AttributeType, String)...) {
-    builder.set(.policies([OID(2, 23, 140, 1, 2, 3)]))
-    named(&builder, [(.countryName, "NL"), (.localityName, "Utrecht")] + attributes)
-  }
-
-  static func named(_ builder: inout CertificateBuilder, _ attributes: (AttributeType, String)...) { named(&builder, attributes) }
-
   /// With a subject, so that the subject alternative names need not be critical any more.
-  private static func named(_ builder: inout CertificateBuilder, _ attributes: [(AttributeType, String)]) {
+  private static func named(_ builder: inout CertificateBuilder, _ attributes: (AttributeType, String)...) {
     builder.subject = DERWriter.sequence(of: attributes.map { DERWriter.set(of: [NameWriter.attribute($0, $1)]) })
     builder.set(.subjectAlternativeNames([.dns("model.com"), .dns("www.model.com")]))
   }

@@ -10,6 +10,8 @@ public enum LintModel: String, Sendable, CaseIterable {
   case rsaServer
   /// Organization validated.
   case organization
+  /// Individual validated.
+  case individual
   /// Extended validation.
   case extended
   case intermediate
@@ -38,7 +40,7 @@ public enum LintModel: String, Sendable, CaseIterable {
   func key() throws(CryptoError) -> PrivateKey {
     switch self {
     case .rsaServer: try TestKeys.key(.rsa2048, 0)
-    case .server, .organization, .extended: try TestKeys.key(.p256, 0)
+    case .server, .organization, .individual, .extended: try TestKeys.key(.p256, 0)
     case .intermediate: try TestKeys.key(.p384, 1)
     case .root: try TestKeys.key(.p384, 0)
     }
@@ -69,7 +71,6 @@ public enum LintModel: String, Sendable, CaseIterable {
   }
 
   private var serverExtensions: [MintedExtension] {
-    let policy = self == .organization ? Self.organizationValidated : self == .extended ? Self.extendedValidated : Self.domainValidated
     let names: [GeneralName] = [.dns("model.com"), .dns("www.model.com")]
     return [
       .keyUsage([.digitalSignature]), .extendedKeyUsage([.serverAuth]), .basicConstraints(authority: false),
@@ -80,10 +81,21 @@ public enum LintModel: String, Sendable, CaseIterable {
     ]
   }
 
+  private var policy: OID {
+    switch self {
+    case .organization: Self.organizationValidated
+    case .individual: OID(2, 23, 140, 1, 2, 3)
+    case .extended: OID(2, 23, 140, 1, 1)
+    default: Self.domainValidated
+    }
+  }
+
   private var name: [UInt8] {
     switch self {
     case .server, .rsaServer: NameWriter.empty
     case .organization: NameWriter.name((.countryName, "NL"), (.localityName, "Utrecht"), (.organizationName, "Model B.V."))
+    case .individual:
+      NameWriter.name((.countryName, "NL"), (.localityName, "Utrecht"), (.surname, "Jansen"), (Self.givenName, "Jan"))
     case .extended:
       NameWriter.name(
         (.countryName, "NL"), (.localityName, "Utrecht"), (.organizationName, "Model B.V."),
@@ -100,7 +112,7 @@ public enum LintModel: String, Sendable, CaseIterable {
 
   static let domainValidated = OID(2, 23, 140, 1, 2, 1)
   static let organizationValidated = OID(2, 23, 140, 1, 2, 2)
-  static let extendedValidated = OID(2, 23, 140, 1, 1)
+  static let givenName = AttributeType(oid: OID(2, 5, 4, 42))
   static let businessCategory = AttributeType(oid: OID(2, 5, 4, 15))
   static let jurisdictionCountry = AttributeType(oid: OID(1, 3, 6, 1, 4, 1, 311, 60, 2, 1, 3))
   private static let authorityUsage: KeyUsage = [.digitalSignature, .keyCertSign, .crlSign]

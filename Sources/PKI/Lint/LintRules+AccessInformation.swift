@@ -43,7 +43,7 @@ extension LintRules {
       return other == nil ? nil : "a location in the authority information access is not a URI"
     },
     LintRule(
-      "lint.authority-information-access.scheme", .must, "an address is not of HTTP", "BR, section 7.1.2.7.7", since: LintDate.baseline
+      "lint.authority-information-access.scheme", .must, "an address is not of HTTP", "BR, section 7.1.2.7.7", since: LintDate.profiles
     ) { subject in
       guard let access = subject.certificate.authorityInformationAccess else { return nil }
       let odd = (access.ocsp + access.issuers).first { !$0.lowercased().hasPrefix("http://") }
@@ -88,7 +88,7 @@ extension LintRules {
       subject.isCritical(LintExtension.crlDistributionPoints) ? "the CRL distribution points are critical" : nil
     },
     LintRule(
-      "lint.crl-distribution-points.scheme", .must, "a list is not at an HTTP URL", "BR, section 7.1.2.11.2", since: LintDate.baseline
+      "lint.crl-distribution-points.scheme", .must, "a list is not at an HTTP URL", "BR, section 7.1.2.11.2", since: LintDate.profiles
     ) { subject in
       let odd = subject.certificate.crlDistributionPoints.first { !$0.lowercased().hasPrefix("http://") }
       return odd.map { "a CRL distribution point is \(Wording.shortened($0)), which is no http: URL" }

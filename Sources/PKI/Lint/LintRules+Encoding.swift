@@ -36,7 +36,7 @@ extension LintRules {
       return odd.flatMap { subject.entry($0) }.map { "the extension \($0.title) is critical" }
     },
     LintRule(
-      "lint.tls-feature.no-responder", .notice, "a staple is demanded without a responder", "RFC 7633, section 4.2.3.1", for: .server
+      "lint.tls-feature.no-responder", .notice, "a staple is demanded without a responder", "RFC 7633, section 4.2", for: .server
     ) { subject in
       guard subject.certificate.tlsFeatures.contains(5), subject.certificate.authorityInformationAccess?.ocsp.isEmpty ?? true else {
         return nil

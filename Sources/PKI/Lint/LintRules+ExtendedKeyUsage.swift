@@ -38,7 +38,7 @@ extension LintRules {
       return purposes.contains(.serverAuth) ? nil : "the extended key usage does not name serverAuth"
     },
     LintRule(
-      "lint.extended-key-usage.any", .must, "every purpose is allowed", "BR, section 7.1.2.7.10", since: LintDate.baseline, for: .issued
+      "lint.extended-key-usage.any", .must, "every purpose is allowed", "BR, section 7.1.2.7.10", since: LintDate.profiles, for: .issued
     ) { subject in
       subject.certificate.extendedKeyUsage?.contains(.any) == true ? "the extended key usage allows every purpose" : nil
     },
@@ -64,7 +64,8 @@ extension LintRules {
 
   private static func clientAuth(_ id: String, _ level: LintLevel, since: Timestamp?, until: Timestamp? = nil) -> LintRule {
     LintRule(
-      id, level, "a server's certificate is for clients too", "Chrome Root Program Policy 1.8, section 3.2", since: since, until: until,
+      id, level, "a server's certificate is for clients too", "Chrome Root Program Policy 1.8, section on dedicated hierarchies",
+      since: since, until: until,
       for: .server
     ) { subject in
       subject.certificate.extendedKeyUsage?.contains(.clientAuth) == true

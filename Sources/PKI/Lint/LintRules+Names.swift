@@ -20,7 +20,7 @@ extension LintRules {
         ? nil : "the root's issuer \(Wording.name(certificate.issuer)) is not its subject"
     },
     LintRule("lint.name.set-empty", .must, "a part of a name has no attribute", "RFC 5280, appendix A.1") { subject in
-      sets(subject).contains { $0.isEmpty } ? "a name has an empty set of attributes" : nil
+      subject.certificate.subject.relativeNames.contains { $0.isEmpty } ? "a name has an empty set of attributes" : nil
     },
     LintRule(
       "lint.name.set-of-several", .must, "a part of the subject has several attributes", "BR, section 7.1.4.1", since: LintDate.profiles
@@ -68,8 +68,8 @@ extension LintRules {
       since: LintDate.day(2004, 1, 1)
     ) { subject in
       first(subject) { attribute in
-        guard !LintNames.ia5.contains(attribute.type), attribute.der.first != 0x0c, attribute.der.first != 0x13 else { return nil }
-        return "is encoded as \(LintNames.typeNames[attribute.der.first ?? 0] ?? "another type"), not as UTF8String or PrintableString"
+        guard !LintNames.ia5.contains(attribute.type), let name = LintNames.typeNames[attribute.der.first ?? 0] else { return nil }
+        return "is encoded as \(name), not as UTF8String or PrintableString"
       }
     },
     LintRule("lint.name.country-type", .must, "a country is no PrintableString", "RFC 5280, appendix A.1") { subject in
@@ -106,22 +106,16 @@ extension LintRules {
     },
   ]
 
-  private static func sets(_ subject: LintSubject) -> [[DistinguishedName.Attribute]] {
-    subject.certificate.subject.relativeNames + subject.certificate.issuer.relativeNames
-  }
-
   static func attributes(_ subject: LintSubject) -> [DistinguishedName.Attribute] {
     Array(subject.certificate.subject.relativeNames.joined())
   }
 
   static func title(_ type: AttributeType) -> String { type.shortName ?? type.oid.description }
 
-  /// The first attribute of the subject, or else of the issuer, about which there is something to say.
+  /// The first attribute of the subject about which there is something to say; the issuer's are its own certificate's.
   private static func first(_ subject: LintSubject, _ fault: (DistinguishedName.Attribute) -> String?) -> String? {
-    for (name, owner) in [(subject.certificate.subject, "subject"), (subject.certificate.issuer, "issuer")] {
-      for attribute in name.relativeNames.joined() {
-        if let fault = fault(attribute) { return "the attribute \(title(attribute.type)) of the \(owner) \(fault)" }
-      }
+    for attribute in attributes(subject) {
+      if let fault = fault(attribute) { return "the attribute \(title(attribute.type)) of the subject \(fault)" }
     }
     return nil
   }

@@ -31,16 +31,8 @@ extension LintRules {
     LintRule("lint.policies.critical", .must, "the policies are critical", "BR, section 7.1.2.7.6", since: LintDate.profiles) { subject in
       subject.isCritical(LintExtension.certificatePolicies) ? "the certificate policies are critical" : nil
     },
-    LintRule(
-      "lint.policies.reserved-missing", .must, "no policy is of the CA/Browser Forum", "BR, section 7.1.2.7.9",
-      since: LintDate.day(2020, 9, 30),
-      for: .issued
-    ) { subject in
-      let policies = subject.certificate.policies
-      guard !policies.isEmpty, !reserved(subject).contains(true) else { return nil }
-      if policies.contains(where: { $0.oid == LintPolicies.any }) { return nil }
-      return "none of the policies is one that the CA/Browser Forum reserves"
-    },
+    reservedMissing("lint.policies.reserved-missing", "BR, section 7.1.2.7.9", since: LintDate.day(2020, 9, 30), for: .server),
+    reservedMissing("lint.policies.intermediate-reserved-missing", "BR, section 7.1.2.10.5", since: LintDate.profiles, for: .intermediate),
     LintRule(
       "lint.policies.several-reserved", .must, "several policies are of the CA/Browser Forum", "BR, section 7.1.2.7.9",
       since: LintDate.profiles, for: .issued
@@ -119,6 +111,14 @@ extension LintRules {
       subject.isPlain(LintExtension.inhibitAnyPolicy) ? "the extension inhibitAnyPolicy is not critical" : nil
     },
   ]
+
+  private static func reservedMissing(_ id: String, _ reference: String, since: Timestamp?, for scope: LintScope) -> LintRule {
+    LintRule(id, .must, "no policy is of the CA/Browser Forum", reference, since: since, for: scope) { subject in
+      let policies = subject.certificate.policies
+      guard !policies.isEmpty, !policies.contains(where: { $0.oid == LintPolicies.any }) else { return nil }
+      return reserved(subject).contains(true) ? nil : "none of the policies is one that the CA/Browser Forum reserves"
+    }
+  }
 
   private static let practiceStatement = OID(1, 3, 6, 1, 5, 5, 7, 2, 1)
   private static let userNotice = OID(1, 3, 6, 1, 5, 5, 7, 2, 2)

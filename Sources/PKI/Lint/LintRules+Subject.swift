@@ -99,8 +99,10 @@ extension LintRules {
       "lint.common-name.not-alternative-name", .must, "the common name is no subject alternative name", "BR, section 7.1.4.3",
       since: LintDate.baseline, for: .server
     ) { subject in
-      let names = Set((subject.certificate.subjectAlternativeNames ?? []).map(\.value))
-      let lone = subject.certificate.subject.values(of: .commonName).first { !names.contains($0) }
+      // To the letter since the profiles; before, letter case made no difference.
+      let isExact = LintDate.profiles.map { subject.certificate.notBefore >= $0 } ?? true
+      let names = Set(Self.names(subject).map { isExact ? $0.value : $0.value.lowercased() })
+      let lone = subject.certificate.subject.values(of: .commonName).first { !names.contains(isExact ? $0 : $0.lowercased()) }
       return lone.map { "the common name \u{201c}\(Wording.shortened($0))\u{201d} is not among the subject alternative names" }
     },
     LintRule(
