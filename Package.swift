@@ -171,6 +171,8 @@ let package = Package(
         "Resolver", "TLSEngine",
         "Crypto",
         "Transport",
+        "PKI",
+        "Minting",
       ].map { .target(name: $0) },
       exclude: ["Fixtures"], swiftSettings: settings),
     .target(name: "CHeapUse", path: "Tests/CHeapUse"),
