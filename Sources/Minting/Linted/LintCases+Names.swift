@@ -46,9 +46,8 @@ extension LintCases {
     LintCase("lint.name.printable-character", .organization, passes: { organization(0x13, "Model (B.V.)", &$0) }) {
       organization(0x13, "Model & Zonen", &$0)
     },
-    LintCase("lint.name.country-form", .organization) {
-      $0.subject = NameWriter.name((.countryName, "nl"), (.localityName, "Utrecht"), (.organizationName, "Model B.V."))
-    },
+    LintCase("lint.name.country-form", .organization) { country("nl", &$0) },
+    LintCase("lint.name.country-unknown", .organization, passes: { country("XX", &$0) }) { country("QZ", &$0) },
     LintCase("lint.name.control-character", .organization) { organization(0x0c, "Model\u{0}B.V.", &$0) },
     LintCase("lint.name.surrounding-space", .organization, passes: { organization(0x0c, "Model  B.V.", &$0) }) {
       organization(0x0c, "Model B.V. ", &$0)
@@ -62,6 +61,10 @@ extension LintCases {
 
   private static func organization(_ tag: UInt8, _ text: String, _ builder: inout CertificateBuilder) {
     builder.subject = name((.countryName, 0x13, "NL"), (.localityName, 0x0c, "Utrecht"), (.organizationName, tag, text))
+  }
+
+  private static func country(_ code: String, _ builder: inout CertificateBuilder) {
+    builder.subject = NameWriter.name((.countryName, code), (.localityName, "Utrecht"), (.organizationName, "Model B.V."))
   }
 
   private static func domain(_ tag: UInt8) -> [UInt8] {

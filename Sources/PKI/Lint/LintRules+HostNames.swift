@@ -96,8 +96,7 @@ extension LintRules {
         guard IPAddress(text) == nil else { return nil }
         guard let name = try? DomainName(text.hasPrefix("*.") ? text.dropFirst(2) : text[...]) else { return nil }
         if name.labels.last == "onion" { return nil }
-        return name.labels.count > 1 && name.publicSuffix.isListed || text.hasPrefix("*.") && name.publicSuffix.isListed
-          ? nil : "is an internal name: nobody registers names there"
+        return name.publicSuffix.isListed ? nil : "is an internal name: nobody registers names there"
       }
     },
     LintRule(

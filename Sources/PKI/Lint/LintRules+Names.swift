@@ -92,6 +92,14 @@ extension LintRules {
         return isCode ? nil : "\u{201c}\(Wording.shortened(text))\u{201d} is not a code of two upper-case letters"
       }
     },
+    LintRule(
+      "lint.name.country-unknown", .must, "a country is none of ISO 3166-1", "BR, section 7.1.2.7.2", since: LintDate.profiles
+    ) { subject in
+      first(subject) { attribute in
+        guard LintNames.countries.contains(attribute.type), let text = attribute.text, text.utf8.count == 2 else { return nil }
+        return LintCountries.holds(text.uppercased()) ? nil : "\u{201c}\(Wording.shortened(text))\u{201d} is the code of no country"
+      }
+    },
     LintRule("lint.name.control-character", .notice, "an attribute holds control characters", "RFC 4518, section 2.2") { subject in
       first(subject) { attribute in
         let isControl = attribute.text?.unicodeScalars.contains { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) } ?? false

@@ -101,7 +101,8 @@ extension LintRules {
     ) { subject in
       // To the letter since the profiles; before, letter case made no difference.
       let isExact = LintDate.profiles.map { subject.certificate.notBefore >= $0 } ?? true
-      let names = Set(Self.names(subject).map { isExact ? $0.value : $0.value.lowercased() })
+      let hosts = Self.names(subject).filter { ["DNS", "IP"].contains($0.kind) }
+      let names = Set(hosts.map { isExact ? $0.value : $0.value.lowercased() })
       let lone = subject.certificate.subject.values(of: .commonName).first { !names.contains(isExact ? $0 : $0.lowercased()) }
       return lone.map { "the common name \u{201c}\(Wording.shortened($0))\u{201d} is not among the subject alternative names" }
     },
