@@ -49,7 +49,10 @@ extension LintCases {
     LintCase("lint.policy-constraints.not-critical", .intermediate, passes: { $0.set(constraints([0], critical: true)) }) {
       $0.set(constraints([0], critical: false))
     },
-    LintCase("lint.policy-constraints.empty", .intermediate, passes: { $0.set(constraints([0], critical: true)) }) {
+    LintCase(
+      "lint.policy-constraints.empty", .intermediate, with: ["lint.extension.malformed"],
+      passes: { $0.set(constraints([0], critical: true)) }
+    ) {
       $0.set(constraints([], critical: true))
     },
     LintCase("lint.inhibit-any-policy.not-critical", .intermediate, passes: { $0.set(inhibitAny(critical: true)) }) {

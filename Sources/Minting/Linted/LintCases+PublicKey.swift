@@ -10,6 +10,7 @@ extension LintCases {
     LintCase("lint.public-key.rsa-size-odd", .rsaServer) { $0.publicKey = rsa([0x7f] + modulus(bytes: 256).dropFirst() + [0x01]) },
     LintCase("lint.public-key.rsa-exponent", .rsaServer) { $0.publicKey = rsa(modulus(bytes: 256), exponent: [0x01, 0x00, 0x02]) },
     LintCase("lint.public-key.rsa-exponent-range", .rsaServer) { $0.publicKey = rsa(modulus(bytes: 256), exponent: [0x03]) },
+    LintCase("lint.public-key.rsa-negative", .rsaServer) { $0.publicKey = rsa(Array(modulus(bytes: 256).dropFirst())) },
     LintCase("lint.public-key.rsa-modulus-even", .rsaServer) { $0.publicKey = rsa(modulus(bytes: 256).dropLast() + [0x10]) },
     LintCase("lint.public-key.rsa-encoding", .rsaServer) { $0.publicKey = rsa(modulus(bytes: 256), parameters: []) },
     LintCase("lint.public-key.curve", passes: { $0.publicKey = (try? TestKeys.key(.p521, 0).publicKey) ?? [] }) {

@@ -1,7 +1,5 @@
 /// AlgorithmIdentifiers to the byte (BR, section 7.1.3).
 enum LintAlgorithms {
-  static let rsaKey: [UInt8] = [0x30, 0x0d, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01, 0x05, 0x00]
-
   static let rsaPKCS1: Set<OID> = Set([2, 3, 4, 5, 11, 12, 13, 14].map { OID(1, 2, 840, 113_549, 1, 1, $0) })
   static let ecdsa: Set<OID> = [
     OID(1, 2, 840, 10_045, 4, 1), OID(1, 2, 840, 10_045, 4, 3, 1), OID(1, 2, 840, 10_045, 4, 3, 2), OID(1, 2, 840, 10_045, 4, 3, 3),

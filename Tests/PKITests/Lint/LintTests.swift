@@ -49,6 +49,12 @@ import Testing
     #expect(!rule.applies(to: .intermediate, issued: try day(2021, 1, 1)))
   }
 
+  @Test func `few of the roots that browsers trust break a rule`() {
+    let roots = TrustStore.mozilla.certificates
+    let broken = roots.filter { !Lint.findings(in: $0, role: .root).isEmpty }
+    #expect(broken.count <= roots.count / 10, "\(broken.map(\.subject.description))")
+  }
+
   @Test func `random changes never trap the rules`() throws {
     var state: UInt64 = 0x11e7
     func next() -> Int {
@@ -58,7 +64,7 @@ import Testing
     for model in LintModel.allCases {
       let der = try model.mint()
       let issuer = try Certificate(der: try model.issuer.mint())
-      for _ in 0..<150 {
+      for _ in 0..<60 {
         var changed = der
         for _ in 0..<1 + next() % 3 { changed[next() % changed.count] = UInt8(truncatingIfNeeded: next()) }
         guard let certificate = try? Certificate(der: changed) else { continue }
