@@ -40,6 +40,7 @@ let package = Package(
     fuzzer("KeyListFuzzer"),
     fuzzer("PinFuzzer"),
     fuzzer("TLSAFuzzer"),
+    fuzzer("CAAFuzzer"),
     fuzzer("JudgeFuzzer"),
     fuzzer("StatusLineFuzzer"),
     fuzzer("ProxyDialogueFuzzer"),

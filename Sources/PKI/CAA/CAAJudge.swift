@@ -1,0 +1,65 @@
+internal import DomainNames
+
+/// Whether CAA records allow the issuer of a path's first certificate; nil for an empty path. A pure function of its arguments.
+///
+/// Hand in a path that is trusted: the names of issuers are what they say of themselves. An issuer without a known name counts as those above it in the path, but only in its favour: it may go by a domain of its own.
+public func judge(_ records: [CAARecord], path: [Certificate], terms: CAATerms) -> CAAVerdict? {
+  guard let leaf = path.first else { return nil }
+  let own = CAAIssuerTable.domains(of: leaf.issuer) + terms.issuerDomains.map { $0.lowercased() }
+  let above = own.isEmpty ? path.dropFirst().lazy.map { CAAIssuerTable.domains(of: $0.issuer) }.first { !$0.isEmpty } ?? [] : []
+  let isWildcard = CAAJudge.isWildcard(leaf, terms.name)
+  let permission = CAAPermission(records, isWildcard: isWildcard)
+  let (outcome, reason) = CAAJudge.judged(permission, own: own, above: above, issuer: Wording.name(leaf.issuer))
+  return CAAVerdict(
+    outcome: outcome, reason: reason, permitted: CAAJudge.permitted(permission), issuerDomains: own.isEmpty ? above : own,
+    isWildcard: isWildcard, reportTo: records.filter { $0.tag == "iodef" }.map { Wording.shortened($0.text) },
+    isAuthenticated: terms.isAuthenticated)
+}
+
+private enum CAAJudge {
+  static func judged(
+    _ permission: CAAPermission, own: [String], above: [String], issuer: String
+  ) -> (outcome: CAAVerdict.Outcome, reason: String) {
+    switch permission {
+    case .anyone: return (.allowed, "no CAA record restricts who may issue")
+    case .unknownCritical(let tag): return (.notAllowed, "nobody may issue: the critical tag \(Wording.shortened(tag)) is unknown")
+    case .only(let issuances):
+      let domains = issuances.compactMap(\.domain)
+      let malformed = issuances.contains { !$0.isWellFormed } ? ", and a record is malformed" : ""
+      if let domain = (own + above).first(where: { domains.contains($0) }) {
+        return (.allowed, "\(issuer) issues as \(domain), which may\(conditions(issuances.first { $0.domain == domain }))")
+      }
+      if domains.isEmpty { return (.notAllowed, "nobody may issue\(malformed)") }
+      let list = Wording.list(domains)
+      if own.isEmpty { return (.unknownIssuer, "\(list) may issue; by which domain \(issuer) goes is not known\(malformed)") }
+      return (.notAllowed, "\(list) may issue, but \(issuer) issues as \(Wording.list(own))\(malformed)")
+    }
+  }
+
+  static func permitted(_ permission: CAAPermission) -> [String]? {
+    switch permission {
+    case .anyone: nil
+    case .unknownCritical: []
+    case .only(let issuances): issuances.compactMap(\.domain).map(Wording.shortened)
+    }
+  }
+
+  /// What the authority has to keep to, which nobody can see from the certificate (RFC 8657).
+  private static func conditions(_ issuance: CAAIssuance?) -> String {
+    guard let issuance else { return "" }
+    var conditions: [String] = []
+    if let account = issuance.accountURI { conditions.append("for the account \(Wording.shortened(account))") }
+    if let methods = issuance.validationMethods { conditions.append("by \(Wording.list(methods))") }
+    return conditions.isEmpty ? "" : ", " + conditions.joined(separator: ", ")
+  }
+
+  /// No name of the certificate fits but a wildcard; without a host the certificate's first name is looked at.
+  static func isWildcard(_ leaf: Certificate, _ name: ReferenceIdentity?) -> Bool {
+    let names = (leaf.subjectAlternativeNames ?? []).compactMap { candidate in
+      if case .dns(let text) = candidate { text } else { nil }
+    }
+    let fitting = names.filter { text in name.map { $0.matches(dnsID: text) } ?? true }
+    guard name == nil else { return !fitting.isEmpty && fitting.allSatisfy { $0.hasPrefix("*.") } }
+    return fitting.first?.hasPrefix("*.") ?? false
+  }
+}
