@@ -169,7 +169,7 @@ let package = Package(
         "Probes",
         "Observation", "Connect",
         "Resolver", "TLSEngine",
-        "Crypto",
+        "Crypto", "DomainNames", "Minting", "PKI",
         "Transport",
         "PKI",
         "Minting",

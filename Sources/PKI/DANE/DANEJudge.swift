@@ -90,8 +90,8 @@ private struct DANEJudge {
   private func anchored(_ record: TLSARecord) -> Judged {
     let depth = authority(record)
     // Cross-certificates have one key.
-    var anchors = served.entries.dropFirst().compactMap(\.certificate).filter { record.describes($0) }
-    if let anchor = record.anchor, anchors.isEmpty { anchors = [anchor] }
+    var anchors = others.compactMap(\.certificate).filter { record.describes($0) }
+    if let anchor = record.anchor, anchors.isEmpty, anchor.der != served.entries.first?.der { anchors = [anchor] }
     if let key = record.key, anchors.isEmpty { anchors = issued(by: key) }
     guard !anchors.isEmpty else { return (.notMatched, "it describes no authority that was sent", nil) }
     let store = TrustStore(certificates: anchors, name: "the TLSA record")
@@ -102,9 +102,15 @@ private struct DANEJudge {
     return (.matched, "a path leads to \(place)", depth)
   }
 
-  /// Where an authority was sent that the record describes; the server's own certificate is none.
+  /// Where an authority was sent that the record describes.
   private func authority(_ record: TLSARecord) -> Int? {
-    served.entries.indices.dropFirst().first { record.describes(served.entries[$0].der, served.entries[$0].certificate) }
+    let found = others.first { record.describes($0.der, $0.certificate) }
+    return found.flatMap { entry in served.entries.firstIndex { $0.der == entry.der } }
+  }
+
+  /// What was sent besides the server's own certificate, which is no authority, however often it was sent.
+  private var others: [ServedChain.Entry] {
+    served.entries.dropFirst().filter { $0.der != served.entries.first?.der }
   }
 
   /// The certificates that a bare key has signed stand for the anchor.

@@ -118,6 +118,16 @@ import Testing
     #expect(late.outcome == .failed)
   }
 
+  @Test func `the server's certificate is no anchor, though the record holds it or it was sent twice`() throws {
+    let site = try Site()
+    let held = try site.record(.trustAnchor, .certificate, .full, depth: 0)
+    #expect(judge([held], served: site.served, terms: try Self.terms()).outcome == .failed)
+    let twice = ServedChain(der: [site.leaf, site.leaf])
+    #expect(judge([held], served: twice, terms: try Self.terms()).outcome == .failed)
+    #expect(
+      judge([try site.record(.trustAnchor, .publicKey, .sha256, depth: 0)], served: twice, terms: try Self.terms()).outcome == .failed)
+  }
+
   @Test func `usages 0 and 1 need the stores' verdict`() throws {
     let site = try Site()
     for (usage, depth) in [(TLSARecord.Usage.serviceCertificate, 0), (.certificateAuthority, 1), (.certificateAuthority, 2)] {
