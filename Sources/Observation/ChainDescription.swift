@@ -9,6 +9,7 @@ public struct ChainDescription: Hashable, Sendable {
   public var servedOrder: ServedOrderDescription?
   public var ocspStaple: StapleDescription?
   public var scts: [SCTDescription] = []
+  public var appraisal = ChainAppraisal()
 
   public init() {}
 }
@@ -37,6 +38,7 @@ extension ChainDescription: Codable {
     servedOrder = try container.decodeIfPresent(ServedOrderDescription.self, forKey: .servedOrder)
     ocspStaple = try container.decodeIfPresent(StapleDescription.self, forKey: .ocspStaple)
     scts = try container.decode([SCTDescription].self, forKey: .scts)
+    appraisal = try ChainAppraisal(from: decoder)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -52,5 +54,6 @@ extension ChainDescription: Codable {
     try container.encodeIfPresent(servedOrder, forKey: .servedOrder)
     try container.encodeIfPresent(ocspStaple, forKey: .ocspStaple)
     try container.encode(scts, forKey: .scts)
+    try appraisal.encode(to: encoder)
   }
 }

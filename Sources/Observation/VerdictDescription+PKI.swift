@@ -8,7 +8,7 @@ extension VerdictDescription {
 }
 
 extension VerdictError {
-  init(_ error: ChainError) {
+  public init(_ error: ChainError) {
     self.init(code: error.code.rawValue, depth: error.depth, message: error.message)
   }
 }

@@ -1,6 +1,7 @@
 internal import Bytes
 public import Connect
 public import Observation
+internal import PKI
 internal import Resolver
 internal import Transport
 
@@ -67,6 +68,8 @@ public struct ChainProbe: Sendable {
 
   private func finish(_ observation: AddressObservation, _ resolution: Resolution) -> AddressObservation {
     var observation = observation
+    let served = ServedChain(der: observation.certificates.map(\.der))
+    observation.chain.appraise(served, by: question.judgement)
     if resolution.source != "literal" { observation.timings.resolve = resolution.duration.microseconds }
     let timings = observation.timings
     observation.timings.total = [timings.resolve, timings.connect, timings.proxy, timings.startTLS, timings.handshake]

@@ -35,6 +35,9 @@ public struct ChainJudgement: Sendable {
   public var time: Timestamp
   public var profile = Profile.webPKI
   public var limits = Limits()
+  public var appraisal = AppraisalTerms()
+  /// What is at hand about revocation.
+  public var revocation = RevocationEvidence.none
 
   public init(store: TrustStore, storeDescription: TrustStoreDescription, name: ReferenceIdentity?, time: Timestamp) {
     self.store = store
@@ -49,6 +52,6 @@ public struct ChainJudgement: Sendable {
   }
 
   func verdict(on served: ServedChain) -> ChainVerdict {
-    judge(served: served, store: store, name: name, at: time, profile: profile, limits: limits)
+    judge(served: served, store: store, name: name, at: time, profile: profile, limits: limits, revocation: revocation)
   }
 }

@@ -23,8 +23,11 @@ struct ChainSection {
     page.line()
     page.line(page.style.bold("As \(manner): \(Amount.of(chain.certificates.count, "certificate"))"))
     CertificateTree(chain.certificates) { Self.remarks($0.depth, in: chain) }.write(to: &page)
-    for fact in facts { page.fact(fact, indent: "", labelWidth: CertificateTree.labelWidth) }
+    for fact in AppraisalFacts.of(chain, verbose: page.options.verbose) + facts {
+      page.fact(fact, indent: "", labelWidth: CertificateTree.labelWidth)
+    }
     built(to: &page)
+    lint(to: &page)
   }
 
   private func built(to page: inout TextPage) {
@@ -45,6 +48,16 @@ struct ChainSection {
     }
     if let issuer = chain.servedOrder?.missingIssuer {
       page.prose("missing: \(TerminalText.escape(issuer))", first: "\(page.style.red(page.style.bad)) ", rest: "  ")
+    }
+  }
+
+  private func lint(to page: inout TextPage) {
+    guard let lint = chain.appraisal.lint else { return }
+    page.line()
+    page.line(page.style.bold("Lint: \(Amount.of(lint.count, "broken rule"))"))
+    for finding in lint {
+      let text = "certificate \(finding.depth): \(finding.message) (\(finding.level), \(finding.reference))"
+      page.prose("\(TerminalText.escape(finding.rule)): \(TerminalText.escape(text))", first: "  ", rest: "    ")
     }
   }
 

@@ -29,13 +29,6 @@ extension ChainText {
   static func extras(_ address: AddressObservation) -> [Fact] {
     var facts: [Fact] = []
     if let staple = address.ocspStaple { facts.append(Fact("OCSP", "stapled, \(decodedCount(staple.base64)) bytes")) }
-    if !address.scts.isEmpty {
-      let sources = ["certificate", "tls", "ocsp"].compactMap { source in
-        let number = address.scts.filter { $0.source == source }.count
-        return number == 0 ? nil : "\(number) by \(source)"
-      }
-      facts.append(Fact("SCTs", list: sources))
-    }
     let timings = [
       ("resolve", address.timings.resolve), ("connect", address.timings.connect), ("proxy", address.timings.proxy),
       ("STARTTLS", address.timings.startTLS), ("handshake", address.timings.handshake), ("total", address.timings.total),

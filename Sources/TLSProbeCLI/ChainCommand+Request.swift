@@ -12,6 +12,7 @@ extension ChainCommand {
     request.maxTime = time.maxTime.duration
     request.hello = try hello.request(with: names, for: request.target, environment: context.environment)
     request.trust = try trust.request(for: request.target.identity)
+    request.appraisal = try appraisal.terms()
     return request
   }
 }

@@ -2,6 +2,7 @@ public import Bytes
 public import Connect
 public import DomainNames
 internal import PKI
+public import Probes
 
 /// What `chain` was asked, free of how it was written on the command line.
 public struct ChainRequest: Sendable {
@@ -10,6 +11,7 @@ public struct ChainRequest: Sendable {
   public var maxTime = Duration.seconds(60)
   public var hello = HelloRequest()
   public var trust = Trust()
+  public var appraisal = AppraisalTerms()
   /// Ask every address rather than the one that answers first.
   public var allAddresses = false
   /// Say on standard error what is being done.

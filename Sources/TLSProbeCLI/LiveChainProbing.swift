@@ -24,7 +24,8 @@ struct LiveChainProbing: ChainProbing {
   }
 
   private func question(_ request: ChainRequest) throws(CommandLineError) -> ChainQuestion {
-    let judgement = try ChainJudgement(request.trust, environment: environment, now: now)
+    var judgement = try ChainJudgement(request.trust, environment: environment, now: now)
+    judgement.appraisal = request.appraisal
     var question = ChainQuestion(serverName: request.hello.serverName?.ascii, judgement: judgement)
     question.hello = try TLSConfiguration(request.hello, along: request.connection.approach)
     question.hello.maximumCertificateBytes = request.trust.maxChainBytes

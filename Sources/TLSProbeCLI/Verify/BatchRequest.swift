@@ -16,6 +16,7 @@ struct BatchRequest {
   private let time: Timestamp
   private let profile: Profile
   private let limits: Limits
+  private let revocation: RevocationEvidence
   /// What cannot be read as a certificate although it is said to be one.
   private let malformed: ChainError?
 
@@ -33,12 +34,13 @@ struct BatchRequest {
     var limits = Limits()
     if let depth = try Self.depth(document["depth"]) { limits.depth = depth }
     self.limits = limits
+    revocation = try Self.revocation(try Self.texts("crls", in: document) ?? [])
   }
 
   /// What keeps the chain from being trusted.
   var errors: [ChainError] {
     if let malformed { return [malformed] }
-    return judge(served: served, store: store, name: name, at: time, profile: profile, limits: limits).errors
+    return judge(served: served, store: store, name: name, at: time, profile: profile, limits: limits, revocation: revocation).errors
   }
 
   /// Text, or texts that are put together; nil for null and for what is not there.
@@ -88,6 +90,19 @@ struct BatchRequest {
     } catch {
       throw Mistake(message: "'roots': \(error.description)")
     }
+  }
+
+  /// Lists that are handed in have to settle whether the server's certificate is revoked.
+  private static func revocation(_ texts: [String]) throws(Mistake) -> RevocationEvidence {
+    var lists: [CertificateList] = []
+    for text in texts {
+      do throws(PKIError) {
+        lists += try CertificateList.read(Array(text.utf8))
+      } catch {
+        throw Mistake(message: "'crls': \(error.description)")
+      }
+    }
+    return lists.isEmpty ? .none : RevocationEvidence(demanding: lists)
   }
 
   private static func name(_ text: String) throws(Mistake) -> ReferenceIdentity {

@@ -45,6 +45,13 @@ struct VerifyCommand: ContextCommand {
     transform: Self.purpose)
   var purpose = Purpose(.serverAuth)
 
+  @Option(
+    name: .customLong("crl"),
+    help: ArgumentHelp(
+      "Refuse what this revocation list names, PEM or DER, and a server's certificate that no list settles. Repeatable.", valueName: "file"),
+    completion: .file())
+  var revocationLists: [String] = []
+
   @Flag(help: "Answer requests on standard input, a line of JSON each.")
   var batch = false
 
@@ -59,6 +66,7 @@ struct VerifyCommand: ContextCommand {
   var failOn = SeverityThreshold.untrusted
 
   @OptionGroup(title: "Trust") var trust: TrustOptions
+  @OptionGroup(title: "Trust") var appraisal: AppraisalOptions
   @OptionGroup(title: "Output") var output: OutputOptions<VerifyOutput>
 
   /// What a certificate is to be used for; nil for anything.
@@ -88,11 +96,14 @@ struct VerifyCommand: ContextCommand {
     let plan = try OutputPlan(output)
     var judgement = try ChainJudgement(try trust.request(for: nil), environment: context.environment, now: context.now)
     judgement.profile.purpose = purpose.purpose
+    judgement.appraisal = try appraisal.terms()
+    judgement.revocation = try revocation()
     let startedAt = context.now()
     let paths = files + chain
     let served = ServedChain(der: try ChainFiles(passphrase: passphrase, context: context).read(paths))
     var description = ChainDescription()
     description.describe(served, by: judgement)
+    description.appraise(served, by: judgement)
     var observation = Observation(target: TargetDescription(file: paths.joined(separator: " ")))
     observation[VerifyObservation.self] = .observed(VerifyObservation(chain: description, judgedBy: judgement.basis))
     let document = Document(
@@ -102,5 +113,18 @@ struct VerifyCommand: ContextCommand {
     let threshold = trust.insecure && failOn == .untrusted ? .none : failOn
     let isTrusted = trust.insecure || description.verdict?.trusted == true
     return threshold.isReached(trusted: isTrusted, findings: document.findings) ? .negative : .success
+  }
+
+  private func revocation() throws(CommandLineError) -> RevocationEvidence {
+    var lists: [CertificateList] = []
+    for path in revocationLists {
+      let bytes = try CommandFile.read(path, for: "--crl")
+      do throws(PKIError) {
+        lists += try CertificateList.read(bytes)
+      } catch {
+        throw CommandLineError(.badInput, "--crl '\(path)': \(error.description)", hint: error.hint)
+      }
+    }
+    return lists.isEmpty ? .none : RevocationEvidence(demanding: lists)
   }
 }

@@ -1,0 +1,55 @@
+internal import Bytes
+public import PKI
+
+/// Whether a certificate was made public (RFC 6962), by whose rules, and by which list of logs.
+public struct TransparencyDescription: Codable, Hashable, Sendable {
+  /// What a program's rules make of the timestamps.
+  public struct Program: Codable, Hashable, Sendable {
+    /// `chrome`, `apple`.
+    public var program: String
+    /// `compliant`, `not_compliant` or `unknown`.
+    public var compliance: String
+    /// In words; nil for what is compliant.
+    public var reason: String?
+
+    public init(program: String, compliance: String, reason: String? = nil) {
+      self.program = program
+      self.compliance = compliance
+      self.reason = reason
+    }
+  }
+
+  public var programs: [Program]
+  public var timestamps: [TimestampDescription]
+  /// Where the list of logs came from.
+  public var logList: String
+  public var logListDate: String?
+  /// The list is so old that a log which it does not have may be a good one.
+  public var logListIsStale: Bool
+
+  public init(
+    programs: [Program], timestamps: [TimestampDescription], logList: String, logListDate: String?, logListIsStale: Bool
+  ) {
+    self.programs = programs
+    self.timestamps = timestamps
+    self.logList = logList
+    self.logListDate = logListDate
+    self.logListIsStale = logListIsStale
+  }
+
+  public init(_ verdict: TransparencyVerdict) {
+    self.init(
+      programs: TransparencyProgram.allCases.map { program in
+        let compliance = verdict.compliance(with: program)
+        return Program(program: program.rawValue, compliance: compliance.code, reason: compliance.reason)
+      }, timestamps: verdict.timestamps.map(TimestampDescription.init), logList: verdict.source, logListDate: verdict.date?.date,
+      logListIsStale: verdict.isStale)
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case programs, timestamps
+    case logList = "log_list"
+    case logListDate = "log_list_date"
+    case logListIsStale = "log_list_stale"
+  }
+}

@@ -1,0 +1,69 @@
+internal import Bytes
+internal import Observation
+internal import PKI
+
+/// What text says about a chain beside its verdict, a line for each matter.
+enum AppraisalFacts {
+  static func of(_ chain: ChainDescription, verbose: Bool) -> [Fact] {
+    let appraisal = chain.appraisal
+    var facts: [Fact] = []
+    if !appraisal.stores.isEmpty { facts += stores(appraisal.stores) }
+    if let transparency = appraisal.transparency { facts += self.transparency(transparency, verbose: verbose) }
+    facts += appraisal.keyWeaknesses.map { Fact("weak key", "certificate \($0.depth): \($0.message)") }
+    if let pins = appraisal.pins {
+      let fitting = pins.matches.map { "\($0.pin) fits certificate \($0.depth)" }
+      facts.append(Fact("pins", list: fitting.isEmpty ? ["none fits"] : fitting))
+    }
+    if let dane = appraisal.dane {
+      facts.append(Fact("DANE", dane.summary))
+      if verbose { facts += dane.records.map { Fact("", "\($0.record): \($0.reason)") } }
+    }
+    return facts
+  }
+
+  /// `mozilla, apple, chrome`; what the others hold against the chain stands beneath.
+  private static func stores(_ stores: [StoreVerdictDescription]) -> [Fact] {
+    let trusting = stores.filter(\.trusted).map(\.store)
+    if trusting.isEmpty { return [Fact("public", "no public store trusts it")] }
+    var reasons: [(codes: String, stores: [String])] = []
+    for store in stores where !store.trusted {
+      let codes = store.errors.map(\.code).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.joined(separator: ", ")
+      if let known = reasons.firstIndex(where: { $0.codes == codes }) {
+        reasons[known].stores.append(store.store)
+      } else {
+        reasons.append((codes, [store.store]))
+      }
+    }
+    return [Fact("trusted by", list: trusting)] + reasons.map { Fact("not by", "\($0.stores.joined(separator: ", ")): \($0.codes)") }
+  }
+
+  /// How many timestamps are good and whose they are, and what Chrome and Apple make of them.
+  private static func transparency(_ transparency: TransparencyDescription, verbose: Bool) -> [Fact] {
+    guard !transparency.timestamps.isEmpty else { return [Fact("CT", "no timestamps")] }
+    let valid = transparency.timestamps.filter { $0.verdict == "valid" }
+    let operators = valid.compactMap(\.operatorName).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let count = "\(valid.count) of \(Amount.of(transparency.timestamps.count, "timestamp")) valid"
+    let whose = operators.isEmpty ? "" : " (\(operators.joined(separator: ", ")))"
+    let programs = transparency.programs.map { program in
+      "\(program.program) \(words(program.compliance))" + (program.reason.map { ": \($0)" } ?? "")
+    }
+    let date = transparency.logListDate.map { ["logs of \($0)\(transparency.logListIsStale ? ", too old to tell" : "")"] } ?? []
+    var facts = [Fact("CT", list: [count + whose] + programs + date)]
+    guard verbose else { return facts }
+    for timestamp in transparency.timestamps {
+      let log = timestamp.log ?? timestamp.logID ?? "no log"
+      let time = timestamp.timestamp.map { ", \($0.rfc3339)" } ?? ""
+      let reason = timestamp.reason.map { " (\($0))" } ?? ""
+      facts.append(Fact("", "\(timestamp.verdict)\(reason): \(log)\(time), by \(timestamp.source)"))
+    }
+    return facts
+  }
+
+  private static func words(_ compliance: String) -> String {
+    switch compliance {
+    case "compliant": "satisfied"
+    case "not_compliant": "not satisfied"
+    default: "undetermined"
+    }
+  }
+}

@@ -1,0 +1,47 @@
+internal import ArgumentParser
+
+/// What else a chain is held to, beside who vouches for it.
+struct AppraisalOptions: ParsableArguments {
+  @Flag(help: "List what breaks the rules of RFC 5280 and of the CA/Browser Forum without being refused for it.")
+  var lint = false
+
+  @Option(
+    name: .customLong("pinnedpubkey"),
+    help: ArgumentHelp(
+      "Refuse the chain unless the server's key is this one: sha256//BASE64, several with ; in between, or a file with the key.",
+      valueName: "pins"))
+  var pinnedPublicKey: String?
+
+  @Option(
+    name: .customLong("pin"),
+    help: ArgumentHelp(
+      "Refuse the chain unless one of these is in its path: sha256:HEX or sha1:HEX of a certificate, spki:HEX or spki:BASE64 of a key. Repeatable.",
+      valueName: "pin"))
+  var pins: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Refuse the chain unless a TLSA record fits it, as '3 1 1 HEX' (RFC 6698). Repeatable.", valueName: "record"))
+  var tlsa: [String] = []
+
+  @Flag(help: "DNSSEC vouches for the records of --tlsa.")
+  var dnssec = false
+
+  @Option(
+    name: .customLong("blocklist-keys"),
+    help: ArgumentHelp(
+      "Look for the keys in this list: SHA-256 of keys in hex, or a blocklist of badkeys. Repeatable.", valueName: "file"),
+    completion: .file())
+  var blocklists: [String] = []
+
+  @Option(
+    name: .customLong("shared-primes"),
+    help: ArgumentHelp(
+      "Look for primes that the keys share with those of this file: certificates, keys, or moduli in hex. Repeatable.", valueName: "file"),
+    completion: .file())
+  var sharedPrimes: [String] = []
+
+  mutating func validate() throws {
+    if pinnedPublicKey != nil, !pins.isEmpty { throw ValidationError("--pin and --pinnedpubkey exclude each other") }
+  }
+}
