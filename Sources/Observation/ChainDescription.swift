@@ -8,6 +8,10 @@ public struct ChainDescription: Hashable, Sendable {
   public var verdict: VerdictDescription?
   public var servedOrder: ServedOrderDescription?
   public var ocspStaple: StapleDescription?
+  /// For each certificate of the first path that has its issuer there; empty when nobody asked.
+  public var revocation: [RevocationObservation] = []
+  /// What was fetched for judging the chain, beside what was sent.
+  public var fetched: [EvidenceFetch] = []
   public var scts: [SCTDescription] = []
   public var appraisal = ChainAppraisal()
 
@@ -21,7 +25,7 @@ extension ChainDescription: Codable {
     case verdict
     case servedOrder = "served_order"
     case ocspStaple = "ocsp_staple"
-    case scts
+    case revocation, fetched, scts
   }
 
   public init(from decoder: any Decoder) throws {
@@ -37,6 +41,8 @@ extension ChainDescription: Codable {
     verdict = hasVerdict ? try container.decodeIfPresent(VerdictDescription.self, forKey: .verdict) : nil
     servedOrder = try container.decodeIfPresent(ServedOrderDescription.self, forKey: .servedOrder)
     ocspStaple = try container.decodeIfPresent(StapleDescription.self, forKey: .ocspStaple)
+    revocation = try container.decodeIfPresent([RevocationObservation].self, forKey: .revocation) ?? []
+    fetched = try container.decodeIfPresent([EvidenceFetch].self, forKey: .fetched) ?? []
     scts = try container.decode([SCTDescription].self, forKey: .scts)
     appraisal = try ChainAppraisal(from: decoder)
   }
@@ -53,6 +59,8 @@ extension ChainDescription: Codable {
     if hasVerdict { try container.encodeIfPresent(verdict, forKey: .verdict) }
     try container.encodeIfPresent(servedOrder, forKey: .servedOrder)
     try container.encodeIfPresent(ocspStaple, forKey: .ocspStaple)
+    if !revocation.isEmpty { try container.encode(revocation, forKey: .revocation) }
+    if !fetched.isEmpty { try container.encode(fetched, forKey: .fetched) }
     try container.encode(scts, forKey: .scts)
     try appraisal.encode(to: encoder)
   }

@@ -7,6 +7,9 @@ public struct StapleDescription: Codable, Hashable, Sendable {
   public init(_ der: [UInt8]) {
     base64 = Base64.encode(der)
   }
+
+  /// Empty when the text is no base 64.
+  public var der: [UInt8] { (try? Base64.decode(base64)) ?? [] }
 }
 
 /// A signed certificate timestamp (RFC 6962, section 3.2), as bytes.

@@ -99,7 +99,7 @@ struct AddressLook {
     observation.describe(passage)
     observation.timings.certificate = flight.marks.last { $0.message == .certificate }.map { start.duration(to: $0.instant).microseconds }
     observation.ocspStaple = flight.certificate?.entries.first?.ocspResponse.map(StapleDescription.init)
-    observation.chain.describe(ServedChain(der: flight.certificates), by: question.judgement)
+    observation.chain.describe(ServedChain(der: flight.certificates), by: question.judgement, stapleWasAsked: false)
     observation.scts += (flight.certificate?.entries.first?.signedCertificateTimestamps ?? []).map { SCTDescription($0, source: "tls") }
     return observation
   }
@@ -125,7 +125,7 @@ struct AddressLook {
       } catch let failure {
         error = failure
       }
-      let observation = observe(connection, error)
+      let observation = observe(connection, hello, error)
       if error == nil { await connection.close(deadline: deadline) } else { passage.close() }
       return Attempt(observation: observation, route: passage.route, refusal: error.flatMap(Self.refusal), isAlert: error?.alert != nil)
     } catch {
@@ -146,7 +146,7 @@ struct AddressLook {
     }
   }
 
-  private func observe(_ connection: TLSConnection, _ error: ConnectError?) -> AddressObservation {
+  private func observe(_ connection: TLSConnection, _ hello: TLSConfiguration, _ error: ConnectError?) -> AddressObservation {
     let passage = connection.passage
     var observation = AddressObservation(address: passage.peer.address, port: passage.peer.port)
     observation.describe(passage)
@@ -157,7 +157,8 @@ struct AddressLook {
     let flight = connection.flight
     if error == nil { observation.handshake = HandshakeDescription(connection.negotiated) }
     observation.ocspStaple = flight.ocspResponse.map(StapleDescription.init)
-    observation.chain.describe(ServedChain(der: flight.certificates), by: question.judgement)
+    let served = ServedChain(der: flight.certificates)
+    observation.chain.describe(served, by: question.judgement, stapleWasAsked: hello.requestsStaple && error == nil)
     observation.scts += flight.signedCertificateTimestamps.map { SCTDescription($0, source: "tls") }
     return observation
   }

@@ -22,7 +22,8 @@ public struct ChainProbe: Sendable {
     let connecting = Deadline.after(connector.options.connectTimeout).earlier(of: overall)
     do throws(ConnectError) {
       let (routes, resolution) = try await connector.routes(of: target, deadline: connecting)
-      let looks = await look(along: routes, connecting: connecting, overall: overall)
+      var looks = await look(along: routes, connecting: connecting, overall: overall)
+      await complete(&looks, overall: overall)
       return .observed(
         ChainObservation(addresses: looks.map { finish($0, resolution) }, judgedBy: question.judgement.basis))
     } catch {
@@ -41,6 +42,16 @@ public struct ChainProbe: Sendable {
       looks += await all(routes, type, overall: overall)
     }
     return looks
+  }
+
+  /// Fetches what the chains lack and what is to be known about them, each thing once for all addresses.
+  private func complete(_ looks: inout [AddressObservation], overall: Deadline) async {
+    let wants = question.judgement.wants
+    guard wants.fetchIntermediates || wants.revocation.asksResponders || wants.revocation.readsLists else { return }
+    var fetcher = EvidenceFetcher(connector, trusting: question.judgement, fetchesPrivate: question.fetchesPrivate, overall: overall)
+    for index in looks.indices where !Task.isCancelled {
+      await EvidenceLook(judgement: question.judgement).complete(&looks[index].chain, &fetcher)
+    }
   }
 
   /// Every address, some at once, in the order of the addresses.
@@ -68,8 +79,7 @@ public struct ChainProbe: Sendable {
 
   private func finish(_ observation: AddressObservation, _ resolution: Resolution) -> AddressObservation {
     var observation = observation
-    let served = ServedChain(der: observation.certificates.map(\.der))
-    observation.chain.appraise(served, by: question.judgement)
+    observation.chain.appraise(by: question.judgement)
     if resolution.source != "literal" { observation.timings.resolve = resolution.duration.microseconds }
     let timings = observation.timings
     observation.timings.total = [timings.resolve, timings.connect, timings.proxy, timings.startTLS, timings.handshake]

@@ -19,6 +19,8 @@ public struct ChainQuestion: Sendable {
   /// For the whole question.
   public var timeout: Duration = .seconds(60)
   public var judgement: ChainJudgement
+  /// URLs in certificates may lead into private networks.
+  public var fetchesPrivate = false
 
   public init(serverName: String?, judgement: ChainJudgement) {
     self.serverName = serverName
@@ -36,8 +38,10 @@ public struct ChainJudgement: Sendable {
   public var profile = Profile.webPKI
   public var limits = Limits()
   public var appraisal = AppraisalTerms()
-  /// What is at hand about revocation.
+  /// What is at hand about revocation before anything is asked or fetched.
   public var revocation = RevocationEvidence.none
+  /// What is wanted beside what is sent; by default nothing is fetched, and the staple is looked at.
+  public var wants = EvidenceWants()
 
   public init(store: TrustStore, storeDescription: TrustStoreDescription, name: ReferenceIdentity?, time: Timestamp) {
     self.store = store
@@ -51,7 +55,7 @@ public struct ChainJudgement: Sendable {
     JudgementBasis(name: name?.description, time: time, trustStore: storeDescription)
   }
 
-  func verdict(on served: ServedChain) -> ChainVerdict {
-    judge(served: served, store: store, name: name, at: time, profile: profile, limits: limits, revocation: revocation)
+  func verdict(on served: ServedChain, evidence: RevocationEvidence) -> ChainVerdict {
+    judge(served: served, store: store, name: name, at: time, profile: profile, limits: limits, revocation: evidence)
   }
 }

@@ -37,7 +37,7 @@ struct HelloLook {
       observation.timings.certificate = last.elapsed.microseconds
       observation.handshake = HandshakeDescription(readFrom: found)
       observation.ocspStaple = found.certificateStatus?.ocspResponse.map(StapleDescription.init)
-      observation.chain.describe(ServedChain(der: found.certificates), by: question.judgement)
+      observation.chain.describe(ServedChain(der: found.certificates), by: question.judgement, stapleWasAsked: false)
       observation.scts += (found.hello?.extensions.signedCertificateTimestamps ?? []).map { SCTDescription($0, source: "tls") }
       return .seen(observation)
     }

@@ -13,6 +13,8 @@ extension ChainCommand {
     request.hello = try hello.request(with: names, for: request.target, environment: context.environment)
     request.trust = try trust.request(for: request.target.identity)
     request.appraisal = try appraisal.terms()
+    request.wants = evidence.wants
+    request.fetchesPrivate = evidence.fetchPrivate
     return request
   }
 }

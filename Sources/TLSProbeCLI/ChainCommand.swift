@@ -53,6 +53,7 @@ struct ChainCommand: ContextCommand {
   @OptionGroup(title: "Hello") var hello: HelloOptions
   @OptionGroup(title: "Trust") var trust: TrustOptions
   @OptionGroup(title: "Trust") var appraisal: AppraisalOptions
+  @OptionGroup(title: "Trust") var evidence: EvidenceOptions
   @OptionGroup(title: "Output") var output: OutputOptions<ChainOutput>
 
   mutating func validate() throws {

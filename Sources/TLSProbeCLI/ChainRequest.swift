@@ -1,7 +1,7 @@
 public import Bytes
 public import Connect
 public import DomainNames
-internal import PKI
+public import PKI
 public import Probes
 
 /// What `chain` was asked, free of how it was written on the command line.
@@ -12,6 +12,9 @@ public struct ChainRequest: Sendable {
   public var hello = HelloRequest()
   public var trust = Trust()
   public var appraisal = AppraisalTerms()
+  /// What to fetch beside what is sent, and whether from private networks too.
+  public var wants = EvidenceWants()
+  public var fetchesPrivate = false
   /// Ask every address rather than the one that answers first.
   public var allAddresses = false
   /// Say on standard error what is being done.

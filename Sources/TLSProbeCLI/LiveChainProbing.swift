@@ -26,6 +26,7 @@ struct LiveChainProbing: ChainProbing {
   private func question(_ request: ChainRequest) throws(CommandLineError) -> ChainQuestion {
     var judgement = try ChainJudgement(request.trust, environment: environment, now: now)
     judgement.appraisal = request.appraisal
+    judgement.wants = request.wants
     var question = ChainQuestion(serverName: request.hello.serverName?.ascii, judgement: judgement)
     question.hello = try TLSConfiguration(request.hello, along: request.connection.approach)
     question.hello.maximumCertificateBytes = request.trust.maxChainBytes
@@ -34,6 +35,7 @@ struct LiveChainProbing: ChainProbing {
     question.allAddresses = request.allAddresses
     question.certificateTypes = request.hello.certificateType?.types ?? []
     question.timeout = request.maxTime
+    question.fetchesPrivate = request.fetchesPrivate
     return question
   }
 }

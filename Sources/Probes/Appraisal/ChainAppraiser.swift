@@ -14,7 +14,7 @@ struct ChainAppraiser {
     self.chain = chain
     self.served = served
     self.judgement = judgement
-    verdict = judgement.verdict(on: served)
+    verdict = judgement.verdict(on: served, evidence: judgement.revocation)
   }
 
   private var terms: AppraisalTerms { judgement.appraisal }
@@ -90,8 +90,15 @@ struct ChainAppraiser {
 
 extension ChainDescription {
   /// Fills in what else there is to say, and refuses what the user's own pins and records refuse.
-  public mutating func appraise(_ served: ServedChain, by judgement: ChainJudgement) {
-    guard !served.entries.isEmpty else { return }
+  public mutating func appraise(by judgement: ChainJudgement) {
+    guard !certificates.isEmpty else { return }
+    var served = ServedChain(der: certificates.map(\.der))
+    for found in fetched.flatMap(\.certificates) {
+      guard let block = try? PEM.certificates(Array(found.pem.utf8)).first, let certificate = try? Certificate(der: block.der) else {
+        continue
+      }
+      served.fetched.append(certificate)
+    }
     appraisal = ChainAppraiser(self, served: served, by: judgement).appraisal
     if let pins = appraisal.pins, !pins.isMatched {
       refuse("pin_mismatch", "none of the \(pins.unmatched.count) pins fits a certificate of the path")

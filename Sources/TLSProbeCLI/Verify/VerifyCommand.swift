@@ -103,7 +103,7 @@ struct VerifyCommand: ContextCommand {
     let served = ServedChain(der: try ChainFiles(passphrase: passphrase, context: context).read(paths))
     var description = ChainDescription()
     description.describe(served, by: judgement)
-    description.appraise(served, by: judgement)
+    description.appraise(by: judgement)
     var observation = Observation(target: TargetDescription(file: paths.joined(separator: " ")))
     observation[VerifyObservation.self] = .observed(VerifyObservation(chain: description, judgedBy: judgement.basis))
     let document = Document(

@@ -1,0 +1,27 @@
+internal import Bytes
+public import PKI
+
+extension RevocationObservation {
+  public init(_ found: CertificateRevocation) {
+    self.init(
+      depth: found.depth, subject: found.certificate.subject.description, sha256: Hex.encode(found.certificate.sha256),
+      status: found.status.name, mustStaple: found.mustStaple, shortLived: found.isShortLived, answers: found.answers.map(Answer.init))
+    if case .revoked(let time, let why) = found.status { (revokedAt, reason) = (time, why?.description) }
+    cause = found.status.doubt?.cause.rawValue
+    message = found.status.doubt?.message
+  }
+}
+
+extension RevocationObservation.Answer {
+  public init(_ answer: RevocationAnswer) {
+    self.init(source: answer.source.rawValue, status: answer.status.name)
+    if case .revoked(let time, let why) = answer.status { (revokedAt, reason) = (time, why?.description) }
+    cause = answer.status.doubt?.cause.rawValue
+    message = answer.status.doubt?.message
+    producedAt = answer.producedAt
+    thisUpdate = answer.thisUpdate
+    nextUpdate = answer.nextUpdate
+    signer = answer.signer?.name
+    url = answer.location
+  }
+}

@@ -1,0 +1,57 @@
+public import Bytes
+
+/// Whether a certificate of the path was taken back, and who says so.
+public struct RevocationObservation: Codable, Hashable, Sendable {
+  /// The position in the first path, the server's certificate being 0.
+  public var depth: Int
+  /// As RFC 4514 writes names.
+  public var subject: String
+  /// Lower-case hex.
+  public var sha256: String
+  /// `good`, `revoked` or `unknown`.
+  public var status: String
+  public var revokedAt: Timestamp?
+  /// `keyCompromise` …; nil when nobody says.
+  public var reason: String?
+  /// Why it is unknown: a code of the closed list, as `expired`, and words.
+  public var cause: String?
+  public var message: String?
+  /// The certificate demands a stapled response (RFC 7633).
+  public var mustStaple: Bool
+  /// So short-lived that nobody needs to ask.
+  public var shortLived: Bool
+  public var answers: [Answer]
+
+  /// What one source says.
+  public struct Answer: Codable, Hashable, Sendable {
+    /// `staple`, `ocsp` or `crl`.
+    public var source: String
+    public var status: String
+    public var revokedAt: Timestamp?
+    public var reason: String?
+    public var cause: String?
+    public var message: String?
+    public var producedAt: Timestamp?
+    public var thisUpdate: Timestamp?
+    public var nextUpdate: Timestamp?
+    /// Who signed an OCSP response.
+    public var signer: String?
+    /// Where it was fetched.
+    public var url: String?
+
+    enum CodingKeys: String, CodingKey {
+      case source, status, reason, cause, message, signer, url
+      case revokedAt = "revoked_at"
+      case producedAt = "produced_at"
+      case thisUpdate = "this_update"
+      case nextUpdate = "next_update"
+    }
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case depth, subject, sha256, status, reason, cause, message, answers
+    case revokedAt = "revoked_at"
+    case mustStaple = "must_staple"
+    case shortLived = "short_lived"
+  }
+}

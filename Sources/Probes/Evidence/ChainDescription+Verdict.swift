@@ -1,0 +1,36 @@
+internal import Bytes
+public import Observation
+public import PKI
+internal import TLSWire
+
+extension ChainDescription {
+  /// Fills in the certificates and what is to be thought of them; the staple must stand here already.
+  ///
+  /// Whether it was asked for decides whether its absence says anything.
+  public mutating func describe(_ served: ServedChain, by judgement: ChainJudgement, stapleWasAsked: Bool = false) {
+    guard !served.entries.isEmpty else { return }
+    certificates = served.entries.enumerated().map { CertificateDescription($0.element, depth: $0.offset, at: judgement.time) }
+    var evidence = judgement.revocation
+    if judgement.wants.revocation.readsStaple {
+      evidence.staple = ocspStaple.map { .sent($0.der) } ?? (stapleWasAsked ? .absent : .notAsked)
+    }
+    judge(served, by: judgement, evidence: evidence)
+    if let list = served.entries.first?.certificate?.signedCertificateTimestamps {
+      let timestamps = (try? SignedCertificateTimestampList(reading: list).timestamps) ?? []
+      scts += timestamps.map { SCTDescription($0, source: "certificate") }
+    }
+  }
+
+  /// Fills in the verdict, the paths that it rests on, and what is known about revocation.
+  mutating func judge(_ served: ServedChain, by judgement: ChainJudgement, evidence: RevocationEvidence) {
+    let judged = judgement.verdict(on: served, evidence: evidence)
+    verdict = VerdictDescription(judged)
+    paths = judged.paths.map { PathDescription($0, served: served) }
+    pathsTruncated = judged.pathsTruncated
+    servedOrder = ServedOrderDescription(judged.servedOrder)
+    guard judgement.wants.revocation != .off else { return }
+    let path = judged.paths.first?.certificates ?? []
+    let found = PKI.revocation(of: path, evidence: evidence, at: judgement.time, profile: judgement.profile)
+    revocation = found.map(RevocationObservation.init)
+  }
+}

@@ -1,0 +1,9 @@
+internal import ArgumentParser
+internal import PKI
+
+/// `--revocation`.
+enum RevocationArgument: String, CaseIterable, ExpressibleByArgument {
+  case off, staple, ocsp, crl, all
+
+  var mode: RevocationMode { RevocationMode(rawValue: rawValue) ?? .staple }
+}
