@@ -94,9 +94,7 @@ extension LintRules {
     ) { subject in
       dns(subject) { text in
         guard IPAddress(text) == nil else { return nil }
-        guard let name = try? DomainName(text.hasPrefix("*.") ? text.dropFirst(2) : text[...]) else { return nil }
-        if name.labels.last == "onion" { return nil }
-        return name.publicSuffix.isListed ? nil : "is an internal name: nobody registers names there"
+        return isInternal(text.hasPrefix("*.") ? text.dropFirst(2) : text[...]) ? "is an internal name: nobody registers names there" : nil
       }
     },
     LintRule(
@@ -129,6 +127,16 @@ extension LintRules {
       if let fault = fault(text) { return "the name \u{201c}\(Wording.shortened(text))\u{201d} \(fault)" }
     }
     return nil
+  }
+
+  /// Whether no registry has the last label; what is no name at all is for other rules.
+  private static func isInternal(_ text: Substring) -> Bool {
+    do throws(DomainNameError) {
+      let name = try DomainName(text)
+      return name.labels.last != "onion" && !name.publicSuffix.isListed
+    } catch {
+      return error.code == .numeric
+    }
   }
 
   private static func labels(_ text: String) -> [Substring] { text.split(separator: ".", omittingEmptySubsequences: false) }
