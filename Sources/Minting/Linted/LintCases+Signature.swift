@@ -3,7 +3,7 @@ internal import PKI
 
 extension LintCases {
   static let signature: [LintCase] = [
-    LintCase("lint.signature.algorithms-differ") { $0.signedAlgorithm = AlgorithmWriter.identifier(.ecdsa(.sha256)) },
+    LintCase("lint.signature.algorithms-differ") { $0.signedAlgorithm = AlgorithmWriter.identifier(.ecdsa(.sha384)) },
     LintCase("lint.signature.sha1") { signed(AlgorithmWriter.identifier(.rsaPKCS1(.sha1)), &$0) },
     LintCase("lint.signature.broken-digest") { signed(AlgorithmWriter.identifier(.rsaPKCS1(.md5)), &$0) },
     LintCase("lint.signature.algorithm", passes: { signed(AlgorithmWriter.identifier(.rsaPKCS1(.sha512)), &$0) }) {
@@ -13,7 +13,7 @@ extension LintCases {
       signed(AlgorithmWriter.identifier(OID(1, 2, 840, 113_549, 1, 1, 11)), &$0)
     },
     LintCase("lint.signature.ecdsa-parameters") {
-      signed(AlgorithmWriter.identifier(OID(1, 2, 840, 10_045, 4, 3, 3), DERWriter.null), &$0)
+      signed(AlgorithmWriter.identifier(OID(1, 2, 840, 10_045, 4, 3, 2), DERWriter.null), &$0)
     },
     LintCase(
       "lint.signature.pss-parameters",

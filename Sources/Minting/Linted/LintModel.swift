@@ -34,15 +34,15 @@ public enum LintModel: String, Sendable, CaseIterable {
   public func mint(change: Change = { _ in }) throws(CryptoError) -> [UInt8] {
     var builder = try self.builder()
     change(&builder)
-    return try builder.signed(by: try issuer.key(), .ecdsa(.sha384))
+    return try builder.signed(by: try issuer.key(), .ecdsa(.sha256))
   }
 
   func key() throws(CryptoError) -> PrivateKey {
     switch self {
     case .rsaServer: try TestKeys.key(.rsa2048, 0)
     case .server, .organization, .individual, .extended: try TestKeys.key(.p256, 0)
-    case .intermediate: try TestKeys.key(.p384, 1)
-    case .root: try TestKeys.key(.p384, 0)
+    case .intermediate: try TestKeys.key(.p256, 1)
+    case .root: try TestKeys.key(.p256, 2)
     }
   }
 

@@ -1,4 +1,3 @@
-import Crypto
 import Minting
 import TestSupport
 
@@ -16,7 +15,7 @@ struct PKILintCertificate: Sendable {
   var name: String { "\(model.pkilintType)+\(purpose.rawValue)+\(rule)" }
 
   /// Every model, and both certificates of every rule.
-  static func all() throws(CryptoError) -> [PKILintCertificate] {
+  static let all: Result<[PKILintCertificate], any Error> = Result {
     var all: [PKILintCertificate] = []
     for model in LintModel.allCases {
       all.append(PKILintCertificate(purpose: .model, rule: model.rawValue, model: model, der: try model.mint()))

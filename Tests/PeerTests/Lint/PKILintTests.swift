@@ -17,7 +17,7 @@ struct PKILintTests {
   /// By the certificate's name.
   private static let findings: Result<[String: Set<Finding>], any Error> = Result {
     let directory = try TemporaryDirectory()
-    let files = try PKILintCertificate.all().map { try directory.write($0.der, to: $0.name) }
+    let files = try PKILintCertificate.all.get().map { try directory.write($0.der, to: $0.name) }
     let script = "\(TestedBinary.repository)/Tests/PeerTests/Fixtures/pkilint_findings.py"
     let run = try CommandRun([PeerProgram.path("pkilint"), script] + files, limit: .seconds(120))
     try #require(run.status == 0, "\(run.error)")
@@ -40,7 +40,7 @@ struct PKILintTests {
     let findings = try Self.findings.get()
     let table = PKILintTable()
     var explained = 0
-    for certificate in try PKILintCertificate.all() where certificate.purpose == .broken {
+    for certificate in try PKILintCertificate.all.get() where certificate.purpose == .broken {
       let row = try #require(table.broken.first { $0.rule == certificate.rule }, "\(certificate.rule)")
       guard let wanted = row.finding else {
         explained += 1
@@ -55,7 +55,7 @@ struct PKILintTests {
   @Test func `pkilint has no error to tell of what breaks no rule, but for those that are explained`() throws {
     let findings = try Self.findings.get()
     let table = PKILintTable()
-    for certificate in try PKILintCertificate.all() where certificate.purpose != .broken {
+    for certificate in try PKILintCertificate.all.get() where certificate.purpose != .broken {
       let errors = (findings[certificate.name] ?? []).filter { $0.isError }.map(\.code)
       let explained = table.kept.filter { $0.rule == certificate.rule }.compactMap(\.finding)
       #expect(Set(errors) == Set(explained), "\(certificate.name)")
