@@ -6,9 +6,12 @@ public enum Lint {
 
   /// What is wrong with a certificate in a role; the issuer is asked for where it is known.
   ///
-  /// A finding is no verdict on trust: browsers accept much of what the rules forbid.
-  public static func findings(in certificate: Certificate, role: LintRole, issuer: Certificate? = nil) -> [LintFinding] {
+  /// A finding is no verdict on trust: browsers accept much of what the rules forbid. A profile that does not hold to the
+  /// baseline, as for authorities that are nobody's but the company's, leaves the rules for public authorities out.
+  public static func findings(
+    in certificate: Certificate, role: LintRole, issuer: Certificate? = nil, profile: Profile = .webPKI
+  ) -> [LintFinding] {
     let subject = LintSubject(certificate, role: role, issuer: issuer)
-    return rules.compactMap { $0.finding(in: subject) }
+    return rules.filter { profile.holdsToBaseline || !$0.isForPublicAuthorities }.compactMap { $0.finding(in: subject) }
   }
 }

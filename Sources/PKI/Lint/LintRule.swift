@@ -33,6 +33,9 @@ public struct LintRule: Sendable {
     self.judge = judge
   }
 
+  /// The rule is of the CA/Browser Forum or of a root program, which bind those authorities only that browsers trust.
+  public var isForPublicAuthorities: Bool { ["BR, ", "EV Guidelines", "Chrome"].contains { reference.hasPrefix($0) } }
+
   /// Whether a certificate of that day and role is held to the rule; its day of issue is the first of its validity.
   public func applies(to role: LintRole, issued: Timestamp) -> Bool {
     if let since, issued < since { return false }

@@ -53,6 +53,22 @@ import Testing
     #expect(!rule.applies(to: .intermediate, issued: try day(2021, 1, 1)))
   }
 
+  @Test func `an authority of one's own is held to RFC 5280 only`() throws {
+    let der = try LintModel.server.mint { builder in
+      builder.remove(OID(2, 5, 29, 32))
+      builder.set(.subjectAlternativeNames([.dns("server.intranet")], critical: true))
+      builder.notAfter = builder.notBefore + .seconds(3_650 * 86_400)
+      builder.serialNumber = [0]
+    }
+    let certificate = try Certificate(der: der)
+    let ofAll = Lint.findings(in: certificate, role: .server).map(\.rule)
+    #expect(Set(ofAll).isSuperset(of: ["lint.policies.missing", "lint.host-name.internal", "lint.validity.over-200-days"]))
+    let ofStandard = Lint.findings(in: certificate, role: .server, profile: .rfc5280)
+    #expect(ofStandard.map(\.rule) == ["lint.serial-number.not-positive"])
+    #expect(
+      Lint.rules.filter { !$0.isForPublicAuthorities }.allSatisfy { $0.reference.hasPrefix("RFC ") || $0.reference.hasPrefix("X.690") })
+  }
+
   @Test func `few of the roots that browsers trust break a rule`() {
     let roots = TrustStore.mozilla.certificates
     let broken = roots.filter { !Lint.findings(in: $0, role: .root).isEmpty }
