@@ -14,9 +14,15 @@ public enum Hex {
 
   /// Reads hex digits in either case; colons and white space between them are passed over, as fingerprints are written.
   public static func decode(_ text: some StringProtocol) throws(ByteError) -> [UInt8] {
+    try decode(Array(text.utf8))
+  }
+
+  /// The same of ASCII.
+  public static func decode(_ text: [UInt8]) throws(ByteError) -> [UInt8] {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count / 2)
     var high: UInt8?
-    for (offset, character) in text.utf8.enumerated() {
+    for (offset, character) in text.enumerated() {
       let digit: UInt8
       switch character {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = character - UInt8(ascii: "0")
@@ -32,7 +38,7 @@ public enum Hex {
         high = digit
       }
     }
-    guard high == nil else { throw ByteError(code: .invalidText, offset: text.utf8.count, expected: 1, found: 0) }
+    guard high == nil else { throw ByteError(code: .invalidText, offset: text.count, expected: 1, found: 0) }
     return bytes
   }
 }

@@ -31,6 +31,14 @@ import Testing
     #expect(found.evidence == Hex.encode(Digest.sha256(numbers[0]).prefix(15)))
   }
 
+  @Test func `a DSA key is found by its number`() throws {
+    let parameters = DERWriter.sequence(DERWriter.integer(23), DERWriter.integer(11), DERWriter.integer(4))
+    let identifier = AlgorithmWriter.identifier(OID(1, 2, 840, 10_040, 4, 1), parameters)
+    let key = try PublicKey(der: DERWriter.sequence(identifier, DERWriter.bitString(DERWriter.integer(content: [0, 0x80, 1]))))
+    let list = try KeyBlocklist(file: Self.record([0x80, 1], 9), name: "x")
+    #expect(list.entry(for: key)?.source == "list 9")
+  }
+
   @Test func `keys of a text are found by the hash of their information and by Debian's`() throws {
     let rsa = try KeyNumbers.key(KeyNumbers.ordinary)
     let other = try KeyNumbers.key(KeyNumbers.sharing)

@@ -92,6 +92,14 @@ import Testing
     #expect(codes.allSatisfy { found.contains($0) })
   }
 
+  @Test(.timeLimit(.minutes(1))) func `the longest numbers cost little`() throws {
+    let long = String(repeating: "c5", count: 2_047) + "01"
+    for _ in 0..<10 {
+      _ = try KeyNumbers.key(String(long.suffix(4_096)), exponent: String(long.suffix(4_094))).weaknesses()
+      _ = try KeyNumbers.key(String(long.suffix(1_024)), exponent: String(long.suffix(1_022))).weaknesses()
+    }
+  }
+
   @Test(arguments: 2...300) func `tiny moduli are examined without a trap`(modulus: Int) throws {
     _ = try PublicKey(der: DERWriterKey.small(modulus)).weaknesses()
   }

@@ -1,5 +1,6 @@
 internal import Bytes
 internal import Crypto
+internal import SwiftASN1
 
 /// A file of keys that are not secret: leaked ones, those of documents, those of Debian's broken generator.
 ///
@@ -43,10 +44,13 @@ public struct KeyBlocklist: Sendable {
     return nil
   }
 
-  /// What badkeys hashes: the modulus, the x of a point, the bytes of other keys; numbers without leading zeros.
+  /// What badkeys hashes: the modulus, the x of a point, the y of a DSA key, the bytes of others; numbers without leading zeros.
   private static func number(of key: PublicKey) -> [UInt8] {
     if let rsa = key.rsa { return rsa.modulus }
     let content = key.content
+    if key.algorithm == PublicKeyTable.dsa, let number = try? BER.parse(content), number.identifier == .integer {
+      return Array((number.primitive ?? []).drop { $0 == 0 })
+    }
     guard key.algorithm == PublicKeyTable.ec else {
       // The long keys of ML-DSA and ML-KEM count as bytes, and they begin with a random one.
       return content.count > 57 ? content : Array(content.drop { $0 == 0 })

@@ -41,11 +41,11 @@ public struct ModulusList: Sendable {
   private static func lines(_ file: [UInt8]) throws(PKIError) -> [Entry] {
     var entries: [Entry] = []
     for (index, line) in file.split(omittingEmptySubsequences: false, whereSeparator: { $0 == 0x0a }).enumerated() {
-      var text = String(decoding: line.prefix { $0 != UInt8(ascii: "#") }.filter { $0 > 0x20 }, as: UTF8.self)
-      guard !text.isEmpty else { continue }
-      for prefix in ["Modulus=", "0x"] where text.hasPrefix(prefix) { text.removeFirst(prefix.count) }
-      if text.utf8.count % 2 == 1 { text = "0" + text }
-      guard let modulus = try? Hex.decode(text), modulus.count <= BigNumber.maximumBits / 8 else {
+      var digits = line.prefix { $0 != UInt8(ascii: "#") }.filter { $0 > 0x20 }
+      guard !digits.isEmpty else { continue }
+      for prefix in prefixes where digits.starts(with: prefix) { digits.removeFirst(prefix.count) }
+      if digits.count % 2 == 1 { digits.insert(UInt8(ascii: "0"), at: 0) }
+      guard let modulus = try? Hex.decode(digits), modulus.count <= BigNumber.maximumBits / 8 else {
         throw PKIError(
           code: .malformedList, reason: "the line is no RSA modulus in hex", line: index + 1,
           hint: "give moduli as openssl x509 -modulus prints them, or PEM certificates and public keys")
@@ -54,4 +54,7 @@ public struct ModulusList: Sendable {
     }
     return entries
   }
+
+  /// What `openssl` and languages write before the digits.
+  private static let prefixes = ["Modulus=", "0x"].map { Array($0.utf8) }
 }

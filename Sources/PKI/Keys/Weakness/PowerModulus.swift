@@ -5,10 +5,12 @@ internal import Crypto
 struct PowerModulus: KeyExamination {
   /// A root without small factors has more bits than this.
   private static let leastRootBits = 13
+  /// Higher powers of numbers that long have more bits than any key in use.
+  private static let maximumDegree = 127
 
   func weaknesses(of key: ExaminedKey) -> [KeyWeakness] {
     guard let rsa = key.rsa else { return [] }
-    let degrees = SmallRemainders.primes.prefix { $0 <= rsa.modulus.bits / Self.leastRootBits }
+    let degrees = SmallRemainders.primes.prefix { $0 <= min(rsa.modulus.bits / Self.leastRootBits, Self.maximumDegree) }
     for degree in degrees where mayBePower(rsa, degree) {
       guard let root = rsa.modulus.exactRoot(degree), root > BigNumber(1) else { continue }
       return [
@@ -29,7 +31,7 @@ struct PowerModulus: KeyExamination {
       guard rest != 0 else { continue }
       if Self.power(rest, (candidate - 1) / degree, modulo: candidate) != 1 { return false }
       looks += 1
-      if looks == 3 { break }
+      if looks == 5 { break }
     }
     return true
   }

@@ -6,8 +6,12 @@ internal import Crypto
 ///
 /// Such a key has a public exponent about as long as its modulus, so that ordinary keys cost nothing.
 struct SmallPrivateExponent: KeyExamination {
+  /// Beyond, the search would take longer than the connection.
+  private static let maximumBits = 4_096
+
   func weaknesses(of key: ExaminedKey) -> [KeyWeakness] {
-    guard let rsa = key.rsa, let exponent = BigNumber(bytes: rsa.key.publicExponent), exponent < rsa.modulus,
+    guard let rsa = key.rsa, rsa.modulus.bits <= Self.maximumBits, let exponent = BigNumber(bytes: rsa.key.publicExponent),
+      exponent < rsa.modulus,
       exponent.bits > rsa.modulus.bits / 2, let found = Self.search(exponent, rsa.modulus)
     else { return [] }
     return [
@@ -29,6 +33,8 @@ struct SmallPrivateExponent: KeyExamination {
       (numerator, earlierNumerator) = (quotient * numerator + earlierNumerator, numerator)
       (denominator, earlierDenominator) = (quotient * denominator + earlierDenominator, denominator)
       guard denominator.bits <= modulus.bits / 4 + 1 else { return nil }
+      // φ of two odd primes is a multiple of 4, which spares most of the guesses.
+      guard exponent.remainder(by: 4) * denominator.remainder(by: 4) % 4 == 1 else { continue }
       if factors(modulus, exponent: exponent, inverse: denominator, multiple: numerator) { return denominator }
     }
     return nil
