@@ -6,7 +6,7 @@ import PKI
   let text = String(decoding: bytes, as: UTF8.self)
   do throws(PKIError) {
     let pin = try Pin(text)
-    precondition(try Pin(pin.description) == pin, "\(pin) is not read as itself")
+    precondition((try? Pin(pin.description)) == pin, "\(pin) is not read as itself")
   } catch {
     precondition(!error.description.isEmpty)
   }

@@ -7,7 +7,7 @@ import PKI
   var records: [TLSARecord] = []
   do throws(PKIError) {
     let record = try TLSARecord(String(decoding: bytes, as: UTF8.self))
-    precondition(try TLSARecord(record.description) == record && TLSARecord(wire: record.wire) == record)
+    precondition((try? TLSARecord(record.description)) == record && (try? TLSARecord(wire: record.wire)) == record)
     records.append(record)
   } catch {
     precondition(!error.description.isEmpty)
