@@ -53,6 +53,15 @@ import Testing
     #expect(try list.entry(for: PublicKey(der: TestKeys.key(.p256).publicKey)) == nil)
   }
 
+  @Test func `a comment need not be ASCII, wherever the look at the file ends`() throws {
+    let key = try KeyNumbers.key(KeyNumbers.ordinary)
+    for length in 4_080...4_096 {
+      let comment = "#" + String(repeating: "x", count: length) + "\u{20ac}\u{e4}\u{1f511}"
+      let list = try KeyBlocklist(file: Array("\(comment)\n\(Hex.encode(key.sha256)) Schl\u{fc}ssel\n".utf8), name: "x")
+      #expect(list.entry(for: key)?.source == "Schl\u{fc}ssel")
+    }
+  }
+
   @Test func `a list that is none is refused with the line or the reason`() throws {
     let ordered = Self.file([Self.record([1], 0), Self.record([2], 0)])
     let error = #expect(throws: PKIError.self) { try KeyBlocklist(file: Array("\nabc\n".utf8), name: "x") }

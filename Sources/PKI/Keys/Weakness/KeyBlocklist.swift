@@ -27,7 +27,7 @@ public struct KeyBlocklist: Sendable {
   /// `sources` are the names of a badkeys file's sources by their numbers, which stand in a document of their own.
   public init(file: [UInt8], name: String, sources: [UInt8: String] = [:]) throws(PKIError) {
     self.name = name
-    let isText = file.prefix(4_096).allSatisfy { (0x20..<0x7f).contains($0) || (0x09...0x0d).contains($0) }
+    let isText = Self.isText(file.prefix(4_096))
     records = try HashRecords(isText ? [] : file, sources: sources)
     lines = isText ? try Self.lines(file) : [:]
   }
@@ -57,6 +57,14 @@ public struct KeyBlocklist: Sendable {
     }
     let x = content.first == 0x04 ? content.dropFirst().prefix((content.count - 1) / 2) : content.dropFirst()
     return Array(x.drop { $0 == 0 })
+  }
+
+  /// UTF-8 without control characters; the start of a file may end within a character.
+  private static func isText(_ start: ArraySlice<UInt8>) -> Bool {
+    var whole = start
+    while whole.count + 3 > start.count, let last = whole.last, last & 0xc0 == 0x80 { whole.removeLast() }
+    if let last = whole.last, last >= 0xc0 { whole.removeLast() }
+    return start.allSatisfy { $0 >= 0x20 && $0 != 0x7f || (0x09...0x0d).contains($0) } && String(validating: whole, as: UTF8.self) != nil
   }
 
   /// The line is the one of `openssl rsa -modulus`.
