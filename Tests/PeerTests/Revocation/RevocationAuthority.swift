@@ -33,6 +33,14 @@ final class RevocationAuthority: Sendable {
     let published = try Self.published(root, issuer, stranger)
     files = try RawServer { connection in
       let path = String(decoding: connection.read(), as: UTF8.self).split(separator: " ").dropFirst().first.map(String.init) ?? ""
+      // `/hop2` leads to `/hop1` and that to the certificate.
+      if path.hasPrefix("/hop"), let left = Int(path.dropFirst(4)) {
+        connection.write(
+          "HTTP/1.1 302 Found\r\nConnection: close\r\nLocation: /\(left > 1 ? "hop\(left - 1)" : "issuer.cer")\r\nContent-Length: 0\r\n\r\n"
+        )
+        connection.finishWriting()
+        return connection.drain()
+      }
       let content = published[path]
       connection.write(
         "HTTP/1.1 \(content == nil ? "404 Not Found" : "200 OK")\r\nConnection: close\r\nContent-Length: \(content?.count ?? 0)\r\n\r\n")
@@ -42,7 +50,7 @@ final class RevocationAuthority: Sendable {
     }
   }
 
-  /// Where files are; `issuer.cer` is the intermediate's certificate.
+  /// Where files are: `issuer.cer` is the intermediate's certificate, `hop3` is three redirects before it, `huge` is too long for one.
   func location(_ file: String) -> String { "http://127.0.0.1:\(files.port)/\(file)" }
 
   /// The responder that the certificate of this state names.
@@ -54,9 +62,9 @@ final class RevocationAuthority: Sendable {
     }
   }
 
-  func server(_ state: RevocationState) throws -> TestAuthority.Issued {
+  func server(_ state: RevocationState, issuerAt file: String = "issuer.cer") throws -> TestAuthority.Issued {
     try Self.server(state, of: issuer) {
-      $0.set(.authorityInformationAccess(ocsp: [self.responder(for: state)], issuers: [self.location("issuer.cer")]))
+      $0.set(.authorityInformationAccess(ocsp: [self.responder(for: state)], issuers: [self.location(file)]))
       $0.set(.crlDistributionPoints([self.location("\(state).crl")]))
     }
   }
@@ -94,7 +102,9 @@ final class RevocationAuthority: Sendable {
   }
 
   private static func published(_ root: TestAuthority, _ issuer: TestAuthority, _ stranger: TestAuthority) throws -> [String: [UInt8]] {
-    var files: [String: [UInt8]] = ["/issuer.cer": issuer.der]
+    var files: [String: [UInt8]] = [
+      "/issuer.cer": issuer.der, "/huge": Array(PEM.write(issuer.der).utf8) + [UInt8](repeating: 0x0a, count: 65_536),
+    ]
     for state in RevocationState.allCases where state != .unreachable {
       let serial = try Certificate(der: try server(state, of: issuer).der).serialNumber
       var builder = RevocationListBuilder(issuer: issuer.name, now: issuer.now)

@@ -11,10 +11,11 @@ import Testing
 
   /// Runs `chain --json` against `openssl s_server` and gives back its one address.
   private func address(
-    _ state: RevocationState, _ options: [String], staples: Bool, sendsIssuer: Bool = true, exitStatus: Int32
+    _ state: RevocationState, _ options: [String], staples: Bool, sendsIssuer: Bool = true, issuerAt file: String = "issuer.cer",
+    exitStatus: Int32
   ) throws -> [String: Any] {
     let authority = try Self.authority.get()
-    let leaf = try authority.server(state)
+    let leaf = try authority.server(state, issuerAt: file)
     let certificate = try authority.directory.write(PEM.write(leaf.der), to: "\(state).pem")
     let key = try authority.directory.write(PEM.write(leaf.key.der, label: "PRIVATE KEY"), to: "\(state).key")
     var serving = ["-cert", certificate, "-key", key]
@@ -67,6 +68,22 @@ import Testing
     #expect(fetched["outcome"] as? String == "fetched")
     #expect((fetched["certificates"] as? [[String: Any]])?.first?["subject"] as? String == "CN=Intermediate,O=tlsprobe tests")
     #expect((seen["certificates"] as? [Any])?.count == 1)
+  }
+
+  @Test func `few redirects are followed, and what is too long is not read to its end`() throws {
+    let options = ["--fetch-intermediates", "--fetch-private"]
+    func fetched(_ file: String, exitStatus: Int32) throws -> [String: Any] {
+      let seen = try address(.good, options, staples: false, sendsIssuer: false, issuerAt: file, exitStatus: exitStatus)
+      return try #require((seen["fetched"] as? [[String: Any]])?.first)
+    }
+    let few = try fetched("hop5", exitStatus: 0)
+    #expect(few["outcome"] as? String == "fetched")
+    #expect(few["redirects"] as? Int == 5)
+    let many = try fetched("hop6", exitStatus: 1)
+    #expect(many["outcome"] as? String == "failed")
+    #expect((many["error"] as? String)?.contains("more than 5 redirects") == true, "\(many)")
+    let huge = try fetched("huge", exitStatus: 1)
+    #expect((huge["error"] as? String)?.contains("longer than 65536 bytes") == true, "\(huge)")
   }
 
   @Test func `with off, a staple is shown and not believed`() throws {
