@@ -1,7 +1,7 @@
 internal import Bytes
 internal import DomainNames
 public import Observation
-public import PKI
+internal import PKI
 
 /// Says about a chain that was judged what else there is to say. It asks nobody.
 struct ChainAppraiser {
