@@ -49,5 +49,6 @@ import Testing
   func `what is no list is told with its name`(text: String) {
     let error = #expect(throws: CommandLineError.self) { try TransparencyLogList(json: Array(text.utf8), source: "logs.txt") }
     #expect(error?.message.contains("--ct-logs 'logs.txt'") == true)
+    #expect(error?.message.contains("JSON: no JSON") == false)
   }
 }

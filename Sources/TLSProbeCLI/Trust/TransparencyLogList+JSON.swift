@@ -9,7 +9,8 @@ extension TransparencyLogList {
     do throws(JSONReader.Mistake) {
       document = try JSONReader.read(bytes)
     } catch {
-      throw CommandLineError(.badInput, "--ct-logs '\(source)' is no JSON: \(error)", hint: "name a log_list.json")
+      throw CommandLineError(
+        .badInput, "--ct-logs '\(source)' is no JSON, at byte \(error.offset): \(error.reason)", hint: "name a log_list.json")
     }
     let program: TransparencyProgram = document["assetVersion"] == nil && document["assetVersionV2"] == nil ? .chrome : .apple
     let logs = (document["operators"]?.elements ?? []).flatMap { Self.logs(of: $0, program: program) }
