@@ -53,6 +53,14 @@ enum JudgedConstraintPlaces {
   }
 
   private static let combinations: [JudgedChain] = [
+    JudgedChain(
+      "a mailbox of two hosts, permitted", [.at(0, .malformedCertificate), .at(0, .nameConstraint)], rfc: [.at(0, .nameConstraint)],
+      host: nil,
+      names([.email("a@example.org@example.com")], [NameWriter.general(.email("example.com"))])),
+    JudgedChain(
+      "a mailbox of two hosts, excluded", [.at(0, .malformedCertificate), .at(0, .nameConstraint)], rfc: [.at(0, .nameConstraint)],
+      host: nil,
+      names([.email("a@example.org@example.com")], [], [NameWriter.general(.email("example.org"))])),
     JudgedChain("one of two permitted", [], names([.dns("www.example.com")], [other, example])),
     JudgedChain(
       "one of two names is outside", [.at(0, .nameConstraint)], names([.dns("www.example.com"), .dns("else.example")], [example])),

@@ -32,6 +32,8 @@ enum NameComparison {
     case (.uri(let uri), .uri(let base)):
       // A URI without a host by name is refused wherever URIs are constrained (section 4.2.1.10).
       return host(of: uri).map { IPAddress($0) != nil || isHost($0, within: base, dotMeansBelow: true) } ?? true
+    // What is no mailbox may be one in somebody else's reading.
+    case (.email(let address), .email) where !HostSyntax.isMailbox(address): return true
     case (.other, _), (.otherName, .other), (.registeredID, .other): return compare(name, within: subtree) == false
     default: return compare(name, within: subtree) == true
     }
@@ -46,7 +48,7 @@ enum NameComparison {
   }
 
   private static func isMailbox(_ address: String, within base: String) -> Bool {
-    guard let at = address.lastIndex(of: "@") else { return false }
+    guard HostSyntax.isMailbox(address), let at = address.lastIndex(of: "@") else { return false }
     let host = address[address.index(after: at)...]
     guard let baseAt = base.lastIndex(of: "@") else { return isHost(host, within: base, dotMeansBelow: true) }
     return address[..<at] == base[..<baseAt] && same(host, base[base.index(after: baseAt)...])

@@ -14,6 +14,9 @@ extension VerdictDifference {
         [.openSSL], "name constraints", ["a mask with a hole", "an address without a mask"], "RFC 5280, section 4.2.1.10",
         "the range is not of CIDR's form; it counts there only when an address is compared with it"),
       VerdictDifference(
+        both, "name constraints", ["a mailbox of two hosts"], "RFC 5321, section 4.1.2",
+        "an unquoted @ in a mailbox leaves open which host is meant; they read the last one"),
+      VerdictDifference(
         both, "name constraints", ["not critical, of a form that is not compared"], "RFC 5280, section 4.2.1.10",
         "what cannot be compared has to refuse only where it is critical"),
       VerdictDifference(
