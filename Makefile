@@ -3,7 +3,7 @@ DESTDIR ?=
 RELEASE := .build/release/tlsprobe
 SANITIZED := .build-sanitize
 
-.PHONY: demo build test test-peers mutations lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series order install fuzz bench manual deps
+.PHONY: demo build test test-peers mutations lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series verdict-cost order install fuzz bench manual deps
 
 demo: deps
 	swift build --product tlsprobe
@@ -66,6 +66,10 @@ build-release: deps
 request-series: deps
 	@Scripts/static-libraries .build/static-libraries
 	$(OPTIMIZED) --product request-series
+
+verdict-cost: deps
+	swift build -c release --product verdict-cost
+	.build/release/verdict-cost
 
 release: build-release
 	strip $(RELEASE)

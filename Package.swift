@@ -115,6 +115,9 @@ let package = Package(
       name: "request-series", dependencies: ["HTTPClient", "HTTPWire", "Connect", "Resolver", "TLSEngine", "PKI", "Transport", "Bytes"],
       path: "Benchmarks/RequestSeries",
       swiftSettings: settings),
+    .executableTarget(
+      name: "verdict-cost", dependencies: ["Minting", "PKI", "DomainNames", "Bytes"], path: "Benchmarks/VerdictCost",
+      swiftSettings: settings),
     tests("Bytes"),
     tests("CData", uses: ["Bytes"]),
     tests("DomainNames", uses: ["TestSupport"]),

@@ -90,8 +90,17 @@ extension DistinguishedName: CustomStringConvertible {
     return "\(name)=\(escaped(text))"
   }
 
+  /// Letters, digits and the marks that are never escaped: what most names are made of.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x41...0x5a, 0x61...0x7a, 0x30...0x39, 0x20, 0x27...0x2a, 0x2d...0x2f, 0x3a, 0x5f: true
+    default: false
+    }
+  }
+
   /// RFC 4514, section 2.4; control characters are escaped as well, which it allows.
   private static func escaped(_ text: String) -> String {
+    if text.utf8.allSatisfy(isPlain), text.utf8.first != UInt8(ascii: " "), text.utf8.last != UInt8(ascii: " ") { return text }
     let scalars = Array(text.unicodeScalars)
     var escaped = String.UnicodeScalarView()
     for (index, scalar) in scalars.enumerated() {

@@ -7,8 +7,7 @@ public func judge(
   limits: Limits = Limits(), revocation: RevocationEvidence = .none
 ) -> ChainVerdict {
   var memory = SignatureMemory()
-  let terms = Terms(profile: profile, time: time, name: name, store: store, revocation: revocation)
-  return Judge.verdict(on: served, under: terms, limits: limits, memory: &memory)
+  return Inquiry(served, name, time, profile, limits, revocation).verdict(of: store, memory: &memory)
 }
 
 /// The verdict of each store, in their order: each is what it would be alone, but no signature is computed twice.
@@ -16,10 +15,31 @@ public func judge(
   served: ServedChain, stores: [TrustStore], name: ReferenceIdentity?, at time: Timestamp, profile: Profile = .webPKI,
   limits: Limits = Limits(), revocation: RevocationEvidence = .none
 ) -> [ChainVerdict] {
+  let inquiry = Inquiry(served, name, time, profile, limits, revocation)
   var memory = SignatureMemory()
-  return stores.map { store in
-    let terms = Terms(profile: profile, time: time, name: name, store: store, revocation: revocation)
-    return Judge.verdict(on: served, under: terms, limits: limits, memory: &memory)
+  return stores.map { inquiry.verdict(of: $0, memory: &memory) }
+}
+
+/// What is asked of every store.
+private struct Inquiry {
+  let served: ServedChain
+  let limits: Limits
+  let terms: @Sendable (TrustStore) -> Terms
+
+  init(
+    _ served: ServedChain, _ name: ReferenceIdentity?, _ time: Timestamp, _ profile: Profile, _ limits: Limits,
+    _ revocation: RevocationEvidence
+  ) {
+    self.served = served
+    self.limits = limits
+    let keyFault = WeakKeyPolicy.keyFault(in: served, profile)
+    terms = { store in
+      Terms(profile: profile, time: time, name: name, keyFault: keyFault, store: store, revocation: revocation)
+    }
+  }
+
+  func verdict(of store: TrustStore, memory: inout SignatureMemory) -> ChainVerdict {
+    Judge.verdict(on: served, under: terms(store), limits: limits, memory: &memory)
   }
 }
 

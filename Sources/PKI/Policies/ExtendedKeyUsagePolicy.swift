@@ -13,14 +13,17 @@ struct ExtendedKeyUsagePolicy: PathPolicy {
         guard isStrict, depth == 0, path.issued.contains(0) else { return nil }
         return ChainError(.extendedKeyUsage, depth: depth, "\(path.holder(depth)) does not say that it is for \(purpose)")
       }
-      let purposes = Wording.list(listed.map(\.description))
       if isStrict, path.isAnchored, depth > 0, depth == path.certificates.count - 1 {
-        return ChainError(.extendedKeyUsage, depth: depth, "\(path.holder(depth)) lists purposes, which a root must not: \(purposes)")
+        let words = "\(path.holder(depth)) lists purposes, which a root must not: \(Self.words(listed))"
+        return ChainError(.extendedKeyUsage, depth: depth, words)
       }
       let refusesAny = isStrict && path.issued.contains(0) && depth == 0
       if refusesAny ? listed.contains(purpose) && !listed.contains(.any) : listed.contains(purpose) || listed.contains(.any) { return nil }
-      let rest = purposes.isEmpty ? "for nothing" : "for \(purposes)"
-      return ChainError(.extendedKeyUsage, depth: depth, "\(path.holder(depth)) is not for \(purpose) but \(rest)")
+      return ChainError(.extendedKeyUsage, depth: depth, "\(path.holder(depth)) is not for \(purpose) but for \(Self.words(listed))")
     }
+  }
+
+  private static func words(_ purposes: [KeyPurpose]) -> String {
+    purposes.isEmpty ? "nothing" : Wording.list(purposes.map(\.description))
   }
 }

@@ -5,17 +5,18 @@ struct KeyUsagePolicy: PathPolicy {
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
     path.certificates.enumerated().compactMap { depth, certificate in
       guard let usage = certificate.keyUsage else { return nil }
-      let listed = usage.isEmpty ? "nothing" : usage.names.joined(separator: ", ")
       if depth > 0, !usage.contains(.keyCertSign) {
-        return ChainError(.keyUsage, depth: depth, "\(path.holder(depth)) may not sign certificates, only: \(listed)")
+        return ChainError(.keyUsage, depth: depth, "\(path.holder(depth)) may not sign certificates, only: \(Self.words(usage))")
       }
       if depth == 0, terms.profile.holdsToBaseline, path.issued.contains(0), usage.contains(.keyCertSign), !certificate.isAuthority {
         return ChainError(.keyUsage, depth: 0, "the certificate may sign others but is no certification authority")
       }
       if depth == 0, terms.profile.purpose == .serverAuth, usage.isDisjoint(with: Self.server) {
-        return ChainError(.keyUsage, depth: 0, "the key of the certificate may not be used by a TLS server, only for: \(listed)")
+        return ChainError(.keyUsage, depth: 0, "the key of the certificate may not be used by a TLS server, only for: \(Self.words(usage))")
       }
       return nil
     }
   }
+
+  private static func words(_ usage: KeyUsage) -> String { usage.isEmpty ? "nothing" : usage.names.joined(separator: ", ") }
 }

@@ -12,6 +12,8 @@ struct Terms: Sendable {
   let time: Timestamp
   /// Nil when no host was asked for.
   let name: ReferenceIdentity?
+  /// What is wrong with the key of the server's certificate, in words; found once, as reading a point takes its time.
+  let keyFault: String?
   /// Where the anchors come from.
   let store: TrustStore
   /// What is at hand about revocation.

@@ -11,7 +11,7 @@ struct WeakKeyPolicy: PathPolicy {
         let words = "\(path.holder(depth)) has \(article(key.algorithmName)) key of \(bits) bits, \(minimum) are demanded"
         return ChainError(.weakKey, depth: depth, words)
       }
-      guard terms.profile.holdsToBaseline, let fault = fault(of: key) ?? (depth == 0 ? unreadable(key) : nil) else { return nil }
+      guard terms.profile.holdsToBaseline, let fault = fault(of: key) ?? (depth == 0 ? terms.keyFault : nil) else { return nil }
       return ChainError(.weakKey, depth: depth, "\(path.holder(depth)) has \(article(key.algorithmName)) key \(fault)")
     }
   }
@@ -36,7 +36,8 @@ struct WeakKeyPolicy: PathPolicy {
   }
 
   /// Keys of issuers have proved by then that they can be used; nobody has tried a server's.
-  private func unreadable(_ key: PublicKey) -> String? {
+  static func keyFault(in served: ServedChain, _ profile: Profile) -> String? {
+    guard profile.holdsToBaseline, let key = served.entries.first?.certificate?.publicKey else { return nil }
     guard key.algorithm == PublicKeyTable.ec else { return nil }
     guard case .malformedKey = SignatureVerification.verify([], over: [], key: key.der, algorithm: .ecdsa(.sha256)) else { return nil }
     return "that is no point of its curve"
