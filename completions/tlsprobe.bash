@@ -173,22 +173,22 @@ _tlsprobe() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    chain|ciphers|probe|fetch|trust|help)
+    chain|ciphers|probe|fetch|verify|trust|help)
         # Offer subcommand argument completions
         "_tlsprobe_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'chain ciphers probe fetch trust help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'chain ciphers probe fetch verify trust help' -- "${cur}"))
         ;;
     esac
 }
 
 _tlsprobe_chain() {
     repeating_flags=(--verbose -v)
-    non_repeating_flags=(--all-addresses -4 --ipv4 -6 --ipv6 --proxy-insecure --haproxy-protocol --no-sni --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 -k --insecure --json --plain --quiet -q -h --help)
-    repeating_options=(--resolve --connect-to --format --output -o)
-    non_repeating_options=(--warn-days --fail-on --interface --connect-timeout -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-protocol --starttls --starttls-host -m --max-time --sni --alpn --tls-max --ciphers --tls13-ciphers --curves --sigalgs --certificate-type -E --cert --key --pass --keylog --cacert --capath --trust --verify-host --at --max-chain-bytes --max-signature-checks --max-steps --max-depth --max-paths --color)
+    non_repeating_flags=(--all-addresses -4 --ipv4 -6 --ipv6 --proxy-insecure --haproxy-protocol --no-sni --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 -k --insecure --lint --dnssec --fetch-intermediates --fetch-private --json --plain --quiet -q -h --help)
+    repeating_options=(--resolve --connect-to --pin --tlsa --blocklist-keys --shared-primes --format --output -o)
+    non_repeating_options=(--warn-days --fail-on --interface --connect-timeout -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-protocol --starttls --starttls-host -m --max-time --sni --alpn --tls-max --ciphers --tls13-ciphers --curves --sigalgs --certificate-type -E --cert --key --pass --keylog --cacert --roots --capath --trust --verify-host --hostname --at --profile --max-chain-bytes --max-signature-checks --max-steps --max-depth --max-paths --pinnedpubkey --revocation --color)
     __tlsprobe_offer_flags_options 1
 
     # Offer option value completions
@@ -280,7 +280,7 @@ _tlsprobe_chain() {
         __tlsprobe_add_completions -f
         return
         ;;
-    '--cacert')
+    '--cacert'|'--roots')
         __tlsprobe_add_completions -f
         return
         ;;
@@ -292,10 +292,14 @@ _tlsprobe_chain() {
         __tlsprobe_add_completions -W 'mozilla'$'\n''system'$'\n''apple'$'\n''microsoft'$'\n''chrome'$'\n''android'$'\n''java'
         return
         ;;
-    '--verify-host')
+    '--verify-host'|'--hostname')
         return
         ;;
     '--at')
+        return
+        ;;
+    '--profile')
+        __tlsprobe_add_completions -W 'webpki'$'\n''rfc5280'
         return
         ;;
     '--max-chain-bytes')
@@ -311,6 +315,27 @@ _tlsprobe_chain() {
         return
         ;;
     '--max-paths')
+        return
+        ;;
+    '--pinnedpubkey')
+        return
+        ;;
+    '--pin')
+        return
+        ;;
+    '--tlsa')
+        return
+        ;;
+    '--blocklist-keys')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--shared-primes')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--revocation')
+        __tlsprobe_add_completions -W 'off'$'\n''staple'$'\n''ocsp'$'\n''crl'$'\n''all'
         return
         ;;
     '--format')
@@ -768,6 +793,105 @@ _tlsprobe_fetch() {
         return
         ;;
     '--expire-within')
+        return
+        ;;
+    esac
+}
+
+_tlsprobe_verify() {
+    repeating_flags=(--verbose -v)
+    non_repeating_flags=(--batch -k --insecure --lint --dnssec --json --plain --quiet -q -h --help)
+    repeating_options=(--chain --crl --pin --tlsa --blocklist-keys --shared-primes --format --output -o)
+    non_repeating_options=(--pass --purpose --warn-days --fail-on --cacert --roots --capath --trust --verify-host --hostname --at --profile --max-chain-bytes --max-signature-checks --max-steps --max-depth --max-paths --pinnedpubkey --color)
+    __tlsprobe_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--chain')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--pass')
+        return
+        ;;
+    '--purpose')
+        return
+        ;;
+    '--crl')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--warn-days')
+        return
+        ;;
+    '--fail-on')
+        __tlsprobe_add_completions -W 'none'$'\n''untrusted'$'\n''info'$'\n''low'$'\n''medium'$'\n''high'$'\n''critical'
+        return
+        ;;
+    '--cacert'|'--roots')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--capath')
+        __tlsprobe_add_completions -d
+        return
+        ;;
+    '--trust')
+        __tlsprobe_add_completions -W 'mozilla'$'\n''system'$'\n''apple'$'\n''microsoft'$'\n''chrome'$'\n''android'$'\n''java'
+        return
+        ;;
+    '--verify-host'|'--hostname')
+        return
+        ;;
+    '--at')
+        return
+        ;;
+    '--profile')
+        __tlsprobe_add_completions -W 'webpki'$'\n''rfc5280'
+        return
+        ;;
+    '--max-chain-bytes')
+        return
+        ;;
+    '--max-signature-checks')
+        return
+        ;;
+    '--max-steps')
+        return
+        ;;
+    '--max-depth')
+        return
+        ;;
+    '--max-paths')
+        return
+        ;;
+    '--pinnedpubkey')
+        return
+        ;;
+    '--pin')
+        return
+        ;;
+    '--tlsa')
+        return
+        ;;
+    '--blocklist-keys')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--shared-primes')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--format')
+        __tlsprobe_add_completions -W 'text'$'\n''json'
+        return
+        ;;
+    '--output'|'-o')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--color')
+        __tlsprobe_add_completions -W 'auto'$'\n''always'$'\n''never'
         return
         ;;
     esac
