@@ -19,6 +19,7 @@ public struct EvidenceInquiry: Sendable {
   private let time: Timestamp
   private let wants: EvidenceWants
   private let profile: Profile
+  private let limits: Limits
   private var served: ServedChain
   private var evidence: RevocationEvidence
   private var fetched: [FetchedCertificate] = []
@@ -32,13 +33,14 @@ public struct EvidenceInquiry: Sendable {
   /// `evidence` has what is known without fetching: a staple, lists that were handed in.
   public init(
     served: ServedChain, store: TrustStore, at time: Timestamp, wants: EvidenceWants, profile: Profile = .webPKI,
-    evidence: RevocationEvidence = .none
+    limits: Limits = Limits(), evidence: RevocationEvidence = .none
   ) {
     self.served = served
     self.store = store
     self.time = time
     self.wants = wants
     self.profile = profile
+    self.limits = limits
     self.evidence = evidence
     if !wants.revocation.readsStaple { self.evidence.staple = .notAsked }
   }
@@ -65,6 +67,7 @@ public struct EvidenceInquiry: Sendable {
       }
       return ask(query.need, about: query.certificate)
     }
+    let evidence = evidence.including(signersAmong: served)
     return .done(
       EvidenceFindings(
         served: served, fetched: fetched, evidence: evidence,
@@ -130,7 +133,7 @@ public struct EvidenceInquiry: Sendable {
   /// The URL of an issuer that some path lacks, unless there is a trusted path already.
   private func missingIssuer() -> (EvidenceNeed, Certificate)? {
     guard asked.count < wants.fetchLimit else { return nil }
-    let verdict = judge(served: served, store: store, name: nil, at: time, profile: profile)
+    let verdict = judge(served: served, store: store, name: nil, at: time, profile: profile, limits: limits)
     guard !verdict.paths.contains(where: \.isTrusted) else { return nil }
     for path in verdict.paths where path.anchor == nil {
       guard let last = path.certificates.last, !last.isSelfIssued else { continue }
@@ -155,7 +158,7 @@ public struct EvidenceInquiry: Sendable {
 
   private mutating func beginRevocation() {
     stage = .revocation
-    let verdict = judge(served: served, store: store, name: nil, at: time, profile: profile)
+    let verdict = judge(served: served, store: store, name: nil, at: time, profile: profile, limits: limits)
     path = verdict.paths.first?.certificates ?? []
     for (certificate, issuer) in zip(path, path.dropFirst()) {
       if wants.revocation.asksResponders {
@@ -176,7 +179,7 @@ public struct EvidenceInquiry: Sendable {
   private func isSettled(_ query: RevocationQuery) -> Bool {
     var question = RevocationQuestion(query.certificate, issuer: query.issuer, at: time)
     question.profile = profile
-    question.others = path
+    question.others = path + served.certificates
     switch query.need {
     case .issuer: return true
     case .ocsp:

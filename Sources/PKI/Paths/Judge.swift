@@ -33,6 +33,7 @@ private struct Inquiry {
     self.served = served
     self.limits = limits
     let keyFault = WeakKeyPolicy.keyFault(in: served, profile)
+    let revocation = revocation.including(signersAmong: served)
     terms = { store in
       Terms(profile: profile, time: time, name: name, keyFault: keyFault, store: store, revocation: revocation)
     }

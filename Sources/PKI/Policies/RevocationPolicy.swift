@@ -34,7 +34,7 @@ struct RevocationPolicy: PathPolicy {
     if let known = work.revocations[pair] { return known }
     var question = RevocationQuestion(pair.certificate, issuer: pair.issuer, at: terms.time)
     question.profile = terms.profile
-    question.others = path.certificates
+    question.others = path.certificates + terms.revocation.signers
     for list in terms.revocation.lists where question.isCandidate(list) { try work.spendSignatureCheck() }
     let found = CertificateRevocation(question, depth: depth, evidence: terms.revocation)
     work.revocations[pair] = found

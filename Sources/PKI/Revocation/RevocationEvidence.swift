@@ -44,6 +44,8 @@ public struct RevocationEvidence: Hashable, Sendable {
   public var staple: Staple = .notAsked
   /// Fetches that brought nothing to judge.
   public var failures: [Failure] = []
+  /// Certificates that may have signed lists in an issuer's stead, beside those of a path.
+  public var signers: [Certificate] = []
   /// The user has handed the lists in: a certificate whose issuer's list is missing or unusable is refused.
   public var demandsLists = false
 
@@ -56,6 +58,15 @@ public struct RevocationEvidence: Hashable, Sendable {
   }
 
   public static let none = RevocationEvidence()
+
+  /// With what was served as further certificates that may have signed lists; the same where there are no lists.
+  public func including(signersAmong served: ServedChain) -> RevocationEvidence {
+    guard !lists.isEmpty else { return self }
+    var evidence = self
+    let known = Set(signers)
+    evidence.signers += served.certificates.filter { !known.contains($0) }
+    return evidence
+  }
 
   public var isEmpty: Bool { lists.isEmpty && responses.isEmpty && failures.isEmpty && staple == .notAsked }
 }

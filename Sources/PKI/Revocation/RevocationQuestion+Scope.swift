@@ -45,11 +45,11 @@ extension RevocationQuestion {
   /// The issuer, or whom the issuer has certified under the name of the list: for another key of its own, or for another's lists.
   private func signers(of list: CertificateList) -> [Certificate] {
     let own = list.issuer.matches(issuer.subject) ? [issuer] : []
-    let certified = others.filter {
+    let named = others.lazy.filter {
       $0 != issuer && $0 != certificate && $0.subject.matches(list.issuer) && $0.issuer.matches(issuer.subject)
-        && $0.notBefore <= time + skew && time <= $0.notAfter + skew && $0.isSigned(by: issuer.publicKey)
+        && $0.notBefore <= time + skew && time <= $0.notAfter + skew
     }
-    return own + certified
+    return own + named.prefix(Self.signerLimit).filter { $0.isSigned(by: issuer.publicKey) }
   }
 
   /// The certificate says that this other issuer's list has it.

@@ -31,7 +31,7 @@ public func revocation(
   zip(path, path.dropFirst()).enumerated().map { depth, pair in
     var question = RevocationQuestion(pair.0, issuer: pair.1, at: time)
     question.profile = profile
-    question.others = path
+    question.others = path + evidence.signers
     return CertificateRevocation(question, depth: depth, evidence: evidence)
   }
 }

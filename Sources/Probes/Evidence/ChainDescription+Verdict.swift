@@ -23,6 +23,7 @@ extension ChainDescription {
 
   /// Fills in the verdict, the paths that it rests on, and what is known about revocation.
   mutating func judge(_ served: ServedChain, by judgement: ChainJudgement, evidence: RevocationEvidence) {
+    let evidence = evidence.including(signersAmong: served)
     let judged = judgement.verdict(on: served, evidence: evidence)
     verdict = VerdictDescription(judged)
     paths = judged.paths.map { PathDescription($0, served: served) }

@@ -13,6 +13,8 @@ struct EvidenceFetcher {
   private let connector: Connector
   private let options: HTTPOptions
   private let overall: Deadline
+  /// How many bytes all answers together may still have.
+  private var allowance = 64 << 20
   private var known: [EvidenceNeed: (outcome: EvidenceOutcome, fetch: EvidenceFetch)] = [:]
 
   /// The way out is the one to the server, as far as its proxy; rules for single hosts and STARTTLS are for the server alone.
@@ -36,7 +38,9 @@ struct EvidenceFetcher {
     let outcome = await perform(need, &fetch)
     fetch.elapsed = start.duration(to: .now).microseconds
     switch outcome {
-    case .bytes(let bytes): fetch.bytes = bytes.count
+    case .bytes(let bytes):
+      fetch.bytes = bytes.count
+      allowance -= bytes.count
     case .failed(let reason): (fetch.outcome, fetch.error) = ("failed", reason)
     case .refused(let reason): (fetch.outcome, fetch.error) = ("refused", reason)
     }
@@ -66,9 +70,10 @@ struct EvidenceFetcher {
         }
       case .bytesRead(let bytes):
         content += bytes
-        guard content.count <= need.byteLimit else {
+        let limit = min(need.byteLimit, allowance)
+        guard content.count <= limit else {
           transfer.cancel()
-          return .failed("the answer is longer than \(need.byteLimit) bytes")
+          return .failed("the answer is longer than \(limit) bytes")
         }
       case .succeeded: return .bytes(content)
       case .failed(let error):

@@ -11,7 +11,8 @@ struct EvidenceLook {
     if judgement.wants.revocation.readsStaple { evidence.staple = staple(in: chain) }
     let served = ServedChain(der: chain.certificates.map(\.der))
     var inquiry = EvidenceInquiry(
-      served: served, store: judgement.store, at: judgement.time, wants: judgement.wants, profile: judgement.profile, evidence: evidence)
+      served: served, store: judgement.store, at: judgement.time, wants: judgement.wants, profile: judgement.profile,
+      limits: judgement.limits, evidence: evidence)
     while true {
       switch inquiry.next() {
       case .need(let need):

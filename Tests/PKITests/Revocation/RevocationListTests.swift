@@ -155,5 +155,10 @@ import Testing
     #expect(question.answer(from: [try list([4], setting.issuer.name)]).status.isRevoked)
     #expect(question.answer(from: [try list([4], setting.root.name)]).status == .good)
     #expect(question.answer(from: [try list([], setting.issuer.name)]).status.doubt?.cause == .noAnswer)
+
+    var evidence = RevocationEvidence(demanding: [try list([4], setting.issuer.name)])
+    #expect(try setting.verdict(evidence).errors.map(\.code) == [.revocationUnknown])
+    evidence.signers = [try Certificate(der: signer.der)]
+    #expect(try setting.verdict(evidence).errors.map(\.code) == [.revoked])
   }
 }
