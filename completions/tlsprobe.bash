@@ -187,8 +187,8 @@ _tlsprobe() {
 _tlsprobe_chain() {
     repeating_flags=(--verbose -v)
     non_repeating_flags=(--all-addresses -4 --ipv4 -6 --ipv6 --proxy-insecure --haproxy-protocol --no-sni --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 -k --insecure --lint --dnssec --fetch-intermediates --fetch-private --json --plain --quiet -q -h --help)
-    repeating_options=(--resolve --connect-to --pin --tlsa --blocklist-keys --shared-primes --format --output -o)
-    non_repeating_options=(--warn-days --fail-on --interface --connect-timeout -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-protocol --starttls --starttls-host -m --max-time --sni --alpn --tls-max --ciphers --tls13-ciphers --curves --sigalgs --certificate-type -E --cert --key --pass --keylog --cacert --roots --capath --trust --verify-host --hostname --at --profile --max-chain-bytes --max-signature-checks --max-steps --max-depth --max-paths --pinnedpubkey --revocation --color)
+    repeating_options=(--resolve --connect-to --pin --tlsa --caa --blocklist-keys --shared-primes --format --output -o)
+    non_repeating_options=(--warn-days --fail-on --interface --connect-timeout -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-protocol --starttls --starttls-host -m --max-time --sni --alpn --tls-max --ciphers --tls13-ciphers --curves --sigalgs --certificate-type -E --cert --key --pass --keylog --cacert --roots --capath --trust --verify-host --hostname --at --profile --max-chain-bytes --max-signature-checks --max-steps --max-depth --max-paths --pinnedpubkey --ct-logs --revocation --color)
     __tlsprobe_offer_flags_options 1
 
     # Offer option value completions
@@ -326,11 +326,18 @@ _tlsprobe_chain() {
     '--tlsa')
         return
         ;;
+    '--caa')
+        return
+        ;;
     '--blocklist-keys')
         __tlsprobe_add_completions -f
         return
         ;;
     '--shared-primes')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--ct-logs')
         __tlsprobe_add_completions -f
         return
         ;;
@@ -800,9 +807,9 @@ _tlsprobe_fetch() {
 
 _tlsprobe_verify() {
     repeating_flags=(--verbose -v)
-    non_repeating_flags=(--batch -k --insecure --lint --dnssec --json --plain --quiet -q -h --help)
-    repeating_options=(--chain --crl --pin --tlsa --blocklist-keys --shared-primes --format --output -o)
-    non_repeating_options=(--pass --purpose --warn-days --fail-on --cacert --roots --capath --trust --verify-host --hostname --at --profile --max-chain-bytes --max-signature-checks --max-steps --max-depth --max-paths --pinnedpubkey --color)
+    non_repeating_flags=(--explain --batch -k --insecure --lint --dnssec --fetch-intermediates --fetch-private --json --plain --quiet -q -h --help)
+    repeating_options=(--chain --crl --pin --tlsa --caa --blocklist-keys --shared-primes --format --output -o)
+    non_repeating_options=(--pass --purpose --warn-days --fail-on --cacert --roots --capath --trust --verify-host --hostname --at --profile --max-chain-bytes --max-signature-checks --max-steps --max-depth --max-paths --pinnedpubkey --ct-logs --revocation --color)
     __tlsprobe_offer_flags_options -1
 
     # Offer option value completions
@@ -874,6 +881,9 @@ _tlsprobe_verify() {
     '--tlsa')
         return
         ;;
+    '--caa')
+        return
+        ;;
     '--blocklist-keys')
         __tlsprobe_add_completions -f
         return
@@ -882,8 +892,16 @@ _tlsprobe_verify() {
         __tlsprobe_add_completions -f
         return
         ;;
+    '--ct-logs')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--revocation')
+        __tlsprobe_add_completions -W 'off'$'\n''staple'$'\n''ocsp'$'\n''crl'$'\n''all'
+        return
+        ;;
     '--format')
-        __tlsprobe_add_completions -W 'text'$'\n''json'
+        __tlsprobe_add_completions -W 'text'$'\n''json'$'\n''markdown'
         return
         ;;
     '--output'|'-o')

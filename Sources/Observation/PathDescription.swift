@@ -12,10 +12,12 @@ public struct PathDescription: Codable, Hashable, Sendable {
   public var servedAs: [Int?]
   public var trusted: Bool
   public var errors: [VerdictError]
+  /// The rules that it breaks, and where they stand.
+  public var refusedBy: [PathRefusalDescription]
 
   public init(
     subjects: [String], anchor: String?, stores: [String], sha256: [String] = [], servedAs: [Int?] = [], trusted: Bool,
-    errors: [VerdictError] = []
+    errors: [VerdictError] = [], refusedBy: [PathRefusalDescription] = []
   ) {
     self.subjects = subjects
     self.anchor = anchor
@@ -24,11 +26,13 @@ public struct PathDescription: Codable, Hashable, Sendable {
     self.servedAs = servedAs
     self.trusted = trusted
     self.errors = errors
+    self.refusedBy = refusedBy
   }
 
   private enum CodingKeys: String, CodingKey {
     case subjects, anchor, stores, sha256
     case servedAs = "served_as"
     case trusted, errors
+    case refusedBy = "refused_by"
   }
 }

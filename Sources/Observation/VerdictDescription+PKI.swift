@@ -27,6 +27,9 @@ extension PathDescription {
     self.init(
       subjects: path.subjects, anchor: path.anchor, stores: path.stores, sha256: path.certificates.map { Hex.encode($0.sha256) },
       servedAs: path.certificates.map { certificate in served.entries.firstIndex { $0.der == certificate.der } }, trusted: path.isTrusted,
-      errors: path.errors.map(VerdictError.init))
+      errors: path.errors.map(VerdictError.init),
+      refusedBy: path.refusals.map { refusal in
+        PathRefusalDescription(policy: refusal.policy, reference: refusal.reference, codes: refusal.errors.map(\.code.rawValue))
+      })
   }
 }

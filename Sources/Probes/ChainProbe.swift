@@ -44,14 +44,11 @@ public struct ChainProbe: Sendable {
     return looks
   }
 
-  /// Fetches what the chains lack and what is to be known about them, each thing once for all addresses.
   private func complete(_ looks: inout [AddressObservation], overall: Deadline) async {
-    let wants = question.judgement.wants
-    guard wants.fetchIntermediates || wants.revocation.asksResponders || wants.revocation.readsLists else { return }
-    var fetcher = EvidenceFetcher(connector, trusting: question.judgement, fetchesPrivate: question.fetchesPrivate, overall: overall)
-    for index in looks.indices where !Task.isCancelled {
-      await EvidenceLook(judgement: question.judgement).complete(&looks[index].chain, &fetcher)
-    }
+    var chains = looks.map(\.chain)
+    await EvidenceProbe(question.judgement, fetchesPrivate: question.fetchesPrivate, connector: connector).complete(
+      &chains, overall: overall)
+    for (index, chain) in chains.enumerated() { looks[index].chain = chain }
   }
 
   /// Every address, some at once, in the order of the addresses.

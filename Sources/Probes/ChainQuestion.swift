@@ -50,6 +50,9 @@ public struct ChainJudgement: Sendable {
     self.time = time
   }
 
+  /// Whether judging asks anybody but the server.
+  public var fetches: Bool { wants.fetchIntermediates || wants.revocation.asksResponders || wants.revocation.readsLists }
+
   /// What the verdict rests on, for the document.
   public var basis: JudgementBasis {
     JudgementBasis(name: name?.description, time: time, trustStore: storeDescription)

@@ -16,6 +16,7 @@ public enum Renderers {
     ChainMarkdown(),
     CiphersMarkdown(),
     ProbeMarkdown(),
+    VerifyMarkdown(),
     FetchMarkdown(),
     ProbePrometheus(),
     HAR(),

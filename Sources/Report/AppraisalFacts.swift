@@ -9,6 +9,8 @@ enum AppraisalFacts {
     var facts: [Fact] = []
     if !appraisal.stores.isEmpty { facts += stores(appraisal.stores) }
     if let transparency = appraisal.transparency { facts += self.transparency(transparency, verbose: verbose) }
+    facts += chain.revocation.flatMap { revocation($0, verbose: verbose) }
+    facts += chain.fetched.map(fetch)
     facts += appraisal.keyWeaknesses.map { Fact("weak key", "certificate \($0.depth): \($0.message)") }
     if let pins = appraisal.pins {
       let fitting = pins.matches.map { "\($0.pin) fits certificate \($0.depth)" }
@@ -18,7 +20,33 @@ enum AppraisalFacts {
       facts.append(Fact("DANE", dane.summary))
       if verbose { facts += dane.records.map { Fact("", "\($0.record): \($0.reason)") } }
     }
+    if let caa = appraisal.caa { facts.append(Fact("CAA", "\(caa.outcome.rawValue.spaced): \(caa.reason)")) }
+    if verbose { facts += appraisal.pinSuggestions.map { Fact("pin", "\($0.role.rawValue), certificate \($0.depth): \($0.key)") } }
     return facts
+  }
+
+  /// Whether a certificate was taken back, and by whose word; certificates of authorities that nobody asked about are passed over.
+  private static func revocation(_ revocation: RevocationObservation, verbose: Bool) -> [Fact] {
+    let isUnasked = revocation.depth > 0 && revocation.status == "unknown" && revocation.answers.isEmpty
+    guard verbose || !isUnasked else { return [] }
+    var words = "certificate \(revocation.depth) \(revocation.status)"
+    if let time = revocation.revokedAt { words += " since \(time.rfc3339)" }
+    if let reason = revocation.reason { words += ", \(reason)" }
+    let sources = revocation.answers.filter { $0.status == revocation.status && $0.status != "unknown" }.map { answer in
+      answer.source + (answer.nextUpdate.map { " until \($0.date)" } ?? "")
+    }
+    if !sources.isEmpty { words += " by \(sources.joined(separator: ", "))" }
+    if let message = revocation.message { words += ": \(message)" }
+    if revocation.mustStaple { words += "; must-staple" }
+    if revocation.shortLived { words += "; short-lived, so that nobody needs to ask" }
+    return [Fact("revocation", words)]
+  }
+
+  /// What was fetched, not sent.
+  private static func fetch(_ fetch: EvidenceFetch) -> Fact {
+    let outcome =
+      fetch.outcome == "fetched" ? fetch.bytes.map { Amount.bytes($0) } ?? "" : "\(fetch.outcome): \(fetch.error ?? "no reason")"
+    return Fact("fetched", "\(fetch.kind) from \(fetch.url): \(outcome), \(Amount.milliseconds(fetch.elapsed))")
   }
 
   /// `mozilla, apple, chrome`; what the others hold against the chain stands beneath.
@@ -66,4 +94,9 @@ enum AppraisalFacts {
     default: "undetermined"
     }
   }
+}
+
+extension String {
+  /// `not_allowed` as people write it.
+  fileprivate var spaced: String { split(separator: "_").joined(separator: " ") }
 }

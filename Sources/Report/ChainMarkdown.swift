@@ -34,25 +34,45 @@ public struct ChainMarkdown: Renderer {
     if address.hello.isWide { lines.append("Note that \(MarkdownText.escape(ChainText.wide(address.hello))).") }
     if let words = ChainText.incompletion(address) { lines.append("This was \(words).") }
     lines.append("")
-    for error in address.verdict?.errors ?? [] {
+    return lines + chain(address.chain, manner: "Sent", options: options)
+  }
+
+  /// The chain alone: what is wrong with it, its certificates, what else there is to say, and its paths.
+  static func chain(_ chain: ChainDescription, manner: String, options: RenderOptions) -> [String] {
+    var lines: [String] = []
+    for error in chain.verdict?.errors ?? [] {
       let place = error.depth.map { "certificate \($0): " } ?? ""
       lines.append("- `\(MarkdownText.code(error.code))` \(MarkdownText.escape(place + error.message))")
     }
-    if address.verdict?.errors.isEmpty == false { lines.append("") }
-    for certificate in address.certificates {
-      let remarks = ChainSection.remarks(certificate.depth, in: address.chain)
-      lines += ["#### Sent as \(certificate.depth): \(MarkdownText.escape(certificate.subject + remarks))", "", "| | |", "| --- | --- |"]
-      lines += CertificateFacts.of(certificate, style: options.style, verbose: options.verbose).map {
-        "| \($0.label) | \(MarkdownText.escape($0.text)) |"
+    if !lines.isEmpty { lines.append("") }
+    for certificate in chain.certificates {
+      let remarks = ChainSection.remarks(certificate.depth, in: chain)
+      lines += [
+        "#### \(manner) as \(certificate.depth): \(MarkdownText.escape(certificate.subject + remarks))", "", "| | |", "| --- | --- |",
+      ]
+      lines += CertificateFacts.of(certificate, style: options.style, verbose: options.verbose).map(row)
+      lines.append("")
+    }
+    let facts = AppraisalFacts.of(chain, verbose: options.verbose)
+    if !facts.isEmpty { lines += ["#### Beside the verdict", "", "| | |", "| --- | --- |"] + facts.map(row) + [""] }
+    if let lint = chain.appraisal.lint {
+      lines += ["#### Lint: \(Amount.of(lint.count, "broken rule"))", ""]
+      lines += lint.map { finding in
+        let text = "certificate \(finding.depth): \(finding.message) (\(finding.level), \(finding.reference))"
+        return "- `\(MarkdownText.code(finding.rule))` \(MarkdownText.escape(text))"
       }
       lines.append("")
     }
-    return lines + built(address)
+    return lines + built(chain, manner: manner)
   }
 
-  private static func built(_ address: AddressObservation) -> [String] {
-    address.paths.enumerated().flatMap { number, path in
-      let steps = path.subjects.indices.map { "1. \(MarkdownText.escape(path.subjects[$0] + ChainSection.origin($0, in: path)))" }
+  private static func row(_ fact: Fact) -> String { "| \(fact.label) | \(MarkdownText.escape(fact.text)) |" }
+
+  private static func built(_ chain: ChainDescription, manner: String) -> [String] {
+    chain.paths.enumerated().flatMap { number, path in
+      let steps = path.subjects.indices.map {
+        "1. \(MarkdownText.escape(path.subjects[$0] + ChainSection.origin($0, in: path, manner: manner.lowercased())))"
+      }
       return ["#### Built as path \(number + 1), \(path.trusted ? "trusted" : "not trusted")", ""] + steps + [""]
     }
   }

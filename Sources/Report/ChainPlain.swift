@@ -14,12 +14,7 @@ enum ChainPlain {
     for (label, value) in WayWords.facts(document.target) { put(label, value) }
     if document.isPartial { put("partial", "interrupted") }
     for address in document.chain?.addresses ?? [] { lines(of: address, options: options, put: put) }
-    for finding in document.findings {
-      put("finding \(finding.severity.rawValue) \(finding.id)", finding.detail)
-      for evidence in finding.evidence { put("finding at", evidence) }
-      put("finding fix", finding.remedy)
-    }
-    if let chain = document.chain { put("judged", ChainSection.basisWords(chain.judgedBy).joined(separator: ", ")) }
+    ending(document, document.chain?.judgedBy, put: put)
     return page.bytes
   }
 
@@ -29,24 +24,44 @@ enum ChainPlain {
     if let handshake = address.handshake { put(handshake.completed ? "agreed" : "chose", ChainText.agreed(handshake)) }
     if address.hello.isWide { put("hello", ChainText.wide(address.hello)) }
     if let words = ChainText.incompletion(address) { put("note", words) }
-    for error in address.verdict?.errors ?? [] {
+    lines(of: address.chain, beside: ChainText.extras(address), manner: "sent", options: options, put: put)
+  }
+
+  /// The chain alone, with facts that stand beside it.
+  static func lines(
+    of chain: ChainDescription, beside facts: [Fact], manner: String, options: RenderOptions, put: (String, String) -> Void
+  ) {
+    for error in chain.verdict?.errors ?? [] {
       put("error \(error.code)" + (error.depth.map { " certificate \($0)" } ?? ""), error.message)
     }
     let ascii = Style(colour: false, unicode: false)
-    for certificate in address.certificates {
-      put("sent \(certificate.depth) subject", certificate.subject + ChainSection.remarks(certificate.depth, in: address.chain))
+    for certificate in chain.certificates {
+      put("\(manner) \(certificate.depth) subject", certificate.subject + ChainSection.remarks(certificate.depth, in: chain))
       for fact in CertificateFacts.of(certificate, style: ascii, verbose: options.verbose) {
-        put("sent \(certificate.depth) \(fact.label)", fact.values.joined(separator: ", "))
+        put("\(manner) \(certificate.depth) \(fact.label)", fact.values.joined(separator: ", "))
       }
     }
-    for fact in ChainText.extras(address) { put(fact.label, fact.values.joined(separator: ", ")) }
-    for (number, path) in address.paths.enumerated() {
+    for fact in AppraisalFacts.of(chain, verbose: options.verbose) + facts { put(fact.label, fact.values.joined(separator: ", ")) }
+    for finding in chain.appraisal.lint ?? [] {
+      put("lint \(finding.level) \(finding.rule) certificate \(finding.depth)", "\(finding.message) (\(finding.reference))")
+    }
+    for (number, path) in chain.paths.enumerated() {
       put("path \(number)", path.trusted ? "trusted" : "not trusted")
       for (step, subject) in path.subjects.enumerated() {
-        put("path \(number) step \(step)", subject + ChainSection.origin(step, in: path))
+        put("path \(number) step \(step)", subject + ChainSection.origin(step, in: path, manner: manner))
       }
     }
-    if address.pathsTruncated { put("paths", "more than are listed") }
-    if let issuer = address.servedOrder?.missingIssuer { put("missing issuer", issuer) }
+    if chain.pathsTruncated { put("paths", "more than are listed") }
+    if let issuer = chain.servedOrder?.missingIssuer { put("missing issuer", issuer) }
+  }
+
+  /// Findings, and what the verdict rests on.
+  static func ending(_ document: Document, _ basis: JudgementBasis?, put: (String, String) -> Void) {
+    for finding in document.findings {
+      put("finding \(finding.severity.rawValue) \(finding.id)", finding.detail)
+      for evidence in finding.evidence { put("finding at", evidence) }
+      put("finding fix", finding.remedy)
+    }
+    if let basis { put("judged", ChainSection.basisWords(basis).joined(separator: ", ")) }
   }
 }

@@ -45,10 +45,19 @@ struct ChainSection {
       for error in path.errors {
         page.prose(TerminalText.escape("\(error.code): \(error.message)"), first: "  \(page.style.bad) ", rest: "    ")
       }
+      if page.options.explains { explain(path, on: &page) }
     }
     if let issuer = chain.servedOrder?.missingIssuer {
       page.prose("missing: \(TerminalText.escape(issuer))", first: "\(page.style.red(page.style.bad)) ", rest: "  ")
     }
+  }
+
+  private func explain(_ path: PathDescription, on page: inout TextPage) {
+    for refusal in path.refusedBy {
+      let words = "\(refusal.policy): \(refusal.codes.joined(separator: ", ")) (\(refusal.reference))"
+      page.prose(TerminalText.escape(words), first: "    ended by ", rest: "      ")
+    }
+    if path.trusted { page.line("    kept every rule") }
   }
 
   private func lint(to page: inout TextPage) {

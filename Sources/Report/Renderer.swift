@@ -35,6 +35,8 @@ public struct RenderOptions: Hashable, Sendable {
   public var pretty: Bool
   /// Cipher suites by libssl's names, where it has one.
   public var openSSLNames: Bool
+  /// Which rule ended each path, and where it stands.
+  public var explains = false
 
   public init(
     style: Style = Style(), width: Int = 80, verbose: Bool = false, plain: Bool = false, pretty: Bool = true, openSSLNames: Bool = false

@@ -13,7 +13,16 @@ extension AppraisalOptions {
           try TLSARecord(record)
         })
     }
+    for record in caa {
+      terms.caa.append(
+        try Self.reading("--caa '\(record)'", .usage, hint: "write it as 0 issue \"ca.example\"") { () throws(PKIError) in
+          try CAARecord(record)
+        })
+    }
     if dnssec { terms.recordsAreAuthenticated = true }
+    if let path = transparencyLogs {
+      terms.logs = try TransparencyLogList(json: try CommandFile.read(path, for: "--ct-logs"), source: path)
+    }
     for path in blocklists {
       let bytes = try CommandFile.read(path, for: "--blocklist-keys")
       terms.keys.blocklists.append(

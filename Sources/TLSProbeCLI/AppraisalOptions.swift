@@ -24,7 +24,12 @@ struct AppraisalOptions: ParsableArguments {
       "Refuse the chain unless a TLSA record fits it, as '3 1 1 HEX' (RFC 6698). Repeatable.", valueName: "record"))
   var tlsa: [String] = []
 
-  @Flag(help: "DNSSEC vouches for the records of --tlsa.")
+  @Option(
+    help: ArgumentHelp(
+      "Say whether this CAA record lets the issuer issue, as '0 issue \"ca.example\"' (RFC 8659). Repeatable.", valueName: "record"))
+  var caa: [String] = []
+
+  @Flag(help: "DNSSEC vouches for the records of --tlsa and --caa.")
   var dnssec = false
 
   @Option(
@@ -40,6 +45,13 @@ struct AppraisalOptions: ParsableArguments {
       "Look for primes that the keys share with those of this file: certificates, keys, or moduli in hex. Repeatable.", valueName: "file"),
     completion: .file())
   var sharedPrimes: [String] = []
+
+  @Option(
+    name: .customLong("ct-logs"),
+    help: ArgumentHelp(
+      "Know the transparency logs of this list, a log_list.json of Chrome or Apple, and no others.", valueName: "file"),
+    completion: .file())
+  var transparencyLogs: String?
 
   mutating func validate() throws {
     if pinnedPublicKey != nil, !pins.isEmpty { throw ValidationError("--pin and --pinnedpubkey exclude each other") }

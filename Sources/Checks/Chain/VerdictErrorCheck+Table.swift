@@ -1,6 +1,6 @@
 extension VerdictErrorCheck {
   /// A check for every reason that a verdict may give, but for weak keys and signatures, which have checks of their own.
-  public static let table: [any Check] = validity + issuers + names + constraints + forms
+  public static let table: [any Check] = validity + issuers + names + demands + constraints + forms
 
   private static let validity: [any Check] = [
     VerdictErrorCheck(
@@ -61,6 +61,16 @@ extension VerdictErrorCheck {
       "name_constraint", id: "chain.name-constraint", .high, "Name outside an issuer's constraints",
       because: "The issuer may not certify this name.", reference: "RFC 5280, section 4.2.1.10",
       remedy: "use an issuer that may certify the name"),
+  ]
+
+  private static let demands: [any Check] = [
+    VerdictErrorCheck(
+      "pin_mismatch", id: "chain.pin-mismatch", .high, "None of the pins fits", because: "The keys are not those that were expected.",
+      reference: "RFC 7469, section 2.6", remedy: "find out who changed the keys, or bring the pins up to date"),
+    VerdictErrorCheck(
+      "dane_mismatch", id: "chain.dane-mismatch", .high, "No TLSA record fits",
+      because: "Clients that use DANE, mail servers above all, refuse the server.", reference: "RFC 7671, section 8",
+      remedy: "publish the record of the new key before the server uses it"),
   ]
 
   private static let constraints: [any Check] = [

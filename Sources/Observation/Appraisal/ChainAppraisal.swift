@@ -15,6 +15,8 @@ public struct ChainAppraisal: Hashable, Sendable {
   public var pinSuggestions: [PinSuggestion] = []
   /// What the TLSA records that were given say; nil when none were.
   public var dane: DANEVerdict?
+  /// Whether the CAA records that were given let the issuer issue; nil when none were.
+  public var caa: CAAVerdict?
 
   public init() {}
 }
@@ -25,7 +27,7 @@ extension ChainAppraisal: Codable {
     case keyWeaknesses = "key_weaknesses"
     case lint, pins
     case pinSuggestions = "pin_suggestions"
-    case dane
+    case dane, caa
   }
 
   /// Documents from before there was an appraisal have none.
@@ -38,6 +40,7 @@ extension ChainAppraisal: Codable {
     pins = try container.decodeIfPresent(PinVerdict.self, forKey: .pins)
     pinSuggestions = try container.decodeIfPresent([PinSuggestion].self, forKey: .pinSuggestions) ?? []
     dane = try container.decodeIfPresent(DANEVerdict.self, forKey: .dane)
+    caa = try container.decodeIfPresent(CAAVerdict.self, forKey: .caa)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -49,5 +52,6 @@ extension ChainAppraisal: Codable {
     try container.encodeIfPresent(pins, forKey: .pins)
     try container.encode(pinSuggestions, forKey: .pinSuggestions)
     try container.encodeIfPresent(dane, forKey: .dane)
+    try container.encodeIfPresent(caa, forKey: .caa)
   }
 }

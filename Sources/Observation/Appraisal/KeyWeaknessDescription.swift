@@ -11,6 +11,14 @@ public struct KeyWeaknessDescription: Codable, Hashable, Sendable {
   public var evidence: String?
   public var reference: String
 
+  public init(depth: Int, code: String, message: String, evidence: String? = nil, reference: String) {
+    self.depth = depth
+    self.code = code
+    self.message = message
+    self.evidence = evidence
+    self.reference = reference
+  }
+
   public init(_ weakness: KeyWeakness, depth: Int) {
     self.depth = depth
     code = weakness.code.rawValue

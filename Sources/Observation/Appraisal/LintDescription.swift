@@ -11,6 +11,14 @@ public struct LintDescription: Codable, Hashable, Sendable {
   public var message: String
   public var reference: String
 
+  public init(depth: Int, rule: String, level: String, message: String, reference: String) {
+    self.depth = depth
+    self.rule = rule
+    self.level = level
+    self.message = message
+    self.reference = reference
+  }
+
   public init(_ finding: LintFinding, depth: Int) {
     self.depth = depth
     rule = finding.rule

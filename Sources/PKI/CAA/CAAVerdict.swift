@@ -23,6 +23,19 @@ public struct CAAVerdict: Hashable, Sendable, Codable {
   /// Whether DNSSEC vouches for the records; nil when that is not known.
   public let isAuthenticated: Bool?
 
+  public init(
+    outcome: Outcome, reason: String, permitted: [String]?, issuerDomains: [String], isWildcard: Bool = false, reportTo: [String] = [],
+    isAuthenticated: Bool? = nil
+  ) {
+    self.outcome = outcome
+    self.reason = reason
+    self.permitted = permitted
+    self.issuerDomains = issuerDomains
+    self.isWildcard = isWildcard
+    self.reportTo = reportTo
+    self.isAuthenticated = isAuthenticated
+  }
+
   enum CodingKeys: String, CodingKey {
     case outcome, reason, permitted
     case issuerDomains = "issuer_domains"

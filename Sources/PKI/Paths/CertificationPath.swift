@@ -9,22 +9,24 @@ public struct CertificationPath: Hashable, Sendable {
   /// Names of the stores that trust the path.
   public let stores: [String]
   /// What keeps the path from being trusted; the host's name is not among it.
-  public let errors: [ChainError]
+  public var errors: [ChainError] { refusals.flatMap(\.errors) }
+  /// The rules that it breaks, in the order in which they were asked.
+  public let refusals: [PathRefusal]
 
   public var isTrusted: Bool { anchor != nil && errors.isEmpty }
 
-  init(_ path: CandidatePath, errors: [ChainError], store: String) {
+  init(_ path: CandidatePath, refusals: [PathRefusal], store: String) {
     certificates = path.certificates
     subjects = path.certificates.map(\.subject.description)
     anchor = path.isAnchored ? subjects.last : nil
-    stores = path.isAnchored && errors.isEmpty ? [store] : []
-    self.errors = errors
+    stores = path.isAnchored && refusals.isEmpty ? [store] : []
+    self.refusals = refusals
   }
 }
 
 extension CertificationPath: Codable {
   enum CodingKeys: String, CodingKey {
-    case subjects, anchor, stores, errors
+    case subjects, anchor, stores, refusals
   }
 
   public init(from decoder: any Decoder) throws {
@@ -33,7 +35,7 @@ extension CertificationPath: Codable {
     subjects = try container.decode([String].self, forKey: .subjects)
     anchor = try container.decodeIfPresent(String.self, forKey: .anchor)
     stores = try container.decode([String].self, forKey: .stores)
-    errors = try container.decode([ChainError].self, forKey: .errors)
+    refusals = try container.decode([PathRefusal].self, forKey: .refusals)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -41,6 +43,6 @@ extension CertificationPath: Codable {
     try container.encode(subjects, forKey: .subjects)
     try container.encode(anchor, forKey: .anchor)
     try container.encode(stores, forKey: .stores)
-    try container.encode(errors, forKey: .errors)
+    try container.encode(refusals, forKey: .refusals)
   }
 }

@@ -48,8 +48,9 @@ private struct Inquiry {
 private struct Judge {
   private struct JudgedPath {
     let path: CandidatePath
-    let errors: [ChainError]
+    let refusals: [PathRefusal]
 
+    var errors: [ChainError] { refusals.flatMap(\.errors) }
     var isTrusted: Bool { path.isAnchored && errors.isEmpty }
 
     /// The smaller, the farther the path got: whose signatures are good, that reaches an anchor, with the fewest errors.
@@ -103,10 +104,13 @@ private struct Judge {
       // Only a trusted path could still change the verdict.
       guard path.isAnchored else { return .refused }
     }
-    var errors: [ChainError] = []
+    var refusals: [PathRefusal] = []
     try work.spendStep(path.certificates.count)
-    for policy in Policies.all { errors += try policy.errors(in: path, under: terms, work: &work) }
-    let judged = JudgedPath(path: path, errors: errors)
+    for policy in Policies.all {
+      let errors = try policy.errors(in: path, under: terms, work: &work)
+      if !errors.isEmpty { refusals.append(PathRefusal(policy: policy.title, reference: policy.reference, errors: errors)) }
+    }
+    let judged = JudgedPath(path: path, refusals: refusals)
     if judged.isTrusted {
       if isFull { paths.removeLast() }
       paths.insert(judged, at: paths.firstIndex { !$0.isTrusted } ?? paths.endIndex)
@@ -128,7 +132,7 @@ private struct Judge {
     let isReadable = served.entries.first?.certificate != nil
     return ChainVerdict(
       trusted: errors.isEmpty, hostnameMatches: name == nil ? nil : isReadable && mismatch == nil, errors: errors,
-      paths: ordered.map { CertificationPath($0.path, errors: $0.errors, store: store.name) }, pathsTruncated: isTruncated,
+      paths: ordered.map { CertificationPath($0.path, refusals: $0.refusals, store: store.name) }, pathsTruncated: isTruncated,
       servedOrder: ServedOrder(served, paths: ordered.map(\.path)))
   }
 

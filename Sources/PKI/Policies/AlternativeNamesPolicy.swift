@@ -1,6 +1,9 @@
 /// A server's certificate names it in the subject alternative names, each of good syntax (RFC 5280, section 4.2.1.6;
 /// Baseline Requirements, section 7.1.2.7.12).
 struct AlternativeNamesPolicy: PathPolicy {
+  let title = "alternative names"
+  let reference = "RFC 5280, section 4.2.1.6; Baseline Requirements, section 7.1.2.7.12"
+
   private static let identifier = OID(2, 5, 29, 17)
 
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) throws(Work.Bound) -> [ChainError] {

@@ -1,5 +1,8 @@
 /// A path ends at an anchor of the store.
 struct AnchorPolicy: PathPolicy {
+  let title = "trust anchor"
+  let reference = "RFC 5280, section 6.1"
+
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
     let depth = path.certificates.count - 1
     guard let last = path.certificates.last else { return [] }

@@ -2,6 +2,9 @@
 ///
 /// An anchor of version 1 predates the extension and is taken for one.
 struct BasicConstraintsPolicy: PathPolicy {
+  let title = "basic constraints"
+  let reference = "RFC 5280, section 6.1.4, (k)"
+
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
     path.authorities.compactMap { depth in
       let certificate = path.certificates[depth]

@@ -2,6 +2,9 @@
 ///
 /// Nobody asks for a policy of his own, so that any policy will do: only what certificates themselves demand counts.
 struct CertificatePoliciesPolicy: PathPolicy {
+  let title = "certificate policies"
+  let reference = "RFC 5280, section 6.1; RFC 9618"
+
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) throws(Work.Bound) -> [ChainError] {
     // Without an anchor it is not known what was demanded above.
     guard path.isAnchored else { return [] }

@@ -1,5 +1,8 @@
 /// Constraints stand where they can mean something, and mean something (RFC 5280, sections 4.2.1.9 and 4.2.1.10).
 struct ConstraintFormPolicy: PathPolicy {
+  let title = "form of constraints"
+  let reference = "RFC 5280, sections 4.2.1.9 and 4.2.1.10"
+
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
     path.certificates.indices.compactMap { depth in
       let certificate = path.certificates[depth]

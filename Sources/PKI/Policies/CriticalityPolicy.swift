@@ -2,6 +2,9 @@
 ///
 /// Key usage and name constraints only should be critical, and many are not.
 struct CriticalityPolicy: PathPolicy {
+  let title = "criticality"
+  let reference = "RFC 5280, section 4.2; Baseline Requirements, section 7.1.2"
+
   private enum Holder { case anyone, authority, server }
 
   private struct Rule: Sendable {

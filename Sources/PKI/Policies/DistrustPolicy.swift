@@ -5,6 +5,9 @@ internal import Bytes
 /// Chrome counts from the certificate timestamps (Chrome Root Store, `sct_not_after_sec`: one that is not later will
 /// do), for whoever backdates a certificate cannot backdate a log; without timestamps the first date has to serve.
 struct DistrustPolicy: PathPolicy {
+  let title = "distrust by the store"
+  let reference = "the store\u{2019}s own record"
+
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) throws(Work.Bound) -> [ChainError] {
     guard path.isAnchored, path.certificates.count > 1, let leaf = path.certificates.first, let anchor = path.certificates.last else {
       return []

@@ -3,6 +3,9 @@
 /// Odd serial numbers and the like count only where the baseline does. Of an anchor only its extensions count: one that
 /// cannot be read might have kept it from issuing.
 struct EncodingPolicy: PathPolicy {
+  let title = "encoding"
+  let reference = "RFC 5280, section 4.1"
+
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
     path.certificates.indices.compactMap { depth in
       let deviation = path.certificates[depth].deviations.first { deviation in

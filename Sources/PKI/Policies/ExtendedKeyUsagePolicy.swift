@@ -4,6 +4,9 @@
 /// The Baseline Requirements demand the purpose by its own name of a server (section 7.1.2.7.10), allow any purpose to
 /// cross-certified authorities (section 7.1.2.2.4), and none to roots (section 7.1.2.1.2).
 struct ExtendedKeyUsagePolicy: PathPolicy {
+  let title = "extended key usage"
+  let reference = "RFC 5280, section 4.2.1.12; Baseline Requirements, section 7.1.2.7.10"
+
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
     guard let purpose = terms.profile.purpose else { return [] }
     return path.certificates.indices.compactMap { depth in

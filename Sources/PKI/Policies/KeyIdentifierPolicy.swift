@@ -4,6 +4,9 @@ internal import Bytes
 ///
 /// An anchor needs neither, but what it says of its own key has to be true.
 struct KeyIdentifierPolicy: PathPolicy {
+  let title = "key identifiers"
+  let reference = "RFC 5280, sections 4.2.1.1 and 4.2.1.2"
+
   /// From then on authorities may no longer name their issuer in it (Baseline Requirements, section 7.1.2.11.1, of 2023-09-15).
   private static let namesEnded: Int64 = 1_694_736_000
 

@@ -1,5 +1,8 @@
 /// Issuers may sign certificates, and the server's key may do what TLS does (RFC 5280, section 4.2.1.3).
 struct KeyUsagePolicy: PathPolicy {
+  let title = "key usage"
+  let reference = "RFC 5280, section 4.2.1.3"
+
   private static let server: KeyUsage = [.digitalSignature, .keyEncipherment, .keyAgreement]
 
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {

@@ -1,5 +1,8 @@
 /// The names below an authority lie within what it may name (RFC 5280, sections 4.2.1.10 and 6.1.3, (b) and (c)).
 struct NameConstraintsPolicy: PathPolicy {
+  let title = "name constraints"
+  let reference = "RFC 5280, sections 4.2.1.10 and 6.1.3"
+
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) throws(Work.Bound) -> [ChainError] {
     var errors: [ChainError] = []
     for authority in path.authorities {

@@ -1,5 +1,8 @@
 /// No more intermediates follow an authority than it allows; self-issued ones do not count (RFC 5280, section 6.1.4, (l) and (m)).
 struct PathLengthPolicy: PathPolicy {
+  let title = "path length"
+  let reference = "RFC 5280, section 6.1.4, (l) and (m)"
+
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
     var errors: [ChainError] = []
     var below = 0

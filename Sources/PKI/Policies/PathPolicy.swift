@@ -3,6 +3,10 @@ internal import DomainNames
 
 /// One rule that every path must keep (RFC 5280, section 6.1).
 protocol PathPolicy: Sendable {
+  /// What the rule is called where a path is explained.
+  var title: String { get }
+  /// Where it stands.
+  var reference: String { get }
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) throws(Work.Bound) -> [ChainError]
 }
 

@@ -4,6 +4,9 @@ internal import Bytes
 ///
 /// Nothing is demanded unless somebody demands it: the user by handing in lists, or the certificate by "must staple" (RFC 7633).
 struct RevocationPolicy: PathPolicy {
+  let title = "revocation"
+  let reference = "RFC 5280, section 6.1.3; RFC 7633"
+
   /// A certificate and whoever issued it in this path.
   struct Pair: Hashable {
     let certificate: Certificate

@@ -2,6 +2,9 @@ internal import Crypto
 
 /// Each signature is the issuer's, can be computed, and does not rest on a broken digest.
 struct SignaturePolicy: PathPolicy {
+  let title = "signature"
+  let reference = "RFC 5280, section 6.1.3, (a); Baseline Requirements, section 7.1.3.2"
+
   private static let weakNames: Set<String> = ["md2WithRSAEncryption", "md4WithRSAEncryption"]
 
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {

@@ -1,5 +1,8 @@
 /// Issuers have names (RFC 5280, sections 4.1.2.4 and 4.1.2.6).
 struct SubjectPolicy: PathPolicy {
+  let title = "subject"
+  let reference = "RFC 5280, sections 4.1.2.4 and 4.1.2.6"
+
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
     guard terms.profile.holdsToBaseline else { return [] }
     let nameless = path.authorities.filter { path.certificates[$0].subject.isEmpty }

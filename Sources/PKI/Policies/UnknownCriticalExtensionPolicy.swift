@@ -1,5 +1,8 @@
 /// A critical extension that is not understood refuses the certificate (RFC 5280, section 4.2).
 struct UnknownCriticalExtensionPolicy: PathPolicy {
+  let title = "unknown critical extension"
+  let reference = "RFC 5280, section 4.2"
+
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
     path.certificates.enumerated().compactMap { depth, certificate in
       let unknown = certificate.extensions.filter { $0.isCritical && ExtensionTable.rows[$0.oid]?.isProcessed != true }

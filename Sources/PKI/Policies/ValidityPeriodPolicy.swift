@@ -2,6 +2,9 @@ internal import Bytes
 
 /// The server's certificate is not valid for longer than was allowed when it was issued (Baseline Requirements, section 6.3.2).
 struct ValidityPeriodPolicy: PathPolicy {
+  let title = "validity period"
+  let reference = "Baseline Requirements, section 6.3.2"
+
   private struct Rule: Sendable {
     /// The first moment of issuance to which it applies, as seconds since 1970.
     let since: Int64

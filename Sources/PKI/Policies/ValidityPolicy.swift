@@ -5,6 +5,9 @@ internal import Bytes
 /// An anchor's dates count too, as they do for Firefox, Go and OpenSSL (and do not for Android and rustls): a store
 /// that holds an expired root is a finding, not an excuse.
 struct ValidityPolicy: PathPolicy {
+  let title = "validity"
+  let reference = "RFC 5280, section 4.1.2.5"
+
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
     path.certificates.enumerated().compactMap { depth, certificate in
       if terms.time.seconds > certificate.notAfter.seconds {

@@ -2,6 +2,9 @@ internal import Crypto
 
 /// No key is shorter or of another make than the profile demands, the anchor's included (Baseline Requirements, sections 6.1.5 and 6.1.6).
 struct WeakKeyPolicy: PathPolicy {
+  let title = "key"
+  let reference = "Baseline Requirements, sections 6.1.5 and 6.1.6"
+
   private static let curves: Set<String> = ["P-256", "P-384", "P-521"]
 
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {

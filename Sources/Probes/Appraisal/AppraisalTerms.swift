@@ -10,6 +10,7 @@ public struct AppraisalTerms: Sendable {
   /// Nil when the user pins nothing.
   public var pins: PinSet?
   public var tlsa: [TLSARecord] = []
+  public var caa: [CAARecord] = []
   /// Whether DNSSEC vouches for the records; nil when that is not known.
   public var recordsAreAuthenticated: Bool?
   /// The user's lists of keys that nobody should use.

@@ -31,6 +31,7 @@ struct ChainAppraiser {
     appraisal.pinSuggestions = PinSuggestion.all(for: path)
     appraisal.pins = terms.pins.map { $0.matches(in: path) }
     appraisal.dane = dane
+    appraisal.caa = caa
     return appraisal
   }
 
@@ -77,6 +78,11 @@ struct ChainAppraiser {
       return path.certificates[place + 1]
     }
     return nil
+  }
+
+  private var caa: CAAVerdict? {
+    guard !terms.caa.isEmpty else { return nil }
+    return judge(terms.caa, path: path, terms: CAATerms(name: judgement.name, isAuthenticated: terms.recordsAreAuthenticated))
   }
 
   private var dane: DANEVerdict? {

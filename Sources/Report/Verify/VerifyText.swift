@@ -11,6 +11,7 @@ public struct VerifyText: Renderer {
 
   public func render(_ document: Document, options: RenderOptions) -> [UInt8] {
     guard let verify = document.verify else { return [] }
+    if options.plain { return Self.plain(document, verify, options: options) }
     var page = TextPage(options: options)
     let sign = verify.isTrusted ? page.style.green(page.style.good) : page.style.red(page.style.bad)
     page.prose("\(ChainHeadline.target(document)) \(ChainHeadline.sentence(verify.chain))", first: "\(sign) ", rest: "  ")
@@ -18,6 +19,18 @@ public struct VerifyText: Renderer {
     page.findings(document.findings)
     page.line()
     page.prose(ChainSection.basis(verify.judgedBy), first: "", rest: "")
+    return page.bytes
+  }
+
+  private static func plain(_ document: Document, _ verify: VerifyObservation, options: RenderOptions) -> [UInt8] {
+    var page = TextPage(options: options)
+    func put(_ label: String, _ value: String) {
+      let text = TerminalText.escape(value)
+      page.line("\(label): \(options.verbose ? text : TerminalText.brief(text, atMost: 6_000))")
+    }
+    put("verdict", "\(document.target.description) \(ChainHeadline.sentence(verify.chain))")
+    ChainPlain.lines(of: verify.chain, beside: [], manner: "given", options: options, put: put)
+    ChainPlain.ending(document, verify.judgedBy, put: put)
     return page.bytes
   }
 }

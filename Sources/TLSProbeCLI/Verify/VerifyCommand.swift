@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Checks
+internal import Connect
 internal import DomainNames
 internal import Observation
 internal import PKI
@@ -13,7 +14,7 @@ struct VerifyCommand: ContextCommand {
     abstract: "Judges a certificate chain out of files.",
     discussion: """
       Says whether a client would trust the chain and what is wrong with it, by the same rules as 'tlsprobe chain' and without a \
-      network. The first certificate is the server's; the others may stand in any order. Files are PEM, DER, PKCS #7 or PKCS #12; \
+      network, unless --fetch-intermediates or --revocation asks for it. The first certificate is the server's; the others may stand in any order. Files are PEM, DER, PKCS #7 or PKCS #12; \
       - is standard input. The verdict makes the exit status: 0 trusted, 1 not trusted or a finding at --fail-on, 65 a file that \
       holds no certificates.
 
@@ -52,6 +53,9 @@ struct VerifyCommand: ContextCommand {
     completion: .file())
   var revocationLists: [String] = []
 
+  @Flag(help: "Say of every path that was tried which rule ended it, and where that rule stands.")
+  var explain = false
+
   @Flag(help: "Answer requests on standard input, a line of JSON each.")
   var batch = false
 
@@ -67,6 +71,7 @@ struct VerifyCommand: ContextCommand {
 
   @OptionGroup(title: "Trust") var trust: TrustOptions
   @OptionGroup(title: "Trust") var appraisal: AppraisalOptions
+  @OptionGroup(title: "Trust") var evidence: EvidenceOptions
   @OptionGroup(title: "Output") var output: OutputOptions<VerifyOutput>
 
   /// What a certificate is to be used for; nil for anything.
@@ -97,19 +102,29 @@ struct VerifyCommand: ContextCommand {
     var judgement = try ChainJudgement(try trust.request(for: nil), environment: context.environment, now: context.now)
     judgement.profile.purpose = purpose.purpose
     judgement.appraisal = try appraisal.terms()
+    judgement.wants = evidence.wants
     judgement.revocation = try revocation()
     let startedAt = context.now()
     let paths = files + chain
     let served = ServedChain(der: try ChainFiles(passphrase: passphrase, context: context).read(paths))
     var description = ChainDescription()
     description.describe(served, by: judgement)
+    if judgement.fetches, let reactor = context.reactor {
+      let connector = Connector(ConnectionRequest(), on: reactor)
+      await EvidenceProbe(judgement, fetchesPrivate: evidence.fetchPrivate, connector: connector).complete(
+        &description, within: .seconds(60))
+    }
     description.appraise(by: judgement)
     var observation = Observation(target: TargetDescription(file: paths.joined(separator: " ")))
     observation[VerifyObservation.self] = .observed(VerifyObservation(chain: description, judgedBy: judgement.basis))
     let document = Document(
       about: VerifyObservation.self, in: observation, tool: context.tool(), startedAt: startedAt,
       settings: CheckSettings(warnDays: warnDays))
-    try plan.write(document, in: context) { output.rendering(for: $0, in: context) }
+    try plan.write(document, in: context) { destination in
+      var options = output.rendering(for: destination, in: context)
+      options.explains = explain
+      return options
+    }
     let threshold = trust.insecure && failOn == .untrusted ? .none : failOn
     let isTrusted = trust.insecure || description.verdict?.trusted == true
     return threshold.isReached(trusted: isTrusted, findings: document.findings) ? .negative : .success

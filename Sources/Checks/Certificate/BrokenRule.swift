@@ -1,0 +1,32 @@
+public import Observation
+
+/// A certificate that breaks a rule for certificates without being refused for it.
+public struct BrokenRule: ChainCheck {
+  public let id = "certificate.broken-rule"
+  public let title = "Certificate breaks a rule"
+  public let severity = Severity.low
+  public let rationale = "Clients differ in what they put up with, and a public authority has to revoke what is issued against the rules."
+  public let reference = ["RFC 5280", "CA/Browser Forum Baseline Requirements"]
+  public let remedy = "have the certificate issued anew by the rules"
+
+  public init() {}
+
+  public func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding] {
+    (chain.appraisal.lint ?? []).map { lint in
+      let severity = lint.level == "must" ? Severity.low : .info
+      return finding(
+        "\(lint.message) (\(lint.rule))", severity: severity, evidence: [chain.name(ofCertificate: lint.depth), lint.reference])
+    }
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quiet(), .quiet { $0.appraisal.lint = [] }, .fires(.low) { $0.appraisal.lint = [Self.example("must")] },
+      .fires(.info) { $0.appraisal.lint = [Self.example("should")] },
+    ]
+  }
+
+  private static func example(_ level: String) -> LintDescription {
+    LintDescription(depth: 0, rule: "lint.example", level: level, message: "it breaks a rule", reference: "RFC 5280")
+  }
+}

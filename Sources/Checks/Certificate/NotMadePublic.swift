@@ -1,0 +1,40 @@
+public import Observation
+
+/// A certificate of a public authority that browsers do not find in enough logs.
+public struct NotMadePublic: ChainCheck {
+  public let id = "certificate.not-made-public"
+  public let title = "Too few certificate timestamps"
+  public let severity = Severity.high
+  public let rationale = "Chrome and Apple's clients refuse a public certificate that its issuer has not made public in enough logs."
+  public let reference = ["RFC 6962", "RFC 9162"]
+  public let remedy = "have the certificate issued anew with timestamps of logs that are in use, from two operators at least"
+
+  public init() {}
+
+  /// Nobody asks a private authority for timestamps.
+  public func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding] {
+    guard let transparency = chain.appraisal.transparency, chain.appraisal.stores.contains(where: \.trusted) else { return [] }
+    return transparency.programs.filter { $0.compliance == "not_compliant" }.map { program in
+      let timestamps = transparency.timestamps.map { "\($0.verdict): \($0.log ?? $0.logID ?? "no log") by \($0.source)" }
+      return finding("not enough for \(program.program): \(program.reason ?? "no reason")", evidence: timestamps)
+    }
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quiet(), .quiet { $0.appraisal = Self.example("compliant", trusted: true) },
+      .quiet { $0.appraisal = Self.example("unknown", trusted: true) },
+      .quiet { $0.appraisal = Self.example("not_compliant", trusted: false) },
+      .fires(.high) { $0.appraisal = Self.example("not_compliant", trusted: true) },
+    ]
+  }
+
+  private static func example(_ compliance: String, trusted: Bool) -> ChainAppraisal {
+    var appraisal = ChainAppraisal()
+    appraisal.stores = [StoreVerdictDescription(store: "chrome", date: nil, trusted: trusted, anchor: nil)]
+    appraisal.transparency = TransparencyDescription(
+      programs: [.init(program: "chrome", compliance: compliance)], timestamps: [], logList: "example", logListDate: nil,
+      logListIsStale: false)
+    return appraisal
+  }
+}

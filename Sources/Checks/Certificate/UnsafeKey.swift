@@ -1,0 +1,39 @@
+public import Observation
+
+/// A key that is weak whatever its size.
+public struct UnsafeKey: ChainCheck {
+  public let id = "certificate.unsafe-key"
+  public let title = "Key that should not be relied upon"
+  public let severity = Severity.critical
+  public let rationale = "The private key can be worked out from the public one, or is known to others already."
+  public let reference = ["CA/Browser Forum Baseline Requirements, section 6.1.1.3"]
+  public let remedy = "make a new key with a sound generator, and have the certificate with the old one revoked"
+
+  public init() {}
+
+  public func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding] {
+    chain.appraisal.keyWeaknesses.map { weakness in
+      let proof = weakness.evidence.map { ["proved by \($0)"] } ?? []
+      return finding(
+        "\(weakness.message) (\(weakness.code))", severity: Self.severities[weakness.code],
+        evidence: [chain.name(ofCertificate: weakness.depth)] + proof + [weakness.reference])
+    }
+  }
+
+  /// What is odd, but gives nobody the private key.
+  private static let severities: [String: Severity] = [
+    "key.small-exponent": .medium, "key.large-exponent": .low, "key.explicit-curve": .medium, "key.unknown-curve": .high,
+    "key.huge-modulus": .low, "key.negative-number": .high,
+  ]
+
+  public var examples: [CheckExample] {
+    [
+      .quiet(), .fires(.critical) { $0.appraisal.keyWeaknesses = [Self.example("key.roca")] },
+      .fires(.medium) { $0.appraisal.keyWeaknesses = [Self.example("key.small-exponent")] },
+    ]
+  }
+
+  private static func example(_ code: String) -> KeyWeaknessDescription {
+    KeyWeaknessDescription(depth: 0, code: code, message: "the key is weak", evidence: "03", reference: "a paper")
+  }
+}

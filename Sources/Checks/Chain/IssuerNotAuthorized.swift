@@ -1,0 +1,30 @@
+public import Observation
+internal import PKI
+
+/// The CAA records of the name do not let the issuer issue.
+public struct IssuerNotAuthorized: ChainCheck {
+  public let id = "chain.issuer-not-authorized"
+  public let title = "Issuer not among those that CAA records allow"
+  public let severity = Severity.medium
+  public let rationale = "Records bind an authority when it issues: either they were changed since, or the certificate was misissued."
+  public let reference = ["RFC 8659, section 4"]
+  public let remedy = "add the issuer to the CAA records, or find out how it came to issue"
+
+  public init() {}
+
+  public func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding] {
+    guard let caa = chain.appraisal.caa, caa.outcome == .notAllowed else { return [] }
+    return [finding(caa.reason, evidence: caa.isAuthenticated == true ? [] : ["unauthenticated: DNSSEC does not vouch for the records"])]
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quiet(), .quiet { $0.appraisal.caa = Self.example(.unknownIssuer) },
+      .fires(.medium) { $0.appraisal.caa = Self.example(.notAllowed) },
+    ]
+  }
+
+  private static func example(_ outcome: CAAVerdict.Outcome) -> CAAVerdict {
+    CAAVerdict(outcome: outcome, reason: "the records say so", permitted: ["ca.example"], issuerDomains: [])
+  }
+}

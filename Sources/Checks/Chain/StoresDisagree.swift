@@ -1,0 +1,34 @@
+public import Observation
+
+/// Some public trust stores trust the chain, and others do not.
+public struct StoresDisagree: ChainCheck {
+  public let id = "chain.stores-disagree"
+  public let title = "Not every public store trusts the chain"
+  public let severity = Severity.medium
+  public let rationale = "Clients of the stores that do not trust it refuse the server."
+  public let reference = ["CA/Browser Forum Baseline Requirements, section 1.1"]
+  public let remedy = "use an issuer that all stores trust, or send a cross-certificate that leads to such a one"
+
+  public init() {}
+
+  public func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding] {
+    let stores = chain.appraisal.stores
+    let refusing = stores.filter { !$0.trusted }
+    guard !refusing.isEmpty, refusing.count < stores.count else { return [] }
+    let trusting = stores.filter(\.trusted).map(\.store).joined(separator: ", ")
+    let evidence = refusing.map { store in "\(store.store): \(store.errors.first.map { "\($0.code), \($0.message)" } ?? "no reason")" }
+    return [finding("\(refusing.map(\.store).joined(separator: ", ")) does not trust it; \(trusting) does", evidence: evidence)]
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quiet(), .quiet { $0.appraisal.stores = [Self.example("mozilla", true), Self.example("apple", true)] },
+      .quiet { $0.appraisal.stores = [Self.example("mozilla", false), Self.example("apple", false)] },
+      .fires(.medium) { $0.appraisal.stores = [Self.example("mozilla", true), Self.example("apple", false)] },
+    ]
+  }
+
+  private static func example(_ store: String, _ trusted: Bool) -> StoreVerdictDescription {
+    StoreVerdictDescription(store: store, date: nil, trusted: trusted, anchor: nil)
+  }
+}
