@@ -29,7 +29,7 @@ struct TrustJudge {
     facts.isEnforced = trust.isEnforced
     facts.checkedName = name.description
     // Judging none gives an error for it, too.
-    let verdict = PKI.judge(served: ServedChain(der: certificates), store: trust.store, name: name, at: trust.time)
+    let verdict = PKI.judge(served: ServedChain(der: certificates), store: trust.store, name: name, at: trust.time, profile: .client)
     facts.verdict = certificates.isEmpty ? nil : verdict
     guard !verdict.trusted, trust.isEnforced else { return }
     let first = verdict.errors.first

@@ -24,5 +24,11 @@ public struct Profile: Hashable, Sendable {
     name: "rfc5280", purpose: .serverAuth, minimumRSABits: 0, minimumCurveBits: 0, refusesWeakDigests: false,
     holdsToBaseline: false)
 
+  /// What clients such as curl ask of any server, of a private authority too: path validation, and keys and digests that hold
+  /// (OpenSSL's security level 2). Nobody judges by it by name.
+  public static let client = Profile(
+    name: "client", purpose: .serverAuth, minimumRSABits: 2048, minimumCurveBits: 224, refusesWeakDigests: true,
+    holdsToBaseline: false)
+
   public static let all: [Profile] = [.webPKI, .rfc5280]
 }
