@@ -32,7 +32,8 @@ struct Telnet: StartTLSProtocol {
           output += try answer(to: verb)
         case .option(let verb, let option):
           record.offered.append("\(verb) \(TelnetCode.name(ofOption: option))")
-          if let refusal = verb.refusal { output += TelnetCode.option(refusal, option) }
+          // Behind our FOLLOWS the server reads TLS and nothing else.
+          if !agreed, let refusal = verb.refusal { output += TelnetCode.option(refusal, option) }
         case .subnegotiation([TelnetCode.startTLS, TelnetCode.followsMark]):
           guard agreed else { throw failure(.malformed, "FOLLOWS came before the option was agreed on") }
           record.keepEarly(reader.takeRest())

@@ -40,6 +40,17 @@ import Testing
       = early: 5
       """),
     Script(
+      "telnet", "an option behind our FOLLOWS, where the server reads TLS, gets no answer in clear",
+      """
+      C# ff fb 2e ; IAC WILL START_TLS
+      S# ff fb 03 ff fd 2e ff fd 18
+      C# ff fe 03 ff fa 2e 01 ff f0
+      S# ff fb 01
+      S# ff fa 2e 01 ff f0
+      TLS
+      = offered: WILL SUPPRESS-GO-AHEAD, DO START_TLS, DO TERMINAL-TYPE, WILL ECHO
+      """),
+    Script(
       "telnet", "a server that won't",
       """
       C# ff fb 2e ; IAC WILL START_TLS
