@@ -15,6 +15,7 @@ let package = Package(
   targets: [
     fuzzer("ByteReaderFuzzer"),
     fuzzer("TextFuzzer"),
+    fuzzer("JSONReaderFuzzer"),
     fuzzer("TargetFuzzer"),
     fuzzer("DomainNameFuzzer"),
     fuzzer("NotTLSFuzzer"),
