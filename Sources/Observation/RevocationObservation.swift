@@ -39,6 +39,11 @@ public struct RevocationObservation: Codable, Hashable, Sendable {
     /// Where it was fetched.
     public var url: String?
 
+    public init(source: String, status: String) {
+      self.source = source
+      self.status = status
+    }
+
     enum CodingKeys: String, CodingKey {
       case source, status, reason, cause, message, signer, url
       case revokedAt = "revoked_at"
@@ -46,6 +51,18 @@ public struct RevocationObservation: Codable, Hashable, Sendable {
       case thisUpdate = "this_update"
       case nextUpdate = "next_update"
     }
+  }
+
+  public init(
+    depth: Int, subject: String, sha256: String, status: String, mustStaple: Bool, shortLived: Bool, answers: [Answer]
+  ) {
+    self.depth = depth
+    self.subject = subject
+    self.sha256 = sha256
+    self.status = status
+    self.mustStaple = mustStaple
+    self.shortLived = shortLived
+    self.answers = answers
   }
 
   enum CodingKeys: String, CodingKey {

@@ -18,16 +18,16 @@ enum AppraisalFacts {
     }
     if let dane = appraisal.dane {
       facts.append(Fact("DANE", dane.summary))
-      if verbose { facts += dane.records.map { Fact("", "\($0.record): \($0.reason)") } }
+      if verbose { facts += dane.records.map { Fact("TLSA", "\($0.record): \($0.reason)") } }
     }
     if let caa = appraisal.caa { facts.append(Fact("CAA", "\(caa.outcome.rawValue.spaced): \(caa.reason)")) }
     if verbose { facts += appraisal.pinSuggestions.map { Fact("pin", "\($0.role.rawValue), certificate \($0.depth): \($0.key)") } }
     return facts
   }
 
-  /// Whether a certificate was taken back, and by whose word; certificates of authorities that nobody asked about are passed over.
+  /// Whether a certificate was taken back, and by whose word; certificates that nobody was asked about are passed over.
   private static func revocation(_ revocation: RevocationObservation, verbose: Bool) -> [Fact] {
-    let isUnasked = revocation.depth > 0 && revocation.status == "unknown" && revocation.answers.isEmpty
+    let isUnasked = revocation.status == "unknown" && revocation.answers.isEmpty && !revocation.mustStaple
     guard verbose || !isUnasked else { return [] }
     var words = "certificate \(revocation.depth) \(revocation.status)"
     if let time = revocation.revokedAt { words += " since \(time.rfc3339)" }
@@ -52,7 +52,7 @@ enum AppraisalFacts {
   /// `mozilla, apple, chrome`; what the others hold against the chain stands beneath.
   private static func stores(_ stores: [StoreVerdictDescription]) -> [Fact] {
     let trusting = stores.filter(\.trusted).map(\.store)
-    if trusting.isEmpty { return [Fact("public", "no public store trusts it")] }
+    if trusting.isEmpty { return [Fact("trusted by", "no public store")] }
     var reasons: [(codes: String, stores: [String])] = []
     for store in stores where !store.trusted {
       let codes = store.errors.map(\.code).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.joined(separator: ", ")
@@ -82,7 +82,7 @@ enum AppraisalFacts {
       let log = timestamp.log ?? timestamp.logID ?? "no log"
       let time = timestamp.timestamp.map { ", \($0.rfc3339)" } ?? ""
       let reason = timestamp.reason.map { " (\($0))" } ?? ""
-      facts.append(Fact("", "\(timestamp.verdict)\(reason): \(log)\(time), by \(timestamp.source)"))
+      facts.append(Fact("timestamp", "\(timestamp.verdict)\(reason): \(log)\(time), by \(timestamp.source)"))
     }
     return facts
   }

@@ -21,7 +21,8 @@ struct AppraisalOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Refuse the chain unless a TLSA record fits it, as '3 1 1 HEX' (RFC 6698). Repeatable.", valueName: "record"))
+      "Refuse the chain when none of these TLSA records fits, as '3 1 1 HEX' (RFC 6698); unusable ones do not count. Repeatable.",
+      valueName: "record"))
   var tlsa: [String] = []
 
   @Option(

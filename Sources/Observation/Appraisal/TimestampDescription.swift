@@ -17,6 +17,18 @@ public struct TimestampDescription: Codable, Hashable, Sendable {
   /// What the log was when it signed, by the program that counts it: `usable`, `retired` …
   public var states: [String: String]
 
+  public init(
+    source: String, verdict: String, reason: String? = nil, log: String? = nil, operatorName: String? = nil, timestamp: Timestamp? = nil
+  ) {
+    self.source = source
+    self.verdict = verdict
+    self.reason = reason
+    self.log = log
+    self.operatorName = operatorName
+    self.timestamp = timestamp
+    states = [:]
+  }
+
   public init(_ verdict: TimestampVerdict) {
     source = verdict.delivery.rawValue
     self.verdict = verdict.outcome.code

@@ -1,4 +1,4 @@
-/// By which domains the large authorities go in CAA records, as their certification practice statements say.
+/// By which domains the large authorities go in CAA records, as far as they are known here; what is missing makes a verdict unknown, never negative.
 ///
 /// An authority signs by its organization's name. Brands that others issue for (cPanel, Gandi …) stand with those.
 enum CAAIssuerTable {

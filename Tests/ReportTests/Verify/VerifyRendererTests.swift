@@ -1,14 +1,17 @@
 import Bytes
 import Checks
+import Foundation
 import Observation
 import Report
 import Testing
 
 @Suite("Renderers of chains out of files")
 struct VerifyRendererTests {
-  private func document(_ address: AddressObservation) -> Document {
+  private func document(_ address: AddressObservation) -> Document { document(address.chain) }
+
+  private func document(_ chain: ChainDescription) -> Document {
     let seen = VerifyObservation(
-      chain: address.chain,
+      chain: chain,
       judgedBy: JudgementBasis(
         name: "example.org", time: ChainFixture.time, trustStore: TrustStoreDescription(name: "file", source: "ca.pem", count: 1)))
     var observation = Observation(target: TargetDescription(file: "chain.pem"))
@@ -19,13 +22,31 @@ struct VerifyRendererTests {
       startedAt: ChainFixture.time, settings: CheckSettings())
   }
 
-  @Test("every format of a good and a bad chain is what it was", arguments: ["text", "json"])
+  @Test("every format of a good and a bad chain is what it was", arguments: ["text", "json", "markdown"])
   func golden(format: String) throws {
     let renderer = try #require(Renderers.named(format, for: VerifyObservation.self))
     let good = document(ChainFixture.address(.loopbackV4))
     let bad = document(ChainFixture.bad)
     try GoldenFile.compare(renderer.render(good, options: RenderOptions()), with: "verify-good.\(renderer.fileExtension)")
     try GoldenFile.compare(renderer.render(bad, options: RenderOptions(verbose: true)), with: "verify-bad.\(renderer.fileExtension)")
+  }
+
+  @Test("all that there is to say is what it was, and nothing in it acts on a terminal", arguments: ["text", "plain", "json", "markdown"])
+  func appraisal(format: String) throws {
+    let isPlain = format == "plain"
+    let renderer = try #require(Renderers.named(isPlain ? "text" : format, for: VerifyObservation.self))
+    var options = RenderOptions(verbose: true, plain: isPlain)
+    options.explains = true
+    let bytes = renderer.render(document(AppraisalFixture.chain), options: options)
+    #expect(!bytes.contains(0x1b) && !bytes.contains(0x07))
+    try GoldenFile.compare(bytes, with: "verify-appraised\(isPlain ? "-plain" : "").\(renderer.fileExtension)")
+  }
+
+  @Test("what a document holds can be read again") func roundTrip() throws {
+    let seen = VerifyObservation(
+      chain: AppraisalFixture.chain,
+      judgedBy: JudgementBasis(name: nil, time: ChainFixture.time, trustStore: TrustStoreDescription(name: "file", source: "ca.pem")))
+    #expect(try JSONDecoder().decode(VerifyObservation.self, from: JSONEncoder().encode(seen)) == seen)
   }
 
   @Test("the document begins with the verdict in a word and its reasons")

@@ -51,7 +51,9 @@ struct VerifyWorld {
     return said.withLock { Said(status: status.rawValue, output: String(decoding: $0.output, as: UTF8.self), error: $0.error) }
   }
 
-  static func pem(_ certificates: [[UInt8]]) -> String { certificates.map { "-----BEGIN CERTIFICATE-----\n\(Base64.encode($0))\n-----END CERTIFICATE-----\n" }.joined() }
+  static func pem(_ certificates: [[UInt8]]) -> String {
+    certificates.map { "-----BEGIN CERTIFICATE-----\n\(Base64.encode($0))\n-----END CERTIFICATE-----\n" }.joined()
+  }
 
   /// The path of a new file.
   func file(_ name: String, _ content: [UInt8]) throws -> String {
