@@ -17,6 +17,9 @@ struct EvidenceOptions: ParsableArguments {
     name: .customLong("fetch-private"), help: "Fetch from loopback, private and reserved addresses too, if certificates name them.")
   var fetchPrivate = false
 
+  /// Whether anybody is asked.
+  var fetches: Bool { fetchIntermediates || wants.revocation.asksResponders || wants.revocation.readsLists }
+
   /// As the judge wants it.
   var wants: EvidenceWants { EvidenceWants(fetchIntermediates: fetchIntermediates, revocation: revocation.mode) }
 }

@@ -1,9 +1,25 @@
-/// Certificates as files hold them: PEM with any number, or one in DER.
+/// Certificates as files hold them: PEM with any number, one in DER, or a PKCS #7 bundle in either.
 public enum CertificateFile {
   /// The DER of each, in order; none of them need be readable as a certificate.
-  public static func read(_ bytes: [UInt8]) throws(PKIError) -> [[UInt8]] {
-    if bytes.first == 0x30, (try? Certificate(der: bytes)) != nil { return [bytes] }
+  ///
+  /// A bundle has no order of its own; its first certificate that is no authority's comes first. It gives at most `limit`.
+  public static func read(_ bytes: [UInt8], limit: Int = 10_000) throws(PKIError) -> [[UInt8]] {
+    if bytes.first == 0x30 {
+      if (try? Certificate(der: bytes)) != nil { return [bytes] }
+      if let members = try? PKCS7.certificates(bytes, limit: limit), !members.isEmpty { return serverFirst(members) }
+    }
+    let blocks = try PEM.read(bytes)
+    if !blocks.contains(where: \.isCertificate), let bundle = blocks.first(where: { ["PKCS7", "CMS"].contains($0.label) }) {
+      return serverFirst(try PKCS7.certificates(bundle.der, limit: limit))
+    }
     return try PEM.certificates(bytes).map(Self.untrusted)
+  }
+
+  /// The same certificates, the first that is no authority's in front.
+  public static func serverFirst(_ certificates: [[UInt8]]) -> [[UInt8]] {
+    let server = certificates.firstIndex { der in (try? Certificate(der: der)).map { !$0.isAuthority } ?? false }
+    guard let server, server > 0 else { return certificates }
+    return [certificates[server]] + certificates[..<server] + certificates[(server + 1)...]
   }
 
   /// OpenSSL's TRUSTED CERTIFICATE has settings of its own after the certificate; only the latter is wanted.

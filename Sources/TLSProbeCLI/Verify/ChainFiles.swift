@@ -30,7 +30,7 @@ struct ChainFiles {
   /// Whatever begins like DER and is neither a certificate nor PKCS #7 may be PKCS #12, or a broken certificate.
   private func bundle(_ bytes: [UInt8], _ title: String) throws(CommandLineError) -> [[UInt8]] {
     do throws(CryptoError) {
-      return try PKCS12.certificates(der: bytes, passphrase: passphrase)
+      return CertificateFile.serverFirst(try PKCS12.certificates(der: bytes, passphrase: passphrase))
     } catch {
       guard error.code == .malformedKey else {
         throw CommandLineError(.badInput, "\(title): \(error.description)", hint: "give it with --pass")

@@ -95,8 +95,8 @@ struct VerifyCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
-    // A computation hears no interrupt; it has nothing to say that would be lost.
-    context.lastWords.prepare {}
+    // A computation hears no interrupt; it has nothing to say that would be lost. Fetching hears it, and says what is known.
+    if batch || !evidence.fetches { context.lastWords.prepare {} }
     if batch { return try VerifyBatch(context).run() }
     let plan = try OutputPlan(output)
     var judgement = try ChainJudgement(try trust.request(for: nil), environment: context.environment, now: context.now)
@@ -117,14 +117,16 @@ struct VerifyCommand: ContextCommand {
     description.appraise(by: judgement)
     var observation = Observation(target: TargetDescription(file: paths.joined(separator: " ")))
     observation[VerifyObservation.self] = .observed(VerifyObservation(chain: description, judgedBy: judgement.basis))
-    let document = Document(
+    var document = Document(
       about: VerifyObservation.self, in: observation, tool: context.tool(), startedAt: startedAt,
       settings: CheckSettings(warnDays: warnDays))
+    document.isPartial = Task.isCancelled
     try plan.write(document, in: context) { destination in
       var options = output.rendering(for: destination, in: context)
       options.explains = explain
       return options
     }
+    if document.isPartial { return .interrupted }
     let threshold = trust.insecure && failOn == .untrusted ? .none : failOn
     let isTrusted = trust.insecure || description.verdict?.trusted == true
     return threshold.isReached(trusted: isTrusted, findings: document.findings) ? .negative : .success

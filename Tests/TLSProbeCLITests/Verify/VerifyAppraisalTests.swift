@@ -43,7 +43,7 @@ struct VerifyAppraisalTests {
       ["--pin", "sha1:\(Hex.encode(leaf.sha1))"], ["--pin", "spki:\(Hex.encode(world.authorities.intermediate.key.publicKey.digest))"],
     ] {
       let said = await world.run([pem] + roots + words)
-      #expect(said.status == 0 && said.output.contains("fits certificate"), "\(words) \(said)")
+      #expect(said.status == 0 && said.output.contains(" fits"), "\(words) \(said)")
     }
     let refused = await verify("--pinnedpubkey", other, "--json")
     #expect(refused.status == 1)

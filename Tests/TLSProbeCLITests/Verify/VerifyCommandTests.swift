@@ -31,6 +31,29 @@ struct VerifyCommandTests {
     #expect(said.status == 0 && said.output.contains("standard input") == false && said.output.contains("is trusted"), "\(said)")
   }
 
+  private func openssl(_ arguments: String...) throws {
+    let run = try CommandRun(["openssl"] + arguments)
+    #expect(run.status == 0, "\(run.transcript)")
+  }
+
+  @Test("bundles have no order: PKCS #7 in DER and in PEM, PKCS #12 with a passphrase and without a key") func bundles() async throws {
+    let pem = try world.file("chain.pem", VerifyWorld.pem(chain.reversed()))
+    let trust = ["--roots", roots, "--hostname", "localhost"]
+    for form in ["DER", "PEM"] {
+      let file = world.directory.file("chain.p7b")
+      try openssl("crl2pkcs7", "-nocrl", "-certfile", pem, "-outform", form, "-out", file)
+      let said = await world.run([file] + trust)
+      #expect(said.status == 0, "\(form) \(said)")
+    }
+    let bundle = world.directory.file("chain.p12")
+    try openssl("pkcs12", "-export", "-nokeys", "-in", pem, "-out", bundle, "-passout", "pass:secret")
+    #expect(await world.run([bundle, "--pass", "secret"] + trust).status == 0)
+    for words in [[bundle], [bundle, "--pass", "wrong"]] {
+      let said = await world.run(words + trust)
+      #expect(said.status == 65 && said.error.contains("--pass"), "\(said)")
+    }
+  }
+
   @Test("what is wrong makes the status 1 and stands in the document") func wrong() async throws {
     let pem = try world.file("chain.pem", VerifyWorld.pem(chain))
     let late = await world.run([pem, "--roots", roots, "--at", "2036-01-01", "--verify-host", "other.example", "--json"])
