@@ -71,7 +71,7 @@ public struct ChainMarkdown: Renderer {
   private static func built(_ chain: ChainDescription, manner: String) -> [String] {
     chain.paths.enumerated().flatMap { number, path in
       let steps = path.subjects.indices.map {
-        "1. \(MarkdownText.escape(path.subjects[$0] + ChainSection.origin($0, in: path, manner: manner.lowercased())))"
+        "1. \(MarkdownText.escape(path.subjects[$0] + ChainSection.origin($0, in: path, of: chain, manner: manner.lowercased())))"
       }
       return ["#### Built as path \(number + 1), \(path.trusted ? "trusted" : "not trusted")", ""] + steps + [""]
     }

@@ -48,7 +48,7 @@ enum ChainPlain {
     for (number, path) in chain.paths.enumerated() {
       put("path \(number)", path.trusted ? "trusted" : "not trusted")
       for (step, subject) in path.subjects.enumerated() {
-        put("path \(number) step \(step)", subject + ChainSection.origin(step, in: path, manner: manner))
+        put("path \(number) step \(step)", subject + ChainSection.origin(step, in: path, of: chain, manner: manner))
       }
     }
     if chain.pathsTruncated { put("paths", "more than are listed") }

@@ -20,10 +20,14 @@ struct ChainSection {
       page.prose("\(TerminalText.escape(error.code)): \(text)", first: "  \(page.style.red(page.style.bad)) ", rest: "    ")
     }
     guard !chain.certificates.isEmpty else { return }
+    // A line for each matter before the details, so that all of them share a screen with the verdict.
+    for fact in AppraisalFacts.of(chain, verbose: page.options.verbose) {
+      page.fact(fact, indent: "  ", labelWidth: CertificateTree.labelWidth)
+    }
     page.line()
     page.line(page.style.bold("As \(manner): \(Amount.of(chain.certificates.count, "certificate"))"))
     CertificateTree(chain.certificates) { Self.remarks($0.depth, in: chain) }.write(to: &page)
-    for fact in AppraisalFacts.of(chain, verbose: page.options.verbose) + facts {
+    for fact in facts {
       page.fact(fact, indent: "", labelWidth: CertificateTree.labelWidth)
     }
     built(to: &page)
@@ -81,14 +85,21 @@ struct ChainSection {
   }
 
   /// Where a certificate of a path came from.
-  private func origin(_ index: Int, in path: PathDescription) -> String { Self.origin(index, in: path, manner: manner) }
+  private func origin(_ index: Int, in path: PathDescription) -> String { Self.origin(index, in: path, of: chain, manner: manner) }
 
-  static func origin(_ index: Int, in path: PathDescription, manner: String = "sent") -> String {
+  static func origin(_ index: Int, in path: PathDescription, of chain: ChainDescription, manner: String) -> String {
     let served = path.servedAs.indices.contains(index) ? path.servedAs[index] : nil
     let isAnchor = path.anchor != nil && index == path.subjects.count - 1
     let anchor = isAnchor ? [anchorWords(path)] : []
-    let sent = served.map { ["\(manner) as \($0)"] } ?? (isAnchor ? [] : ["not \(manner)"])
+    let sent = served.map { ["\(manner) as \($0)"] } ?? (isAnchor ? [] : [absence(index, in: path, of: chain, manner: manner)])
     return " (\((anchor + sent).joined(separator: ", ")))"
+  }
+
+  /// Why a certificate stands in a path although it did not come with the others.
+  private static func absence(_ index: Int, in path: PathDescription, of chain: ChainDescription, manner: String) -> String {
+    let fetched = chain.fetched.flatMap(\.certificates).map(\.sha256)
+    let isFetched = path.sha256.indices.contains(index) && fetched.contains(path.sha256[index])
+    return isFetched ? "fetched, not \(manner)" : "not \(manner)"
   }
 
   /// No store is named where something keeps the path from being trusted.

@@ -15,6 +15,7 @@ public struct VerifyText: Renderer {
     var page = TextPage(options: options)
     let sign = verify.isTrusted ? page.style.green(page.style.good) : page.style.red(page.style.bad)
     page.prose("\(ChainHeadline.target(document)) \(ChainHeadline.sentence(verify.chain))", first: "\(sign) ", rest: "  ")
+    if document.isPartial { page.line("  interrupted: this is what was known by then") }
     ChainSection(verify.chain, manner: "given").write(beneath: [], to: &page)
     page.findings(document.findings)
     page.line()
@@ -29,6 +30,7 @@ public struct VerifyText: Renderer {
       page.line("\(label): \(options.verbose ? text : TerminalText.brief(text, atMost: 6_000))")
     }
     put("verdict", "\(document.target.description) \(ChainHeadline.sentence(verify.chain))")
+    if document.isPartial { put("partial", "interrupted") }
     ChainPlain.lines(of: verify.chain, beside: [], manner: "given", options: options, put: put)
     ChainPlain.ending(document, verify.judgedBy, put: put)
     return page.bytes

@@ -13,6 +13,7 @@ enum AppraisalFixture {
     var fetch = EvidenceFetch(kind: "issuer", url: "http://ca.example/\(hostile)")
     fetch.bytes = 1_234
     fetch.elapsed = 5_678
+    fetch.certificates = [EvidenceFetch.FetchedIssuer(subject: hostile, sha256: chain.paths[0].sha256.last ?? "", pem: "")]
     var refused = EvidenceFetch(kind: "crl", url: "http://127.0.0.1/crl")
     (refused.outcome, refused.error) = ("refused", "the address is private")
     chain.fetched = [fetch, refused]

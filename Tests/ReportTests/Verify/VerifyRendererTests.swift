@@ -42,6 +42,17 @@ struct VerifyRendererTests {
     try GoldenFile.compare(bytes, with: "verify-appraised\(isPlain ? "-plain" : "").\(renderer.fileExtension)")
   }
 
+  @Test("the verdict and a line for each matter share the first screen") func firstScreen() throws {
+    var chain = AppraisalFixture.chain
+    chain.appraisal.lint = nil
+    let renderer = try #require(Renderers.named("text", for: VerifyObservation.self))
+    let text = String(decoding: renderer.render(document(chain), options: RenderOptions()), as: UTF8.self)
+    let screen = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(24).joined(separator: "\n")
+    for words in ["is not trusted", "trusted by", "not by", "CT  ", "revocation", "fetched", "weak key", "CAA  "] {
+      #expect(screen.contains(words), "\(words) is not on the first screen:\n\(screen)")
+    }
+  }
+
   @Test("what a document holds can be read again") func roundTrip() throws {
     let seen = VerifyObservation(
       chain: AppraisalFixture.chain,
