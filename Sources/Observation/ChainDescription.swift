@@ -16,6 +16,12 @@ public struct ChainDescription: Hashable, Sendable {
   public var appraisal = ChainAppraisal()
 
   public init() {}
+
+  /// Whether the chain will do. Who does not ask for trust still has asked for his own pins and records.
+  public func isAccepted(insecurely insecure: Bool) -> Bool {
+    guard insecure else { return verdict?.trusted == true }
+    return verdict?.errors.contains { ["pin_mismatch", "dane_mismatch"].contains($0.code) } != true
+  }
 }
 
 extension ChainDescription: Codable {

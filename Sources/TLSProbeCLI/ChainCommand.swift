@@ -111,10 +111,9 @@ struct ChainCommand: ContextCommand {
   }
 
   private func status(of chain: ChainObservation, findings: [Finding]) throws(CommandLineError) -> ExitStatus {
-    let threshold = trust.insecure && failOn == .untrusted ? .none : failOn
     let answered = chain.addresses.filter { $0.verdict != nil }
-    let trusted = trust.insecure || answered.allSatisfy { $0.verdict?.trusted == true }
-    if threshold.isReached(trusted: trusted, findings: findings) { return .negative }
+    let trusted = answered.allSatisfy { $0.chain.isAccepted(insecurely: trust.insecure) }
+    if failOn.isReached(trusted: trusted, findings: findings) { return .negative }
     return chain.unseen.isEmpty ? .success : .notProbed
   }
 }

@@ -116,7 +116,7 @@ struct BatchRequest {
   private static func time(_ value: JSONValue?) throws(Mistake) -> Timestamp? {
     switch value {
     case nil, .null?: return nil
-    case .integer(let seconds)? where abs(seconds) < 1 << 48: return Timestamp(seconds: seconds)
+    case .integer(let seconds)? where -(1 << 48)...(1 << 48) ~= seconds: return Timestamp(seconds: seconds)
     case .number(let seconds)? where abs(seconds) < 1e14: return Timestamp(seconds: Int64(seconds.rounded(.down)))
     case .string(let text)?:
       if let time = Timestamp(text) { return time }

@@ -127,9 +127,8 @@ struct VerifyCommand: ContextCommand {
       return options
     }
     if document.isPartial { return .interrupted }
-    let threshold = trust.insecure && failOn == .untrusted ? .none : failOn
-    let isTrusted = trust.insecure || description.verdict?.trusted == true
-    return threshold.isReached(trusted: isTrusted, findings: document.findings) ? .negative : .success
+    let isTrusted = description.isAccepted(insecurely: trust.insecure)
+    return failOn.isReached(trusted: isTrusted, findings: document.findings) ? .negative : .success
   }
 
   private func revocation() throws(CommandLineError) -> RevocationEvidence {

@@ -47,6 +47,7 @@ struct VerifyAppraisalTests {
     }
     let refused = await verify("--pinnedpubkey", other, "--json")
     #expect(refused.status == 1)
+    #expect(await verify("--pinnedpubkey", other, "-k").status == 1)
     #expect(try refused.json["verdict"] == .string("untrusted"))
     #expect(refused.output.contains("pin_mismatch") && refused.output.contains("chain.pin-mismatch"))
     for words in [["--pin", "x"], ["--pinnedpubkey", "sha256//x"], ["--pin", "spki:00", "--pinnedpubkey", key]] {

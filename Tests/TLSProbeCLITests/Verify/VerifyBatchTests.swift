@@ -54,7 +54,7 @@ struct VerifyBatchTests {
       request([("id", .integer(7)), ("at", .string("soon"))]),
       request([("id", .integer(8)), ("hostname", .string("-"))]), request([("id", .integer(9)), ("depth", .integer(-1))]),
       request([("id", .integer(10)), ("profile", .string("x"))]), request([("id", .integer(11)), ("chain", .string("hello"))]),
-      request([("id", .integer(12))]),
+      request([("id", .integer(12)), ("at", .integer(.min))]), request([("id", .integer(13))]),
     ]
     let answers = try await answers(lines)
     #expect(answers.count == lines.count)
