@@ -30,6 +30,8 @@ final class Channel: @unchecked Sendable {
   private var writer: (() -> Bool)?
   /// Whoever wants no more than to know when there is something to read.
   private var readiness: ReadinessWait?
+  /// That one is to look after something else.
+  private var isCalledBack = false
 
   init(_ socket: Socket, on reactor: Reactor, endpoint: Endpoint, mayRead: Bool = false, mayWrite: Bool) {
     self.socket = socket
@@ -83,9 +85,16 @@ final class Channel: @unchecked Sendable {
     throw TransportError(code, what: "read", endpoint: endpoint)
   }
 
+  /// Lets `becomesReadable` return though there may be nothing to read: the call that waits, else the next one. On the reactor's thread.
+  func callBack() { isCalledBack = !(readiness?.end(.ready) ?? false) }
+
   /// What a wait for something to read comes to at once; nil when it has to begin.
   private func readability(until deadline: Deadline) -> ReadinessWait.End? {
     guard let socket, !reactor.isStopping else { return .closed }
+    if isCalledBack {
+      isCalledBack = false
+      return .ready
+    }
     if deadline.hasPassed() { return .timedOut }
     // What cannot be registered says so when it is read.
     if mayRead || !register(socket) { return .ready }

@@ -70,6 +70,8 @@ public final class Reactor: TaskExecutor, @unchecked Sendable {
   ///
   /// Like `withTaskExecutorPreference`, which alone does not move a task before its first suspension.
   public func run<T: Sendable, E: Error>(_ body: @Sendable () async throws(E) -> T) async throws(E) -> T {
+    // Whoever is here prefers to be here.
+    if isCurrent { return try await body() }
     // The standard library's function has no typed throws.
     let result: Result<T, E> = await withTaskExecutorPreference(self) {
       await moveHere()
@@ -123,7 +125,7 @@ extension Reactor {
   }
 
   /// Whether the caller runs on this reactor's thread.
-  var isCurrent: Bool { owner.load(ordering: .relaxed) == Thread.current }
+  public var isCurrent: Bool { owner.load(ordering: .relaxed) == Thread.current }
 
   /// Calls `body` on the reactor's thread: at once when this is it, else soon; or `orElse` here when the reactor has ended.
   func onThread(_ body: @escaping @Sendable () -> Void, orElse: () -> Void) {
@@ -177,7 +179,9 @@ extension Reactor {
 extension Reactor {
   private func loop() {
     owner.store(Thread.current, ordering: .releasing)
+    Thread.isReactors = true
     while turn() {}
+    Thread.isReactors = false
     owner.store(0, ordering: .releasing)
   }
 

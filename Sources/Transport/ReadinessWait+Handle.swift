@@ -26,8 +26,7 @@ internal import Bytes
       return unsafe await withUnsafeContinuation { continuation in
         unsafe self.continuation = continuation
         self.deadline = deadline
-        if let end = begin() { return self.end(end) }
-        arm()
+        if let end = begin() { self.end(end) } else { arm() }
       }
     } onCancel: {
       reactor.onThread {
@@ -37,11 +36,13 @@ internal import Bytes
     }
   }
 
-  /// Nothing happens when nobody waits.
-  func end(_ end: End) {
-    guard let resumed = unsafe continuation else { return }
+  /// False, and nothing happens, when nobody waits.
+  @discardableResult
+  func end(_ end: End) -> Bool {
+    guard let resumed = unsafe continuation else { return false }
     unsafe continuation = nil
     unsafe resumed.resume(returning: end)
+    return true
   }
 
   func close() {

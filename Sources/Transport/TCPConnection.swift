@@ -81,6 +81,10 @@ public final class TCPConnection {
     try await channel.becomesReadable(until: deadline)
   }
 
+  /// Lets `becomesReadable` return though there may be nothing to read, for what else the reader has to see to: the call that waits, else
+  /// the next one. Called on the connection's reactor, by any of its tasks.
+  public func callBackReader() { channel.callBack() }
+
   /// How many of the bytes the kernel takes at once.
   public func writeNow(_ bytes: [UInt8]) throws(TransportError) -> Int {
     hasSpoken = true

@@ -38,6 +38,19 @@ internal import COpenSSL
   /// A number that no other living thread has; never 0.
   static var current: UInt64 { copenssl_identify_thread() }
 
+  /// Whether the calling thread runs a reactor's loop.
+  static var isReactors: Bool {
+    get { unsafe pthread_getspecific(mark) != nil }
+    set { unsafe pthread_setspecific(mark, newValue ? UnsafeRawPointer(bitPattern: 1) : nil) }
+  }
+
+  /// Under what each thread keeps its mark; where the system has no key left no thread has one.
+  private static let mark: pthread_key_t = {
+    var key = pthread_key_t()
+    unsafe pthread_key_create(&key, nil)
+    return key
+  }()
+
   private final class Start: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }

@@ -1,0 +1,47 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// A thread waits here, blocked, for what another one brings.
+///
+/// `@unchecked Sendable`: the value is reached only with the lock held.
+@safe final class Latch<Value: Sendable>: @unchecked Sendable {
+  private let lock: UnsafeMutablePointer<pthread_mutex_t>
+  private let arrival: UnsafeMutablePointer<pthread_cond_t>
+  private var value: Value?
+
+  init() {
+    unsafe lock = .allocate(capacity: 1)
+    unsafe lock.initialize(to: pthread_mutex_t())
+    unsafe pthread_mutex_init(lock, nil)
+    unsafe arrival = .allocate(capacity: 1)
+    unsafe arrival.initialize(to: pthread_cond_t())
+    unsafe pthread_cond_init(arrival, nil)
+  }
+
+  deinit {
+    unsafe pthread_cond_destroy(arrival)
+    unsafe arrival.deallocate()
+    unsafe pthread_mutex_destroy(lock)
+    unsafe lock.deallocate()
+  }
+
+  func bring(_ value: Value) {
+    unsafe pthread_mutex_lock(lock)
+    self.value = value
+    unsafe pthread_cond_signal(arrival)
+    unsafe pthread_mutex_unlock(lock)
+  }
+
+  /// Blocks until it has come.
+  func take() -> Value {
+    unsafe pthread_mutex_lock(lock)
+    defer { unsafe pthread_mutex_unlock(lock) }
+    while true {
+      if let value { return value }
+      unsafe pthread_cond_wait(arrival, lock)
+    }
+  }
+}
