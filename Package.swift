@@ -79,7 +79,7 @@ let package = Package(
     module("PKI", uses: ["Crypto", "DomainNames", "Bytes", "CData", "COpenSSL"], packages: [asn1]),
     module("Minting", uses: ["PKI", "Crypto", "DomainNames", "Bytes", "COpenSSL"]),
     module("Resolver", uses: ["Transport", "DomainNames", "Bytes"]),
-    module("Connect", uses: ["Resolver", "HTTPWire", "StartTLS", "TLSEngine", "Transport", "TLSWire", "DomainNames", "Bytes"]),
+    module("Connect", uses: ["Resolver", "HTTPWire", "StartTLS", "TLSEngine", "Crypto", "Transport", "TLSWire", "DomainNames", "Bytes"]),
     module(
       "HTTPClient",
       uses: ["Connect", "HTTPWire", "StartTLS", "PKI", "TLSEngine", "Crypto", "Resolver", "Transport", "TLSWire", "DomainNames", "Bytes"]),
@@ -118,7 +118,7 @@ let package = Package(
     .executableTarget(
       name: "verdict-cost", dependencies: ["Minting", "PKI", "DomainNames", "Bytes"], path: "Benchmarks/VerdictCost",
       swiftSettings: settings),
-    tests("Bytes"),
+    tests("Bytes", uses: ["TestSupport"]),
     tests("CData", uses: ["Bytes"]),
     tests("DomainNames", uses: ["TestSupport"]),
     tests("Crypto", uses: ["TestSupport", "Bytes"]),
@@ -133,7 +133,10 @@ let package = Package(
     tests("Resolver", uses: ["Transport", "DomainNames", "Bytes"]),
     tests(
       "Connect",
-      uses: ["TestSupport", "LocalServer", "Minting", "StartTLS", "Resolver", "TLSEngine", "Transport", "TLSWire", "DomainNames", "Bytes"]),
+      uses: [
+        "TestSupport", "LocalServer", "Minting", "HTTPWire", "StartTLS", "Resolver", "TLSEngine", "Transport", "TLSWire", "DomainNames",
+        "Bytes",
+      ]),
     tests(
       "HTTPClient",
       uses: [

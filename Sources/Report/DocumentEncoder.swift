@@ -1,3 +1,5 @@
+public import Bytes
+
 /// Turns an `Encodable` value into JSON whose members stand in the order in which they were encoded.
 ///
 /// An optional that is nil becomes `null` rather than nothing, so that a document always has the same keys.

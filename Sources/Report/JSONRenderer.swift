@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// The document for machines.
 public struct JSONRenderer: Renderer {
   public let name = "json"

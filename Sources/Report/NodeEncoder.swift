@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// The `Encoder` behind `DocumentEncoder`: it throws nothing of its own.
 struct NodeEncoder: Encoder {
   let node: JSONNode

@@ -1,3 +1,4 @@
+import Bytes
 import Report
 
 /// Content on its way to a terminal: the first byte says how it is shown, the second in what pieces.
@@ -14,7 +15,7 @@ import Report
   let content = Array(input.dropFirst(2))
   let shown = String(decoding: whole(content, by: view, step: max(content.count, 1)), as: UTF8.self)
   precondition(
-    !shown.unicodeScalars.contains { !"\r\n\t".unicodeScalars.contains($0) && TerminalText.isHostile($0) }, "a terminal acts on it")
+    !shown.unicodeScalars.contains { !"\r\n\t".unicodeScalars.contains($0) && $0.isHostile }, "a terminal acts on it")
   // What it is may be told by the first portion alone.
   let step = Int(input[1]) + 1
   if content.count <= 1 { return 0 }

@@ -1,4 +1,4 @@
-import Report
+import Bytes
 
 /// JSON out of requests and files: what is written of it is read again, and written the same.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzJSON(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {

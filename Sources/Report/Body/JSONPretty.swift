@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// JSON laid out anew while it comes in: a line for each member, two spaces a level, colours by kind (RFC 8259).
 ///
 /// It checks nothing: what is no JSON comes out as it is, but for white space. What a terminal would act on becomes an escape of JSON.
@@ -164,7 +166,7 @@ public struct JSONPretty: BodyStage {
 
   /// Hostile characters as escapes of JSON, in pairs of surrogates where needed (RFC 8259, section 7).
   private mutating func appendSafely(_ scalar: Unicode.Scalar) {
-    guard TerminalText.isHostile(scalar) else {
+    guard scalar.isHostile else {
       text.append(scalar)
       return
     }

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Lines for a terminal: they end as they did and keep their tabs; all else that a terminal would act on is escaped.
 struct ScreenLines: Sendable {
   private var text = UTF8Text()
@@ -6,15 +8,15 @@ struct ScreenLines: Sendable {
 
   mutating func append(_ scalar: Unicode.Scalar) {
     if owesReturn {
-      text.append(scalar == "\n" ? "\r" : TerminalText.visible("\r"))
+      text.append(scalar == "\n" ? "\r" : Unicode.Scalar("\r").escape)
       owesReturn = false
     }
     if scalar == "\r" {
       owesReturn = true
-    } else if scalar == "\n" || scalar == "\t" || !TerminalText.isHostile(scalar) {
+    } else if scalar == "\n" || scalar == "\t" || !scalar.isHostile {
       text.append(scalar)
     } else {
-      text.append(TerminalText.visible(scalar))
+      text.append(scalar.escape)
     }
   }
 
@@ -29,7 +31,7 @@ struct ScreenLines: Sendable {
   }
 
   mutating func finish() {
-    if owesReturn { text.append(TerminalText.visible("\r")) }
+    if owesReturn { text.append(Unicode.Scalar("\r").escape) }
     owesReturn = false
   }
 

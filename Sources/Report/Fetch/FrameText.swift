@@ -1,3 +1,4 @@
+internal import Bytes
 public import Observation
 
 /// Frames of HTTP/2 as lines of a log, each whole by itself.

@@ -7,7 +7,7 @@ enum ShellText {
   /// Bare where nothing in it means anything to a shell, in quotes where all can be seen, else with escapes (POSIX.1-2024, 2.2.4).
   static func quoted(_ bytes: [UInt8]) -> String {
     if !bytes.isEmpty, bytes.allSatisfy(isBare) { return String(decoding: bytes, as: UTF8.self) }
-    if let text = String(validating: bytes, as: UTF8.self), !text.unicodeScalars.contains(where: TerminalText.isHostile) {
+    if let text = String(validating: bytes, as: UTF8.self), !text.unicodeScalars.contains(where: \.isHostile) {
       return "'\(text.replacing(text: "'", with: "'\\''"))'"
     }
     return "$'\(bytes.map(escaped).joined())'"

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// The forms in which documents about trust stores can be written.
 public enum TrustFormat: String, Sendable, CaseIterable {
   case text

@@ -1,3 +1,4 @@
+import Bytes
 import Report
 import TestSupport
 import Testing
@@ -96,7 +97,7 @@ import Testing
       var viewing = BodyViewing.pretty(types[Int.random(in: 0..<types.count, using: &random)])
       viewing.options.isPretty = Bool.random(using: &random)
       let whole = viewing.show([bytes])
-      #expect(!whole.unicodeScalars.contains { !"\r\n\t".unicodeScalars.contains($0) && TerminalText.isHostile($0) })
+      #expect(!whole.unicodeScalars.contains { !"\r\n\t".unicodeScalars.contains($0) && $0.isHostile })
       let first = min(bytes.count, 1_024)
       let place = Int.random(in: min(first, bytes.count)...bytes.count, using: &random)
       #expect(viewing.show([bytes[..<place], bytes[place...]]) == whole)
