@@ -20,9 +20,11 @@ public final class Passage {
   public private(set) var payloadWritten: UInt64 = 0
 
   /// TLS with the proxy, around all else.
-  var sleeve: TLSConnection?
+  var sleeve: TLSConnection? { didSet { isStraight = sleeve == nil && framing == nil } }
   /// Packets about the handshake.
-  var framing: (any StartTLSFraming)?
+  var framing: (any StartTLSFraming)? { didSet { isStraight = sleeve == nil && framing == nil } }
+  /// Neither of them.
+  private var isStraight = true
   /// What was read too far.
   private var unread: [UInt8] = []
 
@@ -65,7 +67,7 @@ public final class Passage {
   }
 
   /// Bytes go straight to TCP and come straight from it: the calls that do not wait can be used.
-  public var isBare: Bool { framing == nil && sleeve == nil && unread.isEmpty }
+  public var isBare: Bool { isStraight && unread.isEmpty }
 
   /// Of a bare passage: the next bytes where some are here, empty when the peer has ended its side; nil when they have to be waited for.
   public func readNow(max: Int = 16_384) throws(TransportError) -> [UInt8]? {
@@ -79,6 +81,9 @@ public final class Passage {
     try await transport.becomesReadable(deadline: deadline)
   }
 
+  /// Lets `becomesReadable` return though there may be nothing to read, as the connection's does.
+  public func callBackReader() { transport.callBackReader() }
+
   /// How many of the bytes go out at once; none where the passage is not bare.
   public func writeNow(_ bytes: [UInt8]) throws(TransportError) -> Int {
     guard isBare else { return 0 }
@@ -91,7 +96,7 @@ public final class Passage {
   /// has ended its side. Within packets or a proxy's TLS nobody listens.
   public func write(_ cursor: WriteCursor, orRead max: Int = 16_384, deadline: Deadline) async throws(TransportError) -> [UInt8]? {
     if let early = takeUnread(atMost: max) { return early }
-    guard framing == nil, sleeve == nil else {
+    guard isStraight else {
       try await write(cursor.takeRest(), deadline: deadline)
       return nil
     }

@@ -15,6 +15,15 @@ public enum Digest {
   public static func sha256(_ bytes: some Collection<UInt8>) -> [UInt8] { hash(bytes, with: .sha256) }
   public static func sha384(_ bytes: some Collection<UInt8>) -> [UInt8] { hash(bytes, with: .sha384) }
   public static func sha512(_ bytes: some Collection<UInt8>) -> [UInt8] { hash(bytes, with: .sha512) }
+
+  /// SHA-512/256 (FIPS 180-4, section 6.7), which no signature here is made with: HTTP's Digest knows it.
+  public static func sha512Cut256(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    let digest = unsafe withRoom(Int(COPENSSL_MAX_DIGEST)) { room in
+      unsafe withContiguous(bytes) { unsafe Int(copenssl_digest(room, Int32(COPENSSL_SHA512_256), $0, $1)) }
+    }
+    precondition(digest.count == 32, "libcrypto has no SHA-512/256")
+    return digest
+  }
 }
 
 /// A hash of a message that comes in pieces, as a handshake transcript does (RFC 8446, section 4.4.1).

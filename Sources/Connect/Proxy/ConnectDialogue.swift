@@ -1,34 +1,50 @@
 internal import Bytes
+internal import Crypto
+internal import HTTPWire
 
-/// Asks an HTTP proxy for a tunnel (RFC 9110, section 9.3.6), with Basic authentication (RFC 7617) where there are credentials.
+/// Asks an HTTP proxy for a tunnel (RFC 9110, section 9.3.6), with Basic or Digest authentication where there are credentials.
+///
+/// A challenge is answered once, on the same connection: a proxy that closes it after its challenge says no.
 public struct ConnectDialogue: ProxyDialogue {
   public let awaited = "an answer to CONNECT"
-  private let request: [UInt8]
-  private let hasCredentials: Bool
+  private let place: String
+  private let credentials: Proxy.Credentials?
+  private let authentication: Proxy.Authentication
+  /// What was said of us already; nil before.
+  private var answer: [UInt8]?
   private var reader = HTTPHeadReader()
   private var interimCount = 0
+  /// Bytes of a challenge's content that come before the next answer.
+  private var unread = 0
+  /// What came with a challenge.
+  private var held: [UInt8] = []
 
-  public init(to destination: Route.Destination, _ credentials: Proxy.Credentials?) throws(ProxyError) {
-    let place = "\(Target(host: destination.host, port: destination.port))"
-    var lines = ["CONNECT \(place) HTTP/1.1", "Host: \(place)", "User-Agent: tlsprobe"]
-    if let credentials {
-      guard !credentials.user.utf8.contains(UInt8(ascii: ":")) else {
-        throw ProxyError(.unsupported, "Basic authentication has no way to write a user with a colon")
-      }
-      lines.append("Proxy-Authorization: Basic \(Base64.encode(Array("\(credentials.user):\(credentials.password)".utf8)))")
-    }
-    hasCredentials = credentials != nil
-    request = Array((lines + ["", ""]).joined(separator: "\r\n").utf8)
+  public init(
+    to destination: Route.Destination, _ credentials: Proxy.Credentials?, _ authentication: Proxy.Authentication = .basic
+  ) throws(ProxyError) {
+    place = "\(Target(host: destination.host, port: destination.port))"
+    self.credentials = credentials
+    self.authentication = authentication
+    if let credentials, authentication == .basic { answer = try Self.basic(credentials) }
   }
 
   public mutating func begin() -> [UInt8] { request }
 
   public mutating func received(_ bytes: [UInt8]) throws(ProxyError) -> ProxyAction {
-    var bytes = bytes
-    while let (head, rest) = try reader.received(bytes) {
+    var bytes = held + bytes
+    held = []
+    while true {
+      let skipped = min(unread, bytes.count)
+      unread -= skipped
+      bytes.removeFirst(skipped)
+      guard unread == 0, let (head, rest) = try reader.received(bytes) else { return .wait }
       switch head.status {
       case 200..<300: return .connected(early: rest)
-      case 407: throw authentication(head)
+      case 407:
+        answer = try answer(to: head)
+        reader = HTTPHeadReader()
+        held = rest
+        return .send(request)
       // Interim answers may come first (RFC 9110, section 15.2); no protocol was asked to be switched to.
       case 102..<200, 100:
         interimCount += 1
@@ -42,20 +58,81 @@ public struct ConnectDialogue: ProxyDialogue {
         throw ProxyError(.refused, "it refuses to connect", reply: "\(head.status)\(reason)", hint: Self.hint(for: head.status))
       }
     }
-    return .wait
   }
 
-  private func authentication(_ head: HTTPResponseHead) -> ProxyError {
-    let schemes = AuthenticationChallenge.schemes(in: head.values(of: "proxy-authenticate"))
-    let offered = schemes.isEmpty ? "it names no scheme" : schemes.joined(separator: ", ")
-    guard schemes.isEmpty || schemes.contains(where: { $0.lowercased() == "basic" }) else {
-      return ProxyError(
-        .authentication, "it wants authentication of another kind than Basic", reply: offered,
-        hint: "only Basic is spoken here; a local proxy such as cntlm can speak the others")
+  private var request: [UInt8] {
+    var bytes = Array("CONNECT \(place) HTTP/1.1\r\nHost: \(place)\r\nUser-Agent: tlsprobe\r\n".utf8)
+    if let answer { bytes += Array("Proxy-Authorization: ".utf8) + answer + [0x0d, 0x0a] }
+    return bytes + [0x0d, 0x0a]
+  }
+
+  /// What to say to a challenge; an error where there is nothing more to say.
+  private mutating func answer(to head: HTTPResponseHead) throws(ProxyError) -> [UInt8] {
+    let challenges = Challenge.all(in: head.values(of: "proxy-authenticate").map { Array($0.utf8) })
+    guard let credentials, answer == nil else { throw refusal(challenges) }
+    let answer: [UInt8]
+    if let digest = DigestChallenge.strongest(of: challenges) {
+      var session = DigestSession(digest, user: credentials.user, password: credentials.password, clientNonce: try Self.clientNonce())
+      answer = session.answer(method: "CONNECT", target: place)
+    } else if authentication == .any, challenges.contains(where: { $0.isScheme("Basic") }) {
+      answer = try Self.basic(credentials)
+    } else {
+      throw refusal(challenges)
     }
-    return hasCredentials
-      ? ProxyError(.authentication, "it does not accept the user and password", reply: offered, hint: "check --proxy-user")
-      : ProxyError(.authentication, "it wants authentication", reply: offered, hint: "give --proxy-user USER:PASSWORD")
+    guard let length = Self.contentLength(head) else {
+      throw ProxyError(.authentication, "it ends the connection with its challenge", hint: "--proxy-basic answers before it is asked")
+    }
+    unread = length
+    return answer
+  }
+
+  private func refusal(_ challenges: [Challenge]) -> ProxyError {
+    var schemes: [String] = []
+    for challenge in challenges where !schemes.contains(challenge.scheme) && schemes.count < Self.schemesShown {
+      schemes.append(challenge.scheme)
+    }
+    let offered = schemes.isEmpty ? "it names no scheme" : schemes.joined(separator: ", ")
+    guard schemes.isEmpty || challenges.contains(where: { $0.isScheme("Basic") || $0.isScheme("Digest") }) else {
+      return ProxyError(
+        .authentication, "it wants authentication of another kind than Basic and Digest", reply: offered,
+        hint: "only these are spoken here; a local proxy such as cntlm can speak the others")
+    }
+    guard credentials != nil else {
+      return ProxyError(.authentication, "it wants authentication", reply: offered, hint: "give --proxy-user USER:PASSWORD")
+    }
+    if authentication == .basic, !schemes.isEmpty, !challenges.contains(where: { $0.isScheme("Basic") }) {
+      return ProxyError(
+        .authentication, "it wants authentication of another kind than Basic", reply: offered, hint: "--proxy-digest or --proxy-anyauth")
+    }
+    return ProxyError(.authentication, "it does not accept the user and password", reply: offered, hint: "check --proxy-user")
+  }
+
+  /// Bytes between this head and the next; nil where only the connection's end tells it.
+  private static func contentLength(_ head: HTTPResponseHead) -> Int? {
+    let persistent = head.values(of: "connection") + head.values(of: "proxy-connection")
+    guard !persistent.contains(where: { $0.lowercased().split(separator: ",").contains { $0.filter { $0 != " " } == "close" } }),
+      head.values(of: "transfer-encoding").isEmpty
+    else { return nil }
+    let lengths = Set(head.values(of: "content-length"))
+    guard lengths.count == 1, let text = lengths.first, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let length = Int(text),
+      length <= contentLimit
+    else { return nil }
+    return length
+  }
+
+  private static func basic(_ credentials: Proxy.Credentials) throws(ProxyError) -> [UInt8] {
+    guard let basic = BasicCredentials(user: credentials.user, password: credentials.password) else {
+      throw ProxyError(.unsupported, "Basic authentication has no way to write a user with a colon, or control characters")
+    }
+    return Array(basic.field.utf8)
+  }
+
+  private static func clientNonce() throws(ProxyError) -> String {
+    do throws(CryptoError) {
+      return Hex.encode(try RandomBytes.make(16))
+    } catch {
+      throw ProxyError(.unsupported, "there are no random bytes for Digest: \(error.what)")
+    }
   }
 
   private static func hint(for status: Int) -> String? {
@@ -68,4 +145,6 @@ public struct ConnectDialogue: ProxyDialogue {
   }
 
   private static let interimLimit = 8
+  private static let schemesShown = 10
+  private static let contentLimit = 1 << 20
 }

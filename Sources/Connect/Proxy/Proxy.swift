@@ -32,10 +32,21 @@ public struct Proxy: Hashable, Sendable {
     }
   }
 
+  /// How an HTTP proxy is told.
+  public enum Authentication: Hashable, Sendable {
+    /// Basic with the first request (RFC 7617).
+    case basic
+    /// Digest, which takes a request that is refused first (RFC 7616).
+    case digest
+    /// The strongest that the proxy offers, which takes one too.
+    case any
+  }
+
   public let scheme: Scheme
   public let host: Target.Host
   public let port: UInt16
   public var credentials: Credentials?
+  public var authentication = Authentication.basic
 
   public init(_ scheme: Scheme, host: Target.Host, port: UInt16, credentials: Credentials? = nil) {
     self.scheme = scheme
@@ -99,6 +110,12 @@ public struct Proxy: Hashable, Sendable {
     }
     return String(validating: bytes, as: UTF8.self)
   }
+}
+
+extension Proxy.Credentials: CustomStringConvertible, CustomReflectable {
+  /// Without the password.
+  public var description: String { "\(user):…" }
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Proxy: CustomStringConvertible {

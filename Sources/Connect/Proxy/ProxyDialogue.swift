@@ -24,7 +24,7 @@ extension Proxy {
   /// How this proxy is asked for `destination`.
   public func dialogue(to destination: Route.Destination) throws(ProxyError) -> any ProxyDialogue {
     switch scheme {
-    case .http, .https: try ConnectDialogue(to: destination, credentials)
+    case .http, .https: try ConnectDialogue(to: destination, credentials, authentication)
     case .socks5, .socks5h: try SOCKS5Dialogue(to: destination, credentials)
     case .socks4, .socks4a: try SOCKS4Dialogue(to: destination, takesNames: scheme == .socks4a, credentials)
     }

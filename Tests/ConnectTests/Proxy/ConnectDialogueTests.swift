@@ -55,8 +55,44 @@ import Testing
     let refused = try #require(try run(wants, .init(user: "u", password: "p")).error)
     #expect(refused.code == .authentication && refused.description.hasPrefix("it does not accept the user and password"))
     let digest = try #require(try run("HTTP/1.1 407 x\r\nProxy-Authenticate: Digest realm=\"x\", nonce=\"y\"\r\n\r\n").error)
-    #expect(digest.description == "it wants authentication of another kind than Basic: Digest")
+    #expect(digest.description == "it wants authentication: Digest")
+    let basic = try #require(
+      try run("HTTP/1.1 407 x\r\nProxy-Authenticate: Digest realm=\"x\", nonce=\"y\"\r\n\r\n", .init(user: "u", password: "p")).error)
+    #expect(basic.description == "it wants authentication of another kind than Basic: Digest")
+    #expect(basic.hint == "--proxy-digest or --proxy-anyauth")
+    let other = try #require(try run("HTTP/1.1 407 x\r\nProxy-Authenticate: NTLM\r\n\r\n").error)
+    #expect(other.description == "it wants authentication of another kind than Basic and Digest: NTLM")
     #expect(try run("HTTP/1.1 407 x\r\n\r\n").error?.code == .authentication)
+  }
+
+  @Test(arguments: [0, 7]) func `a challenge is answered on the same connection, once`(length: Int) throws {
+    let challenge =
+      "HTTP/1.1 407 Who?\r\nProxy-Authenticate: Basic realm=\"x\", Digest realm=\"x\", nonce=\"n\", qop=\"auth\"\r\n"
+      + "Content-Length: \(length)\r\n\r\n" + String(repeating: "b", count: length)
+    for mode in [Proxy.Authentication.digest, .any] {
+      var dialogue = try ConnectDialogue(to: try Route.Destination("example.org:443"), .init(user: "u", password: "secret"), mode)
+      #expect(!String(decoding: dialogue.begin(), as: UTF8.self).contains("Authorization"))
+      guard case .send(let bytes) = try dialogue.received(Array(challenge.utf8)) else {
+        Issue.record("nothing is answered")
+        return
+      }
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(text.hasPrefix("CONNECT example.org:443 HTTP/1.1\r\n"))
+      #expect(text.contains("\r\nProxy-Authorization: Digest username=\"u\", realm=\"x\", nonce=\"n\", uri=\"example.org:443\", cnonce="))
+      #expect(!text.contains("secret"))
+      var refused = dialogue
+      #expect(throws: ProxyError.self) { try refused.received(Array(challenge.utf8)) }
+      #expect(try dialogue.received(Array("HTTP/1.1 200 OK\r\n\r\nmore".utf8)) == .connected(early: Array("more".utf8)))
+    }
+  }
+
+  @Test(arguments: ["Connection: close\r\nContent-Length: 0\r\n", "", "Transfer-Encoding: chunked\r\n", "Content-Length: 99999999999\r\n"])
+  func `a proxy that ends the connection with its challenge is not answered`(fields: String) throws {
+    var dialogue = try ConnectDialogue(to: try Route.Destination("a:1"), .init(user: "u", password: "p"), .any)
+    _ = dialogue.begin()
+    let reply = "HTTP/1.1 407 x\r\nProxy-Authenticate: Basic realm=x\r\n\(fields)\r\n"
+    let error = #expect(throws: ProxyError.self) { try dialogue.received(Array(reply.utf8)) }
+    #expect(error?.what == "it ends the connection with its challenge")
   }
 
   @Test(arguments: [

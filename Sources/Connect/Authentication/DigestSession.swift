@@ -1,0 +1,83 @@
+internal import Bytes
+
+/// Answers to one challenge of Digest: a nonce is used until the server gives another, and counted (RFC 7616, section 3.4).
+///
+/// It holds a key that is as good as the password for its realm, and never shows it.
+public struct DigestSession: Sendable {
+  public private(set) var challenge: DigestChallenge
+  private let user: [UInt8]
+  private let clientNonce: [UInt8]
+  /// H(A1) (RFC 7616, section 3.4.2); with `-sess` made once, with the first nonces.
+  private let key: [UInt8]
+  /// How many answers this nonce has served.
+  private var count: UInt32 = 0
+
+  /// `clientNonce` is random, in characters that need no quoting.
+  public init(_ challenge: DigestChallenge, user: String, password: String, clientNonce: String) {
+    self.challenge = challenge
+    self.user = Array(user.utf8)
+    self.clientNonce = Array(clientNonce.utf8)
+    let secret = challenge.hash.text(joining: [self.user, challenge.realm, Array(password.utf8)])
+    key = challenge.isSession ? challenge.hash.text(joining: [secret, challenge.nonce, self.clientNonce]) : secret
+  }
+
+  /// What stands in Authorization for one request. `target` is what its request line says; `content` counts where the challenge
+  /// covers it. In bytes, since the server's words come back as they were.
+  public mutating func answer(method: String, target: String, content: [UInt8] = []) -> [UInt8] {
+    count = count == .max ? 1 : count + 1
+    let hash = challenge.hash
+    let digits = String(count, radix: 16)
+    let counter = String(repeating: "0", count: 8 - digits.utf8.count) + digits
+    var request = [Array(method.utf8), Array(target.utf8)]
+    if challenge.coversContent { request.append(hash.text(content)) }
+    var proof = [key, challenge.nonce]
+    if let name = challenge.protection.name { proof += [Array(counter.utf8), clientNonce, Array(name.utf8)] }
+    let response = hash.text(joining: proof + [hash.text(joining: request)])
+    var words = [userWord, quoted("realm", challenge.realm), quoted("nonce", challenge.nonce), quoted("uri", Array(target.utf8))]
+    if challenge.protection != .unnamed || challenge.isSession { words.append(quoted("cnonce", clientNonce)) }
+    if let name = challenge.protection.name { words += [Array("nc=\(counter)".utf8), Array("qop=\(name)".utf8)] }
+    words.append(quoted("response", response))
+    if let opaque = challenge.opaque { words.append(quoted("opaque", opaque)) }
+    if challenge.algorithm != nil { words.append(Array("algorithm=\(hash.name)\(challenge.isSession ? "-sess" : "")".utf8)) }
+    if challenge.hashesUser { words.append(Array("userhash=true".utf8)) }
+    return Array("Digest ".utf8) + words.joined(separator: Array(", ".utf8))
+  }
+
+  /// The server wants this nonce used from now on (`nextnonce`: RFC 7616, section 3.5).
+  public mutating func renew(_ nonce: [UInt8]) {
+    guard !nonce.isEmpty, nonce != challenge.nonce else { return }
+    challenge.nonce = nonce
+    count = 0
+  }
+
+  private var userWord: [UInt8] {
+    if challenge.hashesUser { return quoted("username", challenge.hash.text(joining: [user, challenge.realm])) }
+    // What is not ASCII can be quoted only where the server does not say how it is to be read (RFC 7616, section 3.4; RFC 8187).
+    guard challenge.isUTF8, user.contains(where: { $0 >= 0x80 }) else { return quoted("username", user) }
+    return Array("username*=UTF-8''".utf8) + user.flatMap { Self.isPlain($0) ? [$0] : Self.percent($0) }
+  }
+
+  private func quoted(_ name: String, _ value: [UInt8]) -> [UInt8] {
+    var text = Array("\(name)=\"".utf8)
+    for byte in value {
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { text.append(UInt8(ascii: "\\")) }
+      text.append(byte)
+    }
+    return text + [UInt8(ascii: "\"")]
+  }
+
+  private static func percent(_ byte: UInt8) -> [UInt8] { Array("%\(Hex.encode([byte], uppercase: true))".utf8) }
+
+  /// attr-char (RFC 8187, section 3.2.1).
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
+    default: "!#$&+-.^_`|~".utf8.contains(byte)
+    }
+  }
+}
+
+extension DigestSession: CustomStringConvertible, CustomReflectable {
+  public var description: String { "Digest, answered \(count) times" }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
