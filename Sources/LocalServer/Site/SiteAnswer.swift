@@ -45,7 +45,7 @@ struct SiteAnswer: Sendable {
   private static let reasons = [
     200: "OK", 201: "Created", 204: "No Content", 206: "Partial Content", 301: "Moved Permanently", 302: "Found", 303: "See Other",
     304: "Not Modified", 307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden",
-    404: "Not Found", 405: "Method Not Allowed", 417: "Expectation Failed", 429: "Too Many Requests",
+    404: "Not Found", 405: "Method Not Allowed", 416: "Range Not Satisfiable", 417: "Expectation Failed", 429: "Too Many Requests",
     431: "Request Header Fields Too Large", 500: "Internal Server Error", 502: "Bad Gateway", 503: "Service Unavailable",
   ]
 }

@@ -9,7 +9,7 @@ struct SiteRequest {
   let route: SiteRoute
   let content = ContentDigest()
   var trailers = FieldSection()
-  private let query: [(name: String, value: String)]
+  let query: [(name: String, value: String)]
 
   init(_ head: RequestHead) {
     self.head = head

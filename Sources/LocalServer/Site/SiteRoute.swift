@@ -8,7 +8,7 @@ struct SiteRoute: Sendable {
   var refusesExpectations = false
   let answer: @Sendable (SiteRequest) -> SiteAnswer
 
-  static let all: [SiteRoute] = contents + echoes + redirects + paces
+  static let all: [SiteRoute] = contents + ranges + echoes + fieldsAsked + redirects + paces + credentials
 
   static let missing = SiteRoute(name: "") { _ in .text("there is no such page\n", status: 404) }
 }
