@@ -592,10 +592,10 @@ _tlsprobe_probe() {
 
 _tlsprobe_fetch() {
     repeating_flags=()
-    non_repeating_flags=(-G --get -I --head --compressed --raw --path-as-is -0 --http1.0 --http1.1 --http2 --http2-prior-knowledge -L --location --location-trusted --ask-redirect --post301 --post302 --post303 -4 --ipv4 -6 --ipv6 --proxy-insecure --haproxy-protocol --no-sni --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 -k --insecure -O --remote-name -i --include --pretty --hexdump --timings --certs --json --print-curl --plain -s --silent -S --show-error -q --quiet -v --verbose -f --fail --fail-with-body -h --help)
-    repeating_options=(-H --header -d --data --data-ascii --data-raw --data-binary --data-urlencode --json-body --resolve --connect-to --report)
-    non_repeating_options=(-X --request -A --user-agent --user-agent-preset -e --referer -T --upload-file -r --range --request-target --expect100-timeout --priority --lenient --max-header-size --max-headers --max-filesize --max-decoded-ratio --max-redirs --proto-redir --interface --connect-timeout --ttfb-timeout -m --max-time -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-protocol --sni --alpn --tls-max --ciphers --tls13-ciphers --curves --sigalgs -E --cert --key --pass --keylog --cacert --capath --trust --verify-host --at --max-chain-bytes -o --output -p --print --grep -w --write-out --trace --trace-ascii --frames --color --expect-status --slo --expire-within)
-    __tlsprobe_offer_flags_options 2
+    non_repeating_flags=(-G --get -I --head --compressed --raw --path-as-is --form-escape --basic --digest --anyauth -n --netrc --netrc-optional --proxy-basic --proxy-digest --proxy-anyauth --show-secrets -j --junk-session-cookies -0 --http1.0 --http1.1 --http2 --http2-prior-knowledge -L --location --location-trusted --ask-redirect --post301 --post302 --post303 --retry-all-errors --retry-connrefused --no-cache --cache-stats -4 --ipv4 -6 --ipv6 --proxy-insecure --haproxy-protocol --no-sni --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 -k --insecure --pin-report --cert-status -O --remote-name -i --include --pretty --hexdump --timings --certs --json --problem --print-curl --plain -s --silent -S --show-error -q --quiet -v --verbose -f --fail --fail-with-body -h --help)
+    repeating_options=(-H --header -d --data --data-ascii --data-raw --data-binary --data-urlencode --json-body -F --form --form-string -b --cookie --resolve --connect-to --pin --pin-exempt --report)
+    non_repeating_options=(-X --request -A --user-agent --user-agent-preset -e --referer -T --upload-file -r --range -C --continue-at --request-target --expect100-timeout --priority --items-as -u --user --bearer --oauth2-bearer --netrc-file -c --cookie-jar --session --hsts --alt-svc --lenient --max-header-size --max-headers --max-filesize --max-decoded-ratio --max-redirs --proto-redir --retry --retry-delay --retry-max-time --cache --interface --connect-timeout --ttfb-timeout -m --max-time -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-protocol --sni --alpn --tls-max --ciphers --tls13-ciphers --curves --sigalgs -E --cert --key --pass --keylog --cacert --capath --trust --verify-host --at --max-chain-bytes --pinnedpubkey -o --output -p --print --grep -w --write-out --trace --trace-ascii --frames --log-level --color --expect-status --slo --expire-within)
+    __tlsprobe_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -637,6 +637,9 @@ _tlsprobe_fetch() {
     '-r'|'--range')
         return
         ;;
+    '-C'|'--continue-at')
+        return
+        ;;
     '--request-target')
         return
         ;;
@@ -644,6 +647,46 @@ _tlsprobe_fetch() {
         return
         ;;
     '--priority')
+        return
+        ;;
+    '-F'|'--form')
+        return
+        ;;
+    '--form-string')
+        return
+        ;;
+    '--items-as')
+        __tlsprobe_add_completions -W 'json'$'\n''form'$'\n''multipart'
+        return
+        ;;
+    '-u'|'--user')
+        return
+        ;;
+    '--bearer'|'--oauth2-bearer')
+        return
+        ;;
+    '--netrc-file')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '-b'|'--cookie')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '-c'|'--cookie-jar')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--session')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--hsts')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--alt-svc')
+        __tlsprobe_add_completions -f
         return
         ;;
     '--lenient')
@@ -666,6 +709,19 @@ _tlsprobe_fetch() {
         return
         ;;
     '--proto-redir')
+        return
+        ;;
+    '--retry')
+        return
+        ;;
+    '--retry-delay')
+        return
+        ;;
+    '--retry-max-time')
+        return
+        ;;
+    '--cache')
+        __tlsprobe_add_completions -d
         return
         ;;
     '--resolve')
@@ -761,6 +817,16 @@ _tlsprobe_fetch() {
     '--max-chain-bytes')
         return
         ;;
+    '--pinnedpubkey')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--pin')
+        return
+        ;;
+    '--pin-exempt')
+        return
+        ;;
     '-o'|'--output')
         __tlsprobe_add_completions -f
         return
@@ -787,6 +853,10 @@ _tlsprobe_fetch() {
         ;;
     '--frames')
         __tlsprobe_add_completions -W 'text'$'\n''json'
+        return
+        ;;
+    '--log-level')
+        __tlsprobe_add_completions -W 'url'$'\n''headers'$'\n''body'$'\n''everything'
         return
         ;;
     '--color')

@@ -17,6 +17,18 @@ public struct HTTPRequest: Sendable {
   public var referer: String?
   /// What stands in the request line in place of the URL's path and query, as `*` for OPTIONS.
   public var target: String?
+  /// What a stage says of who we are, for one exchange: nothing of it is in what a redirect makes of the caller's request.
+  var authorization: [UInt8]?
+  /// The same for an HTTP proxy that is asked in absolute form.
+  var proxyAuthorization: [UInt8]?
+  /// What it is to say in its URL or content; `encodingParameters` puts them there, base first, and a later one by the same name counts.
+  public var parameters: [Parameter] = []
+  /// Run beside those of the client, after them.
+  public var interceptors = InterceptorChain()
+  /// For the whole of it, redirects and all; nil for as long as the client allows.
+  public var timeout: Duration?
+  /// Beside other requests of its client; nil for an ordinary one.
+  public var priority: RequestPriority?
 
   public init(method: String = "GET", url: URI) {
     self.method = method

@@ -2,6 +2,7 @@ public import HTTPWire
 
 /// One exchange of a transfer: a request, its answer, and the connection it went over. Redirects make several.
 public struct Hop: Sendable {
+  /// What was asked for.
   public var url: URI
   /// What was asked, in the version spoken.
   public var request: RequestHead
@@ -11,13 +12,26 @@ public struct Hop: Sendable {
   public var requestBodySize: UInt64 = 0
   /// Heads with 1xx, in order.
   public var interim: [ResponseHead] = []
+  /// The final head; nil where none came.
   public var response: ResponseHead?
+  /// Fields behind the content (RFC 9110, section 6.5).
   public var trailers = FieldSection()
+  /// How much content came.
   public var body = BodyCount()
+  /// Where the answer leads; nil where it leads nowhere.
   public var redirect: Redirect?
+  /// What it went over; nil where no connection came about.
   public var connection: ConnectionFacts?
+  /// When each step was over.
   public var marks: TransferMarks
+  /// Why it broke off; nil where it did not.
   public var error: HTTPError?
+  /// The answer was at hand, and the server not asked; or it was asked, and what was at hand serves after all.
+  public var isStored = false
+  /// Why the same was asked once more after this; nil where it was not.
+  public var repeatedBecause: String?
+  /// What a cache did for it, where its owner has noted that.
+  public var cache: CacheReport?
 
   public init(url: URI, request: RequestHead, marks: TransferMarks) {
     self.url = url
@@ -42,9 +56,11 @@ public struct BodyCount: Hashable, Sendable {
 
 /// Where a response sends the client (RFC 9110, section 15.4).
 public struct Redirect: Hashable, Sendable {
+  /// Where it leads.
   public var url: URI
   /// The method of the next request: POST becomes GET with 301, 302 and 303.
   public var method: String
+  /// The next request has no content.
   public var dropsBody: Bool
   /// Names of the caller's fields that are not for another origin, or tell of content that is not sent again.
   public var droppedFields: [String]

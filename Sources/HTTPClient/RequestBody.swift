@@ -15,6 +15,7 @@ public protocol BodySource: Sendable {
   func begin() async throws(HTTPError) -> any BodyReader
 }
 
+/// One reading of a content, from its first byte to its last.
 public protocol BodyReader: AnyObject {
   /// The next bytes, at most `max`; empty at the end.
   func next(max: Int) async throws(HTTPError) -> [UInt8]

@@ -2,14 +2,15 @@ internal import HTTPWire
 
 /// Refuses what would say something else on the wire than it says in the request (RFC 9110, sections 5.5 and 9.1).
 enum RequestCheck {
-  static func run(_ request: HTTPRequest) throws(HTTPError) {
+  static func run(_ request: HTTPRequest, _ options: HTTPOptions) throws(HTTPError) {
     func refusal(_ code: String, _ what: String, hint: String? = nil) -> HTTPError {
       HTTPError(.usage, code: code, phase: .queue, what, hint: hint, url: request.url.description)
     }
     guard FieldSyntax.isToken(Array(request.method.utf8)) else {
       throw refusal("http.bad-method", "the method '\(request.method)' is no token", hint: "write a word without blanks, as GET")
     }
-    if let target = request.target, target.isEmpty || target.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7f }) {
+    let target = request.target ?? request.url.target
+    if target.isEmpty || target.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7f }) {
       throw refusal("http.bad-target", "the request target '\(target)' is empty or has a blank or control character")
     }
     for line in request.fields.lines {
@@ -20,8 +21,9 @@ enum RequestCheck {
         throw refusal("http.bad-field", "the value of the field \(line.nameText) has a control character")
       }
     }
-    if let type = request.contentType, !FieldSyntax.isValue(Array(type.utf8)) {
-      throw refusal("http.bad-field", "the content's type has a control character")
+    for text in [request.contentType, request.range, request.referer, options.userAgent, options.priority] {
+      guard let text, !FieldSyntax.isValue(Array(text.utf8)) else { continue }
+      throw refusal("http.bad-field", "the content's type, Range, Referer, User-Agent or Priority has a control character")
     }
   }
 }

@@ -10,7 +10,7 @@ struct RequestFields {
   static func head(
     of asked: Shared<HTTPRequest>, in version: HTTPVersion, plan: Shared<HTTPOptions>, authority: String? = nil
   ) throws(HTTPError) -> RequestHead {
-    try RequestCheck.run(asked.value)
+    try RequestCheck.run(asked.value, plan.value)
     return try RequestFields(asked: asked, version: version, plan: plan).head(authority)
   }
 
@@ -24,14 +24,23 @@ struct RequestFields {
     fields.lines.reserveCapacity(asked.value.fields.lines.count + 4)
     // HTTP/2 has it as :authority (RFC 9113, section 8.3.1).
     if !isHTTP2, asked.value.fields.contains("Host") || !isRemoved("Host") { fields.append("Host", host) }
-    if let credentials = asked.value.url.basicCredentials, isOurs("Authorization") { fields.append("Authorization", credentials) }
+    if isOurs("Authorization") {
+      if let answer = asked.value.authorization {
+        fields.lines.append(FieldLine(name: Array("Authorization".utf8), value: answer))
+      } else if let credentials = asked.value.url.basicCredentials {
+        fields.append("Authorization", credentials)
+      }
+    }
     if let range = asked.value.range, isOurs("Range") { fields.append("Range", range) }
     if let userAgent = plan.value.userAgent, isOurs("User-Agent") { fields.append("User-Agent", userAgent) }
     if isOurs("Accept") { fields.lines.append(isHTTP2 ? Self.acceptInLowerCase : Self.accept) }
     if !plan.value.codings.isEmpty, isOurs("Accept-Encoding") {
       fields.append("Accept-Encoding", plan.value.codings.joined(separator: ", "))
     }
-    if let referer = asked.value.referer, isOurs("Referer") { fields.append("Referer", referer) }
+    if let referer = asked.value.referer, isOurs("Referer") {
+      // Who we are is not for whoever a link leads to (RFC 9110, section 10.1.3).
+      fields.append("Referer", Userinfo.replaced(in: referer, with: ""))
+    }
     if let priority = plan.value.priority, isOurs("Priority") { fields.append("Priority", priority) }
     if try isChunked() { fields.append("Transfer-Encoding", "chunked") }
     appendCallers(to: &fields)

@@ -14,6 +14,7 @@ public struct TransferMarks: Hashable, Sendable {
 
   init(started: Moment) { start = started }
 
+  /// The work was asked for.
   public var started: ContinuousClock.Instant {
     get { start.instant }
     set { start = Moment(newValue) }
@@ -58,6 +59,7 @@ public struct TransferMarks: Hashable, Sendable {
     get { steps.answered?.instant }
     set { steps.answered = newValue.map { Moment($0) } }
   }
+  /// The answer's last byte has come, or it broke off.
   public var ended: ContinuousClock.Instant? {
     get { steps.ended?.instant }
     set { steps.ended = newValue.map { Moment($0) } }
@@ -94,9 +96,10 @@ extension TransferMarks {
 
   /// A connection that stands needs none of the steps to one.
   mutating func reuse(of facts: ConnectionFacts) {
-    steps.resolved = start
-    steps.connected = start
-    if facts.isSecure { steps.secured = start }
+    let stood = steps.dequeued ?? start
+    steps.resolved = stood
+    steps.connected = stood
+    if facts.isSecure { steps.secured = stood }
     pass(\.ready)
   }
 }

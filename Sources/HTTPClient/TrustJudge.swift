@@ -4,7 +4,7 @@ internal import PKI
 
 /// Whether a server's certificates are to be believed, once for each connection.
 struct TrustJudge {
-  let trust: HTTPOptions.Trust
+  var trust: HTTPOptions.Trust
   let url: URI
 
   /// Whom the certificate has to name: the URL's host, unless another was asked for.
@@ -25,17 +25,64 @@ struct TrustJudge {
   }
 
   /// Fills in the judgement about what was sent, in DER, the leaf first; an error says that it ends the transfer.
-  func judge(_ certificates: [[UInt8]], into facts: inout TLSFacts) throws(HTTPError) {
+  ///
+  /// The one place where a connection is found good: whoever hands certificates in, sent now or in the handshake that is resumed, gets all
+  /// of it. What is missing does not fit.
+  func judge(_ certificates: [[UInt8]], staple: [UInt8]? = nil, into facts: inout TLSFacts) throws(HTTPError) {
     facts.isEnforced = trust.isEnforced
     facts.checkedName = name.description
+    let served = ServedChain(der: certificates)
     // Judging none gives an error for it, too.
-    let verdict = PKI.judge(served: ServedChain(der: certificates), store: trust.store, name: name, at: trust.time, profile: .client)
+    let verdict = PKI.judge(
+      served: served, store: trust.store, name: name, at: trust.time, profile: .client, revocation: Self.evidence(staple))
     facts.verdict = certificates.isEmpty ? nil : verdict
-    guard !verdict.trusted, trust.isEnforced else { return }
+    facts.pins = trust.pins.outcome(for: url.host, served: served, verdict: verdict)
+    if !verdict.trusted, trust.isEnforced { throw untrusted(verdict) }
+    if let pins = facts.pins, !pins.isMet { throw pinMismatch(certificates) }
+    if trust.demandsStaple { try judge(staple: staple, verdict) }
+  }
+
+  private func untrusted(_ verdict: ChainVerdict) -> HTTPError {
     let first = verdict.errors.first
-    throw HTTPError(
+    return HTTPError(
       .tls, code: "certificate.\(first?.code.rawValue ?? "untrusted")", phase: .verify,
       "the certificate of \(name) is not trusted: \(first?.message ?? "there is no path to a root")",
       hint: "--insecure goes on all the same and still tells why", url: url.description, causes: verdict.errors.dropFirst().map(\.message))
   }
+
+  private func pinMismatch(_ certificates: [[UInt8]]) -> HTTPError {
+    HTTPError(
+      .tls, code: Self.pinMismatch, phase: .verify,
+      certificates.isEmpty
+        ? "\(url.host) sent no certificate to compare with its pins" : "no certificate of \(url.host) fits its pins",
+      hint: "--pin-report prints the pins that would", url: url.description)
+  }
+
+  /// A response for another certificate, an old one and none are all the same: nobody said that this one is good.
+  private func judge(staple: [UInt8]?, _ verdict: ChainVerdict) throws(HTTPError) {
+    let path = verdict.paths.first?.certificates ?? []
+    let status = revocation(of: path, evidence: Self.evidence(staple), at: trust.time, profile: .client).first?.status
+    guard staple != nil, status == .good else {
+      let reason =
+        switch status {
+        case _ where staple == nil: "the server stapled no OCSP response"
+        case .revoked: "it is revoked"
+        case .unknown(let doubt): doubt.message
+        case .good, nil: "its issuer is not known"
+        }
+      throw HTTPError(
+        .tls, code: Self.badStatus, phase: .verify, "the status of the certificate of \(name) is not known to be good: \(reason)",
+        hint: "it is asked for by --cert-status", url: url.description)
+    }
+  }
+
+  /// An answer that was sent counts, demanded or not: an issuer that took the certificate back is believed.
+  private static func evidence(_ staple: [UInt8]?) -> RevocationEvidence {
+    var evidence = RevocationEvidence()
+    if let staple { evidence.staple = .sent(staple) }
+    return evidence
+  }
+
+  static let pinMismatch = "certificate.pin_mismatch"
+  static let badStatus = "certificate.bad_status"
 }

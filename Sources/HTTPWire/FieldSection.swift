@@ -17,10 +17,10 @@ public struct FieldSection: Hashable, Sendable {
   /// The members of a comma-separated list over all lines by that name, blanks trimmed, empty ones dropped (RFC 9110, section 5.6.1).
   public func list(of name: String) -> [String] {
     var members: [String] = []
-    for value in values(of: name) {
-      for member in value.split(separator: ",") {
-        let trimmed = Self.trimmed(member)
-        if !trimmed.isEmpty { members.append(String(trimmed)) }
+    for line in lines where line.isNamed(name) {
+      for member in line.value.split(separator: Octet.comma) {
+        let trimmed = Octet.trimmed(member)
+        if !trimmed.isEmpty { members.append(FieldLine.text(Array(trimmed))) }
       }
     }
     return members
@@ -29,11 +29,4 @@ public struct FieldSection: Hashable, Sendable {
   public mutating func append(_ name: String, _ value: String) { lines.append(FieldLine(name, value)) }
 
   public mutating func remove(_ name: String) { lines.removeAll { $0.isNamed(name) } }
-
-  private static func trimmed(_ text: Substring) -> Substring {
-    let isBlank = { (character: Character) in character == " " || character == "\t" }
-    var rest = text.drop(while: isBlank)
-    while let last = rest.last, isBlank(last) { rest.removeLast() }
-    return rest
-  }
 }

@@ -27,6 +27,8 @@ public struct CommandContext: Sendable {
   public var pause: @Sendable (Duration) async -> Bool
   /// What a person answers at the terminal; nil where there is none. Waits.
   public var readTerminalLine: @Sendable () -> String? = Terminal.readLine
+  /// The same without showing it, after this prompt.
+  public var readTerminalSecret: @Sendable (String) -> TypedSecret = Terminal.readSecret
   /// What comes next on standard input, at most so many bytes; empty at its end, nil when it cannot be read. Waits.
   public var readInput: @Sendable (Int) -> [UInt8]? = Terminal.readInput
   /// Nil when it worked, else why not.

@@ -10,6 +10,12 @@ import Testing
     #expect(!section.contains("y"))
   }
 
+  // Guard: members are parted byte by byte, and not character by character.
+  @Test func `a comma parts members, whatever is written on it`() {
+    let section = FieldSection([FieldLine(name: Array("X".utf8), value: Array("close,\u{301}b".utf8))])
+    #expect(section.list(of: "x") == ["close", "\u{301}b"])
+  }
+
   @Test func `bytes that are no UTF-8 are read one by one`() {
     #expect(FieldLine(name: [0x78], value: [0x63, 0xe9]).valueText == "cé")
   }

@@ -1,5 +1,6 @@
 internal import Bytes
 internal import Connect
+internal import HTTPWire
 internal import PKI
 internal import Resolver
 internal import TLSEngine
@@ -9,30 +10,38 @@ internal import Transport
 final class ConnectionOpener {
   private let plan: Shared<HTTPOptions>
   let connector: Connector
-  /// Made when the first handshake needs it.
-  private var context: TLSContext?
-  private var count = 0
+  private let context: PreparedContext
+  /// When chains are judged.
+  private let time: Timestamp
+  private var count: Int
   private var alpn: [String]
 
-  init(_ plan: Shared<HTTPOptions>, _ connector: Connector) {
+  /// `number` is that of the first connection. `time` is in place of the plan's.
+  init(
+    _ plan: Shared<HTTPOptions>, _ connector: Connector, context: PreparedContext = PreparedContext(), number: Int = 0,
+    at time: Timestamp? = nil
+  ) {
     self.plan = plan
     self.connector = connector
+    self.context = context
+    self.time = time ?? plan.value.trust.time
+    count = number
     alpn = plan.value.offeredALPN
   }
 
-  /// What was found out stands in `hop` after a failure, too.
-  func open(to url: URI, into hop: inout Hop, avoidsHTTP2: Bool, deadline: Deadline) async throws(HTTPError) -> HTTPConnection {
-    if avoidsHTTP2, alpn.contains("h2") {
-      alpn.removeAll { $0 == "h2" }
-      context = nil
-    }
+  /// What was found out stands in `hop` after a failure, too. With an `alternative` that is where it leads, and the server there has to
+  /// prove that it is the origin (RFC 7838, section 2.1).
+  func open(
+    to url: URI, at alternative: Target? = nil, into hop: inout Hop, avoidsHTTP2: Bool, deadline: Deadline, sessions: SessionOffers? = nil
+  ) async throws(HTTPError) -> HTTPConnection {
+    if avoidsHTTP2 { alpn.removeAll { $0 == "h2" } }
     let connector = connector(for: url)
     let addressed = url.isSecure ? nil : connector.options.approach.proxy.flatMap { $0.speaksHTTP ? $0 : nil }
-    let passage = try await reach(url, addressed, by: connector, &hop, deadline)
+    let passage = try await reach(url, alternative, addressed, by: connector, &hop, deadline)
     do throws(HTTPError) {
       let tls =
         if url.isSecure {
-          try await secure(passage, url, &hop, deadline)
+          try await secure(passage, url, &hop, deadline, sessions)
         } else if let addressed, addressed.scheme == .https {
           try await secure(passage, addressed, url, &hop, deadline)
         } else {
@@ -40,10 +49,28 @@ final class ConnectionOpener {
         }
       guard let facts = hop.connection else { throw HTTPError(ConnectError.lost(passage), during: .connect, of: url) }
       hop.marks.pass(\.ready)
-      return HTTPConnection(passage, tls, to: url, addressing: addressed, facts: facts)
+      let connection = HTTPConnection(passage, tls, to: url, at: alternative, addressing: addressed, facts: facts)
+      try choose(on: connection)
+      return connection
     } catch {
       passage.close()
       throw error
+    }
+  }
+
+  /// Which version to speak, as ALPN has it (RFC 7301) or the caller.
+  private func choose(on connection: HTTPConnection) throws(HTTPError) {
+    let negotiated = connection.facts.tls?.negotiated?.alpn.map { String(decoding: $0, as: UTF8.self) }
+    if plan.value.version == .http2PriorKnowledge, let negotiated, negotiated != "h2" {
+      throw HTTPError(
+        .protocol, code: "http2.not-negotiated", phase: .tls, "HTTP/2 was to be spoken, and the server chose '\(negotiated)'",
+        hint: "--http2 asks for it and takes HTTP/1.1 too", url: connection.origin.description)
+    }
+    guard negotiated == "h2" || plan.value.version == .http2PriorKnowledge else { return }
+    do throws(HTTPWireError) {
+      connection.session = try HTTP2Link(plan.value)
+    } catch {
+      throw HTTPError(error, during: .send, of: connection.origin)
     }
   }
 
@@ -55,10 +82,10 @@ final class ConnectionOpener {
 
   /// TCP, and what stands before TLS.
   private func reach(
-    _ url: URI, _ proxy: Proxy?, by chosen: Connector, _ hop: inout Hop, _ deadline: Deadline
+    _ url: URI, _ alternative: Target?, _ proxy: Proxy?, by chosen: Connector, _ hop: inout Hop, _ deadline: Deadline
   ) async throws(HTTPError) -> Passage {
     var connector = chosen
-    var target = url.endpoint
+    var target = alternative ?? url.endpoint
     if let proxy {
       connector = chosen.using(nil)
       target = Target(host: proxy.host, port: proxy.port)
@@ -92,12 +119,17 @@ final class ConnectionOpener {
     if hasAnswered, let proxy = facts.proxy { trace(.proxyAnswered(proxy: proxy)) }
   }
 
-  private func secure(_ passage: Passage, _ url: URI, _ hop: inout Hop, _ deadline: Deadline) async throws(HTTPError) -> TLSConnection {
-    let judge = TrustJudge(trust: plan.value.trust, url: url)
+  private func secure(
+    _ passage: Passage, _ url: URI, _ hop: inout Hop, _ deadline: Deadline, _ sessions: SessionOffers?
+  ) async throws(HTTPError) -> TLSConnection {
+    var judge = TrustJudge(trust: plan.value.trust, url: url)
+    judge.trust.time = time
     let name = judge.serverName
+    let earlier = sessions?.take(approvedBy: judge)
     let connection: TLSConnection
     do throws(ConnectError) {
-      connection = try TLSConnection(over: passage, context: try self.readyContext(passage), serverName: name)
+      connection = try TLSConnection(
+        over: passage, context: try self.readyContext(passage), serverName: name, resuming: earlier?.resumption)
     } catch {
       throw HTTPError(error, of: url)
     }
@@ -112,10 +144,12 @@ final class ConnectionOpener {
     hop.marks.pass(\.secured, at: connection.handshakeEnded.map { Moment($0) } ?? .now)
     var facts = facts(of: connection, name: name)
     facts.negotiated = connection.negotiated
+    // No certificate comes then: whom it leads to was shown when the session began, and is judged as it stands today.
+    if connection.negotiated.isResumed { facts.earlier = earlier?.shown }
     plan.value.trace?(.handshakeEnded(facts))
     defer { hop.connection?.tls = facts }
     do throws(HTTPError) {
-      try judge.judge(facts.flight.certificates, into: &facts)
+      try judge.judge(facts.certificates, staple: facts.staple, into: &facts)
     } catch {
       tell(of: facts)
       throw error
@@ -151,13 +185,10 @@ final class ConnectionOpener {
   }
 
   private func readyContext(_ passage: Passage) throws(ConnectError) -> TLSContext {
-    if let context { return context }
     var configuration = plan.value.tls
     configuration.alpn = alpn
     do throws(TLSError) {
-      let made = try TLSContext(client: configuration)
-      context = made
-      return made
+      return try context.ready(for: configuration)
     } catch {
       throw ConnectError(
         stage: .handshake, code: error.code.rawValue, message: error.description, hint: error.hint, endpoint: passage.peer)

@@ -15,6 +15,8 @@ final class HTTPConnection {
 
   /// Whom it leads to: scheme, host and port.
   let origin: URI
+  /// Where it leads in fact (RFC 7838).
+  let alternative: Target?
   /// Whom requests go to in absolute form (RFC 9112, section 3.2.2); nil for the server itself, and through tunnels.
   let proxy: Proxy?
   /// What Host and `:authority` say.
@@ -24,13 +26,18 @@ final class HTTPConnection {
   var facts: ConnectionFacts
   /// HTTP/2 where it is spoken; it outlives its exchanges.
   var session: HTTP2Link?
+  /// What the pool knows of it; nil where it belongs to no pool.
+  var place: PoolPlace?
   private var isClosed = false
   /// The peer has not taken all that was written.
   private var isStuck = false
   /// What the peer has not taken of a write in the clear.
   private var unsent: WriteCursor?
 
-  init(_ passage: Passage, _ tls: TLSConnection?, to origin: URI, addressing proxy: Proxy?, facts: ConnectionFacts) {
+  init(
+    _ passage: Passage, _ tls: TLSConnection?, to origin: URI, at alternative: Target?, addressing proxy: Proxy?, facts: ConnectionFacts
+  ) {
+    self.alternative = alternative
     self.passage = passage
     self.tls = tls
     self.origin = origin
@@ -45,8 +52,10 @@ final class HTTPConnection {
   /// Returns when the kernel has taken every byte.
   func write(_ bytes: [UInt8], deadline: Deadline) async throws(ConnectError) {
     if let tls { return try await tls.write(bytes, deadline: deadline) }
+    let left = unsent?.takeRest() ?? []
+    unsent = nil
     do throws(TransportError) {
-      try await passage.write(bytes, deadline: deadline)
+      try await passage.write(left.isEmpty ? bytes : left + bytes, deadline: deadline)
     } catch {
       throw ConnectError(error, stage: .connect, endpoint: passage.peer)
     }
@@ -54,7 +63,17 @@ final class HTTPConnection {
 
   /// Whether all of it is taken, which is without waiting: then what the kernel has not goes out with the next call of `write`, which
   /// has to come while `hasUnsent`. Else nothing is.
-  func writeNow(_ bytes: [UInt8]) throws(ConnectError) -> Bool { try tls?.writeNow(bytes) ?? false }
+  func writeNow(_ bytes: [UInt8]) throws(ConnectError) -> Bool {
+    if let tls { return try tls.writeNow(bytes) }
+    guard passage.isBare, unsent == nil else { return false }
+    do throws(TransportError) {
+      let count = try passage.writeNow(bytes)
+      if count < bytes.count { unsent = WriteCursor(Array(bytes[count...])) }
+      return true
+    } catch {
+      throw ConnectError(error, stage: .connect, endpoint: passage.peer)
+    }
+  }
 
   var hasUnsent: Bool { tls?.hasUnsent ?? (unsent != nil) }
 
@@ -86,6 +105,17 @@ final class HTTPConnection {
     } catch {
       throw ConnectError(error, stage: tls == nil ? .connect : .handshake, endpoint: passage.peer)
     }
+  }
+
+  /// Bytes go straight to TCP and come straight from it, in records or in the clear: `becomesReadable` is a wait that can be called back.
+  var isBare: Bool { passage.isBare }
+
+  /// Lets `becomesReadable` return though there may be nothing to read: the call that waits, else the next one.
+  func callBackReader() { passage.callBackReader() }
+
+  /// What stopped a wait for something that the connection has to bring.
+  func explained(_ error: TransportError) -> ConnectError {
+    ConnectError(error, stage: tls == nil ? .connect : .handshake, endpoint: passage.peer)
   }
 
   /// Writes until every byte is out or the peer was heard, whichever comes first: nil, or what was heard. Then the next call writes what
@@ -125,6 +155,9 @@ final class HTTPConnection {
       throw ConnectError(error, stage: .connect, endpoint: passage.peer)
     }
   }
+
+  /// What later connections can resume from.
+  var resumptions: [Resumption] { tls?.resumptions ?? [] }
 
   /// Says goodbye where there is a way to, and closes.
   func close() async {

@@ -3,9 +3,11 @@ internal import HTTPWire
 /// HTTP/2 on one connection, from its preface to its GOAWAY.
 final class HTTP2Link {
   var session: HTTP2Session
+  private let trace: (@Sendable (TraceEvent) -> Void)?
 
   init(_ options: HTTPOptions) throws(HTTPWireError) {
     session = try HTTP2Session(.client, limits: options.limits, keepsFrames: options.trace != nil)
+    trace = options.trace
   }
 
   /// What is to be said before the connection is closed (RFC 9113, section 6.8).
@@ -13,5 +15,11 @@ final class HTTP2Link {
     session.goAway(code: HTTP2ErrorCode.noError.rawValue)
     let bytes = session.takeOutput()
     return bytes.isEmpty ? nil : bytes
+  }
+
+  /// Tells of the frames since the last time.
+  func traceFrames() {
+    guard let trace else { return }
+    for frame in session.takeFrames() { trace(.frame(frame)) }
   }
 }

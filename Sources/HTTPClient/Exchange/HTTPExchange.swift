@@ -45,10 +45,10 @@ struct ExchangeProgress {
 /// Why an exchange broke off.
 struct ExchangeFailure: Error {
   enum Cause {
-    case connection(ConnectError)
-    case message(HTTPWireError)
+    indirect case connection(ConnectError)
+    indirect case message(HTTPWireError)
     /// What has a name of its own, as content that could not be read.
-    case other(HTTPError)
+    indirect case other(HTTPError)
   }
 
   /// Whether the same can be asked again over another connection.

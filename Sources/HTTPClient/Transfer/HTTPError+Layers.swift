@@ -43,4 +43,10 @@ extension HTTPError {
   static func cancelled(during phase: Phase, of url: URI) -> HTTPError {
     HTTPError(.cancelled, code: "http.cancelled", phase: phase, "cancelled", url: url.description)
   }
+
+  /// The same, as what befell a request that waited for the same thing.
+  func asked(for url: URI) -> HTTPError {
+    HTTPError(
+      category, code: code, phase: phase, message, hint: hint, url: url.description, causes: causes, connect: connect, wire: wire)
+  }
 }

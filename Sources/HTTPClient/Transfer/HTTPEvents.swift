@@ -7,6 +7,7 @@ public struct HTTPEvents: AsyncSequence {
 
   public func makeAsyncIterator() -> Iterator { Iterator(transfer: transfer) }
 
+  /// Gives the events of one transfer, once.
   public struct Iterator: AsyncIteratorProtocol {
     let transfer: HTTPTransfer
 

@@ -8,35 +8,44 @@ extension HTTPTransfer {
   /// One hop, from the request to the answer's head; nil when another has to follow before anything can be told.
   func ask() async throws(HTTPError) -> HTTPEvent? {
     let started = Moment.now
-    if hops.isEmpty { connection = series?.take() }
+    if hops.isEmpty, !current.value.parameters.isEmpty { current = Shared(try current.value.encodingParameters()) }
     let deadline = deadline ?? plan.value.maximumTime.map { .after($0, from: started) } ?? .never
     self.deadline = deadline
-    let standing = standingConnection
-    let head = try RequestFields.head(of: current, in: presumedVersion(over: standing), plan: plan, authority: standing?.authority)
-    hops.append(Hop(url: current.value.url, request: head, marks: TransferMarks(started: started)))
+    try await prepare()
+    let standing = source.standing(for: wish(until: deadline))
+    let head = try RequestFields.head(of: outgoing, in: presumedVersion(over: standing), plan: plan, authority: standing?.authority)
+    hops.append(Hop(url: outgoing.value.url, request: head, marks: TransferMarks(started: started)))
     change { $0.marks.pass(\.dequeued, at: started) }
-    var isFirstTry = true
+    do throws(HTTPError) {
+      if let stored = prepared?.stored { return try await tell(stored) }
+      return try await ask(until: deadline)
+    } catch {
+      guard let reaction = await reaction(to: error) else { throw error }
+      return try await react(reaction, after: error)
+    }
+  }
+
+  private func ask(until deadline: Deadline) async throws(HTTPError) -> HTTPEvent? {
+    var wish = wish(until: deadline)
     while true {
-      let terms = ExchangeTerms(plan: plan, asked: current, deadline: deadline)
-      let connection = try await connect(over: isFirstTry ? standing : nil)
+      let terms = ExchangeTerms(plan: plan, asked: outgoing, deadline: deadline)
+      let connection = try await connect(wish)
       do throws(ExchangeFailure) {
         return try await settle(try await respond(over: connection, terms))
       } catch {
-        guard isFirstTry, let reason = reasonToRetry(error, on: connection) else { throw explained(error) }
-        isFirstTry = false
+        guard wish.madeAfter == nil, let reason = reasonToRetry(error) else { throw explained(error) }
         plan.value.trace?(.retrying(because: reason))
-        leave(isClosed: true)
-        connection.drop()
-        self.connection = nil
+        giveUpConnection()
+        wish.madeAfter = .now
+        wish.avoidsHTTP2 = avoidsHTTP2
         change { hop in hop = hop.begunAgain() }
       }
     }
   }
 
-  /// The connection of the last request where it leads to the same origin.
-  private var standingConnection: HTTPConnection? {
-    guard let connection, connection.isOpen, connection.origin.sharesOrigin(with: current.value.url) else { return nil }
-    return connection
+  private func wish(until deadline: Deadline) -> ConnectionWish {
+    ConnectionWish(
+      url: current.value.url, plan: plan, alternative: prepared?.alternative, avoidsHTTP2: avoidsHTTP2, deadline: deadline)
   }
 
   /// What the connection will most likely speak.
@@ -55,50 +64,24 @@ extension HTTPTransfer {
     return plan.value.version == .http10 ? .http10 : .http11
   }
 
-  /// The connection of the last hop where it leads to the same origin, else a new one.
-  private func connect(over standing: HTTPConnection?) async throws(HTTPError) -> HTTPConnection {
-    if let standing {
-      standing.facts.isReused = true
-      plan.value.trace?(.reusing(number: standing.facts.number, host: current.value.url.host.description))
-      change { hop in
-        hop.connection = standing.facts
-        hop.marks.reuse(of: standing.facts)
-      }
-      return standing
-    }
-    if let connection {
-      leave(isClosed: true)
-      await connection.close()
-      self.connection = nil
-    }
+  /// A connection for this exchange, which has it from here on.
+  private func connect(_ wish: ConnectionWish) async throws(HTTPError) -> HTTPConnection {
     guard var hop = hops.last else { throw .cancelled(during: .queue, of: current.value.url) }
-    let opened: HTTPConnection
+    let connection: HTTPConnection
     do throws(HTTPError) {
-      opened = try await opener.open(to: current.value.url, into: &hop, avoidsHTTP2: avoidsHTTP2, deadline: deadline ?? .never)
+      connection = try await source.connection(for: wish, into: &hop)
     } catch {
       change { $0 = hop }
       throw timely(error)
     }
+    self.connection = connection
+    if connection.facts.isReused {
+      plan.value.trace?(.reusing(number: connection.facts.number, host: current.value.url.host.description))
+      hop.connection = connection.facts
+      hop.marks.reuse(of: connection.facts)
+    }
     change { $0 = hop }
-    connection = opened
-    try choose(on: opened)
-    return opened
-  }
-
-  /// Which version to speak, as ALPN has it (RFC 7301) or the caller.
-  private func choose(on connection: HTTPConnection) throws(HTTPError) {
-    let negotiated = connection.facts.tls?.negotiated?.alpn.map { String(decoding: $0, as: UTF8.self) }
-    if plan.value.version == .http2PriorKnowledge, let negotiated, negotiated != "h2" {
-      throw HTTPError(
-        .protocol, code: "http2.not-negotiated", phase: .tls, "HTTP/2 was to be spoken, and the server chose '\(negotiated)'",
-        hint: "--http2 asks for it and takes HTTP/1.1 too", url: current.value.url.description)
-    }
-    guard negotiated == "h2" || plan.value.version == .http2PriorKnowledge else { return }
-    do throws(HTTPWireError) {
-      connection.session = try HTTP2Link(plan.value)
-    } catch {
-      throw HTTPError(error, during: .send, of: current.value.url)
-    }
+    return connection
   }
 
   /// From the request's first byte to the final head.
@@ -107,17 +90,19 @@ extension HTTPTransfer {
     guard !hops.isEmpty else { throw ExchangeFailure(.other(.cancelled(during: .queue, of: current.value.url))) }
     if hops[hops.count - 1].request.version != version || connection.proxy != nil {
       do throws(HTTPError) {
-        var head = try RequestFields.head(of: current, in: version, plan: plan, authority: nil)
-        if let proxy = connection.proxy { head.address(to: proxy, for: current.value) }
+        var head = try RequestFields.head(of: outgoing, in: version, plan: plan, authority: nil)
+        if let proxy = connection.proxy { head.address(to: proxy, for: outgoing.value) }
         change { $0.request = head }
       } catch {
         throw ExchangeFailure(.other(error))
       }
     }
     let head = hops[hops.count - 1].request
-    let content = RequestContent(current)
+    let content = RequestContent(outgoing)
     let exchange: any HTTPExchange =
-      if let link = connection.session {
+      if let multiplexer = connection.place?.multiplexer {
+        multiplexer.exchange(head, content, terms)
+      } else if let link = connection.session {
         HTTP2Exchange(head, content, over: connection, link, terms)
       } else {
         HTTP1Exchange(head, content, over: connection, terms)
@@ -143,12 +128,22 @@ extension HTTPTransfer {
   private func settle(_ head: ResponseHead) async throws(ExchangeFailure) -> HTTPEvent? {
     if refusesExpectation(head) {
       plan.value.trace?(.retrying(because: "the server does not say 100 (Continue)"))
-      await drain(keeping: true)
+      await drain(before: current.value.url)
       var next = current.value
       next.removedFields.append("Expect")
       current = Shared(next)
       return nil
     }
+    do throws(HTTPError) {
+      if let reaction = try await reaction(to: head) { return try await react(reaction, after: nil) }
+    } catch {
+      throw ExchangeFailure(.other(error))
+    }
+    return try await tell(head)
+  }
+
+  /// The answer is for the caller, or leads elsewhere.
+  func tell(_ head: ResponseHead) async throws(ExchangeFailure) -> HTTPEvent? {
     body = ResponseBody(head, plan)
     if !body.codingNames.isEmpty {
       let codings = body.codingNames
@@ -195,16 +190,18 @@ extension HTTPTransfer {
   }
 
   /// The content can be read once more, or has not been read at all.
-  private var canBeginAgain: Bool {
+  var canBeginAgain: Bool {
     guard case .source(let source) = current.value.body, !source.isRewindable else { return true }
     return (exchange?.progress.contentSent ?? 0) == 0
   }
 
-  private func reasonToRetry(_ failure: ExchangeFailure, on connection: HTTPConnection) -> String? {
+  private func reasonToRetry(_ failure: ExchangeFailure) -> String? {
     guard !Task.isCancelled, canBeginAgain else { return nil }
     switch failure.retry {
     case .never: return nil
-    case .whenReused: return connection.facts.isReused ? "the connection was closed before an answer" : nil
+    case .whenReused:
+      guard hops.last?.connection?.isReused == true, mayBeRepeated else { return nil }
+      return "the connection was closed before an answer"
     case .always: return "the server has not looked at the request"
     case .inHTTP11:
       guard plan.value.version == .any || plan.value.version == .http2 else { return nil }
@@ -212,4 +209,13 @@ extension HTTPTransfer {
       return "the server wants HTTP/1.1"
     }
   }
+
+  /// Whether it does no harm that a server may have carried it out already: it makes no difference, or was never whole (RFC 9110,
+  /// section 9.2.2; RFC 9112, sections 8 and 9.3.1). In HTTP/2 a stream's bytes may be out while others of the connection are not.
+  private var mayBeRepeated: Bool {
+    let wasNeverWhole = exchange?.progress.sent == nil && connection?.speaksHTTP2 == false
+    return wasNeverWhole || Self.idempotentMethods.contains(outgoing.value.method)
+  }
+
+  private static let idempotentMethods: Set<String> = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]
 }

@@ -51,6 +51,7 @@ extension HTTPTransfer {
     case .body(let bytes):
       if let trace = plan.value.trace { trace(.responseBody(Array(bytes))) }
       change { $0.body.wire += UInt64(bytes.count) }
+      if isTelling { for stage in stages { stage.received(bytes) } }
       try decoded { () throws(HTTPWireError) in try body.received(bytes) }
     case .trailers(let fields):
       plan.value.trace?(.trailers(fields))
@@ -58,9 +59,13 @@ extension HTTPTransfer {
     case .end:
       try decoded { () throws(HTTPWireError) in try body.finish() }
       change { $0.body.isComplete = true }
+      if isTelling { for stage in stages { stage.ended(trailers: hops.last?.trailers ?? FieldSection(), isComplete: true) } }
     case .interim, .head: break
     }
   }
+
+  /// What comes is for the caller, and not only to be got over with.
+  private var isTelling: Bool { if case .content = stage { !stages.isEmpty } else { false } }
 
   private var isContentOver: Bool { hops.isEmpty || hops[hops.count - 1].body.isComplete }
 
@@ -82,15 +87,18 @@ extension HTTPTransfer {
     change { $0.redirect?.isFollowed = true }
     plan.value.trace?(.redirecting(redirect))
     followed += 1
+    repetitions = 0
+    previous = current.value.url
     let next = Shared(current.value.following(redirect))
-    await drain(keeping: connection?.origin.sharesOrigin(with: next.value.url) ?? false)
+    await drain(before: next.value.url)
     current = next
     body = ResponseBody()
     stage = .asking
   }
 
-  /// Ends the present exchange; the connection stays when it can serve another.
-  func drain(keeping mayStay: Bool) async {
+  /// Ends the present exchange; the connection stays when it can serve another, as the one to that URL.
+  func drain(before next: URI) async {
+    let mayStay = connection.map { source.keeps($0, for: next) } ?? false
     var isComplete = false
     if mayStay, announcedLength ?? 0 <= Self.worthDraining {
       body = ResponseBody()
@@ -105,13 +113,7 @@ extension HTTPTransfer {
     change { $0.marks.pass(\.ended) }
     let canGoOn = exchange?.leave() ?? false
     exchange = nil
-    guard mayStay, canGoOn, isComplete || connection?.speaksHTTP2 == true else {
-      leave(isClosed: true)
-      await connection?.close()
-      connection = nil
-      return
-    }
-    leave(isClosed: false)
+    guard mayStay, canGoOn, isComplete || connection?.speaksHTTP2 == true, leaveConnection() else { return await closeConnection() }
   }
 
   /// What Content-Length says.
@@ -119,11 +121,7 @@ extension HTTPTransfer {
 
   /// The response has come to its end.
   func finish() async {
-    if finishNow() { return }
-    leave(isClosed: true)
-    let left = connection
-    connection = nil
-    await left?.close()
+    if !finishNow() { await closeConnection() }
   }
 
   /// The same where the connection stays; false when it has to be closed.
@@ -132,10 +130,37 @@ extension HTTPTransfer {
     change { hop in if hop.marks.steps.ended == nil { hop.marks.pass(\.ended) } }
     let canGoOn = exchange?.leave() ?? false
     exchange = nil
-    guard canGoOn, let series, let connection, connection.isOpen, series.keep(connection) else { return false }
+    guard canGoOn, let connection, source.keeps(connection, for: nil) else { return false }
+    return leaveConnection()
+  }
+
+  /// The connection is for others now; false when nobody wants it.
+  private func leaveConnection() -> Bool {
+    guard let connection, connection.isOpen else { return false }
+    guard source.takeBack(connection, canGoOn: true) else { return false }
     leave(isClosed: false)
     self.connection = nil
     return true
+  }
+
+  /// Says goodbye on it, unless others have it, too.
+  private func closeConnection() async {
+    guard let left = connection else { return }
+    leave(isClosed: !left.isShared)
+    connection = nil
+    if !source.takeBack(left, canGoOn: false) { await left.close() }
+  }
+
+  /// Ends the exchange where it stands; others who have the connection keep it.
+  func giveUpConnection() {
+    let canGoOn = exchange?.leave() ?? false
+    exchange = nil
+    guard let left = connection else { return }
+    let isShared = left.isShared
+    leave(isClosed: !isShared)
+    connection = nil
+    if !isShared { left.drop() }
+    _ = source.takeBack(left, canGoOn: isShared && canGoOn)
   }
 
   func leave(isClosed: Bool) {
@@ -216,8 +241,12 @@ extension RequestHead {
   /// For a proxy that is to pass it on (RFC 9112, section 3.2.2).
   mutating func address(to proxy: Proxy, for request: HTTPRequest) {
     if request.target == nil { target = "\(scheme)://\(request.url.authority)\(target)" }
-    guard let credentials = proxy.credentials, !fields.contains("Proxy-Authorization") else { return }
-    let secret = Base64.encode(Array("\(credentials.user):\(credentials.password)".utf8))
-    fields.append("Proxy-Authorization", "Basic \(secret)")
+    guard !fields.contains("Proxy-Authorization") else { return }
+    if let answer = request.proxyAuthorization {
+      fields.lines.append(FieldLine(name: Array("Proxy-Authorization".utf8), value: answer))
+    } else if proxy.authentication == .basic, let credentials = proxy.credentials {
+      let secret = Base64.encode(Array("\(credentials.user):\(credentials.password)".utf8))
+      fields.append("Proxy-Authorization", "Basic \(secret)")
+    }
   }
 }

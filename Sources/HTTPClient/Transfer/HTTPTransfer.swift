@@ -10,25 +10,37 @@ public final class HTTPTransfer {
     /// The request of this hop is to go out.
     case asking
     /// `redirectReceived` was told, and the caller says whether to follow.
-    case redirected(ResponseHead, Redirect)
+    indirect case redirected(ResponseHead, Redirect)
     case content
     /// All is well, which has yet to be told.
     case complete
-    case failed(HTTPError)
+    indirect case failed(HTTPError)
     case done
   }
 
+  /// As it was asked for, before redirects.
   public var request: HTTPRequest { asked.value }
+  /// How it is carried out.
   public var options: HTTPOptions { plan.value }
-  public var connector: Connector { opener.connector }
+  public let connector: Connector
   /// Every exchange so far, the last one as far as it has come.
   public internal(set) var hops: [Hop] = []
 
   let plan: Shared<HTTPOptions>
   private let asked: Shared<HTTPRequest>
   var stage = Stage.asking
-  /// The request of the present hop.
+  /// The request of the present hop, as the caller or a redirect has it.
   var current: Shared<HTTPRequest>
+  /// The same as it goes out, with what the stages have made of it.
+  var outgoing: Shared<HTTPRequest>
+  /// Who else has a say in each exchange; empty for most transfers.
+  let stages: [any ExchangeStage]
+  /// The exchange as the stages know it; nil where there are none.
+  var prepared: PreparedExchange?
+  /// Of the present hop, because a stage wanted it.
+  var repetitions = 0
+  /// Where the last redirect came from.
+  var previous: URI?
   var connection: HTTPConnection?
   var exchange: (any HTTPExchange)?
   var body = ResponseBody()
@@ -36,27 +48,30 @@ public final class HTTPTransfer {
   var deadline: Deadline?
   /// A server asked for HTTP/1.1.
   var avoidsHTTP2 = false
-  let opener: ConnectionOpener
-  /// Where the connection goes when this is over; nil when it is closed.
-  let series: RequestSeries?
+  /// Where connections come from, and go when an exchange is over.
+  let source: any ConnectionSource
   private var isFollowing = false
   private var isCancelled = false
 
   /// One request over connections of its own.
-  public init(_ request: HTTPRequest, options: HTTPOptions, connector: Connector) {
-    asked = Shared(request)
-    plan = Shared(options)
-    current = asked
-    opener = ConnectionOpener(plan, connector)
-    series = nil
+  ///
+  /// The policies have their say in this order.
+  public convenience init(_ request: HTTPRequest, options: HTTPOptions, connector: Connector, policies: [any ExchangePolicy] = []) {
+    let plan = Shared(options)
+    let connection = LoneConnection(plan, connector, outlivesTransfers: false)
+    self.init(request, plan: plan, connector: connector, source: connection, policies: policies)
   }
 
-  init(_ request: HTTPRequest, in series: RequestSeries) {
+  init(
+    _ request: HTTPRequest, plan: Shared<HTTPOptions>, connector: Connector, source: any ConnectionSource, policies: [any ExchangePolicy]
+  ) {
     asked = Shared(request)
-    plan = series.plan
+    self.plan = plan
+    self.connector = connector
+    self.source = source
     current = asked
-    opener = series.opener
-    self.series = series
+    outgoing = asked
+    stages = policies.map { $0.stage(of: request) }
   }
 
   /// The last event has been given.
@@ -98,7 +113,18 @@ public final class HTTPTransfer {
   /// Ends it: the next event is `cancelled`.
   public func cancel() {
     isCancelled = true
-    connection?.drop()
+    if let connection, !connection.isShared { connection.drop() }
+  }
+
+  /// Gives up what is left of it, as one that nobody will ask any more.
+  func abandon() {
+    switch stage {
+    case .complete, .failed, .done: break
+    case .asking, .redirected, .content:
+      noteProgress()
+      _ = fail(.cancelled(during: hops.last?.marks.phase ?? .queue, of: current.value.url))
+    }
+    stage = .done
   }
 
   /// What can be told without waiting.
@@ -183,15 +209,13 @@ public final class HTTPTransfer {
   }
 
   private func fail(_ error: HTTPError) -> HTTPError {
+    if case .content = stage { for other in stages { other.ended(trailers: FieldSection(), isComplete: false) } }
     stage = .failed(error)
     change { hop in
       hop.error = error
       hop.marks.pass(\.ended)
     }
-    leave(isClosed: true)
-    connection?.drop()
-    connection = nil
-    exchange = nil
+    giveUpConnection()
     return error
   }
 }

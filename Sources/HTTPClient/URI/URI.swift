@@ -6,7 +6,9 @@ public struct URI: Hashable, Sendable {
   public var scheme: String
   /// Decoded; nil where no userinfo stood in it. Never printed, and sent as `basicCredentials` only.
   public var user: String?
+  /// Decoded; nil where none was written.
   public var password: String?
+  /// A name or an address.
   public var host: Target.Host
   /// Nil where none was written.
   public var explicitPort: UInt16?
@@ -31,7 +33,9 @@ public struct URI: Hashable, Sendable {
     self.fragment = fragment
   }
 
+  /// Whether it is of https.
   public var isSecure: Bool { scheme == "https" }
+  /// The one written, else the scheme's.
   public var port: UInt16 { explicitPort ?? (isSecure ? 443 : 80) }
 
   /// Scheme, host and port are the same: what credentials may follow (RFC 6454, section 4).

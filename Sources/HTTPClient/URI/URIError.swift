@@ -7,18 +7,25 @@ public struct URIError: Error, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// Nothing was written.
     public static let empty = Code(rawValue: "url.empty")
+    /// More bytes than any server would take.
     public static let tooLong = Code(rawValue: "url.too-long")
+    /// A character that RFC 3986 has no place for.
     public static let badCharacter = Code(rawValue: "url.bad-character")
     /// Not http or https.
     public static let badScheme = Code(rawValue: "url.bad-scheme")
     /// No `//` after the scheme (RFC 9110, section 4.2.1).
     public static let noAuthority = Code(rawValue: "url.no-authority")
+    /// What stands before `@` cannot be told apart.
     public static let badUserinfo = Code(rawValue: "url.bad-userinfo")
+    /// Neither a name nor an address.
     public static let badHost = Code(rawValue: "url.bad-host")
+    /// No number from 1 to 65535.
     public static let badPort = Code(rawValue: "url.bad-port")
   }
 
+  /// What is wrong with it.
   public let code: Code
   /// Lower case, no full stop; may hold hostile text.
   public let reason: String

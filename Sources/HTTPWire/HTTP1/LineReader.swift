@@ -17,7 +17,7 @@ struct LineReader: Sendable {
       input = []
       return nil
     }
-    let line = partial + input[...end]
+    let line = partial.isEmpty ? Array(input[...end]) : partial + input[...end]
     partial = []
     input = input[(end + 1)...]
     return line

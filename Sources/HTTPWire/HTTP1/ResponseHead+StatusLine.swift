@@ -46,7 +46,7 @@ extension ResponseHead {
     HTTPWireError(.malformed, "the status line \(what): \(Octet.excerpt(line))", reference: "RFC 9112, section 4")
   }
 
-  private static let name = Array("HTTP/".utf8)
+  static let name = Array("HTTP/".utf8)
 }
 
 extension HTTPVersion {

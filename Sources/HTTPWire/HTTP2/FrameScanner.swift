@@ -59,6 +59,14 @@ struct FrameScanner: Sendable {
     }
     while true {
       guard let header = current else {
+        if head.isEmpty, seenFrames > 0, bytes.count - position >= FrameHeader.size,
+          let header = FrameHeader(bytes[position..<position + FrameHeader.size])
+        {
+          if let error = judge(header) { return .refused(error, end: position) }
+          position += FrameHeader.size
+          begin(header)
+          continue
+        }
         let wanted = min(FrameHeader.size - head.count, bytes.count - position)
         let start = position - head.count
         head += bytes[position..<position + wanted]
@@ -67,11 +75,7 @@ struct FrameScanner: Sendable {
         guard let header = FrameHeader(head[...]) else { return .exhausted }
         if let error = judge(header) { return .refused(error, end: start) }
         head.removeAll(keepingCapacity: true)
-        payload.removeAll(keepingCapacity: true)
-        current = header
-        missing = header.length
-        padding = header.isPadded ? -1 : 0
-        seenFrames += 1
+        begin(header)
         continue
       }
       let count = min(missing, bytes.count - position)
@@ -88,6 +92,14 @@ struct FrameScanner: Sendable {
       finish(header)
       return .frame(header, end: position)
     }
+  }
+
+  private mutating func begin(_ header: FrameHeader) {
+    if keepsPayload { payload.removeAll(keepingCapacity: true) }
+    current = header
+    missing = header.length
+    padding = header.isPadded ? -1 : 0
+    seenFrames += 1
   }
 
   /// A server that agreed to HTTP/2 and answers in HTTP/1.

@@ -72,12 +72,25 @@ enum HTTP2Callbacks {
       guard let state = unsafe sessionState(owner), let frame = unsafe frame else { return failed }
       guard unsafe frameReceived(frame, state) else { return failed }
       let id = unsafe frame.pointee.hd.stream_id
-      guard let fault = state.stream(UInt32(bitPattern: id))?.fault else { return success }
+      guard let stream = state.stream(UInt32(bitPattern: id)), stream.isFaulty, let fault = stream.fault else { return success }
       let code = fault.errorCode ?? HTTP2ErrorCode.protocolError.rawValue
       return unsafe nghttp2_submit_rst_stream(session, 0, id, code) == 0 ? success : failed
     }
   }
 }
+
+/// Names of fields by their length.
+private let commonNames: [[[UInt8]]] = {
+  let names = [
+    "age", "date", "etag", "vary", "via", "link", "server", "expires", "alt-svc", "location", "set-cookie", "connection", "content-type",
+    "accept-ranges", "cache-control", "last-modified", "content-length", "content-encoding", "x-frame-options", "transfer-encoding",
+    "x-content-type-options", "strict-transport-security", ":status", ":method", ":scheme", ":path", ":authority", "accept", "user-agent",
+    "accept-encoding",
+  ]
+  var table = [[[UInt8]]](repeating: [], count: 26)
+  for name in names { table[name.utf8.count].append(Array(name.utf8)) }
+  return table
+}()
 
 private let success: Int32 = 0
 private let failed = NGHTTP2_ERR_CALLBACK_FAILURE.rawValue
@@ -89,8 +102,14 @@ private func sessionState(_ owner: UnsafeMutableRawPointer?) -> HTTP2SessionStat
 }
 
 private func fieldLine(_ name: UnsafePointer<UInt8>?, _ nameCount: Int, _ value: UnsafePointer<UInt8>?, _ valueCount: Int) -> FieldLine {
-  unsafe FieldLine(
-    name: Array(UnsafeBufferPointer(start: name, count: nameCount)), value: Array(UnsafeBufferPointer(start: value, count: valueCount)))
+  let name = unsafe UnsafeBufferPointer(start: name, count: nameCount)
+  let value = unsafe Array(UnsafeBufferPointer(start: value, count: valueCount))
+  // What most answers have is at hand: of ten names most need no memory of their own.
+  let known = nameCount < commonNames.count ? commonNames[nameCount] : []
+  for candidate in known where unsafe candidate.first == name.first && candidate.elementsEqual(name) {
+    return FieldLine(name: candidate, value: value)
+  }
+  return unsafe FieldLine(name: Array(name), value: value)
 }
 
 private func frameReceived(_ frame: UnsafePointer<nghttp2_frame>, _ state: HTTP2SessionState) -> Bool {

@@ -16,4 +16,14 @@ public enum HTTP2Event: Hashable, Sendable {
   indirect case invalidField(UInt32, FieldLine)
   case settingsAcknowledged
   case pingAnswered
+
+  /// Of one stream; nil where it is about the connection.
+  public var stream: UInt32? {
+    switch self {
+    case .interim(let stream, _), .head(let stream, _), .request(let stream, _), .body(let stream, _), .trailers(let stream, _),
+      .end(let stream), .reset(let stream, _, _, _), .invalidField(let stream, _):
+      stream
+    case .goAway, .settingsAcknowledged, .pingAnswered: nil
+    }
+  }
 }

@@ -19,7 +19,9 @@ internal import CNghttp2
   private var output: [UInt8] = []
   private var frames: [FrameRecord] = []
   /// Why the connection is over.
-  var failure: HTTPWireError?
+  var failure: HTTPWireError? { didSet { hasFailed = failure != nil } }
+  /// Asked for each frame, where an error is much to look at.
+  private(set) var hasFailed = false
   /// We asked for the GOAWAY that goes out.
   private var isLeaving = false
 
@@ -74,7 +76,7 @@ internal import CNghttp2
 
   /// Throws when the connection cannot go on; what was heard before can still be had, and a GOAWAY be sent.
   public mutating func received(_ bytes: [UInt8]) throws(HTTPWireError) {
-    if failure != nil, let failure { throw failure }
+    if hasFailed, let failure { throw failure }
     let bytes = held.isEmpty ? bytes : held + bytes
     var position = held.count
     var fed = 0
@@ -123,8 +125,20 @@ internal import CNghttp2
 
   /// The reader has taken so many bytes of a stream's content: the peer may send as many more (RFC 9113, section 6.9).
   public mutating func consumed(_ count: Int, on stream: UInt32) {
-    guard failure == nil, count > 0 else { return }
+    guard !hasFailed, count > 0 else { return }
     _ = unsafe nghttp2_session_consume(session, Int32(bitPattern: stream), count)
+  }
+
+  /// The same for the connection alone: for who hands out content of many streams, whose readers are not to hold each other up.
+  public mutating func consumedOnConnection(_ count: Int) {
+    guard !hasFailed, count > 0 else { return }
+    _ = unsafe nghttp2_session_consume_connection(session, count)
+  }
+
+  /// The same for the stream alone.
+  public mutating func consumed(_ count: Int, onStreamAlone stream: UInt32) {
+    guard !hasFailed, count > 0 else { return }
+    _ = unsafe nghttp2_session_consume_stream(session, Int32(bitPattern: stream), count)
   }
 
   /// Frames since the last time, where they are kept.
@@ -136,28 +150,42 @@ internal import CNghttp2
   /// Nothing is to be sent or read any more.
   public var isFinished: Bool {
     guard output.isEmpty else { return false }
-    if failure != nil { return true }
+    if hasFailed { return true }
     return unsafe nghttp2_session_want_read(session) == 0 && nghttp2_session_want_write(session) == 0
   }
+
+  /// Something waits to be sent, though a window may hold it back.
+  public var wantsToSend: Bool {
+    guard output.isEmpty else { return true }
+    return unsafe !hasFailed && nghttp2_session_want_write(session) != 0
+  }
+
+  /// How many streams the peer lets us have at a time (RFC 9113, section 5.1.2).
+  public var peerConcurrency: Int {
+    unsafe Int(nghttp2_session_get_remote_settings(session, NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS))
+  }
+
+  /// Another request can be begun: neither side goes away, and there are numbers left for streams.
+  public var takesRequests: Bool { unsafe !hasFailed && nghttp2_session_check_request_allowed(session) != 0 }
 
   // MARK: control
 
   /// Ends one stream (RFC 9113, section 6.4); nothing more is told of it.
   public mutating func reset(_ stream: UInt32, code: UInt32) {
-    guard failure == nil, let known = state.stream(stream) else { return }
+    guard !hasFailed, let known = state.stream(stream) else { return }
     known.isCancelled = true
     _ = unsafe nghttp2_submit_rst_stream(session, 0, Int32(bitPattern: stream), code)
     consumed(state.queue.dropContent(of: stream), on: stream)
   }
 
   public mutating func ping() {
-    guard failure == nil else { return }
+    guard !hasFailed else { return }
     if unsafe nghttp2_submit_ping(session, 0, nil) == 0 { state.openPings += 1 }
   }
 
   /// Ends the connection: no stream goes on (RFC 9113, section 6.8).
   public mutating func goAway(code: UInt32) {
-    guard failure == nil else { return }
+    guard !hasFailed else { return }
     isLeaving = true
     _ = unsafe nghttp2_session_terminate_session(session, code)
   }
@@ -169,15 +197,15 @@ internal import CNghttp2
     let taken = unsafe bytes.withUnsafeBufferPointer { buffer in
       unsafe nghttp2_session_mem_recv(session, buffer.baseAddress.map { unsafe $0 + start }, end - start)
     }
-    if state.failure != nil, let failure = state.failure { throw fail(failure) }
+    if state.hasFailed, let failure = state.failure { throw fail(failure) }
     if taken < 0 { throw fail(fatal(Int32(clamping: taken))) }
     // A connection error shows itself only in the GOAWAY that nghttp2 wants to send.
     pump()
-    if failure != nil, let failure { throw failure }
+    if hasFailed, let failure { throw failure }
   }
 
   private mutating func pump() {
-    guard failure == nil else { return }
+    guard !hasFailed else { return }
     while output.count < Self.portion {
       var start: UnsafePointer<UInt8>?
       let count = unsafe nghttp2_session_mem_send(session, &start)
@@ -202,9 +230,9 @@ internal import CNghttp2
 
   /// The connection is over because of what the peer did; it is told so, as the last thing.
   private mutating func fail(_ error: HTTPWireError) -> HTTPWireError {
-    if failure != nil, let failure { return failure }
+    if hasFailed, let failure { return failure }
     pump()
-    if failure != nil, let failure { return failure }
+    if hasFailed, let failure { return failure }
     failure = error
     let code = error.errorCode ?? HTTP2ErrorCode.protocolError.rawValue
     let last = unsafe UInt32(bitPattern: nghttp2_session_get_last_proc_stream_id(session))

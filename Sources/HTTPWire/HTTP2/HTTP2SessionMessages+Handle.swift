@@ -4,7 +4,7 @@ internal import CNghttp2
 extension HTTP2Session {
   /// Begins a request and gives its stream. `priority` is the field of RFC 9218, as `u=3,i`, unless the head has one.
   public mutating func submit(_ head: RequestHead, hasBody: Bool, priority: String? = nil) throws(HTTPWireError) -> UInt32 {
-    if failure != nil, let failure { throw failure }
+    if hasFailed, let failure { throw failure }
     var block = try HTTP2Fields.request(head, priority: priority)
     guard unsafe nghttp2_session_check_request_allowed(session) != 0 else {
       throw HTTPWireError(.unsendable, "the connection takes no more requests", reference: "RFC 9113, section 6.8")
@@ -22,7 +22,7 @@ extension HTTP2Session {
 
   /// Answers a request; heads with 1xx may precede the final one (RFC 9113, section 8.1).
   public mutating func respond(_ head: ResponseHead, on stream: UInt32, hasBody: Bool) throws(HTTPWireError) {
-    if failure != nil, let failure { throw failure }
+    if hasFailed, let failure { throw failure }
     guard state.stream(stream) != nil else { throw closed(stream) }
     var block = try HTTP2Fields.response(head)
     let id = Int32(bitPattern: stream)
@@ -39,7 +39,7 @@ extension HTTP2Session {
   public mutating func supply(
     _ bytes: [UInt8], isLast: Bool, trailers: FieldSection? = nil, on stream: UInt32
   ) throws(HTTPWireError) {
-    if failure != nil, let failure { throw failure }
+    if hasFailed, let failure { throw failure }
     guard let known = state.stream(stream), !known.outgoing.isLast else { throw closed(stream) }
     if let trailers { _ = try HTTP2Fields.trailers(trailers) }
     known.outgoing.append(bytes)

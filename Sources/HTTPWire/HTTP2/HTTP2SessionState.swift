@@ -10,7 +10,8 @@ final class HTTP2SessionState {
   /// The field that the complaint is about.
   var invalidLine: FieldLine?
   /// Why reading has to stop, found in a callback.
-  var failure: HTTPWireError?
+  var failure: HTTPWireError? { didSet { hasFailed = failure != nil } }
+  private(set) var hasFailed = false
   /// What our GOAWAY said, when one was framed.
   var sentGoAway: (code: UInt32, debug: [UInt8])?
   var receivedGoAway: (last: UInt32, code: UInt32, debug: [UInt8])?
@@ -59,17 +60,9 @@ final class HTTP2SessionState {
   func received(_ line: FieldLine, on id: UInt32) -> Bool {
     if keepsFrames { words.append("\(line.nameText): \(line.valueText)") }
     guard let stream = stream(id) else { return true }
-    stream.headBytes += line.name.count + line.value.count + 32
-    stream.fieldCount += 1
-    guard stream.headBytes <= limits.fieldSection, stream.fieldCount <= limits.fieldCount else {
+    guard stream.take(line, within: limits) else {
       failure = excess("the fields of stream \(id) are more than \(limits.fieldSection) bytes or \(limits.fieldCount) lines")
       return false
-    }
-    if line.name.first == 0x3a {
-      stream.takePseudoField(line)
-    } else {
-      if !stream.hasHead, line.isNamed("content-length") { stream.contentLength = line.valueText }
-      stream.fields.append(line)
     }
     return true
   }
@@ -154,7 +147,7 @@ final class HTTP2SessionState {
         .stream, "\(HTTP2ErrorCode(rawValue: receivedGoAway.code)): the peer goes away and has not seen stream \(id)",
         reference: "RFC 9113, section 6.8", errorCode: code.rawValue)
       queue.append(.reset(id, code: code.rawValue, byPeer: true, error: error))
-    } else if code != .noError || stream.fault != nil {
+    } else if code != .noError || stream.isFaulty {
       let error = stream.fault ?? fault(of: stream, code)
       queue.append(.reset(id, code: error.errorCode ?? code.rawValue, byPeer: false, error: error))
     }

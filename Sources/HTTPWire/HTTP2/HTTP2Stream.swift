@@ -23,7 +23,8 @@ final class HTTP2Stream {
   var contentLength: String?
   var receivedBytes: UInt64 = 0
   /// What the peer did wrong on it.
-  var fault: HTTPWireError?
+  var fault: HTTPWireError? { didSet { isFaulty = fault != nil } }
+  private(set) var isFaulty = false
   var outgoing = OutgoingBody()
 
   init(id: UInt32) { self.id = id }
@@ -36,7 +37,21 @@ final class HTTP2Stream {
     status = 0
   }
 
-  func takePseudoField(_ line: FieldLine) {
+  /// False when it is one too many.
+  func take(_ line: FieldLine, within limits: HTTPLimits) -> Bool {
+    headBytes += line.name.count + line.value.count + 32
+    fieldCount += 1
+    guard headBytes <= limits.fieldSection, fieldCount <= limits.fieldCount else { return false }
+    if line.name.first == 0x3a {
+      takePseudoField(line)
+    } else {
+      if !hasHead, line.isNamed("content-length") { contentLength = line.valueText }
+      fields.append(line)
+    }
+    return true
+  }
+
+  private func takePseudoField(_ line: FieldLine) {
     if line.isNamed(":status") {
       // Three digits (RFC 9113, section 8.3.2), which nghttp2 has seen to.
       status = line.value.reduce(0) { $0 &* 10 &+ Int($1) &- 0x30 }

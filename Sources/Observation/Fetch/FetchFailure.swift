@@ -11,6 +11,8 @@ public struct FetchFailure: Codable, Hashable, Sendable {
   public var hint: String?
   /// What lay beneath, the nearest first.
   public var cause: [String]
+  /// What the server said of it, where that was asked for and it did.
+  public var api: FetchProblem?
 
   public init(category: String, code: String, phase: String, message: String, hint: String? = nil, cause: [String] = []) {
     self.category = category

@@ -11,6 +11,8 @@ public struct FetchTLSObservation: Codable, Hashable, Sendable {
   public var resumed = false
   /// Nil when no certificate came.
   public var verify: Verification?
+  /// Nil where there are no pins for the host.
+  public var pins: Pins?
   /// Only when certificates were asked for.
   public var ocspStaple: StapleDescription?
   /// Those of the handshake and those in the certificate; only when certificates were asked for.
@@ -55,12 +57,27 @@ public struct FetchTLSObservation: Codable, Hashable, Sendable {
     }
   }
 
+  /// What came of the pins for the host.
+  public struct Pins: Codable, Hashable, Sendable {
+    /// Each of the rules for the host has a pin that fits.
+    public var met: Bool
+    /// In the form that `--pin` takes.
+    public var matched: [String]
+    public var unmatched: [String]
+
+    public init(met: Bool, matched: [String], unmatched: [String]) {
+      self.met = met
+      self.matched = matched
+      self.unmatched = unmatched
+    }
+  }
+
   private enum CodingKeys: String, CodingKey {
     case `protocol`
     case cipherSuite = "cipher_suite"
     case group
     case signatureScheme = "signature_scheme"
-    case alpn, sni, resumed, verify
+    case alpn, sni, resumed, verify, pins
     case ocspStaple = "ocsp_staple"
     case scts
   }

@@ -19,6 +19,10 @@ public struct HopObservation: Codable, Hashable, Sendable {
   public var certificates: [CertificateDescription] = []
   public var timings: FetchTimings
   public var marks: FetchMarks
+  /// Why the same was asked once more after this; nil where it was not.
+  public var repeatedBecause: String?
+  /// What a cache did for it; nil where there was none.
+  public var cache: CacheObservation?
 
   public init(index: Int, url: String, request: RequestObservation, timings: FetchTimings, marks: FetchMarks) {
     self.index = index
@@ -32,6 +36,8 @@ public struct HopObservation: Codable, Hashable, Sendable {
     case index, url, request, response, redirect, connection, dns, tls, certificates
     case timings = "timings_us"
     case marks = "marks_us"
+    case repeatedBecause = "repeated_because"
+    case cache
   }
 
   /// Microseconds from the transfer's beginning to this exchange's.

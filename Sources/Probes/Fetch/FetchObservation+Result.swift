@@ -21,7 +21,7 @@ extension FetchObservation {
     if let fields = result.hops.last?.response?.fields {
       alternatives = AlternativeService.advertised(by: fields).map { AlternativeDescription($0) }
     }
-    error = result.error.map { FetchFailure($0) }
+    error = result.error.map { FetchFailure(result.redaction.shown($0)) }
   }
 }
 

@@ -1,5 +1,5 @@
 public import Connect
-internal import HTTPClient
+public import HTTPClient
 internal import HTTPWire
 
 /// Makes one request and gives what comes to a sink. The document about it is made afterwards, from the result, if anybody wants it.
@@ -8,15 +8,18 @@ public struct FetchProbe {
   /// Hears of what is known whenever a response has begun, for who may not live to hear the result.
   public var noting: (@Sendable (FetchResult) -> Void)?
   private let connector: Connector
+  /// Who else has a say, in this order.
+  private let policies: [any ExchangePolicy]
 
-  public init(_ question: FetchQuestion, connector: Connector) {
+  public init(_ question: FetchQuestion, connector: Connector, policies: [any ExchangePolicy] = []) {
+    self.policies = policies
     self.question = question
     self.connector = connector
   }
 
   /// Runs in the one task that calls it, which prefers the connector's reactor; when that is cancelled, what is known by then comes back.
   public func run(sink: any FetchSink) async -> FetchResult {
-    let transfer = HTTPTransfer(question.request, options: question.options, connector: connector)
+    let transfer = HTTPTransfer(question.request, options: question.options, connector: connector, policies: policies)
     var keeper = BodyKeeper(hashes: question.hashesBody, limit: question.keptBody)
     var told = -1
     var ending: FetchResult.Ending?

@@ -10,6 +10,8 @@ public struct FetchQuestion: Sendable {
   public var keptBody = 0
   /// Certificates, staple and SCTs as documents describe them.
   public var wantsCertificates = false
+  /// What documents have in place of secrets.
+  public var redaction = Redaction()
 
   public init(_ request: HTTPRequest, options: HTTPOptions) {
     self.request = request

@@ -10,10 +10,15 @@ public struct FetchResult: Sendable {
   }
 
   public let question: FetchQuestion
-  public let hops: [Hop]
+  public private(set) var hops: [Hop]
   public let ending: Ending
   let ended: ContinuousClock.Instant
   let body: KeptBody
+
+  /// What a cache did for one of the exchanges.
+  public mutating func note(_ report: CacheReport) {
+    if hops.indices.contains(report.exchange) { hops[report.exchange].cache = report }
+  }
 
   /// Why it did not come to its end; a cancelled one tells so.
   public var error: HTTPError? {
@@ -29,6 +34,8 @@ public struct FetchResult: Sendable {
 
   /// The document's content; the exit status is for the caller to fill in.
   public var observation: FetchObservation { FetchObservation(self) }
+
+  var redaction: Redaction { question.redaction }
 
   private var cancellation: HTTPError {
     if let error = hops.last?.error, error.category == .cancelled { return error }

@@ -27,6 +27,9 @@ extension FetchTLSObservation {
     signatureScheme = (negotiated?.signatureScheme ?? facts.flight.signatureScheme).map { WireValue($0) }
     sni = facts.serverName
     resumed = negotiated?.isResumed ?? false
+    pins = facts.pins.map { outcome in
+      Pins(met: outcome.isMet, matched: outcome.matches.map { "\($0.pin)" }, unmatched: outcome.unmatched.map { "\($0)" })
+    }
     verify = facts.verdict.map { verdict in
       let described = VerdictDescription(verdict)
       return Verification(

@@ -8,14 +8,16 @@ extension HopObservation {
     let clock = FetchClock(hop, now: result.ended)
     let url = hop.url.description
     self.init(
-      index: index, url: url, request: RequestObservation(hop, url: url), timings: clock.timings, marks: clock.fetchMarks)
+      index: index, url: url, request: RequestObservation(hop, url: url, result.redaction), timings: clock.timings, marks: clock.fetchMarks)
     if case .bytes(let content) = result.question.request.body, result.question.keptBody > 0, content.count <= result.question.keptBody,
       hop.requestBodySize == UInt64(content.count)
     {
       request.content = content
     }
-    response = hop.response.map { ResponseObservation($0, of: hop) }
+    response = hop.response.map { ResponseObservation($0, of: hop, result.redaction) }
     redirect = hop.redirect.map { RedirectObservation($0) }
+    repeatedBecause = hop.repeatedBecause
+    cache = hop.cache.map { CacheObservation($0) }
     connection = hop.connection.map { FetchConnectionObservation($0) }
     guard let facts = hop.connection else { return }
     if let resolution = facts.resolution, !facts.isReused, resolution.source != "literal" {
@@ -29,24 +31,26 @@ extension HopObservation {
 }
 
 extension RequestObservation {
-  init(_ hop: Hop, url: String) {
+  init(_ hop: Hop, url: String, _ redaction: Redaction) {
     let head = hop.request
     let lines = head.fields.lines
     // Method, target and version with two blanks and a line's end, the fields, the empty line.
     let written = head.method.utf8.count + head.target.utf8.count + "\(head.version)".utf8.count + 6 + lines.reduce(0) { $0 + $1.size }
     self.init(
-      method: head.method, url: url, httpVersion: "\(head.version)", headers: lines.map { FieldObservation(request: $0) },
+      method: head.method, url: url, httpVersion: "\(head.version)", headers: lines.map { FieldObservation(redaction.shown($0)) },
       headSize: hop.requestBytes.isEmpty ? written : hop.requestBytes.count, bodySize: hop.requestBodySize)
   }
 }
 
 extension ResponseObservation {
-  init(_ head: ResponseHead, of hop: Hop) {
+  /// Sizes are those of the wire.
+  init(_ head: ResponseHead, of hop: Hop, _ redaction: Redaction) {
+    func shown(_ fields: FieldSection) -> [FieldObservation] { redaction.shown(fields).lines.map { FieldObservation($0) } }
     self.init(
-      status: head.status, reason: head.reasonText, httpVersion: "\(head.version)", headers: head.fields.lines.map { FieldObservation($0) })
-    trailers = hop.trailers.lines.map { FieldObservation($0) }
+      status: head.status, reason: head.reasonText, httpVersion: "\(head.version)", headers: shown(head.fields))
+    trailers = shown(hop.trailers)
     interim = hop.interim.map { head in
-      InterimObservation(status: head.status, reason: head.reasonText, headers: head.fields.lines.map { FieldObservation($0) })
+      InterimObservation(status: head.status, reason: head.reasonText, headers: shown(head.fields))
     }
     headSize = (hop.interim + [head]).reduce(0) { $0 + $1.size } + hop.trailers.lines.reduce(0) { $0 + $1.size }
     body.sizeWire = hop.body.wire
@@ -66,16 +70,6 @@ extension RedirectObservation {
 
 extension FieldObservation {
   init(_ line: FieldLine) { self.init(line.nameText, line.valueText) }
-
-  /// Of a request, whose credentials are nobody's business; the scheme's name may stay (RFC 9110, section 11.4).
-  init(request line: FieldLine) {
-    guard line.isNamed("authorization") || line.isNamed("proxy-authorization") else {
-      self.init(line)
-      return
-    }
-    let scheme = line.valueText.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-    self.init(line.nameText, scheme.count == 2 ? "\(scheme[0]) (redacted)" : "(redacted)")
-  }
 }
 
 extension FieldLine {
@@ -89,5 +83,13 @@ extension ResponseHead {
     guard raw.isEmpty else { return raw.count }
     // The status line has two blanks and three digits beside version and reason; two line ends.
     return "\(version)".utf8.count + reason.count + 9 + fields.lines.reduce(0) { $0 + $1.size }
+  }
+}
+
+extension CacheObservation {
+  init(_ report: CacheReport) {
+    self.init(outcome: report.outcome.rawValue, reason: report.reason, stored: report.isStored)
+    age = report.age
+    objection = report.objection
   }
 }

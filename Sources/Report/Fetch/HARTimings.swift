@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Observation
 
 /// The times of an entry, in milliseconds. What did not happen is −1; TLS is part of `connect` and told again as `ssl`.

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// The value of a variable, as curl writes it outside and inside JSON.
 enum WriteOutValue: Hashable {
   case text(String?)

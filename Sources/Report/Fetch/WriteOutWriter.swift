@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Observation
 
 /// Goes through a format and fills it in, as curl's `ourWriteOut` does.
@@ -78,7 +79,7 @@ struct WriteOutWriter {
   }
 
   private mutating func append(_ text: String) {
-    guard facts.context.escapes, text.unicodeScalars.contains(where: TerminalText.isHostile) else {
+    guard facts.context.escapes, text.unicodeScalars.contains(where: \.isHostile) else {
       held += Array(text.utf8)
       return
     }

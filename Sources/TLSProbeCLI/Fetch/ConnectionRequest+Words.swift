@@ -12,16 +12,15 @@ extension ConnectionRequest {
     interface = words.value(of: "interface")
     if let text = words.value(of: "connect-timeout") { connectTimeout = try TimeSpan.parse(text, of: "--connect-timeout") }
     approach.proxyProtocol = try Self.proxyProtocol(words)
-    let setting = ProxySetting(
-      environment: context.environment, flag: words.value(of: "proxy"), exceptions: words.value(of: "noproxy"))
+    let setting = Self.proxySetting(words, in: context)
     approach.proxy = try setting.proxy(for: target, isSecure: isSecure)
     // Redirects may lead to other hosts and schemes; what nobody will use may be wrong.
     if ["location", "location-trusted", "ask-redirect"].contains(where: { words.isGiven($0) }) { proxies = try setting.choice() }
-    if let user = words.value(of: "proxy-user") {
-      let credentials = Proxy.Credentials(user)
-      approach.proxy?.credentials = credentials
-      proxies?.forHTTP?.credentials = credentials
-      proxies?.forHTTPS?.credentials = credentials
+    Self.introduce(&approach.proxy, by: words)
+    if var choice = proxies {
+      Self.introduce(&choice.forHTTP, by: words)
+      Self.introduce(&choice.forHTTPS, by: words)
+      proxies = choice
     }
     let roots = words.value(of: "proxy-cacert")
     guard roots == nil || !words.isGiven("proxy-insecure") else {
@@ -29,6 +28,20 @@ extension ConnectionRequest {
     }
     if [approach.proxy, proxies?.forHTTP, proxies?.forHTTPS].contains(where: { $0?.scheme == .https }), !words.isGiven("proxy-insecure") {
       approach.judgesProxy = try ProxyJudge(rootsFile: roots, in: context).reason
+    }
+  }
+
+  static func proxySetting(_ words: OptionWords, in context: CommandContext) -> ProxySetting {
+    ProxySetting(environment: context.environment, flag: words.value(of: "proxy"), exceptions: words.value(of: "noproxy"))
+  }
+
+  /// What a proxy is told of us, and how.
+  static func introduce(_ proxy: inout Proxy?, by words: OptionWords) {
+    if let user = words.value(of: "proxy-user") { proxy?.credentials = Proxy.Credentials(user) }
+    switch words.given.last(where: { ["proxy-basic", "proxy-digest", "proxy-anyauth"].contains($0.name) })?.name {
+    case "proxy-digest": proxy?.authentication = .digest
+    case "proxy-anyauth": proxy?.authentication = .any
+    default: break
     }
   }
 

@@ -30,14 +30,29 @@ final class ContentOutput {
     ContentOutput(STDOUT_FILENO, named: "standard output", isOwned: false, pool, until: deadline)
   }
 
-  /// As curl does, a file that is there is written anew.
-  static func file(_ path: String, _ pool: BlockingPool, until deadline: Deadline) throws(CommandLineError) -> ContentOutput {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+  /// As curl does, a file that is there is written anew, or gone on with.
+  static func file(
+    _ path: String, appending: Bool = false, _ pool: BlockingPool, until deadline: Deadline
+  ) throws(CommandLineError) -> ContentOutput {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | (appending ? O_APPEND : O_TRUNC) | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
       throw CommandLineError(
         ExitStatus(rawValue: 23), "cannot write '\(path)': \(reason(errno))", hint: "check the folder and its permissions")
     }
     return ContentOutput(descriptor, named: "'\(path)'", isOwned: true, pool, until: deadline)
+  }
+
+  /// Bytes of a file; 0 where there is none.
+  static func size(of path: String) throws(CommandLineError) -> UInt64 {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else {
+      if errno == ENOENT { return 0 }
+      throw CommandLineError(ExitStatus(rawValue: 23), "cannot go on with '\(path)': \(reason(errno))")
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw CommandLineError(.usage, "-C -: '\(path)' is no file that has a size")
+    }
+    return UInt64(max(0, status.st_size))
   }
 
   private init(_ descriptor: Int32, named name: String, isOwned: Bool, _ pool: BlockingPool, until deadline: Deadline) {

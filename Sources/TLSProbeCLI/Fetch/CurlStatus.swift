@@ -66,6 +66,7 @@ enum CurlStatus {
 
     Row(.timeout, as: 28),
 
+    Row(.tls, .verify, code: "certificate.pin_mismatch", as: 90), Row(.tls, .verify, code: "certificate.bad_status", as: 91),
     Row(.tls, .verify, as: 60), Row(.tls, .send, as: 55), Row(.tls, .wait, as: 56), Row(.tls, .receive, as: 56),
     Row(.tls, code: "tls.configuration", as: 59), Row(.tls, as: 35),
 
@@ -74,7 +75,8 @@ enum CurlStatus {
     Row(.protocol, wire: .unsendable, as: ExitStatus.usage.rawValue), Row(.protocol, as: 8),
 
     Row(.http, code: "http.too-many-redirects", as: 47), Row(.http, code: "http.redirect-scheme", as: 1),
-    Row(.http, code: "http.bad-redirect", as: 3), Row(.http, code: "http.not-rewindable", as: 65), Row(.http, as: 22),
+    Row(.http, code: "http.bad-redirect", as: 3), Row(.http, code: "http.not-rewindable", as: 65),
+    Row(.http, code: "http.not-resumed", as: 33), Row(.http, as: 22),
 
     Row(.limit, code: "http.body-too-large", as: 63), Row(.limit, as: 100),
 

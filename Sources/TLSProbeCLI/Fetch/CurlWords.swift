@@ -8,13 +8,17 @@ internal import Report
 enum CurlWords {
   static func text(of order: FetchOrder, _ words: OptionWords) -> String {
     // Without a scheme curl would take http.
-    let url = order.urlText.hasPrefix("http") && order.urlText.holds("://") ? order.urlText : order.request.url.description
+    let hasQueries = order.items.contains { $0.kind == .query }
+    let url = !hasQueries && order.urlText.hasPrefix("http") && order.urlText.holds("://") ? order.urlText : order.request.url.description
     var command = CurlCommand(method: order.request.method, url: url)
     command.headers = order.request.fields.lines.map { FieldObservation($0.nameText, $0.valueText) }
+    if order.content.place == .items(.form), let type = order.request.contentType {
+      command.headers.append(FieldObservation("Content-Type", type))
+    }
     command.removedHeaders = order.request.removedFields
     command.body = body(of: order)
     command.options = options(order, words)
-    return command.text()
+    return command.text(revealing: order.redaction.showsSecrets)
   }
 
   private static func options(_ order: FetchOrder, _ words: OptionWords) -> [CurlCommand.Argument] {
@@ -22,9 +26,29 @@ enum CurlWords {
     for option in words.given {
       let isContent = contents.contains(option.name) && passesContent(of: order)
       guard isContent || shared.contains(option.name) else { continue }
-      options.append(CurlCommand.Argument("--" + (option.name == "json-body" ? "json" : option.name), value(of: option)))
+      options.append(CurlCommand.Argument("--" + (names[option.name] ?? option.name), value(of: option)))
+    }
+    if order.content.place == .items(.multipart) {
+      for item in order.content.items {
+        switch item.value {
+        case .text(let text): options.append(CurlCommand.Argument("--form-string", "\(item.name)=\(text)"))
+        case .file(let path):
+          options.append(CurlCommand.Argument("-F", "\(item.name)=\(item.kind == .upload ? "@" : "<")\(path)"))
+        }
+      }
     }
     return options
+  }
+
+  private static func pieces(of items: [RequestItem]) throws(CommandLineError) -> [ItemContent.Piece] {
+    var pieces: [ItemContent.Piece] = []
+    for item in items {
+      switch item.value {
+      case .text(let text): pieces.append(ItemContent.Piece(item: item, bytes: Array(text.utf8)))
+      case .file(let path): pieces.append(ItemContent.Piece(item: item, bytes: try ContentFile.read(path)))
+      }
+    }
+    return pieces
   }
 
   /// What is in files, or goes into the URL, is left to curl.
@@ -36,7 +60,12 @@ enum CurlWords {
     case .form, .json:
       guard !passesContent(of: order), let bytes = try? order.content.bytes(readingFile: { _ in [] }) else { return .none }
       return .bytes(bytes)
-    case .nowhere, .query: return .none
+    case .items(let form) where form != .multipart:
+      guard let pieces = try? pieces(of: order.content.items), let bytes = try? ItemContent(form: form).bytes(of: pieces) else {
+        return .none
+      }
+      return .bytes(bytes)
+    case .nowhere, .query, .parts, .items: return .none
     }
   }
 
@@ -51,17 +80,21 @@ enum CurlWords {
     return milliseconds == 0 ? "\(parts.seconds)" : "\(parts.seconds).\(fraction)"
   }
 
-  private static let timed: Set = ["connect-timeout", "max-time", "expect100-timeout"]
+  /// What curl calls differently.
+  private static let names = ["json-body": "json", "bearer": "oauth2-bearer"]
+  private static let timed: Set = ["connect-timeout", "max-time", "expect100-timeout", "retry-delay", "retry-max-time"]
   private static let contents: Set = ["data", "data-raw", "data-binary", "data-urlencode", "json-body", "get"]
 
   /// What curl knows by the same name with the same meaning.
   private static let shared: Set = [
     "http1.0", "http1.1", "http2", "http2-prior-knowledge", "location", "location-trusted", "max-redirs", "proto-redir", "post301",
     "post302", "post303", "compressed", "raw", "request-target", "path-as-is", "expect100-timeout", "range", "referer", "ipv4", "ipv6",
-    "resolve",
-    "connect-to", "interface", "connect-timeout", "max-time", "proxy", "noproxy", "proxy-user", "proxy-cacert", "proxy-insecure",
+    "resolve", "form", "form-string", "form-escape", "continue-at",
+    "connect-to", "interface", "connect-timeout", "max-time", "user", "basic", "digest", "anyauth", "bearer", "netrc", "netrc-file",
+    "netrc-optional", "proxy-basic", "proxy-digest", "proxy-anyauth", "proxy", "noproxy", "proxy-user", "proxy-cacert", "proxy-insecure",
     "haproxy-protocol", "tlsv1.0", "tlsv1.1", "tlsv1.2", "tlsv1.3", "tls-max", "ciphers", "tls13-ciphers", "curves", "cert", "key", "pass",
     "cacert", "capath", "insecure", "fail", "fail-with-body", "output", "remote-name", "include", "write-out", "silent", "show-error",
-    "verbose", "max-filesize", "trace", "trace-ascii",
+    "pinnedpubkey", "cert-status", "retry", "retry-delay", "retry-max-time", "retry-all-errors", "retry-connrefused", "verbose",
+    "max-filesize", "trace", "trace-ascii", "cookie", "cookie-jar", "junk-session-cookies", "hsts", "alt-svc",
   ]
 }

@@ -10,15 +10,25 @@ struct FetchContent: Hashable, Sendable {
     case query
     /// A file as it is, with `-T`.
     case upload(String)
+    /// `multipart/form-data`, of `-F`.
+    case parts
+    /// What the items behind the URL become.
+    case items(ItemForm)
   }
 
   private(set) var place = Place.nowhere
   private(set) var parts: [ContentPart] = []
+  private(set) var form: [FormArgument] = []
+  /// `--form-escape`.
+  private(set) var escapesWithBackslash = false
+  /// Those that make content.
+  private(set) var items: [RequestItem] = []
   private var asksHead = false
 
   init() {}
 
-  init(_ words: OptionWords) throws(CommandLineError) {
+  init(_ words: OptionWords, _ items: [RequestItem] = []) throws(CommandLineError) {
+    self.items = items.filter(\.kind.isContent)
     asksHead = words.isGiven("head")
     var isJSON = false
     for option in words.given {
@@ -33,9 +43,27 @@ struct FetchContent: Hashable, Sendable {
     } else if !parts.isEmpty {
       place = words.isGiven("get") ? .query : isJSON ? .json : .form
     }
+    try readForms(words)
     if asksHead, place != .nowhere, place != .query {
       throw CommandLineError(.usage, "-I sends no content", hint: "with -G it goes into the URL")
     }
+  }
+
+  private mutating func readForms(_ words: OptionWords) throws(CommandLineError) {
+    for option in words.given {
+      guard let text = option.value else { continue }
+      if option.name == "form" { form.append(try FormArgument(text)) }
+      if option.name == "form-string" { form.append(try FormArgument(string: text)) }
+    }
+    escapesWithBackslash = words.isGiven("form-escape")
+    guard !form.isEmpty || !items.isEmpty else {
+      if words.isGiven("items-as") { throw CommandLineError(.usage, "--items-as: no item makes content", hint: "as in name=text") }
+      return
+    }
+    let own = form.isEmpty ? "'\(items[0].name)\(items[0].kind.rawValue)' behind the URL" : "-F"
+    if !form.isEmpty, let item = items.first { throw Self.conflict("-F", "'\(item.name)\(item.kind.rawValue)' behind the URL") }
+    if let other = Self.otherContents.first(where: { words.isGiven($0) }) { throw Self.conflict(own, "--\(other)") }
+    place = form.isEmpty ? .items(try ItemForm(words, items)) : .parts
   }
 
   /// The method where none is named.
@@ -43,19 +71,19 @@ struct FetchContent: Hashable, Sendable {
     if asksHead { return "HEAD" }
     switch place {
     case .nowhere, .query: return "GET"
-    case .form, .json: return "POST"
+    case .form, .json, .parts, .items: return "POST"
     case .upload: return "PUT"
     }
   }
 
   /// What stands behind Content-Length where `-H` says no other.
-  var usualType: String? { place == .form ? "application/x-www-form-urlencoded" : nil }
+  var usualType: String? { place == .form || place == .items(.form) ? "application/x-www-form-urlencoded" : nil }
 
   /// What stands among the fields of `-H`.
   var usualFields: [(name: String, value: String)] {
     switch place {
-    case .nowhere, .query, .upload, .form: return []
-    case .json: return [("Content-Type", "application/json"), ("Accept", "application/json")]
+    case .nowhere, .query, .upload, .form, .parts, .items(.form), .items(.multipart): return []
+    case .json, .items(.json): return [("Content-Type", "application/json"), ("Accept", "application/json")]
     }
   }
 
@@ -72,6 +100,7 @@ struct FetchContent: Hashable, Sendable {
     return joined
   }
 
+  private static let otherContents = formOptions + ["json-body", "upload-file", "get"]
   private static let formOptions = ["data", "data-raw", "data-binary", "data-urlencode"]
 
   private static func part(_ text: String, of option: String) -> ContentPart? {

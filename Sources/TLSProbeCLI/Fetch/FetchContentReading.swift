@@ -1,3 +1,4 @@
+internal import Bytes
 internal import HTTPClient
 internal import HTTPWire
 internal import Transport
@@ -14,9 +15,25 @@ struct FetchContentReading {
       try Self.addFields(String(decoding: text, as: UTF8.self), to: &request)
     }
     let content = order.content
+    let parts = FormParts(pool: pool) { path throws(CommandLineError) in
+      try await run { () throws(CommandLineError) in try ContentFile.read(path) }
+    }
+    for item in order.items { try await add(item, to: &request, parts) }
     switch content.place {
     case .nowhere: return
     case .upload(let path): request.body = .source(try UploadFile(path, pool))
+    case .parts:
+      var made: [MultipartPart] = []
+      for argument in content.form { made.append(try await parts.part(argument)) }
+      let form = MultipartForm(made, escaping: content.escapesWithBackslash ? .backslash : .percent)
+      do throws(HTTPError) {
+        request.body = try form.body()
+      } catch {
+        throw CommandLineError(.usage, "-F: \(error.message)", hint: error.hint)
+      }
+      request.contentType = form.contentType
+      Self.name(form.boundary, in: &request.fields)
+    case .items(let form): try await ItemContent(form: form).fill(&request, with: content.items, parts)
     case .form, .json, .query:
       let bytes =
         content.isInFiles
@@ -27,6 +44,28 @@ struct FetchContentReading {
       } else {
         request.body = .bytes(bytes)
       }
+    }
+  }
+
+  /// A type of parts that the caller tells in a field says nothing without the boundary between them (RFC 2046, section 5.1.1).
+  private static func name(_ boundary: String, in fields: inout FieldSection) {
+    for index in fields.lines.indices where fields.lines[index].isNamed("Content-Type") {
+      let type = fields.lines[index].valueText.lowercased()
+      guard type.hasPrefix("multipart/"), !type.holds("boundary=") else { continue }
+      fields.lines[index].value += Array("; boundary=\(boundary)".utf8)
+    }
+  }
+
+  /// Fields and queries whose values are in files.
+  private func add(_ item: RequestItem, to request: inout HTTPRequest, _ parts: FormParts) async throws(CommandLineError) {
+    guard case .file(let path) = item.value, !item.kind.isContent else { return }
+    var bytes = try await parts.read(path)
+    while let last = bytes.last, last == 0x0a || last == 0x0d { bytes.removeLast() }
+    let text = String(decoding: bytes, as: UTF8.self)
+    if item.kind == .query {
+      request.url = FetchURL.adding(item.query(text), to: request.url)
+    } else if case .field(let field) = try HeaderArgument(line: "\(item.name):\(text)") {
+      request.fields.lines.append(field)
     }
   }
 

@@ -48,7 +48,9 @@ struct FetchDocuments {
   }
 
   /// What is not met of what was expected, in words; nil when all is well.
-  func write(_ result: FetchResult, status: ExitStatus, toOutput: Bool) throws(CommandLineError) -> String? {
+  func write(
+    _ result: FetchResult, _ problem: APIError? = nil, status: ExitStatus, toOutput: Bool
+  ) throws(CommandLineError) -> String? {
     guard order.output.wantsDocument || order.judgement.isAskedFor else {
       context.lastWords.begin()
       return nil
@@ -57,7 +59,9 @@ struct FetchDocuments {
       farewell.result = result
       farewell.leavesOutput = !toOutput
     }
-    return try write(result.observation, status: status, toOutput: toOutput)
+    var seen = result.observation
+    if let problem { seen.note(problem) }
+    return try write(seen, status: status, toOutput: toOutput)
   }
 
   func write(_ seen: FetchObservation, status: ExitStatus, toOutput: Bool) throws(CommandLineError) -> String? {
@@ -98,7 +102,8 @@ struct FetchDocuments {
     observation[FetchObservation.self] = .observed(seen)
     var document = Document(
       about: FetchObservation.self, in: observation, tool: context.tool(), startedAt: startedAt, settings: CheckSettings())
-    document.isPartial = seen.error != nil
+    // An answer that tells of an error has come to its end.
+    document.isPartial = seen.error.map { $0.code != FetchObservation.statusError } ?? false
     document.serviceLevels = levels
     document.expectations = expectations
     return document

@@ -12,6 +12,8 @@ struct FetchHelp {
       tlsprobe fetch -sSLo page.html https://example.org/
       tlsprobe fetch -v --http2 https://example.org/ -o /dev/null
       tlsprobe fetch https://example.org/api --json-body '{"a":1}' --pretty
+      tlsprobe fetch https://example.org/api name=Ada age:=36 X-Trace:1
+      tlsprobe fetch https://example.org/photos -F name=Sea -F f=@sea.jpg
       tlsprobe fetch -T backup.tar https://example.org/backups/
       tlsprobe fetch --timings --certs -o /dev/null https://example.org/
       tlsprobe fetch --expect-status 200,3xx --expire-within 14 -o /dev/null https://example.org/
@@ -29,6 +31,8 @@ struct FetchHelp {
       52   the server closed without an answer
       60   the certificate is not trusted
       64   the command line is wrong
+      90   no certificate fits the pins
+      91   no staple says that the certificate is good, with --cert-status
       120  --expect-status, --slo or --expire-within is not met
       130  interrupted; what was known by then was shown
       Others are curl's.
@@ -37,6 +41,11 @@ struct FetchHelp {
   /// What may stand before the URL.
   static let method = (name: "method", help: "As -X names it, in capitals.")
   static let argument = (name: "url", help: "http or https URL; without a scheme, https.")
+  static let items = (
+    name: "items",
+    help: "More of the request: Name:value is a field, Name: takes one away, Name; is empty; name==value goes into the URL; name=text, "
+      + "name:=json and name@file make the content, a[b]= goes into a member. After @ in =@, :=@, ==@ and :@ stands a file."
+  )
 
   let width: Int
 
@@ -47,8 +56,8 @@ struct FetchHelp {
   var text: String {
     var blocks = [TextFlow.wrapped("OVERVIEW: \(Self.abstract)", width: width)]
     blocks.append(Self.discussion.split(separator: "\n", omittingEmptySubsequences: false).map { paragraph($0) }.joined(separator: "\n"))
-    blocks.append("USAGE: tlsprobe fetch [<options>] [<\(Self.method.name)>] <\(Self.argument.name)>")
-    let arguments = [Self.method, Self.argument].map { entry("<\($0.name)>", $0.help) }
+    blocks.append("USAGE: tlsprobe fetch [<options>] [<\(Self.method.name)>] <\(Self.argument.name)> [<\(Self.items.name)> ...]")
+    let arguments = [Self.method, Self.argument, Self.items].map { entry("<\($0.name)>", $0.help) }
     blocks.append("ARGUMENTS:\n" + arguments.joined(separator: "\n"))
     for section in sections {
       let rows = FetchOptionTable.rows.filter { $0.section == section }

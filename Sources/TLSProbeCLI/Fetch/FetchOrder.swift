@@ -11,18 +11,27 @@ struct FetchOrder: Sendable {
   /// What the request is to carry; read when the rest has proved right.
   let content: FetchContent
   let fieldFiles: [String]
+  /// What stands behind the URL.
+  let items: [RequestItem]
   var options: HTTPOptions
   private(set) var connection = ConnectionRequest()
   var output: FetchOutput
   let judgement: FetchJudgement
+  /// What is shown of secrets.
+  var redaction: Redaction
+  private(set) var states: [any FetchState] = []
 
   /// An interrupt leaves it with what is known by then: the transfer hears of it too, and its documents tell.
   init(_ words: OptionWords, in context: CommandContext) throws(CommandLineError) {
     let asked = try FetchRequest(words)
-    let url = try FetchURL.read(asked.url, words: words, content: asked.content)
+    var url = try FetchURL.read(asked.url, words: words, content: asked.content)
+    for item in asked.items {
+      if item.kind == .query, case .text(let value) = item.value { url = FetchURL.adding(item.query(value), to: url) }
+    }
     urlText = asked.url
     content = asked.content
     fieldFiles = asked.fieldFiles
+    items = asked.items
     request = HTTPRequest(method: asked.method, url: url)
     request.fields = asked.fields
     request.removedFields = asked.removedFields
@@ -33,13 +42,18 @@ struct FetchOrder: Sendable {
     output = try FetchOutput(words)
     if output.isNamedByURL { output.file = try FetchURL.fileName(of: url) }
     judgement = try FetchJudgement(words)
+    redaction = Redaction(showsSecrets: words.isGiven("show-secrets"))
     options = HTTPOptions(tls: .ordinary, trust: HTTPOptions.Trust(store: .mozilla, time: context.now()))
     // From here on files are read, of which any may take long.
     FetchFarewell(self, startedAt: context.now(), in: context).prepare()
     guard !Task.isCancelled else { return }
+    let words = try words.fetchingSecrets(in: context)
+    redaction.hide(words)
     options = try HTTPOptions(words, for: asked, at: url, in: context)
     guard !Task.isCancelled else { return }
     connection = try ConnectionRequest(words, to: url.endpoint, isSecure: url.isSecure, in: context)
     options.proxies = connection.proxies
+    guard !Task.isCancelled else { return }
+    states = try FetchStates.read(words, at: url, in: context)
   }
 }

@@ -1,3 +1,4 @@
+internal import HTTPClient
 internal import Report
 
 /// What is shown of a transfer, and where: the words about output, read.
@@ -17,6 +18,11 @@ struct FetchOutput: Sendable {
   var file: String?
   /// `-O` wants the URL's name for it.
   var isNamedByURL: Bool
+  var logLevel: LogLevel?
+  /// What servers say of errors is read (`--problem`).
+  var readsProblems: Bool
+  /// The file is gone on with (`-C`).
+  var resume: ResumeArgument?
   var isJSON: Bool
   var reports: [FetchReport]
   /// The text of `-w`, or the file after an at sign.
@@ -24,6 +30,8 @@ struct FetchOutput: Sendable {
   var trace: TracePlace?
   var frames: FrameFormat?
   var printsCurl: Bool
+  /// The pins of what servers sent, on standard error.
+  var reportsPins: Bool
   var verbosity: Int
   var isSilent: Bool
   var showsErrors: Bool
@@ -41,12 +49,16 @@ struct FetchOutput: Sendable {
     insistsOnTerminal = words.value(of: "output") == "-"
     isNamedByURL = words.isGiven("remote-name")
     guard !isNamedByURL || !words.isGiven("output") else { throw CommandLineError(.usage, "-o and -O exclude each other") }
+    resume = try ResumeArgument(words)
+    logLevel = try Self.choice(words, "log-level", LogLevel.self)
+    readsProblems = words.isGiven("problem")
     isJSON = words.isGiven("json")
     // The document takes the place of the content, unless that goes elsewhere.
     if isJSON, !words.isGiven("output"), !isNamedByURL { parts.subtract([.requestFields, .requestContent, .fields, .content]) }
     reports = try Self.reports(words)
     writeOut = words.value(of: "write-out")
     printsCurl = words.isGiven("print-curl")
+    reportsPins = words.isGiven("pin-report")
     verbosity = words.count(of: "verbose")
     isSilent = words.isGiven("silent")
     showsErrors = words.isGiven("show-error") || !isSilent

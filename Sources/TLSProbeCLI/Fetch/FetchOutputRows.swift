@@ -1,3 +1,5 @@
+internal import HTTPClient
+
 /// What is shown of an answer, and where.
 enum FetchOutputRows: OptionSection {
   static let section = "Output"
@@ -49,6 +51,12 @@ enum FetchOutputRows: OptionSection {
     OptionRow(
       nil, "frames", "format", section: section, completion: .words(["text", "json"]),
       "Write the frames of HTTP/2 to standard error: text or json."),
+    OptionRow(
+      nil, "log-level", "level", section: section, completion: .words(LogLevel.allCases.map(\.rawValue)),
+      "Write requests and answers to standard error, without secrets: url, headers, body or everything."),
+    OptionRow(
+      nil, "problem", section: section,
+      "Read what the server says of an error (RFC 9457, or code and message): a line on standard error, error.api in JSON."),
     OptionRow(
       nil, "print-curl", section: section,
       "Write the command of curl for the same request, and send nothing."),

@@ -11,6 +11,12 @@ final class FetchPrinter: FetchSink {
     var view = BodyView.Options()
     /// With `--fail`: content of a status from here on is not written.
     var withholdsErrors = false
+    /// Of what we have sent; what the server says is the answer that was asked for.
+    var redaction = Redaction()
+    /// Only what goes on there is written.
+    var resumption: DownloadResumption?
+    /// Bytes of the content that are kept beside it.
+    var keptBeginning = 0
   }
 
   private let manner: Manner
@@ -21,6 +27,9 @@ final class FetchPrinter: FetchSink {
   private var output: ContentOutput?
   private var view: BodyView?
   private let url: String
+  /// What `-C` asked for is here already.
+  private(set) var isComplete = false
+  private(set) var beginning: ContentBeginning
   let meter: TransferMeter?
 
   init(
@@ -33,10 +42,11 @@ final class FetchPrinter: FetchSink {
     self.asks = asks
     self.open = open
     url = request.url.description
+    beginning = ContentBeginning(manner.keptBeginning)
   }
 
   func started(_ head: ResponseHead, hop: Hop, isFinal: Bool) async throws(HTTPError) {
-    if manner.parts.contains(.requestFields) { try await writeHead(HeadText.bytes(of: hop)) }
+    if manner.parts.contains(.requestFields) { try await writeHead(HeadText.bytes(of: manner.redaction.shown(hop))) }
     if manner.parts.contains(.requestContent), hop.requestBodySize > 0 { try await writeRequestContent(hop.requestBodySize) }
     if manner.parts.contains(.fields) {
       for interim in hop.interim { try await writeHead(HeadText.bytes(of: interim)) }
@@ -45,14 +55,23 @@ final class FetchPrinter: FetchSink {
     guard isFinal else { return }
     meter?.expect(length(in: head))
     let isWithheld = !manner.parts.contains(.content) || (manner.withholdsErrors && head.status >= 400)
-    guard !isWithheld else { return }
+    isComplete = try completes(head)
+    guard !isWithheld, !isComplete else { return }
     view = BodyView(manner.view, contentType: head.fields.first("Content-Type"))
     // An empty content makes an empty file.
     _ = try opened()
   }
 
+  /// With `-C`, whether there is no more to come.
+  private func completes(_ head: ResponseHead) throws(HTTPError) -> Bool {
+    guard let resumption = manner.resumption, resumption.offset > 0 else { return false }
+    if manner.withholdsErrors, head.status >= 400, head.status != 416 { return false }
+    return try resumption.verdict(on: head, of: request.url) == .complete
+  }
+
   func received(_ bytes: [UInt8]) async throws(HTTPError) {
     meter?.received(bytes.count)
+    if manner.keptBeginning > 0 { beginning.received(bytes) }
     if let shown = view?.received(bytes) { try await write(shown) }
   }
 

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import HTTPWire
 
 /// What a command line asks to be fetched, before any file is read and any name resolved.
@@ -12,6 +13,8 @@ struct FetchRequest: Sendable {
   /// Files with more of `-H`.
   var fieldFiles: [String] = []
   var content = FetchContent()
+  /// What stands behind the URL.
+  var items: [RequestItem] = []
   /// Nil for ours, empty for none.
   var userAgent: String?
   var requestTarget: String?
@@ -19,15 +22,16 @@ struct FetchRequest: Sendable {
   var priority: String?
 
   init(_ words: OptionWords) throws(CommandLineError) {
-    content = try FetchContent(words)
-    let operands = words.operands
-    guard let last = operands.last, operands.count <= 2 else { throw Self.operandMistake(operands) }
-    url = last
+    var operands = words.operands[...]
     var named = words.value(of: "request")
-    if operands.count == 2 {
-      guard Self.isMethod(operands[0]) else { throw Self.operandMistake(operands) }
-      named = named ?? operands[0]
+    if operands.count > 1, let first = operands.first, Self.isMethod(first) {
+      operands.removeFirst()
+      named = named ?? first
     }
+    guard let place = operands.popFirst() else { throw CommandLineError(.usage, "missing URL", hint: Self.example) }
+    url = place
+    items = try Self.items(operands)
+    content = try FetchContent(words, items)
     if let named, !HeaderArgument.isToken(named) {
       throw CommandLineError(.usage, "-X: '\(named)' is no method", hint: "as in POST or OPTIONS")
     }
@@ -51,6 +55,7 @@ struct FetchRequest: Sendable {
       case .file(let path): fieldFiles.append(path)
       }
     }
+    for item in items { try readField(item) }
     if let text = words.value(of: "range") { range = try RangeArgument(text).field }
     referer = words.value(of: "referer")
     guard referer?.utf8.contains(where: { $0 == 0x0d || $0 == 0x0a || $0 == 0 }) != true else {
@@ -71,8 +76,28 @@ struct FetchRequest: Sendable {
     !word.isEmpty && word.utf8.allSatisfy { (0x41...0x5a).contains($0) || $0 == UInt8(ascii: "-") }
   }
 
-  private static func operandMistake(_ operands: [String]) -> CommandLineError {
-    let message = operands.isEmpty ? "missing URL" : "'\(operands[operands.count - 1])' is one word too many"
-    return CommandLineError(.usage, message, hint: "as in tlsprobe fetch https://example.org/")
+  private mutating func readField(_ item: RequestItem) throws(CommandLineError) {
+    guard item.kind == .field || item.kind == .emptyField, case .text(let value) = item.value else { return }
+    switch try HeaderArgument(line: item.kind == .field ? "\(item.name):\(value)" : "\(item.name);") {
+    case .field(let line): fields.lines.append(line)
+    case .removed(let name): removedFields.append(name)
+    case .file: return
+    }
   }
+
+  /// A second URL is none: its scheme would make a strange field.
+  private static func items(_ words: ArraySlice<String>) throws(CommandLineError) -> [RequestItem] {
+    guard words.count <= mostItems else { throw CommandLineError(.usage, "there are more than \(mostItems) words behind the URL") }
+    var items: [RequestItem] = []
+    for word in words {
+      guard let item = RequestItem(word), !(item.kind == .field && word.holds("://")) else {
+        throw CommandLineError(.usage, "'\(word)' is one word too many", hint: "\(example); behind it go items as Name:value, a=b, a:=1")
+      }
+      items.append(item)
+    }
+    return items
+  }
+
+  private static let example = "as in tlsprobe fetch https://example.org/"
+  private static let mostItems = 10_000
 }

@@ -46,6 +46,9 @@ enum FetchRequestRows: OptionSection {
       "r", "range", "range", section: section,
       "Ask for these bytes: 0-499, 500-, -500, or several with commas."),
     OptionRow(
+      "C", "continue-at", "offset", section: section,
+      "Go on with a download from this byte, behind what the file has; - takes the size of the file of -o."),
+    OptionRow(
       nil, "compressed", section: section,
       "Ask for the codings that can be undone, and undo them."),
     OptionRow(

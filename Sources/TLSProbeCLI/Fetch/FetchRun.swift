@@ -30,9 +30,14 @@ struct FetchRun {
       // The transfer that follows is told so too, and its documents say it.
       guard error.status == .interrupted, Task.isCancelled else { throw error }
     }
+    let resumption = try order.output.resume.map { resume throws(CommandLineError) in
+      DownloadResumption(offset: try resume.offset(in: order.output.file))
+    }
+    if let resumption { question.request = resumption.applied(to: question.request) }
     let documents = try FetchDocuments(order, startedAt: startedAt, in: context)
     documents.shape(&question)
-    let trace = try FetchTrace(order.output, style: errorStyle, in: context)
+    question.redaction = order.redaction
+    let trace = try FetchTrace(order.output, order.redaction, style: errorStyle, in: context)
     if let trace { question.options.trace = { trace.tell($0) } }
     if order.output.parts.contains(.requestContent), case .source(let source) = question.request.body, !source.isRewindable {
       question.request.body = .source(KeptBody(source))
@@ -42,11 +47,14 @@ struct FetchRun {
     if let meter, case .source(let source) = question.request.body {
       question.request.body = .source(MeteredBody(source: source, meter: meter))
     }
-    let deadline = question.options.maximumTime.map { Deadline.after($0) } ?? .never
-    let printer = printer(for: shown, meter: meter, until: deadline)
+    let limit = question.options.limitsEachTry ? nil : question.options.maximumTime
+    let deadline = limit.map { Deadline.after($0) } ?? .never
+    let printer = printer(for: shown, meter: meter, resuming: resumption, until: deadline)
     let streams = order.output.streams
     documents.prepareFarewell { $0.leavesOutput = streams }
-    var probe = FetchProbe(question, connector: Connector(order.connection, on: reactor))
+    let memories = order.states.map { $0.begin() }
+    var probe = FetchProbe(
+      question, connector: Connector(order.connection, on: reactor), policies: memories.flatMap { $0.policies })
     if order.output.wantsDocument {
       probe.noting = { result in
         documents.prepareFarewell { farewell in
@@ -55,6 +63,7 @@ struct FetchRun {
         }
       }
     }
+    await log.tell(shown)
     var result: FetchResult
     if let meter {
       let host = question.request.url.authority
@@ -62,8 +71,17 @@ struct FetchRun {
     } else {
       result = await probe.run(sink: printer)
     }
+    for memory in memories { memory.amend(&result) }
     let failure = await finish(printer, result)
-    return try settle(result, failure, printer, documents)
+    let problem = await log.tell(result, printer.beginning)
+    if order.output.reportsPins { context.writeError(PinReportText(hops: result.hops).text) }
+    var unsaved: CommandLineError?
+    for memory in memories {
+      do throws(CommandLineError) { try memory.end(after: result, in: context) } catch { unsaved = unsaved ?? error }
+    }
+    let status = try settle(result, failure, problem, printer, documents)
+    if let unsaved { throw unsaved }
+    return status
   }
 
   /// What stands behind the content; an error of writing counts where there was no other.
@@ -77,14 +95,17 @@ struct FetchRun {
   }
 
   private func settle(
-    _ result: FetchResult, _ failure: HTTPError?, _ printer: FetchPrinter, _ documents: FetchDocuments
+    _ result: FetchResult, _ failure: HTTPError?, _ problem: APIError?, _ printer: FetchPrinter, _ documents: FetchDocuments
   ) throws(CommandLineError) -> ExitStatus {
-    var mistake = failure.map { Self.mistake($0, result) }
-    if mistake == nil, order.judgement.fails, let head = result.hops.last?.response, head.status >= 400 {
+    var mistake = failure.map { Self.mistake(order.redaction.shown($0), result) }
+    if mistake == nil, order.judgement.fails, !printer.isComplete, let head = result.hops.last?.response, head.status >= 400 {
       mistake = CommandLineError(CurlStatus.failedStatus, "the server answered \(head.status) \(head.reasonText)".trimmingBlank)
     }
+    if let problem, order.output.showsErrors {
+      context.writeError("tlsprobe: the server says: \(TerminalText.escape(problem.description))\n")
+    }
     let unmet = try documents.write(
-      result, status: mistake?.status ?? .success, toOutput: !printer.isBroken)
+      result, problem, status: mistake?.status ?? .success, toOutput: !printer.isBroken)
     if mistake == nil, let unmet { mistake = CommandLineError(CurlStatus.unmetExpectation, unmet) }
     guard let mistake else { return .success }
     guard order.output.showsErrors else { return mistake.status }
@@ -99,7 +120,13 @@ struct FetchRun {
     return CommandLineError(.interrupted, "interrupted after \(ByteText.of(hop.body.decoded)) of content")
   }
 
-  private func printer(for request: HTTPRequest, meter: TransferMeter?, until deadline: Deadline) -> FetchPrinter {
+  private var log: FetchLog {
+    FetchLog(level: order.output.logLevel, readsProblems: order.output.readsProblems, write: context.writeError)
+  }
+
+  private func printer(
+    for request: HTTPRequest, meter: TransferMeter?, resuming resumption: DownloadResumption?, until deadline: Deadline
+  ) -> FetchPrinter {
     let output = order.output
     let toTerminal = output.file == nil && context.terminal.outputIsTerminal
     var manner = FetchPrinter.Manner(parts: output.parts, view: output.view)
@@ -107,10 +134,13 @@ struct FetchRun {
     let reader = RenderOptions(inFile: output.file != nil, colour: output.colour, verbose: false, plain: output.isPlain, in: context)
     manner.view.style = reader.style
     manner.withholdsErrors = order.judgement.withholdsContent
+    manner.redaction = order.redaction
+    manner.resumption = resumption
+    manner.keptBeginning = log.beginning
     let question = RedirectQuestion(pool: pool, context: context, deadline: deadline)
     return FetchPrinter(manner, request: request, meter: meter, asking: { await question.answer(to: $0) }) {
       () throws(CommandLineError) in
-      if let file = output.file { return try .file(file, pool, until: deadline) }
+      if let file = output.file { return try .file(file, appending: resumption != nil, pool, until: deadline) }
       return .standardOutput(pool, until: deadline)
     }
   }

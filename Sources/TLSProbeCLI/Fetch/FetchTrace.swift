@@ -15,9 +15,10 @@ final class FetchTrace: Sendable {
   private let file: LogFile?
   private let start = ContinuousClock.now
   private let write: @Sendable (String) -> Void
+  private let redaction: Redaction
 
   /// Nil where nobody listens, so that nothing is told.
-  init?(_ output: FetchOutput, style: Style, in context: CommandContext) throws(CommandLineError) {
+  init?(_ output: FetchOutput, _ redaction: Redaction, style: Style, in context: CommandContext) throws(CommandLineError) {
     let isVerbose = output.verbosity > 0 && output.trace == nil
     let frames = output.frames ?? (output.verbosity > 1 ? .text : nil)
     guard isVerbose || frames != nil || output.trace != nil else { return nil }
@@ -28,10 +29,12 @@ final class FetchTrace: Sendable {
     dump = output.trace.map { TraceDump($0.isASCII ? .ascii : .hex) }
     file = if let place = output.trace { try LogFile(place.path, of: place.isASCII ? "--trace-ascii" : "--trace") } else { nil }
     write = context.writeError
+    self.redaction = redaction
   }
 
   /// Called on the reactor's thread, as things happen.
   func tell(_ event: TraceEvent) {
+    let event = redaction.shown(event)
     if case .frame(let frame) = event {
       guard let frames else { return }
       let seen = FrameObservation(frame, since: start)

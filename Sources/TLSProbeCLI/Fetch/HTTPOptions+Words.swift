@@ -37,6 +37,7 @@ extension HTTPOptions {
     userAgent = agent.isEmpty ? nil : agent
     maximumTime = .seconds(60)
     if let text = words.value(of: "max-time") { maximumTime = try TimeSpan.parseLimit(text, of: "--max-time") }
+    limitsEachTry = words.isGiven("retry")
     if let text = words.value(of: "ttfb-timeout") { firstByteTimeout = try TimeSpan.parse(text, of: "--ttfb-timeout") }
   }
 
@@ -105,6 +106,7 @@ extension HTTPOptions.Trust {
     }
     if let text = words.value(of: "verify-host") { name = try ReferenceIdentity.argument(text, of: "--verify-host") }
     isEnforced = !words.isGiven("insecure")
+    try readPins(words)
     sendsServerName = !words.isGiven("no-sni")
     guard let text = words.value(of: "sni") else { return }
     guard sendsServerName else { throw CommandLineError(.usage, "--sni and --no-sni exclude each other") }
@@ -112,5 +114,15 @@ extension HTTPOptions.Trust {
       throw CommandLineError(.usage, "--sni takes a name, not the address '\(text)'", hint: "for an address no name is sent, see --no-sni")
     }
     serverName = given.ascii
+  }
+
+  private mutating func readPins(_ words: OptionWords) throws(CommandLineError) {
+    demandsStaple = words.isGiven("cert-status")
+    let arguments = PinArguments(pins: words.values(of: "pin"), pinnedPublicKey: words.value(of: "pinnedpubkey"))
+    for set in try arguments.sets() { pins.require(set) }
+    for text in words.values(of: "pin-exempt") {
+      guard let host = HostSuffix(text) else { throw CommandLineError(.usage, "--pin-exempt: '\(text)' is no host") }
+      pins.disable(for: host)
+    }
   }
 }

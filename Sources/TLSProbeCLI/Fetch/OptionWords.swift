@@ -34,6 +34,12 @@ struct OptionWords: Sendable {
 
   func values(of name: String) -> [String] { given.compactMap { $0.name == name ? $0.value : nil } }
 
+  /// What was said of the option counts no more.
+  mutating func replace(_ name: String, by value: String) {
+    given.removeAll { $0.name == name }
+    given.append((name, value))
+  }
+
   private mutating func readLong(_ word: Substring, _ rest: inout ArraySlice<String>) throws(CommandLineError) {
     let equals = word.firstIndex(of: "=")
     let name = word[..<(equals ?? word.endIndex)]

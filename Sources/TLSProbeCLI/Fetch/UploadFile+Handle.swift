@@ -15,18 +15,21 @@ struct UploadFile: BodySource {
   let isRewindable: Bool
   private let isImmediate: Bool
   private let pool: BlockingPool
+  /// What names it on the command line.
+  private let option: String
 
   /// Looks whether it is there before anything is connected.
-  init(_ path: String, _ pool: BlockingPool) throws(CommandLineError) {
+  init(_ path: String, _ pool: BlockingPool, for option: String = "-T") throws(CommandLineError) {
     self.path = path
     self.pool = pool
+    self.option = option
     let descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw Self.unreadable(path, errno) }
+    guard descriptor >= 0 else { throw Self.unreadable(path, option, errno) }
     defer { if descriptor != STDIN_FILENO { close(descriptor) } }
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw Self.unreadable(path, errno) }
+    guard unsafe fstat(descriptor, &status) == 0 else { throw Self.unreadable(path, option, errno) }
     let kind = status.st_mode & S_IFMT
-    guard kind != S_IFDIR else { throw Self.unreadable(path, EISDIR) }
+    guard kind != S_IFDIR else { throw Self.unreadable(path, option, EISDIR) }
     let position = descriptor == STDIN_FILENO ? lseek(descriptor, 0, SEEK_CUR) : 0
     length = kind == S_IFREG && position >= 0 ? UInt64(max(0, Int(status.st_size) - position)) : nil
     isImmediate = kind == S_IFREG
@@ -34,9 +37,9 @@ struct UploadFile: BodySource {
   }
 
   func begin() async throws(HTTPError) -> any BodyReader {
-    if path == "-" { return FileReader(STDIN_FILENO, isOwned: false, isImmediate: isImmediate, pool, path) }
+    if path == "-" { return FileReader(STDIN_FILENO, isOwned: false, isImmediate: isImmediate, pool, named: "\(option) '\(path)'") }
     let descriptor = try await opened()
-    return FileReader(descriptor, isOwned: true, isImmediate: isImmediate, pool, path)
+    return FileReader(descriptor, isOwned: true, isImmediate: isImmediate, pool, named: "\(option) '\(path)'")
   }
 
   /// A named pipe waits here for somebody to write, which is for another thread.
@@ -57,13 +60,14 @@ struct UploadFile: BodySource {
         throw FileReader.interruption
       }
     }
-    guard descriptor >= 0 else { throw FileReader.failure(path, -descriptor) }
+    guard descriptor >= 0 else { throw FileReader.failure("\(option) '\(path)'", -descriptor) }
     return descriptor
   }
 
-  private static func unreadable(_ path: String, _ number: Int32) -> CommandLineError {
+  private static func unreadable(_ path: String, _ option: String, _ number: Int32) -> CommandLineError {
     CommandLineError(
-      ExitStatus(rawValue: 26), "-T '\(path)' cannot be read: \(FileReader.reason(number))", hint: "check the path and its permissions")
+      ExitStatus(rawValue: 26), "\(option) '\(path)' cannot be read: \(FileReader.reason(number))",
+      hint: "check the path and its permissions")
   }
 }
 
@@ -73,15 +77,15 @@ private final class FileReader: BodyReader {
   private let isOwned: Bool
   private let isImmediate: Bool
   private let pool: BlockingPool
-  private let path: String
+  private let name: String
   private var isAbandoned = false
 
-  init(_ descriptor: Int32, isOwned: Bool, isImmediate: Bool, _ pool: BlockingPool, _ path: String) {
+  init(_ descriptor: Int32, isOwned: Bool, isImmediate: Bool, _ pool: BlockingPool, named name: String) {
     self.descriptor = descriptor
     self.isOwned = isOwned
     self.isImmediate = isImmediate
     self.pool = pool
-    self.path = path
+    self.name = name
   }
 
   deinit {
@@ -102,14 +106,14 @@ private final class FileReader: BodyReader {
         throw Self.interruption
       }
     }
-    guard piece.errorNumber == 0 else { throw Self.failure(path, piece.errorNumber) }
+    guard piece.errorNumber == 0 else { throw Self.failure(name, piece.errorNumber) }
     return piece.bytes
   }
 
   static var interruption: HTTPError { HTTPError(.cancelled, code: "http.cancelled", phase: .send, "interrupted", url: "") }
 
-  static func failure(_ path: String, _ number: Int32) -> HTTPError {
-    HTTPError(.io, code: "upload.read", phase: .send, "-T '\(path)' cannot be read: \(reason(number))", url: "")
+  static func failure(_ name: String, _ number: Int32) -> HTTPError {
+    HTTPError(.io, code: "upload.read", phase: .send, "\(name) cannot be read: \(reason(number))", url: "")
   }
 
   static func reason(_ number: Int32) -> String {

@@ -1,3 +1,4 @@
+import Bytes
 import Observation
 import Report
 import TestSupport

@@ -1,3 +1,4 @@
+import Bytes
 import Checks
 import Observation
 import Report
@@ -91,6 +92,7 @@ struct FetchRendererTests {
     #expect(
       hops[0].members.map(\.key) == [
         "index", "url", "request", "response", "redirect", "connection", "dns", "tls", "certificates", "timings_us", "marks_us",
+        "repeated_because", "cache",
       ])
     #expect(
       hops[0]["timings_us"]?.members.map(\.key) == ["queue", "dns", "connect", "proxy", "tls", "send", "wait", "receive", "total"])

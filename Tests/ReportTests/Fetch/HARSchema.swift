@@ -1,3 +1,4 @@
+import Bytes
 import Report
 
 /// What HAR 1.2 asks of a log, as har-schema (ISC licence, Ahmad Nassri) puts it into JSON Schema: members, their types, and which

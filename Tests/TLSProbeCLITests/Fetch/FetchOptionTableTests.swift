@@ -45,7 +45,7 @@ struct FetchOptionTableTests {
     }
     // What is no option stands in the manual's synopsis, in this order.
     #expect(arguments.count { $0.kind != "positional" } == rows.count)
-    #expect(arguments.filter { $0.kind == "positional" }.map(\.valueName) == ["method", "url"])
+    #expect(arguments.filter { $0.kind == "positional" }.map(\.valueName) == ["method", "url", "items"])
   }
 
   @Test("what other commands have too is called and explained alike", arguments: ["chain", "probe"])

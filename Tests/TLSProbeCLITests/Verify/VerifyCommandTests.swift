@@ -1,3 +1,4 @@
+import Bytes
 import Minting
 import PKI
 import Report

@@ -1,0 +1,127 @@
+public import Bytes
+public import Connect
+public import HTTPWire
+
+/// Where else origins can be had, by what they said of themselves (RFC 7838, section 2.2).
+public struct AlternativeServiceCache: Hashable, Sendable {
+  /// One origin of https.
+  public struct Origin: Hashable, Sendable {
+    public var host: Target.Host
+    public var port: UInt16
+
+    public init(host: Target.Host, port: UInt16) {
+      self.host = host
+      self.port = port
+    }
+  }
+
+  /// One alternative, by the names that ALPN has for protocols.
+  public struct Entry: Hashable, Sendable {
+    /// `http/1.1`, `h2` or `h3`.
+    public var `protocol`: String
+    public var host: Target.Host
+    public var port: UInt16
+    public var expires: Timestamp
+    /// It outlives a change of networks.
+    public var persists = false
+    /// What the origin spoke when it said so.
+    public var originProtocol = "h2"
+
+    public init(protocol: String, host: Target.Host, port: UInt16, expires: Timestamp) {
+      self.protocol = `protocol`
+      self.host = host
+      self.port = port
+      self.expires = expires
+    }
+
+    public func isExpired(at now: Timestamp) -> Bool { expires <= now }
+
+    var target: Target { Target(host: host, port: port) }
+  }
+
+  /// In the order of the origin's preference.
+  public private(set) var entries: [Origin: [Entry]] = [:]
+  /// Origins there may be: what ends first makes room.
+  public var limit = 1_000
+
+  public init() {}
+
+  /// What an origin advertises, the most preferred first.
+  public func services(for url: URI, at now: Timestamp) -> [Entry] {
+    guard url.isSecure else { return [] }
+    return (entries[Origin(host: url.host, port: url.port)] ?? []).filter { !$0.isExpired(at: now) }
+  }
+
+  /// Hears what an answer says, if it came over TLS that nothing was wrong with: what it names replaces what was known of its
+  /// origin, and `clear` forgets it (section 3.1).
+  public mutating func receive(_ head: ResponseHead, from url: URI, isTrusted: Bool, at now: Timestamp) {
+    guard url.isSecure, isTrusted, head.fields.contains(Self.field) else { return }
+    let origin = Origin(host: url.host, port: url.port)
+    let services = AlternativeService.advertised(by: head.fields)
+    guard !services.isEmpty else {
+      if head.fields.lines.contains(where: { $0.isNamed(Self.field) && $0.value == Array("clear".utf8) }) { entries[origin] = nil }
+      return
+    }
+    // What a cache had is as much older as it says (section 3.1).
+    let age = head.fields.first("Age").flatMap { UInt64($0) } ?? 0
+    var heard: [Entry] = []
+    for service in services {
+      guard var entry = Self.entry(service, from: origin, age: age, at: now) else { continue }
+      entry.originProtocol = head.version >= .http2 ? "h2" : "http/1.1"
+      if !heard.contains(where: { $0.protocol == entry.protocol && $0.target == entry.target }) { heard.append(entry) }
+    }
+    put(heard, for: origin, at: now)
+  }
+
+  /// Puts in what comes from a file or a caller, behind what is there.
+  public mutating func insert(_ entry: Entry, for origin: Origin, at now: Timestamp) {
+    guard !entry.isExpired(at: now) else { return }
+    var known = entries[origin] ?? []
+    known.removeAll { $0.protocol == entry.protocol && $0.target == entry.target }
+    guard known.count < Self.mostOfOrigin else { return }
+    put(known + [entry], for: origin, at: now)
+  }
+
+  /// Forgets an alternative that does not serve its origin (RFC 9110, section 15.5.20).
+  public mutating func remove(_ target: Target, for url: URI) {
+    let origin = Origin(host: url.host, port: url.port)
+    guard let known = entries[origin] else { return }
+    let rest = known.filter { $0.host != target.host || $0.port != target.port }
+    entries[origin] = rest.isEmpty ? nil : rest
+  }
+
+  public mutating func removeExpired(at now: Timestamp) {
+    for (origin, known) in entries {
+      let rest = known.filter { !$0.isExpired(at: now) }
+      if rest.count < known.count { entries[origin] = rest.isEmpty ? nil : rest }
+    }
+  }
+
+  private mutating func put(_ known: [Entry], for origin: Origin, at now: Timestamp) {
+    entries[origin] = known.isEmpty ? nil : known
+    guard entries.count > limit else { return }
+    removeExpired(at: now)
+    while entries.count > limit, let first = entries.min(by: { Self.end(of: $0.value) < Self.end(of: $1.value) }) {
+      entries[first.key] = nil
+    }
+  }
+
+  private static func end(of known: [Entry]) -> Timestamp { known.map(\.expires).max() ?? Timestamp(seconds: 0) }
+
+  /// Nil for a protocol that we have no name for, for a host that is none, and for what is over.
+  private static func entry(_ service: AlternativeService, from origin: Origin, age: UInt64, at now: Timestamp) -> Entry? {
+    guard service.maximumAge > age, let name = protocols.first(where: { Array($0.utf8) == service.protocol }) else { return nil }
+    let host = service.host.isEmpty ? origin.host : try? Target.Host(parsing: service.host)
+    guard let host else { return nil }
+    let seconds = min(Int64(clamping: service.maximumAge - age), longest)
+    var entry = Entry(protocol: name, host: host, port: service.port, expires: now + .seconds(seconds))
+    entry.persists = service.persists
+    return entry
+  }
+
+  static let protocols = ["http/1.1", "h2", "h3"]
+  private static let field = "Alt-Svc"
+  private static let mostOfOrigin = 50
+  /// Ten years: what is said for longer is said for ever.
+  private static let longest: Int64 = 315_360_000
+}

@@ -1,0 +1,207 @@
+internal import Connect
+internal import HTTPWire
+
+/// What is said of who we are in the exchanges of one transfer.
+final class AuthenticationStage: ExchangeStage {
+  /// One who asks who we are, and how far the talk with it has come. It begins anew with each hop.
+  private struct Talk {
+    let space: ProtectionSpace
+    let mode: AuthenticationMode
+    /// What the request line says to it.
+    let target: String
+    /// A challenge of this hop has been answered: another one ends it, so that nobody goes round in circles.
+    var hasAnswered = false
+    /// The request says who we are.
+    var isAnswer = false
+    var staleAnswers = 0
+    var picksBasic = false
+  }
+
+  private let policy: AuthenticationPolicy
+  private var hop = -1
+  private var server: Talk?
+  private var proxy: Talk?
+  /// The last request went out without its content, because it was expected to be refused.
+  private var keptContentBack = false
+  /// It was not refused, so that the content of this hop goes out with the next.
+  private var sendsContent = false
+
+  init(_ policy: AuthenticationPolicy) { self.policy = policy }
+
+  func prepare(_ exchange: inout PreparedExchange) async throws(HTTPError) {
+    let url = exchange.request.url
+    if exchange.redirects != hop { begin(exchange) }
+    exchange.request.authorization = nil
+    exchange.request.proxyAuthorization = nil
+    // Userinfo goes through the same rules as everything else.
+    if server == nil, policy.credentials(in: exchange) == nil, url.basicCredentials != nil {
+      exchange.request.removedFields.append("Authorization")
+    }
+    var keepsContentBack = false
+    if server != nil {
+      let answer = try await say(&server, &exchange, keepsContentBack: &keepsContentBack)
+      exchange.request.authorization = answer
+      if answer == nil { exchange.request.removedFields.append("Authorization") }
+    } else if case .token(let token) = policy.credentials(in: exchange) {
+      exchange.request.authorization = token.field
+    }
+    if proxy != nil {
+      exchange.request.proxyAuthorization = try await say(&proxy, &exchange, keepsContentBack: &keepsContentBack)
+    }
+    // What is refused for certain is asked without content (so does curl), which may be long, or there only once.
+    keptContentBack = keepsContentBack && !sendsContent && exchange.request.body.exists
+    if keptContentBack { exchange.request.body = .bytes([]) }
+  }
+
+  func reaction(to head: ResponseHead, in exchange: PreparedExchange) async throws(HTTPError) -> ExchangeReaction {
+    hearInformation(head)
+    switch head.status {
+    case 401: return try answer(&server, to: head.fields.challenges("WWW-Authenticate"), of: "the server", exchange)
+    case 407: return try answer(&proxy, to: head.fields.challenges("Proxy-Authenticate"), of: "the proxy", exchange)
+    default:
+      // A request that was taken without its content is sent once more with it (so curl does).
+      guard keptContentBack, (200...299).contains(head.status) else { return .proceed }
+      sendsContent = true
+      return .repeated(because: "no challenge has come, for which the content was kept back", after: .zero)
+    }
+  }
+
+  /// A hop begins with nothing said.
+  private func begin(_ exchange: PreparedExchange) {
+    hop = exchange.redirects
+    let request = exchange.request
+    server = nil
+    proxy = nil
+    sendsContent = false
+    if let credentials = policy.credentials(in: exchange), case .password = credentials {
+      server = Talk(space: ProtectionSpace(request.url, credentials), mode: policy.mode, target: request.target ?? request.url.target)
+    }
+    if let hop = policy.proxy(for: request.url), let own = hop.credentials, hop.authentication != .basic,
+      !request.fields.contains("Proxy-Authorization")
+    {
+      let space = ProtectionSpace(hop, Credentials(user: own.user, password: own.password))
+      let target = request.target ?? "\(request.url.scheme)://\(request.url.authority)\(request.url.target)"
+      proxy = Talk(space: space, mode: hop.authentication == .digest ? .digest : .any, target: target)
+    }
+  }
+
+  /// What goes out; nil for nothing yet.
+  private func say(
+    _ talk: inout Talk?, _ exchange: inout PreparedExchange, keepsContentBack: inout Bool
+  ) async throws(HTTPError) -> [UInt8]? {
+    guard var own = talk, case .password(let user, let password) = own.space.credentials else { return nil }
+    defer { talk = own }
+    own.isAnswer = true
+    if own.mode == .basic || own.picksBasic {
+      guard let basic = BasicCredentials(user: user, password: password.value) else {
+        throw HTTPError(
+          .usage, code: "authentication.user", phase: .queue, "Basic authentication cannot write this user or password",
+          hint: "a user has no colon, and neither has control characters", url: exchange.request.url.description)
+      }
+      return Array(basic.field.utf8)
+    }
+    guard let challenge = policy.sessions.challenge(of: own.space), covers(challenge, exchange.request.url, own) else {
+      own.isAnswer = false
+      // Of content that is there once nothing may be spent on a refusal.
+      keepsContentBack = keepsContentBack || own.mode == .digest || !exchange.request.body.canBeginAgain
+      return nil
+    }
+    let content = challenge.coversContent ? try await exchange.request.body.whole(upTo: Self.coveredContent) : []
+    return policy.sessions.answer(own.space, method: exchange.request.method, target: own.target, content: content)
+  }
+
+  private func answer(
+    _ talk: inout Talk?, to challenges: [Challenge], of peer: String, _ exchange: PreparedExchange
+  ) throws(HTTPError) -> ExchangeReaction {
+    guard var own = talk, own.mode != .basic, !own.picksBasic else { return .proceed }
+    defer { talk = own }
+    if let digest = DigestChallenge.strongest(of: challenges) {
+      if own.isAnswer, own.hasAnswered {
+        // Only an old nonce is worth another word.
+        guard digest.isStale, own.staleAnswers < Self.patience else {
+          policy.sessions.forget(own.space)
+          return .proceed
+        }
+        own.staleAnswers += 1
+      }
+      guard !digest.coversContent || (exchange.asked.body.length ?? .max) <= Self.coveredContent || !exchange.asked.body.exists else {
+        return .proceed
+      }
+      try policy.sessions.hear(digest, in: own.space)
+      own.hasAnswered = true
+      return .repeated(because: "\(peer) wants \(digest.isStale ? "another nonce for Digest" : "Digest authentication")", after: .zero)
+    }
+    guard own.mode == .any, !own.hasAnswered, !own.isAnswer, challenges.contains(where: { $0.isScheme("Basic") }) else { return .proceed }
+    own.picksBasic = true
+    own.hasAnswered = true
+    return .repeated(because: "\(peer) wants Basic authentication", after: .zero)
+  }
+
+  /// The next nonce, which a server may give with any answer (RFC 7616, section 3.5).
+  private func hearInformation(_ head: ResponseHead) {
+    for (name, talk) in [("Authentication-Info", server), ("Proxy-Authentication-Info", proxy)] {
+      guard let talk, talk.isAnswer, let line = head.fields.lines.first(where: { $0.isNamed(name) }),
+        let nonce = Challenge.parameters(in: line.value).first(where: { $0.name == "nextnonce" })
+      else { continue }
+      policy.sessions.renew(nonce.value, in: talk.space)
+    }
+  }
+
+  /// Whether an answer is good for that URL too (`domain`: RFC 7616, section 3.3); a challenge of this hop was about it.
+  private func covers(_ challenge: DigestChallenge, _ url: URI, _ talk: Talk) -> Bool {
+    guard !talk.hasAnswered, !challenge.domain.isEmpty else { return true }
+    return challenge.domain.contains { reference in
+      guard let place = try? url.resolving(reference), place.sharesOrigin(with: url) else { return false }
+      return url.path == place.path || url.path.hasPrefix(place.path.hasSuffix("/") ? place.path : place.path + "/")
+    }
+  }
+
+  /// How often a nonce may be too old within one exchange.
+  private static let patience = 2
+  /// Bytes of content that are read to be covered by an answer.
+  private static let coveredContent: UInt64 = 16 << 20
+}
+
+extension AuthenticationPolicy {
+  /// Nil where the caller says it in a field of its own, and where nothing was given for that origin.
+  fileprivate func credentials(in exchange: PreparedExchange) -> Credentials? {
+    let request = exchange.request
+    guard !request.fields.contains("Authorization"), !request.removedFields.contains(where: { $0.lowercased() == "authorization" }) else {
+      return nil
+    }
+    // A URL that was made secure before it was asked (RFC 6797, section 8.3) leads to where the caller meant; a redirect need not.
+    let isUpgraded = exchange.redirects == 0 && request.url.isSecure && request.url.host == exchange.asked.url.host
+    return rules.credentials(for: isUpgraded ? exchange.asked.url : request.url, asked: exchange.asked.url)
+  }
+}
+
+extension RequestBody {
+  /// It is at hand, or can be read again.
+  fileprivate var canBeginAgain: Bool {
+    switch self {
+    case .none, .bytes: true
+    case .source(let source): source.isRewindable
+    }
+  }
+
+  /// All of it, for a hash.
+  fileprivate func whole(upTo limit: UInt64) async throws(HTTPError) -> [UInt8] {
+    switch self {
+    case .none: return []
+    case .bytes(let bytes): return bytes
+    case .source(let source):
+      let reader = try await source.begin()
+      var bytes: [UInt8] = []
+      while true {
+        let piece = try await reader.next(max: 65_536)
+        guard !piece.isEmpty else { return bytes }
+        bytes += piece
+        guard UInt64(bytes.count) <= limit else {
+          throw HTTPError(
+            .limit, code: "authentication.content", phase: .queue,
+            "the server wants the content covered (qop=auth-int), which is longer than \(limit >> 20) MiB", url: "")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// An access token as it stands in Authorization (RFC 6750, section 2.1): who has it may do what its owner may.
+public struct BearerToken: Hashable, Sendable {
+  let secret: Secret
+
+  /// Nil for what is no `b64token`.
+  public init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    let body = bytes.prefix { Self.isPlain($0) }
+    guard !body.isEmpty, bytes.dropFirst(body.count).allSatisfy({ $0 == UInt8(ascii: "=") }) else { return nil }
+    secret = Secret(text)
+  }
+
+  /// What stands in Authorization.
+  var field: [UInt8] { Array("Bearer \(secret.value)".utf8) }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
+    default: "-._~+/".utf8.contains(byte)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+internal import Bytes
+internal import Connect
+internal import Crypto
+
+/// What servers have said of Digest, by protection space; the oldest goes where there are too many.
+struct DigestSessions {
+  private var sessions: [ProtectionSpace: DigestSession] = [:]
+  /// The oldest first.
+  private var order: [ProtectionSpace] = []
+
+  var isEmpty: Bool { sessions.isEmpty }
+
+  func challenge(of space: ProtectionSpace) -> DigestChallenge? { sessions[space]?.challenge }
+
+  /// An answer to what the space asked for last, counted; nil where it has asked for nothing.
+  mutating func answer(_ space: ProtectionSpace, method: String, target: String, content: [UInt8]) -> [UInt8]? {
+    sessions[space]?.answer(method: method, target: target, content: content)
+  }
+
+  /// A new challenge; the next answer is to it.
+  mutating func hear(_ challenge: DigestChallenge, in space: ProtectionSpace) throws(HTTPError) {
+    guard case .password(let user, let password) = space.credentials else { return }
+    let nonce: String
+    do throws(CryptoError) {
+      nonce = Hex.encode(try RandomBytes.make(16))
+    } catch {
+      throw HTTPError(.io, code: "authentication.random", phase: .queue, "there are no random bytes for Digest: \(error.what)", url: "")
+    }
+    order.removeAll { $0 == space }
+    order.append(space)
+    sessions[space] = DigestSession(challenge, user: user, password: password.value, clientNonce: nonce)
+    if order.count > Self.most { sessions[order.removeFirst()] = nil }
+  }
+
+  mutating func renew(_ nonce: [UInt8], in space: ProtectionSpace) { sessions[space]?.renew(nonce) }
+
+  mutating func forget(_ space: ProtectionSpace) {
+    sessions[space] = nil
+    order.removeAll { $0 == space }
+  }
+
+  private static let most = 128
+}

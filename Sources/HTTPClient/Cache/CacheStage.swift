@@ -1,0 +1,162 @@
+internal import Bytes
+internal import HTTPWire
+
+/// The cache's say in the exchanges of one transfer.
+final class CacheStage: ExchangeStage {
+  /// What has been decided about the exchange under way.
+  private enum Course {
+    /// Nothing, or all is told.
+    case none
+    case asking(CacheReport.Outcome, because: String)
+    case validating(StoredResponse, because: String)
+  }
+
+  /// An answer that is being collected.
+  private struct Arriving {
+    let head: ResponseHead
+    var content: [UInt8] = []
+    var isTooLong = false
+    let outcome: CacheReport.Outcome
+    let reason: String
+    /// When the head came.
+    let time: Timestamp
+  }
+
+  private let terms: CacheTerms
+  private let tell: (CacheReport, Int) -> Void
+  private var course = Course.none
+  private var arriving: Arriving?
+  private var url: URI?
+  /// Exchanges so far.
+  private var count = 0
+  /// As they go out.
+  private var fields = FieldSection()
+  private var requestTime = Timestamp(seconds: 0)
+  /// What the server confirmed was not what is stored: it is asked for all of it.
+  private var mistrusts = false
+
+  init(_ terms: CacheTerms, tell: @escaping (CacheReport, Int) -> Void) {
+    self.terms = terms
+    self.tell = tell
+  }
+
+  func prepare(_ exchange: inout PreparedExchange) async throws(HTTPError) {
+    count += 1
+    arriving = nil
+    course = .none
+    url = exchange.request.url
+    // An answer from elsewhere was decided upon before.
+    guard exchange.stored == nil else { return }
+    // What somebody said in the server's name must not be given to who would not have believed it.
+    guard exchange.isBelieved else { return report(.passed, "trust in the server is not enforced") }
+    fields = try exchange.fieldsOnTheWire()
+    requestTime = terms.now()
+    let stored = mistrusts ? [] : terms.store.responses(for: key(of: exchange.request.url))
+    switch CacheDecision(method: exchange.request.method, fields: fields, stored: stored, at: requestTime) {
+    case .answer(let chosen, let reason):
+      exchange.stored = StoredAnswer(head: chosen.head(at: requestTime), content: chosen.content)
+      report(.hit, reason, age: chosen.freshness.age(at: requestTime), content: chosen.content.count)
+    case .validate(let chosen, let reason):
+      if let tag = chosen.entityTag { exchange.request.fields.append("If-None-Match", tag) }
+      if let date = chosen.lastModified { exchange.request.fields.append("If-Modified-Since", date) }
+      course = .validating(chosen, because: reason)
+    case .ask(let reason): course = .asking(.miss, because: reason)
+    case .pass(let reason): course = .asking(.passed, because: reason)
+    case .unsatisfiable(let reason):
+      exchange.stored = StoredAnswer(head: Self.gatewayTimeout, content: [])
+      report(.unsatisfiable, reason)
+    }
+  }
+
+  func reaction(to head: ResponseHead, in exchange: PreparedExchange) async throws(HTTPError) -> ExchangeReaction {
+    let responseTime = terms.now()
+    for gone in CacheInvalidation.urls(after: exchange.request.method, to: exchange.request.url, answeredBy: head) {
+      terms.store.forget(key(of: gone))
+    }
+    switch course {
+    case .none: return .proceed
+    case .validating(let chosen, let reason):
+      guard head.status == 304 else {
+        collect(Arriving(head: head, outcome: .miss, reason: reason, time: responseTime), in: exchange)
+        return .proceed
+      }
+      course = .none
+      guard let fresh = chosen.freshened(by: head, requestTime: requestTime, responseTime: responseTime) else {
+        mistrusts = true
+        terms.store.forget(key(of: exchange.request.url))
+        return .repeated(because: "the server confirmed another answer than the stored one", after: .zero)
+      }
+      let isStorable = Storability(fresh.head, method: "GET", fields: fields).isStorable
+      if isStorable {
+        terms.store.keep(fresh, for: key(of: exchange.request.url))
+      } else {
+        terms.store.forget(key(of: exchange.request.url))
+      }
+      report(.validated, reason, age: fresh.freshness.age(at: responseTime), isStored: isStorable, content: fresh.content.count)
+      return .replaced(StoredAnswer(head: fresh.head(at: responseTime), content: fresh.content))
+    case .asking(let outcome, let reason):
+      collect(Arriving(head: head, outcome: outcome, reason: reason, time: responseTime), in: exchange)
+      return .proceed
+    }
+  }
+
+  func received(_ content: ArraySlice<UInt8>) {
+    guard arriving != nil else { return }
+    if (arriving?.content.count ?? 0) + content.count > terms.store.largestContent {
+      arriving?.content = []
+      arriving?.isTooLong = true
+    } else if arriving?.isTooLong == false {
+      arriving?.content += content
+    }
+  }
+
+  func ended(trailers: FieldSection, isComplete: Bool) {
+    guard let answer = arriving, let url else { return }
+    arriving = nil
+    guard isComplete, !answer.isTooLong else {
+      return report(answer.outcome, answer.reason, objection: isComplete ? "it is too long" : "it is incomplete")
+    }
+    guard let variance = FieldVariance.all(of: answer.head, to: fields) else {
+      return report(answer.outcome, answer.reason, objection: "it varies with too much")
+    }
+    terms.store.keep(
+      StoredResponse(
+        head: answer.head, content: answer.content, variance: variance, requestTime: requestTime, responseTime: answer.time),
+      for: key(of: url))
+    report(answer.outcome, answer.reason, isStored: true)
+  }
+
+  /// The server's answer: kept once it has come to its end, where it may be.
+  private func collect(_ answer: Arriving, in exchange: PreparedExchange) {
+    course = .none
+    switch Storability(answer.head, method: exchange.request.method, fields: fields) {
+    case .storable: arriving = answer
+    case .not(let objection): report(answer.outcome, answer.reason, objection: objection)
+    }
+  }
+
+  private func report(
+    _ outcome: CacheReport.Outcome, _ reason: String, age: Int64? = nil, isStored: Bool = false, objection: String? = nil, content: Int = 0
+  ) {
+    let report = CacheReport(
+      exchange: count - 1, url: url.map { "\($0)" } ?? "", outcome: outcome, reason: reason, age: age, isStored: isStored,
+      objection: objection)
+    tell(report, content)
+  }
+
+  private func key(of url: URI) -> CacheKey { CacheKey(url, partition: terms.partition) }
+
+  /// RFC 9111, section 5.2.1.7.
+  private static let gatewayTimeout = ResponseHead(
+    version: .http11, status: 504, reason: Array("Gateway Timeout".utf8), fields: FieldSection([FieldLine("Content-Length", "0")]))
+}
+
+extension PreparedExchange {
+  fileprivate var isBelieved: Bool { !request.url.isSecure || plan?.value.trust.isEnforced != false }
+
+  /// What goes out as things stand: those of the request, and the usual ones about it.
+  fileprivate func fieldsOnTheWire() throws(HTTPError) -> FieldSection {
+    guard let plan else { return request.fields }
+    return try RequestFields.head(of: Shared(request), in: .http11, plan: plan).fields
+  }
+}

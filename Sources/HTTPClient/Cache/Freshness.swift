@@ -1,0 +1,75 @@
+public import Bytes
+public import HTTPWire
+
+/// How long an answer is as good as new, and how old it is (RFC 9111, section 4.2); for a cache of one user, so `s-maxage` says nothing.
+public struct Freshness: Hashable, Sendable {
+  /// What the lifetime was taken from.
+  public enum Basis: String, Hashable, Sendable {
+    case maximumAge = "max-age"
+    case expires = "Expires"
+    /// A tenth of the time for which it had not changed (RFC 9111, section 4.2.2).
+    case heuristic
+    /// Nothing says how long.
+    case none
+  }
+
+  /// Seconds, never negative.
+  public let lifetime: Int64
+  public let basis: Basis
+  /// Seconds that it was old when it came (RFC 9111, section 4.2.3).
+  public let initialAge: Int64
+  public let responseTime: Timestamp
+
+  /// `requestTime` and `responseTime` are when the request went out and when the answer's head came.
+  public init(_ head: ResponseHead, requestTime: Timestamp, responseTime: Timestamp) {
+    self.responseTime = responseTime
+    let date = Self.date("Date", of: head, at: responseTime) ?? responseTime
+    (lifetime, basis) = Self.lifetime(of: head, from: date, at: responseTime)
+    let apparentAge = max(0, responseTime.seconds - date.seconds)
+    let delay = max(0, responseTime.seconds - requestTime.seconds)
+    let told = head.fields.list(of: "Age").first.flatMap { CacheControl.deltaSeconds($0) } ?? 0
+    initialAge = max(apparentAge, told + delay)
+  }
+
+  /// Seconds since it was made, or found to be still right, by the server.
+  public func age(at now: Timestamp) -> Int64 { initialAge + max(0, now.seconds - responseTime.seconds) }
+
+  /// Seconds for which it stays fresh; negative for how long it has been stale.
+  public func remaining(at now: Timestamp) -> Int64 { lifetime - age(at: now) }
+
+  /// RFC 9111, section 4.2: what is as old as its lifetime is stale.
+  public func isFresh(at now: Timestamp) -> Bool { remaining(at: now) > 0 }
+
+  /// As in `fresh for another 50 s: 10 s old, max-age is 60 s`.
+  public func explanation(at now: Timestamp) -> String {
+    let left = remaining(at: now)
+    let state = left > 0 ? "fresh for another \(left) s" : left == 0 ? "stale from now on" : "stale for \(-left) s"
+    let reason =
+      switch basis {
+      case .maximumAge, .expires: "\(basis.rawValue) is \(lifetime) s"
+      case .heuristic: "a tenth of the time since Last-Modified is \(lifetime) s"
+      case .none: "nothing says how long it lasts"
+      }
+    return "\(state): \(age(at: now)) s old, \(reason)"
+  }
+
+  private static func lifetime(of head: ResponseHead, from date: Timestamp, at now: Timestamp) -> (Int64, Basis) {
+    let control = CacheControl(head.fields)
+    if let seconds = control.seconds("max-age") { return (seconds, .maximumAge) }
+    if head.fields.contains("Expires") {
+      // What is no date, as 0, is past (RFC 9111, section 5.3).
+      guard let expires = Self.date("Expires", of: head, at: now) else { return (0, .expires) }
+      return (min(max(0, expires.seconds - date.seconds), CacheControl.maximumSeconds), .expires)
+    }
+    guard Storability.heuristicStatuses.contains(head.status) || control.contains("public") else { return (0, .none) }
+    guard let modified = Self.date("Last-Modified", of: head, at: now), modified < date else { return (0, .none) }
+    return (min((date.seconds - modified.seconds) / 10, longestGuess), .heuristic)
+  }
+
+  private static func date(_ name: String, of head: ResponseHead, at now: Timestamp) -> Timestamp? {
+    head.fields.first(name).flatMap { HTTPDate.read($0, at: now) }
+  }
+
+  /// Nobody guesses for longer than a week.
+  private static let longestGuess: Int64 = 7 * 86_400
+}

@@ -1,0 +1,23 @@
+/// Where a cache keeps answers. Lives on the reactor of the transfers that it serves.
+public protocol ResponseStore: AnyObject {
+  /// Everything that is stored for a key, whatever it varies with.
+  func responses(for key: CacheKey) -> [StoredResponse]
+  /// Takes the place of what answers the same request.
+  func keep(_ response: StoredResponse, for key: CacheKey)
+  func forget(_ key: CacheKey)
+  /// Bytes of content that one answer may have; more of it is not even collected.
+  var largestContent: Int { get }
+  var usage: StoreUsage { get }
+}
+
+/// What a store holds.
+public struct StoreUsage: Hashable, Sendable {
+  /// Answers.
+  public var entries = 0
+  /// Bytes, roughly.
+  public var bytes = 0
+  /// Answers that had to make room, so far.
+  public var evicted = 0
+
+  public init() {}
+}

@@ -1,0 +1,46 @@
+internal import Bytes
+internal import Connect
+internal import HTTPWire
+
+/// What a client has on its reactor's thread.
+final class ClientState {
+  let pool: ConnectionPool
+  private let policies: [any ExchangePolicy]
+  private let ordinary: Shared<HTTPOptions>
+  private let collecting: Shared<HTTPOptions>
+  private let collectedBytes: UInt64
+  private let connector: Connector
+
+  init(_ configuration: HTTPClient.Configuration, _ connector: Connector) {
+    self.connector = connector
+    pool = ConnectionPool(
+      configuration.pool, connector, clock: configuration.clock, resumesSessions: configuration.resumesSessions)
+    policies = configuration.policies()
+    ordinary = Shared(configuration.options)
+    collectedBytes = configuration.collectedBytes
+    collecting = Shared(configuration.options.collecting(atMost: configuration.collectedBytes))
+  }
+
+  /// A transfer that nothing has been done for yet. Its content is for one piece of memory where it `isCollected`.
+  func transfer(_ request: HTTPRequest, _ terms: RequestTerms, isCollected: Bool) -> HTTPTransfer {
+    HTTPTransfer(
+      request, plan: plan(terms.completed(by: request), isCollected: isCollected), connector: connector, source: pool, policies: policies)
+  }
+
+  /// Requests without terms of their own share one plan.
+  private func plan(_ terms: RequestTerms, isCollected: Bool) -> Shared<HTTPOptions> {
+    if terms.isOrdinary { return isCollected ? collecting : ordinary }
+    var options = terms.options ?? ordinary.value
+    if let timeout = terms.timeout { options.maximumTime = min(timeout, options.maximumTime ?? timeout) }
+    if let priority = terms.priority { options.priority = priority.field }
+    return Shared(isCollected ? options.collecting(atMost: collectedBytes) : options)
+  }
+}
+
+extension HTTPOptions {
+  fileprivate func collecting(atMost count: UInt64) -> HTTPOptions {
+    var options = self
+    options.limits.decodedBytes = min(count, options.limits.decodedBytes ?? count)
+    return options
+  }
+}

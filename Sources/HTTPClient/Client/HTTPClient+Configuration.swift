@@ -1,0 +1,27 @@
+public import Bytes
+public import Connect
+
+extension HTTPClient {
+  /// How a client sends its requests.
+  public struct Configuration: Sendable {
+    /// For every request that brings none of its own.
+    public var options: HTTPOptions
+    public var connecting = ConnectOptions()
+    public var pool = PoolLimits()
+    /// TLS sessions are resumed; whom they lead to is judged again each time.
+    public var resumesSessions = true
+    /// Bytes of content that one `HTTPResponse` may hold; more ends the request with `http.body-too-large`.
+    public var collectedBytes: UInt64 = 64 << 20
+    /// When chains are judged; nil for the one moment that `options.trust` names, however long the client lives.
+    public var clock: (@Sendable () -> Timestamp)?
+    /// Those who have a say in every exchange of the client, in the order of their precedence. Called once, on the reactor.
+    public var policies: @Sendable () -> [any ExchangePolicy] = { [] }
+
+    /// Run about every `send`, before those of the request.
+    public var interceptors = InterceptorChain()
+    /// Which answers `send` gives, and which become errors; others than those that end well are judged by their status.
+    public var validation = ResponseValidation.none
+
+    public init(_ options: HTTPOptions) { self.options = options }
+  }
+}

@@ -1,0 +1,107 @@
+internal import Bytes
+internal import Connect
+public import Resolver
+public import Transport
+
+/// Sends requests, any number at a time, over connections that it keeps.
+///
+/// May be used from every thread and task. All that it remembers lives on one reactor's thread: nothing is locked, and an answer's content
+/// is read there. Close it when no request will follow.
+public final class HTTPClient: Sendable {
+  public let configuration: Configuration
+  /// The one thread of its connections.
+  public let reactor: Reactor
+  private let ownsReactor: Bool
+  private let state: ReactorBound<ClientState>
+
+  /// On a reactor of its own, which ends with the client, unless one is given. Names are resolved by the system unless said otherwise.
+  public init(_ configuration: Configuration, on given: Reactor? = nil, resolver: Resolver? = nil) throws(TransportError) {
+    let reactor = if let given { given } else { try Reactor() }
+    let resolver = resolver ?? Resolver(backend: SystemBackend(pool: BlockingPool(on: reactor)))
+    let connector = Connector(reactor: reactor, resolver: resolver, options: configuration.connecting)
+    self.configuration = configuration
+    self.reactor = reactor
+    ownsReactor = given == nil
+    state = ReactorBound(on: reactor, making: { ClientState(configuration, connector) })
+  }
+
+  deinit {
+    guard !ownsReactor else { return reactor.shutdown() }
+    let state = state
+    // What nobody has asked for yet need not be made to be closed.
+    Task(executorPreference: reactor) { [reactor] in
+      await reactor.run {
+        guard reactor.isCurrent else { return }
+        await state.withValueIfMade { $0 }?.pool.close()
+      }
+    }
+  }
+
+  /// The answer with all of its content, in memory: at most `configuration.collectedBytes`, more is an error.
+  ///
+  /// The client's interceptors and the request's see both. Cancelling the task ends it with `cancelled`.
+  public func send(_ request: HTTPRequest, _ terms: RequestTerms = RequestTerms()) async throws(HTTPError) -> HTTPResponse {
+    let interception = Interception(
+      chain: configuration.interceptors + request.interceptors, validation: terms.validation ?? configuration.validation)
+    guard interception.isNeeded else { return try await collect(request, terms) }
+    return try await interception.run(request) { request throws(HTTPError) in try await collect(request, terms) }
+  }
+
+  private func collect(_ request: HTTPRequest, _ terms: RequestTerms) async throws(HTTPError) -> HTTPResponse {
+    try await onReactor(request) { state throws(HTTPError) in
+      try await state.transfer(request, terms, isCollected: true).collect()
+    }
+  }
+
+  /// Hands out a transfer whose redirects, head and content `body` pulls, piece by piece, on the reactor: content of any size in little
+  /// memory. What `body` leaves of it is given up with its connection.
+  public func withTransfer<T: Sendable>(
+    _ request: HTTPRequest, _ terms: RequestTerms = RequestTerms(), _ body: @Sendable (HTTPTransfer) async throws(HTTPError) -> T
+  ) async throws(HTTPError) -> T {
+    try await onReactor(request) { state throws(HTTPError) in
+      let transfer = state.transfer(request, terms, isCollected: false)
+      defer { transfer.abandon() }
+      return try await body(transfer)
+    }
+  }
+
+  /// Like `send` for threads that may block. On the thread of a reactor, where it would wait for itself, it throws `http.would-block`.
+  public func sendBlocking(_ request: HTTPRequest, _ terms: RequestTerms = RequestTerms()) throws(HTTPError) -> HTTPResponse {
+    let response = try reactor.runBlocking { () async throws(HTTPError) in try await self.send(request, terms) }
+    if let response { return response }
+    throw HTTPError(
+      .usage, code: "http.would-block", phase: .queue, "a request cannot be waited for on the thread that would carry it out",
+      hint: "use the asynchronous `send` there", url: request.url.description)
+  }
+
+  /// Ends requests that wait or are under way with an error, says goodbye on the connections, and with a reactor of its own ends that.
+  /// Later requests fail with `http.client-closed`.
+  public func close() async {
+    let state = state
+    let reactor = reactor
+    await reactor.run {
+      guard reactor.isCurrent else { return }
+      await state.withValue { $0 }.pool.close()
+    }
+    if ownsReactor { reactor.shutdown() }
+  }
+
+  /// Open connections, those on their way among them.
+  public var connectionCount: Int {
+    get async {
+      let (state, reactor) = (state, reactor)
+      return await reactor.run { reactor.isCurrent ? state.withValueIfMade { $0.pool.open } ?? 0 : 0 }
+    }
+  }
+
+  private func onReactor<T: Sendable>(
+    _ request: HTTPRequest, _ body: @Sendable (ClientState) async throws(HTTPError) -> T
+  ) async throws(HTTPError) -> T {
+    let (state, reactor) = (state, reactor)
+    return try await reactor.run { () async throws(HTTPError) in
+      // A reactor that has ended brings nobody to its thread.
+      guard reactor.isCurrent else { throw ConnectionPool.closed(request.url) }
+      return try await body(state.withValue { $0 })
+    }
+  }
+}

@@ -1,0 +1,21 @@
+internal import HTTPWire
+
+extension HTTPTransfer {
+  /// The whole answer, in memory.
+  func collect() async throws(HTTPError) -> HTTPResponse {
+    defer { abandon() }
+    var content: [UInt8] = []
+    var head: ResponseHead?
+    while let event = await next() {
+      switch event {
+      case .redirectReceived, .succeeded: break
+      case .responseStarted(let started): head = started
+      case .bytesRead(let bytes): if content.isEmpty { content = bytes } else { content += bytes }
+      case .failed(let error): throw error
+      case .cancelled: throw .cancelled(during: hops.last?.marks.phase ?? .queue, of: request.url)
+      }
+    }
+    guard let head, let last = hops.last else { throw .cancelled(during: .queue, of: request.url) }
+    return HTTPResponse(head: head, content: content, trailers: last.trailers, hops: hops, url: last.url)
+  }
+}

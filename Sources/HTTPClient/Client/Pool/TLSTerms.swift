@@ -1,0 +1,25 @@
+internal import Crypto
+internal import TLSEngine
+internal import TLSWire
+
+/// What a hello offers, and who shows a certificate.
+struct TLSTerms: Hashable {
+  private let versions: [ProtocolVersion]
+  private let texts: [String?]
+  private let offers: [Bool]
+  private let sizes: [Int?]
+  private let chain: [[UInt8]]?
+  private let key: [UInt8]?
+  private let logsKeys: Bool
+
+  /// ALPN is apart: the options have a say in it.
+  init(_ tls: TLSConfiguration) {
+    versions = [tls.minimumVersion, tls.maximumVersion]
+    texts = [tls.cipherList, tls.cipherSuites13, tls.groups, tls.signatureSchemes]
+    offers = [tls.requestsStaple, tls.requestsTimestamps, tls.offersTickets, tls.offersPostHandshakeAuth]
+    sizes = [tls.maximumFragmentLength, tls.maximumCertificateBytes]
+    chain = tls.clientIdentity?.chain
+    key = tls.clientIdentity?.key.publicKey
+    logsKeys = tls.keyLog != nil
+  }
+}

@@ -1,0 +1,25 @@
+internal import Bytes
+internal import DomainNames
+
+/// Whom a connection was found to lead to, and by whom.
+struct TrustTerms: Hashable {
+  private let store: StoreIdentity
+  private let time: Timestamp?
+  private let name: ReferenceIdentity?
+  private let serverName: String?
+  private let sendsServerName: Bool
+  private let isEnforced: Bool
+  private let pins: PinRules
+  private let demandsStaple: Bool
+
+  init(_ trust: HTTPOptions.Trust, isJudgedNow: Bool) {
+    store = StoreIdentity(trust.store)
+    time = isJudgedNow ? nil : trust.time
+    name = trust.name
+    serverName = trust.serverName
+    sendsServerName = trust.sendsServerName
+    isEnforced = trust.isEnforced
+    pins = trust.pins
+    demandsStaple = trust.demandsStaple
+  }
+}

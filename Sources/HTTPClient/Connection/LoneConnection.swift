@@ -1,0 +1,53 @@
+internal import Bytes
+internal import Connect
+internal import Transport
+
+/// One connection at a time, for one request after the other to the same origin.
+///
+/// Used by one task, as the transfers that it serves are.
+final class LoneConnection: ConnectionSource {
+  private let opener: ConnectionOpener
+  /// It stays open when a transfer is over, for the next one.
+  private let outlivesTransfers: Bool
+  private var kept: HTTPConnection?
+
+  init(_ plan: Shared<HTTPOptions>, _ connector: Connector, outlivesTransfers: Bool) {
+    opener = ConnectionOpener(plan, connector)
+    self.outlivesTransfers = outlivesTransfers
+  }
+
+  func standing(for wish: ConnectionWish) -> HTTPConnection? {
+    guard let kept, wish.madeAfter == nil, kept.isOpen, kept.origin.sharesOrigin(with: wish.url), kept.alternative == wish.alternative,
+      !(wish.avoidsHTTP2 && kept.speaksHTTP2)
+    else { return nil }
+    return kept
+  }
+
+  func connection(for wish: ConnectionWish, into hop: inout Hop) async throws(HTTPError) -> HTTPConnection {
+    if let standing = standing(for: wish), !standing.isStale {
+      kept = nil
+      standing.facts.isReused = true
+      return standing
+    }
+    await close()
+    return try await opener.open(
+      to: wish.url, at: wish.alternative, into: &hop, avoidsHTTP2: wish.avoidsHTTP2, deadline: wish.deadline)
+  }
+
+  func keeps(_ connection: HTTPConnection, for next: URI?) -> Bool {
+    next.map { connection.origin.sharesOrigin(with: $0) } ?? outlivesTransfers
+  }
+
+  /// Of two transfers at a time the one that ends first leaves its connection.
+  func takeBack(_ connection: HTTPConnection, canGoOn: Bool) -> Bool {
+    guard canGoOn, kept == nil, connection.isOpen else { return false }
+    kept = connection
+    return true
+  }
+
+  func close() async {
+    let left = kept
+    kept = nil
+    await left?.close()
+  }
+}

@@ -1,0 +1,60 @@
+internal import Bytes
+internal import Connect
+internal import DomainNames
+
+/// Which requests a cookie is for: host, path, and whether others can listen (RFC 6265bis, sections 5.1.3 and 5.1.4).
+///
+/// Of a request nothing counts but its URL: a Host field that a caller made up names no host that anybody is connected to.
+struct CookieScope {
+  /// A-labels in lower case without a trailing dot, or an address.
+  let host: String
+  let isAddress: Bool
+  let path: String
+  /// Nobody listens: TLS, or a connection within this machine.
+  let isSecure: Bool
+
+  init(_ url: URI) {
+    host = url.host.description
+    path = url.path
+    switch url.host {
+    case .address(let address):
+      isAddress = true
+      isSecure = url.isSecure || address == .loopbackV4 || address == .loopbackV6
+    case .name(let name):
+      isAddress = false
+      isSecure = url.isSecure || name.ascii == "localhost"
+    }
+  }
+
+  func matches(_ cookie: Cookie) -> Bool {
+    (cookie.isHostOnly ? cookie.domain == host : isWithin(cookie.domain)) && Self.path(path, isWithin: cookie.path)
+      && (isSecure || !cookie.isSecure)
+  }
+
+  /// The same, or below it by whole labels; an address has nothing below it.
+  func isWithin(_ domain: String) -> Bool { host == domain || (!isAddress && Self.domain(host, isBelow: domain)) }
+
+  static func domain(_ host: String, isBelow domain: String) -> Bool {
+    host.utf8.count > domain.utf8.count + 1 && host.hasSuffix(domain) && host.utf8.dropLast(domain.utf8.count).last == UInt8(ascii: ".")
+  }
+
+  /// The same, or below it by whole segments.
+  static func path(_ path: String, isWithin prefix: String) -> Bool {
+    guard path.utf8.starts(with: prefix.utf8) else { return false }
+    return path.utf8.count == prefix.utf8.count || prefix.utf8.last == UInt8(ascii: "/")
+      || path.utf8.dropFirst(prefix.utf8.count).first == UInt8(ascii: "/")
+  }
+
+  /// What a cookie is for that names no path: the URL's up to its last slash.
+  var defaultPath: String {
+    guard path.utf8.first == UInt8(ascii: "/"), let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.utf8.startIndex
+    else { return "/" }
+    return String(path[..<slash])
+  }
+
+  /// Cookies of one of these compete for the same places.
+  static func group(of domain: String) -> String {
+    guard let name = try? DomainName(domain) else { return domain }
+    return name.registrableDomain ?? domain
+  }
+}

@@ -1,0 +1,143 @@
+internal import Bytes
+internal import Connect
+internal import HTTPWire
+internal import Transport
+
+/// One of the exchanges that share a connection of HTTP/2: what was heard of its stream waits here until its caller asks.
+final class HTTP2MultiplexedExchange: HTTPExchange {
+  private var conversation: HTTP2Conversation
+  private let multiplexer: HTTP2Multiplexer
+  private let signal: Signal
+  private var events: [HTTP2Event] = []
+  private var first = 0
+  /// Told after the events.
+  private var failure: ExchangeFailure?
+  private var hasEnded = false
+
+  var progress: ExchangeProgress { conversation.progress }
+  var stream: UInt32 { conversation.stream }
+
+  init(_ conversation: HTTP2Conversation, of multiplexer: HTTP2Multiplexer, signal: Signal) {
+    self.conversation = conversation
+    self.multiplexer = multiplexer
+    self.signal = signal
+  }
+
+  deinit { if !hasEnded { multiplexer.ended(stream, signal: signal) } }
+
+  func begin() async throws(ExchangeFailure) {
+    do throws(ExchangeFailure) {
+      if multiplexer.failure != nil, let failure = multiplexer.failure { throw failure }
+      try conversation.submit()
+    } catch {
+      end()
+      throw error
+    }
+    multiplexer.begun(self)
+  }
+
+  func nextNow() throws(ExchangeFailure) -> ExchangeEvent? {
+    signal.clear()
+    do throws(ExchangeFailure) {
+      while let event = nextEvent() {
+        guard let told = try conversation.interpret(event) else { continue }
+        if case .end = told { _ = leave() }
+        return told
+      }
+      if failure != nil, let failure { throw failure }
+      return nil
+    } catch {
+      end()
+      throw error
+    }
+  }
+
+  func next() async throws(ExchangeFailure) -> ExchangeEvent {
+    while true {
+      if let event = try nextNow() { return event }
+      do throws(ExchangeFailure) {
+        if conversation.wantsContent { try await supply() } else { try await listen() }
+      } catch {
+        _ = leave()
+        throw error
+      }
+    }
+  }
+
+  func hurry(until deadline: Deadline) { conversation.hurry(until: deadline) }
+
+  func leave() -> Bool {
+    if !hasEnded, stream != 0 {
+      conversation.leave()
+      multiplexer.hasSpoken()
+    }
+    end()
+    return multiplexer.isAlive
+  }
+
+  private func supply() async throws(ExchangeFailure) {
+    let piece: [UInt8]
+    do throws(HTTPError) {
+      piece = try await conversation.content.next()
+    } catch {
+      throw ExchangeFailure(.other(error))
+    }
+    // Meanwhile it may have been over.
+    guard !hasEnded, failure == nil else { return }
+    try conversation.supply(piece)
+    multiplexer.hasSpoken()
+  }
+
+  private func listen() async throws(ExchangeFailure) {
+    do throws(TransportError) {
+      try await signal.wait(until: conversation.patience)
+    } catch {
+      throw conversation.failure(multiplexer.explained(error))
+    }
+  }
+
+  private func nextEvent() -> HTTP2Event? {
+    guard first < events.count else {
+      events.removeAll(keepingCapacity: true)
+      first = 0
+      return nil
+    }
+    let event = events[first]
+    first += 1
+    if case .body(let stream, let bytes) = event {
+      events[first - 1] = .pingAnswered
+      multiplexer.taken(bytes.count, on: stream)
+    }
+    return event
+  }
+
+  /// Its number is another's from here on; what was not read will not be.
+  private func end() {
+    guard !hasEnded else { return }
+    hasEnded = true
+    while nextEvent() != nil {}
+    multiplexer.ended(stream, signal: signal)
+  }
+}
+
+// MARK: - For the multiplexer
+
+extension HTTP2MultiplexedExchange {
+  func receive(_ event: HTTP2Event) {
+    events.append(event)
+    signal.give()
+  }
+
+  func fail(_ explanation: (HTTP2Conversation) -> ExchangeFailure) {
+    guard failure == nil else { return }
+    failure = explanation(conversation)
+    signal.give()
+  }
+
+  /// After all that was in line has gone out: whether there is nothing more to come.
+  func noteSent() -> Bool {
+    conversation.noteSent()
+    if !hasEnded, conversation.wantsContent || conversation.terms.plan.value.firstByteTimeout != nil { signal.give() }
+    return hasEnded || conversation.hasSpoken
+  }
+}

@@ -1,0 +1,18 @@
+internal import HTTPWire
+
+/// Sends the cookies that a provider has for the request's URL, after those that the request names itself.
+///
+/// Only with the first request: a redirect's cookies are for a policy, which sees every exchange.
+public struct AddCookie: RequestInterceptor {
+  private let provider: any CookieProvider
+
+  public init(from provider: any CookieProvider) { self.provider = provider }
+
+  public func intercept(_ request: HTTPRequest) async throws(HTTPError) -> HTTPRequest {
+    guard let cookies = await provider.cookies(for: request.url), !cookies.isEmpty else { return request }
+    let named = request.fields.values(of: "Cookie").flatMap { CookieSyntax.pairs(of: $0) }
+    let further = CookieSyntax.pairs(of: cookies).filter { pair in !named.contains { $0.name == pair.name } }
+    guard !further.isEmpty else { return request }
+    return request.with(header: "Cookie", (named + further).map(\.text).joined(separator: "; "))
+  }
+}

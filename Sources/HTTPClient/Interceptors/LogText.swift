@@ -1,0 +1,78 @@
+internal import Bytes
+internal import HTTPWire
+
+/// Puts requests and answers into lines for a log: secrets left out, what a terminal would act on escaped, everything bounded.
+struct LogText {
+  let level: LogLevel
+  /// Bytes of a content.
+  let limit: Int
+
+  func lines(of request: HTTPRequest) -> [String] {
+    var lines = ["> \(Self.visible(request.method)) \(Self.visible(request.url.description))"]
+    if level >= .headers { lines += fields(request.fields, after: ">") }
+    switch request.body {
+    case .none: break
+    case .bytes(let bytes): lines += content(bytes, after: ">")
+    case .source(let source):
+      if level >= .body { lines.append("> (\(source.length.map { "\($0) bytes" } ?? "content of unknown length") read as they are sent)") }
+    }
+    return lines
+  }
+
+  func lines(of response: RawResponse) -> [String] {
+    let url = Self.visible(response.url.description)
+    var lines: [String] = []
+    if let head = response.head {
+      lines.append("< \(head.status) \(url)")
+      if level >= .headers { lines += fields(head.fields, after: "<") }
+      lines += content(response.content, of: response.contentLength, after: "<")
+    }
+    if let error = response.error {
+      lines.append("! \(url): \(Self.visible(error.message))")
+      if level == .everything { lines += error.causes.prefix(Self.mostFields).map { "!   \(Self.visible($0))" } }
+    }
+    return lines
+  }
+
+  private func fields(_ section: FieldSection, after mark: String) -> [String] {
+    var lines = section.lines.prefix(Self.mostFields).map { line in
+      "\(mark) \(Self.visible(line.nameText)): \(Self.secrets.contains { line.isNamed($0) } ? "(left out)" : Self.visible(line.valueText))"
+    }
+    if section.lines.count > Self.mostFields { lines.append("\(mark) (\(section.lines.count - Self.mostFields) more fields)") }
+    return lines
+  }
+
+  private func content(_ bytes: [UInt8], of length: UInt64? = nil, after mark: String) -> [String] {
+    guard level >= .body, !bytes.isEmpty else { return [] }
+    let shown = bytes.prefix(limit)
+    let count = length ?? UInt64(bytes.count)
+    let rest = count - min(count, UInt64(shown.count))
+    let end = rest > 0 ? " (\(rest) more bytes)" : ""
+    // A character may have been cut at the end.
+    let cut = rest > 0 ? String(validating: shown.prefix(max(0, shown.count - 3)), as: UTF8.self) : nil
+    if let text = String(validating: shown, as: UTF8.self) ?? cut {
+      return ["\(mark) \(Self.visible(text, atMost: limit))\(end)"]
+    }
+    guard level == .everything else { return ["\(mark) (\(count) bytes that are no text)"] }
+    return ["\(mark) \(Hex.encode(Array(shown)))\(end)"]
+  }
+
+  private static func visible(_ text: String, atMost limit: Int = longest) -> String {
+    var visible = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars.prefix(limit) {
+      if scalar.isHostile {
+        visible.append(contentsOf: scalar.escape.unicodeScalars)
+      } else {
+        visible.append(scalar)
+      }
+    }
+    return String(visible)
+  }
+
+  private static let secrets = [
+    "Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "WWW-Authenticate", "Proxy-Authenticate", "Authentication-Info",
+    "X-Api-Key", "X-Auth-Token",
+  ]
+  private static let mostFields = 200
+  private static let longest = 4_096
+}

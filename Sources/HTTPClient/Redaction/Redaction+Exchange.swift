@@ -1,0 +1,59 @@
+public import HTTPWire
+
+extension Redaction {
+  public func shown(_ head: ResponseHead) -> ResponseHead {
+    guard !showsSecrets else { return head }
+    var head = head
+    head.fields = shown(head.fields)
+    head.raw = shown(head: head.raw)
+    return head
+  }
+
+  /// An exchange as it may be told of.
+  public func shown(_ hop: Hop) -> Hop {
+    guard !showsSecrets else { return hop }
+    var hop = hop
+    (hop.url.user, hop.url.password) = (nil, nil)
+    hop.request.fields = shown(hop.request.fields)
+    hop.requestBytes = shown(head: hop.requestBytes)
+    hop.interim = hop.interim.map { shown($0) }
+    hop.response = hop.response.map { shown($0) }
+    hop.trailers = shown(hop.trailers)
+    hop.redirect?.url.user = nil
+    hop.redirect?.url.password = nil
+    hop.error = hop.error.map { shown($0) }
+    return hop
+  }
+
+  public func shown(_ error: HTTPError) -> HTTPError {
+    guard !showsSecrets else { return error }
+    return HTTPError(
+      error.category, code: error.code, phase: error.phase, shown(error.message), hint: error.hint.map { shown($0) },
+      url: shown(error.url), causes: error.causes.map { shown($0) }, connect: error.connect, wire: error.wire)
+  }
+
+  /// The fields of a HEADERS frame stand in its details, a line each.
+  public func shown(_ frame: FrameRecord) -> FrameRecord {
+    guard !showsSecrets, !frame.detail.isEmpty else { return frame }
+    return FrameRecord(
+      direction: frame.direction, at: frame.at, stream: frame.stream, type: frame.type, flags: frame.flags, length: frame.length,
+      detail: frame.detail.map { String(decoding: shown(head: Array($0.utf8)), as: UTF8.self) })
+  }
+
+  /// What is told while it happens. Content is nobody's field, and stays.
+  public func shown(_ event: TraceEvent) -> TraceEvent {
+    guard !showsSecrets else { return event }
+    switch event {
+    case .requestHead(let bytes): return .requestHead(shown(head: bytes))
+    case .responseHead(let head): return .responseHead(shown(head))
+    case .trailers(let fields): return .trailers(shown(fields))
+    case .redirecting(var redirect):
+      (redirect.url.user, redirect.url.password) = (nil, nil)
+      return .redirecting(redirect)
+    case .retrying(let reason): return .retrying(because: shown(reason))
+    case .note(let text): return .note(shown(text))
+    case .frame(let frame): return .frame(shown(frame))
+    default: return event
+    }
+  }
+}

@@ -1,0 +1,91 @@
+internal import Bytes
+public import HTTPWire
+
+/// What is shown of messages, errors and events in place of what is secret in them. What goes over the wire is never changed.
+///
+/// Secret are the values of Authorization, Proxy-Authorization, Cookie and Set-Cookie, userinfo in URLs, and whatever else is named.
+public struct Redaction: Sendable {
+  /// What stands in a secret's place.
+  public static let mark = "(redacted)"
+
+  /// Everything is shown as it is.
+  public var showsSecrets = false
+  /// Texts that are not shown, wherever they stand.
+  private var secrets: [String] = []
+
+  public init(showsSecrets: Bool = false) { self.showsSecrets = showsSecrets }
+
+  /// That text is not shown from now on. A very short one is: it stands in too much that has nothing to do with it.
+  public mutating func hide(_ secret: Secret) {
+    guard secret.value.utf8.count >= Self.shortest else { return }
+    secrets.append(secret.value)
+  }
+
+  /// Without userinfo in URLs, and without what was hidden.
+  public func shown(_ text: String) -> String {
+    guard !showsSecrets else { return text }
+    var shown = text.holds("://") ? Userinfo.replaced(in: text, with: Self.mark) : text
+    for secret in secrets where shown.holds(secret) { shown = shown.replacing(text: secret, with: Self.mark) }
+    return shown
+  }
+
+  public func shown(_ line: FieldLine) -> FieldLine {
+    guard !showsSecrets else { return line }
+    var line = line
+    line.value = SecretField(line)?.shown(line.value) ?? shown(line.value)
+    return line
+  }
+
+  public func shown(_ fields: FieldSection) -> FieldSection {
+    showsSecrets ? fields : FieldSection(fields.lines.map { shown($0) })
+  }
+
+  /// The head of a message as it stands on the wire, line by line.
+  public func shown(head bytes: [UInt8]) -> [UInt8] {
+    guard !showsSecrets else { return bytes }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var field: SecretField?
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: 0x0a).map { $0 + 1 } ?? rest.endIndex
+      result += shown(headLine: rest[..<end], &field)
+      rest = rest[end...]
+    }
+    return result
+  }
+
+  /// `field` is the secret one that the line goes on with, where it begins with a blank (RFC 9112, section 5.2).
+  private func shown(headLine line: ArraySlice<UInt8>, _ field: inout SecretField?) -> [UInt8] {
+    let ending = line.suffix(while: { $0 == 0x0d || $0 == 0x0a })
+    let text = line.dropLast(ending.count)
+    if let first = text.first, first == 0x20 || first == 0x09 {
+      return field == nil ? shown(Array(text)) + ending : [first] + Array(Self.mark.utf8) + ending
+    }
+    // A pseudo-header field of HTTP/2 has a colon before its name.
+    let colon = text.dropFirst().firstIndex(of: UInt8(ascii: ":"))
+    field = colon.flatMap { SecretField(FieldLine(name: Array(text[..<$0]), value: [])) }
+    guard let colon, let field else { return shown(Array(text)) + ending }
+    let value = text[(colon + 1)...]
+    let blanks = value.prefix { $0 == 0x20 || $0 == 0x09 }
+    return Array(text[...colon]) + blanks + field.shown(Array(value.dropFirst(blanks.count))) + ending
+  }
+
+  /// Bytes stay as they are where nothing is to be hidden in them.
+  private func shown(_ bytes: [UInt8]) -> [UInt8] {
+    guard !secrets.isEmpty || bytes.contains(UInt8(ascii: "@")) else { return bytes }
+    let text = FieldLine(name: [], value: bytes).valueText
+    let shown = shown(text)
+    return shown == text ? bytes : Array(shown.utf8)
+  }
+
+  private static let shortest = 4
+}
+
+extension ArraySlice {
+  fileprivate func suffix(while holds: (Element) -> Bool) -> ArraySlice {
+    var start = endIndex
+    while start > startIndex, holds(self[start - 1]) { start -= 1 }
+    return self[start...]
+  }
+}

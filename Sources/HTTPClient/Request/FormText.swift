@@ -1,0 +1,58 @@
+internal import Bytes
+
+/// `application/x-www-form-urlencoded` as the URL standard writes it: what a form, or the query of a URL, says.
+enum FormText {
+  /// `name=value` with `&` between. Members of a dictionary are `name[member]`, those of an array repeat the name; what is null is left out.
+  static func text(of members: [ParameterValue.Member]) -> String {
+    var pairs: [String] = []
+    for member in ParameterValue.merged(members) { append(member.value, named: member.name, to: &pairs) }
+    return pairs.joined(separator: "&")
+  }
+
+  /// A blank is a plus sign; whatever is not unreserved (RFC 3986, section 2.3) is percent-encoded.
+  static func encoded(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      if isUnreserved(byte) {
+        bytes.append(byte)
+      } else if byte == UInt8(ascii: " ") {
+        bytes.append(UInt8(ascii: "+"))
+      } else {
+        bytes += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 0x0f)]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func append(_ value: ParameterValue, named name: String, to pairs: inout [String]) {
+    switch value {
+    case .null: return
+    case .array(let values): for value in values { append(value, named: name, to: &pairs) }
+    case .dictionary(let members):
+      for member in ParameterValue.merged(members) { append(member.value, named: "\(name)[\(member.name)]", to: &pairs) }
+    default: pairs.append("\(encoded(name))=\(encoded(text(of: value)))")
+    }
+  }
+
+  /// Of what has no parts.
+  static func text(of value: ParameterValue) -> String {
+    switch value {
+    case .bool(let flag): "\(flag)"
+    case .integer(let number): "\(number)"
+    case .unsigned(let number): "\(number)"
+    case .real(let number): "\(number)"
+    case .string(let text): text
+    case .data(let bytes): Base64.encode(bytes)
+    case .date(let time): time.rfc3339
+    case .null, .array, .dictionary: ""
+    }
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7a).contains(byte | 0x20) || marks.contains(byte)
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x41 + value - 10 }
+
+  private static let marks = Array("-._~".utf8)
+}

@@ -1,0 +1,25 @@
+public import HTTPWire
+
+extension HTTPRequest {
+  /// A request that has from another whatever it does not say itself: the method, fields by their names, parameters, interceptors,
+  /// time-out and priority; neither the content nor a range.
+  ///
+  /// `endpoint` is a reference from the base's URL (RFC 3986, section 5.2): `users` from `https://api.example/v1/` is
+  /// `https://api.example/v1/users`. Where it leads to another origin, fields with credentials stay behind.
+  public init(base: HTTPRequest, endpoint: String = "", method: String? = nil, fields: FieldSection = FieldSection()) throws(URIError) {
+    self.init(method: method ?? base.method, url: endpoint.isEmpty ? base.url : try base.url.resolving(endpoint))
+    let isForeign = !url.sharesOrigin(with: base.url)
+    var inherited = base.fields.lines.filter { line in !fields.contains(line.nameText) }
+    if isForeign { inherited.removeAll { line in Self.ofOrigin.contains { line.isNamed($0) } } }
+    self.fields = FieldSection(inherited + fields.lines)
+    removedFields = base.removedFields.filter { !fields.contains($0) }
+    referer = base.referer
+    parameters = base.parameters
+    interceptors = base.interceptors
+    timeout = base.timeout
+    priority = base.priority
+  }
+
+  /// What is for one origin only.
+  private static let ofOrigin = ["Authorization", "Cookie", "Proxy-Authorization", "Host"]
+}

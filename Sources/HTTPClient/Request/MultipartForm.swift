@@ -1,0 +1,75 @@
+/// A form as `multipart/form-data` (RFC 7578; RFC 2046, section 5.1).
+public struct MultipartForm: Sendable {
+  /// How a name is put between quotation marks.
+  public enum Escaping: Hashable, Sendable {
+    /// `%22`, `%0D` and `%0A`, as browsers have it (the HTML standard, section 4.10.21.8).
+    case percent
+    /// `\"` and `\\`, as RFC 7578 allows older programs; a name with a line end is refused.
+    case backslash
+  }
+
+  public let parts: [MultipartPart]
+  public let escaping: Escaping
+  /// 22 letters and digits, 131 bits of chance; in none of the parts that are in memory, and in every boundary.
+  private let mark: String
+
+  public init(_ parts: [MultipartPart], escaping: Escaping = .percent) {
+    var generator = SystemRandomNumberGenerator()
+    self.init(parts, escaping: escaping, using: &generator)
+  }
+
+  public init(_ parts: [MultipartPart], escaping: Escaping = .percent, using generator: inout some RandomNumberGenerator) {
+    self.parts = parts
+    self.escaping = escaping
+    mark = MultipartBoundary.absent(from: parts, using: &generator)
+  }
+
+  /// For Content-Type.
+  public var contentType: String { "multipart/form-data; boundary=\(boundary)" }
+
+  /// What stands between the parts.
+  public var boundary: String { MultipartBoundary.text(mark) }
+
+  /// All of it; in memory where every part is. Its length is known where that of every part is.
+  public func body() throws(HTTPError) -> RequestBody {
+    var pieces: [MultipartPiece] = []
+    try append(parts, at: [], to: &pieces)
+    if pieces.count == 1, case .bytes(let bytes) = pieces[0] { return .bytes(bytes) }
+    return .source(MultipartSource(pieces))
+  }
+
+  private func append(
+    _ parts: [MultipartPart], at place: [Int], to pieces: inout [MultipartPiece]
+  ) throws(HTTPError) {
+    let boundary = MultipartBoundary.text(mark, at: place)
+    guard place.count <= Self.deepest else { throw MultipartPartHead.mistake("parts are nested deeper than \(Self.deepest)") }
+    for (index, part) in parts.enumerated() {
+      Self.append("--\(boundary)\r\n", to: &pieces)
+      let head = MultipartPartHead(
+        part, isNested: !place.isEmpty, boundary: MultipartBoundary.text(mark, at: place + [index]), escaping: escaping)
+      Self.append(try head.bytes(), to: &pieces)
+      switch part.content {
+      case .parts(let parts): try append(parts, at: place + [index], to: &pieces)
+      case .bytes(let bytes): Self.append(try PartEncoder.encoded(bytes, as: part.encoding), to: &pieces)
+      case .source(let source): pieces.append(.source(source, part.encoding))
+      }
+      Self.append("\r\n", to: &pieces)
+    }
+    Self.append("--\(boundary)--\r\n", to: &pieces)
+  }
+
+  private static func append(_ text: String, to pieces: inout [MultipartPiece]) { append(Array(text.utf8), to: &pieces) }
+
+  private static func append(_ bytes: [UInt8], to pieces: inout [MultipartPiece]) {
+    guard !bytes.isEmpty else { return }
+    if case .bytes(var before) = pieces.last {
+      pieces.removeLast()
+      before += bytes
+      pieces.append(.bytes(before))
+    } else {
+      pieces.append(.bytes(bytes))
+    }
+  }
+
+  private static let deepest = 4
+}

@@ -1,0 +1,21 @@
+public import Bytes
+
+/// Tries again what failed in a way that may pass, as curl's `--retry`.
+///
+/// An answer that is tried again is given to nobody: of a transfer's content nothing comes twice. What has been given cannot be taken back,
+/// so an exchange that breaks off in its content is not tried again.
+public final class RetryPolicy: ExchangePolicy {
+  public let rules: RetryRules
+  /// For dates in Retry-After.
+  private let now: () -> Timestamp
+  private let tell: (RetryNotice) -> Void
+
+  /// `tell` hears of every retry before it is waited for.
+  public init(_ rules: RetryRules, now: @escaping () -> Timestamp, tell: @escaping (RetryNotice) -> Void = { _ in }) {
+    self.rules = rules
+    self.now = now
+    self.tell = tell
+  }
+
+  public func stage(of request: HTTPRequest) -> any ExchangeStage { RetryStage(rules, now: now, tell: tell) }
+}

@@ -1,0 +1,34 @@
+internal import Bytes
+internal import HTTPWire
+
+/// The tries of one transfer, redirects and all.
+final class RetryStage: ExchangeStage {
+  private var schedule: RetrySchedule
+  private let now: () -> Timestamp
+  private let tell: (RetryNotice) -> Void
+  private let started = Moment.now
+
+  init(_ rules: RetryRules, now: @escaping () -> Timestamp, tell: @escaping (RetryNotice) -> Void) {
+    schedule = RetrySchedule(rules)
+    self.now = now
+    self.tell = tell
+  }
+
+  func reaction(to head: ResponseHead, in exchange: PreparedExchange) async throws(HTTPError) -> ExchangeReaction {
+    guard let cause = RetryCause(head, rules: schedule.rules) else { return .proceed }
+    return reaction(to: cause, asked: RetryAfter.read(head, at: now()), in: exchange)
+  }
+
+  func reaction(to error: HTTPError, head: ResponseHead?, in exchange: PreparedExchange) async -> ExchangeReaction {
+    guard head == nil, let cause = RetryCause(error, rules: schedule.rules) else { return .proceed }
+    return reaction(to: cause, asked: nil, in: exchange)
+  }
+
+  private func reaction(to cause: RetryCause, asked: Duration?, in exchange: PreparedExchange) -> ExchangeReaction {
+    guard exchange.request.canBeRepeated(onlyIdempotent: schedule.rules.onlyIdempotent) else { return .proceed }
+    guard case .retry(let wait, let left) = schedule.next(elapsed: started.duration(to: .now), asked: asked) else { return .proceed }
+    let notice = RetryNotice(cause: cause, wait: wait, left: left)
+    tell(notice)
+    return .repeated(because: notice.description, after: wait)
+  }
+}

@@ -1,0 +1,17 @@
+public import Bytes
+internal import HTTPWire
+
+/// Goes to https where a host has said that it is to be had so alone, before anything is connected (RFC 6797).
+///
+/// Stands before whatever looks at the URL: cookies, credentials and caches are to see where the request really goes.
+public final class StrictTransportPolicy: ExchangePolicy {
+  public var list: HSTSList
+  let now: () -> Timestamp
+
+  public init(list: HSTSList = HSTSList(), now: @escaping () -> Timestamp = { Platform.now }) {
+    self.list = list
+    self.now = now
+  }
+
+  public func stage(of request: HTTPRequest) -> any ExchangeStage { StrictTransportStage(self) }
+}

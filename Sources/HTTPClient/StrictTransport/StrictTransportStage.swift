@@ -1,0 +1,25 @@
+internal import HTTPWire
+internal import PKI
+
+/// One transfer's way to https.
+final class StrictTransportStage: ExchangeStage {
+  private let policy: StrictTransportPolicy
+
+  init(_ policy: StrictTransportPolicy) { self.policy = policy }
+
+  func prepare(_ exchange: inout PreparedExchange) async throws(HTTPError) {
+    if let url = policy.list.upgraded(exchange.request.url, at: policy.now()) { exchange.request.url = url }
+  }
+
+  func reaction(to head: ResponseHead, in exchange: PreparedExchange) async throws(HTTPError) -> ExchangeReaction {
+    if exchange.stored == nil {
+      policy.list.receive(head.fields, from: exchange.request.url, isTrusted: exchange.isTrusted, at: policy.now())
+    }
+    return .proceed
+  }
+}
+
+extension PreparedExchange {
+  /// The answer came over TLS, and nothing was wrong with the server's certificate, whether or not that was asked for.
+  var isTrusted: Bool { connection?.tls?.verdict?.trusted == true }
+}

@@ -1,0 +1,107 @@
+internal import Connect
+internal import HTTPWire
+internal import Transport
+
+/// What others have to say in a transfer's exchanges.
+extension HTTPTransfer {
+  /// The request as it is to go out this time.
+  func prepare() async throws(HTTPError) {
+    outgoing = current
+    guard !stages.isEmpty else { return }
+    var exchange = PreparedExchange(
+      asked: request, request: current.value, redirects: followed, repetitions: repetitions, previous: previous)
+    exchange.plan = plan
+    for stage in stages { try await stage.prepare(&exchange) }
+    if exchange.request.url != current.value.url {
+      var next = current.value
+      next.url = exchange.request.url
+      current = Shared(next)
+    }
+    outgoing = Shared(exchange.request)
+    prepared = exchange
+  }
+
+  /// What the first of the stages wants that does not let it go on; nil where all do.
+  func reaction(to head: ResponseHead) async throws(HTTPError) -> ExchangeReaction? {
+    guard var exchange = prepared else { return nil }
+    exchange.connection = hops.last?.connection
+    var first: ExchangeReaction?
+    for stage in stages {
+      let reaction = try await stage.reaction(to: head, in: exchange)
+      if first == nil, !reaction.isProceeding { first = reaction }
+    }
+    if case .repeated = first, !canBeginAgain { return nil }
+    return first
+  }
+
+  /// The same after a failure.
+  func reaction(to error: HTTPError) async -> ExchangeReaction? {
+    guard var exchange = prepared, error.category != .cancelled, !Task.isCancelled else { return nil }
+    exchange.connection = hops.last?.connection
+    var first: ExchangeReaction?
+    for stage in stages {
+      let reaction = await stage.reaction(to: error, head: hops.last?.response, in: exchange)
+      if first == nil, !reaction.isProceeding { first = reaction }
+    }
+    if case .repeated = first, !canBeginAgain { return nil }
+    return first
+  }
+
+  /// Asks again, which is told by nil, or tells what is at hand.
+  func react(_ reaction: ExchangeReaction, after error: HTTPError?) async throws(HTTPError) -> HTTPEvent? {
+    if let error {
+      change { hop in
+        hop.error = error
+        hop.marks.pass(\.ended)
+      }
+      giveUpConnection()
+    } else {
+      await drain(before: current.value.url)
+    }
+    switch reaction {
+    case .proceed: return nil
+    case .repeated(let reason, let pause):
+      change { $0.repeatedBecause = reason }
+      plan.value.trace?(.retrying(because: reason))
+      repetitions += 1
+      body = ResponseBody()
+      if plan.value.limitsEachTry { deadline = nil }
+      if pause > .zero { try await wait(pause) }
+      return nil
+    case .replaced(let answer): return try await tell(answer)
+    }
+  }
+
+  /// The caller gets what is at hand.
+  func tell(_ answer: StoredAnswer) async throws(HTTPError) -> HTTPEvent? {
+    let stored = StoredExchange(answer)
+    exchange = stored
+    change { hop in
+      hop.isStored = true
+      hop.response = answer.head
+      hop.body = BodyCount()
+      hop.marks.pass(\.ready)
+    }
+    do throws(ExchangeFailure) {
+      // Its head is told by us.
+      _ = try stored.nextNow()
+      return try await tell(answer.head)
+    } catch {
+      throw explained(error)
+    }
+  }
+
+  private func wait(_ pause: Duration) async throws(HTTPError) {
+    let end = Deadline.after(pause)
+    let limit = deadline ?? .never
+    do throws(TransportError) {
+      try await connector.reactor.sleep(until: end.earlier(of: limit))
+    } catch {
+      throw .cancelled(during: .queue, of: current.value.url)
+    }
+    guard let maximum = plan.value.maximumTime, limit.hasPassed() else { return }
+    throw HTTPError(
+      .timeout, code: "http.maximum-time", phase: .queue, "the transfer was not over within \(maximum)", hint: "--max-time allows more",
+      url: current.value.url.description)
+  }
+}

@@ -1,0 +1,70 @@
+/// Words of `-F` one after the other, in curl's syntax: plain to the next sign, or in quotation marks.
+struct FormWord {
+  private(set) var rest: ArraySlice<UInt8>
+
+  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+  /// The sign that ended the last word; nil at the end.
+  private(set) var sign: UInt8?
+
+  /// Up to a semicolon, or a comma where files are listed. Within quotation marks a backslash takes the next one's meaning away.
+  mutating func next(endsAtComma: Bool) throws(CommandLineError) -> [UInt8] {
+    skipBlanks()
+    let isEnd = { (byte: UInt8) in byte == UInt8(ascii: ";") || (endsAtComma && byte == UInt8(ascii: ",")) }
+    var word: [UInt8]
+    if let quoted = quoted() {
+      word = quoted
+      let tail = rest.prefix { !isEnd($0) }
+      guard tail.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else {
+        throw CommandLineError(.usage, "-F: something stands behind the closing quotation mark", hint: "write a semicolon before it")
+      }
+      rest = rest.dropFirst(tail.count)
+    } else {
+      word = Array(rest.prefix { !isEnd($0) })
+      rest = rest.dropFirst(word.count)
+      while let last = word.last, last == 0x20 || last == 0x09 { word.removeLast() }
+    }
+    sign = rest.popFirst()
+    return word
+  }
+
+  /// The name of a detail, which then is passed: `type=` in any case.
+  mutating func take(_ names: [String]) -> String? {
+    skipBlanks()
+    for name in names {
+      let start = Array(rest.prefix(name.utf8.count + 1))
+      guard start.last == UInt8(ascii: "="), String(decoding: start.dropLast(), as: UTF8.self).lowercased() == name else { continue }
+      rest = rest.dropFirst(start.count)
+      return name
+    }
+    return nil
+  }
+
+  mutating func take(_ byte: UInt8) -> Bool {
+    guard rest.first == byte else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  mutating func skipBlanks() { rest = rest.drop { $0 == 0x20 || $0 == 0x09 } }
+
+  /// Nil where no closing mark follows: then the mark is a character like others.
+  private mutating func quoted() -> [UInt8]? {
+    guard rest.first == UInt8(ascii: "\"") else { return nil }
+    var word: [UInt8] = []
+    var index = rest.startIndex + 1
+    while index < rest.endIndex {
+      let byte = rest[index]
+      if byte == UInt8(ascii: "\"") {
+        rest = rest[(index + 1)...]
+        return word
+      }
+      if byte == UInt8(ascii: "\\"), index + 1 < rest.endIndex, [UInt8(ascii: "\\"), UInt8(ascii: "\"")].contains(rest[index + 1]) {
+        index += 1
+      }
+      word.append(rest[index])
+      index += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,70 @@
+internal import Bytes
+internal import HTTPClient
+internal import HTTPWire
+
+/// What the items behind a URL make of its request, once what is in files was read.
+struct ItemContent {
+  struct Piece {
+    let item: RequestItem
+    let bytes: [UInt8]
+  }
+
+  let form: ItemForm
+
+  /// Files of `name@file` are parts that stay where they are.
+  func fill(_ request: inout HTTPRequest, with items: [RequestItem], _ parts: FormParts) async throws(CommandLineError) {
+    var pieces: [Piece] = []
+    var made: [MultipartPart] = []
+    for item in items {
+      switch item.value {
+      case .file(let path) where item.kind == .upload: made.append(try await parts.file(path, named: item.name))
+      case .file(let path): pieces.append(Piece(item: item, bytes: try await parts.read(path)))
+      case .text(let text): pieces.append(Piece(item: item, bytes: Array(text.utf8)))
+      }
+      guard form == .multipart, let piece = pieces.popLast() else { continue }
+      _ = try Self.value(of: piece)
+      made.append(MultipartPart(name: item.name, content: .bytes(piece.bytes)))
+    }
+    guard form == .multipart else {
+      request.body = .bytes(try bytes(of: pieces))
+      return
+    }
+    let whole = MultipartForm(made)
+    do throws(HTTPError) {
+      request.body = try whole.body()
+    } catch {
+      throw CommandLineError(.usage, error.message, hint: error.hint)
+    }
+    request.contentType = whole.contentType
+  }
+
+  /// As JSON or as a form.
+  func bytes(of pieces: [Piece]) throws(CommandLineError) -> [UInt8] {
+    guard form == .json else {
+      var pairs: [[UInt8]] = []
+      for piece in pieces {
+        if piece.item.kind == .json { _ = try Self.value(of: piece) }
+        pairs.append(FormEncoding.encoded(Array(piece.item.name.utf8)) + [UInt8(ascii: "=")] + FormEncoding.encoded(piece.bytes))
+      }
+      return Array(pairs.joined(separator: [UInt8(ascii: "&")]))
+    }
+    var tree = ItemTree()
+    for piece in pieces { try tree.add(try Self.value(of: piece), at: piece.item.writtenName) }
+    return tree.bytes
+  }
+
+  private static func value(of piece: Piece) throws(CommandLineError) -> JSONValue {
+    guard piece.item.kind == .json else {
+      guard let text = String(validating: piece.bytes, as: UTF8.self) else {
+        throw CommandLineError(
+          .badInput, "the item '\(piece.item.name)' is not UTF-8, which JSON is", hint: "\(piece.item.name)@file sends a file as it is")
+      }
+      return .string(text)
+    }
+    do throws(JSONReader.Mistake) {
+      return try JSONReader.read(piece.bytes)
+    } catch {
+      throw CommandLineError(.usage, "the item '\(piece.item.name)': \(error)", hint: "name=text is for a text")
+    }
+  }
+}

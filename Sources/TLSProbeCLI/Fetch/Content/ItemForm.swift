@@ -1,0 +1,22 @@
+/// What the items of the content become (`--items-as`).
+enum ItemForm: String, Hashable, Sendable, CaseIterable {
+  case json, form, multipart
+
+  /// JSON where nothing else is asked for, unless a file is among them.
+  init(_ words: OptionWords, _ items: [RequestItem]) throws(CommandLineError) {
+    let hasUpload = items.contains { $0.kind == .upload }
+    guard let text = words.value(of: "items-as") else {
+      self = hasUpload ? .multipart : .json
+      return
+    }
+    guard let form = ItemForm(rawValue: text) else {
+      let known = Self.allCases.map(\.rawValue).joined(separator: ", ")
+      throw CommandLineError(.usage, "--items-as: there is no '\(text)'", hint: "there are \(known)")
+    }
+    guard !hasUpload || form == .multipart else {
+      throw CommandLineError(
+        .usage, "--items-as \(text): a file of 'name@file' cannot be sent so", hint: "--items-as multipart sends files")
+    }
+    self = form
+  }
+}

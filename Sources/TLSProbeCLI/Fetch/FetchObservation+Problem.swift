@@ -1,0 +1,23 @@
+internal import Bytes
+internal import HTTPClient
+internal import Observation
+
+extension FetchObservation {
+  /// The error of an answer that came to its end.
+  static let statusError = "http.status"
+
+  /// What the server said of its error stands beside ours, or is the error.
+  mutating func note(_ problem: APIError) {
+    var said = FetchProblem(status: problem.status, body: String(decoding: JSONText(pretty: false).bytes(of: problem.body), as: UTF8.self))
+    said.code = problem.code
+    said.message = problem.message
+    said.detail = problem.detail
+    said.type = problem.type
+    said.instance = problem.instance
+    var failure =
+      error
+      ?? FetchFailure(category: "http", code: Self.statusError, phase: "receive", message: "the server answered \(problem.status)")
+    failure.api = said
+    error = failure
+  }
+}

@@ -1,0 +1,47 @@
+internal import Report
+
+extension OptionWords {
+  /// With secrets in place of where they are: read once, before anything else reads standard input, or asked for.
+  func fetchingSecrets(in context: CommandContext) throws(CommandLineError) -> OptionWords {
+    var words = self
+    let options = ["user", "proxy-user", "bearer"].filter { isGiven($0) }
+    guard !options.isEmpty else { return self }
+    var readers: [String] = readsInput ? ["the content"] : []
+    for option in options {
+      guard let value = value(of: option) else { continue }
+      let colon = option == "bearer" ? nil : value.firstIndex(of: ":")
+      let name = option == "user" ? "-u" : option == "proxy-user" ? "-U" : "--bearer"
+      if option != "bearer", colon == nil {
+        words.replace(option, by: "\(value):\(try Self.asked(for: value, of: name, in: context))")
+        continue
+      }
+      let start = colon.map { value.index(after: $0) } ?? value.startIndex
+      let secret = SecretArgument(String(value[start...]))
+      if secret == .input {
+        readers.append(name)
+        guard readers.count == 1 else {
+          throw CommandLineError(.usage, "\(readers[0]) and \(name) cannot both come from standard input", hint: "@file:PATH reads a file")
+        }
+      }
+      words.replace(option, by: value[..<start] + (try secret.value(of: name, in: context)))
+    }
+    return words
+  }
+
+  private static func asked(for user: String, of option: String, in context: CommandContext) throws(CommandLineError) -> String {
+    switch context.readTerminalSecret(TerminalText.escape("Password for '\(user)': ")) {
+    case .text(let password): return password
+    case .left: throw CommandLineError(.interrupted, "interrupted")
+    case .noTerminal:
+      throw CommandLineError(
+        .usage, "\(option): there is no password for '\(user)', and no terminal to ask at",
+        hint: "\(user):@env:NAME, \(user):@file:PATH or \(user):@stdin name one; '\(user):' means an empty one")
+    }
+  }
+
+  /// Something else is to be read there.
+  private var readsInput: Bool {
+    value(of: "upload-file") == "-"
+      || given.contains { ["data", "data-binary", "data-urlencode", "json-body"].contains($0.name) && $0.value?.hasSuffix("@-") == true }
+  }
+}

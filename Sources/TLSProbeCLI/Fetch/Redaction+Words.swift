@@ -1,0 +1,16 @@
+internal import Bytes
+internal import HTTPClient
+
+extension Redaction {
+  /// The secrets of a command line, also as Basic writes them.
+  mutating func hide(_ words: OptionWords) {
+    for option in ["user", "proxy-user"] {
+      guard let text = words.value(of: option), let colon = text.firstIndex(of: ":") else { continue }
+      hide(Secret(String(text[text.index(after: colon)...])))
+      hide(Secret(Base64.encode(Array(text.utf8))))
+    }
+    for option in ["bearer", "pass"] {
+      if let text = words.value(of: option) { hide(Secret(text)) }
+    }
+  }
+}

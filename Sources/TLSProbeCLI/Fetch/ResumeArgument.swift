@@ -1,0 +1,34 @@
+/// Where `-C` goes on: at that byte, or with `-` behind what the file has.
+enum ResumeArgument: Hashable, Sendable {
+  case at(UInt64)
+  case behindFile
+
+  /// Nil where it is not asked for. What would make another file than the server has is refused.
+  init?(_ words: OptionWords) throws(CommandLineError) {
+    guard let text = words.value(of: "continue-at") else { return nil }
+    for (name, option) in Self.excluded where words.isGiven(name) {
+      throw CommandLineError(.usage, "-C and \(option) exclude each other")
+    }
+    if text == "-" {
+      self = .behindFile
+      return
+    }
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let offset = UInt64(text) else {
+      throw CommandLineError(.usage, "-C: '\(text)' is no number of bytes", hint: "- goes on behind what the file of -o has")
+    }
+    self = .at(offset)
+  }
+
+  /// Bytes that need not come again.
+  func offset(in file: String?) throws(CommandLineError) -> UInt64 {
+    switch self {
+    case .at(let offset): offset
+    case .behindFile: try file.map { path throws(CommandLineError) in try ContentOutput.size(of: path) } ?? 0
+    }
+  }
+
+  private static let excluded = [
+    ("range", "-r"), ("upload-file", "-T"), ("compressed", "--compressed"), ("include", "-i"), ("head", "-I"), ("pretty", "--pretty"),
+    ("hexdump", "--hexdump"), ("grep", "--grep"),
+  ]
+}

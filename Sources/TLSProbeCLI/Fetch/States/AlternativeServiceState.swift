@@ -1,0 +1,47 @@
+internal import HTTPClient
+internal import Probes
+
+/// `--alt-svc`: where else origins can be had.
+struct AlternativeServiceState: FetchState {
+  private let file: StateFile?
+  private let cache: AlternativeServiceCache
+  /// What may be spoken there.
+  private let protocols: Set<String>
+  private let context: CommandContext
+
+  init?(_ words: OptionWords, at url: URI, in context: CommandContext) throws(CommandLineError) {
+    guard let path = words.value(of: "alt-svc") else { return nil }
+    self.context = context
+    file = path.isEmpty ? nil : StateFile(path, for: "--alt-svc")
+    var cache = AlternativeServiceCache()
+    if let file { AlternativeServiceFile.read(try file.read(), into: &cache, at: context.now()) }
+    self.cache = cache
+    protocols = Self.protocols(words)
+  }
+
+  func begin() -> any FetchMemory {
+    AlternativeServiceMemory(file, AlternativeServicePolicy(cache: cache, protocols: protocols, now: context.now))
+  }
+
+  /// An alternative proves by its certificate that it speaks for the origin, which nobody asks for with `--insecure`.
+  private static func protocols(_ words: OptionWords) -> Set<String> {
+    if words.isGiven("insecure") || words.isGiven("http1.0") { return [] }
+    return words.isGiven("http1.1") ? ["http/1.1"] : ["h2", "http/1.1"]
+  }
+}
+
+private final class AlternativeServiceMemory: FetchMemory {
+  private let file: StateFile?
+  private let policy: AlternativeServicePolicy
+
+  init(_ file: StateFile?, _ policy: AlternativeServicePolicy) {
+    self.file = file
+    self.policy = policy
+  }
+
+  var policies: [any ExchangePolicy] { [policy] }
+
+  func end(after result: FetchResult, in context: CommandContext) throws(CommandLineError) {
+    try file?.write(AlternativeServiceFile.text(of: policy.cache, at: context.now()))
+  }
+}

@@ -1,0 +1,126 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+internal import HTTPClient
+
+/// Stored answers in a folder: a file for each URL, whose name shows nothing of it, and which its owner alone may read.
+///
+/// What cannot be read is as if it were not there, and is told.
+final class CacheFolder: ResponseStore {
+  /// How much there may be.
+  struct Bounds: Hashable, Sendable {
+    var files = 1_000
+    var bytes = 256 << 20
+    var content = 16 << 20
+  }
+
+  let path: String
+  private let bounds: Bounds
+  private let tell: (String) -> Void
+  /// What was read or changed in this run; empty for what is gone.
+  private var known: [CacheKey: StoredVariants] = [:]
+  private var changed: Set<CacheKey> = []
+  private var evicted = 0
+
+  init(_ path: String, _ bounds: Bounds = Bounds(), tell: @escaping (String) -> Void) throws(CommandLineError) {
+    self.path = path
+    self.bounds = bounds
+    self.tell = tell
+    guard !CommandFile.isFolder(path) else { return }
+    guard unsafe mkdir(path, 0o700) == 0 else {
+      let reason = unsafe strerror(errno).map { unsafe String(cString: $0).lowercased() } ?? "error \(errno)"
+      throw CommandLineError(.inputOutput, "--cache '\(path)' cannot be made: \(reason)", hint: "name a folder that you may write to")
+    }
+  }
+
+  var largestContent: Int { bounds.content }
+
+  func responses(for key: CacheKey) -> [StoredResponse] {
+    if let variants = known[key] { return variants.responses }
+    let variants = read(key)
+    known[key] = variants
+    return variants.responses
+  }
+
+  func keep(_ response: StoredResponse, for key: CacheKey) {
+    var variants = StoredVariants(responses(for: key))
+    evicted += variants.keep(response)
+    known[key] = variants
+    changed.insert(key)
+  }
+
+  func forget(_ key: CacheKey) {
+    known[key] = StoredVariants()
+    changed.insert(key)
+  }
+
+  /// Writes what has changed; what is too much goes, the longest unchanged first.
+  func save() throws(CommandLineError) {
+    for key in changed {
+      guard let variants = known[key], !variants.responses.isEmpty else {
+        unsafe unlink(place(of: key))
+        continue
+      }
+      try file(place(of: key)).write(CacheFile(key: key, variants: variants).bytes)
+    }
+    if !changed.isEmpty { try makeRoom() }
+    changed = []
+  }
+
+  /// Of the whole folder.
+  var usage: StoreUsage {
+    var usage = StoreUsage()
+    for entry in (try? entries()) ?? [] {
+      usage.entries += 1
+      usage.bytes += entry.size
+    }
+    usage.evicted = evicted
+    return usage
+  }
+
+  private struct Entry {
+    let path: String
+    let size: Int
+    let changed: timespec
+  }
+
+  private func makeRoom() throws(CommandLineError) {
+    var entries = try entries().sorted { ($0.changed.tv_sec, $0.changed.tv_nsec) > ($1.changed.tv_sec, $1.changed.tv_nsec) }
+    var bytes = entries.reduce(0) { $0 + $1.size }
+    while entries.count > bounds.files || bytes > bounds.bytes, let oldest = entries.popLast() {
+      unsafe unlink(oldest.path)
+      bytes -= oldest.size
+      evicted += 1
+    }
+  }
+
+  /// What is ours in the folder, by name.
+  private func entries() throws(CommandLineError) -> [Entry] {
+    try CommandFile.list(path, for: "--cache").compactMap { path in
+      var status = stat()
+      guard path.hasSuffix(Self.ending), unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+      return Entry(path: path, size: Int(status.st_size), changed: status.st_mtim)
+    }
+  }
+
+  private func read(_ key: CacheKey) -> StoredVariants {
+    let place = place(of: key)
+    do throws(CommandLineError) {
+      let bytes = try file(place).read()
+      if bytes.isEmpty { return StoredVariants() }
+      if let file = try? CacheFile(reading: bytes), file.key == key { return file.variants }
+      tell("--cache: '\(place)' is no file of stored answers, and passed over")
+    } catch {
+      tell(error.message)
+    }
+    return StoredVariants()
+  }
+
+  private func file(_ place: String) -> StateFile { StateFile(place, for: "--cache", limit: 1 << 30) }
+
+  private func place(of key: CacheKey) -> String { "\(path)/\(CacheFile.name(of: key))\(Self.ending)" }
+
+  private static let ending = ".cache"
+}

@@ -1,0 +1,104 @@
+internal import Bytes
+internal import Connect
+internal import DomainNames
+internal import HTTPClient
+
+/// Who `fetch` says that it is: `-u`, `--bearer`, netrc, and how.
+struct FetchCredentials: FetchState {
+  private var rules = CredentialRules()
+  private let mode: AuthenticationMode
+  private var proxies: ProxyChoice?
+
+  init?(_ words: OptionWords, at url: URI, in context: CommandContext) throws(CommandLineError) {
+    mode = Self.mode(words)
+    Self.warn(words, url, mode, in: context)
+    guard Self.options.contains(where: { words.isGiven($0) }) else { return nil }
+    rules.trustsLocation = words.isGiven("location-trusted")
+    guard !words.isGiven("user") || !words.isGiven("bearer") else {
+      throw CommandLineError(.usage, "-u and --bearer exclude each other")
+    }
+    if let text = words.value(of: "bearer") {
+      guard let token = BearerToken(text) else {
+        throw CommandLineError(
+          .usage, "--bearer: that is no token", hint: "a token has letters, digits and -._~+/ only, and = at its end")
+      }
+      rules.give(.token(token), to: url)
+    }
+    if let text = words.value(of: "user") { rules.give(try Self.credentials(text), to: url) }
+    if let netrc = try Self.netrc(words, in: context) {
+      rules.consult(netrc, as: words.isGiven("netrc-optional") ? .optional : .required)
+    }
+    if words.isGiven("proxy-digest") || words.isGiven("proxy-anyauth") {
+      var choice = try ConnectionRequest.proxySetting(words, in: context).choice()
+      ConnectionRequest.introduce(&choice.forHTTP, by: words)
+      proxies = choice
+    }
+  }
+
+  func begin() -> any FetchMemory { Memory(AuthenticationPolicy(rules, mode: mode, proxies: proxies)) }
+
+  private final class Memory: FetchMemory {
+    let policies: [any ExchangePolicy]
+
+    init(_ policy: AuthenticationPolicy) { policies = [policy] }
+  }
+
+  /// The last one counts.
+  private static func mode(_ words: OptionWords) -> AuthenticationMode {
+    switch words.given.last(where: { ["basic", "digest", "anyauth"].contains($0.name) })?.name {
+    case "digest": .digest
+    case "anyauth": .any
+    default: .basic
+    }
+  }
+
+  private static func credentials(_ text: String) throws(CommandLineError) -> Credentials {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let password = parts.count == 2 ? String(parts[1]) : ""
+    guard BasicCredentials(user: String(parts[0]), password: password) != nil else {
+      throw CommandLineError(.usage, "-u: user and password cannot have control characters")
+    }
+    return Credentials(user: String(parts[0]), password: password)
+  }
+
+  /// A file that has to be there, and is not, is an error; curl goes on without.
+  private static func netrc(_ words: OptionWords, in context: CommandContext) throws(CommandLineError) -> NetrcFile? {
+    let named = words.value(of: "netrc-file")
+    guard named != nil || words.isGiven("netrc") || words.isGiven("netrc-optional") else { return nil }
+    guard let path = named ?? context.environment("HOME").map({ $0 + "/.netrc" }) else {
+      guard words.isGiven("netrc-optional") else {
+        throw CommandLineError(.usage, "-n: the environment has no HOME", hint: "--netrc-file names a file")
+      }
+      return nil
+    }
+    if words.isGiven("netrc-optional"), !CommandFile.exists(path) { return nil }
+    let bytes = try CommandFile.read(path, for: named == nil ? "-n" : "--netrc-file")
+    do throws(NetrcError) {
+      return try NetrcFile(parsing: bytes)
+    } catch {
+      throw CommandLineError(ExitStatus(rawValue: 26), "'\(path)' cannot be used: \(error)", hint: "see netrc(5)")
+    }
+  }
+
+  private static func warn(_ words: OptionWords, _ url: URI, _ mode: AuthenticationMode, in context: CommandContext) {
+    let isGiven = words.isGiven("bearer") || (mode == .basic && (words.isGiven("user") || url.basicCredentials != nil))
+    guard isGiven, !url.isSecure, !isLocal(url), !words.isGiven("silent"), !words.isGiven("quiet"), !words.isGiven("print-curl") else {
+      return
+    }
+    let what = words.isGiven("bearer") ? "the token goes" : "user and password go"
+    context.writeError(
+      "tlsprobe: warning: \(what) to \(url.authority) in the clear, for all on the way to read (hint: use https, or --digest)\n")
+  }
+
+  /// Nobody is on the way.
+  private static func isLocal(_ url: URI) -> Bool {
+    switch url.host {
+    case .name(let name): name.ascii == "localhost" || name.ascii.hasSuffix(".localhost")
+    case .address(let address): address.isLoopback
+    }
+  }
+
+  private static let options = [
+    "user", "bearer", "digest", "anyauth", "netrc", "netrc-file", "netrc-optional", "proxy-digest", "proxy-anyauth",
+  ]
+}

@@ -1,0 +1,36 @@
+internal import PKI
+
+/// The words `--pin` and `--pinnedpubkey` of every command that has them.
+struct PinArguments {
+  var pins: [String]
+  var pinnedPublicKey: String?
+
+  /// Each of them is a condition of its own; files are read.
+  func sets() throws(CommandLineError) -> [PinSet] {
+    var sets: [PinSet] = []
+    if !pins.isEmpty {
+      sets.append(
+        try Self.reading("--pin", .usage, hint: "write it as spki: and the SHA-256 of the key") { () throws(PKIError) in
+          try PinSet(pins)
+        })
+    }
+    guard let text = pinnedPublicKey else { return sets }
+    if PinSet.isPinList(text) {
+      sets.append(try Self.reading("--pinnedpubkey", .usage) { () throws(PKIError) in try PinSet(pinnedPublicKeys: text) })
+    } else {
+      let bytes = try CommandFile.read(text, for: "--pinnedpubkey")
+      sets.append(try Self.reading("--pinnedpubkey '\(text)'", .badInput) { () throws(PKIError) in try PinSet(publicKeyFile: bytes) })
+    }
+    return sets
+  }
+
+  static func reading<Value>(
+    _ what: String, _ status: ExitStatus, hint: String? = nil, _ read: () throws(PKIError) -> Value
+  ) throws(CommandLineError) -> Value {
+    do throws(PKIError) {
+      return try read()
+    } catch {
+      throw CommandLineError(status, "\(what): \(error.description)", hint: error.hint ?? hint)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Retries of tlsprobe fetch", .timeLimit(.minutes(2)))
+struct FetchRetryTests {
+  /// Answers so many times with the status, and then with 200; each over a connection of its own.
+  private final class Flaky: Sendable {
+    private let count = Lock(0)
+    private let server = Lock<RawServer?>(nil)
+    let url: String
+
+    init(_ status: Int, times: Int, fields: String = "") throws {
+      let count = count
+      let made = try RawServer { connection in
+        connection.read()
+        let number = count.withLock { count in
+          count += 1
+          return count
+        }
+        let status = number <= times ? status : 200
+        let text = "answer \(number)\n"
+        connection.write("HTTP/1.1 \(status) Told\r\n\(fields)Connection: close\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)")
+      }
+      url = "http://127.0.0.1:\(made.port)/"
+      server.withLock { $0 = made }
+    }
+
+    var asked: Int { count.withLock { $0 } }
+  }
+
+  private func fetch(_ words: String...) throws -> CommandRun { try CommandRun.tlsprobe(["fetch"] + words, environment: [:]) }
+
+  @Test("what fails for a while is asked for again, and each retry is one line on standard error")
+  func lines() throws {
+    let server = try Flaky(503, times: 2)
+    let run = try fetch("--retry", "5", "--retry-delay", "20ms", server.url)
+    #expect(run.status == 0 && run.text == "answer 3\n", "\(run.transcript)")
+    #expect(
+      run.error == "tlsprobe: status 503, will retry in 0 s, 4 retries left\ntlsprobe: status 503, will retry in 0 s, 3 retries left\n",
+      "\(run.transcript)")
+    #expect(server.asked == 3)
+    let silent = try Flaky(429, times: 1)
+    let quiet = try fetch("-s", "--retry", "1", "--retry-delay", "20ms", silent.url)
+    #expect(quiet.text == "answer 2\n" && quiet.error.isEmpty, "\(quiet.transcript)")
+  }
+
+  @Test("it tries as often as curl, and ends with curl's number", arguments: [(503, 1), (503, 2), (404, 1), (500, 1), (408, 1)])
+  func agreement(status: Int, times: Int) throws {
+    let ours = try Flaky(status, times: times)
+    let run = try fetch("-f", "--retry", "1", "--retry-delay", "20ms", ours.url)
+    let theirs = try Flaky(status, times: times)
+    let curl = try CommandRun(["curl", "-sf", "--retry", "1", "--retry-delay", "1", theirs.url])
+    #expect(run.status == curl.status && ours.asked == theirs.asked, "\(run.transcript)\n\(curl.transcript)")
+    #expect(run.text == curl.text)
+  }
+
+  @Test("with --fail a status is one of all errors", arguments: [["-f"], []])
+  func failedStatuses(fail: [String]) throws {
+    let ours = try Flaky(404, times: 1)
+    let run = try CommandRun.tlsprobe(["fetch", "--retry", "1", "--retry-delay", "20ms", "--retry-all-errors"] + fail + [ours.url])
+    let theirs = try Flaky(404, times: 1)
+    let curl = try CommandRun(["curl", "-s", "--retry", "1", "--retry-delay", "1", "--retry-all-errors"] + fail + [theirs.url])
+    #expect(run.status == curl.status && ours.asked == theirs.asked && run.text == curl.text, "\(run.transcript)\n\(curl.transcript)")
+  }
+
+  @Test("a POST is repeated too, with its content")
+  func posts() throws {
+    let server = try Flaky(502, times: 1)
+    let run = try fetch("--retry", "2", "--retry-delay", "20ms", "-d", "a=1", server.url)
+    #expect(run.text == "answer 2\n" && server.asked == 2, "\(run.transcript)")
+  }
+
+  @Test("a refused connection counts where that is asked for")
+  func refused() throws {
+    let run = try fetch("--retry", "2", "--retry-delay", "20ms", "--retry-connrefused", "http://127.0.0.1:1/")
+    #expect(run.status == 7 && run.error.split(separator: "\n").count == 3, "\(run.transcript)")
+    let plain = try fetch("--retry", "2", "--retry-delay", "20ms", "http://127.0.0.1:1/")
+    #expect(plain.status == 7 && plain.error.split(separator: "\n").count == 1, "\(plain.transcript)")
+    let all = try fetch("--retry", "2", "--retry-delay", "20ms", "--retry-all-errors", "http://127.0.0.1:1/")
+    #expect(all.status == 7 && all.error.split(separator: "\n").count == 3, "\(all.transcript)")
+  }
+
+  @Test("no retry begins after its time, and a longer Retry-After is not waited for")
+  func limits() throws {
+    let server = try Flaky(503, times: 99)
+    let run = try fetch("--retry", "99", "--retry-delay", "300ms", "--retry-max-time", "1", server.url)
+    #expect(run.status == 0 && (2...5).contains(server.asked), "\(server.asked) \(run.transcript)")
+    let later = try Flaky(503, times: 1, fields: "Retry-After: 3600\r\n")
+    let impatient = try fetch("--retry", "2", "--retry-max-time", "2", later.url)
+    #expect(impatient.text == "answer 1\n" && later.asked == 1, "\(impatient.transcript)")
+  }
+
+  @Test("a time-out is one of a try, as in curl, and --json tells every try")
+  func document() throws {
+    let server = try Flaky(503, times: 1)
+    let run = try fetch("--json", "--retry", "1", "--retry-delay", "20ms", server.url)
+    let hops = try #require(try FetchWorld.object(run)["hops"] as? [[String: Any]], "\(run.transcript)")
+    #expect(hops.count == 2)
+    #expect(hops.first?["repeated_because"] as? String == "status 503, will retry in 0 s, 0 retries left", "\(run.transcript)")
+    #expect(hops.last?["repeated_because"] is NSNull)
+    let silent = try RawServer {
+      $0.read(); $0.read()
+    }
+    let slow = try fetch("-m", "0.2", "--retry", "1", "--retry-delay", "20ms", "http://127.0.0.1:\(silent.port)/")
+    #expect(slow.status == 28 && slow.error.contains("time-out, will retry"), "\(slow.transcript)")
+  }
+}
