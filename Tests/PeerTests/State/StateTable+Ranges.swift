@@ -1,0 +1,48 @@
+extension StateTable {
+  static let ranges: [StateRow] =
+    ["0-4", "5-", "-5", "0-", "44-44", "0-0,3-5", "0-0,-1", "900-", "-900", "0-900", "3", "0-4,900-"]
+    .map { StateRow("-r \($0) {site}/files/small.txt", bothVersions) } + [
+      StateRow("-r 0-4 {site}/files/small.txt", [.clearHTTP2, .secure]),
+      StateRow("-r 10-5 {site}/files/small.txt"),
+      StateRow("-r x-y {site}/files/small.txt"),
+      StateRow("-r 0-4, {site}/files/small.txt"),
+      StateRow("-r 0-4 {site}/whole/small.txt", bothVersions),
+      StateRow("-r 0-0,3-5 {site}/once/small.txt"),
+      StateRow("-r 0-4 {site}/files/empty.txt"),
+      StateRow("-r 1000-1999 {site}/files/large.bin", bothVersions),
+      StateRow("-r 0-4 {site}/files/missing"),
+      StateRow("-r 0-4 -I {site}/files/small.txt"),
+      StateRow("-r 0-9 {site}/range/26"),
+      StateRow("-r 20- {site}/range/26"),
+      StateRow("-r 0-4 -H If-Range:~\"other\" {site}/files/small.txt"),
+      StateRow("-r 0-4 {site}/go?to=/files/small.txt -L", bothVersions),
+      StateRow("-C 10 {site}/files/small.txt", bothVersions),
+      StateRow("-C 0 {site}/files/small.txt"),
+      StateRow("-C 45 {site}/files/small.txt", bothVersions),
+      StateRow("-C 900 {site}/files/small.txt"),
+      StateRow("-C 900 -f {site}/files/small.txt"),
+      StateRow("-C 10 {site}/whole/small.txt", bothVersions),
+      StateRow("-C 10 {site}/files/missing"),
+      StateRow("-C 10 {site}/files/missing -f"),
+      StateRow("-C 10 {site}/range/26"),
+      StateRow("-C 10 -o {folder}/part {site}/files/small.txt", files: ["part": "The quick brown fox "]),
+      StateRow("-C - -o {folder}/part {site}/files/small.txt", everyWay, files: ["part": "The quick brown fox "]),
+      StateRow(
+        "-C - -o {folder}/part {site}/files/small.txt", bothVersions, files: ["part": "The quick brown fox jumps over the lazy dog.\n"]),
+      StateRow(
+        "-C - -o {folder}/part {site}/files/small.txt", files: ["part": "The quick brown fox jumps over the lazy dog.\nAnd more.\n"]),
+      StateRow("-C - -o {folder}/part {site}/files/small.txt -f", files: ["part": "The quick brown fox jumps over the lazy dog.\n"]),
+      StateRow("-C - -o {folder}/part {site}/files/small.txt", bothVersions, files: ["part": ""]),
+      StateRow("-C - -o {folder}/none {site}/files/small.txt"),
+      StateRow("-C - -o {folder}/part {site}/whole/small.txt", bothVersions, files: ["part": "The quick "]),
+      StateRow("-C - -o {folder}/part {site}/files/missing", files: ["part": "The quick "]),
+      StateRow("-C - -o {folder}/part {site}/files/missing -f", files: ["part": "The quick "]),
+      StateRow("-C - -o {folder}/part {site}/go?to=/files/small.txt -L", bothVersions, files: ["part": "The quick "]),
+      StateRow("-o {folder}/part -r 0-9 {site}/files/small.txt && -C - -o {folder}/part {site}/files/small.txt", bothVersions),
+      StateRow("-o {folder}/part -r 0-999999 {site}/files/large.bin && -C - -o {folder}/part {site}/files/large.bin", bothVersions),
+      StateRow("-C 10 -T {folder}/text -H Expect: {site}/put", files: ["text": "content that is long enough\n"]),
+      StateRow("-C 10 -r 0-4 {site}/files/small.txt"),
+      StateRow("-C x {site}/files/small.txt"),
+      StateRow("-C 10 -I {site}/files/small.txt"),
+    ]
+}
