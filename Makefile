@@ -3,7 +3,7 @@ DESTDIR ?=
 RELEASE := .build/release/tlsprobe
 SANITIZED := .build-sanitize
 
-.PHONY: demo build test test-peers mutations lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series verdict-cost order install fuzz bench manual deps
+.PHONY: demo build test test-peers mutations guards docs lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series pool-cost verdict-cost order install fuzz bench manual deps
 
 demo: deps
 	swift build --product tlsprobe
@@ -32,6 +32,15 @@ lint: deps
 mutations: deps
 	swift build --build-tests
 	TLSPROBE_MUTATIONS=100000 swift test --skip-build --filter MutationTests
+
+# Takes each guard of Tests/Guards/guards.txt away and wants a test to fail; a minute or two for each.
+guards: deps
+	Scripts/guards
+
+# The library's documentation; a warning of DocC fails it.
+docs: deps
+	swift build
+	Scripts/docs
 
 sanitize: sanitize-address sanitize-thread sanitize-undefined
 
@@ -67,6 +76,11 @@ request-series: deps
 	@Scripts/static-libraries .build/static-libraries
 	$(OPTIMIZED) --product request-series
 
+# What Benchmarks/pool-cost compares with h2load and wrk.
+pool-cost: deps
+	@Scripts/static-libraries .build/static-libraries
+	$(OPTIMIZED) --product pool-cost
+
 verdict-cost: deps
 	swift build -c release --product verdict-cost
 	.build/release/verdict-cost
@@ -100,7 +114,7 @@ manual: deps
 fuzz: deps
 	Fuzz/run
 
-bench: release request-series
+bench: release request-series pool-cost
 	Benchmarks/run
 
 deps:

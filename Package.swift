@@ -116,6 +116,11 @@ let package = Package(
       path: "Benchmarks/RequestSeries",
       swiftSettings: settings),
     .executableTarget(
+      name: "pool-cost",
+      dependencies: ["HTTPClient", "HTTPWire", "Connect", "Resolver", "TLSEngine", "PKI", "Transport", "Bytes", "CHeapUse"],
+      path: "Benchmarks/PoolCost",
+      swiftSettings: settings),
+    .executableTarget(
       name: "verdict-cost", dependencies: ["Minting", "PKI", "DomainNames", "Bytes"], path: "Benchmarks/VerdictCost",
       swiftSettings: settings),
     tests("Bytes", uses: ["TestSupport"]),

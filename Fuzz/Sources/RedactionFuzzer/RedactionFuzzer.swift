@@ -1,0 +1,11 @@
+import HTTPClient
+
+/// A message's head: no line of what is shown has a word that stood behind Authorization.
+@_cdecl("LLVMFuzzerTestOneInput") public func fuzzRedaction(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let bytes = unsafe Array(UnsafeBufferPointer(start: data, count: count))
+  let redaction = Redaction()
+  let shown = redaction.shown(head: bytes)
+  precondition(redaction.shown(head: shown) == shown, "what is shown is redacted again")
+  precondition(shown.count { $0 == 0x0a } == bytes.count { $0 == 0x0a }, "lines come or go")
+  return 0
+}
