@@ -50,7 +50,10 @@ final class AuthenticationStage: ExchangeStage {
     }
     // What is refused for certain is asked without content (so does curl), which may be long, or there only once.
     keptContentBack = keepsContentBack && !sendsContent && exchange.request.body.exists
-    if keptContentBack { exchange.request.body = .bytes([]) }
+    guard keptContentBack else { return }
+    exchange.request.body = .bytes([])
+    // Nothing is no form of several parts: it has at least one (RFC 2046, section 5.1.1).
+    if let type = exchange.request.contentType, MultipartForm.isNamed(by: type) { exchange.request.contentType = nil }
   }
 
   func reaction(to head: ResponseHead, in exchange: PreparedExchange) async throws(HTTPError) -> ExchangeReaction {

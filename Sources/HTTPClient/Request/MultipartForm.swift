@@ -25,7 +25,12 @@ public struct MultipartForm: Sendable {
   }
 
   /// For Content-Type.
-  public var contentType: String { "multipart/form-data; boundary=\(boundary)" }
+  public var contentType: String { "\(Self.mediaType); boundary=\(boundary)" }
+
+  /// Whether content of that type is such a form.
+  static func isNamed(by contentType: String) -> Bool { contentType.prefix { $0 != ";" }.lowercased() == mediaType }
+
+  private static let mediaType = "multipart/form-data"
 
   /// What stands between the parts.
   public var boundary: String { MultipartBoundary.text(mark) }

@@ -95,6 +95,21 @@ import Testing
     }
   }
 
+  /// A form of no parts is none, and curl says its type only with its content.
+  @Test(arguments: versions) func `the type of a form is kept back with its parts`(version: HTTPOptions.Version) async throws {
+    let bench = try AuthenticationBench(version)
+    let url = "\(bench.secure)/anything"
+    var request = HTTPRequest(method: "POST", url: try URI(parsing: url))
+    request.body = .bytes(Array("--b\r\n\r\n\r\n--b--\r\n".utf8))
+    for (type, kept) in [
+      ("multipart/form-data; boundary=b", nil), ("application/x-www-form-urlencoded", "application/x-www-form-urlencoded"),
+    ] {
+      request.contentType = type
+      let result = try #require(try await bench.run([request], AuthenticationBench.rules(Self.someone, for: url), .digest).first)
+      #expect(result.hops.map { $0.request.fields.first("Content-Type") } == [kept, type])
+    }
+  }
+
   @Test(arguments: versions) func `a nonce that worked is used again, and counted`(version: HTTPOptions.Version) async throws {
     let bench = try AuthenticationBench(version)
     let url = "\(bench.secure)/digest-auth?\(Self.words)"
