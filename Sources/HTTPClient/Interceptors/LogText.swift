@@ -6,6 +6,12 @@ struct LogText {
   let level: LogLevel
   /// Bytes of a content.
   let limit: Int
+  private let redaction = Redaction()
+
+  init(level: LogLevel, limit: Int) {
+    self.level = level
+    self.limit = limit
+  }
 
   func lines(of request: HTTPRequest) -> [String] {
     var lines = ["> \(Self.visible(request.method)) \(Self.visible(request.url.description))"]
@@ -36,7 +42,7 @@ struct LogText {
 
   private func fields(_ section: FieldSection, after mark: String) -> [String] {
     var lines = section.lines.prefix(Self.mostFields).map { line in
-      "\(mark) \(Self.visible(line.nameText)): \(Self.secrets.contains { line.isNamed($0) } ? "(left out)" : Self.visible(line.valueText))"
+      "\(mark) \(Self.visible(line.nameText)): \(Self.visible(redaction.shown(line).valueText))"
     }
     if section.lines.count > Self.mostFields { lines.append("\(mark) (\(section.lines.count - Self.mostFields) more fields)") }
     return lines
@@ -69,10 +75,6 @@ struct LogText {
     return String(visible)
   }
 
-  private static let secrets = [
-    "Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "WWW-Authenticate", "Proxy-Authenticate", "Authentication-Info",
-    "X-Api-Key", "X-Auth-Token",
-  ]
   private static let mostFields = 200
   private static let longest = 4_096
 }

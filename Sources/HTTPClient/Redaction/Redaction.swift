@@ -3,7 +3,7 @@ public import HTTPWire
 
 /// What is shown of messages, errors and events in place of what is secret in them. What goes over the wire is never changed.
 ///
-/// Secret are the values of Authorization, Proxy-Authorization, Cookie and Set-Cookie, userinfo in URLs, and whatever else is named.
+/// Secret are the values of Authorization, Proxy-Authorization, Cookie, Set-Cookie, X-Api-Key and X-Auth-Token, userinfo in URLs, and whatever else is named.
 public struct Redaction: Sendable {
   /// What stands in a secret's place.
   public static let mark = "(redacted)"

@@ -8,6 +8,8 @@ enum SecretField {
   case cookie
   /// Set-Cookie (RFC 6265, section 4.1).
   case setCookie
+  /// What services name themselves for a key or a token: X-Api-Key, X-Auth-Token.
+  case key
 
   /// Nil for a field that may be shown.
   init?(_ line: FieldLine) {
@@ -17,6 +19,8 @@ enum SecretField {
       self = .cookie
     } else if line.isNamed("Set-Cookie") {
       self = .setCookie
+    } else if line.isNamed("X-Api-Key") || line.isNamed("X-Auth-Token") {
+      self = .key
     } else {
       return nil
     }
@@ -38,6 +42,7 @@ enum SecretField {
     case .setCookie:
       let end = value.firstIndex(of: UInt8(ascii: ";")) ?? value.endIndex
       return Self.withoutValue(value[..<end]) + value[end...]
+    case .key: return Self.mark
     }
   }
 

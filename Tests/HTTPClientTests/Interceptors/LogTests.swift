@@ -35,8 +35,8 @@ import Testing
     #expect(try await Self.log(.url) == ["> POST http://a.example/p", "< 404 http://a.example/p", "! http://a.example/p: late"])
     #expect(
       try await Self.log(.headers) == [
-        "> POST http://a.example/p", "> Authorization: (left out)", #"> X-A: 1\x1b[2J"#, "> Accept: application/json",
-        "< 404 http://a.example/p", "< Set-Cookie: (left out)", "! http://a.example/p: late",
+        "> POST http://a.example/p", "> Authorization: Basic (redacted)", #"> X-A: 1\x1b[2J"#, "> Accept: application/json",
+        "< 404 http://a.example/p", "< Set-Cookie: s=(redacted)", "! http://a.example/p: late",
       ])
     #expect(try await Self.log(.body).contains(#"> {"k":"v"}"#))
     #expect(try await Self.log(.body).contains("< (2 bytes that are no text)"))

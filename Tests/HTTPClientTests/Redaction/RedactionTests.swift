@@ -18,6 +18,7 @@ import Testing
     ("Location", "https://a.example/x@y", "https://a.example/x@y"),
     ("Link", "<http://u@b/>; rel=x, <http://c:d@e>", "<http://(redacted)@b/>; rel=x, <http://(redacted)@e>"),
     ("WWW-Authenticate", "Basic realm=\"x\"", "Basic realm=\"x\""), ("X-Cookie", "a=1", "a=1"),
+    ("X-Api-Key", "abc d", "(redacted)"), ("x-auth-token", "abc", "(redacted)"), ("X-Api-Key", "", ""),
   ]
 
   @Test(arguments: lines) func `values of secret fields are not shown`(name: String, value: String, shown: String) {

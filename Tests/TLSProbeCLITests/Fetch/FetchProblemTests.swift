@@ -44,7 +44,7 @@ import Testing
     #expect(levels.allSatisfy { $0.status == 0 && !$0.error.contains("secret") && $0.text == "tlsprobe\n" })
     let host = world.plain
     #expect(levels[0].error == "> POST \(host)/redirect/1\n< 302 \(host)/redirect/1\n< 200 \(host)/\n", "\(levels[0].transcript)")
-    #expect(levels[1].error.contains("> Authorization: (left out)\n") && !levels[1].error.contains("a=1"))
+    #expect(levels[1].error.contains("> Authorization: Bearer (redacted)\n") && !levels[1].error.contains("a=1"))
     #expect(levels[2].error.contains("> a=1\n") && levels[2].error.contains("< tlsprobe\\n\n"), "\(levels[2].transcript)")
     #expect(try world.fetch("--log-level", "loud", url).status == 64)
   }
