@@ -214,8 +214,6 @@ extension HTTPTransfer {
   /// section 9.2.2; RFC 9112, sections 8 and 9.3.1). In HTTP/2 a stream's bytes may be out while others of the connection are not.
   private var mayBeRepeated: Bool {
     let wasNeverWhole = exchange?.progress.sent == nil && connection?.speaksHTTP2 == false
-    return wasNeverWhole || Self.idempotentMethods.contains(outgoing.value.method)
+    return wasNeverWhole || outgoing.value.isIdempotent
   }
-
-  private static let idempotentMethods: Set<String> = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]
 }
