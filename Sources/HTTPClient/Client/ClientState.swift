@@ -24,15 +24,15 @@ final class ClientState {
   /// A transfer that nothing has been done for yet. Its content is for one piece of memory where it `isCollected`.
   func transfer(_ request: HTTPRequest, _ terms: RequestTerms, isCollected: Bool) -> HTTPTransfer {
     HTTPTransfer(
-      request, plan: plan(terms.completed(by: request), isCollected: isCollected), connector: connector, source: pool, policies: policies)
+      request, plan: plan(of: request, terms, isCollected: isCollected), connector: connector, source: pool, policies: policies)
   }
 
   /// Requests without terms of their own share one plan.
-  private func plan(_ terms: RequestTerms, isCollected: Bool) -> Shared<HTTPOptions> {
-    if terms.isOrdinary { return isCollected ? collecting : ordinary }
+  private func plan(of request: HTTPRequest, _ terms: RequestTerms, isCollected: Bool) -> Shared<HTTPOptions> {
+    if terms.options == nil, request.timeout == nil, request.priority == nil { return isCollected ? collecting : ordinary }
     var options = terms.options ?? ordinary.value
-    if let timeout = terms.timeout { options.maximumTime = min(timeout, options.maximumTime ?? timeout) }
-    if let priority = terms.priority { options.priority = priority.field }
+    if let timeout = request.timeout { options.maximumTime = min(timeout, options.maximumTime ?? timeout) }
+    if let priority = request.priority { options.priority = priority.field }
     return Shared(isCollected ? options.collecting(atMost: collectedBytes) : options)
   }
 }

@@ -114,7 +114,7 @@ import Transport
     defer { peer.stop() }
     let client = try ClientBench.client(peer.options)
     for priority in RequestPriority.allCases {
-      let response = try await client.send(try ClientBench.request(peer.url + "/headers"), RequestTerms(priority: priority))
+      let response = try await client.send(try ClientBench.request(peer.url + "/headers").with(priority: priority))
       #expect(response.text.contains("\"\(priority.field)\""))
     }
     let ordinary = try await client.send(try ClientBench.request(peer.url + "/headers"))

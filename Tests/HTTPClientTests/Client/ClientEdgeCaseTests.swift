@@ -14,7 +14,7 @@ import Transport
     defer { peer.stop() }
     let client = try ClientBench.client(peer.options)
     let code = await ClientBench.code {
-      _ = try await client.send(try ClientBench.request(peer.url + "/delay?ms=8000"), RequestTerms(timeout: .milliseconds(80)))
+      _ = try await client.send(try ClientBench.request(peer.url + "/delay?ms=8000").with(timeout: .milliseconds(80)))
     }
     #expect(code == "http.maximum-time")
     // Others do not suffer for it.
@@ -32,7 +32,7 @@ import Transport
     #expect(try await ClientBench.holds { await client.connectionCount == 1 })
     let start = ContinuousClock.now
     let code = await ClientBench.code {
-      _ = try await client.send(try ClientBench.request(peer.url + "/"), RequestTerms(timeout: .milliseconds(50)))
+      _ = try await client.send(try ClientBench.request(peer.url + "/").with(timeout: .milliseconds(50)))
     }
     #expect(code == "http.maximum-time")
     #expect(start.duration(to: .now) < .milliseconds(350) * Sanitizer.slack)
