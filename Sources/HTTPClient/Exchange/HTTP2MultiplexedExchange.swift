@@ -44,7 +44,8 @@ final class HTTP2MultiplexedExchange: HTTPExchange {
         if case .end = told { _ = leave() }
         return told
       }
-      if failure != nil, let failure { throw failure }
+      // What it means was said when it came, maybe before the head was asked for.
+      if failure != nil, let failure { throw conversation.hasHead ? ExchangeFailure(failure.cause) : failure }
       return nil
     } catch {
       end()

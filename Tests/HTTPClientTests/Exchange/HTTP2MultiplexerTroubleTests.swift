@@ -95,7 +95,9 @@ import Transport
       (await bench.fetch(all: [String](repeating: "/", count: 10)), bench.multiplexer.isAlive, bench.changes)
     }
     // A connection that is closed with something unread is reset, and a reset may overtake the last heads.
-    #expect(all.allSatisfy { $0.failure?.retry == ($0.status == nil ? .whenReused : .never) })
+    for one in all {
+      #expect(one.failure?.retry == (one.status == nil ? .whenReused : .never), "\(one.status ?? 0) \(one.failure.map { "\($0)" } ?? "none")")
+    }
     #expect(hasAnswered || all.allSatisfy { $0.status == nil })
     #expect(!isAlive && changes > 0)
   }
