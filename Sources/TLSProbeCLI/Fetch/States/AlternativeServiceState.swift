@@ -1,5 +1,4 @@
 internal import HTTPClient
-internal import Probes
 
 /// `--alt-svc`: where else origins can be had.
 struct AlternativeServiceState: FetchState {
@@ -20,28 +19,13 @@ struct AlternativeServiceState: FetchState {
   }
 
   func begin() -> any FetchMemory {
-    AlternativeServiceMemory(file, AlternativeServicePolicy(cache: cache, protocols: protocols, now: context.now))
+    let policy = AlternativeServicePolicy(cache: cache, protocols: protocols, now: context.now)
+    return FileMemory(file, policy) { [now = context.now] in AlternativeServiceFile.text(of: policy.cache, at: now()) }
   }
 
   /// An alternative proves by its certificate that it speaks for the origin, which nobody asks for with `--insecure`.
   private static func protocols(_ words: OptionWords) -> Set<String> {
     if words.isGiven("insecure") || words.isGiven("http1.0") { return [] }
     return words.isGiven("http1.1") ? ["http/1.1"] : ["h2", "http/1.1"]
-  }
-}
-
-private final class AlternativeServiceMemory: FetchMemory {
-  private let file: StateFile?
-  private let policy: AlternativeServicePolicy
-
-  init(_ file: StateFile?, _ policy: AlternativeServicePolicy) {
-    self.file = file
-    self.policy = policy
-  }
-
-  var policies: [any ExchangePolicy] { [policy] }
-
-  func end(after result: FetchResult, in context: CommandContext) throws(CommandLineError) {
-    try file?.write(AlternativeServiceFile.text(of: policy.cache, at: context.now()))
   }
 }

@@ -1,5 +1,4 @@
 internal import HTTPClient
-internal import Probes
 
 /// `--hsts`: hosts that are to be had over https alone.
 struct StrictTransportState: FetchState {
@@ -17,21 +16,8 @@ struct StrictTransportState: FetchState {
     self.list = list
   }
 
-  func begin() -> any FetchMemory { StrictTransportMemory(file, StrictTransportPolicy(list: list, now: context.now)) }
-}
-
-private final class StrictTransportMemory: FetchMemory {
-  private let file: StateFile?
-  private let policy: StrictTransportPolicy
-
-  init(_ file: StateFile?, _ policy: StrictTransportPolicy) {
-    self.file = file
-    self.policy = policy
-  }
-
-  var policies: [any ExchangePolicy] { [policy] }
-
-  func end(after result: FetchResult, in context: CommandContext) throws(CommandLineError) {
-    try file?.write(HSTSFile.text(of: policy.list, at: context.now()))
+  func begin() -> any FetchMemory {
+    let policy = StrictTransportPolicy(list: list, now: context.now)
+    return FileMemory(file, policy) { [now = context.now] in HSTSFile.text(of: policy.list, at: now()) }
   }
 }
