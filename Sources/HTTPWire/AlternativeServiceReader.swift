@@ -1,34 +1,33 @@
 /// Takes an Alt-Svc value apart, one service after the other.
 struct AlternativeServiceReader {
-  private let bytes: [UInt8]
-  private var index = 0
+  private var scanner: FieldScanner
   private var isFirst = true
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) { scanner = FieldScanner(bytes) }
 
   /// Nil at the end, and for good at what cannot be read.
   mutating func next() -> AlternativeService? {
-    skipBlanks()
+    scanner.skipBlanks()
     if !isFirst {
-      guard take(UInt8(ascii: ",")) else { return stop() }
+      guard scanner.take(UInt8(ascii: ",")) else { return stop() }
     }
     isFirst = false
     // Empty members of a list mean nothing (RFC 9110, section 5.6.1.2).
-    repeat { skipBlanks() } while take(UInt8(ascii: ","))
-    guard let name = Self.decoded(token()), !name.isEmpty, take(UInt8(ascii: "=")), let authority = quoted(),
+    repeat { scanner.skipBlanks() } while scanner.take(UInt8(ascii: ","))
+    guard let name = Self.decoded(scanner.token()), !name.isEmpty, scanner.take(UInt8(ascii: "=")), let authority = scanner.quoted(),
       let (host, port) = Self.place(authority)
     else { return stop() }
     var service = AlternativeService(protocol: name, host: host, port: port)
     while true {
-      let end = index
-      skipBlanks()
-      guard take(UInt8(ascii: ";")) else {
-        index = end
+      let end = scanner.index
+      scanner.skipBlanks()
+      guard scanner.take(UInt8(ascii: ";")) else {
+        scanner.index = end
         return service
       }
-      skipBlanks()
-      let parameter = token()
-      guard !parameter.isEmpty, take(UInt8(ascii: "=")), let value = current == UInt8(ascii: "\"") ? quoted() : token(), !value.isEmpty
+      scanner.skipBlanks()
+      let parameter = scanner.token()
+      guard !parameter.isEmpty, scanner.take(UInt8(ascii: "=")), let value = value(), !value.isEmpty
       else { return stop() }
       // Unknown parameters are ignored (section 3).
       switch String(decoding: parameter, as: UTF8.self).lowercased() {
@@ -41,58 +40,19 @@ struct AlternativeServiceReader {
     }
   }
 
-  private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
+  private mutating func value() -> [UInt8]? {
+    scanner.current == UInt8(ascii: "\"") ? scanner.quoted() : Array(scanner.token())
+  }
 
   private mutating func stop() -> AlternativeService? {
-    index = bytes.count
+    scanner.end()
     return nil
-  }
-
-  private mutating func take(_ byte: UInt8) -> Bool {
-    guard current == byte else { return false }
-    index += 1
-    return true
-  }
-
-  private mutating func skipBlanks() {
-    while let byte = current, byte == 0x20 || byte == 0x09 { index += 1 }
-  }
-
-  private mutating func token() -> [UInt8] {
-    let start = index
-    while let byte = current, Self.isToken(byte) { index += 1 }
-    return Array(bytes[start..<index])
-  }
-
-  private mutating func quoted() -> [UInt8]? {
-    guard take(UInt8(ascii: "\"")) else { return nil }
-    var text: [UInt8] = []
-    while let byte = current {
-      index += 1
-      switch byte {
-      case UInt8(ascii: "\""): return text
-      case UInt8(ascii: "\\"):
-        guard let escaped = current else { return nil }
-        text.append(escaped)
-        index += 1
-      case 0x00...0x08, 0x0a...0x1f, 0x7f: return nil
-      default: text.append(byte)
-      }
-    }
-    return nil
-  }
-
-  private static func isToken(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
-    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-    }
   }
 
   /// Undoes percent-encoding; nil where it is none.
-  private static func decoded(_ token: [UInt8]) -> [UInt8]? {
+  private static func decoded(_ token: ArraySlice<UInt8>) -> [UInt8]? {
     var decoded: [UInt8] = []
-    var rest = token[...]
+    var rest = token
     while let byte = rest.popFirst() {
       guard byte == UInt8(ascii: "%") else {
         decoded.append(byte)

@@ -10,7 +10,7 @@ struct DirectiveReader {
   mutating func next() -> (name: String, value: String?)? {
     while !rest.isEmpty {
       rest = rest.drop { $0 == Self.comma || Self.isBlank($0) }
-      let name = rest.prefix { FieldSyntax.isToken([$0]) }
+      let name = rest.prefix(while: FieldScanner.isTokenByte)
       rest = rest.dropFirst(name.count)
       guard !name.isEmpty else {
         passOver()

@@ -1,3 +1,5 @@
+internal import HTTPWire
+
 /// Takes a Strict-Transport-Security value apart, one directive after the other (RFC 6797, section 6.1).
 struct StrictTransportReader {
   struct Directive {
@@ -9,68 +11,31 @@ struct StrictTransportReader {
 
   /// Something was against the grammar.
   private(set) var isBroken = false
-  private let bytes: [UInt8]
-  private var index = 0
+  private var scanner: FieldScanner
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) { scanner = FieldScanner(bytes) }
 
   /// Nil at the end, and for good at what cannot be read.
   mutating func next() -> Directive? {
-    repeat { skipBlanks() } while take(UInt8(ascii: ";"))
-    guard index < bytes.count else { return nil }
-    let name = token()
+    repeat { scanner.skipBlanks() } while scanner.take(UInt8(ascii: ";"))
+    guard scanner.current != nil else { return nil }
+    let name = scanner.token()
     guard !name.isEmpty else { return stop() }
-    skipBlanks()
+    scanner.skipBlanks()
     var value: [UInt8]?
-    if take(UInt8(ascii: "=")) {
-      skipBlanks()
-      value = current == UInt8(ascii: "\"") ? quoted() : token()
+    if scanner.take(UInt8(ascii: "=")) {
+      scanner.skipBlanks()
+      value = scanner.current == UInt8(ascii: "\"") ? scanner.quoted() : Array(scanner.token())
       guard value?.isEmpty == false else { return stop() }
-      skipBlanks()
+      scanner.skipBlanks()
     }
-    guard index == bytes.count || current == UInt8(ascii: ";") else { return stop() }
+    guard scanner.current == nil || scanner.current == UInt8(ascii: ";") else { return stop() }
     return Directive(name: String(decoding: name.map(FieldSyntax.lowered), as: UTF8.self), value: value)
   }
 
-  private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
-
   private mutating func stop() -> Directive? {
     isBroken = true
-    index = bytes.count
-    return nil
-  }
-
-  private mutating func take(_ byte: UInt8) -> Bool {
-    guard current == byte else { return false }
-    index += 1
-    return true
-  }
-
-  private mutating func skipBlanks() {
-    while let byte = current, byte == 0x20 || byte == 0x09 { index += 1 }
-  }
-
-  private mutating func token() -> [UInt8] {
-    let start = index
-    while let byte = current, FieldSyntax.isToken([byte]) { index += 1 }
-    return Array(bytes[start..<index])
-  }
-
-  /// Nil where its end is missing.
-  private mutating func quoted() -> [UInt8]? {
-    guard take(UInt8(ascii: "\"")) else { return nil }
-    var text: [UInt8] = []
-    while let byte = current {
-      index += 1
-      switch byte {
-      case UInt8(ascii: "\""): return text
-      case UInt8(ascii: "\\"):
-        guard let escaped = current else { return nil }
-        text.append(escaped)
-        index += 1
-      default: text.append(byte)
-      }
-    }
+    scanner.end()
     return nil
   }
 }
