@@ -31,10 +31,12 @@ public struct HTTPError: Error, Hashable, Sendable {
   public let connect: ConnectError?
   /// What was wrong with the message; nil where nothing was.
   public let wire: HTTPWireError?
+  /// The answer whose status was refused (`ResponseValidation`); nil where that was not the trouble.
+  public let answer: RefusedAnswer?
 
   public init(
     _ category: Category, code: String, phase: Phase, _ message: String, hint: String? = nil, url: String, causes: [String] = [],
-    connect: ConnectError? = nil, wire: HTTPWireError? = nil
+    connect: ConnectError? = nil, wire: HTTPWireError? = nil, answer: RefusedAnswer? = nil
   ) {
     self.category = category
     self.code = code
@@ -45,6 +47,7 @@ public struct HTTPError: Error, Hashable, Sendable {
     self.causes = causes
     self.connect = connect
     self.wire = wire
+    self.answer = answer
   }
 }
 

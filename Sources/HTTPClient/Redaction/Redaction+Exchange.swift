@@ -29,7 +29,8 @@ extension Redaction {
     guard !showsSecrets else { return error }
     return HTTPError(
       error.category, code: error.code, phase: error.phase, shown(error.message), hint: error.hint.map { shown($0) },
-      url: shown(error.url), causes: error.causes.map { shown($0) }, connect: error.connect, wire: error.wire)
+      url: shown(error.url), causes: error.causes.map { shown($0) }, connect: error.connect, wire: error.wire,
+      answer: error.answer.map { RefusedAnswer(head: shown($0.head), content: $0.content, problem: $0.problem) })
   }
 
   /// The fields of a HEADERS frame stand in its details, a line each.

@@ -29,6 +29,7 @@ public struct Redaction: Sendable {
     return shown
   }
 
+  /// A field without its value where that is secret, else without what was hidden in it.
   public func shown(_ line: FieldLine) -> FieldLine {
     guard !showsSecrets else { return line }
     var line = line
@@ -36,6 +37,7 @@ public struct Redaction: Sendable {
     return line
   }
 
+  /// Each of the fields so.
   public func shown(_ fields: FieldSection) -> FieldSection {
     showsSecrets ? fields : FieldSection(fields.lines.map { shown($0) })
   }

@@ -60,6 +60,8 @@ import Testing
     let request = try ClientBench.request(peer.url + "/problem/403")
     let error = await #expect(throws: HTTPError.self) { try await client.send(request) }
     #expect(error?.code == "http.status" && error?.causes == ["not enough credit: 30 of 50"])
+    #expect(error?.answer?.status == 403 && error?.answer?.problem?.detail == "30 of 50")
+    #expect(error?.answer?.text.contains("not enough credit") == true)
     #expect(try await client.send(request, RequestTerms(validation: ResponseValidation.none)).status == 403)
     await client.close()
   }

@@ -67,6 +67,14 @@ import Testing
         == #"(redacted) http://(redacted)@h/ (redacted) ["Location: http://(redacted)@c/"]"#)
   }
 
+  @Test func `a refused answer keeps its content, and not its secrets`() {
+    let fields = FieldSection([FieldLine("Set-Cookie", "id=abc"), FieldLine("Date", "now")])
+    let answer = RefusedAnswer(head: ResponseHead(version: .http11, status: 403, fields: fields), content: [0x61])
+    let shown = redaction.shown(HTTPError(.http, code: "http.status", phase: .receive, "403", url: "http://h/", answer: answer))
+    #expect(shown.answer?.status == 403 && shown.answer?.text == "a")
+    #expect(shown.answer?.head.fields.first("Set-Cookie") == "id=(redacted)" && shown.answer?.head.fields.first("Date") == "now")
+  }
+
   @Test func `bytes that are no UTF-8 stay, and nothing in a damaged head brings it down`() {
     let line = FieldLine(name: Array("X".utf8), value: [0xff, 0x40])
     #expect(redaction.shown(line) == line)
