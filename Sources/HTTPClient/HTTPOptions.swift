@@ -76,7 +76,8 @@ public struct HTTPOptions: Sendable {
   /// Hears of everything on the way, on the reactor's thread; nil for nobody.
   public var trace: (@Sendable (TraceEvent) -> Void)?
 
-  public init(tls: TLSConfiguration, trust: Trust) {
+  /// As curl asks, unless said otherwise: without redirects, by Mozilla's roots, as of now.
+  public init(tls: TLSConfiguration = .ordinary, trust: Trust = Trust()) {
     self.tls = tls
     self.trust = trust
   }
@@ -100,7 +101,7 @@ public struct HTTPOptions: Sendable {
     /// A stapled OCSP response must say that the certificate is good (`--cert-status`), enforced or not.
     public var demandsStaple = false
 
-    public init(store: TrustStore, time: Timestamp) {
+    public init(store: TrustStore = .mozilla, time: Timestamp = Platform.now) {
       self.store = store
       self.time = time
     }

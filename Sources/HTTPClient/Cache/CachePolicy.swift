@@ -10,7 +10,7 @@ public final class CachePolicy: ExchangePolicy {
 
   /// Of another `partition` no answer is seen: who trusts others, or demands other pins, needs another one. `tell` hears of every exchange once, when the cache is done with it.
   public init(
-    _ store: any ResponseStore, partition: String = "", now: @escaping () -> Timestamp,
+    _ store: any ResponseStore, partition: String = "", now: @escaping () -> Timestamp = { Platform.now },
     tell: @escaping (CacheReport) -> Void = { _ in }
   ) {
     self.store = store

@@ -21,6 +21,8 @@ final class ClientState {
     collecting = Shared(configuration.options.collecting(atMost: configuration.collectedBytes))
   }
 
+  func policy<P: ExchangePolicy>(_ kind: P.Type) -> P? { policies.lazy.compactMap { $0 as? P }.first }
+
   /// A transfer that nothing has been done for yet. Its content is for one piece of memory where it `isCollected`.
   func transfer(_ request: HTTPRequest, _ terms: RequestTerms, isCollected: Bool) -> HTTPTransfer {
     HTTPTransfer(

@@ -22,6 +22,13 @@ extension HTTPClient {
     /// Which answers `send` gives, and which become errors; others than those that end well are judged by their status.
     public var validation = ResponseValidation.none
 
+    /// What most clients need: ordinary options, and chains that are judged by the clock when they come.
+    public init() {
+      self.init(HTTPOptions())
+      clock = { Platform.now }
+    }
+
+    /// With these options, by which chains are judged as of the one moment that they name, unless a `clock` is set.
     public init(_ options: HTTPOptions) { self.options = options }
   }
 }

@@ -15,7 +15,9 @@ public final class HTTPClient: Sendable {
   private let state: ReactorBound<ClientState>
 
   /// On a reactor of its own, which ends with the client, unless one is given. Names are resolved by the system unless said otherwise.
-  public init(_ configuration: Configuration, on given: Reactor? = nil, resolver: Resolver? = nil) throws(TransportError) {
+  public init(
+    _ configuration: Configuration = Configuration(), on given: Reactor? = nil, resolver: Resolver? = nil
+  ) throws(TransportError) {
     let reactor = if let given { given } else { try Reactor() }
     let resolver = resolver ?? Resolver(backend: SystemBackend(pool: BlockingPool(on: reactor)))
     let connector = Connector(reactor: reactor, resolver: resolver, options: configuration.connecting)
@@ -62,6 +64,18 @@ public final class HTTPClient: Sendable {
       let transfer = state.transfer(request, terms, isCollected: false)
       defer { transfer.abandon() }
       return try await body(transfer)
+    }
+  }
+
+  /// What `body` makes of the client's policy of that kind, as of the jar of its `CookiePolicy`; nil where it has none.
+  ///
+  /// Runs on the reactor, where policies live. Of several of one kind it is the first.
+  public func withPolicy<P: ExchangePolicy & SendableMetatype, T: Sendable>(_ kind: P.Type, _ body: @Sendable (P) -> T) async -> T? {
+    let (state, reactor) = (state, reactor)
+    return await reactor.run {
+      // A reactor that has ended brings nobody to its thread.
+      guard reactor.isCurrent, let policy = state.withValue({ $0 }).policy(P.self) else { return nil }
+      return body(policy)
     }
   }
 

@@ -11,7 +11,7 @@ public final class RetryPolicy: ExchangePolicy {
   private let tell: (RetryNotice) -> Void
 
   /// `tell` hears of every retry before it is waited for.
-  public init(_ rules: RetryRules, now: @escaping () -> Timestamp, tell: @escaping (RetryNotice) -> Void = { _ in }) {
+  public init(_ rules: RetryRules, now: @escaping () -> Timestamp = { Platform.now }, tell: @escaping (RetryNotice) -> Void = { _ in }) {
     self.rules = rules
     self.now = now
     self.tell = tell
