@@ -109,7 +109,12 @@ let package = Package(
         "DomainNames", "Bytes",
       ],
       packages: [arguments]),
-    module("TLSProbe", uses: ["Connect", "HTTPClient", "Probes", "Checks", "Observation", "Report"]),
+    module(
+      "TLSProbe",
+      uses: [
+        "Connect", "HTTPClient", "Probes", "Checks", "Observation", "Report", "HTTPWire", "PKI", "TLSEngine", "TLSWire", "Transport",
+        "Resolver", "DomainNames", "Bytes",
+      ]),
     .executableTarget(name: "tlsprobe", dependencies: ["TLSProbeCLI"], swiftSettings: settings),
     .executableTarget(
       name: "request-series", dependencies: ["HTTPClient", "HTTPWire", "Connect", "Resolver", "TLSEngine", "PKI", "Transport", "Bytes"],
@@ -172,6 +177,7 @@ let package = Package(
         "TestSupport", "LocalServer", "HTTPClient", "HTTPWire", "Observation", "Report", "Connect", "StartTLS", "Transport", "Bytes",
         "Enumeration", "Probes", "TLSWire", "Minting", "PKI", "Crypto",
       ]),
+    tests("TLSProbe", uses: ["TestSupport", "LocalServer"]),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(
       name: "PeerTests",
