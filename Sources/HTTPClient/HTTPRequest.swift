@@ -2,18 +2,22 @@ public import HTTPWire
 
 /// What is asked of a server, as a value.
 public struct HTTPRequest: Sendable {
+  /// A token (RFC 9110, section 9.1), told apart by case; another is an error when it is sent.
   public var method: String
+  /// What is asked for; userinfo goes into Authorization, and the fragment nowhere.
   public var url: URI
-  /// Fields of the caller, in order. They replace the usual ones by their names; one with an empty value and
-  /// `isRemoved` takes the usual one away.
+  /// Fields of the caller, in order. They replace the usual ones by their names; `removedFields` takes those away.
   public var fields = FieldSection()
   /// Names of usual fields that are not to be sent, as `-H 'Accept:'` says.
   public var removedFields: [String] = []
+  /// What it carries.
   public var body = RequestBody.none
   /// Its Content-Type where `fields` has none.
   public var contentType: String?
-  /// Range and Referer, at the places that curl's options for them have; in `fields` they stand where the caller puts them.
+  /// Range (RFC 9110, section 14.2), as `bytes=0-499`, at the place that curl's option for it has; in `fields` it stands where the caller
+  /// puts it.
   public var range: String?
+  /// Referer (RFC 9110, section 10.1.3), at the place that curl's option for it has; a redirect does not change it.
   public var referer: String?
   /// What stands in the request line in place of the URL's path and query, as `*` for OPTIONS.
   public var target: String?

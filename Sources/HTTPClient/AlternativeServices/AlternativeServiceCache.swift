@@ -6,7 +6,9 @@ public import HTTPWire
 public struct AlternativeServiceCache: Hashable, Sendable {
   /// One origin of https.
   public struct Origin: Hashable, Sendable {
+    /// Name or address, as in the URL.
     public var host: Target.Host
+    /// 1 to 65535; the scheme's where the URL names none.
     public var port: UInt16
 
     public init(host: Target.Host, port: UInt16) {
@@ -19,8 +21,11 @@ public struct AlternativeServiceCache: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     /// `http/1.1`, `h2` or `h3`.
     public var `protocol`: String
+    /// Where it is connected to. Certificate, server_name and authority stay the origin's (RFC 7838, section 2.1).
     public var host: Target.Host
+    /// 1 to 65535.
     public var port: UInt16
+    /// From then on it is not used: the moment of the answer and the parameter `ma`, at most ten years (RFC 7838, section 3.1).
     public var expires: Timestamp
     /// It outlives a change of networks.
     public var persists = false
@@ -34,6 +39,7 @@ public struct AlternativeServiceCache: Hashable, Sendable {
       self.expires = expires
     }
 
+    /// Whether it is over at that time.
     public func isExpired(at now: Timestamp) -> Bool { expires <= now }
 
     var target: Target { Target(host: host, port: port) }
@@ -90,6 +96,7 @@ public struct AlternativeServiceCache: Hashable, Sendable {
     entries[origin] = rest.isEmpty ? nil : rest
   }
 
+  /// Forgets what is over at that time, and origins of which nothing is left.
   public mutating func removeExpired(at now: Timestamp) {
     for (origin, known) in entries {
       let rest = known.filter { !$0.isExpired(at: now) }

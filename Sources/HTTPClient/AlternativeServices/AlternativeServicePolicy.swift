@@ -7,6 +7,7 @@ internal import HTTPWire
 /// An alternative proves itself by the origin's certificate. One that cannot be reached, or does not, is not asked again, and the
 /// origin is asked instead.
 public final class AlternativeServicePolicy: ExchangePolicy {
+  /// What origins have said. On the reactor only, as `HTTPClient.withPolicy` reaches it.
   public var cache: AlternativeServiceCache
   /// ALPN names of what can be spoken there; the others, as `h3`, are remembered and passed over. Empty uses none at all.
   public let protocols: Set<String>

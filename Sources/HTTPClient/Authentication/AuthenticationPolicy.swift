@@ -4,7 +4,9 @@ public import Connect
 ///
 /// It remembers what servers want for Digest, so that later requests are answered before they are refused.
 public final class AuthenticationPolicy: ExchangePolicy {
+  /// Which credentials go where.
   public let rules: CredentialRules
+  /// In which words; tokens are always sent as they are (RFC 6750).
   public let mode: AuthenticationMode
   /// By which proxies requests go; their credentials are for them alone.
   private let proxies: ProxyChoice?

@@ -6,11 +6,13 @@ public struct NetrcFile: Sendable {
     public internal(set) var machine: String?
     /// Empty where the file names none.
     public internal(set) var login = ""
+    /// Empty where the file names none.
     public internal(set) var password = Secret("")
     /// Whether there is anything to send.
     var isEmpty: Bool { login.isEmpty && password.value.isEmpty }
   }
 
+  /// In the order of the file, at most 10,000.
   public private(set) var entries: [Entry] = []
 
   /// Of words in any case, values as they stand or in quotes, where `\n`, `\r`, `\t`, `\"` and `\\` mean what they mean elsewhere.

@@ -13,6 +13,7 @@ public struct CacheControl: Hashable, Sendable {
     }
   }
 
+  /// Whether a directive is there, with or without a value; the name in lower case.
   public func contains(_ name: String) -> Bool { directives.contains { $0.name == name } }
 
   /// The seconds of a directive; nil where it is missing.

@@ -7,7 +7,9 @@ internal import HTTPWire
 /// A mark, the key, the answers with every part preceded by its length, and SHA-256 of all that: a file that was cut, changed or
 /// never was one is an error, not an answer.
 public struct CacheFile: Hashable, Sendable {
+  /// Whose answers they are.
   public let key: CacheKey
+  /// The answers, at most eight.
   public var variants: StoredVariants
 
   public init(key: CacheKey, variants: StoredVariants) {
@@ -37,6 +39,7 @@ public struct CacheFile: Hashable, Sendable {
     variants = StoredVariants(responses)
   }
 
+  /// What is written into the file; `init(reading:)` reads it.
   public var bytes: [UInt8] {
     var writer = ByteWriter()
     writer.write(Self.mark)

@@ -2,7 +2,9 @@ public import Bytes
 
 /// A private cache (RFC 9111). It has to be the last of a transfer's policies: it looks at the fields that go out.
 public final class CachePolicy: ExchangePolicy {
+  /// Where answers are kept.
   public let store: any ResponseStore
+  /// What it has done since it was made. On the reactor only, as `HTTPClient.withPolicy` reaches it.
   public private(set) var statistics = CacheStatistics()
   private let partition: String
   private let now: () -> Timestamp

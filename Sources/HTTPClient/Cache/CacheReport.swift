@@ -1,5 +1,6 @@
 /// What a cache did for one exchange.
 public struct CacheReport: Hashable, Sendable {
+  /// Who has answered.
   public enum Outcome: String, Hashable, Sendable, CaseIterable {
     /// Answered from what is stored, and nobody was asked.
     case hit
@@ -17,6 +18,7 @@ public struct CacheReport: Hashable, Sendable {
   public let exchange: Int
   /// Without userinfo.
   public let url: String
+  /// Who has answered.
   public let outcome: Outcome
   /// Why, in words.
   public let reason: String

@@ -15,9 +15,11 @@ public struct Freshness: Hashable, Sendable {
 
   /// Seconds, never negative.
   public let lifetime: Int64
+  /// What the lifetime was taken from.
   public let basis: Basis
   /// Seconds that it was old when it came (RFC 9111, section 4.2.3).
   public let initialAge: Int64
+  /// When the answer's head came.
   public let responseTime: Timestamp
 
   /// `requestTime` and `responseTime` are when the request went out and when the answer's head came.

@@ -17,7 +17,9 @@ public final class ResponseCache: ResponseStore {
     var lastUse: UInt64
   }
 
+  /// How much it may hold.
   public let bounds: Bounds
+  /// What it holds.
   public private(set) var usage = StoreUsage()
   private var entries: [CacheKey: Entry] = [:]
   /// Counts what is done.
@@ -48,11 +50,13 @@ public final class ResponseCache: ResponseStore {
     }
   }
 
+  /// Removes every answer that is stored for a key.
   public func forget(_ key: CacheKey) {
     guard let entry = entries.removeValue(forKey: key) else { return }
     count(entry.variants, times: -1)
   }
 
+  /// Removes everything; `usage.evicted` stays.
   public func removeAll() {
     entries = [:]
     usage.entries = 0

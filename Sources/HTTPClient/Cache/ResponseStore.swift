@@ -4,9 +4,11 @@ public protocol ResponseStore: AnyObject {
   func responses(for key: CacheKey) -> [StoredResponse]
   /// Takes the place of what answers the same request.
   func keep(_ response: StoredResponse, for key: CacheKey)
+  /// Removes everything that is stored for a key, as after a method that is not safe (RFC 9111, section 4.4).
   func forget(_ key: CacheKey)
   /// Bytes of content that one answer may have; more of it is not even collected.
   var largestContent: Int { get }
+  /// What it holds.
   var usage: StoreUsage { get }
 }
 

@@ -30,6 +30,7 @@ public enum Storability: Hashable, Sendable {
     }
   }
 
+  /// Whether it may be stored.
   public var isStorable: Bool { self == .storable }
 
   private static func isExplicit(_ head: ResponseHead, _ control: CacheControl) -> Bool {

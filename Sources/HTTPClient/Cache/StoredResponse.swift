@@ -7,8 +7,11 @@ public struct StoredResponse: Hashable, Sendable {
   public let head: ResponseHead
   /// As coded.
   public let content: [UInt8]
+  /// The request's fields that Vary names, by which another request is told apart (RFC 9111, section 4.1).
   public let variance: [FieldVariance]
+  /// When the request went out.
   public let requestTime: Timestamp
+  /// When the answer's head came, or its last confirmation.
   public let responseTime: Timestamp
 
   public init(head: ResponseHead, content: [UInt8], variance: [FieldVariance], requestTime: Timestamp, responseTime: Timestamp) {
@@ -19,6 +22,7 @@ public struct StoredResponse: Hashable, Sendable {
     self.responseTime = responseTime
   }
 
+  /// How long it is as good as new.
   public var freshness: Freshness { Freshness(head, requestTime: requestTime, responseTime: responseTime) }
 
   /// Bytes, roughly: what bounds count.
@@ -27,7 +31,9 @@ public struct StoredResponse: Hashable, Sendable {
   /// The request says in every field that matters what the one said that this is the answer to.
   public func answers(_ fields: FieldSection) -> Bool { variance.allSatisfy { $0.matches(fields) } }
 
+  /// What If-None-Match is to say, weak ones too (RFC 9110, section 8.8.3); nil for none.
   public var entityTag: String? { head.fields.first("ETag") }
+  /// What If-Modified-Since is to say, as it came (RFC 9110, section 8.8.2); nil for none.
   public var lastModified: String? { head.fields.first("Last-Modified") }
   /// The server can say whether it has changed.
   public var hasValidator: Bool { entityTag != nil || lastModified != nil }

@@ -15,6 +15,7 @@ public struct StoredVariants: Hashable, Sendable {
     return excess
   }
 
+  /// Bytes of all of them, roughly.
   public var size: Int { responses.reduce(0) { $0 + $1.size } }
 
   /// For one URL.

@@ -6,7 +6,9 @@ extension HTTPClient {
   public struct Configuration: Sendable {
     /// For every request that brings none of its own.
     public var options: HTTPOptions
+    /// How hosts are reached: address families, proxies, TCP, and the time for it.
     public var connecting = ConnectOptions()
+    /// How many connections there may be, and how long they wait for their next request.
     public var pool = PoolLimits()
     /// TLS sessions are resumed; whom they lead to is judged again each time.
     public var resumesSessions = true

@@ -8,6 +8,7 @@ public import Transport
 /// May be used from every thread and task. All that it remembers lives on one reactor's thread: nothing is locked, and an answer's content
 /// is read there. Close it when no request will follow.
 public final class HTTPClient: Sendable {
+  /// How it sends its requests; that of a running client does not change.
   public let configuration: Configuration
   /// The one thread of its connections.
   public let reactor: Reactor

@@ -9,6 +9,7 @@ public struct Cookie: Hashable, Sendable {
 
   /// Byte for byte; empty for a cookie without a name.
   public var name: [UInt8]
+  /// Byte for byte, with quotation marks where they came.
   public var value: [UInt8]
   /// A-labels in lower case without a trailing dot, or an address without brackets.
   public var domain: String
@@ -22,6 +23,7 @@ public struct Cookie: Hashable, Sendable {
   public var isSecure = false
   /// Not for scripts; kept and shown.
   public var isHTTPOnly = false
+  /// What the server said of it; nil where it said nothing.
   public var sameSite: SameSite?
 
   public init(name: [UInt8], value: [UInt8], domain: String, isHostOnly: Bool = true, path: String = "/", expires: Timestamp? = nil) {
@@ -38,6 +40,7 @@ public struct Cookie: Hashable, Sendable {
       name: Array(name.utf8), value: Array(value.utf8), domain: domain, isHostOnly: isHostOnly, path: path, expires: expires)
   }
 
+  /// Whether it is over at that time; a cookie of the session never is.
   public func isExpired(at now: Timestamp) -> Bool { expires.map { $0 <= now } ?? false }
 
   /// `name=value`, or the value alone where there is no name (section 5.8.3).

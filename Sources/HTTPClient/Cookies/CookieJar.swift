@@ -4,6 +4,7 @@ public import Bytes
 public struct CookieJar: Sendable {
   /// How many there may be: what is more pushes out what has expired, what is not Secure, and what was sent longest ago.
   public struct Limits: Hashable, Sendable {
+    /// Of everybody.
     public var all = 3_000
     /// Of one registrable domain.
     public var ofDomain = 180
@@ -11,6 +12,7 @@ public struct CookieJar: Sendable {
     public var ofAnswer = 50
     /// In one request: cookies, and bytes of them.
     public var sent = 150
+    /// Bytes of the Cookie field in one request.
     public var sentBytes = 8_190
 
     public init() {}
@@ -24,6 +26,7 @@ public struct CookieJar: Sendable {
     var used: UInt64
   }
 
+  /// How many there may be; what is there already stays until the next one comes.
   public var limits: Limits
   /// By registrable domain, each in the order of creation.
   var groups: [String: [Entry]] = [:]
@@ -32,6 +35,7 @@ public struct CookieJar: Sendable {
 
   public init(limits: Limits = Limits()) { self.limits = limits }
 
+  /// Whether there is none, expired ones counted.
   public var isEmpty: Bool { count == 0 }
 
   /// All that is in it, the oldest first.
@@ -49,8 +53,10 @@ public struct CookieJar: Sendable {
   /// What ends with the browser's session (`--junk-session-cookies`).
   public mutating func removeSessionCookies() { remove { $0.cookie.expires == nil } }
 
+  /// Forgets what is over at that time.
   public mutating func removeExpired(at now: Timestamp) { remove { $0.cookie.isExpired(at: now) } }
 
+  /// Forgets everything.
   public mutating func removeAll() {
     groups = [:]
     count = 0

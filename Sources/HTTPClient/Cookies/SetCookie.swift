@@ -2,8 +2,11 @@ public import Bytes
 
 /// What a Set-Cookie field says, before anybody asks whether its sender may (RFC 6265bis, section 5.6).
 public struct SetCookie: Hashable, Sendable {
+  /// Byte for byte; empty for a cookie without a name.
   public var name: [UInt8]
+  /// Byte for byte, with quotation marks where they came.
   public var value: [UInt8]
+  /// When it is over by the attribute Expires; nil where none is said that is a date.
   public var expires: Timestamp?
   /// Seconds; zero and less mean that the cookie is over.
   public var maximumAge: Int64?
@@ -11,8 +14,11 @@ public struct SetCookie: Hashable, Sendable {
   public var domain: [UInt8]?
   /// Begins with a slash; nil where none is said that does.
   public var path: [UInt8]?
+  /// For https alone.
   public var isSecure = false
+  /// Not for scripts.
   public var isHTTPOnly = false
+  /// What SameSite says; nil where it says nothing that is known.
   public var sameSite: Cookie.SameSite?
 
   init(name: [UInt8], value: [UInt8]) {

@@ -4,6 +4,7 @@ internal import HTTPWire
 public struct ClarifyError: ResponseInterceptor {
   public init() {}
 
+  /// The same with `problem`, where the content is one (`APIError`).
   public func intercept(_ response: RawResponse) async -> RawResponse {
     guard let head = response.head, head.status >= 400, response.problem == nil else { return response }
     var clarified = response

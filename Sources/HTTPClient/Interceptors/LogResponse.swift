@@ -9,6 +9,7 @@ public struct LogResponse: ResponseInterceptor {
     self.sink = sink
   }
 
+  /// The same, once it was told.
   public func intercept(_ response: RawResponse) async -> RawResponse {
     for line in text.lines(of: response) { sink(line) }
     return response

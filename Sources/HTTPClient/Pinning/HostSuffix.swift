@@ -22,6 +22,7 @@ public enum HostSuffix: Hashable, Sendable {
     }
   }
 
+  /// Whether it is for that host: names by whole labels in any case, addresses by their bytes.
   public func covers(_ host: Target.Host) -> Bool {
     switch (self, host) {
     case (.every, _): true

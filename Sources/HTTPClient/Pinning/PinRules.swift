@@ -24,6 +24,7 @@ public struct PinRules: Hashable, Sendable {
   /// No pin counts for these hosts, whatever else covers them.
   public mutating func disable(for hosts: HostSuffix) { exempt.insert(hosts) }
 
+  /// Whether nothing is required of anybody.
   public var isEmpty: Bool { rules.isEmpty }
 
   /// What came of the pins for a host; nil where there are none for it.

@@ -1,6 +1,7 @@
 public import HTTPWire
 
 extension Redaction {
+  /// The head of an answer, its fields and its bytes on the wire.
   public func shown(_ head: ResponseHead) -> ResponseHead {
     guard !showsSecrets else { return head }
     var head = head
@@ -25,6 +26,7 @@ extension Redaction {
     return hop
   }
 
+  /// An error, with all its texts and the answer that it may hold; its kind, code and phase stay.
   public func shown(_ error: HTTPError) -> HTTPError {
     guard !showsSecrets else { return error }
     return HTTPError(

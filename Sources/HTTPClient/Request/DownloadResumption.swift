@@ -28,6 +28,7 @@ public struct DownloadResumption: Hashable, Sendable {
     return changed
   }
 
+  /// What an answer's content is to what is there.
   public enum Verdict: Hashable, Sendable {
     /// The content is to stand behind what is there.
     case appends

@@ -2,8 +2,10 @@ internal import HTTPWire
 
 /// Requests are values: each of these gives a changed copy. What cannot be sent is told when the request is.
 extension HTTPRequest {
+  /// Another method (RFC 9110, section 9).
   public func with(method: String) -> HTTPRequest { changed { $0.method = method } }
 
+  /// Another URL; everything else stays.
   public func with(url: URI) -> HTTPRequest { changed { $0.url = url } }
 
   /// In place of every field by that name; a field that was taken away is there again.
@@ -51,10 +53,12 @@ extension HTTPRequest {
   /// Bytes as they are, of that media type.
   public func with(body bytes: [UInt8], type: String? = nil) -> HTTPRequest { with(body: .bytes(bytes), type: type) }
 
+  /// Text as UTF-8, of that media type.
   public func with(body text: String, type: String? = "text/plain; charset=utf-8") -> HTTPRequest {
     with(body: .bytes(Array(text.utf8)), type: type)
   }
 
+  /// Any content, of that media type; a Content-Type among its fields goes before that.
   public func with(body: RequestBody, type: String? = nil) -> HTTPRequest {
     changed { request in
       request.body = body
@@ -65,6 +69,7 @@ extension HTTPRequest {
   /// For the whole of it, redirects and all; nil for as long as the client allows.
   public func with(timeout: Duration?) -> HTTPRequest { changed { $0.timeout = timeout } }
 
+  /// How soon it should be served beside others (RFC 9218); nil for what the client says.
   public func with(priority: RequestPriority?) -> HTTPRequest { changed { $0.priority = priority } }
 
   /// With its parameters put where they are sent. An error tells of those that exclude each other, or cannot be said.

@@ -8,7 +8,9 @@ public struct MultipartForm: Sendable {
     case backslash
   }
 
+  /// In the order in which they are sent.
   public let parts: [MultipartPart]
+  /// How names are put between quotation marks.
   public let escaping: Escaping
   /// 22 letters and digits, 131 bits of chance; in none of the parts that are in memory, and in every boundary.
   private let mark: String

@@ -2,6 +2,7 @@ public import HTTPWire
 
 /// One part of a form as `multipart/form-data` sends it (RFC 7578, section 4).
 public struct MultipartPart: Sendable {
+  /// What a part carries.
   public enum Content: Sendable {
     case bytes([UInt8])
     /// Read as it is sent, never all in memory.
@@ -12,9 +13,11 @@ public struct MultipartPart: Sendable {
 
   /// Nil for a part without a name.
   public var name: String?
+  /// `filename` in its Content-Disposition; nil sends none.
   public var fileName: String?
   /// Nil sends none.
   public var contentType: String?
+  /// What it carries.
   public var content: Content
   /// Content-Transfer-Encoding (RFC 2045, section 6); most servers of forms read none.
   public var encoding: TransferEncoding?

@@ -29,6 +29,7 @@ public enum Parameter: Sendable {
     public func excludes(_ other: Encoding) -> Bool { isContent && other.isContent && self != other }
   }
 
+  /// The form in which it is said.
   public var encoding: Encoding {
     switch self {
     case .url: .url

@@ -18,8 +18,11 @@ public indirect enum ParameterValue: Hashable, Sendable {
   /// Members keep their order; of two by one name the last counts.
   case dictionary([Member])
 
+  /// A name and what is said under it.
   public struct Member: Hashable, Sendable {
+    /// Any text; encodings escape what they have to.
     public var name: String
+    /// Any value, dictionaries among them.
     public var value: ParameterValue
 
     public init(_ name: String, _ value: ParameterValue) {

@@ -1,6 +1,8 @@
 /// A retry that is about to be waited for.
 public struct RetryNotice: Hashable, Sendable {
+  /// Why.
   public let cause: RetryCause
+  /// How long it is waited for before it.
   public let wait: Duration
   /// Retries after this one.
   public let left: Int

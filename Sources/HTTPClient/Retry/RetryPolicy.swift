@@ -5,6 +5,7 @@ public import Bytes
 /// An answer that is tried again is given to nobody: of a transfer's content nothing comes twice. What has been given cannot be taken back,
 /// so an exchange that breaks off in its content is not tried again.
 public final class RetryPolicy: ExchangePolicy {
+  /// What is tried again.
   public let rules: RetryRules
   /// For dates in Retry-After.
   private let now: () -> Timestamp

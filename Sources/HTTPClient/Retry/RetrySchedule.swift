@@ -6,6 +6,7 @@ public struct RetrySchedule: Hashable, Sendable {
     case stop(Reason)
   }
 
+  /// Why there is no further try.
   public enum Reason: String, Hashable, Sendable {
     case noneLeft = "no retry is left"
     case outOfTime = "the time for retries is over"
@@ -13,6 +14,7 @@ public struct RetrySchedule: Hashable, Sendable {
     case tooLong = "Retry-After asks for a longer wait than is allowed"
   }
 
+  /// What is tried again.
   public let rules: RetryRules
   /// Retries that were decided.
   public private(set) var count = 0

@@ -5,7 +5,9 @@ public import HTTPWire
 
 /// Hosts that are to be had over https alone, by what they said of themselves (RFC 6797, section 8).
 public struct HSTSList: Hashable, Sendable {
+  /// What a host has asked for.
   public struct Entry: Hashable, Sendable {
+    /// Whether it is for the hosts below too.
     public var includesSubdomains: Bool
     /// Nil for one without an end.
     public var expires: Timestamp?
@@ -15,6 +17,7 @@ public struct HSTSList: Hashable, Sendable {
       self.expires = expires
     }
 
+    /// Whether it is over at that time.
     public func isExpired(at now: Timestamp) -> Bool { expires.map { $0 <= now } ?? false }
   }
 
@@ -66,6 +69,7 @@ public struct HSTSList: Hashable, Sendable {
     put(entry, for: name, at: now)
   }
 
+  /// Forgets what is over at that time.
   public mutating func removeExpired(at now: Timestamp) { entries = entries.filter { !$0.value.isExpired(at: now) } }
 
   /// Of that host alone: what a host says is nothing of what the one above it said.

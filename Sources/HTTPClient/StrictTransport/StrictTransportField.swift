@@ -2,6 +2,7 @@
 public struct StrictTransportField: Hashable, Sendable {
   /// Seconds; zero takes back what was asked for before.
   public let maximumAge: UInt64
+  /// Whether it is for the hosts below too (RFC 6797, section 6.1.2).
   public let includesSubdomains: Bool
 
   /// Nil for what does not keep to the grammar: no `max-age`, one directive twice, a value that is no number.

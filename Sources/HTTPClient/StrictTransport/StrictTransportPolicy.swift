@@ -5,6 +5,7 @@ internal import HTTPWire
 ///
 /// Stands before whatever looks at the URL: cookies, credentials and caches are to see where the request really goes.
 public final class StrictTransportPolicy: ExchangePolicy {
+  /// What hosts have said. On the reactor only, as `HTTPClient.withPolicy` reaches it.
   public var list: HSTSList
   let now: () -> Timestamp
 

@@ -22,6 +22,7 @@ public final class HTTPTransfer {
   public var request: HTTPRequest { asked.value }
   /// How it is carried out.
   public var options: HTTPOptions { plan.value }
+  /// By which its hosts are reached.
   public let connector: Connector
   /// Every exchange so far, the last one as far as it has come.
   public internal(set) var hops: [Hop] = []

@@ -6,6 +6,7 @@ public import Connect
 public final class RequestSeries {
   /// Those of all its requests.
   public var options: HTTPOptions { plan.value }
+  /// By which its hosts are reached.
   public let connector: Connector
   private let plan: Shared<HTTPOptions>
   private let connection: LoneConnection
