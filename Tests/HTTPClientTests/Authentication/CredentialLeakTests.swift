@@ -24,6 +24,7 @@ import Testing
       let url = "\(bench.secure)/redirect-to?url=\(place)/headers"
       var request = HTTPRequest(url: try URI(parsing: url))
       request.fields.append("Cookie", "mine=s3cret")
+      request.fields.append("Proxy-Authorization", "Custom s3cret")
       for credentials in [Self.someone, .token(try #require(BearerToken("s3cret")))] {
         let rules = try AuthenticationBench.rules(credentials, for: bench.secure)
         let result = try #require(try await bench.run([request], rules, .basic).first)
@@ -35,6 +36,17 @@ import Testing
       let own = try #require(try await bench.run([request], CredentialRules(), .basic).first)
       #expect(own.statuses == [302, 200] && !own.text.contains("s3cret"), "\(place)")
     }
+  }
+
+  /// Guard: `RedirectRules.target` takes no userinfo from a Location that leads to another origin.
+  @Test(arguments: AuthenticationTransferTests.versions) func `nobody is made to show credentials that a redirect names`(
+    version: HTTPOptions.Version
+  ) async throws {
+    let bench = try AuthenticationBench(version)
+    let place = bench.secure.replacing("127.0.0.1", with: "someone:s3cret@localhost")
+    let result = try await bench.get("\(bench.secure)/redirect-to?url=\(place)/headers", CredentialRules(), .basic)
+    #expect(result.statuses == [302, 200])
+    #expect(result.authorizations == [nil, nil] && !result.text.contains("Authorization"))
   }
 
   @Test func `on the way back to its origin it goes along again`() async throws {
@@ -77,9 +89,11 @@ import Testing
   }
 
   /// CVE-2024-11053, CVE-2025-0167. Guard: NetrcFile.entry(for:user:) is asked for the host of each hop.
-  @Test func `after a redirect the netrc file is asked about the new host`() async throws {
-    let bench = try AuthenticationBench(.http11)
-    let other = bench.plain.replacing("127.0.0.1", with: "localhost")
+  @Test(arguments: AuthenticationTransferTests.versions) func `after a redirect the netrc file is asked about the new host`(
+    version: HTTPOptions.Version
+  ) async throws {
+    let bench = try AuthenticationBench(version)
+    let other = bench.secure.replacing("127.0.0.1", with: "localhost")
     for (file, sent) in [
       ("machine 127.0.0.1 login a password s3cret\nmachine localhost login b", "Basic Yjo="),
       ("machine 127.0.0.1 login a password s3cret\nmachine localhost\ndefault login d password s3cret", nil),
@@ -88,9 +102,23 @@ import Testing
       let rules = try AuthenticationBench.rules(nil, for: other) {
         $0.consult(try NetrcFile(parsing: Array(file.utf8)), as: .optional)
       }
-      let result = try await bench.get("\(bench.plain)/redirect-to?url=\(other)/headers", rules, .basic)
+      let result = try await bench.get("\(bench.secure)/redirect-to?url=\(other)/headers", rules, .basic)
       #expect(result.authorizations == ["Basic YTpzM2NyZXQ=", sent])
     }
+  }
+
+  /// CVE-2026-8926. Guards: `NetrcFile.entry` takes no other login than the URL's, and `mayLookUp` in CredentialRules.
+  @Test(arguments: AuthenticationTransferTests.versions) func `the netrc file has nothing for another user, nor after TLS for the clear`(
+    version: HTTPOptions.Version
+  ) async throws {
+    let bench = try AuthenticationBench(version)
+    let rules = try AuthenticationBench.rules(nil, for: bench.secure) {
+      $0.consult(try NetrcFile(parsing: Array("machine 127.0.0.1 login a password s3cret".utf8)), as: .optional)
+    }
+    let other = try await bench.get("\(bench.secure.replacing("://", with: "://b@"))/headers", rules, .basic)
+    #expect(other.authorizations == ["Basic Yjo="])
+    let inClear = try await bench.get("\(bench.secure)/redirect-to?url=\(bench.plain)/headers", rules, .basic)
+    #expect(inClear.authorizations == ["Basic YTpzM2NyZXQ=", nil])
   }
 
   /// CVE-2020-8169. Guard: URIAuthority takes no second at sign.

@@ -141,8 +141,9 @@ import Testing
   }
 
   /// Proves the key from end to end: one field for each of its parts that loopback can show.
-  @Test func `requests with other terms go over other connections`() async throws {
-    let peer = try ClientBench.Way.http11.peer()
+  @Test(arguments: [ClientBench.Way.http11, .http2])
+  func `requests with other terms go over other connections`(way: ClientBench.Way) async throws {
+    let peer = try way.peer()
     defer { peer.stop() }
     let client = try ClientBench.client(peer.options)
     let request = try ClientBench.request(peer.url + "/")
@@ -150,13 +151,24 @@ import Testing
     _ = try await client.send(request)
     for change: (inout HTTPOptions) -> Void in [
       { $0.trust.isEnforced = false }, { $0.trust.serverName = "localhost" }, { $0.trust.sendsServerName = false },
-      { $0.tls.maximumVersion = .tls12 }, { $0.alpn = [] }, { $0.version = .any }, { $0.tls.groups = "P-256" },
+      { $0.tls.maximumVersion = .tls12 },
+      { $0.alpn = way == .http2 ? ["h2", "x"] : [] }, { $0.version = .any }, { $0.tls.groups = "P-256" },
     ] {
       expected += 1
       let options = peer.options.with { change(&$0) }
       for _ in 0..<2 { _ = try await client.send(request, RequestTerms(options: options)) }
       #expect(peer.accepted == expected)
     }
+    // A way to the server that somebody else stands in.
+    let proxy = try RelayingProxy()
+    let address = try Proxy("socks5h://127.0.0.1:\(proxy.port)")
+    let behind = peer.options.with { $0.proxies = ProxyChoice(forHTTP: address, forHTTPS: address) }
+    for isReused in [false, true] {
+      let response = try await client.send(request, RequestTerms(options: behind))
+      #expect(response.hops[0].connection?.isReused == isReused)
+    }
+    expected += 1
+    #expect(proxy.requests.count == 1 && peer.accepted == expected)
     // An empty store is another store: what the first one has found good is not good for it.
     let doubtful = peer.options.with { $0.trust.store = .empty }
     let code = await ClientBench.code { _ = try await client.send(request, RequestTerms(options: doubtful)) }

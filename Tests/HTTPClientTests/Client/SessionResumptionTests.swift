@@ -67,10 +67,11 @@ import Testing
 
   /// Proves `judge.judge(facts.certificates …)` in `ConnectionOpener.secure`: without the certificates of the first handshake a resumed
   /// one has nobody to be judged.
-  @Test func `a session that was begun without enforcement helps nobody who enforces`() async throws {
-    let peer = try ClientBench.Way.http11.peer()
+  @Test(arguments: [ClientBench.Way.http11, .http2])
+  func `a session that was begun without enforcement helps nobody who enforces`(way: ClientBench.Way) async throws {
+    let peer = try way.peer()
     defer { peer.stop() }
-    let lax = TransferBench.options().with { $0.trust.isEnforced = false }
+    let lax = TransferBench.options().with { ($0.version, $0.trust.isEnforced) = (peer.version, false) }
     let client = try client(lax)
     for expected in [false, true] {
       let response = try await client.send(try ClientBench.request(peer.url + "/"))
@@ -94,8 +95,8 @@ import Testing
 
   /// Proves that `judge.judge(facts.certificates, staple: …)` gets what was shown in the first handshake: pins hold on resumed sessions
   /// (CVE-2016-5419's class), and a staple that was not sent then is not made up for now (CVE-2024-0853).
-  @Test func `pins and staples hold for a resumed session`() async throws {
-    let peer = try ClientBench.Way.http11.peer()
+  @Test(arguments: [ClientBench.Way.http11, .http2]) func `pins and staples hold for a resumed session`(way: ClientBench.Way) async throws {
+    let peer = try way.peer()
     defer { peer.stop() }
     let chain = try #require(peer.server.chains(of: "site").first?.first)
     let pin = Pin(.keySHA256, of: try Certificate(der: chain))

@@ -61,6 +61,8 @@ import Testing
       jar: jar
     ) { $0.fields.append("Host", "victim.example") }
     #expect(told.cookies == [[], []])
+    // Nor is the other host told that name: RedirectRules drops the field.
+    #expect(told.hops[0].map(\.request.authority) == ["victim.example", "other.example"])
     #expect(told.kept.map(\.domain) == ["victim.example", "www.example.org"])
     // Where the URL leads to it, it is sent, whatever Host says.
     let other = try await run(["https://victim.example/"], version, jar: jar) { $0.fields.append("Host", "www.example.org") }
@@ -81,12 +83,12 @@ import Testing
     #expect(told.kept.map(\.value) == [Array("good".utf8), Array("1".utf8)])
   }
 
-  // Guard: the public suffix list.
+  // CVE-2022-27779, CVE-2023-46218, CVE-2026-8924. Guards: the public suffix list, and `scope.isWithin` in CookieJar.store.
   @Test(arguments: versions)
-  func `a server cannot set cookies for its public suffix`(version: HTTPOptions.Version) async throws {
+  func `a server cannot set cookies for its public suffix, nor for a neighbour`(version: HTTPOptions.Version) async throws {
     let told = try await run(
       [
-        "https://evil.co.uk/response-headers?Set-Cookie=a%3D1%3B%20Domain%3DcO.uK&Set-Cookie=b%3D2%3B%20Domain%3Dco.uk.&Set-Cookie=c%3D3",
+        "https://evil.co.uk/response-headers?Set-Cookie=a%3D1%3B%20Domain%3DcO.uK&Set-Cookie=b%3D2%3B%20Domain%3Dco.uk.&Set-Cookie=c%3D3&Set-Cookie=d%3D4%3B%20Domain%3Dbank.co.uk",
         "https://bank.co.uk/",
       ], version)
     #expect(told.cookies == [[], []])

@@ -11,24 +11,18 @@ import Transport
 
 /// Nothing of a request stays for the one after it: curl's CVE-2022-32221 and CVE-2023-28322 (a POST that sent a PUT's content).
 @Suite(.timeLimit(.minutes(2))) struct MethodStateTests {
-  private static func site(_ name: String) throws -> (LocalServer, String) {
-    let server = try LocalServer(cases: [name], at: TransferBench.now)
-    return (server, "\(name == "site" ? "https" : "http")://\(try #require(server.endpoint(of: name)))")
-  }
-
   /// Guard: `RequestSeries.transfer` begins each transfer with its own request, and `RequestContent` is made of that alone.
-  @Test(arguments: [("site", HTTPOptions.Version.http2), ("site", .http11), ("site-plain", .http11)])
-  func `a connection that is used again keeps neither method nor content`(name: String, version: HTTPOptions.Version) async throws {
-    let (server, base) = try Self.site(name)
-    defer { server.stop() }
-    let plain = HTTPRequest(url: try URI(parsing: "\(base)/anything"))
+  @Test(arguments: ClientBench.Way.allCases)
+  func `a connection that is used again keeps neither method nor content`(way: ClientBench.Way) async throws {
+    let peer = try way.peer()
+    defer { peer.stop() }
+    let plain = HTTPRequest(url: try URI(parsing: "\(peer.url)/anything"))
     let requests = [
       plain.with(method: "PUT").with(body: .source(ListedSource([UInt8](repeating: 7, count: 100_000)))),
       plain.with(method: "POST").with(body: "two"), plain, plain.with(method: "POST"),
       try plain.with(parameter: .multipart([MultipartPart("a", "b")])).encodingParameters(), plain.with(method: "DELETE"),
     ]
-    let options = TransferBench.options(trusting: server).with { $0.version = version }
-    let results = try await run(requests, options)
+    let results = try await run(requests, peer.options)
     #expect(results.map { Self.word("method", in: $0.text) } == ["PUT", "POST", "GET", "POST", "POST", "DELETE"])
     let lengths = results.map { Self.number("length", in: $0.text) }
     #expect(Array(lengths.prefix(4)) == [100_000, 3, 0, 0])
@@ -38,15 +32,15 @@ import Transport
   }
 
   /// Guard: `RedirectRules.redirect`'s `dropsBody` and `HTTPRequest.following`.
-  @Test(arguments: ["site", "site-plain"], [307, 308])
-  func `307 and 308 keep method and content`(name: String, status: Int) async throws {
-    let (server, base) = try Self.site(name)
-    defer { server.stop() }
-    let options = TransferBench.options(trusting: server).with { $0.redirects = .follow }
+  @Test(arguments: ClientBench.Way.allCases, [307, 308])
+  func `307 and 308 keep method and content`(way: ClientBench.Way, status: Int) async throws {
+    let peer = try way.peer()
+    defer { peer.stop() }
+    let options = peer.options.with { $0.redirects = .follow }
     let content = [UInt8](repeating: 1, count: 5_000)
     let form = try MultipartForm([MultipartPart("f", file: ListedSource(content), named: "f")]).body()
     for (method, body) in [("POST", RequestBody.bytes(content)), ("PUT", .source(ListedSource(content))), ("PATCH", form)] {
-      let result = try await TransferBench.get("\(base)/redirect-to?status_code=\(status)&url=/anything", options) {
+      let result = try await TransferBench.get("\(peer.url)/redirect-to?status_code=\(status)&url=/anything", options) {
         $0.method = method
         $0.body = body
       }
@@ -55,12 +49,13 @@ import Transport
     }
   }
 
-  @Test(arguments: ["site", "site-plain"], [301, 302, 303])
-  func `what makes GET of POST leaves the content and its fields behind`(name: String, status: Int) async throws {
-    let (server, base) = try Self.site(name)
-    defer { server.stop() }
-    let options = TransferBench.options(trusting: server).with { $0.redirects = .follow }
-    let result = try await TransferBench.get("\(base)/redirect-to?status_code=\(status)&url=/anything", options) {
+  /// Guard: `RedirectRules.method`.
+  @Test(arguments: ClientBench.Way.allCases, [301, 302, 303])
+  func `what makes GET of POST leaves the content and its fields behind`(way: ClientBench.Way, status: Int) async throws {
+    let peer = try way.peer()
+    defer { peer.stop() }
+    let options = peer.options.with { $0.redirects = .follow }
+    let result = try await TransferBench.get("\(peer.url)/redirect-to?status_code=\(status)&url=/anything", options) {
       $0.method = "POST"
       $0.body = .bytes([1, 2, 3])
       $0.fields.append("Content-Type", "a/b")

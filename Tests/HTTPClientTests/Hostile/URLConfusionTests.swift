@@ -1,11 +1,12 @@
 import Connect
+import HTTPWire
 import Testing
 
 @testable import HTTPClient
 
 /// A URL has one host, whoever reads it: curl's CVE-2016-8624 (`#` before an at sign), CVE-2022-27780 (`%2F` in a host) and
 /// CVE-2016-8625 (IDNA 2003).
-@Suite struct URLConfusionTests {
+@Suite(.timeLimit(.minutes(1))) struct URLConfusionTests {
   /// Guard: `URIReference.init` cuts the fragment off before it looks for an authority.
   @Test(arguments: [
     ("http://example.com#@evil.example/x.txt", "example.com"), ("http://example.com?@evil.example/", "example.com"),
@@ -13,6 +14,16 @@ import Testing
   ])
   func `the host ends where the authority does`(text: String, host: String) throws {
     #expect(try URI(parsing: text).host.description == host)
+  }
+
+  /// Guard: `URIReference.init`, too: whom a request names is whom it reaches.
+  @Test(arguments: ScriptedOrigin.versions, ["#@evil.example/x.txt", "?@evil.example/", "/@evil.example/"])
+  func `the server that is reached is the one that is named`(version: HTTPOptions.Version, rest: String) async throws {
+    let origin = try ScriptedOrigin(version) { _, _ in ScriptedOrigin.Answer(text: "ok") }
+    let request = HTTPRequest(url: try URI(parsing: origin.url + rest))
+    let (results, _) = try await origin.run([request]) { ([], { 0 }) }
+    #expect(results.map(\.text) == ["ok"])
+    #expect(origin.asked.map { "http://\($0.authority)" } == [origin.url])
   }
 
   /// Guard: `URIAuthority` refuses what is no host rather than decoding it, and a second at sign.

@@ -17,6 +17,7 @@ import Transport
 /// Pins on whatever a request goes over. Guard: `ConnectionOpener.secure` hands every connection to `TrustJudge.judge`, and that looks at
 /// pins without asking how the connection came about (CVE-2024-2466, CVE-2025-5025, CVE-2025-13034).
 @Suite(.timeLimit(.minutes(2))) struct PinnedTransferTests {
+  private static let versions: [HTTPOptions.Version] = [.http11, .http2]
   private static let wrong = "sha256//" + String(repeating: "A", count: 43) + "="
 
   /// The root's pin, which fits, or one that fits nothing.
@@ -41,82 +42,78 @@ import Transport
     }
   }
 
-  @Test func `pins hold in HTTP/1.1 and HTTP/2, over TLS 1.2 and 1.3, enforced trust or not`() async throws {
+  @Test(arguments: versions)
+  func `pins hold over TLS 1.2 and 1.3, enforced trust or not`(version: HTTPOptions.Version) async throws {
     let server = try LocalServer(cases: ["site"], at: TransferBench.now)
     defer { server.stop() }
     let request = HTTPRequest(url: try url(server))
-    for version in [HTTPOptions.Version.http11, .http2] {
-      for protocolVersion in [ProtocolVersion.tls12, .tls13] {
-        for (isGood, isEnforced) in [(true, true), (false, true), (false, false)] {
-          var options = TransferBench.options(trusting: server)
-          options.version = version
-          options.tls.maximumVersion = protocolVersion
-          options.tls.minimumVersion = protocolVersion
-          options.trust.pins = try rules(isGood: isGood, for: server)
-          options.trust.isEnforced = isEnforced
-          let result = try await TransferBench.run(request, options)
-          expect(result, isGood: isGood, "\(version) \(protocolVersion) \(isEnforced)")
-          #expect(result.hops.last?.connection?.tls?.negotiated?.version == protocolVersion)
-          if isGood { #expect(result.hops.last?.request.version == (version == .http2 ? .http2 : .http11)) }
-        }
+    for protocolVersion in [ProtocolVersion.tls12, .tls13] {
+      for (isGood, isEnforced) in [(true, true), (false, true), (false, false)] {
+        var options = TransferBench.options(trusting: server)
+        options.version = version
+        options.tls.maximumVersion = protocolVersion
+        options.tls.minimumVersion = protocolVersion
+        options.trust.pins = try rules(isGood: isGood, for: server)
+        options.trust.isEnforced = isEnforced
+        let result = try await TransferBench.run(request, options)
+        expect(result, isGood: isGood, "\(version) \(protocolVersion) \(isEnforced)")
+        #expect(result.hops.last?.connection?.tls?.negotiated?.version == protocolVersion)
+        if isGood { #expect(result.hops.last?.request.version == (version == .http2 ? .http2 : .http11)) }
       }
     }
   }
 
-  @Test(arguments: ["http", "socks5h", "socks5", "socks4a"]) func `pins hold behind a proxy`(scheme: String) async throws {
+  @Test(arguments: ["http", "socks5h", "socks5", "socks4a"], versions)
+  func `pins hold behind a proxy`(scheme: String, version: HTTPOptions.Version) async throws {
     let server = try LocalServer(cases: ["site"], at: TransferBench.now)
     defer { server.stop() }
     let proxy = try RelayingProxy()
     var connecting = ConnectOptions()
     connecting.approach.proxy = try Proxy("\(scheme)://127.0.0.1:\(proxy.port)")
-    for version in [HTTPOptions.Version.http11, .http2] {
-      for isGood in [true, false] {
-        var options = TransferBench.options(trusting: server)
-        options.version = version
-        options.trust.pins = try rules(isGood: isGood, for: server)
-        expect(
-          try await TransferBench.run(HTTPRequest(url: try url(server)), options, connecting: connecting), isGood: isGood,
-          "\(scheme) \(version)")
-      }
+    for isGood in [true, false] {
+      var options = TransferBench.options(trusting: server)
+      options.version = version
+      options.trust.pins = try rules(isGood: isGood, for: server)
+      expect(
+        try await TransferBench.run(HTTPRequest(url: try url(server)), options, connecting: connecting), isGood: isGood,
+        "\(scheme) \(version)")
     }
   }
 
   /// Guard: `TrustJudge.name` is the URL's host, an address too, and `HostSuffix.every` covers addresses.
-  @Test func `an address in the URL is checked as a name is`() async throws {
+  @Test(arguments: versions)
+  func `an address in the URL is checked as a name is`(version: HTTPOptions.Version) async throws {
     let server = try LocalServer(cases: ["site"], at: TransferBench.now)
     defer { server.stop() }
     let request = HTTPRequest(url: try url(server, host: "127.0.0.1"))
-    for version in [HTTPOptions.Version.http11, .http2] {
-      var options = TransferBench.options(trusting: server)
-      options.version = version
-      options.trust.name = nil
-      for isGood in [true, false] {
-        options.trust.pins = try rules(isGood: isGood, for: server)
-        expect(try await TransferBench.run(request, options), isGood: isGood, "\(version)")
-      }
-      // The same server under a name that its certificate has not.
-      let named = HTTPRequest(url: try url(server, host: "127.0.0.2"))
-      let result = try await TransferBench.run(named, options)
-      #expect(result.error != nil && result.order == "f")
+    var options = TransferBench.options(trusting: server)
+    options.version = version
+    options.trust.name = nil
+    for isGood in [true, false] {
+      options.trust.pins = try rules(isGood: isGood, for: server)
+      expect(try await TransferBench.run(request, options), isGood: isGood, "\(version)")
     }
+    // The same server under a name that its certificate has not.
+    let named = HTTPRequest(url: try url(server, host: "127.0.0.2"))
+    let result = try await TransferBench.run(named, options)
+    #expect(result.error != nil && result.order == "f")
   }
 
-  @Test func `pins hold for the host that a redirect leads to`() async throws {
+  @Test(arguments: versions)
+  func `pins hold for the host that a redirect leads to`(version: HTTPOptions.Version) async throws {
     let server = try LocalServer(cases: ["site"], at: TransferBench.now)
     defer { server.stop() }
     let there = try url(server, host: "127.0.0.1")
     let request = HTTPRequest(url: try url(server, path: "/redirect-to?url=\(there)"))
-    for version in [HTTPOptions.Version.http11, .http2] {
-      var options = TransferBench.options(trusting: server)
-      options.version = version
-      options.redirects = .follow
-      options.trust.pins.require(try PinSet([Self.wrong]), of: try #require(HostSuffix("127.0.0.1")))
-      let result = try await TransferBench.run(request, options)
-      #expect(result.order == "rf")
-      #expect(result.error?.code == "certificate.pin_mismatch")
-      options.trust.pins.disable(for: try #require(HostSuffix("127.0.0.1")))
-      #expect(try await TransferBench.run(request, options).order == "rhbs")
-    }
+    var options = TransferBench.options(trusting: server)
+    options.version = version
+    options.redirects = .follow
+    options.trust.pins.require(try PinSet([Self.wrong]), of: try #require(HostSuffix("127.0.0.1")))
+    let result = try await TransferBench.run(request, options)
+    #expect(result.order == "rf")
+    #expect(result.error?.code == "certificate.pin_mismatch")
+    options.trust.pins.disable(for: try #require(HostSuffix("127.0.0.1")))
+    #expect(try await TransferBench.run(request, options).order == "rhbs")
   }
 
   /// Leads every request elsewhere, as Alt-Svc does.
@@ -131,29 +128,28 @@ import Transport
   }
 
   /// Guard: the judge is made for the URL, not for where the connection leads (RFC 7838, section 2.1).
-  @Test func `pins and names of the origin hold at an alternative`() async throws {
+  @Test(arguments: versions)
+  func `pins and names of the origin hold at an alternative`(version: HTTPOptions.Version) async throws {
     let server = try LocalServer(cases: ["site"], at: TransferBench.now)
     defer { server.stop() }
     let target = Target(host: try Target.Host(parsing: "127.0.0.1"), port: try #require(server.endpoint(of: "site")).port)
-    for version in [HTTPOptions.Version.http11, .http2] {
-      for (host, code) in [("localhost", nil), ("localhost", "certificate.pin_mismatch"), ("a.example", "certificate.hostname_mismatch")] {
-        var options = TransferBench.options(trusting: server)
-        options.version = version
-        options.trust.name = nil
-        options.trust.pins = try rules(isGood: code != "certificate.pin_mismatch", for: server)
-        let (request, shared) = (HTTPRequest(url: try URI(parsing: "https://\(host):1/")), options)
-        let reactor = try Reactor()
-        defer { reactor.shutdown() }
-        let connector = Connector(reactor: reactor, resolver: Resolver(backend: SystemBackend(pool: BlockingPool(on: reactor))))
-        let result = await reactor.run {
-          let transfer = HTTPTransfer(request, options: shared, connector: connector, policies: [Detour(to: target)])
-          var result = Transferred()
-          while let event = await transfer.next() { result.events.append(event) }
-          return result
-        }
-        #expect(result.error?.code == code)
-        #expect(code != nil || result.text == "tlsprobe\n")
+    for (host, code) in [("localhost", nil), ("localhost", "certificate.pin_mismatch"), ("a.example", "certificate.hostname_mismatch")] {
+      var options = TransferBench.options(trusting: server)
+      options.version = version
+      options.trust.name = nil
+      options.trust.pins = try rules(isGood: code != "certificate.pin_mismatch", for: server)
+      let (request, shared) = (HTTPRequest(url: try URI(parsing: "https://\(host):1/")), options)
+      let reactor = try Reactor()
+      defer { reactor.shutdown() }
+      let connector = Connector(reactor: reactor, resolver: Resolver(backend: SystemBackend(pool: BlockingPool(on: reactor))))
+      let result = await reactor.run {
+        let transfer = HTTPTransfer(request, options: shared, connector: connector, policies: [Detour(to: target)])
+        var result = Transferred()
+        while let event = await transfer.next() { result.events.append(event) }
+        return result
       }
+      #expect(result.error?.code == code)
+      #expect(code != nil || result.text == "tlsprobe\n")
     }
   }
 }

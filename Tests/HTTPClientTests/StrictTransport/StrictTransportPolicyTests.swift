@@ -44,22 +44,25 @@ import Testing
     #expect(told.urls.last == "https://example.org/anything")
   }
 
-  // CVE-2023-23914. Guard: the list outlives a transfer.
+  // CVE-2023-23914, CVE-2024-9681. Guards: the list outlives a transfer, and an entry is for hosts below only where it says so.
   @Test(arguments: versions)
   func `what a host says holds from the next request on`(version: HTTPOptions.Version) async throws {
-    let told = try await run(["http://example.org/", "https://example.org\(Self.saying)", "http://example.org/"], version)
-    #expect(told.urls == ["http://example.org/", "https://example.org\(Self.saying)", "https://example.org/"])
+    let told = try await run(
+      ["http://example.org/", "https://example.org\(Self.saying)", "http://example.org/", "http://www.example.org/"], version)
+    #expect(
+      told.urls == ["http://example.org/", "https://example.org\(Self.saying)", "https://example.org/", "http://www.example.org/"])
     #expect(told.kept["example.org"]?.expires == TransferBench.now + .seconds(100))
   }
 
   // Guard: only TLS with a trusted certificate is heard.
-  @Test func `over http, or with a certificate that is not trusted, nothing is learned`() async throws {
-    #expect(try await run(["http://example.org\(Self.saying)"]).kept.isEmpty)
-    let insecure = try await run(["https://example.org\(Self.saying)"]) { bench in
+  @Test(arguments: versions)
+  func `over http, or with a certificate that is not trusted, nothing is learned`(version: HTTPOptions.Version) async throws {
+    #expect(try await run(["http://example.org\(Self.saying)"], version).kept.isEmpty)
+    let insecure = try await run(["https://example.org\(Self.saying)"], version) { bench in
       bench.options.trust.store = .empty
       bench.options.trust.isEnforced = false
     }
     #expect(insecure.errors == [nil] && insecure.kept.isEmpty)
-    #expect(try await run(["https://127.0.0.1\(Self.saying)"]).kept.isEmpty)
+    #expect(try await run(["https://127.0.0.1\(Self.saying)"], version).kept.isEmpty)
   }
 }
