@@ -33,7 +33,7 @@ mutations: deps
 	swift build --build-tests
 	TLSPROBE_MUTATIONS=100000 swift test --skip-build --filter MutationTests
 
-# Takes each guard of Tests/Guards/guards.txt away and wants a test to fail; a minute or two for each.
+# Takes each guard of Tests/Guards/guards.txt away and wants a test to fail; a quarter of a minute or so for each.
 guards: deps
 	Scripts/guards
 
