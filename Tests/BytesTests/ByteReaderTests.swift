@@ -11,6 +11,7 @@ import Testing
     #expect(reader.isAtEnd)
   }
 
+  /// Guard: `ByteReader.read` compares each count with what is there, before it takes a slice.
   @Test func `reading past the end is an error and moves nothing`() {
     var reader = ByteReader([1, 2] as [UInt8])
     #expect(throws: ByteError(code: .truncated, offset: 0, expected: 4, found: 2)) { try reader.readUInt32() }

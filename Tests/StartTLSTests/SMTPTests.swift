@@ -129,6 +129,7 @@ import Testing
     #expect(error.code == .notOffered && error.hint?.hasPrefix("a firewall") == true)
   }
 
+  /// Guard: `LineDialogue.received` takes no yes while a command of ours has not gone out.
   @Test func `a go-ahead that comes before it was asked for is not taken`() {
     var dialogue = SMTP().dialogue(with: StartTLSParties(host: "x"))
     let all = Array("220 x\r\n250-x\r\n250 STARTTLS\r\n220 go\r\n".utf8)

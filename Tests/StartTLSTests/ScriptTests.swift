@@ -74,6 +74,7 @@ import Testing
       #expect(script.failure?.hasPrefix("\(error.code.rawValue): \(script.protocolName): \(error.what)") == true, "\(error)")
     case .waiting: Issue.record("the dialogue still waits for \(replay.dialogue.awaited)")
     }
+    // `LineDialogue.received` and its likes keep what follows the go-ahead for nobody to read (CVE-2021-22947).
     let record = replay.dialogue.record
     if let greeting = script.fact("greeting") { #expect(record.greeting == greeting) }
     if let offered = script.fact("offered") { #expect(record.offered.joined(separator: ", ") == offered) }

@@ -172,6 +172,19 @@ import Testing
     #expect(!result.text.contains("Proxy-Authorization") && !result.text.contains("Authorization"))
   }
 
+  /// Guard: `AuthenticationStage.reaction` answers a proxy's question with a proxy's credentials.
+  @Test(arguments: ScriptedOrigin.versions) func `a server that asks as a proxy is told nothing`(version: HTTPOptions.Version) async throws
+  {
+    let origin = try ScriptedOrigin(version) { _, _ in
+      ScriptedOrigin.Answer(status: 407, fields: [("proxy-authenticate", "Basic realm=p")], text: "who")
+    }
+    let rules = try AuthenticationBench.rules(Self.someone, for: origin.url)
+    let request = HTTPRequest(url: try URI(parsing: origin.url))
+    let (results, _) = try await origin.run([request]) { ([AuthenticationPolicy(rules, mode: .any, proxies: nil)], { 0 }) }
+    #expect(results.map(\.text) == ["who"])
+    #expect(origin.asked.map { $0.fields.contains("Authorization") || $0.fields.contains("Proxy-Authorization") } == [false])
+  }
+
   /// Of `GET http://a.example:PORT/x`.
   private static func port(of request: String) -> Substring {
     request.split(separator: "/").dropFirst().first?.split(separator: ":").last ?? ""

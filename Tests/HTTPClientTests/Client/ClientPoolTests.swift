@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  /// Proves the key from end to end: one field for each of its parts that loopback can show.
+  /// Proves `PoolKey`, and in it `TrustTerms`, from end to end: one field for each of its parts that loopback can show.
   @Test(arguments: [ClientBench.Way.http11, .http2])
   func `requests with other terms go over other connections`(way: ClientBench.Way) async throws {
     let peer = try way.peer()
@@ -152,7 +152,8 @@ import Testing
     for change: (inout HTTPOptions) -> Void in [
       { $0.trust.isEnforced = false }, { $0.trust.serverName = "localhost" }, { $0.trust.sendsServerName = false },
       { $0.tls.maximumVersion = .tls12 },
-      { $0.alpn = way == .http2 ? ["h2", "x"] : [] }, { $0.version = .any }, { $0.tls.groups = "P-256" },
+      { $0.alpn = way == .http2 ? ["h2", "x"] : [] }, { $0.version = .any },
+      { $0.tls.groups = "P-256" },
     ] {
       expected += 1
       let options = peer.options.with { change(&$0) }

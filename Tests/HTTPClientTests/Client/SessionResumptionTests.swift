@@ -54,11 +54,16 @@ import Testing
     let peer = try way.peer()
     defer { peer.stop() }
     let now = Lock(TransferBench.now)
-    let client = try client(peer.options) { $0.clock = { now.withLock { $0 } } }
+    let isResumed = Lock([Bool?]())
+    let traced = peer.options.with {
+      $0.trace = { if case .handshakeEnded(let facts) = $0 { isResumed.withLock { $0.append(facts.negotiated?.isResumed) } } }
+    }
+    let client = try client(traced) { $0.clock = { now.withLock { $0 } } }
     _ = try await client.send(try ClientBench.request(peer.url + "/"))
     now.withLock { $0 = Timestamp(seconds: $0.seconds + 400 * 86_400) }
     let code = await ClientBench.code { _ = try await client.send(try ClientBench.request(peer.url + "/")) }
     #expect(code == "certificate.expired")
+    #expect(isResumed.withLock { $0 } == [false, false])
     #expect(peer.handshakes == 2)
     now.withLock { $0 = TransferBench.now }
     #expect(try await client.send(try ClientBench.request(peer.url + "/")).status == 200)

@@ -37,7 +37,7 @@ import Testing
     #expect(told.kept.map(\.domain) == ["www.example.org", "www.example.org"])
   }
 
-  // CVE-2022-27776. Guard: `given` is for the origin that was asked first.
+  // CVE-2022-27776. Guard: `given` in CookieStage is for the origin that was asked first.
   @Test(arguments: versions)
   func `what the caller gives stays with its origin`(version: HTTPOptions.Version) async throws {
     let urls = ["https://other.example/anything", "http://www.example.org/anything", "https://www.example.org:444/anything"]
@@ -52,7 +52,7 @@ import Testing
       ])
   }
 
-  // CVE-2026-6276. Guard: a cookie's host is the URL's, and never a Host field.
+  // CVE-2026-6276. Guard: CookieStage asks the jar with the URL, and never with a Host field.
   @Test(arguments: versions)
   func `a Host field of the caller's brings no other host's cookies`(version: HTTPOptions.Version) async throws {
     let jar = try jar(["sid=secret; domain=victim.example"], from: "https://victim.example/")

@@ -26,7 +26,7 @@ import Testing
   @Test(arguments: ["", "=", ";", "  ", ";Secure", " = ; Path=/", ";foo=bar"])
   func `neither name nor value is no cookie`(field: String) { #expect(read(field) == nil) }
 
-  // CVE-2022-35252. Guard: the look at control characters before anything else.
+  // CVE-2022-35252. Guard: SetCookieParser looks for control characters before anything else.
   @Test func `a control character anywhere makes it no cookie`() {
     for byte in UInt8(0)...0x1f where byte != 0x09 {
       for field in [Array("fo".utf8) + [byte] + Array("o=bar".utf8), Array("foo=ba".utf8) + [byte], Array("a=b; Path=/".utf8) + [byte]] {

@@ -25,7 +25,8 @@ import Testing
 
   private static let saying = "/response-headers?Strict-Transport-Security=max-age%3D100"
 
-  // CVE-2022-30115, 2022-42916, 2022-43551. Guards: the upgrade stands before the connection, and hosts are compared as A-labels.
+  // CVE-2022-30115, 2022-42916, 2022-43551. Guards: StrictTransportStage upgrades before there is a
+  // connection, and hosts are compared as A-labels.
   @Test(arguments: versions, ["example.org", "www.example.org.", "EXAMPLE\u{3002}org"])
   func `a host of the list is never asked over http`(version: HTTPOptions.Version, host: String) async throws {
     // Nobody listens at port 80.
@@ -44,7 +45,8 @@ import Testing
     #expect(told.urls.last == "https://example.org/anything")
   }
 
-  // CVE-2023-23914, CVE-2024-9681. Guards: the list outlives a transfer, and an entry is for hosts below only where it says so.
+  // CVE-2023-23914, CVE-2024-9681. Guards: the list outlives a transfer, and in HSTSList an entry is for
+  // hosts below it only where it says so.
   @Test(arguments: versions)
   func `what a host says holds from the next request on`(version: HTTPOptions.Version) async throws {
     let told = try await run(
@@ -54,7 +56,7 @@ import Testing
     #expect(told.kept["example.org"]?.expires == TransferBench.now + .seconds(100))
   }
 
-  // Guard: only TLS with a trusted certificate is heard.
+  // Guard: HSTSList hears only what comes over TLS with a trusted certificate.
   @Test(arguments: versions)
   func `over http, or with a certificate that is not trusted, nothing is learned`(version: HTTPOptions.Version) async throws {
     #expect(try await run(["http://example.org\(Self.saying)"], version).kept.isEmpty)

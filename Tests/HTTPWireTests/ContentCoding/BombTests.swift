@@ -2,7 +2,7 @@ import Bytes
 import HTTPWire
 import Testing
 
-/// Little content that decodes to much.
+/// Little content that decodes to much. Guards: the limits in `ContentDecoder.next`.
 @Suite struct BombTests {
   /// Its size once decoded, and the bytes.
   static let bombs: [(ContentCoding, Int, [UInt8])] = {

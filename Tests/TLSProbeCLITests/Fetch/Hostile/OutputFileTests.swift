@@ -46,6 +46,14 @@ import Testing
     #expect(folder.text(of: "first") == "ok")
   }
 
+  @Test(arguments: ["--http1.1", "--http2"]) func `neither version has a way to name it`(version: String) throws {
+    let world = try FetchWorld()
+    let url = "\(world.secure)/response-headers?Content-Disposition=attachment%3B%20filename%3D../evil"
+    let trust = world.trust.joined(separator: " ")
+    let run = try world.shell("mkdir here && cd here && tlsprobe fetch -sSO \(version) \(trust) '\(url)' && cd .. && ls -A . here")
+    #expect(run.text == ".:\nhere\nroots.pem\n\nhere:\nresponse-headers\n", "\(run.transcript)")
+  }
+
   /// Guard: `ContentOutput` is opened with the first byte of an answer that is wanted.
   @Test func `what was there stays when nothing comes`() throws {
     let folder = try TemporaryDirectory()
