@@ -1,0 +1,113 @@
+internal import Bytes
+internal import Connect
+internal import Transport
+
+/// Connections that nobody is to have any more.
+extension ConnectionPool {
+  /// No request gets a connection any more; those that stand are closed, and with them the exchanges that are under way.
+  func close() async {
+    isClosed = true
+    alarm?.cancel()
+    alarm = nil
+    let all = shelves
+    shelves = [:]
+    latest = nil
+    for shelf in all.values {
+      for waiter in shelf.line { call(waiter, with: .refused(Self.closed(waiter.wish.url))) }
+      shelf.line = []
+    }
+    let busy = lent.values
+    lent = [:]
+    for connection in busy {
+      connection.place = nil
+      connection.drop()
+    }
+    for shelf in all.values {
+      for connection in shelf.idle + shelf.shared where connection.isOpen {
+        let leaving = LeavingConnection(connection)
+        connection.place = nil
+        await leaving.end()
+      }
+    }
+    open = 0
+  }
+
+  func trim(_ shelf: PoolShelf) {
+    while shelf.idle.count + shelf.shared.count > limits.idlePerKey {
+      let idle = shelf.unused
+      guard idle.count > limits.idlePerKey, let oldest = Self.oldest(of: idle) else { return }
+      remove(oldest, from: shelf)
+    }
+  }
+
+  /// What has waited too long goes.
+  private func expire() {
+    alarm = nil
+    let now = Moment.now
+    for shelf in shelves.values {
+      for connection in shelf.idle + shelf.shared where expiry(of: connection).map({ $0 <= now }) ?? false {
+        remove(connection, from: shelf)
+      }
+      dropIfEmpty(shelf)
+    }
+    rearm()
+  }
+
+  private func expiry(of connection: HTTPConnection) -> Moment? {
+    guard let place = connection.place, place.lent == 0 else { return nil }
+    return Deadline.after(limits.idleTime, from: place.idleSince).moment
+  }
+
+  /// One timer for all, which is only ever too early.
+  func rearm() {
+    guard alarm == nil, !isClosed else { return }
+    var earliest: Moment?
+    for shelf in shelves.values {
+      // Those that wait for one request each stand in the order in which they came.
+      if let first = shelf.idle.first, let end = expiry(of: first) { earliest = min(earliest ?? end, end) }
+      for connection in shelf.shared {
+        if let end = expiry(of: connection) { earliest = min(earliest ?? end, end) }
+      }
+    }
+    guard let earliest else { return }
+    alarm = Alarm(on: connector.reactor, at: Deadline(earliest)) { [weak self] in self?.expire() }
+  }
+
+  /// The connection that has waited longest makes room for another key's; false when there is none.
+  func makeRoom() -> Bool {
+    let idle = shelves.values.flatMap(\.unused)
+    guard let oldest = Self.oldest(of: idle), let shelf = oldest.place?.shelf else { return false }
+    remove(oldest, from: shelf)
+    dropIfEmpty(shelf)
+    return true
+  }
+
+  private static func oldest(of idle: [HTTPConnection]) -> HTTPConnection? {
+    idle.min { ($0.place?.idleSince ?? .now) < ($1.place?.idleSince ?? .now) }
+  }
+
+  func remove(_ connection: HTTPConnection, from shelf: PoolShelf) {
+    shelf.idle.removeAll { $0 === connection }
+    shelf.shared.removeAll { $0 === connection }
+    discard(connection, of: shelf)
+  }
+
+  func discard(_ connection: HTTPConnection, of shelf: PoolShelf) {
+    let leaving = ReactorBound(on: connector.reactor, holding: LeavingConnection(connection))
+    connection.place = nil
+    forget(of: shelf)
+    Task(executorPreference: connector.reactor) { await leaving.withValue { $0 }.end() }
+  }
+
+  /// One connection less.
+  func forget(of shelf: PoolShelf) {
+    shelf.open -= 1
+    open -= 1
+  }
+
+  func dropIfEmpty(_ shelf: PoolShelf) {
+    guard shelf.isEmpty, shelves[shelf.key] === shelf else { return }
+    shelves[shelf.key] = nil
+    if latest === shelf { latest = nil }
+  }
+}

@@ -1,0 +1,70 @@
+internal import Connect
+internal import Transport
+
+/// Who gets what.
+extension ConnectionPool {
+  /// What the request can have at once.
+  func grantNow(_ wish: ConnectionWish, of shelf: PoolShelf) -> PoolWaiter.Grant? {
+    if let connection = shelf.shared.first(where: { canLend($0, wish) }) { return .standing(lend(connection)) }
+    while let index = shelf.idle.lastIndex(where: { fits($0, wish) }) {
+      let connection = shelf.idle.remove(at: index)
+      // What has come meanwhile is its end, or an answer that nobody asked for.
+      guard connection.isStale else { return .standing(lend(connection)) }
+      discard(connection, of: shelf)
+    }
+    // One finds out which version the server speaks, and how much of it; the others may be able to go with it.
+    if !shelf.isExclusive, shelf.opening > 0 { return nil }
+    if shelf.shared.contains(where: { $0.place?.multiplexer?.hasHeard == false && fits($0, wish) }) { return nil }
+    if shelf.open >= limits.connectionsPerKey, let oldest = shelf.idle.first { remove(oldest, from: shelf) }
+    guard shelf.open < limits.connectionsPerKey else { return nil }
+    if open >= limits.connections, !makeRoom() { return nil }
+    shelf.open += 1
+    shelf.opening += 1
+    open += 1
+    // Making room may have emptied it.
+    shelves[shelf.key] = shelf
+    return .opening
+  }
+
+  func canLend(_ connection: HTTPConnection, _ wish: ConnectionWish) -> Bool {
+    guard let place = connection.place, let multiplexer = place.multiplexer, multiplexer.canTakeMore else { return false }
+    return place.lent < min(limits.streamsPerConnection, multiplexer.concurrency) && fits(connection, wish)
+  }
+
+  func fits(_ connection: HTTPConnection, _ wish: ConnectionWish) -> Bool {
+    guard let moment = wish.madeAfter else { return true }
+    return connection.place.map { $0.made >= moment } ?? false
+  }
+
+  private func lend(_ connection: HTTPConnection) -> HTTPConnection {
+    connection.place?.lent += 1
+    connection.facts.isReused = true
+    // Of many who have it the first is enough to know.
+    if connection.place?.lent == 1 { lent[ObjectIdentifier(connection)] = connection }
+    return connection
+  }
+
+  /// Those in line get what there is, in their order; what is left over waits, or makes room for another key's.
+  func serve(_ shelf: PoolShelf) {
+    serveLine(of: shelf)
+    if waiting > shelf.line.count {
+      for other in shelves.values where other !== shelf && !other.line.isEmpty { serveLine(of: other) }
+    }
+    trim(shelf)
+    dropIfEmpty(shelf)
+    rearm()
+  }
+
+  private func serveLine(of shelf: PoolShelf) {
+    while let waiter = shelf.line.first, let grant = grantNow(waiter.wish, of: shelf) {
+      shelf.line.removeFirst()
+      call(waiter, with: grant)
+    }
+  }
+
+  func call(_ waiter: PoolWaiter, with grant: PoolWaiter.Grant) {
+    waiter.grant = grant
+    // Who has gone meanwhile finds it, and gives it back.
+    waiter.turn.call()
+  }
+}

@@ -1,0 +1,26 @@
+internal import Connect
+
+/// Over which connections a request may go.
+extension ConnectionPool {
+  func key(for wish: ConnectionWish) -> PoolKey {
+    let settings = prepared.settings(of: wish.plan, connector.options, avoidsHTTP2: wish.avoidsHTTP2, isJudgedNow: clock != nil)
+    let proxies = wish.plan.value.proxies
+    let proxy = proxies.map { $0.proxy(for: wish.url.host, isSecure: wish.url.isSecure) } ?? connector.options.approach.proxy
+    return PoolKey(wish.url, alternative: wish.alternative, proxy: proxy, settings)
+  }
+
+  func shelf(of key: PoolKey) -> PoolShelf {
+    if let shelf = standingShelf(of: key) { return shelf }
+    let shelf = PoolShelf(key)
+    shelves[key] = shelf
+    latest = shelf
+    return shelf
+  }
+
+  func standingShelf(of key: PoolKey) -> PoolShelf? {
+    if let latest, latest.key == key { return latest }
+    guard let shelf = shelves[key] else { return nil }
+    latest = shelf
+    return shelf
+  }
+}

@@ -1,0 +1,54 @@
+internal import Connect
+internal import Transport
+
+/// Connections that were not there.
+extension ConnectionPool {
+  func make(for wish: ConnectionWish, _ shelf: PoolShelf, _ hop: inout Hop) async throws(HTTPError) -> HTTPConnection {
+    let made: HTTPConnection
+    do throws(HTTPError) {
+      let opener = prepared.opener(for: shelf.key.settings, wish.plan, connector, number: number, at: clock?())
+      number += 1
+      made = try await opener.open(
+        to: wish.url, at: wish.alternative, into: &hop, avoidsHTTP2: wish.avoidsHTTP2, deadline: wish.deadline,
+        sessions: sessions?.offers(for: shelf.key))
+    } catch {
+      failed(error, wish, shelf)
+      throw error
+    }
+    guard isHere else {
+      made.drop()
+      throw Self.closed(wish.url)
+    }
+    shelf.opening -= 1
+    guard !isClosed else {
+      forget(of: shelf)
+      made.drop()
+      throw Self.closed(wish.url)
+    }
+    let place = PoolPlace(on: shelf)
+    place.lent = 1
+    made.place = place
+    lent[ObjectIdentifier(made)] = made
+    if let session = made.session, made.isBare {
+      let multiplexer = HTTP2Multiplexer(made, session, on: connector.reactor)
+      multiplexer.roomChanged = { [weak self, weak made] in if let made { self?.roomChanged(on: made) } }
+      place.multiplexer = multiplexer
+      shelf.shared.append(made)
+    }
+    shelf.isExclusive = place.multiplexer == nil
+    serve(shelf)
+    return made
+  }
+
+  /// Who waited for the same connection in vain hears why, unless that was the other one's own affair.
+  func failed(_ error: HTTPError, _ wish: ConnectionWish, _ shelf: PoolShelf) {
+    guard isHere else { return }
+    shelf.opening -= 1
+    forget(of: shelf)
+    if shelf.open == 0, error.category != .cancelled, !wish.deadline.hasPassed(), !Task.isCancelled {
+      for waiter in shelf.line { call(waiter, with: .refused(error.asked(for: waiter.wish.url))) }
+      shelf.line = []
+    }
+    serve(shelf)
+  }
+}

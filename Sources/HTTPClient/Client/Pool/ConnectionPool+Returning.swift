@@ -1,0 +1,43 @@
+internal import Bytes
+
+/// Connections whose exchange is over.
+extension ConnectionPool {
+  func keeps(_ connection: HTTPConnection, for next: URI?) -> Bool { isHere && !isClosed }
+
+  func takeBack(_ connection: HTTPConnection, canGoOn: Bool) -> Bool {
+    guard isHere, let place = connection.place else { return false }
+    let shelf = place.shelf
+    defer { serve(shelf) }
+    place.lent -= 1
+    if place.lent == 0 { lent[ObjectIdentifier(connection)] = nil }
+    sessions?.keep(from: connection, place)
+    if connection.isShared { return takeBack(shared: connection, place, shelf, canGoOn: canGoOn) }
+    guard canGoOn, !isClosed, !connection.isStale else {
+      connection.place = nil
+      forget(of: shelf)
+      return false
+    }
+    place.idleSince = .now
+    shelf.idle.append(connection)
+    return true
+  }
+
+  private func takeBack(shared connection: HTTPConnection, _ place: PoolPlace, _ shelf: PoolShelf, canGoOn: Bool) -> Bool {
+    place.idleSince = .now
+    if !canGoOn || connection.isStale || isClosed { retire(connection, of: shelf) }
+    return true
+  }
+
+  /// A connection that many have may take more than before, or nothing any more.
+  func roomChanged(on connection: HTTPConnection) {
+    guard isHere, let shelf = connection.place?.shelf else { return }
+    if connection.isStale { retire(connection, of: shelf) }
+    serve(shelf)
+  }
+
+  /// Nobody gets it any more; when the last one who has it is done, it is closed.
+  private func retire(_ connection: HTTPConnection, of shelf: PoolShelf) {
+    shelf.shared.removeAll { $0 === connection }
+    if connection.place?.lent == 0 { discard(connection, of: shelf) }
+  }
+}
