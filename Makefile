@@ -2,35 +2,37 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 RELEASE := .build/release/tlsprobe
 SANITIZED := .build-sanitize
+# SwiftPM passes the traits on in an order that changes from run to run, and builds all anew when it does.
+BUILD := SWIFT_DETERMINISTIC_HASHING=1 swift build
 
 .PHONY: demo build test test-peers mutations guards docs lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series pool-cost verdict-cost order install fuzz bench manual deps
 
 demo: deps
-	swift build --product tlsprobe
+	$(BUILD) --product tlsprobe
 	.build/debug/tlsprobe demo
 
 build: deps
-	swift build
+	$(BUILD)
 
 test: deps
-	swift build --build-tests
+	$(BUILD) --build-tests
 	swift test --skip-build --no-parallel --skip PeerTests
 
 # Servers that are not ours, fetched into .build/peers; nothing is installed.
 test-peers: deps
 	Scripts/peers --all
-	swift build --build-tests
+	$(BUILD) --build-tests
 	swift test --skip-build --no-parallel --filter PeerTests
 
 lint: deps
 	swift format lint --strict --recursive Package.swift Sources Tests
-	swift build --build-tests
+	$(BUILD) --build-tests
 	swift test --skip-build --filter ArchitectureTests
 	swift format lint --strict --recursive Fuzz/Sources
 
 # The same test tries 4,000 among all others.
 mutations: deps
-	swift build --build-tests
+	$(BUILD) --build-tests
 	TLSPROBE_MUTATIONS=100000 swift test --skip-build --filter MutationTests
 
 # Takes each guard of Tests/Guards/guards.txt away and wants a test to fail; a quarter of a minute or so for each.
@@ -39,7 +41,7 @@ guards: deps
 
 # The library's documentation; a warning of DocC fails it.
 docs: deps
-	swift build
+	$(BUILD)
 	Scripts/docs
 
 sanitize: sanitize-address sanitize-thread sanitize-undefined
@@ -60,7 +62,7 @@ sanitize-undefined: deps
 # side (Scripts/release.order), and libstdc++ and the libraries of HTTP go in statically, by a folder in which the linker finds nothing
 # but their archives. Types are asked for by their functions, since by their names the runtime would look for them among all of the
 # program's.
-OPTIMIZED = swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
+OPTIMIZED = $(BUILD) -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
   -Xswiftc -Xfrontend -Xswiftc -function-sections \
   --pkg-config-path $(CURDIR)/.build/static-libraries/pkgconfig \
@@ -82,7 +84,7 @@ pool-cost: deps
 	$(OPTIMIZED) --product pool-cost
 
 verdict-cost: deps
-	swift build -c release --product verdict-cost
+	$(BUILD) -c release --product verdict-cost
 	.build/release/verdict-cost
 
 release: build-release
