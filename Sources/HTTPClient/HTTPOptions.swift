@@ -25,6 +25,8 @@ public struct HTTPOptions: Sendable {
     /// Each stops at `redirectReceived` until the caller follows or declines.
     case ask
     case follow
+    /// A redirect is the error `http.redirect`, and nobody goes there.
+    case error
   }
 
   /// Which versions may be spoken.

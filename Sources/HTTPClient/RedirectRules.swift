@@ -13,6 +13,9 @@ struct RedirectRules {
     guard Self.statuses.contains(status), let location = response.fields.lines.first(where: { $0.isNamed("Location") }) else { return nil }
     guard !location.value.isEmpty else { return nil }
     let url = try target(of: location)
+    if options.redirects == .error {
+      throw refusal("http.redirect", "the server redirects to \(url), which is not wanted", causes: ["Location: \(location.valueText)"])
+    }
     if let maximum = options.maximumRedirects, followed >= maximum {
       throw refusal("http.too-many-redirects", "there are more than \(maximum) redirects", hint: "--max-redirs allows more")
     }

@@ -107,6 +107,12 @@ import Testing
     #expect(try redirect(302, followed: 1_000, change: { $0.maximumRedirects = nil }) != nil)
   }
 
+  @Test func `a redirect that nobody wants is an error, and only a redirect`() throws {
+    #expect(code { try redirect(302, change: { $0.redirects = .error }) } == "http.redirect")
+    #expect(try redirect(200, change: { $0.redirects = .error }) == nil)
+    #expect(try redirect(302, to: nil, change: { $0.redirects = .error }) == nil)
+  }
+
   @Test(arguments: ["file:///etc/passwd", "javascript:alert(1)", "ftp://a.example/"]) func `other schemes are refused`(location: String) {
     #expect(code { try redirect(302, to: location) } == "http.redirect-scheme")
   }

@@ -23,6 +23,14 @@ import Testing
     #expect(result.hops.last?.redirect?.isFollowed == false)
   }
 
+  @Test func `not wanted, a redirect ends the transfer where it stands`() async throws {
+    let (server, base) = try site()
+    defer { server.stop() }
+    let refusing = TransferBench.options().with { $0.redirects = .error }
+    let result = try await TransferBench.run(HTTPRequest(url: try URI(parsing: "\(base)/redirect/2")), refusing)
+    #expect(result.error?.code == "http.redirect" && result.hops.count == 1)
+  }
+
   @Test func `asked about, a redirect is followed or taken`() async throws {
     let (server, base) = try site()
     defer { server.stop() }
