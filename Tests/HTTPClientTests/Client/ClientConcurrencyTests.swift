@@ -75,12 +75,12 @@ import Testing
     var tasks: [Task<Void, any Error>] = []
     let request = try ClientBench.request(peer.url + "/delay?ms=5")
     for number in 0..<10 {
+      // One thread takes them up one after the other.
       tasks.append(
-        Task {
+        Task(executorPreference: client.reactor) {
           _ = try await client.send(request)
           order.withLock { $0.append(number) }
         })
-      try await Task.sleep(for: .milliseconds(2))
     }
     for task in tasks { try await task.value }
     #expect(order.withLock { $0 } == Array(0..<10))

@@ -51,10 +51,10 @@ import Testing
   @Test func `a connection is used again as long as requests come`() async throws {
     let peer = try ClientBench.Way.http11.peer()
     defer { peer.stop() }
-    let client = try ClientBench.client(peer.options) { $0.pool.idleTime = .milliseconds(300) }
-    for _ in 0..<10 {
+    let client = try ClientBench.client(peer.options) { $0.pool.idleTime = .seconds(1) }
+    for _ in 0..<12 {
       _ = try await client.send(try ClientBench.request(peer.url + "/"))
-      try await Task.sleep(for: .milliseconds(50))
+      try await Task.sleep(for: .milliseconds(100))
     }
     #expect(peer.accepted == 1)
     await client.close()
@@ -63,7 +63,7 @@ import Testing
   /// Proves `isStale` in `ConnectionPool.grantNow`: without it the second request goes out on a connection that has been answered already
   /// (response-queue poisoning).
   @Test func `what came without having been asked for is not the next answer`() async throws {
-    let count = Lock(0)
+    let (count, hasSpoken) = (Lock(0), Lock(false))
     let server = try RawServer { connection in
       let number = count.withLock { count in
         count += 1
@@ -74,12 +74,13 @@ import Testing
       guard number == 1 else { return }
       connection.rest(.milliseconds(20))
       connection.write("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil")
+      hasSpoken.withLock { $0 = true }
       connection.drain()
     }
     let client = try ClientBench.client(TransferBench.options())
     let url = "http://127.0.0.1:\(server.port)/"
     #expect(try await client.send(try ClientBench.request(url)).text == "ok")
-    try await Task.sleep(for: .milliseconds(60))
+    #expect(try await ClientBench.holds { hasSpoken.withLock { $0 } })
     let second = try await client.send(try ClientBench.request(url) { $0.method = "POST" })
     #expect(second.text == "ok")
     #expect(second.hops[0].connection?.isReused == false)
@@ -101,7 +102,7 @@ import Testing
           $0.body = .bytes([1])
         })
       #expect(response.hops[0].connection?.isReused == false)
-      try await Task.sleep(for: .milliseconds(30))
+      try await Task.sleep(for: .milliseconds(100))
     }
     await client.close()
   }
