@@ -19,11 +19,14 @@ public struct FieldLine: Hashable, Sendable {
 
   /// Whether it goes by that name, in any case.
   public func isNamed(_ other: String) -> Bool {
-    guard name.count == other.utf8.count else { return false }
-    var index = 0
-    for byte in other.utf8 {
-      if Self.lowered(name[index]) != Self.lowered(byte) { return false }
-      index += 1
+    name.count == other.utf8.count && Self.isSame(name.span, other.utf8.span)
+  }
+
+  /// The same but for the case of letters; both are as long.
+  static func isSame(_ one: Span<UInt8>, _ other: Span<UInt8>) -> Bool {
+    guard one.count == other.count else { return false }
+    for index in one.indices where one[index] != other[index] {
+      guard lowered(one[index]) == lowered(other[index]) else { return false }
     }
     return true
   }
@@ -32,5 +35,6 @@ public struct FieldLine: Hashable, Sendable {
     String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 
+  @inline(__always)
   static func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5a).contains(byte) ? byte | 0x20 : byte }
 }

@@ -10,9 +10,28 @@ public struct FieldSection: Hashable, Sendable {
   public func values(of name: String) -> [String] { lines.filter { $0.isNamed(name) }.map(\.valueText) }
 
   /// The value of the first line by that name.
-  public func first(_ name: String) -> String? { lines.first { $0.isNamed(name) }?.valueText }
+  public func first(_ name: String) -> String? { firstIndex(of: name).map { lines[$0].valueText } }
 
-  public func contains(_ name: String) -> Bool { lines.contains { $0.isNamed(name) } }
+  /// The value of the first line by that name as a number; nil where there is none.
+  public func number(_ name: String) -> UInt64? {
+    guard let value = firstIndex(of: name).map({ lines[$0].value }) else { return nil }
+    var number: UInt64 = 0
+    // As many digits fit, and most numbers have no more.
+    guard (1...19).contains(value.count) else { return UInt64(FieldLine.text(value)) }
+    for byte in value {
+      guard Octet.isDigit(byte) else { return UInt64(FieldLine.text(value)) }
+      number = number * 10 + UInt64(byte & 0x0f)
+    }
+    return number
+  }
+
+  public func contains(_ name: String) -> Bool { firstIndex(of: name) != nil }
+
+  private func firstIndex(of name: String) -> Int? {
+    let lines = lines.span
+    for index in lines.indices where lines[index].isNamed(name) { return index }
+    return nil
+  }
 
   /// The members of a comma-separated list over all lines by that name, blanks trimmed, empty ones dropped (RFC 9110, section 5.6.1).
   public func list(of name: String) -> [String] {
@@ -24,6 +43,16 @@ public struct FieldSection: Hashable, Sendable {
       }
     }
     return members
+  }
+
+  /// Whether a member of such a list is the word, in any case.
+  public func list(of name: String, holds word: String) -> Bool {
+    for index in lines.indices where lines[index].isNamed(name) {
+      for member in lines[index].value.split(separator: Octet.comma) where FieldLine.isSame(Octet.trimmed(member).span, word.utf8.span) {
+        return true
+      }
+    }
+    return false
   }
 
   public mutating func append(_ name: String, _ value: String) { lines.append(FieldLine(name, value)) }

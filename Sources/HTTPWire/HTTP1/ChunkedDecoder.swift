@@ -37,7 +37,7 @@ struct ChunkedDecoder: Sendable {
       case .size:
         guard let line = try lines.next(from: &input) else { return .needsInput }
         try begin(ChunkSize(reading: try WireLine(line, leniency: leniency), limits: limits), &sections)
-        if keepsCoding { return .bytes(line[...]) }
+        if keepsCoding { return .bytes(line) }
       case .data(let left):
         guard !input.isEmpty else { return .needsInput }
         let piece = input.prefix(Int(clamping: left))
@@ -53,7 +53,7 @@ struct ChunkedDecoder: Sendable {
       case .trailers:
         guard let isLast = try sections.readLine(&input) else { return .needsInput }
         if isLast { state = .done }
-        if keepsCoding { return .bytes(sections.latestLine[...]) }
+        if keepsCoding { return .bytes(sections.latestLine) }
         if isLast, !sections.fields.isEmpty { return .trailers(sections.fields) }
       case .done: return .end
       }

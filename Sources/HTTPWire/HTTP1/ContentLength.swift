@@ -4,7 +4,7 @@ enum ContentLength {
   static func read(_ fields: FieldSection) throws(HTTPWireError) -> UInt64? {
     var first: ArraySlice<UInt8>?
     for line in fields.lines where line.isNamed("content-length") {
-      for member in line.value.split(separator: Octet.comma, omittingEmptySubsequences: false) {
+      for member in members(of: line.value) {
         let digits = Octet.trimmed(member)
         guard !digits.isEmpty, digits.allSatisfy({ Octet.isDigit($0) }) else {
           throw HTTPWireError(.malformed, "Content-Length is no number: \(line.excerpt)", reference: "RFC 9110, section 8.6")
@@ -27,6 +27,12 @@ enum ContentLength {
     }
     guard first.count <= longest else { throw tooLarge(first) }
     return UInt64(value)
+  }
+
+  /// Most often there is one.
+  private static func members(of value: [UInt8]) -> [ArraySlice<UInt8>] {
+    guard Octet.firstIndex(of: Octet.comma, in: value[...]) != nil else { return [value[...]] }
+    return value.split(separator: Octet.comma, omittingEmptySubsequences: false)
   }
 
   private static func tooLarge(_ digits: ArraySlice<UInt8>) -> HTTPWireError {

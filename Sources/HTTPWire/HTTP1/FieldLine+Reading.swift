@@ -1,22 +1,28 @@
 extension FieldLine {
   /// A field line of HTTP/1 without its ending (RFC 9112, section 5).
   init(reading line: ArraySlice<UInt8>) throws(HTTPWireError) {
+    let bytes = line.span
+    var count = 0
+    while count < bytes.count, Octet.isTokenCharacter(bytes[count]) { count += 1 }
+    guard count > 0, count < bytes.count, bytes[count] == Octet.colon else { throw Self.objection(toName: line) }
+    let colon = line.startIndex + count
+    self.init(name: CommonNames.shared(bytes.extracting(first: count)), value: try Self.value(reading: line[(colon + 1)...]))
+  }
+
+  /// What is wrong with a line that does not begin with a name and a colon.
+  private static func objection(toName line: ArraySlice<UInt8>) -> HTTPWireError {
     guard let colon = line.firstIndex(of: Octet.colon) else {
-      throw HTTPWireError(.malformed, "a line of the head has no colon: \(Octet.excerpt(line))", reference: "RFC 9112, section 5")
+      return HTTPWireError(.malformed, "a line of the head has no colon: \(Octet.excerpt(line))", reference: "RFC 9112, section 5")
     }
-    let name = line[..<colon]
-    if let last = name.last, Octet.isBlank(last) {
-      throw HTTPWireError(.malformed, "a blank stands before the colon: \(Octet.excerpt(line))", reference: "RFC 9112, section 5.1")
+    if let last = line[..<colon].last, Octet.isBlank(last) {
+      return HTTPWireError(.malformed, "a blank stands before the colon: \(Octet.excerpt(line))", reference: "RFC 9112, section 5.1")
     }
-    guard Octet.isToken(name) else {
-      throw HTTPWireError(.malformed, "a field's name is no token: \(Octet.excerpt(line))", reference: "RFC 9110, section 5.1")
-    }
-    self.init(name: Array(name), value: try Self.value(reading: line[(colon + 1)...]))
+    return HTTPWireError(.malformed, "a field's name is no token: \(Octet.excerpt(line))", reference: "RFC 9110, section 5.1")
   }
 
   /// Other control characters than NUL may be kept where nobody is misled by them (RFC 9110, section 5.5): who shows them escapes them.
   static func value(reading bytes: ArraySlice<UInt8>) throws(HTTPWireError) -> [UInt8] {
-    guard !bytes.contains(0) else {
+    guard Octet.firstIndex(of: 0, in: bytes) == nil else {
       throw HTTPWireError(.malformed, "a field's value holds a NUL: \(Octet.excerpt(bytes))", reference: "RFC 9110, section 5.5")
     }
     return Array(Octet.trimmed(bytes))

@@ -2,19 +2,29 @@ extension FieldSection {
   /// Its lines and the empty one (RFC 9112, section 5), if nothing in them ends a line early.
   func encoded() throws(HTTPWireError) -> [UInt8] {
     var bytes: [UInt8] = []
+    try encode(into: &bytes)
+    return bytes
+  }
+
+  /// The same after what stands there.
+  func encode(into bytes: inout [UInt8]) throws(HTTPWireError) {
+    bytes.reserveCapacity(lines.reduce(bytes.count + 2) { $0 + $1.name.count + $1.value.count + 4 })
     for line in lines {
       guard Octet.isToken(line.name) else {
         throw HTTPWireError(.unsendable, "'\(line.nameText)' is no name of a field", reference: "RFC 9110, section 5.1")
       }
-      guard !line.value.contains(where: { $0 == 0 || $0 == Octet.carriageReturn || $0 == Octet.lineFeed }) else {
+      guard !Octet.hasBreak(line.value.span) else {
         throw HTTPWireError(
           .unsendable, "the value of \(line.nameText) holds CR, LF or NUL", reference: "RFC 9110, section 5.5")
       }
       bytes += line.name
-      bytes += [Octet.colon, Octet.space]
+      bytes.append(Octet.colon)
+      bytes.append(Octet.space)
       bytes += line.value
-      bytes += [Octet.carriageReturn, Octet.lineFeed]
+      bytes.append(Octet.carriageReturn)
+      bytes.append(Octet.lineFeed)
     }
-    return bytes + [Octet.carriageReturn, Octet.lineFeed]
+    bytes.append(Octet.carriageReturn)
+    bytes.append(Octet.lineFeed)
   }
 }

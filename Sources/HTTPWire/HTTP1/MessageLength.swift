@@ -50,7 +50,7 @@ enum MessageLength: Hashable, Sendable {
         .ambiguousLength, "Content-Length and Transfer-Encoding both say where the content ends", reference: "RFC 9112, section 6.3")
     }
     let codings = fields.list(of: "transfer-encoding").map { $0.lowercased() }
-    guard !codings.isEmpty, codings.allSatisfy({ Octet.isToken($0.prefix { $0 != ";" && $0 != " " }.utf8) }) else {
+    guard !codings.isEmpty, codings.allSatisfy({ Octet.isToken(String($0.prefix { $0 != ";" && $0 != " " })) }) else {
       throw HTTPWireError(.malformed, "Transfer-Encoding names no coding", reference: "RFC 9112, section 6.1")
     }
     guard codings.dropLast().allSatisfy({ $0 != "chunked" }) else {

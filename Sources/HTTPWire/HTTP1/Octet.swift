@@ -19,21 +19,42 @@ enum Octet {
 
   /// Of a token (RFC 9110, section 5.6.2).
   static func isTokenCharacter(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5a, 0x5e...0x7a: true
-    case UInt8(ascii: "!"), 0x23...0x27, UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "|"), UInt8(ascii: "~"):
-      true
-    default: false
-    }
+    byte < 0x80 && (byte < 0x40 ? tokens.low : tokens.high) & (1 << UInt64(byte & 0x3f)) != 0
   }
 
-  static func isToken(_ bytes: some Collection<UInt8>) -> Bool { !bytes.isEmpty && bytes.allSatisfy { isTokenCharacter($0) } }
+  /// A bit for each character of ASCII: digits, letters and !#$%&'*+-.^_`|~
+  private static let tokens: (low: UInt64, high: UInt64) = (0x03ff_6cfa_0000_0000, 0x57ff_ffff_c7ff_fffe)
+
+  static func isToken(_ bytes: Span<UInt8>) -> Bool {
+    for index in bytes.indices where !isTokenCharacter(bytes[index]) { return false }
+    return !bytes.isEmpty
+  }
+
+  static func isToken(_ bytes: [UInt8]) -> Bool { isToken(bytes.span) }
+
+  static func isToken(_ text: String) -> Bool { isToken(text.utf8.span) }
+
+  /// CR, LF or NUL, by which a value would not end where it does.
+  static func hasBreak(_ bytes: Span<UInt8>) -> Bool {
+    for index in bytes.indices where bytes[index] <= carriageReturn {
+      if bytes[index] == 0 || bytes[index] == lineFeed || bytes[index] == carriageReturn { return true }
+    }
+    return false
+  }
+
+  /// Where the byte stands first.
+  static func firstIndex(of byte: UInt8, in bytes: ArraySlice<UInt8>) -> Int? {
+    let span = bytes.span
+    for index in span.indices where span[index] == byte { return bytes.startIndex + index }
+    return nil
+  }
 
   /// Without the blanks about it (OWS, section 5.6.3).
   static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let rest = bytes.drop { isBlank($0) }
-    return rest[..<(rest.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? rest.startIndex)]
+    var (start, end) = (bytes.startIndex, bytes.endIndex)
+    while start < end, isBlank(bytes[start]) { start += 1 }
+    while end > start, isBlank(bytes[end - 1]) { end -= 1 }
+    return bytes[start..<end]
   }
 
   /// For messages: the first bytes as text, hostile.

@@ -4,7 +4,7 @@ public enum RequestEncoder {
   ///
   /// Throws `.unsendable` on what would not stay where it is put: CR, LF and NUL anywhere, a blank in the target, a name that is no token.
   public static func head(_ head: RequestHead) throws(HTTPWireError) -> [UInt8] {
-    guard Octet.isToken(head.method.utf8) else {
+    guard Octet.isToken(head.method) else {
       throw HTTPWireError(.unsendable, "'\(head.method)' is no method", reference: "RFC 9110, section 9.1")
     }
     guard RequestTarget(head.target, of: head.method) != nil else {
@@ -15,6 +15,17 @@ public enum RequestEncoder {
     }
     var fields = head.fields
     if !head.authority.isEmpty, !fields.contains("host") { fields.lines.insert(FieldLine("Host", head.authority), at: 0) }
-    return Array("\(head.method) \(head.target) HTTP/\(head.version.major).\(head.version.minor)\r\n".utf8) + (try fields.encoded())
+    var bytes: [UInt8] = []
+    // A head with few fields needs no more.
+    bytes.reserveCapacity(512)
+    bytes.append(contentsOf: head.method.utf8)
+    bytes.append(Octet.space)
+    bytes.append(contentsOf: head.target.utf8)
+    bytes.append(contentsOf: " HTTP/1.".utf8)
+    bytes.append(contentsOf: String(head.version.minor).utf8)
+    bytes.append(Octet.carriageReturn)
+    bytes.append(Octet.lineFeed)
+    try fields.encode(into: &bytes)
+    return bytes
   }
 }

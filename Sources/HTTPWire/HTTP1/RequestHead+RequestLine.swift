@@ -2,7 +2,9 @@ extension RequestHead {
   /// `GET / HTTP/1.1` (RFC 9112, section 3); the authority is known when the fields are.
   init(requestLine line: ArraySlice<UInt8>, scheme: String) throws(HTTPWireError) {
     let words = line.split(separator: Octet.space, maxSplits: 3, omittingEmptySubsequences: false)
-    guard words.count == 3, Octet.isToken(words[0]), words[1].allSatisfy({ Octet.isVisible($0) }) else {
+    guard words.count == 3, !words[0].isEmpty, words[0].allSatisfy({ Octet.isTokenCharacter($0) }),
+      words[1].allSatisfy({ Octet.isVisible($0) })
+    else {
       throw Self.malformed(line, "is not of method, target and version", section: "3")
     }
     let version = try HTTPVersion(reading: words[2], of: line)

@@ -11,6 +11,10 @@ public enum RequestTarget: Hashable, Sendable {
 
   /// Nil when `method` cannot ask for it, or it would not stay one word of the line.
   public init?(_ target: String, of method: String) {
+    if method != "CONNECT", target.utf8.first == UInt8(ascii: "/"), Self.isWord(target.utf8.span) {
+      self = .origin
+      return
+    }
     let bytes = Array(target.utf8)
     guard !bytes.isEmpty, bytes.allSatisfy({ Octet.isVisible($0) || $0 >= 0x80 }) else { return nil }
     if method == "CONNECT" {
@@ -27,6 +31,12 @@ public enum RequestTarget: Hashable, Sendable {
       }
       self = .absolute
     }
+  }
+
+  /// Whether it stays one.
+  private static func isWord(_ bytes: Span<UInt8>) -> Bool {
+    for index in bytes.indices where bytes[index] <= Octet.space || bytes[index] == 0x7f { return false }
+    return true
   }
 
   /// Whether nothing in it ends an authority, or names a user (RFC 3986, section 3.2; RFC 9110, section 4.2.4).

@@ -1,9 +1,8 @@
 extension ResponseHead {
   /// Whether the connection may go on after this message (RFC 9112, section 9.3).
   func persists(to method: String, _ length: MessageLength) -> Bool {
-    let options = fields.list(of: "connection")
-    let says = { (word: String) in options.contains { FieldLine($0, "").isNamed(word) } }
-    guard !says("close"), version >= .http11 || says("keep-alive") else { return false }
+    guard !fields.list(of: "connection", holds: "close") else { return false }
+    guard version >= .http11 || fields.list(of: "connection", holds: "keep-alive") else { return false }
     switch length {
     case .tunnel, .untilClose: return false
     case .bytes, .chunked: return true

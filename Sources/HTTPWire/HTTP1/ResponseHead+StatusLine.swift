@@ -51,10 +51,10 @@ extension ResponseHead {
 
 extension HTTPVersion {
   /// `HTTP/1.x` and no other (RFC 9112, section 2.3); `line` is what it stands in.
-  init(reading bytes: some Collection<UInt8>, of line: ArraySlice<UInt8>) throws(HTTPWireError) {
-    let characters = Array(bytes)
-    guard characters.count == 8, characters.starts(with: Array("HTTP/".utf8)), Octet.isDigit(characters[5]),
-      characters[6] == UInt8(ascii: "."), Octet.isDigit(characters[7])
+  init(reading bytes: ArraySlice<UInt8>, of line: ArraySlice<UInt8>) throws(HTTPWireError) {
+    let characters = bytes.span
+    guard characters.count == 8, bytes.starts(with: ResponseHead.name), Octet.isDigit(characters[5]), characters[6] == UInt8(ascii: "."),
+      Octet.isDigit(characters[7])
     else {
       throw HTTPWireError(.malformed, "there is no version such as HTTP/1.1: \(Octet.excerpt(line))", reference: "RFC 9112, section 2.3")
     }

@@ -12,7 +12,7 @@ struct SectionReader: Sendable {
   private(set) var fields: [FieldLine] = []
   private(set) var raw: [UInt8] = []
   /// The last line read, with its ending.
-  private(set) var latestLine: [UInt8] = []
+  private(set) var latestLine: ArraySlice<UInt8> = []
 
   init(_ limits: HTTPLimits, _ leniency: Leniency, hasStartLine: Bool) {
     self.limits = limits
@@ -41,6 +41,8 @@ struct SectionReader: Sendable {
     guard let whole else { return nil }
     latestLine = whole
     byteCount += whole.count
+    // What most heads need.
+    if raw.isEmpty { raw.reserveCapacity(512) }
     raw += whole
     let line = try WireLine(whole, leniency: leniency)
     if awaitsStartLine {
@@ -59,6 +61,7 @@ struct SectionReader: Sendable {
     guard fieldCount <= limits.fieldCount else {
       throw HTTPWireError(.limitExceeded, "there are more than \(limits.fieldCount) fields")
     }
+    if fields.isEmpty { fields.reserveCapacity(12) }
     fields.append(try FieldLine(reading: line))
   }
 

@@ -1,25 +1,22 @@
 /// One line as it came, and what it says.
 struct WireLine: Hashable, Sendable {
-  /// With its ending.
-  let raw: [UInt8]
-  /// Without it.
+  /// Without its ending.
   let content: ArraySlice<UInt8>
 
   /// `raw` ends in LF.
-  init(_ raw: [UInt8], leniency: Leniency) throws(HTTPWireError) {
-    self.raw = raw
-    let text = raw.dropLast()
-    if text.last == Octet.carriageReturn {
-      content = text.dropLast()
+  init(_ raw: ArraySlice<UInt8>, leniency: Leniency) throws(HTTPWireError) {
+    var end = raw.endIndex - 1
+    if end > raw.startIndex, raw[end - 1] == Octet.carriageReturn {
+      end -= 1
     } else {
       guard leniency.contains(.bareLineFeed) else {
         throw HTTPWireError(
-          .malformed, "a line ends in LF without CR: \(Octet.excerpt(text))", reference: "RFC 9112, section 2.2",
+          .malformed, "a line ends in LF without CR: \(Octet.excerpt(raw.dropLast()))", reference: "RFC 9112, section 2.2",
           hint: "bare-lf among the leniencies lets it pass")
       }
-      content = text
     }
-    guard !content.contains(Octet.carriageReturn) else {
+    content = raw[..<end]
+    guard Octet.firstIndex(of: Octet.carriageReturn, in: content) == nil else {
       throw HTTPWireError(.malformed, "a CR stands alone in a line: \(Octet.excerpt(content))", reference: "RFC 9112, section 2.2")
     }
   }

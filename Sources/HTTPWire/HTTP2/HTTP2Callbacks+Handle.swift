@@ -79,19 +79,6 @@ enum HTTP2Callbacks {
   }
 }
 
-/// Names of fields by their length.
-private let commonNames: [[[UInt8]]] = {
-  let names = [
-    "age", "date", "etag", "vary", "via", "link", "server", "expires", "alt-svc", "location", "set-cookie", "connection", "content-type",
-    "accept-ranges", "cache-control", "last-modified", "content-length", "content-encoding", "x-frame-options", "transfer-encoding",
-    "x-content-type-options", "strict-transport-security", ":status", ":method", ":scheme", ":path", ":authority", "accept", "user-agent",
-    "accept-encoding",
-  ]
-  var table = [[[UInt8]]](repeating: [], count: 26)
-  for name in names { table[name.utf8.count].append(Array(name.utf8)) }
-  return table
-}()
-
 private let success: Int32 = 0
 private let failed = NGHTTP2_ERR_CALLBACK_FAILURE.rawValue
 private let refused = NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue
@@ -104,12 +91,7 @@ private func sessionState(_ owner: UnsafeMutableRawPointer?) -> HTTP2SessionStat
 private func fieldLine(_ name: UnsafePointer<UInt8>?, _ nameCount: Int, _ value: UnsafePointer<UInt8>?, _ valueCount: Int) -> FieldLine {
   let name = unsafe UnsafeBufferPointer(start: name, count: nameCount)
   let value = unsafe Array(UnsafeBufferPointer(start: value, count: valueCount))
-  // What most answers have is at hand: of ten names most need no memory of their own.
-  let known = nameCount < commonNames.count ? commonNames[nameCount] : []
-  for candidate in known where unsafe candidate.first == name.first && candidate.elementsEqual(name) {
-    return FieldLine(name: candidate, value: value)
-  }
-  return unsafe FieldLine(name: Array(name), value: value)
+  return unsafe FieldLine(name: CommonNames.shared(name.span), value: value)
 }
 
 private func frameReceived(_ frame: UnsafePointer<nghttp2_frame>, _ state: HTTP2SessionState) -> Bool {

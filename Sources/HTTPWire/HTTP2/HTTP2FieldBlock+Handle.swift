@@ -21,8 +21,10 @@ internal import CNghttp2
 
   /// The name goes out in lower case.
   mutating func append(_ name: [UInt8], _ value: ArraySlice<UInt8>) {
-    for byte in name { bytes.append(FieldLine.lowered(byte)) }
-    bytes.append(contentsOf: value)
+    let start = bytes.count
+    bytes += name
+    for index in start..<bytes.count { bytes[index] = FieldLine.lowered(bytes[index]) }
+    bytes += value
     lengths.append((name.count, value.count))
   }
 

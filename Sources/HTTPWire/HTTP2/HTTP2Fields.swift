@@ -6,7 +6,7 @@ enum HTTP2Fields {
   private static let lengthsOfDropped = dropped.map(\.utf8.count)
 
   static func request(_ head: RequestHead, priority: String?) throws(HTTPWireError) -> HTTP2FieldBlock {
-    guard !head.method.isEmpty, head.method.utf8.allSatisfy(isTokenByte) else {
+    guard Octet.isToken(head.method) else {
       throw HTTPWireError(.unsendable, "the method \(head.method) is no token", reference: "RFC 9110, section 9.1")
     }
     var block = HTTP2FieldBlock(roomFor: head.fields.lines.count + 5)
@@ -43,38 +43,22 @@ enum HTTP2Fields {
   }
 
   private static func append(_ name: String, _ value: String, to block: inout HTTP2FieldBlock) throws(HTTPWireError) {
-    if value.utf8.contains(where: isForbidden) { throw breaking(name) }
+    if Octet.hasBreak(value.utf8.span) { throw breaking(name) }
     block.append(name, value)
   }
 
   private static func append(_ line: FieldLine, to block: inout HTTP2FieldBlock) throws(HTTPWireError) {
-    guard !line.name.isEmpty, line.name.allSatisfy(isTokenByte) else {
+    guard Octet.isToken(line.name) else {
       throw HTTPWireError(.unsendable, "the field name \(line.nameText) is no token", reference: "RFC 9113, section 8.2.1")
     }
-    if line.value.contains(where: isForbidden) { throw breaking(line.nameText) }
+    if Octet.hasBreak(line.value.span) { throw breaking(line.nameText) }
     if lengthsOfDropped.contains(line.name.count), dropped.contains(where: { line.isNamed($0) }) { return }
     if line.isNamed("te"), !line.valueIs("trailers") { return }
-    block.append(line.name, trimmed(line.value))
+    block.append(line.name, Octet.trimmed(line.value[...]))
   }
-
-  private static func isForbidden(_ byte: UInt8) -> Bool { byte == 0x00 || byte == 0x0a || byte == 0x0d }
 
   private static func breaking(_ name: String) -> HTTPWireError {
     HTTPWireError(.unsendable, "the value of \(name) holds CR, LF or NUL", reference: "RFC 9113, section 8.2.1")
-  }
-
-  private static func isTokenByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5a, 0x5e...0x7a, 0x7c, 0x7e, 0x21, 0x23...0x27, 0x2a, 0x2b, 0x2d, 0x2e: true
-    default: false
-    }
-  }
-
-  private static func trimmed(_ value: [UInt8]) -> ArraySlice<UInt8> {
-    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
-    var rest = value[...].drop(while: isBlank)
-    while let last = rest.last, isBlank(last) { rest.removeLast() }
-    return rest
   }
 }
 
