@@ -123,8 +123,11 @@ internal import TLSWire
     // Most often: what came last has been read, and the next has to be waited for.
     if isDry { return .needsInput }
     var step = 0
-    // No more comes out than is here and than libssl keeps of a record that had not come whole.
-    let capacity = Swift.min(Swift.max(1, max), input.count - inputStart + Self.recordRoom)
+    let waiting = input.count - inputStart
+    // No more comes out than is here and than libssl keeps of a record that had not come whole. A small answer gets no room for the
+    // latter: it would be given by the next call.
+    let room = (1...Self.smallInput).contains(waiting) ? waiting : waiting + Self.recordRoom
+    let capacity = Swift.min(Swift.max(1, max), room)
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
       guard let start = buffer.baseAddress else { return }
       step = unsafe take { unsafe copenssl_session_read($0, start, capacity, &count) }
@@ -199,6 +202,9 @@ internal import TLSWire
 
   /// More than a record is long (RFC 8446, section 5.2, and RFC 5246, section 6.2.3).
   private static let recordRoom = 16_384 + 2_048 + 5
+
+  /// Bytes of records that are small.
+  private static let smallInput = 4_096
 
   private static let telling: Set<HandshakeType> = [.serverHello, .serverKeyExchange, .certificateVerify]
 
