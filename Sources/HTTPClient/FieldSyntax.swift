@@ -3,12 +3,31 @@ internal import HTTPWire
 /// What may stand in a field line that is sent (RFC 9110, sections 5.1 and 5.5).
 enum FieldSyntax {
   /// 1*tchar (RFC 9110, section 5.6.2).
-  static func isToken(_ bytes: [UInt8]) -> Bool {
-    !bytes.isEmpty && bytes.allSatisfy(FieldScanner.isTokenByte)
+  static func isToken(_ bytes: [UInt8]) -> Bool { isToken(bytes.span) }
+
+  static func isToken(_ text: String) -> Bool { isToken(text.utf8.span) }
+
+  private static func isToken(_ bytes: Span<UInt8>) -> Bool {
+    for index in bytes.indices where !FieldScanner.isTokenByte(bytes[index]) { return false }
+    return !bytes.isEmpty
   }
 
   /// Anything but what ends or cuts the line: control characters other than the tab.
-  static func isValue(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy { $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7f) } }
+  static func isValue(_ bytes: [UInt8]) -> Bool { isValue(bytes.span) }
+
+  static func isValue(_ text: String) -> Bool { isValue(text.utf8.span) }
+
+  private static func isValue(_ bytes: Span<UInt8>) -> Bool {
+    for index in bytes.indices where bytes[index] < 0x20 && bytes[index] != 0x09 || bytes[index] == 0x7f { return false }
+    return true
+  }
+
+  /// No blank and no control character of ASCII.
+  static func isWord(_ text: String) -> Bool {
+    let bytes = text.utf8.span
+    for index in bytes.indices where bytes[index] <= 0x20 || bytes[index] == 0x7f { return false }
+    return true
+  }
 
   static func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5a).contains(byte) ? byte | 0x20 : byte }
 }

@@ -6,11 +6,11 @@ enum RequestCheck {
     func refusal(_ code: String, _ what: String, hint: String? = nil) -> HTTPError {
       HTTPError(.usage, code: code, phase: .queue, what, hint: hint, url: request.url.description)
     }
-    guard FieldSyntax.isToken(Array(request.method.utf8)) else {
+    guard FieldSyntax.isToken(request.method) else {
       throw refusal("http.bad-method", "the method '\(request.method)' is no token", hint: "write a word without blanks, as GET")
     }
     let target = request.target ?? request.url.target
-    if target.isEmpty || target.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7f }) {
+    if target.isEmpty || !FieldSyntax.isWord(target) {
       throw refusal("http.bad-target", "the request target '\(target)' is empty or has a blank or control character")
     }
     for line in request.fields.lines {
@@ -21,9 +21,10 @@ enum RequestCheck {
         throw refusal("http.bad-field", "the value of the field \(line.nameText) has a control character")
       }
     }
-    for text in [request.contentType, request.range, request.referer, options.userAgent, options.priority] {
-      guard let text, !FieldSyntax.isValue(Array(text.utf8)) else { continue }
-      throw refusal("http.bad-field", "the content's type, Range, Referer, User-Agent or Priority has a control character")
-    }
+    guard isSound(request.contentType), isSound(request.range), isSound(request.referer), isSound(options.userAgent),
+      isSound(options.priority)
+    else { throw refusal("http.bad-field", "the content's type, Range, Referer, User-Agent or Priority has a control character") }
   }
+
+  private static func isSound(_ text: String?) -> Bool { text.map { FieldSyntax.isValue($0) } ?? true }
 }

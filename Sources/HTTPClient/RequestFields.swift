@@ -32,7 +32,9 @@ struct RequestFields {
       }
     }
     if let range = asked.value.range, isOurs("Range") { fields.append("Range", range) }
-    if let userAgent = plan.value.userAgent, isOurs("User-Agent") { fields.append("User-Agent", userAgent) }
+    if let userAgent = plan.value.userAgent, isOurs("User-Agent") {
+      fields.lines.append(FieldLine(name: isHTTP2 ? Self.userAgentInLowerCase : Self.userAgent, value: Array(userAgent.utf8)))
+    }
     if isOurs("Accept") { fields.lines.append(isHTTP2 ? Self.acceptInLowerCase : Self.accept) }
     if !plan.value.codings.isEmpty, isOurs("Accept-Encoding") {
       fields.append("Accept-Encoding", plan.value.codings.joined(separator: ", "))
@@ -108,6 +110,8 @@ struct RequestFields {
   }
 
   private static let connectionFields = ["Connection", "Keep-Alive", "Proxy-Connection", "Transfer-Encoding", "Upgrade", "HTTP2-Settings"]
+  private static let userAgent = Array("User-Agent".utf8)
+  private static let userAgentInLowerCase = Array("user-agent".utf8)
   private static let accept = FieldLine("Accept", "*/*")
   private static let acceptInLowerCase = FieldLine("accept", "*/*")
   /// Bytes of content from which a refusal is worth waiting for.
@@ -117,8 +121,13 @@ struct RequestFields {
 extension FieldLine {
   /// As HTTP/2 has it (RFC 9113, section 8.2.1).
   fileprivate mutating func lowerName() {
-    guard name.contains(where: { (0x41...0x5a).contains($0) }) else { return }
+    guard hasCapital(name.span) else { return }
     for index in name.indices { name[index] = FieldSyntax.lowered(name[index]) }
+  }
+
+  private func hasCapital(_ bytes: Span<UInt8>) -> Bool {
+    for index in bytes.indices where (0x41...0x5a).contains(bytes[index]) { return true }
+    return false
   }
 }
 

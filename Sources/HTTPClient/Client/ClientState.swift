@@ -9,10 +9,10 @@ final class ClientState {
   private let ordinary: Shared<HTTPOptions>
   private let collecting: Shared<HTTPOptions>
   private let collectedBytes: UInt64
-  private let connector: Connector
+  private let connector: Shared<Connector>
 
   init(_ configuration: HTTPClient.Configuration, _ connector: Connector) {
-    self.connector = connector
+    self.connector = Shared(connector)
     pool = ConnectionPool(
       configuration.pool, connector, clock: configuration.clock, resumesSessions: configuration.resumesSessions)
     policies = configuration.policies()

@@ -44,9 +44,9 @@ public final class HTTPClient: Sendable {
   ///
   /// The client's interceptors and the request's see both. Cancelling the task ends it with `cancelled`.
   public func send(_ request: HTTPRequest, _ terms: RequestTerms = RequestTerms()) async throws(HTTPError) -> HTTPResponse {
-    let interception = Interception(
-      chain: configuration.interceptors + request.interceptors, validation: terms.validation ?? configuration.validation)
-    guard interception.isNeeded else { return try await collect(request, terms) }
+    let validation = terms.validation ?? configuration.validation
+    if validation == .none, configuration.interceptors.isEmpty, request.interceptors.isEmpty { return try await collect(request, terms) }
+    let interception = Interception(chain: configuration.interceptors + request.interceptors, validation: validation)
     return try await interception.run(request) { request throws(HTTPError) in try await collect(request, terms) }
   }
 
@@ -112,6 +112,8 @@ public final class HTTPClient: Sendable {
   private func onReactor<T: Sendable>(
     _ request: HTTPRequest, _ body: @Sendable (ClientState) async throws(HTTPError) -> T
   ) async throws(HTTPError) -> T {
+    // Whoever is here needs no way here.
+    if reactor.isCurrent { return try await body(state.withValue { $0 }) }
     let (state, reactor) = (state, reactor)
     return try await reactor.run { () async throws(HTTPError) in
       // A reactor that has ended brings nobody to its thread.

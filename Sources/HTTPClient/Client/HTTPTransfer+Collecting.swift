@@ -15,7 +15,8 @@ extension HTTPTransfer {
       case .cancelled: throw .cancelled(during: hops.last?.marks.phase ?? .queue, of: request.url)
       }
     }
-    guard let head, let last = hops.last else { throw .cancelled(during: .queue, of: request.url) }
-    return HTTPResponse(head: head, content: content, trailers: last.trailers, hops: hops, url: last.url)
+    guard let head, !hops.isEmpty else { throw .cancelled(during: .queue, of: request.url) }
+    let last = hops.count - 1
+    return HTTPResponse(head: head, content: content, trailers: hops[last].trailers, hops: hops, url: hops[last].url)
   }
 }

@@ -5,8 +5,6 @@ struct Interception {
   let chain: InterceptorChain
   let validation: ResponseValidation
 
-  var isNeeded: Bool { !chain.isEmpty || validation != .none }
-
   /// What `exchange` brings for the request that interceptors have made, as they and the validation leave it.
   func run(
     _ asked: HTTPRequest, _ exchange: (HTTPRequest) async throws(HTTPError) -> HTTPResponse

@@ -6,6 +6,8 @@ internal import Transport
 protocol ConnectionSource: AnyObject {
   /// What will most likely be given, and is not taken by asking; nil when that is a new connection.
   func standing(for wish: ConnectionWish) -> HTTPConnection?
+  /// One that stands, where it can be given at once; whoever gets it gives it back.
+  func connectionNow(for wish: ConnectionWish) -> HTTPConnection?
   /// A connection on which the request can go out; whoever gets it gives it back. What is found out on the way stands in `hop`, after a
   /// failure, too.
   func connection(for wish: ConnectionWish, into hop: inout Hop) async throws(HTTPError) -> HTTPConnection

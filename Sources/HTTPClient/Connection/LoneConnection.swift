@@ -23,12 +23,15 @@ final class LoneConnection: ConnectionSource {
     return kept
   }
 
+  func connectionNow(for wish: ConnectionWish) -> HTTPConnection? {
+    guard let standing = standing(for: wish), !standing.isStale else { return nil }
+    kept = nil
+    standing.facts.isReused = true
+    return standing
+  }
+
   func connection(for wish: ConnectionWish, into hop: inout Hop) async throws(HTTPError) -> HTTPConnection {
-    if let standing = standing(for: wish), !standing.isStale {
-      kept = nil
-      standing.facts.isReused = true
-      return standing
-    }
+    if let standing = connectionNow(for: wish) { return standing }
     await close()
     return try await opener.open(
       to: wish.url, at: wish.alternative, into: &hop, avoidsHTTP2: wish.avoidsHTTP2, deadline: wish.deadline)

@@ -59,7 +59,12 @@ final class HTTP1Exchange: HTTPExchange {
       note(small)
     }
     do throws(ConnectError) {
-      try await connection.write(bytes, deadline: terms.idleDeadline())
+      // Most often the kernel takes all at once; a task that is cancelled sends nothing any more.
+      if Task.isCancelled || terms.deadline.hasPassed() {
+        try await connection.write(bytes, deadline: terms.idleDeadline())
+      } else if try !connection.writeNow(bytes) || connection.hasUnsent {
+        try await connection.write(connection.hasUnsent ? [] : bytes, deadline: terms.idleDeadline())
+      }
     } catch {
       throw failure(error)
     }

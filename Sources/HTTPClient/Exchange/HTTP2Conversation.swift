@@ -5,7 +5,7 @@ internal import Transport
 
 /// One request and its answer on a stream of HTTP/2: what goes in line to be sent, and what the events mean (RFC 9113, section 8.1). The
 /// bytes are for others to carry.
-struct HTTP2Conversation {
+struct HTTP2Conversation: ~Copyable {
   let link: HTTP2Link
   let content: RequestContent
   private let head: RequestHead

@@ -17,7 +17,7 @@ final class HTTP2MultiplexedExchange: HTTPExchange {
   var progress: ExchangeProgress { conversation.progress }
   var stream: UInt32 { conversation.stream }
 
-  init(_ conversation: HTTP2Conversation, of multiplexer: HTTP2Multiplexer, signal: Signal) {
+  init(_ conversation: consuming HTTP2Conversation, of multiplexer: HTTP2Multiplexer, signal: Signal) {
     self.conversation = conversation
     self.multiplexer = multiplexer
     self.signal = signal
@@ -125,11 +125,13 @@ final class HTTP2MultiplexedExchange: HTTPExchange {
 
 extension HTTP2MultiplexedExchange {
   func receive(_ event: HTTP2Event) {
+    // Head, content and end, most often.
+    if events.isEmpty { events.reserveCapacity(4) }
     events.append(event)
     signal.give()
   }
 
-  func fail(_ explanation: (HTTP2Conversation) -> ExchangeFailure) {
+  func fail(_ explanation: (borrowing HTTP2Conversation) -> ExchangeFailure) {
     guard failure == nil else { return }
     failure = explanation(conversation)
     signal.give()

@@ -194,7 +194,7 @@ extension HTTP2Multiplexer {
   }
 
   /// Nothing goes on here; each exchange hears what that means for it, after what was heard before.
-  private func fail(_ explanation: (HTTP2Conversation) -> ExchangeFailure) {
+  private func fail(_ explanation: (borrowing HTTP2Conversation) -> ExchangeFailure) {
     guard failure == nil else { return }
     failure = ExchangeFailure(.connection(explained(TransportError(.closed, what: "write"))), retry: .always)
     for exchange in exchanges.values { exchange.fail(explanation) }

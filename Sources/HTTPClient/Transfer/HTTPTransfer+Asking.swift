@@ -11,7 +11,8 @@ extension HTTPTransfer {
     if hops.isEmpty, !current.value.parameters.isEmpty { current = Shared(try current.value.encodingParameters()) }
     let deadline = deadline ?? plan.value.maximumTime.map { .after($0, from: started) } ?? .never
     self.deadline = deadline
-    try await prepare()
+    outgoing = current
+    if !stages.isEmpty { try await prepare() }
     let standing = source.standing(for: wish(until: deadline))
     let head = try RequestFields.head(of: outgoing, in: presumedVersion(over: standing), plan: plan, authority: standing?.authority)
     hops.append(Hop(url: outgoing.value.url, request: head, marks: TransferMarks(started: started)))
@@ -29,9 +30,12 @@ extension HTTPTransfer {
     var wish = wish(until: deadline)
     while true {
       let terms = ExchangeTerms(plan: plan, asked: outgoing, deadline: deadline)
-      let connection = try await connect(wish)
+      let connection = if let standing = source.connectionNow(for: wish) { standing } else { try await connect(wish) }
+      take(connection)
       do throws(ExchangeFailure) {
-        return try await settle(try await respond(over: connection, terms))
+        let head = try await respond(over: connection, terms)
+        if let event = settleNow(head) { return event }
+        return try await settle(head)
       } catch {
         guard wish.madeAfter == nil, let reason = reasonToRetry(error) else { throw explained(error) }
         plan.value.trace?(.retrying(because: reason))
@@ -64,24 +68,28 @@ extension HTTPTransfer {
     return plan.value.version == .http10 ? .http10 : .http11
   }
 
-  /// A connection for this exchange, which has it from here on.
+  /// A connection for this exchange that does not stand yet.
   private func connect(_ wish: ConnectionWish) async throws(HTTPError) -> HTTPConnection {
     guard var hop = hops.last else { throw .cancelled(during: .queue, of: current.value.url) }
-    let connection: HTTPConnection
     do throws(HTTPError) {
-      connection = try await source.connection(for: wish, into: &hop)
+      let connection = try await source.connection(for: wish, into: &hop)
+      change { $0 = hop }
+      return connection
     } catch {
       change { $0 = hop }
       throw timely(error)
     }
+  }
+
+  /// The exchange has it from here on.
+  private func take(_ connection: HTTPConnection) {
     self.connection = connection
-    if connection.facts.isReused {
-      plan.value.trace?(.reusing(number: connection.facts.number, host: current.value.url.host.description))
+    guard connection.facts.isReused else { return }
+    plan.value.trace?(.reusing(number: connection.facts.number, host: current.value.url.host.description))
+    change { hop in
       hop.connection = connection.facts
       hop.marks.reuse(of: connection.facts)
     }
-    change { $0 = hop }
-    return connection
   }
 
   /// From the request's first byte to the final head.
@@ -135,20 +143,32 @@ extension HTTPTransfer {
       return nil
     }
     do throws(HTTPError) {
-      if let reaction = try await reaction(to: head) { return try await react(reaction, after: nil) }
+      if !stages.isEmpty, let reaction = try await reaction(to: head) { return try await react(reaction, after: nil) }
     } catch {
       throw ExchangeFailure(.other(error))
     }
     return try await tell(head)
   }
 
+  /// Where nobody and nothing can want another request: the answer is for the caller.
+  private func settleNow(_ head: ResponseHead) -> HTTPEvent? {
+    guard stages.isEmpty, head.status < 300 else { return nil }
+    begin(head)
+    stage = .content
+    return .responseStarted(head)
+  }
+
+  /// Its content is what comes next.
+  private func begin(_ head: ResponseHead) {
+    body = ResponseBody(head, plan)
+    guard body.isCoded else { return }
+    let codings = body.codingNames
+    change { $0.body.codings = codings }
+  }
+
   /// The answer is for the caller, or leads elsewhere.
   func tell(_ head: ResponseHead) async throws(ExchangeFailure) -> HTTPEvent? {
-    body = ResponseBody(head, plan)
-    if !body.codingNames.isEmpty {
-      let codings = body.codingNames
-      change { $0.body.codings = codings }
-    }
+    begin(head)
     guard RedirectRules.statuses.contains(head.status) else {
       stage = .content
       return .responseStarted(head)

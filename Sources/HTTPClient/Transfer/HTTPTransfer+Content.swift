@@ -71,9 +71,8 @@ extension HTTPTransfer {
 
   /// A content that is larger than is allowed is refused when it is announced, or else when it has come so far.
   private func checkSize(adding count: UInt64) throws(ExchangeFailure) {
-    guard let limit = plan.value.limits.decodedBytes, let hop = hops.last else { return }
-    let announced = body.codingNames.isEmpty ? hop.response?.fields.first("Content-Length").flatMap { UInt64($0) } : nil
-    guard max(announced ?? 0, hop.body.decoded.addingReportingOverflow(count).partialValue) > limit else { return }
+    guard let limit = plan.value.limits.decodedBytes, !hops.isEmpty else { return }
+    guard max(body.announced ?? 0, hops[hops.count - 1].body.decoded.addingReportingOverflow(count).partialValue) > limit else { return }
     throw ExchangeFailure(
       .other(
         HTTPError(
@@ -101,7 +100,7 @@ extension HTTPTransfer {
     let mayStay = connection.map { source.keeps($0, for: next) } ?? false
     var isComplete = false
     if mayStay, announcedLength ?? 0 <= Self.worthDraining {
-      body = ResponseBody()
+      body = ResponseBody(announced: body.announced)
       exchange?.hurry(until: .after(Self.patience))
       var count: UInt64 = 0
       while count <= Self.worthDraining, let bytes = try? await nextContent() { count += UInt64(bytes.count) }
@@ -117,7 +116,7 @@ extension HTTPTransfer {
   }
 
   /// What Content-Length says.
-  private var announcedLength: UInt64? { hops.last?.response?.fields.first("Content-Length").flatMap { UInt64($0) } }
+  private var announcedLength: UInt64? { hops.isEmpty ? nil : hops[hops.count - 1].response?.fields.number("Content-Length") }
 
   /// The response has come to its end.
   func finish() async {
@@ -168,6 +167,7 @@ extension HTTPTransfer {
     plan.value.trace?(.connectionLeft(number: connection.facts.number, host: connection.origin.host.description, isClosed: isClosed))
   }
 
+  @inline(__always)
   func change(_ edit: (inout Hop) -> Void) {
     guard !hops.isEmpty else { return }
     edit(&hops[hops.count - 1])

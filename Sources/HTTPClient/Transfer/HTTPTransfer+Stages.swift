@@ -4,10 +4,8 @@ internal import Transport
 
 /// What others have to say in a transfer's exchanges.
 extension HTTPTransfer {
-  /// The request as it is to go out this time.
+  /// The request as it is to go out this time, where there are stages.
   func prepare() async throws(HTTPError) {
-    outgoing = current
-    guard !stages.isEmpty else { return }
     var exchange = PreparedExchange(
       asked: request, request: current.value, redirects: followed, repetitions: repetitions, previous: previous)
     exchange.plan = plan

@@ -23,10 +23,11 @@ public final class HTTPTransfer {
   /// How it is carried out.
   public var options: HTTPOptions { plan.value }
   /// By which its hosts are reached.
-  public let connector: Connector
+  public var connector: Connector { means.value }
   /// Every exchange so far, the last one as far as it has come.
   public internal(set) var hops: [Hop] = []
 
+  private let means: Shared<Connector>
   let plan: Shared<HTTPOptions>
   private let asked: Shared<HTTPRequest>
   var stage = Stage.asking
@@ -60,15 +61,16 @@ public final class HTTPTransfer {
   public convenience init(_ request: HTTPRequest, options: HTTPOptions, connector: Connector, policies: [any ExchangePolicy] = []) {
     let plan = Shared(options)
     let connection = LoneConnection(plan, connector, outlivesTransfers: false)
-    self.init(request, plan: plan, connector: connector, source: connection, policies: policies)
+    self.init(request, plan: plan, connector: Shared(connector), source: connection, policies: policies)
   }
 
   init(
-    _ request: HTTPRequest, plan: Shared<HTTPOptions>, connector: Connector, source: any ConnectionSource, policies: [any ExchangePolicy]
+    _ request: HTTPRequest, plan: Shared<HTTPOptions>, connector: Shared<Connector>, source: any ConnectionSource,
+    policies: [any ExchangePolicy]
   ) {
     asked = Shared(request)
     self.plan = plan
-    self.connector = connector
+    means = connector
     self.source = source
     current = asked
     outgoing = asked

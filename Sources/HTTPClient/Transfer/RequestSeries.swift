@@ -7,19 +7,20 @@ public final class RequestSeries {
   /// Those of all its requests.
   public var options: HTTPOptions { plan.value }
   /// By which its hosts are reached.
-  public let connector: Connector
+  public var connector: Connector { means.value }
+  private let means: Shared<Connector>
   private let plan: Shared<HTTPOptions>
   private let connection: LoneConnection
 
   public init(_ options: HTTPOptions, connector: Connector) {
     plan = Shared(options)
-    self.connector = connector
+    means = Shared(connector)
     connection = LoneConnection(plan, connector, outlivesTransfers: true)
   }
 
   /// The next request, which nothing has been done for yet.
   public func transfer(_ request: HTTPRequest) -> HTTPTransfer {
-    HTTPTransfer(request, plan: plan, connector: connector, source: connection, policies: [])
+    HTTPTransfer(request, plan: plan, connector: means, source: connection, policies: [])
   }
 
   /// Says goodbye on the connection that is left.

@@ -7,11 +7,14 @@ struct ResponseBody: ~Copyable {
   private var decoder: ContentDecoder?
   private var codings: [ContentCoding]
   private let limits: HTTPLimits
+  /// What Content-Length says of what the reader gets; nil where it says nothing of that, or there is no limit to hold it to.
+  let announced: UInt64?
 
   /// Content without codings.
-  init() {
+  init(announced: UInt64? = nil) {
     codings = []
     limits = .ordinary
+    self.announced = announced
   }
 
   init(_ head: ResponseHead, _ plan: Shared<HTTPOptions>) {
@@ -20,7 +23,11 @@ struct ResponseBody: ~Copyable {
     // The transfer counts what it gives, decoded or not.
     limits.decodedBytes = nil
     self.limits = limits
+    announced = codings.isEmpty && plan.value.limits.decodedBytes != nil ? head.fields.number("Content-Length") : nil
   }
+
+  /// It has codings to be undone.
+  var isCoded: Bool { !codings.isEmpty }
 
   var codingNames: [String] { codings.map(\.rawValue) }
 

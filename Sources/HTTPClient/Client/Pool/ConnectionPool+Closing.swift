@@ -70,7 +70,7 @@ extension ConnectionPool {
       }
     }
     guard let earliest else { return }
-    alarm = Alarm(on: connector.reactor, at: Deadline(earliest)) { [weak self] in self?.expire() }
+    alarm = Alarm(on: reactor, at: Deadline(earliest)) { [weak self] in self?.expire() }
   }
 
   /// The connection that has waited longest makes room for another key's; false when there is none.
@@ -93,10 +93,10 @@ extension ConnectionPool {
   }
 
   func discard(_ connection: HTTPConnection, of shelf: PoolShelf) {
-    let leaving = ReactorBound(on: connector.reactor, holding: LeavingConnection(connection))
+    let leaving = ReactorBound(on: reactor, holding: LeavingConnection(connection))
     connection.place = nil
     forget(of: shelf)
-    Task(executorPreference: connector.reactor) { await leaving.withValue { $0 }.end() }
+    Task(executorPreference: reactor) { await leaving.withValue { $0 }.end() }
   }
 
   /// One connection less.

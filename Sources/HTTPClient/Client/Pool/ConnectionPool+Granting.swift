@@ -5,13 +5,7 @@ internal import Transport
 extension ConnectionPool {
   /// What the request can have at once.
   func grantNow(_ wish: ConnectionWish, of shelf: PoolShelf) -> PoolWaiter.Grant? {
-    if let connection = shelf.shared.first(where: { canLend($0, wish) }) { return .standing(lend(connection)) }
-    while let index = shelf.idle.lastIndex(where: { fits($0, wish) }) {
-      let connection = shelf.idle.remove(at: index)
-      // What has come meanwhile is its end, or an answer that nobody asked for.
-      guard connection.isStale else { return .standing(lend(connection)) }
-      discard(connection, of: shelf)
-    }
+    if let connection = lendStanding(wish, of: shelf) { return .standing(connection) }
     // One finds out which version the server speaks, and how much of it; the others may be able to go with it.
     if !shelf.isExclusive, shelf.opening > 0 { return nil }
     if shelf.shared.contains(where: { $0.place?.multiplexer?.hasHeard == false && fits($0, wish) }) { return nil }
@@ -24,6 +18,18 @@ extension ConnectionPool {
     // Making room may have emptied it.
     shelves[shelf.key] = shelf
     return .opening
+  }
+
+  /// A connection that is there and has room.
+  func lendStanding(_ wish: ConnectionWish, of shelf: PoolShelf) -> HTTPConnection? {
+    if let connection = shelf.shared.first(where: { canLend($0, wish) }) { return lend(connection) }
+    while let index = shelf.idle.lastIndex(where: { fits($0, wish) }) {
+      let connection = shelf.idle.remove(at: index)
+      // What has come meanwhile is its end, or an answer that nobody asked for.
+      guard connection.isStale else { return lend(connection) }
+      discard(connection, of: shelf)
+    }
+    return nil
   }
 
   func canLend(_ connection: HTTPConnection, _ wish: ConnectionWish) -> Bool {

@@ -3,10 +3,11 @@ internal import Connect
 /// Over which connections a request may go.
 extension ConnectionPool {
   func key(for wish: ConnectionWish) -> PoolKey {
-    let settings = prepared.settings(of: wish.plan, connector.options, avoidsHTTP2: wish.avoidsHTTP2, isJudgedNow: clock != nil)
-    let proxies = wish.plan.value.proxies
-    let proxy = proxies.map { $0.proxy(for: wish.url.host, isSecure: wish.url.isSecure) } ?? connector.options.approach.proxy
-    return PoolKey(wish.url, alternative: wish.alternative, proxy: proxy, settings)
+    let settings =
+      prepared.settings(of: wish.plan, avoidsHTTP2: wish.avoidsHTTP2)
+      ?? prepared.make(for: wish.plan, connector.options, avoidsHTTP2: wish.avoidsHTTP2, isJudgedNow: clock != nil)
+    let chosen = if let proxies = wish.plan.value.proxies { proxies.proxy(for: wish.url.host, isSecure: wish.url.isSecure) } else { proxy }
+    return PoolKey(wish.url, alternative: wish.alternative, proxy: chosen, settings)
   }
 
   func shelf(of key: PoolKey) -> PoolShelf {

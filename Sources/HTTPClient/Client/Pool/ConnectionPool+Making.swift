@@ -30,7 +30,7 @@ extension ConnectionPool {
     made.place = place
     lent[ObjectIdentifier(made)] = made
     if let session = made.session, made.isBare {
-      let multiplexer = HTTP2Multiplexer(made, session, on: connector.reactor)
+      let multiplexer = HTTP2Multiplexer(made, session, on: reactor)
       multiplexer.roomChanged = { [weak self, weak made] in if let made { self?.roomChanged(on: made) } }
       place.multiplexer = multiplexer
       shelf.shared.append(made)

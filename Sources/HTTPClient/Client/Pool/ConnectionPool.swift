@@ -8,6 +8,9 @@ internal import Transport
 final class ConnectionPool: ConnectionSource {
   let limits: PoolLimits
   let connector: Connector
+  let reactor: Reactor
+  /// By which connections go where the options of a request say nothing of that.
+  let proxy: Proxy?
   /// The time of judging; nil where the options say it.
   let clock: (@Sendable () -> Timestamp)?
   let sessions: SessionMemory?
@@ -28,16 +31,23 @@ final class ConnectionPool: ConnectionSource {
   init(_ limits: PoolLimits, _ connector: Connector, clock: (@Sendable () -> Timestamp)?, resumesSessions: Bool) {
     self.limits = limits
     self.connector = connector
+    reactor = connector.reactor
+    proxy = connector.options.approach.proxy
     self.clock = clock
     sessions = resumesSessions ? SessionMemory() : nil
   }
 
   /// Whoever has outlived the reactor runs on a thread of its own, and finds nothing here.
-  var isHere: Bool { connector.reactor.isCurrent }
+  var isHere: Bool { reactor.isCurrent }
 
   func standing(for wish: ConnectionWish) -> HTTPConnection? {
     guard isHere, let shelf = standingShelf(of: key(for: wish)) else { return nil }
     return shelf.shared.first { canLend($0, wish) } ?? shelf.idle.last { fits($0, wish) }
+  }
+
+  func connectionNow(for wish: ConnectionWish) -> HTTPConnection? {
+    guard isHere, !isClosed, let shelf = standingShelf(of: key(for: wish)), shelf.line.isEmpty else { return nil }
+    return lendStanding(wish, of: shelf)
   }
 
   func connection(for wish: ConnectionWish, into hop: inout Hop) async throws(HTTPError) -> HTTPConnection {
@@ -57,7 +67,7 @@ final class ConnectionPool: ConnectionSource {
   }
 
   private func wait(for wish: ConnectionWish, at shelf: PoolShelf) async throws(HTTPError) -> PoolWaiter.Grant? {
-    let waiter = PoolWaiter(wish, on: connector.reactor)
+    let waiter = PoolWaiter(wish, on: reactor)
     shelf.line.append(waiter)
     shelves[shelf.key] = shelf
     waiting += 1

@@ -13,8 +13,17 @@ struct PreparedSettings {
   private var known: [Known] = []
   private var contexts: [(settings: PoolSettings, context: PreparedContext)] = []
 
-  mutating func settings(of plan: Shared<HTTPOptions>, _ connecting: ConnectOptions, avoidsHTTP2: Bool, isJudgedNow: Bool) -> PoolSettings {
-    if let found = known.last(where: { $0.plan === plan && $0.avoidsHTTP2 == avoidsHTTP2 }) { return found.settings }
+  /// Nil where none were made for the plan, or have been forgotten.
+  func settings(of plan: Shared<HTTPOptions>, avoidsHTTP2: Bool) -> PoolSettings? {
+    for index in known.indices.reversed() where known[index].plan === plan && known[index].avoidsHTTP2 == avoidsHTTP2 {
+      return known[index].settings
+    }
+    return nil
+  }
+
+  mutating func make(
+    for plan: Shared<HTTPOptions>, _ connecting: ConnectOptions, avoidsHTTP2: Bool, isJudgedNow: Bool
+  ) -> PoolSettings {
     let made = PoolSettings(plan.value, connecting, avoidsHTTP2: avoidsHTTP2, isJudgedNow: isJudgedNow)
     if known.count >= Self.room { known.removeFirst() }
     known.append(Known(plan: plan, avoidsHTTP2: avoidsHTTP2, settings: made))
