@@ -29,4 +29,6 @@ struct ConnectionWish {
   /// When one died before it answered: another that stood by then may have died as well.
   var madeAfter: Moment?
   let deadline: Deadline
+  /// What `standing` has given for this very wish; nil where nobody has asked, or something of the wish has changed since.
+  var standing: HTTPConnection?
 }

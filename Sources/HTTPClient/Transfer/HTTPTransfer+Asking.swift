@@ -13,24 +13,29 @@ extension HTTPTransfer {
     self.deadline = deadline
     outgoing = current
     if !stages.isEmpty { try await prepare() }
-    let standing = source.standing(for: wish(until: deadline))
+    var wish = ConnectionWish(
+      url: current.value.url, plan: plan, alternative: prepared?.alternative, avoidsHTTP2: avoidsHTTP2, deadline: deadline)
+    let standing = source.standing(for: wish)
+    wish.standing = standing
     let head = try RequestFields.head(of: outgoing, in: presumedVersion(over: standing), plan: plan, authority: standing?.authority)
     hops.append(Hop(url: outgoing.value.url, request: head, marks: TransferMarks(started: started)))
     change { $0.marks.pass(\.dequeued, at: started) }
     do throws(HTTPError) {
       if let stored = prepared?.stored { return try await tell(stored) }
-      return try await ask(until: deadline)
+      return try await ask(wish)
     } catch {
       guard let reaction = await reaction(to: error) else { throw error }
       return try await react(reaction, after: error)
     }
   }
 
-  private func ask(until deadline: Deadline) async throws(HTTPError) -> HTTPEvent? {
-    var wish = wish(until: deadline)
+  private func ask(_ first: ConnectionWish) async throws(HTTPError) -> HTTPEvent? {
+    var wish = first
     while true {
-      let terms = ExchangeTerms(plan: plan, asked: outgoing, deadline: deadline)
-      let connection = if let standing = source.connectionNow(for: wish) { standing } else { try await connect(wish) }
+      let terms = ExchangeTerms(plan: plan, asked: outgoing, deadline: wish.deadline)
+      let standing = source.connectionNow(for: wish)
+      wish.standing = nil
+      let connection = if let standing { standing } else { try await connect(wish) }
       take(connection)
       do throws(ExchangeFailure) {
         let head = try await respond(over: connection, terms)
@@ -45,11 +50,6 @@ extension HTTPTransfer {
         change { hop in hop = hop.begunAgain() }
       }
     }
-  }
-
-  private func wish(until deadline: Deadline) -> ConnectionWish {
-    ConnectionWish(
-      url: current.value.url, plan: plan, alternative: prepared?.alternative, avoidsHTTP2: avoidsHTTP2, deadline: deadline)
   }
 
   /// What the connection will most likely speak.

@@ -42,6 +42,13 @@ enum Octet {
     return false
   }
 
+  static func starts(_ bytes: ArraySlice<UInt8>, with prefix: [UInt8]) -> Bool {
+    let (bytes, prefix) = (bytes.span, prefix.span)
+    guard bytes.count >= prefix.count else { return false }
+    for index in prefix.indices where bytes[index] != prefix[index] { return false }
+    return true
+  }
+
   /// Where the byte stands first.
   static func firstIndex(of byte: UInt8, in bytes: ArraySlice<UInt8>) -> Int? {
     let span = bytes.span

@@ -53,8 +53,8 @@ extension HTTPVersion {
   /// `HTTP/1.x` and no other (RFC 9112, section 2.3); `line` is what it stands in.
   init(reading bytes: ArraySlice<UInt8>, of line: ArraySlice<UInt8>) throws(HTTPWireError) {
     let characters = bytes.span
-    guard characters.count == 8, bytes.starts(with: ResponseHead.name), Octet.isDigit(characters[5]), characters[6] == UInt8(ascii: "."),
-      Octet.isDigit(characters[7])
+    guard characters.count == 8, Octet.starts(bytes, with: ResponseHead.name), Octet.isDigit(characters[5]),
+      characters[6] == UInt8(ascii: "."), Octet.isDigit(characters[7])
     else {
       throw HTTPWireError(.malformed, "there is no version such as HTTP/1.1: \(Octet.excerpt(line))", reference: "RFC 9112, section 2.3")
     }

@@ -100,7 +100,7 @@ public struct ResponseParser: Sendable {
   /// What is no HTTP may have no lines at all.
   private func checkStart() throws(HTTPWireError) {
     // Most answers leave no doubt.
-    if sections.partial.isEmpty, input.starts(with: ResponseHead.name) { return }
+    if sections.partial.isEmpty, Octet.starts(input, with: ResponseHead.name) { return }
     let start = (sections.partial.prefix(ResponseHead.decidingCount) + input.prefix(ResponseHead.decidingCount))
       .prefix(ResponseHead.decidingCount)
     let end = start.firstIndex(of: Octet.lineFeed).map { $0 + 1 }

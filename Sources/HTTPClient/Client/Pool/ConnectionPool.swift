@@ -46,7 +46,8 @@ final class ConnectionPool: ConnectionSource {
   }
 
   func connectionNow(for wish: ConnectionWish) -> HTTPConnection? {
-    guard isHere, !isClosed, let shelf = standingShelf(of: key(for: wish)), shelf.line.isEmpty else { return nil }
+    guard isHere, !isClosed else { return nil }
+    guard let shelf = wish.standing?.place?.shelf ?? standingShelf(of: key(for: wish)), shelf.line.isEmpty else { return nil }
     return lendStanding(wish, of: shelf)
   }
 
