@@ -96,7 +96,8 @@ import Transport
     }
     // A connection that is closed with something unread is reset, and a reset may overtake the last heads.
     for one in all {
-      #expect(one.failure?.retry == (one.status == nil ? .whenReused : .never), "\(one.status ?? 0) \(one.failure.map { "\($0)" } ?? "none")")
+      #expect(
+        one.failure?.retry == (one.status == nil ? .whenReused : .never), "\(one.status ?? 0) \(one.failure.map { "\($0)" } ?? "none")")
     }
     #expect(hasAnswered || all.allSatisfy { $0.status == nil })
     #expect(!isAlive && changes > 0)
