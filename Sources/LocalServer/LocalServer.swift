@@ -117,7 +117,7 @@ public final class LocalServer: Sendable {
         chains = served.certificates.map(\.chain)
       case .script(let dialogue):
         if case .handshake(let configuration) = dialogue.ending { chains = configuration.identities.map(\.chain) }
-      case .site(let configuration, _): chains = configuration?.identities.map(\.chain) ?? []
+      case .site(let configuration, _, _): chains = configuration?.identities.map(\.chain) ?? []
       case .utterance: break
       }
       return Site(endpoint: endpoint, host: served.host, chains: chains, policy: policy, counter: service.counter, task: task)

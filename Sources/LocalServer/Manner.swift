@@ -8,8 +8,8 @@ public enum Manner: Sendable {
   case tls(TLSServerConfiguration)
   /// A handshake at its pace, and an answer in HTTP/1.1 to one request.
   case web(TLSServerConfiguration, delays: ServerDelays = ServerDelays())
-  /// A web site for clients to be tried on, whose pages `SiteRoute.all` lists; without a configuration in plain TCP.
-  case site(TLSServerConfiguration?, delays: ServerDelays = ServerDelays())
+  /// A web site; without a configuration in plain TCP.
+  case site(TLSServerConfiguration?, Site = Site(), delays: ServerDelays = ServerDelays())
   /// Bytes that are no handshake, or not a whole one.
   case utterance(Utterance)
   /// Answers to hellos and nothing more, by rules of its own; the keys sign for the certificates of the rules.

@@ -1,10 +1,11 @@
+internal import Bytes
 internal import HTTPWire
 internal import Transport
 
 extension Service {
   /// Exchanges of HTTP/2, as many at once as the client likes, until one of both has enough.
   func serveHTTP2(_ role: SiteRole, over stream: any ServedStream, _ heard: [UInt8]) async throws(ServiceEnd) {
-    var connection = try site(role)
+    var connection = try site(role, from: stream.client)
     // The server's preface waits for nothing (RFC 9113, section 3.4).
     try await speak(&connection, over: stream)
     var bytes = heard
@@ -23,9 +24,9 @@ extension Service {
     }
   }
 
-  private func site(_ role: SiteRole) throws(ServiceEnd) -> HTTP2SiteConnection {
+  private func site(_ role: SiteRole, from client: Endpoint) throws(ServiceEnd) -> HTTP2SiteConnection {
     do throws(HTTPWireError) {
-      return try HTTP2SiteConnection(beforeHeaders: role.delays.beforeHeaders)
+      return try HTTP2SiteConnection(role.site, from: client, beforeHeaders: role.delays.beforeHeaders)
     } catch {
       throw .wire(error)
     }
@@ -37,8 +38,10 @@ extension Service {
   ) async throws(ServiceEnd) -> Bool {
     for _ in 0..<Self.portions {
       let output = connection.takeOutput(at: .now)
-      guard !output.isEmpty else { return false }
-      try await stream.write(output, Deadline.after(limits.connection))
+      let asked = connection.takeWork()
+      for (stream, work) in asked { connection.answered(await work.perform(), on: stream) }
+      guard !output.isEmpty || !asked.isEmpty else { return false }
+      if !output.isEmpty { try await stream.write(output, Deadline.after(limits.connection)) }
     }
     return true
   }

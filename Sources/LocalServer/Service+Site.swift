@@ -8,7 +8,7 @@ extension Service {
     /// Nil in plain TCP.
     let context: TLSContext?
     let delays: ServerDelays
-    let site = Site()
+    let site: Site
   }
 
   /// A handshake where there is one, and then exchanges until one of both has enough.
@@ -68,7 +68,7 @@ extension Service {
   /// Whether another may follow.
   private func exchange(_ role: SiteRole, _ parser: inout RequestParser, _ stream: any ServedStream) async throws(ServiceEnd) -> Bool {
     guard case .head(let head)? = try await event(&parser, stream) else { return false }
-    var exchange = role.site.exchange(head)
+    var exchange = role.site.exchange(head, from: stream.client)
     var writer = SiteWriter(head, keepsAlive: parser.keepsAlive)
     var trailers = FieldSection()
     while true {
@@ -85,6 +85,9 @@ extension Service {
       case .pause(let duration):
         try await flush(&writer, stream)
         try await pause(duration)
+      case .work(let work):
+        try await flush(&writer, stream)
+        exchange.answered(await work.perform())
       case .head:
         if !exchange.isWhole { writer.leave() }
         try await flush(&writer, stream)
@@ -107,7 +110,7 @@ extension Service {
       case .head(let head, let hasContent): try writer.head(head, hasContent: hasContent, closes: exchange.closes)
       case .content(let bytes, let chunkExtension): try writer.content(bytes, chunkExtension)
       case .end(let trailers): try writer.end(trailers)
-      case .needsInput, .pause: break
+      case .needsInput, .pause, .work: break
       }
     } catch {
       throw .wire(error)

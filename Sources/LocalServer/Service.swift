@@ -27,10 +27,11 @@ struct Service: Sendable {
           Web(
             context: try TLSContext(server: configuration), delays: delays,
             asksLater: configuration.clientCertificate == .requestedLater))
-      case .site(let configuration, let delays):
+      case .site(let configuration, let site, let delays):
         .site(
           SiteRole(
-            context: try configuration.map { configuration throws(TLSError) in try TLSContext(server: configuration) }, delays: delays))
+            context: try configuration.map { configuration throws(TLSError) in try TLSContext(server: configuration) }, delays: delays,
+            site: site))
       case .utterance(let utterance): .utterance(utterance)
       case .hello(let policy, let keys): .hello(HelloService(policy, keys: keys))
       case .script(let dialogue):

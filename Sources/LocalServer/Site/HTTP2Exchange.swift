@@ -10,6 +10,8 @@ struct HTTP2Exchange {
   private var hasContent = false
   /// When it wants to go on; nil where it does not wait for a moment.
   private(set) var wake: ContinuousClock.Instant?
+  /// What it waits for.
+  private var work: SiteWork?
   /// Nothing more is said.
   private(set) var isAnswered = false
 
@@ -27,6 +29,14 @@ struct HTTP2Exchange {
 
   mutating func receivedEnd() { exchange.receivedEnd(trailers: trailers) }
 
+  /// What is to be found out before it goes on; given once.
+  mutating func takeWork() -> SiteWork? {
+    defer { work = nil }
+    return work
+  }
+
+  mutating func answered(_ answer: SiteAnswer) { exchange.answered(answer) }
+
   /// Says what can be said now: less where the client does not read.
   mutating func advance(_ session: inout HTTP2Session, at now: ContinuousClock.Instant, beforeHeaders: Duration?) throws(HTTPWireError) {
     while !isAnswered {
@@ -43,6 +53,9 @@ struct HTTP2Exchange {
       switch step {
       case .needsInput: return
       case .pause(let duration): wake = now + duration
+      case .work(let work):
+        self.work = work
+        return
       case .interim(let head): try session.respond(head, on: stream, hasBody: false)
       case .head(let head, let hasContent):
         self.hasContent = hasContent

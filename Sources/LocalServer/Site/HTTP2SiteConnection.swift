@@ -1,8 +1,10 @@
+public import Bytes
 public import HTTPWire
 
 /// The site's side of a connection of HTTP/2, without the connection: any number of exchanges at once.
 public struct HTTP2SiteConnection: ~Copyable {
-  private let site = Site()
+  private let site: Site
+  private let client: Endpoint?
   private let beforeHeaders: Duration?
   private var session: HTTP2Session
   private var exchanges: [UInt32: HTTP2Exchange] = [:]
@@ -10,7 +12,9 @@ public struct HTTP2SiteConnection: ~Copyable {
   private var early: [UInt32] = []
 
   /// Every head waits so long.
-  public init(beforeHeaders: Duration? = nil) throws(HTTPWireError) {
+  public init(_ site: Site = Site(), from client: Endpoint? = nil, beforeHeaders: Duration? = nil) throws(HTTPWireError) {
+    self.site = site
+    self.client = client
     session = try HTTP2Session(.server)
     self.beforeHeaders = beforeHeaders
   }
@@ -33,6 +37,13 @@ public struct HTTP2SiteConnection: ~Copyable {
     return session.takeOutput()
   }
 
+  /// What is to be found out for answers, by their streams; each is given once.
+  mutating func takeWork() -> [(stream: UInt32, work: SiteWork)] {
+    exchanges.keys.sorted().compactMap { stream in exchanges[stream]?.takeWork().map { (stream, $0) } }
+  }
+
+  mutating func answered(_ answer: SiteAnswer, on stream: UInt32) { exchanges[stream]?.answered(answer) }
+
   /// When there will be more to say, whatever comes.
   public var wake: ContinuousClock.Instant? { exchanges.values.compactMap(\.wake).min() }
 
@@ -42,7 +53,7 @@ public struct HTTP2SiteConnection: ~Copyable {
   private mutating func hear() {
     while let event = session.nextEvent() {
       switch event {
-      case .request(let stream, let head): exchanges[stream] = HTTP2Exchange(site.exchange(head), on: stream)
+      case .request(let stream, let head): exchanges[stream] = HTTP2Exchange(site.exchange(head, from: client), on: stream)
       case .body(let stream, let bytes):
         exchanges[stream]?.received(bytes)
         session.consumed(bytes.count, on: stream)

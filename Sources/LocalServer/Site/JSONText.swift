@@ -1,8 +1,8 @@
 /// JSON as it is written (RFC 8259), for answers that tell what was asked.
-struct JSONText: Hashable, Sendable {
-  let text: String
+public struct JSONText: Hashable, Sendable {
+  public let text: String
 
-  static func string(_ value: String) -> JSONText {
+  public static func string(_ value: String) -> JSONText {
     var text = "\""
     for scalar in value.unicodeScalars {
       switch scalar {
@@ -16,11 +16,11 @@ struct JSONText: Hashable, Sendable {
     return JSONText(text: text + "\"")
   }
 
-  static func number(_ value: UInt64) -> JSONText { JSONText(text: "\(value)") }
+  public static func number(_ value: UInt64) -> JSONText { JSONText(text: "\(value)") }
 
-  static func array(_ values: [JSONText]) -> JSONText { JSONText(text: "[\(values.map(\.text).joined(separator: ", "))]") }
+  public static func array(_ values: [JSONText]) -> JSONText { JSONText(text: "[\(values.map(\.text).joined(separator: ", "))]") }
 
-  static func object(_ members: [(name: String, value: JSONText)]) -> JSONText {
+  public static func object(_ members: [(name: String, value: JSONText)]) -> JSONText {
     JSONText(text: "{\(members.map { "\(string($0.name).text): \($0.value.text)" }.joined(separator: ", "))}")
   }
 }

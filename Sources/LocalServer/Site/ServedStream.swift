@@ -1,9 +1,11 @@
+internal import Bytes
 internal import TLSEngine
 internal import Transport
 
 /// A client's connection as bytes, in TLS or not, with what is written gathered until it is worth a packet.
 protocol ServedStream: AnyObject {
   var scheme: String { get }
+  var client: Endpoint { get }
   /// Empty when the client has ended its side.
   func read(_ deadline: Deadline) async throws(ServiceEnd) -> [UInt8]
   func write(_ bytes: [UInt8], _ deadline: Deadline) async throws(ServiceEnd)
@@ -13,6 +15,7 @@ protocol ServedStream: AnyObject {
 
 final class PlainStream: ServedStream {
   let scheme = "http"
+  var client: Endpoint { connection.transport.peer }
   private let connection: ServedConnection
 
   init(_ connection: ServedConnection) { self.connection = connection }
@@ -27,6 +30,7 @@ final class PlainStream: ServedStream {
 /// After the handshake.
 final class TLSStream: ServedStream {
   let scheme = "https"
+  var client: Endpoint { connection.transport.peer }
   private let connection: ServedConnection
   private var session: TLSSession
 

@@ -1,10 +1,20 @@
+internal import Bytes
 internal import HTTPWire
 
-/// A small web site for clients to be tried on, whatever version of HTTP they speak: requests in, answers out, no socket and no clock.
-struct Site: Sendable {
+/// A web site, whatever version of HTTP its clients speak: requests in, answers out, no socket and no clock.
+public struct Site: Sendable {
+  private let responders: [any SiteResponder]
+
+  /// The first of them that has a plan for a request answers it; what none has one for is not found.
+  public init(_ responders: [any SiteResponder] = [SitePages()]) { self.responders = responders }
+
   /// Begins an exchange when the head of a request has come.
-  func exchange(_ head: RequestHead) -> SiteExchange {
-    SiteExchange(SiteRequest(head))
+  func exchange(_ head: RequestHead, from client: Endpoint? = nil) -> SiteExchange {
+    let request = SiteRequest(head, from: client)
+    for responder in responders {
+      if let plan = responder.plan(for: request) { return SiteExchange(request, plan) }
+    }
+    return SiteExchange(request, .always(.text("there is no such page\n", status: 404)))
   }
 
   /// How a request that is none is answered before the connection ends.

@@ -1,34 +1,34 @@
-internal import HTTPWire
+public import HTTPWire
 
-/// What a route has to say.
-struct SiteAnswer: Sendable {
+/// What is said to a request.
+public struct SiteAnswer: Sendable {
   /// Before the head.
-  var delay: Duration?
-  var interim: [ResponseHead] = []
-  var status = 200
-  var fields = FieldSection()
-  var content: SiteContent
-  var trailers: FieldSection?
+  public var delay: Duration?
+  public var interim: [ResponseHead] = []
+  public var status = 200
+  public var fields = FieldSection()
+  public var content: SiteContent
+  public var trailers: FieldSection?
   /// Content ends with the connection, where the version has no better way.
-  var closes = false
+  public var closes = false
 
-  init(_ content: SiteContent, type: String? = "text/plain") {
+  public init(_ content: SiteContent, type: String? = "text/plain") {
     self.content = content
     if let type, !content.isEmpty { fields.append("Content-Type", type) }
   }
 
-  static func text(_ text: String, status: Int = 200) -> SiteAnswer {
+  public static func text(_ text: String, status: Int = 200) -> SiteAnswer {
     SiteAnswer(.bytes(Array(text.utf8))).with { $0.status = status }
   }
 
-  static func json(_ members: [(name: String, value: JSONText)]) -> SiteAnswer {
+  public static func json(_ members: [(name: String, value: JSONText)]) -> SiteAnswer {
     SiteAnswer(.bytes(Array((JSONText.object(members).text + "\n").utf8)), type: "application/json")
   }
 
   /// No content, and why.
-  static func status(_ status: Int) -> SiteAnswer { SiteAnswer(.bytes([])).with { $0.status = status } }
+  public static func status(_ status: Int) -> SiteAnswer { SiteAnswer(.bytes([])).with { $0.status = status } }
 
-  func with(_ change: (inout SiteAnswer) -> Void) -> SiteAnswer {
+  public func with(_ change: (inout SiteAnswer) -> Void) -> SiteAnswer {
     var copy = self
     change(&copy)
     return copy
@@ -45,7 +45,11 @@ struct SiteAnswer: Sendable {
   private static let reasons = [
     200: "OK", 201: "Created", 204: "No Content", 206: "Partial Content", 301: "Moved Permanently", 302: "Found", 303: "See Other",
     304: "Not Modified", 307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden",
-    404: "Not Found", 405: "Method Not Allowed", 416: "Range Not Satisfiable", 417: "Expectation Failed", 429: "Too Many Requests",
-    431: "Request Header Fields Too Large", 500: "Internal Server Error", 502: "Bad Gateway", 503: "Service Unavailable",
+    404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable", 408: "Request Timeout", 409: "Conflict", 410: "Gone",
+    411: "Length Required", 412: "Precondition Failed", 413: "Content Too Large", 415: "Unsupported Media Type",
+    416: "Range Not Satisfiable", 417: "Expectation Failed", 418: "I'm a teapot",
+    421: "Misdirected Request", 422: "Unprocessable Content", 429: "Too Many Requests",
+    431: "Request Header Fields Too Large", 500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway",
+    503: "Service Unavailable", 504: "Gateway Timeout",
   ]
 }

@@ -1,7 +1,5 @@
-internal import HTTPWire
-
 /// What an answer carries, made as it is sent.
-struct SiteContent: Sendable {
+public struct SiteContent: Sendable {
   private enum Kind: Sendable {
     /// Of the pattern, from its beginning.
     case pattern(left: UInt64)
@@ -12,21 +10,21 @@ struct SiteContent: Sendable {
 
   private var kind: Kind
   /// Nil where it is not told before.
-  let length: UInt64?
+  public let length: UInt64?
 
-  static func bytes(_ bytes: [UInt8]) -> SiteContent {
+  public static func bytes(_ bytes: [UInt8]) -> SiteContent {
     SiteContent(kind: .pieces(bytes.isEmpty ? [] : [(bytes, nil)]), length: UInt64(bytes.count))
   }
 
   /// So many bytes: 0, 1 … 250, and again.
-  static func pattern(_ count: UInt64) -> SiteContent { SiteContent(kind: .pattern(left: count), length: count) }
+  public static func pattern(_ count: UInt64) -> SiteContent { SiteContent(kind: .pattern(left: count), length: count) }
 
   /// Without a length: chunks, or frames, as they are.
-  static func pieces(_ pieces: [(bytes: [UInt8], chunkExtension: String?)]) -> SiteContent {
+  public static func pieces(_ pieces: [(bytes: [UInt8], chunkExtension: String?)]) -> SiteContent {
     SiteContent(kind: .pieces(pieces), length: nil)
   }
 
-  static func drip(pieces: Int, size: Int, pause: Duration) -> SiteContent {
+  public static func drip(pieces: Int, size: Int, pause: Duration) -> SiteContent {
     SiteContent(kind: .drip(pieces: pieces, size: size, pause: pause, isPaused: true), length: UInt64(pieces * size))
   }
 

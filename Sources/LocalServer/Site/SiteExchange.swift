@@ -2,27 +2,31 @@ internal import HTTPWire
 
 /// One request and its answer: whoever has the connection feeds it and does what it says.
 struct SiteExchange {
-  private enum Stage: Hashable { case request, interim(Int), head, content, end }
+  private enum Stage: Hashable { case request, work, interim(Int), head, content, end }
 
-  private var request: SiteRequest
+  private(set) var request: SiteRequest
+  private let plan: SitePlan
   private var answer: SiteAnswer?
   private var stage = Stage.request
   private var owesContinue: Bool
+  private var content: ContentKeeper
   /// The request has come to its end.
   private(set) var isWhole = false
 
-  init(_ request: SiteRequest) {
+  init(_ request: SiteRequest, _ plan: SitePlan) {
     self.request = request
-    owesContinue = request.expectsContinue && !request.route.isSilentAboutExpectations
+    self.plan = plan
+    content = ContentKeeper(plan.keeping)
+    owesContinue = plan.expectation == .welcomed && request.expectsContinue
   }
 
   /// The end of the answer is the connection's.
   var closes: Bool { answer?.closes ?? false }
 
-  /// Of the request's content, of which nothing but its length and its digest is kept.
+  /// Of the request's content, of which the plan says what is kept.
   mutating func received(_ bytes: ArraySlice<UInt8>) {
     owesContinue = false
-    request.content.add(bytes)
+    content.add(bytes)
   }
 
   mutating func receivedEnd(trailers: FieldSection = FieldSection()) {
@@ -30,9 +34,18 @@ struct SiteExchange {
     request.trailers = trailers
   }
 
+  /// The result of the work that was asked for.
+  mutating func answered(_ answer: SiteAnswer) {
+    guard stage == .work else { return }
+    self.answer = answer
+    stage = .interim(0)
+  }
+
   mutating func next() -> SiteStep {
     switch stage {
     case .request: return awaitRequest()
+    // Asked again, which nobody does before the work is done.
+    case .work: return .needsInput
     case .interim(let index):
       guard let answer, index < answer.interim.count else {
         stage = .head
@@ -49,10 +62,22 @@ struct SiteExchange {
   }
 
   private mutating func awaitRequest() -> SiteStep {
-    if isWhole || request.route.refusesExpectations && request.expectsContinue {
-      answer = request.route.answer(request)
+    if content.isOverfull {
+      answer = .text("there is more content than is taken here\n", status: 413)
       stage = .interim(0)
       return next()
+    }
+    if isWhole || plan.expectation == .refused && request.expectsContinue {
+      request.content = content.received
+      switch plan.reply(request) {
+      case .now(let answer):
+        self.answer = answer
+        stage = .interim(0)
+        return next()
+      case .later(let perform):
+        stage = .work
+        return .work(SiteWork(perform))
+      }
     }
     guard owesContinue else { return .needsInput }
     owesContinue = false

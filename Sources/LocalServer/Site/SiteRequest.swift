@@ -1,43 +1,63 @@
-internal import Bytes
-internal import HTTPWire
+public import Bytes
+public import HTTPWire
 
-/// A request as routes see it.
-struct SiteRequest {
-  let head: RequestHead
-  /// What follows the route's name in the path.
-  let argument: String?
-  let route: SiteRoute
-  let content = ContentDigest()
-  var trailers = FieldSection()
-  let query: [(name: String, value: String)]
+/// A request as responders see it.
+public struct SiteRequest: Sendable {
+  public let head: RequestHead
+  /// Who asks; nil where there is no connection.
+  public var client: Endpoint?
+  /// Of the path, with percent-encoding undone and empty ones left out.
+  public let segments: [String]
+  /// Until the whole request has come there is none.
+  public internal(set) var content = ReceivedContent()
+  public internal(set) var trailers = FieldSection()
+  private let pathEnd: Int
+  private let pathStart: Int
 
-  init(_ head: RequestHead) {
+  public init(_ head: RequestHead, from client: Endpoint? = nil) {
     self.head = head
-    var target = head.target.utf8[...]
-    if RequestTarget(head.target, of: head.method) == .absolute {
+    self.client = client
+    let target = head.target.utf8
+    var start = 0
+    if target.first != UInt8(ascii: "/"), RequestTarget(head.target, of: head.method) == .absolute {
       // What stands before the path is `scheme://authority`.
-      target = target.drop { $0 != UInt8(ascii: "/") }.dropFirst(2).drop { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+      let rest = target.drop { $0 != UInt8(ascii: "/") }.dropFirst(2).drop { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+      start = target.count - rest.count
     }
-    let path = target.prefix { $0 != UInt8(ascii: "?") }
-    let segments = path.split(separator: UInt8(ascii: "/")).map { Self.decoded($0) }
-    argument = segments.count == 2 ? segments[1] : nil
-    route = SiteRoute.all.first { $0.name == segments.first ?? "" && segments.count < 3 } ?? .missing
-    query = target.dropFirst(path.count + 1).split(separator: UInt8(ascii: "&")).map { pair in
-      let name = pair.prefix { $0 != UInt8(ascii: "=") }
-      return (Self.decoded(name), Self.decoded(pair.dropFirst(name.count + 1)))
-    }
+    let path = target.dropFirst(start).prefix { $0 != UInt8(ascii: "?") }
+    pathStart = start
+    pathEnd = start + path.count
+    segments = path.split(separator: UInt8(ascii: "/")).map { Self.decoded($0) }
   }
 
-  var expectsContinue: Bool { head.fields.list(of: "expect").contains { $0.lowercased() == "100-continue" } }
+  /// As it was asked for.
+  public var path: String { String(decoding: head.target.utf8.dropFirst(pathStart).prefix(pathEnd - pathStart), as: UTF8.self) }
 
-  func value(of name: String) -> String? { query.first { $0.name == name }?.value }
+  public var query: [(name: String, value: String)] { Self.pairs(head.target.utf8.dropFirst(pathEnd + 1)) }
+
+  public var expectsContinue: Bool { head.fields.list(of: "expect", holds: "100-continue") }
+
+  /// Of the query.
+  public func value(of name: String) -> String? { query.first { $0.name == name }?.value }
 
   func number(of name: String) -> UInt64? { value(of: name).flatMap { UInt64($0) } }
 
   func milliseconds(of name: String) -> Duration? { number(of: name).map { .milliseconds(Int64(min($0, Self.longest))) } }
 
+  /// What follows the first of two segments.
+  var argument: String? { segments.count == 2 ? segments[1] : nil }
+
+  /// `name=value&…` (the URL Standard's application/x-www-form-urlencoded but for `+`).
+  static func pairs(_ text: Substring.UTF8View) -> [(name: String, value: String)] {
+    text.split(separator: UInt8(ascii: "&")).map { pair in
+      let name = pair.prefix { $0 != UInt8(ascii: "=") }
+      return (decoded(name), decoded(pair.dropFirst(name.count + 1)))
+    }
+  }
+
   /// Percent-encoding undone (RFC 3986, section 2.1); what is none stays as it is.
   static func decoded(_ text: Substring.UTF8View) -> String {
+    guard text.contains(UInt8(ascii: "%")) else { return String(decoding: text, as: UTF8.self) }
     var bytes: [UInt8] = []
     var rest = text
     while let byte = rest.popFirst() {

@@ -13,8 +13,8 @@ extension SiteRoute {
       return .json([("length", .number(request.content.count)), ("sha256", .string(request.content.sha256))])
     },
     SiteRoute(name: "continue") { request in echo(request) },
-    SiteRoute(name: "no-continue", isSilentAboutExpectations: true) { request in echo(request) },
-    SiteRoute(name: "expectation-failed", refusesExpectations: true) { request in
+    SiteRoute(name: "no-continue", expectation: .ignored) { request in echo(request) },
+    SiteRoute(name: "expectation-failed", expectation: .refused) { request in
       request.expectsContinue ? .status(417) : echo(request)
     },
   ]

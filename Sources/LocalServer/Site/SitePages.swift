@@ -1,0 +1,10 @@
+/// The pages of a site for clients to be tried on, as `SiteRoute.all` lists them.
+public struct SitePages: SiteResponder {
+  public init() {}
+
+  public func plan(for request: SiteRequest) -> SitePlan? {
+    let name = request.segments.first ?? ""
+    guard request.segments.count < 3, let route = SiteRoute.all.first(where: { $0.name == name }) else { return nil }
+    return SitePlan(keeping: route.keeping, expectation: route.expectation) { .now(route.answer($0)) }
+  }
+}
