@@ -19,7 +19,7 @@ public struct HelloChains: Sendable {
 
   public init(by authorities: TestAuthorities) throws(CryptoError) {
     let intermediate = authorities.intermediate
-    let names = TestAuthorities.localNames
+    let names = authorities.names
     let rsa = authorities.present(
       try intermediate.server(names, .rsa2048, 1) { $0.set(.keyUsage([.digitalSignature, .keyEncipherment])) })
     let ec = authorities.present(try intermediate.server(names))

@@ -25,8 +25,8 @@ enum ChainCases {
   }
 
   @Sendable static func selfSigned(_ authorities: TestAuthorities) throws(CryptoError) -> Presentations {
-    let own = try TestAuthority.root("localhost", .p256, 20, now: authorities.now) { builder in
-      builder.extensions = [.subjectAlternativeNames(TestAuthorities.localNames)]
+    let own = try TestAuthority.root(authorities.names.first?.value ?? "localhost", .p256, 20, now: authorities.now) { builder in
+      builder.extensions = [.subjectAlternativeNames(authorities.names)]
     }
     return [ChainCase.Presentation(chain: [own.der], key: own.key)]
   }
@@ -34,7 +34,7 @@ enum ChainCases {
   @Sendable static func untrustedRoot(_ authorities: TestAuthorities) throws(CryptoError) -> Presentations {
     let root = try TestAuthority.root("Untrusted Root", .p256, 2, now: authorities.now)
     let intermediate = try root.authority("Untrusted Intermediate", .p256, 3)
-    let issued = try intermediate.server(TestAuthorities.localNames)
+    let issued = try intermediate.server(authorities.names)
     return [authorities.present(issued, above: [intermediate.der, root.der])]
   }
 
@@ -49,7 +49,7 @@ enum ChainCases {
   /// The server's certificate has to stay first; what stands above it comes root first.
   @Sendable static func reversedChain(_ authorities: TestAuthorities) throws(CryptoError) -> Presentations {
     let lower = try authorities.intermediate.authority("Test Lower Intermediate", .p256, 4)
-    let issued = try lower.server(TestAuthorities.localNames)
+    let issued = try lower.server(authorities.names)
     return [authorities.present(issued, above: [authorities.intermediate.der, lower.der])]
   }
 
@@ -76,22 +76,22 @@ enum ChainCases {
   }
 
   @Sendable static func weakKey(_ authorities: TestAuthorities) throws(CryptoError) -> Presentations {
-    let issued = try authorities.intermediate.server(TestAuthorities.localNames, .rsa1024, 0, change: encipherment)
+    let issued = try authorities.intermediate.server(authorities.names, .rsa1024, 0, change: encipherment)
     return [authorities.present(issued)]
   }
 
   @Sendable static func weakSignature(_ authorities: TestAuthorities) throws(CryptoError) -> Presentations {
     let intermediate = try authorities.root.authority("Test RSA Intermediate", .rsa2048, 0)
-    let issued = try intermediate.server(TestAuthorities.localNames, signedWith: .rsaPKCS1(.sha1))
+    let issued = try intermediate.server(authorities.names, signedWith: .rsaPKCS1(.sha1))
     return [authorities.present(issued, above: [intermediate.der])]
   }
 
   @Sendable static func ed25519(_ authorities: TestAuthorities) throws(CryptoError) -> Presentations {
-    [authorities.present(try authorities.intermediate.server(TestAuthorities.localNames, .ed25519, 0))]
+    [authorities.present(try authorities.intermediate.server(authorities.names, .ed25519, 0))]
   }
 
   @Sendable static func dual(_ authorities: TestAuthorities) throws(CryptoError) -> Presentations {
-    let rsa = try authorities.intermediate.server(TestAuthorities.localNames, .rsa2048, 1, change: encipherment)
+    let rsa = try authorities.intermediate.server(authorities.names, .rsa2048, 1, change: encipherment)
     return [authorities.present(rsa), authorities.present(try authorities.server())]
   }
 
@@ -103,11 +103,11 @@ enum ChainCases {
       authority = try authority.authority("Test Intermediate \(number)", .p256, number)
       above.insert(authority.der, at: 0)
     }
-    return [authorities.present(try authority.server(TestAuthorities.localNames), above: above)]
+    return [authorities.present(try authority.server(authorities.names), above: above)]
   }
 
   @Sendable static func manyNames(_ authorities: TestAuthorities) throws(CryptoError) -> Presentations {
-    let names = TestAuthorities.localNames + (0..<10_000 - TestAuthorities.localNames.count).map { .dns("host\($0 + 3).example") }
+    let names = authorities.names + (0..<10_000 - authorities.names.count).map { .dns("host\($0 + 3).example") }
     return [authorities.present(try authorities.intermediate.server(names))]
   }
 

@@ -17,6 +17,8 @@ public struct TestAuthority: Sendable {
   public let now: Timestamp
   /// DER.
   public let name: [UInt8]
+  /// Of those below it.
+  var keys = AuthorityKeys.pool
 
   /// A change to what is about to be signed.
   public typealias Change = (inout CertificateBuilder) -> Void
@@ -25,24 +27,40 @@ public struct TestAuthority: Sendable {
   public static func root(
     _ commonName: String, _ kind: TestKeys.Kind = .p256, _ number: Int = 0, now: Timestamp, change: Change = { _ in }
   ) throws(CryptoError) -> TestAuthority {
-    let key = try TestKeys.key(kind, number)
+    try root(commonName, key: try TestKeys.key(kind, number), kind.algorithm, now: now, change: change)
+  }
+
+  /// A self-signed authority with a key from elsewhere.
+  public static func root(
+    _ commonName: String, key: PrivateKey, _ algorithm: SignatureAlgorithm, now: Timestamp, change: Change = { _ in }
+  ) throws(CryptoError) -> TestAuthority {
     let name = NameWriter.name(commonName: commonName)
     var builder = authorityBuilder(issuer: name, subject: name, key: key, now: now)
     change(&builder)
-    return TestAuthority(
-      der: try builder.signed(by: key, kind.algorithm), key: key, algorithm: kind.algorithm, now: now, name: builder.subject)
+    return TestAuthority(der: try builder.signed(by: key, algorithm), key: key, algorithm: algorithm, now: now, name: builder.subject)
   }
 
   /// An authority below this one.
   public func authority(
-    _ commonName: String, _ kind: TestKeys.Kind = .p256, _ number: Int, change: Change = { _ in }
+    _ commonName: String, _ kind: TestKeys.Kind = .p256, _ number: Int, signedWith algorithm: SignatureAlgorithm? = nil,
+    change: Change = { _ in }
   ) throws(CryptoError) -> TestAuthority {
-    let key = try TestKeys.key(kind, number)
-    var builder = Self.authorityBuilder(issuer: name, subject: NameWriter.name(commonName: commonName), key: key, now: now)
+    let key = try keys.key(kind, number)
+    let builder = builder(for: key, named: NameWriter.name(commonName: commonName), change: change)
+    let der = try builder.signed(by: self.key, algorithm ?? self.algorithm)
+    return TestAuthority(der: der, key: key, algorithm: kind.algorithm, now: now, name: builder.subject, keys: keys)
+  }
+
+  /// Another certificate for an authority that has one already, by this one.
+  public func crossCertificate(for other: TestAuthority, change: Change = { _ in }) throws(CryptoError) -> [UInt8] {
+    try builder(for: other.key, named: other.name, change: change).signed(by: key, algorithm)
+  }
+
+  private func builder(for key: PrivateKey, named subject: [UInt8], change: Change) -> CertificateBuilder {
+    var builder = Self.authorityBuilder(issuer: name, subject: subject, key: key, now: now)
     builder.set(.authorityKeyIdentifier(Self.identifier(of: self.key)))
     change(&builder)
-    return TestAuthority(
-      der: try builder.signed(by: self.key, algorithm), key: key, algorithm: kind.algorithm, now: now, name: builder.subject)
+    return builder
   }
 
   /// A server's certificate for the names, valid from yesterday for 90 days.

@@ -6,9 +6,14 @@ public import Crypto
 /// Keys of one kind are numbered from 0, so that the certificates of a chain can have keys of their own.
 public enum TestKeys {
   public enum Kind: String, Sendable, CaseIterable {
+    case rsa512 = "RSA-512"
     case rsa1024 = "RSA-1024"
     case rsa2048 = "RSA-2048"
     case rsa3072 = "RSA-3072"
+    case rsa4096 = "RSA-4096"
+    case rsa8192 = "RSA-8192"
+    /// Of 2048 bits, and good for PSS alone (RFC 4055, section 1.2).
+    case rsaPSS = "RSA-PSS"
     case p256 = "P-256"
     case p384 = "P-384"
     case p521 = "P-521"
@@ -18,7 +23,8 @@ public enum TestKeys {
     /// What a certificate is signed with by a key of this kind, unless somebody wants it otherwise.
     public var algorithm: SignatureAlgorithm {
       switch self {
-      case .rsa1024, .rsa2048, .rsa3072: .rsaPKCS1(.sha256)
+      case .rsa512, .rsa1024, .rsa2048, .rsa3072, .rsa4096, .rsa8192: .rsaPKCS1(.sha256)
+      case .rsaPSS: .rsaPSS(.sha256)
       case .p256: .ecdsa(.sha256)
       case .p384: .ecdsa(.sha384)
       case .p521: .ecdsa(.sha512)
@@ -31,9 +37,13 @@ public enum TestKeys {
 
     fileprivate var table: [String] {
       switch self {
+      case .rsa512: TestKeyTable.rsa512
       case .rsa1024: TestKeyTable.rsa1024
       case .rsa2048: TestKeyTable.rsa2048
       case .rsa3072: TestKeyTable.rsa3072
+      case .rsa4096: TestKeyTable.rsa4096
+      case .rsa8192: TestKeyTable.rsa8192
+      case .rsaPSS: TestKeyTable.rsaPSS
       case .p256: TestKeyTable.p256
       case .p384: TestKeyTable.p384
       case .p521: TestKeyTable.p521

@@ -5,7 +5,8 @@ internal import PKI
 enum JudgedKeys {
   static let rows: [JudgedChain] =
     pool.map { kind in
-      JudgedChain("a server with \(kind.rawValue)", kind == .rsa1024 ? weak : [], rfc: [], JudgedParts(leaf: usage, leafKind: kind))
+      JudgedChain(
+        "a server with \(kind.rawValue)", [.rsa512, .rsa1024].contains(kind) ? weak : [], rfc: [], JudgedParts(leaf: usage, leafKind: kind))
     }
     + made.map { key in
       JudgedChain("a server with \(key.title)", key.isFit ? [] : weak, rfc: [], JudgedParts(leaf: { $0.publicKey = key.der }))
