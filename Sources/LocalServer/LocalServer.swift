@@ -5,23 +5,32 @@ internal import PKI
 internal import TLSEngine
 internal import Transport
 
-/// TLS servers in this process, one a case, on loopback ports of their own and on one thread.
+/// TLS servers in this process, one a case, on ports of their own.
 ///
 /// Certificates are minted at start, and only those that are asked for.
 public final class LocalServer: Sendable {
-  private struct Site: Sendable {
+  private struct OpenDoor: Sendable {
     let endpoint: Endpoint
     let host: String
     let chains: [[[UInt8]]]
     let policy: HelloPolicy?
     let counter: ConnectionCounter
-    let task: Task<Void, Never>
+    let accepting: Task<Void, Never>
+    let serving: Task<Void, Never>
+
+    func cancel() {
+      accepting.cancel()
+      serving.cancel()
+    }
   }
 
   /// The root by which the cases are to be judged.
   public let authorities: TestAuthorities
-  private let reactor: Reactor
-  private let sites: [String: Site]
+  private let reactors: [Reactor]
+  private let homes: [ReactorBound<OpenConnections>]
+  private let doors: [String: OpenDoor]
+  private let hub: ServerHub
+  private let limits: ServerLimits
 
   /// Serves cases by their names; certificates are dated by `now`.
   public convenience init(
@@ -37,49 +46,82 @@ public final class LocalServer: Sendable {
     try self.init(cases, at: now, address: address, limits: limits)
   }
 
-  public init(
+  public convenience init(
     _ cases: [any ServerCase], at now: Timestamp, address: IPAddress = .loopbackV4, limits: ServerLimits = ServerLimits()
   ) throws(LocalServerError) {
-    let authorities = try Self.authorities(at: now)
-    let reactor = try Self.reactor()
-    var sites: [String: Site] = [:]
+    let doors = cases.map { ServerDoor($0.name, at: Endpoint(address, port: 0), [$0]) }
+    try self.init(doors, by: try Self.authorities(at: now), settings: ServerSettings(limits: limits))
+  }
+
+  /// Serves doors by the authorities; of two doors by one name the first counts.
+  public init(_ doors: [ServerDoor], by authorities: TestAuthorities, settings: ServerSettings) throws(LocalServerError) {
+    var reactors: [Reactor] = []
+    for _ in 0..<max(1, settings.threads) { reactors.append(try Self.reactor()) }
+    let homes = reactors.map { reactor in ReactorBound(on: reactor, making: { OpenConnections() }) }
+    let hub = ServerHub(tell: settings.tell, limit: settings.maximumRequests.map { ($0.count, $0.reached) })
+    var open: [String: OpenDoor] = [:]
     do throws(LocalServerError) {
-      for served in cases where sites[served.name] == nil {
-        sites[served.name] = try Self.site(of: served, by: authorities, on: reactor, at: address, limits)
+      for door in doors where open[door.name] == nil {
+        open[door.name] = try Self.open(door, by: authorities, at: homes, hub, settings.limits)
       }
     } catch {
-      for site in sites.values { site.task.cancel() }
-      reactor.shutdown()
+      for door in open.values { door.cancel() }
+      for reactor in reactors { reactor.shutdown() }
       throw error
     }
     self.authorities = authorities
-    self.reactor = reactor
-    self.sites = sites
+    self.reactors = reactors
+    self.homes = homes
+    self.doors = open
+    self.hub = hub
+    limits = settings.limits
+    hub.open()
   }
 
   deinit { stop() }
 
-  /// Closes every connection and port and ends the thread; returns when that is done. Only the first call does anything.
+  /// Closes every connection and port and ends the threads; returns when that is done. Only the first call does anything.
   public func stop() {
-    for site in sites.values { site.task.cancel() }
-    reactor.shutdown()
+    for door in doors.values { door.cancel() }
+    for reactor in reactors { reactor.shutdown() }
   }
 
-  public var names: [String] { sites.keys.sorted() }
+  /// Takes no more connections and lets the requests under way come to their end, for as long as the limits say; then stops.
+  public func drain() async {
+    guard hub.drain() else { return }
+    for door in doors.values { door.accepting.cancel() }
+    let end = Deadline.after(limits.drain)
+    for home in homes {
+      await home.reactor.run { home.withValue { $0.callBack() } }
+    }
+    await withTaskGroup(of: Void.self) { [doors, reactors] group in
+      group.addTask { for door in doors.values { await door.serving.value } }
+      group.addTask { try? await reactors[0].sleep(until: end) }
+      await group.next()
+      for reactor in reactors { reactor.shutdown() }
+    }
+  }
+
+  public var names: [String] { doors.keys.sorted() }
+
+  public var state: ServerState { hub.state }
+
+  /// Of all doors together.
+  public var counts: ServerCounts { hub.counts }
 
   /// By what rules a case answers hellos; nil when it is no such case.
-  public func policy(of name: String) -> HelloPolicy? { sites[name]?.policy }
+  public func policy(of name: String) -> HelloPolicy? { doors[name]?.policy }
 
   /// Nil when the case is not served here.
-  public func endpoint(of name: String) -> Endpoint? { sites[name]?.endpoint }
+  public func endpoint(of name: String) -> Endpoint? { doors[name]?.endpoint }
 
   /// Whom to ask for at that endpoint.
-  public func host(of name: String) -> String? { sites[name]?.host }
+  public func host(of name: String) -> String? { doors[name]?.host }
 
   /// The DER chains that the case sends, one for each kind of key; empty when it sends none.
-  public func chains(of name: String) -> [[[UInt8]]] { sites[name]?.chains ?? [] }
+  public func chains(of name: String) -> [[[UInt8]]] { doors[name]?.chains ?? [] }
 
-  public func counts(of name: String) -> ConnectionCounts? { sites[name]?.counter.counts }
+  public func counts(of name: String) -> ConnectionCounts? { doors[name]?.counter.counts }
 
   /// What a client has to trust, as a file for `--cacert`.
   public var trustAnchorsPEM: String { PEM.write(authorities.root.der) }
@@ -100,43 +142,48 @@ public final class LocalServer: Sendable {
     }
   }
 
-  private static func site(
-    of served: any ServerCase, by authorities: TestAuthorities, on reactor: Reactor, at address: IPAddress, _ limits: ServerLimits
-  ) throws(LocalServerError) -> Site {
-    let (manner, service) = try service(of: served, by: authorities, on: reactor, limits)
+  private static func open(
+    _ door: ServerDoor, by authorities: TestAuthorities, at homes: [ReactorBound<OpenConnections>], _ hub: ServerHub,
+    _ limits: ServerLimits
+  ) throws(LocalServerError) -> OpenDoor {
+    guard let first = door.cases.first else { throw LocalServerError(code: .noSuchCase, subject: door.name, what: "no case is served") }
+    let counter = ConnectionCounter()
+    let site = door.site
+    let make: @Sendable (any ServerCase, TestAuthorities) throws(LocalServerError) -> Service = {
+      served, authorities throws(LocalServerError) in
+      try service(of: served, Self.manner(of: served, by: authorities, site), limits, counter, hub)
+    }
+    let manner = try Self.manner(of: first, by: authorities, site)
+    let front = Front(
+      door: door, service: try service(of: first, manner, limits, counter, hub), desk: ServiceDesk(door, by: authorities, making: make),
+      readsHello: manner.readsHello, hub: hub, limits: limits, homes: homes)
     do throws(TransportError) {
-      let listener = try TCPListener.bind(Endpoint(address, port: 0), on: reactor)
+      let listener = try TCPListener.bind(door.endpoint, on: homes[0].reactor)
       let endpoint = listener.endpoint
-      let task = Task(executorPreference: reactor) { await service.run(listener) }
-      var chains: [[[UInt8]]] = []
-      var policy: HelloPolicy?
-      switch manner {
-      case .tls(let configuration), .web(let configuration, _): chains = configuration.identities.map(\.chain)
-      case .hello(let served, _):
-        policy = served
-        chains = served.certificates.map(\.chain)
-      case .script(let dialogue):
-        if case .handshake(let configuration) = dialogue.ending { chains = configuration.identities.map(\.chain) }
-      case .site(let configuration, _, _): chains = configuration?.identities.map(\.chain) ?? []
-      case .utterance: break
-      }
-      return Site(endpoint: endpoint, host: served.host, chains: chains, policy: policy, counter: service.counter, task: task)
+      let (connections, continuation) = AsyncStream.makeStream(of: Arrival.self)
+      return OpenDoor(
+        endpoint: endpoint, host: first.host, chains: manner.chains, policy: manner.policy, counter: counter,
+        accepting: Task(executorPreference: homes[0].reactor) { await front.accept(from: listener, into: continuation) },
+        serving: Task(executorPreference: homes[0].reactor) { await front.serve(connections) })
     } catch {
-      throw LocalServerError(code: .listening, subject: served.name, what: "\(error)")
+      throw LocalServerError(code: .listening, subject: door.name, what: "\(error)")
+    }
+  }
+
+  private static func manner(of served: any ServerCase, by authorities: TestAuthorities, _ site: Site?) throws(LocalServerError) -> Manner {
+    do throws(CryptoError) {
+      let manner = try served.manner(by: authorities)
+      return site.map { manner.hosting($0) } ?? manner
+    } catch {
+      throw LocalServerError(code: .minting, subject: served.name, what: "\(error)")
     }
   }
 
   private static func service(
-    of served: any ServerCase, by authorities: TestAuthorities, on reactor: Reactor, _ limits: ServerLimits
-  ) throws(LocalServerError) -> (Manner, Service) {
-    let manner: Manner
-    do throws(CryptoError) {
-      manner = try served.manner(by: authorities)
-    } catch {
-      throw LocalServerError(code: .minting, subject: served.name, what: "\(error)")
-    }
+    of served: any ServerCase, _ manner: Manner, _ limits: ServerLimits, _ counter: ConnectionCounter, _ hub: ServerHub
+  ) throws(LocalServerError) -> Service {
     do throws(TLSError) {
-      return (manner, try Service(manner, on: reactor, limits: limits))
+      return try Service(manner, of: served.name, limits: limits, counter: counter, hub: hub)
     } catch {
       throw LocalServerError(code: .minting, subject: served.name, what: "\(error)")
     }

@@ -8,8 +8,8 @@ public enum Manner: Sendable {
   case tls(TLSServerConfiguration)
   /// A handshake at its pace, and an answer in HTTP/1.1 to one request.
   case web(TLSServerConfiguration, delays: ServerDelays = ServerDelays())
-  /// A web site; without a configuration in plain TCP.
-  case site(TLSServerConfiguration?, Site = Site(), delays: ServerDelays = ServerDelays())
+  /// A web site.
+  case site(SiteManner)
   /// Bytes that are no handshake, or not a whole one.
   case utterance(Utterance)
   /// Answers to hellos and nothing more, by rules of its own; the keys sign for the certificates of the rules.
@@ -28,8 +28,66 @@ public enum Manner: Sendable {
     return .web(configuration, delays: delays)
   }
 
+  /// A web site; without a configuration in plain TCP.
+  public static func site(
+    _ configuration: TLSServerConfiguration?, _ site: Site = Site(), delays: ServerDelays = ServerDelays()
+  ) -> Manner {
+    .site(SiteManner(configuration, site, delays: delays))
+  }
+
   static func tls(_ presentations: [ChainCase.Presentation]) -> Manner {
     .tls(TLSServerConfiguration(identities: presentations.map { TLSIdentity(chain: $0.chain, key: $0.key) }))
+  }
+
+  /// With a site behind whole handshakes that have none: what a browser or `curl -k` is to see there.
+  func hosting(_ site: Site) -> Manner {
+    var hosted: SiteManner
+    switch self {
+    case .tls(let configuration): hosted = SiteManner(configuration, site)
+    case .web(let configuration, let delays): hosted = SiteManner(configuration, site, delays: delays)
+    case .site, .utterance, .hello, .script: return self
+    }
+    if hosted.configuration?.alpn.isEmpty == true { hosted.configuration?.alpn = ["h2", "http/1.1"] }
+    return .site(hosted)
+  }
+
+  /// The chains that it sends, one for each kind of key.
+  var chains: [[[UInt8]]] {
+    switch self {
+    case .tls(let configuration), .web(let configuration, _): configuration.identities.map(\.chain)
+    case .hello(let policy, _): policy.certificates.map(\.chain)
+    case .script(let dialogue): dialogue.configuration?.identities.map(\.chain) ?? []
+    case .site(let manner): manner.configuration?.identities.map(\.chain) ?? []
+    case .utterance: []
+    }
+  }
+
+  /// By what rules it answers hellos; nil where libssl answers them, or nobody.
+  var policy: HelloPolicy? { if case .hello(let policy, _) = self { policy } else { nil } }
+
+  /// Whether a client opens with a hello, and the server says nothing before.
+  var readsHello: Bool {
+    switch self {
+    case .tls, .web, .hello: true
+    case .site(let manner): manner.configuration != nil
+    case .utterance, .script: false
+    }
+  }
+}
+
+/// A web site and how it is reached.
+public struct SiteManner: Sendable {
+  /// Nil in plain TCP.
+  public var configuration: TLSServerConfiguration?
+  public var site: Site
+  public var delays: ServerDelays
+  /// Who does not begin with TLS is served without it.
+  public var takesPlain = false
+
+  public init(_ configuration: TLSServerConfiguration?, _ site: Site = Site(), delays: ServerDelays = ServerDelays()) {
+    self.configuration = configuration
+    self.site = site
+    self.delays = delays
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import StartTLS
 internal import Transport
 
@@ -6,10 +7,20 @@ internal import Transport
 /// Used by the one task that serves it, like the connection beneath.
 final class ServedConnection {
   let transport: TCPConnection
+  /// Where it lives.
+  let home: Reactor
+  /// From 1, in the order of their coming.
+  let number: Int
   var framing: (any StartTLSFraming)?
   private var unread: [UInt8] = []
 
-  init(_ transport: TCPConnection) { self.transport = transport }
+  init(_ transport: TCPConnection, on home: Reactor, number: Int) {
+    self.transport = transport
+    self.home = home
+    self.number = number
+  }
+
+  var client: Endpoint { transport.peer }
 
   /// Empty when the client has ended its side.
   func read(deadline: Deadline) async throws(TransportError) -> [UInt8] {
@@ -23,8 +34,44 @@ final class ServedConnection {
     }
   }
 
+  /// Nil when it has to be waited for; where no packets are about it.
+  func readNow() throws(ServiceEnd) -> [UInt8]? {
+    guard unread.isEmpty else {
+      defer { unread = [] }
+      return unread
+    }
+    do throws(TransportError) {
+      return try transport.readNow()
+    } catch {
+      throw .transport(error)
+    }
+  }
+
+  /// Returns when `readNow` may have something to give, or somebody called back.
+  func becomesReadable(_ deadline: Deadline) async throws(ServiceEnd) {
+    do throws(TransportError) {
+      try await transport.becomesReadable(deadline: deadline)
+    } catch {
+      throw .transport(error)
+    }
+  }
+
+  /// What was read is to be read again.
+  func putBack(_ bytes: [UInt8]) { unread = bytes + unread }
+
   func write(_ bytes: [UInt8], deadline: Deadline) async throws(TransportError) {
     try await transport.write(framing?.wrap(bytes) ?? bytes, deadline: deadline)
+  }
+
+  /// Where no packets are about it.
+  func send(_ bytes: [UInt8], _ deadline: Deadline) async throws(ServiceEnd) {
+    do throws(TransportError) {
+      let count = try transport.writeNow(bytes)
+      guard count < bytes.count else { return }
+      try await transport.write(count == 0 ? bytes : Array(bytes[count...]), deadline: deadline)
+    } catch {
+      throw .transport(error)
+    }
   }
 
   func handshakeEnded() { framing?.handshakeEnded() }

@@ -7,6 +7,8 @@ public import Minting
 public protocol ServerCase: Sendable {
   /// How it is asked for: `good`, `expired` …
   var name: String { get }
+  /// Other names that people know it by.
+  var aliases: [String] { get }
   /// What a client meets, in a few words.
   var summary: String { get }
   /// Whom to ask for, as people write it.
@@ -21,6 +23,8 @@ extension ServerCase {
   public var host: String { ChainCase.all.first { $0.name == name }?.host ?? "localhost" }
 
   public var expectation: Expectation? { Expectation() }
+
+  public var aliases: [String] { [] }
 
   /// TLS with the chain that Minting knows by the name.
   public func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {

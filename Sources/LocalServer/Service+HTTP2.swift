@@ -4,62 +4,125 @@ internal import Transport
 
 extension Service {
   /// Exchanges of HTTP/2, as many at once as the client likes, until one of both has enough.
-  func serveHTTP2(_ role: SiteRole, over stream: any ServedStream, _ heard: [UInt8]) async throws(ServiceEnd) {
-    var connection = try site(role, from: stream.client)
-    // The server's preface waits for nothing (RFC 9113, section 3.4).
-    try await speak(&connection, over: stream)
-    var bytes = heard
+  func serveHTTP2(_ role: SiteRole, over stream: ServedStream, _ heard: [UInt8]) async throws(ServiceEnd) {
+    var connection = try site(role, over: stream)
+    let errands = Errands(stream.connection.transport, on: stream.connection.home)
+    var counted = (begun: 0, ended: 0)
+    defer {
+      errands.cancel()
+      while counted.ended < counted.begun { end(&counted) }
+    }
+    var patience = ContentPatience(limits.content)
+    // The client's preface has to come like the rest of its introduction.
+    var deadline = Deadline.after(limits.handshake)
+    var bytes: [UInt8]? = heard.isEmpty ? nil : heard
     while true {
-      do throws(HTTPWireError) {
-        if !bytes.isEmpty { try connection.received(bytes) }
-      } catch {
-        // What is left to say is why.
+      if let bytes, !bytes.isEmpty {
+        do throws(HTTPWireError) {
+          try connection.received(bytes)
+        } catch {
+          // What is left to say is why.
+          hub.say(.refused("\(error)", status: 0), connection: stream.connection.number, client: stream.connection.client, door: name)
+          _ = try await speak(&connection, over: stream)
+          return
+        }
+        deadline = Deadline.after(limits.connection)
+      }
+      for (stream, answer) in errands.takeResults() { connection.answered(answer, on: stream) }
+      if hub.isDraining { connection.leave() }
+      let isSpeaking = try await speak(&connection, over: stream)
+      for (number, work) in connection.takeWork() { errands.run(work, for: number) }
+      count(connection.begun, connection.ended, &counted)
+      tell(connection.takeNews(), stream)
+      if connection.isFinished || hub.isDraining && connection.isIdle { return }
+      if isSpeaking {
+        bytes = try stream.readNow()
+        if let bytes, bytes.isEmpty { return }
+        continue
+      }
+      if let more = try stream.readNow() {
+        if more.isEmpty { return }
+        bytes = more
+        continue
+      }
+      bytes = nil
+      patience.look(connection.awaitsContent)
+      let end = deadline.earlier(of: patience.deadline)
+      guard try await listen(to: stream, until: Deadline(connection.wake), patience: end) else {
+        // A client that began what it does not end, or that is silent, has had its time.
+        connection.end(.noError)
         _ = try await speak(&connection, over: stream)
         return
       }
-      let isSpeaking = try await speak(&connection, over: stream)
-      if connection.isFinished { return }
-      guard let more = try await listen(to: stream, until: isSpeaking ? .after(Self.moment) : Deadline(connection.wake)) else { return }
-      bytes = more
     }
   }
 
-  private func site(_ role: SiteRole, from client: Endpoint) throws(ServiceEnd) -> HTTP2SiteConnection {
+  private func site(_ role: SiteRole, over stream: ServedStream) throws(ServiceEnd) -> HTTP2SiteConnection {
     do throws(HTTPWireError) {
-      return try HTTP2SiteConnection(role.site, from: client, beforeHeaders: role.delays.beforeHeaders)
+      return try HTTP2SiteConnection(
+        role.site, from: stream.connection.client, beforeHeaders: role.delays.beforeHeaders, keepsNews: hub.isHeard)
     } catch {
       throw .wire(error)
     }
   }
 
   /// Whether there is more to say: a client with wide windows is listened to now and then, too.
-  @discardableResult private func speak(
-    _ connection: inout HTTP2SiteConnection, over stream: any ServedStream
-  ) async throws(ServiceEnd) -> Bool {
+  private func speak(_ connection: inout HTTP2SiteConnection, over stream: ServedStream) async throws(ServiceEnd) -> Bool {
     for _ in 0..<Self.portions {
       let output = connection.takeOutput(at: .now)
-      let asked = connection.takeWork()
-      for (stream, work) in asked { connection.answered(await work.perform(), on: stream) }
-      guard !output.isEmpty || !asked.isEmpty else { return false }
-      if !output.isEmpty { try await stream.write(output, Deadline.after(limits.connection)) }
+      guard !output.isEmpty else { return false }
+      try await stream.write(output, Deadline.after(limits.connection))
     }
     return true
   }
 
-  /// Nil when the client has ended its side; empty at the moment.
-  private func listen(to stream: any ServedStream, until moment: Deadline) async throws(ServiceEnd) -> [UInt8]? {
-    let patience = Deadline.after(limits.connection)
+  /// False when the client's patience has been used up.
+  private func listen(to stream: ServedStream, until moment: Deadline, patience: Deadline) async throws(ServiceEnd) -> Bool {
     do throws(ServiceEnd) {
-      let bytes = try await stream.read(moment.earlier(of: patience))
-      return bytes.isEmpty ? nil : bytes
+      try await stream.becomesReadable(moment.earlier(of: patience))
+      return true
     } catch {
-      guard case .transport(let fault) = error, fault.code == .timedOut, moment < patience else { throw error }
-      return []
+      guard case .transport(let fault) = error, fault.code == .timedOut else { throw error }
+      return moment < patience
+    }
+  }
+
+  private func count(_ begun: Int, _ ended: Int, _ counted: inout (begun: Int, ended: Int)) {
+    while counted.begun < begun {
+      hub.begin()
+      counted.begun += 1
+    }
+    while counted.ended < ended { end(&counted) }
+  }
+
+  private func end(_ counted: inout (begun: Int, ended: Int)) {
+    hub.end()
+    counted.ended += 1
+  }
+
+  private func tell(_ news: [HTTP2SiteConnection.News], _ stream: ServedStream) {
+    for item in news {
+      let kind: ServerEvent.Kind =
+        switch item {
+        case .began(let head): .request(head)
+        case .answered(let answer): .answered(answer)
+        }
+      hub.say(kind, connection: stream.connection.number, client: stream.connection.client, door: name)
     }
   }
 
   /// Of some 64 KiB each.
   private static let portions = 64
-  /// Long enough to see whether something has come.
-  private static let moment = Duration.microseconds(50)
+}
+
+/// How long a client may still take for the content that it has begun.
+private struct ContentPatience {
+  private let limit: Duration
+  private(set) var deadline = Deadline.never
+
+  init(_ limit: Duration) { self.limit = limit }
+
+  mutating func look(_ awaitsContent: Bool) {
+    if !awaitsContent { deadline = .never } else if deadline == .never { deadline = .after(limit) }
+  }
 }

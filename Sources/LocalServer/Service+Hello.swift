@@ -2,10 +2,10 @@ internal import Transport
 
 extension Service {
   /// Answers a hello, or two, as the policy says, and ends as it says.
-  func converse(_ service: HelloService, _ connection: TCPConnection) async throws(TransportError) {
+  func converse(_ service: HelloService, _ connection: ServedConnection) async throws(TransportError) {
     switch service.receive(at: .now) {
     case .served: break
-    case .reset: return connection.abort()
+    case .reset: return connection.transport.abort()
     case .stalled: return try await listen(to: connection)
     }
     var talk = HelloTalk(service.policy, signer: service.signer, protector: service.protector)
@@ -22,16 +22,16 @@ extension Service {
     }
   }
 
-  private func part(from connection: TCPConnection, by ending: HelloEnding) async throws(TransportError) {
+  private func part(from connection: ServedConnection, by ending: HelloEnding) async throws(TransportError) {
     switch ending {
-    case .close: await partFrom(connection)
-    case .reset: connection.abort()
+    case .close: await partFrom(connection.transport)
+    case .reset: connection.transport.abort()
     case .stay: try await listen(to: connection)
     }
   }
 
   /// Until the client hangs up or has had its time.
-  private func listen(to connection: TCPConnection) async throws(TransportError) {
+  private func listen(to connection: ServedConnection) async throws(TransportError) {
     let deadline = Deadline.after(limits.connection)
     while try await !connection.read(deadline: deadline).isEmpty {}
   }

@@ -7,27 +7,26 @@ extension Service {
   struct SiteRole: Sendable {
     /// Nil in plain TCP.
     let context: TLSContext?
+    /// Clients that speak no TLS are served without it.
+    var takesPlain = false
     let delays: ServerDelays
     let site: Site
+    /// Asks for a certificate when it has heard the first request.
+    var asksLater = false
   }
 
   /// A handshake where there is one, and then exchanges until one of both has enough.
   func serve(_ role: SiteRole, to connection: ServedConnection) async throws(TransportError) {
     do throws(ServiceEnd) {
-      try await pause(role.delays.beforeAccept)
-      let stream: any ServedStream
+      try await pause(role.delays.beforeAccept, connection)
       var agreed: [UInt8]?
-      if let context = role.context {
-        var session = try ServiceEnd.of { () throws(TLSError) in try TLSSession(context) }
-        var pacer = FlightPacer(role.delays)
-        try await receive(&session, connection, Deadline.after(limits.handshake))
-        try await pause(role.delays.beforeServerHello)
-        try await open(&session, connection, &pacer)
-        counter.completeHandshake()
+      let stream: ServedStream
+      if let context = role.context, try await speaksTLS(connection, role) {
+        let session = try await open(connection, context, role)
         agreed = session.negotiated.alpn
-        stream = TLSStream(connection, session)
+        stream = ServedStream(connection, session)
       } else {
-        stream = PlainStream(connection)
+        stream = ServedStream(plain: connection)
       }
       let heard = agreed == nil ? try await greeting(stream) : []
       if agreed == Array("h2".utf8) || heard.starts(with: Self.preface) {
@@ -43,100 +42,47 @@ extension Service {
     }
   }
 
+  /// Whether the first byte is that of a record (RFC 9846, section 5.1), or of a hello of SSL 2.0; asked where both may come.
+  private func speaksTLS(_ connection: ServedConnection, _ role: SiteRole) async throws(ServiceEnd) -> Bool {
+    guard role.takesPlain else { return true }
+    do throws(TransportError) {
+      let bytes = try await connection.read(deadline: Deadline.after(limits.handshake))
+      connection.putBack(bytes)
+      return bytes.first.map { $0 == 0x16 || $0 & 0x80 != 0 } ?? false
+    } catch {
+      throw .transport(error)
+    }
+  }
+
+  private func open(
+    _ connection: ServedConnection, _ context: TLSContext, _ role: SiteRole
+  ) async throws(ServiceEnd) -> TLSSession {
+    var session = try ServiceEnd.of { () throws(TLSError) in try TLSSession(context) }
+    var pacer = FlightPacer(role.delays)
+    try await receive(&session, connection, Deadline.after(limits.handshake))
+    try await pause(role.delays.beforeServerHello, connection)
+    do throws(ServiceEnd) {
+      try await open(&session, connection, &pacer)
+    } catch {
+      hub.say(.handshakeFailed("\(error)"), connection: connection.number, client: connection.client, door: name)
+      throw error
+    }
+    counter.completeHandshake()
+    hub.say(.handshake(session.negotiated), connection: connection.number, client: connection.client, door: name)
+    return session
+  }
+
   /// As much as tells which version is spoken (RFC 9113, section 3.4).
-  private func greeting(_ stream: any ServedStream) async throws(ServiceEnd) -> [UInt8] {
+  private func greeting(_ stream: ServedStream) async throws(ServiceEnd) -> [UInt8] {
     var heard: [UInt8] = []
+    let idle = Deadline.after(limits.connection)
     while heard.count < Self.preface.count, Self.preface.starts(with: heard) {
-      let bytes = try await stream.read(Deadline.after(limits.connection))
+      let bytes = try await stream.read(heard.isEmpty ? idle : Deadline.after(limits.head).earlier(of: idle))
       if bytes.isEmpty { break }
       heard += bytes
     }
     return heard
   }
 
-  private func serveHTTP1(_ role: SiteRole, over stream: any ServedStream, _ heard: [UInt8]) async throws(ServiceEnd) {
-    var parser = RequestParser(scheme: stream.scheme)
-    parser.received(heard)
-    do throws(ServiceEnd) {
-      while try await exchange(role, &parser, stream) { parser.begin() }
-    } catch {
-      guard case .wire(let fault) = error, let bytes = try? ResponseEncoder.head(Site.refusal(of: fault)) else { throw error }
-      try await stream.write(bytes, Deadline.after(limits.connection))
-    }
-  }
-
-  /// Whether another may follow.
-  private func exchange(_ role: SiteRole, _ parser: inout RequestParser, _ stream: any ServedStream) async throws(ServiceEnd) -> Bool {
-    guard case .head(let head)? = try await event(&parser, stream) else { return false }
-    var exchange = role.site.exchange(head, from: stream.client)
-    var writer = SiteWriter(head, keepsAlive: parser.keepsAlive)
-    var trailers = FieldSection()
-    while true {
-      let step = exchange.next()
-      switch step {
-      case .needsInput:
-        try await flush(&writer, stream)
-        switch try await event(&parser, stream) {
-        case .body(let bytes): exchange.received(bytes)
-        case .trailers(let fields): trailers = fields
-        case .end: exchange.receivedEnd(trailers: trailers)
-        default: return false
-        }
-      case .pause(let duration):
-        try await flush(&writer, stream)
-        try await pause(duration)
-      case .work(let work):
-        try await flush(&writer, stream)
-        exchange.answered(await work.perform())
-      case .head:
-        if !exchange.isWhole { writer.leave() }
-        try await flush(&writer, stream)
-        try await pause(role.delays.beforeHeaders)
-        try write(step, to: &writer, of: exchange)
-      case .interim, .content: try write(step, to: &writer, of: exchange)
-      case .end:
-        try write(step, to: &writer, of: exchange)
-        try await flush(&writer, stream)
-        return writer.keepsAlive
-      }
-      if writer.bytes.count >= Self.worthSending { try await flush(&writer, stream) }
-    }
-  }
-
-  private func write(_ step: SiteStep, to writer: inout SiteWriter, of exchange: SiteExchange) throws(ServiceEnd) {
-    do throws(HTTPWireError) {
-      switch step {
-      case .interim(let head): try writer.interim(head)
-      case .head(let head, let hasContent): try writer.head(head, hasContent: hasContent, closes: exchange.closes)
-      case .content(let bytes, let chunkExtension): try writer.content(bytes, chunkExtension)
-      case .end(let trailers): try writer.end(trailers)
-      case .needsInput, .pause, .work: break
-      }
-    } catch {
-      throw .wire(error)
-    }
-  }
-
-  private func flush(_ writer: inout SiteWriter, _ stream: any ServedStream) async throws(ServiceEnd) {
-    let bytes = writer.take()
-    if !bytes.isEmpty { try await stream.write(bytes, Deadline.after(limits.connection)) }
-  }
-
-  /// Nil when the client has left between two requests.
-  private func event(_ parser: inout RequestParser, _ stream: any ServedStream) async throws(ServiceEnd) -> RequestEvent? {
-    while true {
-      do throws(HTTPWireError) {
-        let event = try parser.next()
-        if event != .needsInput { return event }
-      } catch {
-        if error.code == .empty { return nil }
-        throw .wire(error)
-      }
-      let bytes = try await stream.read(Deadline.after(limits.connection))
-      if bytes.isEmpty { parser.receivedEnd() } else { parser.received(bytes) }
-    }
-  }
-
-  private static let worthSending = 60_000
   private static let preface = Array("PRI * HTTP/2.0\r\n".utf8)
 }

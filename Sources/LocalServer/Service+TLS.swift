@@ -26,9 +26,9 @@ extension Service {
       switch step {
       case .success(.done): return
       case .success(.needsInput): try await receive(&session, connection, deadline)
-      case .failure:
+      case .failure(let error):
         await partFrom(connection.transport)
-        throw .session
+        throw .session(error)
       }
     }
   }
@@ -82,17 +82,28 @@ extension Service {
 }
 
 /// Why a connection is over.
-enum ServiceEnd: Error {
+enum ServiceEnd: Error, CustomStringConvertible {
   case transport(TransportError)
-  case session
+  case session(TLSError?)
   /// The client's request is none.
   case wire(HTTPWireError)
+  /// The client has not said in time what it began to say.
+  case late
 
   static func of<T: ~Copyable>(_ body: () throws(TLSError) -> T) throws(ServiceEnd) -> T {
     do throws(TLSError) {
       return try body()
     } catch {
-      throw .session
+      throw .session(error)
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .transport(let error): "\(error)"
+    case .session(let error): error.map { "\($0)" } ?? "the session failed"
+    case .wire(let error): "\(error)"
+    case .late: "the request did not come in time"
     }
   }
 }

@@ -13,11 +13,11 @@ extension Service {
   /// A handshake at the server's pace, one request, one answer.
   func answer(_ connection: ServedConnection, _ web: Web) async throws(TransportError) {
     do throws(ServiceEnd) {
-      try await pause(web.delays.beforeAccept)
+      try await pause(web.delays.beforeAccept, connection)
       var session = try ServiceEnd.of { () throws(TLSError) in try TLSSession(web.context) }
       var pacer = FlightPacer(web.delays)
       try await receive(&session, connection, Deadline.after(limits.handshake))
-      try await pause(web.delays.beforeServerHello)
+      try await pause(web.delays.beforeServerHello, connection)
       try await open(&session, connection, &pacer)
       counter.completeHandshake()
       try await converse(&session, connection, web)
@@ -34,16 +34,16 @@ extension Service {
       let output = session.takeOutput()
       if !output.isEmpty {
         for piece in pacer.pieces(of: output, after: session.messages) {
-          try await pause(piece.delay)
+          try await pause(piece.delay, connection)
           try await write(piece.bytes, connection, deadline)
         }
       }
       switch step {
       case .success(.done): return
       case .success(.needsInput): try await receive(&session, connection, deadline)
-      case .failure:
+      case .failure(let error):
         await partFrom(connection.transport)
-        throw .session
+        throw .session(error)
       }
     }
   }
@@ -55,7 +55,7 @@ extension Service {
     while true {
       if case .answer(let response) = reading {
         if web.asksLater, session.requestCertificate() { try await flush(&session, connection, deadline) }
-        try await pause(web.delays.beforeHeaders)
+        try await pause(web.delays.beforeHeaders, connection)
         _ = try ServiceEnd.of { () throws(TLSError) in try session.write(response) }
         session.shutdown()
         try await flush(&session, connection, deadline)
@@ -73,10 +73,10 @@ extension Service {
     }
   }
 
-  func pause(_ duration: Duration?) async throws(ServiceEnd) {
+  func pause(_ duration: Duration?, _ connection: ServedConnection) async throws(ServiceEnd) {
     guard let duration, duration > .zero else { return }
     do throws(TransportError) {
-      try await reactor.sleep(until: .after(duration))
+      try await connection.home.sleep(until: .after(duration))
     } catch {
       throw .transport(error)
     }

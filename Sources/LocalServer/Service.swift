@@ -14,11 +14,15 @@ struct Service: Sendable {
   }
 
   let role: Role
-  let reactor: Reactor
+  /// Of the case.
+  let name: String
   let limits: ServerLimits
   let counter: ConnectionCounter
+  let hub: ServerHub
 
-  init(_ manner: Manner, on reactor: Reactor, limits: ServerLimits) throws(TLSError) {
+  init(
+    _ manner: Manner, of name: String, limits: ServerLimits, counter: ConnectionCounter, hub: ServerHub
+  ) throws(TLSError) {
     role =
       switch manner {
       case .tls(let configuration): .tls(try TLSContext(server: configuration))
@@ -27,55 +31,32 @@ struct Service: Sendable {
           Web(
             context: try TLSContext(server: configuration), delays: delays,
             asksLater: configuration.clientCertificate == .requestedLater))
-      case .site(let configuration, let site, let delays):
+      case .site(let manner):
         .site(
           SiteRole(
-            context: try configuration.map { configuration throws(TLSError) in try TLSContext(server: configuration) }, delays: delays,
-            site: site))
+            context: try manner.configuration.map { configuration throws(TLSError) in try TLSContext(server: configuration) },
+            takesPlain: manner.takesPlain, delays: manner.delays, site: manner.site,
+            asksLater: manner.configuration?.clientCertificate == .requestedLater))
       case .utterance(let utterance): .utterance(utterance)
       case .hello(let policy, let keys): .hello(HelloService(policy, keys: keys))
       case .script(let dialogue):
         .script(dialogue, try dialogue.configuration.map { configuration throws(TLSError) in try TLSContext(server: configuration) })
       }
-    self.reactor = reactor
+    self.name = name
     self.limits = limits
-    counter = ConnectionCounter()
+    self.counter = counter
+    self.hub = hub
   }
 
-  /// Accepts until the task is cancelled or the reactor ends, and then leaves no connection behind.
-  func run(_ listener: TCPListener) async {
-    await withDiscardingTaskGroup { group in
-      while !Task.isCancelled {
-        do throws(TransportError) {
-          let connection = try await listener.accept(deadline: .never)
-          guard counter.enter(limit: limits.connections) else {
-            connection.abort()
-            continue
-          }
-          group.addTask { await self.serve(connection) }
-        } catch {
-          // A connection that died in the queue and a want of descriptors, which the listener waits out, pass.
-          guard [.reset, .tooManyFiles].contains(error.code) else { break }
-        }
-      }
-      group.cancelAll()
-    }
-    listener.close()
-  }
-
-  private func serve(_ connection: TCPConnection) async {
-    defer {
-      connection.close()
-      counter.leave()
-    }
+  func serve(_ connection: ServedConnection) async {
     do throws(TransportError) {
       switch role {
-      case .tls(let context): try await handshake(ServedConnection(connection), context)
-      case .web(let web): try await answer(ServedConnection(connection), web)
-      case .site(let site): try await serve(site, to: ServedConnection(connection))
+      case .tls(let context): try await handshake(connection, context)
+      case .web(let web): try await answer(connection, web)
+      case .site(let site): try await serve(site, to: connection)
       case .utterance(let utterance): try await speak(utterance, to: connection)
       case .hello(let service): try await converse(service, connection)
-      case .script(let dialogue, let context): try await play(dialogue, context, to: ServedConnection(connection))
+      case .script(let dialogue, let context): try await play(dialogue, context, to: connection)
       }
     } catch {
       // The client has gone or dawdled; nobody is left to tell.

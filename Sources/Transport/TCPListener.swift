@@ -36,10 +36,10 @@ public final class TCPListener {
     throw TransportError(.closed, what: "accept", endpoint: endpoint)
   }
 
-  /// Like `accept`, with a result that may cross to another task.
-  public func acceptCandidate(deadline: Deadline) async throws(TransportError) -> TCPCandidate {
+  /// Like `accept`, with a result that may cross to another task, and for another reactor where one is given.
+  public func acceptCandidate(for home: Reactor? = nil, deadline: Deadline) async throws(TransportError) -> TCPCandidate {
     if isStarved { try await waitForDescriptor(deadline: deadline) }
-    let (reactor, options) = (channel.reactor, options)
+    let (reactor, options) = (home ?? channel.reactor, options)
     do throws(TransportError) {
       return try await channel.perform(.read, "accept", until: deadline) { channel, socket in
         channel.accept(socket, on: reactor, options)

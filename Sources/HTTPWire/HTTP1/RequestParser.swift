@@ -68,6 +68,9 @@ public struct RequestParser: Sendable {
   /// Whether the client wants the connection to go on after the request whose head was given last (RFC 9112, section 9.3).
   public private(set) var keepsAlive = false
 
+  /// Nothing of a request has come yet.
+  public var isIdle: Bool { stage == .head && input.isEmpty && sections.count == 0 && requestLine == nil }
+
   private mutating func readHead() throws(HTTPWireError) -> RequestEvent {
     while let isLast = try readLine() {
       guard var head = requestLine else {

@@ -190,6 +190,13 @@ internal import CNghttp2
     _ = unsafe nghttp2_session_terminate_session(session, code)
   }
 
+  /// Takes no more streams; the connection ends with the last of those under way (RFC 9113, section 6.8).
+  public mutating func leave() {
+    guard !hasFailed, !isLeaving else { return }
+    isLeaving = true
+    _ = unsafe nghttp2_submit_goaway(session, 0, nghttp2_session_get_last_proc_stream_id(session), 0, nil, 0)
+  }
+
   // MARK: workings
 
   private mutating func feed(_ bytes: [UInt8], from start: Int, to end: Int) throws(HTTPWireError) {

@@ -8,16 +8,22 @@ struct HTTP2Exchange {
   /// A head that waits for its moment.
   private var held: SiteStep?
   private var hasContent = false
+  private let began: ContinuousClock.Instant?
+  private var (status, count): (Int?, UInt64) = (nil, 0)
   /// When it wants to go on; nil where it does not wait for a moment.
   private(set) var wake: ContinuousClock.Instant?
   /// What it waits for.
   private var work: SiteWork?
+  /// It has more to say than the client's windows let through, or says it later.
+  private(set) var isHeldBack = false
   /// Nothing more is said.
   private(set) var isAnswered = false
 
-  init(_ exchange: SiteExchange, on stream: UInt32) {
+  /// `began` is for who wants to know how long it took.
+  init(_ exchange: SiteExchange, on stream: UInt32, since began: ContinuousClock.Instant? = nil) {
     self.exchange = exchange
     self.stream = stream
+    self.began = began
   }
 
   /// The whole request has come.
@@ -37,12 +43,21 @@ struct HTTP2Exchange {
 
   mutating func answered(_ answer: SiteAnswer) { exchange.answered(answer) }
 
+  /// Nil where nobody wants to know.
+  func answer(at now: ContinuousClock.Instant) -> ServedAnswer? {
+    guard let began else { return nil }
+    let head = exchange.request.head
+    return ServedAnswer(
+      method: head.method, target: head.target, version: head.version, status: status, count: count, elapsed: began.duration(to: now))
+  }
+
   /// Says what can be said now: less where the client does not read.
   mutating func advance(_ session: inout HTTP2Session, at now: ContinuousClock.Instant, beforeHeaders: Duration?) throws(HTTPWireError) {
+    isHeldBack = true
     while !isAnswered {
       if let wake, wake > now { return }
       wake = nil
-      guard session.pendingBody(on: stream) < Self.backlog else { return }
+      if hasContent, session.pendingBody(on: stream) >= Self.backlog { return }
       let step = held ?? exchange.next()
       if case .head = step, held == nil, let beforeHeaders {
         held = step
@@ -51,16 +66,19 @@ struct HTTP2Exchange {
       }
       held = nil
       switch step {
-      case .needsInput: return
+      case .needsInput: return isHeldBack = false
       case .pause(let duration): wake = now + duration
       case .work(let work):
         self.work = work
-        return
+        return isHeldBack = false
       case .interim(let head): try session.respond(head, on: stream, hasBody: false)
       case .head(let head, let hasContent):
         self.hasContent = hasContent
+        status = head.status
         try session.respond(head, on: stream, hasBody: hasContent)
-      case .content(let bytes, _): try session.supply(bytes, isLast: false, on: stream)
+      case .content(let bytes, _):
+        count += UInt64(bytes.count)
+        try session.supply(bytes, isLast: false, on: stream)
       case .end(let trailers):
         isAnswered = true
         if hasContent { try session.supply([], isLast: true, trailers: trailers, on: stream) }

@@ -3,20 +3,41 @@ public import HTTPWire
 
 /// The site's side of a connection of HTTP/2, without the connection: any number of exchanges at once.
 public struct HTTP2SiteConnection: ~Copyable {
+  /// What has come to pass on a stream.
+  enum News: Sendable {
+    case began(RequestHead)
+    case answered(ServedAnswer)
+  }
+
   private let site: Site
   private let client: Endpoint?
   private let beforeHeaders: Duration?
+  private let keepsNews: Bool
   private var session: HTTP2Session
   private var exchanges: [UInt32: HTTP2Exchange] = [:]
+  /// Streams with something to say that has not been said, in the order in which they came to it.
+  private var speaking: [UInt32] = []
   /// Answered before the whole request came.
   private var early: [UInt32] = []
+  private var news: [News] = []
+  private var work: [(stream: UInt32, work: SiteWork)] = []
+  private var isLeaving = false
+  /// Exchanges that began and that ended, since the beginning.
+  private(set) var (begun, ended) = (0, 0)
 
   /// Every head waits so long.
-  public init(_ site: Site = Site(), from client: Endpoint? = nil, beforeHeaders: Duration? = nil) throws(HTTPWireError) {
+  public init(
+    _ site: Site = Site(), from client: Endpoint? = nil, beforeHeaders: Duration? = nil
+  ) throws(HTTPWireError) {
+    try self.init(site, from: client, beforeHeaders: beforeHeaders, keepsNews: false)
+  }
+
+  init(_ site: Site, from client: Endpoint?, beforeHeaders: Duration?, keepsNews: Bool) throws(HTTPWireError) {
     self.site = site
     self.client = client
     session = try HTTP2Session(.server)
     self.beforeHeaders = beforeHeaders
+    self.keepsNews = keepsNews
   }
 
   /// Throws when there is nothing more to be said than what waits to be sent.
@@ -27,7 +48,11 @@ public struct HTTP2SiteConnection: ~Copyable {
 
   /// Goes on with what need not wait, and gives what is to be sent; empty when nothing is.
   public mutating func takeOutput(at now: ContinuousClock.Instant) -> [UInt8] {
-    for stream in exchanges.keys.sorted() { advance(stream, at: now) }
+    if !speaking.isEmpty {
+      let streams = speaking
+      speaking = []
+      for stream in streams { advance(stream, at: now) }
+    }
     let output = session.takeOutput()
     guard output.isEmpty, !early.isEmpty else { return output }
     // The answer is out: what is left of the request need not come (RFC 9113, section 8.1).
@@ -39,45 +64,94 @@ public struct HTTP2SiteConnection: ~Copyable {
 
   /// What is to be found out for answers, by their streams; each is given once.
   mutating func takeWork() -> [(stream: UInt32, work: SiteWork)] {
-    exchanges.keys.sorted().compactMap { stream in exchanges[stream]?.takeWork().map { (stream, $0) } }
+    defer { work = [] }
+    return work
   }
 
-  mutating func answered(_ answer: SiteAnswer, on stream: UInt32) { exchanges[stream]?.answered(answer) }
+  mutating func answered(_ answer: SiteAnswer, on stream: UInt32) {
+    guard exchanges[stream] != nil else { return }
+    exchanges[stream]?.answered(answer)
+    speaking.append(stream)
+  }
+
+  mutating func takeNews() -> [News] {
+    defer { news = [] }
+    return news
+  }
 
   /// When there will be more to say, whatever comes.
-  public var wake: ContinuousClock.Instant? { exchanges.values.compactMap(\.wake).min() }
+  public var wake: ContinuousClock.Instant? { speaking.isEmpty ? nil : speaking.compactMap { exchanges[$0]?.wake }.min() }
 
   /// Nothing is to be said or heard any more.
   public var isFinished: Bool { session.isFinished }
 
+  /// A request has begun and not come to its end.
+  var awaitsContent: Bool { exchanges.values.contains { !$0.isWhole } }
+
+  /// No exchange is under way.
+  var isIdle: Bool { exchanges.isEmpty && early.isEmpty }
+
+  /// Takes no more requests, and ends when those under way are answered (RFC 9113, section 6.8).
+  mutating func leave() {
+    guard !isLeaving else { return }
+    isLeaving = true
+    session.leave()
+  }
+
+  /// Ends the connection at once.
+  mutating func end(_ code: HTTP2ErrorCode) { session.goAway(code: code.rawValue) }
+
   private mutating func hear() {
     while let event = session.nextEvent() {
       switch event {
-      case .request(let stream, let head): exchanges[stream] = HTTP2Exchange(site.exchange(head, from: client), on: stream)
+      case .request(let stream, let head): begin(head, on: stream)
       case .body(let stream, let bytes):
         exchanges[stream]?.received(bytes)
         session.consumed(bytes.count, on: stream)
+        speaking.append(stream)
       case .trailers(let stream, let fields): exchanges[stream]?.received(fields)
       case .end(let stream):
         exchanges[stream]?.receivedEnd()
         early.removeAll { $0 == stream }
+        speaking.append(stream)
       case .reset(let stream, _, _, _):
-        exchanges[stream] = nil
+        end(stream)
         early.removeAll { $0 == stream }
       case .interim, .head, .goAway, .invalidField, .settingsAcknowledged, .pingAnswered: break
       }
     }
   }
 
+  private mutating func begin(_ head: RequestHead, on stream: UInt32) {
+    if keepsNews { news.append(.began(head)) }
+    begun += 1
+    exchanges[stream] = HTTP2Exchange(site.exchange(head, from: client), on: stream, since: keepsNews ? .now : nil)
+    speaking.append(stream)
+  }
+
+  private mutating func end(_ stream: UInt32) {
+    guard let exchange = exchanges.removeValue(forKey: stream) else { return }
+    ended += 1
+    if keepsNews, let answer = exchange.answer(at: .now) { news.append(.answered(answer)) }
+  }
+
   private mutating func advance(_ stream: UInt32, at now: ContinuousClock.Instant) {
-    guard var exchange = exchanges[stream] else { return }
+    // Taken out, so that it is changed where it is and not in a copy.
+    guard var exchange = exchanges.removeValue(forKey: stream) else { return }
     do throws(HTTPWireError) {
       try exchange.advance(&session, at: now, beforeHeaders: beforeHeaders)
-      exchanges[stream] = exchange.isAnswered ? nil : exchange
-      if exchange.isAnswered, !exchange.isWhole { early.append(stream) }
+      exchanges[stream] = exchange
+      if let work = exchange.takeWork() { self.work.append((stream, work)) }
+      if exchange.isAnswered {
+        if !exchange.isWhole { early.append(stream) }
+        end(stream)
+      } else if exchange.isHeldBack {
+        speaking.append(stream)
+      }
     } catch {
       // The client has given the stream up, or asked for what HTTP/2 cannot say.
-      exchanges[stream] = nil
+      exchanges[stream] = exchange
+      end(stream)
       session.reset(stream, code: HTTP2ErrorCode.internalError.rawValue)
     }
   }

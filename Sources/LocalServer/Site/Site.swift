@@ -17,9 +17,14 @@ public struct Site: Sendable {
     return SiteExchange(request, .always(.text("there is no such page\n", status: 404)))
   }
 
-  /// How a request that is none is answered before the connection ends.
-  static func refusal(of error: HTTPWireError) -> ResponseHead {
-    let status = error.code == .limitExceeded ? 431 : 400
+  /// How a request that is none, or comes too slowly, is answered before the connection ends; nil where there is nobody to tell.
+  static func refusal(of end: ServiceEnd) -> ResponseHead? {
+    let status: Int
+    switch end {
+    case .wire(let error): status = error.code == .limitExceeded ? 431 : 400
+    case .late: status = 408
+    case .transport, .session: return nil
+    }
     let fields = FieldSection([FieldLine("Content-Length", "0"), FieldLine("Connection", "close")])
     return ResponseHead(version: .http11, status: status, reason: SiteAnswer.reason(of: status), fields: fields)
   }

@@ -5,6 +5,10 @@ struct SiteWriter {
   private let request: RequestHead
   private var isChunked = false
   private(set) var bytes: [UInt8] = []
+  /// What the head said; nil before there was one.
+  private(set) var status: Int?
+  /// Bytes of content so far, without their transfer coding.
+  private(set) var contentCount: UInt64 = 0
   /// False once the answer ends with the connection.
   private(set) var keepsAlive: Bool
 
@@ -26,6 +30,7 @@ struct SiteWriter {
 
   mutating func head(_ head: ResponseHead, hasContent: Bool, closes: Bool) throws(HTTPWireError) {
     var head = head
+    status = head.status
     if hasContent, !head.fields.contains("content-length") {
       if request.version >= .http11, !closes {
         isChunked = true
@@ -43,6 +48,7 @@ struct SiteWriter {
   }
 
   mutating func content(_ content: [UInt8], _ chunkExtension: String?) throws(HTTPWireError) {
+    contentCount += UInt64(content.count)
     bytes += isChunked ? try ChunkedEncoder.chunk(content, extension: chunkExtension) : content
   }
 

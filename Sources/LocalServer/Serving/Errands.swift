@@ -1,0 +1,42 @@
+internal import Transport
+
+/// What a connection of HTTP/2 has found out for its streams while it goes on.
+///
+/// Used on the connection's reactor, as the tasks are that do it.
+final class Errands {
+  private final class Tray {
+    let connection: TCPConnection
+    var results: [(stream: UInt32, answer: SiteAnswer)] = []
+
+    init(_ connection: TCPConnection) { self.connection = connection }
+  }
+
+  private let tray: ReactorBound<Tray>
+  private var tasks: [UInt32: Task<Void, Never>] = [:]
+
+  init(_ connection: TCPConnection, on reactor: Reactor) { tray = ReactorBound(on: reactor, holding: Tray(connection)) }
+
+  func run(_ work: SiteWork, for stream: UInt32) {
+    tasks[stream] = Task(executorPreference: tray.reactor) { [tray] in
+      let answer = await work.perform()
+      tray.withValue { tray in
+        tray.results.append((stream, answer))
+        tray.connection.callBackReader()
+      }
+    }
+  }
+
+  func takeResults() -> [(stream: UInt32, answer: SiteAnswer)] {
+    guard !tasks.isEmpty else { return [] }
+    let results = tray.withValue { tray in
+      defer { tray.results = [] }
+      return tray.results
+    }
+    for result in results { tasks[result.stream] = nil }
+    return results
+  }
+
+  func cancel() {
+    for task in tasks.values { task.cancel() }
+  }
+}

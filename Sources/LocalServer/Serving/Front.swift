@@ -1,0 +1,95 @@
+internal import Minting
+internal import TLSWire
+internal import Transport
+
+/// A port that is open: takes connections, finds out whom they want, and has them served.
+struct Front: Sendable {
+  let door: ServerDoor
+  /// Of the first case; it serves whoever need not be asked for a name.
+  let service: Service
+  let desk: ServiceDesk
+  /// Whether clients open with a hello.
+  let readsHello: Bool
+  let hub: ServerHub
+  let limits: ServerLimits
+  /// Where connections live, in turn.
+  let homes: [ReactorBound<OpenConnections>]
+
+  /// Takes connections until the task is cancelled or the reactor ends.
+  func accept(from listener: TCPListener, into connections: AsyncStream<Arrival>.Continuation) async {
+    var turn = 0
+    while !Task.isCancelled {
+      do throws(TransportError) {
+        let home = homes[turn % homes.count]
+        turn &+= 1
+        let candidate = try await listener.acceptCandidate(for: home.reactor, deadline: .never)
+        connections.yield(Arrival(candidate: candidate, home: home))
+      } catch {
+        // A connection that died in the queue and a want of descriptors, which the listener waits out, pass.
+        guard [.reset, .tooManyFiles].contains(error.code) else { break }
+      }
+    }
+    listener.close()
+    connections.finish()
+  }
+
+  /// Serves what comes until no more does, and whatever is under way then; cancelled, it leaves no connection behind.
+  func serve(_ connections: AsyncStream<Arrival>) async {
+    await withDiscardingTaskGroup { group in
+      for await arrival in connections {
+        guard service.counter.enter(limit: limits.connections) else {
+          hub.say(.turnedAway, client: arrival.candidate.peer, door: door.name)
+          arrival.candidate.take()?.abort()
+          continue
+        }
+        group.addTask(executorPreference: arrival.home.reactor) { await self.serve(arrival.candidate, at: arrival.home) }
+      }
+    }
+  }
+
+  private func serve(_ candidate: TCPCandidate, at home: ReactorBound<OpenConnections>) async {
+    guard let transport = candidate.take() else { return service.counter.leave() }
+    let connection = ServedConnection(transport, on: home.reactor, number: hub.enter())
+    hub.say(.connected, connection: connection.number, client: connection.client, door: door.name)
+    home.withValue { $0.insert(transport) }
+    if let service = await choose(connection) { await service.serve(connection) }
+    home.withValue { $0.remove(transport) }
+    transport.close()
+    hub.say(
+      .closed(read: transport.bytesRead, written: transport.bytesWritten), connection: connection.number, client: connection.client,
+      door: door.name)
+    service.counter.leave()
+    hub.leave()
+  }
+
+  /// Nil when the client has gone before it said whom it wants.
+  private func choose(_ connection: ServedConnection) async -> Service? {
+    guard readsHello, door.namesDecide || hub.isHeard else { return service }
+    var peek = HelloPeek()
+    let deadline = Deadline.after(limits.handshake)
+    while true {
+      guard let bytes = try? await connection.read(deadline: deadline), !bytes.isEmpty else {
+        guard !peek.bytes.isEmpty else { return nil }
+        connection.putBack(peek.bytes)
+        return service
+      }
+      switch peek.received(bytes) {
+      case .more: continue
+      case .other:
+        connection.putBack(peek.bytes)
+        return service
+      case .hello(let hello):
+        connection.putBack(peek.bytes)
+        hub.say(.hello(hello), connection: connection.number, client: connection.client, door: door.name)
+        guard door.namesDecide else { return service }
+        return (try? await desk.service(for: hello.requestedHost)) ?? service
+      }
+    }
+  }
+}
+
+/// A connection that has come, and where it is to live.
+struct Arrival: Sendable {
+  let candidate: TCPCandidate
+  let home: ReactorBound<OpenConnections>
+}

@@ -1,0 +1,59 @@
+internal import Bytes
+internal import TLSWire
+
+/// Reads a client's first bytes for what they say, and changes nothing of them.
+struct HelloPeek {
+  enum Finding {
+    case more
+    case hello(ClientHello)
+    /// A hello of SSL 2.0, or none.
+    case other
+  }
+
+  private(set) var bytes: [UInt8] = []
+
+  mutating func received(_ more: [UInt8]) -> Finding {
+    bytes += more
+    guard let first = bytes.first else { return .more }
+    guard first == ContentType.handshake.rawValue, bytes.count <= Self.limit else { return .other }
+    do throws(TLSWireError) {
+      var records = RecordParser()
+      var messages = HandshakeReassembler(limit: Self.limit)
+      records.received(bytes)
+      while let record = try records.next() {
+        guard record.type == .handshake else { return .other }
+        messages.received(record.fragment)
+        guard let message = try messages.next() else { continue }
+        guard message.type == .clientHello else { return .other }
+        return .hello(try ClientHello(reading: message.body))
+      }
+      return .more
+    } catch {
+      return .other
+    }
+  }
+
+  /// What no honest hello exceeds (RFC 9846, section 4.1.2), and a client that dribbles cannot make long to read.
+  private static let limit = 131_072
+}
+
+extension ClientHello {
+  /// The name that is asked for, in lower case (RFC 6066, section 3); nil where there is none that a host could have.
+  var requestedHost: String? {
+    guard let body = extensions?[.serverName] else { return nil }
+    var reader = ByteReader(body)
+    guard var list = try? reader.sub(lengthBytes: 2), (try? list.readUInt8()) == 0, let name = try? list.readVector(lengthBytes: 2),
+      (1...253).contains(name.count), name.allSatisfy({ Self.mayStandInName($0) })
+    else { return nil }
+    return String(decoding: name, as: UTF8.self).lowercased()
+  }
+
+  private static func mayStandInName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}

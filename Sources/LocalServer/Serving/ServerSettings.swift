@@ -1,0 +1,18 @@
+/// How a server works, whatever it serves.
+public struct ServerSettings: Sendable {
+  public var limits: ServerLimits
+  /// Threads among which connections are shared out.
+  public var threads = 1
+  /// Told what goes on, on any of the threads; it has to be quick.
+  public var tell: (@Sendable (ServerEvent) -> Void)?
+  /// Called, once, when so many requests have been answered.
+  public var maximumRequests: (count: Int, reached: @Sendable () -> Void)?
+
+  public init(limits: ServerLimits = ServerLimits()) { self.limits = limits }
+
+  public func with(_ change: (inout ServerSettings) -> Void) -> ServerSettings {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}
