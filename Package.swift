@@ -102,7 +102,7 @@ let package = Package(
     module(
       "TLSProbeCLI",
       uses: [
-        "LocalServer", "Report", "Checks", "Probes", "Enumeration", "Observation", "HTTPClient", "HTTPWire", "Connect", "StartTLS",
+        "LocalServer", "Minting", "Crypto", "Report", "Checks", "Probes", "Enumeration", "Observation", "HTTPClient", "HTTPWire", "Connect", "StartTLS",
         "Resolver", "TLSEngine",
         "Transport", "PKI",
         "TLSWire",

@@ -173,13 +173,13 @@ _tlsprobe() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    chain|ciphers|probe|fetch|verify|trust|help)
+    chain|ciphers|probe|fetch|verify|trust|serve|help)
         # Offer subcommand argument completions
         "_tlsprobe_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'chain ciphers probe fetch verify trust help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'chain ciphers probe fetch verify trust serve help' -- "${cur}"))
         ;;
     esac
 }
@@ -1095,6 +1095,147 @@ _tlsprobe_trust_diff() {
         ;;
     2)
         __tlsprobe_add_completions -W 'mozilla'$'\n''system'$'\n''apple'$'\n''microsoft'$'\n''chrome'$'\n''android'$'\n''java'
+        return
+        ;;
+    esac
+}
+
+_tlsprobe_serve() {
+    repeating_flags=(--verbose -v)
+    non_repeating_flags=(--public --https --http --all-cases --list-cases --early-data --json -h --help)
+    repeating_options=(--case)
+    non_repeating_options=(--listen --port-file --alpn --tls-min --tls-max --ciphers --tls13-ciphers --groups --client-auth --tickets --data-dir --max-requests --idle-exit --max-connections --header-timeout --keepalive-timeout --drain-timeout --events)
+    __tlsprobe_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--listen')
+        return
+        ;;
+    '--port-file')
+        return
+        ;;
+    '--case')
+        return
+        ;;
+    '--alpn')
+        return
+        ;;
+    '--tls-min')
+        __tlsprobe_add_completions -W '1.0'$'\n''1.1'$'\n''1.2'$'\n''1.3'
+        return
+        ;;
+    '--tls-max')
+        __tlsprobe_add_completions -W '1.0'$'\n''1.1'$'\n''1.2'$'\n''1.3'
+        return
+        ;;
+    '--ciphers')
+        return
+        ;;
+    '--tls13-ciphers')
+        return
+        ;;
+    '--groups')
+        return
+        ;;
+    '--client-auth')
+        __tlsprobe_add_completions -W 'request'$'\n''require'
+        return
+        ;;
+    '--tickets')
+        return
+        ;;
+    '--data-dir')
+        return
+        ;;
+    '--max-requests')
+        return
+        ;;
+    '--idle-exit')
+        return
+        ;;
+    '--max-connections')
+        return
+        ;;
+    '--header-timeout')
+        return
+        ;;
+    '--keepalive-timeout')
+        return
+        ;;
+    '--drain-timeout')
+        return
+        ;;
+    '--events')
+        __tlsprobe_add_completions -W 'jsonl'
+        return
+        ;;
+    esac
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    ca)
+        # Offer subcommand argument completions
+        "_tlsprobe_serve_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'ca' -- "${cur}"))
+        ;;
+    esac
+}
+
+_tlsprobe_serve_ca() {
+    repeating_flags=()
+    non_repeating_flags=(-h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __tlsprobe_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    export|trust-hint)
+        # Offer subcommand argument completions
+        "_tlsprobe_serve_ca_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'export trust-hint' -- "${cur}"))
+        ;;
+    esac
+}
+
+_tlsprobe_serve_ca_export() {
+    repeating_flags=()
+    non_repeating_flags=(-h --help)
+    repeating_options=()
+    non_repeating_options=(--data-dir)
+    __tlsprobe_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--data-dir')
+        return
+        ;;
+    esac
+}
+
+_tlsprobe_serve_ca_trust-hint() {
+    repeating_flags=()
+    non_repeating_flags=(-h --help)
+    repeating_options=()
+    non_repeating_options=(--data-dir)
+    __tlsprobe_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--data-dir')
         return
         ;;
     esac

@@ -62,7 +62,7 @@ public final class LocalServer: Sendable {
     var open: [String: OpenDoor] = [:]
     do throws(LocalServerError) {
       for door in doors where open[door.name] == nil {
-        open[door.name] = try Self.open(door, by: authorities, at: homes, hub, settings.limits)
+        open[door.name] = try Self.open(door, by: authorities, at: homes, hub, settings)
       }
     } catch {
       for door in open.values { door.cancel() }
@@ -144,16 +144,18 @@ public final class LocalServer: Sendable {
 
   private static func open(
     _ door: ServerDoor, by authorities: TestAuthorities, at homes: [ReactorBound<OpenConnections>], _ hub: ServerHub,
-    _ limits: ServerLimits
+    _ settings: ServerSettings
   ) throws(LocalServerError) -> OpenDoor {
     guard let first = door.cases.first else { throw LocalServerError(code: .noSuchCase, subject: door.name, what: "no case is served") }
     let counter = ConnectionCounter()
+    let limits = settings.limits
+    let status = settings.showsStatus ? StatusResponder(hub: hub) : nil
     let site = door.site
     let make: @Sendable (any ServerCase, TestAuthorities) throws(LocalServerError) -> Service = {
       served, authorities throws(LocalServerError) in
-      try service(of: served, Self.manner(of: served, by: authorities, site), limits, counter, hub)
+      try service(of: served, Self.manner(of: served, by: authorities, site, status), limits, counter, hub)
     }
-    let manner = try Self.manner(of: first, by: authorities, site)
+    let manner = try Self.manner(of: first, by: authorities, site, status)
     let front = Front(
       door: door, service: try service(of: first, manner, limits, counter, hub), desk: ServiceDesk(door, by: authorities, making: make),
       readsHello: manner.readsHello, hub: hub, limits: limits, homes: homes)
@@ -170,10 +172,13 @@ public final class LocalServer: Sendable {
     }
   }
 
-  private static func manner(of served: any ServerCase, by authorities: TestAuthorities, _ site: Site?) throws(LocalServerError) -> Manner {
+  private static func manner(of served: any ServerCase, by authorities: TestAuthorities, _ site: Site?, _ status: StatusResponder?) throws(LocalServerError) -> Manner {
     do throws(CryptoError) {
       let manner = try served.manner(by: authorities)
-      return site.map { manner.hosting($0) } ?? manner
+      let hosted = site.map { manner.hosting($0) } ?? manner
+      guard let status, case .site(var shown) = hosted else { return hosted }
+      shown.site = shown.site.preceded(by: status)
+      return .site(shown)
     } catch {
       throw LocalServerError(code: .minting, subject: served.name, what: "\(error)")
     }

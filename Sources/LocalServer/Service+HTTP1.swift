@@ -50,7 +50,7 @@ extension Service {
         try await flush(&writer, stream)
         exchange.answered(await work.perform())
       case .head:
-        if !exchange.isWhole { writer.leave() }
+        if !exchange.isWhole || hub.isDraining { writer.leave() }
         if let delay = role.delays.beforeHeaders {
           try await flush(&writer, stream)
           try await pause(delay, stream.connection)

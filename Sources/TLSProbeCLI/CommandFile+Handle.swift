@@ -71,6 +71,13 @@ enum CommandFile {
     return made ? String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
   }
 
+  /// Makes the folder and those above it that are missing, for this user alone; false when that cannot be.
+  static func makePrivateFolders(_ path: String) -> Bool {
+    if isFolder(path) { return true }
+    if let end = path.lastIndex(of: "/"), end > path.startIndex, !makePrivateFolders(String(path[..<end])) { return false }
+    return unsafe mkdir(path, 0o700) == 0 || isFolder(path)
+  }
+
   /// Removes a folder that holds nothing but that file.
   static func remove(_ file: String, in folder: String) {
     unsafe unlink(folder + "/" + file)

@@ -16,6 +16,7 @@ struct RootCommand: ParsableCommand {
         tlsprobe fetch -v https://example.org/
         tlsprobe verify chain.pem --roots ca.pem
         tlsprobe trust diff mozilla chrome
+        tlsprobe serve --case expired
         tlsprobe --version -v
 
       EXIT STATUS
@@ -32,7 +33,8 @@ struct RootCommand: ParsableCommand {
         Those of fetch are curl's; see 'tlsprobe fetch --help'.
       """,
     subcommands: [
-      ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchEntry.self, VerifyCommand.self, TrustCommand.self, DemoCommand.self,
+      ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchEntry.self, VerifyCommand.self, TrustCommand.self, ServeCommand.self,
+      DemoCommand.self,
     ])
 
   @Flag(help: "Show the version; with -v also the libraries and the trusted roots.")

@@ -88,7 +88,7 @@ extension TLSIdentity {
 }
 
 extension VersionArgument {
-  fileprivate var version: ProtocolVersion {
+  var version: ProtocolVersion {
     switch self {
     case .tls10: .tls10
     case .tls11: .tls11

@@ -1,4 +1,3 @@
-internal import Bytes
 internal import TLSWire
 
 /// Reads a client's first bytes for what they say, and changes nothing of them.
@@ -40,12 +39,8 @@ struct HelloPeek {
 extension ClientHello {
   /// The name that is asked for, in lower case (RFC 6066, section 3); nil where there is none that a host could have.
   var requestedHost: String? {
-    guard let body = extensions?[.serverName] else { return nil }
-    var reader = ByteReader(body)
-    guard var list = try? reader.sub(lengthBytes: 2), (try? list.readUInt8()) == 0, let name = try? list.readVector(lengthBytes: 2),
-      (1...253).contains(name.count), name.allSatisfy({ Self.mayStandInName($0) })
-    else { return nil }
-    return String(decoding: name, as: UTF8.self).lowercased()
+    guard let name = serverName, (1...253).contains(name.utf8.count), name.utf8.allSatisfy({ Self.mayStandInName($0) }) else { return nil }
+    return name.lowercased()
   }
 
   private static func mayStandInName(_ byte: UInt8) -> Bool {

@@ -24,10 +24,13 @@ final class ServerHub: Sendable {
 
   var isDraining: Bool { draining.load(ordering: .relaxed) }
 
-  var state: ServerState {
+  var state: ServerState { state(besides: 0) }
+
+  /// What it is about but for so many requests.
+  func state(besides requests: Int) -> ServerState {
     if isDraining { return .draining }
     guard isOpen.load(ordering: .relaxed) else { return .starting }
-    return begun.load(ordering: .relaxed) > answered.load(ordering: .relaxed) ? .serving : .idle
+    return begun.load(ordering: .relaxed) - answered.load(ordering: .relaxed) > requests ? .serving : .idle
   }
 
   var counts: ServerCounts {

@@ -3,6 +3,8 @@ public struct ServerSettings: Sendable {
   public var limits: ServerLimits
   /// Threads among which connections are shared out.
   public var threads = 1
+  /// Sites answer `/__status` with the server's state.
+  public var showsStatus = false
   /// Told what goes on, on any of the threads; it has to be quick.
   public var tell: (@Sendable (ServerEvent) -> Void)?
   /// Called, once, when so many requests have been answered.

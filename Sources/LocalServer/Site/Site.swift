@@ -8,6 +8,9 @@ public struct Site: Sendable {
   /// The first of them that has a plan for a request answers it; what none has one for is not found.
   public init(_ responders: [any SiteResponder] = [SitePages()]) { self.responders = responders }
 
+  /// With another responder before its own.
+  func preceded(by first: some SiteResponder) -> Site { Site([first] + responders) }
+
   /// Begins an exchange when the head of a request has come.
   func exchange(_ head: RequestHead, from client: Endpoint? = nil) -> SiteExchange {
     let request = SiteRequest(head, from: client)

@@ -1,0 +1,35 @@
+internal import Bytes
+internal import HTTPWire
+
+/// `/__status`: what the server is about, as JSON.
+struct StatusResponder: SiteResponder {
+  let hub: ServerHub
+
+  func plan(for request: SiteRequest) -> SitePlan? {
+    guard request.segments.first == "__status" else { return nil }
+    guard request.segments.count == 1, ["GET", "HEAD"].contains(request.head.method) else {
+      return .always(.status(request.segments.count == 1 ? 405 : 404).with { $0.fields.append("Allow", "GET, HEAD") })
+    }
+    // The request that asks is not one of those under way.
+    let (state, counts) = (hub.state(besides: 1), hub.counts)
+    let elapsed = hub.started.duration(to: .now).components
+    let document = JSONValue.object([
+      JSONValue.Member("schema", .string("tlsprobe.status/1")), JSONValue.Member("state", .string(state.rawValue)),
+      JSONValue.Member("elapsed_us", .integer(elapsed.seconds * 1_000_000 + elapsed.attoseconds / 1_000_000_000_000)),
+      JSONValue.Member(
+        "connections",
+        .object([
+          JSONValue.Member("accepted", .integer(Int64(counts.acceptedConnections))),
+          JSONValue.Member("open", .integer(Int64(counts.openConnections))),
+        ])),
+      JSONValue.Member(
+        "requests",
+        .object([
+          JSONValue.Member("begun", .integer(Int64(counts.requests))), JSONValue.Member("answered", .integer(Int64(counts.answers))),
+        ])),
+    ])
+    return .always(
+      SiteAnswer(.bytes(Bytes.JSONText(pretty: true).bytes(of: document) + [0x0a]), type: "application/json")
+        .with { $0.fields.append("Cache-Control", "no-store") })
+  }
+}

@@ -1,0 +1,38 @@
+internal import Bytes
+internal import LocalServer
+internal import Report
+
+/// `serve --list-cases`.
+struct ServeCaseList {
+  let isJSON: Bool
+
+  func write(in context: CommandContext) throws(CommandLineError) -> ExitStatus {
+    let bytes = isJSON ? JSONText(pretty: true).bytes(of: document) + [0x0a] : Array(text.utf8)
+    guard context.writeOutput(bytes) else { throw CommandLineError(.inputOutput, "cannot write to standard output") }
+    return .success
+  }
+
+  private var text: String {
+    let width = Cases.all.map(\.name.count).max() ?? 0
+    return Cases.all.map { served in
+      let padding = String(repeating: " ", count: width - served.name.count)
+      let aliases = served.aliases.isEmpty ? "" : " (also \(served.aliases.joined(separator: ", ")))"
+      return "\(served.name)\(padding)  \(served.summary)\(aliases)\n"
+    }.joined()
+  }
+
+  private var document: JSONValue {
+    .object([
+      JSONValue.Member("schema", .string("tlsprobe.cases/1")),
+      JSONValue.Member(
+        "cases",
+        .array(
+          Cases.all.map { served in
+            .object([
+              JSONValue.Member("case", .string(served.name)), JSONValue.Member("aliases", .array(served.aliases.map { .string($0) })),
+              JSONValue.Member("host", .string(served.host)), JSONValue.Member("summary", .string(served.summary)),
+            ])
+          })),
+    ])
+  }
+}

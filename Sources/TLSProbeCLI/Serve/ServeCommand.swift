@@ -1,0 +1,37 @@
+internal import ArgumentParser
+
+/// `tlsprobe serve`: a local server with chosen manners and flaws.
+struct ServeCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Runs a local server with chosen manners and flaws.",
+    discussion: """
+      A web site over HTTP/2, HTTP/1.1 and HTTP/1.0, with TLS and without on one port, for clients to be tried on. Certificates are made \
+      for whatever name a client asks for, by a throw-away authority in the data directory; 'tlsprobe serve ca export' shows it. With \
+      --case it is a server with a known flaw instead. It listens on the loopback address unless --public says otherwise, and ends with \
+      an interrupt once the requests under way are answered.
+
+      EXAMPLES
+        tlsprobe serve
+        tlsprobe serve --listen 127.0.0.1:0 --port-file port
+        tlsprobe serve --case expired
+        tlsprobe serve --case good --case expired --case wrong-host   # by SNI: expired.localhost …
+        tlsprobe serve --all-cases
+        tlsprobe serve --list-cases
+        tlsprobe serve -v --max-requests 1
+        curl --cacert <(tlsprobe serve ca export) https://localhost:8443/
+      """,
+    subcommands: [ServeAuthorityCommand.self])
+
+  @OptionGroup(title: "Listening") var listening: ServeListeningOptions
+  @OptionGroup(title: "Cases") var cases: ServeCaseOptions
+  @OptionGroup(title: "TLS") var tls: ServeTLSOptions
+  @OptionGroup(title: "Certificates") var authority: ServeAuthorityOptions
+  @OptionGroup(title: "Limits") var limits: ServeLimitOptions
+  @OptionGroup(title: "Output") var output: ServeOutputOptions
+
+  func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
+    if cases.listCases { return try ServeCaseList(isJSON: output.json).write(in: context) }
+    return try await ServeRun(self, in: context).run()
+  }
+}

@@ -1,0 +1,53 @@
+internal import LocalServer
+
+/// When a run of `serve` is over: by an interrupt, by the number of its requests, or because nobody has come for long.
+final class ServeEnding: Sendable {
+  private enum News { case enough, connected, closed }
+
+  private let idle: Duration?
+  private let news: AsyncStream<News>
+  private let continuation: AsyncStream<News>.Continuation
+
+  init(idle: Duration?) {
+    self.idle = idle
+    (news, continuation) = AsyncStream.makeStream()
+  }
+
+  /// Whether it wants to hear of connections.
+  var watches: Bool { idle != nil }
+
+  func end() { continuation.yield(.enough) }
+
+  func heard(_ event: ServerEvent) {
+    guard watches else { return }
+    switch event.kind {
+    case .connected: continuation.yield(.connected)
+    case .closed: continuation.yield(.closed)
+    default: break
+    }
+  }
+
+  /// Returns when it is over; an interrupt cancels the task.
+  func wait(on context: CommandContext) async {
+    var open = 0
+    var patience = rest(open, context)
+    for await event in news {
+      switch event {
+      case .enough: return
+      case .connected: open += 1
+      case .closed: open -= 1
+      }
+      patience?.cancel()
+      patience = rest(open, context)
+    }
+    patience?.cancel()
+  }
+
+  /// Ends the run after a time without connections.
+  private func rest(_ open: Int, _ context: CommandContext) -> Task<Void, Never>? {
+    guard let idle, open == 0 else { return nil }
+    return Task { [continuation] in
+      if await context.pause(idle) { continuation.yield(.enough) }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import ArgumentParser
+internal import Bytes
+
+/// Where `serve` listens.
+struct ServeListeningOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Listen on this address and port; port 0 takes one that is free.", valueName: "address:port"),
+    transform: { try ServeAddress.parse($0) })
+  var listen = ServeAddress(Endpoint(.loopbackV4, port: 8_443))
+
+  @Option(
+    help: ArgumentHelp("Write the port to this file once it is open; with several, a line each: case and address.", valueName: "file"))
+  var portFile: String?
+
+  @Flag(name: .customLong("public"), help: "Listen on an address that others can reach; without it only loopback addresses are taken.")
+  var isPublic = false
+
+  @Flag(name: .customLong("https"), help: "Serve clients that speak TLS alone.")
+  var requiresTLS = false
+
+  @Flag(name: .customLong("http"), help: "Serve without TLS.")
+  var refusesTLS = false
+
+  func validate() throws {
+    if requiresTLS, refusesTLS { throw ValidationError("--https and --http exclude each other; without both, one port serves both") }
+    if !isPublic, !listen.endpoint.address.isLoopback {
+      throw ValidationError("'\(listen.endpoint)' is no loopback address; --public lets others reach the server")
+    }
+  }
+}
+
+/// An address to listen on, as people write it: `127.0.0.1:0`, `[::1]:8443`, `:8443`, `8443`.
+struct ServeAddress: CustomStringConvertible {
+  let endpoint: Endpoint
+
+  init(_ endpoint: Endpoint) { self.endpoint = endpoint }
+
+  var description: String { "\(endpoint)" }
+
+  static func parse(_ text: String) throws -> ServeAddress {
+    let (host, digits): (Substring, Substring)
+    if let colon = text.lastIndex(of: ":"), !text.hasSuffix("]") {
+      (host, digits) = (text[..<colon], text[text.index(after: colon)...])
+    } else {
+      (host, digits) = ("", text[...])
+    }
+    let name = host.hasPrefix("[") && host.hasSuffix("]") ? host.dropFirst().dropLast() : host
+    let address: IPAddress? = name.isEmpty || name == "localhost" ? .loopbackV4 : IPAddress(String(name))
+    guard let address, let port = UInt16(digits) else {
+      throw ValidationError("'\(text)' is no address and port; write 127.0.0.1:8443, [::1]:8443 or :8443")
+    }
+    return ServeAddress(Endpoint(address, port: port))
+  }
+}

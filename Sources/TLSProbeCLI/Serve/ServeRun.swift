@@ -1,0 +1,151 @@
+internal import Bytes
+internal import Crypto
+internal import LocalServer
+internal import Minting
+internal import Report
+internal import TLSEngine
+internal import Transport
+
+/// One run of `serve`, from the open ports to the last answer.
+struct ServeRun {
+  private let command: ServeCommand
+  private let context: CommandContext
+
+  init(_ command: ServeCommand, in context: CommandContext) {
+    self.command = command
+    self.context = context
+  }
+
+  func run() async throws(CommandLineError) -> ExitStatus {
+    let cases = try command.cases.chosen()
+    let authority = try ServeAuthority.open(command.authority, in: context)
+    let ending = ServeEnding(idle: command.limits.idleExit?.duration)
+    let log = ServeLog(command.output, in: context)
+    let ports = ServePorts()
+    let server = try start(try doors(cases, ports), by: authority.authorities, log, ending)
+    defer { server.stop() }
+    await ports.become(server)
+    try announce(server, authority)
+    await ending.wait(on: context)
+    await server.drain()
+    return .success
+  }
+
+  private func doors(_ chosen: [any ServerCase], _ ports: ServePorts) throws(CommandLineError) -> [ServerDoor] {
+    let listen = command.listening.listen.endpoint
+    let site = Site(try responders())
+    guard !command.cases.allCases else {
+      let index = ServerDoor("index", at: listen, [ServedSite(site: Site([ports.index]), change: command.tls.apply, takes: .everybody)])
+      return [index]
+        + Cases.all.map { served in
+          var door = ServerDoor(served.name, at: Endpoint(listen.address, port: 0), [served])
+          door.site = site
+          return door
+        }
+    }
+    let takes: ServedSite.Clients = command.listening.requiresTLS ? .tls : command.listening.refusesTLS ? .plain : .everybody
+    var door = ServerDoor("site", at: listen, chosen.isEmpty ? [ServedSite(site: site, change: command.tls.apply, takes: takes)] : chosen)
+    if let first = chosen.first { door.name = first.name }
+    door.namesDecide = true
+    door.site = site
+    return [door]
+  }
+
+  private func responders() throws(CommandLineError) -> [any SiteResponder] { [SitePages()] }
+
+  private func start(
+    _ doors: [ServerDoor], by authorities: TestAuthorities, _ log: ServeLog, _ ending: ServeEnding
+  ) throws(CommandLineError) -> LocalServer {
+    var settings = ServerSettings(limits: command.limits.limits)
+    settings.threads = 2
+    settings.showsStatus = true
+    if let count = command.limits.maxRequests { settings.maximumRequests = (count, { ending.end() }) }
+    if log.listens || ending.watches {
+      settings.tell = { event in
+        ending.heard(event)
+        log.tell(event)
+      }
+    }
+    do throws(LocalServerError) {
+      return try LocalServer(doors, by: authorities, settings: settings)
+    } catch {
+      throw CommandLineError(error.code == .listening ? .inputOutput : .internalError, error.description, hint: Self.hint(for: error))
+    }
+  }
+
+  private static func hint(for error: LocalServerError) -> String? {
+    error.code == .listening ? "--listen 127.0.0.1:0 takes a port that is free" : error.hint
+  }
+
+  private func announce(_ server: LocalServer, _ authority: ServeAuthority) throws(CommandLineError) {
+    let names = server.names
+    let scheme = command.listening.refusesTLS ? "http" : "https"
+    let open = names.compactMap { name in server.endpoint(of: name).map { (name: name, endpoint: $0) } }
+    if let file = command.listening.portFile {
+      let text = open.count == 1 ? "\(open[0].endpoint.port)\n" : open.map { "\($0.name) \($0.endpoint)\n" }.joined()
+      try StateFile(file, for: "--port-file").write(Array(text.utf8))
+    }
+    var words = open.map { "listening on \(scheme)://\($0.endpoint)/ as \($0.name)" }
+    if open.count > 4, let index = server.endpoint(of: "index") {
+      words = ["listening on https://\(index)/ with a list of \(open.count - 1) cases, each on a port of its own"]
+    }
+    if !command.listening.refusesTLS { words.append("certificates by \(authority.folder)/ca.pem; see 'tlsprobe serve ca trust-hint'") }
+    context.writeError(words.map { "tlsprobe: \($0)\n" }.joined())
+    guard command.output.json else { return }
+    let document = JSONValue.object([
+      JSONValue.Member("schema", .string("tlsprobe.serve/1")),
+      JSONValue.Member("trust_anchor", .string(authority.folder + "/ca.pem")),
+      JSONValue.Member(
+        "ports",
+        .array(
+          open.map {
+            .object([
+              JSONValue.Member("case", .string($0.name)), JSONValue.Member("address", .string("\($0.endpoint.address)")),
+              JSONValue.Member("port", .integer(Int64($0.endpoint.port))),
+              JSONValue.Member("host", .string(server.host(of: $0.name) ?? "")),
+            ])
+          })),
+    ])
+    guard context.writeOutput(JSONText(pretty: false).bytes(of: document) + [0x0a]) else {
+      throw CommandLineError(.inputOutput, "cannot write to standard output")
+    }
+  }
+}
+
+/// The site of `serve`, with the TLS that was asked for.
+struct ServedSite: ServerCase {
+  enum Clients { case everybody, tls, plain }
+
+  let name = "site"
+  let summary = "is a web site"
+  let site: Site
+  let change: @Sendable (inout TLSServerConfiguration) -> Void
+  let takes: Clients
+
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+    guard takes != .plain else { return .site(SiteManner(nil, site)) }
+    let shown = authorities.present(try authorities.server())
+    var configuration = TLSServerConfiguration(identities: [TLSIdentity(chain: shown.chain, key: shown.key)])
+    change(&configuration)
+    var manner = SiteManner(configuration, site)
+    manner.takesPlain = takes == .everybody
+    return .site(manner)
+  }
+}
+
+/// Where the cases of a running server are, for its page of them.
+actor ServePorts {
+  private var entries: [CaseIndex.Entry] = []
+
+  func become(_ server: LocalServer) {
+    entries = Cases.all.compactMap { served in
+      guard let endpoint = server.endpoint(of: served.name) else { return nil }
+      let host = endpoint.address == .loopbackV4 ? "localhost" : "\(endpoint.address)"
+      return CaseIndex.Entry(name: served.name, summary: served.summary, link: "https://\(host):\(endpoint.port)/")
+    }
+  }
+
+  func current() -> [CaseIndex.Entry] { entries }
+
+  nonisolated var index: CaseIndex { CaseIndex { await self.current() } }
+}
