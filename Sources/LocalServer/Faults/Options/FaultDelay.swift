@@ -1,0 +1,47 @@
+/// How long something is put off: as long each time, or as long as the dice say.
+public enum FaultDelay: Hashable, Sendable, CustomStringConvertible {
+  case fixed(FaultSpan)
+  case uniform(ClosedRange<FaultSpan>)
+  /// The logarithm has a normal distribution: half are shorter than the median, and a few are much longer.
+  case logNormal(median: FaultSpan, sigma: Double)
+
+  /// `MS`, `uniform:A-B` or `lognormal:MEDIAN,SIGMA`.
+  public init(_ text: String) throws(FaultOptionError) {
+    guard let delay = Self.read(text) else {
+      throw FaultOptionError(
+        "'\(text)' is no delay", hint: "write milliseconds, uniform:A-B, or lognormal:MEDIAN,SIGMA with a SIGMA from 0 to \(Self.widest)")
+    }
+    self = delay
+  }
+
+  public var description: String {
+    switch self {
+    case .fixed(let span): "\(span)"
+    case .uniform(let range): "uniform:\(range.lowerBound)-\(range.upperBound)"
+    case .logNormal(let median, let sigma): "lognormal:\(median),\(DecimalText.write(UInt64((sigma * 1_000).rounded()), digits: 3))"
+    }
+  }
+
+  private static func read(_ text: String) -> FaultDelay? {
+    if text.hasPrefix("uniform:") {
+      guard let (first, second) = pair(text.dropFirst("uniform:".count), "-"), let least = FaultSpan.read(first),
+        let most = FaultSpan.read(second), least <= most
+      else { return nil }
+      return .uniform(least...most)
+    }
+    if text.hasPrefix("lognormal:") {
+      guard let (first, second) = pair(text.dropFirst("lognormal:".count), ","), let median = FaultSpan.read(first),
+        let sigma = DecimalText.read(second, times: 1_000, most: widest)
+      else { return nil }
+      return .logNormal(median: median, sigma: Double(sigma) / 1_000)
+    }
+    return FaultSpan.read(text).map { .fixed($0) }
+  }
+
+  private static func pair(_ text: Substring, _ separator: Character) -> (Substring, Substring)? {
+    let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+    return parts.count == 2 ? (parts[0], parts[1]) : nil
+  }
+
+  private static let widest: UInt64 = 5
+}
