@@ -6,6 +6,8 @@ public struct ServerDelays: Hashable, Sendable {
   public var beforeServerHello: Duration?
   /// After the server's hello, which goes out alone.
   public var beforeCertificate: Duration?
+  /// Right before the server's Finished, which goes out alone.
+  public var beforeFinished: Duration?
   /// Of TLS 1.3 after the handshake; before it that is in the middle of the server's last words, right before its Finished.
   public var beforeTickets: Duration?
   /// Before the first byte of an HTTP answer.

@@ -26,7 +26,7 @@ import Testing
     "Probes": Row(modules: ["Enumeration", "HTTPClient", "Observation"], packages: ["Histogram", "Synchronization"]),
     "Checks": Row(modules: ["Observation"]),
     "Report": Row(modules: ["Checks"], packages: ["FoundationEssentials"]),
-    "LocalServer": Row(modules: ["HTTPClient", "Minting"], packages: ["Synchronization"]),
+    "LocalServer": Row(modules: ["HTTPClient", "Minting"], packages: ["Synchronization", "Glibc", "Musl"]),
     "TLSProbeCLI": Row(
       modules: ["LocalServer", "Report", "Probes"],
       packages: ["ArgumentParser", "FoundationEssentials", "Synchronization", "Glibc", "Musl"]),

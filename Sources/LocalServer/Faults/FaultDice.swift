@@ -1,0 +1,123 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// Numbers that look random and depend on nothing but the seed, the number of what they are for, and what is asked of them: no throw
+/// changes another, whatever thread it is made on.
+struct FaultDice {
+  /// What is asked. The numbers are part of what a seed means.
+  enum Question: Hashable {
+    case delay, jitter, error, status, cut, garbage, breakage, flight
+    case handshake(HandshakeStep)
+    case fault(FaultKind)
+
+    var number: UInt64 {
+      switch self {
+      case .delay: 1
+      case .jitter: 2
+      case .error: 3
+      case .status: 4
+      case .cut: 5
+      case .garbage: 6
+      case .breakage: 7
+      case .flight: 8
+      case .handshake(let step):
+        switch step {
+        case .accept: 20
+        case .serverHello: 21
+        case .certificate: 22
+        case .finished: 23
+        case .tickets: 24
+        }
+      case .fault(let kind):
+        switch kind {
+        case .empty: 40
+        case .reset: 41
+        case .garbage: 42
+        case .truncate: 43
+        case .malformedChunk: 44
+        case .slowClose: 45
+        case .noCloseNotify: 46
+        case .resetAtAccept: 47
+        case .alert: 48
+        case .oversizedRecord: 49
+        case .fragmentedRecords: 50
+        }
+      }
+    }
+  }
+
+  let seed: UInt64
+  /// Of the connection or the exchange.
+  let number: UInt64
+
+  func draw(_ question: Question, _ index: UInt64 = 0) -> UInt64 {
+    let start = Self.mixed(seed &+ Self.increment)
+    let numbered = Self.mixed(start ^ (number &* Self.increment))
+    return Self.mixed(numbered ^ ((question.number << 32 | index) &* Self.increment))
+  }
+
+  /// Whether it is one of so many.
+  func happens(_ question: Question, _ percentage: FaultPercentage) -> Bool {
+    draw(question).multipliedFullWidth(by: 1_000_000).high < UInt64(percentage.partsPerMillion)
+  }
+
+  /// One of several that exclude each other, each as often as it should be; where they are more than all, they share.
+  func one(of choices: [(kind: FaultKind, percentage: FaultPercentage)], _ question: Question) -> FaultKind? {
+    let total = choices.reduce(0) { $0 + UInt64($1.percentage.partsPerMillion) }
+    guard total > 0 else { return nil }
+    var place = below(max(total, 1_000_000), question)
+    for (kind, percentage) in choices {
+      if place < UInt64(percentage.partsPerMillion) { return kind }
+      place -= UInt64(percentage.partsPerMillion)
+    }
+    return nil
+  }
+
+  /// From 0 to below the bound, which is at least 1.
+  func below(_ bound: UInt64, _ question: Question) -> UInt64 { draw(question).multipliedFullWidth(by: bound).high }
+
+  func span(_ delay: FaultDelay, _ question: Question) -> FaultSpan {
+    switch delay {
+    case .fixed(let span): return span
+    case .uniform(let range):
+      let width = range.upperBound.microseconds - range.lowerBound.microseconds
+      return FaultSpan(microseconds: range.lowerBound.microseconds + below(width + 1, question))
+    case .logNormal(let median, let sigma):
+      let factor = exp(sigma * normal(question))
+      return FaultSpan(microseconds: UInt64(min(Double(median.microseconds) * factor, 1e15).rounded()))
+    }
+  }
+
+  /// The span, and up to so much more or less; never less than nothing.
+  func jittered(_ span: FaultSpan, by jitter: FaultSpan) -> FaultSpan {
+    guard jitter > .zero else { return span }
+    let shifted = span.microseconds + below(2 * jitter.microseconds + 1, .jitter)
+    return FaultSpan(microseconds: shifted - min(shifted, jitter.microseconds))
+  }
+
+  func bytes(_ count: Int, _ question: Question) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: draw(question, UInt64($0))) }
+  }
+
+  /// Of the standard normal distribution, by the method of Box and Muller.
+  private func normal(_ question: Question) -> Double {
+    let radius = (-2 * log(1 - unit(draw(question, 0)))).squareRoot()
+    return radius * cos(2 * .pi * unit(draw(question, 1)))
+  }
+
+  /// From 0 to below 1.
+  private func unit(_ value: UInt64) -> Double { Double(value >> 11) * 0x1p-53 }
+
+  /// The last steps of SplitMix64.
+  private static func mixed(_ value: UInt64) -> UInt64 {
+    var mixed = value
+    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ mixed >> 31
+  }
+
+  private static let increment: UInt64 = 0x9e37_79b9_7f4a_7c15
+}
