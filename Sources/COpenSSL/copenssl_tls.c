@@ -352,6 +352,8 @@ void copenssl_session_offer_post_handshake(SSL *session) { SSL_set_post_handshak
 
 void copenssl_session_signal_fallback(SSL *session) { SSL_set_mode(session, SSL_MODE_SEND_FALLBACK_SCSV); }
 
+int copenssl_session_set_record_length(SSL *session, size_t length) { return SSL_set_max_send_fragment(session, (long)length); }
+
 /* MARK: bytes in memory */
 
 void copenssl_session_lend(SSL *session, const uint8_t *bytes, size_t count) {

@@ -11,15 +11,29 @@ struct FlightPacer {
   }
 
   let delays: ServerDelays
+  /// What the session's flight is made to be otherwise.
+  private var faults: FlightFaults?
   /// How many of the session's messages have been seen here.
   private var seen = 0
 
-  init(_ delays: ServerDelays) { self.delays = delays }
+  init(_ delays: ServerDelays, faults: FlightFaults? = nil) {
+    self.delays = delays
+    self.faults = faults
+  }
+
+  /// What was said last is the end of the handshake, and not a good one.
+  var isBroken: Bool { faults?.isBroken ?? false }
 
   /// `messages` are all of the session, the server's own among them; `output` is what they make that has not gone out.
   mutating func pieces(of output: [UInt8], after messages: [HandshakeEvent]) -> [Piece] {
     let said = Set(messages.dropFirst(seen).filter { $0.direction == .sent }.map(\.type))
     seen = messages.count
+    if let broken = faults?.broken(output, saying: said) { return [Piece(bytes: broken)] }
+    let pieces = parted(timed(output, said), said)
+    return pieces.map { Piece(bytes: faults?.fragmented($0.bytes) ?? $0.bytes, delay: $0.delay) }
+  }
+
+  private func timed(_ output: [UInt8], _ said: Set<HandshakeType>) -> [Piece] {
     var delay: Duration?
     if said.contains(.certificate) { delay = delays.beforeCertificate }
     if said.contains(.newSessionTicket) { delay = (delay ?? .zero) + (delays.beforeTickets ?? .zero) }
@@ -27,6 +41,13 @@ struct FlightPacer {
     guard said.contains(.serverHello) else { return [Piece(bytes: output, delay: delay)] }
     let (head, tail) = Self.cut(output)
     return [Piece(bytes: head), Piece(bytes: tail, delay: delay)]
+  }
+
+  /// The server's Finished is the last record of what is said at once, in every version.
+  private func parted(_ pieces: [Piece], _ said: Set<HandshakeType>) -> [Piece] {
+    guard said.contains(.finished), let delay = delays.beforeFinished, delay > .zero, let last = pieces.last else { return pieces }
+    let (head, finished) = FlightFaults.lastRecord(of: last.bytes)
+    return pieces.dropLast() + [Piece(bytes: head, delay: last.delay), Piece(bytes: finished, delay: delay)]
   }
 
   /// The first handshake message, which is in clear, with records of its own; and the rest.

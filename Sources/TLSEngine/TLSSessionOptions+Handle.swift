@@ -15,5 +15,9 @@ extension TLSSessionOptions {
     if !offersTickets { unsafe copenssl_session_refuse_tickets(session) }
     if offersPostHandshakeAuth { unsafe copenssl_session_offer_post_handshake(session) }
     if sendsFallbackSignal { unsafe copenssl_session_signal_fallback(session) }
+    if let recordLength {
+      let done = unsafe copenssl_session_set_record_length(session, max(0, recordLength))
+      try owner.check(done, "records of \(recordLength) bytes cannot be made")
+    }
   }
 }

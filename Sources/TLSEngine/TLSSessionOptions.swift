@@ -1,6 +1,6 @@
 public import TLSWire
 
-/// What one session of a client offers otherwise than its context: contexts are costly, and one serves many questions.
+/// What one session does otherwise than its context: contexts are costly, and one serves many questions.
 public struct TLSSessionOptions: Hashable, Sendable {
   /// Application protocols in order of preference (RFC 7301), in place of the context's; empty offers none.
   public var alpn: [String]?
@@ -12,6 +12,8 @@ public struct TLSSessionOptions: Hashable, Sendable {
   public var offersPostHandshakeAuth = false
   /// Pretends that an attempt with a newer version has failed (RFC 7507).
   public var sendsFallbackSignal = false
+  /// The most content of a record that is sent, from 512 to 16,384 bytes; nil leaves it to the library.
+  public var recordLength: Int?
 
   public init() {}
 

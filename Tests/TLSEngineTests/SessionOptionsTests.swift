@@ -57,6 +57,24 @@ import Testing
     #expect(throws: TLSError.self) { _ = try Contexts.client { $0.maximumFragmentLength = 1_000 } }
   }
 
+  @Test("a server's records are as short as it is told", arguments: [ProtocolVersion.tls12, .tls13])
+  func recordLength(_ version: ProtocolVersion) throws {
+    let options = TLSSessionOptions().with { $0.recordLength = 512 }
+    var server = try TLSSession(Contexts.server(), with: options)
+    var client = try TLSSession(Contexts.client(), serverName: "localhost", with: Contexts.only(version))
+    try shakeHands(&client, &server)
+    client.received(server.takeOutput())
+    #expect(try client.read() == .needsInput)
+    let before = client.records.received
+    #expect(try server.write(Array(repeating: 1, count: 4_096)) == .done)
+    client.received(server.takeOutput())
+    for _ in 0..<8 { _ = try client.read() }
+    #expect(client.records.received - before == 8)
+    for length in [-1, 511, 16_385] {
+      #expect(throws: TLSError.self) { _ = try TLSSession(Contexts.server(), with: TLSSessionOptions().with { $0.recordLength = length }) }
+    }
+  }
+
   @Test("records are counted both ways")
   func records() throws {
     var talk = try Talk(Contexts.client(), Contexts.server())

@@ -89,6 +89,8 @@ void copenssl_session_refuse_tickets(SSL *session);
 void copenssl_session_offer_post_handshake(SSL *session);
 /* TLS_FALLBACK_SCSV (RFC 7507). */
 void copenssl_session_signal_fallback(SSL *session);
+/* Of what is sent; 0 when no record may be so long or so short. */
+int copenssl_session_set_record_length(SSL *session, size_t length);
 
 /* MARK: bytes in memory */
 
