@@ -1,0 +1,46 @@
+/// Cuts content into portions and puts pauses before them, as a rate and a dribble want it.
+struct ContentPacer {
+  private let rate: UInt64?
+  private let portion: Int
+  private let interval: Duration
+  private var rest: ArraySlice<UInt8> = []
+  private var chunkExtension: String?
+  private var hasPaused = false
+
+  /// Nil where nothing is to be cut.
+  init?(rate: TransferRate?, dribble: Dribble?) {
+    guard rate != nil || dribble != nil else { return nil }
+    self.rate = rate?.bytesPerSecond
+    let fitting = rate.map { Int(clamping: max(1, $0.bytesPerSecond / Self.portionsPerSecond)) } ?? .max
+    portion = dribble?.bytes ?? fitting
+    interval = dribble?.interval.duration ?? .zero
+  }
+
+  /// What was added before has to be gone.
+  mutating func add(_ bytes: [UInt8], _ chunkExtension: String?) {
+    rest = bytes[...]
+    self.chunkExtension = chunkExtension
+  }
+
+  /// The next pause or portion; nil when all is gone.
+  mutating func next() -> SiteStep? {
+    guard !rest.isEmpty else { return nil }
+    let piece = rest.prefix(portion)
+    if !hasPaused {
+      hasPaused = true
+      return .pause(pause(before: piece.count))
+    }
+    hasPaused = false
+    rest = rest.dropFirst(piece.count)
+    defer { chunkExtension = nil }
+    return .content(Array(piece), chunkExtension: chunkExtension)
+  }
+
+  private func pause(before count: Int) -> Duration {
+    guard let rate else { return interval }
+    let (seconds, part) = UInt64(count).quotientAndRemainder(dividingBy: rate)
+    return max(interval, .seconds(Int64(clamping: seconds)) + .nanoseconds(Int64(Double(part) / Double(rate) * 1e9)))
+  }
+
+  private static let portionsPerSecond: UInt64 = 20
+}

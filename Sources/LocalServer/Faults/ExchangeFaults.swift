@@ -1,0 +1,125 @@
+internal import Bytes
+internal import HTTPWire
+
+/// Makes of an exchange's steps what its fate wants.
+struct ExchangeFaults {
+  private let fate: ExchangeFate
+  private let version: HTTPVersion
+  /// Nil in HTTP/1.
+  private let stream: UInt32?
+  private var delay: Duration?
+  private var pacer: ContentPacer?
+  private var held: SiteStep?
+  /// Bytes of content until it breaks off; nil where it does not, or is not there yet.
+  private var left: UInt64?
+  private var hasLength = false
+
+  init(_ fate: ExchangeFate, of head: RequestHead, on stream: UInt32? = nil) {
+    self.fate = fate
+    self.stream = stream
+    version = head.version
+    delay = fate.delay
+    pacer = ContentPacer(rate: fate.rate, dribble: fate.dribble)
+  }
+
+  /// How the connection ends after this answer, its last; nil where nothing is the matter with that.
+  var ending: ConnectionEnding? { fate.ending }
+
+  /// In place of the site's own plan for the request, of which then nothing is done; nil where that is followed.
+  var plan: SitePlan? {
+    if let status = fate.status { return .always(.text("an error was asked for\n", status: status)) }
+    switch fate.breakage {
+    case .empty, .garbage: return .always(.text(""))
+    case .reset, .truncated, .malformedChunk, nil: return nil
+    }
+  }
+
+  mutating func next(_ exchange: inout SiteExchange) -> FaultedStep {
+    if let step = pacer?.next() { return .site(step) }
+    if left == 0 { return .breakOff(end) }
+    let step = held ?? exchange.next()
+    held = nil
+    switch step {
+    case .needsInput, .pause, .work, .interim: return .site(step)
+    case .head(let head, let hasContent): return begin(head, hasContent: hasContent)
+    case .content(let bytes, let chunkExtension): return content(bytes, chunkExtension)
+    case .end: return breaks ? .breakOff(end) : .site(step)
+    }
+  }
+
+  private var breaks: Bool { fate.breakage != nil }
+
+  private mutating func begin(_ head: ResponseHead, hasContent: Bool) -> FaultedStep {
+    if let delay {
+      self.delay = nil
+      held = .head(head, hasContent: hasContent)
+      return .site(.pause(delay))
+    }
+    guard let breakage = fate.breakage else { return .site(.head(head, hasContent: hasContent)) }
+    switch breakage {
+    case .garbage(let bytes): return .breakOff(.close(after: bytes))
+    case .empty: return .breakOff(silence)
+    // Where there is nothing to break, nothing is said.
+    case .reset, .truncated, .malformedChunk:
+      guard hasContent else { return .breakOff(breakage == .reset ? .reset : silence) }
+    }
+    var head = head
+    let length = head.fields.first("content-length").flatMap { UInt64($0) }
+    left = length.map { fate.part(of: $0) }
+    hasLength = length != nil
+    if breakage == .malformedChunk, stream == nil, version >= .http11 {
+      head.fields = FieldSection(head.fields.lines.filter { $0.nameText.lowercased() != "content-length" })
+    }
+    return .site(.head(head, hasContent: true))
+  }
+
+  private mutating func content(_ bytes: [UInt8], _ chunkExtension: String?) -> FaultedStep {
+    var bytes = bytes
+    if breaks {
+      // Of a length that nobody knows the first portion is broken.
+      let most = left ?? fate.part(of: UInt64(bytes.count))
+      let said = min(most, UInt64(bytes.count))
+      left = most - said
+      bytes = Array(bytes.prefix(Int(said)))
+    }
+    guard !bytes.isEmpty else { return .breakOff(end) }
+    guard pacer != nil else { return .site(.content(bytes, chunkExtension: chunkExtension)) }
+    pacer?.add(bytes, chunkExtension)
+    return pacer?.next().map { .site($0) } ?? .breakOff(end)
+  }
+
+  /// In place of an answer.
+  private var silence: BreakOff { stream == nil ? .close(after: []) : .resetStream(.internalError) }
+
+  /// Of content that breaks off.
+  private var end: BreakOff {
+    switch (fate.breakage, stream) {
+    case (.reset, _): .reset
+    case (.malformedChunk, let stream?): .close(after: Self.overpadded(stream))
+    case (.malformedChunk, nil) where version >= .http11: .close(after: Self.noChunk)
+    case (.truncated, _?) where hasLength: .endStream
+    case (_, _?): .resetStream(.internalError)
+    case (_, nil): .close(after: [])
+    }
+  }
+
+  /// A DATA frame of one byte, which says that 255 bytes of padding follow (RFC 9113, section 6.1).
+  private static func overpadded(_ stream: UInt32) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.write([0, 0, 1, 0, 0x08])
+    writer.write(stream)
+    writer.write([0xff])
+    return writer.bytes
+  }
+
+  /// A size has hexadecimal digits (RFC 9112, section 7.1).
+  private static let noChunk = Array("xyz\r\n".utf8)
+}
+
+extension Site {
+  /// Begins an exchange that may go wrong when the head of a request has come.
+  func exchange(_ head: RequestHead, from client: Endpoint?, with faults: ExchangeFaults?) -> SiteExchange {
+    guard let plan = faults?.plan else { return exchange(head, from: client) }
+    return SiteExchange(SiteRequest(head, from: client), plan)
+  }
+}

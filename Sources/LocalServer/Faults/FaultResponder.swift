@@ -1,0 +1,49 @@
+internal import Bytes
+internal import HTTPWire
+
+/// `/__faults`: the plan of a board, to see (GET), to replace (PUT) and to change (PATCH, by RFC 7396).
+public struct FaultResponder: SiteResponder {
+  private let board: FaultBoard
+
+  public init(_ board: FaultBoard) { self.board = board }
+
+  public func plan(for request: SiteRequest) -> SitePlan? {
+    guard request.segments == ["__faults"] else { return nil }
+    return SitePlan(keeping: .bytes(limit: Self.longest)) { [self] request in .now(answer(to: request)) }
+  }
+
+  private func answer(to request: SiteRequest) -> SiteAnswer {
+    do throws(FaultPlanError) {
+      switch request.head.method {
+      case "GET", "HEAD": return Self.document(board.plan.json)
+      case "PUT":
+        let plan = try FaultPlan(reading: request.content.bytes)
+        board.replace(plan)
+        return Self.document(plan.json)
+      case "PATCH":
+        let patch = try FaultPlanError.reading(request.content.bytes)
+        return Self.document(try board.update { plan throws(FaultPlanError) in try plan.merging(patch) }.json)
+      default: return .status(405).with { $0.fields.append("Allow", "GET, HEAD, PUT, PATCH") }
+      }
+    } catch {
+      return Self.refusal(error)
+    }
+  }
+
+  /// All that is wrong (RFC 9457).
+  private static func refusal(_ error: FaultPlanError) -> SiteAnswer {
+    let count = error.mistakes.count
+    let problem = JSONValue.object([
+      JSONValue.Member("title", .string("no plan of faults")), JSONValue.Member("status", .integer(400)),
+      JSONValue.Member("detail", .string(count == 1 ? error.mistakes[0] : "\(count) mistakes, the first: \(error.mistakes[0])")),
+      JSONValue.Member("errors", .array(error.mistakes.map { .string($0) })),
+    ])
+    return document(problem, type: "application/problem+json").with { $0.status = 400 }
+  }
+
+  private static func document(_ value: JSONValue, type: String = "application/json") -> SiteAnswer {
+    SiteAnswer(.bytes(Bytes.JSONText(pretty: true).bytes(of: value) + [0x0a]), type: type)
+  }
+
+  private static let longest = 65_536
+}
