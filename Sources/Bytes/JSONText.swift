@@ -3,8 +3,12 @@ public struct JSONText: Sendable {
   /// Two spaces a level, or everything on one line.
   public var pretty: Bool
 
-  public init(pretty: Bool) {
+  /// A blank behind commas and colons, where all is on one line.
+  public var spaced: Bool
+
+  public init(pretty: Bool, spaced: Bool = false) {
     self.pretty = pretty
+    self.spaced = spaced
   }
 
   /// UTF-8, without a line feed at the end.
@@ -29,7 +33,7 @@ public struct JSONText: Sendable {
     case .object(let members):
       appendList("{", "}", count: members.count, to: &text, level: level) { index, text in
         Self.append(members[index].key, to: &text)
-        text += (pretty ? ": " : ":").utf8
+        text += (pretty || spaced ? ": " : ":").utf8
         append(members[index].value, to: &text, level: level + 1)
       }
     }
@@ -40,7 +44,7 @@ public struct JSONText: Sendable {
   ) {
     text += open.utf8
     for index in 0..<count {
-      if index > 0 { text.append(UInt8(ascii: ",")) }
+      if index > 0 { text += (spaced && !pretty ? ", " : ",").utf8 }
       breakLine(&text, level: level + 1)
       element(index, &text)
     }

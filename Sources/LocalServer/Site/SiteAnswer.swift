@@ -1,3 +1,4 @@
+public import Bytes
 public import HTTPWire
 
 /// What is said to a request.
@@ -21,8 +22,12 @@ public struct SiteAnswer: Sendable {
     SiteAnswer(.bytes(Array(text.utf8))).with { $0.status = status }
   }
 
-  public static func json(_ members: [(name: String, value: JSONText)]) -> SiteAnswer {
-    SiteAnswer(.bytes(Array((JSONText.object(members).text + "\n").utf8)), type: "application/json")
+  public static func json(_ members: [(name: String, value: JSONValue)]) -> SiteAnswer {
+    json(.object(members.map { JSONValue.Member($0.name, $0.value) }))
+  }
+
+  public static func json(_ value: JSONValue, pretty: Bool = false, type: String = "application/json") -> SiteAnswer {
+    SiteAnswer(.bytes(JSONText(pretty: pretty, spaced: true).bytes(of: value) + [UInt8(ascii: "\n")]), type: type)
   }
 
   /// No content, and why.

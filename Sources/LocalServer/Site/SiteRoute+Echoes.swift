@@ -1,3 +1,4 @@
+internal import Bytes
 internal import HTTPWire
 
 extension SiteRoute {
@@ -10,7 +11,7 @@ extension SiteRoute {
       guard ["PUT", "POST", "PATCH"].contains(request.head.method) else {
         return .status(405).with { $0.fields.append("Allow", "PUT, POST, PATCH") }
       }
-      return .json([("length", .number(request.content.count)), ("sha256", .string(request.content.sha256))])
+      return .json([("length", .unsigned(request.content.count)), ("sha256", .string(request.content.sha256))])
     },
     SiteRoute(name: "continue") { request in echo(request) },
     SiteRoute(name: "no-continue", expectation: .ignored) { request in echo(request) },
@@ -24,12 +25,12 @@ extension SiteRoute {
       ("method", .string(request.head.method)), ("target", .string(request.head.target)), ("scheme", .string(request.head.scheme)),
       ("authority", .string(request.head.authority)), ("version", .string("\(request.head.version)")),
       ("headers", fields(request.head.fields)), ("trailers", fields(request.trailers)),
-      ("length", .number(request.content.count)), ("sha256", .string(request.content.sha256)),
+      ("length", .unsigned(request.content.count)), ("sha256", .string(request.content.sha256)),
     ])
   }
 
   /// Pairs, as names may come twice.
-  private static func fields(_ section: FieldSection) -> JSONText {
+  private static func fields(_ section: FieldSection) -> JSONValue {
     .array(section.lines.map { .array([.string($0.nameText), .string($0.valueText)]) })
   }
 }

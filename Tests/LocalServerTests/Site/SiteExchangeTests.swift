@@ -108,8 +108,4 @@ import Testing
     #expect(StoredDeflate.raw([UInt8](repeating: 0, count: 65_536)).count == 65_536 + 10)
     #expect(head("GET", "/raw-deflate")?.fields.first("content-encoding") == "deflate")
   }
-
-  @Test func `JSON escapes what it has to`() {
-    #expect(JSONText.string("a\"\\\n\u{7f}é").text == #""a\"\\\u000a\u007fé""#)
-  }
 }
