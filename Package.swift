@@ -62,8 +62,10 @@ let package = Package(
     system("CNghttp2", pkgConfig: "libnghttp2", package: "libnghttp2-dev"),
     system("CBrotli", pkgConfig: "libbrotlidec", package: "libbrotli-dev"),
     system("CZstd", pkgConfig: "libzstd", package: "libzstd-dev"),
+    system("CYAML", pkgConfig: "yaml-0.1", package: "libyaml-dev"),
     module("Bytes"),
     module("DomainNames", uses: ["Bytes", "CData"]),
+    module("YAML", uses: ["Bytes", "CYAML"]),
     module("Crypto", uses: ["Bytes", "COpenSSL"]),
     module("TLSWire", uses: ["Bytes", "CData"]),
     module("StartTLS", uses: ["Bytes"]),
@@ -97,7 +99,8 @@ let package = Package(
     module(
       "LocalServer",
       uses: [
-        "HTTPClient", "HTTPWire", "Connect", "Minting", "StartTLS", "TLSEngine", "Transport", "PKI", "TLSWire", "DomainNames", "Bytes",
+        "HTTPClient", "HTTPWire", "Connect", "Minting", "StartTLS", "TLSEngine", "Transport", "PKI", "TLSWire", "Crypto", "DomainNames",
+        "YAML", "Bytes",
       ]),
     module(
       "TLSProbeCLI",
@@ -131,6 +134,7 @@ let package = Package(
     tests("Bytes", uses: ["TestSupport"]),
     tests("CData", uses: ["Bytes"]),
     tests("DomainNames", uses: ["TestSupport"]),
+    tests("YAML", uses: ["Bytes"]),
     tests("Crypto", uses: ["TestSupport", "Bytes"]),
     tests("TLSWire", uses: ["TestSupport", "Bytes"]),
     tests("StartTLS", uses: ["TestSupport", "Bytes"]),

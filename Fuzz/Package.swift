@@ -16,6 +16,7 @@ let package = Package(
     fuzzer("ByteReaderFuzzer"),
     fuzzer("TextFuzzer"),
     fuzzer("JSONReaderFuzzer"),
+    fuzzer("YAMLFuzzer"),
     fuzzer("TargetFuzzer"),
     fuzzer("DomainNameFuzzer"),
     fuzzer("NotTLSFuzzer"),

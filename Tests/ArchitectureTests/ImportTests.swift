@@ -10,6 +10,7 @@ import Testing
   static let table: [String: Row] = [
     "Bytes": Row(modules: [], packages: ["Glibc", "Musl"]),
     "DomainNames": Row(modules: ["Bytes", "CData"]),
+    "YAML": Row(modules: ["Bytes", "CYAML"]),
     "Crypto": Row(modules: ["Bytes", "COpenSSL"]),
     "TLSWire": Row(modules: ["Bytes", "CData"]),
     "StartTLS": Row(modules: ["Bytes"]),
@@ -26,7 +27,7 @@ import Testing
     "Probes": Row(modules: ["Enumeration", "HTTPClient", "Observation"], packages: ["Histogram", "Synchronization"]),
     "Checks": Row(modules: ["Observation"]),
     "Report": Row(modules: ["Checks"], packages: ["FoundationEssentials"]),
-    "LocalServer": Row(modules: ["HTTPClient", "Minting"], packages: ["Synchronization", "Glibc", "Musl"]),
+    "LocalServer": Row(modules: ["HTTPClient", "Minting", "YAML"], packages: ["Synchronization", "Glibc", "Musl"]),
     "TLSProbeCLI": Row(
       modules: ["LocalServer", "Report", "Probes"],
       packages: ["ArgumentParser", "FoundationEssentials", "Synchronization", "Glibc", "Musl"]),
@@ -35,7 +36,7 @@ import Testing
   ]
 
   /// C modules and Foundation are named by those that use them, never inherited.
-  static let neverInherited: Set<String> = ["COpenSSL", "CNghttp2", "CZlib", "CBrotli", "CZstd", "CData"]
+  static let neverInherited: Set<String> = ["COpenSSL", "CNghttp2", "CZlib", "CBrotli", "CZstd", "CYAML", "CData"]
 
   static func allowed(for target: String) -> Set<String> {
     guard let row = table[target] else { return [] }

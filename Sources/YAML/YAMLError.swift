@@ -1,0 +1,19 @@
+/// Where a text is no YAML, and why.
+public struct YAMLError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Counted from 1.
+  public let line: Int
+  public let column: Int
+  /// Lower case, no full stop.
+  public let reason: String
+  /// What to do about it; nil where nothing is known.
+  public let hint: String?
+
+  public init(line: Int, column: Int, reason: String, hint: String? = nil) {
+    self.line = line
+    self.column = column
+    self.reason = reason
+    self.hint = hint
+  }
+
+  public var description: String { "line \(line), column \(column): \(reason)" }
+}
