@@ -1,0 +1,237 @@
+internal import Bytes
+internal import HTTPClient
+internal import YAML
+
+/// Makes routes of a file's tree, and gathers all that is wrong with it.
+struct RouteFileReader {
+  private let read: (String) throws(ResponderError) -> [UInt8]
+  private var mistakes: [ResponderError.Mistake] = []
+
+  init(_ read: @escaping (String) throws(ResponderError) -> [UInt8]) { self.read = read }
+
+  /// A list, or a mapping with one under `routes`.
+  mutating func routes(of root: YAMLNode) throws(ResponderError) -> [Route] {
+    if root.members != nil { check(root, for: ["routes"]) }
+    let list = root["routes"] ?? root
+    guard let elements = list.elements else {
+      throw ResponderError([
+        mistake(list, "routes are a list, and this is \(list.kind)", "begin with 'routes:' and a '- path: /…' below it")
+      ])
+    }
+    let routes = elements.compactMap { route(of: $0) }
+    guard mistakes.isEmpty else { throw ResponderError(mistakes) }
+    return routes
+  }
+
+  private func mistake(_ node: YAMLNode, _ what: String, _ hint: String? = nil) -> ResponderError.Mistake {
+    ResponderError.Mistake(line: node.line, column: node.column, what: what, hint: hint)
+  }
+
+  private mutating func note(_ node: YAMLNode, _ what: String, _ hint: String? = nil) { mistakes.append(mistake(node, what, hint)) }
+
+  /// What `make` gives; where it throws, that is noted at the node.
+  private mutating func noting<T>(_ node: YAMLNode, _ make: () throws(ResponderError) -> T) -> T? {
+    do throws(ResponderError) {
+      return try make()
+    } catch {
+      note(node, error.description, error.hint)
+      return nil
+    }
+  }
+
+  private mutating func check(_ node: YAMLNode, for keys: [String]) {
+    for member in node.members ?? [] where !keys.contains(member.key.text ?? "") {
+      note(member.key, "'\(member.key.text ?? "")' is not for this place", "what may stand here: \(keys.joined(separator: ", "))")
+    }
+  }
+
+  private static let responseKeys = ["status", "headers", "body", "json", "file", "trailers", "delay", "chunked"]
+}
+
+// MARK: - Routes
+
+extension RouteFileReader {
+  private mutating func route(of node: YAMLNode) -> Route? {
+    guard node.members != nil else {
+      note(node, "a route is a mapping, and this is \(node.kind)", "write '- path: /…'")
+      return nil
+    }
+    check(node, for: ["method", "methods", "path", "require", "responses"] + Self.responseKeys)
+    guard let path = node["path"], let text = path.text, let pattern = noting(path, { () throws(ResponderError) in try PathPattern(text) })
+    else {
+      if node["path"]?.text == nil { note(node["path"] ?? node, "a route without a path", "write 'path: /…'") }
+      return nil
+    }
+    let methods = methods(of: node)
+    let rules = self.rules(of: node["require"])
+    var responses: [RouteResponse] = []
+    if let list = node["responses"] {
+      for member in node.members ?? [] where Self.responseKeys.contains(member.key.text ?? "") {
+        note(member.key, "'\(member.key.text ?? "")' stands beside 'responses'", "put it into each of them")
+      }
+      guard let elements = list.elements, !elements.isEmpty else {
+        note(list, "'responses' is a list of answers, and this is \(list.elements == nil ? list.kind : "an empty one")")
+        return nil
+      }
+      for element in elements {
+        if element.members == nil { note(element, "an answer is a mapping, and this is \(element.kind)", "write '- status: 200'") }
+        check(element, for: Self.responseKeys)
+        responses.append(response(of: element, names: pattern.names))
+      }
+    } else {
+      responses = [response(of: node, names: pattern.names)]
+    }
+    return Route(methods: methods, pattern: pattern, rules: rules, responses: responses)
+  }
+
+  /// GET where none is named; `*` is any.
+  private mutating func methods(of node: YAMLNode) -> [String] {
+    guard let named = node["methods"] ?? node["method"] else { return ["GET"] }
+    if node["methods"] != nil, let other = node["method"] { note(other, "'method' and 'methods' stand beside each other") }
+    var methods: [String] = []
+    for one in named.elements ?? [named] {
+      guard let text = one.text, FieldToken.isToken(text) else {
+        note(one, "no method of HTTP")
+        continue
+      }
+      if text == "*" { return [] }
+      methods.append(text.uppercased())
+    }
+    return methods
+  }
+
+  private mutating func rules(of node: YAMLNode?) -> RequestRules {
+    var rules = RequestRules()
+    guard let node else { return rules }
+    guard node.members != nil else {
+      note(node, "'require' is a mapping, and this is \(node.kind)", "write 'require: {headers: [X-Api-Key]}'")
+      return rules
+    }
+    check(node, for: ["headers", "query", "fields", "content"])
+    rules.headers = named(node["headers"]).compactMap { pair in
+      noting(pair.node) { () throws(ResponderError) in
+        pair.value == nil ? try ValueRule(header: pair.name) : try ValueRule(header: "\(pair.name): \(pair.value ?? "")")
+      }
+    }
+    rules.query = named(node["query"]).map { ValueRule(name: $0.name, value: $0.value) }
+    rules.fields = named(node["fields"]).compactMap { pair in
+      noting(pair.node) { () throws(ResponderError) in
+        pair.value == nil ? try FieldRule(pair.name) : try FieldRule(path: pair.name, format: pair.value)
+      }
+    }
+    if let content = node["content"] {
+      rules.syntax = content.text.flatMap { ContentSyntax(rawValue: $0) }
+      if rules.syntax == nil { note(content, "no syntax of content", "say json or xml") }
+    }
+    return rules
+  }
+
+  /// One, a list, or a mapping to values.
+  private mutating func named(_ node: YAMLNode?) -> [(node: YAMLNode, name: String, value: String?)] {
+    guard let node else { return [] }
+    var pairs: [(node: YAMLNode, name: String, value: String?)] = []
+    if let members = node.members {
+      for member in members {
+        let value = member.value.isNull ? nil : member.value.text
+        if value == nil, !member.value.isNull { note(member.value, "a value is a text, and this is \(member.value.kind)") }
+        pairs.append((member.key, member.key.text ?? "", value))
+      }
+      return pairs
+    }
+    for element in node.elements ?? [node] {
+      guard let text = element.text else {
+        note(element, "a name is a text, and this is \(element.kind)", "quote a text with ': ' in it")
+        continue
+      }
+      pairs.append((element, text, nil))
+    }
+    return pairs
+  }
+}
+
+// MARK: - Answers
+
+extension RouteFileReader {
+  private mutating func response(of node: YAMLNode, names: [String]) -> RouteResponse {
+    var response = RouteResponse()
+    if let status = node["status"] {
+      if let number = status.text.flatMap({ Int($0) }), (200...599).contains(number) {
+        response.status = number
+      } else {
+        note(status, "no status of a final answer", "say 200 to 599")
+      }
+    }
+    response.fields = fields(node["headers"], names, forbidden: FieldToken.ofConnection)
+    response.trailers = fields(node["trailers"], names, forbidden: FieldToken.ofConnection)
+    if let delay = node["delay"] {
+      response.delay = delay.text.flatMap { Self.duration($0) }
+      if response.delay == nil { note(delay, "no delay of at most an hour", "say 200ms or 1.5s") }
+    }
+    if let chunked = node["chunked"] {
+      if case .scalar(let scalar) = chunked.content, case .bool(let flag) = scalar.json {
+        response.isChunked = flag
+      } else {
+        note(chunked, "neither true nor false")
+      }
+    }
+    readBody(of: node, names, into: &response)
+    return response
+  }
+
+  private mutating func readBody(of node: YAMLNode, _ names: [String], into response: inout RouteResponse) {
+    let sources = ["body", "json", "file"].compactMap { name in node.members?.first { $0.key.text == name } }
+    if sources.count > 1 { note(sources[1].key, "'\(sources[1].key.text ?? "")' stands beside '\(sources[0].key.text ?? "")'", "keep one") }
+    guard let source = sources.first else { return }
+    if let status = node["status"], [204, 304].contains(response.status) {
+      note(status, "an answer with \(response.status) has no content")
+    }
+    switch source.key.text {
+    case "json":
+      response.body = .json(TemplateTree(source.value.json, names: names))
+      response.type = "application/json"
+    case "file":
+      guard let path = source.value.text, !path.isEmpty else { return note(source.value, "the path of a file is a text") }
+      let read = read
+      response.body = noting(source.value) { () throws(ResponderError) in .bytes(try read(path)) } ?? .none
+      response.type = MediaTypes.type(ofFile: path)
+    default:
+      guard let text = source.value.text else {
+        return note(source.value, "a body is a text, and this is \(source.value.kind)", "a tree stands under 'json:'")
+      }
+      response.body = .text(Template(text, names: names))
+      response.type = "text/plain; charset=utf-8"
+    }
+  }
+
+  private mutating func fields(_ node: YAMLNode?, _ names: [String], forbidden: Set<String>) -> [RouteResponse.Field] {
+    guard let node else { return [] }
+    guard let members = node.members else {
+      note(node, "fields are a mapping, and this is \(node.kind)", "write 'NAME: VALUE' below it")
+      return []
+    }
+    var fields: [RouteResponse.Field] = []
+    for member in members {
+      let name = member.key.text ?? ""
+      if !FieldToken.isToken(name) { note(member.key, "'\(name)' is no name of a field") }
+      if forbidden.contains(name.lowercased()) {
+        note(member.key, "'\(name)' is the server's own affair", "'chunked: true' sends content without its length")
+      }
+      for value in member.value.elements ?? [member.value] {
+        guard let text = value.text, FieldToken.isValue(text) else {
+          note(value, "the value of '\(name)' is no line of text")
+          continue
+        }
+        fields.append(RouteResponse.Field(name: name, value: Template(text, names: names)))
+      }
+    }
+    return fields
+  }
+
+  /// `200ms`, `1.5s`.
+  private static func duration(_ text: String) -> Duration? {
+    let isShort = text.hasSuffix("ms")
+    guard isShort || text.hasSuffix("s"), let number = Double(text.dropLast(isShort ? 2 : 1)), number >= 0 else { return nil }
+    let seconds = isShort ? number / 1_000 : number
+    return seconds <= 3_600 ? .seconds(seconds) : nil
+  }
+}

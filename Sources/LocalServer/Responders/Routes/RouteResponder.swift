@@ -1,0 +1,46 @@
+internal import HTTPWire
+internal import YAML
+
+/// Answers by routes that a file lists: the first that fits.
+public struct RouteResponder: SiteResponder {
+  private let routes: [Route]
+
+  init(_ routes: [Route]) { self.routes = routes }
+
+  /// Of YAML or JSON; `read` gives the files that bodies come from, by their paths as they stand there.
+  public init(parsing bytes: [UInt8], read: @escaping (String) throws(ResponderError) -> [UInt8]) throws(ResponderError) {
+    let root: YAMLNode
+    do throws(YAMLError) {
+      root = try YAMLReader.read(bytes)
+    } catch {
+      throw ResponderError([.init(line: error.line, column: error.column, what: error.reason, hint: error.hint)])
+    }
+    var reader = RouteFileReader(read)
+    self.init(try reader.routes(of: root))
+  }
+
+  /// Reads the file and those that it names, by their paths beside it. Blocks; for the start of a program.
+  public init(file path: String) throws(ResponderError) {
+    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
+    let bytes = try FileContent.read(path)
+    do throws(ResponderError) {
+      try self.init(parsing: bytes) { name throws(ResponderError) in
+        try FileContent.read(name.hasPrefix("/") ? name : folder + name)
+      }
+    } catch {
+      throw ResponderError(error.mistakes, file: path)
+    }
+  }
+
+  public var count: Int { routes.count }
+
+  public func plan(for request: SiteRequest) -> SitePlan? {
+    var allowed: [String] = []
+    for route in routes {
+      guard let parameters = route.pattern.match(request.segments) else { continue }
+      if route.allows(request.head.method) { return route.plan(parameters) }
+      allowed += route.methods.filter { !allowed.contains($0) }
+    }
+    return allowed.isEmpty ? nil : .always(.notAllowed(request.head.method, allowed: allowed))
+  }
+}
