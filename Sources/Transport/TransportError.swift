@@ -1,5 +1,11 @@
 public import Bytes
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
 /// Why a step of the transport failed.
 public struct TransportError: Error, Sendable, Hashable {
   public let code: Code
@@ -23,6 +29,9 @@ public struct TransportError: Error, Sendable, Hashable {
   init(errno: Int32, what: String, endpoint: Endpoint? = nil) {
     self.init(Code(errno: errno), what: what, endpoint: endpoint, errno: errno)
   }
+
+  /// There is no file of that name.
+  public var isNoSuchFile: Bool { errno == ENOENT }
 
   /// What may help, if anything is known to.
   public var hint: String? {

@@ -1,0 +1,44 @@
+public import Bytes
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// A regular file that is read at any place; open as long as somebody has it.
+public final class OpenFile: Sendable {
+  private let descriptor: Int32
+  /// Bytes, when it was opened.
+  public let length: UInt64
+  /// When it was written last.
+  public let modified: Timestamp
+
+  /// Nil for a folder, a pipe or a device.
+  init?(taking descriptor: Int32) {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      return nil
+    }
+    self.descriptor = descriptor
+    length = UInt64(max(0, status.st_size))
+    modified = Timestamp(seconds: Int64(status.st_mtim.tv_sec), nanoseconds: Int32(status.st_mtim.tv_nsec))
+  }
+
+  deinit { close(descriptor) }
+
+  /// At most `max` bytes from there; empty at the end. Blocks.
+  public func read(at offset: UInt64, max: Int) throws(TransportError) -> [UInt8] {
+    while true {
+      var failure: Int32 = 0
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: max) { buffer, count in
+        let result = unsafe pread(descriptor, buffer.baseAddress, buffer.count, off_t(clamping: offset))
+        failure = result < 0 ? errno : 0
+        count = Swift.max(result, 0)
+      }
+      if failure == 0 { return bytes }
+      if failure != EINTR { throw TransportError(errno: failure, what: "read") }
+    }
+  }
+}
