@@ -57,6 +57,7 @@ extension Service {
         }
         try write(step, to: &writer, of: exchange)
       case .interim, .content: try write(step, to: &writer, of: exchange)
+      case .abort: throw .session(nil)
       case .end:
         try write(step, to: &writer, of: exchange)
         try await flush(&writer, stream)
@@ -73,7 +74,7 @@ extension Service {
       case .head(let head, let hasContent): try writer.head(head, hasContent: hasContent, closes: exchange.closes)
       case .content(let bytes, let chunkExtension): try writer.content(bytes, chunkExtension)
       case .end(let trailers): try writer.end(trailers)
-      case .needsInput, .pause, .work: break
+      case .needsInput, .pause, .work, .abort: break
       }
     } catch {
       throw .wire(error)

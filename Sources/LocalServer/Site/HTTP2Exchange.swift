@@ -82,6 +82,9 @@ struct HTTP2Exchange {
       case .end(let trailers):
         isAnswered = true
         if hasContent { try session.supply([], isLast: true, trailers: trailers, on: stream) }
+      case .abort:
+        isAnswered = true
+        session.reset(stream, code: HTTP2ErrorCode.internalError.rawValue)
       }
     }
   }

@@ -1,3 +1,9 @@
+/// Bytes that are found out as they are sent.
+public protocol SiteSource: Sendable {
+  /// Exactly so many; nil where that cannot be.
+  func read(at offset: UInt64, count: Int) async -> [UInt8]?
+}
+
 /// What an answer carries, made as it is sent.
 public struct SiteContent: Sendable {
   private enum Kind: Sendable {
@@ -6,6 +12,7 @@ public struct SiteContent: Sendable {
     case pieces([(bytes: [UInt8], chunkExtension: String?)])
     /// One after each pause but before the first.
     case drip(pieces: Int, size: Int, pause: Duration, isPaused: Bool)
+    case source(any SiteSource, from: UInt64, left: UInt64)
   }
 
   private var kind: Kind
@@ -28,8 +35,14 @@ public struct SiteContent: Sendable {
     SiteContent(kind: .drip(pieces: pieces, size: size, pause: pause, isPaused: true), length: UInt64(pieces * size))
   }
 
+  /// So many bytes from there.
+  public static func source(_ source: any SiteSource, from offset: UInt64 = 0, count: UInt64) -> SiteContent {
+    SiteContent(kind: .source(source, from: offset, left: count), length: count)
+  }
+
   var isEmpty: Bool {
     switch kind {
+    case .source(_, _, let left): left == 0
     case .pattern(let left): left == 0
     case .pieces(let pieces): pieces.isEmpty && length != nil
     case .drip(let pieces, let size, _, _): pieces * size == 0
@@ -57,8 +70,19 @@ public struct SiteContent: Sendable {
       }
       kind = .drip(pieces: pieces - 1, size: size, pause: pause, isPaused: false)
       return .content([UInt8](repeating: UInt8(ascii: "*"), count: size), chunkExtension: nil)
+    case .source(let source, let offset, let left):
+      guard left > 0 else { return nil }
+      let count = min(left, Self.portion)
+      kind = .source(source, from: offset + count, left: left - count)
+      return .work(
+        SiteWork {
+          let bytes = await source.read(at: offset, count: Int(count))
+          return bytes.map { SiteAnswer(.bytes($0)) } ?? .status(500)
+        })
     }
   }
+
+  private static let portion: UInt64 = 262_144
 
   /// Whole repetitions, a little less than 64 KiB.
   private static let block = (0..<251 * 261).map { UInt8($0 % 251) }

@@ -2,11 +2,13 @@ internal import HTTPWire
 
 /// One request and its answer: whoever has the connection feeds it and does what it says.
 struct SiteExchange {
-  private enum Stage: Hashable { case request, work, interim(Int), head, content, end }
+  private enum Stage: Hashable { case request, work, interim(Int), head, content, portion, broken, end }
 
   private(set) var request: SiteRequest
   private let plan: SitePlan
   private var answer: SiteAnswer?
+  /// What was found out of its content and is not said yet.
+  private var portion: SiteContent?
   private var stage = Stage.request
   private var owesContinue: Bool
   private var content: ContentKeeper
@@ -36,16 +38,23 @@ struct SiteExchange {
 
   /// The result of the work that was asked for.
   mutating func answered(_ answer: SiteAnswer) {
-    guard stage == .work else { return }
-    self.answer = answer
-    stage = .interim(0)
+    switch stage {
+    case .work:
+      self.answer = answer
+      stage = .interim(0)
+    case .portion:
+      portion = answer.content
+      stage = answer.status == 200 ? .content : .broken
+    default: break
+    }
   }
 
   mutating func next() -> SiteStep {
     switch stage {
     case .request: return awaitRequest()
     // Asked again, which nobody does before the work is done.
-    case .work: return .needsInput
+    case .work, .portion: return .needsInput
+    case .broken: return .abort
     case .interim(let index):
       guard let answer, index < answer.interim.count else {
         stage = .head
@@ -55,7 +64,9 @@ struct SiteExchange {
       return .interim(answer.interim[index])
     case .head: return begin()
     case .content:
+      if let piece = portion?.next() { return piece }
       guard let piece = answer?.content.next() else { return end() }
+      if case .work = piece { stage = .portion }
       return piece
     case .end: return end()
     }

@@ -13,6 +13,8 @@ enum SiteStep: Hashable, Sendable {
   /// The extension is for chunks of HTTP/1.1.
   case content([UInt8], chunkExtension: String?)
   case end(trailers: FieldSection?)
+  /// What was promised cannot be kept: the connection, or the stream, ends here as broken off.
+  case abort
 }
 
 /// What finds an answer out; each is like itself alone.

@@ -55,7 +55,7 @@ struct AskedSite {
         answer.trailers = trailers
         return answer
       case .interim: break
-      case .needsInput: return answer
+      case .needsInput, .abort: return answer
       }
     }
   }
