@@ -3,18 +3,25 @@ internal import Transport
 /// What a file holds, for responders that are made of one.
 enum FileContent {
   /// Blocks.
-  static func read(_ path: String, limit: Int = 64 << 20) throws(ResponderError) -> [UInt8] {
+  static func read(_ path: String) throws(ResponderError) -> [UInt8] {
     do throws(TransportError) {
-      let file = try RegularFile(path: path)
-      var bytes: [UInt8] = []
-      while bytes.count <= limit {
-        let more = try file.read(max: 1 << 16)
-        if more.isEmpty { return bytes }
-        bytes += more
-      }
+      return try bytes(of: path)
     } catch {
       throw ResponderError("'\(path)' cannot be read: \(error)", hint: "check the path and its permissions")
     }
-    throw ResponderError("'\(path)' is longer than \(limit >> 20) MiB")
   }
+
+  /// Blocks.
+  static func bytes(of path: String) throws(TransportError) -> [UInt8] {
+    let file = try RegularFile(path: path)
+    var bytes: [UInt8] = []
+    while bytes.count <= limit {
+      let more = try file.read(max: 1 << 16)
+      if more.isEmpty { return bytes }
+      bytes += more
+    }
+    throw TransportError(.system, what: "read", detail: "it is longer than \(limit >> 20) MiB")
+  }
+
+  private static let limit = 64 << 20
 }

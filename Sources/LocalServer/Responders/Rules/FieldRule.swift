@@ -27,20 +27,8 @@ public struct FieldRule: Hashable, Sendable {
 
   /// Nil where nothing is wrong.
   func fault(in content: JSONValue) -> RequestFault? {
-    guard let value = Self.value(at: path[...], in: content) else { return RequestFault(.field, path, "is missing") }
+    guard let value = content.value(at: path[...]) else { return RequestFault(.field, path, "is missing") }
     guard let format, !format.matches(value) else { return nil }
     return RequestFault(.field, path, "is not \(format.title)")
-  }
-
-  /// A name may have dots itself.
-  private static func value(at path: Substring, in value: JSONValue) -> JSONValue? {
-    if let found = part(path, of: value) { return found }
-    guard let dot = path.firstIndex(of: "."), let inner = part(path[..<dot], of: value) else { return nil }
-    return self.value(at: path[path.index(after: dot)...], in: inner)
-  }
-
-  private static func part(_ name: Substring, of value: JSONValue) -> JSONValue? {
-    guard case .array(let elements) = value else { return value[String(name)] }
-    return Int(name).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
   }
 }

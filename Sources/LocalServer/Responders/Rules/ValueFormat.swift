@@ -50,7 +50,8 @@ struct ValueFormat: Hashable, Sendable {
     ValueFormat("array", "a list") { if case .array = $0 { true } else { false } },
     ValueFormat("object", "an object") { if case .object = $0 { true } else { false } },
     ValueFormat("email", "a mail address", text: { MailAddress.isValid($0) }),
-    ValueFormat("date", "a date, as 2026-01-31", text: { $0.utf8.count == 10 && $0.utf8.contains(UInt8(ascii: "-")) && Timestamp($0) != nil }),
+    ValueFormat(
+      "date", "a date, as 2026-01-31", text: { $0.utf8.count == 10 && $0.utf8.contains(UInt8(ascii: "-")) && Timestamp($0) != nil }),
     ValueFormat(
       "date-time", "a moment, as 2026-01-31T12:00:00Z",
       text: { $0.utf8.count > 10 && $0.utf8.contains(UInt8(ascii: ":")) && Timestamp($0) != nil }),

@@ -1,0 +1,174 @@
+internal import Bytes
+internal import HTTPWire
+public import Transport
+
+/// The members of a collection, and the file in which they outlive the server.
+public actor ResourceStore {
+  private var resources: [Resource] = []
+  private var places: [String: Int] = [:]
+  /// What the next id is, where one has to be found.
+  private var nextID: Int64 = 1
+  private let file: String?
+  private let pool: BlockingPool?
+  /// Changes, and how many of them the file holds.
+  private var (changes, written) = (0, 0)
+  private var writing: Task<(count: Int, failure: String?), Never>?
+
+  /// In memory alone.
+  public init() { (file, pool) = (nil, nil) }
+
+  /// Reads the file, an array of objects, where there is one, and writes it whenever something changes. Blocks; for the start of a program.
+  public init(file: String, pool: BlockingPool) throws(ResponderError) {
+    self.file = file
+    self.pool = pool
+    guard let bytes = try Self.content(of: file) else { return }
+    for value in try Self.values(bytes, file) {
+      guard let resource = Resource(value), places[resource.id] == nil else {
+        throw ResponderError(
+          "an element is no object with an id of its own: \(String(decoding: JSONText(pretty: false).bytes(of: value), as: UTF8.self))",
+          hint: "every object has an 'id', a text or a number, that no other has", file: file)
+      }
+      places[resource.id] = resources.count
+      resources.append(resource)
+      if let number = Int64(resource.id), number >= nextID, number < .max { nextID = number + 1 }
+    }
+  }
+
+  /// Nil where there is no such file.
+  private static func content(of file: String) throws(ResponderError) -> [UInt8]? {
+    do throws(TransportError) {
+      return try FileContent.bytes(of: file)
+    } catch {
+      if error.isNoSuchFile { return nil }
+      throw ResponderError("it cannot be read: \(error)", hint: "check the path and its permissions", file: file)
+    }
+  }
+
+  private static func values(_ bytes: [UInt8], _ file: String) throws(ResponderError) -> [JSONValue] {
+    guard !bytes.isEmpty else { return [] }
+    if let mistake = ContentSyntax.json.mistake(in: bytes) { throw ResponderError("it \(mistake)", file: file) }
+    guard case .array(let values)? = try? JSONReader.read(bytes) else {
+      throw ResponderError("it is no array", hint: "a collection is kept as [{\"id\": 1, …}, …]", file: file)
+    }
+    return values
+  }
+}
+
+// MARK: - Questions
+
+extension ResourceStore {
+  /// Those whose fields have these values, and how many there are before `offset` and `limit` count.
+  func list(_ filters: [(name: String, value: String)], offset: Int, limit: Int) -> (values: [JSONValue], total: Int) {
+    let found =
+      filters.isEmpty
+      ? resources
+      : resources.filter { resource in
+        filters.allSatisfy { resource.value.value(at: $0.name[...])?.plainText == $0.value }
+      }
+    return (found.dropFirst(offset).prefix(limit).map(\.value), found.count)
+  }
+
+  func resource(_ id: String) -> Resource? { places[id].map { resources[$0] } }
+}
+
+// MARK: - Changes
+
+extension ResourceStore {
+  /// With an id where the object has none.
+  func add(_ value: JSONValue) async throws(ResourceError) -> Resource {
+    guard case .object(let members) = value else { throw .noObject }
+    guard let resource = Resource(members.contains { $0.key == "id" } ? value : .object([.init("id", .integer(nextID))] + members)) else {
+      throw .noObject
+    }
+    guard places[resource.id] == nil else { throw .exists(resource.id) }
+    try insert(resource)
+    try await save()
+    return resource
+  }
+
+  /// Whether it is new.
+  func put(_ value: JSONValue, at id: String, if fields: FieldSection) async throws(ResourceError) -> (resource: Resource, isNew: Bool) {
+    let old = resource(id)
+    guard EntityTag.mayChange(old?.tag, fields), old?.tag.isHeld(by: fields) != true else { throw .condition }
+    let new = try named(value, id)
+    if let place = places[id] { resources[place] = new } else { try insert(new) }
+    try await save()
+    return (new, old == nil)
+  }
+
+  /// As a merge patch says (RFC 7396).
+  func patch(_ id: String, with patch: JSONValue, if fields: FieldSection) async throws(ResourceError) -> Resource {
+    guard let place = places[id] else { throw .missing }
+    guard EntityTag.mayChange(resources[place].tag, fields) else { throw .condition }
+    guard case .object = patch else { throw .noObject }
+    let new = try named(resources[place].value.merging(patch: patch), id)
+    resources[place] = new
+    try await save()
+    return new
+  }
+
+  func remove(_ id: String, if fields: FieldSection) async throws(ResourceError) {
+    guard let place = places[id] else { throw .missing }
+    guard EntityTag.mayChange(resources[place].tag, fields) else { throw .condition }
+    resources.remove(at: place)
+    places[id] = nil
+    for (index, resource) in resources.enumerated().dropFirst(place) { places[resource.id] = index }
+    try await save()
+  }
+
+  /// The object with the path's id, which it has or gets.
+  private func named(_ value: JSONValue, _ id: String) throws(ResourceError) -> Resource {
+    guard case .object(let members) = value else { throw .noObject }
+    if let own = value["id"] {
+      guard own.plainText == id, let resource = Resource(value) else { throw .otherID(own.plainText ?? "an object") }
+      return resource
+    }
+    let known = resource(id)?.value["id"] ?? .string(id)
+    guard let resource = Resource(.object([.init("id", known)] + members)) else { throw .noObject }
+    return resource
+  }
+
+  private func insert(_ resource: Resource) throws(ResourceError) {
+    guard resources.count < Self.most else { throw .full }
+    places[resource.id] = resources.count
+    resources.append(resource)
+    if let number = Int64(resource.id), number >= nextID, number < .max { nextID = number + 1 }
+  }
+
+  /// Returns when the file holds this change. Changes that come while it is written are written together.
+  private func save() async throws(ResourceError) {
+    changes += 1
+    guard let file, let pool else { return }
+    let wanted = changes
+    while written < wanted {
+      let task = writing ?? Task { await self.writeAll(to: file, by: pool) }
+      writing = task
+      let (count, failure) = await task.value
+      if count >= wanted, let failure { throw .unwritten(failure) }
+    }
+  }
+
+  /// How many changes it was about, and why it could not be done. Whoever waits for it finds it over.
+  private func writeAll(to file: String, by pool: BlockingPool) async -> (count: Int, failure: String?) {
+    let (count, values) = (changes, resources.map(\.value))
+    let failure = await Self.write(values, to: file, by: pool)
+    writing = nil
+    if failure == nil { written = count }
+    return (count, failure)
+  }
+
+  /// Why it could not; nil where it could.
+  private static func write(_ values: [JSONValue], to file: String, by pool: BlockingPool) async -> String? {
+    do throws(TransportError) {
+      let result = try await pool.run("write", deadline: .after(.seconds(30))) { () throws(TransportError) in
+        try FileReplacement.write(JSONText(pretty: true).bytes(of: .array(values)) + [UInt8(ascii: "\n")], to: file)
+      }
+      try result.get()
+      return nil
+    } catch {
+      return "'\(file)' cannot be written: \(error)"
+    }
+  }
+
+  private static let most = 100_000
+}
