@@ -117,6 +117,8 @@ int copenssl_context_use_chain(
   return done;
 }
 
+void copenssl_context_agree_in_fields(SSL_CTX *context) { SSL_CTX_set_dh_auto(context, 1); }
+
 void copenssl_context_request_client_certificate(SSL_CTX *context, int manner) {
   int mode = SSL_VERIFY_PEER;
   if (manner == COPENSSL_CERTIFICATE_REQUIRED) mode |= SSL_VERIFY_FAIL_IF_NO_PEER_CERT;

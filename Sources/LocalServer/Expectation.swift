@@ -5,6 +5,8 @@ public struct Expectation: Hashable, Sendable {
   public var errors: [ChainError.Code]
   public var inOrder = true
   public var superfluous: [Int] = []
+  /// Sent before.
+  public var duplicates: [Int] = []
   public var includesRoot = false
   public var missesIssuer = false
 

@@ -7,6 +7,12 @@ public protocol HelloCase: ServerCase {
 }
 
 extension HelloCase {
+  public var area: CaseArea { .hello }
+
+  public var reach: CaseReach { .hello }
+
+  public var promise: CasePromise { .endsInside(.clientFlight) }
+
   public var expectation: Expectation? { nil }
 
   public func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {

@@ -35,8 +35,12 @@ public enum Manner: Sendable {
     .site(SiteManner(configuration, site, delays: delays))
   }
 
-  static func tls(_ presentations: [ChainCase.Presentation]) -> Manner {
-    .tls(TLSServerConfiguration(identities: presentations.map { TLSIdentity(chain: $0.chain, key: $0.key) }))
+  static func tls(
+    _ presentations: [ChainCase.Presentation], _ change: (inout TLSServerConfiguration) -> Void = { _ in }
+  ) -> Manner {
+    var configuration = TLSServerConfiguration(identities: presentations.map { TLSIdentity(chain: $0.chain, key: $0.key) })
+    change(&configuration)
+    return .tls(configuration)
   }
 
   /// With a site behind whole handshakes that have none: what a browser or `curl -k` is to see there.

@@ -13,7 +13,10 @@ enum ProtectedFlight {
     do throws(TLSError) {
       writer.write(message(.encryptedExtensions) { TLSExtension.writeList(extensions(flight), to: &$0) })
       var records: [Record]
-      if let certificate = choice.certificate, let scheme = choice.scheme {
+      if let alert = flight.policy.oddities.alertAfterHello {
+        records = try writer.records(fragmentLength: flight.policy.fragmentLength)
+        records += try writer.record(of: Alert(level: .fatal, what: alert))
+      } else if let certificate = choice.certificate, let scheme = choice.scheme {
         write(certificate, scheme, flight, signer, to: &writer)
         writer.writeFinished()
         records = try writer.records(fragmentLength: flight.policy.fragmentLength)

@@ -17,6 +17,12 @@ extension ScriptedCase {
 
   public var refrain: [UInt8]? { nil }
 
+  public var area: CaseArea { .startTLS }
+
+  public var reach: CaseReach { transcript.turns.contains(.handshake) ? .handshake : .none }
+
+  public var promise: CasePromise { .awaitsDialogue }
+
   /// Nobody gets to see a chain without the dialogue.
   public var expectation: Expectation? { nil }
 

@@ -55,7 +55,7 @@ internal import TLSWire
     isServer = true
     keyLog = configuration.keyLog
     maximumCertificateBytes = 0
-    takesEarlyData = configuration.earlyDataLimit > 0
+    takesEarlyData = configuration.earlyDataLimit > 0 && !configuration.refusesEarlyData
     self.choices = choices
     self.named = Array(named.values)
   }
@@ -66,6 +66,7 @@ internal import TLSWire
     try owner.setSuites(configuration.cipherList, configuration.cipherSuites13)
     try owner.setGroups(configuration.groups)
     try owner.setSchemes(configuration.signatureSchemes)
+    if configuration.agreesInFiniteFields { unsafe copenssl_context_agree_in_fields(owner.pointer) }
     for identity in identities { try owner.use(identity) }
     resume(owner, configuration)
     if !configuration.saysCloseNotify { unsafe copenssl_context_shut_quietly(owner.pointer) }

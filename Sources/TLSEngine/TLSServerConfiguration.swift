@@ -28,6 +28,8 @@ public struct TLSServerConfiguration: Sendable {
   public var cipherList: String?
   public var cipherSuites13: String?
   public var groups: String?
+  /// Up to TLS 1.2 also agrees on keys in a finite field, as long as its key is strong.
+  public var agreesInFiniteFields = false
   public var signatureSchemes: String?
   /// In order of preference; empty ignores what clients offer.
   public var alpn: [String] = []
@@ -45,6 +47,8 @@ public struct TLSServerConfiguration: Sendable {
   public var cachesSessions = false
   /// How many bytes of early data are taken with a ticket (RFC 9846, section 4.2.10), replayed or not; 0 for none.
   public var earlyDataLimit: UInt32 = 0
+  /// Takes none of what its tickets promise.
+  public var refusesEarlyData = false
   public var renegotiation = Renegotiation.refused
   /// False ends sessions without a word, as many servers do against RFC 9846, section 6.1.
   public var saysCloseNotify = true

@@ -11,7 +11,7 @@ import Testing
       for file in SourceTree.sources where file.path.hasPrefix(folder) && file.path != list.path {
         let stem = String(file.name.dropLast(".swift".count))
         guard file.text.contains("struct \(stem): \(role)") else { continue }
-        #expect(list.text.contains("\(stem)("), "\(file.path) is missing from \(list.path)")
+        #expect(list.text.contains("\(stem)(") || list.text.contains("\(stem).all"), "\(file.path) is missing from \(list.path)")
       }
     }
   }

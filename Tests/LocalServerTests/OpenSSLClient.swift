@@ -1,6 +1,7 @@
 import Bytes
 import Foundation
 import PKI
+import TestSupport
 
 /// `openssl s_client`, which every machine that runs these tests has.
 enum OpenSSLClient {
@@ -13,21 +14,12 @@ enum OpenSSLClient {
   static func connect(to endpoint: Endpoint, _ options: String...) throws -> Outcome { try connect(to: endpoint, options) }
 
   static func connect(to endpoint: Endpoint, _ options: [String]) throws -> Outcome {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["timeout", "20", "openssl", "s_client", "-connect", "\(endpoint)", "-showcerts"] + options
-    let output = Pipe()
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
+    let run = try CommandRun(["timeout", "20", "openssl", "s_client", "-connect", "\(endpoint)", "-showcerts"] + options)
     // The session that s_client prints after the chain is a PEM block too.
-    let blocks = try PEM.read([UInt8](bytes)).filter(\.isCertificate)
+    let blocks = try PEM.read(run.output).filter(\.isCertificate)
     // The server's own certificate comes a second time, behind the chain.
-    let text = String(decoding: bytes, as: UTF8.self)
+    let text = run.text
     let repeats = text.contains("\nServer certificate\n") && text.components(separatedBy: "\nServer certificate\n-----BEGIN").count > 1
-    return Outcome(status: process.terminationStatus, text: text, certificates: (repeats ? blocks.dropLast() : blocks).map(\.der))
+    return Outcome(status: run.status, text: text, certificates: (repeats ? blocks.dropLast() : blocks).map(\.der))
   }
 }

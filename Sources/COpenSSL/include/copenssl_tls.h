@@ -45,6 +45,9 @@ void copenssl_context_offer_post_handshake(SSL_CTX *context);
 int copenssl_context_request_staple(SSL_CTX *context);
 int copenssl_context_request_timestamps(SSL_CTX *context);
 
+/* Up to TLS 1.2, in the field that suits the strength of the server's key. */
+void copenssl_context_agree_in_fields(SSL_CTX *context);
+
 /* A chain that is sent as given: the leaf alone or with `copenssl_chain_push`ed certificates after it. */
 int copenssl_chain_push(copenssl_chain *chain, const uint8_t *der, size_t count);
 int copenssl_context_use_chain(SSL_CTX *context, const uint8_t *leaf, size_t count, const uint8_t *key, size_t key_count, copenssl_chain *chain);

@@ -1,3 +1,4 @@
+internal import Bytes
 public import TLSWire
 
 /// What a server says to a hello, and how the connection goes on.
@@ -20,15 +21,19 @@ public struct HelloAnswer: Hashable, Sendable {
   public var next: Next
   /// What its records bear.
   public var recordVersion: ProtocolVersion
-  /// The longest fragment of its records.
+  /// The longest fragment of its records; the largest integer makes one record of all, right or not.
   public var fragmentLength: Int
 
   /// All as it goes over the network.
   public var bytes: [UInt8] {
     var bytes = ssl2
-    if !messages.isEmpty {
-      bytes += Record.fragmenting(
-        messages.flatMap(\.bytes), type: .handshake, version: recordVersion, fragmentLength: fragmentLength)
+    let content = messages.flatMap(\.bytes)
+    if fragmentLength == .max {
+      var writer = ByteWriter()
+      Record(type: .handshake, version: recordVersion, fragment: content[...]).write(to: &writer)
+      bytes += writer.bytes
+    } else if !content.isEmpty {
+      bytes += Record.fragmenting(content, type: .handshake, version: recordVersion, fragmentLength: fragmentLength)
     }
     // An alert stays whole: TLS 1.3 knows no other (RFC 8446, section 5.1).
     if let alert { bytes += Record.fragmenting(alert.bytes, type: .alert, version: recordVersion) }

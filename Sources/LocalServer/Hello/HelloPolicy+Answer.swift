@@ -23,9 +23,14 @@ extension HelloPolicy {
   private func answer(_ choice: HelloChoice, to offer: HelloOffer, signer: HelloSigner?) -> HelloAnswer {
     var answer = HelloAnswer(
       next: choice.isRetry ? .secondHello : .clientFlight, recordVersion: choice.version.isModern ? .tls12 : choice.version,
-      fragmentLength: fragmentLength)
+      fragmentLength: oddities.knowsNoRecordLimit ? .max : fragmentLength)
     answer.choice = choice
     answer.messages = ServerFlightWriter(policy: self, offer: offer, choice: choice, signer: signer).messages
+    if let alert = oddities.alertAfterHello, !choice.version.isModern {
+      answer.messages = Array(answer.messages.prefix(1))
+      answer.alert = Alert(level: .fatal, what: alert)
+      answer.next = .end(.close)
+    }
     return answer
   }
 

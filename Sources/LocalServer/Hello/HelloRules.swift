@@ -40,6 +40,10 @@ public struct HelloOddities: Hashable, Sendable {
   public var claimedVersion: ProtocolVersion?
   /// Takes a TLS 1.3 hello without a scheme that its keys can sign with, and gives up behind the veil.
   public var hidesWantOfScheme = false
+  /// Gives up with this alert right after its hello; in TLS 1.3 under its keys.
+  public var alertAfterHello: AlertDescription?
+  /// Sends all that it has to say in one record, however long.
+  public var knowsNoRecordLimit = false
 
   public init() {}
 }

@@ -1,4 +1,4 @@
-internal import TLSWire
+public import TLSWire
 
 /// A hello that is right and that a server cannot take.
 public struct Intolerance: Hashable, Sendable {
@@ -12,6 +12,8 @@ public struct Intolerance: Hashable, Sendable {
     case suitesBeyond(Int)
     /// A version that is not registered, GREASE or later than TLS 1.3.
     case unknownVersions
+    /// A version later than this one.
+    case versionsBeyond(ProtocolVersion)
     /// Groups that TLS 1.3 has dropped, in a hello that offers nothing older (RFC 8446, section 4.2.7).
     case oldGroupsInModernHello
     /// Groups of finite fields (RFC 7919) in a hello that does not offer TLS 1.3.
@@ -43,6 +45,8 @@ public struct Intolerance: Hashable, Sendable {
     case .suitesBeyond(let count): return hello.cipherSuites.count > count
     case .unknownVersions:
       return hello.legacyVersion > .tls12 || (offer.versions ?? []).contains { $0.name == nil && !$0.isGREASE }
+    case .versionsBeyond(let newest):
+      return hello.legacyVersion > newest || (offer.versions ?? []).contains { $0 > newest && !$0.isGREASE }
     case .oldGroupsInModernHello: return offer.isModernOnly && groups.contains(where: Self.isOld)
     case .fieldGroupsInClassicHello: return !offer.isModern && groups.contains { (0x0100...0x01ff).contains($0.rawValue) }
     case .extensionsInSSL3: return hello.legacyVersion <= .ssl3 && hello.extensions != nil

@@ -2,6 +2,7 @@ internal import PKI
 
 struct WeakKey: ServerCase {
   let name = "rsa-1024"
+  let aliases = ["rsa1024"]
   let summary = "the key is RSA with 1024 bits"
   let expectation: Expectation? = Expectation(.weakKey)
 }

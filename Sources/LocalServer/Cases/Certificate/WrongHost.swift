@@ -2,6 +2,7 @@ internal import PKI
 
 struct WrongHost: ServerCase {
   let name = "wrong-host"
+  let aliases = ["wrong.host"]
   let summary = "the certificate is for other names"
   let expectation: Expectation? = Expectation(.hostnameMismatch)
 }

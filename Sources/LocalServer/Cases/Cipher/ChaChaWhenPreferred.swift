@@ -1,5 +1,6 @@
 struct ChaChaWhenPreferred: HelloCase {
   let name = "chacha-when-preferred"
+  let area = CaseArea.cipher
   let summary = "prefers AES unless the client prefers ChaCha20"
 
   func policy(with chains: HelloChains) -> HelloPolicy {

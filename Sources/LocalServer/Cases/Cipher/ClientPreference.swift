@@ -1,5 +1,6 @@
 struct ClientPreference: HelloCase {
   let name = "client-preference"
+  let area = CaseArea.cipher
   let summary = "takes what the client likes best"
 
   func policy(with chains: HelloChains) -> HelloPolicy {

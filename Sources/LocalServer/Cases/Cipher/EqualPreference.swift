@@ -2,6 +2,7 @@ internal import TLSWire
 
 struct EqualPreference: HelloCase {
   let name = "equal-preference"
+  let area = CaseArea.cipher
   let summary = "leaves the choice to the client among suites that it likes alike"
 
   func policy(with chains: HelloChains) -> HelloPolicy {

@@ -2,6 +2,8 @@ internal import TLSWire
 
 struct Export: HelloCase {
   let name = "export"
+  let area = CaseArea.cipher
+  let promise = CasePromise.handshakeRefused(.protocolVersion)
   let summary = "has ciphers of 40 bits"
 
   func policy(with chains: HelloChains) -> HelloPolicy {

@@ -2,6 +2,8 @@ internal import TLSWire
 
 struct GOST: HelloCase {
   let name = "gost"
+  let area = CaseArea.cipher
+  let promise = CasePromise.handshakeRefused(.handshakeFailure)
   let summary = "has the Russian ciphers alone"
 
   func policy(with chains: HelloChains) -> HelloPolicy {

@@ -2,6 +2,7 @@ internal import TLSWire
 
 struct PicksUnofferedSuite: HelloCase {
   let name = "picks-unoffered-suite"
+  let area = CaseArea.cipher
   let summary = "answers with a suite that nobody offered rather than refuse"
 
   func policy(with chains: HelloChains) -> HelloPolicy {

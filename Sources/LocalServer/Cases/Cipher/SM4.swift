@@ -2,6 +2,8 @@ internal import TLSWire
 
 struct SM4: HelloCase {
   let name = "sm4"
+  let area = CaseArea.cipher
+  let promise = CasePromise.handshakeRefused(.handshakeFailure)
   let summary = "has the Chinese ciphers of TLS 1.3 alone"
 
   func policy(with chains: HelloChains) -> HelloPolicy {

@@ -2,6 +2,7 @@ internal import TLSWire
 
 struct ServerPreferenceUnusual: HelloCase {
   let name = "server-preference-unusual"
+  let area = CaseArea.cipher
   let summary = "has an order that no product comes with"
 
   func policy(with chains: HelloChains) -> HelloPolicy {

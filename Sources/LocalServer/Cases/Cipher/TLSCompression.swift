@@ -1,5 +1,6 @@
 struct TLSCompression: HelloCase {
   let name = "tls-compression"
+  let area = CaseArea.cipher
   let summary = "compresses what it sends, up to TLS 1.2"
 
   func policy(with chains: HelloChains) -> HelloPolicy {

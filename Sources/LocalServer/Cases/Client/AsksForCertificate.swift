@@ -1,5 +1,6 @@
 struct AsksForCertificate: HelloCase {
   let name = "asks-for-certificate"
+  let area = CaseArea.client
   let summary = "wants to see the client's certificate"
 
   func policy(with chains: HelloChains) -> HelloPolicy {

@@ -5,6 +5,7 @@ internal import TLSEngine
 
 struct AsksInHandshake: ServerCase {
   let name = "asks-in-handshake"
+  let area = CaseArea.client
   let summary = "asks for a certificate by the names of its authorities, and does without"
   let expectation: Expectation? = nil
 

@@ -4,6 +4,8 @@ internal import TLSEngine
 
 struct AsksLater: ServerCase {
   let name = "asks-later"
+  let aliases = ["post-handshake-auth"]
+  let area = CaseArea.client
   let summary = "asks for a certificate once it has heard the request"
   let expectation: Expectation? = nil
 

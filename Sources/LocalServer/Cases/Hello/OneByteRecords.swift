@@ -1,5 +1,6 @@
 struct OneByteRecords: HelloCase {
   let name = "one-byte-records"
+  let aliases = ["fragmented-records"]
   let summary = "sends its messages in records of one byte"
 
   func policy(with chains: HelloChains) -> HelloPolicy {

@@ -1,8 +1,12 @@
 internal import Crypto
 internal import Minting
+internal import TLSWire
 
 struct RefusingAlert: ServerCase {
   let name = "alert"
+  let area = CaseArea.hello
+  let reach = CaseReach.none
+  let promise = CasePromise.handshakeRefused(.handshakeFailure)
   let summary = "answers every hello with the alert handshake_failure"
   let expectation: Expectation? = nil
 

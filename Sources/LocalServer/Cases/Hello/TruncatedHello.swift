@@ -3,6 +3,9 @@ internal import Minting
 
 struct TruncatedHello: ServerCase {
   let name = "truncated-hello"
+  let area = CaseArea.hello
+  let reach = CaseReach.none
+  let promise = CasePromise.endsInside(.serverFlight)
   let summary = "hangs up in the middle of its ServerHello"
   let expectation: Expectation? = nil
 

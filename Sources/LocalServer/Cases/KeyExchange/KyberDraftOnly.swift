@@ -2,6 +2,8 @@ internal import TLSWire
 
 struct KyberDraftOnly: HelloCase {
   let name = "kyber-draft-only"
+  let area = CaseArea.keyExchange
+  let promise = CasePromise.handshakeRefused(.handshakeFailure)
   let summary = "agrees on keys by the draft of the hybrid with Kyber alone"
 
   func policy(with chains: HelloChains) -> HelloPolicy {

@@ -2,6 +2,8 @@ internal import TLSWire
 
 struct MLKEMOnly: HelloCase {
   let name = "mlkem-only"
+  let area = CaseArea.keyExchange
+  let promise = CasePromise.handshakeRefused(.handshakeFailure)
   let summary = "agrees on keys by X25519MLKEM768 alone"
 
   func policy(with chains: HelloChains) -> HelloPolicy {

@@ -3,6 +3,9 @@ internal import Minting
 
 struct PlainHTTP: ServerCase {
   let name = "plain-http"
+  let area = CaseArea.noTLS
+  let reach = CaseReach.none
+  let promise = CasePromise.speaksNoTLS
   let summary = "speaks HTTP without TLS"
   let expectation: Expectation? = nil
 

@@ -3,6 +3,9 @@ internal import Minting
 
 struct SSHBanner: ServerCase {
   let name = "ssh"
+  let area = CaseArea.noTLS
+  let reach = CaseReach.none
+  let promise = CasePromise.speaksNoTLS
   let summary = "speaks SSH"
   let expectation: Expectation? = nil
 

@@ -3,6 +3,9 @@ internal import Minting
 
 struct SlowBytes: ServerCase {
   let name = "slow"
+  let area = CaseArea.noTLS
+  let reach = CaseReach.none
+  let promise = CasePromise.endsInside(.serverFlight)
   let summary = "sends one byte a second"
   let expectation: Expectation? = nil
 

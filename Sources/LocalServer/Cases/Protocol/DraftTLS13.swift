@@ -2,6 +2,7 @@ internal import TLSWire
 
 struct DraftTLS13: HelloCase {
   let name = "draft-tls13"
+  let area = CaseArea.protocolVersion
   let summary = "speaks TLS 1.2 and draft 28 of TLS 1.3"
 
   func policy(with chains: HelloChains) -> HelloPolicy {

@@ -2,6 +2,8 @@ internal import TLSWire
 
 struct OldTLS10: HelloCase {
   let name = "old-tls10"
+  let area = CaseArea.protocolVersion
+  let promise = CasePromise.handshakeRefused(.protocolVersion)
   let summary = "speaks TLS 1.0 with RC4, 3DES, DES and compression"
 
   func policy(with chains: HelloChains) -> HelloPolicy {

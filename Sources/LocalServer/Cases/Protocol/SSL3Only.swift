@@ -2,6 +2,9 @@ internal import TLSWire
 
 struct SSL3Only: HelloCase {
   let name = "ssl3-only"
+  let aliases = ["ssl-v3"]
+  let area = CaseArea.protocolVersion
+  let promise = CasePromise.handshakeRefused(.protocolVersion)
   let summary = "speaks SSL 3.0 and nothing else"
 
   func policy(with chains: HelloChains) -> HelloPolicy {

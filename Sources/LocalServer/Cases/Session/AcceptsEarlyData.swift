@@ -4,6 +4,8 @@ internal import TLSEngine
 
 struct AcceptsEarlyData: ServerCase {
   let name = "early-data"
+  let aliases = ["early-data-accepted"]
+  let area = CaseArea.session
   let summary = "takes 16 KiB of early data with its tickets"
   let expectation: Expectation? = nil
 

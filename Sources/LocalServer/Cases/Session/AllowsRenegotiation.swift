@@ -4,6 +4,8 @@ internal import TLSEngine
 
 struct AllowsRenegotiation: ServerCase {
   let name = "renegotiation"
+  let aliases = ["renegotiation-allowed"]
+  let area = CaseArea.session
   let summary = "lets clients renegotiate up to TLS 1.2"
   let expectation: Expectation? = nil
 

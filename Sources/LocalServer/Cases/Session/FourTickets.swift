@@ -4,6 +4,7 @@ internal import TLSEngine
 
 struct FourTickets: ServerCase {
   let name = "four-tickets"
+  let area = CaseArea.session
   let summary = "gives four tickets in TLS 1.3"
   let expectation: Expectation? = nil
 

@@ -4,6 +4,7 @@ internal import TLSEngine
 
 struct NoCloseNotify: ServerCase {
   let name = "no-close-notify"
+  let area = CaseArea.session
   let summary = "hangs up without close_notify"
   let expectation: Expectation? = nil
 

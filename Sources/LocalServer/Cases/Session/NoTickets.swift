@@ -4,6 +4,8 @@ internal import TLSEngine
 
 struct NoTickets: ServerCase {
   let name = "no-tickets"
+  let aliases = ["zero-tickets"]
+  let area = CaseArea.session
   let summary = "gives no ticket and remembers nothing"
   let expectation: Expectation? = nil
 

@@ -4,6 +4,7 @@ internal import TLSEngine
 
 struct OneTicket: ServerCase {
   let name = "one-ticket"
+  let area = CaseArea.session
   let summary = "gives one ticket, in TLS 1.3 too"
   let expectation: Expectation? = nil
 

@@ -4,6 +4,7 @@ internal import TLSEngine
 
 struct SessionIDs: ServerCase {
   let name = "session-ids"
+  let area = CaseArea.session
   let summary = "gives no ticket and remembers sessions by their numbers"
   let expectation: Expectation? = nil
 

@@ -4,6 +4,7 @@ internal import TLSEngine
 
 struct SiteOverTLS: ServerCase {
   let name = "site"
+  let area = CaseArea.site
   let summary = "is a web site over TLS"
   let expectation: Expectation? = nil
 

@@ -3,6 +3,7 @@ internal import Minting
 
 struct Web: ServerCase {
   let name = "web"
+  let area = CaseArea.site
   let summary = "answers a request in HTTP/1.1"
   let expectation: Expectation? = nil
 

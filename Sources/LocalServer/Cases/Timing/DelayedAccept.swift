@@ -3,6 +3,7 @@ internal import Minting
 
 struct DelayedAccept: ServerCase {
   let name = "delayed-accept"
+  let area = CaseArea.timing
   let summary = "looks at a connection 100 ms after it has come"
   let expectation: Expectation? = nil
 

@@ -3,6 +3,7 @@ internal import Minting
 
 struct DelayedCertificate: ServerCase {
   let name = "delayed-certificate"
+  let area = CaseArea.timing
   let summary = "shows its certificate 100 ms after its hello"
   let expectation: Expectation? = nil
 

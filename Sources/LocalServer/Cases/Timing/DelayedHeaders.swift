@@ -3,6 +3,7 @@ internal import Minting
 
 struct DelayedHeaders: ServerCase {
   let name = "delayed-headers"
+  let area = CaseArea.timing
   let summary = "answers a request after 100 ms"
   let expectation: Expectation? = nil
 

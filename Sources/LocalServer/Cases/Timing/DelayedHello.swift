@@ -3,6 +3,7 @@ internal import Minting
 
 struct DelayedHello: ServerCase {
   let name = "delayed-hello"
+  let area = CaseArea.timing
   let summary = "says its hello 100 ms late"
   let expectation: Expectation? = nil
 

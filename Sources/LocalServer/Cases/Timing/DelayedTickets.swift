@@ -3,6 +3,7 @@ internal import Minting
 
 struct DelayedTickets: ServerCase {
   let name = "delayed-tickets"
+  let area = CaseArea.timing
   let summary = "gives its tickets 100 ms late"
   let expectation: Expectation? = nil
 

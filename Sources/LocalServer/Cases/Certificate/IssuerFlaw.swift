@@ -1,0 +1,64 @@
+internal import Bytes
+internal import Crypto
+internal import Minting
+internal import PKI
+
+/// A chain whose intermediate is not like the others.
+struct IssuerFlaw: ServerCase {
+  typealias Change = @Sendable (inout CertificateBuilder) -> Void
+
+  let name: String
+  let aliases: [String]
+  let summary: String
+  let expectation: Expectation?
+  /// Another intermediate stands between it and the server.
+  private let hasLower: Bool
+  /// What the root signs it with, instead of its ordinary algorithm.
+  private let algorithm: SignatureAlgorithm?
+  private let change: Change
+
+  init(
+    _ name: String, _ aliases: String..., summary: String, _ expectation: Expectation = Expectation(), hasLower: Bool = false,
+    signedWith algorithm: SignatureAlgorithm? = nil, change: @escaping Change = { _ in }
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.summary = summary
+    self.expectation = expectation
+    self.hasLower = hasLower
+    self.algorithm = algorithm
+    self.change = change
+  }
+
+  func presentations(by authorities: TestAuthorities) throws(CryptoError) -> [ChainCase.Presentation] {
+    let flawed = try authorities.root.authority("Test Flawed Intermediate", .p256, 6, signedWith: algorithm, change: change)
+    guard hasLower else { return [authorities.present(try flawed.server(authorities.names), above: [flawed.der])] }
+    let lower = try flawed.authority("Test Lower Intermediate", .p256, 4)
+    return [authorities.present(try lower.server(authorities.names), above: [lower.der, flawed.der])]
+  }
+}
+
+extension IssuerFlaw {
+  static let all: [IssuerFlaw] = [
+    IssuerFlaw("name-constraint", summary: "the intermediate may not issue for the host", Expectation(.nameConstraint)) {
+      $0.set(.nameConstraints(permitted: [NameWriter.general(.dns("permitted.example"))]))
+    },
+    IssuerFlaw("no-authority", summary: "the issuer is no authority", Expectation(.authorityRequired)) {
+      $0.set(.basicConstraints(authority: false))
+    },
+    IssuerFlaw("path-length", summary: "there is one intermediate more than is allowed", Expectation(.pathLength), hasLower: true) {
+      $0.set(.basicConstraints(authority: true, pathLength: 0))
+    },
+    IssuerFlaw(
+      "sha1-intermediate", summary: "the intermediate is signed with SHA-1", Expectation(.weakSignature), signedWith: .ecdsa(.sha1)),
+    IssuerFlaw("expired-intermediate", summary: "the intermediate ran out ten days ago", Expectation(.expired)) {
+      // Counted from its own dates, which are the authorities'.
+      $0.notAfter = $0.notBefore + .seconds(355 * 86_400)
+    },
+    IssuerFlaw("huge-chain", summary: "a chain of more than 100 KB") {
+      // A comment for the readers of old (Netscape Certificate Extensions).
+      let comment = DERWriter.ia5String(String(repeating: "tlsprobe ", count: 12_500))
+      $0.set(MintedExtension(OID(2, 16, 840, 1, 113_730, 1, 13), der: comment))
+    },
+  ]
+}

@@ -1,0 +1,67 @@
+internal import Bytes
+internal import Crypto
+internal import Minting
+internal import PKI
+
+/// A certificate whose names are the point, so that nobody else's are put in.
+struct NameFlaw: ServerCase {
+  let name: String
+  let aliases: [String]
+  let summary: String
+  let host: String
+  let expectation: Expectation?
+  private let names: @Sendable () -> [GeneralName]
+  private let commonName: String?
+
+  init(
+    _ name: String, _ aliases: String..., summary: String, host: String, _ expectation: Expectation = Expectation(),
+    commonName: String? = nil, names: @escaping @Sendable () -> [GeneralName]
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.summary = summary
+    self.host = host
+    self.expectation = expectation
+    self.commonName = commonName
+    self.names = names
+  }
+
+  /// Few look at the form of names that are not the host's.
+  var promise: CasePromise { expectation?.errors.last.map { .certificateRefused($0) } ?? .accepted }
+
+  func presentations(by authorities: TestAuthorities) throws(CryptoError) -> [ChainCase.Presentation] {
+    let issued = try authorities.intermediate.server(names()) {
+      if let commonName { $0.subject = NameWriter.name(commonName: commonName) }
+    }
+    return [authorities.present(issued)]
+  }
+}
+
+extension NameFlaw {
+  static let all: [NameFlaw] = [
+    NameFlaw(
+      "wildcard-tld", summary: "the certificate names every host of a top-level domain", host: "example.com",
+      Expectation(.malformedCertificate, .hostnameMismatch)
+    ) { [.dns("*.com")] },
+    NameFlaw(
+      "wildcard-partial", summary: "a wildcard stands for a part of a label", host: "foo.wildcard.example",
+      Expectation(.malformedCertificate, .hostnameMismatch)
+    ) { [.dns("f*o.wildcard.example")] },
+    NameFlaw(
+      "wildcard-two-labels", summary: "a wildcard would have to stand for two labels", host: "a.b.wildcard.example",
+      Expectation(.hostnameMismatch)
+    ) { [.dns("*.wildcard.example")] },
+    NameFlaw(
+      "ip-common-name", summary: "the address is named in the subject alone", host: "127.0.0.1", Expectation(.hostnameMismatch),
+      commonName: "127.0.0.1"
+    ) { [.dns("localhost")] },
+    NameFlaw(
+      "nul-name", summary: "the host's name ends in a NUL, and another's follows", host: "localhost",
+      Expectation(.malformedCertificate, .hostnameMismatch),
+      commonName: "localhost\0.evil.example"
+    ) { [.dns("localhost\0.evil.example")] },
+    NameFlaw("thousand-names", "1000-sans", summary: "a certificate with 1,000 names", host: "host999.example") {
+      (0..<1_000).map { .dns("host\($0).example") }
+    },
+  ]
+}

@@ -1,0 +1,26 @@
+internal import Crypto
+internal import Minting
+internal import PKI
+
+/// A chain whose server certificate is not like the others.
+struct ServerFlaw: ServerCase {
+  typealias Change = @Sendable (inout CertificateBuilder) -> Void
+
+  let name: String
+  let aliases: [String]
+  let summary: String
+  let expectation: Expectation?
+  private let change: Change
+
+  init(_ name: String, _ aliases: String..., summary: String, _ expectation: Expectation = Expectation(), change: @escaping Change) {
+    self.name = name
+    self.aliases = aliases
+    self.summary = summary
+    self.expectation = expectation
+    self.change = change
+  }
+
+  func presentations(by authorities: TestAuthorities) throws(CryptoError) -> [ChainCase.Presentation] {
+    [authorities.present(try authorities.server(change: change))]
+  }
+}

@@ -1,0 +1,32 @@
+internal import TLSWire
+
+/// A server up to TLS 1.2 whose ciphers no library has any more.
+struct BrokenCipher: HelloCase {
+  let name: String
+  let summary: String
+  private let suites: String
+
+  init(_ name: String, summary: String, _ suites: String) {
+    self.name = name
+    self.summary = summary
+    self.suites = suites
+  }
+
+  var area: CaseArea { .cipher }
+
+  /// Nobody offers them.
+  var promise: CasePromise { .handshakeRefused(.handshakeFailure) }
+
+  func policy(with chains: HelloChains) -> HelloPolicy {
+    let list: [CipherSuite] = .openSSL(suites)
+    return HelloPolicy([.tls10: list, .tls11: list, .tls12: list], certificates: [chains.rsa])
+  }
+}
+
+extension BrokenCipher {
+  static let all: [BrokenCipher] = [
+    BrokenCipher("rc4", summary: "has RC4 alone", "ECDHE-RSA-RC4-SHA:RC4-SHA"),
+    BrokenCipher("rc4-md5", summary: "has RC4 with MD5 alone", "RC4-MD5"),
+    BrokenCipher("3des", summary: "has Triple DES alone", "ECDHE-RSA-DES-CBC3-SHA:DES-CBC3-SHA"),
+  ]
+}

@@ -1,0 +1,24 @@
+internal import Crypto
+internal import Minting
+internal import PKI
+internal import TLSEngine
+internal import TLSWire
+
+struct RequiresCertificate: ServerCase {
+  let name = "client-certificate"
+  let aliases = ["client", "client-cert-missing"]
+  let area = CaseArea.client
+  let summary = "ends the handshake with whoever shows no certificate"
+  let promise = CasePromise.handshakeRefused(.certificateRequired)
+
+  func presentations(by authorities: TestAuthorities) throws(CryptoError) -> [ChainCase.Presentation] {
+    try ChainCase.mint("good", by: authorities)?.presentations ?? []
+  }
+
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+    .tls(try presentations(by: authorities)) {
+      $0.clientCertificate = .required
+      $0.clientAuthorities = [authorities.root.der]
+    }
+  }
+}

@@ -1,0 +1,19 @@
+internal import Crypto
+internal import DomainNames
+internal import Minting
+internal import PKI
+internal import TLSEngine
+
+struct DefaultCertificate: ServerCase {
+  let name = "sni-default"
+  let area = CaseArea.hello
+  let summary = "shows the right certificate to who asks for the host by name, and another to the rest"
+  let promise = CasePromise.accepted
+  let expectation: Expectation? = nil
+
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+    let own = authorities.present(try authorities.server())
+    let other = authorities.present(try authorities.intermediate.server([.dns("default.example")]))
+    return .tls([other]) { $0.serve(own, for: authorities.names) }
+  }
+}

@@ -1,0 +1,22 @@
+internal import Crypto
+internal import Minting
+internal import PKI
+internal import TLSEngine
+internal import TLSWire
+
+struct UnrecognizedName: ServerCase {
+  let name = "unrecognized-name"
+  let area = CaseArea.hello
+  let summary = "knows one host, and refuses who asks for any other by name"
+  let promise = CasePromise.handshakeRefused(.unrecognizedName)
+  let expectation: Expectation? = nil
+
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+    let known: [GeneralName] = [.dns("known.example")]
+    let own = authorities.present(try authorities.intermediate.server(known))
+    return .tls([own]) {
+      $0.serve(own, for: known)
+      $0.refusesUnknownNames = true
+    }
+  }
+}

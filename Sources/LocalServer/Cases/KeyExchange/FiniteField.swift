@@ -1,0 +1,36 @@
+internal import Bytes
+internal import TLSWire
+
+/// A server of TLS 1.2 that agrees on keys in a finite field of its own, and in no other way.
+struct FiniteField: HelloCase {
+  let name: String
+  let aliases: [String]
+  let summary: String
+  let promise: CasePromise
+  private let field: DHParameters
+
+  init(_ name: String, _ aliases: String..., summary: String, promise: CasePromise = .endsInside(.clientFlight), _ field: DHParameters) {
+    self.name = name
+    self.aliases = aliases
+    self.summary = summary
+    self.promise = promise
+    self.field = field
+  }
+
+  var area: CaseArea { .keyExchange }
+
+  func policy(with chains: HelloChains) -> HelloPolicy {
+    let suites = "DHE-RSA-AES128-GCM-SHA256:DHE-RSA-AES256-GCM-SHA384:DHE-RSA-AES128-SHA:DHE-RSA-AES256-SHA"
+    return HelloPolicy([.tls12: .openSSL(suites)], certificates: [chains.rsa]).with { $0.finiteField = field }
+  }
+}
+
+extension FiniteField {
+  static let all: [FiniteField] = [
+    FiniteField("dh-480", "dh480", summary: "agrees on keys in a field of 480 bits", promise: .refusedByClient, .short480),
+    FiniteField("dh-512", "dh512", summary: "agrees on keys in a field of 512 bits", promise: .refusedByClient, .export512),
+    FiniteField("dh-1024", "dh1024", summary: "agrees on keys in a field of 1024 bits", promise: .refusedByClient, .group2),
+    FiniteField("dh-small-subgroup", summary: "agrees on keys in a group of 64 bits within a field of 2048", .smallSubgroup),
+    FiniteField("dh-composite", summary: "agrees on keys modulo a number that is no prime", .composite),
+  ]
+}

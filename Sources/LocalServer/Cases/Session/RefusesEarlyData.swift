@@ -1,0 +1,17 @@
+internal import Crypto
+internal import Minting
+internal import TLSEngine
+
+struct RefusesEarlyData: ServerCase {
+  let name = "early-data-refused"
+  let area = CaseArea.session
+  let summary = "promises with its tickets to take early data, and takes none"
+  let expectation: Expectation? = nil
+
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+    try .web(by: authorities) {
+      $0.earlyDataLimit = 16_384
+      $0.refusesEarlyData = true
+    }
+  }
+}

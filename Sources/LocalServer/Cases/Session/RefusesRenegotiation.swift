@@ -1,0 +1,18 @@
+internal import Crypto
+internal import Minting
+internal import TLSEngine
+internal import TLSWire
+
+struct RefusesRenegotiation: ServerCase {
+  let name = "renegotiation-refused"
+  let area = CaseArea.session
+  let summary = "speaks TLS 1.2 and refuses to renegotiate"
+  let expectation: Expectation? = nil
+
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+    try .web(by: authorities) {
+      $0.maximumVersion = .tls12
+      $0.renegotiation = .refused
+    }
+  }
+}

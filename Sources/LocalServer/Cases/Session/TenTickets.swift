@@ -1,0 +1,14 @@
+internal import Crypto
+internal import Minting
+internal import TLSEngine
+
+struct TenTickets: ServerCase {
+  let name = "ten-tickets"
+  let area = CaseArea.session
+  let summary = "gives ten tickets in TLS 1.3"
+  let expectation: Expectation? = nil
+
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+    try .web(by: authorities) { $0.ticketCount = 10 }
+  }
+}

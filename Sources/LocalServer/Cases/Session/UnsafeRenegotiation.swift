@@ -1,0 +1,18 @@
+internal import Crypto
+internal import Minting
+internal import TLSEngine
+internal import TLSWire
+
+struct UnsafeRenegotiation: ServerCase {
+  let name = "renegotiation-unsafe"
+  let area = CaseArea.session
+  let summary = "renegotiates in TLS 1.2 also with clients that do not bind it to what came before"
+  let expectation: Expectation? = nil
+
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+    try .web(by: authorities) {
+      $0.maximumVersion = .tls12
+      $0.renegotiation = .allowedUnsafely
+    }
+  }
+}
