@@ -28,7 +28,7 @@ struct FlightPacer {
   mutating func pieces(of output: [UInt8], after messages: [HandshakeEvent]) -> [Piece] {
     let said = Set(messages.dropFirst(seen).filter { $0.direction == .sent }.map(\.type))
     seen = messages.count
-    if let broken = faults?.broken(output, saying: said) { return [Piece(bytes: broken)] }
+    if let broken = faults?.broken(output, saying: said, after: messages) { return [Piece(bytes: broken)] }
     let pieces = parted(timed(output, said), said)
     return pieces.map { Piece(bytes: faults?.fragmented($0.bytes) ?? $0.bytes, delay: $0.delay) }
   }

@@ -58,7 +58,7 @@ public final class LocalServer: Sendable {
     var reactors: [Reactor] = []
     for _ in 0..<max(1, settings.threads) { reactors.append(try Self.reactor()) }
     let homes = reactors.map { reactor in ReactorBound(on: reactor, making: { OpenConnections() }) }
-    let hub = ServerHub(tell: settings.tell, limit: settings.maximumRequests.map { ($0.count, $0.reached) })
+    let hub = ServerHub(tell: settings.tell, limit: settings.maximumRequests.map { ($0.count, $0.reached) }, faults: settings.faults)
     var open: [String: OpenDoor] = [:]
     do throws(LocalServerError) {
       for door in doors where open[door.name] == nil {

@@ -3,12 +3,13 @@ internal import Transport
 
 extension Service {
   /// Exchanges of HTTP/1 one after the other, until one of both has enough.
-  func serveHTTP1(_ role: SiteRole, over stream: ServedStream, _ heard: [UInt8]) async throws(ServiceEnd) {
+  func serveHTTP1(_ role: SiteRole, over stream: ServedStream, _ heard: [UInt8]) async throws(ServiceEnd) -> ConnectionEnding {
     var parser = RequestParser(scheme: stream.scheme)
     if !heard.isEmpty { parser.received(heard) }
     do throws(ServiceEnd) {
-      while try await exchange(role, &parser, stream) {
-        guard !hub.isDraining else { return }
+      while true {
+        if let ending = try await exchange(role, &parser, stream) { return ending }
+        guard !hub.isDraining else { return ConnectionEnding() }
         parser.begin()
       }
     } catch {
@@ -16,22 +17,35 @@ extension Service {
       hub.say(
         .refused("\(error)", status: refusal.status), connection: stream.connection.number, client: stream.connection.client, door: name)
       try await stream.write(bytes, Deadline.after(limits.farewell))
+      return ConnectionEnding()
     }
   }
 
-  /// Whether another may follow.
-  private func exchange(_ role: SiteRole, _ parser: inout RequestParser, _ stream: ServedStream) async throws(ServiceEnd) -> Bool {
-    guard let head = try await nextHead(&parser, stream) else { return false }
+  /// How the connection is to end; nil when another may follow.
+  private func exchange(
+    _ role: SiteRole, _ parser: inout RequestParser, _ stream: ServedStream
+  ) async throws(ServiceEnd) -> ConnectionEnding? {
+    guard let head = try await nextHead(&parser, stream) else { return ConnectionEnding() }
     let began = begin(head, stream)
     defer { hub.end() }
     if role.asksLater { stream.requestCertificate() }
-    var exchange = role.site.exchange(head, from: stream.connection.client)
+    let faults = hub.faults.exchange(head)
+    if let faults { tell(faults.words, stream.connection) }
+    var exchange = role.site.exchange(head, from: stream.connection.client, with: faults)
     var writer = SiteWriter(head, keepsAlive: parser.keepsAlive && !hub.isDraining)
     var trailers = FieldSection()
     var deadline: Deadline?
     defer { tell(head, of: writer, since: began, stream) }
     while true {
-      let step = exchange.next()
+      let step: SiteStep
+      switch faults?.next(&exchange) {
+      case nil: step = exchange.next()
+      case .site(let made): step = made
+      case .breakOff(let end):
+        try await flush(&writer, stream)
+        try await breakOff(end, stream)
+        return faults?.ending ?? ConnectionEnding()
+      }
       switch step {
       case .needsInput:
         try await flush(&writer, stream)
@@ -41,7 +55,7 @@ extension Service {
         case .body(let bytes): exchange.received(bytes)
         case .trailers(let fields): trailers = fields
         case .end: exchange.receivedEnd(trailers: trailers)
-        default: return false
+        default: return ConnectionEnding()
         }
       case .pause(let duration):
         try await flush(&writer, stream)
@@ -50,7 +64,7 @@ extension Service {
         try await flush(&writer, stream)
         exchange.answered(await work.perform())
       case .head:
-        if !exchange.isWhole || hub.isDraining { writer.leave() }
+        if !exchange.isWhole || hub.isDraining || faults?.ending != nil { writer.leave() }
         if let delay = role.delays.beforeHeaders {
           try await flush(&writer, stream)
           try await pause(delay, stream.connection)
@@ -61,7 +75,7 @@ extension Service {
       case .end:
         try write(step, to: &writer, of: exchange)
         try await flush(&writer, stream)
-        return writer.keepsAlive
+        return writer.keepsAlive ? nil : faults?.ending ?? ConnectionEnding()
       }
       if writer.bytes.count >= Self.worthSending { try await flush(&writer, stream) }
     }

@@ -4,7 +4,7 @@ internal import Transport
 
 extension Service {
   /// Exchanges of HTTP/2, as many at once as the client likes, until one of both has enough.
-  func serveHTTP2(_ role: SiteRole, over stream: ServedStream, _ heard: [UInt8]) async throws(ServiceEnd) {
+  func serveHTTP2(_ role: SiteRole, over stream: ServedStream, _ heard: [UInt8]) async throws(ServiceEnd) -> ConnectionEnding {
     var connection = try site(role, over: stream)
     let errands = Errands(stream.connection.transport, on: stream.connection.home)
     var counted = (begun: 0, ended: 0)
@@ -24,7 +24,7 @@ extension Service {
           // What is left to say is why.
           hub.say(.refused("\(error)", status: 0), connection: stream.connection.number, client: stream.connection.client, door: name)
           _ = try await speak(&connection, over: stream)
-          return
+          return ConnectionEnding()
         }
         deadline = Deadline.after(limits.connection)
       }
@@ -34,14 +34,19 @@ extension Service {
       for (number, work) in connection.takeWork() { errands.run(work, for: number) }
       count(connection.begun, connection.ended, &counted)
       tell(connection.takeNews(), stream)
-      if connection.isFinished || hub.isDraining && connection.isIdle { return }
+      if let end = connection.breakOff {
+        try await breakOff(end, stream)
+        return connection.ending ?? ConnectionEnding()
+      }
+      if let ending = connection.ending { return ending }
+      if connection.isFinished || hub.isDraining && connection.isIdle { return ConnectionEnding() }
       if isSpeaking {
         bytes = try stream.readNow()
-        if let bytes, bytes.isEmpty { return }
+        if let bytes, bytes.isEmpty { return ConnectionEnding() }
         continue
       }
       if let more = try stream.readNow() {
-        if more.isEmpty { return }
+        if more.isEmpty { return ConnectionEnding() }
         bytes = more
         continue
       }
@@ -52,7 +57,7 @@ extension Service {
         // A client that began what it does not end, or that is silent, has had its time.
         connection.end(.noError)
         _ = try await speak(&connection, over: stream)
-        return
+        return ConnectionEnding()
       }
     }
   }
@@ -60,7 +65,7 @@ extension Service {
   private func site(_ role: SiteRole, over stream: ServedStream) throws(ServiceEnd) -> HTTP2SiteConnection {
     do throws(HTTPWireError) {
       return try HTTP2SiteConnection(
-        role.site, from: stream.connection.client, beforeHeaders: role.delays.beforeHeaders, keepsNews: hub.isHeard)
+        role.site, from: stream.connection.client, beforeHeaders: role.delays.beforeHeaders, keepsNews: hub.isHeard, faults: hub.faults)
     } catch {
       throw .wire(error)
     }
@@ -105,6 +110,7 @@ extension Service {
       let kind: ServerEvent.Kind =
         switch item {
         case .began(let head): .request(head)
+        case .faulted(let words): .fault(words)
         case .answered(let answer): .answered(answer)
         }
       hub.say(kind, connection: stream.connection.number, client: stream.connection.client, door: name)

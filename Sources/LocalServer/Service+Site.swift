@@ -18,23 +18,23 @@ extension Service {
   /// A handshake where there is one, and then exchanges until one of both has enough.
   func serve(_ role: SiteRole, to connection: ServedConnection) async throws(TransportError) {
     do throws(ServiceEnd) {
-      try await pause(role.delays.beforeAccept, connection)
+      let fate = hub.faults.connection()
+      if let fate { try begin(connection, fate) }
+      try await pause(fate?.delays.beforeAccept ?? role.delays.beforeAccept, connection)
       var agreed: [UInt8]?
       let stream: ServedStream
       if let context = role.context, try await speaksTLS(connection, role) {
-        let session = try await open(connection, context, role)
+        let session = try await open(connection, context, role, fate)
         agreed = session.negotiated.alpn
         stream = ServedStream(connection, session)
       } else {
         stream = ServedStream(plain: connection)
       }
       let heard = agreed == nil ? try await greeting(stream) : []
-      if agreed == Array("h2".utf8) || heard.starts(with: Self.preface) {
-        try await serveHTTP2(role, over: stream, heard)
-      } else {
-        try await serveHTTP1(role, over: stream, heard)
-      }
-      try await stream.end(Deadline.after(limits.farewell))
+      let isHTTP2 = agreed == Array("h2".utf8) || heard.starts(with: Self.preface)
+      let ending = isHTTP2 ? try await serveHTTP2(role, over: stream, heard) : try await serveHTTP1(role, over: stream, heard)
+      try await pause(ending.delay, connection)
+      if ending.saysCloseNotify { try await stream.end(Deadline.after(limits.farewell)) }
       await partFrom(connection.transport)
     } catch {
       guard case .transport(let error) = error else { return }
@@ -55,12 +55,14 @@ extension Service {
   }
 
   private func open(
-    _ connection: ServedConnection, _ context: TLSContext, _ role: SiteRole
+    _ connection: ServedConnection, _ context: TLSContext, _ role: SiteRole, _ fate: ConnectionFate?
   ) async throws(ServiceEnd) -> TLSSession {
-    var session = try ServiceEnd.of { () throws(TLSError) in try TLSSession(context) }
-    var pacer = FlightPacer(role.delays)
+    let options = fate?.options ?? TLSSessionOptions()
+    var session = try ServiceEnd.of { () throws(TLSError) in try TLSSession(context, with: options) }
+    let delays = fate.map { role.delays.overridden(by: $0.delays) } ?? role.delays
+    var pacer = FlightPacer(delays, faults: FlightFaults(fate))
     try await receive(&session, connection, Deadline.after(limits.handshake))
-    try await pause(role.delays.beforeServerHello, connection)
+    try await pause(delays.beforeServerHello, connection)
     do throws(ServiceEnd) {
       try await open(&session, connection, &pacer)
     } catch {

@@ -89,6 +89,8 @@ enum ServiceEnd: Error, CustomStringConvertible {
   case wire(HTTPWireError)
   /// The client has not said in time what it began to say.
   case late
+  /// The server has ended it on purpose.
+  case broken
 
   static func of<T: ~Copyable>(_ body: () throws(TLSError) -> T) throws(ServiceEnd) -> T {
     do throws(TLSError) {
@@ -104,6 +106,7 @@ enum ServiceEnd: Error, CustomStringConvertible {
     case .session(let error): error.map { "\($0)" } ?? "the session failed"
     case .wire(let error): "\(error)"
     case .late: "the request did not come in time"
+    case .broken: "broken on purpose"
     }
   }
 }

@@ -37,6 +37,10 @@ extension Service {
           try await pause(piece.delay, connection)
           try await write(piece.bytes, connection, deadline)
         }
+        if pacer.isBroken {
+          await partFrom(connection.transport)
+          throw .broken
+        }
       }
       switch step {
       case .success(.done): return

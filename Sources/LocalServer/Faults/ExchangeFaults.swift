@@ -2,7 +2,9 @@ internal import Bytes
 internal import HTTPWire
 
 /// Makes of an exchange's steps what its fate wants.
-struct ExchangeFaults {
+///
+/// Used by the one task that serves the connection. A class, so that the many exchanges that have none do not carry its room along.
+final class ExchangeFaults {
   private let fate: ExchangeFate
   private let version: HTTPVersion
   /// Nil in HTTP/1.
@@ -25,6 +27,12 @@ struct ExchangeFaults {
   /// How the connection ends after this answer, its last; nil where nothing is the matter with that.
   var ending: ConnectionEnding? { fate.ending }
 
+  /// What is done on purpose; nil where that is nothing but to be slow.
+  var words: String? {
+    let words = (fate.status.map { ["status \($0)"] } ?? []) + fate.faults.map(\.rawValue)
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+
   /// In place of the site's own plan for the request, of which then nothing is done; nil where that is followed.
   var plan: SitePlan? {
     if let status = fate.status { return .always(.text("an error was asked for\n", status: status)) }
@@ -34,7 +42,7 @@ struct ExchangeFaults {
     }
   }
 
-  mutating func next(_ exchange: inout SiteExchange) -> FaultedStep {
+  func next(_ exchange: inout SiteExchange) -> FaultedStep {
     if let step = pacer?.next() { return .site(step) }
     if left == 0 { return .breakOff(end) }
     let step = held ?? exchange.next()
@@ -49,7 +57,7 @@ struct ExchangeFaults {
 
   private var breaks: Bool { fate.breakage != nil }
 
-  private mutating func begin(_ head: ResponseHead, hasContent: Bool) -> FaultedStep {
+  private func begin(_ head: ResponseHead, hasContent: Bool) -> FaultedStep {
     if let delay {
       self.delay = nil
       held = .head(head, hasContent: hasContent)
@@ -73,7 +81,7 @@ struct ExchangeFaults {
     return .site(.head(head, hasContent: true))
   }
 
-  private mutating func content(_ bytes: [UInt8], _ chunkExtension: String?) -> FaultedStep {
+  private func content(_ bytes: [UInt8], _ chunkExtension: String?) -> FaultedStep {
     var bytes = bytes
     if breaks {
       // Of a length that nobody knows the first portion is broken.

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import TLSEngine
 internal import TLSWire
 
 /// Rewrites the records of a server's flight as a connection's fate wants them.
@@ -17,15 +18,42 @@ struct FlightFaults {
   }
 
   /// The hello, and what breaks the handshake; nil where nothing is broken here. A request for another hello breaks nothing.
-  mutating func broken(_ output: [UInt8], saying said: Set<HandshakeType>) -> [UInt8]? {
+  ///
+  /// `messages` are all of the session so far, the last ones `said` in the output.
+  mutating func broken(_ output: [UInt8], saying said: Set<HandshakeType>, after messages: [HandshakeEvent]) -> [UInt8]? {
     guard let fault, said.contains(.serverHello), said.count > 1 else { return nil }
     isBroken = true
-    let hello = fragmented(FlightPacer.cut(output).head)
+    let (head, tail) = FlightPacer.cut(output)
+    let hello = fragmented(head)
     switch fault {
-    case .alert:
-      return hello + Record.fragmenting(Alert(level: .fatal, what: .internalError).bytes, type: .alert, version: .tls12)
     case .oversizedRecord: return hello + Self.oversized
+    case .alert:
+      if Self.types(in: tail).contains(.applicationData), let flight = Self.refusing(messages) { return flight }
+      return hello + Record.fragmenting(Alert(level: .fatal, what: .handshakeFailure).bytes, type: .alert, version: .tls12)
     }
+  }
+
+  /// A hello of our own and an alert under its keys, as nobody can write with libssl's; nil where the client was asked for a second
+  /// hello, or for what these keys cannot be computed with.
+  private static func refusing(_ messages: [HandshakeEvent]) -> [UInt8]? {
+    let hellos = messages.filter { $0.direction == .received && $0.type == .clientHello }
+    guard hellos.count == 1, let hello = hellos.first else { return nil }
+    let policy = HelloPolicy.ordinary().with {
+      $0.cipherSuites[.tls12] = nil
+      $0.oddities.hidesWantOfScheme = true
+    }
+    var talk = HelloTalk(policy, protector: { ProtectedFlight.records($0) { _, _, _ in nil } })
+    let action = talk.received(Record.fragmenting(hello.bytes, type: .handshake, version: .tls10))
+    guard case .say(let flight) = action, types(in: flight).last == .applicationData else { return nil }
+    return flight
+  }
+
+  private static func types(in output: [UInt8]) -> [ContentType] {
+    var parser = RecordParser()
+    parser.received(output)
+    var types: [ContentType] = []
+    while let record = try? parser.next() { types.append(record.type) }
+    return types
   }
 
   /// Messages in short records, as long as they are in clear.

@@ -13,10 +13,15 @@ final class ServerHub: Sendable {
   private let answered = Atomic<Int>(0)
   /// Called when so many requests have been answered.
   private let limit: (count: Int, reached: @Sendable () -> Void)?
+  let faults: FaultBoard
 
-  init(tell: (@Sendable (ServerEvent) -> Void)? = nil, limit: (count: Int, reached: @Sendable () -> Void)? = nil) {
+  init(
+    tell: (@Sendable (ServerEvent) -> Void)? = nil, limit: (count: Int, reached: @Sendable () -> Void)? = nil,
+    faults: FaultBoard = FaultBoard()
+  ) {
     self.tell = tell
     self.limit = limit
+    self.faults = faults
   }
 
   /// Whether anybody listens: events that nobody hears are not made.

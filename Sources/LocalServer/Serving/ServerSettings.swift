@@ -5,6 +5,8 @@ public struct ServerSettings: Sendable {
   public var threads = 1
   /// Sites answer `/__status` with the server's state.
   public var showsStatus = false
+  /// What sites do wrong, and when.
+  public var faults = FaultBoard()
   /// Told what goes on, on any of the threads; it has to be quick.
   public var tell: (@Sendable (ServerEvent) -> Void)?
   /// Called, once, when so many requests have been answered.

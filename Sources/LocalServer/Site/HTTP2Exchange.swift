@@ -4,6 +4,7 @@ internal import HTTPWire
 struct HTTP2Exchange {
   private let stream: UInt32
   private var exchange: SiteExchange
+  private let faults: ExchangeFaults?
   private var trailers = FieldSection()
   /// A head that waits for its moment.
   private var held: SiteStep?
@@ -18,16 +19,22 @@ struct HTTP2Exchange {
   private(set) var isHeldBack = false
   /// Nothing more is said.
   private(set) var isAnswered = false
+  /// How the whole connection breaks off after it; nil where it does not.
+  private(set) var breakOff: BreakOff?
 
   /// `began` is for who wants to know how long it took.
-  init(_ exchange: SiteExchange, on stream: UInt32, since began: ContinuousClock.Instant? = nil) {
+  init(_ exchange: SiteExchange, on stream: UInt32, since began: ContinuousClock.Instant? = nil, faults: ExchangeFaults? = nil) {
     self.exchange = exchange
+    self.faults = faults
     self.stream = stream
     self.began = began
   }
 
   /// The whole request has come.
   var isWhole: Bool { exchange.isWhole }
+
+  /// How the connection is to end after it; nil where it goes on.
+  var ending: ConnectionEnding? { faults?.ending }
 
   mutating func received(_ bytes: [UInt8]) { exchange.received(bytes[...]) }
 
@@ -58,7 +65,9 @@ struct HTTP2Exchange {
       if let wake, wake > now { return }
       wake = nil
       if hasContent, session.pendingBody(on: stream) >= Self.backlog { return }
-      let step = held ?? exchange.next()
+      var awaited = held
+      if awaited == nil { awaited = try next(&session) }
+      guard let step = awaited else { return }
       if case .head = step, held == nil, let beforeHeaders {
         held = step
         wake = now + beforeHeaders
@@ -86,6 +95,22 @@ struct HTTP2Exchange {
         isAnswered = true
         session.reset(stream, code: HTTP2ErrorCode.internalError.rawValue)
       }
+    }
+  }
+
+  /// Nil when the answer has broken off.
+  private mutating func next(_ session: inout HTTP2Session) throws(HTTPWireError) -> SiteStep? {
+    switch faults?.next(&exchange) {
+    case nil: return exchange.next()
+    case .site(let step): return step
+    case .breakOff(let end):
+      isAnswered = true
+      switch end {
+      case .reset, .close: breakOff = end
+      case .resetStream(let code): session.reset(stream, code: code.rawValue)
+      case .endStream: try session.supply([], isLast: true, on: stream)
+      }
+      return nil
     }
   }
 

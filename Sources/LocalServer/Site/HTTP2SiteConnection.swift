@@ -6,6 +6,8 @@ public struct HTTP2SiteConnection: ~Copyable {
   /// What has come to pass on a stream.
   enum News: Sendable {
     case began(RequestHead)
+    /// What is done to it on purpose.
+    case faulted(String)
     case answered(ServedAnswer)
   }
 
@@ -13,6 +15,7 @@ public struct HTTP2SiteConnection: ~Copyable {
   private let client: Endpoint?
   private let beforeHeaders: Duration?
   private let keepsNews: Bool
+  private let faults: FaultBoard?
   private var session: HTTP2Session
   private var exchanges: [UInt32: HTTP2Exchange] = [:]
   /// Streams with something to say that has not been said, in the order in which they came to it.
@@ -24,6 +27,12 @@ public struct HTTP2SiteConnection: ~Copyable {
   private var isLeaving = false
   /// Exchanges that began and that ended, since the beginning.
   private(set) var (begun, ended) = (0, 0)
+  /// How the connection breaks off, now that all before has been said; nil while it does not.
+  private(set) var breakOff: BreakOff?
+  /// How the connection is to end, now that its last answer is out; nil while it goes on.
+  private(set) var ending: ConnectionEnding?
+  /// The stream of the last answer, and how the connection is to end after it.
+  private var last: (stream: UInt32, ending: ConnectionEnding)?
 
   /// Every head waits so long.
   public init(
@@ -32,12 +41,15 @@ public struct HTTP2SiteConnection: ~Copyable {
     try self.init(site, from: client, beforeHeaders: beforeHeaders, keepsNews: false)
   }
 
-  init(_ site: Site, from client: Endpoint?, beforeHeaders: Duration?, keepsNews: Bool) throws(HTTPWireError) {
+  init(
+    _ site: Site, from client: Endpoint?, beforeHeaders: Duration?, keepsNews: Bool, faults: FaultBoard? = nil
+  ) throws(HTTPWireError) {
     self.site = site
     self.client = client
     session = try HTTP2Session(.server)
     self.beforeHeaders = beforeHeaders
     self.keepsNews = keepsNews
+    self.faults = faults
   }
 
   /// Throws when there is nothing more to be said than what waits to be sent.
@@ -54,7 +66,14 @@ public struct HTTP2SiteConnection: ~Copyable {
       for stream in streams { advance(stream, at: now) }
     }
     let output = session.takeOutput()
-    guard output.isEmpty, !early.isEmpty else { return output }
+    guard output.isEmpty else { return output }
+    if let last, session.pendingBody(on: last.stream) == 0 {
+      ending = last.ending
+      self.last = nil
+      session.goAway(code: HTTP2ErrorCode.noError.rawValue)
+      return session.takeOutput()
+    }
+    guard !early.isEmpty else { return output }
     // The answer is out: what is left of the request need not come (RFC 9113, section 8.1).
     let answered = early.filter { session.pendingBody(on: $0) == 0 }
     early.removeAll { answered.contains($0) }
@@ -125,7 +144,10 @@ public struct HTTP2SiteConnection: ~Copyable {
   private mutating func begin(_ head: RequestHead, on stream: UInt32) {
     if keepsNews { news.append(.began(head)) }
     begun += 1
-    exchanges[stream] = HTTP2Exchange(site.exchange(head, from: client), on: stream, since: keepsNews ? .now : nil)
+    let faults = faults?.exchange(head, on: stream)
+    if keepsNews, let words = faults?.words { news.append(.faulted(words)) }
+    exchanges[stream] = HTTP2Exchange(
+      site.exchange(head, from: client, with: faults), on: stream, since: keepsNews ? .now : nil, faults: faults)
     speaking.append(stream)
   }
 
@@ -143,6 +165,11 @@ public struct HTTP2SiteConnection: ~Copyable {
       exchanges[stream] = exchange
       if let work = exchange.takeWork() { self.work.append((stream, work)) }
       if exchange.isAnswered {
+        if breakOff == nil, let end = exchange.breakOff {
+          breakOff = end
+          ending = exchange.ending
+        }
+        if let ending = exchange.ending { last = last ?? (stream, ending) }
         if !exchange.isWhole { early.append(stream) }
         end(stream)
       } else if exchange.isHeldBack {

@@ -19,7 +19,7 @@ import Testing
     on stream: UInt32? = nil
   ) -> Seen {
     let head = RequestHead(method: method, target: target, scheme: "http", authority: "a", version: stream == nil ? version : .http2)
-    var faults = ExchangeFaults(fate, of: head, on: stream)
+    let faults = ExchangeFaults(fate, of: head, on: stream)
     var exchange = Site().exchange(head, from: nil, with: faults)
     exchange.receivedEnd()
     var seen = Seen()

@@ -39,7 +39,7 @@ import Testing
     let pieces = pacer.pieces(of: Self.record(Self.hello + Self.certificate), after: said([Self.hello, Self.certificate]))
     let records = try Self.records(pieces.flatMap(\.bytes))
     #expect(records.map(\.type) == [.handshake, .alert] && Array(records[0].fragment) == Self.hello)
-    #expect(Array(records[1].fragment) == [2, 80] && pacer.isBroken)
+    #expect(Array(records[1].fragment) == [2, 40] && pacer.isBroken)
   }
 
   @Test func `an oversized record follows the hello`() {

@@ -20,6 +20,8 @@ final class SiteVisit {
   private var session: TLSSession?
   private let isSecure: Bool
   private let deadline = Deadline.after(.seconds(60))
+  /// Whether the site's end came with close_notify; nil before there was one.
+  private(set) var hasNotified: Bool?
 
   /// `agreed` is what ALPN offers.
   init(_ endpoint: Endpoint, on reactor: Reactor, isSecure: Bool, agreed: [String] = ["http/1.1"]) async throws {
@@ -86,7 +88,10 @@ final class SiteVisit {
       case .needsInput:
         let bytes = try await connection.read(deadline: deadline)
         if bytes.isEmpty { session?.receivedEnd() } else { session?.received(bytes) }
-      default: return []
+      case .closed(let notify):
+        hasNotified = notify
+        return []
+      case nil: return []
       }
     }
   }
