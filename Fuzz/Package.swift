@@ -69,5 +69,6 @@ let package = Package(
     fuzzer("ReportedFetchFuzzer"),
     fuzzer("ProblemFuzzer"),
     fuzzer("ContentRangeFuzzer"),
+    fuzzer("FaultPlanFuzzer"),
   ]
 )

@@ -1,0 +1,19 @@
+import Bytes
+import LocalServer
+
+/// A document about faults, whole or as a patch: read or not, and what is read is what its own document says.
+@_cdecl("LLVMFuzzerTestOneInput") public func fuzzFaultPlan(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let bytes = unsafe Array(UnsafeBufferPointer(start: data, count: count))
+  do throws(FaultPlanError) {
+    check(try FaultPlan(reading: bytes))
+  } catch {
+    precondition(!error.mistakes.isEmpty && !error.mistakes.contains(""))
+  }
+  if let patch = try? JSONReader.read(bytes, depthLimit: 8), let merged = try? FaultPlan().merging(patch) { check(merged) }
+  return 0
+}
+
+private func check(_ plan: FaultPlan) {
+  let document = Bytes.JSONText(pretty: false).bytes(of: plan.json)
+  precondition((try? FaultPlan(reading: document)) == plan)
+}
