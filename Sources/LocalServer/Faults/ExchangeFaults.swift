@@ -48,7 +48,7 @@ final class ExchangeFaults {
     let step = held ?? exchange.next()
     held = nil
     switch step {
-    case .needsInput, .pause, .work, .interim: return .site(step)
+    case .needsInput, .pause, .work, .interim, .abort: return .site(step)
     case .head(let head, let hasContent): return begin(head, hasContent: hasContent)
     case .content(let bytes, let chunkExtension): return content(bytes, chunkExtension)
     case .end: return breaks ? .breakOff(end) : .site(step)
