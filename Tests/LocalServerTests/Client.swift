@@ -5,7 +5,8 @@ import Transport
 /// The shortest client that there can be.
 enum Client {
   static func completesHandshake(_ endpoint: Endpoint, on reactor: Reactor, _ context: TLSContext) async -> Bool {
-    (try? await handshake(endpoint, on: reactor, context)) ?? false
+    // On the reactor's own thread, so that the tests beside it do not eat the server's patience up.
+    await withTaskExecutorPreference(reactor) { (try? await handshake(endpoint, on: reactor, context)) ?? false }
   }
 
   private static func handshake(_ endpoint: Endpoint, on reactor: Reactor, _ context: TLSContext) async throws -> Bool {
