@@ -52,6 +52,8 @@ extension Service {
       }
       bytes = nil
       patience.look(connection.awaitsContent)
+      // While we let the client wait it is not the one who is slow.
+      if let wake = connection.wake { deadline = Deadline.after(limits.connection, from: wake) }
       let end = deadline.earlier(of: patience.deadline)
       guard try await listen(to: stream, until: Deadline(connection.wake), patience: end) else {
         // A client that began what it does not end, or that is silent, has had its time.

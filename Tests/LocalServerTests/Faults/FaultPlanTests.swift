@@ -64,6 +64,25 @@ import Testing
     #expect(throws: FaultPlanError.self) { try plan(Self.full).merging(.integer(5)) }
   }
 
+  @Test func `whatever the bytes are, what is read is what its own document says`() {
+    let seeds = [Self.full, #"{"faults": {"reset": null}, "rate": 100}"#].map { Array($0.utf8) }
+    var readable = 0
+    for number in 1...2_000 {
+      let dice = FaultDice(seed: 11, number: UInt64(number))
+      var bytes = seeds[number % 2]
+      for index in 0..<UInt64(1 + number % 3) {
+        let place = Int(dice.draw(.cut, index) % UInt64(bytes.count))
+        bytes[place] = Self.alphabet[Int(dice.draw(.garbage, index) % UInt64(Self.alphabet.count))]
+      }
+      guard let plan = try? FaultPlan(reading: bytes) else { continue }
+      readable += 1
+      #expect((try? FaultPlan(reading: JSONText(pretty: false).bytes(of: plan.json))) == plan)
+    }
+    #expect(readable > 10)
+  }
+
+  private static let alphabet = Array(#"0159.-:,"{}[]msuklntreaf% "#.utf8)
+
   @Test func `options add up to a plan`() throws {
     var plan = FaultPlan()
     plan.add(try FaultShare("reset=5"))

@@ -69,6 +69,15 @@ import Transport
     }
   }
 
+  @Test(arguments: FaultySite.Door.allCases) func `who is made to wait is not silent`(door: FaultySite.Door) async throws {
+    var limits = ServerLimits()
+    limits.connection = .milliseconds(500)
+    let plan = try FaultPlan(reading: Array(#"{"delay": 1500}"#.utf8))
+    try await FaultySite.serving(plan, limits: limits) { (endpoint, reactor, _) async throws in
+      #expect(try await FaultySite.outcome(of: "/bytes/1000", at: endpoint, door, on: reactor) == "200 with 1000")
+    }
+  }
+
   @Test func `a delay stands before the head, and a rate behind it`() async throws {
     func head(_ plan: String) async throws -> (Duration, Duration) {
       try await FaultySite.serving(try FaultPlan(reading: Array(plan.utf8))) { (endpoint, reactor, _) async throws in

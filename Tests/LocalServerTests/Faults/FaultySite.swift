@@ -36,11 +36,12 @@ struct FaultySite: ServerCase {
 
   /// Serves a plan while `body` runs, on the reactor of its clients.
   static func serving<T: Sendable>(
-    _ plan: FaultPlan, _ body: @Sendable (Endpoint, Reactor, FaultBoard) async throws -> T
+    _ plan: FaultPlan, limits: ServerLimits = ServerLimits(), _ body: @Sendable (Endpoint, Reactor, FaultBoard) async throws -> T
   ) async throws -> T {
     let board = FaultBoard(plan)
     let door = ServerDoor("faulty", at: Endpoint(.loopbackV4, port: 0), [FaultySite(board: board)])
-    let server = try LocalServer([door], by: TestAuthorities(now: Platform.now), settings: ServerSettings().with { $0.faults = board })
+    let server = try LocalServer(
+      [door], by: TestAuthorities(now: Platform.now), settings: ServerSettings(limits: limits).with { $0.faults = board })
     defer { server.stop() }
     let reactor = try Reactor()
     defer { reactor.shutdown() }
