@@ -57,7 +57,8 @@ struct FaultySite: ServerCase {
       defer { visit.close() }
       return door.isHTTP2 ? try await http2Outcome(of: target, visit) : try await http1Outcome(of: target, visit)
     } catch let error as TransportError {
-      return error.code.rawValue
+      // Who writes after the reset was told hears of a closed connection.
+      return (error.code == .closed ? .reset : error.code).rawValue
     } catch let error as TLSError {
       return error.code.rawValue
     }
