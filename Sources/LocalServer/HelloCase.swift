@@ -11,6 +11,7 @@ extension HelloCase {
 
   public var reach: CaseReach { .hello }
 
+  /// So it ends in TLS 1.3; before, the client's keys are answered with internal_error.
   public var promise: CasePromise { .endsInside(.clientFlight) }
 
   public var expectation: Expectation? { nil }

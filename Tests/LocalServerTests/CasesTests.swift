@@ -1,4 +1,5 @@
 import Bytes
+import Crypto
 import DomainNames
 import Foundation
 import LocalServer
@@ -77,6 +78,13 @@ import Testing
     #expect(Set(ChainCase.all.map(\.name)).isSubset(of: Self.judged))
   }
 
+  @Test func `all cases are served at once, and each has its port`() throws {
+    let server = try LocalServer(Cases.all, at: Self.now)
+    defer { server.stop() }
+    #expect(server.names == Cases.all.map(\.name).sorted())
+    #expect(Set(server.names.compactMap { server.endpoint(of: $0) }).count == Cases.all.count)
+  }
+
   @Test func `names and aliases are nobody else's, and find their case`() throws {
     let names = Cases.all.flatMap { [$0.name] + $0.aliases }
     #expect(Set(names).count == names.count)
@@ -113,6 +121,25 @@ import Testing
       let certificate = try? Certificate(der: leaf)
       let isFixed = Self.namedOtherwise.contains(served.name)
       #expect(isFixed || certificate?.subjectAlternativeNames == names, "\(served.name)")
+    }
+  }
+
+  @Test func `a root of one's own leads to the same verdicts, for names of one's own`() throws {
+    let key = try PrivateKey.generate(.ec(curve: "prime256v1"))
+    let authorities = try TestAuthorities(now: Self.now, rootKey: key).naming([.dns("asked.example")])
+    let store = TrustStore(certificates: [try Certificate(der: authorities.root.der)], name: "own")
+    // Without those that take long: RSA keys are made anew.
+    let slow: Set = ["rsa-8192", "many-names", "md5-signature", "sha384", "sha512"]
+    for served in Cases.all where !slow.contains(served.name) {
+      guard let expected = served.expectation else {
+        _ = try served.manner(by: authorities)
+        continue
+      }
+      let host = served.host == "localhost" ? "asked.example" : served.host
+      for shown in try served.presentations(by: authorities) {
+        let verdict = judge(served: ServedChain(der: shown.chain), store: store, name: try ReferenceIdentity(host), at: Self.now)
+        #expect(verdict.errors.map(\.code) == expected.errors, "\(served.name): \(verdict.errors)")
+      }
     }
   }
 

@@ -76,6 +76,15 @@ import Transport
     }
   }
 
+  @Test func `early data that was promised is refused, and the request answered when it comes again`() async throws {
+    try await visiting("early-data-refused") { endpoint, reactor, context in
+      let resumption = try #require(try await Visit.get(endpoint, on: reactor, context).resumptions.last)
+      #expect(resumption.maximumEarlyDataSize == 16_384)
+      let second = try await Visit.get(endpoint, on: reactor, context, resuming: resumption, isEarly: true)
+      #expect(second.earlyDataAccepted == false)
+    }
+  }
+
   @Test(arguments: [ProtocolVersion.tls12, .tls13]) func `a missing close_notify is missed`(version: ProtocolVersion) async throws {
     try await visiting("no-close-notify") { endpoint, reactor, context in
       let visit = try await Visit.get(endpoint, on: reactor, context, with: only(version))
@@ -94,7 +103,11 @@ import Transport
     #expect(unwilling.flight.laterCertificateRequest == nil && !unwilling.answer.isEmpty)
   }
 
-  @Test(arguments: [("renegotiation", Renegotiation.done), ("web", .refused(Alert(level: .warning, what: .noRenegotiation)))])
+  @Test(arguments: [
+    ("renegotiation", Renegotiation.done), ("renegotiation-unsafe", .done),
+    ("renegotiation-refused", .refused(Alert(level: .warning, what: .noRenegotiation))),
+    ("web", .refused(Alert(level: .warning, what: .noRenegotiation))),
+  ])
   func `renegotiation is allowed or refused`(name: String, end: Renegotiation) async throws {
     try await visiting(name) { endpoint, reactor, context in
       let seen = try await withTaskExecutorPreference(reactor) { () async throws -> [Renegotiation] in

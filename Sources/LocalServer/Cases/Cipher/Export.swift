@@ -3,7 +3,7 @@ internal import TLSWire
 struct Export: HelloCase {
   let name = "export"
   let area = CaseArea.cipher
-  let promise = CasePromise.handshakeRefused(.protocolVersion)
+  let promise = CasePromise.handshakeRefused(.handshakeFailure)
   let summary = "has ciphers of 40 bits"
 
   func policy(with chains: HelloChains) -> HelloPolicy {

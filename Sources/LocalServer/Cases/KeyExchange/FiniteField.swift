@@ -9,7 +9,7 @@ struct FiniteField: HelloCase {
   let promise: CasePromise
   private let field: DHParameters
 
-  init(_ name: String, _ aliases: String..., summary: String, promise: CasePromise = .endsInside(.clientFlight), _ field: DHParameters) {
+  init(_ name: String, _ aliases: String..., summary: String, promise: CasePromise, _ field: DHParameters) {
     self.name = name
     self.aliases = aliases
     self.summary = summary
@@ -30,7 +30,12 @@ extension FiniteField {
     FiniteField("dh-480", "dh480", summary: "agrees on keys in a field of 480 bits", promise: .refusedByClient, .short480),
     FiniteField("dh-512", "dh512", summary: "agrees on keys in a field of 512 bits", promise: .refusedByClient, .export512),
     FiniteField("dh-1024", "dh1024", summary: "agrees on keys in a field of 1024 bits", promise: .refusedByClient, .group2),
-    FiniteField("dh-small-subgroup", summary: "agrees on keys in a group of 64 bits within a field of 2048", .smallSubgroup),
-    FiniteField("dh-composite", summary: "agrees on keys modulo a number that is no prime", .composite),
+    FiniteField(
+      "dh-small-subgroup", summary: "agrees on keys in a group of 64 bits within a field of 2048",
+      promise: .handshakeRefused(.internalError),
+      .smallSubgroup),
+    FiniteField(
+      "dh-composite", summary: "agrees on keys modulo a number that is no prime", promise: .handshakeRefused(.internalError),
+      .composite),
   ]
 }

@@ -3,7 +3,7 @@ internal import TLSWire
 struct OldTLS10: HelloCase {
   let name = "old-tls10"
   let area = CaseArea.protocolVersion
-  let promise = CasePromise.handshakeRefused(.protocolVersion)
+  let promise = CasePromise.handshakeRefused(.handshakeFailure)
   let summary = "speaks TLS 1.0 with RC4, 3DES, DES and compression"
 
   func policy(with chains: HelloChains) -> HelloPolicy {

@@ -17,7 +17,7 @@ struct OneVersion: ServerCase {
   var summary: String { "speaks \(version) alone" }
 
   /// RFC 8996 retired what is older than TLS 1.2.
-  var promise: CasePromise { version < .tls12 ? .handshakeRefused(.protocolVersion) : .accepted }
+  var promise: CasePromise { version < .tls12 ? .refusedByClient : .accepted }
 
   func presentations(by authorities: TestAuthorities) throws(CryptoError) -> [ChainCase.Presentation] {
     try ChainCase.mint("dual", by: authorities)?.presentations ?? []

@@ -4,7 +4,7 @@ struct SSL2: HelloCase {
   let name = "ssl2"
   let aliases = ["ssl-v2"]
   let area = CaseArea.protocolVersion
-  let promise = CasePromise.handshakeRefused(.protocolVersion)
+  let promise = CasePromise.endsInside(.hello)
   let summary = "speaks SSL 2.0 and nothing else"
 
   func policy(with chains: HelloChains) -> HelloPolicy {

@@ -4,7 +4,7 @@ struct SSL3Only: HelloCase {
   let name = "ssl3-only"
   let aliases = ["ssl-v3"]
   let area = CaseArea.protocolVersion
-  let promise = CasePromise.handshakeRefused(.protocolVersion)
+  let promise = CasePromise.refusedByClient
   let summary = "speaks SSL 3.0 and nothing else"
 
   func policy(with chains: HelloChains) -> HelloPolicy {

@@ -2,6 +2,7 @@ internal import TLSWire
 
 struct WrongVersion: HelloCase {
   let name = "wrong-version"
+  let promise = CasePromise.handshakeRefused(.internalError)
   let area = CaseArea.protocolVersion
   let summary = "says TLS 1.2 to clients that know only older versions"
 
