@@ -55,6 +55,6 @@ public struct SiteAnswer: Sendable {
     416: "Range Not Satisfiable", 417: "Expectation Failed", 418: "I'm a teapot",
     421: "Misdirected Request", 422: "Unprocessable Content", 429: "Too Many Requests",
     431: "Request Header Fields Too Large", 500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway",
-    503: "Service Unavailable", 504: "Gateway Timeout", 507: "Insufficient Storage",
+    503: "Service Unavailable", 504: "Gateway Timeout", 507: "Insufficient Storage", 508: "Loop Detected",
   ]
 }

@@ -1,0 +1,91 @@
+internal import Bytes
+internal import HTTPClient
+internal import HTTPWire
+
+/// One exchange in an HTTP Archive 1.2.
+enum ArchiveEntry {
+  static func json(of exchange: RecordedExchange, _ redaction: Redaction) -> JSONValue {
+    let milliseconds = Double(exchange.duration.components.seconds) * 1_000 + Double(exchange.duration.components.attoseconds) / 1e15
+    let time = JSONValue.number((milliseconds * 1_000).rounded() / 1_000)
+    return .object([
+      .init("startedDateTime", .string(exchange.started.rfc3339Milliseconds)), .init("time", time),
+      .init("request", request(of: exchange, redaction)), .init("response", response(of: exchange, redaction)), .init("cache", .object([])),
+      .init("timings", .object([.init("send", .integer(0)), .init("wait", time), .init("receive", .integer(0))])),
+    ])
+  }
+
+  private static func request(of exchange: RecordedExchange, _ redaction: Redaction) -> JSONValue {
+    let query = exchange.url.utf8.firstIndex(of: UInt8(ascii: "?")).map { exchange.url.utf8[$0...].dropFirst() }
+    var members: [JSONValue.Member] = [
+      .init("method", .string(exchange.method)), .init("url", .string(redaction.shown(exchange.url))),
+      .init("httpVersion", .string(exchange.requestVersion.description)), .init("cookies", .array([])),
+      .init("headers", fields(redaction.shown(exchange.requestFields))),
+      .init("queryString", .array(query.map { SiteRequest.pairs($0) }?.map { pair($0.name, $0.value) } ?? [])),
+    ]
+    if !exchange.requestContent.isEmpty {
+      var content: [JSONValue.Member] = [.init("mimeType", .string(exchange.requestFields.first("Content-Type") ?? ""))]
+      if let text = String(validating: exchange.requestContent, as: UTF8.self) {
+        content.append(.init("text", .string(text)))
+      } else {
+        // The format has an encoding for what comes only.
+        content += [.init("text", .string(Base64.encode(exchange.requestContent))), .init("_encoding", .string("base64"))]
+      }
+      members.append(.init("postData", .object(content)))
+    }
+    members += [.init("headersSize", .integer(-1)), .init("bodySize", .integer(Int64(exchange.requestContent.count)))]
+    return .object(members)
+  }
+
+  private static func response(of exchange: RecordedExchange, _ redaction: Redaction) -> JSONValue {
+    let head = exchange.response
+    return .object([
+      .init("status", .integer(Int64(head.status))), .init("statusText", .string(head.reasonText)),
+      .init("httpVersion", .string(head.version.description)), .init("cookies", .array([])),
+      .init("headers", fields(redaction.shown(head.fields))), .init("content", content(of: exchange)),
+      .init("redirectURL", .string(head.fields.first("Location").map { redaction.shown($0) } ?? "")), .init("headersSize", .integer(-1)),
+      .init("bodySize", .integer(Int64(exchange.content.count))),
+    ])
+  }
+
+  /// As the format wants it: without its codings. What they cannot be undone of stays coded, and says so.
+  private static func content(of exchange: RecordedExchange) -> JSONValue {
+    let codings = exchange.response.fields.list(of: "Content-Encoding").map { ContentCoding(rawValue: $0) }
+    let plain = codings.isEmpty ? exchange.content : decoded(exchange.content, codings)
+    let bytes = plain ?? exchange.content
+    var members: [JSONValue.Member] = [
+      .init("size", .integer(Int64(bytes.count))), .init("mimeType", .string(exchange.response.fields.first("Content-Type") ?? "")),
+    ]
+    if let text = String(validating: bytes, as: UTF8.self) {
+      members.append(.init("text", .string(text)))
+    } else {
+      members += [.init("text", .string(Base64.encode(bytes))), .init("encoding", .string("base64"))]
+    }
+    if plain == nil { members.append(.init("_coded", .bool(true))) }
+    return .object(members)
+  }
+
+  private static func decoded(_ content: [UInt8], _ codings: [ContentCoding]) -> [UInt8]? {
+    guard !content.isEmpty else { return content }
+    do throws(HTTPWireError) {
+      var decoder = try ContentDecoder(codings)
+      decoder.received(content[...])
+      var plain: [UInt8] = []
+      while let bytes = try decoder.next(max: 65_536) {
+        plain += bytes
+        guard plain.count <= mostDecoded else { return nil }
+      }
+      try decoder.finish()
+      return plain
+    } catch {
+      return nil
+    }
+  }
+
+  private static func fields(_ section: FieldSection) -> JSONValue { .array(section.lines.map { pair($0.nameText, $0.valueText) }) }
+
+  private static func pair(_ name: String, _ value: String) -> JSONValue {
+    .object([.init("name", .string(name)), .init("value", .string(value))])
+  }
+
+  private static let mostDecoded = 64 << 20
+}

@@ -1,0 +1,84 @@
+internal import Bytes
+public import HTTPClient
+internal import HTTPWire
+public import Transport
+
+/// The server to which requests are passed on.
+public struct Upstream: Sendable {
+  private let base: URI
+  private let client: HTTPClient
+
+  /// `url` may have a path, which then stands before that of every request. Of `configuration` the trust, the proxies and the time count;
+  /// redirects and codings are the business of who asked. Without a time of its own a request has 30 s.
+  public init(
+    url text: String, _ configuration: HTTPClient.Configuration = HTTPClient.Configuration(), on reactor: Reactor? = nil
+  ) throws(ResponderError) {
+    do throws(URIError) {
+      base = try URI(parsing: text)
+    } catch {
+      throw ResponderError("'\(text)' \(error.reason)", hint: "name a server, as http://127.0.0.1:8080")
+    }
+    guard base.scheme == "http" || base.scheme == "https" else {
+      throw ResponderError("'\(text)' is neither http nor https", hint: "name a server, as http://127.0.0.1:8080")
+    }
+    var configuration = configuration
+    configuration.options.redirects = .never
+    configuration.options.decodesContent = false
+    configuration.options.codings = []
+    configuration.options.userAgent = nil
+    configuration.options.expectTimeout = nil
+    if configuration.options.maximumTime == nil { configuration.options.maximumTime = .seconds(30) }
+    do throws(TransportError) {
+      client = try HTTPClient(configuration, on: reactor)
+    } catch {
+      throw ResponderError("there is no way to pass requests on: \(error)")
+    }
+  }
+
+  /// Ends what is under way.
+  public func close() async { await client.close() }
+
+  /// Where a request goes.
+  func url(of request: SiteRequest) -> String {
+    var url = base
+    (url.user, url.password) = (nil, nil)
+    return "\(url.scheme)://\(url.authority)\(target(of: request))"
+  }
+
+  func send(_ request: SiteRequest) async throws(HTTPError) -> HTTPResponse {
+    var passed = HTTPRequest(method: request.head.method, url: base)
+    passed.target = target(of: request)
+    passed.fields = EndToEndFields.of(request.head.fields)
+    for name in ["Host", "Expect"] { passed.fields.remove(name) }
+    passed.removedFields = ["Accept", "Content-Type"].filter { !passed.fields.contains($0) }
+    passed.fields.append("Via", Self.via(request.head.version))
+    if let client = request.client { Self.append(to: &passed.fields, "X-Forwarded-For", client.address.description) }
+    if request.content.count > 0 { passed.body = .bytes(request.content.bytes) }
+    return try await client.send(passed)
+  }
+
+  /// A request that went this way too often already.
+  func isLoop(_ request: SiteRequest) -> Bool {
+    request.head.fields.list(of: "Via").count { $0.hasSuffix(Self.pseudonym) } >= Self.mostRounds
+  }
+
+  private func target(of request: SiteRequest) -> String {
+    let target = request.head.target
+    guard target != "*" else { return target }
+    let prefix = base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path
+    let query = target.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(target[$0...]) } ?? ""
+    return "\(prefix)\(request.path.isEmpty ? "/" : request.path)\(query)"
+  }
+
+  /// RFC 9110, section 7.6.3.
+  static func via(_ version: HTTPVersion) -> String { "\(version.description.dropFirst(5)) \(pseudonym)" }
+
+  private static func append(to fields: inout FieldSection, _ name: String, _ value: String) {
+    let values = fields.values(of: name) + [value]
+    fields.remove(name)
+    fields.append(name, values.joined(separator: ", "))
+  }
+
+  private static let pseudonym = "tlsprobe"
+  private static let mostRounds = 8
+}
