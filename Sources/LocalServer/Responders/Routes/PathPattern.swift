@@ -43,6 +43,9 @@ struct PathPattern: Hashable, Sendable {
     return .parameter(name)
   }
 
+  /// The segment that it begins with; empty where that may be any.
+  var first: String { if case .literal(let text)? = segments.first { text } else { "" } }
+
   /// What its parameters stand for; nil for another path.
   func match(_ path: [String]) -> [String: String]? {
     guard segments.last == .tail ? path.count >= segments.count - 1 : path.count == segments.count else { return nil }

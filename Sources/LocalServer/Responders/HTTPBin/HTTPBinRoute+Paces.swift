@@ -1,0 +1,68 @@
+internal import Bytes
+internal import HTTPWire
+
+extension HTTPBinRoute {
+  /// Answers that take their time, or come in pieces.
+  static let paces: [HTTPBinRoute?] = [
+    HTTPBinRoute("/delay/{seconds}", anyMethod) { asked in
+      guard let delay = asked.duration(asked.text("seconds"), atMost: 10) else { return .status(400) }
+      return SiteAnswer.pretty(asked.told(["args", "data", "files", "form", "headers", "origin", "url"])).with { $0.delay = delay }
+    },
+    HTTPBinRoute("/drip") { drip($0) },
+    HTTPBinRoute("/stream/{n}") { asked in
+      guard let count = asked.number("n") else { return .status(404) }
+      let lines = (0..<min(count, 100)).map { index in
+        let value = asked.told(["url", "args", "headers", "origin"], [.init("id", .integer(Int64(index)))])
+        return (bytes: JSONText(pretty: false, spaced: true).bytes(of: value) + [UInt8(ascii: "\n")], chunkExtension: String?.none)
+      }
+      return SiteAnswer(.pieces(lines), type: "application/json")
+    },
+    HTTPBinRoute("/bytes/{n}") { asked in
+      asked.number("n").map { SiteAnswer(.bytes(random($0, asked)), type: "application/octet-stream") } ?? .status(404)
+    },
+    HTTPBinRoute("/stream-bytes/{n}") { asked in
+      guard let count = asked.number("n") else { return .status(404) }
+      let size = max(1, asked.value("chunk_size").flatMap { Int($0) } ?? 10_240)
+      let bytes = random(count, asked)
+      let pieces = stride(from: 0, to: bytes.count, by: size).map { start in
+        (bytes: Array(bytes[start..<min(bytes.count, start + min(size, bytes.count))]), chunkExtension: String?.none)
+      }
+      return SiteAnswer(.pieces(pieces), type: "application/octet-stream")
+    },
+  ]
+
+  private static func drip(_ asked: HTTPBinRequest) -> SiteAnswer {
+    let count = min(asked.value("numbytes").flatMap { Int($0) } ?? 10, 10 << 20)
+    guard count > 0 else { return .text("number of bytes must be positive", status: 400) }
+    let status = asked.value("code").flatMap { Int($0) } ?? 200
+    guard (200...599).contains(status), let duration = asked.duration(asked.value("duration") ?? "2"),
+      let delay = asked.duration(asked.value("delay") ?? "0")
+    else { return .status(400) }
+    // What would come in less than no time comes at once, in its end.
+    let isMany = count > 10_000
+    let content =
+      isMany
+      ? SiteContent.bytes([UInt8](repeating: UInt8(ascii: "*"), count: count)) : .drip(pieces: count, size: 1, pause: duration / count)
+    return SiteAnswer(content, type: "application/octet-stream").with {
+      $0.status = status
+      $0.delay = isMany ? delay + duration : delay
+    }
+  }
+
+  /// The same for one `seed` of the query, every time.
+  private static func random(_ count: Int, _ asked: HTTPBinRequest) -> [UInt8] {
+    let count = min(count, 102_400)
+    guard let seed = asked.value("seed").flatMap({ Int64($0) }) else {
+      var generator = SystemRandomNumberGenerator()
+      return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    }
+    // SplitMix64.
+    var state = UInt64(bitPattern: seed)
+    return (0..<count).map { _ in
+      state &+= 0x9e37_79b9_7f4a_7c15
+      var mixed = (state ^ state >> 30) &* 0xbf58_476d_1ce4_e5b9
+      mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
+      return UInt8(truncatingIfNeeded: mixed ^ mixed >> 31)
+    }
+  }
+}
