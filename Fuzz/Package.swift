@@ -18,6 +18,7 @@ let package = Package(
     fuzzer("JSONReaderFuzzer"),
     fuzzer("YAMLFuzzer"),
     fuzzer("RouteFileFuzzer"),
+    fuzzer("ArchiveFuzzer"),
     fuzzer("ContentSyntaxFuzzer"),
     fuzzer("MultipartFuzzer"),
     fuzzer("TargetFuzzer"),
