@@ -1,6 +1,8 @@
+internal import Bytes
+
 /// What to do about what libyaml says most often.
 enum YAMLHint {
-  static func hint(about reason: String) -> String? { table.first { reason.contains($0.words) }?.hint }
+  static func hint(about reason: String) -> String? { table.first { reason.holds($0.words) }?.hint }
 
   private static let table = [
     (words: "cannot start any token", hint: "indent with blanks, not tabs, and quote a text that begins with @, ` or %"),
@@ -11,6 +13,7 @@ enum YAMLHint {
     (words: "',' or '}'", hint: "a mapping in braces is not closed"),
     (words: "unexpected end of stream", hint: "a quotation mark is not closed"),
     (words: "could not find expected ':'", hint: "a key needs ': ' behind it"),
+    (words: "Unicode character escape", hint: "write a character beyond U+FFFF itself, not as two escapes"),
     (words: "UTF-8", hint: "save the file as UTF-8"),
   ]
 }

@@ -55,6 +55,10 @@ import Testing
     #expect(mistake.map { [$0.line, $0.column] } == [line, column])
   }
 
+  @Test func `what libyaml does not read of JSON is told with what to do`() {
+    #expect(mistake(#"{"a": "\ud83d\ude00"}"#)?.hint == "write a character beyond U+FFFF itself, not as two escapes")
+  }
+
   @Test func `bytes that are no text are refused`() {
     #expect(throws: YAMLError.self) { try YAMLReader.read([0x61, 0x3a, 0x20, 0xff, 0xfe]) }
   }
