@@ -27,7 +27,7 @@ public final class LocalServer: Sendable {
   /// The root by which the cases are to be judged.
   public let authorities: TestAuthorities
   private let reactors: [Reactor]
-  private let homes: [ReactorBound<OpenConnections>]
+  private let homes: [Home]
   private let doors: [String: OpenDoor]
   private let hub: ServerHub
   private let limits: ServerLimits
@@ -57,7 +57,7 @@ public final class LocalServer: Sendable {
   public init(_ doors: [ServerDoor], by authorities: TestAuthorities, settings: ServerSettings) throws(LocalServerError) {
     var reactors: [Reactor] = []
     for _ in 0..<max(1, settings.threads) { reactors.append(try Self.reactor()) }
-    let homes = reactors.map { reactor in ReactorBound(on: reactor, making: { OpenConnections() }) }
+    let homes = reactors.map { Home($0) }
     let hub = ServerHub(tell: settings.tell, limit: settings.maximumRequests.map { ($0.count, $0.reached) }, faults: settings.faults)
     var open: [String: OpenDoor] = [:]
     do throws(LocalServerError) {
@@ -92,7 +92,7 @@ public final class LocalServer: Sendable {
     for door in doors.values { door.accepting.cancel() }
     let end = Deadline.after(limits.drain)
     for home in homes {
-      await home.reactor.run { home.withValue { $0.callBack() } }
+      await home.reactor.run { home.connections.withValue { $0.callBack() } }
     }
     await withTaskGroup(of: Void.self) { [doors, reactors] group in
       group.addTask { for door in doors.values { await door.serving.value } }
@@ -143,7 +143,7 @@ public final class LocalServer: Sendable {
   }
 
   private static func open(
-    _ door: ServerDoor, by authorities: TestAuthorities, at homes: [ReactorBound<OpenConnections>], _ hub: ServerHub,
+    _ door: ServerDoor, by authorities: TestAuthorities, at homes: [Home], _ hub: ServerHub,
     _ settings: ServerSettings
   ) throws(LocalServerError) -> OpenDoor {
     guard let first = door.cases.first else { throw LocalServerError(code: .noSuchCase, subject: door.name, what: "no case is served") }
@@ -172,7 +172,9 @@ public final class LocalServer: Sendable {
     }
   }
 
-  private static func manner(of served: any ServerCase, by authorities: TestAuthorities, _ site: Site?, _ status: StatusResponder?) throws(LocalServerError) -> Manner {
+  private static func manner(of served: any ServerCase, by authorities: TestAuthorities, _ site: Site?, _ status: StatusResponder?)
+    throws(LocalServerError) -> Manner
+  {
     do throws(CryptoError) {
       let manner = try served.manner(by: authorities)
       let hosted = site.map { manner.hosting($0) } ?? manner

@@ -63,6 +63,16 @@ final class ServedConnection {
     try await transport.write(framing?.wrap(bytes) ?? bytes, deadline: deadline)
   }
 
+  /// What of it the kernel did not take at once.
+  func sendNow(_ bytes: [UInt8]) throws(ServiceEnd) -> [UInt8] {
+    do throws(TransportError) {
+      let count = try transport.writeNow(bytes)
+      return count == bytes.count ? [] : Array(bytes[count...])
+    } catch {
+      throw .transport(error)
+    }
+  }
+
   /// Where no packets are about it.
   func send(_ bytes: [UInt8], _ deadline: Deadline) async throws(ServiceEnd) {
     do throws(TransportError) {

@@ -4,6 +4,7 @@ internal import Transport
 
 extension Service {
   /// Exchanges of HTTP/2, as many at once as the client likes, until one of both has enough.
+  @inline(never)
   func serveHTTP2(_ role: SiteRole, over stream: ServedStream, _ heard: [UInt8]) async throws(ServiceEnd) -> ConnectionEnding {
     var connection = try site(role, over: stream)
     let errands = Errands(stream.connection.transport, on: stream.connection.home)

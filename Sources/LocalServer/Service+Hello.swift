@@ -2,6 +2,7 @@ internal import Transport
 
 extension Service {
   /// Answers a hello, or two, as the policy says, and ends as it says.
+  @inline(never)
   func converse(_ service: HelloService, _ connection: ServedConnection) async throws(TransportError) {
     switch service.receive(at: .now) {
     case .served: break

@@ -4,6 +4,7 @@ internal import Transport
 
 extension Service {
   /// Plays the server's side to a client, whose words matter only by their number.
+  @inline(never)
   func play(_ dialogue: ScriptedDialogue, _ context: TLSContext?, to connection: ServedConnection) async throws(TransportError) {
     let deadline = Deadline.after(limits.connection)
     for turn in dialogue.transcript.turns {

@@ -4,34 +4,35 @@ internal import Transport
 
 extension Service {
   /// What a site's connections share.
-  struct SiteRole: Sendable {
+  final class SiteRole: Sendable {
     /// Nil in plain TCP.
     let context: TLSContext?
     /// Clients that speak no TLS are served without it.
-    var takesPlain = false
+    let takesPlain: Bool
     let delays: ServerDelays
     let site: Site
     /// Asks for a certificate when it has heard the first request.
-    var asksLater = false
+    let asksLater: Bool
+
+    init(_ manner: SiteManner) throws(TLSError) {
+      context = try manner.configuration.map { configuration throws(TLSError) in try TLSContext(server: configuration) }
+      takesPlain = manner.takesPlain
+      delays = manner.delays
+      site = manner.site
+      asksLater = manner.configuration?.clientCertificate == .requestedLater
+    }
   }
 
   /// A handshake where there is one, and then exchanges until one of both has enough.
+  @inline(never)
   func serve(_ role: SiteRole, to connection: ServedConnection) async throws(TransportError) {
     do throws(ServiceEnd) {
       let fate = hub.faults.connection()
       if let fate { try begin(connection, fate) }
       try await pause(fate?.delays.beforeAccept ?? role.delays.beforeAccept, connection)
-      var agreed: [UInt8]?
-      let stream: ServedStream
-      if let context = role.context, try await speaksTLS(connection, role) {
-        let session = try await open(connection, context, role, fate)
-        agreed = session.negotiated.alpn
-        stream = ServedStream(connection, session)
-      } else {
-        stream = ServedStream(plain: connection)
-      }
-      let heard = agreed == nil ? try await greeting(stream) : []
-      let isHTTP2 = agreed == Array("h2".utf8) || heard.starts(with: Self.preface)
+      let stream = try await open(connection, role, fate)
+      let heard = stream.agreed == nil ? try await greeting(stream) : []
+      let isHTTP2 = stream.agreed == Array("h2".utf8) || heard.starts(with: Self.preface)
       let ending = isHTTP2 ? try await serveHTTP2(role, over: stream, heard) : try await serveHTTP1(role, over: stream, heard)
       try await pause(ending.delay, connection)
       if ending.saysCloseNotify { try await stream.end(Deadline.after(limits.farewell)) }
@@ -54,9 +55,11 @@ extension Service {
     }
   }
 
+  @inline(never)
   private func open(
-    _ connection: ServedConnection, _ context: TLSContext, _ role: SiteRole, _ fate: ConnectionFate?
-  ) async throws(ServiceEnd) -> TLSSession {
+    _ connection: ServedConnection, _ role: SiteRole, _ fate: ConnectionFate?
+  ) async throws(ServiceEnd) -> ServedStream {
+    guard let context = role.context, try await speaksTLS(connection, role) else { return ServedStream(plain: connection) }
     let options = fate?.options ?? TLSSessionOptions()
     var session = try ServiceEnd.of { () throws(TLSError) in try TLSSession(context, with: options) }
     let delays = fate.map { role.delays.overridden(by: $0.delays) } ?? role.delays
@@ -70,8 +73,10 @@ extension Service {
       throw error
     }
     counter.completeHandshake()
-    hub.say(.handshake(session.negotiated), connection: connection.number, client: connection.client, door: name)
-    return session
+    let negotiated = session.negotiated
+    hub.say(.handshake(negotiated), connection: connection.number, client: connection.client, door: name)
+    session.forgetMessages()
+    return ServedStream(connection, session, agreed: negotiated.alpn)
   }
 
   /// As much as tells which version is spoken (RFC 9113, section 3.4).

@@ -4,6 +4,7 @@ internal import Transport
 
 extension Service {
   /// Takes the handshake to its end, reads until the client is done, and says goodbye.
+  @inline(never)
   func handshake(_ connection: ServedConnection, _ context: TLSContext) async throws(TransportError) {
     do throws(ServiceEnd) {
       var session = try ServiceEnd.of { () throws(TLSError) in try TLSSession(context) }

@@ -2,6 +2,7 @@ internal import Transport
 
 extension Service {
   /// Says its piece at its pace, and then hangs up or listens on.
+  @inline(never)
   func speak(_ utterance: Utterance, to connection: ServedConnection) async throws(TransportError) {
     let deadline = Deadline.after(limits.connection)
     if utterance.answers {

@@ -11,6 +11,7 @@ extension Service {
   }
 
   /// A handshake at the server's pace, one request, one answer.
+  @inline(never)
   func answer(_ connection: ServedConnection, _ web: Web) async throws(TransportError) {
     do throws(ServiceEnd) {
       try await pause(web.delays.beforeAccept, connection)

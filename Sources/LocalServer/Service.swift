@@ -2,7 +2,7 @@ internal import TLSEngine
 internal import Transport
 
 /// What one case does with every connection.
-struct Service: Sendable {
+final class Service: Sendable {
   enum Role: Sendable {
     case tls(TLSContext)
     case web(Web)
@@ -32,11 +32,7 @@ struct Service: Sendable {
             context: try TLSContext(server: configuration), delays: delays,
             asksLater: configuration.clientCertificate == .requestedLater))
       case .site(let manner):
-        .site(
-          SiteRole(
-            context: try manner.configuration.map { configuration throws(TLSError) in try TLSContext(server: configuration) },
-            takesPlain: manner.takesPlain, delays: manner.delays, site: manner.site,
-            asksLater: manner.configuration?.clientCertificate == .requestedLater))
+        .site(try SiteRole(manner))
       case .utterance(let utterance): .utterance(utterance)
       case .hello(let policy, let keys): .hello(HelloService(policy, keys: keys))
       case .script(let dialogue):

@@ -16,6 +16,8 @@ final class SessionRecorder {
 
   init(keyLog: (@Sendable (String) -> Void)?) { self.keyLog = keyLog }
 
+  func forgetMessages() { messages = [] }
+
   /// A message, an alert or the header of a record as libssl tells it; `owner` is a recorder that outlives its session.
   static let tell: @convention(c) (UnsafeMutableRawPointer?, Int32, Int32, UnsafePointer<UInt8>?, Int) -> Void = {
     owner, isWritten, type, bytes, count in

@@ -183,6 +183,9 @@ internal import TLSWire
   /// Every handshake message so far, tickets after the handshake too.
   public var messages: [HandshakeEvent] { recorder.messages }
 
+  /// Lets go of them, for one of many sessions that stay open; what was negotiated has to be asked before.
+  public func forgetMessages() { recorder.forgetMessages() }
+
   public var alerts: [AlertEvent] { recorder.alerts }
 
   public var records: RecordCount { recorder.records }

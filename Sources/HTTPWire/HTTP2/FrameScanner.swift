@@ -27,6 +27,7 @@ struct FrameScanner: Sendable {
   private var blockBytes = 0
   private var continuations = 0
   private var ended = EndedStreams()
+  private var skipped = SkippedStreams()
 
   /// As many as nghttp2 itself allows where it counts them: answers do not depend on its version.
   private static let mostContinuations = 8
@@ -121,6 +122,9 @@ struct FrameScanner: Sendable {
     if header.type == .data || header.type == .headers, ended.contains(header.stream) {
       return violation("\(header.type) after END_STREAM on stream \(header.stream)", "RFC 9113, section 5.1", .streamClosed)
     }
+    if !isClient, header.type == .headers, skipped.contains(header.stream) {
+      return violation("stream \(header.stream) after a later one", "RFC 9113, section 5.1.1")
+    }
     if let error = judgeBlock(header) { return error }
     guard let count = budget.spend(header) else { return nil }
     return violation("\(count) \(header.type) frames that bring nothing", "RFC 9113, section 10.5", .enhanceYourCalm)
@@ -149,6 +153,7 @@ struct FrameScanner: Sendable {
       if header.length > padding { budget.refill() }
     } else if header.type == .headers {
       budget.refillButResets()
+      if !isClient { skipped.opened(header.stream) }
     }
     if header.endsStream { ended.insert(header.stream) }
   }

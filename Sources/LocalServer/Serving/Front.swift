@@ -13,16 +13,15 @@ struct Front: Sendable {
   let hub: ServerHub
   let limits: ServerLimits
   /// Where connections live, in turn.
-  let homes: [ReactorBound<OpenConnections>]
+  let homes: [Home]
 
   /// Takes connections until the task is cancelled or the reactor ends.
   func accept(from listener: TCPListener, into connections: AsyncStream<Arrival>.Continuation) async {
-    var turn = 0
     while !Task.isCancelled {
       do throws(TransportError) {
-        let home = homes[turn % homes.count]
-        turn &+= 1
+        let home = Home.next(of: homes)
         let candidate = try await listener.acceptCandidate(for: home.reactor, deadline: .never)
+        home.enter()
         connections.yield(Arrival(candidate: candidate, home: home))
       } catch {
         // A connection that died in the queue and a want of descriptors, which the listener waits out, pass.
@@ -40,6 +39,7 @@ struct Front: Sendable {
         guard service.counter.enter(limit: limits.connections) else {
           hub.say(.turnedAway, client: arrival.candidate.peer, door: door.name)
           arrival.candidate.take()?.abort()
+          arrival.home.leave()
           continue
         }
         group.addTask(executorPreference: arrival.home.reactor) { await self.serve(arrival.candidate, at: arrival.home) }
@@ -47,22 +47,26 @@ struct Front: Sendable {
     }
   }
 
-  private func serve(_ candidate: TCPCandidate, at home: ReactorBound<OpenConnections>) async {
-    guard let transport = candidate.take() else { return service.counter.leave() }
+  private func serve(_ candidate: TCPCandidate, at home: Home) async {
+    defer {
+      service.counter.leave()
+      home.leave()
+    }
+    guard let transport = candidate.take() else { return }
     let connection = ServedConnection(transport, on: home.reactor, number: hub.enter())
     hub.say(.connected, connection: connection.number, client: connection.client, door: door.name)
-    home.withValue { $0.insert(transport) }
+    home.connections.withValue { $0.insert(transport) }
     if let service = await choose(connection) { await service.serve(connection) }
-    home.withValue { $0.remove(transport) }
+    home.connections.withValue { $0.remove(transport) }
     transport.close()
     hub.say(
       .closed(read: transport.bytesRead, written: transport.bytesWritten), connection: connection.number, client: connection.client,
       door: door.name)
-    service.counter.leave()
     hub.leave()
   }
 
   /// Nil when the client has gone before it said whom it wants.
+  @inline(never)
   private func choose(_ connection: ServedConnection) async -> Service? {
     guard readsHello, door.namesDecide || hub.isHeard else { return service }
     var peek = HelloPeek()
@@ -91,5 +95,5 @@ struct Front: Sendable {
 /// A connection that has come, and where it is to live.
 struct Arrival: Sendable {
   let candidate: TCPCandidate
-  let home: ReactorBound<OpenConnections>
+  let home: Home
 }

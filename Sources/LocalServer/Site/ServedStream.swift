@@ -6,16 +6,20 @@ internal import Transport
 final class ServedStream {
   let connection: ServedConnection
   let isSecure: Bool
+  /// By ALPN.
+  let agreed: [UInt8]?
   private var session: TLSSession?
 
   init(plain connection: ServedConnection) {
     self.connection = connection
+    agreed = nil
     isSecure = false
   }
 
   /// After the handshake.
-  init(_ connection: ServedConnection, _ session: consuming TLSSession) {
+  init(_ connection: ServedConnection, _ session: consuming TLSSession, agreed: [UInt8]?) {
     self.connection = connection
+    self.agreed = agreed
     self.session = consume session
     isSecure = true
   }
@@ -57,6 +61,16 @@ final class ServedStream {
     guard try ServiceEnd.of({ () throws(TLSError) in try session?.write(bytes) }) == .done else { throw .session(nil) }
     try await flush(deadline)
   }
+
+  /// What of it the connection did not take at once, as it goes out.
+  func writeNow(_ bytes: [UInt8]) throws(ServiceEnd) -> [UInt8] {
+    guard isSecure else { return try connection.sendNow(bytes) }
+    guard try ServiceEnd.of({ () throws(TLSError) in try session?.write(bytes) }) == .done else { throw .session(nil) }
+    return try connection.sendNow(session?.takeOutput() ?? [])
+  }
+
+  /// What `writeNow` left.
+  func send(_ rest: [UInt8], _ deadline: Deadline) async throws(ServiceEnd) { try await connection.send(rest, deadline) }
 
   /// Asks for the client's certificate, where it said that it may be asked now.
   func requestCertificate() { _ = session?.requestCertificate() }

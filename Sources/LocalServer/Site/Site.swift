@@ -21,10 +21,10 @@ public struct Site: Sendable {
   }
 
   /// How a request that is none, or comes too slowly, is answered before the connection ends; nil where there is nobody to tell.
-  static func refusal(of end: ServiceEnd) -> ResponseHead? {
+  static func refusal(of end: ServiceEnd, inContent: Bool = false) -> ResponseHead? {
     let status: Int
     switch end {
-    case .wire(let error): status = error.code == .limitExceeded ? 431 : 400
+    case .wire(let error): status = error.code == .limitExceeded && !inContent ? 431 : 400
     case .late: status = 408
     case .transport, .session, .broken: return nil
     }

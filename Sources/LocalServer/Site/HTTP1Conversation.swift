@@ -1,0 +1,256 @@
+internal import HTTPWire
+internal import Transport
+
+/// The server's side of a connection of HTTP/1: goes on as far as it can, and says what it waits for.
+///
+/// Used by the one task that serves the connection. Whoever asks for little gets it without any wait, most often.
+final class HTTP1Conversation {
+  /// What has to be awaited before it goes on.
+  enum Need {
+    /// More of a request that has begun, or of its content.
+    case input(Deadline)
+    /// Another request.
+    case request
+    case pause(Duration)
+    /// The result is for `answered`.
+    case work(SiteWork)
+    /// What the connection did not take at once.
+    case room([UInt8])
+    /// Nothing of the answer follows; the connection ends as it says.
+    case breakOff(BreakOff, ConnectionEnding)
+    case end(ConnectionEnding)
+  }
+
+  /// An exchange under way.
+  private struct Turn {
+    let head: RequestHead
+    var exchange: SiteExchange
+    var writer: SiteWriter
+    let faults: ExchangeFaults?
+    /// Nil where nobody wants to know.
+    let began: ContinuousClock.Instant?
+    var trailers = FieldSection()
+    /// What is done once what was said before is out.
+    var held: FaultedStep?
+    /// Its head has had its delay.
+    var hasWaited = false
+    /// All is said, if not yet sent.
+    var isWritten = false
+  }
+
+  private let service: Service
+  private let role: Service.SiteRole
+  private let stream: ServedStream
+  private var parser: RequestParser
+  private var turn: Turn?
+  /// What is wrong now is wrong with a request's content, not with its head.
+  private(set) var isInContent = false
+  /// When what was begun has to be whole.
+  private var patience: Deadline?
+
+  init(_ service: Service, _ role: Service.SiteRole, over stream: ServedStream, _ heard: [UInt8]) {
+    self.service = service
+    self.role = role
+    self.stream = stream
+    parser = RequestParser(scheme: stream.scheme)
+    if !heard.isEmpty { parser.received(heard) }
+  }
+
+  /// Exchanges under way are over, too, when nobody goes on with them.
+  deinit { if turn != nil { service.hub.end() } }
+
+  func answered(_ answer: SiteAnswer) { turn?.exchange.answered(answer) }
+
+  /// Does what need not wait.
+  func advance() throws(ServiceEnd) -> Need {
+    while true {
+      let need = turn == nil ? try listen() : try speak()
+      if let need { return need }
+    }
+  }
+
+  // MARK: between two answers
+
+  /// Nil when a request has begun.
+  private func listen() throws(ServiceEnd) -> Need? {
+    while true {
+      switch try step() {
+      case .head(let head)?:
+        begin(head)
+        return nil
+      case nil: return .end(ConnectionEnding())
+      default: break
+      }
+      if let bytes = try stream.readNow() {
+        hear(bytes)
+      } else if parser.isIdle {
+        return service.hub.isDraining ? .end(ConnectionEnding()) : .request
+      } else {
+        // From the first byte on it is one deadline, however slowly the others come.
+        return .input(deadline(service.limits.head))
+      }
+    }
+  }
+
+  private func begin(_ head: RequestHead) {
+    let hub = service.hub
+    patience = nil
+    isInContent = true
+    hub.begin()
+    if hub.isHeard { say(.request(head)) }
+    if role.asksLater { stream.requestCertificate() }
+    let faults = hub.faults.exchange(head)
+    if let faults { service.tell(faults.words, stream.connection) }
+    turn = Turn(
+      head: head, exchange: role.site.exchange(head, from: stream.connection.client, with: faults),
+      writer: SiteWriter(head, keepsAlive: parser.keepsAlive && !hub.isDraining), faults: faults, began: hub.isHeard ? .now : nil)
+  }
+
+  // MARK: an answer
+
+  /// Nil when the answer is out and another request may follow.
+  private func speak() throws(ServiceEnd) -> Need? {
+    // Moved out, so that it is changed where it is; whatever ends here ends with it.
+    guard var turn else { return nil }
+    self.turn = nil
+    let need: Need?
+    do throws(ServiceEnd) {
+      need = try speak(&turn)
+    } catch {
+      end(turn)
+      throw error
+    }
+    switch need {
+    case .end?, .breakOff?: end(turn)
+    case nil:
+      end(turn)
+      patience = nil
+      isInContent = false
+      parser.begin()
+      if service.hub.isDraining { return .end(ConnectionEnding()) }
+    default: self.turn = turn
+    }
+    return need
+  }
+
+  private func speak(_ turn: inout Turn) throws(ServiceEnd) -> Need? {
+    while true {
+      let next = next(&turn)
+      guard case .site(let step) = next else {
+        guard case .breakOff(let end) = next else { return nil }
+        return try flush(&turn, before: next) ?? .breakOff(end, turn.faults?.ending ?? ConnectionEnding())
+      }
+      switch step {
+      case .needsInput:
+        if let need = try flush(&turn, before: nil) { return need }
+        if let need = try takeContent(&turn) { return need }
+      case .pause(let duration): return try flush(&turn, before: next) ?? .pause(duration)
+      case .work(let work): return try flush(&turn, before: next) ?? .work(work)
+      case .head(let head, let hasContent):
+        if let delay = role.delays.beforeHeaders, !turn.hasWaited {
+          turn.hasWaited = true
+          turn.held = next
+          return try flush(&turn, before: next) ?? .pause(delay)
+        }
+        if !turn.exchange.isWhole || service.hub.isDraining || turn.faults?.ending != nil { turn.writer.leave() }
+        let closes = turn.exchange.closes
+        try write { () throws(HTTPWireError) in try turn.writer.head(head, hasContent: hasContent, closes: closes) }
+      case .interim(let head): try write { () throws(HTTPWireError) in try turn.writer.interim(head) }
+      case .content(let bytes, let chunkExtension):
+        try write { () throws(HTTPWireError) in try turn.writer.content(bytes, chunkExtension) }
+        if turn.writer.bytes.count >= Self.worthSending, let need = try flush(&turn, before: nil) { return need }
+      case .abort: throw .session(nil)
+      case .end(let trailers):
+        if !turn.isWritten { try write { () throws(HTTPWireError) in try turn.writer.end(trailers) } }
+        turn.isWritten = true
+        if let need = try flush(&turn, before: next) { return need }
+        return turn.writer.keepsAlive ? nil : .end(turn.faults?.ending ?? ConnectionEnding())
+      }
+    }
+  }
+
+  private func next(_ turn: inout Turn) -> FaultedStep {
+    if let held = turn.held {
+      turn.held = nil
+      return held
+    }
+    return turn.faults?.next(&turn.exchange) ?? .site(turn.exchange.next())
+  }
+
+  /// Nil when something came, or when it had come before.
+  private func takeContent(_ turn: inout Turn) throws(ServiceEnd) -> Need? {
+    while true {
+      switch try step() {
+      case .body(let bytes)?: turn.exchange.received(bytes)
+      case .trailers(let fields)?:
+        turn.trailers = fields
+        continue
+      case .end?: turn.exchange.receivedEnd(trailers: turn.trailers)
+      case .needsInput?:
+        guard let bytes = try stream.readNow() else { return .input(deadline(service.limits.content)) }
+        hear(bytes)
+        continue
+      // The client has left.
+      case .head?, nil: return .end(ConnectionEnding())
+      }
+      return nil
+    }
+  }
+
+  /// Sends what was written; what is left of it has to go out before that step.
+  private func flush(_ turn: inout Turn, before step: FaultedStep?) throws(ServiceEnd) -> Need? {
+    let bytes = turn.writer.take()
+    guard !bytes.isEmpty else { return nil }
+    let rest = try stream.writeNow(bytes)
+    guard !rest.isEmpty else { return nil }
+    turn.held = step
+    return .room(rest)
+  }
+
+  private func write(_ body: () throws(HTTPWireError) -> Void) throws(ServiceEnd) {
+    do throws(HTTPWireError) {
+      try body()
+    } catch {
+      throw .wire(error)
+    }
+  }
+
+  // MARK: bytes
+
+  private func hear(_ bytes: [UInt8]) {
+    if bytes.isEmpty { parser.receivedEnd() } else { parser.received(bytes) }
+  }
+
+  private func step() throws(ServiceEnd) -> RequestEvent? {
+    do throws(HTTPWireError) {
+      return try parser.next()
+    } catch {
+      if error.code == .empty { return nil }
+      throw .wire(error)
+    }
+  }
+
+  private func deadline(_ limit: Duration) -> Deadline {
+    let deadline = patience ?? Deadline.after(limit)
+    patience = deadline
+    return deadline
+  }
+
+  // MARK: what is told
+
+  private func end(_ turn: Turn) {
+    service.hub.end()
+    guard let began = turn.began else { return }
+    say(
+      .answered(
+        ServedAnswer(
+          method: turn.head.method, target: turn.head.target, version: turn.head.version, status: turn.writer.status,
+          count: turn.writer.contentCount, elapsed: began.duration(to: .now))))
+  }
+
+  private func say(_ kind: ServerEvent.Kind) {
+    service.hub.say(kind, connection: stream.connection.number, client: stream.connection.client, door: service.name)
+  }
+
+  private static let worthSending = 60_000
+}
