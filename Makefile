@@ -5,7 +5,7 @@ SANITIZED := .build-sanitize
 # SwiftPM passes the traits on in an order that changes from run to run, and builds all anew when it does.
 BUILD := SWIFT_DETERMINISTIC_HASHING=1 swift build
 
-.PHONY: demo build test test-peers mutations guards docs lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series pool-cost verdict-cost order install fuzz bench manual deps
+.PHONY: demo build test test-peers test-browser mutations guards docs lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series pool-cost verdict-cost order install fuzz bench manual deps
 
 demo: deps
 	$(BUILD) --product tlsprobe
@@ -22,7 +22,13 @@ test: deps
 test-peers: deps
 	Scripts/peers --all
 	$(BUILD) --build-tests
-	swift test --skip-build --no-parallel --filter PeerTests
+	swift test --skip-build --no-parallel --filter PeerTests --skip BrowserTests
+
+# What a browser makes of three of the server's cases.
+test-browser: deps
+	Scripts/peers chromium nss
+	$(BUILD) --build-tests
+	swift test --skip-build --filter BrowserTests
 
 lint: deps
 	swift format lint --strict --recursive Package.swift Sources Tests
