@@ -105,7 +105,8 @@ let package = Package(
     module(
       "TLSProbeCLI",
       uses: [
-        "LocalServer", "Minting", "Crypto", "Report", "Checks", "Probes", "Enumeration", "Observation", "HTTPClient", "HTTPWire", "Connect", "StartTLS",
+        "LocalServer", "Minting", "Crypto", "Report", "Checks", "Probes", "Enumeration", "Observation", "HTTPClient", "HTTPWire", "Connect",
+        "StartTLS",
         "Resolver", "TLSEngine",
         "Transport", "PKI",
         "TLSWire",

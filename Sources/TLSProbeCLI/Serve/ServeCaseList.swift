@@ -12,13 +12,20 @@ struct ServeCaseList {
     return .success
   }
 
+  /// By areas; what is answered by rules of our own, as no library can, says so.
   private var text: String {
+    var areas: [CaseArea] = []
+    for served in Cases.all where !areas.contains(served.area) { areas.append(served.area) }
     let width = Cases.all.map(\.name.count).max() ?? 0
-    return Cases.all.map { served in
-      let padding = String(repeating: " ", count: width - served.name.count)
-      let aliases = served.aliases.isEmpty ? "" : " (also \(served.aliases.joined(separator: ", ")))"
-      return "\(served.name)\(padding)  \(served.summary)\(aliases)\n"
-    }.joined()
+    return areas.map { area in
+      let rows = Cases.all.filter { $0.area == area }.map { served in
+        let padding = String(repeating: " ", count: width - served.name.count)
+        let reach = served.reach == .handshake ? "" : " [\(served.reach)]"
+        let aliases = served.aliases.isEmpty ? "" : " (also \(served.aliases.joined(separator: ", ")))"
+        return "  \(served.name)\(padding)  \(served.summary)\(reach)\(aliases)\n"
+      }
+      return "\(area)\n" + rows.joined()
+    }.joined(separator: "\n")
   }
 
   private var document: JSONValue {
@@ -30,6 +37,7 @@ struct ServeCaseList {
           Cases.all.map { served in
             .object([
               JSONValue.Member("case", .string(served.name)), JSONValue.Member("aliases", .array(served.aliases.map { .string($0) })),
+              JSONValue.Member("area", .string("\(served.area)")), JSONValue.Member("reach", .string("\(served.reach)")),
               JSONValue.Member("host", .string(served.host)), JSONValue.Member("summary", .string(served.summary)),
             ])
           })),

@@ -24,7 +24,7 @@ struct ServeCaseOptions: ParsableArguments {
   func chosen() throws(CommandLineError) -> [any ServerCase] {
     var cases: [any ServerCase] = []
     for name in names {
-      guard let found = Cases.all.first(where: { $0.name == name || $0.aliases.contains(name) }) else {
+      guard let found = Cases.named(name) else {
         let known = Cases.all.flatMap { [$0.name] + $0.aliases }
         let nearest = NearestName(to: name, among: known).name
         throw CommandLineError(

@@ -18,6 +18,10 @@ struct ServeCommand: ContextCommand {
         tlsprobe serve --case good --case expired --case wrong-host   # by SNI: expired.localhost …
         tlsprobe serve --all-cases
         tlsprobe serve --list-cases
+        tlsprobe serve --routes routes.yaml --crud /items=items.json
+        tlsprobe serve --record https://api.example.org --har api.har
+        tlsprobe serve --replay api.har
+        tlsprobe serve --dir site --delay lognormal:80,0.5 --error-rate 5 --seed 7
         tlsprobe serve -v --max-requests 1
         curl --cacert <(tlsprobe serve ca export) https://localhost:8443/
       """,
@@ -27,6 +31,8 @@ struct ServeCommand: ContextCommand {
   @OptionGroup(title: "Cases") var cases: ServeCaseOptions
   @OptionGroup(title: "TLS") var tls: ServeTLSOptions
   @OptionGroup(title: "Certificates") var authority: ServeAuthorityOptions
+  @OptionGroup(title: "Site") var site: ServeSiteOptions
+  @OptionGroup(title: "Faults") var faults: ServeFaultOptions
   @OptionGroup(title: "Limits") var limits: ServeLimitOptions
   @OptionGroup(title: "Output") var output: ServeOutputOptions
 

@@ -10,10 +10,12 @@ internal import Transport
 struct ServeRun {
   private let command: ServeCommand
   private let context: CommandContext
+  private let board: FaultBoard
 
   init(_ command: ServeCommand, in context: CommandContext) {
     self.command = command
     self.context = context
+    board = FaultBoard(command.faults.plan)
   }
 
   func run() async throws(CommandLineError) -> ExitStatus {
@@ -22,18 +24,29 @@ struct ServeRun {
     let ending = ServeEnding(idle: command.limits.idleExit?.duration)
     let log = ServeLog(command.output, in: context)
     let ports = ServePorts()
-    let server = try start(try doors(cases, ports), by: authority.authorities, log, ending)
+    let site = try ServeSite(command.site, on: context.reactor)
+    let server = try start(try doors(cases, site, ports), by: authority.authorities, log, ending)
     defer { server.stop() }
     await ports.become(server)
     try announce(server, authority)
     await ending.wait(on: context)
     await server.drain()
+    // An interrupt has cancelled this task, and what is kept is to be written all the same.
+    let closing = Task { () -> CommandLineError? in
+      do throws(CommandLineError) {
+        try await site.close()
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure = await closing.value { throw failure }
     return .success
   }
 
-  private func doors(_ chosen: [any ServerCase], _ ports: ServePorts) throws(CommandLineError) -> [ServerDoor] {
+  private func doors(_ chosen: [any ServerCase], _ served: ServeSite, _ ports: ServePorts) throws(CommandLineError) -> [ServerDoor] {
     let listen = command.listening.listen.endpoint
-    let site = Site(try responders())
+    let site = Site([FaultResponder(board)] + served.responders)
     guard !command.cases.allCases else {
       let index = ServerDoor("index", at: listen, [ServedSite(site: Site([ports.index]), change: command.tls.apply, takes: .everybody)])
       return [index]
@@ -51,14 +64,13 @@ struct ServeRun {
     return [door]
   }
 
-  private func responders() throws(CommandLineError) -> [any SiteResponder] { [SitePages()] }
-
   private func start(
     _ doors: [ServerDoor], by authorities: TestAuthorities, _ log: ServeLog, _ ending: ServeEnding
   ) throws(CommandLineError) -> LocalServer {
     var settings = ServerSettings(limits: command.limits.limits)
     settings.threads = 2
     settings.showsStatus = true
+    settings.faults = board
     if let count = command.limits.maxRequests { settings.maximumRequests = (count, { ending.end() }) }
     if log.listens || ending.watches {
       settings.tell = { event in
