@@ -7,6 +7,9 @@ final class ServeProcess: Sendable {
   let directory: TemporaryDirectory
   private let process: ChildProcess
 
+  /// The process id.
+  var identifier: Int32 { process.identifier }
+
   init(_ arguments: [String] = [], data: TemporaryDirectory? = nil) throws {
     let directory = try data ?? TemporaryDirectory()
     let portFile = directory.file("port-\(UUID().uuidString)")
