@@ -30,9 +30,9 @@ struct ServeRun {
     await ports.become(server)
     try announce(server, authority)
     await ending.wait(on: context)
-    await server.drain()
-    // An interrupt has cancelled this task, and what is kept is to be written all the same.
+    // An interrupt has cancelled this task, and what is under way is to be answered, and what is kept to be written, all the same.
     let closing = Task { () -> CommandLineError? in
+      await server.drain()
       do throws(CommandLineError) {
         try await site.close()
         return nil
