@@ -79,13 +79,13 @@ struct ServeSite {
       var all: [any SiteResponder] = []
       let pool = reactor.map { BlockingPool(on: $0) }
       if let routes = options.routes { all.append(try RouteResponder(file: routes)) }
-      for collection in options.crud { all.append(try Self.collection(collection, pool)) }
+      for collection in options.crud { all.append(try Self.collection(collection, pool, options.maxBody)) }
       if let replay = options.replay { all.append(try ReplayResponder(file: replay)) }
       let target = options.record ?? options.upstream
       upstream = try target.map { url throws(ResponderError) in try Upstream(url: url, on: reactor) }
       recorder = options.record == nil ? nil : ExchangeRecorder()
       archive = options.record == nil ? nil : StateFile(options.har ?? "tlsprobe.har", for: "--har")
-      if options.httpbin { all.append(HTTPBin()) }
+      if options.httpbin { all.append(HTTPBin(limit: options.maxBody)) }
       if let upstream {
         all.append(UpstreamResponder(upstream, recorder: recorder, limit: options.maxBody))
       } else if let folder = options.dir {
@@ -113,11 +113,11 @@ struct ServeSite {
     if let archive, let recorder { try archive.write(await recorder.har()) }
   }
 
-  private static func collection(_ text: String, _ pool: BlockingPool?) throws(ResponderError) -> ResourceResponder {
+  private static func collection(_ text: String, _ pool: BlockingPool?, _ limit: Int) throws(ResponderError) -> ResourceResponder {
     let path = text.prefix { $0 != "=" }
     let file = text.dropFirst(path.count + 1)
-    guard !file.isEmpty, let pool else { return try ResourceResponder(path: String(path), store: ResourceStore()) }
-    return try ResourceResponder(path: String(path), store: ResourceStore(file: String(file), pool: pool))
+    guard !file.isEmpty, let pool else { return try ResourceResponder(path: String(path), store: ResourceStore(), limit: limit) }
+    return try ResourceResponder(path: String(path), store: ResourceStore(file: String(file), pool: pool), limit: limit)
   }
 
   private static func rules(_ options: ServeSiteOptions) throws(ResponderError) -> RequestRules {

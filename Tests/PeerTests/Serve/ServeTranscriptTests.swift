@@ -7,7 +7,7 @@ import Testing
   @Test(
     "a shell sees what the transcript says",
     arguments: [
-      "routes", "collections", "sessions", "required-session", "archives", "upstream", "folder", "uploads", "status",
+      "routes", "collections", "sessions", "required-session", "archives", "upstream", "folder", "uploads", "rules", "status",
       "fault-plans", "errors", "error-seeds", "breakages", "limits", "drain",
     ])
   func transcript(name: String) throws {

@@ -2,7 +2,10 @@ internal import HTTPWire
 
 /// The routes that people use of httpbin.org, with its JSON.
 public struct HTTPBin: SiteResponder {
-  public init() {}
+  private let limit: Int
+
+  /// More content than so many bytes is refused.
+  public init(limit: Int = 16 << 20) { self.limit = limit }
 
   public func plan(for request: SiteRequest) -> SitePlan? {
     guard let routes = HTTPBinRoute.byName[request.segments.first ?? ""] else { return nil }
@@ -11,7 +14,7 @@ public struct HTTPBin: SiteResponder {
       guard let parameters = route.pattern.match(request.segments) else { continue }
       let method = request.head.method == "HEAD" ? "GET" : request.head.method
       if route.methods.contains(method) {
-        return SitePlan(keeping: .bytes(limit: Self.longest)) { request in
+        return SitePlan(keeping: .bytes(limit: limit)) { request in
           .now(Self.open(route.answer(HTTPBinRequest(request, parameters)), request))
         }
       }
@@ -38,5 +41,4 @@ public struct HTTPBin: SiteResponder {
     }
   }
 
-  private static let longest = 16 << 20
 }

@@ -5,14 +5,16 @@ internal import HTTPWire
 public struct ResourceResponder: SiteResponder {
   private let path: [String]
   private let store: ResourceStore
+  private let keeping: SitePlan.Keeping
 
-  /// Throws where the path is none.
-  public init(path: String, store: ResourceStore) throws(ResponderError) {
+  /// Throws where the path is none; a member of more bytes than `limit` is refused.
+  public init(path: String, store: ResourceStore, limit: Int = 4 << 20) throws(ResponderError) {
     self.path = path.split(separator: "/").map(String.init)
     guard path.hasPrefix("/"), !self.path.isEmpty else {
       throw ResponderError("'\(path)' is no path of a collection", hint: "say /items")
     }
     self.store = store
+    keeping = .bytes(limit: limit)
   }
 
   public func plan(for request: SiteRequest) -> SitePlan? {
@@ -21,15 +23,15 @@ public struct ResourceResponder: SiteResponder {
     if request.segments.count == path.count {
       switch method {
       case "GET", "HEAD": return SitePlan { request in .later { await Self.list(request, store) } }
-      case "POST": return SitePlan(keeping: Self.keeping) { request in .later { [self] in await add(request) } }
+      case "POST": return SitePlan(keeping: keeping) { request in .later { [self] in await add(request) } }
       default: return .always(.notAllowed(method, allowed: ["GET", "HEAD", "POST"]))
       }
     }
     let id = request.segments[path.count]
     switch method {
     case "GET", "HEAD": return SitePlan { request in .later { await Self.show(id, request, store) } }
-    case "PUT": return SitePlan(keeping: Self.keeping) { request in .later { [self] in await put(id, request) } }
-    case "PATCH": return SitePlan(keeping: Self.keeping) { request in .later { await Self.patch(id, request, store) } }
+    case "PUT": return SitePlan(keeping: keeping) { request in .later { [self] in await put(id, request) } }
+    case "PATCH": return SitePlan(keeping: keeping) { request in .later { await Self.patch(id, request, store) } }
     case "DELETE": return SitePlan { request in .later { await Self.remove(id, request, store) } }
     default: return .always(.notAllowed(method, allowed: ["GET", "HEAD", "PUT", "PATCH", "DELETE"]))
     }
@@ -135,6 +137,4 @@ public struct ResourceResponder: SiteResponder {
     case .unwritten(let why): .problem(500, "the change is made, but \(why)")
     }
   }
-
-  private static let keeping = SitePlan.Keeping.bytes(limit: 4 << 20)
 }

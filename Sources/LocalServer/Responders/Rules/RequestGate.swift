@@ -12,7 +12,7 @@ public struct RequestGate: SiteResponder {
 
   public func plan(for request: SiteRequest) -> SitePlan? {
     guard var plan = responders.plan(for: request) else { return nil }
-    if rules.needsContent { plan.keeping = plan.keeping.extended(to: rules.contentLimit) }
+    if rules.needsContent { plan.keeping = plan.keeping.whole(upTo: rules.contentLimit) }
     plan.reply = { [rules, reply = plan.reply] request in
       let faults = rules.faults(in: request, expectsContent: Self.methods.contains(request.head.method))
       return faults.isEmpty ? reply(request) : .now(.faults(faults))
@@ -35,8 +35,8 @@ extension [any SiteResponder] {
 }
 
 extension SitePlan.Keeping {
-  /// All of the content, at least so much of it.
-  func extended(to limit: Int) -> SitePlan.Keeping {
-    if case .bytes(let own) = self { .bytes(limit: Swift.max(own, limit)) } else { .bytes(limit: limit) }
+  /// All of the content, which may be no longer than this nor than whoever answers takes.
+  func whole(upTo limit: Int) -> SitePlan.Keeping {
+    if case .bytes(let own) = self { .bytes(limit: Swift.min(own, limit)) } else { .bytes(limit: limit) }
   }
 }
