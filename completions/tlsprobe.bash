@@ -1102,9 +1102,9 @@ _tlsprobe_trust_diff() {
 
 _tlsprobe_serve() {
     repeating_flags=(--verbose -v)
-    non_repeating_flags=(--public --https --http --all-cases --list-cases --early-data --json -h --help)
-    repeating_options=(--case)
-    non_repeating_options=(--listen --port-file --alpn --tls-min --tls-max --ciphers --tls13-ciphers --groups --client-auth --tickets --data-dir --max-requests --idle-exit --max-connections --header-timeout --keepalive-timeout --drain-timeout --events)
+    non_repeating_flags=(--public --https --http --all-cases --list-cases --early-data --httpbin --require-session --json -h --help)
+    repeating_options=(--case --crud --require-header --require-json --handshake-delay --fault)
+    non_repeating_options=(--listen --port-file --alpn --tls-min --tls-max --ciphers --tls13-ciphers --groups --client-auth --tickets --data-dir --routes --dir --upstream --record --har --replay --session-ttl --validate --max-body --delay --jitter --rate --dribble --error-rate --error-every --error-status --fault-rate --seed --max-requests --idle-exit --max-connections --header-timeout --keepalive-timeout --drain-timeout --events)
     __tlsprobe_offer_flags_options 0
 
     # Offer option value completions
@@ -1146,6 +1146,76 @@ _tlsprobe_serve() {
         return
         ;;
     '--data-dir')
+        return
+        ;;
+    '--routes')
+        return
+        ;;
+    '--crud')
+        return
+        ;;
+    '--dir')
+        return
+        ;;
+    '--upstream')
+        return
+        ;;
+    '--record')
+        return
+        ;;
+    '--har')
+        return
+        ;;
+    '--replay')
+        return
+        ;;
+    '--session-ttl')
+        return
+        ;;
+    '--require-header')
+        return
+        ;;
+    '--require-json')
+        return
+        ;;
+    '--validate')
+        __tlsprobe_add_completions -W 'json'$'\n''xml'
+        return
+        ;;
+    '--max-body')
+        return
+        ;;
+    '--delay')
+        return
+        ;;
+    '--jitter')
+        return
+        ;;
+    '--handshake-delay')
+        return
+        ;;
+    '--rate')
+        return
+        ;;
+    '--dribble')
+        return
+        ;;
+    '--error-rate')
+        return
+        ;;
+    '--error-every')
+        return
+        ;;
+    '--error-status')
+        return
+        ;;
+    '--fault')
+        return
+        ;;
+    '--fault-rate')
+        return
+        ;;
+    '--seed')
         return
         ;;
     '--max-requests')
