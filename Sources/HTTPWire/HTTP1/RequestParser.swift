@@ -79,7 +79,7 @@ public struct RequestParser: Sendable {
       }
       guard isLast else { continue }
       try head.complete(with: sections.fields)
-      content = ContentReader(try MessageLength(of: head), limits, [])
+      content = ContentReader(try length(of: head), limits, [])
       keepsAlive = head.persists
       requestLine = nil
       stage = .content
@@ -91,6 +91,16 @@ public struct RequestParser: Sendable {
     }
     throw HTTPWireError(
       .incomplete, "the connection ended inside the head, after \(sections.count) bytes", reference: "RFC 9112, section 8")
+  }
+
+  /// A length that nobody can count to is a mistake of the client's, and no limit of ours.
+  private func length(of head: RequestHead) throws(HTTPWireError) -> MessageLength {
+    do throws(HTTPWireError) {
+      return try MessageLength(of: head)
+    } catch {
+      guard error.code == .limitExceeded else { throw error }
+      throw HTTPWireError(.malformed, error.what, reference: error.reference)
+    }
   }
 
   /// What is no HTTP may have no lines at all.

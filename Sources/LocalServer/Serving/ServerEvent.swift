@@ -32,6 +32,10 @@ public struct ServerEvent: Sendable {
   /// Which case or site it came to.
   public let door: String?
   public let kind: Kind
+
+  public init(time: ContinuousClock.Instant, connection: Int?, client: Endpoint?, door: String?, kind: Kind) {
+    (self.time, self.connection, self.client, self.door, self.kind) = (time, connection, client, door, kind)
+  }
 }
 
 /// What was said to a request.
@@ -44,6 +48,11 @@ public struct ServedAnswer: Hashable, Sendable {
   /// Content as it was sent, without its transfer coding.
   public let count: UInt64
   public let elapsed: Duration
+
+  public init(method: String, target: String, version: HTTPVersion, status: Int?, count: UInt64, elapsed: Duration) {
+    (self.method, self.target, self.version) = (method, target, version)
+    (self.status, self.count, self.elapsed) = (status, count, elapsed)
+  }
 }
 
 /// What a server is about.

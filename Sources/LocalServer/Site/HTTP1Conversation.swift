@@ -22,7 +22,7 @@ final class HTTP1Conversation {
   }
 
   /// An exchange under way.
-  private struct Turn {
+  private final class Turn {
     let head: RequestHead
     var exchange: SiteExchange
     var writer: SiteWriter
@@ -36,6 +36,10 @@ final class HTTP1Conversation {
     var hasWaited = false
     /// All is said, if not yet sent.
     var isWritten = false
+
+    init(_ head: RequestHead, _ exchange: SiteExchange, _ writer: SiteWriter, _ faults: ExchangeFaults?, began: ContinuousClock.Instant?) {
+      (self.head, self.exchange, self.writer, self.faults, self.began) = (head, exchange, writer, faults, began)
+    }
   }
 
   private let service: Service
@@ -102,20 +106,20 @@ final class HTTP1Conversation {
     let faults = hub.faults.exchange(head)
     if let faults { service.tell(faults.words, stream.connection) }
     turn = Turn(
-      head: head, exchange: role.site.exchange(head, from: stream.connection.client, with: faults),
-      writer: SiteWriter(head, keepsAlive: parser.keepsAlive && !hub.isDraining), faults: faults, began: hub.isHeard ? .now : nil)
+      head, role.site.exchange(head, from: stream.connection.client, with: faults),
+      SiteWriter(head, keepsAlive: parser.keepsAlive && !hub.isDraining), faults, began: hub.isHeard ? .now : nil)
   }
 
   // MARK: an answer
 
   /// Nil when the answer is out and another request may follow.
   private func speak() throws(ServiceEnd) -> Need? {
-    // Moved out, so that it is changed where it is; whatever ends here ends with it.
-    guard var turn else { return nil }
+    guard let turn else { return nil }
+    // Whatever ends here ends with it.
     self.turn = nil
     let need: Need?
     do throws(ServiceEnd) {
-      need = try speak(&turn)
+      need = try speak(turn)
     } catch {
       end(turn)
       throw error
@@ -133,24 +137,24 @@ final class HTTP1Conversation {
     return need
   }
 
-  private func speak(_ turn: inout Turn) throws(ServiceEnd) -> Need? {
+  private func speak(_ turn: Turn) throws(ServiceEnd) -> Need? {
     while true {
-      let next = next(&turn)
+      let next = next(turn)
       guard case .site(let step) = next else {
         guard case .breakOff(let end) = next else { return nil }
-        return try flush(&turn, before: next) ?? .breakOff(end, turn.faults?.ending ?? ConnectionEnding())
+        return try flush(turn, before: next) ?? .breakOff(end, turn.faults?.ending ?? ConnectionEnding())
       }
       switch step {
       case .needsInput:
-        if let need = try flush(&turn, before: nil) { return need }
-        if let need = try takeContent(&turn) { return need }
-      case .pause(let duration): return try flush(&turn, before: next) ?? .pause(duration)
-      case .work(let work): return try flush(&turn, before: next) ?? .work(work)
+        if let need = try flush(turn, before: nil) { return need }
+        if let need = try takeContent(turn) { return need }
+      case .pause(let duration): return try flush(turn, before: next) ?? .pause(duration)
+      case .work(let work): return try flush(turn, before: next) ?? .work(work)
       case .head(let head, let hasContent):
         if let delay = role.delays.beforeHeaders, !turn.hasWaited {
           turn.hasWaited = true
           turn.held = next
-          return try flush(&turn, before: next) ?? .pause(delay)
+          return try flush(turn, before: next) ?? .pause(delay)
         }
         if !turn.exchange.isWhole || service.hub.isDraining || turn.faults?.ending != nil { turn.writer.leave() }
         let closes = turn.exchange.closes
@@ -158,18 +162,18 @@ final class HTTP1Conversation {
       case .interim(let head): try write { () throws(HTTPWireError) in try turn.writer.interim(head) }
       case .content(let bytes, let chunkExtension):
         try write { () throws(HTTPWireError) in try turn.writer.content(bytes, chunkExtension) }
-        if turn.writer.bytes.count >= Self.worthSending, let need = try flush(&turn, before: nil) { return need }
+        if turn.writer.bytes.count >= Self.worthSending, let need = try flush(turn, before: nil) { return need }
       case .abort: throw .session(nil)
       case .end(let trailers):
         if !turn.isWritten { try write { () throws(HTTPWireError) in try turn.writer.end(trailers) } }
         turn.isWritten = true
-        if let need = try flush(&turn, before: next) { return need }
+        if let need = try flush(turn, before: next) { return need }
         return turn.writer.keepsAlive ? nil : .end(turn.faults?.ending ?? ConnectionEnding())
       }
     }
   }
 
-  private func next(_ turn: inout Turn) -> FaultedStep {
+  private func next(_ turn: Turn) -> FaultedStep {
     if let held = turn.held {
       turn.held = nil
       return held
@@ -178,7 +182,7 @@ final class HTTP1Conversation {
   }
 
   /// Nil when something came, or when it had come before.
-  private func takeContent(_ turn: inout Turn) throws(ServiceEnd) -> Need? {
+  private func takeContent(_ turn: Turn) throws(ServiceEnd) -> Need? {
     while true {
       switch try step() {
       case .body(let bytes)?: turn.exchange.received(bytes)
@@ -198,7 +202,7 @@ final class HTTP1Conversation {
   }
 
   /// Sends what was written; what is left of it has to go out before that step.
-  private func flush(_ turn: inout Turn, before step: FaultedStep?) throws(ServiceEnd) -> Need? {
+  private func flush(_ turn: Turn, before step: FaultedStep?) throws(ServiceEnd) -> Need? {
     let bytes = turn.writer.take()
     guard !bytes.isEmpty else { return nil }
     let rest = try stream.writeNow(bytes)

@@ -73,6 +73,18 @@ import Transport
     }
   }
 
+  /// The best of some: others may have the machine meanwhile.
+  @Test func `a server starts in less than 20 ms and leaves nothing behind`() throws {
+    let times = try (0..<10).map { _ in
+      let start = ContinuousClock.now
+      let server = try LocalServer(cases: ["site"], at: Platform.now)
+      let elapsed = start.duration(to: .now)
+      server.stop()
+      return elapsed
+    }
+    #expect((times.min() ?? .seconds(1)) < .milliseconds(20), "\(times)")
+  }
+
   @Test(arguments: [
     ("expired.localhost", "expired"), ("a.wrong-host.example", "everything"), ("wrong-host.example", "wrong-host"),
     ("localhost", "everything"),
@@ -136,6 +148,23 @@ import Transport
       await #expect(throws: TransportError.self) { _ = try await SiteVisit(endpoint, on: reactor, isSecure: false) }
     }
     #expect(server.state == .draining)
+  }
+
+  @Test(arguments: [[], [UInt8](repeating: 0x16, count: 1)])
+  func `a client that says nothing, or a part of a hello, is let go at the deadline`(words: [UInt8]) async throws {
+    var limits = ServerLimits()
+    limits.handshake = .milliseconds(300)
+    let server = try server(ServerSettings(limits: limits))
+    defer { server.stop() }
+    let endpoint = try #require(server.endpoint(of: "door"))
+    let reactor = try Reactor()
+    defer { reactor.shutdown() }
+    try await reactor.run {
+      let visit = try await SiteVisit(endpoint, on: reactor, isSecure: false)
+      if !words.isEmpty { try await visit.send(words) }
+      #expect(try await visit.read().isEmpty)
+    }
+    #expect(server.counts.acceptedConnections == 1)
   }
 
   @Test func `a head that comes too slowly is answered with 408 at its deadline, however often something comes`() async throws {

@@ -17,7 +17,7 @@ import Testing
 
     // nghttp does not judge certificates; over TLS it takes HTTP/2 by ALPN, without by its preface.
     for origin in [secure, plain] {
-      let shown = try CommandRun([Self.nghttp, "-v", "--no-color", "-y", "\(origin)/trailers", "\(origin)/bytes/100000"])
+      let shown = try CommandRun([Self.nghttp, "-nv", "-y", "\(origin)/trailers", "\(origin)/bytes/100000"])
       #expect(shown.status == 0, "\(shown.transcript.prefix(2_000))")
       #expect(shown.text.matches(of: /:status: 200/).count == 2)
       #expect(shown.text.contains("x-check: ok") && shown.text.contains("content-length: 100000"))
@@ -27,12 +27,18 @@ import Testing
     let size = try FileManager.default.attributesOfItem(atPath: server.root)[.size] as? Int ?? 0
     #expect(sent.text.contains("\"length\": \(size)"), "\(sent.transcript)")
 
-    for (origin, option) in [(secure, "--http2"), (plain, "--http2-prior-knowledge")] {
-      let fetched = try CommandRun([
-        "curl", "-sS", option, "--cacert", server.root, "-w", "%{http_version} %{http_code} %{size_download}\n", "-o", "/dev/null",
-        "\(origin)/bytes/100000", "-o", "/dev/null", "\(origin)/status/418", "-o", "/dev/null", "\(origin)/trailers",
+    let fetched = try CommandRun([
+      "curl", "-sS", "--http2", "--cacert", server.root, "-w", "%{http_version} %{http_code} %{size_download}\n", "-o", "/dev/null",
+      "\(secure)/bytes/100000", "-o", "/dev/null", "\(secure)/status/418", "-o", "/dev/null", "\(secure)/trailers",
+    ])
+    #expect(fetched.text == "2 200 100000\n2 418 0\n2 200 9\n", "\(fetched.transcript)")
+    // One at a time: curl 7.88 cannot use such a connection twice.
+    for (path, expected) in [("/bytes/100000", "2 200 100000"), ("/trailers", "2 200 9")] {
+      let known = try CommandRun([
+        "curl", "-sS", "--http2-prior-knowledge", "-w", "%{http_version} %{http_code} %{size_download}", "-o", "/dev/null",
+        "\(plain)\(path)",
       ])
-      #expect(fetched.text == "2 200 100000\n2 418 0\n2 200 9\n", "\(fetched.transcript)")
+      #expect(known.text == expected, "\(known.transcript)")
     }
 
     let load = try CommandRun([Self.h2load, "-n2000", "-c4", "-m100", "\(secure)/bytes/1024"], limit: .seconds(120))
