@@ -41,6 +41,8 @@ let package = Package(
   products: [
     .executable(name: "tlsprobe", targets: ["tlsprobe"]),
     .library(name: "TLSProbe", targets: ["TLSProbe"]),
+    // The server of `serve`, for tests of other programs.
+    .library(name: "LocalServer", targets: ["LocalServer"]),
   ],
   traits: [
     .trait(name: "Brotli", description: "Reads the content coding br."),

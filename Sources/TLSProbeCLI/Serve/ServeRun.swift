@@ -11,11 +11,14 @@ struct ServeRun {
   private let command: ServeCommand
   private let context: CommandContext
   private let board: FaultBoard
+  /// Nil where there is nobody to look at it, or lines of -v would run through it.
+  private let screen: ServeScreen?
 
   init(_ command: ServeCommand, in context: CommandContext) {
     self.command = command
     self.context = context
     board = FaultBoard(command.faults.plan)
+    screen = command.output.verbose == 0 && ServeScreen.isPossible(in: context) ? ServeScreen(in: context) : nil
   }
 
   func run() async throws(CommandLineError) -> ExitStatus {
@@ -29,10 +32,13 @@ struct ServeRun {
     defer { server.stop() }
     await ports.become(server)
     try announce(server, authority)
+    let painting = Task { [screen] in await screen?.run() }
     await ending.wait(on: context)
     // An interrupt has cancelled this task, and what is under way is to be answered, and what is kept to be written, all the same.
     let closing = Task { () -> CommandLineError? in
       await server.drain()
+      painting.cancel()
+      await painting.value
       do throws(CommandLineError) {
         try await site.close()
         return nil
@@ -72,9 +78,10 @@ struct ServeRun {
     settings.showsStatus = true
     settings.faults = board
     if let count = command.limits.maxRequests { settings.maximumRequests = (count, { ending.end() }) }
-    if log.listens || ending.watches {
-      settings.tell = { event in
+    if log.listens || ending.watches || screen != nil {
+      settings.tell = { [screen] event in
         ending.heard(event)
+        screen?.hear(event)
         log.tell(event)
       }
     }
