@@ -20,7 +20,7 @@ final class ServeProcess: Sendable {
     let end = ContinuousClock.now + .seconds(30)
     while ContinuousClock.now < end, process.wait(atMost: .milliseconds(10)) == nil {
       guard let text = try? String(contentsOfFile: portFile, encoding: .utf8), text.hasSuffix("\n"),
-        let port = text.split(whereSeparator: \.isNewline).first.flatMap({ $0.split(separator: ":").last }).flatMap({ UInt16($0) })
+        let port = Self.port(in: text)
       else { continue }
       self.port = port
       self.directory = directory
@@ -28,6 +28,12 @@ final class ServeProcess: Sendable {
       return
     }
     throw NotStarted(error: directory.text(of: "serve.err"))
+  }
+
+  /// Of a port, or of the page that lists the cases of several.
+  private static func port(in text: String) -> UInt16? {
+    let lines = text.split(whereSeparator: \.isNewline)
+    return (lines.first { $0.hasPrefix("index ") } ?? lines.first)?.split(separator: ":").last.flatMap { UInt16($0) }
   }
 
   /// What clients have to trust.

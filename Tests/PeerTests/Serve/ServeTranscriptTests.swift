@@ -8,7 +8,7 @@ import Testing
     "a shell sees what the transcript says",
     arguments: [
       "routes", "collections", "sessions", "required-session", "archives", "upstream", "folder", "uploads", "rules", "status",
-      "fault-plans", "errors", "error-seeds", "breakages", "limits", "drain",
+      "fault-plans", "errors", "error-seeds", "breakages", "limits", "drain", "cases", "tls", "events", "delays",
     ])
   func transcript(name: String) throws {
     let file = URL(filePath: TestedBinary.repository + "/Tests/Transcripts/serve-\(name).txt")
