@@ -50,6 +50,17 @@ import Testing
     #expect(await site.ask("PUT", "/upload", [], "[1, 2, 3]").status == 413)
   }
 
+  @Test func `of the gate's limit and that of who answers the smaller one counts`() async {
+    for (gate, answerer) in [(8, 4 << 20), (4 << 20, 8)] {
+      var rules = RequestRules()
+      rules.syntax = .json
+      rules.contentLimit = gate
+      let site = AskedSite(RequestGate(rules, before: [HTTPBin(limit: answerer)]))
+      #expect(await site.ask("POST", "/post", [], "[1]").status == 200)
+      #expect(await site.ask("POST", "/post", [], "[1, 2, 3]").status == 413)
+    }
+  }
+
   @Test func `what cannot be required is refused`() {
     #expect(throws: ResponderError.self) { try ValueRule(header: "a b: c") }
     #expect(throws: ResponderError.self) { try FieldRule("a:mail") }
