@@ -2,9 +2,24 @@
 public enum ResponseEncoder {
   /// Always in HTTP/1.1, whatever the request came in (RFC 9110, section 2.5). Throws `.unsendable` as requests do.
   public static func head(_ head: ResponseHead) throws(HTTPWireError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try write(head, to: &bytes)
+    return bytes
+  }
+
+  /// The same after what stands there.
+  public static func write(_ head: ResponseHead, to bytes: inout [UInt8]) throws(HTTPWireError) {
     guard (100...999).contains(head.status), head.reason.allSatisfy({ Octet.isText($0) }) else {
       throw HTTPWireError(.unsendable, "\(head.status) \(head.reasonText) is no status", reference: "RFC 9112, section 4")
     }
-    return Array("HTTP/1.1 \(head.status) ".utf8) + head.reason + [Octet.carriageReturn, Octet.lineFeed] + (try head.fields.encoded())
+    bytes += start
+    for place in [100, 10, 1] { bytes.append(UInt8(ascii: "0") + UInt8(head.status / place % 10)) }
+    bytes.append(Octet.space)
+    bytes += head.reason
+    bytes.append(Octet.carriageReturn)
+    bytes.append(Octet.lineFeed)
+    try head.fields.encode(into: &bytes)
   }
+
+  private static let start = Array("HTTP/1.1 ".utf8)
 }

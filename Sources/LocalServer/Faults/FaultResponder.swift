@@ -8,7 +8,7 @@ public struct FaultResponder: SiteResponder {
   public init(_ board: FaultBoard) { self.board = board }
 
   public func plan(for request: SiteRequest) -> SitePlan? {
-    guard request.segments == ["__faults"] else { return nil }
+    guard request.segments.count == 1, request.segments[0] == "__faults" else { return nil }
     return SitePlan(keeping: .bytes(limit: Self.longest)) { [self] request in .now(answer(to: request)) }
   }
 

@@ -15,7 +15,7 @@ public struct SiteAnswer: Sendable {
 
   public init(_ content: SiteContent, type: String? = "text/plain") {
     self.content = content
-    if let type, !content.isEmpty { fields.append("Content-Type", type) }
+    if let type, !content.isEmpty { fields.lines.append(FieldLine(name: Self.contentType, value: Array(type.utf8))) }
   }
 
   public static func text(_ text: String, status: Int = 200) -> SiteAnswer {
@@ -41,11 +41,16 @@ public struct SiteAnswer: Sendable {
 
   var head: ResponseHead {
     var head = ResponseHead(version: .http11, status: status, reason: Self.reason(of: status), fields: fields)
-    if let length = content.length, !closes, status != 204, status != 304 { head.fields.append("Content-Length", "\(length)") }
+    if let length = content.length, !closes, status != 204, status != 304 {
+      head.fields.lines.append(FieldLine(name: Self.contentLength, value: Array("\(length)".utf8)))
+    }
     return head
   }
 
-  static func reason(of status: Int) -> [UInt8] { Array((reasons[status] ?? "").utf8) }
+  static func reason(of status: Int) -> [UInt8] { reasons[status] ?? [] }
+
+  private static let contentType = Array("Content-Type".utf8)
+  private static let contentLength = Array("Content-Length".utf8)
 
   private static let reasons = [
     200: "OK", 201: "Created", 204: "No Content", 206: "Partial Content", 301: "Moved Permanently", 302: "Found", 303: "See Other",
@@ -56,5 +61,5 @@ public struct SiteAnswer: Sendable {
     421: "Misdirected Request", 422: "Unprocessable Content", 429: "Too Many Requests",
     431: "Request Header Fields Too Large", 500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway",
     503: "Service Unavailable", 504: "Gateway Timeout", 507: "Insufficient Storage", 508: "Loop Detected",
-  ]
+  ].mapValues { Array($0.utf8) }
 }

@@ -4,7 +4,7 @@ public struct SitePages: SiteResponder {
 
   public func plan(for request: SiteRequest) -> SitePlan? {
     let name = request.segments.first ?? ""
-    guard request.segments.count < 3, let route = SiteRoute.all.first(where: { $0.name == name }) else { return nil }
+    guard request.segments.count < 3, let route = SiteRoute.byName[name] else { return nil }
     return SitePlan(keeping: route.keeping, expectation: route.expectation) { .now(route.answer($0)) }
   }
 }

@@ -7,4 +7,6 @@ struct SiteRoute: Sendable {
   let answer: @Sendable (SiteRequest) -> SiteAnswer
 
   static let all: [SiteRoute] = contents + ranges + echoes + fieldsAsked + redirects + paces + credentials
+
+  static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 }

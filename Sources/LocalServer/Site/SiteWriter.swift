@@ -44,7 +44,8 @@ struct SiteWriter {
     } else if request.version < .http11 {
       head.fields.append("Connection", "keep-alive")
     }
-    bytes += try ResponseEncoder.head(head)
+    if bytes.isEmpty { bytes.reserveCapacity(Self.usual) }
+    try ResponseEncoder.write(head, to: &bytes)
   }
 
   mutating func content(_ content: [UInt8], _ chunkExtension: String?) throws(HTTPWireError) {
@@ -58,4 +59,7 @@ struct SiteWriter {
 
   /// What is left of the request will not be read.
   mutating func leave() { keepsAlive = false }
+
+  /// Most answers fit, with their heads.
+  private static let usual = 2_048
 }
