@@ -13,7 +13,6 @@ extension Service {
       errands.cancel()
       while counted.ended < counted.begun { end(&counted) }
     }
-    var patience = ContentPatience(limits.content)
     // The client's preface has to come like the rest of its introduction.
     var deadline = Deadline.after(limits.handshake)
     var bytes: [UInt8]? = heard.isEmpty ? nil : heard
@@ -52,10 +51,9 @@ extension Service {
         continue
       }
       bytes = nil
-      patience.look(connection.awaitsContent)
       // While we let the client wait it is not the one who is slow.
       if let wake = connection.wake { deadline = Deadline.after(limits.connection, from: wake) }
-      let end = deadline.earlier(of: patience.deadline)
+      let end = connection.awaitsContentSince.map { Deadline.after(limits.content, from: $0).earlier(of: deadline) } ?? deadline
       guard try await listen(to: stream, until: Deadline(connection.wake), patience: end) else {
         // A client that began what it does not end, or that is silent, has had its time.
         connection.end(.noError)
@@ -122,16 +120,4 @@ extension Service {
 
   /// Of some 64 KiB each.
   private static let portions = 64
-}
-
-/// How long a client may still take for the content that it has begun.
-private struct ContentPatience {
-  private let limit: Duration
-  private(set) var deadline = Deadline.never
-
-  init(_ limit: Duration) { self.limit = limit }
-
-  mutating func look(_ awaitsContent: Bool) {
-    if !awaitsContent { deadline = .never } else if deadline == .never { deadline = .after(limit) }
-  }
 }

@@ -10,15 +10,15 @@ struct HelloPeek {
   }
 
   private(set) var bytes: [UInt8] = []
+  private var records = RecordParser()
+  private var messages = HandshakeReassembler(limit: limit)
 
   mutating func received(_ more: [UInt8]) -> Finding {
     bytes += more
     guard let first = bytes.first else { return .more }
     guard first == ContentType.handshake.rawValue, bytes.count <= Self.limit else { return .other }
     do throws(TLSWireError) {
-      var records = RecordParser()
-      var messages = HandshakeReassembler(limit: Self.limit)
-      records.received(bytes)
+      records.received(more)
       while let record = try records.next() {
         guard record.type == .handshake else { return .other }
         messages.received(record.fragment)

@@ -9,7 +9,8 @@ struct HTTP2Exchange {
   /// A head that waits for its moment.
   private var held: SiteStep?
   private var hasContent = false
-  private let began: ContinuousClock.Instant?
+  /// When its head had come.
+  let began: ContinuousClock.Instant
   private var (status, count): (Int?, UInt64) = (nil, 0)
   /// When it wants to go on; nil where it does not wait for a moment.
   private(set) var wake: ContinuousClock.Instant?
@@ -22,8 +23,7 @@ struct HTTP2Exchange {
   /// How the whole connection breaks off after it; nil where it does not.
   private(set) var breakOff: BreakOff?
 
-  /// `began` is for who wants to know how long it took.
-  init(_ exchange: SiteExchange, on stream: UInt32, since began: ContinuousClock.Instant? = nil, faults: ExchangeFaults? = nil) {
+  init(_ exchange: SiteExchange, on stream: UInt32, since began: ContinuousClock.Instant, faults: ExchangeFaults? = nil) {
     self.exchange = exchange
     self.faults = faults
     self.stream = stream
@@ -50,9 +50,8 @@ struct HTTP2Exchange {
 
   mutating func answered(_ answer: SiteAnswer) { exchange.answered(answer) }
 
-  /// Nil where nobody wants to know.
-  func answer(at now: ContinuousClock.Instant) -> ServedAnswer? {
-    guard let began else { return nil }
+  /// What was said, for who wants to know.
+  func answer(at now: ContinuousClock.Instant) -> ServedAnswer {
     let head = exchange.request.head
     return ServedAnswer(
       method: head.method, target: head.target, version: head.version, status: status, count: count, elapsed: began.duration(to: now))

@@ -104,8 +104,8 @@ public struct HTTP2SiteConnection: ~Copyable {
   /// Nothing is to be said or heard any more.
   public var isFinished: Bool { session.isFinished }
 
-  /// A request has begun and not come to its end.
-  var awaitsContent: Bool { exchanges.values.contains { !$0.isWhole } }
+  /// When the oldest request began that has not come to its end; nil where there is none.
+  var awaitsContentSince: ContinuousClock.Instant? { exchanges.values.lazy.filter { !$0.isWhole }.map(\.began).min() }
 
   /// No exchange is under way.
   var isIdle: Bool { exchanges.isEmpty && early.isEmpty }
@@ -147,14 +147,14 @@ public struct HTTP2SiteConnection: ~Copyable {
     let faults = faults?.exchange(head, on: stream)
     if keepsNews, let words = faults?.words { news.append(.faulted(words)) }
     exchanges[stream] = HTTP2Exchange(
-      site.exchange(head, from: client, with: faults), on: stream, since: keepsNews ? .now : nil, faults: faults)
+      site.exchange(head, from: client, with: faults), on: stream, since: .now, faults: faults)
     speaking.append(stream)
   }
 
   private mutating func end(_ stream: UInt32) {
     guard let exchange = exchanges.removeValue(forKey: stream) else { return }
     ended += 1
-    if keepsNews, let answer = exchange.answer(at: .now) { news.append(.answered(answer)) }
+    if keepsNews { news.append(.answered(exchange.answer(at: .now))) }
   }
 
   private mutating func advance(_ stream: UInt32, at now: ContinuousClock.Instant) {

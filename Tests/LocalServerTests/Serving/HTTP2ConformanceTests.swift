@@ -213,6 +213,21 @@ import Testing
     #expect(Self.verdicts(in: connection.takeOutput(at: .now)) == expected)
   }
 
+  @Test func `each request has a time of its own for its content`() throws {
+    var connection = try HTTP2SiteConnection()
+    try connection.received(Self.opening + Self.headers(Self.post, stream: 1, flags: 0x4))
+    let alone = connection.awaitsContentSince
+    try connection.received(Self.headers(Self.post, stream: 3, flags: 0x4))
+    let withAnother = connection.awaitsContentSince
+    #expect(alone != nil && withAnother == alone)
+    try connection.received(Frame(type: 0, flags: 1, stream: 1, payload: [1]).bytes)
+    let other = connection.awaitsContentSince
+    #expect(try #require(other) > #require(alone))
+    try connection.received(Frame(type: 0, flags: 1, stream: 3, payload: [1]).bytes)
+    let none = connection.awaitsContentSince
+    #expect(none == nil)
+  }
+
   private static func verdicts(in output: [UInt8]) -> Set<Verdict> {
     var verdicts: Set<Verdict> = []
     var rest = output[...]

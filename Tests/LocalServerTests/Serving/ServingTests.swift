@@ -120,10 +120,9 @@ import Transport
       visit.close()
     }
     await server.drain()
-    #expect(
-      journal.words == [
-        "idle", "connected", "hello", "handshake", "GET /bytes/7", "answered 200 with 7", "closed", "draining",
-      ] || journal.words.last == "closed")
+    #expect(journal.words.prefix(6) == ["idle", "connected", "hello", "handshake", "GET /bytes/7", "answered 200 with 7"])
+    // Whether the client has gone before the server ends is the client's.
+    #expect(journal.words.dropFirst(6).sorted() == ["closed", "draining"])
     #expect(server.counts == ServerCounts(acceptedConnections: 1, openConnections: 0, requests: 1, answers: 1))
   }
 
