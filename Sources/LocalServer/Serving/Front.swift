@@ -91,9 +91,3 @@ struct Front: Sendable {
     }
   }
 }
-
-/// A connection that has come, and where it is to live.
-struct Arrival: Sendable {
-  let candidate: TCPCandidate
-  let home: Home
-}

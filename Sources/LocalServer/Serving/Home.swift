@@ -1,0 +1,28 @@
+internal import Synchronization
+internal import Transport
+
+/// A reactor and the connections that live there.
+final class Home: Sendable {
+  let reactor: Reactor
+  let connections: ReactorBound<OpenConnections>
+  private let count = Atomic<Int>(0)
+
+  init(_ reactor: Reactor) {
+    self.reactor = reactor
+    connections = ReactorBound(on: reactor, making: { OpenConnections() })
+  }
+
+  func enter() { count.add(1, ordering: .relaxed) }
+
+  func leave() { count.subtract(1, ordering: .relaxed) }
+
+  /// Where the next connection goes: a thread that has something to do costs less for each than two that sleep and wake, so that the
+  /// second gets none before the first has its share.
+  static func next(of homes: [Home]) -> Home {
+    let counts = homes.map { $0.count.load(ordering: .relaxed) }
+    let place = counts.firstIndex { $0 < share } ?? counts.indices.min { counts[$0] < counts[$1] } ?? 0
+    return homes[place]
+  }
+
+  private static let share = 64
+}

@@ -1,0 +1,66 @@
+internal import LocalServer
+internal import Transport
+
+/// What answers a run's requests, and what has to be done with it at the end.
+struct ServeSite {
+  let responders: [any SiteResponder]
+  private let upstream: Upstream?
+  private let recorder: ExchangeRecorder?
+  private let archive: StateFile?
+
+  /// The first that has a plan for a request answers it; `reactor` does what waits.
+  init(_ options: ServeSiteOptions, on reactor: Reactor?) throws(CommandLineError) {
+    do throws(ResponderError) {
+      var all: [any SiteResponder] = []
+      let pool = reactor.map { BlockingPool(on: $0) }
+      if let routes = options.routes { all.append(try RouteResponder(file: routes)) }
+      for collection in options.crud { all.append(try Self.collection(collection, pool, options.maxBody)) }
+      if let replay = options.replay { all.append(try ReplayResponder(file: replay)) }
+      let target = options.record ?? options.upstream
+      upstream = try target.map { url throws(ResponderError) in try Upstream(url: url, on: reactor) }
+      recorder = options.record == nil ? nil : ExchangeRecorder()
+      archive = options.record == nil ? nil : StateFile(options.har ?? "tlsprobe.har", for: "--har")
+      if options.httpbin { all.append(HTTPBin(limit: options.maxBody)) }
+      if let upstream {
+        all.append(UpstreamResponder(upstream, recorder: recorder, limit: options.maxBody))
+      } else if let folder = options.dir {
+        guard let pool else { throw ResponderError("there is nothing to read files with here") }
+        all.append(UploadCheck(limit: options.maxBody))
+        all.append(try FileResponder(folder: folder, pool: pool))
+      } else if options.replay == nil {
+        all += [UploadCheck(limit: options.maxBody), SitePages()]
+      }
+      let rules = try Self.rules(options)
+      if !rules.isEmpty { all = [RequestGate(rules, before: all)] }
+      if let lifetime = options.sessionTTL?.duration {
+        let sessions = SessionStore(lifetime: lifetime)
+        all = [SessionResponder(sessions)] + (options.requireSession ? [SessionGate(sessions, before: all)] : all)
+      }
+      responders = all
+    } catch {
+      throw CommandLineError(.badInput, error.description, hint: error.hint)
+    }
+  }
+
+  /// Ends what goes on, and writes what was kept.
+  func close() async throws(CommandLineError) {
+    await upstream?.close()
+    if let archive, let recorder { try archive.write(await recorder.har()) }
+  }
+
+  private static func collection(_ text: String, _ pool: BlockingPool?, _ limit: Int) throws(ResponderError) -> ResourceResponder {
+    let path = text.prefix { $0 != "=" }
+    let file = text.dropFirst(path.count + 1)
+    guard !file.isEmpty, let pool else { return try ResourceResponder(path: String(path), store: ResourceStore(), limit: limit) }
+    return try ResourceResponder(path: String(path), store: ResourceStore(file: String(file), pool: pool), limit: limit)
+  }
+
+  private static func rules(_ options: ServeSiteOptions) throws(ResponderError) -> RequestRules {
+    var rules = RequestRules()
+    for text in options.requireHeader { rules.headers.append(try ValueRule(header: text)) }
+    for text in options.requireJSON { rules.fields.append(try FieldRule(text)) }
+    rules.syntax = options.syntax.map { $0 == .json ? .json : .xml }
+    rules.contentLimit = options.maxBody
+    return rules
+  }
+}
