@@ -53,6 +53,7 @@ static const EVP_MD *hash_named(int hash) {
     case COPENSSL_SHA384: return EVP_sha384();
     case COPENSSL_SHA512: return EVP_sha512();
     case COPENSSL_SHA512_256: return EVP_sha512_256();
+    case COPENSSL_MD5_SHA1: return EVP_md5_sha1();
     default: return NULL;
   }
 }

@@ -68,17 +68,26 @@ internal import COpenSSL
 
   /// Signs with the algorithm, which must suit the key.
   public func sign(_ message: some Collection<UInt8>, algorithm: SignatureAlgorithm) throws(CryptoError) -> [UInt8] {
+    try sign(message, code: algorithm.code, name: "\(algorithm)")
+  }
+
+  /// Signs with RSA over an MD5 and a SHA-1 digest, as TLS handshakes did before TLS 1.2 (RFC 2246, section 7.4.3).
+  public func signRSAWithMD5AndSHA1(_ message: some Collection<UInt8>) throws(CryptoError) -> [UInt8] {
+    try sign(message, code: SignatureAlgorithm.rsaWithMD5AndSHA1Code, name: "RSA with MD5 and SHA-1")
+  }
+
+  private func sign(_ message: some Collection<UInt8>, code: copenssl_signature, name: String) throws(CryptoError) -> [UInt8] {
     ErrorQueue.clear()
     let capacity = unsafe copenssl_signature_capacity(key)
     let signature = unsafe withRoom(capacity) { room in
       unsafe withContiguous(message) { start, count in
         var length = capacity
-        let outcome = unsafe copenssl_signature_make(key, room, &length, algorithm.code, start, count)
+        let outcome = unsafe copenssl_signature_make(key, room, &length, code, start, count)
         return outcome == Int32(COPENSSL_OK) ? length : 0
       }
     }
     guard !signature.isEmpty else {
-      throw CryptoError(code: .signing, what: "signing with \(algorithm) failed", cause: ErrorQueue.drain())
+      throw CryptoError(code: .signing, what: "signing with \(name) failed", cause: ErrorQueue.drain())
     }
     return signature
   }

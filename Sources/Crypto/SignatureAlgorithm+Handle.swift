@@ -14,6 +14,9 @@ extension SignatureAlgorithm {
     }
   }
 
+  /// PKCS #1 over an MD5 and a SHA-1 digest, which has no identifier in certificates (RFC 2246, section 7.4.3).
+  static var rsaWithMD5AndSHA1Code: copenssl_signature { code(COPENSSL_RSA_PKCS1, Int32(COPENSSL_MD5_SHA1)) }
+
   private static func code(_ family: Int, _ hash: Int32, mask: Int32 = 0, salt: Int32 = 0) -> copenssl_signature {
     copenssl_signature(family: Int32(family), hash: hash, mask_hash: mask, salt_length: salt)
   }

@@ -12,6 +12,8 @@ struct FlightMessages {
   private let secret: [UInt8]
   private let hash: DigestAlgorithm
   private let offer: ServerFlightOffer
+  /// The hello that the server answered.
+  private let hello: ClientHello
   private var expected = Expected.encryptedExtensions
 
   private(set) var encryptedExtensions: EncryptedExtensions?
@@ -20,12 +22,15 @@ struct FlightMessages {
   private(set) var compression: Flight.Compression?
   private(set) var certificateVerify: CertificateVerify?
   private(set) var proof: SignatureVerification.Result?
+  /// A Finished message came whose MAC does not fit the handshake.
+  private(set) var hasWrongFinished = false
 
-  init(transcript: [UInt8], secret: [UInt8], hash: DigestAlgorithm, offer: ServerFlightOffer) {
+  init(transcript: [UInt8], secret: [UInt8], hash: DigestAlgorithm, offer: ServerFlightOffer, hello: ClientHello) {
     self.transcript = transcript
     self.secret = secret
     self.hash = hash
     self.offer = offer
+    self.hello = hello
   }
 
   /// True when the flight is whole.
@@ -81,22 +86,19 @@ struct FlightMessages {
     certificate = try CertificateMessage(reading: body, version: .tls13)
   }
 
-  private func finish(_ message: HandshakeMessage) throws(TLSWireError) {
+  private mutating func finish(_ message: HandshakeMessage) throws(TLSWireError) {
     guard message.body.elementsEqual(KeySchedule.verifyData(secret: secret, transcript: transcript, hash: hash)) else {
+      hasWrongFinished = true
       throw TLSWireError(code: .illegal, structure: "finished", reason: "it does not fit the handshake that we saw")
     }
   }
 
   private func prove(_ verify: CertificateVerify) -> SignatureVerification.Result {
-    guard let algorithm = verify.scheme.algorithm else { return .unsupported("no code for the scheme \(verify.scheme)") }
     if certificate == nil, let compression {
       return .unsupported("the certificate is compressed with \(compression.algorithm), which is not opened here")
     }
     guard let leaf = certificate?.entries.first else { return .malformedKey("no certificate was sent") }
-    guard let key = SubjectPublicKey.find(inCertificate: leaf.der) else { return .malformedKey("no key in the certificate") }
-    let content =
-      [UInt8](repeating: 0x20, count: 64) + Array("TLS 1.3, server CertificateVerify".utf8) + [0] + Digest.hash(transcript, with: hash)
-    return SignatureVerification.verify(verify.signature, over: content, key: key, algorithm: algorithm)
+    return HandshakeSignature.verify(verify, transcript: Digest.hash(transcript, with: hash), to: hello, certificate: leaf.der)
   }
 }
 

@@ -30,12 +30,13 @@ package struct FlightWriter {
 
   /// What CertificateVerify signs at this point (RFC 8446, section 4.4.3).
   package var signedContent: [UInt8] {
-    let context = Array("TLS 1.3, server CertificateVerify".utf8)
-    return [UInt8](repeating: 0x20, count: 64) + context + [0] + Digest.hash(transcript, with: hash)
+    HandshakeSignature.content(Digest.hash(transcript, with: hash))
   }
 
-  package mutating func writeFinished() {
-    let proof = KeySchedule.verifyData(secret: secret, transcript: transcript, hash: hash)
+  /// `isWrong` writes a MAC that does not fit the handshake.
+  package mutating func writeFinished(isWrong: Bool = false) {
+    var proof = KeySchedule.verifyData(secret: secret, transcript: transcript, hash: hash)
+    if isWrong { proof = proof.map { ~$0 } }
     write(HandshakeMessage(type: .finished, body: proof[...]))
   }
 

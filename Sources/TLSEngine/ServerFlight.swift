@@ -226,7 +226,8 @@ extension ServerFlight {
     return flight.map { .done($0) } ?? .wait
   }
 
-  private var flight: Flight? {
+  /// The flight as far as it came, once there was a CertificateVerify: what a failed flight showed all the same.
+  public var flight: Flight? {
     guard let opened, let extensions = opened.messages.encryptedExtensions,
       let verify = opened.messages.certificateVerify, let proof = opened.messages.proof
     else { return nil }
@@ -265,8 +266,11 @@ extension ServerFlight {
     transcript += message.bytes
     let secret = schedule.serverHandshakeSecret(transcript: transcript)
     protection = isFuzzed ? RecordProtection() : RecordProtection(secret: secret, parts: parts)
-    opened = (answer, parts, FlightMessages(transcript: transcript, secret: secret, hash: parts.hash, offer: offer))
+    opened = (answer, parts, FlightMessages(transcript: transcript, secret: secret, hash: parts.hash, offer: offer, hello: hello))
   }
+
+  /// Whether a Finished message came whose MAC does not fit the handshake: the server has not the keys that it agreed on.
+  public var hasWrongFinished: Bool { opened?.messages.hasWrongFinished == true }
 
   /// Answers a HelloRetryRequest (RFC 8446, sections 4.1.2 and 4.1.4).
   private mutating func received(

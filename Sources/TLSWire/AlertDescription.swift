@@ -9,6 +9,7 @@ public struct AlertDescription: CodePoint {
   public static let badCertificate = AlertDescription(42)
   public static let illegalParameter = AlertDescription(47)
   public static let decodeError = AlertDescription(50)
+  public static let decryptError = AlertDescription(51)
   public static let protocolVersion = AlertDescription(70)
   public static let insufficientSecurity = AlertDescription(71)
   public static let internalError = AlertDescription(80)

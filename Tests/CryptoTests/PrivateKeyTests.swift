@@ -16,6 +16,16 @@ import Testing
     #expect(try PrivateKey(pem: "some text before\n" + pem).publicKey == key.publicKey)
   }
 
+  @Test func `RSA over MD5 and SHA-1 verifies what it signed, and nothing else`() throws {
+    let key = try PrivateKey.generate(.rsa(bits: 1_024))
+    let signature = try key.signRSAWithMD5AndSHA1([1, 2, 3])
+    #expect(SignatureVerification.verifyRSAWithMD5AndSHA1(signature, over: [1, 2, 3], key: key.publicKey) == .valid)
+    #expect(SignatureVerification.verifyRSAWithMD5AndSHA1(signature, over: [1, 2, 4], key: key.publicKey) == .invalid)
+    let other = try PrivateKey.generate(.ec(curve: "P-256"))
+    #expect(SignatureVerification.verifyRSAWithMD5AndSHA1(signature, over: [1, 2, 3], key: other.publicKey) == .invalid)
+    #expect(throws: CryptoError.self) { try other.signRSAWithMD5AndSHA1([1]) }
+  }
+
   @Test("the kinds say their sizes")
   func kinds() throws {
     #expect(try PrivateKey.generate(.rsa(bits: 1_024)).kind == .rsa(bits: 1_024))

@@ -27,6 +27,8 @@ enum {
   COPENSSL_SHA384 = 5,
   COPENSSL_SHA512 = 6,
   COPENSSL_SHA512_256 = 7,
+  /* Both digests, one after the other, as RSA signs before TLS 1.2 (RFC 2246, section 7.4.3). */
+  COPENSSL_MD5_SHA1 = 8,
 };
 
 #define COPENSSL_MAX_DIGEST 64
