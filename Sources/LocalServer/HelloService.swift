@@ -22,8 +22,10 @@ final class HelloService: Sendable {
   init(_ policy: HelloPolicy, keys: [TLSIdentity]) {
     self.policy = policy
     let signer: HelloSigner = { content, scheme, certificate in
+      guard let key = keys.first(where: { $0.chain == certificate.chain })?.key else { return nil }
+      if scheme == .rsaPKCS1MD5SHA1 { return try? key.signRSAWithMD5AndSHA1(content) }
       let computed: SignatureAlgorithm? = scheme.algorithm
-      guard let key = keys.first(where: { $0.chain == certificate.chain })?.key, let computed else { return nil }
+      guard let computed else { return nil }
       return try? key.sign(content, algorithm: computed)
     }
     self.signer = signer

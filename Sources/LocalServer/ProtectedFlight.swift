@@ -5,7 +5,7 @@ internal import TLSWire
 /// What a `HelloPolicy` says in TLS 1.3 after its hello, up to Finished (RFC 8446, section 4.4).
 enum ProtectedFlight {
   /// Nil for a suite or a group with which nothing can be computed here; then the server says no more.
-  static func records(_ flight: HelloFlight, signer: HelloSigner) -> [UInt8]? {
+  static func records(_ flight: HelloFlight, signer: @escaping HelloSigner) -> [UInt8]? {
     let choice = flight.choice
     guard let secret = flight.sharedSecret,
       var writer = FlightWriter(suite: choice.cipherSuite, sharedSecret: secret, messages: flight.messages)
@@ -18,7 +18,7 @@ enum ProtectedFlight {
         records += try writer.record(of: Alert(level: .fatal, what: alert))
       } else if let certificate = choice.certificate, let scheme = choice.scheme {
         write(certificate, scheme, flight, signer, to: &writer)
-        writer.writeFinished()
+        writer.writeFinished(isWrong: flight.policy.oddities.hasWrongFinished)
         records = try writer.records(fragmentLength: flight.policy.fragmentLength)
       } else {
         records = try writer.records(fragmentLength: flight.policy.fragmentLength)
@@ -35,7 +35,7 @@ enum ProtectedFlight {
   }
 
   private static func write(
-    _ certificate: HelloCertificate, _ scheme: SignatureScheme, _ flight: HelloFlight, _ signer: HelloSigner,
+    _ certificate: HelloCertificate, _ scheme: SignatureScheme, _ flight: HelloFlight, _ signer: @escaping HelloSigner,
     to writer: inout FlightWriter
   ) {
     if flight.policy.requestsCertificate {
@@ -47,13 +47,25 @@ enum ProtectedFlight {
     }
     let entries = certificate.chain.map { CertificateMessage.Entry(der: $0) }
     writer.write(packed(CertificateMessage(entries: entries).message(version: .tls13), flight))
-    let signature =
-      signer(writer.signedContent, scheme, certificate) ?? [UInt8](repeating: 0x5a, count: certificate.keyType.signatureLength)
+    let signature = Self.signature(over: writer.signedContent, scheme, certificate, by: (flight.policy.oddities, signer))
     writer.write(
       message(.certificateVerify) { body in
         body.write(scheme.rawValue)
         body.writeVector(lengthBytes: 2, signature)
       })
+  }
+
+  private static func signature(
+    over content: [UInt8], _ scheme: SignatureScheme, _ certificate: HelloCertificate, by signing: (HelloOddities, HelloSigner)
+  ) -> [UInt8] {
+    let (oddities, signer) = signing
+    let made: [UInt8]?
+    switch oddities.signatures {
+    case .own: made = signer(content, scheme, certificate)
+    case .random: made = nil
+    case .replayed: made = signer(HelloOddities.anotherTranscript, scheme, certificate)
+    }
+    return made ?? oddities.madeUpSignature(for: certificate)
   }
 
   /// The certificates as the policy compresses them for this client.

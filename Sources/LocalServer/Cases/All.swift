@@ -1,7 +1,7 @@
 /// Every case that a local server can serve.
 public enum Cases {
   public static let all: [any ServerCase] =
-    chains + keys + certificates + revocation + suites + features + refusals + hellos + torn + scripted
+    chains + keys + certificates + revocation + suites + features + refusals + hellos + torn + impostors + scripted
 
   /// A case by its name or an alias.
   public static func named(_ name: String) -> (any ServerCase)? {
@@ -52,6 +52,9 @@ public enum Cases {
 
   /// Those that do too, but whose flight nobody can read to its end.
   public static let torn: [any HelloCase] = [AlertInHandshake(), OversizedRecord()]
+
+  /// Those that do too, and do not prove that they have the key of their certificate.
+  public static let impostors: [any HelloCase] = Impostor.all
 
   /// Dialogues before TLS, and some that never come to it.
   public static let scripted: [any ScriptedCase] = [

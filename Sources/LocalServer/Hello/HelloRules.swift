@@ -44,6 +44,12 @@ public struct HelloOddities: Hashable, Sendable {
   public var alertAfterHello: AlertDescription?
   /// Sends all that it has to say in one record, however long.
   public var knowsNoRecordLimit = false
+  /// What stands where the handshake is signed with the certificate's key.
+  public var signatures = HelloSignatures.own
+  /// Sends a Finished message that does not fit the handshake.
+  public var hasWrongFinished = false
+  /// Ends the connection right after its flight.
+  public var closesAfterFlight = false
 
   public init() {}
 }
@@ -58,4 +64,38 @@ public struct ConnectionTemper: Hashable, Sendable {
   public var stallsEvery: Int?
 
   public init() {}
+}
+
+/// Where the signatures of a server's handshakes come from.
+public enum HelloSignatures: Hashable, Sendable {
+  /// The certificate's key signs each handshake.
+  case own
+  /// Random bytes of the right length and form, as from an impostor without the key.
+  case random
+  /// Made by the certificate's key for another connection.
+  case replayed
+}
+
+extension HelloOddities {
+  /// The client's random number of the connection from which a replayed signature was copied.
+  static let anotherRandom = [UInt8](repeating: 0xa7, count: 32)
+
+  /// The digest of the handshake from which a replayed CertificateVerify was copied.
+  static let anotherTranscript = [UInt8](repeating: 0xa7, count: 130)
+
+  /// Bytes in place of a signature; random ones have the form of the key's signatures, so that only the arithmetic tells.
+  func madeUpSignature(for certificate: HelloCertificate) -> [UInt8] {
+    guard signatures == .random else { return [UInt8](repeating: 0x5a, count: certificate.keyType.signatureLength) }
+    func number(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: 1...0x7e) } }
+    switch certificate.keyType {
+    // DER of two integers (RFC 3279, section 2.2.3).
+    case .ec, .dsa: return [0x30, 0x44, 0x02, 0x20] + number(32) + [0x02, 0x20] + number(32)
+    default: return number(certificate.keyType.signatureLength)
+    }
+  }
+}
+
+extension SignatureScheme {
+  /// RSA over MD5 and SHA-1, which TLS before 1.2 uses without naming it; a private code point that never goes over the network.
+  static let rsaPKCS1MD5SHA1 = SignatureScheme(0xff01)
 }

@@ -135,7 +135,10 @@ public struct HelloTalk: Sendable {
     }
     recordCount = 0
     messages += [message.bytes] + answer.messages.map(\.bytes)
-    return .say(answer.bytes + protected(after: answer, to: message))
+    let bytes = answer.bytes + protected(after: answer, to: message)
+    guard policy.oddities.closesAfterFlight, case .clientFlight = answer.next else { return .say(bytes) }
+    state = .over
+    return .end(bytes, policy.ending)
   }
 
   private func answer(to message: HandshakeMessage, after retried: HelloChoice?) -> HelloAnswer {

@@ -101,13 +101,22 @@ extension ServerFlightWriter {
       return ServerKeyExchange(parameters: parameters, pskIdentityHint: hint)
     }
     let scheme = choice.scheme ?? certificate.keyType.unaskedScheme ?? .rsaPKCS1SHA1
-    let content = offer.hello.random + random + ServerKeyExchange(parameters: parameters).message.body
-    // Before TLS 1.2 RSA signs MD5 and SHA-1 together, without naming either (RFC 2246, section 7.4.3).
-    let canSign = choice.version >= .tls12 || scheme != .rsaPKCS1SHA1
-    let signature = canSign ? signer?(content, scheme, certificate) : nil
+    let signedParameters = random + ServerKeyExchange(parameters: parameters).message.body
     return ServerKeyExchange(
       parameters: parameters, scheme: choice.version >= .tls12 ? scheme : nil,
-      signature: signature ?? [UInt8](repeating: 0x5a, count: certificate.keyType.signatureLength))
+      signature: signature(over: signedParameters, scheme, certificate))
+  }
+
+  private func signature(over signedParameters: [UInt8], _ scheme: SignatureScheme, _ certificate: HelloCertificate) -> [UInt8] {
+    let made: [UInt8]?
+    // Before TLS 1.2 RSA signs MD5 and SHA-1 together, without naming either (RFC 2246, section 7.4.3).
+    let scheme = choice.version < .tls12 && scheme == .rsaPKCS1SHA1 ? .rsaPKCS1MD5SHA1 : scheme
+    switch policy.oddities.signatures {
+    case .own: made = signer?(offer.hello.random + signedParameters, scheme, certificate)
+    case .random: made = nil
+    case .replayed: made = signer?(HelloOddities.anotherRandom + signedParameters, scheme, certificate)
+    }
+    return made ?? policy.oddities.madeUpSignature(for: certificate)
   }
 
   private var parameters: ServerKeyExchange.Parameters? {

@@ -64,6 +64,17 @@ extension CaseDifference {
     CaseDifference("cookie-retry", gnuTLS: "An illegal parameter has been received.", "it wants a group in every wish for another hello"),
   ]
 
+  static let impostors: [CaseDifference] = [
+    CaseDifference(
+      "impostor-tls13-rsa", "impostor-tls13-ecdsa", "impostor-tls13-ed25519", "impostor-tls12-rsa", "impostor-tls12-ecdsa",
+      "impostor-tls12-ed25519", "impostor-replay-rsa", "impostor-replay-ecdsa", "impostor-replay-ed25519", "impostor-dhe",
+      openSSL: "bad signature", curl: "35 bad signature", gnuTLS: "Public key signature verification has failed.",
+      "the signature over the handshake is not the certificate's key's"),
+    CaseDifference(
+      "wrong-finished", openSSL: "digest check failed", curl: "35 digest check failed",
+      gnuTLS: "An error was encountered at the TLS Finished packet calculation.", "the Finished message does not fit the handshake"),
+  ]
+
   static let dialogues: [CaseDifference] = [
     CaseDifference("starttls", openSSL: "trusted", gnuTLS: "trusted", "after the handshake nobody answers curl's mail"),
     CaseDifference(

@@ -17,7 +17,7 @@ struct CaseDifference: Sendable {
     self.words = words
   }
 
-  static let all = certificates + messages + hellos + dialogues
+  static let all = certificates + messages + hellos + impostors + dialogues
 
   static func words(of client: CaseClient, about name: String) -> String? {
     all.lazy.filter { $0.cases.contains(name) }.compactMap { $0.words[client] }.first

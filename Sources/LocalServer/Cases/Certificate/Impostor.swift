@@ -1,0 +1,80 @@
+internal import TLSWire
+
+/// A server that sends the chain of another one, whose private key it does not have.
+struct Impostor: HelloCase {
+  let name: String
+  let summary: String
+  var promise: CasePromise
+  private let make: @Sendable (HelloChains) -> HelloPolicy
+
+  var area: CaseArea { .certificate }
+
+  init(
+    _ name: String, summary: String, promise: CasePromise = .refusedByClient, _ make: @escaping @Sendable (HelloChains) -> HelloPolicy
+  ) {
+    self.name = name
+    self.summary = summary
+    self.promise = promise
+    self.make = make
+  }
+
+  func policy(with chains: HelloChains) -> HelloPolicy { make(chains) }
+}
+
+extension Impostor {
+  static let all: [Impostor] = keys.flatMap { signed(with: $0) } + unsigned
+
+  /// The kinds of keys with TLS 1.2 suites for them; the second list has none that libraries still offer.
+  private typealias Key = (name: String, certificate: @Sendable (HelloChains) -> HelloCertificate, suites: String, oldSuites: String)
+
+  private static let keys: [Key] = [
+    ("rsa", { $0.rsa }, "ECDHE-RSA-AES128-GCM-SHA256:ECDHE-RSA-AES256-GCM-SHA384", "ECDHE-RSA-RC4-SHA"),
+    ("ecdsa", { $0.ec }, "ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384", "ECDHE-ECDSA-RC4-SHA"),
+    ("ed25519", { $0.ed25519 }, "ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384", "ECDHE-ECDSA-RC4-SHA"),
+  ]
+
+  private static func signed(with key: Key) -> [Impostor] {
+    let (name, certificate, suites, oldSuites) = key
+    let isRefused = CasePromise.handshakeRefused(.handshakeFailure)
+    return [
+      Impostor("impostor-tls13-\(name)", summary: "sends a random CertificateVerify for a chain whose key it does not have") { chains in
+        modern(certificate(chains))
+      },
+      Impostor("impostor-tls12-\(name)", summary: "signs its key exchange with random bytes for a chain whose key it does not have") {
+        chains in
+        HelloPolicy([.tls12: .openSSL(suites)], certificates: [certificate(chains)]).with { $0.oddities.signatures = .random }
+      },
+      Impostor("impostor-replay-\(name)", summary: "copies the signature of its key exchange from another connection") { chains in
+        HelloPolicy([.tls12: .openSSL(suites)], certificates: [certificate(chains)]).with { $0.oddities.signatures = .replayed }
+      },
+      Impostor("impostor-fallback13-\(name)", summary: "is an impostor in TLS 1.3 for clients with three suites", promise: isRefused) {
+        chains in
+        modern(certificate(chains)).with { $0.intolerances = [Intolerance(.suitesBeyond(3), .alert(.handshakeFailure))] }
+      },
+      Impostor("impostor-fallback12-\(name)", summary: "is an impostor in TLS 1.2 for clients with RC4", promise: isRefused) { chains in
+        HelloPolicy([.tls12: .openSSL(oldSuites)], certificates: [certificate(chains)]).with { $0.oddities.signatures = .random }
+      },
+    ]
+  }
+
+  private static func modern(_ certificate: HelloCertificate) -> HelloPolicy {
+    HelloPolicy([.tls13: .openSSL(HelloPolicy.ordinaryModern)], certificates: [certificate]).with { $0.oddities.signatures = .random }
+  }
+
+  private static let unsigned: [Impostor] = [
+    Impostor("impostor-dhe", summary: "signs a finite-field key exchange with random bytes") { chains in
+      HelloPolicy([.tls12: .openSSL("DHE-RSA-AES128-GCM-SHA256:DHE-RSA-AES256-GCM-SHA384")], certificates: [chains.rsa]).with {
+        $0.oddities.signatures = .random
+      }
+    },
+    Impostor("impostor-static-rsa", summary: "sends a chain without a signature and closes", promise: .endsInside(.serverFlight)) {
+      chains in
+      HelloPolicy([.tls12: .openSSL("AES128-GCM-SHA256:AES256-GCM-SHA384")], certificates: [chains.rsa]).with {
+        $0.oddities.closesAfterFlight = true
+      }
+    },
+    Impostor("wrong-finished", summary: "sends a Finished message that does not fit the handshake") { chains in
+      HelloPolicy([.tls13: .openSSL(HelloPolicy.ordinaryModern)], certificates: [chains.ec]).with { $0.oddities.hasWrongFinished = true }
+    },
+  ]
+}
