@@ -41,6 +41,7 @@ extension AddressObservation {
     var seen = AddressObservation(address: address, port: 443)
     seen.certificates = [.example(0, "CN=example.org", issuer: "CN=Issuing CA"), .example(1, "CN=Issuing CA", issuer: "CN=Root CA")]
     seen.verdict = VerdictDescription(trusted: true, hostnameMatches: true)
+    seen.possession = .proven
     seen.servedOrder = ServedOrderDescription()
     return seen
   }

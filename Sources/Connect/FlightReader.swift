@@ -4,11 +4,33 @@ public import Transport
 
 /// Reads a TLS 1.3 server's first flight with our own key schedule, for servers that libssl cannot speak to.
 public enum FlightReader {
-  /// What the server sent up to its Finished. Nothing but hellos is sent back. A server of TLS 1.2 or older is an error.
-  public static func read(
-    over passage: Passage, offering offer: ServerFlightOffer, deadline: Deadline
+  /// The flight that was read, and how reading it ended.
+  public struct Reading: Sendable {
+    /// Nil when no CertificateVerify came.
+    public let flight: Flight?
+    /// Why the flight is not whole; nil for one that ends with a Finished that verifies.
+    public let error: ConnectError?
+    /// The Finished message does not fit the handshake.
+    public let hasWrongFinished: Bool
+  }
+
+  /// The server's messages up to its Finished. Nothing but hellos is sent back. A server of TLS 1.2 or older is an error.
+  public static func read(over passage: Passage, offering offer: ServerFlightOffer, deadline: Deadline) async -> Reading {
+    do throws(ConnectError) {
+      var machine = try mapped(passage) { () throws(TLSError) in try ServerFlight(offer, at: .now) }
+      do throws(ConnectError) {
+        return Reading(flight: try await read(&machine, over: passage, deadline: deadline), error: nil, hasWrongFinished: false)
+      } catch {
+        return Reading(flight: machine.flight, error: error, hasWrongFinished: machine.hasWrongFinished)
+      }
+    } catch {
+      return Reading(flight: nil, error: error, hasWrongFinished: false)
+    }
+  }
+
+  private static func read(
+    _ machine: inout ServerFlight, over passage: Passage, deadline: Deadline
   ) async throws(ConnectError) -> Flight {
-    var machine = try mapped(passage) { () throws(TLSError) in try ServerFlight(offer, at: .now) }
     var output = machine.clientHello
     while true {
       let input = try await exchange(output, over: passage, deadline: deadline)

@@ -10,6 +10,10 @@ public struct AddressObservation: Codable, Hashable, Sendable {
   /// Why the handshake did not end well. What came before the failure is kept all the same.
   public var failure: Failure?
   public var handshake: HandshakeDescription?
+  /// Whether the server proved that it has the key of its certificate; nil where there is no certificate.
+  public var possession: Possession?
+  /// Why possession is not proven.
+  public var possessionReason: String?
   public var chain = ChainDescription()
   public var timings = TimingsDescription()
   public var hello = HelloDescription.ordinary
@@ -33,7 +37,8 @@ public struct AddressObservation: Codable, Hashable, Sendable {
   public var endpoint: Endpoint { Endpoint(address, port: port) }
 
   private enum CodingKeys: String, CodingKey {
-    case address, outcome, error, handshake
+    case address, outcome, error, handshake, possession
+    case possessionReason = "possession_reason"
     case timings = "timings_us"
     case port, hello
     case certificateType = "certificate_type"
@@ -47,10 +52,19 @@ public struct AddressObservation: Codable, Hashable, Sendable {
     failure = try container.decodeIfPresent(Failure.self, forKey: .error)
     handshake = try container.decodeIfPresent(HandshakeDescription.self, forKey: .handshake)
     chain = try ChainDescription(from: decoder)
+    possession = try container.decodeIfPresent(Possession.self, forKey: .possession) ?? earlierPossession
+    possessionReason = try container.decodeIfPresent(String.self, forKey: .possessionReason)
     timings = try container.decode(TimingsDescription.self, forKey: .timings)
     hello = try container.decode(HelloDescription.self, forKey: .hello)
     certificateType = try container.decodeIfPresent(String.self, forKey: .certificateType)
     startTLS = try container.decodeIfPresent(StartTLSObservation.self, forKey: .startTLS)
+    requirePossession()
+  }
+
+  /// Of a document without the key: only a handshake that was completed proved anything.
+  private var earlierPossession: Possession? {
+    guard !self.certificates.isEmpty else { return nil }
+    return isObserved && handshake?.completed == true ? .proven : .notProven
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -59,6 +73,8 @@ public struct AddressObservation: Codable, Hashable, Sendable {
     try container.encode(isObserved ? "observed" : "failed", forKey: .outcome)
     if let failure { try container.encode(failure, forKey: .error) }
     try container.encodeIfPresent(handshake, forKey: .handshake)
+    try container.encodeIfPresent(possession, forKey: .possession)
+    if let possessionReason { try container.encode(possessionReason, forKey: .possessionReason) }
     try chain.encode(to: encoder)
     try container.encode(timings, forKey: .timings)
     try container.encode(port, forKey: .port)

@@ -30,10 +30,16 @@ public struct ChainObservation: Seen {
     return addresses.filter { !seen.contains($0.endpoint) }
   }
 
-  /// True when every address answered and every verdict is good. A kind of certificate that a server has not is no bad verdict.
-  public var isTrusted: Bool {
+  /// True when every address answered, every verdict is good and every server proved that it has its key. A kind of certificate that
+  /// a server has not is no bad verdict.
+  public var isTrusted: Bool { all(\.isTrusted) }
+
+  /// True when nothing but proofs of possession keeps the target from being trusted.
+  public var isUnproven: Bool { !isTrusted && all { $0.isTrusted || $0.isUnproven } }
+
+  private func all(_ isGood: (AddressObservation) -> Bool) -> Bool {
     !addresses.isEmpty && unseen.isEmpty
-      && addresses.allSatisfy { $0.verdict?.trusted == true || ($0.certificateType != nil && !$0.isObserved && $0.verdict == nil) }
+      && addresses.allSatisfy { isGood($0) || ($0.certificateType != nil && !$0.isObserved && $0.verdict == nil) }
   }
 
   private enum CodingKeys: String, CodingKey {

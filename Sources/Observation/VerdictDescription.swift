@@ -20,7 +20,8 @@ public struct VerdictDescription: Codable, Hashable, Sendable {
 
 /// One reason against a chain.
 public struct VerdictError: Codable, Hashable, Sendable {
-  /// From the closed list: `expired`, `unknown_issuer`, `hostname_mismatch` …
+  /// From the closed list: those of `ChainError.Code`, and `pin_mismatch`, `dane_mismatch`, `possession_not_proven` and
+  /// `possession_refuted`, which path validation does not know.
   public var code: String
   /// Which certificate, counted from the server's own; nil for the chain as a whole.
   public var depth: Int?

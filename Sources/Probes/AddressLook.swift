@@ -30,8 +30,9 @@ struct AddressLook {
       guard let refusal = best.refusal else { return best.observation }
       let again = Deadline.after(connector.options.connectTimeout).earlier(of: overall)
       var next = await attempt(shaped(hello), firstOf: [best.route], connecting: again)
-      // A certificate seen in a handshake that failed is worth more than another failure.
-      guard next.observation.isObserved || best.observation.certificates.isEmpty else { continue }
+      // A certificate seen in a handshake that failed is worth more than another failure, unless that failure is a wrong signature.
+      let isWorse = !next.observation.isObserved && !best.observation.certificates.isEmpty
+      guard !isWorse || next.observation.possession == .refuted else { continue }
       next.observation.hello = HelloDescription(kind: kind, reason: refusal)
       best = next
     }
@@ -89,9 +90,15 @@ struct AddressLook {
     offer.signatureSchemes += CertificateHellos.modernSchemes.filter { !offer.signatureSchemes.contains($0) }
     offer.certificateLimit = question.hello.maximumCertificateBytes
     let start = ContinuousClock.now
-    guard let flight = try? await FlightReader.read(over: passage, offering: offer, deadline: deadline) else { return nil }
+    let reading = await FlightReader.read(over: passage, offering: offer, deadline: deadline)
+    guard let flight = reading.flight else { return nil }
+    let proof = PossessionProof(flight, hasWrongFinished: reading.hasWrongFinished)
+    // Of a flight that breaks off only a wrong signature counts; what else the server has is asked for by other hellos.
+    guard reading.error == nil || proof.possession == .refuted else { return nil }
     var observation = AddressObservation(address: route.endpoint.address, port: route.endpoint.port)
     observation.hello = HelloDescription(kind: "own", reason: refusal)
+    observation.failure = reading.error.map(Failure.init)
+    observation.describe(proof)
     observation.handshake = HandshakeDescription(
       protocol: flight.serverHello.version.description, cipherSuite: WireValue(flight.serverHello.cipherSuite),
       group: flight.group.map { WireValue($0) }, signatureScheme: WireValue(flight.certificateVerify.scheme),
@@ -127,7 +134,9 @@ struct AddressLook {
       }
       let observation = observe(connection, hello, error)
       if error == nil { await connection.close(deadline: deadline) } else { passage.close() }
-      return Attempt(observation: observation, route: passage.route, refusal: error.flatMap(Self.refusal), isAlert: error?.alert != nil)
+      // A server that signs wrongly has not refused the hello: no other one may turn that into trust.
+      let refusal = observation.possession == .refuted ? nil : error.flatMap(Self.refusal)
+      return Attempt(observation: observation, route: passage.route, refusal: refusal, isAlert: error?.alert != nil)
     } catch {
       let route = routes.first { [$0.hop, $0.endpoint].contains(error.endpoint) } ?? routes[0]
       var observation = AddressObservation(address: route.endpoint.address, port: route.endpoint.port)
@@ -160,6 +169,7 @@ struct AddressLook {
     let served = ServedChain(der: flight.certificates)
     observation.chain.describe(served, by: question.judgement, stapleWasAsked: hello.requestsStaple && error == nil)
     observation.scts += flight.signedCertificateTimestamps.map { SCTDescription($0, source: "tls") }
+    if error == nil || !flight.certificates.isEmpty { observation.describe(PossessionProof(connection, hasCompleted: error == nil)) }
     return observation
   }
 

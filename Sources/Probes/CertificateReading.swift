@@ -15,6 +15,8 @@ struct CertificateReading {
   /// What one hello drew, and how long it took from its first byte.
   struct Reading {
     var answer: Answer
+    /// The hello that was sent; nil in SSL 2.0.
+    var hello: ClientHello?
     var way: Way?
     var elapsed: Duration = .zero
   }
@@ -30,6 +32,7 @@ struct CertificateReading {
   }
 
   private func ask(_ form: Inquiry.Form) async -> Reading {
+    let form = form.withFreshRandom
     guard var exchange = Exchange(form, certificateLimit: certificateLimit) else { return Reading(answer: .silence) }
     do throws(ConnectError) {
       let passage = try await connector.open(route, deadline: overall)
@@ -37,7 +40,7 @@ struct CertificateReading {
       let deadline = Deadline.after(connector.options.handshakeTimeout).earlier(of: overall)
       let answer = await converse(&exchange, over: passage, deadline: deadline)
       passage.abort()
-      return Reading(answer: answer, way: Way(passage), elapsed: start.duration(to: .now))
+      return Reading(answer: answer, hello: form.clientHello, way: Way(passage), elapsed: start.duration(to: .now))
     } catch {
       return Reading(answer: .unconnected(error.message))
     }
@@ -59,5 +62,18 @@ struct CertificateReading {
       if exchange.answer.hello != nil || exchange.answer.alert != nil { return .said(exchange.answer) }
       return error.code == .timedOut || error.code == .cancelled ? .silence : .reset
     }
+  }
+}
+
+extension Inquiry.Form {
+  fileprivate var clientHello: ClientHello? { if case .hello(let crafted, _) = self { crafted.hello } else { nil } }
+
+  /// The same with a random number that nobody can predict: a signature over it proves that the server has its key now.
+  fileprivate var withFreshRandom: Inquiry.Form {
+    guard case .hello(var crafted, let depth) = self else { return self }
+    var generator = SystemRandomNumberGenerator()
+    crafted.hello.random = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    crafted.records = nil
+    return .hello(crafted, depth)
   }
 }

@@ -77,6 +77,7 @@ public struct ChainProbe: Sendable {
   private func finish(_ observation: AddressObservation, _ resolution: Resolution) -> AddressObservation {
     var observation = observation
     observation.chain.appraise(by: question.judgement)
+    observation.requirePossession()
     if resolution.source != "literal" { observation.timings.resolve = resolution.duration.microseconds }
     let timings = observation.timings
     observation.timings.total = [timings.resolve, timings.connect, timings.proxy, timings.startTLS, timings.handshake]

@@ -36,6 +36,7 @@ struct HelloLook {
       if let way = last.way { observation.describe(way) }
       observation.timings.certificate = last.elapsed.microseconds
       observation.handshake = HandshakeDescription(readFrom: found)
+      observation.describe(PossessionProof(found, to: last.hello))
       observation.ocspStaple = found.certificateStatus?.ocspResponse.map(StapleDescription.init)
       observation.chain.describe(ServedChain(der: found.certificates), by: question.judgement, stapleWasAsked: false)
       observation.scts += (found.hello?.extensions.signedCertificateTimestamps ?? []).map { SCTDescription($0, source: "tls") }

@@ -3,11 +3,11 @@ internal import Observation
 
 /// The verdict in one line.
 enum ChainHeadline {
-  /// `example.org:443 is trusted: name matches, 63 days left`.
+  /// `example.org:443 is trusted: name matches, possession proven, 63 days left`.
   static func text(_ document: Document) -> String {
     guard let chain = document.chain else { return "\(target(document)) was not seen" }
     if chain.addresses.count == 1 { return "\(target(document)) \(sentence(chain.addresses[0]))" }
-    let trusted = chain.addresses.filter { $0.verdict?.trusted == true }.count
+    let trusted = chain.addresses.filter(\.isTrusted).count
     let agreement = chain.addressesAgree == false ? ", and they disagree" : chain.addressesAgree == true ? ", and they agree" : ""
     return "\(target(document)) is trusted \(places(chain, trusted: trusted))\(agreement)"
   }
@@ -29,13 +29,17 @@ enum ChainHeadline {
     return TerminalText.escape(document.target.description + asWritten)
   }
 
-  /// `is trusted: name matches, 63 days left` or `is not trusted: expired, hostname_mismatch`.
+  /// `is trusted: name matches, possession proven, 63 days left` or `is not trusted: expired, hostname_mismatch`.
   static func sentence(_ address: AddressObservation) -> String {
-    if let failure = address.failure { return "failed: " + TerminalText.escape(failure.message) }
-    return sentence(address.chain)
+    if let failure = address.failure, address.possession != .refuted {
+      let remark = address.possession == .notProven ? "; possession not proven" : ""
+      return "failed: " + TerminalText.escape(failure.message) + remark
+    }
+    return sentence(address.chain, proof: address.possession == .proven ? ["possession proven"] : [])
   }
 
-  static func sentence(_ chain: ChainDescription) -> String {
+  /// `proof` stands in the sentence about a chain that is trusted.
+  static func sentence(_ chain: ChainDescription, proof: [String] = []) -> String {
     guard let verdict = chain.verdict else { return "was not judged" }
     guard verdict.trusted else {
       var codes: [String] = []
@@ -44,7 +48,7 @@ enum ChainHeadline {
     }
     let name = verdict.hostnameMatches == true ? ["name matches"] : ["no name asked"]
     let days = earliestEnd(chain).map { ["\(CertificateFacts.daysLeft($0))"] } ?? []
-    return "is trusted: " + (name + days).joined(separator: ", ")
+    return "is trusted: " + (name + proof + days).joined(separator: ", ")
   }
 
   /// Days until the first of the certificates that are needed ends.

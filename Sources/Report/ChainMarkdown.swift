@@ -31,6 +31,10 @@ public struct ChainMarkdown: Renderer {
     if let handshake = address.handshake {
       lines.append("\(handshake.completed ? "Agreed on" : "Chose") \(MarkdownText.escape(ChainText.agreed(handshake))).")
     }
+    if let possession = address.possession {
+      let reason = address.possessionReason.map { ": \($0)" } ?? ""
+      lines.append("Possession of the private key: \(MarkdownText.escape(possession.words + reason)).")
+    }
     if address.hello.isWide { lines.append("Note that \(MarkdownText.escape(ChainText.wide(address.hello))).") }
     if let words = ChainText.incompletion(address) { lines.append("This was \(words).") }
     lines.append("")

@@ -22,6 +22,9 @@ enum ChainPlain {
     put("address", address.endpoint.description + ChainHeadline.kind(address))
     put("address verdict", ChainHeadline.sentence(address))
     if let handshake = address.handshake { put(handshake.completed ? "agreed" : "chose", ChainText.agreed(handshake)) }
+    if let possession = address.possession {
+      put("possession", ([possession.words] + [address.possessionReason].compactMap(\.self)).joined(separator: ": "))
+    }
     if address.hello.isWide { put("hello", ChainText.wide(address.hello)) }
     if let words = ChainText.incompletion(address) { put("note", words) }
     lines(of: address.chain, beside: ChainText.extras(address), manner: "sent", options: options, put: put)

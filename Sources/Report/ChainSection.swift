@@ -17,7 +17,9 @@ struct ChainSection {
     for error in chain.verdict?.errors ?? [] {
       let place = error.depth.map { "certificate \($0): " } ?? ""
       let text = TerminalText.escape("\(place)\(error.message)")
-      page.prose("\(TerminalText.escape(error.code)): \(text)", first: "  \(page.style.red(page.style.bad)) ", rest: "    ")
+      let isOpen = error.code == VerdictError.possessionNotProven
+      let sign = isOpen ? page.style.yellow(page.style.open) : page.style.red(page.style.bad)
+      page.prose("\(TerminalText.escape(error.code)): \(text)", first: "  \(sign) ", rest: "    ")
     }
     guard !chain.certificates.isEmpty else { return }
     // A line for each matter before the details, so that all of them share a screen with the verdict.

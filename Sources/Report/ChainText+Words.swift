@@ -8,6 +8,12 @@ extension ChainText {
     return ([handshake.protocol] + values.compactMap(\.self)).map(TerminalText.escape).joined(separator: ", ")
   }
 
+  /// Nil where there is no certificate.
+  static func possession(_ address: AddressObservation) -> String? {
+    let reason = address.possessionReason.map { ": " + TerminalText.escape($0) } ?? ""
+    return address.possession.map { "possession of the private key: \($0.words)\(reason)" }
+  }
+
   /// How it came that another hello than an ordinary one was answered.
   static func wide(_ hello: HelloDescription) -> String {
     let reason = hello.reason.map { ": " + TerminalText.escape($0) } ?? ""
@@ -40,5 +46,16 @@ extension ChainText {
 
   private static func decodedCount(_ base64: String) -> Int {
     base64.utf8.count / 4 * 3 - base64.utf8.suffix(2).filter { $0 == UInt8(ascii: "=") }.count
+  }
+}
+
+extension Possession {
+  /// `not proven`.
+  var words: String {
+    switch self {
+    case .proven: "proven"
+    case .notProven: "not proven"
+    case .refuted: "refuted"
+    }
   }
 }

@@ -13,8 +13,14 @@ public struct ChainText: Renderer {
   public func render(_ document: Document, options: RenderOptions) -> [UInt8] {
     if options.plain { return ChainPlain.render(document, options: options) }
     var page = TextPage(options: options)
-    let trusted = document.chain?.isTrusted == true
-    let sign = trusted ? page.style.green(page.style.good) : page.style.red(page.style.bad)
+    let sign =
+      if document.chain?.isTrusted == true {
+        page.style.green(page.style.good)
+      } else if document.chain?.isUnproven == true {
+        page.style.yellow(page.style.open)
+      } else {
+        page.style.red(page.style.bad)
+      }
     page.prose(ChainHeadline.text(document), first: "\(sign) ", rest: "  ")
     if let words = WayWords.line(document.target) { page.prose(TerminalText.escape(words), first: "  ", rest: "  ") }
     if document.isPartial { page.line("  interrupted: this is what was known by then") }
@@ -32,6 +38,7 @@ public struct ChainText: Renderer {
     let place = page.style.bold(address.endpoint.description + ChainHeadline.kind(address))
     page.prose(several ? ChainHeadline.sentence(address) : "", first: place + (several ? " " : ""), rest: "  ")
     if let handshake = address.handshake { page.prose(Self.agreed(handshake), first: "  ", rest: "  ") }
+    if let words = Self.possession(address) { page.prose(words, first: "  ", rest: "  ") }
     if address.hello.isWide { page.prose(Self.wide(address.hello), first: "  ", rest: "  ") }
     if let words = Self.incompletion(address) { page.prose(words, first: "  ", rest: "  ") }
     ChainSection(address.chain).write(beneath: Self.extras(address), to: &page)

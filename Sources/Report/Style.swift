@@ -13,6 +13,8 @@ public struct Style: Hashable, Sendable {
 
   var good: String { unicode ? "✔" : "+" }
   var bad: String { unicode ? "✘" : "!" }
+  /// Neither good nor bad.
+  var open: String { "?" }
   var branch: String { unicode ? "├─ " : "|- " }
   var lastBranch: String { unicode ? "└─ " : "`- " }
   var trunk: String { unicode ? "│  " : "|  " }
@@ -22,6 +24,7 @@ public struct Style: Hashable, Sendable {
   func dim(_ text: String) -> String { paint(text, "2") }
   func green(_ text: String) -> String { paint(text, "32") }
   func cyan(_ text: String) -> String { paint(text, "36") }
+  func yellow(_ text: String) -> String { paint(text, "33") }
   func red(_ text: String) -> String { paint(text, "1;31") }
 
   func paint(_ text: String, as severity: Severity) -> String {

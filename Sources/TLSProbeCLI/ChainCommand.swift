@@ -14,6 +14,9 @@ struct ChainCommand: ContextCommand {
       Shows the certificates as they were sent and the paths that they make, and says whether a client would trust them and \
       what is wrong. The verdict makes the exit status: 0 trusted, 1 not trusted or a finding at --fail-on, 2 not probed.
 
+      A trusted verdict needs proof that the server has the private key of its certificate: a completed handshake, or a signature \
+      over this handshake. Without one the verdict has the error possession_not_proven; a wrong signature is possession_refuted.
+
       A server with nothing but versions and suites that libssl lacks (SSLv2, SSLv3, RC4, 3DES, EXPORT, GOST) shows its \
       certificates all the same; the document then says that the handshake was not completed. TLS 1.3 hides them: of a server \
       that insists on a group like X25519MLKEM768 only that is told, and the exit status is 2.
@@ -111,8 +114,8 @@ struct ChainCommand: ContextCommand {
   }
 
   private func status(of chain: ChainObservation, findings: [Finding]) throws(CommandLineError) -> ExitStatus {
-    let answered = chain.addresses.filter { $0.verdict != nil }
-    let trusted = answered.allSatisfy { $0.chain.isAccepted(insecurely: trust.insecure) }
+    let answered = chain.addresses.filter { $0.verdict != nil || $0.isObserved }
+    let trusted = answered.allSatisfy { $0.isAccepted(insecurely: trust.insecure) }
     if failOn.isReached(trusted: trusted, findings: findings) { return .negative }
     return chain.unseen.isEmpty ? .success : .notProbed
   }

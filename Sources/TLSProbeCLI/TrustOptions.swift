@@ -22,7 +22,9 @@ struct TrustOptions: ParsableArguments {
       """, valueName: "store"))
   var trust: TrustArgument?
 
-  @Flag(name: [.customShort("k"), .long], help: "Exit with 0 although the chain is not trusted. The verdict is shown all the same.")
+  @Flag(
+    name: [.customShort("k"), .long],
+    help: "Exit with 0 although the chain is not trusted; the verdict is still shown. A wrong handshake signature exits with 1.")
   var insecure = false
 
   @Option(

@@ -12,6 +12,7 @@ struct ChainObservationTests {
     var seen = AddressObservation(address: address, port: 443)
     let none = FingerprintsDescription(sha1: "", sha256: "")
     seen.certificates = chain.enumerated().map { CertificateDescription(depth: $0.offset, der: $0.element, fingerprints: none) }
+    seen.possession = chain.isEmpty ? nil : .proven
     return seen
   }
 

@@ -14,7 +14,9 @@ import Testing
     let name: String
     let version: String
     let suite: String?
+    /// What the chain alone would be.
     let isTrusted: Bool
+    var possession = Possession.notProven
     var testDescription: String { name }
   }
 
@@ -22,7 +24,7 @@ import Testing
     // There is room for one certificate, so that its issuer is never sent.
     Plain(name: "ssl2", version: "SSLv2", suite: nil, isTrusted: false),
     Plain(name: "ssl3-only", version: "SSLv3", suite: "0x000a", isTrusted: true),
-    Plain(name: "export", version: "TLSv1.0", suite: "0x0014", isTrusted: true),
+    Plain(name: "export", version: "TLSv1.0", suite: "0x0014", isTrusted: true, possession: .proven),
     Plain(name: "old-tls10", version: "TLSv1.0", suite: "0x0005", isTrusted: true),
     Plain(name: "gost", version: "TLSv1.2", suite: "0xc100", isTrusted: true),
   ]
@@ -40,7 +42,11 @@ import Testing
     let sent = try #require(seen.certificates.first?.der)
     #expect(seen.certificates.count == (expected.suite == nil ? 1 : 2))
     #expect(look.chains.contains { $0.first == sent })
-    #expect(seen.verdict?.trusted == expected.isTrusted, "\(seen.verdict?.errors.map(\.message) ?? [])")
+    #expect(seen.possession == expected.possession)
+    let reasons = seen.verdict?.errors.map(\.code) ?? []
+    #expect(reasons.contains("possession_not_proven") == (expected.possession == .notProven))
+    #expect(reasons.filter { $0 != "possession_not_proven" }.isEmpty == expected.isTrusted, "\(reasons)")
+    #expect(seen.verdict?.trusted == (expected.isTrusted && expected.possession == .proven))
     #expect(look.connections <= Self.mostConnections)
   }
 
@@ -117,8 +123,10 @@ import Testing
   @Test func `what TLS 1.3 hides is read where the server has an older version in clear`() async throws {
     let look = try await LocalLook(
       at: Policy { chains in
-        HelloPolicy([.tls13: .openSSL("TLS_AES_128_GCM_SHA256"), .tls12: .openSSL("RC4-SHA")], certificates: [chains.ec, chains.rsa])
-          .with { $0.groups = Self.mlkem }
+        HelloPolicy(
+          [.tls13: .openSSL("TLS_AES_128_GCM_SHA256"), .tls12: .openSSL("EDH-RSA-DES-CBC3-SHA")], certificates: [chains.ec, chains.rsa]
+        )
+        .with { $0.groups = Self.mlkem }
       })
     #expect(look.seen.failure == nil && look.seen.verdict?.trusted == true)
     #expect(look.seen.handshake?.protocol == "TLSv1.2" && look.seen.handshake?.completed == false)

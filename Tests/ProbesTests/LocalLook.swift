@@ -13,6 +13,8 @@ import Transport
 struct LocalLook {
   /// Of the one address.
   let seen: AddressObservation
+  /// One for each kind of certificate that was asked for.
+  let all: [AddressObservation]
   /// How many connections it took.
   let connections: Int
   /// DER as the case has them.
@@ -62,7 +64,8 @@ struct LocalLook {
       return await ChainProbe(asked, connector: connector).run(Target(host: .address(endpoint.address), port: endpoint.port))
     }
     let chain = try #require(outcome.value)
-    seen = try #require(chain.addresses.first)
+    all = chain.addresses
+    seen = try #require(all.first)
     connections = server.counts(of: name)?.accepted ?? 0
     chains = server.chains(of: name)
   }

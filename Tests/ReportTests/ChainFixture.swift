@@ -28,6 +28,7 @@ enum ChainFixture {
     var seen = AddressObservation(address: address, port: 443)
     let suite = WireValue(id: "0x1301", name: "TLS_AES_128_GCM_SHA256")
     seen.handshake = HandshakeDescription(protocol: "TLSv1.3", cipherSuite: suite, group: WireValue(id: "0x001d", name: "x25519"))
+    seen.possession = .proven
     var leaf = certificate(0, "CN=example.org", issuer: "CN=Issuing CA,O=Example", daysLeft: 63)
     leaf.subjectAlternativeNames = ["DNS:example.org", "DNS:www.example.org", "IP:192.0.2.1"]
     leaf.keyUsage = ["digitalSignature"]
@@ -67,6 +68,9 @@ enum ChainFixture {
     seen.handshake = HandshakeDescription(protocol: "TLSv1.0", cipherSuite: suite, completed: false)
     seen.hello = HelloDescription(kind: "own", reason: "the peer sent the alert handshake_failure (40)")
     seen.timings = TimingsDescription(resolve: 800, connect: 1_250, certificate: 2_002, total: 2_050)
+    seen.possession = .notProven
+    seen.possessionReason = "it signed nothing, and the handshake was not completed"
+    seen.requirePossession()
     return seen
   }
 

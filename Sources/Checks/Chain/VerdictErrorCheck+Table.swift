@@ -1,6 +1,6 @@
 extension VerdictErrorCheck {
   /// A check for every reason that a verdict may give, but for weak keys and signatures, which have checks of their own.
-  public static let table: [any Check] = validity + issuers + names + demands + constraints + forms
+  public static let table: [any Check] = validity + issuers + names + possession + demands + constraints + forms
 
   private static let validity: [any Check] = [
     VerdictErrorCheck(
@@ -61,6 +61,19 @@ extension VerdictErrorCheck {
       "name_constraint", id: "chain.name-constraint", .high, "Name outside an issuer's constraints",
       because: "The issuer may not certify this name.", reference: "RFC 5280, section 4.2.1.10",
       remedy: "use an issuer that may certify the name"),
+  ]
+
+  private static let possession: [any Check] = [
+    VerdictErrorCheck(
+      "possession_refuted", id: "certificate.possession-refuted", .critical, "Server does not have the certificate's key",
+      because: "The server's signature over the handshake does not verify: it sends the chain of another server.",
+      reference: "RFC 8446, section 4.4.3, and RFC 5246, section 7.4.3",
+      remedy: "find out who runs the server; if it is yours, install the private key that belongs to the certificate"),
+    VerdictErrorCheck(
+      "possession_not_proven", id: "certificate.possession-not-proven", .medium, "Possession of the certificate's key not proven",
+      because: "Anyone can send a recorded chain; only a signature over the handshake or a completed handshake proves the key.",
+      reference: "RFC 8446, section 4.4.3, and RFC 5246, section 7.4.3",
+      remedy: "enable TLS 1.2 or 1.3 with ephemeral key exchange, so that the server signs its handshakes"),
   ]
 
   private static let demands: [any Check] = [

@@ -1,0 +1,69 @@
+/// Whether a server proved that it has the private key of the certificate that it sent.
+///
+/// A chain alone proves nothing about its sender: anyone can record and replay it.
+public enum Possession: String, Codable, Hashable, Sendable, CaseIterable {
+  /// A signature over this handshake verifies with the certificate's key, or a handshake that needs the key was completed.
+  case proven
+  /// Nothing was signed, or the signature cannot be computed here.
+  case notProven = "not_proven"
+  /// A signature or a Finished message was computed and does not fit this handshake.
+  case refuted
+}
+
+extension AddressObservation {
+  /// The chain is good, and the server has its key.
+  public var isTrusted: Bool { self.verdict?.trusted == true && possession == .proven }
+
+  /// Nothing but the proof of possession is missing.
+  public var isUnproven: Bool {
+    guard let verdict = self.verdict, possession == .notProven else { return false }
+    return verdict.errors.allSatisfy { $0.code == VerdictError.possessionNotProven }
+  }
+
+  /// Whether the verdict is good enough; `insecure` accepts an untrusted chain.
+  ///
+  /// A wrong signature is never accepted, and neither is a missing one where the caller gave pins or TLSA records: they identify a key.
+  public func isAccepted(insecurely insecure: Bool) -> Bool {
+    switch possession {
+    case .refuted?: return false
+    case .proven?: break
+    case .notProven?, nil: guard insecure, chain.appraisal.pins == nil, chain.appraisal.dane == nil else { return false }
+    }
+    return chain.isAccepted(insecurely: insecure)
+  }
+
+  /// Rejects the chain unless possession is proven. Applied after all other judgements, which replace the verdict.
+  public mutating func requirePossession() {
+    guard let possession, let code = possession.errorCode else { return }
+    var verdict = self.verdict ?? VerdictDescription(trusted: false, hostnameMatches: nil)
+    let isLeafThere = !self.certificates.isEmpty
+    verdict.trusted = false
+    verdict.errors.removeAll { $0.code == code }
+    let message = [possession.sentence, possessionReason].compactMap(\.self).joined(separator: ": ")
+    verdict.errors.insert(VerdictError(code: code, depth: isLeafThere ? 0 : nil, message: message), at: 0)
+    self.verdict = verdict
+  }
+}
+
+extension Possession {
+  fileprivate var errorCode: String? {
+    switch self {
+    case .proven: nil
+    case .notProven: VerdictError.possessionNotProven
+    case .refuted: VerdictError.possessionRefuted
+    }
+  }
+
+  fileprivate var sentence: String {
+    switch self {
+    case .proven: "the server has the certificate's private key"
+    case .notProven: "the server did not prove that it has the certificate's private key"
+    case .refuted: "the server does not have the certificate's private key"
+    }
+  }
+}
+
+extension VerdictError {
+  public static let possessionNotProven = "possession_not_proven"
+  public static let possessionRefuted = "possession_refuted"
+}

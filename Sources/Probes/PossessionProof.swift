@@ -1,0 +1,64 @@
+internal import Connect
+internal import Crypto
+internal import Enumeration
+internal import Observation
+internal import TLSEngine
+internal import TLSWire
+
+/// What a handshake proves about the private key of the server's certificate.
+struct PossessionProof {
+  let possession: Possession
+  /// Nil when proven.
+  let reason: String?
+
+  private init(_ possession: Possession, because reason: String?) {
+    self.possession = possession
+    self.reason = reason
+  }
+
+  /// A signature in the handshake; nil when the server signed nothing.
+  init(_ signature: SignatureVerification.Result?) {
+    switch signature {
+    case .valid?: self.init(.proven, because: nil)
+    case .invalid?: self.init(.refuted, because: "its signature over this handshake does not verify")
+    case .unsupported(let reason)?: self.init(.notProven, because: "its signature cannot be checked: \(reason)")
+    case .malformedKey(let reason)?: self.init(.notProven, because: "its key cannot be read: \(reason)")
+    case nil: self.init(.notProven, because: "it signed nothing, and the handshake was not completed")
+    }
+  }
+
+  /// A flight that was read without libssl.
+  init(_ flight: Flight, hasWrongFinished: Bool) {
+    self = hasWrongFinished && flight.proof != .invalid ? .wrongFinished : PossessionProof(flight.proof)
+  }
+
+  /// The messages of a server up to TLS 1.2 that answered `hello`.
+  init(_ answer: ServerAnswer, to hello: ClientHello?) {
+    guard let hello, let server = answer.hello, let exchange = answer.keyExchange, let leaf = answer.certificates.first else {
+      self.init(nil)
+      return
+    }
+    self.init(HandshakeSignature.verify(exchange, after: server, to: hello, certificate: leaf))
+  }
+
+  /// A handshake by libssl, which checks every signature and Finished message and sends decrypt_error for a wrong one.
+  init(_ connection: TLSConnection, hasCompleted: Bool) {
+    if hasCompleted {
+      self = connection.flight.certificates.isEmpty ? PossessionProof(.notProven, because: "it sent no certificate") : .completed
+      return
+    }
+    let proof = PossessionProof(HandshakeSignature.verify(in: connection.messages))
+    let isRejected = connection.alerts.contains { $0.direction == .sent && $0.alert.what == .decryptError }
+    self = isRejected && proof.possession != .refuted ? .wrongFinished : proof
+  }
+
+  private static let completed = PossessionProof(.proven, because: nil)
+  private static let wrongFinished = PossessionProof(.refuted, because: "its Finished message or signature does not fit this handshake")
+}
+
+extension AddressObservation {
+  mutating func describe(_ proof: PossessionProof) {
+    possession = proof.possession
+    possessionReason = proof.reason
+  }
+}
