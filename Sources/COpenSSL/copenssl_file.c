@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
+#include <sys/auxv.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -19,3 +20,5 @@ int copenssl_open_beneath(int folder, const char *path) {
   return -ENOSYS;
 #endif
 }
+
+const char *copenssl_program_name(void) { return (const char *)getauxval(AT_EXECFN); }

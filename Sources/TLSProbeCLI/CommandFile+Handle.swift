@@ -1,3 +1,5 @@
+internal import Transport
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -61,16 +63,6 @@ enum CommandFile {
     return names.sorted()
   }
 
-  /// A new folder that only this user can enter; nil when there can be none.
-  static func makePrivateFolder(below parent: String) -> String? {
-    var template = Array((parent + "/tlsprobe-XXXXXX").utf8CString)
-    let made = unsafe template.withUnsafeMutableBufferPointer { buffer in
-      guard let start = buffer.baseAddress else { return false }
-      return unsafe mkdtemp(start) != nil
-    }
-    return made ? String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
-  }
-
   /// Makes the folder and those above it that are missing, for this user alone; false when that cannot be.
   static func makePrivateFolders(_ path: String) -> Bool {
     if isFolder(path) { return true }
@@ -78,20 +70,14 @@ enum CommandFile {
     return unsafe mkdir(path, 0o700) == 0 || isFolder(path)
   }
 
-  /// Removes a folder that holds nothing but that file.
-  static func remove(_ file: String, in folder: String) {
-    unsafe unlink(folder + "/" + file)
-    unsafe rmdir(folder)
-  }
-
-  /// Where this program stands; nil when the system does not say.
+  /// The path of this program; nil when the system does not say. Without /proc it is the one that the program was started by.
   static var program: String? {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = unsafe buffer.withUnsafeMutableBytes { bytes in
       guard let start = bytes.baseAddress else { return 0 }
       return unsafe readlink("/proc/self/exe", start.assumingMemoryBound(to: CChar.self), bytes.count)
     }
-    return count > 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : nil
+    return count > 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : ProgramPath.ofStart
   }
 
   private static func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {

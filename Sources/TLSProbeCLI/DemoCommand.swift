@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Bytes
 internal import LocalServer
+internal import Transport
 
 /// `tlsprobe demo`: the main job on servers inside this process, for `make demo`.
 struct DemoCommand: ContextCommand {
@@ -14,11 +15,10 @@ struct DemoCommand: ContextCommand {
     let server = try start(at: context.now())
     defer { server.stop() }
     let parent = context.environment("TMPDIR") ?? "/tmp"
-    guard let folder = CommandFile.makePrivateFolder(below: parent) else {
+    guard let folder = TemporaryFolder(in: parent) else {
       throw CommandLineError(.inputOutput, "no folder can be made in '\(parent)'", hint: "set TMPDIR to a folder that can be written")
     }
-    defer { CommandFile.remove("root.pem", in: folder) }
-    let root = folder + "/root.pem"
+    let root = folder.path + "/root.pem"
     if let reason = context.writeFile(root, Array(server.trustAnchorsPEM.utf8)) {
       throw CommandLineError(.inputOutput, "cannot write '\(root)': \(reason)", hint: "set TMPDIR to a folder that can be written")
     }

@@ -1,3 +1,5 @@
+internal import Transport
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -58,12 +60,14 @@ enum Terminal {
     }
   }
 
+  /// Replaces a file as a whole, or leaves it as it was and returns why.
   static func writeFile(_ path: String, _ bytes: [UInt8]) -> String? {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { return reason() }
-    let written = write(bytes, to: descriptor)
-    let why = reason()
-    return close(descriptor) == 0 && written ? nil : why
+    do throws(TransportError) {
+      try FileReplacement.write(bytes, to: path, access: .preserved(new: 0o644))
+      return nil
+    } catch {
+      return reason(error.errno ?? EIO)
+    }
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32, patience: Duration) -> Bool {
@@ -84,8 +88,8 @@ enum Terminal {
     return unsafe poll(&waiting, 1, milliseconds) != 0
   }
 
-  private static func reason() -> String {
-    guard let text = unsafe strerror(errno) else { return "error \(errno)" }
+  private static func reason(_ number: Int32) -> String {
+    guard let text = unsafe strerror(number) else { return "error \(number)" }
     return unsafe String(cString: text).lowercased()
   }
 

@@ -4,34 +4,131 @@
   internal import Musl
 #endif
 
-/// Puts a new file in an old one's place, so that nobody ever sees half of it and a failure leaves the old one as it was.
+/// Replaces the content of files so that no reader sees half of it and a failure leaves the old content as it was.
 public enum FileReplacement {
-  /// Blocks. The file's owner alone may read it; a link stays one, and what is no file, as `/dev/stdout`, is written as it stands.
-  public static func write(_ bytes: [UInt8], to path: String) throws(TransportError) {
-    let place = resolved(path)
+  /// Who may read and write the new file.
+  public enum Access: Hashable, Sendable {
+    /// The user of this process alone, whatever the old file allowed.
+    case owner
+    /// As the old file: its mode, owner and group. `new` is the mode of a file that did not exist, less the umask.
+    case preserved(new: UInt32)
+  }
+
+  /// Writes a file beside the old one and renames it. Blocks.
+  ///
+  /// Symbolic links are followed. What is no regular file, as a pipe or a device, is written as it is, and `/dev/stdout` or
+  /// `/dev/fd/3` go where that descriptor goes. With `preserved` a file that cannot be renamed over without a change of its owner, its hard links or its mount is overwritten in place, after the
+  /// space for the new content is reserved.
+  public static func write(_ bytes: [UInt8], to path: String, access: Access = .owner) throws(TransportError) {
+    if let descriptor = openDescriptor(path) {
+      let number = writeAll(bytes, to: descriptor)
+      guard number == 0 else { throw TransportError(errno: number, what: "write") }
+      return
+    }
     var status = stat()
-    if unsafe stat(place, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return try overwrite(place, bytes) }
-    // The name is nobody's guess, no longer with the file's own, and O_EXCL follows no link that somebody laid there.
-    let folder = place.utf8.lastIndex(of: UInt8(ascii: "/")).map { place[...$0] } ?? ""
-    let temporary = "\(folder).tlsprobe-\(String(UInt64.random(in: 1 << 60 ... .max), radix: 16))"
-    let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw TransportError(errno: errno, what: "write") }
-    var number = writeAll(bytes, to: descriptor)
-    if number == 0, fsync(descriptor) != 0 { number = errno }
-    if close(descriptor) != 0, number == 0 { number = errno }
-    if number == 0, unsafe rename(temporary, place) != 0 { number = errno }
-    guard number == 0 else {
-      unsafe unlink(temporary)
-      throw TransportError(errno: number, what: "write")
+    guard unsafe stat(path, &status) == 0 else {
+      // The target of a dangling link is created where it points to.
+      if unsafe lstat(path, &status) == 0, case .preserved(let mode) = access { try create(path, mode: mode) }
+      return try replace(resolved(path), with: bytes, access, old: nil)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { return try writeThrough(path, bytes) }
+    try replace(resolved(path), with: bytes, access, old: status)
+  }
+
+  /// Reads a file, passes its content to `change` and writes what that returns (nil removes the file), while no other process does
+  /// the same. Blocks.
+  ///
+  /// The lock is on the file itself. Whoever gets it after another process has replaced the file starts again with the new one.
+  /// On a file system without locks it is an ordinary read and write. A file that does not exist has empty content; what is no
+  /// regular file is not read.
+  public static func update<E: Error>(
+    _ path: String, limit: Int, wait: Duration, _ change: ([UInt8]) throws(E) -> [UInt8]?
+  ) throws(TransportError) -> Result<Void, E> {
+    var status = stat()
+    let isSpecial = unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+    if isSpecial || openDescriptor(path) != nil {
+      return try Result { () throws(E) in try change([]) }.flushed { bytes throws(TransportError) in try write(bytes ?? [], to: path) }
+    }
+    let file = try LockedFile(path, wait: wait)
+    let content = try file.read(limit: limit)
+    let place = resolved(path)
+    let changed = Result { () throws(E) in try change(content) }
+    do throws(TransportError) {
+      return try changed.flushed { bytes throws(TransportError) in
+        if let bytes { return try replace(place, with: bytes, .owner, old: nil) }
+        unsafe unlink(place)
+      }
+    } catch {
+      // A failure leaves no file where there was none.
+      if file.isNew { unsafe unlink(place) }
+      throw error
     }
   }
 
+  /// The open descriptor that a path stands for: to open `/dev/stdout` anew would begin at the start of the file behind it, and
+  /// needs /proc.
+  private static func openDescriptor(_ path: String) -> Int32? {
+    switch path {
+    case "/dev/stdin": return STDIN_FILENO
+    case "/dev/stdout": return STDOUT_FILENO
+    case "/dev/stderr": return STDERR_FILENO
+    default:
+      let folder = ["/dev/fd/", "/proc/self/fd/"].first { path.hasPrefix($0) }
+      return folder.flatMap { Int32(path.dropFirst($0.utf8.count)) }.flatMap { $0 >= 0 ? $0 : nil }
+    }
+  }
+
+  private static func replace(_ place: String, with bytes: [UInt8], _ access: Access, old: stat?) throws(TransportError) {
+    let folder = place.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(place[...$0]) } ?? ""
+    TemporaryFile.removeAbandoned(in: folder)
+    guard case .preserved(let mode) = access else {
+      let number = try TemporaryFile(in: folder, mode: 0o600).replace(place, with: bytes)
+      guard number == 0 else { throw TransportError(errno: number, what: "write") }
+      return
+    }
+    guard let old else {
+      let number = try TemporaryFile(in: folder, mode: mode).replace(place, with: bytes)
+      guard number == 0 else { throw TransportError(errno: number, what: "write") }
+      return
+    }
+    // Whoever may not write to the file does not replace it either, although the folder would let him.
+    guard unsafe faccessat(AT_FDCWD, place, W_OK, AT_EACCESS) == 0 else { throw TransportError(errno: errno, what: "write") }
+    guard old.st_nlink == 1, let temporary = try? TemporaryFile(in: folder, mode: 0o600) else { return try overwrite(place, bytes) }
+    guard fchown(temporary.descriptor, old.st_uid, old.st_gid) == 0, fchmod(temporary.descriptor, old.st_mode & 0o7777) == 0 else {
+      temporary.discard()
+      return try overwrite(place, bytes)
+    }
+    let number = temporary.replace(place, with: bytes)
+    // A file that is mounted by itself cannot be renamed over (rename(2)).
+    if number == EBUSY { return try overwrite(place, bytes) }
+    guard number == 0 else { throw TransportError(errno: number, what: "write") }
+  }
+
+  /// Overwrites a regular file in place; nothing is changed before the space for all of it is there.
   private static func overwrite(_ place: String, _ bytes: [UInt8]) throws(TransportError) {
     let descriptor = unsafe open(place, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw TransportError(errno: errno, what: "write") }
     defer { close(descriptor) }
-    let number = writeAll(bytes, to: descriptor)
+    let reserved = bytes.isEmpty ? 0 : posix_fallocate(descriptor, 0, off_t(bytes.count))
+    var number = reserved == EOPNOTSUPP || reserved == EINVAL ? 0 : reserved
+    if number == 0 { number = writeAll(bytes, to: descriptor) }
+    if number == 0, ftruncate(descriptor, off_t(bytes.count)) != 0 { number = errno }
     guard number == 0 else { throw TransportError(errno: number, what: "write") }
+  }
+
+  /// Devices, pipes and terminals.
+  private static func writeThrough(_ path: String, _ bytes: [UInt8]) throws(TransportError) {
+    let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw TransportError(errno: errno, what: "write") }
+    var number = writeAll(bytes, to: descriptor)
+    if close(descriptor) != 0, number == 0 { number = errno }
+    guard number == 0 else { throw TransportError(errno: number, what: "write") }
+  }
+
+  private static func create(_ path: String, mode: UInt32) throws(TransportError) {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw TransportError(errno: errno, what: "write") }
+    close(descriptor)
   }
 
   /// Where a symbolic link leads.
@@ -41,8 +138,15 @@ public enum FileReplacement {
     return unsafe String(cString: real)
   }
 
+  /// Whether the path still names the open file.
+  static func isFile(_ descriptor: Int32, at path: String) -> Bool {
+    var (opened, named) = (stat(), stat())
+    return unsafe fstat(descriptor, &opened) == 0 && stat(path, &named) == 0 && opened.st_dev == named.st_dev
+      && opened.st_ino == named.st_ino
+  }
+
   /// An error number; 0 when all is written.
-  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+  static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0.baseAddress, $0.count) }
@@ -54,6 +158,81 @@ public enum FileReplacement {
   }
 }
 
+/// A file that no other process updates at the same time.
+@safe private struct LockedFile: ~Copyable {
+  private let descriptor: Int32
+  /// Whether it did not exist before.
+  let isNew: Bool
+
+  init(_ path: String, wait: Duration) throws(TransportError) {
+    let deadline = Deadline.after(wait)
+    while true {
+      let (opened, isNew) = Self.open(path)
+      guard opened >= 0 else { throw TransportError(errno: errno, what: "write") }
+      let number = FileLock.acquire(opened, within: deadline.remaining() ?? wait)
+      let isLocked = number == 0 || FileLock.isUnsupported(number)
+      if isLocked, FileReplacement.isFile(opened, at: path) {
+        (descriptor, self.isNew) = (opened, isNew)
+        return
+      }
+      close(opened)
+      guard isLocked else {
+        throw number == ETIMEDOUT ? Self.timeout(wait) : TransportError(errno: number, what: "write")
+      }
+      guard !deadline.hasPassed() else { throw Self.timeout(wait) }
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  borrowing func read(limit: Int) throws(TransportError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      var (count, number) = (0, Int32(0))
+      let chunk = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, filled in
+        unsafe count = systemRead(descriptor, buffer.baseAddress, buffer.count)
+        number = count < 0 ? errno : 0
+        filled = max(count, 0)
+      }
+      if number == EINTR { continue }
+      guard number == 0 else { throw TransportError(errno: number, what: "read") }
+      if count == 0 { return bytes }
+      bytes += chunk
+      guard bytes.count <= limit else { throw TransportError(errno: EFBIG, what: "read") }
+    }
+  }
+
+  /// For reading alone where the mode of the file asks for it: only its folder is written to. A network file system may want it open
+  /// for writing to lock it (flock(2)).
+  private static func open(_ path: String) -> (descriptor: Int32, isNew: Bool) {
+    let flags = O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    var descriptor = systemOpen(path, O_RDWR | flags, 0)
+    if descriptor < 0, errno == ENOENT { return (systemOpen(path, O_RDWR | O_CREAT | flags, 0o600), true) }
+    if descriptor < 0, errno == EACCES || errno == EROFS { descriptor = systemOpen(path, O_RDONLY | flags, 0) }
+    return (descriptor, false)
+  }
+
+  private static func timeout(_ wait: Duration) -> TransportError {
+    TransportError(.timedOut, what: "write", errno: ETIMEDOUT, detail: "another process has locked it for more than \(wait)")
+  }
+}
+
+extension Result {
+  /// Passes a success on to what writes it.
+  fileprivate func flushed(_ write: (Success) throws(TransportError) -> Void) throws(TransportError) -> Result<Void, Failure> {
+    switch self {
+    case .success(let value): return .success(try write(value))
+    case .failure(let error): return .failure(error)
+    }
+  }
+}
+
+private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { unsafe open(path, flags, mode) }
+
 private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
   unsafe write(descriptor, buffer, count)
+}
+
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  unsafe read(descriptor, buffer, count)
 }

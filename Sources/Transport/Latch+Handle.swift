@@ -18,7 +18,11 @@
     unsafe pthread_mutex_init(lock, nil)
     unsafe arrival = .allocate(capacity: 1)
     unsafe arrival.initialize(to: pthread_cond_t())
-    unsafe pthread_cond_init(arrival, nil)
+    var attributes = pthread_condattr_t()
+    unsafe pthread_condattr_init(&attributes)
+    unsafe pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    unsafe pthread_cond_init(arrival, &attributes)
+    unsafe pthread_condattr_destroy(&attributes)
   }
 
   deinit {
@@ -43,5 +47,20 @@
       if let value { return value }
       unsafe pthread_cond_wait(arrival, lock)
     }
+  }
+
+  /// Blocks until it has come; nil when it has not within that time.
+  func take(within limit: Duration) -> Value? {
+    var end = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &end)
+    let nanoseconds = end.tv_nsec + Int(limit.components.attoseconds / 1_000_000_000)
+    end.tv_sec += Int(limit.components.seconds) + nanoseconds / 1_000_000_000
+    end.tv_nsec = nanoseconds % 1_000_000_000
+    unsafe pthread_mutex_lock(lock)
+    defer { unsafe pthread_mutex_unlock(lock) }
+    while value == nil {
+      guard unsafe pthread_cond_timedwait(arrival, lock, &end) != ETIMEDOUT else { break }
+    }
+    return value
   }
 }
