@@ -7,10 +7,9 @@ internal import Transport
 #endif
 
 extension CommandLineTool {
-  /// Runs the process, whose first thread is the reactor, and ends it.
-  public static func main() -> Never {
+  /// Runs the process, whose first thread is the reactor, and ends it. `arguments` come without the program's name.
+  public static func main(_ arguments: [String]) -> Never {
     Interrupts.hold()
-    let arguments = Array(CommandLine.arguments.dropFirst())
     if let answer = quickAnswer(to: arguments) {
       exit(Terminal.writeOutput(Array(answer.utf8)) ? ExitStatus.success.rawValue : ExitStatus.inputOutput.rawValue)
     }
@@ -22,7 +21,7 @@ extension CommandLineTool {
         return await work.value
       }
       // Nobody's words are cut off.
-      lastWords.begin()
+      lastWords.leave()
       exit(status.rawValue)
     } catch {
       Terminal.writeError("tlsprobe: \(error)\n")

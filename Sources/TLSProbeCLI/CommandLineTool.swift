@@ -35,7 +35,7 @@ public enum CommandLineTool {
       guard root.verbose else { return try print(VersionText.short, in: context) }
       let text = VersionText.long(context.tool(), otherLibraries: context.otherLibraries(), trustFacts: context.trustFacts())
       return try print(text, in: context)
-    case is RootCommand: return try print(RootCommand.helpMessage() + "\n", in: context)
+    case is RootCommand: throw UsageMessage.noCommand
     default: return try helpAsked(by: command, in: context)
     }
   }

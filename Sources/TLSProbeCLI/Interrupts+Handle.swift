@@ -4,7 +4,7 @@
   internal import Musl
 #endif
 
-/// The user's Control-C: once to stop and print what is known, twice to leave.
+/// SIGINT (Control-C), SIGTERM and SIGHUP: the first one ends the command, which prints what is known, the second one the process.
 enum Interrupts {
   /// Before all else, so that no interrupt ends the process without its last words, and every thread that will be started leaves
   /// them to the one that waits for them.
@@ -35,6 +35,10 @@ enum Interrupts {
     unsafe sigemptyset(&signals)
     unsafe sigaddset(&signals, SIGINT)
     unsafe sigaddset(&signals, SIGTERM)
+    // Blocked, it would be delivered although nohup(1) has it ignored.
+    var hangup = sigaction()
+    let isKnown = unsafe sigaction(SIGHUP, nil, &hangup) == 0
+    if !isKnown || !hangup.isIgnored { unsafe sigaddset(&signals, SIGHUP) }
     return signals
   }
 
@@ -59,6 +63,7 @@ enum Interrupts {
           words()
           leave()
         case .said: leave()
+        case .leaving: while true { pause() }
         // Somebody who reads nothing would make it wait for ever.
         case .beingSaid where looks >= Self.looks || !Terminal.isRead: leave()
         case .beingSaid, .unknown: break
@@ -84,4 +89,8 @@ enum Interrupts {
     /// What is being written somewhere where it can be written may take as long.
     private static let looks = 100
   }
+}
+
+extension sigaction {
+  fileprivate var isIgnored: Bool { unsafe unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self) == 1 }
 }

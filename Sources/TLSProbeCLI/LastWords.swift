@@ -15,6 +15,8 @@ final class LastWords: Sendable {
     case beingSaid
     case said
     case overtaken
+    /// The process ends with the status of its command.
+    case leaving
   }
 
   enum Turn {
@@ -25,6 +27,8 @@ final class LastWords: Sendable {
     case beingSaid
     /// What is left is worth no wait.
     case said
+    /// The process is about to end by itself.
+    case leaving
   }
 
   private let state = Guarded(State.unknown)
@@ -34,7 +38,7 @@ final class LastWords: Sendable {
     state.withLock { state in
       switch state {
       case .unknown, .known: state = .known(words)
-      case .beingSaid, .said, .overtaken: break
+      case .beingSaid, .said, .overtaken, .leaving: break
       }
     }
   }
@@ -44,7 +48,7 @@ final class LastWords: Sendable {
     let isOvertaken = state.withLock { state in
       switch state {
       case .unknown, .known: state = .beingSaid
-      case .beingSaid, .said: break
+      case .beingSaid, .said, .leaving: break
       case .overtaken: return true
       }
       return false
@@ -59,6 +63,12 @@ final class LastWords: Sendable {
     }
   }
 
+  /// The command's: it is over, and an interrupt does not change its status any more. Like `begin` it does not come back when another has begun.
+  func leave() {
+    begin()
+    state.withLock { $0 = .leaving }
+  }
+
   /// The interrupt's.
   func overtake() -> Turn {
     state.withLock { state in
@@ -66,6 +76,7 @@ final class LastWords: Sendable {
       case .unknown: return .unknown
       case .beingSaid: return .beingSaid
       case .said, .overtaken: return .said
+      case .leaving: return .leaving
       case .known(let words):
         state = .overtaken
         return .say(words)

@@ -22,6 +22,15 @@ enum UsageMessage {
     return "\(first.dropLast("the following:".count))\(values.joined(separator: ", "))"
   }
 
+  /// For a command line that names no command.
+  static var noCommand: CommandLineError {
+    let shown = RootCommand.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+    let names = shown.compactMap { $0.configuration.commandName }
+    return CommandLineError(
+      .usage, "no command is given; usage: tlsprobe COMMAND [TARGET] [OPTIONS]",
+      hint: "commands: \(names.joined(separator: ", ")); see 'tlsprobe --help'")
+  }
+
   /// The root takes no arguments: a word at the start was meant as a command. Nil when it is one.
   static func unknownCommand(_ arguments: [String]) -> CommandLineError? {
     guard let word = arguments.first, !word.hasPrefix("-"), word != "help" else { return nil }

@@ -26,4 +26,13 @@ struct LastWordsTests {
     words.begin()
     guard case .said = words.overtake() else { return #expect(Bool(false), "begun again") }
   }
+
+  @Test("an interrupt of a command that is over does not change its status")
+  func leaving() {
+    let words = LastWords()
+    words.prepare {}
+    words.begin()
+    words.leave()
+    guard case .leaving = words.overtake() else { return #expect(Bool(false), "overtaken") }
+  }
 }

@@ -53,7 +53,7 @@ public struct CommandRun: Sendable {
   }
 
   /// Nothing that would change what is trusted or printed, and what a sanitizer wants to know.
-  private static let environment = ProcessInfo.processInfo.environment.filter {
+  public static let environment = ProcessInfo.processInfo.environment.filter {
     ["PATH", "HOME", "LD_LIBRARY_PATH", "TMPDIR", "ASAN_OPTIONS", "TSAN_OPTIONS", "LSAN_OPTIONS"].contains($0.key)
   }.merging(["LC_ALL": "C.UTF-8"]) { $1 }
 }

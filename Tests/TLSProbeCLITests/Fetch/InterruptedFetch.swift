@@ -19,7 +19,8 @@ struct InterruptedFetch {
 
   /// Starts it, waits until it takes signals its own way and `moment` has come, and interrupts it, once or several times.
   init(
-    _ words: [String], environment: [String: String] = [:], times: Int = 1, program: [String]? = nil, output: String? = nil,
+    _ words: [String], environment: [String: String] = [:], times: Int = 1, signal: Int32 = SIGINT, program: [String]? = nil,
+    output: String? = nil,
     after pause: Duration = .milliseconds(50), when moment: () -> Bool = { true }
   ) throws {
     let folder = try TemporaryDirectory()
@@ -31,16 +32,16 @@ struct InterruptedFetch {
     while !(Self.isReady(child) && moment()), child.isRunning, ContinuousClock.now < end { Thread.sleep(forTimeInterval: 0.005) }
     // The moment is the peer's; the program may need another to wait.
     Thread.sleep(forTimeInterval: pause / .seconds(1))
-    try self.init(child, times: times, folder, output: output)
+    try self.init(child, times: times, signal: signal, folder, output: output)
   }
 
   /// Interrupts what is running at once.
-  init(_ child: ChildProcess, times: Int = 1, _ folder: TemporaryDirectory, output: String? = nil) throws {
+  init(_ child: ChildProcess, times: Int = 1, signal: Int32 = SIGINT, _ folder: TemporaryDirectory, output: String? = nil) throws {
     var waits = SchedulingDelay(of: child.identifier)
     let start = ContinuousClock.now
     for number in 0..<times {
       if number > 0 { Thread.sleep(forTimeInterval: 0.02) }
-      kill(child.identifier, SIGINT)
+      kill(child.identifier, signal)
     }
     var ended: Int32?
     while ended == nil, ContinuousClock.now - start < .seconds(10) {

@@ -1,6 +1,0 @@
-import TLSProbeCLI
-
-@main
-enum TLSProbeMain {
-  static func main() { CommandLineTool.main() }
-}
