@@ -8,8 +8,10 @@ internal import Transport
 extension CommandContext {
   /// The process's own world.
   static func live(on reactor: Reactor, _ lastWords: LastWords) -> CommandContext {
+    let logFailures = LogFailures()
     var context = CommandContext(
-      probing: LiveChainProbing(reactor: reactor, environment: Platform.environment, now: { Platform.now }),
+      probing: LiveChainProbing(
+        reactor: reactor, environment: Platform.environment, now: { Platform.now }, logFailures: logFailures),
       tool: {
         let libraries = LinkedLibraries.versions
         return ToolDescription(
@@ -18,8 +20,9 @@ extension CommandContext {
       }, trustFacts: { TrustChoice.facts(environment: Platform.environment, now: Platform.now) })
     context.otherLibraries = { LinkedLibraries.versions.filter { $0.name != "nghttp2" && $0.name != "zlib" } }
     context.ciphersProbing = LiveCiphersProbing(reactor: reactor)
-    context.probeProbing = LiveProbeProbing(reactor: reactor, now: { Platform.now })
+    context.probeProbing = LiveProbeProbing(reactor: reactor, now: { Platform.now }, logFailures: logFailures)
     context.reactor = reactor
+    context.logFailures = logFailures
     context.lastWords = lastWords
     context.pause = { time in
       do throws(TransportError) {

@@ -11,6 +11,8 @@ public struct CommandContext: Sendable {
   var reactor: Reactor?
   /// What is said when an interrupt overtakes the command.
   var lastWords = LastWords()
+  /// Failures to write to key logs and traces.
+  var logFailures = LogFailures()
   /// Asked only when something is to be said about it.
   public var tool: @Sendable () -> ToolDescription
   /// Lines for `--version -v`: which roots are trusted, and how old they are.

@@ -10,11 +10,15 @@ public enum CommandLineTool {
 
   public static func run(_ arguments: [String], in context: CommandContext) async -> ExitStatus {
     do throws(CommandLineError) {
-      return try await dispatch(arguments, in: context)
+      let status = try await dispatch(arguments, in: context)
+      guard let failure = context.logFailures.first else { return status }
+      context.lastWords.begin()
+      context.writeError(failure.description + "\n")
+      return status == .success || status == .negative ? failure.status : status
     } catch {
       // An interrupt that has overtaken it says why it ends.
       context.lastWords.begin()
-      context.writeError(error.description + "\n")
+      for failure in [error, context.logFailures.first].compactMap(\.self) { context.writeError(failure.description + "\n") }
       return error.status
     }
   }

@@ -7,13 +7,14 @@
 /// A file that TLS secrets are appended to (RFC 9850); only its owner may read it.
 final class KeyLogFile: Sendable {
   private let descriptor: Int32
+  private let path: String
+  private let failures: LogFailures
 
-  init(_ path: String) throws(CommandLineError) {
+  init(_ path: String, _ failures: LogFailures) throws(CommandLineError) {
+    self.path = path
+    self.failures = failures
     descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      let reason = unsafe strerror(errno).map { unsafe String(cString: $0).lowercased() } ?? "unknown error"
-      throw CommandLineError(.inputOutput, "the key log '\(path)' cannot be written: \(reason)", hint: "check --keylog or SSLKEYLOGFILE")
-    }
+    guard descriptor >= 0 else { throw Self.unwritable(path, errno) }
   }
 
   deinit { close(descriptor) }
@@ -21,6 +22,14 @@ final class KeyLogFile: Sendable {
   /// One write, so that lines of several processes do not mix.
   func append(_ line: String) {
     let bytes = Array((line + "\n").utf8)
-    _ = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+    var count = 0
+    repeat { count = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) } } while count < 0 && errno == EINTR
+    if count != bytes.count { failures.add(Self.unwritable(path, count < 0 ? errno : ENOSPC)) }
+  }
+
+  private static func unwritable(_ path: String, _ number: Int32) -> CommandLineError {
+    let reason = unsafe strerror(number).map { unsafe String(cString: $0).lowercased() } ?? "error \(number)"
+    return CommandLineError(
+      .inputOutput, "the key log '\(path)' cannot be written: \(reason)", hint: "check --keylog or SSLKEYLOGFILE")
   }
 }

@@ -13,6 +13,7 @@ struct LiveChainProbing: ChainProbing {
   let reactor: Reactor
   let environment: @Sendable (String) -> String?
   let now: @Sendable () -> Timestamp
+  let logFailures: LogFailures
 
   func observe(_ request: ChainRequest) async throws(CommandLineError) -> Observation {
     let question = try question(request)
@@ -28,7 +29,7 @@ struct LiveChainProbing: ChainProbing {
     judgement.appraisal = request.appraisal
     judgement.wants = request.wants
     var question = ChainQuestion(serverName: request.hello.serverName?.ascii, judgement: judgement)
-    question.hello = try TLSConfiguration(request.hello, along: request.connection.approach)
+    question.hello = try TLSConfiguration(request.hello, along: request.connection.approach, logFailures)
     question.hello.maximumCertificateBytes = request.trust.maxChainBytes
     if request.hello.isShaped || request.hello.clientCertificate != nil { try question.hello.check() }
     question.widens = !request.hello.isShaped

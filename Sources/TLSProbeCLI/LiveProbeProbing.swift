@@ -10,6 +10,7 @@ internal import Transport
 struct LiveProbeProbing: ProbeProbing {
   let reactor: Reactor
   let now: @Sendable () -> Timestamp
+  let logFailures: LogFailures
 
   func observe(_ request: ProbeRequest, progress: @escaping @Sendable (ProbeProgress) -> Void) async throws(CommandLineError)
     -> Observation
@@ -24,7 +25,7 @@ struct LiveProbeProbing: ProbeProbing {
 
   private func question(_ request: ProbeRequest) throws(CommandLineError) -> ProbeQuestion {
     var question = ProbeQuestion(serverName: request.hello.serverName?.ascii, time: now())
-    question.hello = try TLSConfiguration(request.hello, along: request.connection.approach)
+    question.hello = try TLSConfiguration(request.hello, along: request.connection.approach, logFailures)
     if let type = request.hello.certificateType.flatMap({ CertificateType(rawValue: $0.rawValue) }) {
       question.hello = type.shaping(question.hello)
     }

@@ -9,7 +9,7 @@ extension TLSConfiguration {
   /// The ordinary hello, changed as it was asked.
   ///
   /// After STARTTLS nobody speaks HTTP, and a server may refuse the offer of it, as Exim does.
-  init(_ request: HelloRequest, along approach: Approach) throws(CommandLineError) {
+  init(_ request: HelloRequest, along approach: Approach, _ logFailures: LogFailures) throws(CommandLineError) {
     var hello = TLSConfiguration.ordinary
     if !request.alpn.isEmpty || approach.startTLS != nil { hello.alpn = request.alpn }
     if let maximum = request.maximumVersion?.version {
@@ -28,7 +28,7 @@ extension TLSConfiguration {
     hello.signatureSchemes = request.signatureAlgorithms ?? hello.signatureSchemes
     hello.clientIdentity = try TLSIdentity.read(request)
     if let path = request.keyLog {
-      let file = try KeyLogFile(path)
+      let file = try KeyLogFile(path, logFailures)
       hello.keyLog = { file.append($0) }
     }
     self = hello

@@ -88,6 +88,17 @@ public struct AlternativeServiceCache: Hashable, Sendable {
     put(known + [entry], for: origin, at: now)
   }
 
+  /// Applies the difference of two versions of a cache, origin by origin: other origins stay as they are.
+  ///
+  /// For files that several processes keep: `old` is what this process has read, `new` what has become of it.
+  public mutating func applyChanges(
+    from old: AlternativeServiceCache, to new: AlternativeServiceCache, at now: Timestamp
+  ) {
+    let (before, after) = (old.live(at: now), new.live(at: now))
+    for origin in before.keys where after[origin] == nil { entries[origin] = nil }
+    for (origin, known) in after where before[origin] != known { put(known, for: origin, at: now) }
+  }
+
   /// Forgets an alternative that does not serve its origin (RFC 9110, section 15.5.20).
   public mutating func remove(_ target: Target, for url: URI) {
     let origin = Origin(host: url.host, port: url.port)
@@ -102,6 +113,10 @@ public struct AlternativeServiceCache: Hashable, Sendable {
       let rest = known.filter { !$0.isExpired(at: now) }
       if rest.count < known.count { entries[origin] = rest.isEmpty ? nil : rest }
     }
+  }
+
+  private func live(at now: Timestamp) -> [Origin: [Entry]] {
+    entries.mapValues { $0.filter { !$0.isExpired(at: now) } }.filter { !$0.value.isEmpty }
   }
 
   private mutating func put(_ known: [Entry], for origin: Origin, at now: Timestamp) {

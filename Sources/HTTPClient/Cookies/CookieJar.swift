@@ -26,6 +26,16 @@ public struct CookieJar: Sendable {
     var used: UInt64
   }
 
+  /// What tells one cookie from another (RFC 6265bis, section 5.7).
+  private struct Identity: Hashable {
+    let name: [UInt8]
+    let domain: String
+    let isHostOnly: Bool
+    let path: String
+
+    init(_ cookie: Cookie) { (name, domain, isHostOnly, path) = (cookie.name, cookie.domain, cookie.isHostOnly, cookie.path) }
+  }
+
   /// How many there may be; what is there already stays until the next one comes.
   public var limits: Limits
   /// By registrable domain, each in the order of creation.
@@ -48,6 +58,19 @@ public struct CookieJar: Sendable {
   public mutating func insert(_ cookie: Cookie, at now: Timestamp) {
     guard !cookie.isExpired(at: now), cookie.canBeSent, let cookie = cookie.withOwner, CookiePrefix.allows(cookie) else { return }
     put(cookie, at: now)
+  }
+
+  /// Applies the difference of two versions of a jar, cookie by cookie: other cookies stay as they are.
+  ///
+  /// For files that several processes keep: `old` is what this process has read, `new` what has become of it.
+  public mutating func applyChanges(from old: CookieJar, to new: CookieJar, at now: Timestamp) {
+    let before = Dictionary(old.cookies.map { (Identity($0), $0) }) { $1 }
+    let left = Set(new.cookies.map { Identity($0) })
+    remove { entry in
+      let identity = Identity(entry.cookie)
+      return before[identity].map { !$0.isExpired(at: now) && !left.contains(identity) } ?? false
+    }
+    for cookie in new.cookies where before[Identity(cookie)] != cookie && !cookie.isExpired(at: now) { put(cookie, at: now) }
   }
 
   /// What ends with the browser's session (`--junk-session-cookies`).

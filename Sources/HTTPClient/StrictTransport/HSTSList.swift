@@ -59,22 +59,30 @@ public struct HSTSList: Hashable, Sendable {
       entries[name.ascii] = nil
       return
     }
-    put(Entry(includesSubdomains: said.includesSubdomains, expires: Self.end(after: said.maximumAge, from: now)), for: name, at: now)
+    put(Entry(includesSubdomains: said.includesSubdomains, expires: Self.end(after: said.maximumAge, from: now)), for: name.ascii, at: now)
   }
 
   /// Puts in what comes from a file or a caller; of two for one host the one that ends later counts.
   public mutating func insert(_ entry: Entry, for host: Target.Host, at now: Timestamp) {
     guard case .name(let name) = host, !entry.isExpired(at: now) else { return }
     if let old = entries[name.ascii], !old.isExpired(at: now), Self.isLater(old, entry) { return }
-    put(entry, for: name, at: now)
+    put(entry, for: name.ascii, at: now)
+  }
+
+  /// Applies the difference of two versions of a list, host by host: other hosts stay as they are.
+  ///
+  /// For files that several processes keep: `old` is what this process has read, `new` what has become of it.
+  public mutating func applyChanges(from old: HSTSList, to new: HSTSList, at now: Timestamp) {
+    for (name, entry) in old.entries where new.entries[name] == nil && !entry.isExpired(at: now) { entries[name] = nil }
+    for (name, entry) in new.entries where old.entries[name] != entry && !entry.isExpired(at: now) { put(entry, for: name, at: now) }
   }
 
   /// Forgets what is over at that time.
   public mutating func removeExpired(at now: Timestamp) { entries = entries.filter { !$0.value.isExpired(at: now) } }
 
   /// Of that host alone: what a host says is nothing of what the one above it said.
-  private mutating func put(_ entry: Entry, for name: DomainName, at now: Timestamp) {
-    entries[name.ascii] = entry
+  private mutating func put(_ entry: Entry, for name: String, at now: Timestamp) {
+    entries[name] = entry
     guard entries.count > limit else { return }
     removeExpired(at: now)
     while entries.count > limit, let first = entries.min(by: { Self.isLater($1.value, $0.value) }) { entries[first.key] = nil }

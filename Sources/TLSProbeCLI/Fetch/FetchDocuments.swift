@@ -44,7 +44,7 @@ struct FetchDocuments {
     var farewell = FetchFarewell(order, startedAt: startedAt, in: context)
     farewell.writeOut = writeOut
     change(&farewell)
-    farewell.prepare()
+    farewell.prepare(in: context.lastWords)
   }
 
   /// What is not met of what was expected, in words; nil when all is well.

@@ -8,7 +8,7 @@ internal import Report
 struct FetchFarewell: Sendable {
   let order: FetchOrder
   let startedAt: Timestamp
-  let context: CommandContext
+  private(set) var context: CommandContext
   /// Nil before the transfer has brought anything.
   var result: FetchResult?
   var writeOut: WriteOut?
@@ -19,15 +19,16 @@ struct FetchFarewell: Sendable {
     self.order = order
     self.startedAt = startedAt
     self.context = context
+    // `LastWords` keep what they are to say, and that must not keep them.
+    self.context.lastWords = LastWords()
     writeOut = order.output.writeOut.flatMap { $0.hasPrefix("@") ? nil : WriteOut($0) }
   }
 
   /// From now on this is what would be said. Nothing is made of it unless it is.
-  func prepare() { context.lastWords.prepare { say() } }
+  func prepare(in lastWords: LastWords) { lastWords.prepare { say() } }
 
   private func say() {
     var world = context
-    world.lastWords = LastWords()
     world.writeOutput = { Terminal.writeOutput($0, patience: Self.patience) }
     world.writeError = { Terminal.writeError($0, patience: Self.patience) }
     var seen = result?.observation ?? FetchObservation()

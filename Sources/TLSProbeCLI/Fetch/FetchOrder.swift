@@ -45,7 +45,7 @@ struct FetchOrder: Sendable {
     redaction = Redaction(showsSecrets: words.isGiven("show-secrets"))
     options = HTTPOptions(tls: .ordinary, trust: HTTPOptions.Trust(store: .mozilla, time: context.now()))
     // From here on files are read, of which any may take long.
-    FetchFarewell(self, startedAt: context.now(), in: context).prepare()
+    FetchFarewell(self, startedAt: context.now(), in: context).prepare(in: context.lastWords)
     guard !Task.isCancelled else { return }
     let words = try words.fetchingSecrets(in: context)
     redaction.hide(words)

@@ -27,7 +27,10 @@ final class FetchTrace: Sendable {
     self.frames = frames
     frameText = FrameText(style: style)
     dump = output.trace.map { TraceDump($0.isASCII ? .ascii : .hex) }
-    file = if let place = output.trace { try LogFile(place.path, of: place.isASCII ? "--trace-ascii" : "--trace") } else { nil }
+    file =
+      if let place = output.trace { try LogFile(place.path, of: place.isASCII ? "--trace-ascii" : "--trace", context.logFailures) } else {
+        nil
+      }
     write = context.writeError
     self.redaction = redaction
   }

@@ -11,7 +11,7 @@ extension HTTPOptions {
   init(_ words: OptionWords, for request: FetchRequest, at url: URI, in context: CommandContext) throws(CommandLineError) {
     let hello = try HelloRequest(words, environment: context.environment)
     var tls = try CurlStatus.naming(CurlStatus.clientCertificate) { () throws(CommandLineError) in
-      try TLSConfiguration(hello, along: .init())
+      try TLSConfiguration(hello, along: .init(), context.logFailures)
     }
     if let text = words.value(of: "max-chain-bytes") {
       tls.maximumCertificateBytes = try WholeNumber.parse(text, of: "--max-chain-bytes", in: 1...16_777_215)

@@ -8,31 +8,42 @@
 final class LogFile: Sendable {
   private let descriptor: Int32
   private let isOwned: Bool
+  private let place: String
+  private let option: String
+  private let failures: LogFailures
 
   /// `-` is standard output, `%` standard error. Only its owner may read it: what is sent and received may be secret.
-  init(_ path: String, of option: String) throws(CommandLineError) {
+  init(_ path: String, of option: String, _ failures: LogFailures) throws(CommandLineError) {
+    (place, self.option, self.failures) = (path, option, failures)
     isOwned = path != "-" && path != "%"
     guard isOwned else {
       descriptor = path == "-" ? STDOUT_FILENO : STDERR_FILENO
       return
     }
     descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_TRUNC, 0o600)
-    guard descriptor >= 0 else {
-      let reason = unsafe strerror(errno).map { unsafe String(cString: $0).lowercased() } ?? "unknown error"
-      throw CommandLineError(.inputOutput, "\(option): cannot write '\(path)': \(reason)", hint: "check the folder and its permissions")
-    }
+    guard descriptor >= 0 else { throw unwritable(errno) }
   }
 
   deinit {
     if isOwned { close(descriptor) }
   }
 
-  /// What cannot be written is lost: a log is no reason to end what it is about.
+  /// A failure does not end the transfer that is logged: the command reports it at its end.
   func append(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        return failures.add(unwritable(errno))
+      }
     }
+  }
+
+  private func unwritable(_ number: Int32) -> CommandLineError {
+    let reason = unsafe strerror(number).map { unsafe String(cString: $0).lowercased() } ?? "error \(number)"
+    let hint = number == ENOSPC ? "free space or write elsewhere" : "check the folder and its permissions"
+    return CommandLineError(.inputOutput, "\(option): cannot write '\(place)': \(reason)", hint: hint)
   }
 }

@@ -37,6 +37,11 @@ final class ConnectionPool: ConnectionSource {
     sessions = resumesSessions ? SessionMemory() : nil
   }
 
+  /// A client that nobody has closed: connections and shelves refer to each other, and the former to the reactor.
+  deinit {
+    for shelf in shelves.values { (shelf.idle, shelf.shared) = ([], []) }
+  }
+
   /// Whoever has outlived the reactor runs on a thread of its own, and finds nothing here.
   var isHere: Bool { reactor.isCurrent }
 

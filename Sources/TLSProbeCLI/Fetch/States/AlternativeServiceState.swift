@@ -20,7 +20,13 @@ struct AlternativeServiceState: FetchState {
 
   func begin() -> any FetchMemory {
     let policy = AlternativeServicePolicy(cache: cache, protocols: protocols, now: context.now)
-    return FileMemory(file, policy) { [now = context.now] in AlternativeServiceFile.text(of: policy.cache, at: now()) }
+    return FileMemory(file, policy) { [cache, now = context.now] content in
+      let now = now()
+      var merged = AlternativeServiceCache()
+      AlternativeServiceFile.read(content, into: &merged, at: now)
+      merged.applyChanges(from: cache, to: policy.cache, at: now)
+      return AlternativeServiceFile.text(of: merged, at: now)
+    }
   }
 
   /// An alternative proves by its certificate that it speaks for the origin, which nobody asks for with `--insecure`.

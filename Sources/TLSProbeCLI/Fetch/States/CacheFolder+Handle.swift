@@ -21,7 +21,7 @@ final class CacheFolder: ResponseStore {
   private let tell: (String) -> Void
   /// What was read or changed in this run; empty for what is gone.
   private var known: [CacheKey: StoredVariants] = [:]
-  private var changed: Set<CacheKey> = []
+  private var changed: [CacheKey: Changes] = [:]
   private var evicted = 0
 
   init(_ path: String, _ bounds: Bounds = Bounds(), tell: @escaping (String) -> Void) throws(CommandLineError) {
@@ -48,25 +48,38 @@ final class CacheFolder: ResponseStore {
     var variants = StoredVariants(responses(for: key))
     evicted += variants.keep(response)
     known[key] = variants
-    changed.insert(key)
+    changed[key, default: Changes()].kept.append(response)
   }
 
   func forget(_ key: CacheKey) {
     known[key] = StoredVariants()
-    changed.insert(key)
+    changed[key] = Changes(isForgotten: true)
   }
 
-  /// Writes what has changed; what is too much goes, the longest unchanged first.
+  /// Makes this run's changes in what the files hold by then; what is too much goes, the longest unchanged first.
   func save() throws(CommandLineError) {
-    for key in changed {
-      guard let variants = known[key], !variants.responses.isEmpty else {
-        unsafe unlink(place(of: key))
-        continue
+    for (key, changes) in changed {
+      try file(place(of: key)).update { content throws(CommandLineError) in
+        let stored = (try? CacheFile(reading: content)).flatMap { $0.key == key ? $0.variants : nil } ?? StoredVariants()
+        let variants = changes.applied(to: stored)
+        return variants.responses.isEmpty ? nil : CacheFile(key: key, variants: variants).bytes
       }
-      try file(place(of: key)).write(CacheFile(key: key, variants: variants).bytes)
     }
     if !changed.isEmpty { try makeRoom() }
-    changed = []
+    changed = [:]
+  }
+
+  /// What this run changes in the file of one URL.
+  private struct Changes {
+    var isForgotten = false
+    /// Afterwards, in their order.
+    var kept: [StoredResponse] = []
+
+    func applied(to stored: StoredVariants) -> StoredVariants {
+      var variants = isForgotten ? StoredVariants() : stored
+      for response in kept { variants.keep(response) }
+      return variants
+    }
   }
 
   /// Of the whole folder.

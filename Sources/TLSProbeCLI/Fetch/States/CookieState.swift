@@ -8,7 +8,10 @@ struct CookieState: FetchState {
   /// Nil where nobody asked for cookies to be kept.
   private let jar: CookieJar?
   private let jarPath: String?
+  /// What the jar's file held when it was read by `-b`; nil where it was not, and is to be written anew.
+  private let readJar: CookieJar?
   private let session: SessionUse?
+  private let url: URI
   private let trustsLocation: Bool
   private let context: CommandContext
 
@@ -18,27 +21,35 @@ struct CookieState: FetchState {
     session = try SessionUse(words, at: url)
     guard !values.isEmpty || jarPath != nil || session != nil else { return nil }
     self.context = context
+    self.url = url
     trustsLocation = words.isGiven("location-trusted")
     given = try Self.given(values)
     let files = values.filter { !$0.utf8.contains(UInt8(ascii: "=")) }
     guard !files.isEmpty || jarPath != nil || session != nil else {
-      jar = nil
+      (jar, readJar) = (nil, nil)
       return
     }
     let now = context.now()
     var jar = CookieJar()
     for cookie in session?.kept.cookies ?? [] { jar.insert(cookie, at: now) }
+    var readJar: CookieJar?
     for path in files where !path.isEmpty {
       let file = StateFile(path == "-" ? "/dev/stdin" : path, for: "-b")
-      NetscapeCookieFile.read(try file.read(), into: &jar, origin: url, at: now)
+      let content = try file.read()
+      NetscapeCookieFile.read(content, into: &jar, origin: url, at: now)
+      guard let jarPath, StateFile(jarPath, for: "-c").isSameFile(as: file) else { continue }
+      var kept = CookieJar()
+      NetscapeCookieFile.read(content, into: &kept, origin: url, at: now)
+      readJar = kept
     }
+    self.readJar = readJar
     if words.isGiven("junk-session-cookies") { jar.removeSessionCookies() }
     self.jar = jar
   }
 
   func begin() -> any FetchMemory {
     let policy = CookiePolicy(jar: jar, given: given, trustsLocation: trustsLocation, now: context.now)
-    return CookieMemory(policy, jarPath: jarPath, session)
+    return CookieMemory(policy, JarFile(path: jarPath, kept: readJar, origin: url), session)
   }
 
   private static func given(_ values: [String]) throws(CommandLineError) -> String? {
@@ -52,14 +63,44 @@ struct CookieState: FetchState {
   }
 }
 
+/// The file of `-c`.
+private struct JarFile {
+  /// Nil without `-c`.
+  let path: String?
+  /// What it held when `-b` read it: cookies that other processes have added since then stay. Nil where `-b` did not: as in curl
+  /// the file is then written anew.
+  let kept: CookieJar?
+  /// Of `Set-Cookie` lines that name no domain.
+  let origin: URI
+
+  func write(_ jar: CookieJar, in context: CommandContext) throws(CommandLineError) {
+    guard let path else { return }
+    let now = context.now()
+    if path == "-" {
+      guard context.writeOutput(NetscapeCookieFile.text(of: jar, at: now)) else {
+        throw CommandLineError(.inputOutput, "cannot write to standard output")
+      }
+      return
+    }
+    let file = StateFile(path, for: "-c")
+    guard let kept else { return try file.write(NetscapeCookieFile.text(of: jar, at: now)) }
+    try file.update { content throws(CommandLineError) in
+      var merged = CookieJar()
+      NetscapeCookieFile.read(content, into: &merged, origin: origin, at: now)
+      merged.applyChanges(from: kept, to: jar, at: now)
+      return NetscapeCookieFile.text(of: merged, at: now)
+    }
+  }
+}
+
 private final class CookieMemory: FetchMemory {
   private let policy: CookiePolicy
-  private let jarPath: String?
+  private let jarFile: JarFile
   private let session: SessionUse?
 
-  init(_ policy: CookiePolicy, jarPath: String?, _ session: SessionUse?) {
+  init(_ policy: CookiePolicy, _ jarFile: JarFile, _ session: SessionUse?) {
     self.policy = policy
-    self.jarPath = jarPath
+    self.jarFile = jarFile
     self.session = session
   }
 
@@ -72,14 +113,7 @@ private final class CookieMemory: FetchMemory {
     if let session {
       do throws(CommandLineError) { try session.write(jar, at: context.now()) } catch { mistake = error }
     }
-    if let jarPath {
-      let text = NetscapeCookieFile.text(of: jar, at: context.now())
-      if jarPath != "-" {
-        try StateFile(jarPath, for: "-c").write(text)
-      } else if !context.writeOutput(text) {
-        throw CommandLineError(.inputOutput, "cannot write to standard output")
-      }
-    }
+    try jarFile.write(jar, in: context)
     if let mistake { throw mistake }
   }
 }

@@ -2,12 +2,22 @@ internal import Bytes
 internal import HTTPClient
 internal import HTTPWire
 
+extension CookieJar {
+  fileprivate init(_ cookies: [Cookie], at now: Timestamp) {
+    self.init()
+    for cookie in cookies { insert(cookie, at: now) }
+  }
+}
+
 /// One run's use of a session's file.
 struct SessionUse: Sendable {
   let kept: SessionFile
-  /// What this run is to send of it, beside the cookies, and what the file is to have of this run.
+  /// What this run is to send of it, beside the cookies.
   private let fields: FieldSection
   private let authorization: SessionAuthorization?
+  /// What this run changes in it.
+  private let headers: [HeaderArgument]
+  private let given: SessionAuthorization?
   /// Whoever said it now has it sent by whom it was said to.
   private let sendsAuthorization: Bool
   private let origin: String
@@ -21,20 +31,10 @@ struct SessionUse: Sendable {
     origin = SessionFile.origin(of: url)
     let bytes = try file.read()
     kept = bytes.isEmpty ? SessionFile() : try SessionFile(bytes, path: path)
-    var fields = kept.fields[origin] ?? FieldSection()
-    for text in words.values(of: "header") {
-      switch try HeaderArgument(text) {
-      case .field(let line) where SessionFile.keeps(line):
-        fields.remove(line.nameText)
-        fields.lines.append(line)
-      case .removed(let name): fields.remove(name)
-      case .field, .file: break
-      }
-    }
-    self.fields = fields
-    let given = SessionAuthorization(words)
-    let isReplaced = fields.contains("Authorization")
-    authorization = given ?? (isReplaced ? nil : kept.authorizations[origin])
+    headers = try words.values(of: "header").map { text throws(CommandLineError) in try HeaderArgument(text) }
+    given = SessionAuthorization(words)
+    fields = Self.fields(of: origin, in: kept, changedBy: headers)
+    authorization = Self.authorization(of: origin, in: kept, fields, given: given)
     sendsAuthorization = given == nil && !words.isGiven("user") && url.basicCredentials == nil
   }
 
@@ -42,11 +42,37 @@ struct SessionUse: Sendable {
     SessionPolicy(FieldSection(fields.lines + (sendsAuthorization ? authorization.map { [$0.field] } ?? [] : [])))
   }
 
+  /// Makes this run's changes in what the file holds by then: what other processes have changed meanwhile stays.
   func write(_ jar: CookieJar, at now: Timestamp) throws(CommandLineError) {
-    var next = kept
-    next.fields[origin] = fields.isEmpty ? nil : fields
-    next.authorizations[origin] = authorization
-    next.cookies = jar.cookies.filter { !$0.isExpired(at: now) }
-    try file.write(next.text)
+    try file.update { content throws(CommandLineError) in
+      var next = content.isEmpty ? SessionFile() : try SessionFile(content, path: file.path)
+      let fields = Self.fields(of: origin, in: next, changedBy: headers)
+      next.authorizations[origin] = Self.authorization(of: origin, in: next, fields, given: given)
+      next.fields[origin] = fields.isEmpty ? nil : fields
+      var cookies = CookieJar(next.cookies, at: now)
+      cookies.applyChanges(from: CookieJar(kept.cookies, at: now), to: jar, at: now)
+      next.cookies = cookies.cookies.filter { !$0.isExpired(at: now) }
+      return next.text
+    }
+  }
+
+  private static func fields(of origin: String, in file: SessionFile, changedBy headers: [HeaderArgument]) -> FieldSection {
+    var fields = file.fields[origin] ?? FieldSection()
+    for header in headers {
+      switch header {
+      case .field(let line) where SessionFile.keeps(line):
+        fields.remove(line.nameText)
+        fields.lines.append(line)
+      case .removed(let name): fields.remove(name)
+      case .field, .file: break
+      }
+    }
+    return fields
+  }
+
+  private static func authorization(
+    of origin: String, in file: SessionFile, _ fields: FieldSection, given: SessionAuthorization?
+  ) -> SessionAuthorization? {
+    given ?? (fields.contains("Authorization") ? nil : file.authorizations[origin])
   }
 }

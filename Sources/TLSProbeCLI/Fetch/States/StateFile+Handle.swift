@@ -13,6 +13,8 @@ struct StateFile: Hashable, Sendable {
   let option: String
   /// In bytes: what is longer is not read.
   let limit: Int
+  /// How long an update waits for other processes that update the same file.
+  var lockTimeout = Duration.seconds(30)
 
   init(_ path: String, for option: String, limit: Int = 16 << 20) {
     self.path = path
@@ -45,6 +47,18 @@ struct StateFile: Hashable, Sendable {
     }
   }
 
+  /// Changes the content that the file has now, which may be newer than what was read: other processes that update it wait until
+  /// this is done. `change` returns the new content, nil to remove the file. What is no file, as `/dev/stdout`, is only written.
+  func update(_ change: ([UInt8]) throws(CommandLineError) -> [UInt8]?) throws(CommandLineError) {
+    let result: Result<Void, CommandLineError>
+    do throws(TransportError) {
+      result = try FileReplacement.update(path, limit: limit, wait: lockTimeout, change)
+    } catch {
+      throw error.code == .timedOut ? locked : error.what == "read" ? unreadable(error.errno ?? EIO) : unwritable(error.errno ?? EIO)
+    }
+    try result.get()
+  }
+
   /// Replaces what it holds. What is no file, as `/dev/stdout`, is written as it stands.
   func write(_ bytes: [UInt8]) throws(CommandLineError) {
     do throws(TransportError) {
@@ -52,6 +66,19 @@ struct StateFile: Hashable, Sendable {
     } catch {
       throw unwritable(error.errno ?? EIO)
     }
+  }
+
+  /// Whether both paths lead to the same file.
+  func isSameFile(as other: StateFile) -> Bool {
+    if path == other.path { return true }
+    var (one, another) = (stat(), stat())
+    return unsafe stat(path, &one) == 0 && stat(other.path, &another) == 0 && one.st_dev == another.st_dev && one.st_ino == another.st_ino
+  }
+
+  private var locked: CommandLineError {
+    CommandLineError(
+      .inputOutput, "\(option) '\(path)' cannot be written: another process has locked it for more than \(lockTimeout)",
+      hint: "run it again when that process has ended")
   }
 
   private func unreadable(_ number: Int32) -> CommandLineError {

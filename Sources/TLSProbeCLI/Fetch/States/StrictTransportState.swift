@@ -18,6 +18,12 @@ struct StrictTransportState: FetchState {
 
   func begin() -> any FetchMemory {
     let policy = StrictTransportPolicy(list: list, now: context.now)
-    return FileMemory(file, policy) { [now = context.now] in HSTSFile.text(of: policy.list, at: now()) }
+    return FileMemory(file, policy) { [list, now = context.now] content in
+      let now = now()
+      var merged = HSTSList()
+      HSTSFile.read(content, into: &merged, at: now)
+      merged.applyChanges(from: list, to: policy.list, at: now)
+      return HSTSFile.text(of: merged, at: now)
+    }
   }
 }

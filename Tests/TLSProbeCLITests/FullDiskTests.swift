@@ -1,0 +1,84 @@
+import Foundation
+import LocalServer
+import TestSupport
+import Testing
+
+/// Files on a full disk.
+@Suite(.timeLimit(.minutes(2))) struct FullDiskTests {
+  private let world: FetchWorld
+
+  init() throws { world = try FetchWorld() }
+
+  private var address: String { world.secure.replacing("https://localhost", with: "127.0.0.1") }
+
+  private static let old = "the report of last week\n"
+
+  /// Runs the program on a small disk that is full, in which `report` was written before, and shows what is there afterwards.
+  private func onFullDisk(_ arguments: [String]) throws -> CommandRun {
+    let disk = try TemporaryDirectory()
+    let setup = """
+      mount -t tmpfs -o size=64k none "$0" && printf '\(Self.old.dropLast())\\n' >"$0/report" && { dd if=/dev/zero of="$0/fill" bs=4k 2>&1; true; } >/dev/null
+      """
+    let line = """
+      "$@" >/dev/null; status=$?; cat "$0/report"; ls -A "$0"; exit $status
+      """
+    let words = arguments.map { $0.replacing("DISK", with: disk.path) }
+    return try CommandRun(MountNamespace.command(after: setup, in: disk.path, ["sh", "-c", line, disk.path, TestedBinary.path] + words))
+  }
+
+  @Test(
+    .enabled(if: MountNamespace.isAvailable, "this user may not mount anything"),
+    arguments: [
+      ["trust", "list", "--json", "-o", "DISK/report"], ["fetch", "--report", "har:DISK/report", "URL"],
+      ["fetch", "--report", "markdown:DISK/report", "--report", "json:DISK/report", "URL"],
+      ["chain", "-k", "--format", "json", "-o", "DISK/report", "HOST"], ["probe", "--json", "-o", "DISK/report", "HOST"],
+      ["ciphers", "--json", "-o", "DISK/report", "HOST"],
+    ])
+  func `a full disk does not destroy the old report`(words: [String]) throws {
+    let values = ["URL": world.plain + "/bytes/20000", "HOST": address]
+    let run = try onFullDisk(words.map { values[$0] ?? $0 })
+    #expect(run.status == 74 && run.error.contains("no space left on device"), "\(run.transcript)")
+    #expect(run.text == Self.old + "fill\nreport\n", "\(run.transcript)")
+  }
+
+  @Test(
+    .enabled(if: MountNamespace.isAvailable, "this user may not mount anything"),
+    arguments: ["-c", "--hsts", "--alt-svc", "--session"], [[], ["--http1.1"], ["--http2"]])
+  func `a full disk does not destroy a file of cookies, a session or hosts`(option: String, way: [String]) throws {
+    let url = (way.isEmpty ? world.plain : world.secure) + "/response-headers?Set-Cookie=a%3D\(String(repeating: "1", count: 3_000))"
+    let disk = try TemporaryDirectory()
+    let setup = """
+      mount -t tmpfs -o size=64k none "$0" && cp '\(world.folder.path)/old' "$0/report" && { dd if=/dev/zero of="$0/fill" bs=4k 2>&1; true; } >/dev/null
+      """
+    let old = option == "--session" ? "{\"schema\": \"tlsprobe.session/1\"}\n" : "# old\n"
+    try world.folder.write(old, to: "old")
+    let line = "\"$@\" >/dev/null; status=$?; cat \"$0/report\"; ls -A \"$0\"; exit $status"
+    let fetch = [TestedBinary.path, "fetch"] + way + world.trust + [option, disk.path + "/report", url]
+    let run = try CommandRun(MountNamespace.command(after: setup, in: disk.path, ["sh", "-c", line, disk.path] + fetch))
+    #expect(run.status == 74 && run.error.contains("no space left on device"), "\(run.transcript)")
+    #expect(run.text == old + "fill\nreport\n", "\(run.transcript)")
+  }
+
+  @Test(arguments: ["--trace", "--trace-ascii", "--keylog"], [["--http1.1"], ["--http2"]])
+  func `a trace or key log that cannot be written is an error of the fetch`(option: String, way: [String]) throws {
+    let words = ["fetch"] + world.trust + way
+    let run = try CommandRun.tlsprobe(words + [option, "/dev/full", world.secure + "/bytes/7"])
+    #expect(run.status == 74 && run.output.count == 7, "\(run.transcript)")
+    #expect(run.error.contains("/dev/full") && run.error.contains("no space left on device"), "\(run.transcript)")
+    #expect(run.error.split(separator: "\n").count == 1, "\(run.transcript)")
+    let missing = world.folder.file("none/file")
+    let unopened = try CommandRun.tlsprobe(words + [option, missing, world.secure + "/bytes/7"])
+    #expect(unopened.status == 74 && unopened.output.isEmpty && unopened.error.contains(missing), "\(unopened.transcript)")
+    // The status of the transfer comes first.
+    let failed = try CommandRun.tlsprobe(words + ["-f", option, "/dev/full", world.secure + "/status/404"])
+    #expect(failed.status == 22 && failed.error.contains("/dev/full"), "\(failed.transcript)")
+    #expect(try CommandRun.tlsprobe(words + [option, world.folder.file("log"), world.secure + "/bytes/7"]).status == 0)
+  }
+
+  @Test(arguments: [["chain", "-k"], ["probe"]]) func `a key log that cannot be written is an error of every command`(command: [String])
+    throws
+  {
+    let run = try CommandRun.tlsprobe(command + ["--keylog", "/dev/full", address])
+    #expect(run.status == 74 && !run.output.isEmpty && run.error.contains("the key log '/dev/full' cannot be written"), "\(run.transcript)")
+  }
+}
