@@ -232,6 +232,17 @@ static EVP_PKEY *plain_rsa_key(const uint8_t *der, size_t count) {
   return NULL;
 }
 
+/* Whether the key of a SubjectPublicKeyInfo in DER, which can be read, is a BIT STRING that is not all octets. */
+static int declares_unused_bits(const uint8_t *der, size_t count) {
+  const uint8_t *end = der + count;
+  long length = 0;
+  int tag = 0, kind = 0;
+  if (enter(&der, end, V_ASN1_SEQUENCE, &length) != V_ASN1_CONSTRUCTED) return 0;
+  if (ASN1_get_object(&der, &length, &tag, &kind, end - der) & 0x80) return 0;
+  der += length;
+  return enter(&der, end, V_ASN1_BIT_STRING, &length) == 0 && length > 0 && *der != 0;
+}
+
 int copenssl_public_key_parse(EVP_PKEY **key, const uint8_t *der, size_t count) {
   const uint8_t *cursor = der;
   X509_PUBKEY *info;
@@ -248,6 +259,11 @@ int copenssl_public_key_parse(EVP_PKEY **key, const uint8_t *der, size_t count) 
     result = COPENSSL_KEY_MALFORMED;
   } else if (!(*key = X509_PUBKEY_get(info))) {
     result = is_known_kind(info) ? COPENSSL_KEY_MALFORMED : COPENSSL_KEY_UNSUPPORTED;
+  } else if (declares_unused_bits(der, count)) {
+    /* Every bit of a key counts; OpenSSL reads past a count of unused bits. */
+    EVP_PKEY_free(*key);
+    *key = NULL;
+    result = COPENSSL_KEY_MALFORMED;
   } else if (EVP_PKEY_get_base_id(*key) == EVP_PKEY_EC
              && EVP_PKEY_get_int_param(*key, OSSL_PKEY_PARAM_EC_DECODED_FROM_EXPLICIT_PARAMS, &explicit_curve) && explicit_curve) {
     /* RFC 5480, section 2.1.1, forbids them, and they let a forger choose the generator. */

@@ -29,6 +29,8 @@ public struct CertificateBuilder: Sendable {
   public var signatureAlgorithm: [UInt8]?
   /// The content of the signature, instead of one that was computed.
   public var signature: [UInt8]?
+  /// The number of unused bits that the signature's BIT STRING declares.
+  public var signatureUnusedBits: UInt8 = 0
 
   public init(issuer: [UInt8], subject: [UInt8], notBefore: Timestamp, notAfter: Timestamp, publicKey: [UInt8]) {
     self.issuer = issuer
@@ -81,7 +83,8 @@ public struct CertificateBuilder: Sendable {
 
   /// The certificate with a signature from elsewhere.
   public func certificate(_ content: [UInt8], signature: [UInt8], _ algorithm: SignatureAlgorithm) -> [UInt8] {
-    DERWriter.sequence(content, signatureAlgorithm ?? AlgorithmWriter.identifier(algorithm), DERWriter.bitString(signature))
+    DERWriter.sequence(
+      content, signatureAlgorithm ?? AlgorithmWriter.identifier(algorithm), DERWriter.bitString(signature, unused: signatureUnusedBits))
   }
 
   private func field(of extensions: [MintedExtension]) -> [UInt8] {

@@ -46,6 +46,25 @@ public enum DERWriter {
   public static func boolean(_ flag: Bool) -> [UInt8] { value(0x01, [flag ? 0xff : 0x00]) }
   public static let null: [UInt8] = [0x05, 0x00]
   public static func octetString(_ content: [UInt8]) -> [UInt8] { value(0x04, content) }
+  /// A SubjectPublicKeyInfo whose BIT STRING declares that many unused bits.
+  public static func publicKey(_ info: [UInt8], unusedBits: UInt8) -> [UInt8] {
+    var info = info
+    let algorithm = content(at: content(at: 0, of: info).lowerBound, of: info)
+    let key = content(at: algorithm.upperBound, of: info)
+    if info.indices.contains(key.lowerBound) { info[key.lowerBound] = unusedBits }
+    return info
+  }
+
+  /// The content of the value that begins at the index.
+  private static func content(at index: Int, of der: [UInt8]) -> Range<Int> {
+    let head = der.dropFirst(index + 1).prefix(5)
+    guard let first = head.first else { return der.count..<der.count }
+    if first < 0x80 { return index + 2..<index + 2 + Int(first) }
+    let digits = head.dropFirst().prefix(Int(first & 0x7f))
+    let start = index + 2 + digits.count
+    return start..<start + digits.reduce(0) { $0 << 8 | Int($1) }
+  }
+
   public static func bitString(_ content: [UInt8], unused: UInt8 = 0) -> [UInt8] { value(0x03, [unused] + content) }
 
   /// A named bit list: trailing zeros are left out (X.690, section 11.2.2).

@@ -26,6 +26,8 @@ public struct OCSPResponseBuilder: Sendable {
   public var extensions: [MintedExtension] = []
   /// Sent along to prove that the responder may answer.
   public var certificates: [[UInt8]] = []
+  /// The number of unused bits that the signature's BIT STRING declares.
+  public var signatureUnusedBits: UInt8 = 0
 
   /// An answer from an hour ago that is good for a week.
   public init(certID: [UInt8], responderName: [UInt8], now: Timestamp) {
@@ -44,7 +46,7 @@ public struct OCSPResponseBuilder: Sendable {
     let data = DERWriter.sequence(responder, Self.time(producedAt), DERWriter.sequence(of: [single]), Self.field(1, extensions))
     let signature = try key.sign(data, algorithm: algorithm)
     let basic = DERWriter.sequence(
-      data, AlgorithmWriter.identifier(algorithm), DERWriter.bitString(signature),
+      data, AlgorithmWriter.identifier(algorithm), DERWriter.bitString(signature, unused: signatureUnusedBits),
       certificates.isEmpty ? [] : DERWriter.explicit(0, DERWriter.sequence(of: certificates)))
     let bytes = DERWriter.sequence(DERWriter.oid(OID(1, 3, 6, 1, 5, 5, 7, 48, 1, 1)), DERWriter.octetString(basic))
     return DERWriter.sequence(DERWriter.value(0x0a, [0]), DERWriter.explicit(0, bytes))

@@ -34,6 +34,10 @@ public struct RevocationListBuilder: Sendable {
   public var rawEntries: [UInt8]?
   /// The identifier under the signature, instead of the algorithm's own.
   public var signedAlgorithm: [UInt8]?
+  /// The identifier beside the signature, instead of the algorithm's own.
+  public var signatureAlgorithm: [UInt8]?
+  /// The number of unused bits that the signature's BIT STRING declares.
+  public var signatureUnusedBits: UInt8 = 0
 
   /// A list from an hour ago that is good for a week.
   public init(issuer: [UInt8], now: Timestamp) {
@@ -62,7 +66,8 @@ public struct RevocationListBuilder: Sendable {
   public func signed(by key: PrivateKey, _ algorithm: SignatureAlgorithm) throws(CryptoError) -> [UInt8] {
     let content = toBeSigned(algorithm)
     let signature = try key.sign(content, algorithm: algorithm)
-    return DERWriter.sequence(content, AlgorithmWriter.identifier(algorithm), DERWriter.bitString(signature))
+    return DERWriter.sequence(
+      content, signatureAlgorithm ?? AlgorithmWriter.identifier(algorithm), DERWriter.bitString(signature, unused: signatureUnusedBits))
   }
 }
 

@@ -34,7 +34,7 @@ public final class Certificate: Sendable {
     var outer = try ASN1Node.parse(der[...], "certificate", notes: &notes).sequence("certificate")
     let signed = try outer.require("signed part")
     signatureAlgorithm = try AlgorithmIdentifier(try outer.require("signature algorithm"), "signature algorithm", notes: &notes)
-    signature = Array(try outer.require("signature").bits("signature").bytes)
+    signature = Array(try outer.require("signature").bitStringOctets("signature"))
     try outer.finish()
 
     var members = try signed.sequence("signed part")

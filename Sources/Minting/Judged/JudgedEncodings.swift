@@ -9,7 +9,7 @@ enum JudgedEncodings {
       JudgedChain(
         serial.title, serial.isGood ? [] : refused, rfc: serial.isReadable ? [] : refused,
         JudgedParts(leaf: { $0.serialNumber = serial.content }))
-    } + versions + bytes
+    } + versions + bytes + unusedBits
 
   private static let refused: [JudgedChain.Fault] = [.at(0, .malformedCertificate)]
 
@@ -64,6 +64,20 @@ enum JudgedEncodings {
       return JudgedChain.Certificates(chain: [change(good.chain[0])] + good.chain.dropFirst(), roots: good.roots)
     }
   }
+
+  /// Every bit of a signature and of a key counts (X.690, section 8.6; RFC 5280, sections 4.1.1.3 and 4.1.2.7).
+  private static let unusedBits: [JudgedChain] = [
+    JudgedChain("a signature with unused bits", refused, JudgedParts(leaf: { $0.signatureUnusedBits = 1 })),
+    JudgedChain(
+      "a public key with unused bits", refused,
+      JudgedParts(leaf: { $0.publicKey = DERWriter.publicKey($0.publicKey, unusedBits: 1) })),
+    JudgedChain(
+      "an intermediate whose signature has unused bits", [.at(0, .unknownIssuer), .at(1, .malformedCertificate)],
+      JudgedParts(intermediate: { $0.signatureUnusedBits = 1 })),
+    JudgedChain(
+      "an intermediate whose public key has unused bits", [.at(0, .unknownIssuer), .at(1, .malformedCertificate)],
+      JudgedParts(intermediate: { $0.publicKey = DERWriter.publicKey($0.publicKey, unusedBits: 1) })),
+  ]
 
   private static let bytes: [JudgedChain] = [
     JudgedChain("a critical flag that spells out its default", refused, critical(DERWriter.boolean(false))),

@@ -80,6 +80,17 @@ extension ASN1Node {
     return (content.dropFirst(), Int(unused))
   }
 
+  /// The octets of a BIT STRING that holds a signature or a key, where every bit counts: unused bits are an error.
+  func bitStringOctets(_ what: String) throws(PKIError) -> ArraySlice<UInt8> {
+    try Self.bitStringOctets(try bytes(.bitString, what), what)
+  }
+
+  static func bitStringOctets(_ content: ArraySlice<UInt8>, _ what: String) throws(PKIError) -> ArraySlice<UInt8> {
+    let (octets, unused) = try bits(content, what)
+    guard unused == 0 else { throw .malformed("the \(what) is a BIT STRING with \(unused) unused bit\(unused == 1 ? "" : "s")") }
+    return octets
+  }
+
   /// A small non-negative INTEGER; what does not fit is clamped, as a path length of 2^70 is just "many".
   func count(_ what: String) throws(PKIError) -> Int {
     try Self.count(try bytes(.integer, what), what)

@@ -20,7 +20,7 @@ extension PublicKey {
   private var parts: (parameters: [UInt8]?, content: [UInt8])? {
     guard let node = try? BER.parse(der), var members = try? node.sequence("public key"),
       var identifier = try? members.next()?.sequence("algorithm"), identifier.next() != nil,
-      let content = try? members.next()?.bits("key").bytes
+      let content = try? members.next()?.bitStringOctets("public key")
     else { return nil }
     return (identifier.next().map { Array($0.encodedBytes) }, Array(content))
   }

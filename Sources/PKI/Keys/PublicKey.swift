@@ -28,7 +28,7 @@ public struct PublicKey: Hashable, Sendable {
     var identifier = try (try members.require("algorithm")).sequence("algorithm of the public key")
     let algorithm = try identifier.require("identifier").oid("algorithm of the public key")
     let parameters = identifier.next()
-    let content = try members.require("key").bits("public key").bytes
+    let content = try members.require("key").bitStringOctets("public key")
     try members.finish()
     self.algorithm = algorithm
     der = Array(node.encodedBytes)

@@ -28,7 +28,7 @@ public struct BasicOCSPResponse: Hashable, Sendable {
     var basic = try ASN1Node.parse(der, "basic OCSP response", notes: &notes).sequence("basic OCSP response")
     let data = try basic.require("response data")
     signatureAlgorithm = try AlgorithmIdentifier(try basic.require("signature algorithm"), "signature algorithm", notes: &notes)
-    signature = Array(try basic.require("signature").bits("signature of the OCSP response").bytes)
+    signature = Array(try basic.require("signature").bitStringOctets("signature of the OCSP response"))
     certificates = try Self.certificates(basic.takeContext(0), notes: &notes)
     toBeSigned = Array(data.encodedBytes)
 

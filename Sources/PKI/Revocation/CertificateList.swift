@@ -41,7 +41,7 @@ public struct CertificateList: Sendable {
     let signed = try outer.require(0x30, "signed part of the revocation list")
     signatureAlgorithm = try Self.algorithm(der, &outer, "signature algorithm", notes: &notes)
     let signature = try outer.require(0x03, "signature of the revocation list")
-    self.signature = Array(try ASN1Node.bits(der[signature.content], "signature of the revocation list").bytes)
+    self.signature = Array(try ASN1Node.bitStringOctets(der[signature.content], "signature of the revocation list"))
     try outer.finish("revocation list")
 
     var members = DERCursor(der, signed.content)
