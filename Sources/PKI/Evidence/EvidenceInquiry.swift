@@ -29,6 +29,7 @@ public struct EvidenceInquiry: Sendable {
   private var pending: (need: EvidenceNeed, subject: Certificate)?
   private var questions: [RevocationQuery] = []
   private var path: [Certificate] = []
+  private var isAnchored = false
 
   /// `evidence` has what is known without fetching: a staple, lists that were handed in.
   public init(
@@ -71,7 +72,7 @@ public struct EvidenceInquiry: Sendable {
     return .done(
       EvidenceFindings(
         served: served, fetched: fetched, evidence: evidence,
-        revocations: revocation(of: path, evidence: evidence, at: time, profile: profile)))
+        revocations: revocation(of: path, isAnchored: isAnchored, evidence: evidence, at: time, profile: profile)))
   }
 
   /// What came of the need that `next` gave; ignored when there is none. The result says why it is of no use, if it is of none.
@@ -160,6 +161,7 @@ public struct EvidenceInquiry: Sendable {
     stage = .revocation
     let verdict = judge(served: served, store: store, name: nil, at: time, profile: profile, limits: limits)
     path = verdict.paths.first?.certificates ?? []
+    isAnchored = verdict.paths.first?.anchor != nil
     for (certificate, issuer) in zip(path, path.dropFirst()) {
       if wants.revocation.asksResponders {
         for location in (certificate.authorityInformationAccess?.ocsp ?? []).filter(Self.isFetchable).prefix(Self.sourceLimit) {
@@ -179,7 +181,7 @@ public struct EvidenceInquiry: Sendable {
   private func isSettled(_ query: RevocationQuery) -> Bool {
     var question = RevocationQuestion(query.certificate, issuer: query.issuer, at: time)
     question.profile = profile
-    question.others = path + served.certificates
+    question.consider(evidence.including(signersAmong: served), path: path, anchor: isAnchored ? path.last : nil)
     switch query.need {
     case .issuer: return true
     case .ocsp:

@@ -7,17 +7,19 @@ struct RevocationPolicy: PathPolicy {
   let title = "revocation"
   let reference = "RFC 5280, section 6.1.3; RFC 7633"
 
-  /// A certificate and whoever issued it in this path.
+  /// A certificate with its issuer and the anchor of this path.
   struct Pair: Hashable {
     let certificate: Certificate
     let issuer: Certificate
+    let anchor: Certificate?
   }
 
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) throws(Work.Bound) -> [ChainError] {
     guard !terms.revocation.isEmpty else { return [] }
     var errors: [ChainError] = []
     for (depth, outcome) in path.signatures.enumerated() where outcome == .valid && depth + 1 < path.certificates.count {
-      let pair = Pair(certificate: path.certificates[depth], issuer: path.certificates[depth + 1])
+      let anchor = path.isAnchored ? path.certificates.last : nil
+      let pair = Pair(certificate: path.certificates[depth], issuer: path.certificates[depth + 1], anchor: anchor)
       let known = try known(pair, depth, path, under: terms, &work)
       if case .revoked(let time, let reason) = known.status {
         let why = reason.map { " (\($0))" } ?? ""
@@ -37,15 +39,20 @@ struct RevocationPolicy: PathPolicy {
     if let known = work.revocations[pair] { return known }
     var question = RevocationQuestion(pair.certificate, issuer: pair.issuer, at: terms.time)
     question.profile = terms.profile
-    question.others = path.certificates + terms.revocation.signers
-    for list in terms.revocation.lists where question.isCandidate(list) { try work.spendSignatureCheck() }
+    question.consider(terms.revocation, path: path.certificates, anchor: pair.anchor)
+    for list in terms.revocation.lists where question.isCandidate(list) {
+      for _ in 0..<question.signatureChecks(for: list) { try work.spendSignatureCheck() }
+    }
     let found = CertificateRevocation(question, depth: depth, evidence: terms.revocation)
     work.revocations[pair] = found
     return found
   }
 
   private func demanded(_ known: CertificateRevocation, _ evidence: RevocationEvidence) -> RevocationDoubt? {
-    if evidence.demandsLists, let doubt = known.answers.first(where: { $0.source == .crl })?.status.doubt { return doubt }
+    let demanded = known.answers.filter { answer in
+      evidence.demandsLists && answer.source == .crl || evidence.demandsResponses && answer.source == .ocsp
+    }
+    if let doubt = demanded.first?.status.doubt, !demanded.contains(where: { $0.status == .good }) { return doubt }
     guard known.depth == 0, known.mustStaple else { return nil }
     return known.answers.first { $0.source == .staple }?.status.doubt
   }

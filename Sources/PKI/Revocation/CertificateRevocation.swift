@@ -27,6 +27,9 @@ public struct CertificateRevocation: Hashable, Sendable {
       answer.location = entry.location
       answers.append(answer)
     }
+    if evidence.demandsResponses, depth == 0, !answers.contains(where: { $0.source == .ocsp }), let entry = evidence.responses.first {
+      answers.append(question.answer(from: entry.response))
+    }
     if evidence.lists.contains(where: question.isCandidate) || evidence.demandsLists && depth == 0 {
       answers.append(question.answer(from: evidence.lists))
     }

@@ -48,13 +48,19 @@ public struct RevocationEvidence: Hashable, Sendable {
   public var signers: [Certificate] = []
   /// The user has handed the lists in: a certificate whose issuer's list is missing or unusable is refused.
   public var demandsLists = false
+  /// The user has handed OCSP responses in: a server's certificate that none of them settles is refused.
+  public var demandsResponses = false
+  /// Whether lists count that another certificate than the issuer's has signed; false while such a certificate is itself checked.
+  var acceptsOtherSigners = true
 
   public init() {}
 
-  /// Lists that the user has handed in, and that must settle the matter.
-  public init(demanding lists: [CertificateList]) {
+  /// Lists and OCSP responses that the user has handed in; they must settle whether the server's certificate is revoked.
+  public init(demanding lists: [CertificateList], responses: [OCSPResponse] = []) {
     self.lists = lists
+    self.responses = responses.map { Response($0) }
     demandsLists = !lists.isEmpty
+    demandsResponses = !responses.isEmpty
   }
 
   public static let none = RevocationEvidence()
@@ -69,4 +75,16 @@ public struct RevocationEvidence: Hashable, Sendable {
   }
 
   public var isEmpty: Bool { lists.isEmpty && responses.isEmpty && failures.isEmpty && staple == .notAsked }
+}
+
+extension RevocationQuestion {
+  /// Takes the certificates that may have signed lists from the path and the evidence; `anchor` is nil for a path without one.
+  mutating func consider(_ evidence: RevocationEvidence, path: [Certificate], anchor: Certificate?) {
+    guard evidence.acceptsOtherSigners else { return }
+    others = path + evidence.signers
+    self.anchor = anchor
+    signerEvidence = RevocationEvidence()
+    signerEvidence.lists = evidence.lists
+    signerEvidence.acceptsOtherSigners = false
+  }
 }

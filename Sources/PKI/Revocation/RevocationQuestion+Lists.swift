@@ -24,7 +24,7 @@ extension RevocationQuestion {
       doubt = RevocationDoubt(.outOfScope, "the revocation lists of the issuer do not have every reason, not: \(missing)")
     }
     if let doubt { return candidates.first.map { answered(.unknown(doubt), $0) } ?? RevocationAnswer(.crl, .unknown(doubt)) }
-    let issuer = Wording.name(certificate.issuer)
+    let issuer = listIssuers
     guard let changes = candidates.first else {
       return RevocationAnswer(.crl, .unknown(RevocationDoubt(.noAnswer, "there is no revocation list of the issuer \(issuer)")))
     }
@@ -37,6 +37,13 @@ extension RevocationQuestion {
     list.issuer.matches(certificate.issuer) || isNamedByCertificate(list)
   }
 
+  /// The names of those who sign the certificate's lists.
+  private var listIssuers: String {
+    let points = certificate.distributionPoints
+    let isDelegated = !points.isEmpty && points.allSatisfy { !$0.listIssuers.isEmpty }
+    return isDelegated ? Wording.list(points.flatMap(\.listIssuers).map(\.description)) : Wording.name(certificate.issuer)
+  }
+
   private enum Verdict {
     case revoked(RevokedEntry)
     /// Not revoked for these reasons.
@@ -46,21 +53,24 @@ extension RevocationQuestion {
 
   private func verdict(of list: CertificateList, changes: [CertificateList]) -> Verdict {
     if let doubt = conformityDoubt(list) ?? signatureDoubt(list) { return .unusable(doubt) }
-    let reasons: ReasonFlags
-    switch coverage(of: list) {
-    case .success(let found): reasons = found
-    case .failure(let doubt): return .unusable(doubt)
-    }
+    let coverage = coverage(of: list)
+    // An entry on a list of the certificate's own issuer counts in any scope, as serial numbers are unique per issuer.
+    let isOwn = list.issuer.matches(certificate.issuer) && list.scope?.onlyAttributeCertificates != true
+    if case .failure(let doubt) = coverage, !isOwn { return .unusable(doubt) }
     let newer = changes.filter { builds($0, on: list) && conformityDoubt($0) == nil && signatureDoubt($0) == nil && isCurrent($0) }
     do throws(PKIError) {
       let change = try newer.max { Self.precedes($0.number, $1.number) }?.entry(for: certificate)
-      if let change { return change.reason == .removeFromCRL ? .clear(reasons) : .revoked(change) }
-      if let entry = try list.entry(for: certificate), entry.reason != .removeFromCRL { return .revoked(entry) }
+      if let change, change.reason != .removeFromCRL { return .revoked(change) }
+      if change == nil, let entry = try list.entry(for: certificate), entry.reason != .removeFromCRL { return .revoked(entry) }
+      if change != nil, case .success(let reasons) = coverage { return .clear(reasons) }
     } catch {
       return .unusable(RevocationDoubt(.malformed, "\(title(list)) cannot be read: \(error.reason)"))
     }
-    if let doubt = timeDoubt(title(list), from: list.thisUpdate, until: list.nextUpdate) { return .unusable(doubt) }
-    return .clear(reasons)
+    switch coverage {
+    case .failure(let doubt): return .unusable(doubt)
+    case .success(let reasons):
+      return timeDoubt(title(list), from: list.thisUpdate, until: list.nextUpdate).map { .unusable($0) } ?? .clear(reasons)
+    }
   }
 
   private func isCurrent(_ list: CertificateList) -> Bool {

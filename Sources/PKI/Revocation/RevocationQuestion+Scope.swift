@@ -24,65 +24,56 @@ extension RevocationQuestion {
     return nil
   }
 
-  /// Why the list is not by somebody who may speak for the issuer.
-  func signatureDoubt(_ list: CertificateList) -> RevocationDoubt? {
-    let statement = SignedStatement(
-      title: title(list), content: list.toBeSigned, signature: list.signature, algorithm: list.signatureAlgorithm)
-    var first: RevocationDoubt?
-    for signer in signers(of: list).prefix(Self.signerLimit) {
-      guard let doubt = usageDoubt(signer, list) ?? statement.doubt(key: signer.publicKey, under: profile) else { return nil }
-      first = first ?? doubt
-    }
-    return first ?? RevocationDoubt(.unauthorizedSigner, "\(title(list)) is by somebody whose certificate is not at hand")
-  }
-
-  private func usageDoubt(_ signer: Certificate, _ list: CertificateList) -> RevocationDoubt? {
-    guard let usage = signer.keyUsage, !usage.contains(.crlSign) else { return nil }
-    let message = "\(Wording.name(signer.subject)) may not sign revocation lists: its key usage lacks cRLSign"
-    return RevocationDoubt(.unauthorizedSigner, message)
-  }
-
-  /// The issuer, or whom the issuer has certified under the name of the list: for another key of its own, or for another's lists.
-  private func signers(of list: CertificateList) -> [Certificate] {
-    let own = list.issuer.matches(issuer.subject) ? [issuer] : []
-    let named = others.lazy.filter {
-      $0 != issuer && $0 != certificate && $0.subject.matches(list.issuer) && $0.issuer.matches(issuer.subject)
-        && $0.notBefore <= time + skew && time <= $0.notAfter + skew
-    }
-    return own + named.prefix(Self.signerLimit).filter { $0.isSigned(by: issuer.publicKey) }
-  }
-
-  /// The certificate says that this other issuer's list has it.
+  /// The certificate names the issuer of this list, an indirect one, as the issuer of its lists.
   func isNamedByCertificate(_ list: CertificateList) -> Bool {
     guard list.scope?.isIndirect == true else { return false }
     return certificate.distributionPoints.contains { point in point.listIssuers.contains { Self.isSame($0, .directory(list.issuer)) } }
   }
 
-  /// The reasons for which the list would have the certificate.
+  /// The reasons for which the list would have the certificate: those of the distribution points that it belongs to (RFC 5280,
+  /// section 6.3.3, (b) to (d)).
   func coverage(of list: CertificateList) -> Result<ReasonFlags, RevocationDoubt> {
     func refused(_ what: String) -> Result<ReasonFlags, RevocationDoubt> {
       .failure(RevocationDoubt(.outOfScope, "\(title(list)) \(what)"))
     }
-    guard let scope = list.scope else { return .success(.all) }
-    if scope.onlyAttributeCertificates { return refused("has attribute certificates only") }
-    if scope.onlyUserCertificates, certificate.isAuthority { return refused("has no certificates of authorities") }
-    if scope.onlyAuthorityCertificates, !certificate.isAuthority { return refused("has certificates of authorities only") }
-    let reasons = scope.onlySomeReasons ?? .all
-    if scope.names.isEmpty { return .success(reasons) }
-    let point = certificate.distributionPoints.first { point in
-      (point.names.isEmpty ? point.listIssuers : point.names).contains { name in scope.names.contains { Self.isSame($0, name) } }
+    let reasons = list.scope?.onlySomeReasons ?? .all
+    if let scope = list.scope {
+      if scope.onlyAttributeCertificates { return refused("has attribute certificates only") }
+      if scope.onlyUserCertificates, certificate.isAuthority { return refused("has no certificates of authorities") }
+      if scope.onlyAuthorityCertificates, !certificate.isAuthority { return refused("has certificates of authorities only") }
     }
-    guard let point else {
-      let name = Wording.shortened(scope.names.first?.description ?? "")
+    let names = list.scope?.names ?? []
+    let points = certificate.distributionPoints
+    let issued = points.filter { issues(list, $0) }
+    guard points.isEmpty || !issued.isEmpty else {
+      let issuers = points.flatMap(\.listIssuers).map(\.description)
+      return refused("does not count: the certificate names \(Wording.list(issuers)) as the issuer of its revocation list")
+    }
+    let fitting = issued.filter { point in names.isEmpty || Self.shareName(names, point.names.isEmpty ? point.listIssuers : point.names) }
+    // A certificate without distribution points has one by the name of its issuer (RFC 5280, end of section 6.3.3).
+    let isImplied = points.isEmpty && (names.isEmpty || Self.shareName(names, [.directory(certificate.issuer)]))
+    if isImplied { return .success(reasons) }
+    guard !fitting.isEmpty else {
+      let name = Wording.shortened(names.first?.description ?? "")
       return refused("is for the distribution point \(name), which the certificate does not name")
     }
-    return .success(reasons.intersection(point.reasons ?? .all))
+    return .success(reasons.intersection(fitting.reduce([]) { $0.union($1.reasons ?? .all) }))
+  }
+
+  /// Whether the list is by the issuer that the distribution point asks for: the certificate's own, or the one that it names, whose
+  /// list then has to be an indirect one.
+  private func issues(_ list: CertificateList, _ point: DistributionPoint) -> Bool {
+    let isOwn = list.issuer.matches(certificate.issuer)
+    if point.listIssuers.isEmpty { return isOwn }
+    return point.listIssuers.contains { Self.isSame($0, .directory(list.issuer)) } && (isOwn || list.scope?.isIndirect == true)
+  }
+
+  private static func shareName(_ left: [GeneralName], _ right: [GeneralName]) -> Bool {
+    left.contains { name in right.contains { isSame(name, $0) } }
   }
 
   private static func isSame(_ left: GeneralName, _ right: GeneralName) -> Bool {
     if case (.directory(let left), .directory(let right)) = (left, right) { return left.matches(right) }
     return left == right
   }
-
-  private static let signerLimit = 4
 }

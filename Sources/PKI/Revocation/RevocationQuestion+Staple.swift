@@ -25,13 +25,15 @@ extension RevocationQuestion {
 }
 
 /// What the evidence says about each certificate of a path, from the server's certificate up to the last that has an issuer in it.
+///
+/// `isAnchored` says that the last certificate is a trust anchor, which others that sign revocation lists may lead to.
 public func revocation(
-  of path: [Certificate], evidence: RevocationEvidence, at time: Timestamp, profile: Profile = .webPKI
+  of path: [Certificate], isAnchored: Bool = false, evidence: RevocationEvidence, at time: Timestamp, profile: Profile = .webPKI
 ) -> [CertificateRevocation] {
   zip(path, path.dropFirst()).enumerated().map { depth, pair in
     var question = RevocationQuestion(pair.0, issuer: pair.1, at: time)
     question.profile = profile
-    question.others = path + evidence.signers
+    question.consider(evidence, path: path, anchor: isAnchored ? path.last : nil)
     return CertificateRevocation(question, depth: depth, evidence: evidence)
   }
 }

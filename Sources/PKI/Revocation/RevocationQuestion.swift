@@ -11,6 +11,11 @@ public struct RevocationQuestion: Sendable {
   public var skew: Duration = .seconds(300)
   /// Certificates that may have signed a list in the issuer's stead, as those that a server sent.
   public var others: [Certificate] = []
+  /// The anchor of the certificate's path. A list counts when a valid path leads from its signer to the same anchor; without an
+  /// anchor the issuer itself must have certified the signer.
+  public var anchor: Certificate?
+  /// The evidence about the revocation of certificates that sign lists.
+  var signerEvidence = RevocationEvidence.none
 
   public init(_ certificate: Certificate, issuer: Certificate, at time: Timestamp) {
     self.certificate = certificate

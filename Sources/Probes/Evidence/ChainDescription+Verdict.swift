@@ -31,7 +31,8 @@ extension ChainDescription {
     servedOrder = ServedOrderDescription(judged.servedOrder)
     guard judgement.wants.revocation != .off else { return }
     let path = judged.paths.first?.certificates ?? []
-    let found = PKI.revocation(of: path, evidence: evidence, at: judgement.time, profile: judgement.profile)
+    let found = PKI.revocation(
+      of: path, isAnchored: judged.paths.first?.anchor != nil, evidence: evidence, at: judgement.time, profile: judgement.profile)
     revocation = found.map(RevocationObservation.init)
   }
 }
