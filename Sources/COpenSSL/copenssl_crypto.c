@@ -9,7 +9,6 @@
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 #include <openssl/pem.h>
-#include <openssl/pkcs12.h>
 #include <openssl/rand.h>
 #include <openssl/rsa.h>
 #include <openssl/ssl.h>
@@ -385,42 +384,6 @@ size_t copenssl_chain_encode(const copenssl_chain *chain, size_t index, uint8_t 
   int length = certificate ? i2d_X509(certificate, NULL) : 0;
   if (length > 0 && der && (size_t)length <= capacity) length = i2d_X509(certificate, &der);
   return length > 0 ? (size_t)length : 0;
-}
-
-/* Why a bundle was not opened. */
-static int bundle_failure(void) {
-  unsigned long code = ERR_peek_last_error();
-  if (ERR_GET_LIB(code) == ERR_LIB_PKCS12 && ERR_GET_REASON(code) == PKCS12_R_MAC_VERIFY_FAILURE) return COPENSSL_KEY_MISMATCH;
-  while ((code = ERR_peek_error()) != 0) {
-    if (ERR_GET_REASON(code) == ERR_R_UNSUPPORTED) return COPENSSL_KEY_UNSUPPORTED;
-    ERR_get_error();
-  }
-  return COPENSSL_KEY_MALFORMED;
-}
-
-int copenssl_bundle_parse(EVP_PKEY **key, copenssl_chain **chain, const uint8_t *der, size_t count, const char *passphrase) {
-  X509 *leaf = NULL;
-  PKCS12 *bundle;
-  int done = 0, result;
-  *key = NULL;
-  *chain = NULL;
-  copenssl_start();
-  bundle = count <= LONG_MAX ? d2i_PKCS12(NULL, &der, (long)count) : NULL;
-  if (!bundle) return COPENSSL_KEY_MALFORMED;
-  if (PKCS12_parse(bundle, passphrase, key, &leaf, chain)) {
-    if (!*chain) *chain = sk_X509_new_null();
-    done = *chain && (!leaf || sk_X509_unshift(*chain, leaf) > 0);
-    if (done) leaf = NULL;
-  }
-  result = done ? COPENSSL_OK : bundle_failure();
-  PKCS12_free(bundle);
-  X509_free(leaf);
-  if (done) return result;
-  EVP_PKEY_free(*key);
-  sk_X509_pop_free(*chain, X509_free);
-  *key = NULL;
-  *chain = NULL;
-  return result;
 }
 
 EVP_PKEY *copenssl_private_key_from_der(const uint8_t *der, size_t count) {

@@ -12,6 +12,8 @@ public struct CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let wrongPassphrase = Code(rawValue: "crypto.passphrase.wrong")
     /// A key of a kind that this library cannot use.
     public static let unsupportedKey = Code(rawValue: "crypto.key.unsupported")
+    /// A file whose passphrase takes more iterations of key derivation than are allowed.
+    public static let excessiveDerivation = Code(rawValue: "crypto.key.excessive-derivation")
     public static let signing = Code(rawValue: "crypto.sign.failed")
     public static let agreement = Code(rawValue: "crypto.agreement.failed")
     /// A sealed message whose tag does not fit.
@@ -49,6 +51,7 @@ public struct CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
     case .malformedKey: "give a PEM file with a private key in it, or a PKCS #12 file"
     case .missingPassphrase: "give the passphrase with --pass"
     case .wrongPassphrase: "check the passphrase given with --pass"
+    case .excessiveDerivation: "encrypt it again with fewer iterations"
     case .unsupportedKey: "use an RSA, ECDSA, Ed25519 or Ed448 key"
     default: nil
     }

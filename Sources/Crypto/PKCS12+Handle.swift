@@ -6,8 +6,8 @@ public struct PKCS12: Sendable {
   /// DER, the key's own first and the others as they stood.
   public let certificates: [[UInt8]]
 
-  /// Throws `.missingPassphrase` or `.wrongPassphrase` where it is not opened, `.malformedKey` where it is none or has no key with
-  /// its certificate in it.
+  /// Throws `.missingPassphrase` or `.wrongPassphrase` where it is not opened, `.excessiveDerivation` where opening it would take
+  /// too long, `.malformedKey` where it is none or has no key with its certificate in it.
   public init(der: [UInt8], passphrase: String? = nil) throws(CryptoError) {
     let content = try Self.content(of: der, passphrase)
     guard let key = content.key else { throw CryptoError(code: .malformedKey, what: "a PKCS #12 file without a private key") }
@@ -34,6 +34,7 @@ public struct PKCS12: Sendable {
     case COPENSSL_KEY_MISMATCH: throw CryptoError(passphrase: passphrase, opening: "the PKCS #12 file")
     case COPENSSL_KEY_UNSUPPORTED:
       throw CryptoError(code: .unsupportedKey, what: "a PKCS #12 file that is encrypted in an outdated way", cause: cause)
+    case COPENSSL_KEY_EXCESSIVE: throw CryptoError(excessivelyDerived: "the PKCS #12 file")
     default: throw CryptoError(code: .malformedKey, what: "no PKCS #12 file", cause: cause)
     }
     let owned = unsafe key == nil ? nil : try unsafe PrivateKey(adopting: key)
@@ -43,5 +44,13 @@ public struct PKCS12: Sendable {
     }
     guard !certificates.isEmpty else { throw CryptoError(code: .malformedKey, what: "a PKCS #12 file without certificates") }
     return (owned, certificates)
+  }
+}
+
+extension CryptoError {
+  /// Something encrypted that takes too many iterations to open.
+  init(excessivelyDerived what: String) {
+    let limit = String(COPENSSL_ITERATION_LIMIT)
+    self.init(code: .excessiveDerivation, what: "\(what) takes more than \(limit) iterations of key derivation to open")
   }
 }

@@ -20,6 +20,7 @@ internal import COpenSSL
   /// Reads the first private key in a PEM text: PKCS #8 (RFC 5958), encrypted or not, or a traditional form.
   public convenience init(pem: String, passphrase: String? = nil) throws(CryptoError) {
     ErrorQueue.clear()
+    guard unsafe copenssl_pem_is_excessive(pem, pem.utf8.count) == 0 else { throw CryptoError(excessivelyDerived: "the private key") }
     var wasAsked: Int32 = 0
     guard let key = unsafe copenssl_private_key_from_pem(pem, pem.utf8.count, passphrase, &wasAsked) else {
       let cause = ErrorQueue.drain()

@@ -81,6 +81,7 @@ enum {
   COPENSSL_KEY_MISMATCH = -3,
   COPENSSL_ALGORITHM_UNSUPPORTED = -4,
   COPENSSL_FAILED = -5,
+  COPENSSL_KEY_EXCESSIVE = -6,
 };
 
 enum {
@@ -106,6 +107,11 @@ int copenssl_public_key_parse(EVP_PKEY **key, const uint8_t *der, size_t count);
 int copenssl_signature_verify(
     EVP_PKEY *key, copenssl_signature how, const uint8_t *signature, size_t signature_count, const uint8_t *message, size_t count);
 
+/* The iterations of key derivation that opening one file may take: those of its MAC and of everything encrypted in it. */
+#define COPENSSL_ITERATION_LIMIT 10000000
+
+/* Whether opening the encrypted private keys of a PEM text would take more than that. */
+int copenssl_pem_is_excessive(const char *pem, size_t count);
 /* Never asks a terminal for a passphrase; `was_asked` tells whether one was wanted. */
 EVP_PKEY *copenssl_private_key_from_pem(const char *pem, size_t count, const char *passphrase, int *was_asked);
 EVP_PKEY *copenssl_private_key_from_der(const uint8_t *der, size_t count);
@@ -119,7 +125,8 @@ int copenssl_key_family(EVP_PKEY *key);
 int copenssl_key_curve(EVP_PKEY *key, char *name, size_t capacity);
 size_t copenssl_signature_capacity(EVP_PKEY *key);
 /* A key with its certificates, the key's own first (RFC 7292): COPENSSL_OK, COPENSSL_KEY_MALFORMED, COPENSSL_KEY_UNSUPPORTED,
-   or COPENSSL_KEY_MISMATCH when the passphrase, which may be NULL, does not open it. Either may come out NULL or empty. */
+   COPENSSL_KEY_EXCESSIVE beyond COPENSSL_ITERATION_LIMIT, or COPENSSL_KEY_MISMATCH when the passphrase, which may be NULL, does not
+   open it. Either may come out NULL or empty. */
 typedef struct stack_st_X509 copenssl_chain;
 int copenssl_bundle_parse(EVP_PKEY **key, copenssl_chain **chain, const uint8_t *der, size_t count, const char *passphrase);
 copenssl_chain *copenssl_chain_new(void);
