@@ -90,7 +90,14 @@ public final class Certificate: Sendable {
     var members = try (try explicit.require("list")).sequence("list of extensions")
     try explicit.finish()
     var extensions: [CertificateExtension] = []
-    while let member = members.next() { extensions.append(try CertificateExtension(member, notes: &notes)) }
+    while let member = members.next() {
+      do throws(PKIError) {
+        extensions.append(try CertificateExtension(member, notes: &notes))
+      } catch {
+        // The others can be shown and checked all the same; the deviation refuses the certificate.
+        notes.append(Deviation(.malformedExtension, "an extension cannot be read: \(error.reason)"))
+      }
+    }
     if extensions.isEmpty { notes.append(Deviation(.notDER, "the list of extensions is empty")) }
     return extensions
   }

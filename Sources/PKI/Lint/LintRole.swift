@@ -1,4 +1,4 @@
-/// As what a certificate is held to the rules.
+/// The kind of certificate, which decides the rules that it is held to.
 public enum LintRole: String, Hashable, Sendable, Codable, CaseIterable {
   /// A server's own (a "subscriber certificate" in the baseline requirements).
   case server
@@ -6,9 +6,37 @@ public enum LintRole: String, Hashable, Sendable, Codable, CaseIterable {
   case intermediate
   /// A trust anchor.
   case root
+  /// A client's own.
+  case client
+  /// A delegated OCSP responder (RFC 6960, section 4.2.2.2).
+  case ocspResponder = "ocsp_responder"
+  case codeSigning = "code_signing"
+  /// An end entity for any other purpose: mail, time stamps, IPsec.
+  case endEntity = "end_entity"
 
-  /// The role of a certificate as it describes itself: who says that it is an authority, and of itself, is a root.
+  /// The role of a certificate as it describes itself: an authority, self-issued for a root, or an end entity by its purposes. One
+  /// without purposes, or for any, counts as a server's.
   public init(of certificate: Certificate) {
-    self = !certificate.isAuthority ? .server : certificate.isSelfIssued ? .root : .intermediate
+    if certificate.isAuthority || Self.hidesAuthority(certificate) {
+      self = certificate.isSelfIssued ? .root : .intermediate
+    } else {
+      self = certificate.extendedKeyUsage.map(Self.init(purposes:)) ?? .server
+    }
   }
+
+  private init(purposes: [KeyPurpose]) {
+    let order: [(KeyPurpose, LintRole)] = [
+      (.serverAuth, .server), (.any, .server), (.ocspSigning, .ocspResponder), (.codeSigning, .codeSigning), (.clientAuth, .client),
+    ]
+    self = order.first { purposes.contains($0.0) }?.1 ?? (purposes.isEmpty ? .server : .endEntity)
+  }
+
+  /// Basic constraints that cannot be read, beside a key that signs certificates.
+  private static func hidesAuthority(_ certificate: Certificate) -> Bool {
+    certificate.basicConstraints == nil && certificate.keyUsage?.contains(.keyCertSign) == true
+      && certificate.extensions.contains { $0.oid == LintExtension.basicConstraints }
+  }
+
+  /// Whether the Baseline Requirements have rules for such certificates: servers' and those of their authorities.
+  var isOfTheWeb: Bool { [.server, .intermediate, .root].contains(self) }
 }

@@ -40,7 +40,7 @@ public struct LintRule: Sendable {
   public func applies(to role: LintRole, issued: Timestamp) -> Bool {
     if let since, issued < since { return false }
     if let until, issued >= until { return false }
-    return scope.holds(role)
+    return scope.holds(role) && (role.isOfTheWeb || !isForPublicAuthorities)
   }
 
   func finding(in subject: LintSubject) -> LintFinding? {

@@ -53,8 +53,8 @@ extension LintRules {
       "lint.authority-information-access.repeated", .must, "an address occurs twice", "BR, section 7.1.2.7.7", since: LintDate.profiles
     ) { subject in
       guard let access = subject.certificate.authorityInformationAccess else { return nil }
-      let isUnique = Set(access.ocsp).count == access.ocsp.count && Set(access.issuers).count == access.issuers.count
-      return isUnique ? nil : "the authority information access names an address twice"
+      let isRepeated = [access.ocsp, access.issuers].contains { Set($0.map(normalized)).count < $0.count }
+      return !isRepeated ? nil : "the authority information access names an address twice"
     },
   ]
 
@@ -127,6 +127,13 @@ extension LintRules {
 
   private static let ocsp = OID(1, 3, 6, 1, 5, 5, 7, 48, 1)
   private static let issuers = OID(1, 3, 6, 1, 5, 5, 7, 48, 2)
+
+  /// The URL with its scheme and authority in lower case, which is how they compare (RFC 3986, section 6.2.2.1).
+  private static func normalized(_ location: String) -> String {
+    guard let scheme = location.firstRange(ofText: "://") else { return location }
+    let path = location[scheme.upperBound...].firstIndex { "/?#".contains($0) } ?? location.endIndex
+    return location[..<path].lowercased() + location[path...]
+  }
 
   private static func method(_ description: ASN1Node) -> OID? { description.children.first?.primitive.flatMap { OID(bytes: $0) } }
 }

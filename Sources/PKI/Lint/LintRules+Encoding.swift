@@ -16,7 +16,10 @@ extension LintRules {
       }
       return unused < 8 && last >> unused & 1 == 0 ? "the key usage ends with bits that DER leaves out" : nil
     },
-    LintRule("lint.extension.malformed", .must, "an extension cannot be read", "RFC 5280, section 4.2") { $0.note(.malformedExtension) },
+    LintRule("lint.extension.malformed", .must, "an extension cannot be read", "RFC 5280, section 4.2") { subject in
+      let notes = subject.deviations.filter { $0.kind == .malformedExtension }.map(\.note)
+      return notes.isEmpty ? nil : Wording.list(notes)
+    },
     LintRule("lint.extension.repeated", .must, "an extension occurs twice", "RFC 5280, section 4.2") { $0.note(.duplicateExtension) },
     LintRule("lint.extension.unknown-critical", .notice, "an unknown extension is critical", "RFC 5280, section 4.2") { subject in
       let odd = subject.certificate.extensions.first { $0.isCritical && $0.name == nil }

@@ -21,7 +21,8 @@ extension LintRules {
       subject.certificate.keyUsage?.isEmpty == true ? "the key usage has no bit set" : nil
     },
     LintRule(
-      "lint.key-usage.server-signs-certificates", .must, "a server's key may sign certificates", "RFC 5280, section 4.2.1.9", for: .server
+      "lint.key-usage.server-signs-certificates", .must, "a server's key may sign certificates", "RFC 5280, section 4.2.1.9",
+      for: .endEntity
     ) { subject in
       subject.certificate.keyUsage?.contains(.keyCertSign) == true && !subject.certificate.isAuthority
         ? "the key may sign certificates although its holder is no authority" : nil

@@ -67,8 +67,9 @@ struct ChainAppraiser {
   private var lint: [LintDescription] {
     served.entries.enumerated().flatMap { depth, entry -> [LintDescription] in
       guard let certificate = entry.certificate else { return [] }
-      let role = depth == 0 ? LintRole.server : LintRole(of: certificate)
-      return Lint.findings(in: certificate, role: role, issuer: issuer(of: certificate)).map { LintDescription($0, depth: depth) }
+      return Lint.findings(in: certificate, role: LintRole(of: certificate), issuer: issuer(of: certificate)).map {
+        LintDescription($0, depth: depth)
+      }
     }
   }
 

@@ -92,4 +92,83 @@ import Testing
       }
     }
   }
+
+  @Test func `a certificate is linted by its own kind`() throws {
+    func role(_ change: @escaping LintModel.Change) throws -> LintRole {
+      LintRole(of: try Certificate(der: try LintModel.server.mint(change: change)))
+    }
+    let purposes: [([KeyPurpose], LintRole)] = [
+      ([.serverAuth], .server), ([.clientAuth, .serverAuth], .server), ([.any], .server), ([], .server), ([.clientAuth], .client),
+      ([.ocspSigning], .ocspResponder), ([.codeSigning], .codeSigning), ([.timeStamping], .endEntity),
+      ([.emailProtection, .clientAuth], .client),
+    ]
+    for (listed, expected) in purposes {
+      #expect(try role { $0.set(.extendedKeyUsage(listed)) } == expected, "\(listed)")
+    }
+    #expect(try role { $0.remove(OID(2, 5, 29, 37)) } == .server)
+    let broken = MintedExtension(OID(2, 5, 29, 19), critical: true, der: [0x05, 0x00])
+    #expect(LintRole(of: try Certificate(der: try LintModel.root.mint { $0.set(broken) })) == .root)
+    #expect(LintRole(of: try Certificate(der: try LintModel.intermediate.mint { $0.set(broken) })) == .intermediate)
+    #expect(try role { $0.set(broken) } == .server)
+    for role in [LintRole.client, .ocspResponder, .codeSigning, .endEntity] {
+      let certificate = try Certificate(der: try LintModel.server.mint { $0.serialNumber = [0] })
+      #expect(Lint.findings(in: certificate, role: role).map(\.rule) == ["lint.serial-number.not-positive"])
+    }
+  }
+
+  @Test func `URLs that differ in the letter case of scheme and host are duplicates`() throws {
+    func isRepeated(_ first: String, _ second: String) throws -> Bool {
+      let der = try LintModel.server.mint { $0.set(.authorityInformationAccess(issuers: [first, second])) }
+      let found = Lint.findings(in: try Certificate(der: der), role: .server).map(\.rule)
+      return found.contains("lint.authority-information-access.repeated")
+    }
+    #expect(try isRepeated("http://i.model.com/a.cer", "HTTP://I.Model.COM/a.cer"))
+    #expect(try isRepeated("http://i.model.com", "http://I.MODEL.com"))
+    #expect(try !isRepeated("http://i.model.com/a.cer", "http://i.model.com/A.cer"))
+    #expect(try !isRepeated("http://i.model.com/a.cer", "http://j.model.com/a.cer"))
+  }
+
+  /// Every extension of the model in turn, with a value that cannot be read, or with no value at all.
+  @Test(arguments: [LintModel.server, .intermediate, .root]) func `a malformed extension does not suppress the other lints`(
+    model: LintModel
+  ) throws {
+    @Sendable func flawed(_ builder: inout CertificateBuilder) {
+      builder.serialNumber = [0]
+      builder.subject = NameWriter.name((.countryName, "nl"), (.commonName, " model.com"))
+      builder.uniqueIdentifiers = DERWriter.implicit(1, [0, 1])
+    }
+    let expected: Set = [
+      "lint.serial-number.not-positive", "lint.unique-identifier.present", "lint.name.surrounding-space", "lint.extension.malformed",
+    ]
+    let kinds = try Certificate(der: try model.mint()).extensions.map(\.oid)
+    for oid in kinds {
+      let value = try model.mint { builder in
+        flawed(&builder)
+        builder.change(oid) { $0.der = [0x04, 0x05] }
+      }
+      let structure = try model.mint { builder in
+        flawed(&builder)
+        let list = builder.extensions.map { entry in
+          let value = entry.oid == oid ? DERWriter.null : DERWriter.octetString(entry.der)
+          return DERWriter.sequence(DERWriter.oid(entry.oid), entry.isCritical ? DERWriter.boolean(true) : [], value)
+        }
+        builder.rawExtensions = DERWriter.explicit(3, DERWriter.sequence(of: list))
+      }
+      for der in [value, structure] {
+        let certificate = try Certificate(der: der)
+        let found = Set(Lint.findings(in: certificate, role: LintRole(of: certificate)).map(\.rule))
+        #expect(found.isSuperset(of: expected), "\(oid): \(expected.subtracting(found))")
+      }
+    }
+  }
+
+  @Test func `every malformed extension is reported`() throws {
+    let der = try LintModel.server.mint { builder in
+      builder.change(OID(2, 5, 29, 15)) { $0.der = [0x05, 0x00] }
+      builder.change(OID(2, 5, 29, 31)) { $0.der = [0x05, 0x00] }
+    }
+    let finding = Lint.findings(in: try Certificate(der: der), role: .server).first { $0.rule == "lint.extension.malformed" }
+    #expect(
+      finding?.message.contains("keyUsage") == true && finding?.message.contains("cRLDistributionPoints") == true, "\(finding as Any)")
+  }
 }
