@@ -117,8 +117,7 @@ private struct DANEJudge {
   private func issued(by key: PublicKey) -> [Certificate] {
     served.certificates.filter { certificate in
       guard let algorithm = certificate.signatureAlgorithm.signature else { return false }
-      return SignatureVerification.verify(
-        certificate.signature, over: certificate.toBeSigned, key: key.der, algorithm: algorithm) == .valid
+      return key.verify(certificate.signature, over: certificate.toBeSigned, algorithm: algorithm) == .valid
     }
   }
 

@@ -21,8 +21,7 @@ struct SignatureMemory {
     guard let algorithm = child.signatureAlgorithm.signature else {
       return .unsupported("the signature algorithm \(child.signatureAlgorithm.name) cannot be computed here")
     }
-    let result = SignatureVerification.verify(child.signature, over: child.toBeSigned, key: key.der, algorithm: algorithm)
-    return switch result {
+    return switch key.verify(child.signature, over: child.toBeSigned, algorithm: algorithm) {
     case .valid: .valid
     case .invalid: .invalid
     case .malformedKey(let reason): .unsupported("the issuer's key cannot be read: \(reason)")

@@ -16,7 +16,7 @@ struct SignedStatement {
     if profile.refusesWeakDigests, Self.isWeak(computed) {
       return RevocationDoubt(.weakSignature, "\(title) is signed with \(algorithm.name), which can be forged")
     }
-    switch SignatureVerification.verify(signature, over: content, key: key.der, algorithm: computed) {
+    switch key.verify(signature, over: content, algorithm: computed) {
     case .valid: return nil
     case .invalid: return RevocationDoubt(.badSignature, "the signature of \(title) is not by the key that should have made it")
     case .malformedKey(let reason), .unsupported(let reason):
@@ -36,6 +36,6 @@ extension Certificate {
   /// Whether the certificate's own signature was made with this key.
   func isSigned(by key: PublicKey) -> Bool {
     guard let algorithm = signatureAlgorithm.signature, signatureAlgorithm == signedAlgorithm else { return false }
-    return SignatureVerification.verify(signature, over: toBeSigned, key: key.der, algorithm: algorithm) == .valid
+    return key.verify(signature, over: toBeSigned, algorithm: algorithm) == .valid
   }
 }
