@@ -66,11 +66,11 @@ struct TrustOptions: ParsableArguments {
   mutating func validate() throws {
     if trust != nil, cacert != nil || capath != nil { throw ValidationError("--trust excludes --cacert and --capath") }
     let limits = [
-      ("--max-chain-bytes", maxChainBytes, 16_777_215), ("--max-signature-checks", maxSignatureChecks, 1_000_000),
-      ("--max-steps", maxSteps, 1_000_000_000), ("--max-depth", maxDepth, 1_000), ("--max-paths", maxPaths, 1_000_000),
+      ("--max-chain-bytes", maxChainBytes, 1...16_777_215), ("--max-signature-checks", maxSignatureChecks, 1...1_000_000),
+      ("--max-steps", maxSteps, 1...1_000_000_000), ("--max-depth", maxDepth, 0...1_000), ("--max-paths", maxPaths, 1...1_000_000),
     ]
-    for (name, value, most) in limits where !(1...most).contains(value) {
-      throw ValidationError("\(name) runs from 1 to \(most), not \(value)")
+    for (name, value, range) in limits where !range.contains(value) {
+      throw ValidationError("\(name) runs from \(range.lowerBound) to \(range.upperBound), not \(value)")
     }
   }
 }

@@ -13,6 +13,8 @@ public struct Profile: Hashable, Sendable {
   /// Certificates have the form that RFC 5280 demands of conforming authorities (section 4), and the Baseline
   /// Requirements of the CA/Browser Forum of public ones.
   public var holdsToBaseline: Bool
+  /// Which certificate policies are acceptable, and whether one is required.
+  public var policyInputs = PolicyInputs()
 
   /// What browsers ask of a public server, as far as a certificate itself shows it.
   public static let webPKI = Profile(

@@ -1,6 +1,6 @@
 /// Where policies are demanded, a valid one leads from the anchor to the server's certificate (RFC 5280, section 6.1, and RFC 9618).
 ///
-/// Nobody asks for a policy of his own, so that any policy will do: only what certificates themselves demand counts.
+/// Any policy will do unless the profile's inputs name the acceptable ones.
 struct CertificatePoliciesPolicy: PathPolicy {
   let title = "certificate policies"
   let reference = "RFC 5280, section 6.1; RFC 9618"
@@ -8,7 +8,7 @@ struct CertificatePoliciesPolicy: PathPolicy {
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) throws(Work.Bound) -> [ChainError] {
     // Without an anchor it is not known what was demanded above.
     guard path.isAnchored else { return [] }
-    var state = PolicyGraph(length: path.vouchedFor.count)
+    var state = PolicyGraph(length: path.vouchedFor.count, inputs: terms.profile.policyInputs)
     for depth in path.vouchedFor.reversed() {
       try work.spendStep(path.certificates[depth].policies.count)
       if let fault = try state.fault(adding: path.certificates[depth], isLast: depth == 0, work: &work) {

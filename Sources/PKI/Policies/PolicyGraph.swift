@@ -1,22 +1,32 @@
 /// What path validation keeps about policies, from the anchor downwards (RFC 5280, section 6.1, as RFC 9618 updates it).
 ///
-/// As no policy is asked for at the end, the newest level of the graph is enough: the graph is empty when that is.
-/// One node stands for a policy however many parents it has, so that levels never grow beyond what certificates list.
+/// The newest level of the graph is enough: the graph is empty when that is, and each node records whether it descends from an
+/// acceptable policy of the anchor's domain. One node stands for a policy however many parents it has, so that levels never grow
+/// beyond what certificates list.
 struct PolicyGraph {
-  /// For every valid policy those that the next certificate may list in its place; nil when the graph is empty.
-  private var level: [OID: Set<OID>]? = [any: [any]]
+  private struct Node {
+    /// The policies that the next certificate may list in place of this one.
+    var expected: Set<OID>
+    /// A policy of the anchor's domain from which the node descends is acceptable.
+    var isAcceptable: Bool
+  }
+
+  /// The valid policies; nil when the graph is empty.
+  private var level: [OID: Node]? = [any: Node(expected: [any], isAcceptable: true)]
+  private let inputs: PolicyInputs
   /// How many more certificates may go without; 0 when none may.
   private var explicitPolicy: Int
   private var policyMapping: Int
   private var inhibitAnyPolicy: Int
 
-  private static let any = OID(2, 5, 29, 32, 0)
+  private static let any = PolicyInputs.anyPolicy
 
   /// `length` counts the certificates below the anchor.
-  init(length: Int) {
-    explicitPolicy = length + 1
-    policyMapping = length + 1
-    inhibitAnyPolicy = length + 1
+  init(length: Int, inputs: PolicyInputs) {
+    self.inputs = inputs
+    explicitPolicy = inputs.requiresExplicitPolicy ? 0 : length + 1
+    policyMapping = inputs.inhibitsPolicyMapping ? 0 : length + 1
+    inhibitAnyPolicy = inputs.inhibitsAnyPolicy ? 0 : length + 1
   }
 
   /// What is wrong once the next certificate is taken in; nil when all is well.
@@ -24,11 +34,15 @@ struct PolicyGraph {
     let listed = certificate.policies.map(\.oid)
     guard Set(listed).count == listed.count else { return "lists a policy twice" }
     try process(Set(listed), takesAny: inhibitAnyPolicy > 0 || !isLast && certificate.isSelfIssued, work: &work)
-    if explicitPolicy == 0, level == nil { return "has no policy that its issuers allow, though they demand one" }
+    if explicitPolicy == 0, level == nil { return "has no policy that its issuers allow, though \(Self.demand(inputs))" }
     if isLast { return endFault(certificate) }
     if let mappings = certificate.policyMappings, let fault = try map(mappings, work: &work) { return fault }
     count(certificate)
     return nil
+  }
+
+  private static func demand(_ inputs: PolicyInputs) -> String {
+    inputs.requiresExplicitPolicy ? "one is required" : "they demand one"
   }
 
   /// RFC 9618, section 5.3, (d) and (e).
@@ -37,12 +51,23 @@ struct PolicyGraph {
       level = nil
       return
     }
-    let expected = above.values.reduce(into: Set<OID>()) { $0.formUnion($1) }
-    try work.spendStep(expected.count)
-    var next: [OID: Set<OID>] = [:]
-    for policy in listed where policy != Self.any && (expected.contains(policy) || above[Self.any] != nil) { next[policy] = [policy] }
+    try work.spendStep(above.values.reduce(0) { $0 + $1.expected.count })
+    var expected: [OID: Bool] = [:]
+    for node in above.values {
+      for policy in node.expected { expected[policy] = node.isAcceptable || expected[policy] ?? false }
+    }
+    var next: [OID: Node] = [:]
+    for policy in listed where policy != Self.any {
+      if let isAcceptable = expected[policy] {
+        next[policy] = Node(expected: [policy], isAcceptable: isAcceptable)
+      } else if above[Self.any] != nil {
+        next[policy] = Node(expected: [policy], isAcceptable: inputs.accepts(policy))
+      }
+    }
     if listed.contains(Self.any), takesAny {
-      for policy in expected where next[policy] == nil { next[policy] = [policy] }
+      for (policy, isAcceptable) in expected where next[policy] == nil {
+        next[policy] = Node(expected: [policy], isAcceptable: isAcceptable)
+      }
     }
     level = next.isEmpty ? nil : next
   }
@@ -57,8 +82,10 @@ struct PolicyGraph {
     for (policy, subjects) in targets {
       if policyMapping == 0 {
         nodes[policy] = nil
-      } else if nodes[policy] != nil || nodes[Self.any] != nil {
-        nodes[policy] = subjects
+      } else if nodes[policy] != nil {
+        nodes[policy]?.expected = subjects
+      } else if nodes[Self.any] != nil {
+        nodes[policy] = Node(expected: subjects, isAcceptable: inputs.accepts(policy))
       }
     }
     level = nodes.isEmpty ? nil : nodes
@@ -77,9 +104,11 @@ struct PolicyGraph {
     if let skip = certificate.inhibitAnyPolicy { inhibitAnyPolicy = min(inhibitAnyPolicy, skip) }
   }
 
-  /// RFC 5280, section 6.1.5, (a), (b) and (g).
+  /// RFC 5280, section 6.1.5, (a), (b) and (g); an acceptable policy counts for (g) (RFC 9618, section 5.5).
   private func endFault(_ certificate: Certificate) -> String? {
-    let isDemanded = explicitPolicy <= 1 || certificate.policyConstraints?.requireExplicitPolicy == 0
-    return isDemanded && level == nil ? "has no policy that its issuers allow, though one is demanded" : nil
+    guard explicitPolicy <= 1 || certificate.policyConstraints?.requireExplicitPolicy == 0 else { return nil }
+    guard let level else { return "has no policy that its issuers allow, though one is demanded" }
+    if level.values.contains(where: \.isAcceptable) { return nil }
+    return "has none of the acceptable policies: \(Wording.list(inputs.policies.map(\.description).sorted()))"
   }
 }

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import SwiftASN1
 
 /// What an OCSP responder sends, or a server staples (RFC 6960, section 4.2.1). Nothing is checked but that it can be read.
@@ -49,6 +50,20 @@ public struct OCSPResponse: Hashable, Sendable {
     let inner = try typed.require("response").bytes(.octetString, "response")
     basic = try BasicOCSPResponse(inner, notes: &notes)
     deviations = notes
+  }
+
+  /// The responses of a file: one in DER or base64, or any number in PEM.
+  public static func read(_ bytes: [UInt8]) throws(PKIError) -> [OCSPResponse] {
+    if bytes.first == 0x30 { return [try OCSPResponse(der: bytes)] }
+    let blocks = try PEM.read(bytes).filter { $0.label == "OCSP RESPONSE" }
+    var responses: [OCSPResponse] = []
+    for block in blocks { responses.append(try OCSPResponse(der: block.der)) }
+    guard responses.isEmpty else { return responses }
+    let text = bytes.filter { ![0x20, 0x09, 0x0a, 0x0d].contains($0) }
+    guard let der = try? Base64.decode(text), der.first == 0x30 else {
+      throw PKIError(code: .noCertificate, reason: "no OCSP response found", hint: "give an OCSP response as DER, PEM or base64")
+    }
+    return [try OCSPResponse(der: der)]
   }
 
   private static let basicType = OID(1, 3, 6, 1, 5, 5, 7, 48, 1, 1)

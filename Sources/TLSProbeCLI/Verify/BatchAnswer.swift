@@ -4,7 +4,7 @@ internal import Report
 
 /// What one line of a batch is answered.
 enum BatchAnswer {
-  static func value(to line: [UInt8], now: Timestamp) -> JSONValue {
+  static func value(to line: [UInt8], now: Timestamp, roots: inout RootStoreCache) -> JSONValue {
     let document: JSONValue
     do throws(JSONReader.Mistake) {
       document = try JSONReader.read(line)
@@ -13,7 +13,7 @@ enum BatchAnswer {
     }
     let id = document["id"] ?? .null
     do throws(BatchRequest.Mistake) {
-      return verdict(on: try BatchRequest(document, now: now), id: id)
+      return verdict(on: try BatchRequest(document, now: now, roots: &roots), id: id)
     } catch {
       return mistake("invalid_request", error.message, id: id)
     }

@@ -20,21 +20,23 @@ struct BatchRequest {
   /// What cannot be read as a certificate although it is said to be one.
   private let malformed: ChainError?
 
-  init(_ document: JSONValue, now: Timestamp) throws(Mistake) {
+  init(_ document: JSONValue, now: Timestamp, roots cache: inout RootStoreCache) throws(Mistake) {
     guard case .object = document else { throw Mistake(message: "the request is no object") }
     guard let roots = try Self.texts("roots", in: document) else { throw Mistake(message: "'roots' is missing") }
     guard let chain = try Self.texts("chain", in: document), chain.contains(where: { !$0.isEmpty }) else {
       throw Mistake(message: "'chain' is missing")
     }
     (served, malformed) = try Self.served(chain)
-    store = try Self.store(roots)
+    store = try Self.store(roots, &cache)
     name = try Self.text("hostname", in: document).map { text throws(Mistake) in try Self.name(text) }
     time = try Self.time(document["at"]) ?? now
     profile = try Self.profile(document)
     var limits = Limits()
     if let depth = try Self.depth(document["depth"]) { limits.depth = depth }
     self.limits = limits
-    revocation = try Self.revocation(try Self.texts("crls", in: document) ?? [])
+    revocation = RevocationEvidence(
+      demanding: try Self.evidence("crls", in: document, CertificateList.read),
+      responses: try Self.evidence("ocsp", in: document, OCSPResponse.read))
   }
 
   /// What keeps the chain from being trusted.
@@ -83,27 +85,30 @@ struct BatchRequest {
   }
 
   /// Roots that cannot be read vouch for nobody; a list without any trusts nobody.
-  private static func store(_ texts: [String]) throws(Mistake) -> TrustStore {
+  private static func store(_ texts: [String], _ cache: inout RootStoreCache) throws(Mistake) -> TrustStore {
     do throws(PKIError) {
-      let files = texts.filter { text in text.utf8.contains { ![0x20, 0x09, 0x0a, 0x0d].contains($0) } }
-      return files.isEmpty ? .empty : try TrustStore(files: files.map { Array($0.utf8) }, name: "request", source: "request")
+      return try cache.store(of: texts.filter { !isBlank($0) })
     } catch {
       throw Mistake(message: "'roots': \(error.description)")
     }
   }
 
-  /// Lists that are handed in have to settle whether the server's certificate is revoked.
-  private static func revocation(_ texts: [String]) throws(Mistake) -> RevocationEvidence {
-    var lists: [CertificateList] = []
-    for text in texts {
+  /// Lists and responses that are handed in have to settle whether the server's certificate is revoked; blank text has none.
+  private static func evidence<Evidence>(
+    _ key: String, in document: JSONValue, _ read: ([UInt8]) throws(PKIError) -> [Evidence]
+  ) throws(Mistake) -> [Evidence] {
+    var found: [Evidence] = []
+    for text in try texts(key, in: document) ?? [] where !isBlank(text) {
       do throws(PKIError) {
-        lists += try CertificateList.read(Array(text.utf8))
+        found += try read(Array(text.utf8))
       } catch {
-        throw Mistake(message: "'crls': \(error.description)")
+        throw Mistake(message: "'\(key)': \(error.description)")
       }
     }
-    return lists.isEmpty ? .none : RevocationEvidence(demanding: lists)
+    return found
   }
+
+  private static func isBlank(_ text: String) -> Bool { text.utf8.allSatisfy { [0x20, 0x09, 0x0a, 0x0d].contains($0) } }
 
   private static func name(_ text: String) throws(Mistake) -> ReferenceIdentity {
     do throws(DomainNameError) {
@@ -145,6 +150,28 @@ struct BatchRequest {
       guard let purpose = KeyPurpose(text) else { throw Mistake(message: "'purpose' is no key purpose") }
       profile.purpose = purpose
     }
+    profile.policyInputs = try policyInputs(document)
     return profile
+  }
+
+  private static func policyInputs(_ document: JSONValue) throws(Mistake) -> PolicyInputs {
+    var inputs = PolicyInputs()
+    for text in try texts("policies", in: document) ?? [] {
+      guard let policy = OID(text) else { throw Mistake(message: "'policies' holds a value that is not an object identifier") }
+      inputs.policies.insert(policy)
+    }
+    inputs.requiresExplicitPolicy = try flag("explicit_policy", in: document)
+    inputs.inhibitsPolicyMapping = try flag("inhibit_policy_mapping", in: document)
+    inputs.inhibitsAnyPolicy = try flag("inhibit_any_policy", in: document)
+    return inputs
+  }
+
+  /// False for null and for a key that is not there.
+  private static func flag(_ key: String, in document: JSONValue) throws(Mistake) -> Bool {
+    switch document[key] {
+    case nil, .null?: return false
+    case .bool(let value)?: return value
+    default: throw Mistake(message: "'\(key)' is not a boolean")
+    }
   }
 }

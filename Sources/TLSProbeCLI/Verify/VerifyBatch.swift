@@ -7,11 +7,12 @@ struct VerifyBatch {
   static let lineLimit = 16 << 20
 
   private let context: CommandContext
+  private var roots = RootStoreCache()
 
   init(_ context: CommandContext) { self.context = context }
 
   /// Until standard input ends. Each answer is written before the next line is awaited.
-  func run() throws(CommandLineError) -> ExitStatus {
+  mutating func run() throws(CommandLineError) -> ExitStatus {
     var line: [UInt8] = []
     var isTooLong = false
     while true {
@@ -33,12 +34,12 @@ struct VerifyBatch {
     }
   }
 
-  private func answer(_ line: [UInt8], isTooLong: Bool) throws(CommandLineError) {
+  private mutating func answer(_ line: [UInt8], isTooLong: Bool) throws(CommandLineError) {
     guard isTooLong || line.contains(where: { ![0x20, 0x09, 0x0d].contains($0) }) else { return }
     let answer =
       isTooLong
       ? BatchAnswer.mistake("line_too_long", "the line is longer than \(Self.lineLimit >> 20) MiB", id: .null)
-      : BatchAnswer.value(to: line, now: context.now())
+      : BatchAnswer.value(to: line, now: context.now(), roots: &roots)
     guard context.writeOutput(JSONText(pretty: false).bytes(of: answer) + [0x0a]) else {
       throw CommandLineError(.inputOutput, "cannot write to standard output")
     }

@@ -18,9 +18,10 @@ struct VerifyCommand: ContextCommand {
       - is standard input. The verdict makes the exit status: 0 trusted, 1 not trusted or a finding at --fail-on, 65 a file that \
       holds no certificates.
 
-      With --batch each line of standard input is a request in JSON, {"id", "roots", "chain", "hostname", "at", "crls", "depth", \
-      "profile", "purpose"}, and each line of standard output its answer, {"id", "verdict", "errors"}, in order. Certificates are PEM \
-      text, "roots" are all that is trusted, and a line that is no request is answered by {"id", "error"}.
+      With --batch each line of standard input is a request in JSON, {"id", "roots", "chain", "hostname", "at", "crls", "ocsp", \
+      "depth", "profile", "purpose", "policies", "explicit_policy", "inhibit_policy_mapping", "inhibit_any_policy"}, and each line of \
+      standard output its answer, {"id", "verdict", "errors"}, in order. Certificates are PEM text, "roots" are all that is trusted, \
+      and a line that is no request is answered by {"id", "error"}.
 
       EXAMPLES
         tlsprobe verify chain.pem --verify-host example.org
@@ -53,6 +54,14 @@ struct VerifyCommand: ContextCommand {
     completion: .file())
   var revocationLists: [String] = []
 
+  @Option(
+    name: .customLong("ocsp"),
+    help: ArgumentHelp(
+      "Reject what this OCSP response, DER, PEM or base64, reports as revoked, and a server's certificate that no response settles. Repeatable.",
+      valueName: "file"),
+    completion: .file())
+  var responses: [String] = []
+
   @Flag(help: "Say of every path that was tried which rule ended it, and where that rule stands.")
   var explain = false
 
@@ -70,6 +79,7 @@ struct VerifyCommand: ContextCommand {
   var failOn = SeverityThreshold.untrusted
 
   @OptionGroup(title: "Trust") var trust: TrustOptions
+  @OptionGroup(title: "Trust") var policy: PolicyOptions
   @OptionGroup(title: "Trust") var appraisal: AppraisalOptions
   @OptionGroup(title: "Trust") var evidence: EvidenceOptions
   @OptionGroup(title: "Output") var output: OutputOptions<VerifyOutput>
@@ -97,10 +107,14 @@ struct VerifyCommand: ContextCommand {
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
     // A computation hears no interrupt; it has nothing to say that would be lost. Fetching hears it, and says what is known.
     if batch || !evidence.fetches { context.lastWords.prepare {} }
-    if batch { return try VerifyBatch(context).run() }
+    if batch {
+      var batch = VerifyBatch(context)
+      return try batch.run()
+    }
     let plan = try OutputPlan(output)
     var judgement = try ChainJudgement(try trust.request(for: nil), environment: context.environment, now: context.now)
     judgement.profile.purpose = purpose.purpose
+    judgement.profile.policyInputs = policy.inputs
     judgement.appraisal = try appraisal.terms()
     judgement.wants = evidence.wants
     judgement.revocation = try revocation()
@@ -132,15 +146,23 @@ struct VerifyCommand: ContextCommand {
   }
 
   private func revocation() throws(CommandLineError) -> RevocationEvidence {
-    var lists: [CertificateList] = []
-    for path in revocationLists {
-      let bytes = try CommandFile.read(path, for: "--crl")
+    RevocationEvidence(
+      demanding: try Self.read(revocationLists, of: "--crl", CertificateList.read),
+      responses: try Self.read(responses, of: "--ocsp", OCSPResponse.read))
+  }
+
+  private static func read<Evidence>(
+    _ paths: [String], of option: String, _ read: ([UInt8]) throws(PKIError) -> [Evidence]
+  ) throws(CommandLineError) -> [Evidence] {
+    var found: [Evidence] = []
+    for path in paths {
+      let bytes = try CommandFile.read(path, for: option)
       do throws(PKIError) {
-        lists += try CertificateList.read(bytes)
+        found += try read(bytes)
       } catch {
-        throw CommandLineError(.badInput, "--crl '\(path)': \(error.description)", hint: error.hint)
+        throw CommandLineError(.badInput, "\(option) '\(path)': \(error.description)", hint: error.hint)
       }
     }
-    return lists.isEmpty ? .none : RevocationEvidence(demanding: lists)
+    return found
   }
 }

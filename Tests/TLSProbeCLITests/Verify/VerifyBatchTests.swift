@@ -4,6 +4,8 @@ import PKI
 import Report
 import Testing
 
+@testable import TLSProbeCLI
+
 @Suite("Batches of verdicts")
 struct VerifyBatchTests {
   private let world: VerifyWorld
@@ -80,5 +82,56 @@ struct VerifyBatchTests {
       request([("at", .integer(VerifyWorld.now.seconds))]),
     ])
     #expect(answers.map { Self.codes($0).first } == ["limit_exceeded", nil, nil, "extended_key_usage", nil, nil, nil])
+  }
+
+  @Test func `"crls" and "ocsp" without content are no evidence and no error`() async throws {
+    let nothing: [JSONValue] = [.null, .string(""), .string(" \n"), .array([]), .array([.string("")])]
+    let answers = try await answers(nothing.map { request([("crls", $0), ("ocsp", $0)]) })
+    #expect(answers.map { $0["verdict"] } == nothing.map { _ in .string("trusted") }, "\(answers)")
+    let wrong = try await self.answers([request([("crls", .string("x"))]), request([("ocsp", .string("x"))])])
+    #expect(wrong.allSatisfy { $0["error"]?["code"] == .string("invalid_request") }, "\(wrong)")
+  }
+
+  @Test func `OCSP responses of a request settle its verdict`() async throws {
+    let issuer = world.authorities.intermediate
+    let leaf = try world.authorities.server().der
+    let good = try issuer.ocspResponse(about: leaf)
+    let revoked = try issuer.ocspResponse(about: leaf) { $0.status = .revoked(at: VerifyWorld.now, reason: .keyCompromise) }
+    let other = try issuer.ocspResponse(about: issuer.der)
+    let answers = try await answers(
+      [good, revoked, other].map { request([("ocsp", .string(Base64.encode($0)))]) }
+        + [request([("ocsp", .array([.string(Base64.encode(other)), .string(Base64.encode(good))]))])])
+    #expect(answers.map { Self.codes($0).first } == [nil, "revoked", "revocation_unknown", nil])
+  }
+
+  @Test func `policy inputs of a request are processed`() async throws {
+    let answers = try await answers([
+      request([("explicit_policy", .bool(true))]), request([("explicit_policy", .bool(false))]), request([("explicit_policy", .null)]),
+      request([("policies", .array([.string("2.23.140.1.2.1")])), ("explicit_policy", .bool(true))]),
+      request([("policies", .string("2.23.140.1.2.1"))]),
+      request([("inhibit_policy_mapping", .bool(true)), ("inhibit_any_policy", .bool(true))]),
+    ])
+    #expect(answers.map { Self.codes($0).first } == ["certificate_policy", nil, nil, "certificate_policy", nil, nil])
+    let wrong = try await self.answers([
+      request([("explicit_policy", .integer(1))]), request([("policies", .string("x"))]), request([("inhibit_any_policy", .string("yes"))]),
+    ])
+    #expect(wrong.allSatisfy { $0["error"]?["code"] == .string("invalid_request") }, "\(wrong)")
+  }
+
+  @Test func `the roots of a batch are parsed once`() throws {
+    var cache = RootStoreCache()
+    let lines = (0..<50).map { request([("id", .integer($0))]) } + [request([("roots", .string(""))])]
+    for line in lines {
+      let answer = BatchAnswer.value(to: Array(line.utf8), now: VerifyWorld.now, roots: &cache)
+      #expect(answer["error"] == nil)
+    }
+    #expect(cache.parseCount == 1)
+    // Others push them out when there are too many.
+    for number in 0..<RootStoreCache.entryLimit {
+      let others = request([("roots", .string("\(number)\n\(roots)"))])
+      _ = BatchAnswer.value(to: Array(others.utf8), now: VerifyWorld.now, roots: &cache)
+    }
+    _ = BatchAnswer.value(to: Array(lines[0].utf8), now: VerifyWorld.now, roots: &cache)
+    #expect(cache.parseCount == RootStoreCache.entryLimit + 2)
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import Crypto
 import Minting
 import PKI
 import Report
@@ -89,5 +90,100 @@ struct VerifyCommandTests {
       #expect(said.status == 1, "\(said)")
       #expect(said.output.contains("malformed_certificate"))
     }
+  }
+
+  @Test func `--max-depth 0 allows no intermediates`() async throws {
+    let direct = try world.file("direct.pem", VerifyWorld.pem([try world.authorities.root.server([.dns("localhost")]).der]))
+    let long = try world.file("chain.pem", VerifyWorld.pem(chain))
+    let trust = ["--roots", roots, "--hostname", "localhost", "--max-depth", "0"]
+    #expect(await world.run([direct] + trust).status == 0)
+    let said = await world.run([long] + trust)
+    #expect(said.status == 1 && said.output.contains("limit_exceeded"), "\(said)")
+    #expect(await world.run([long, "--roots", roots, "--max-depth", "1"]).status == 0)
+    #expect(await world.run([long, "--max-depth", "-1"]).status == 64)
+    #expect(await world.run([long, "--max-paths", "0"]).status == 64)
+  }
+
+  @Test func `--ocsp takes a response as DER, PEM or base64`() async throws {
+    let pem = try world.file("chain.pem", VerifyWorld.pem(chain))
+    let issuer = world.authorities.intermediate
+    func run(_ content: [UInt8]) async throws -> VerifyWorld.Said {
+      await world.run([pem, "--roots", roots, "--ocsp", try world.file("answer.ocsp", content)])
+    }
+    let good = try issuer.ocspResponse(about: chain[0])
+    let revoked = try issuer.ocspResponse(about: chain[0]) { $0.status = .revoked(at: VerifyWorld.now, reason: .keyCompromise) }
+    func forms(_ der: [UInt8]) -> [[UInt8]] {
+      [der, Array(PEM.write(der, label: "OCSP RESPONSE").utf8), Array((Base64.encode(der, lineLength: 64) + "\n").utf8)]
+    }
+    for form in forms(good) { #expect(try await run(form).status == 0) }
+    for form in forms(revoked) {
+      let said = try await run(form)
+      #expect(said.status == 1 && said.output.contains("keyCompromise"), "\(said)")
+    }
+    let unusable: [[UInt8]] = [
+      try issuer.ocspResponse(about: issuer.der), try issuer.ocspResponse(about: chain[0]) { $0.responseStatus = 3 },
+      try issuer.ocspResponse(about: chain[0], signedBy: TestKeys.key(.p256, 9), .ecdsa(.sha256)),
+      try issuer.ocspResponse(about: chain[0]) { $0.nextUpdate = VerifyWorld.now + .seconds(-3_000) },
+    ]
+    for response in unusable {
+      let said = try await run(response)
+      #expect(said.status == 1 && said.output.contains("revocation_unknown"), "\(said)")
+    }
+    for content in [Array("hello".utf8), [], [0x30, 0x00], Array("-----BEGIN OCSP RESPONSE-----\n".utf8)] {
+      #expect(try await run(content).status == 65)
+    }
+    #expect(await world.run([pem, "--ocsp", world.directory.file("missing")]).status == 66)
+  }
+
+  @Test func `certificate policies are required, accepted and inhibited on request`() async throws {
+    let (one, two) = ("2.23.140.1.2.1", "2.23.140.1.2.2")
+    let oids = [OID(2, 23, 140, 1, 2, 1), OID(2, 23, 140, 1, 2, 2), OID(2, 5, 29, 32, 0)]
+    func chain(_ name: String, _ above: [MintedExtension], _ below: [MintedExtension]) throws -> String {
+      let issuer = try world.authorities.root.authority("Policies", .p256, 5) { builder in above.forEach { builder.set($0) } }
+      let leaf = try issuer.server([.dns("localhost")]) { builder in below.forEach { builder.set($0) } }
+      return try world.file("\(name).pem", VerifyWorld.pem([leaf.der, issuer.der]))
+    }
+    let plain = try chain("plain", [.policies([oids[0]])], [.policies([oids[0]])])
+    let mapped = try chain("mapped", [.policies([oids[0]]), .policyMappings([(oids[0], oids[1])])], [.policies([oids[1]])])
+    let any = try chain("any", [.policies([oids[2]])], [.policies([oids[0]])])
+    let none = try chain("none", [], [])
+    let rows: [(String, [String], Int32)] = [
+      (plain, ["--explicit-policy"], 0), (none, ["--explicit-policy"], 1), (none, ["--policy", one], 0),
+      (plain, ["--policy", one, "--explicit-policy"], 0), (plain, ["--policy", two, "--explicit-policy"], 1),
+      (plain, ["--policy", two, "--policy", one, "--explicit-policy"], 0), (mapped, ["--policy", one, "--explicit-policy"], 0),
+      (mapped, ["--policy", two, "--explicit-policy"], 1), (mapped, ["--explicit-policy", "--inhibit-map"], 1),
+      (mapped, ["--inhibit-map"], 0),
+      (any, ["--policy", one, "--explicit-policy"], 0), (any, ["--explicit-policy", "--inhibit-any"], 1), (plain, ["--policy", "x"], 64),
+    ]
+    for (file, words, status) in rows {
+      let said = await world.run([file, "--roots", roots, "--hostname", "localhost"] + words)
+      #expect(said.status == status, "\(file) \(words) \(said)")
+      if status == 1 { #expect(said.output.contains("certificate_policy"), "\(said.output)") }
+    }
+  }
+
+  @Test func `a certificate of an authority is not linted as a server's`() async throws {
+    let root = try world.file("root.pem", VerifyWorld.pem([world.authorities.root.der]))
+    let intermediate = try world.file("ca.pem", VerifyWorld.pem([world.authorities.intermediate.der]))
+    for file in [root, intermediate] {
+      let said = await world.run([file, "--roots", roots, "--lint", "--json"])
+      #expect(said.output.contains("\"lint.") == true, "\(said.output)")
+      for rule in Lint.rules
+      where !rule.applies(to: .root, issued: VerifyWorld.now) && !rule.applies(to: .intermediate, issued: VerifyWorld.now) {
+        #expect(!said.output.contains("\"\(rule.id)\""), "\(rule.id)")
+      }
+    }
+  }
+
+  @Test func `a PKCS #12 file of two billion iterations is an error, not a hang`() async throws {
+    let mac = DERWriter.sequence(
+      DERWriter.sequence(
+        AlgorithmWriter.identifier(OID(2, 16, 840, 1, 101, 3, 4, 2, 1), DERWriter.null), DERWriter.octetString([1, 2, 3, 4])),
+      DERWriter.octetString([1, 2, 3, 4, 5, 6, 7, 8]), DERWriter.integer(2_000_000_000))
+    let safe = DERWriter.sequence(
+      DERWriter.oid(OID(1, 2, 840, 113_549, 1, 7, 1)), DERWriter.explicit(0, DERWriter.octetString(DERWriter.sequence())))
+    let file = try world.file("slow.p12", DERWriter.sequence(DERWriter.integer(3), safe, mac))
+    let said = await world.run([file, "--pass", "secret", "--roots", roots])
+    #expect(said.status == 65 && said.error.contains("10000000 iterations"), "\(said)")
   }
 }

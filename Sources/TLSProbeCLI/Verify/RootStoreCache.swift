@@ -1,0 +1,37 @@
+internal import PKI
+
+/// The trust stores of a batch by their text, so that roots that many requests share are parsed once.
+struct RootStoreCache {
+  /// The number of stores that are kept; the one that was used least recently goes first.
+  static let entryLimit = 16
+  /// The bytes of text that are kept.
+  static let byteLimit = 64 << 20
+
+  private struct Entry {
+    let texts: [String]
+    let store: TrustStore
+    let byteCount: Int
+  }
+
+  /// The number of times that a store was parsed.
+  private(set) var parseCount = 0
+  /// The most recently used comes last.
+  private var entries: [Entry] = []
+
+  /// The store of the roots in these texts; nothing is trusted without a text.
+  mutating func store(of texts: [String]) throws(PKIError) -> TrustStore {
+    if texts.isEmpty { return .empty }
+    if let index = entries.firstIndex(where: { $0.texts == texts }) {
+      let entry = entries.remove(at: index)
+      entries.append(entry)
+      return entry.store
+    }
+    parseCount += 1
+    let store = try TrustStore(files: texts.map { Array($0.utf8) }, name: "request", source: "request")
+    entries.append(Entry(texts: texts, store: store, byteCount: texts.reduce(0) { $0 + $1.utf8.count }))
+    while entries.count > Self.entryLimit || entries.count > 1 && entries.reduce(0, { $0 + $1.byteCount }) > Self.byteLimit {
+      entries.removeFirst()
+    }
+    return store
+  }
+}
