@@ -36,6 +36,9 @@ public struct DomainName: Hashable, Sendable {
   /// Whether `unicode` differs from `ascii`.
   public var isInternationalized: Bool { unicode != ascii }
 
+  /// Whether this is `localhost` or a name below it: always a loopback address, never a question for a resolver (RFC 6761, section 6.3).
+  public var isLocalhost: Bool { ascii == "localhost" || ascii.hasSuffix(".localhost") }
+
   private static func aLabel(_ label: [UInt32], of name: String) throws(DomainNameError) -> String {
     guard !label.isEmpty else { throw DomainNameError(code: .emptyLabel, text: name) }
     for scalar in label where scalar < 0x80 && !isAllowed(UInt8(scalar)) {

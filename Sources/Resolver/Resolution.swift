@@ -4,7 +4,7 @@ public import Bytes
 public struct Resolution: Hashable, Sendable {
   /// In the order of the source's preference; never empty.
   public let addresses: [IPAddress]
-  /// `literal`, `override`, or the backend's name.
+  /// `literal`, `override`, `localhost`, or the backend's name.
   public let source: String
   public let duration: Duration
 

@@ -2,7 +2,7 @@ internal import Bytes
 public import DomainNames
 public import Transport
 
-/// Names to addresses: overrides first, then the backend.
+/// Names to addresses: overrides first, then the loopback addresses for `localhost` and the names below it, then the backend.
 public struct Resolver: Sendable {
   private let overrides: [HostOverride]
   private let backend: any ResolverBackend
@@ -24,12 +24,19 @@ public struct Resolver: Sendable {
       }
       return Resolution(addresses: addresses, source: "override", duration: .zero)
     }
+    if host.isLocalhost {
+      let addresses = Self.loopback.filter { families.allow($0.family) }
+      return Resolution(addresses: addresses, source: "localhost", duration: .zero)
+    }
     let addresses = try await backend.addresses(of: host, families: families, deadline: deadline)
     return Resolution(addresses: addresses, source: backend.name, duration: start.duration(to: .now))
   }
 
   /// Whether addresses were given by hand.
   public func overrides(_ host: DomainName, port: UInt16) -> Bool { override(of: host, port: port) != nil }
+
+  /// The addresses of `localhost` (RFC 6761, section 6.3). IPv4 first, as local servers that listen on one family use it most often.
+  private static let loopback: [IPAddress] = [.loopbackV4, .loopbackV6]
 
   private func override(of host: DomainName, port: UInt16) -> HostOverride? {
     overrides.last { ($0.host ?? host) == host && $0.port == port }

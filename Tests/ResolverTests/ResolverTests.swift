@@ -46,4 +46,29 @@ import Transport
       try await resolver.resolve(DomainName("does-not-exist.invalid"), port: 1, families: .both, deadline: .after(.seconds(10)))
     }
   }
+
+  @Test(arguments: ["localhost", "LocalHost.", "expired.localhost", "a.b.LOCALHOST.", "xn--bcher-kva.localhost"])
+  func `localhost and the names below it are loopback without asking a resolver`(name: String) async throws {
+    let resolver = Resolver(backend: Fixed(answer: .failure(ResolverError(.notFound, name: name))))
+    let host = try DomainName(name)
+    let found = try await resolver.resolve(host, port: 443, families: .both, deadline: .never)
+    #expect(found.addresses.map(\.description) == ["127.0.0.1", "::1"] && found.source == "localhost")
+    #expect(try await resolver.resolve(host, port: 443, families: .v4, deadline: .never).addresses == [.loopbackV4])
+    #expect(try await resolver.resolve(host, port: 443, families: .v6, deadline: .never).addresses == [.loopbackV6])
+  }
+
+  @Test func `an override still goes before the loopback addresses of localhost`() async throws {
+    let resolver = Resolver(overrides: ["a.localhost:443:192.0.2.1"].compactMap { HostOverride($0) }, backend: backend)
+    let host = try DomainName("a.localhost")
+    #expect(try await resolver.resolve(host, port: 443, families: .both, deadline: .never).addresses.first?.description == "192.0.2.1")
+    #expect(try await resolver.resolve(host, port: 444, families: .both, deadline: .never).addresses.first == .loopbackV4)
+  }
+
+  @Test(arguments: ["localhost.example", "notlocalhost", "localhost-a", "local"])
+  func `a name that only looks like localhost goes to the resolver`(name: String) async throws {
+    let resolver = Resolver(backend: Fixed(answer: .failure(ResolverError(.notFound, name: name))))
+    await #expect(throws: ResolverError.self) {
+      try await resolver.resolve(DomainName(name), port: 443, families: .both, deadline: .never)
+    }
+  }
 }

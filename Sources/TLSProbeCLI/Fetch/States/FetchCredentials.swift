@@ -93,7 +93,7 @@ struct FetchCredentials: FetchState {
   /// Nobody is on the way.
   private static func isLocal(_ url: URI) -> Bool {
     switch url.host {
-    case .name(let name): name.ascii == "localhost" || name.ascii.hasSuffix(".localhost")
+    case .name(let name): name.isLocalhost
     case .address(let address): address.isLoopback
     }
   }
