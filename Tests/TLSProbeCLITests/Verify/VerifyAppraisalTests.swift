@@ -99,6 +99,27 @@ struct VerifyAppraisalTests {
     #expect(await verify("--crl", pem).status == 65)
   }
 
+  @Test func `a revocation list by a separate key counts when its certificate is in the chain file`() async throws {
+    let signer = try world.authorities.root.authority("Test Intermediate", .p256, 12) { $0.set(.keyUsage([.crlSign])) }
+    let whole = try world.file("whole.pem", VerifyWorld.pem([leaf.der, world.authorities.intermediate.der, signer.der]))
+    let entry = RevocationListBuilder.Entry(leaf.serialNumber, at: VerifyWorld.now, .keyCompromise)
+    for (entries, status) in [([], 0), ([entry], 1)] as [([RevocationListBuilder.Entry], Int32)] {
+      let list = try world.file("separate.crl", try signer.revocationList(entries))
+      #expect(await world.run([whole] + roots + ["--crl", list]).status == status)
+      let unknown = await verify("--crl", list)
+      #expect(unknown.status == 1 && unknown.output.contains("revocation_unknown"), "\(unknown.output)")
+    }
+  }
+
+  @Test func `a certificate that names another cRLIssuer does not accept a list of its own issuer`() async throws {
+    let point = MintedExtension.distributionPoint("http://a.example/1.crl", listIssuer: NameWriter.name(commonName: "Lists"))
+    let issued = try world.authorities.server { $0.set(point) }
+    let chain = try world.file("named.pem", VerifyWorld.pem([issued.der, world.authorities.intermediate.der]))
+    let list = try world.file("own.crl", try world.authorities.intermediate.revocationList())
+    let said = await world.run([chain] + roots + ["--crl", list])
+    #expect(said.status == 1 && said.output.contains("revocation_unknown") && said.output.contains("CN=Lists"), "\(said.output)")
+  }
+
   @Test("every path says which rule ended it and where that stands") func explanation() async throws {
     let said = await verify("--at", "2036-01-01", "--explain")
     #expect(said.output.contains("ended by validity: expired") && said.output.contains("RFC 5280, section 4.1.2.5"), "\(said.output)")
