@@ -178,7 +178,7 @@ import Testing
     #expect(honest.all.map(\.possession) == [.proven, .proven])
   }
 
-  @Test(arguments: ["impostor-tls13-ecdsa", "impostor-fallback12-rsa"])
+  @Test(arguments: ["impostor-tls13-ecdsa", "impostor-rc4-rsa"])
   func `judging again with fetched evidence does not restore trust`(name: String) async throws {
     let look = try await LocalLook(at: name) {
       $0.judgement.wants.fetchIntermediates = true

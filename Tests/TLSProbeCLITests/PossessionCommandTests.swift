@@ -50,7 +50,7 @@ import Testing
     #expect((verdict["errors"] as? [[String: Any]])?.first?["code"] as? String == "possession_refuted")
   }
 
-  @Test(arguments: ["impostor-tls13-rsa", "impostor-fallback13-ecdsa", "impostor-tls12-ed25519", "impostor-fallback12-rsa"])
+  @Test(arguments: ["impostor-tls13-rsa", "impostor-narrow-ecdsa", "impostor-tls12-ed25519", "impostor-rc4-rsa"])
   func `neither --fail-on nor -k makes an impostor good`(name: String) throws {
     let served = try Served(name)
     for threshold in ["untrusted", "info", "low", "medium", "high", "critical"] {
@@ -90,7 +90,7 @@ import Testing
     #expect(try Self.address(try served.chain("--json"))["possession"] as? String == "proven")
   }
 
-  @Test(arguments: ["impostor-tls13-rsa", "impostor-fallback12-ecdsa"])
+  @Test(arguments: ["impostor-tls13-rsa", "impostor-rc4-ecdsa"])
   func `an impostor is refused through a proxy and after STARTTLS too`(name: String) throws {
     let served = try Served(name)
     let port = try #require(UInt16(served.target.split(separator: ":")[1]))

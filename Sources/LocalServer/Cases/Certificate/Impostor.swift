@@ -47,11 +47,13 @@ extension Impostor {
       Impostor("impostor-replay-\(name)", summary: "copies the signature of its key exchange from another connection") { chains in
         HelloPolicy([.tls12: .openSSL(suites)], certificates: [certificate(chains)]).with { $0.oddities.signatures = .replayed }
       },
-      Impostor("impostor-fallback13-\(name)", summary: "is an impostor in TLS 1.3 for clients with three suites", promise: isRefused) {
+      Impostor(
+        "impostor-narrow-\(name)", summary: "sends a random CertificateVerify to clients with three suites or fewer", promise: isRefused
+      ) {
         chains in
         modern(certificate(chains)).with { $0.intolerances = [Intolerance(.suitesBeyond(3), .alert(.handshakeFailure))] }
       },
-      Impostor("impostor-fallback12-\(name)", summary: "is an impostor in TLS 1.2 for clients with RC4", promise: isRefused) { chains in
+      Impostor("impostor-rc4-\(name)", summary: "signs a key exchange for RC4 with random bytes", promise: isRefused) { chains in
         HelloPolicy([.tls12: .openSSL(oldSuites)], certificates: [certificate(chains)]).with { $0.oddities.signatures = .random }
       },
     ]
