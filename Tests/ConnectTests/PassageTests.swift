@@ -140,7 +140,7 @@ struct NoBackend: ResolverBackend {
       options.connectTimeout = .milliseconds(300)
     }
     #expect(silent.isTimeout && silent.message.contains("waiting for an answer to CONNECT"), "\(silent)")
-    #expect(start.duration(to: .now) < .seconds(2))
+    #expect(start.duration(to: .now) < .seconds(9))
   }
 
   @Test func `STARTTLS comes before the handshake, and what was said is kept`() async throws {
@@ -213,7 +213,7 @@ struct NoBackend: ResolverBackend {
         options.connectTimeout = .milliseconds(300)
       }
       #expect(error.isTimeout && error.message.contains(words), "\(error)")
-      #expect(start.duration(to: .now) < .seconds(2))
+      #expect(start.duration(to: .now) < .seconds(9))
     }
   }
 

@@ -22,9 +22,7 @@ import Transport
     ].map { Case(name: $0.0, phase: $0.1, version: version) }
   }
 
-  private static let rounds = 5
-
-  private static func median(_ durations: [Duration]) -> Duration { durations.sorted()[durations.count / 2] }
+  private static let rounds = 60
 
   @Test(.disabled(if: Sanitizer.slack > 1, "a sanitizer's own time would be measured"), arguments: cases)
   func `a delay lands in its own phase`(one: Case) async throws {
@@ -34,25 +32,27 @@ import Transport
     defer { reactor.shutdown() }
     let context = try TLSContext(client: .ordinary)
     let options = TLSSessionOptions().with { $0.versions = one.version...one.version }
-    var seen: [String: [[Visit.Phase: Duration]]] = [:]
-    for _ in 0..<Self.rounds {
+    // The quickest of some: others share the processor, and a delay in the wrong phase is there every time.
+    var quickest: [String: [Visit.Phase: Duration]] = [:]
+    var misplaced: [String] = []
+    for round in 0..<Self.rounds where round < 3 || !misplaced.isEmpty {
       for name in ["web", one.name] {
         let visit = try await Visit.get(try #require(server.endpoint(of: name)), on: reactor, context, with: options)
         #expect(visit.negotiated.version == one.version && visit.answer.starts(with: Array("HTTP/1.1 200 OK\r\n".utf8)))
-        seen[name, default: []].append(visit.phases)
+        quickest[name, default: [:]].merge(visit.phases, uniquingKeysWith: min)
       }
+      misplaced = Visit.Phase.allCases.filter { phase in
+        guard let without = quickest["web"]?[phase], let with = quickest[one.name]?[phase] else { return true }
+        let bounds: ClosedRange<Duration> =
+          phase == one.phase ? .milliseconds(90) ... .milliseconds(130) : .milliseconds(-15) ... .milliseconds(15)
+        return !bounds.contains(with - without)
+      }.map { "\($0): \(quickest)" }
     }
-    for phase in Visit.Phase.allCases {
-      let without = Self.median(try #require(seen["web"]).compactMap { $0[phase] })
-      let with = Self.median(try #require(seen[one.name]).compactMap { $0[phase] })
-      let bounds: ClosedRange<Duration> =
-        phase == one.phase ? .milliseconds(90) ... .milliseconds(130) : .milliseconds(-15) ... .milliseconds(15)
-      #expect(bounds.contains(with - without), "\(phase): \(with), without delay \(without)")
-    }
+    #expect(misplaced.isEmpty)
   }
 
   @Test func `a delay does not keep others waiting`() async throws {
-    let delays = ServerDelays().with { $0.beforeServerHello = .milliseconds(300) }
+    let delays = ServerDelays().with { $0.beforeServerHello = .seconds(1) }
     let server = try LocalServer([OneManner(manner: .web(try Self.configuration(), delays: delays))], at: Platform.now)
     defer { server.stop() }
     let endpoint = try #require(server.endpoint(of: "one"))
@@ -67,7 +67,7 @@ import Transport
         }
       }
     }
-    #expect(start.duration(to: .now) < .seconds(3) * Sanitizer.slack)
+    #expect(start.duration(to: .now) < .seconds(15))
   }
 
   private static func configuration() throws -> TLSServerConfiguration {

@@ -26,7 +26,7 @@ import Testing
       task.cancel()
       #expect(await task.value == .cancelled)
       #expect(try await server.read(deadline: .generous) == [])
-      #expect(start.duration(to: .now) < .milliseconds(100) * Sanitizer.slack)
+      #expect(start.duration(to: .now) < .seconds(10))
     }
   }
 

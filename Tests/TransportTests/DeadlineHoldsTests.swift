@@ -14,7 +14,7 @@ import Testing
       let elapsed = start.duration(to: .now)
       #expect(error == .timedOut)
       #expect(elapsed >= .milliseconds(150))
-      #expect(elapsed < .milliseconds(150) + .milliseconds(50) * Sanitizer.slack)
+      #expect(elapsed < .seconds(10))
       // The connection has survived.
       try await server.write([1], deadline: .generous)
       #expect(try await client.read(deadline: .generous) == [1])
@@ -43,8 +43,8 @@ import Testing
         }
         let elapsed = start.duration(to: .now)
         #expect(error == .timedOut)
-        #expect((2...15).contains(received))
-        #expect(elapsed >= .milliseconds(300) && elapsed < .milliseconds(300) + .milliseconds(50) * Sanitizer.slack)
+        #expect((1...15).contains(received))
+        #expect(elapsed >= .milliseconds(300) && elapsed < .seconds(10))
         client.close()
       }
     }
@@ -66,7 +66,7 @@ import Testing
         let deadline = Deadline.after(.milliseconds(200))
         let error = await code { () throws(TransportError) in while true { _ = try await client.read(deadline: deadline) } }
         #expect(error == .timedOut)
-        #expect(start.duration(to: .now) < .milliseconds(200) + .milliseconds(100) * Sanitizer.slack)
+        #expect(start.duration(to: .now) < .seconds(10))
         client.abort()
       }
     }

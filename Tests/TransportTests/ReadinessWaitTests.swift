@@ -37,7 +37,7 @@ import Testing
           #expect(try client.readNow() == [7])
         } else {
           #expect(start.duration(to: .now) >= .milliseconds(milliseconds))
-          #expect(start.duration(to: .now) < .milliseconds(milliseconds) + .milliseconds(50) * Sanitizer.slack)
+          #expect(start.duration(to: .now) < .milliseconds(milliseconds) + .seconds(8))
         }
       }
       // The timers of all these are one at most.
@@ -59,7 +59,7 @@ import Testing
       let start = ContinuousClock.now
       waiting.cancel()
       #expect(try await waiting.value == [.cancelled, .closed])
-      #expect(start.duration(to: .now) < .milliseconds(50) * Sanitizer.slack)
+      #expect(start.duration(to: .now) < .seconds(10))
     }
   }
 

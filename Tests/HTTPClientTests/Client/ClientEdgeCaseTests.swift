@@ -30,12 +30,10 @@ import Transport
     let client = try ClientBench.client(peer.options) { $0.pool.connectionsPerKey = 1 }
     let slow = Task { try await client.send(try ClientBench.request(peer.url + "/delay?ms=1200")).status }
     #expect(try await ClientBench.holds { await client.connectionCount == 1 })
-    let start = ContinuousClock.now
     let code = await ClientBench.code {
       _ = try await client.send(try ClientBench.request(peer.url + "/").with(timeout: .milliseconds(50)))
     }
     #expect(code == "http.maximum-time")
-    #expect(start.duration(to: .now) < .milliseconds(1_000) * Sanitizer.slack)
     #expect(try await slow.value == 200)
     // Who waited got the connection's time in the mark of its own.
     let response = try await client.send(try ClientBench.request(peer.url + "/"))

@@ -51,8 +51,8 @@ import Testing
   @Test func `a connection is used again as long as requests come`() async throws {
     let peer = try ClientBench.Way.http11.peer()
     defer { peer.stop() }
-    let client = try ClientBench.client(peer.options) { $0.pool.idleTime = .seconds(1) }
-    for _ in 0..<12 {
+    let client = try ClientBench.client(peer.options) { $0.pool.idleTime = .seconds(3) }
+    for _ in 0..<35 {
       _ = try await client.send(try ClientBench.request(peer.url + "/"))
       try await Task.sleep(for: .milliseconds(100))
     }

@@ -38,7 +38,7 @@ import Transport
       let clock = ContinuousClock.now
       task.cancel()
       let result = try await task.value
-      #expect(clock.duration(to: .now) < .milliseconds(200))
+      #expect(clock.duration(to: .now) < .seconds(10))
       #expect(result.order == (awaited ? "c" : "hbc"))
       #expect(result.hops.count == 1)
       #expect(result.hops.last?.error?.category == .cancelled)

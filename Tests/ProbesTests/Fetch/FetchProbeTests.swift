@@ -142,7 +142,7 @@ import Testing
     task.cancel()
     let look = try await task.value
     let elapsed = start.duration(to: .now)
-    #expect(elapsed < .seconds(2), "\(elapsed)")
+    #expect(elapsed < .seconds(9), "\(elapsed)")
     #expect(look.seen.error?.category == "cancelled" && look.result.isPartial && look.seen.hops.count <= 1)
     if path.hasPrefix("/drip") {
       #expect(look.seen.last?.response?.body.truncated == true && !look.content.isEmpty)

@@ -67,7 +67,7 @@ struct FetchStatusTests {
   @Test("time runs out with 28, and keeps what came")
   func timeout() throws {
     let run = try world.fetch("-m", "0.3", world.plain + "/drip?bytes=100&pieces=100&delay_ms=50")
-    #expect(run.status == 28 && !run.output.isEmpty && run.elapsed < .seconds(3), "\(run.transcript)")
+    #expect(run.status == 28 && (1..<100).contains(run.output.count), "\(run.transcript)")
     let file = world.folder.file("part")
     #expect(try world.fetch("-m", "0.3", "-o", file, world.plain + "/drip?bytes=100&pieces=100&delay_ms=50").status == 28)
     #expect(!world.folder.text(of: "part").isEmpty)

@@ -9,7 +9,7 @@ struct InterruptedFetch {
   let wasKilled: Bool
   /// From the interrupt to the end.
   let elapsed: Duration
-  /// How much of that the program was ready to run and another had the processor, which is not its doing: the longest wait of a thread.
+  /// How much of that threads of the program or of this test were ready to run and others had the processor.
   let starved: Duration
   let output: String
   let error: String
@@ -38,6 +38,7 @@ struct InterruptedFetch {
   /// Interrupts what is running at once.
   init(_ child: ChildProcess, times: Int = 1, signal: Int32 = SIGINT, _ folder: TemporaryDirectory, output: String? = nil) throws {
     var waits = SchedulingDelay(of: child.identifier)
+    let ownDelay = SchedulingDelay.ofThisThread
     let start = ContinuousClock.now
     for number in 0..<times {
       if number > 0 { Thread.sleep(forTimeInterval: 0.02) }
@@ -49,7 +50,7 @@ struct InterruptedFetch {
       ended = child.wait(atMost: .milliseconds(5))
     }
     elapsed = .now - start
-    starved = waits.longest
+    starved = .nanoseconds(waits.sum) + .nanoseconds(SchedulingDelay.ofThisThread - ownDelay)
     status = try #require(ended, "it goes on")
     wasKilled = child.signal != nil
     self.output = output == nil ? folder.text(of: "out") : ""
@@ -86,7 +87,8 @@ struct InterruptedFetch {
 private struct SchedulingDelay {
   private let identifier: Int32
   private var before: [String: Int64] = [:]
-  private(set) var longest = Duration.zero
+  /// Of all threads, in nanoseconds: one may wait for what another does.
+  private(set) var sum: Int64 = 0
 
   init(of identifier: Int32) {
     self.identifier = identifier
@@ -94,19 +96,24 @@ private struct SchedulingDelay {
   }
 
   mutating func look() {
-    for (thread, delay) in Self.delays(of: identifier) {
-      longest = max(longest, .nanoseconds(delay - (before[thread] ?? 0)))
-    }
+    let now = Self.delays(of: identifier).reduce(0) { $0 + $1.value - (before[$1.key] ?? 0) }
+    sum = max(sum, now)
   }
 
   private static func delays(of identifier: Int32) -> [String: Int64] {
     let folder = "/proc/\(identifier)/task"
     var delays: [String: Int64] = [:]
     for thread in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-      guard let text = try? String(contentsOfFile: "\(folder)/\(thread)/schedstat", encoding: .utf8) else { continue }
-      let words = text.split(separator: " ")
-      if words.count > 1 { delays[thread] = Int64(words[1]) }
+      delays[thread] = delay(in: "\(folder)/\(thread)/schedstat")
     }
     return delays
+  }
+
+  static var ofThisThread: Int64 { delay(in: "/proc/thread-self/schedstat") ?? 0 }
+
+  private static func delay(in file: String) -> Int64? {
+    guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return nil }
+    let words = text.split(separator: " ")
+    return words.count > 1 ? Int64(words[1]) : nil
   }
 }
