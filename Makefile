@@ -64,11 +64,15 @@ sanitize-thread: deps
 sanitize-undefined: deps
 	swift test --scratch-path $(SANITIZED)-undefined -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined --no-parallel --skip PeerTests
 
+# The C sources are compiled with stack protectors and checked calls, and the program is loaded with its tables of addresses bound and
+# read-only; Scripts/check-hardening fails a release without them. A position-independent executable is the compiler's default.
+HARDENED := -Xcc -fstack-protector-strong -Xcc -D_FORTIFY_SOURCE=2 -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
+
 # Start-up is most of a short run, so that relocations are packed (RELR), nobody is offered symbols, what a fetch runs stands side by
 # side (Scripts/release.order), and libstdc++ and the libraries of HTTP go in statically, by a folder in which the linker finds nothing
 # but their archives. Types are asked for by their functions, since by their names the runtime would look for them among all of the
 # program's.
-OPTIMIZED = $(BUILD) -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
+OPTIMIZED = $(BUILD) -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld $(HARDENED) \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
   -Xswiftc -Xfrontend -Xswiftc -function-sections \
   --pkg-config-path $(CURDIR)/.build/static-libraries/pkgconfig \
@@ -95,6 +99,8 @@ verdict-cost: deps
 
 release: build-release
 	strip $(RELEASE)
+	@Scripts/check-hardening $(RELEASE)
+	@Scripts/static-libraries --versions
 	@echo "stays dynamic:"
 	@ldd $(RELEASE)
 
@@ -119,6 +125,7 @@ install:
 manual: deps
 	Scripts/update-manual
 
+# FUZZ_SECONDS=60 and FUZZ_JOBS=2 say how long each target runs and how many at a time.
 fuzz: deps
 	Fuzz/run
 
