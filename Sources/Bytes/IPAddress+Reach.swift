@@ -3,9 +3,13 @@ extension IPAddress {
   /// reserved (RFC 6890). An IPv6 address that stands for an IPv4 address is as public as that.
   public var isPublic: Bool {
     guard family == .v6 else { return Self.isPublic(v4: bytes) }
+    if Self.isISATAP(bytes) && !Self.isPublic(v4: Array(bytes[12...])) { return false }
     for (prefix, start) in Self.embedding where bytes.starts(with: prefix) { return Self.isPublic(v4: Array(bytes[start..<start + 4])) }
     return !Self.reservedV6.contains { Self.holds(bytes, in: $0.prefix, bits: $0.bits) }
   }
+
+  /// An interface identifier that holds an IPv4 address (RFC 5214, section 6.1), below any prefix.
+  private static func isISATAP(_ bytes: [UInt8]) -> Bool { bytes[8] & 0xfd == 0 && bytes[9..<12].elementsEqual([0, 0x5e, 0xfe]) }
 
   private static func isPublic(v4 bytes: [UInt8]) -> Bool {
     !reservedV4.contains { holds(bytes, in: $0.prefix, bits: $0.bits) }
@@ -28,11 +32,14 @@ extension IPAddress {
 
   private static let reservedV6: [Network] = [
     ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 96), ([0, 0x64, 0xff, 0x9b, 0, 1], 48), ([1, 0, 0, 0, 0, 0, 0, 0], 64), ([0x20, 1, 0, 0], 32),
+    ([1, 0, 0, 0, 0, 0, 0, 1], 64), ([0x20, 1, 0, 2, 0, 0], 48), ([0x20, 1, 0, 0x10], 28), ([0x5f, 0], 16),
     ([0x20, 1, 0x0d, 0xb8], 32), ([0x3f, 0xff, 0], 20), ([0xfc], 7), ([0xfe, 0x80], 10), ([0xfe, 0xc0], 10), ([0xff], 8),
   ]
 
-  /// Mapped addresses, NAT64 (RFC 6052) and 6to4 (RFC 3056), with where the IPv4 address begins.
+  /// Mapped (RFC 4291) and translated addresses (RFC 2765, section 2.1), NAT64 (RFC 6052) and 6to4 (RFC 3056), with where the IPv4
+  /// address begins. Teredo (RFC 4380) and the local-use NAT64 prefix (RFC 8215) are reserved as a whole.
   private static let embedding: [(prefix: [UInt8], start: Int)] = [
-    ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff], 12), ([0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0], 12), ([0x20, 2], 2),
+    ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff], 12), ([0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0], 12),
+    ([0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0], 12), ([0x20, 2], 2),
   ]
 }

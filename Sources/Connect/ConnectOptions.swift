@@ -13,7 +13,8 @@ public struct ConnectOptions: Sendable {
   public var connectTimeout: Duration = .seconds(10)
   /// For each handshake.
   public var handshakeTimeout: Duration = .seconds(10)
-  /// Addresses of this machine, of its networks and reserved ones are refused, as for URLs that strangers have written.
+  /// Targets at private and reserved addresses, and names for local use, are refused, as for URLs that strangers have written. The
+  /// proxy is not a target: the user named it.
   public var reachesOnlyPublic = false
   /// How long the next address waits for the one before it (RFC 8305, section 5).
   public var attemptDelay: Duration = .milliseconds(250)

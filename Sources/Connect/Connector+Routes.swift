@@ -11,12 +11,12 @@ extension Connector {
     let destination = options.connectTo.lazy.compactMap { $0.destination(for: target) }.first
     let (host, port) = destination ?? (target.host, target.port)
     let name: DomainName? = if case .name(let name) = target.host { name } else { nil }
+    try checkReach(of: host)
     guard let proxy = options.approach.proxy else {
       let resolution = try allowed(try await resolution(of: host, port: port, deadline: deadline))
       return (AddressOrder.interleaved(resolution.addresses).map { Route(Endpoint($0, port: port), name: name) }, resolution)
     }
     let (hops, farther) = try await resolution(of: host, port: port, beyond: proxy, deadline: deadline)
-    if case .address(let address) = host { _ = try allowed(Resolution(addresses: [address], source: "literal", duration: .zero)) }
     let hosts = farther?.addresses.map { Target.Host.address($0) } ?? [host]
     let routes = hosts.flatMap { host in
       AddressOrder.interleaved(hops.addresses).map {
@@ -50,15 +50,13 @@ extension Connector {
     return (hops, Resolution(addresses: ordered, source: found.source, duration: found.duration))
   }
 
-  /// What is left of the addresses when only public ones may be reached; what a proxy finds out is the proxy's affair.
+  /// Rejects a host that `reachesOnlyPublic` excludes, before a resolver or a proxy sees it.
+  public func checkReach(of host: Target.Host) throws(ConnectError) {
+    if options.reachesOnlyPublic { try PublicReach.check(host) }
+  }
+
   private func allowed(_ resolution: Resolution) throws(ConnectError) -> Resolution {
-    guard options.reachesOnlyPublic else { return resolution }
-    let left = resolution.addresses.filter(\.isPublic)
-    guard left.isEmpty else { return Resolution(addresses: left, source: resolution.source, duration: resolution.duration) }
-    let address = resolution.addresses.first.map { "\($0)" } ?? "nothing"
-    throw ConnectError(
-      stage: .resolve, code: ConnectError.privateAddress, message: "\(address) is no public address",
-      hint: "URLs that others have written do not lead into private networks unless that is asked for")
+    options.reachesOnlyPublic ? try PublicReach.filtered(resolution) : resolution
   }
 
   private func resolution(of host: Target.Host, port: UInt16, deadline: Deadline) async throws(ConnectError) -> Resolution {

@@ -87,10 +87,15 @@ final class ConnectionOpener {
     var connector = chosen
     var target = alternative ?? url.endpoint
     if let proxy {
-      connector = chosen.using(nil)
+      connector = chosen.using(nil, reachesOnlyPublic: false)
       target = Target(host: proxy.host, port: proxy.port)
     }
     let host = target.host.description
+    do throws(ConnectError) {
+      if proxy != nil { try chosen.checkReach(of: (alternative ?? url.endpoint).host) }
+    } catch {
+      throw HTTPError(error, of: url)
+    }
     let connecting = Deadline.after(connector.options.connectTimeout).earlier(of: deadline)
     do throws(ConnectError) {
       let (routes, resolution) = try await connector.routes(of: target, deadline: connecting)
@@ -203,10 +208,11 @@ extension ConnectError {
 }
 
 extension Connector {
-  /// The same but for its proxy.
-  fileprivate func using(_ proxy: Proxy?) -> Connector {
+  /// The same with another proxy, and with the rule about private addresses where one is given.
+  fileprivate func using(_ proxy: Proxy?, reachesOnlyPublic: Bool? = nil) -> Connector {
     var options = options
     options.approach.proxy = proxy
+    if let reachesOnlyPublic { options.reachesOnlyPublic = reachesOnlyPublic }
     return Connector(reactor: reactor, resolver: resolver, options: options)
   }
 }
