@@ -12,6 +12,7 @@ public enum Checks {
       RootIncluded(),
       MissingIntermediate(),
       StoresDisagree(),
+      RevocationUnanswered(),
       IssuerNotAuthorized(),
       AddressesDisagree(),
       WideHelloNeeded(),

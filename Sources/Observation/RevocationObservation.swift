@@ -65,6 +65,9 @@ public struct RevocationObservation: Codable, Hashable, Sendable {
     self.answers = answers
   }
 
+  /// A responder or a list was to be fetched, and nothing that came says whether the certificate was revoked.
+  public var isUnanswered: Bool { status == "unknown" && answers.contains { $0.url != nil } }
+
   enum CodingKeys: String, CodingKey {
     case depth, subject, sha256, status, reason, cause, message, answers
     case revokedAt = "revoked_at"

@@ -12,7 +12,8 @@ struct ChainCommand: ContextCommand {
     abstract: "Shows and judges the certificate chain that a server sends.",
     discussion: """
       Shows the certificates as they were sent and the paths that they make, and says whether a client would trust them and \
-      what is wrong. The verdict makes the exit status: 0 trusted, 1 not trusted or a finding at --fail-on, 2 not probed.
+      what is wrong. The verdict makes the exit status: 0 trusted, 1 not trusted or a finding at --fail-on, 2 not probed. \
+      --revocation ocsp, crl or all without a usable response is 1 too, except with -k or --fail-on none.
 
       A trusted verdict needs proof that the server has the private key of its certificate: a completed handshake, or a signature \
       over this handshake. Without one the verdict has the error possession_not_proven; a wrong signature is possession_refuted.
@@ -115,7 +116,8 @@ struct ChainCommand: ContextCommand {
 
   private func status(of chain: ChainObservation, findings: [Finding]) throws(CommandLineError) -> ExitStatus {
     let answered = chain.addresses.filter { $0.verdict != nil || $0.isObserved }
-    let trusted = answered.allSatisfy { $0.isAccepted(insecurely: trust.insecure) }
+    let isUnanswered = !trust.insecure && findings.contains { $0.id == RevocationUnanswered.id }
+    let trusted = !isUnanswered && answered.allSatisfy { $0.isAccepted(insecurely: trust.insecure) }
     if failOn.isReached(trusted: trusted, findings: findings) { return .negative }
     return chain.unseen.isEmpty ? .success : .notProbed
   }

@@ -38,7 +38,10 @@ struct VerifyCommand: ContextCommand {
     help: ArgumentHelp("The same as naming the file itself. Repeatable.", valueName: "file"), completion: .file())
   var chain: [String] = []
 
-  @Option(name: .customLong("pass"), help: ArgumentHelp("Open PKCS #12 files with this passphrase.", valueName: "passphrase"))
+  @Option(
+    name: .customLong("pass"),
+    help: ArgumentHelp(
+      "Open PKCS #12 files with this passphrase; @env:NAME, @file:PATH or @stdin reads it from there.", valueName: "passphrase"))
   var passphrase: String?
 
   @Option(
@@ -120,6 +123,7 @@ struct VerifyCommand: ContextCommand {
     judgement.revocation = try revocation()
     let startedAt = context.now()
     let paths = files + chain
+    let passphrase = try self.passphrase.map { text throws(CommandLineError) in try SecretArgument(text).value(of: "--pass", in: context) }
     let served = ServedChain(der: try ChainFiles(passphrase: passphrase, context: context).read(paths))
     var description = ChainDescription()
     description.describe(served, by: judgement)
@@ -141,7 +145,8 @@ struct VerifyCommand: ContextCommand {
       return options
     }
     if document.isPartial { return .interrupted }
-    let isTrusted = description.isAccepted(insecurely: trust.insecure)
+    let isUnanswered = !trust.insecure && document.findings.contains { $0.id == RevocationUnanswered.id }
+    let isTrusted = !isUnanswered && description.isAccepted(insecurely: trust.insecure)
     return failOn.isReached(trusted: isTrusted, findings: document.findings) ? .negative : .success
   }
 

@@ -35,7 +35,7 @@ import Testing
     let staples = ["staple", "all"].contains(expected.mode) && ![.unreachable, .stapleDemanded].contains(expected.state)
     var options = ["--revocation", expected.mode, "--fetch-private"]
     if expected.state == .expired { options += ["--at", "\(Int(Date().timeIntervalSince1970) + 2 * 86_400)"] }
-    let seen = try address(expected.state, options, staples: staples, exitStatus: expected.error == nil ? 0 : 1)
+    let seen = try address(expected.state, options, staples: staples, exitStatus: expected.exitStatus)
 
     let verdict = seen["verdict"] as? [String: Any]
     let errors = verdict?["errors"] as? [[String: Any]] ?? []
@@ -54,7 +54,7 @@ import Testing
     let fetched = seen["fetched"] as? [[String: Any]] ?? []
     #expect(fetched.map { $0["outcome"] as? String } == ["refused"])
     #expect((fetched.first?["error"] as? String)?.contains("127.0.0.1 is no public address") == true, "\(fetched)")
-    let complete = try address(.good, ["--revocation", "all"], staples: false, exitStatus: 0)
+    let complete = try address(.good, ["--revocation", "all"], staples: false, exitStatus: 1)
     let causes = (complete["revocation"] as? [[String: Any]])?.first?["answers"] as? [[String: Any]] ?? []
     #expect(causes.map { $0["cause"] as? String } == ["not_fetched", "not_fetched"])
   }

@@ -45,6 +45,9 @@ struct RevocationCase: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(state) by \(mode)" }
 
+  /// A responder or a list that was asked and gave no usable response fails `chain` as an error of the verdict does.
+  var exitStatus: Int32 { error == nil && (status == "good" || mode == "staple") ? 0 : 1 }
+
   static let all = good + revoked + unsettled + demanding
 
   private static let good: [RevocationCase] = ["staple", "ocsp", "crl", "all"].map { RevocationCase(.good, $0, "good", "") }

@@ -1,0 +1,39 @@
+public import Observation
+
+/// Revocation was to be checked with responders or lists, and none gave a usable response.
+public struct RevocationUnanswered: ChainCheck {
+  public static let id = "chain.revocation-unanswered"
+  public var id: String { Self.id }
+  public let title = "Revocation status unknown: no usable response"
+  public let severity = Severity.high
+  public let rationale =
+    "A check that was requested and got no response proves nothing: whoever holds a revoked certificate's key may have blocked it."
+  public let reference = ["RFC 6960, section 2.7", "RFC 5280, section 6.3"]
+  public let remedy =
+    "make the responder or list reachable; --fetch-private allows private addresses, and -k accepts the chain without a response"
+
+  public init() {}
+
+  public func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding] {
+    chain.revocation.filter(\.isUnanswered).map { found in
+      finding(
+        "the revocation status is unknown: \(found.message ?? "no response")",
+        evidence: [chain.name(ofCertificate: found.depth)] + found.answers.compactMap(\.url))
+    }
+  }
+
+  public var examples: [CheckExample] {
+    [
+      .quiet(), .quiet { $0.revocation = [Self.example("good", url: "http://ocsp.example/")] },
+      .quiet { $0.revocation = [Self.example("unknown", url: nil)] },
+      .fires(.high) { $0.revocation = [Self.example("unknown", url: "http://ocsp.example/")] },
+    ]
+  }
+
+  private static func example(_ status: String, url: String?) -> RevocationObservation {
+    var answer = RevocationObservation.Answer(source: "ocsp", status: status)
+    answer.url = url
+    return RevocationObservation(
+      depth: 0, subject: "CN=example.org", sha256: "", status: status, mustStaple: false, shortLived: false, answers: [answer])
+  }
+}
