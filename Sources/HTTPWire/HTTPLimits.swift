@@ -11,9 +11,11 @@ public struct HTTPLimits: Hashable, Sendable {
   public var chunkDigits = 16
   /// Codings in one Content-Encoding.
   public var codings = 5
-  /// Decoded bytes for each encoded one, once more than a mebibyte came out; nil for no limit. A page of blanks is as small in br and zstd
-  /// as a bomb, and a bomb is harmless to who reads it piece by piece, so there is none unless asked for.
-  public var decodedRatio: Int?
+  /// Decoded bytes for each encoded one, once more than `freeDecodedBytes` came out; nil for no limit. Text and logs rarely reach 100,
+  /// while gzip reaches 1,032 and br and zstd have no end.
+  public var decodedRatio: Int? = 100
+  /// Decoded bytes of one body to which `decodedRatio` does not apply.
+  public var freeDecodedBytes: UInt64 = 64 << 20
   /// Decoded bytes of one body; nil for no limit.
   public var decodedBytes: UInt64?
 

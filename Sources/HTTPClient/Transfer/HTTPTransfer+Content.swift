@@ -31,7 +31,7 @@ extension HTTPTransfer {
   func availableContent() throws(HTTPError) -> Available {
     do throws(ExchangeFailure) {
       while true {
-        if let bytes = try decoded({ () throws(HTTPWireError) in try body.next(max: plan.value.chunkSize) }) {
+        if let bytes = try nextDecoded() {
           try checkSize(adding: UInt64(bytes.count))
           change { $0.body.decoded += UInt64(bytes.count) }
           return .bytes(bytes)
@@ -43,6 +43,18 @@ extension HTTPTransfer {
       }
     } catch {
       throw explained(error)
+    }
+  }
+
+  /// A decoder that reached `decodedBytes` says so once it has given all that is allowed.
+  private func nextDecoded() throws(ExchangeFailure) -> [UInt8]? {
+    do throws(HTTPWireError) {
+      return try body.next(max: plan.value.chunkSize)
+    } catch {
+      if error.code == .limitExceeded, let limit = plan.value.limits.decodedBytes, (hops.last?.body.decoded ?? 0) >= limit {
+        throw ExchangeFailure(.other(tooLarge(limit)))
+      }
+      throw ExchangeFailure(.message(error))
     }
   }
 
@@ -73,12 +85,13 @@ extension HTTPTransfer {
   private func checkSize(adding count: UInt64) throws(ExchangeFailure) {
     guard let limit = plan.value.limits.decodedBytes, !hops.isEmpty else { return }
     guard max(body.announced ?? 0, hops[hops.count - 1].body.decoded.addingReportingOverflow(count).partialValue) > limit else { return }
-    throw ExchangeFailure(
-      .other(
-        HTTPError(
-          .limit, code: "http.body-too-large", phase: .receive, "the content is larger than \(limit) bytes",
-          hint: "--max-filesize allows more",
-          url: current.value.url.description)))
+    throw ExchangeFailure(.other(tooLarge(limit)))
+  }
+
+  private func tooLarge(_ limit: UInt64) -> HTTPError {
+    HTTPError(
+      .limit, code: "http.body-too-large", phase: .receive, "the content is larger than \(limit) bytes", hint: "--max-filesize allows more",
+      url: current.value.url.description)
   }
 
   /// The next request is the redirect's; this one's content is read to its end where that is cheaper than a connection.

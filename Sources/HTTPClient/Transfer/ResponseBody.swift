@@ -19,10 +19,7 @@ struct ResponseBody: ~Copyable {
 
   init(_ head: ResponseHead, _ plan: Shared<HTTPOptions>) {
     codings = plan.value.decodesContent ? head.fields.list(of: "Content-Encoding").map { ContentCoding(rawValue: $0) } : []
-    var limits = plan.value.limits
-    // The transfer counts what it gives, decoded or not.
-    limits.decodedBytes = nil
-    self.limits = limits
+    limits = plan.value.limits
     announced = codings.isEmpty && plan.value.limits.decodedBytes != nil ? head.fields.number("Content-Length") : nil
   }
 

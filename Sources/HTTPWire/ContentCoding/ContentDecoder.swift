@@ -3,8 +3,6 @@
 /// Memory does not depend on what is decoded: nothing comes out before it is asked for, and there are but a few KiB and one window for
 /// each coding. What precedes a fault in the content comes out before the fault is thrown, and it is thrown from then on.
 public struct ContentDecoder: ~Copyable {
-  /// No ratio counts before that many bytes came out.
-  private static let freeBytes: UInt64 = 1 << 20
   /// How much one coding gives another at once.
   private static let portion = 16_384
   /// Between codings, where nobody would see the bytes that cost the time. It is the most that deflate can do, and content that has
@@ -59,7 +57,9 @@ public struct ContentDecoder: ~Copyable {
       } else {
         decodedBytes += UInt64(bytes.count)
       }
-      if !stages.isEmpty, let ratio = limits.decodedRatio { failure = failure ?? excess(of: decodedBytes, over: ratio) }
+      if !stages.isEmpty, let ratio = limits.decodedRatio {
+        failure = failure ?? excess(of: decodedBytes, over: ratio, beyond: limits.freeDecodedBytes)
+      }
       if let failure, bytes.isEmpty { throw failure }
       return bytes
     } catch {
@@ -95,17 +95,20 @@ public struct ContentDecoder: ~Copyable {
       } else {
         let input = try pull(index - 1, max: Self.portion)
         if input.isEmpty { return [] }
-        if let excess = excess(of: stages[index - 1].produced, over: limits.decodedRatio ?? Self.innerRatio) { throw excess }
+        if let excess = excess(of: stages[index - 1].produced, over: limits.decodedRatio ?? Self.innerRatio, beyond: 1 << 20) {
+          throw excess
+        }
         stages[index].input = input[...]
       }
     }
   }
 
   /// Against what has been read of the wire.
-  private func excess(of produced: UInt64, over ratio: Int) -> HTTPWireError? {
+  private func excess(of produced: UInt64, over ratio: Int, beyond free: UInt64) -> HTTPWireError? {
     let read = receivedBytes - UInt64(pending.count + (stages.first?.input.count ?? 0))
     let (allowed, isHuge) = read.multipliedReportingOverflow(by: UInt64(clamping: ratio))
-    guard produced > Self.freeBytes && !isHuge && produced > allowed else { return nil }
-    return HTTPWireError(.limitExceeded, "content that decodes to more than \(ratio) times its size")
+    guard produced > free && !isHuge && produced > allowed else { return nil }
+    return HTTPWireError(
+      .limitExceeded, "content that decodes to more than \(ratio) times its size", hint: "--max-decoded-ratio allows more")
   }
 }

@@ -31,6 +31,6 @@ enum FetchHTTPRows: OptionSection {
       "Refuse a larger content, as in 10M."),
     OptionRow(
       nil, "max-decoded-ratio", "n", section: section,
-      "Refuse a content that grows more than so many times when its coding is undone."),
+      "Fail if decompression expands the body more than N times beyond 1 MiB. (default: 100 times beyond 64 MiB)"),
   ]
 }

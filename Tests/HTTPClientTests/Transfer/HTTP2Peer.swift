@@ -59,9 +59,13 @@ struct HTTP2Peer {
     }
 
     func respond(_ status: Int, _ fields: [(String, String)] = [], text: String? = nil, isLast: Bool = true, on stream: UInt32) {
+      respond(status, fields, content: text.map { Array($0.utf8) }, isLast: isLast, on: stream)
+    }
+
+    func respond(_ status: Int, _ fields: [(String, String)] = [], content: [UInt8]?, isLast: Bool = true, on stream: UInt32) {
       let head = ResponseHead(version: .http2, status: status, fields: FieldSection(fields.map { FieldLine($0.0, $0.1) }))
-      try? session.respond(head, on: stream, hasBody: text != nil || !isLast)
-      if let text { try? session.supply(Array(text.utf8), isLast: isLast, on: stream) }
+      try? session.respond(head, on: stream, hasBody: content != nil || !isLast)
+      if let content { try? session.supply(content, isLast: isLast, on: stream) }
       flush()
     }
 

@@ -13,6 +13,8 @@ struct ScriptedOrigin {
     var status = 200
     var fields: [(String, String)] = []
     var text = ""
+    /// In place of `text`.
+    var bytes: [UInt8]?
     /// The connection ends before the content does.
     var isCut = false
   }
@@ -37,8 +39,9 @@ struct ScriptedOrigin {
       let peer = try HTTP2Peer { event, voice in
         guard case .request(let stream, let head) = event else { return }
         let reply = answer(note(head), head)
-        let hasContent = !reply.text.isEmpty || reply.isCut
-        voice.respond(reply.status, reply.fields, text: hasContent ? reply.text : nil, isLast: !reply.isCut, on: stream)
+        let hasContent = reply.bytes != nil || !reply.text.isEmpty || reply.isCut
+        let content = reply.bytes ?? Array(reply.text.utf8)
+        voice.respond(reply.status, reply.fields, content: hasContent ? content : nil, isLast: !reply.isCut, on: stream)
         if reply.isCut { voice.reset(stream, code: .internalError) }
       }
       server = peer.server
@@ -51,11 +54,12 @@ struct ScriptedOrigin {
           waiting += bytes
           while let head = Self.takeHead(&waiting) {
             let reply = answer(note(head), head)
-            let length = reply.text.utf8.count + (reply.isCut ? 10 : 0)
+            let content = reply.bytes ?? Array(reply.text.utf8)
+            let length = content.count + (reply.isCut ? 10 : 0)
             let hasContent = reply.status != 304 && head.method != "HEAD"
             var text = "HTTP/1.1 \(reply.status) Told\r\n" + reply.fields.map { "\($0): \($1)\r\n" }.joined()
             if hasContent { text += "Content-Length: \(length)\r\n" }
-            connection.write(text + "\r\n" + (hasContent ? reply.text : ""))
+            connection.write(Array((text + "\r\n").utf8) + (hasContent ? content : []))
             if reply.isCut { return }
           }
         }
