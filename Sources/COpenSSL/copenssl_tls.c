@@ -46,6 +46,32 @@ int copenssl_context_set_groups(SSL_CTX *context, const char *groups) { return S
 
 int copenssl_context_set_schemes(SSL_CTX *context, const char *schemes) { return SSL_CTX_set1_sigalgs_list(context, schemes) == 1; }
 
+typedef int security_callback(const SSL *, const SSL_CTX *, int, int, int, void *, void *);
+
+static security_callback *standard_security = NULL;
+static CRYPTO_ONCE standard_security_once = CRYPTO_ONCE_STATIC_INIT;
+static void find_standard_security(void) {
+  SSL_CTX *context = SSL_CTX_new(TLS_client_method());
+  if (context) standard_security = SSL_CTX_get_security_callback(context);
+  SSL_CTX_free(context);
+}
+
+/* `minimum` is the lowest strength of an ephemeral Diffie-Hellman key in security bits. */
+static int security_with_dh_minimum(
+    const SSL *session, const SSL_CTX *context, int operation, int bits, int nid, void *other, void *minimum) {
+  if (operation == SSL_SECOP_TMP_DH && bits < (int)(intptr_t)minimum) return 0;
+  return standard_security(session, context, operation, bits, nid, other, minimum);
+}
+
+int copenssl_context_require_dh(SSL_CTX *context, int security_bits) {
+  if (!CRYPTO_THREAD_run_once(&standard_security_once, find_standard_security) || !standard_security) return 0;
+  SSL_CTX_set_security_callback(context, security_with_dh_minimum);
+  SSL_CTX_set0_security_ex_data(context, (void *)(intptr_t)security_bits);
+  return 1;
+}
+
+void copenssl_context_set_security_level(SSL_CTX *context, int level) { SSL_CTX_set_security_level(context, level); }
+
 void copenssl_context_set_max_certificates(SSL_CTX *context, size_t bytes) {
   SSL_CTX_set_max_cert_list(context, bytes > LONG_MAX ? LONG_MAX : (long)bytes);
 }

@@ -24,6 +24,25 @@ internal import TLSWire
     try check(unsafe copenssl_context_set_suites(pointer, list, suites13), "the list of cipher suites is not understood")
   }
 
+  func setSecurity(level: Int, dhBits: Int) throws(TLSError) {
+    guard (0...5).contains(level) else { throw TLSError(code: .configuration, what: "there is no security level \(level)") }
+    if level > 0 { unsafe copenssl_context_set_security_level(pointer, Int32(level)) }
+    guard dhBits > 0 else { return }
+    try check(unsafe copenssl_context_require_dh(pointer, Self.strength(ofDH: dhBits)), "no strength of Diffie-Hellman can be required")
+  }
+
+  /// Security bits of a finite field (SP 800-57 part 1, table 2), as libcrypto counts them.
+  private static func strength(ofDH bits: Int) -> Int32 {
+    switch bits {
+    case ..<1_024: 0
+    case ..<2_048: 80
+    case ..<3_072: 112
+    case ..<7_680: 128
+    case ..<15_360: 192
+    default: 256
+    }
+  }
+
   func setGroups(_ groups: String?) throws(TLSError) {
     guard let groups else { return }
     try check(unsafe copenssl_context_set_groups(pointer, groups), "the list of groups is not understood")

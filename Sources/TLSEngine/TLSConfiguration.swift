@@ -12,6 +12,10 @@ public struct TLSConfiguration: Sendable {
   public var cipherSuites13: String?
   public var groups: String?
   public var signatureSchemes: String?
+  /// libssl's security level (SSL_CTX_set_security_level(3)), 0 to 5; 0 accepts all that an inspector has to see.
+  public var securityLevel = 0
+  /// Ephemeral keys of finite-field Diffie-Hellman with fewer bits end the handshake; 0 for no limit.
+  public var minimumDHBits = 0
   /// Shown when the server asks for one.
   public var clientIdentity: TLSIdentity?
   /// Asks for an OCSP answer (RFC 6066, section 8).
@@ -35,6 +39,13 @@ public struct TLSConfiguration: Sendable {
     var configuration = TLSConfiguration()
     configuration.alpn = ["h2", "http/1.1"]
     configuration.signatureSchemes = modernSchemes
+    return configuration
+  }
+
+  /// The same for a client that relies on its connections: Diffie-Hellman with at least 2,048 bits, as current clients require.
+  public static var client: TLSConfiguration {
+    var configuration = ordinary
+    configuration.minimumDHBits = 2_048
     return configuration
   }
 

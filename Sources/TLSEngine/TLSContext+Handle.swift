@@ -3,7 +3,7 @@ internal import TLSWire
 
 /// What the sessions of a client or a server share; it judges nothing that a peer shows.
 ///
-/// libssl's security level is 0: an inspector must see what it inspects.
+/// libssl's security level is 0 unless a configuration raises it: an inspector must see what it inspects.
 @safe public final class TLSContext: @unchecked Sendable {
   // Sendable: an SSL_CTX is set up in `init` and only read after it, but for its cache of sessions, which libssl locks, as it
   // counts references atomically.
@@ -18,6 +18,7 @@ internal import TLSWire
   public init(client configuration: TLSConfiguration) throws(TLSError) {
     let owner = try ContextOwner(isServer: false)
     try owner.setVersions(configuration.minimumVersion, configuration.maximumVersion)
+    try owner.setSecurity(level: configuration.securityLevel, dhBits: configuration.minimumDHBits)
     try owner.setSuites(configuration.cipherList, configuration.cipherSuites13)
     try owner.setGroups(configuration.groups)
     try owner.setSchemes(configuration.signatureSchemes)

@@ -1,3 +1,4 @@
+internal import Bytes
 public import TLSWire
 
 /// Why a TLS session could not be opened or used.
@@ -42,6 +43,8 @@ public struct TLSError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var hint: String? {
     switch code {
+    case .handshake where cause.contains { $0.holds("dh key too small") }:
+      "the server's Diffie-Hellman key is below the limit; fetch --tls-security-level 1 accepts 1024 bits, 0 fewer"
     case .notTLS: "check the port, or whether the protocol starts TLS only when asked"
     case .alert where alert?.what == .protocolVersion: "the server wants another protocol version"
     case .alert where alert?.what == .unrecognizedName: "the server does not know the name; try another with --sni, or --no-sni"

@@ -18,6 +18,9 @@ int copenssl_context_set_versions(SSL_CTX *context, int minimum, int maximum);
 int copenssl_context_set_suites(SSL_CTX *context, const char *cipher_list, const char *cipher_suites);
 int copenssl_context_set_groups(SSL_CTX *context, const char *groups);
 int copenssl_context_set_schemes(SSL_CTX *context, const char *schemes);
+/* Rejects ephemeral keys of finite-field Diffie-Hellman below this strength: 80 is 1,024 bits, 112 is 2,048. */
+int copenssl_context_require_dh(SSL_CTX *context, int security_bits);
+void copenssl_context_set_security_level(SSL_CTX *context, int level);
 void copenssl_context_set_max_certificates(SSL_CTX *context, size_t bytes);
 void copenssl_context_set_tickets(SSL_CTX *context, int enabled);
 /* In the form of the wire: each name after its length. */

@@ -40,6 +40,9 @@ enum FetchHelloRows: OptionSection {
       nil, "sigalgs", "list", section: section,
       "Offer these signature schemes, as in ed25519:rsa_pss_rsae_sha256."),
     OptionRow(
+      nil, "tls-security-level", "n", section: section,
+      "Set OpenSSL's security level, 0 to 5. Diffie-Hellman needs 2048 bits at level 2, 1024 at level 1. (default: 2048 bits)"),
+    OptionRow(
       "E", "cert", "file", section: section, completion: .file,
       "Client certificate and chain, in PEM or DER, or with its key in PKCS #12."),
     OptionRow(
@@ -47,7 +50,7 @@ enum FetchHelloRows: OptionSection {
       "Key of the client certificate; without it, in the same file."),
     OptionRow(
       nil, "pass", "phrase", section: section,
-      "Passphrase of the client certificate's key."),
+      "Passphrase of the client certificate's key; @env:NAME, @file:PATH or @stdin reads it from there."),
     OptionRow(
       nil, "keylog", "file", section: section, completion: .file,
       "Append TLS secrets to this file, for Wireshark. Without it, $SSLKEYLOGFILE."),

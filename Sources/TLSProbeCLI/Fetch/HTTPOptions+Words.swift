@@ -16,7 +16,8 @@ extension HTTPOptions {
     if let text = words.value(of: "max-chain-bytes") {
       tls.maximumCertificateBytes = try WholeNumber.parse(text, of: "--max-chain-bytes", in: 1...16_777_215)
     }
-    if hello.isShaped || hello.clientCertificate != nil { try tls.check() }
+    try tls.limitSecurity(words)
+    if hello.isShaped || hello.clientCertificate != nil || tls.securityLevel > 0 { try tls.check() }
     let staysPlain = !url.isSecure && !["location", "location-trusted", "ask-redirect"].contains { words.isGiven($0) }
     self.init(tls: tls, trust: try Trust(words, isNeeded: !staysPlain, in: context))
     alpn = try HelloRequest.alpn(words)
@@ -75,8 +76,28 @@ extension HTTPOptions {
     if let text = words.value(of: "max-filesize") { limits.decodedBytes = try ByteCount(text, of: "--max-filesize").bytes }
     if let text = words.value(of: "max-decoded-ratio") {
       limits.decodedRatio = try WholeNumber.parse(text, of: "--max-decoded-ratio", in: 1...1_000_000_000)
+      limits.freeDecodedBytes = 1 << 20
     }
   }
+}
+
+extension TLSConfiguration {
+  /// Diffie-Hellman needs 2,048 bits unless `--tls-security-level`, or `@SECLEVEL` in `--ciphers` as OpenSSL has it, says otherwise.
+  fileprivate mutating func limitSecurity(_ words: OptionWords) throws(CommandLineError) {
+    minimumDHBits = 2_048
+    let list = words.value(of: "ciphers") ?? ""
+    if let mark = list.firstRange(ofText: "@SECLEVEL="), let digit = list[mark.upperBound...].first?.wholeNumberValue, digit <= 5 {
+      minimumDHBits = Self.leastDHBits[digit]
+    }
+    guard let text = words.value(of: "tls-security-level") else { return }
+    securityLevel = try WholeNumber.parse(text, of: "--tls-security-level", in: 0...5)
+    minimumDHBits = Self.leastDHBits[securityLevel]
+    // The list that TLS 1.0 and 1.1 bring would set another level.
+    if words.value(of: "ciphers") == nil, cipherList != nil { cipherList = "DEFAULT:@SECLEVEL=\(securityLevel)" }
+  }
+
+  /// By security level.
+  private static let leastDHBits = [0, 1_024, 2_048, 3_072, 7_680, 15_360]
 }
 
 extension HTTPOptions.Trust {

@@ -85,6 +85,8 @@ import Transport
     ("later client certificates", { $0.options.tls.offersPostHandshakeAuth = true }),
     ("fragments", { $0.options.tls.maximumFragmentLength = 512 }),
     ("certificate bytes", { $0.options.tls.maximumCertificateBytes = 7 }),
+    ("security level", { $0.options.tls.securityLevel = 1 }),
+    ("Diffie-Hellman bits", { $0.options.tls.minimumDHBits = 2_048 }),
     ("key log", { $0.options.tls.keyLog = { _ in } }),
     ("family", { $0.connecting.families = .v4 }),
     ("connect-to", { $0.connecting.connectTo = [ConnectTo("::127.0.0.1:1")].compactMap { $0 } }),
@@ -155,7 +157,7 @@ import Transport
       names(TLSConfiguration()) == [
         "minimumVersion", "maximumVersion", "alpn", "cipherList", "cipherSuites13", "groups", "signatureSchemes", "clientIdentity",
         "requestsStaple", "requestsTimestamps", "offersTickets", "offersPostHandshakeAuth", "maximumFragmentLength",
-        "maximumCertificateBytes", "keyLog",
+        "maximumCertificateBytes", "keyLog", "securityLevel", "minimumDHBits",
       ])
     // Time-outs and delays matter while a connection is made.
     #expect(

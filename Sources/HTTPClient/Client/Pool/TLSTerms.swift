@@ -17,7 +17,7 @@ struct TLSTerms: Hashable {
     versions = [tls.minimumVersion, tls.maximumVersion]
     texts = [tls.cipherList, tls.cipherSuites13, tls.groups, tls.signatureSchemes]
     offers = [tls.requestsStaple, tls.requestsTimestamps, tls.offersTickets, tls.offersPostHandshakeAuth]
-    sizes = [tls.maximumFragmentLength, tls.maximumCertificateBytes]
+    sizes = [tls.maximumFragmentLength, tls.maximumCertificateBytes, tls.securityLevel, tls.minimumDHBits]
     chain = tls.clientIdentity?.chain
     key = tls.clientIdentity?.key.publicKey
     logsKeys = tls.keyLog != nil
