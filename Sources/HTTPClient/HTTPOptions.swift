@@ -37,8 +37,10 @@ public struct HTTPOptions: Sendable {
   public var redirects = RedirectPolicy.never
   /// Nil for no limit.
   public var maximumRedirects: Int? = 50
-  /// Credentials go to other origins too.
+  /// Credentials and the client certificate go to other origins too.
   public var trustsLocation = false
+  /// Names of header fields that are credentials, which stay with their origin.
+  public var secretNames = SecretNames()
   /// Methods stay as they are with these statuses (`--post301` …).
   public var keepsMethod: Set<Int> = []
   /// Schemes that a redirect may lead to.
@@ -79,7 +81,7 @@ public struct HTTPOptions: Sendable {
   public var trace: (@Sendable (TraceEvent) -> Void)?
 
   /// As curl asks, unless said otherwise: without redirects, by Mozilla's roots, as of now.
-  public init(tls: TLSConfiguration = .ordinary, trust: Trust = Trust()) {
+  public init(tls: TLSConfiguration = .client, trust: Trust = Trust()) {
     self.tls = tls
     self.trust = trust
   }

@@ -35,6 +35,8 @@ public struct CommandContext: Sendable {
   public var readInput: @Sendable (Int) -> [UInt8]? = Terminal.readInput
   /// Nil when it worked, else why not.
   public var writeFile: @Sendable (String, [UInt8]) -> String?
+  /// The same for a file that may hold secrets: a new one is for its owner alone.
+  public var writePrivateFile: @Sendable (String, [UInt8]) -> String? = Terminal.writePrivateFile
 
   public init(
     probing: any ChainProbing, tool: @escaping @Sendable () -> ToolDescription, trustFacts: @escaping @Sendable () -> [String]

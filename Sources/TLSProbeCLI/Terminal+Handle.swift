@@ -61,9 +61,14 @@ enum Terminal {
   }
 
   /// Replaces a file as a whole, or leaves it as it was and returns why.
-  static func writeFile(_ path: String, _ bytes: [UInt8]) -> String? {
+  static func writeFile(_ path: String, _ bytes: [UInt8]) -> String? { writeFile(path, bytes, mode: 0o644) }
+
+  /// As `writeFile`; a new file is for its owner alone.
+  static func writePrivateFile(_ path: String, _ bytes: [UInt8]) -> String? { writeFile(path, bytes, mode: UInt32(PrivateFile.mode)) }
+
+  private static func writeFile(_ path: String, _ bytes: [UInt8], mode: UInt32) -> String? {
     do throws(TransportError) {
-      try FileReplacement.write(bytes, to: path, access: .preserved(new: 0o644))
+      try FileReplacement.write(bytes, to: path, access: .preserved(new: mode))
       return nil
     } catch {
       return reason(error.errno ?? EIO)

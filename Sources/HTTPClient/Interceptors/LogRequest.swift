@@ -4,8 +4,8 @@ public struct LogRequest: RequestInterceptor {
   private let sink: @Sendable (String) -> Void
 
   /// At most `limit` bytes of a content; `sink` gets a line at a time, without line end.
-  public init(_ level: LogLevel, limit: Int = 4_096, to sink: @escaping @Sendable (String) -> Void) {
-    text = LogText(level: level, limit: limit)
+  public init(_ level: LogLevel, limit: Int = 4_096, redaction: Redaction = Redaction(), to sink: @escaping @Sendable (String) -> Void) {
+    text = LogText(level: level, limit: limit, redaction)
     self.sink = sink
   }
 

@@ -6,19 +6,20 @@ struct LogText {
   let level: LogLevel
   /// Bytes of a content.
   let limit: Int
-  private let redaction = Redaction()
+  private let redaction: Redaction
 
-  init(level: LogLevel, limit: Int) {
+  init(level: LogLevel, limit: Int, _ redaction: Redaction) {
     self.level = level
     self.limit = limit
+    self.redaction = redaction
   }
 
   func lines(of request: HTTPRequest) -> [String] {
-    var lines = ["> \(Self.visible(request.method)) \(Self.visible(request.url.description))"]
+    var lines = ["> \(Self.visible(request.method)) \(Self.visible(redaction.shown(request.url.description)))"]
     if level >= .headers { lines += fields(request.fields, after: ">") }
     switch request.body {
     case .none: break
-    case .bytes(let bytes): lines += content(bytes, after: ">")
+    case .bytes(let bytes): lines += content(bytes, type: request.contentType ?? request.fields.first("Content-Type"), after: ">")
     case .source(let source):
       if level >= .body { lines.append("> (\(source.length.map { "\($0) bytes" } ?? "content of unknown length") read as they are sent)") }
     }
@@ -26,16 +27,16 @@ struct LogText {
   }
 
   func lines(of response: RawResponse) -> [String] {
-    let url = Self.visible(response.url.description)
+    let url = Self.visible(redaction.shown(response.url.description))
     var lines: [String] = []
     if let head = response.head {
       lines.append("< \(head.status) \(url)")
       if level >= .headers { lines += fields(head.fields, after: "<") }
-      lines += content(response.content, of: response.contentLength, after: "<")
+      lines += content(response.content, of: response.contentLength, type: head.fields.first("Content-Type"), after: "<")
     }
     if let error = response.error {
-      lines.append("! \(url): \(Self.visible(error.message))")
-      if level == .everything { lines += error.causes.prefix(Self.mostFields).map { "!   \(Self.visible($0))" } }
+      lines.append("! \(url): \(Self.visible(redaction.shown(error.message)))")
+      if level == .everything { lines += error.causes.prefix(Self.mostFields).map { "!   \(Self.visible(redaction.shown($0)))" } }
     }
     return lines
   }
@@ -48,11 +49,11 @@ struct LogText {
     return lines
   }
 
-  private func content(_ bytes: [UInt8], of length: UInt64? = nil, after mark: String) -> [String] {
+  private func content(_ bytes: [UInt8], of length: UInt64? = nil, type: String?, after mark: String) -> [String] {
     guard level >= .body, !bytes.isEmpty else { return [] }
-    let shown = bytes.prefix(limit)
     let count = length ?? UInt64(bytes.count)
-    let rest = count - min(count, UInt64(shown.count))
+    let rest = count - min(count, UInt64(min(bytes.count, limit)))
+    let shown = redaction.shown(content: Array(bytes.prefix(limit)), type: type)[...]
     let end = rest > 0 ? " (\(rest) more bytes)" : ""
     // A character may have been cut at the end.
     let cut = rest > 0 ? String(validating: shown.prefix(max(0, shown.count - 3)), as: UTF8.self) : nil

@@ -14,14 +14,14 @@ extension Redaction {
   public func shown(_ hop: Hop) -> Hop {
     guard !showsSecrets else { return hop }
     var hop = hop
-    (hop.url.user, hop.url.password) = (nil, nil)
+    hop.url = shown(hop.url)
+    hop.request.target = shown(hop.request.target)
     hop.request.fields = shown(hop.request.fields)
     hop.requestBytes = shown(head: hop.requestBytes)
     hop.interim = hop.interim.map { shown($0) }
     hop.response = hop.response.map { shown($0) }
     hop.trailers = shown(hop.trailers)
-    hop.redirect?.url.user = nil
-    hop.redirect?.url.password = nil
+    if let redirect = hop.redirect { hop.redirect?.url = shown(redirect.url) }
     hop.error = hop.error.map { shown($0) }
     return hop
   }
@@ -32,7 +32,11 @@ extension Redaction {
     return HTTPError(
       error.category, code: error.code, phase: error.phase, shown(error.message), hint: error.hint.map { shown($0) },
       url: shown(error.url), causes: error.causes.map { shown($0) }, connect: error.connect, wire: error.wire,
-      answer: error.answer.map { RefusedAnswer(head: shown($0.head), content: $0.content, problem: $0.problem) })
+      answer: error.answer.map { RefusedAnswer(head: shown($0.head), content: shownContent(of: $0), problem: $0.problem) })
+  }
+
+  private func shownContent(of answer: RefusedAnswer) -> [UInt8] {
+    shown(content: answer.content, type: answer.head.fields.first("Content-Type"))
   }
 
   /// The fields of a HEADERS frame stand in its details, a line each.
@@ -51,7 +55,7 @@ extension Redaction {
     case .responseHead(let head): return .responseHead(shown(head))
     case .trailers(let fields): return .trailers(shown(fields))
     case .redirecting(var redirect):
-      (redirect.url.user, redirect.url.password) = (nil, nil)
+      redirect.url = shown(redirect.url)
       return .redirecting(redirect)
     case .retrying(let reason): return .retrying(because: shown(reason))
     case .note(let text): return .note(shown(text))

@@ -3,13 +3,16 @@ public import HTTPWire
 
 /// What is shown of messages, errors and events in place of what is secret in them. What goes over the wire is never changed.
 ///
-/// Secret are the values of Authorization, Proxy-Authorization, Cookie, Set-Cookie, X-Api-Key and X-Auth-Token, userinfo in URLs, and whatever else is named.
+/// Secret are the values of Authorization, Proxy-Authorization, Cookie and Set-Cookie, userinfo in URLs, and the values of header fields,
+/// parameters of URLs and forms and members of JSON objects whose names `names` holds.
 public struct Redaction: Sendable {
   /// What stands in a secret's place.
   public static let mark = "(redacted)"
 
   /// Everything is shown as it is.
   public var showsSecrets = false
+  /// Names whose values are not shown.
+  public var names = SecretNames()
   /// Texts that are not shown, wherever they stand.
   private var secrets: [String] = []
 
@@ -21,19 +24,61 @@ public struct Redaction: Sendable {
     secrets.append(secret.value)
   }
 
-  /// Without userinfo in URLs, and without what was hidden.
+  /// The values of credential fields are not shown anywhere else either: servers repeat them in their responses. Those of cookies may be
+  /// any word, and are not looked for.
+  public mutating func hideCredentials(in fields: FieldSection) {
+    for line in fields.lines {
+      var value = line.valueText[...]
+      switch SecretField(line, names) {
+      case .authorization: value = value.firstIndex(of: " ").map { value[value.index(after: $0)...] } ?? value
+      case .key: break
+      case .cookie, .setCookie, nil: continue
+      }
+      if value.utf8.count >= Self.shortestRepeated { hide(Secret(String(value))) }
+    }
+  }
+
+  /// A piece of content without what was hidden.
+  public func shown(piece: [UInt8]) -> [UInt8] {
+    guard !showsSecrets, !secrets.isEmpty else { return piece }
+    let text = FieldLine(name: [], value: piece).valueText
+    guard secrets.contains(where: text.holds) else { return piece }
+    return Array(secrets.reduce(text) { $0.replacing(text: $1, with: Self.mark) }.utf8)
+  }
+
+  /// Without userinfo and secret parameters in URLs, and without what was hidden.
   public func shown(_ text: String) -> String {
     guard !showsSecrets else { return text }
     var shown = text.holds("://") ? Userinfo.replaced(in: text, with: Self.mark) : text
+    shown = QueryRedactor.shown(shown, names) ?? shown
     for secret in secrets where shown.holds(secret) { shown = shown.replacing(text: secret, with: Self.mark) }
     return shown
+  }
+
+  /// A URL without userinfo and secret parameters.
+  public func shown(_ url: URI) -> URI {
+    guard !showsSecrets else { return url }
+    var url = url
+    (url.user, url.password) = (nil, nil)
+    url.query = url.query.map { QueryRedactor.shown(query: $0, names) }
+    url.fragment = url.fragment.map { QueryRedactor.shown(query: $0, names) }
+    return url
+  }
+
+  /// Content without the values of secret form fields and JSON members, and without what was hidden.
+  public func shown(content: [UInt8], type: String?) -> [UInt8] {
+    guard !showsSecrets else { return content }
+    var redactor = ContentRedactor(contentType: type, beginning: content, self)
+    var shown = content
+    if redactor != nil { shown = (redactor?.shown(content) ?? []) + (redactor?.finish() ?? []) }
+    return self.shown(piece: shown)
   }
 
   /// A field without its value where that is secret, else without what was hidden in it.
   public func shown(_ line: FieldLine) -> FieldLine {
     guard !showsSecrets else { return line }
     var line = line
-    line.value = SecretField(line)?.shown(line.value) ?? shown(line.value)
+    line.value = SecretField(line, names)?.shown(line.value) ?? shown(line.value)
     return line
   }
 
@@ -66,7 +111,7 @@ public struct Redaction: Sendable {
     }
     // A pseudo-header field of HTTP/2 has a colon before its name.
     let colon = text.dropFirst().firstIndex(of: UInt8(ascii: ":"))
-    field = colon.flatMap { SecretField(FieldLine(name: Array(text[..<$0]), value: [])) }
+    field = colon.flatMap { SecretField(FieldLine(name: Array(text[..<$0]), value: []), names) }
     guard let colon, let field else { return shown(Array(text)) + ending }
     let value = text[(colon + 1)...]
     let blanks = value.prefix { $0 == 0x20 || $0 == 0x09 }
@@ -75,13 +120,17 @@ public struct Redaction: Sendable {
 
   /// Bytes stay as they are where nothing is to be hidden in them.
   private func shown(_ bytes: [UInt8]) -> [UInt8] {
-    guard !secrets.isEmpty || bytes.contains(UInt8(ascii: "@")) else { return bytes }
+    guard !secrets.isEmpty || bytes.contains(where: Self.signs.contains) else { return bytes }
     let text = FieldLine(name: [], value: bytes).valueText
     let shown = shown(text)
     return shown == text ? bytes : Array(shown.utf8)
   }
 
   private static let shortest = 4
+  /// The same for values that are looked for in contents.
+  private static let shortestRepeated = 6
+  /// Without one of these a text has neither userinfo nor parameters.
+  private static let signs = Array("@=%".utf8)
 }
 
 extension ArraySlice {

@@ -8,18 +8,18 @@ enum SecretField {
   case cookie
   /// Set-Cookie (RFC 6265, section 4.1).
   case setCookie
-  /// What services name themselves for a key or a token: X-Api-Key, X-Auth-Token.
+  /// A credential field that a service named itself: X-Api-Key, X-Auth-Token and others (`SecretNames`).
   case key
 
   /// Nil for a field that may be shown.
-  init?(_ line: FieldLine) {
+  init?(_ line: FieldLine, _ names: SecretNames = SecretNames()) {
     if line.isNamed("Authorization") || line.isNamed("Proxy-Authorization") {
       self = .authorization
     } else if line.isNamed("Cookie") {
       self = .cookie
     } else if line.isNamed("Set-Cookie") {
       self = .setCookie
-    } else if line.isNamed("X-Api-Key") || line.isNamed("X-Auth-Token") {
+    } else if names.contains(line.name, in: .header) {
       self = .key
     } else {
       return nil

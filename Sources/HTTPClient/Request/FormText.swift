@@ -24,6 +24,12 @@ enum FormText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// A name or value decoded; as written where it is not percent-encoded well.
+  static func decodedBytes(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    let spaced = text.contains(UInt8(ascii: "+")) ? text.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }[...] : text
+    return spaced.contains(UInt8(ascii: "%")) ? PercentCoding.decoded(spaced) ?? Array(spaced) : Array(spaced)
+  }
+
   private static func append(_ value: ParameterValue, named name: String, to pairs: inout [String]) {
     switch value {
     case .null: return

@@ -14,7 +14,8 @@ extension FetchObservation {
       seen.marks = seen.marks.following(hops.last?.marks, startingAt: offset)
       if isLast {
         seen.response?.body.sha256 = result.body.sha256.map { Hex.encode($0) }
-        seen.response?.body.content = result.body.content
+        let type = hop.response?.fields.first("Content-Type")
+        seen.response?.body.content = result.body.content.map { result.redaction.shown(content: $0, type: type) }
       }
       hops.append(seen)
     }

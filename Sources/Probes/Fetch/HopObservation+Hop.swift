@@ -6,17 +6,18 @@ internal import Resolver
 extension HopObservation {
   init(_ hop: Hop, index: Int, of result: FetchResult) {
     let clock = FetchClock(hop, now: result.ended)
-    let url = hop.url.description
+    let redaction = result.redaction
+    let url = redaction.shown(hop.url.description)
     self.init(
       index: index, url: url, request: RequestObservation(hop, url: url, result.redaction), timings: clock.timings, marks: clock.fetchMarks)
     if case .bytes(let content) = result.question.request.body, result.question.keptBody > 0, content.count <= result.question.keptBody,
       hop.requestBodySize == UInt64(content.count)
     {
-      request.content = content
+      request.content = redaction.shown(content: content, type: hop.request.fields.first("Content-Type"))
     }
     response = hop.response.map { ResponseObservation($0, of: hop, result.redaction) }
-    redirect = hop.redirect.map { RedirectObservation($0) }
-    repeatedBecause = hop.repeatedBecause
+    redirect = hop.redirect.map { RedirectObservation($0, redaction) }
+    repeatedBecause = hop.repeatedBecause.map { redaction.shown($0) }
     cache = hop.cache.map { CacheObservation($0) }
     connection = hop.connection.map { FetchConnectionObservation($0) }
     guard let facts = hop.connection else { return }
@@ -61,9 +62,9 @@ extension ResponseObservation {
 }
 
 extension RedirectObservation {
-  init(_ redirect: Redirect) {
+  init(_ redirect: Redirect, _ redaction: Redaction) {
     self.init(
-      url: redirect.url.description, method: redirect.method, dropsBody: redirect.dropsBody,
+      url: redaction.shown(redirect.url.description), method: redirect.method, dropsBody: redirect.dropsBody,
       credentialsDropped: redirect.droppedFields, followed: redirect.isFollowed)
   }
 }

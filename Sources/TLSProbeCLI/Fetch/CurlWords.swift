@@ -18,6 +18,7 @@ enum CurlWords {
     command.removedHeaders = order.request.removedFields
     command.body = body(of: order)
     command.options = options(order, words)
+    command.redact(by: order.redaction)
     return command.text(revealing: order.redaction.showsSecrets)
   }
 
@@ -97,4 +98,38 @@ enum CurlWords {
     "pinnedpubkey", "cert-status", "retry", "retry-delay", "retry-max-time", "retry-all-errors", "retry-connrefused", "verbose",
     "max-filesize", "trace", "trace-ascii", "cookie", "cookie-jar", "junk-session-cookies", "hsts", "alt-svc",
   ]
+}
+
+extension CurlCommand {
+  /// Secret parameters of URLs, header fields and values of forms and JSON give way to curl's word for it.
+  fileprivate mutating func redact(by redaction: Redaction) {
+    guard !redaction.showsSecrets else { return }
+    func shown(_ text: String) -> String { text.replacing(text: Redaction.mark, with: "REDACTED") }
+    let type = headers.first("content-type") ?? "application/x-www-form-urlencoded"
+    if let mark = url.utf8.firstIndex(of: UInt8(ascii: "?")) { url = url[..<mark] + shown(redaction.shown(String(url[mark...]))) }
+    for index in headers.indices {
+      let line = FieldLine(headers[index].name, headers[index].value)
+      let value = redaction.shown(line).valueText
+      // The command's own redaction knows the registered credential fields.
+      if !["authorization", "proxy-authorization", "cookie"].contains(headers[index].name.lowercased()) {
+        headers[index].value = shown(value)
+      }
+    }
+    if case .bytes(let bytes) = body {
+      let text = String(decoding: redaction.shown(content: bytes, type: type), as: UTF8.self)
+      if String(validating: bytes, as: UTF8.self) != nil { body = .bytes(Array(shown(text).utf8)) }
+    }
+    for index in options.indices {
+      guard let value = options[index].value else { continue }
+      switch options[index].name {
+      case "--data", "--data-raw", "--data-binary", "--data-urlencode", "--form", "--form-string", "-F", "--json":
+        let form = redaction.shown(content: Array(value.utf8), type: "application/x-www-form-urlencoded")
+        let isJSON = options[index].name == "--json"
+        options[index].value = shown(
+          String(decoding: isJSON ? redaction.shown(content: Array(value.utf8), type: "application/json") : form, as: UTF8.self))
+      case "--referer", "--request-target": options[index].value = shown(redaction.shown(value))
+      default: break
+      }
+    }
+  }
 }

@@ -38,6 +38,10 @@ enum FetchCredentialRows: OptionSection {
       nil, "proxy-anyauth", section: section,
       "The strongest authentication that an HTTP proxy offers."),
     OptionRow(
+      nil, "secret-name", "name", section: section, repeatable: true,
+      "Treat values of this header field, parameter or JSON member as secret, beside the usual names as access_token and password. Repeatable."
+    ),
+    OptionRow(
       nil, "show-secrets", section: section,
       "Show passwords, tokens and cookies in all that is told and reported, where otherwise it says (redacted)."),
   ]

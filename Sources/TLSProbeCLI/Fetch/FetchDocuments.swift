@@ -61,6 +61,7 @@ struct FetchDocuments {
     }
     var seen = result.observation
     if let problem { seen.note(problem) }
+    seen.error?.api?.redact(by: order.redaction)
     return try write(seen, status: status, toOutput: toOutput)
   }
 
@@ -130,14 +131,14 @@ struct FetchDocuments {
   }
 
   private func write(_ bytes: [UInt8], to path: String) throws(CommandLineError) {
-    if let reason = context.writeFile(path, bytes) {
+    if let reason = context.writePrivateFile(path, bytes) {
       throw CommandLineError(
         .inputOutput, "cannot write '\(path)': \(reason)", hint: "check the folder of --report and its permissions")
     }
   }
 
   private func write(_ writeOut: WriteOut, about seen: FetchObservation, toOutput: Bool) throws(CommandLineError) {
-    var facts = WriteOutContext(url: order.urlText, time: context.now())
+    var facts = WriteOutContext(url: order.redaction.shown(order.urlText), time: context.now())
     facts.filename = order.output.file
     facts.escapes = context.terminal.outputIsTerminal
     for piece in writeOut.pieces(about: seen, in: facts) {
@@ -160,4 +161,12 @@ struct FetchDocuments {
 
   /// A longer content is not part of a report.
   private static let keptContent = 4 << 20
+}
+
+extension FetchProblem {
+  fileprivate mutating func redact(by redaction: Redaction) {
+    message = message.map { redaction.shown($0) }
+    detail = detail.map { redaction.shown($0) }
+    body = String(decoding: redaction.shown(content: Array(body.utf8), type: "application/json"), as: UTF8.self)
+  }
 }

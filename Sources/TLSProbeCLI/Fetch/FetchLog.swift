@@ -5,6 +5,7 @@ internal import Probes
 struct FetchLog {
   let level: LogLevel?
   let readsProblems: Bool
+  let redaction: Redaction
   let write: @Sendable (String) -> Void
 
   /// Bytes of the content that are looked at.
@@ -12,7 +13,7 @@ struct FetchLog {
 
   func tell(_ request: HTTPRequest) async {
     guard let level else { return }
-    _ = try? await LogRequest(level, limit: Self.longestContent, to: line).intercept(request)
+    _ = try? await LogRequest(level, limit: Self.longestContent, redaction: redaction, to: line).intercept(request)
   }
 
   /// What the server said of an error; every answer is told on the way.
@@ -29,7 +30,7 @@ struct FetchLog {
       }
       if readsProblems, isLast, !beginning.isCut { response = await ClarifyError().intercept(response) }
       problem = response.problem
-      if let level { _ = await LogResponse(level, limit: Self.longestContent, to: line).intercept(response) }
+      if let level { _ = await LogResponse(level, limit: Self.longestContent, redaction: redaction, to: line).intercept(response) }
     }
     return problem
   }

@@ -43,16 +43,19 @@ struct FetchOrder: Sendable {
     if output.isNamedByURL { output.file = try FetchURL.fileName(of: url) }
     judgement = try FetchJudgement(words)
     redaction = Redaction(showsSecrets: words.isGiven("show-secrets"))
+    for name in words.values(of: "secret-name") { redaction.names.add(name) }
     options = HTTPOptions(tls: .ordinary, trust: HTTPOptions.Trust(store: .mozilla, time: context.now()))
     // From here on files are read, of which any may take long.
     FetchFarewell(self, startedAt: context.now(), in: context).prepare(in: context.lastWords)
     guard !Task.isCancelled else { return }
     let words = try words.fetchingSecrets(in: context)
     redaction.hide(words)
+    redaction.hideCredentials(in: request.fields)
     options = try HTTPOptions(words, for: asked, at: url, in: context)
     guard !Task.isCancelled else { return }
     connection = try ConnectionRequest(words, to: url.endpoint, isSecure: url.isSecure, in: context)
     options.proxies = connection.proxies
+    options.secretNames = redaction.names
     guard !Task.isCancelled else { return }
     states = try FetchStates.read(words, at: url, in: context)
   }

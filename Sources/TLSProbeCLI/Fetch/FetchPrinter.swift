@@ -90,18 +90,21 @@ final class FetchPrinter: FetchSink {
 
   /// As much as went out, read again where it was not at hand.
   private func writeRequestContent(_ count: UInt64) async throws(HTTPError) {
+    let type = request.fields.first("Content-Type") ?? request.contentType
     switch request.body {
     case .none: return
-    case .bytes(let bytes): try await write(bytes)
+    case .bytes(let bytes): try await write(manner.redaction.shown(content: bytes, type: type))
     case .source(let source):
       let reader = try await source.begin()
       var rest = count
+      var redactor = ContentRedactor(contentType: type, manner.redaction)
       while rest > 0 {
         let piece = try await reader.next(max: Int(min(rest, 65_536)))
         guard !piece.isEmpty else { break }
         rest -= min(rest, UInt64(piece.count))
-        try await write(piece)
+        try await write(redactor?.shown(piece) ?? piece)
       }
+      try await write(redactor?.finish() ?? [])
       if rest > 0 { try await write(Array("[\(rest) more bytes]".utf8)) }
     }
     try await write(Array("\n".utf8))

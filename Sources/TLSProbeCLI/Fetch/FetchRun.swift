@@ -102,7 +102,7 @@ struct FetchRun {
       mistake = CommandLineError(CurlStatus.failedStatus, "the server answered \(head.status) \(head.reasonText)".trimmingBlank)
     }
     if let problem, order.output.showsErrors {
-      context.writeError("tlsprobe: the server says: \(TerminalText.escape(problem.description))\n")
+      context.writeError("tlsprobe: the server says: \(TerminalText.escape(order.redaction.shown(problem.description)))\n")
     }
     let unmet = try documents.write(
       result, problem, status: mistake?.status ?? .success, toOutput: !printer.isBroken)
@@ -121,7 +121,7 @@ struct FetchRun {
   }
 
   private var log: FetchLog {
-    FetchLog(level: order.output.logLevel, readsProblems: order.output.readsProblems, write: context.writeError)
+    FetchLog(level: order.output.logLevel, readsProblems: order.output.readsProblems, redaction: order.redaction, write: context.writeError)
   }
 
   private func printer(

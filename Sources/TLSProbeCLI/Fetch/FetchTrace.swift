@@ -16,6 +16,7 @@ final class FetchTrace: Sendable {
   private let start = ContinuousClock.now
   private let write: @Sendable (String) -> Void
   private let redaction: Redaction
+  private let contents: Mutex<ContentRedaction>
 
   /// Nil where nobody listens, so that nothing is told.
   init?(_ output: FetchOutput, _ redaction: Redaction, style: Style, in context: CommandContext) throws(CommandLineError) {
@@ -33,11 +34,12 @@ final class FetchTrace: Sendable {
       }
     write = context.writeError
     self.redaction = redaction
+    contents = Mutex(ContentRedaction(redaction))
   }
 
   /// Called on the reactor's thread, as things happen.
   func tell(_ event: TraceEvent) {
-    let event = redaction.shown(event)
+    let event = contents.withLock { $0.shown(redaction.shown(event)) }
     if case .frame(let frame) = event {
       guard let frames else { return }
       let seen = FrameObservation(frame, since: start)
@@ -82,5 +84,44 @@ final class FetchTrace: Sendable {
       rest = rest[end...]
     }
     return lines
+  }
+}
+
+/// The contents of a conversation without their secrets, each by the media type that its head declares.
+private struct ContentRedaction {
+  private let redaction: Redaction
+  private var request: ContentRedactor?
+  private var response: ContentRedactor?
+  /// The response has a content coding, behind which no secret can be found.
+  private var isOpaque = false
+
+  init(_ redaction: Redaction) { self.redaction = redaction }
+
+  mutating func shown(_ event: TraceEvent) -> TraceEvent {
+    switch event {
+    case .requestHead(let bytes):
+      request = ContentRedactor(contentType: Self.contentType(in: bytes), redaction)
+      (response, isOpaque) = (nil, false)
+    case .responseHead(let head):
+      response = ContentRedactor(contentType: head.fields.first("Content-Type"), redaction)
+      isOpaque = response != nil && head.fields.list(of: "Content-Encoding").contains { $0.lowercased() != "identity" }
+    case .requestBody(let bytes):
+      return .requestBody(redaction.shown(piece: request?.shown(bytes) ?? bytes))
+    case .responseBody(let bytes):
+      if isOpaque { return .responseBody(Array("(redacted: \(bytes.count) coded bytes)".utf8)) }
+      return .responseBody(redaction.shown(piece: response?.shown(bytes) ?? bytes))
+    default: break
+    }
+    return event
+  }
+
+  private static func contentType(in head: [UInt8]) -> String? {
+    for line in head.split(separator: 0x0a) {
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
+        FieldLine(name: Array(line[..<colon]), value: []).isNamed("Content-Type")
+      else { continue }
+      return String(decoding: line[(colon + 1)...].filter { $0 != 0x0d }, as: UTF8.self)
+    }
+    return nil
   }
 }

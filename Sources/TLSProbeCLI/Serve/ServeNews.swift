@@ -30,12 +30,12 @@ struct ServeNews {
       return ["handshake \(negotiated.version) \(negotiated.cipherSuite)\(group)\(protocols)\(negotiated.isResumed ? ", resumed" : "")"]
     case .handshakeFailed(let why): return ["handshake failed: \(why)"]
     case .request(let head):
-      let first = "> \(head.method) \(head.target) \(head.version)"
+      let first = "> \(head.method) \(shown(head.target)) \(head.version)"
       return detailed ? [first] + head.fields.lines.map { "> \($0.nameText): \(shown($0))" } : [first]
     case .refused(let why, let status): return ["< \(status > 0 ? "\(status): " : "")\(why)"]
     case .answered(let answer):
       return [
-        "< \(answer.status.map { "\($0)" } ?? "no answer") \(answer.method) \(answer.target), \(answer.count) bytes in \(microseconds(answer.elapsed)) us"
+        "< \(answer.status.map { "\($0)" } ?? "no answer") \(answer.method) \(shown(answer.target)), \(answer.count) bytes in \(microseconds(answer.elapsed)) us"
       ]
     case .fault(let what): return ["fault: \(what)"]
     case .closed(let read, let written): return ["closed after \(read) bytes in, \(written) bytes out"]
@@ -45,6 +45,7 @@ struct ServeNews {
 
   /// Credentials are nobody's business, in a log least of all.
   private func shown(_ line: FieldLine) -> String { Redaction().shown(line).valueText }
+  private func shown(_ target: String) -> String { Redaction().shown(target) }
 
   // MARK: for programs
 
@@ -89,7 +90,7 @@ struct ServeNews {
     case .handshakeFailed(let why): return [JSONValue.Member("error", .string(why))]
     case .request(let head):
       return [
-        JSONValue.Member("method", .string(head.method)), JSONValue.Member("target", .string(head.target)),
+        JSONValue.Member("method", .string(head.method)), JSONValue.Member("target", .string(shown(head.target))),
         JSONValue.Member("authority", .string(head.authority)), JSONValue.Member("http_version", .string("\(head.version)")),
         JSONValue.Member("headers", .array(head.fields.lines.map { .array([.string($0.nameText), .string(shown($0))]) })),
       ]
@@ -97,7 +98,7 @@ struct ServeNews {
       return [JSONValue.Member("status", status > 0 ? .integer(Int64(status)) : .null), JSONValue.Member("error", .string(why))]
     case .answered(let answer):
       return [
-        JSONValue.Member("method", .string(answer.method)), JSONValue.Member("target", .string(answer.target)),
+        JSONValue.Member("method", .string(answer.method)), JSONValue.Member("target", .string(shown(answer.target))),
         JSONValue.Member("status", answer.status.map { .integer(Int64($0)) } ?? .null), JSONValue.Member("size", .unsigned(answer.count)),
         JSONValue.Member("elapsed_us", .integer(Int64(microseconds(answer.elapsed)))),
       ]

@@ -18,7 +18,7 @@ struct ServeSite {
       if let replay = options.replay { all.append(try ReplayResponder(file: replay)) }
       let target = options.record ?? options.upstream
       upstream = try target.map { url throws(ResponderError) in try Upstream(url: url, on: reactor) }
-      recorder = options.record == nil ? nil : ExchangeRecorder()
+      recorder = options.record == nil ? nil : ExchangeRecorder(redaction: options.redaction)
       archive = options.record == nil ? nil : StateFile(options.har ?? "tlsprobe.har", for: "--har")
       if options.httpbin { all.append(HTTPBin(limit: options.maxBody)) }
       if let upstream {

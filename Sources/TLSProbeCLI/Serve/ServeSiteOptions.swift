@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HTTPClient
 internal import LocalServer
 internal import Transport
 
@@ -28,6 +29,15 @@ struct ServeSiteOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Where --record writes at the end; secrets are left out. (default: tlsprobe.har)", valueName: "file"))
   var har: String?
 
+  @Flag(name: .customLong("show-secrets"), help: "Keep passwords, tokens and cookies in the archive of --record.")
+  var showSecrets = false
+
+  @Option(
+    name: .customLong("secret-name"),
+    help: ArgumentHelp(
+      "Leave values of this header field, parameter or JSON member out of the archive too; may be repeated.", valueName: "name"))
+  var secretName: [String] = []
+
   @Option(help: ArgumentHelp("Answer what this HTTP Archive holds.", valueName: "file"))
   var replay: String?
 
@@ -55,6 +65,13 @@ struct ServeSiteOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("Refuse content longer than so many bytes where it is kept.", valueName: "bytes"))
   var maxBody = 16 << 20
+
+  /// Of the archive.
+  var redaction: Redaction {
+    var redaction = Redaction(showsSecrets: showSecrets)
+    for name in secretName { redaction.names.add(name) }
+    return redaction
+  }
 
   enum SyntaxArgument: String, ExpressibleByArgument, CaseIterable { case json, xml }
 

@@ -105,6 +105,27 @@ import Testing
     }
   }
 
+  @Test func `what was recorded has no secrets in URLs, forms and JSON either, and is played again`() async throws {
+    let recorder = ExchangeRecorder()
+    try await passing("", recorder: recorder) { site, _ in
+      _ = await site.ask("GET", "/anything?access_token=s3cret&a=1", [("X-Api-Key", "s3cret"), ("Referer", "http://h/?sid=s3cret")])
+      let form = [("Content-Type", "application/x-www-form-urlencoded")]
+      _ = await site.ask("POST", "/anything", form, Array("a=1&password=s3cret".utf8))
+      let json = [("Content-Type", "application/json")]
+      _ = await site.ask("PUT", "/anything", json, Array(#"{"a":[{"client_secret":"s3cret"}]}"#.utf8))
+      _ = await site.ask("GET", "/redirect-to?url=/%3Ftoken%3Ds3cret")
+      let text = String(decoding: await recorder.har(), as: UTF8.self)
+      #expect(await recorder.count == 4 && !text.contains("s3cret") && text.contains("access_token=(redacted)"), "\(text)")
+      let replayed = AskedSite(try ReplayResponder(parsing: Array(text.utf8)))
+      #expect(await replayed.ask("GET", "/anything?access_token=other&a=1").status == 200)
+    }
+    let open = ExchangeRecorder(redaction: Redaction(showsSecrets: true))
+    try await passing("", recorder: open) { site, _ in
+      _ = await site.ask("GET", "/anything?access_token=s3cret")
+      #expect(String(decoding: await open.har(), as: UTF8.self).contains("access_token=s3cret"))
+    }
+  }
+
   @Test func `all secrets are kept where that is asked for, and there is a bound`() async throws {
     let open = ExchangeRecorder(redaction: Redaction(showsSecrets: true))
     try await passing("", recorder: open) { site, _ in

@@ -5,6 +5,8 @@ internal import HTTPWire
 /// One exchange in an HTTP Archive 1.2.
 enum ArchiveEntry {
   static func json(of exchange: RecordedExchange, _ redaction: Redaction) -> JSONValue {
+    var redaction = redaction
+    redaction.hideCredentials(in: exchange.requestFields)
     let milliseconds = Double(exchange.duration.components.seconds) * 1_000 + Double(exchange.duration.components.attoseconds) / 1e15
     let time = JSONValue.number((milliseconds * 1_000).rounded() / 1_000)
     return .object([
@@ -15,20 +17,23 @@ enum ArchiveEntry {
   }
 
   private static func request(of exchange: RecordedExchange, _ redaction: Redaction) -> JSONValue {
-    let query = exchange.url.utf8.firstIndex(of: UInt8(ascii: "?")).map { exchange.url.utf8[$0...].dropFirst() }
+    let url = redaction.shown(exchange.url)
+    let query = url.utf8.firstIndex(of: UInt8(ascii: "?")).map { url.utf8[$0...].dropFirst() }
+    let type = exchange.requestFields.first("Content-Type")
+    let shown = redaction.shown(content: exchange.requestContent, type: type)
     var members: [JSONValue.Member] = [
-      .init("method", .string(exchange.method)), .init("url", .string(redaction.shown(exchange.url))),
+      .init("method", .string(exchange.method)), .init("url", .string(url)),
       .init("httpVersion", .string(exchange.requestVersion.description)), .init("cookies", .array([])),
       .init("headers", fields(redaction.shown(exchange.requestFields))),
       .init("queryString", .array(query.map { SiteRequest.pairs($0) }?.map { pair($0.name, $0.value) } ?? [])),
     ]
     if !exchange.requestContent.isEmpty {
-      var content: [JSONValue.Member] = [.init("mimeType", .string(exchange.requestFields.first("Content-Type") ?? ""))]
-      if let text = String(validating: exchange.requestContent, as: UTF8.self) {
+      var content: [JSONValue.Member] = [.init("mimeType", .string(type ?? ""))]
+      if let text = String(validating: shown, as: UTF8.self) {
         content.append(.init("text", .string(text)))
       } else {
         // The format has an encoding for what comes only.
-        content += [.init("text", .string(Base64.encode(exchange.requestContent))), .init("_encoding", .string("base64"))]
+        content += [.init("text", .string(Base64.encode(shown))), .init("_encoding", .string("base64"))]
       }
       members.append(.init("postData", .object(content)))
     }
@@ -41,38 +46,42 @@ enum ArchiveEntry {
     return .object([
       .init("status", .integer(Int64(head.status))), .init("statusText", .string(head.reasonText)),
       .init("httpVersion", .string(head.version.description)), .init("cookies", .array([])),
-      .init("headers", fields(redaction.shown(head.fields))), .init("content", content(of: exchange)),
+      .init("headers", fields(redaction.shown(head.fields))), .init("content", content(of: exchange, redaction)),
       .init("redirectURL", .string(head.fields.first("Location").map { redaction.shown($0) } ?? "")), .init("headersSize", .integer(-1)),
       .init("bodySize", .integer(Int64(exchange.content.count))),
     ])
   }
 
   /// As the format wants it: without its codings. What they cannot be undone of stays coded, and says so.
-  private static func content(of exchange: RecordedExchange) -> JSONValue {
+  private static func content(of exchange: RecordedExchange, _ redaction: Redaction) -> JSONValue {
     let codings = exchange.response.fields.list(of: "Content-Encoding").map { ContentCoding(rawValue: $0) }
     let plain = codings.isEmpty ? exchange.content : decoded(exchange.content, codings)
-    let bytes = plain ?? exchange.content
+    let type = exchange.response.fields.first("Content-Type")
+    // Secrets cannot be found in content that stays coded.
+    let isOpaque = plain == nil && ContentRedactor(contentType: type, redaction) != nil
+    let bytes = isOpaque ? Array(Redaction.mark.utf8) : redaction.shown(content: plain ?? exchange.content, type: type)
     var members: [JSONValue.Member] = [
-      .init("size", .integer(Int64(bytes.count))), .init("mimeType", .string(exchange.response.fields.first("Content-Type") ?? "")),
+      .init("size", .integer(Int64(plain?.count ?? exchange.content.count))), .init("mimeType", .string(type ?? "")),
     ]
     if let text = String(validating: bytes, as: UTF8.self) {
       members.append(.init("text", .string(text)))
     } else {
       members += [.init("text", .string(Base64.encode(bytes))), .init("encoding", .string("base64"))]
     }
-    if plain == nil { members.append(.init("_coded", .bool(true))) }
+    if plain == nil, !isOpaque { members.append(.init("_coded", .bool(true))) }
     return .object(members)
   }
 
   private static func decoded(_ content: [UInt8], _ codings: [ContentCoding]) -> [UInt8]? {
     guard !content.isEmpty else { return content }
     do throws(HTTPWireError) {
-      var decoder = try ContentDecoder(codings)
+      var limits = HTTPLimits.ordinary
+      limits.decodedBytes = mostDecoded
+      var decoder = try ContentDecoder(codings, limits: limits)
       decoder.received(content[...])
       var plain: [UInt8] = []
       while let bytes = try decoder.next(max: 65_536) {
         plain += bytes
-        guard plain.count <= mostDecoded else { return nil }
       }
       try decoder.finish()
       return plain
@@ -87,5 +96,5 @@ enum ArchiveEntry {
     .object([.init("name", .string(name)), .init("value", .string(value))])
   }
 
-  private static let mostDecoded = 64 << 20
+  private static let mostDecoded: UInt64 = 64 << 20
 }

@@ -21,9 +21,14 @@ public actor ExchangeRecorder {
   public var count: Int { entries.count }
 
   func add(_ exchange: RecordedExchange) {
-    bytes += exchange.content.count + exchange.requestContent.count
-    guard bytes <= limit else { return left += 1 }
-    entries.append(ArchiveEntry.json(of: exchange, redaction))
+    guard bytes + exchange.content.count + exchange.requestContent.count <= limit else { return left += 1 }
+    let entry = ArchiveEntry.json(of: exchange, redaction)
+    // Little that is coded may be much once decoded.
+    let decoded = if case .integer(let size)? = entry["response"]?["content"]?["size"] { Int(clamping: size) } else { 0 }
+    let size = exchange.requestContent.count + max(decoded, exchange.content.count)
+    guard bytes + size <= limit else { return left += 1 }
+    bytes += size
+    entries.append(entry)
   }
 
   /// The archive as it is now.
