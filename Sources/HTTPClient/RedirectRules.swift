@@ -58,11 +58,11 @@ struct RedirectRules {
   }
 
   private func droppedFields(for url: URI, dropsBody: Bool) -> [String] {
-    var names: [String] = []
-    if !url.sharesOrigin(with: request.url), !options.trustsLocation { names += Self.credentials }
-    if url.host != request.url.host { names.append("Host") }
+    let leavesOrigin = !url.sharesOrigin(with: request.url) && !options.trustsLocation
+    let leavesHost = url.host != request.url.host
     let dropped = request.fields.lines.filter { line in
-      names.contains { line.isNamed($0) } || (dropsBody && Self.describesContent(line))
+      (leavesOrigin && SecretField(line, options.secretNames) != nil) || (leavesHost && line.isNamed("Host"))
+        || (dropsBody && Self.describesContent(line))
     }
     var seen: [String] = []
     if request.url.basicCredentials != nil, url.basicCredentials == nil, !request.fields.contains("Authorization") {
@@ -83,7 +83,6 @@ struct RedirectRules {
 
   /// 304 to 306 lead nowhere, whatever Location says.
   static let statuses = [300, 301, 302, 303, 307, 308]
-  private static let credentials = ["Authorization", "Cookie", "Proxy-Authorization"]
   private static let badScheme = "http.redirect-scheme"
 }
 

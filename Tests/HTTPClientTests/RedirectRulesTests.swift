@@ -62,6 +62,7 @@ import Testing
     #expect(try redirect(302, to: "") == nil)
   }
 
+  /// Guard: `SecretField` names the credential fields that `RedirectRules` keeps in their origin.
   @Test(arguments: [
     ("http://a.example/x", "/b", false, false), ("http://a.example/x", "http://a.example:80/b", false, false),
     ("http://a.example/x", "http://a.example:81/b", true, false), ("http://a.example/x", "https://a.example/b", true, false),

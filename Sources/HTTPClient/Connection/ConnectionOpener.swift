@@ -15,6 +15,8 @@ final class ConnectionOpener {
   private let time: Timestamp
   private var count: Int
   private var alpn: [String]
+  /// The next connection is to an origin that the client certificate is not for.
+  private var withholdsIdentity = false
 
   /// `number` is that of the first connection. `time` is in place of the plan's.
   init(
@@ -32,8 +34,10 @@ final class ConnectionOpener {
   /// What was found out stands in `hop` after a failure, too. With an `alternative` that is where it leads, and the server there has to
   /// prove that it is the origin (RFC 7838, section 2.1).
   func open(
-    to url: URI, at alternative: Target? = nil, into hop: inout Hop, avoidsHTTP2: Bool, deadline: Deadline, sessions: SessionOffers? = nil
+    to url: URI, at alternative: Target? = nil, into hop: inout Hop, avoidsHTTP2: Bool, withholdsIdentity: Bool = false,
+    deadline: Deadline, sessions: SessionOffers? = nil
   ) async throws(HTTPError) -> HTTPConnection {
+    self.withholdsIdentity = withholdsIdentity
     if avoidsHTTP2 { alpn.removeAll { $0 == "h2" } }
     let connector = connector(for: url)
     let addressed = url.isSecure ? nil : connector.options.approach.proxy.flatMap { $0.speaksHTTP ? $0 : nil }
@@ -192,6 +196,7 @@ final class ConnectionOpener {
   private func readyContext(_ passage: Passage) throws(ConnectError) -> TLSContext {
     var configuration = plan.value.tls
     configuration.alpn = alpn
+    if withholdsIdentity { configuration.clientIdentity = nil }
     do throws(TLSError) {
       return try context.ready(for: configuration)
     } catch {

@@ -1,5 +1,6 @@
 internal import Bytes
 internal import Connect
+internal import TLSEngine
 internal import Transport
 
 /// Where a transfer gets its connections from, and leaves them: the one way for all of them.
@@ -31,4 +32,7 @@ struct ConnectionWish {
   let deadline: Deadline
   /// What `standing` has given for this very wish; nil where nobody has asked, or something of the wish has changed since.
   var standing: HTTPConnection?
+
+  /// No client certificate is sent to that origin.
+  var withholdsIdentity: Bool { plan.value.tls.clientIdentity == nil }
 }

@@ -10,6 +10,8 @@ final class LoneConnection: ConnectionSource {
   /// It stays open when a transfer is over, for the next one.
   private let outlivesTransfers: Bool
   private var kept: HTTPConnection?
+  /// Whether the connection in use was opened without the client certificate.
+  private var withholdsIdentity = false
 
   init(_ plan: Shared<HTTPOptions>, _ connector: Connector, outlivesTransfers: Bool) {
     opener = ConnectionOpener(plan, connector)
@@ -18,7 +20,7 @@ final class LoneConnection: ConnectionSource {
 
   func standing(for wish: ConnectionWish) -> HTTPConnection? {
     guard let kept, wish.madeAfter == nil, kept.isOpen, kept.origin.sharesOrigin(with: wish.url), kept.alternative == wish.alternative,
-      !(wish.avoidsHTTP2 && kept.speaksHTTP2)
+      !(wish.avoidsHTTP2 && kept.speaksHTTP2), withholdsIdentity == wish.withholdsIdentity
     else { return nil }
     return kept
   }
@@ -33,8 +35,10 @@ final class LoneConnection: ConnectionSource {
   func connection(for wish: ConnectionWish, into hop: inout Hop) async throws(HTTPError) -> HTTPConnection {
     if let standing = connectionNow(for: wish) { return standing }
     await close()
+    withholdsIdentity = wish.withholdsIdentity
     return try await opener.open(
-      to: wish.url, at: wish.alternative, into: &hop, avoidsHTTP2: wish.avoidsHTTP2, deadline: wish.deadline)
+      to: wish.url, at: wish.alternative, into: &hop, avoidsHTTP2: wish.avoidsHTTP2, withholdsIdentity: withholdsIdentity,
+      deadline: wish.deadline)
   }
 
   func keeps(_ connection: HTTPConnection, for next: URI?) -> Bool {

@@ -19,6 +19,8 @@ public struct PreparedExchange: Sendable {
   /// What the answer came over; nil before it came, and for a stored one.
   public internal(set) var connection: ConnectionFacts?
 
+  /// By which the request goes; nil for none.
+  var proxy: Proxy?
   /// By which the request becomes what goes out; nil where nobody knows.
   var plan: Shared<HTTPOptions>?
 

@@ -14,7 +14,7 @@ extension HTTPTransfer {
     outgoing = current
     if !stages.isEmpty { try await prepare() }
     var wish = ConnectionWish(
-      url: current.value.url, plan: plan, alternative: prepared?.alternative, avoidsHTTP2: avoidsHTTP2, deadline: deadline)
+      url: current.value.url, plan: hopPlan, alternative: prepared?.alternative, avoidsHTTP2: avoidsHTTP2, deadline: deadline)
     let standing = source.standing(for: wish)
     wish.standing = standing
     let head = try RequestFields.head(of: outgoing, in: presumedVersion(over: standing), plan: plan, authority: standing?.authority)
@@ -50,6 +50,21 @@ extension HTTPTransfer {
         change { hop in hop = hop.begunAgain() }
       }
     }
+  }
+
+  /// The plan of the present hop: after a redirect to another origin it has no client certificate, which is a credential like the
+  /// fields that `RedirectRules` drops.
+  var hopPlan: Shared<HTTPOptions> {
+    guard followed > 0, plan.value.tls.clientIdentity != nil, !plan.value.trustsLocation else { return plan }
+    let url = current.value.url
+    // The first hop may have gone to https though http was asked for (RFC 6797, section 8.3).
+    guard !url.sharesOrigin(with: request.url), hops.first.map({ url.sharesOrigin(with: $0.url) }) != true else { return plan }
+    if let foreignPlan { return foreignPlan }
+    var options = plan.value
+    options.tls.clientIdentity = nil
+    let made = Shared(options)
+    foreignPlan = made
+    return made
   }
 
   /// What the connection will most likely speak.

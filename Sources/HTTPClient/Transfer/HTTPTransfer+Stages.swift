@@ -8,7 +8,8 @@ extension HTTPTransfer {
   func prepare() async throws(HTTPError) {
     var exchange = PreparedExchange(
       asked: request, request: current.value, redirects: followed, repetitions: repetitions, previous: previous)
-    exchange.plan = plan
+    exchange.plan = hopPlan
+    exchange.proxy = proxy(for: current.value.url)
     for stage in stages { try await stage.prepare(&exchange) }
     if exchange.request.url != current.value.url {
       var next = current.value
@@ -87,6 +88,11 @@ extension HTTPTransfer {
     } catch {
       throw explained(error)
     }
+  }
+
+  private func proxy(for url: URI) -> Proxy? {
+    guard let proxies = plan.value.proxies else { return connector.options.approach.proxy }
+    return proxies.proxy(for: url.host, isSecure: url.isSecure)
   }
 
   private func wait(_ pause: Duration) async throws(HTTPError) {

@@ -29,6 +29,8 @@ public final class HTTPTransfer {
 
   private let means: Shared<Connector>
   let plan: Shared<HTTPOptions>
+  /// `plan` without the client certificate, for other origins; nil until one of them is asked.
+  var foreignPlan: Shared<HTTPOptions>?
   private let asked: Shared<HTTPRequest>
   var stage = Stage.asking
   /// The request of the present hop, as the caller or a redirect has it.
