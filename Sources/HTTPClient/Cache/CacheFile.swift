@@ -54,7 +54,7 @@ public struct CacheFile: Hashable, Sendable {
 
   static func unreadable(at offset: Int) -> ByteError { ByteError(code: .invalidText, offset: offset, expected: 0, found: 0) }
 
-  private static let mark = Array("tlsprobe cache 1\n".utf8)
+  private static let mark = Array("tlsprobe cache 2\n".utf8)
   private static let sealLength = 32
 }
 

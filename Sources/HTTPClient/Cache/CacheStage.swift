@@ -29,7 +29,7 @@ final class CacheStage: ExchangeStage {
   private var url: URI?
   /// Exchanges so far.
   private var count = 0
-  /// As they go out.
+  /// As they go out, with a line for the identity.
   private var fields = FieldSection()
   private var requestTime = Timestamp(seconds: 0)
   /// What the server confirmed was not what is stored: it is asked for all of it.
@@ -50,6 +50,7 @@ final class CacheStage: ExchangeStage {
     // What somebody said in the server's name must not be given to who would not have believed it.
     guard exchange.isBelieved else { return report(.passed, "trust in the server is not enforced") }
     fields = try exchange.fieldsOnTheWire()
+    fields.lines.append(CacheIdentity.line(of: fields, tls: exchange.plan?.value.tls, proxy: exchange.proxy))
     requestTime = terms.now()
     let stored = mistrusts ? [] : terms.store.responses(for: key(of: exchange.request.url))
     switch CacheDecision(method: exchange.request.method, fields: fields, stored: stored, at: requestTime) {

@@ -24,10 +24,10 @@ public struct FieldVariance: Hashable, Sendable {
 
   func matches(_ fields: FieldSection) -> Bool { FieldVariance(name, in: fields) == self }
 
-  /// What the answer to these fields is bound to: what Vary names, and always the credentials, since whoever is answered another time may
-  /// be someone else. Nil for too much of it, and for `*`.
+  /// The fields that a response to these is bound to: those that Vary names, and always the identity (`CacheIdentity`). Nil for too
+  /// many of them, and for `*`.
   static func all(of head: ResponseHead, to fields: FieldSection) -> [FieldVariance]? {
-    let names = Set(head.fields.list(of: "Vary").map { $0.lowercased() }).union(["authorization"])
+    let names = Set(head.fields.list(of: "Vary").map { $0.lowercased() }).union(["authorization", CacheIdentity.name])
     guard names.count <= maximumCount, !names.contains("*") else { return nil }
     return names.sorted().map { FieldVariance($0, in: fields) }
   }

@@ -8,7 +8,7 @@ struct CacheState: FetchState {
   fileprivate let bypasses: Bool
   fileprivate let tellsStatistics: Bool
   fileprivate let isTold: Bool
-  /// Whom this run trusts: what others said is not for runs that would not have believed them.
+  /// Trust and session of this run: what others were told is not for runs that would not have believed it, or are someone else.
   fileprivate let partition: String
   fileprivate let context: CommandContext
 
@@ -27,7 +27,9 @@ struct CacheState: FetchState {
 
   func begin() -> any FetchMemory { CacheMemory(self) }
 
-  private static let trustWords: Set = ["cacert", "capath", "trust", "verify-host", "pin", "pinnedpubkey", "pin-exempt", "cert-status"]
+  private static let trustWords: Set = [
+    "cacert", "capath", "trust", "verify-host", "pin", "pinnedpubkey", "pin-exempt", "cert-status", "session", "session-read-only",
+  ]
 
   fileprivate func warn(_ text: String) {
     if isTold { context.writeError("tlsprobe: \(TerminalText.escape(text))\n") }
