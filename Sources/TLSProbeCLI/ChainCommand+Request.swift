@@ -10,7 +10,7 @@ extension ChainCommand {
     request.verbosity = output.quiet ? -1 : output.verbose
     request.connection = try connection.request(for: request.target, in: context)
     request.maxTime = time.maxTime.duration
-    request.hello = try hello.request(with: names, for: request.target, environment: context.environment)
+    request.hello = try hello.request(with: names, for: request.target, in: context)
     request.trust = try trust.request(for: request.target.identity)
     request.appraisal = try appraisal.terms()
     request.wants = evidence.wants

@@ -4,7 +4,7 @@ internal import DomainNames
 extension HelloOptions {
   /// What was asked, with the names read and the environment applied.
   func request(
-    with names: NameOptions, for target: Target, environment: (String) -> String?
+    with names: NameOptions, for target: Target, in context: CommandContext
   ) throws(CommandLineError) -> HelloRequest {
     var request = HelloRequest()
     request.serverName = try names.serverName(for: target)
@@ -15,11 +15,11 @@ extension HelloOptions {
     request.tls13Ciphers = tls13Ciphers
     request.curves = curves
     request.signatureAlgorithms = sigalgs
-    request.passphrase = pass
+    request.passphrase = try pass.map { text throws(CommandLineError) in try SecretArgument(text).value(of: "--pass", in: context) }
     request.certificateType = certificateType
     request.clientCertificate = clientCertificate
     request.clientKey = key
-    request.keyLog = keylog ?? environment("SSLKEYLOGFILE").flatMap { $0.isEmpty ? nil : $0 }
+    request.keyLog = keylog ?? context.environment("SSLKEYLOGFILE").flatMap { $0.isEmpty ? nil : $0 }
     return request
   }
 }

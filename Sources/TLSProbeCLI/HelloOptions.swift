@@ -46,7 +46,9 @@ struct HelloOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Key of the client certificate; without it, in the same file.", valueName: "file"), completion: .file())
   var key: String?
 
-  @Option(help: ArgumentHelp("Passphrase of the client certificate's key.", valueName: "phrase"))
+  @Option(
+    help: ArgumentHelp(
+      "Passphrase of the client certificate's key; @env:NAME, @file:PATH or @stdin reads it from there.", valueName: "phrase"))
   var pass: String?
 
   @Option(

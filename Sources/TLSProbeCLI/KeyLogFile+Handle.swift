@@ -13,8 +13,14 @@ final class KeyLogFile: Sendable {
   init(_ path: String, _ failures: LogFailures) throws(CommandLineError) {
     self.path = path
     self.failures = failures
-    descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw Self.unwritable(path, errno) }
+    descriptor = try PrivateFile.open(path, O_APPEND) { number in
+      guard let number else {
+        return CommandLineError(
+          .inputOutput, "the key log '\(path)' can be read by others, and its permissions cannot be changed",
+          hint: "name a file of your own")
+      }
+      return Self.unwritable(path, number)
+    }
   }
 
   deinit { close(descriptor) }

@@ -9,6 +9,27 @@ enum PrivateFile {
   /// For open(2).
   static let mode: mode_t = 0o600
 
+  /// Opens a file for writing that nobody but its owner may read, and creates it where it does not exist.
+  ///
+  /// `flags` is `O_APPEND` or `O_TRUNC`; `failure` gets the error number, nil where the permissions of an existing file cannot be
+  /// tightened. Nothing is truncated before they are.
+  static func open(
+    _ path: String, _ flags: Int32, failure: (Int32?) -> CommandLineError
+  ) throws(CommandLineError) -> Int32 {
+    let descriptor = systemOpen(path, O_WRONLY | O_CREAT | O_CLOEXEC | (flags & ~O_TRUNC), mode)
+    guard descriptor >= 0 else { throw failure(errno) }
+    let isPrivate = tighten(descriptor)
+    guard isPrivate, flags & O_TRUNC == 0 || truncate(descriptor) else {
+      let number = errno
+      close(descriptor)
+      throw failure(isPrivate ? number : nil)
+    }
+    return descriptor
+  }
+
+  /// Devices and pipes have nothing to cut.
+  private static func truncate(_ descriptor: Int32) -> Bool { ftruncate(descriptor, 0) == 0 || errno == EINVAL }
+
   /// Takes the permissions of group and others away from a file that was there before; false where that fails, as for another user's.
   static func tighten(_ descriptor: Int32) -> Bool {
     var status = stat()
@@ -17,3 +38,5 @@ enum PrivateFile {
     return fchmod(descriptor, status.st_mode & 0o700) == 0
   }
 }
+
+private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { unsafe open(path, flags, mode) }

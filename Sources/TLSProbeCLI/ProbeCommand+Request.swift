@@ -8,7 +8,7 @@ extension ProbeCommand {
     var request = ProbeRequest(target: try connection.approach.target(target))
     request.connection = try connection.request(for: request.target, in: context)
     request.maxTime = time.maxTime?.duration
-    request.hello = try hello.request(with: names, for: request.target, environment: context.environment)
+    request.hello = try hello.request(with: names, for: request.target, in: context)
     guard request.hello.certificateType != .all else {
       throw CommandLineError(
         .usage, "--certificate-type all is a question of chain", hint: "ask probe for one kind: rsa, ecdsa or ed25519")

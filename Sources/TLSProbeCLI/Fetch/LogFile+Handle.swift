@@ -20,8 +20,13 @@ final class LogFile: Sendable {
       descriptor = path == "-" ? STDOUT_FILENO : STDERR_FILENO
       return
     }
-    descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_TRUNC, 0o600)
-    guard descriptor >= 0 else { throw unwritable(errno) }
+    descriptor = try PrivateFile.open(path, O_TRUNC) { number in
+      guard let number else {
+        return CommandLineError(
+          .inputOutput, "\(option): '\(path)' can be read by others, and its permissions cannot be changed", hint: "name a file of your own")
+      }
+      return Self.unwritable(path, option, number)
+    }
   }
 
   deinit {
@@ -36,12 +41,12 @@ final class LogFile: Sendable {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
-        return failures.add(unwritable(errno))
+        return failures.add(Self.unwritable(place, option, errno))
       }
     }
   }
 
-  private func unwritable(_ number: Int32) -> CommandLineError {
+  private static func unwritable(_ place: String, _ option: String, _ number: Int32) -> CommandLineError {
     let reason = unsafe strerror(number).map { unsafe String(cString: $0).lowercased() } ?? "error \(number)"
     let hint = number == ENOSPC ? "free space or write elsewhere" : "check the folder and its permissions"
     return CommandLineError(.inputOutput, "\(option): cannot write '\(place)': \(reason)", hint: hint)

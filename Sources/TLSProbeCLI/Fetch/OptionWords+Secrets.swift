@@ -4,14 +4,15 @@ extension OptionWords {
   /// With secrets in place of where they are: read once, before anything else reads standard input, or asked for.
   func fetchingSecrets(in context: CommandContext) throws(CommandLineError) -> OptionWords {
     var words = self
-    let options = ["user", "proxy-user", "bearer"].filter { isGiven($0) }
+    let options = ["user", "proxy-user", "bearer", "pass"].filter { isGiven($0) }
     guard !options.isEmpty else { return self }
     var readers: [String] = readsInput ? ["the content"] : []
     for option in options {
       guard let value = value(of: option) else { continue }
-      let colon = option == "bearer" ? nil : value.firstIndex(of: ":")
-      let name = option == "user" ? "-u" : option == "proxy-user" ? "-U" : "--bearer"
-      if option != "bearer", colon == nil {
+      let isPair = option != "bearer" && option != "pass"
+      let colon = isPair ? value.firstIndex(of: ":") : nil
+      let name = option == "user" ? "-u" : option == "proxy-user" ? "-U" : "--\(option)"
+      if isPair, colon == nil {
         words.replace(option, by: "\(value):\(try Self.asked(for: value, of: name, in: context))")
         continue
       }

@@ -1,5 +1,6 @@
 internal import HTTPClient
 internal import Probes
+internal import Report
 
 /// `-b`, `-c`, `-j` and `--session`: cookies, and what else a session keeps.
 struct CookieState: FetchState {
@@ -77,7 +78,8 @@ private struct JarFile {
     guard let path else { return }
     let now = context.now()
     if path == "-" {
-      guard context.writeOutput(NetscapeCookieFile.text(of: jar, at: now)) else {
+      let text = NetscapeCookieFile.text(of: jar, at: now)
+      guard context.writeOutput(context.terminal.outputIsTerminal ? Self.escaped(text) : text) else {
         throw CommandLineError(.inputOutput, "cannot write to standard output")
       }
       return
@@ -90,6 +92,15 @@ private struct JarFile {
       merged.applyChanges(from: kept, to: jar, at: now)
       return NetscapeCookieFile.text(of: merged, at: now)
     }
+  }
+
+  /// Columns and lines stay; names and values are the servers'.
+  private static func escaped(_ file: [UInt8]) -> [UInt8] {
+    let lines = file.split(separator: 0x0a, omittingEmptySubsequences: false).map { line in
+      line.split(separator: 0x09, omittingEmptySubsequences: false)
+        .map { Array(TerminalText.escape(String(decoding: $0, as: UTF8.self)).utf8) }.joined(separator: [0x09])
+    }
+    return Array(lines.joined(separator: [0x0a]))
   }
 }
 
