@@ -63,7 +63,7 @@ extension Connector {
   }
 
   private static func proxyContext() throws(ConnectError) -> TLSContext {
-    var hello = TLSConfiguration.ordinary
+    var hello = TLSConfiguration.client
     hello.alpn = ["http/1.1"]
     do throws(TLSError) {
       return try TLSContext(client: hello)

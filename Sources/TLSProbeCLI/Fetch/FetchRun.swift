@@ -137,7 +137,7 @@ struct FetchRun {
     manner.redaction = order.redaction
     manner.resumption = resumption
     manner.keptBeginning = log.beginning
-    let question = RedirectQuestion(pool: pool, context: context, deadline: deadline)
+    let question = RedirectQuestion(pool: pool, context: context, deadline: deadline, redaction: order.redaction)
     return FetchPrinter(manner, request: request, meter: meter, asking: { await question.answer(to: $0) }) {
       () throws(CommandLineError) in
       if let file = output.file { return try .file(file, appending: resumption != nil, pool, until: deadline) }

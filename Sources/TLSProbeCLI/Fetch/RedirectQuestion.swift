@@ -8,13 +8,14 @@ struct RedirectQuestion {
   let pool: BlockingPool
   let context: CommandContext
   let deadline: Deadline
+  let redaction: Redaction
 
   /// No where nobody can be asked.
   func answer(to hop: Hop) async -> Bool {
     guard let redirect = hop.redirect else { return false }
     let status = hop.response.map { "\($0.status) " } ?? ""
     let dropped = redirect.droppedFields.isEmpty ? "" : ", without \(redirect.droppedFields.joined(separator: ", "))"
-    let question = TerminalText.escape("\(status)leads to \(redirect.method) \(redirect.url)\(dropped)")
+    let question = TerminalText.escape("\(status)leads to \(redirect.method) \(redaction.shown(redirect.url))\(dropped)")
     context.writeError("\(question). Follow? [y/N] ")
     let line: Result<String?, Never>?
     do throws(TransportError) {
