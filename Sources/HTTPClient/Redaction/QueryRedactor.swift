@@ -43,6 +43,8 @@ struct QueryRedactor: Sendable {
   }
 
   mutating func take(_ byte: UInt8, into result: inout [UInt8]) {
+    // Most bytes, without an array for each.
+    if case .outside = state, escape.isEmpty, byte != UInt8(ascii: "%"), !isStart(byte) { return result.append(byte) }
     if !escape.isEmpty, Self.isHexDigit(byte) {
       escape.append(byte)
       guard escape.count == 3 else { return }
