@@ -75,6 +75,12 @@ import Testing
     #expect(try CommandRun.tlsprobe(words + [option, world.folder.file("log"), world.secure + "/bytes/7"]).status == 0)
   }
 
+  @Test func `a reader of a trace that goes away is no error`() throws {
+    let line = "tlsprobe fetch --trace - -o /dev/null \(world.plain)/bytes/2000000 | head -n 1; echo ${PIPESTATUS[0]}"
+    let run = try world.shell(line)
+    #expect(run.text.hasSuffix("\n0\n") && run.error.isEmpty, "\(run.transcript)")
+  }
+
   @Test(arguments: [["chain", "-k"], ["probe"]]) func `a key log that cannot be written is an error of every command`(command: [String])
     throws
   {

@@ -41,7 +41,9 @@ final class LogFile: Sendable {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
-        return failures.add(Self.unwritable(place, option, errno))
+        // A reader of standard output that has seen enough, as `head` has, is no failure.
+        if isOwned || errno != EPIPE { failures.add(Self.unwritable(place, option, errno)) }
+        return
       }
     }
   }
