@@ -5,6 +5,7 @@ import Testing
 /// What the tests look at in the document of `chain --json`, read with Foundation's parser and not with ours.
 struct ChainReport {
   let addresses: [Address]
+  let exitStatus: Int32
 
   struct Address {
     let outcome: String?
@@ -16,6 +17,7 @@ struct ChainReport {
     let hello: String?
     let alpn: String?
     let trusted: Bool?
+    let possession: String?
     let errors: [String]
     let certificates: [String]
     let subjects: [String]
@@ -25,9 +27,10 @@ struct ChainReport {
   }
 
   /// Runs `chain --json` on the target; the transcript of the run is the message of whatever is missing.
-  init(_ target: String, _ options: [String], environment: [String: String] = [:], exitStatus: Int32 = 0) throws {
+  init(_ target: String, _ options: [String], environment: [String: String] = [:], exitStatus: Int32? = 0) throws {
     let run = try CommandRun.tlsprobe(["chain", target, "--json"] + options, environment: environment)
-    #expect(run.status == exitStatus, "\(run.transcript)")
+    if let exitStatus { #expect(run.status == exitStatus, "\(run.transcript)") }
+    self.exitStatus = run.status
     let document = try #require(try? JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any], "\(run.transcript)")
     #expect(document["schema"] as? String == "tlsprobe.chain/1")
     addresses = (document["addresses"] as? [[String: Any]] ?? []).map(Address.init)
@@ -53,6 +56,7 @@ extension ChainReport.Address {
     hello = (json["hello"] as? [String: Any])?["kind"] as? String
     alpn = handshake?["alpn"] as? String
     trusted = verdict?["trusted"] as? Bool
+    possession = json["possession"] as? String
     errors = (verdict?["errors"] as? [[String: Any]] ?? []).compactMap { $0["code"] as? String }
     self.certificates = certificates.flatMap { PEMBlocks.certificates($0["pem"] as? String ?? "") }
     subjects = certificates.compactMap { $0["subject"] as? String }

@@ -16,6 +16,9 @@ import Testing
   private static let rc4: Set<String> = ["0x0004", "0x0005", "0x0018", "0xc011", "0xc007"]
   private static let tripleDES: Set<String> = ["0x000a", "0x0016", "0xc012"]
 
+  /// Suites whose key exchange the server signs.
+  private static let signed: Set<String> = ["0x0016", "0xc007", "0xc011", "0xc012"]
+
   static let old = [
     Old(peer: "tlslite-ng", options: ["0", "rc4"], version: "SSLv3", suites: rc4),
     Old(peer: "tlslite-ng", options: ["1", "3des"], version: "TLSv1.0", suites: tripleDES),
@@ -72,9 +75,12 @@ import Testing
   func `the chain of a server of old suites is read and judged`(expected: Old) throws {
     let pki = try ThrowawayPKI.shared.get()
     let peer = try Self.start(expected, pki)
-    let seen = try ChainReport(peer.target(.v4), ["--cacert", pki.roots]).only
+    let report = try ChainReport(peer.target(.v4), ["--cacert", pki.roots], exitStatus: nil)
+    let seen = try report.only
     #expect(seen.certificates == (try pki.certificates(in: pki.chain(.rsa))), "\(peer.log)")
-    #expect(seen.trusted == true)
+    let isSigned = seen.cipherSuite.map(Self.signed.contains) == true
+    #expect(seen.possession == (isSigned ? "proven" : "not_proven") && seen.trusted == isSigned, "\(seen.cipherSuite ?? "none")")
+    #expect(seen.errors == (isSigned ? [] : ["possession_not_proven"]) && report.exitStatus == (isSigned ? 0 : 1))
     #expect(seen.protocolVersion == expected.version)
     #expect(seen.cipherSuite.map(expected.suites.contains) == true, "\(seen.cipherSuite ?? "none")")
     #expect(seen.isCompleted == false && seen.hello == "own")
@@ -96,7 +102,7 @@ import Testing
       let options = ["--port", String(port), "--http", "--quiet", "--ignore-ocsp-response-errors", "--priority", priority]
       return [[ExactCase.program("gnutls")] + options + files]
     }
-    let seen = try ChainReport(peer.target(.v4), ["--cacert", pki.roots]).only
+    let seen = try ChainReport(peer.target(.v4), ["--cacert", pki.roots], exitStatus: nil).only
     #expect(seen.hello == "own")
     #expect(seen.staple == FileManager.default.contents(atPath: staple)?.base64EncodedString(), "\(peer.log)")
   }
