@@ -31,7 +31,8 @@ extension Service {
       for (stream, answer) in errands.takeResults() { connection.answered(answer, on: stream) }
       if hub.isDraining { connection.leave() }
       let isSpeaking = try await speak(&connection, over: stream)
-      for (number, work) in connection.takeWork() { errands.run(work, for: number) }
+      for stream in connection.takeAbandoned() { errands.cancel(stream) }
+      while let item = connection.nextWork() { errands.run(item) }
       count(connection.begun, connection.ended, &counted)
       tell(connection.takeNews(), stream)
       if let end = connection.breakOff {

@@ -7,6 +7,9 @@ public struct ProcessUse: Sendable {
   public let heap: Int
   public let descriptors: Int
 
+  /// Bytes from malloc, for those who ask often.
+  public static var heapBytes: Int { heap_use_bytes() }
+
   public static var now: ProcessUse {
     let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
     return ProcessUse(heap: heap_use_bytes(), descriptors: descriptors)

@@ -13,8 +13,10 @@ enum BreakOff: Hashable, Sendable {
 }
 
 /// What is to be done next in an exchange that may go wrong.
-enum FaultedStep: Hashable, Sendable {
+enum FaultedStep: ~Copyable {
   case site(SiteStep)
+  /// The result has to be passed to the exchange's `answered`.
+  case work(SiteWork)
   /// Nothing follows.
   case breakOff(BreakOff)
 }

@@ -45,10 +45,18 @@ final class ExchangeFaults {
   func next(_ exchange: inout SiteExchange) -> FaultedStep {
     if let step = pacer?.next() { return .site(step) }
     if left == 0 { return .breakOff(end) }
-    let step = held ?? exchange.next()
-    held = nil
+    let step: SiteStep
+    if let held {
+      step = held
+      self.held = nil
+    } else {
+      switch exchange.next() {
+      case .work(let work): return .work(work)
+      case .step(let next): step = next
+      }
+    }
     switch step {
-    case .needsInput, .pause, .work, .interim, .abort: return .site(step)
+    case .needsInput, .pause, .interim, .abort: return .site(step)
     case .head(let head, let hasContent): return begin(head, hasContent: hasContent)
     case .content(let bytes, let chunkExtension): return content(bytes, chunkExtension)
     case .end: return breaks ? .breakOff(end) : .site(step)
@@ -93,7 +101,8 @@ final class ExchangeFaults {
     guard !bytes.isEmpty else { return .breakOff(end) }
     guard pacer != nil else { return .site(.content(bytes, chunkExtension: chunkExtension)) }
     pacer?.add(bytes, chunkExtension)
-    return pacer?.next().map { .site($0) } ?? .breakOff(end)
+    guard let step = pacer?.next() else { return .breakOff(end) }
+    return .site(step)
   }
 
   /// In place of an answer.

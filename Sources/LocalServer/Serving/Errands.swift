@@ -16,9 +16,9 @@ final class Errands {
 
   init(_ connection: TCPConnection, on reactor: Reactor) { tray = ReactorBound(on: reactor, holding: Tray(connection)) }
 
-  func run(_ work: SiteWork, for stream: UInt32) {
-    tasks[stream] = Task(executorPreference: tray.reactor) { [tray] in
-      let answer = await work.perform()
+  func run(_ item: consuming StreamWork) {
+    let stream = item.stream
+    tasks[stream] = item.work.start(on: tray.reactor) { [tray] answer in
       tray.withValue { tray in
         tray.results.append((stream, answer))
         tray.connection.callBackReader()
@@ -27,7 +27,6 @@ final class Errands {
   }
 
   func takeResults() -> [(stream: UInt32, answer: SiteAnswer)] {
-    guard !tasks.isEmpty else { return [] }
     let results = tray.withValue { tray in
       defer { tray.results = [] }
       return tray.results
@@ -35,6 +34,9 @@ final class Errands {
     for result in results { tasks[result.stream] = nil }
     return results
   }
+
+  /// Cancels the work of a stream that the client has reset.
+  func cancel(_ stream: UInt32) { tasks.removeValue(forKey: stream)?.cancel() }
 
   func cancel() {
     for task in tasks.values { task.cancel() }

@@ -6,7 +6,7 @@ internal import Transport
 /// Used by the one task that serves the connection. Whoever asks for little gets it without any wait, most often.
 final class HTTP1Conversation {
   /// What has to be awaited before it goes on.
-  enum Need {
+  enum Need: ~Copyable {
     /// More of a request that has begun, or of its content.
     case input(Deadline)
     /// Another request.
@@ -30,15 +30,21 @@ final class HTTP1Conversation {
     /// Nil where nobody wants to know.
     let began: ContinuousClock.Instant?
     var trailers = FieldSection()
-    /// What is done once what was said before is out.
+    /// The step that follows once everything written before it is sent.
     var held: FaultedStep?
+    /// The head whose delay is under way.
+    var delayed: SiteStep?
     /// Its head has had its delay.
     var hasWaited = false
     /// All is said, if not yet sent.
     var isWritten = false
 
-    init(_ head: RequestHead, _ exchange: SiteExchange, _ writer: SiteWriter, _ faults: ExchangeFaults?, began: ContinuousClock.Instant?) {
-      (self.head, self.exchange, self.writer, self.faults, self.began) = (head, exchange, writer, faults, began)
+    init(
+      _ head: RequestHead, _ exchange: consuming SiteExchange, _ writer: SiteWriter, _ faults: ExchangeFaults?,
+      began: ContinuousClock.Instant?
+    ) {
+      (self.head, self.writer, self.faults, self.began) = (head, writer, faults, began)
+      self.exchange = exchange
     }
   }
 
@@ -68,8 +74,11 @@ final class HTTP1Conversation {
   /// Does what need not wait.
   func advance() throws(ServiceEnd) -> Need {
     while true {
-      let need = turn == nil ? try listen() : try speak()
-      if let need { return need }
+      if turn == nil {
+        if let need = try listen() { return need }
+      } else if let need = try speak() {
+        return need
+      }
     }
   }
 
@@ -125,7 +134,8 @@ final class HTTP1Conversation {
       throw error
     }
     switch need {
-    case .end?, .breakOff?: end(turn)
+    case .end?: end(turn)
+    case .breakOff?: end(turn)
     case nil:
       end(turn)
       patience = nil
@@ -140,21 +150,25 @@ final class HTTP1Conversation {
   private func speak(_ turn: Turn) throws(ServiceEnd) -> Need? {
     while true {
       let next = next(turn)
-      guard case .site(let step) = next else {
-        guard case .breakOff(let end) = next else { return nil }
-        return try flush(turn, before: next) ?? .breakOff(end, turn.faults?.ending ?? ConnectionEnding())
+      if next.waits, let need = try flush(turn) {
+        turn.held = consume next
+        return need
+      }
+      let step: SiteStep
+      switch consume next {
+      case .breakOff(let end): return .breakOff(end, turn.faults?.ending ?? ConnectionEnding())
+      case .work(let work): return .work(work)
+      case .site(let next): step = next
       }
       switch step {
-      case .needsInput:
-        if let need = try flush(turn, before: nil) { return need }
-        if let need = try takeContent(turn) { return need }
-      case .pause(let duration): return try flush(turn, before: next) ?? .pause(duration)
-      case .work(let work): return try flush(turn, before: next) ?? .work(work)
+      case .needsInput: if let need = try takeContent(turn) { return need }
+      case .pause(let duration): return .pause(duration)
       case .head(let head, let hasContent):
         if let delay = role.delays.beforeHeaders, !turn.hasWaited {
           turn.hasWaited = true
-          turn.held = next
-          return try flush(turn, before: next) ?? .pause(delay)
+          turn.held = .site(.pause(delay))
+          turn.delayed = step
+          continue
         }
         if !turn.exchange.isWhole || service.hub.isDraining || turn.faults?.ending != nil { turn.writer.leave() }
         let closes = turn.exchange.closes
@@ -162,23 +176,31 @@ final class HTTP1Conversation {
       case .interim(let head): try write { () throws(HTTPWireError) in try turn.writer.interim(head) }
       case .content(let bytes, let chunkExtension):
         try write { () throws(HTTPWireError) in try turn.writer.content(bytes, chunkExtension) }
-        if turn.writer.bytes.count >= Self.worthSending, let need = try flush(turn, before: nil) { return need }
+        if turn.writer.bytes.count >= Self.worthSending, let need = try flush(turn) { return need }
       case .abort: throw .session(nil)
       case .end(let trailers):
         if !turn.isWritten { try write { () throws(HTTPWireError) in try turn.writer.end(trailers) } }
         turn.isWritten = true
-        if let need = try flush(turn, before: next) { return need }
+        if let need = try flush(turn) {
+          turn.held = .site(step)
+          return need
+        }
         return turn.writer.keepsAlive ? nil : .end(turn.faults?.ending ?? ConnectionEnding())
       }
     }
   }
 
   private func next(_ turn: Turn) -> FaultedStep {
-    if let held = turn.held {
-      turn.held = nil
-      return held
+    if let held = turn.held.take() { return held }
+    if let delayed = turn.delayed {
+      turn.delayed = nil
+      return .site(delayed)
     }
-    return turn.faults?.next(&turn.exchange) ?? .site(turn.exchange.next())
+    if let faults = turn.faults { return faults.next(&turn.exchange) }
+    switch turn.exchange.next() {
+    case .step(let step): return .site(step)
+    case .work(let work): return .work(work)
+    }
   }
 
   /// Nil when something came, or when it had come before.
@@ -201,14 +223,12 @@ final class HTTP1Conversation {
     }
   }
 
-  /// Sends what was written; what is left of it has to go out before that step.
-  private func flush(_ turn: Turn, before step: FaultedStep?) throws(ServiceEnd) -> Need? {
+  /// Sends what was written; nil when the connection took all of it.
+  private func flush(_ turn: Turn) throws(ServiceEnd) -> Need? {
     let bytes = turn.writer.take()
     guard !bytes.isEmpty else { return nil }
     let rest = try stream.writeNow(bytes)
-    guard !rest.isEmpty else { return nil }
-    turn.held = step
-    return .room(rest)
+    return rest.isEmpty ? nil : .room(rest)
   }
 
   private func write(_ body: () throws(HTTPWireError) -> Void) throws(ServiceEnd) {
@@ -257,4 +277,19 @@ final class HTTP1Conversation {
   }
 
   private static let worthSending = 60_000
+}
+
+extension FaultedStep {
+  /// Whether everything written before has to be sent first, because the step waits for something or ends the response.
+  fileprivate var waits: Bool {
+    switch self {
+    case .site(let step):
+      switch step {
+      case .needsInput, .pause: true
+      case .interim, .head, .content, .end, .abort: false
+      }
+    case .work: true
+    case .breakOff: true
+    }
+  }
 }

@@ -1,7 +1,9 @@
 internal import HTTPWire
 
 /// One exchange with the site on a stream of HTTP/2.
-struct HTTP2Exchange {
+///
+/// A class, so that there is one of each and none of its state can be overwritten by an older copy.
+final class HTTP2Exchange {
   private let stream: UInt32
   private var exchange: SiteExchange
   private let faults: ExchangeFaults?
@@ -14,8 +16,10 @@ struct HTTP2Exchange {
   private var (status, count): (Int?, UInt64) = (nil, 0)
   /// When it wants to go on; nil where it does not wait for a moment.
   private(set) var wake: ContinuousClock.Instant?
-  /// What it waits for.
+  /// The work that the response waits for, until the connection takes it.
   private var work: SiteWork?
+  /// The connection has noted that it can go on.
+  var isReady = false
   /// It has more to say than the client's windows let through, or says it later.
   private(set) var isHeldBack = false
   /// Nothing more is said.
@@ -23,7 +27,7 @@ struct HTTP2Exchange {
   /// How the whole connection breaks off after it; nil where it does not.
   private(set) var breakOff: BreakOff?
 
-  init(_ exchange: SiteExchange, on stream: UInt32, since began: ContinuousClock.Instant, faults: ExchangeFaults? = nil) {
+  init(_ exchange: consuming SiteExchange, on stream: UInt32, since began: ContinuousClock.Instant, faults: ExchangeFaults? = nil) {
     self.exchange = exchange
     self.faults = faults
     self.stream = stream
@@ -36,19 +40,23 @@ struct HTTP2Exchange {
   /// How the connection is to end after it; nil where it goes on.
   var ending: ConnectionEnding? { faults?.ending }
 
-  mutating func received(_ bytes: [UInt8]) { exchange.received(bytes[...]) }
+  func received(_ bytes: [UInt8]) { exchange.received(bytes[...]) }
 
-  mutating func received(_ fields: FieldSection) { trailers = fields }
+  func received(_ fields: FieldSection) { trailers = fields }
 
-  mutating func receivedEnd() { exchange.receivedEnd(trailers: trailers) }
+  func receivedEnd() { exchange.receivedEnd(trailers: trailers) }
 
-  /// What is to be found out before it goes on; given once.
-  mutating func takeWork() -> SiteWork? {
-    defer { work = nil }
-    return work
+  var hasWork: Bool {
+    switch work {
+    case nil: false
+    case _?: true
+    }
   }
 
-  mutating func answered(_ answer: SiteAnswer) { exchange.answered(answer) }
+  /// The work to perform before it goes on.
+  func takeWork() -> SiteWork? { work.take() }
+
+  func answered(_ answer: SiteAnswer) { exchange.answered(answer) }
 
   /// What was said, for who wants to know.
   func answer(at now: ContinuousClock.Instant) -> ServedAnswer {
@@ -58,7 +66,7 @@ struct HTTP2Exchange {
   }
 
   /// Says what can be said now: less where the client does not read.
-  mutating func advance(_ session: inout HTTP2Session, at now: ContinuousClock.Instant, beforeHeaders: Duration?) throws(HTTPWireError) {
+  func advance(_ session: inout HTTP2Session, at now: ContinuousClock.Instant, beforeHeaders: Duration?) throws(HTTPWireError) {
     isHeldBack = true
     while !isAnswered {
       if let wake, wake > now { return }
@@ -76,9 +84,6 @@ struct HTTP2Exchange {
       switch step {
       case .needsInput: return isHeldBack = false
       case .pause(let duration): wake = now + duration
-      case .work(let work):
-        self.work = work
-        return isHeldBack = false
       case .interim(let head): try session.respond(head, on: stream, hasBody: false)
       case .head(let head, let hasContent):
         self.hasContent = hasContent
@@ -97,11 +102,14 @@ struct HTTP2Exchange {
     }
   }
 
-  /// Nil when the answer has broken off.
-  private mutating func next(_ session: inout HTTP2Session) throws(HTTPWireError) -> SiteStep? {
-    switch faults?.next(&exchange) {
-    case nil: return exchange.next()
+  /// Nil when the answer has broken off, or waits for work.
+  private func next(_ session: inout HTTP2Session) throws(HTTPWireError) -> SiteStep? {
+    switch nextStep() {
     case .site(let step): return step
+    case .work(let work):
+      self.work = consume work
+      isHeldBack = false
+      return nil
     case .breakOff(let end):
       isAnswered = true
       switch end {
@@ -110,6 +118,14 @@ struct HTTP2Exchange {
       case .endStream: try session.supply([], isLast: true, on: stream)
       }
       return nil
+    }
+  }
+
+  private func nextStep() -> FaultedStep {
+    if let faults { return faults.next(&exchange) }
+    switch exchange.next() {
+    case .step(let step): return .site(step)
+    case .work(let work): return .work(work)
     }
   }
 

@@ -1,6 +1,12 @@
 public import Bytes
 public import HTTPWire
 
+/// Work for the response on one stream.
+struct StreamWork: ~Copyable {
+  let stream: UInt32
+  let work: SiteWork
+}
+
 /// The site's side of a connection of HTTP/2, without the connection: any number of exchanges at once.
 public struct HTTP2SiteConnection: ~Copyable {
   /// What has come to pass on a stream.
@@ -23,7 +29,10 @@ public struct HTTP2SiteConnection: ~Copyable {
   /// Answered before the whole request came.
   private var early: [UInt32] = []
   private var news: [News] = []
-  private var work: [(stream: UInt32, work: SiteWork)] = []
+  /// Streams whose exchanges have work to be performed.
+  private var working: [UInt32] = []
+  /// Streams that the client reset while their work may have been under way.
+  private var abandoned: [UInt32] = []
   private var isLeaving = false
   /// Exchanges that began and that ended, since the beginning.
   private(set) var (begun, ended) = (0, 0)
@@ -81,16 +90,25 @@ public struct HTTP2SiteConnection: ~Copyable {
     return session.takeOutput()
   }
 
-  /// What is to be found out for answers, by their streams; each is given once.
-  mutating func takeWork() -> [(stream: UInt32, work: SiteWork)] {
-    defer { work = [] }
-    return work
+  /// The next work to perform; nil when there is none now. Its result has to be passed to `answered`.
+  mutating func nextWork() -> StreamWork? {
+    while !working.isEmpty {
+      let stream = working.removeFirst()
+      if let work = exchanges[stream]?.takeWork() { return StreamWork(stream: stream, work: work) }
+    }
+    return nil
+  }
+
+  /// Streams that ended before their response, whose work nobody needs any more.
+  mutating func takeAbandoned() -> [UInt32] {
+    defer { abandoned = [] }
+    return abandoned
   }
 
   mutating func answered(_ answer: SiteAnswer, on stream: UInt32) {
-    guard exchanges[stream] != nil else { return }
-    exchanges[stream]?.answered(answer)
-    speaking.append(stream)
+    guard let exchange = exchanges[stream] else { return }
+    exchange.answered(answer)
+    goOn(with: exchange, on: stream)
   }
 
   mutating func takeNews() -> [News] {
@@ -125,15 +143,18 @@ public struct HTTP2SiteConnection: ~Copyable {
       switch event {
       case .request(let stream, let head): begin(head, on: stream)
       case .body(let stream, let bytes):
-        exchanges[stream]?.received(bytes)
         session.consumed(bytes.count, on: stream)
-        speaking.append(stream)
+        guard let exchange = exchanges[stream] else { continue }
+        exchange.received(bytes)
+        goOn(with: exchange, on: stream)
       case .trailers(let stream, let fields): exchanges[stream]?.received(fields)
       case .end(let stream):
-        exchanges[stream]?.receivedEnd()
         early.removeAll { $0 == stream }
-        speaking.append(stream)
+        guard let exchange = exchanges[stream] else { continue }
+        exchange.receivedEnd()
+        goOn(with: exchange, on: stream)
       case .reset(let stream, _, _, _):
+        if exchanges[stream] != nil { abandoned.append(stream) }
         end(stream)
         early.removeAll { $0 == stream }
       case .interim, .head, .goAway, .invalidField, .settingsAcknowledged, .pingAnswered: break
@@ -146,8 +167,15 @@ public struct HTTP2SiteConnection: ~Copyable {
     begun += 1
     let faults = faults?.exchange(head, on: stream)
     if keepsNews, let words = faults?.words { news.append(.faulted(words)) }
-    exchanges[stream] = HTTP2Exchange(
-      site.exchange(head, from: client, with: faults), on: stream, since: .now, faults: faults)
+    let exchange = HTTP2Exchange(site.exchange(head, from: client, with: faults), on: stream, since: .now, faults: faults)
+    exchanges[stream] = exchange
+    goOn(with: exchange, on: stream)
+  }
+
+  /// Has the exchange advance with the next output: once, however much has happened to it.
+  private mutating func goOn(with exchange: HTTP2Exchange, on stream: UInt32) {
+    guard !exchange.isReady else { return }
+    exchange.isReady = true
     speaking.append(stream)
   }
 
@@ -158,12 +186,11 @@ public struct HTTP2SiteConnection: ~Copyable {
   }
 
   private mutating func advance(_ stream: UInt32, at now: ContinuousClock.Instant) {
-    // Taken out, so that it is changed where it is and not in a copy.
-    guard var exchange = exchanges.removeValue(forKey: stream) else { return }
+    guard let exchange = exchanges[stream] else { return }
+    exchange.isReady = false
     do throws(HTTPWireError) {
       try exchange.advance(&session, at: now, beforeHeaders: beforeHeaders)
-      exchanges[stream] = exchange
-      if let work = exchange.takeWork() { self.work.append((stream, work)) }
+      if exchange.hasWork { working.append(stream) }
       if exchange.isAnswered {
         if breakOff == nil, let end = exchange.breakOff {
           breakOff = end
@@ -173,11 +200,10 @@ public struct HTTP2SiteConnection: ~Copyable {
         if !exchange.isWhole { early.append(stream) }
         end(stream)
       } else if exchange.isHeldBack {
-        speaking.append(stream)
+        goOn(with: exchange, on: stream)
       }
     } catch {
       // The client has given the stream up, or asked for what HTTP/2 cannot say.
-      exchanges[stream] = exchange
       end(stream)
       session.reset(stream, code: HTTP2ErrorCode.internalError.rawValue)
     }

@@ -9,7 +9,8 @@ public struct SiteContent: Sendable {
   private enum Kind: Sendable {
     /// Of the pattern, from its beginning.
     case pattern(left: UInt64)
-    case pieces([(bytes: [UInt8], chunkExtension: String?)])
+    /// From that byte of that piece on.
+    case pieces([(bytes: [UInt8], chunkExtension: String?)], next: Int, offset: Int)
     /// One after each pause but before the first.
     case drip(pieces: Int, size: Int, pause: Duration, isPaused: Bool)
     case source(any SiteSource, from: UInt64, left: UInt64)
@@ -20,7 +21,7 @@ public struct SiteContent: Sendable {
   public let length: UInt64?
 
   public static func bytes(_ bytes: [UInt8]) -> SiteContent {
-    SiteContent(kind: .pieces(bytes.isEmpty ? [] : [(bytes, nil)]), length: UInt64(bytes.count))
+    SiteContent(kind: .pieces(bytes.isEmpty ? [] : [(bytes, nil)], next: 0, offset: 0), length: UInt64(bytes.count))
   }
 
   /// So many bytes: 0, 1 … 250, and again.
@@ -28,7 +29,7 @@ public struct SiteContent: Sendable {
 
   /// Without a length: chunks, or frames, as they are.
   public static func pieces(_ pieces: [(bytes: [UInt8], chunkExtension: String?)]) -> SiteContent {
-    SiteContent(kind: .pieces(pieces), length: nil)
+    SiteContent(kind: .pieces(pieces, next: 0, offset: 0), length: nil)
   }
 
   public static func drip(pieces: Int, size: Int, pause: Duration) -> SiteContent {
@@ -44,32 +45,36 @@ public struct SiteContent: Sendable {
     switch kind {
     case .source(_, _, let left): left == 0
     case .pattern(let left): left == 0
-    case .pieces(let pieces): pieces.isEmpty && length != nil
+    case .pieces(let pieces, _, _): pieces.isEmpty && length != nil
     case .drip(let pieces, let size, _, _): pieces * size == 0
     }
   }
 
   /// Nil at the end.
-  mutating func next() -> SiteStep? {
+  mutating func next() -> SiteAction? {
     switch kind {
     case .pattern(let left):
       guard left > 0 else { return nil }
       let count = min(left, UInt64(Self.block.count))
       kind = .pattern(left: left - count)
-      return .content(count == UInt64(Self.block.count) ? Self.block : Array(Self.block.prefix(Int(count))), chunkExtension: nil)
-    case .pieces(var pieces):
-      guard !pieces.isEmpty else { return nil }
-      let (bytes, text) = pieces.removeFirst()
-      kind = .pieces(pieces)
-      return .content(bytes, chunkExtension: text)
+      let bytes = count == UInt64(Self.block.count) ? Self.block : Array(Self.block.prefix(Int(count)))
+      return .step(.content(bytes, chunkExtension: nil))
+    case .pieces(let pieces, let next, let offset):
+      guard next < pieces.count else { return nil }
+      let (bytes, text) = pieces[next]
+      // A long piece is not copied as a whole into the output.
+      let end = min(bytes.count, offset + Self.longestPiece)
+      kind = end == bytes.count ? .pieces(pieces, next: next + 1, offset: 0) : .pieces(pieces, next: next, offset: end)
+      let part = offset == 0 && end == bytes.count ? bytes : Array(bytes[offset..<end])
+      return .step(.content(part, chunkExtension: offset == 0 ? text : nil))
     case .drip(let pieces, let size, let pause, let isPaused):
       guard pieces > 0 else { return nil }
       guard isPaused else {
         kind = .drip(pieces: pieces, size: size, pause: pause, isPaused: true)
-        return .pause(pause)
+        return .step(.pause(pause))
       }
       kind = .drip(pieces: pieces - 1, size: size, pause: pause, isPaused: false)
-      return .content([UInt8](repeating: UInt8(ascii: "*"), count: size), chunkExtension: nil)
+      return .step(.content([UInt8](repeating: UInt8(ascii: "*"), count: size), chunkExtension: nil))
     case .source(let source, let offset, let left):
       guard left > 0 else { return nil }
       let count = min(left, Self.portion)
@@ -83,6 +88,7 @@ public struct SiteContent: Sendable {
   }
 
   private static let portion: UInt64 = 262_144
+  private static let longestPiece = 65_536
 
   /// Whole repetitions, a little less than 64 KiB.
   private static let block = (0..<251 * 261).map { UInt8($0 % 251) }

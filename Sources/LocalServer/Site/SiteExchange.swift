@@ -1,7 +1,9 @@
 internal import HTTPWire
 
 /// One request and its answer: whoever has the connection feeds it and does what it says.
-struct SiteExchange {
+///
+/// Noncopyable, because a copy would return the same work again.
+struct SiteExchange: ~Copyable {
   private enum Stage: Hashable { case request, work, interim(Int), head, content, portion, broken, end }
 
   private(set) var request: SiteRequest
@@ -49,30 +51,38 @@ struct SiteExchange {
     }
   }
 
-  mutating func next() -> SiteStep {
+  mutating func next() -> SiteAction {
     switch stage {
     case .request: return awaitRequest()
     // Asked again, which nobody does before the work is done.
-    case .work, .portion: return .needsInput
-    case .broken: return .abort
+    case .work, .portion: return .step(.needsInput)
+    case .broken: return .step(.abort)
     case .interim(let index):
       guard let answer, index < answer.interim.count else {
         stage = .head
-        return answer?.delay.map { .pause($0) } ?? next()
+        if let delay = answer?.delay { return .step(.pause(delay)) }
+        return next()
       }
       stage = .interim(index + 1)
-      return .interim(answer.interim[index])
-    case .head: return begin()
-    case .content:
-      if let piece = portion?.next() { return piece }
-      guard let piece = answer?.content.next() else { return end() }
-      if case .work = piece { stage = .portion }
-      return piece
-    case .end: return end()
+      return .step(.interim(answer.interim[index]))
+    case .head: return .step(begin())
+    case .content: return nextContent()
+    case .end: return .step(end())
     }
   }
 
-  private mutating func awaitRequest() -> SiteStep {
+  private mutating func nextContent() -> SiteAction {
+    if let piece = portion?.next() { return piece }
+    switch answer?.content.next() {
+    case nil: return .step(end())
+    case .work(let work)?:
+      stage = .portion
+      return .work(work)
+    case .step(let step)?: return .step(step)
+    }
+  }
+
+  private mutating func awaitRequest() -> SiteAction {
     if content.isOverfull {
       answer = .text("there is more content than is taken here\n", status: 413)
       stage = .interim(0)
@@ -90,9 +100,9 @@ struct SiteExchange {
         return .work(SiteWork(perform))
       }
     }
-    guard owesContinue else { return .needsInput }
+    guard owesContinue else { return .step(.needsInput) }
     owesContinue = false
-    return .interim(ResponseHead(version: .http11, status: 100, reason: Array("Continue".utf8)))
+    return .step(.interim(ResponseHead(version: .http11, status: 100, reason: Array("Continue".utf8))))
   }
 
   private mutating func begin() -> SiteStep {

@@ -1,12 +1,19 @@
 internal import HTTPWire
 
+/// The next thing to do for an exchange.
+///
+/// Noncopyable, so that work which was returned once cannot be performed a second time.
+enum SiteAction: ~Copyable {
+  case step(SiteStep)
+  /// The result has to be passed to `answered`.
+  case work(SiteWork)
+}
+
 /// What an exchange wants done next.
 enum SiteStep: Hashable, Sendable {
   /// More of the request's content, or word of its end.
   case needsInput
   case pause(Duration)
-  /// Its result is to be given to `answered`.
-  case work(SiteWork)
   case interim(ResponseHead)
   /// Without a Content-Length where the length is not known before. Without content nothing but the end follows.
   case head(ResponseHead, hasContent: Bool)
@@ -17,13 +24,21 @@ enum SiteStep: Hashable, Sendable {
   case abort
 }
 
-/// What finds an answer out; each is like itself alone.
-final class SiteWork: Hashable, Sendable {
-  let perform: @Sendable () async -> SiteAnswer
+/// Asynchronous work that produces a response, or a part of its content.
+///
+/// Noncopyable: performing it consumes it, so the compiler rejects code that would perform it twice.
+struct SiteWork: ~Copyable, Sendable {
+  private let body: @Sendable () async -> SiteAnswer
 
-  init(_ perform: @escaping @Sendable () async -> SiteAnswer) { self.perform = perform }
+  init(_ body: @escaping @Sendable () async -> SiteAnswer) { self.body = body }
 
-  static func == (one: SiteWork, other: SiteWork) -> Bool { one === other }
+  consuming func perform() async -> SiteAnswer { await body() }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  /// Performs it in a task on `executor`, which passes the result to `finish`.
+  consuming func start(
+    on executor: some TaskExecutor, finish: @escaping @Sendable (SiteAnswer) -> Void
+  ) -> Task<Void, Never> {
+    let body = body
+    return Task(executorPreference: executor) { finish(await body()) }
+  }
 }

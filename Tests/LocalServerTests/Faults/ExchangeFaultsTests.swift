@@ -37,6 +37,7 @@ import Testing
         seen.end = end
         return seen
       case .site: break
+      case .work: break
       }
     }
   }

@@ -15,9 +15,9 @@ import Testing
     var answer = (head: ResponseHead(version: .http11, status: 0), text: "")
     while true {
       switch exchange.next() {
-      case .head(let head, _): answer.head = head
-      case .content(let bytes, _): answer.text += String(decoding: bytes, as: UTF8.self)
-      case .end: return answer
+      case .step(.head(let head, _)): answer.head = head
+      case .step(.content(let bytes, _)): answer.text += String(decoding: bytes, as: UTF8.self)
+      case .step(.end): return answer
       default: break
       }
     }

@@ -24,11 +24,12 @@ struct FaultySite: ServerCase {
   let name = "faulty"
   let summary = "has faults"
   let board: FaultBoard
+  var responders: [any SiteResponder] = [SitePages()]
 
   func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
     let shown = authorities.present(try authorities.server())
     var manner = SiteManner(
-      TLSServerConfiguration(identities: [TLSIdentity(chain: shown.chain, key: shown.key)]), Site([FaultResponder(board), SitePages()]))
+      TLSServerConfiguration(identities: [TLSIdentity(chain: shown.chain, key: shown.key)]), Site([FaultResponder(board)] + responders))
     manner.configuration?.alpn = ["h2", "http/1.1"]
     manner.takesPlain = true
     return .site(manner)
@@ -36,10 +37,11 @@ struct FaultySite: ServerCase {
 
   /// Serves a plan while `body` runs, on the reactor of its clients.
   static func serving<T: Sendable>(
-    _ plan: FaultPlan, limits: ServerLimits = ServerLimits(), _ body: @Sendable (Endpoint, Reactor, FaultBoard) async throws -> T
+    _ plan: FaultPlan = FaultPlan(), limits: ServerLimits = ServerLimits(), to responders: [any SiteResponder] = [SitePages()],
+    _ body: @Sendable (Endpoint, Reactor, FaultBoard) async throws -> T
   ) async throws -> T {
     let board = FaultBoard(plan)
-    let door = ServerDoor("faulty", at: Endpoint(.loopbackV4, port: 0), [FaultySite(board: board)])
+    let door = ServerDoor("faulty", at: Endpoint(.loopbackV4, port: 0), [FaultySite(board: board, responders: responders)])
     let server = try LocalServer(
       [door], by: TestAuthorities(now: Platform.now), settings: ServerSettings(limits: limits).with { $0.faults = board })
     defer { server.stop() }

@@ -46,16 +46,16 @@ struct AskedSite {
     while true {
       switch exchange.next() {
       case .work(let work): exchange.answered(await work.perform())
-      case .head(let head, _):
+      case .step(.head(let head, _)):
         answer.status = head.status
         answer.fields = head.fields
-      case .content(let bytes, _): answer.content += bytes
-      case .pause(let pause): answer.pauses.append(pause)
-      case .end(let trailers):
+      case .step(.content(let bytes, _)): answer.content += bytes
+      case .step(.pause(let pause)): answer.pauses.append(pause)
+      case .step(.end(let trailers)):
         answer.trailers = trailers
         return answer
-      case .interim: break
-      case .needsInput, .abort: return answer
+      case .step(.interim): break
+      case .step: return answer
       }
     }
   }

@@ -12,7 +12,7 @@ import Testing
     var exchange = Site().exchange(head)
     var (steps, isFed): ([SiteStep], Bool) = ([], false)
     while steps.count < 1_000 {
-      let step = exchange.next()
+      guard case .step(let step) = exchange.next() else { break }
       steps.append(step)
       if case .end = step { break }
       guard step == .needsInput else { continue }

@@ -30,9 +30,9 @@ import Testing
     while true {
       switch exchange.next() {
       case .work(let work): exchange.answered(await work.perform())
-      case .head(let head, _): status = head.status
-      case .content(let bytes, _): text += String(decoding: bytes, as: UTF8.self)
-      case .end: return (status, text)
+      case .step(.head(let head, _)): status = head.status
+      case .step(.content(let bytes, _)): text += String(decoding: bytes, as: UTF8.self)
+      case .step(.end): return (status, text)
       default: break
       }
     }
