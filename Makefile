@@ -5,7 +5,7 @@ SANITIZED := .build-sanitize
 # SwiftPM passes the traits on in an order that changes from run to run, and builds all anew when it does.
 BUILD := SWIFT_DETERMINISTIC_HASHING=1 swift build
 
-.PHONY: demo build test test-peers test-browser mutations guards docs lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series pool-cost verdict-cost order install fuzz bench manual deps
+.PHONY: demo build test drains test-peers test-browser mutations guards docs lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series pool-cost verdict-cost order install fuzz bench manual deps
 
 demo: deps
 	$(BUILD) --product tlsprobe
@@ -23,6 +23,11 @@ test-peers: deps
 	Scripts/peers --all
 	$(BUILD) --build-tests
 	swift test --skip-build --no-parallel --filter PeerTests --skip BrowserTests
+
+# Ends `tlsprobe serve --record` by a signal while the server behind has not responded: 50 times each over HTTP/1.1 and HTTP/2.
+drains: deps
+	$(BUILD) --build-tests
+	TLSPROBE_DRAINS=25 swift test --skip-build --no-parallel --filter ServeDrainTests
 
 # What a browser makes of three of the server's cases.
 test-browser: deps

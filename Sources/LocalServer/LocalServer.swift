@@ -86,7 +86,8 @@ public final class LocalServer: Sendable {
     for reactor in reactors { reactor.shutdown() }
   }
 
-  /// Takes no more connections and lets the requests under way come to their end, for as long as the limits say; then stops.
+  /// Takes no more connections and lets the requests under way come to their end, for as long as the limits say; cancels what is left, and
+  /// stops.
   public func drain() async {
     guard hub.drain() else { return }
     for door in doors.values { door.accepting.cancel() }
@@ -94,11 +95,33 @@ public final class LocalServer: Sendable {
     for home in homes {
       await home.reactor.run { home.connections.withValue { $0.callBack() } }
     }
-    await withTaskGroup(of: Void.self) { [doors, reactors] group in
-      group.addTask { for door in doors.values { await door.serving.value } }
-      group.addTask { try? await reactors[0].sleep(until: end) }
-      await group.next()
-      for reactor in reactors { reactor.shutdown() }
+    if await !connectionsEnd(by: end) {
+      // While their reactor runs, cancelled connections end there; work that does not mind its cancellation gets no longer than this.
+      for door in doors.values { door.serving.cancel() }
+      _ = await connectionsEnd(by: .after(limits.farewell))
+    }
+    for reactor in reactors { reactor.shutdown() }
+  }
+
+  /// Whether all connections have ended by then. Does not wait for longer, whatever they wait for.
+  private func connectionsEnd(by deadline: Deadline) async -> Bool {
+    let (end, continuation) = AsyncStream.makeStream(of: Void.self)
+    let serving = doors.values.map(\.serving)
+    Task {
+      for task in serving { await task.value }
+      continuation.finish()
+    }
+    return await withTaskGroup(of: Bool.self) { [reactors] group in
+      group.addTask {
+        for await _ in end {}
+        return !Task.isCancelled
+      }
+      group.addTask {
+        try? await reactors[0].sleep(until: deadline)
+        return false
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? false
     }
   }
 

@@ -7,7 +7,7 @@ extension Service {
   @inline(never)
   func serveHTTP2(_ role: SiteRole, over stream: ServedStream, _ heard: [UInt8]) async throws(ServiceEnd) -> ConnectionEnding {
     var connection = try site(role, over: stream)
-    let errands = Errands(stream.connection.transport, on: stream.connection.home)
+    guard let errands = Errands(stream.connection.transport, on: stream.connection.home) else { throw .ended }
     var counted = (begun: 0, ended: 0)
     defer {
       errands.cancel()

@@ -92,6 +92,8 @@ enum ServiceEnd: Error, CustomStringConvertible {
   case late
   /// The server has ended it on purpose.
   case broken
+  /// The server has stopped.
+  case ended
 
   static func of<T: ~Copyable>(_ body: () throws(TLSError) -> T) throws(ServiceEnd) -> T {
     do throws(TLSError) {
@@ -108,6 +110,7 @@ enum ServiceEnd: Error, CustomStringConvertible {
     case .wire(let error): "\(error)"
     case .late: "the request did not come in time"
     case .broken: "broken on purpose"
+    case .ended: "the server has stopped"
     }
   }
 }

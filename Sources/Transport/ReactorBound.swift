@@ -1,6 +1,9 @@
-/// A value that belongs to one reactor's thread, for who is known on many: it is made there, and reached nowhere else.
+/// A value that belongs to one reactor's thread, held by code that runs on many: it is created there, and accessed nowhere else.
 ///
-/// `@unchecked Sendable`: `value` and `isMade` are touched by `withValue` and `withValueIfMade` only, which stop the program on any other
+/// A task that outlives its reactor goes on upon a thread of its own. It finds no value: every access returns nil there instead of trapping,
+/// so that neither a signal nor a shutdown can end the process.
+///
+/// `@unchecked Sendable`: `value` and `isMade` are touched by `withValue` and `withValueIfMade` only, which return nil on any other
 /// thread than the reactor's, and by the last release, after which nobody can reach them.
 public final class ReactorBound<Value>: @unchecked Sendable {
   public let reactor: Reactor
@@ -8,30 +11,31 @@ public final class ReactorBound<Value>: @unchecked Sendable {
   private var isMade = false
   private lazy var value: Value = make()
 
-  /// `make` is called on the reactor's thread when the value is first asked for.
+  /// `make` is called on the reactor's thread at the first access.
   public init(on reactor: Reactor, making make: @escaping @Sendable () -> Value) {
     self.reactor = reactor
     self.make = make
   }
 
-  /// For a value of the reactor's thread, on that thread.
-  public init(on reactor: Reactor, holding value: Value) {
-    precondition(reactor.isCurrent, "the value belongs to another thread")
+  /// Holds a value of the reactor's thread; nil when the caller runs on another thread.
+  public init?(on reactor: Reactor, holding value: Value) {
+    guard reactor.isCurrent else { return nil }
     self.reactor = reactor
     make = { value }
   }
 
-  /// On the reactor's thread only, where `Reactor.run` brings its caller; see `Reactor.isCurrent`. What `body` gives away of the value
-  /// must not leave the thread.
-  public func withValue<T, E: Error>(_ body: (inout Value) throws(E) -> T) throws(E) -> T {
-    precondition(reactor.isCurrent, "the value belongs to another thread")
+  /// Nil on any other thread than the reactor's, where `Reactor.run` brings its caller while the reactor runs. What `body` returns of the
+  /// value must not leave the thread.
+  @discardableResult
+  public func withValue<T, E: Error>(_ body: (inout Value) throws(E) -> T) throws(E) -> T? {
+    guard reactor.isCurrent else { return nil }
     isMade = true
     return try body(&value)
   }
 
-  /// Like `withValue` where the value was asked for before; else nil.
+  /// Like `withValue` after the first access; else nil.
   public func withValueIfMade<T, E: Error>(_ body: (inout Value) throws(E) -> T) throws(E) -> T? {
-    precondition(reactor.isCurrent, "the value belongs to another thread")
+    guard reactor.isCurrent else { return nil }
     return isMade ? try body(&value) : nil
   }
 }

@@ -33,10 +33,7 @@ public final class HTTPClient: Sendable {
     let state = state
     // What nobody has asked for yet need not be made to be closed.
     Task(executorPreference: reactor) { [reactor] in
-      await reactor.run {
-        guard reactor.isCurrent else { return }
-        await state.withValueIfMade { $0 }?.pool.close()
-      }
+      await reactor.run { await state.withValueIfMade { $0 }?.pool.close() }
     }
   }
 
@@ -75,7 +72,7 @@ public final class HTTPClient: Sendable {
     let (state, reactor) = (state, reactor)
     return await reactor.run {
       // A reactor that has ended brings nobody to its thread.
-      guard reactor.isCurrent, let policy = state.withValue({ $0 }).policy(P.self) else { return nil }
+      guard let policy = state.withValue({ $0 })?.policy(P.self) else { return nil }
       return body(policy)
     }
   }
@@ -94,10 +91,7 @@ public final class HTTPClient: Sendable {
   public func close() async {
     let state = state
     let reactor = reactor
-    await reactor.run {
-      guard reactor.isCurrent else { return }
-      await state.withValue { $0 }.pool.close()
-    }
+    await reactor.run { await state.withValue { $0 }?.pool.close() }
     if ownsReactor { reactor.shutdown() }
   }
 
@@ -105,7 +99,7 @@ public final class HTTPClient: Sendable {
   public var connectionCount: Int {
     get async {
       let (state, reactor) = (state, reactor)
-      return await reactor.run { reactor.isCurrent ? state.withValueIfMade { $0.pool.open } ?? 0 : 0 }
+      return await reactor.run { state.withValueIfMade { $0.pool.open } ?? 0 }
     }
   }
 
@@ -113,12 +107,12 @@ public final class HTTPClient: Sendable {
     _ request: HTTPRequest, _ body: @Sendable (ClientState) async throws(HTTPError) -> T
   ) async throws(HTTPError) -> T {
     // Whoever is here needs no way here.
-    if reactor.isCurrent { return try await body(state.withValue { $0 }) }
+    if let state = state.withValue({ $0 }) { return try await body(state) }
     let (state, reactor) = (state, reactor)
     return try await reactor.run { () async throws(HTTPError) in
       // A reactor that has ended brings nobody to its thread.
-      guard reactor.isCurrent else { throw ConnectionPool.closed(request.url) }
-      return try await body(state.withValue { $0 })
+      guard let state = state.withValue({ $0 }) else { throw ConnectionPool.closed(request.url) }
+      return try await body(state)
     }
   }
 }

@@ -14,7 +14,11 @@ final class Errands {
   private let tray: ReactorBound<Tray>
   private var tasks: [UInt32: Task<Void, Never>] = [:]
 
-  init(_ connection: TCPConnection, on reactor: Reactor) { tray = ReactorBound(on: reactor, holding: Tray(connection)) }
+  /// Nil once the reactor has ended.
+  init?(_ connection: TCPConnection, on reactor: Reactor) {
+    guard let tray = ReactorBound(on: reactor, holding: Tray(connection)) else { return nil }
+    self.tray = tray
+  }
 
   func run(_ item: consuming StreamWork) {
     let stream = item.stream
@@ -27,10 +31,11 @@ final class Errands {
   }
 
   func takeResults() -> [(stream: UInt32, answer: SiteAnswer)] {
-    let results = tray.withValue { tray in
+    let taken = tray.withValue { tray in
       defer { tray.results = [] }
       return tray.results
     }
+    guard let results = taken else { return [] }
     for result in results { tasks[result.stream] = nil }
     return results
   }

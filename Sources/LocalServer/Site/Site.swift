@@ -26,7 +26,7 @@ public struct Site: Sendable {
     switch end {
     case .wire(let error): status = error.code == .limitExceeded && !inContent ? 431 : 400
     case .late: status = 408
-    case .transport, .session, .broken: return nil
+    case .transport, .session, .broken, .ended: return nil
     }
     let fields = FieldSection([FieldLine("Content-Length", "0"), FieldLine("Connection", "close")])
     return ResponseHead(version: .http11, status: status, reason: SiteAnswer.reason(of: status), fields: fields)

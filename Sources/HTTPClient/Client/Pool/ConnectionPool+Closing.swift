@@ -96,7 +96,7 @@ extension ConnectionPool {
     let leaving = ReactorBound(on: reactor, holding: LeavingConnection(connection))
     connection.place = nil
     forget(of: shelf)
-    Task(executorPreference: reactor) { await leaving.withValue { $0 }.end() }
+    Task(executorPreference: reactor) { await leaving?.withValue { $0 }?.end() }
   }
 
   /// One connection less.
