@@ -26,7 +26,7 @@ extension Service {
           _ = try await speak(&connection, over: stream)
           return ConnectionEnding()
         }
-        deadline = Deadline.after(limits.connection)
+        if !connection.lacksPreface { deadline = Deadline.after(limits.connection) }
       }
       for (stream, answer) in errands.takeResults() { connection.answered(answer, on: stream) }
       if hub.isDraining { connection.leave() }
@@ -43,11 +43,11 @@ extension Service {
       if connection.isFinished || hub.isDraining && connection.isIdle { return ConnectionEnding() }
       if isSpeaking {
         bytes = try stream.readNow()
-        if let bytes, bytes.isEmpty { return ConnectionEnding() }
+        if let bytes, bytes.isEmpty { return try await end(&connection, over: stream) }
         continue
       }
       if let more = try stream.readNow() {
-        if more.isEmpty { return ConnectionEnding() }
+        if more.isEmpty { return try await end(&connection, over: stream) }
         bytes = more
         continue
       }
@@ -57,7 +57,7 @@ extension Service {
       let end = connection.awaitsContentSince.map { Deadline.after(limits.content, from: $0).earlier(of: deadline) } ?? deadline
       guard try await listen(to: stream, until: Deadline(connection.wake), patience: end) else {
         // A client that began what it does not end, or that is silent, has had its time.
-        connection.end(.noError)
+        connection.end()
         _ = try await speak(&connection, over: stream)
         return ConnectionEnding()
       }
@@ -71,6 +71,14 @@ extension Service {
     } catch {
       throw .wire(error)
     }
+  }
+
+  /// The client has ended its side: one that has not sent its whole preface is told why nothing comes of it.
+  private func end(_ connection: inout HTTP2SiteConnection, over stream: ServedStream) async throws(ServiceEnd) -> ConnectionEnding {
+    guard connection.lacksPreface else { return ConnectionEnding() }
+    connection.end()
+    _ = try await speak(&connection, over: stream)
+    return ConnectionEnding()
   }
 
   /// Whether there is more to say: a client with wide windows is listened to now and then, too.

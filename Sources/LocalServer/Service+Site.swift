@@ -91,5 +91,6 @@ extension Service {
     return heard
   }
 
-  private static let preface = Array("PRI * HTTP/2.0\r\n".utf8)
+  /// The method that stands nowhere but in HTTP/2's preface (RFC 9113, section 3.4): whatever follows it, the client means HTTP/2.
+  private static let preface = Array("PRI ".utf8)
 }

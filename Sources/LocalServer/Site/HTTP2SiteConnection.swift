@@ -34,6 +34,8 @@ public struct HTTP2SiteConnection: ~Copyable {
   /// Streams that the client reset while their work may have been under way.
   private var abandoned: [UInt32] = []
   private var isLeaving = false
+  /// Bytes of the client's connection preface that have not come.
+  private var missingPreface = 24
   /// Exchanges that began and that ended, since the beginning.
   private(set) var (begun, ended) = (0, 0)
   /// How the connection breaks off, now that all before has been said; nil while it does not.
@@ -63,6 +65,7 @@ public struct HTTP2SiteConnection: ~Copyable {
 
   /// Throws when there is nothing more to be said than what waits to be sent.
   public mutating func received(_ bytes: [UInt8]) throws(HTTPWireError) {
+    missingPreface = max(0, missingPreface - bytes.count)
     defer { hear() }
     try session.received(bytes)
   }
@@ -135,8 +138,11 @@ public struct HTTP2SiteConnection: ~Copyable {
     session.leave()
   }
 
-  /// Ends the connection at once.
-  mutating func end(_ code: HTTP2ErrorCode) { session.goAway(code: code.rawValue) }
+  /// The client's connection preface has not come to its end.
+  var lacksPreface: Bool { missingPreface > 0 }
+
+  /// Ends the connection at once; with PROTOCOL_ERROR where the client's connection preface is not whole (RFC 9113, section 3.4).
+  mutating func end() { session.goAway(code: (lacksPreface ? HTTP2ErrorCode.protocolError : .noError).rawValue) }
 
   private mutating func hear() {
     while let event = session.nextEvent() {

@@ -89,23 +89,35 @@ import Transport
     }
   }
 
-  @Test(arguments: ["site-plain", "site"]) func `what begins like HTTP/2 and is none ends the connection with a reason`(name: String)
-    async throws
-  {
-    let server = try LocalServer(cases: [name], at: Platform.now)
+  /// Connection prefaces that RFC 9113, section 3.4, does not allow; the first of each pair says for which ALPN.
+  private static let invalidPrefaces: [(agreed: [String], bytes: String)] = [
+    ([], "PRI * HTTP/2.0\r\n\r\nXX\r\n\r\n"), ([], "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\nGET / HTTP/1.1\r\n\r\n"),
+    ([], "PRI * HTTP/2.1\r\n\r\nSM\r\n\r\n"), ([], "PRI / HTTP/2.0\r\n\r\nSM\r\n\r\n"), ([], "PRI * HTTP/1.1\r\nHost: a\r\n\r\n"),
+    ([], "PRI * HTTP/2.0\n\nSM\n\n"), (["h2"], "GET / HTTP/1.1\r\nHost: a\r\n\r\n"), (["h2"], "GET /\r\n"),
+    (["h2"], "PRI * HTTP/2.0\r\n\r\nXX\r\n\r\n"), (["h2"], "\u{0}\u{0}\u{0}\u{4}\u{0}\u{0}\u{0}\u{0}\u{0}"),
+    // Never whole: the server waits for the rest until its deadline.
+    ([], "PRI * HT"), (["h2"], "PRI * HTTP/2.0\r\n\r\nSM\r\n\r"), (["h2"], ""),
+  ]
+
+  @Test(arguments: ["site-plain", "site"])
+  func `an invalid HTTP/2 preface gets a GOAWAY with PROTOCOL_ERROR, not an HTTP/1 response`(name: String) async throws {
+    var limits = ServerLimits()
+    limits.handshake = .milliseconds(500)
+    let server = try LocalServer(cases: [name], at: Platform.now, limits: limits)
     defer { server.stop() }
     let reactor = try Reactor()
     defer { reactor.shutdown() }
     let endpoint = try #require(server.endpoint(of: name))
     try await withTaskExecutorPreference(reactor) {
-      for words in ["PRI * HTTP/2.0\r\n\r\nXX\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\nGET / HTTP/1.1\r\n\r\n"] {
-        let visit = try await SiteVisit(endpoint, on: reactor, isSecure: name == "site", agreed: [])
+      for (agreed, preface) in Self.invalidPrefaces where name == "site" || agreed.isEmpty {
+        let visit = try await SiteVisit(endpoint, on: reactor, isSecure: name == "site", agreed: agreed)
         defer { visit.close() }
-        try await visit.send(Array(words.utf8))
+        if !preface.isEmpty { try await visit.send(Array(preface.utf8)) }
         var heard: [UInt8] = []
         while case let bytes = try await visit.read(), !bytes.isEmpty { heard += bytes }
         // SETTINGS, and at last GOAWAY.
-        #expect(heard.count > 26 && heard[3] == 4 && heard.suffix(17).dropFirst(3).first == 7, "\(heard)")
+        #expect(heard.count > 26 && heard[3] == 4 && heard.suffix(17).dropFirst(3).first == 7, "\(agreed) \(preface): \(heard)")
+        #expect(heard.suffix(4) == [0, 0, 0, 1], "\(agreed) \(preface): \(heard)")
       }
     }
   }
