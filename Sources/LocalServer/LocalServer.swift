@@ -58,7 +58,9 @@ public final class LocalServer: Sendable {
     var reactors: [Reactor] = []
     for _ in 0..<max(1, settings.threads) { reactors.append(try Self.reactor()) }
     let homes = reactors.map { Home($0) }
-    let hub = ServerHub(tell: settings.tell, limit: settings.maximumRequests.map { ($0.count, $0.reached) }, faults: settings.faults)
+    let hub = ServerHub(
+      tell: settings.tell, limit: settings.maximumRequests.map { ($0.count, $0.reached) }, faults: settings.faults,
+      uploads: UploadBudget(limit: settings.limits.uploadMemory))
     var open: [String: OpenDoor] = [:]
     do throws(LocalServerError) {
       for door in doors where open[door.name] == nil {
@@ -131,6 +133,9 @@ public final class LocalServer: Sendable {
 
   /// Of all doors together.
   public var counts: ServerCounts { hub.counts }
+
+  /// Bytes of memory that buffered request content uses now.
+  var bufferedContent: Int { hub.uploads.reserved }
 
   /// By what rules a case answers hellos; nil when it is no such case.
   public func policy(of name: String) -> HelloPolicy? { doors[name]?.policy }

@@ -14,6 +14,8 @@ public struct ServerLimits: Hashable, Sendable {
   public var drain: Duration = .seconds(10)
   /// Open connections of one case; more are reset.
   public var connections = 4_096
+  /// Bytes of memory that the buffered content of all requests together may use; a request beyond that gets 503 (Service Unavailable).
+  public var uploadMemory = 128 << 20
 
   public init() {}
 }

@@ -66,8 +66,7 @@ extension Service {
 
   private func site(_ role: SiteRole, over stream: ServedStream) throws(ServiceEnd) -> HTTP2SiteConnection {
     do throws(HTTPWireError) {
-      return try HTTP2SiteConnection(
-        role.site, from: stream.connection.client, beforeHeaders: role.delays.beforeHeaders, keepsNews: hub.isHeard, faults: hub.faults)
+      return try HTTP2SiteConnection(role.site, from: stream.connection.client, beforeHeaders: role.delays.beforeHeaders, of: hub)
     } catch {
       throw .wire(error)
     }

@@ -135,8 +135,10 @@ final class ExchangeFaults {
 
 extension Site {
   /// Begins an exchange that may go wrong when the head of a request has come.
-  func exchange(_ head: RequestHead, from client: Endpoint?, with faults: ExchangeFaults?) -> SiteExchange {
-    guard let plan = faults?.plan else { return exchange(head, from: client) }
+  func exchange(
+    _ head: RequestHead, from client: Endpoint?, with faults: ExchangeFaults?, within budget: UploadBudget? = nil
+  ) -> SiteExchange {
+    guard let plan = faults?.plan else { return exchange(head, from: client, within: budget) }
     return SiteExchange(SiteRequest(head, from: client), plan)
   }
 }

@@ -14,11 +14,13 @@ final class ServerHub: Sendable {
   /// Called when so many requests have been answered.
   private let limit: (count: Int, reached: @Sendable () -> Void)?
   let faults: FaultBoard
+  let uploads: UploadBudget
 
   init(
     tell: (@Sendable (ServerEvent) -> Void)? = nil, limit: (count: Int, reached: @Sendable () -> Void)? = nil,
-    faults: FaultBoard = FaultBoard()
+    faults: FaultBoard = FaultBoard(), uploads: UploadBudget = UploadBudget(limit: ServerLimits().uploadMemory)
   ) {
+    self.uploads = uploads
     self.tell = tell
     self.limit = limit
     self.faults = faults

@@ -115,7 +115,7 @@ final class HTTP1Conversation {
     let faults = hub.faults.exchange(head)
     if let faults { service.tell(faults.words, stream.connection) }
     turn = Turn(
-      head, role.site.exchange(head, from: stream.connection.client, with: faults),
+      head, role.site.exchange(head, from: stream.connection.client, with: faults, within: hub.uploads),
       SiteWriter(head, keepsAlive: parser.keepsAlive && !hub.isDraining), faults, began: hub.isHeard ? .now : nil)
   }
 

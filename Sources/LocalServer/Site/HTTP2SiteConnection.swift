@@ -22,6 +22,7 @@ public struct HTTP2SiteConnection: ~Copyable {
   private let beforeHeaders: Duration?
   private let keepsNews: Bool
   private let faults: FaultBoard?
+  private let uploads: UploadBudget?
   private var session: HTTP2Session
   private var exchanges: [UInt32: HTTP2Exchange] = [:]
   /// Streams with something to say that has not been said, in the order in which they came to it.
@@ -49,18 +50,22 @@ public struct HTTP2SiteConnection: ~Copyable {
   public init(
     _ site: Site = Site(), from client: Endpoint? = nil, beforeHeaders: Duration? = nil
   ) throws(HTTPWireError) {
-    try self.init(site, from: client, beforeHeaders: beforeHeaders, keepsNews: false)
-  }
-
-  init(
-    _ site: Site, from client: Endpoint?, beforeHeaders: Duration?, keepsNews: Bool, faults: FaultBoard? = nil
-  ) throws(HTTPWireError) {
     self.site = site
     self.client = client
     session = try HTTP2Session(.server)
     self.beforeHeaders = beforeHeaders
-    self.keepsNews = keepsNews
-    self.faults = faults
+    keepsNews = false
+    (faults, uploads) = (nil, nil)
+  }
+
+  /// With the faults and the limits of a server.
+  init(_ site: Site, from client: Endpoint?, beforeHeaders: Duration?, of hub: ServerHub) throws(HTTPWireError) {
+    self.site = site
+    self.client = client
+    session = try HTTP2Session(.server)
+    self.beforeHeaders = beforeHeaders
+    keepsNews = hub.isHeard
+    (faults, uploads) = (hub.faults, hub.uploads)
   }
 
   /// Throws when there is nothing more to be said than what waits to be sent.
@@ -173,7 +178,7 @@ public struct HTTP2SiteConnection: ~Copyable {
     begun += 1
     let faults = faults?.exchange(head, on: stream)
     if keepsNews, let words = faults?.words { news.append(.faulted(words)) }
-    let exchange = HTTP2Exchange(site.exchange(head, from: client, with: faults), on: stream, since: .now, faults: faults)
+    let exchange = HTTP2Exchange(site.exchange(head, from: client, with: faults, within: uploads), on: stream, since: .now, faults: faults)
     exchanges[stream] = exchange
     goOn(with: exchange, on: stream)
   }

@@ -15,16 +15,23 @@ public struct ReceivedContent: Hashable, Sendable {
 }
 
 /// Takes a request's content as it comes.
-struct ContentKeeper {
+struct ContentKeeper: ~Copyable {
+  /// Why content cannot be kept.
+  enum Refusal { case requestLimit, serverLimit }
+
   let keeping: SitePlan.Keeping
   private var content = ReceivedContent()
   /// Only where there is content to it.
   private var digest: DigestOfContent?
+  private var reservation: UploadReservation
 
-  init(_ keeping: SitePlan.Keeping) { self.keeping = keeping }
+  init(_ keeping: SitePlan.Keeping, within budget: UploadBudget? = nil) {
+    self.keeping = keeping
+    reservation = UploadReservation(of: budget)
+  }
 
-  /// There is more than may be kept.
-  private(set) var isOverfull = false
+  /// Nil while all content could be kept.
+  private(set) var refusal: Refusal?
 
   /// What came so far.
   var received: ReceivedContent {
@@ -41,13 +48,29 @@ struct ContentKeeper {
       if digest == nil { digest = DigestOfContent() }
       digest?.update(bytes)
     case .bytes(let limit):
-      guard !isOverfull, bytes.count <= limit - content.bytes.count else {
-        isOverfull = true
-        content.bytes = []
-        return
-      }
+      guard refusal == nil else { return }
+      guard bytes.count <= limit - content.bytes.count else { return refuse(.requestLimit) }
+      guard makeRoom(for: content.bytes.count + bytes.count, limit: limit) else { return refuse(.serverLimit) }
       content.bytes += bytes
     }
+  }
+
+  private mutating func refuse(_ reason: Refusal) {
+    refusal = reason
+    content.bytes = []
+  }
+
+  /// Reserves what the array will really take, which grows by doubling. False when there is no room.
+  private mutating func makeRoom(for size: Int, limit: Int) -> Bool {
+    guard size > content.bytes.capacity else { return true }
+    let double = min(limit, max(size, 2 * content.bytes.capacity))
+    guard reservation.grow(to: double) else {
+      guard reservation.grow(to: size) else { return false }
+      content.bytes.reserveCapacity(size)
+      return true
+    }
+    content.bytes.reserveCapacity(double)
+    return true
   }
 }
 

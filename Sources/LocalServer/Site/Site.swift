@@ -11,11 +11,11 @@ public struct Site: Sendable {
   /// With another responder before its own.
   func preceded(by first: some SiteResponder) -> Site { Site([first] + responders) }
 
-  /// Begins an exchange when the head of a request has come.
-  func exchange(_ head: RequestHead, from client: Endpoint? = nil) -> SiteExchange {
+  /// Begins an exchange when the head of a request has come. `budget` bounds its content.
+  func exchange(_ head: RequestHead, from client: Endpoint? = nil, within budget: UploadBudget? = nil) -> SiteExchange {
     let request = SiteRequest(head, from: client)
     for responder in responders {
-      if let plan = responder.plan(for: request) { return SiteExchange(request, plan) }
+      if let plan = responder.plan(for: request) { return SiteExchange(request, plan, within: budget) }
     }
     return SiteExchange(request, .always(.text("there is no such page\n", status: 404)))
   }

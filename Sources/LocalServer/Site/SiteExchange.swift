@@ -17,10 +17,11 @@ struct SiteExchange: ~Copyable {
   /// The request has come to its end.
   private(set) var isWhole = false
 
-  init(_ request: SiteRequest, _ plan: SitePlan) {
+  /// `budget` bounds the content that the plan keeps.
+  init(_ request: SiteRequest, _ plan: SitePlan, within budget: UploadBudget? = nil) {
     self.request = request
     self.plan = plan
-    content = ContentKeeper(plan.keeping)
+    content = ContentKeeper(plan.keeping, within: budget)
     owesContinue = plan.expectation == .welcomed && request.expectsContinue
   }
 
@@ -83,8 +84,8 @@ struct SiteExchange: ~Copyable {
   }
 
   private mutating func awaitRequest() -> SiteAction {
-    if content.isOverfull {
-      answer = .text("there is more content than is taken here\n", status: 413)
+    if let refusal = content.refusal {
+      answer = Self.answer(to: refusal)
       stage = .interim(0)
       return next()
     }
@@ -103,6 +104,14 @@ struct SiteExchange: ~Copyable {
     guard owesContinue else { return .step(.needsInput) }
     owesContinue = false
     return .step(.interim(ResponseHead(version: .http11, status: 100, reason: Array("Continue".utf8))))
+  }
+
+  private static func answer(to refusal: ContentKeeper.Refusal) -> SiteAnswer {
+    switch refusal {
+    case .requestLimit: .text("there is more content than is taken here\n", status: 413)
+    case .serverLimit:
+      .text("the uploads under way use all memory for uploads; try again\n", status: 503).with { $0.fields.append("Retry-After", "1") }
+    }
   }
 
   private mutating func begin() -> SiteStep {

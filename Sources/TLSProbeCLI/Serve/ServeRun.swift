@@ -74,6 +74,7 @@ struct ServeRun {
     _ doors: [ServerDoor], by authorities: TestAuthorities, _ log: ServeLog, _ ending: ServeEnding
   ) throws(CommandLineError) -> LocalServer {
     var settings = ServerSettings(limits: command.limits.limits)
+    settings.limits.uploadMemory = max(settings.limits.uploadMemory, command.site.maxBody)
     settings.threads = 2
     settings.showsStatus = true
     settings.faults = board
