@@ -5,12 +5,13 @@ public import Observation
 /// Every check there is. A test compares the folder with this list.
 public enum Checks {
   public static let all: [any Check] =
-    VerdictErrorCheck.table + [
+    VerdictErrorCheck.table + BaselineRuleCheck.table + [
       OutOfOrder(),
       DuplicateCertificate(),
       SuperfluousCertificate(),
       RootIncluded(),
       MissingIntermediate(),
+      UnknownIssuer(),
       StoresDisagree(),
       RevocationUnanswered(),
       IssuerNotAuthorized(),

@@ -92,6 +92,8 @@ public struct HTTPOptions: Sendable {
     public var store: TrustStore
     /// When it is judged.
     public var time: Timestamp
+    /// The rules that the chain has to keep (`--profile`).
+    public var profile = Profile.webPKI
     /// In place of the URL's host (`--verify-host`).
     public var name: ReferenceIdentity?
     /// server_name in place of the URL's host (`--sni`); nil for that host.

@@ -34,7 +34,7 @@ struct TrustJudge {
     let served = ServedChain(der: certificates)
     // Judging none gives an error for it, too.
     let verdict = PKI.judge(
-      served: served, store: trust.store, name: name, at: trust.time, profile: .client, revocation: Self.evidence(staple))
+      served: served, store: trust.store, name: name, at: trust.time, profile: trust.profile, revocation: Self.evidence(staple))
     facts.verdict = certificates.isEmpty ? nil : verdict
     facts.pins = trust.pins.outcome(for: url.host, served: served, verdict: verdict)
     if !verdict.trusted, trust.isEnforced { throw untrusted(verdict) }
@@ -47,7 +47,12 @@ struct TrustJudge {
     return HTTPError(
       .tls, code: "certificate.\(first?.code.rawValue ?? "untrusted")", phase: .verify,
       "the certificate of \(name) is not trusted: \(first?.message ?? "there is no path to a root")",
-      hint: "--insecure goes on all the same and still tells why", url: url.description, causes: verdict.errors.dropFirst().map(\.message))
+      hint: Self.hint(first?.code), url: url.description, causes: verdict.errors.dropFirst().map(\.message))
+  }
+
+  private static func hint(_ code: ChainError.Code?) -> String {
+    code == .unknownIssuer || code == .selfSigned
+      ? "--cacert FILE trusts a private root; --insecure continues without trust" : "--insecure continues without trust"
   }
 
   private func pinMismatch(_ certificates: [[UInt8]]) -> HTTPError {
@@ -61,7 +66,7 @@ struct TrustJudge {
   /// A response for another certificate, an old one and none are all the same: nobody said that this one is good.
   private func judge(staple: [UInt8]?, _ verdict: ChainVerdict) throws(HTTPError) {
     let path = verdict.paths.first?.certificates ?? []
-    let status = revocation(of: path, evidence: Self.evidence(staple), at: trust.time, profile: .client).first?.status
+    let status = revocation(of: path, evidence: Self.evidence(staple), at: trust.time, profile: trust.profile).first?.status
     guard staple != nil, status == .good else {
       let reason =
         switch status {

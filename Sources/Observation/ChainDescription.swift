@@ -6,6 +6,8 @@ public struct ChainDescription: Hashable, Sendable {
   /// True when there are more paths than were listed.
   public var pathsTruncated = false
   public var verdict: VerdictDescription?
+  /// The rules for public authorities that the first path breaks under a private root; empty under a public one.
+  public var baselineViolations: [BaselineViolationDescription] = []
   public var servedOrder: ServedOrderDescription?
   public var ocspStaple: StapleDescription?
   /// For each certificate of the first path that has its issuer there; empty when nobody asked.
@@ -29,6 +31,7 @@ extension ChainDescription: Codable {
     case certificates, paths
     case pathsTruncated = "paths_truncated"
     case verdict
+    case baselineViolations = "baseline_violations"
     case servedOrder = "served_order"
     case ocspStaple = "ocsp_staple"
     case revocation, fetched, scts
@@ -45,6 +48,7 @@ extension ChainDescription: Codable {
     paths = try container.decode([PathDescription].self, forKey: .paths)
     pathsTruncated = try container.decode(Bool.self, forKey: .pathsTruncated)
     verdict = hasVerdict ? try container.decodeIfPresent(VerdictDescription.self, forKey: .verdict) : nil
+    baselineViolations = try container.decodeIfPresent([BaselineViolationDescription].self, forKey: .baselineViolations) ?? []
     servedOrder = try container.decodeIfPresent(ServedOrderDescription.self, forKey: .servedOrder)
     ocspStaple = try container.decodeIfPresent(StapleDescription.self, forKey: .ocspStaple)
     revocation = try container.decodeIfPresent([RevocationObservation].self, forKey: .revocation) ?? []
@@ -63,6 +67,7 @@ extension ChainDescription: Codable {
     try container.encode(paths, forKey: .paths)
     try container.encode(pathsTruncated, forKey: .pathsTruncated)
     if hasVerdict { try container.encodeIfPresent(verdict, forKey: .verdict) }
+    if !baselineViolations.isEmpty { try container.encode(baselineViolations, forKey: .baselineViolations) }
     try container.encodeIfPresent(servedOrder, forKey: .servedOrder)
     try container.encodeIfPresent(ocspStaple, forKey: .ocspStaple)
     if !revocation.isEmpty { try container.encode(revocation, forKey: .revocation) }

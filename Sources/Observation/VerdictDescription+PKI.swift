@@ -13,6 +13,13 @@ extension VerdictError {
   }
 }
 
+extension BaselineViolationDescription {
+  public init(_ violation: BaselineViolation) {
+    self.init(
+      rule: violation.rule.rawValue, depth: violation.error.depth, message: violation.error.message, reference: violation.reference)
+  }
+}
+
 extension ServedOrderDescription {
   public init(_ order: ServedOrder) {
     self.init(

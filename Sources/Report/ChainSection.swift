@@ -48,12 +48,13 @@ struct ChainSection {
         let rest = String(repeating: " ", count: 3 * level + 2)
         page.prose(TerminalText.escape(path.subjects[index]) + origin(index, in: path), first: indent, rest: rest)
       }
-      for error in path.errors {
+      // The errors of the verdict stand above; those of other paths are said here.
+      for error in path.errors where chain.verdict?.errors.contains(error) != true {
         page.prose(TerminalText.escape("\(error.code): \(error.message)"), first: "  \(page.style.bad) ", rest: "    ")
       }
       if page.options.explains { explain(path, on: &page) }
     }
-    if let issuer = chain.servedOrder?.missingIssuer {
+    if let issuer = chain.servedOrder?.missingIssuer, chain.verdict?.errors.contains(where: { $0.code == "unknown_issuer" }) != true {
       page.prose("missing: \(TerminalText.escape(issuer))", first: "\(page.style.red(page.style.bad)) ", rest: "  ")
     }
   }

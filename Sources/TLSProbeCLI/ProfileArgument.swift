@@ -1,11 +1,18 @@
 public import ArgumentParser
 internal import PKI
 
-/// Whose rules a chain is judged by, by name.
+/// The rules that a chain has to keep, by name.
 public enum ProfileArgument: String, Hashable, Sendable, CaseIterable, ExpressibleByArgument {
-  case webpki, rfc5280
+  case webpki, baseline, client, rfc5280
 
-  static let names = allCases.map(\.rawValue).joined(separator: " or ")
+  static let names = "webpki, baseline, client or rfc5280"
 
-  var profile: Profile { self == .webpki ? .webPKI : .rfc5280 }
+  var profile: Profile {
+    switch self {
+    case .webpki: .webPKI
+    case .baseline: .baseline
+    case .client: .client
+    case .rfc5280: .rfc5280
+    }
+  }
 }

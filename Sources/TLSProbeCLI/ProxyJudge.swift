@@ -22,7 +22,7 @@ struct ProxyJudge {
         case .address(let address): .ip(address)
         }
       let verdict = judge(
-        served: ServedChain(der: chain), store: store, name: identity, at: now(), profile: .client, limits: Limits())
+        served: ServedChain(der: chain), store: store, name: identity, at: now(), profile: .webPKI, limits: Limits())
       guard !verdict.trusted else { return nil }
       return verdict.errors.first?.message ?? "it has no certificate"
     }

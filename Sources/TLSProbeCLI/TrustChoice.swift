@@ -100,7 +100,10 @@ struct TrustChoice {
     let source = [file, folder].compactMap { $0 }.joined(separator: " ")
     let name = storeName ?? (file != nil ? "file" : "directory")
     do throws(PKIError) {
-      store = try TrustStore(files: contents, name: name, source: source)
+      var store = try TrustStore(files: contents, name: name, source: source)
+      // A newer bundle of Mozilla's may have roots that the program does not know.
+      if storeName == "mozilla" { store.publicRoots = .all }
+      self.store = store
     } catch {
       throw CommandLineError(.badInput, "\(file != nil ? fileOption : folderOption) '\(source)': \(error.description)", hint: error.hint)
     }

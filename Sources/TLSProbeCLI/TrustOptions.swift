@@ -37,7 +37,10 @@ struct TrustOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Judge by these rules: \(ProfileArgument.names), what browsers ask of a public server or path validation alone.", valueName: "rules"),
+      """
+      Verify by the rules of this profile: webpki (browsers under public roots, client under private ones), baseline (browsers under \
+      every root), client (RFC 5280 with key and digest strength) or rfc5280 (path validation alone).
+      """, valueName: "profile"),
     completion: .list(ProfileArgument.allCases.map(\.rawValue)))
   var profile = ProfileArgument.webpki
 

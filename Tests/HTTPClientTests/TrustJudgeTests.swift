@@ -49,6 +49,30 @@ import Testing
     #expect(unknown.error?.code == "certificate.unknown_issuer")
   }
 
+  @Test func `browser rules bind chains to public roots, and private authorities only by the profile baseline`() throws {
+    let root = try TestAuthority.root("Root", .p256, 0, now: now)
+    let leaf = try root.server([.dns("localhost")]) { $0.notAfter = $0.notBefore + .seconds(365 * 86_400) }
+    func code(_ change: (inout HTTPOptions.Trust) -> Void) throws -> String? {
+      var trust = HTTPOptions.Trust(store: TrustStore(certificates: [try Certificate(der: root.der)], name: "test"), time: now)
+      change(&trust)
+      let judge = TrustJudge(trust: trust, url: try URI(parsing: "https://localhost/"))
+      var facts = TLSFacts(flight: SeenFlight([]))
+      do throws(HTTPError) {
+        try judge.judge([leaf.der], into: &facts)
+      } catch {
+        return error.code
+      }
+      return nil
+    }
+    #expect(try code { _ in } == nil)
+    #expect(try code { $0.store.publicRoots = .all } == "certificate.validity_too_long")
+    #expect(try code { $0.profile = .baseline } == "certificate.validity_too_long")
+    #expect(
+      try code {
+        $0.profile = .client; $0.store.publicRoots = .all
+      } == nil)
+  }
+
   @Test func `unenforced, the judgement is kept and ends nothing`() throws {
     let judged = try judged("https://other.example/") { $0.isEnforced = false }
     #expect(judged.error == nil)

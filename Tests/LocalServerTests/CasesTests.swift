@@ -45,6 +45,11 @@ import Testing
       let order = verdict.servedOrder
       #expect(verdict.errors.map(\.code) == expected.errors, "\(verdict.errors)")
       #expect(verdict.trusted == expected.errors.isEmpty)
+      let strict = judge(
+        served: ServedChain(der: chain), store: store, name: try ReferenceIdentity(served.host), at: Self.now, profile: .baseline)
+      if !expected.baselineErrors.isEmpty {
+        #expect(Set(strict.errors.map(\.code)) == Set(expected.errors + expected.baselineErrors), "\(strict.errors)")
+      }
       #expect(order.inOrder == expected.inOrder)
       #expect(order.superfluous == expected.superfluous)
       #expect(order.includesRoot == expected.includesRoot)

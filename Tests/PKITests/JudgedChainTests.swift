@@ -4,18 +4,27 @@ import Minting
 import PKI
 import Testing
 
-/// Every chain of the table gets the verdict that it deserves, under both profiles.
+/// Every chain of the table gets its verdict under the four profiles, with publicly trusted and with private roots.
 @Suite struct JudgedChainTests {
   @Test(arguments: JudgedChain.all.indices) func `a chain is judged as its row says`(index: Int) throws {
     let row = JudgedChain.all[index]
     let minted = try row.mint()
-    let store = TrustStore(certificates: try minted.roots.map { der in try Certificate(der: der) }, name: "test")
+    var store = TrustStore(certificates: try minted.roots.map { der in try Certificate(der: der) }, name: "test")
     let name = try row.host.map { host in try ReferenceIdentity(host) }
     for profile in Profile.all {
-      let verdict = judge(served: ServedChain(der: minted.chain), store: store, name: name, at: row.time, profile: profile)
-      let faults = verdict.errors.map { JudgedChain.Fault($0.code, depth: $0.depth) }
-      #expect(Set(faults) == Set(row.faults(under: profile)), "\(row), \(profile.name): \(verdict.errors.map(\.message))")
-      #expect(verdict.trusted == row.faults(under: profile).isEmpty)
+      for isPublic in [true, false] {
+        store.publicRoots = isPublic ? .all : PublicRoots { _ in false }
+        let verdict = judge(served: ServedChain(der: minted.chain), store: store, name: name, at: row.time, profile: profile)
+        let expected = row.faults(under: profile, isPublic: isPublic)
+        let faults = verdict.errors.map { JudgedChain.Fault($0.code, depth: $0.depth) }
+        let title: Comment = "\(row), \(profile.name), public: \(isPublic): \(verdict.errors.map(\.message))"
+        #expect(Set(faults) == Set(expected), title)
+        #expect(verdict.trusted == expected.isEmpty, title)
+        // What is an error under a public root is a violation that is noted under a private one, and nowhere else.
+        let isNoted = verdict.trusted && profile == .webPKI && !isPublic && !row.baseline.isEmpty
+        let noted = verdict.paths.first?.baselineViolations.map { JudgedChain.Fault($0.error.code, depth: $0.error.depth) } ?? []
+        if verdict.trusted { #expect(Set(noted) == (isNoted ? Set(row.baseline) : []), title) }
+      }
     }
   }
 
@@ -29,6 +38,6 @@ import Testing
 
   @Test(arguments: ChainError.Code.allCases.filter { !elsewhere.contains($0) })
   func `every reason that a path can have stands in the table`(code: ChainError.Code) {
-    #expect(JudgedChain.all.contains { row in (row.webPKI + row.rfc5280).contains { $0.code == code } })
+    #expect(JudgedChain.all.contains { row in (row.baseline + row.rfc5280).contains { $0.code == code } })
   }
 }

@@ -1,5 +1,5 @@
 extension VerdictErrorCheck {
-  /// A check for every reason that a verdict may give, but for weak keys and signatures, which have checks of their own.
+  /// A check for every reason that a verdict may give, but for unknown issuers, weak keys and weak signatures, which have checks of their own.
   public static let table: [any Check] = validity + issuers + names + possession + demands + constraints + forms
 
   private static let validity: [any Check] = [
@@ -26,12 +26,9 @@ extension VerdictErrorCheck {
 
   private static let issuers: [any Check] = [
     VerdictErrorCheck(
-      "unknown_issuer", id: "chain.unknown-issuer", .high, "No path to a trust anchor",
-      because: "Nobody whom the client trusts vouches for the server.", reference: "RFC 5280, section 6.1",
-      remedy: "use a certificate of a trusted issuer, or give the issuer with --cacert if it is your own"),
-    VerdictErrorCheck(
       "self_signed", id: "chain.self-signed", .high, "Self-signed certificate", because: "Only the server vouches for itself.",
-      reference: "RFC 5280, section 6.1", remedy: "use a certificate of a trusted issuer, or give this one with --cacert if it is your own"),
+      reference: "RFC 5280, section 6.1",
+      remedy: "use a certificate of a trusted issuer, or trust this very certificate with --cacert FILE if it is your own"),
     VerdictErrorCheck(
       "bad_signature", id: "chain.bad-signature", .critical, "Signature does not verify",
       because: "The certificate was changed, or was signed with another key than its issuer's.", reference: "RFC 5280, section 6.1.3",
@@ -107,6 +104,11 @@ extension VerdictErrorCheck {
       "extended_key_usage", id: "certificate.extended-key-usage", .high, "Certificate not meant for servers",
       because: "The extended key usage does not name server authentication.", reference: "RFC 5280, section 4.2.1.12",
       remedy: "reissue the certificate for server authentication"),
+    VerdictErrorCheck(
+      "key_not_allowed", id: "certificate.key-not-allowed", .medium, "Kind of key that public certificates must not have",
+      because: "Browsers support RSA and ECDSA on P-256, P-384 and P-521 only.",
+      reference: "CA/Browser Forum Baseline Requirements, sections 6.1.5 and 7.1.3.1",
+      remedy: "use ECDSA P-256, or RSA with 2048 bits or more"),
     VerdictErrorCheck(
       "certificate_policy", id: "chain.certificate-policy", .medium, "Certificate policy not met",
       because: "A policy that the path demands is missing.", reference: "RFC 5280, section 4.2.1.11",

@@ -37,35 +37,47 @@ public struct JudgedChain: Sendable, CustomStringConvertible {
   /// Nil asks for no host.
   public let host: String?
   public let time: Timestamp
-  /// Empty for a trusted chain.
-  public let webPKI: [Fault]
+  /// By `baseline`, and by `webpki` under a publicly trusted root; empty for a trusted chain.
+  public let baseline: [Fault]
+  /// By `client`, and by `webpki` under a private root.
+  public let client: [Fault]
   public let rfc5280: [Fault]
   public let mint: Mint
 
-  /// `rfc` is what the web's profile says, unless it is given.
+  /// `rfc` equals `baseline`, and `client` equals `rfc`, unless they are given.
   init(
-    _ name: String, _ webPKI: [Fault] = [], rfc: [Fault]? = nil, host: String? = "www.example.com", at time: Timestamp = JudgedChain.now,
+    _ name: String, _ baseline: [Fault] = [], client: [Fault]? = nil, rfc: [Fault]? = nil, host: String? = "www.example.com",
+    at time: Timestamp = JudgedChain.now,
     mint: @escaping Mint
   ) {
     self.name = name
     self.host = host
     self.time = time
-    self.webPKI = webPKI
-    rfc5280 = rfc ?? webPKI
+    self.baseline = baseline
+    rfc5280 = rfc ?? baseline
+    self.client = client ?? rfc5280
     self.mint = mint
   }
 
   init(
-    _ name: String, _ webPKI: [Fault] = [], rfc: [Fault]? = nil, host: String? = "www.example.com", at time: Timestamp = JudgedChain.now,
+    _ name: String, _ baseline: [Fault] = [], client: [Fault]? = nil, rfc: [Fault]? = nil, host: String? = "www.example.com",
+    at time: Timestamp = JudgedChain.now,
     _ parts: JudgedParts
   ) {
-    self.init(name, webPKI, rfc: rfc, host: host, at: time, mint: { () throws(CryptoError) in try parts.minted() })
+    self.init(name, baseline, client: client, rfc: rfc, host: host, at: time, mint: { () throws(CryptoError) in try parts.minted() })
   }
 
   /// 2026-11-21: what certificates are dated by, unless a row says otherwise.
   public static let now = Timestamp(seconds: 1_795_219_200)
 
-  public func faults(under profile: Profile) -> [Fault] { profile.holdsToBaseline ? webPKI : rfc5280 }
+  /// `isPublic` is whether the roots are publicly trusted.
+  public func faults(under profile: Profile, isPublic: Bool) -> [Fault] {
+    switch profile.baseline {
+    case .allRoots: baseline
+    case .publicRoots: isPublic ? baseline : client
+    case .none: profile.refusesWeakDigests ? client : rfc5280
+    }
+  }
 
   public var description: String { "\(group): \(name)" }
 
@@ -91,5 +103,6 @@ public struct JudgedChain: Sendable, CustomStringConvertible {
     ("extensions", JudgedExtensions.rows),
     ("encoding", JudgedEncodings.rows),
     ("paths", JudgedPaths.rows),
+    ("private roots", JudgedPrivateRoots.rows),
   ]
 }

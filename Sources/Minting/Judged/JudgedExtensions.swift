@@ -71,9 +71,11 @@ enum JudgedExtensions {
       JudgedParts(intermediate: { $0.remove(subjectKey) })),
     JudgedChain("a root without a subject key identifier", [], JudgedParts(root: { $0.remove(subjectKey) })),
     JudgedChain(
-      "an authority key identifier of another key", refused, rfc: [], JudgedParts(leaf: { $0.set(.authorityKeyIdentifier([1, 2, 3])) })),
+      "an authority key identifier of another key", refused, client: refused, rfc: [],
+      JudgedParts(leaf: { $0.set(.authorityKeyIdentifier([1, 2, 3])) })),
     JudgedChain(
-      "an intermediate with the identifier of another key", [.at(1, .malformedCertificate)], rfc: [],
+      "an intermediate with the identifier of another key", [.at(1, .malformedCertificate)], client: [.at(1, .malformedCertificate)],
+      rfc: [],
       JudgedParts(
         intermediate: { $0.set(.authorityKeyIdentifier([1, 2, 3])) })),
     JudgedChain("an empty authority key identifier", refused, rfc: [], JudgedParts(leaf: { $0.set(authority([])) })),

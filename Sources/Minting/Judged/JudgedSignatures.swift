@@ -5,25 +5,42 @@ internal import PKI
 /// Signatures and their algorithms (RFC 5280, sections 4.1.1.2, 4.1.2.3 and 6.1.3, (a); Baseline Requirements, section 7.1.3.2).
 enum JudgedSignatures {
   static let rows: [JudgedChain] =
-    algorithms.map { kind, algorithm, isFit in
-      JudgedChain(
-        "\(kind.rawValue), \(algorithm)", isFit ? [] : [.at(0, .weakSignature)], rfc: [],
+    algorithms.map { kind, algorithm, strength in
+      let faults: [JudgedChain.Fault] =
+        switch strength {
+        case .good: []
+        case .otherKey: [.at(1, .keyNotAllowed)]
+        case .notAllowed, .forgeable: [.at(0, .weakSignature)]
+        }
+      return JudgedChain(
+        "\(kind.rawValue), \(algorithm)", faults, client: strength == .forgeable ? faults : [], rfc: [],
         JudgedParts(intermediateKind: kind, algorithm: algorithm))
     } + broken + identifiers
 
-  private static let algorithms: [(TestKeys.Kind, SignatureAlgorithm, Bool)] = rsa + others
+  private enum Strength {
+    case good
+    /// Public authorities must not use it.
+    case notAllowed
+    /// The same, because of the kind of the issuer's key.
+    case otherKey
+    /// Collisions of the digest are known.
+    case forgeable
+  }
 
-  private static let rsa: [(TestKeys.Kind, SignatureAlgorithm, Bool)] = [
-    (.rsa2048, .rsaPKCS1(.md5), false), (.rsa2048, .rsaPKCS1(.sha1), false), (.rsa2048, .rsaPKCS1(.sha224), false),
-    (.rsa2048, .rsaPKCS1(.sha256), true), (.rsa2048, .rsaPKCS1(.sha384), true), (.rsa2048, .rsaPKCS1(.sha512), true),
-    (.rsa2048, .rsaPSS(.sha256), true), (.rsa2048, .rsaPSS(.sha384), true), (.rsa2048, .rsaPSS(.sha512), true),
+  private static let algorithms: [(TestKeys.Kind, SignatureAlgorithm, Strength)] = rsa + others
+
+  private static let rsa: [(TestKeys.Kind, SignatureAlgorithm, Strength)] = [
+    (.rsa2048, .rsaPKCS1(.md5), .forgeable), (.rsa2048, .rsaPKCS1(.sha1), .forgeable), (.rsa2048, .rsaPKCS1(.sha224), .notAllowed),
+    (.rsa2048, .rsaPKCS1(.sha256), .good), (.rsa2048, .rsaPKCS1(.sha384), .good), (.rsa2048, .rsaPKCS1(.sha512), .good),
+    (.rsa2048, .rsaPSS(.sha256), .good), (.rsa2048, .rsaPSS(.sha384), .good), (.rsa2048, .rsaPSS(.sha512), .good),
   ]
 
-  private static let others: [(TestKeys.Kind, SignatureAlgorithm, Bool)] = [
-    (.rsa2048, .rsaPSS(hash: .sha256, maskHash: .sha256, saltLength: 20), false),
-    (.rsa2048, .rsaPSS(hash: .sha256, maskHash: .sha512, saltLength: 32), false),
-    (.p256, .ecdsa(.sha1), false), (.p256, .ecdsa(.sha224), false), (.p256, .ecdsa(.sha256), true), (.p256, .ecdsa(.sha384), true),
-    (.p384, .ecdsa(.sha384), true), (.p521, .ecdsa(.sha512), true), (.ed25519, .ed25519, true), (.ed448, .ed448, true),
+  private static let others: [(TestKeys.Kind, SignatureAlgorithm, Strength)] = [
+    (.rsa2048, .rsaPSS(hash: .sha256, maskHash: .sha256, saltLength: 20), .notAllowed),
+    (.rsa2048, .rsaPSS(hash: .sha256, maskHash: .sha512, saltLength: 32), .notAllowed),
+    (.p256, .ecdsa(.sha1), .forgeable), (.p256, .ecdsa(.sha224), .notAllowed), (.p256, .ecdsa(.sha256), .good),
+    (.p256, .ecdsa(.sha384), .good), (.p384, .ecdsa(.sha384), .good), (.p521, .ecdsa(.sha512), .good), (.ed25519, .ed25519, .otherKey),
+    (.ed448, .ed448, .otherKey),
   ]
 
   private static func flipped(_ der: [UInt8]) -> [UInt8] {
@@ -90,7 +107,8 @@ enum JudgedSignatures {
         $0.signedAlgorithm = AlgorithmWriter.identifier(.ed25519)
       })),
     JudgedChain(
-      "MD2", [.at(0, .unsupportedAlgorithm), .at(0, .weakSignature)], rfc: [.at(0, .unsupportedAlgorithm)],
+      "MD2", [.at(0, .unsupportedAlgorithm), .at(0, .weakSignature)],
+      client: [.at(0, .unsupportedAlgorithm), .at(0, .weakSignature)], rfc: [.at(0, .unsupportedAlgorithm)],
       JudgedParts(leaf: {
         $0.signatureAlgorithm = AlgorithmWriter.identifier(OID(1, 2, 840, 113_549, 1, 1, 2), DERWriter.null)
         $0.signedAlgorithm = AlgorithmWriter.identifier(OID(1, 2, 840, 113_549, 1, 1, 2), DERWriter.null)

@@ -124,7 +124,7 @@ private struct DANEJudge {
   /// Nil when the certificate is for one of the names, or no name was given.
   private var mismatch: String? {
     guard let leaf = served.entries.first?.certificate else { return nil }
-    let errors = terms.names.map { HostnameCheck.error(for: $0, in: leaf, profile: .webPKI) }
+    let errors = terms.names.map { HostnameCheck.error(for: $0, in: leaf) ?? HostnameCheck.registryWildcardError(for: $0, in: leaf) }
     return errors.contains(nil) ? nil : errors.first??.message
   }
 

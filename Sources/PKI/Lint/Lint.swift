@@ -12,6 +12,6 @@ public enum Lint {
     in certificate: Certificate, role: LintRole, issuer: Certificate? = nil, profile: Profile = .webPKI
   ) -> [LintFinding] {
     let subject = LintSubject(certificate, role: role, issuer: issuer)
-    return rules.filter { profile.holdsToBaseline || !$0.isForPublicAuthorities }.compactMap { $0.finding(in: subject) }
+    return rules.filter { profile.baseline != .none || !$0.isForPublicAuthorities }.compactMap { $0.finding(in: subject) }
   }
 }

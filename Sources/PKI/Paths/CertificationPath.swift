@@ -8,25 +8,29 @@ public struct CertificationPath: Hashable, Sendable {
   public let anchor: String?
   /// Names of the stores that trust the path.
   public let stores: [String]
-  /// What keeps the path from being trusted; the host's name is not among it.
+  /// What keeps the path from being trusted; a host name that no certificate name fits is not among it.
   public var errors: [ChainError] { refusals.flatMap(\.errors) }
   /// The rules that it breaks, in the order in which they were asked.
   public let refusals: [PathRefusal]
+  /// The rules for public authorities that it breaks under its private root.
+  public let baselineViolations: [BaselineViolation]
 
   public var isTrusted: Bool { anchor != nil && errors.isEmpty }
 
-  init(_ path: CandidatePath, refusals: [PathRefusal], store: String) {
+  init(_ path: CandidatePath, refusals: [PathRefusal], violations: [BaselineViolation], store: String) {
     certificates = path.certificates
     subjects = path.certificates.map(\.subject.description)
     anchor = path.isAnchored ? subjects.last : nil
     stores = path.isAnchored && refusals.isEmpty ? [store] : []
     self.refusals = refusals
+    baselineViolations = violations
   }
 }
 
 extension CertificationPath: Codable {
   enum CodingKeys: String, CodingKey {
     case subjects, anchor, stores, refusals
+    case baselineViolations = "baseline_violations"
   }
 
   public init(from decoder: any Decoder) throws {
@@ -36,6 +40,7 @@ extension CertificationPath: Codable {
     anchor = try container.decodeIfPresent(String.self, forKey: .anchor)
     stores = try container.decode([String].self, forKey: .stores)
     refusals = try container.decode([PathRefusal].self, forKey: .refusals)
+    baselineViolations = try container.decodeIfPresent([BaselineViolation].self, forKey: .baselineViolations) ?? []
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -44,5 +49,6 @@ extension CertificationPath: Codable {
     try container.encode(anchor, forKey: .anchor)
     try container.encode(stores, forKey: .stores)
     try container.encode(refusals, forKey: .refusals)
+    if !baselineViolations.isEmpty { try container.encode(baselineViolations, forKey: .baselineViolations) }
   }
 }

@@ -18,6 +18,8 @@ public struct ChainError: Error, Hashable, Sendable, Codable {
     case nameConstraint = "name_constraint"
     case unknownCriticalExtension = "unknown_critical_extension"
     case weakKey = "weak_key"
+    /// A kind of key that public authorities must not certify, however strong it is.
+    case keyNotAllowed = "key_not_allowed"
     case weakSignature = "weak_signature"
     case badSignature = "bad_signature"
     /// A signature that cannot be computed here, which says nothing about whether it is right.

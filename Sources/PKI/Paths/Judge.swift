@@ -49,6 +49,7 @@ private struct Judge {
   private struct JudgedPath {
     let path: CandidatePath
     let refusals: [PathRefusal]
+    let violations: [BaselineViolation]
 
     var errors: [ChainError] { refusals.flatMap(\.errors) }
     var isTrusted: Bool { path.isAnchored && errors.isEmpty }
@@ -67,6 +68,8 @@ private struct Judge {
   private var paths: [JudgedPath] = []
   private var isTruncated = false
   private var bound: Work.Bound?
+  /// Whether the rules for public authorities bind paths that end in a certificate, since many paths may end in one.
+  private var boundEnds: [Certificate: Bool] = [:]
 
   private init(served: ServedChain, terms: Terms, limits: Limits) {
     self.served = served
@@ -104,13 +107,8 @@ private struct Judge {
       // Only a trusted path could still change the verdict.
       guard path.isAnchored else { return .refused }
     }
-    var refusals: [PathRefusal] = []
     try work.spendStep(path.certificates.count)
-    for policy in Policies.all {
-      let errors = try policy.errors(in: path, under: terms, work: &work)
-      if !errors.isEmpty { refusals.append(PathRefusal(policy: policy.title, reference: policy.reference, errors: errors)) }
-    }
-    let judged = JudgedPath(path: path, refusals: refusals)
+    let judged = try verified(path, &work)
     if judged.isTrusted {
       if isFull { paths.removeLast() }
       paths.insert(judged, at: paths.firstIndex { !$0.isTrusted } ?? paths.endIndex)
@@ -120,19 +118,56 @@ private struct Judge {
     return .refused
   }
 
+  /// Tests every policy. Baseline violations are errors or are only noted, whatever the root at the end of this very path demands.
+  private mutating func verified(_ path: CandidatePath, _ work: inout Work) throws(Work.Bound) -> JudgedPath {
+    var refusals: [PathRefusal] = []
+    var violations: [BaselineViolation] = []
+    var isBound: Bool?
+    for policy in Policies.all {
+      var errors = try policy.errors(in: path, under: terms, work: &work)
+      if let rule = policy.baselineRule, terms.profile.baseline != .none {
+        // One error for each certificate and reason is enough.
+        let further = try policy.baselineErrors(in: path, under: terms, work: &work).filter { error in
+          !errors.contains { $0.code == error.code && $0.depth == error.depth }
+        }
+        if !further.isEmpty {
+          let binds = isBound ?? bindsBaseline(path)
+          isBound = binds
+          if binds {
+            errors += further
+          } else if path.isAnchored {
+            violations += further.map { BaselineViolation(rule: rule, reference: policy.reference, error: $0) }
+          }
+        }
+      }
+      if !errors.isEmpty { refusals.append(PathRefusal(policy: policy.title, reference: policy.reference, errors: errors)) }
+    }
+    return JudgedPath(path: path, refusals: refusals, violations: violations)
+  }
+
+  private mutating func bindsBaseline(_ path: CandidatePath) -> Bool {
+    guard path.isAnchored, let anchor = path.certificates.last else { return terms.isBoundToBaseline(path) }
+    if let known = boundEnds[anchor] { return known }
+    let binds = terms.isBoundToBaseline(path)
+    boundEnds[anchor] = binds
+    return binds
+  }
+
   private func verdict(for name: ReferenceIdentity?) -> ChainVerdict {
     let mismatch = served.entries.first?.certificate.flatMap { leaf in
-      name.flatMap { HostnameCheck.error(for: $0, in: leaf, profile: terms.profile) }
+      name.flatMap { HostnameCheck.error(for: $0, in: leaf) }
     }
     let best = paths.enumerated().min { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
     var ordered = paths
     // The path that the verdict rests on comes first.
     if let best { ordered.insert(ordered.remove(at: best.offset), at: 0) }
     let errors = pathErrors(best?.element) + (mismatch.map { [$0] } ?? [])
+    let isMismatched = errors.contains { $0.code == .hostnameMismatch }
     let isReadable = served.entries.first?.certificate != nil
     return ChainVerdict(
-      trusted: errors.isEmpty, hostnameMatches: name == nil ? nil : isReadable && mismatch == nil, errors: errors,
-      paths: ordered.map { CertificationPath($0.path, refusals: $0.refusals, store: store.name) }, pathsTruncated: isTruncated,
+      trusted: errors.isEmpty, hostnameMatches: name == nil ? nil : isReadable && !isMismatched, errors: errors,
+      paths: ordered.map { CertificationPath($0.path, refusals: $0.refusals, violations: $0.violations, store: store.name) },
+      pathsTruncated: isTruncated,
       servedOrder: ServedOrder(served, paths: ordered.map(\.path)))
   }
 

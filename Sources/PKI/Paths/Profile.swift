@@ -1,36 +1,73 @@
-/// Whose rules a chain is judged by.
+/// The rules that a chain has to keep.
+///
+/// `baseline` is stricter than `client`, which is stricter than `rfc5280`. `webPKI` applies `baseline` to paths that end in a
+/// publicly trusted root and `client` to all others.
 public struct Profile: Hashable, Sendable {
-  /// `webpki` or `rfc5280`.
+  /// The roots under which the rules of the CA/Browser Forum and of the root programs are errors.
+  public enum BaselineScope: Hashable, Sendable {
+    case none
+    /// Errors below roots that a bundled trust store has; findings below all others.
+    case publicRoots
+    case allRoots
+  }
+
+  /// `webpki`, `baseline`, `client` or `rfc5280`.
   public let name: String
-  /// What the certificate is to be used for; nil for anything.
+  /// The key purpose that every certificate of the path has to permit; nil for any.
   public var purpose: KeyPurpose?
-  /// RSA and DSA keys below this many bits are weak; 0 takes any.
+  /// RSA and DSA keys below this many bits are weak; with 0 no RSA key is tested.
   public var minimumRSABits: Int
-  /// Keys on curves below this many bits are weak; 0 takes any.
+  /// Keys on curves below this many bits are weak; with 0 no EC key is tested.
   public var minimumCurveBits: Int
   /// MD5 and SHA-1 under a signature are weak.
   public var refusesWeakDigests: Bool
-  /// Certificates have the form that RFC 5280 demands of conforming authorities (section 4), and the Baseline
-  /// Requirements of the CA/Browser Forum of public ones.
-  public var holdsToBaseline: Bool
+  /// An authority key identifier that is not the subject key identifier of the issuer is an error, as it is for OpenSSL and GnuTLS.
+  public var comparesKeyIdentifiers: Bool
+  /// Where the Baseline Requirements of the CA/Browser Forum, the rules of the root programs, and the rules of RFC 5280
+  /// (section 4) that only bind conforming authorities are errors.
+  public var baseline: BaselineScope
   /// Which certificate policies are acceptable, and whether one is required.
   public var policyInputs = PolicyInputs()
 
-  /// What browsers ask of a public server, as far as a certificate itself shows it.
-  public static let webPKI = Profile(
-    name: "webpki", purpose: .serverAuth, minimumRSABits: 2048, minimumCurveBits: 256, refusesWeakDigests: true,
-    holdsToBaseline: true)
+  /// The default: the rules of browsers under publicly trusted roots, those of `client` under private ones.
+  public static let webPKI = Profile(named: "webpki", baseline: .publicRoots)
+
+  /// The rules of browsers for public servers, under every root.
+  public static let baseline = Profile(named: "baseline", baseline: .allRoots)
+
+  /// Path validation with the key and digest strength of OpenSSL's security level 2, as curl and other clients require it.
+  public static let client = Profile(named: "client", baseline: .none)
 
   /// Path validation alone (RFC 5280, section 6), for a TLS server.
   public static let rfc5280 = Profile(
     name: "rfc5280", purpose: .serverAuth, minimumRSABits: 0, minimumCurveBits: 0, refusesWeakDigests: false,
-    holdsToBaseline: false)
+    comparesKeyIdentifiers: false, baseline: .none)
 
-  /// What clients such as curl ask of any server, of a private authority too: path validation, and keys and digests that hold
-  /// (OpenSSL's security level 2). Nobody judges by it by name.
-  public static let client = Profile(
-    name: "client", purpose: .serverAuth, minimumRSABits: 2048, minimumCurveBits: 224, refusesWeakDigests: true,
-    holdsToBaseline: false)
+  public static let all: [Profile] = [.webPKI, .baseline, .client, .rfc5280]
 
-  public static let all: [Profile] = [.webPKI, .rfc5280]
+  /// These rules for a path whose root is publicly trusted, or is not.
+  func applied(underPublicRoot isPublic: Bool) -> Profile {
+    var profile = self
+    if baseline == .publicRoots { profile.baseline = isPublic ? .allRoots : .none }
+    return profile
+  }
+
+  private init(
+    name: String, purpose: KeyPurpose?, minimumRSABits: Int, minimumCurveBits: Int, refusesWeakDigests: Bool,
+    comparesKeyIdentifiers: Bool, baseline: BaselineScope
+  ) {
+    self.name = name
+    self.purpose = purpose
+    self.minimumRSABits = minimumRSABits
+    self.minimumCurveBits = minimumCurveBits
+    self.refusesWeakDigests = refusesWeakDigests
+    self.comparesKeyIdentifiers = comparesKeyIdentifiers
+    self.baseline = baseline
+  }
+
+  private init(named name: String, baseline: BaselineScope) {
+    self.init(
+      name: name, purpose: .serverAuth, minimumRSABits: 2048, minimumCurveBits: 224, refusesWeakDigests: true,
+      comparesKeyIdentifiers: true, baseline: baseline)
+  }
 }

@@ -17,6 +17,7 @@ enum Policies {
     KeyUsagePolicy(),
     ExtendedKeyUsagePolicy(),
     AlternativeNamesPolicy(),
+    RegistryWildcardPolicy(),
     NameConstraintsPolicy(),
     CertificatePoliciesPolicy(),
     UnknownCriticalExtensionPolicy(),

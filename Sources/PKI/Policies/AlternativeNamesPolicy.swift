@@ -3,11 +3,11 @@
 struct AlternativeNamesPolicy: PathPolicy {
   let title = "alternative names"
   let reference = "RFC 5280, section 4.2.1.6; Baseline Requirements, section 7.1.2.7.12"
+  let baselineRule: BaselineViolation.Rule? = .alternativeNames
 
   private static let identifier = OID(2, 5, 29, 17)
 
-  func errors(in path: CandidatePath, under terms: Terms, work: inout Work) throws(Work.Bound) -> [ChainError] {
-    guard terms.profile.holdsToBaseline else { return [] }
+  func baselineErrors(in path: CandidatePath, under terms: Terms, work: inout Work) throws(Work.Bound) -> [ChainError] {
     var errors: [ChainError] = []
     for depth in path.issued {
       let names = path.certificates[depth].subjectAlternativeNames

@@ -2,15 +2,20 @@
 struct ConstraintFormPolicy: PathPolicy {
   let title = "form of constraints"
   let reference = "RFC 5280, sections 4.2.1.9 and 4.2.1.10"
+  let baselineRule: BaselineViolation.Rule? = .constraintForm
 
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
-    path.certificates.indices.compactMap { depth in
-      let certificate = path.certificates[depth]
-      // What an anchor constrains has to be understood too.
-      let isStrict = terms.profile.holdsToBaseline && (path.issued.contains(depth) || path.isAnchored && depth > 0)
-      let fault = (isStrict ? fault(of: certificate) : nil) ?? unprocessed(certificate)
-      return fault.map { ChainError(.malformedCertificate, depth: depth, "\(path.holder(depth)) \($0)") }
-    }
+    path.certificates.indices.compactMap { depth in error(unprocessed(path.certificates[depth]), depth, path) }
+  }
+
+  func baselineErrors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
+    // What an anchor constrains has to be understood too.
+    let bound = path.certificates.indices.filter { path.issued.contains($0) || path.isAnchored && $0 > 0 }
+    return bound.compactMap { depth in error(fault(of: path.certificates[depth]), depth, path) }
+  }
+
+  private func error(_ fault: String?, _ depth: Int, _ path: CandidatePath) -> ChainError? {
+    fault.map { ChainError(.malformedCertificate, depth: depth, "\(path.holder(depth)) \($0)") }
   }
 
   private func fault(of certificate: Certificate) -> String? {

@@ -4,6 +4,7 @@
 struct CriticalityPolicy: PathPolicy {
   let title = "criticality"
   let reference = "RFC 5280, section 4.2; Baseline Requirements, section 7.1.2"
+  let baselineRule: BaselineViolation.Rule? = .criticality
 
   private enum Holder { case anyone, authority, server }
 
@@ -24,8 +25,7 @@ struct CriticalityPolicy: PathPolicy {
   ]
   private static let alternativeNames = OID(2, 5, 29, 17)
 
-  func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
-    guard terms.profile.holdsToBaseline else { return [] }
+  func baselineErrors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
     return path.certificates.indices.compactMap { depth in
       guard path.issued.contains(depth) || path.isAnchored && depth > 0 else { return nil }
       let certificate = path.certificates[depth]

@@ -3,22 +3,31 @@ internal import DomainNames
 
 /// Whether the certificate is the one of the host that was asked for (RFC 9525).
 ///
-/// This depends on the first certificate alone and is asked once, not for every path.
+/// This depends on the first certificate alone, so that the verdict tests it once and not for every path.
 enum HostnameCheck {
-  /// Nil when a subject alternative name fits. The common name is never looked at.
-  static func error(for name: ReferenceIdentity, in certificate: Certificate, profile: Profile) -> ChainError? {
+  /// Nil when a subject alternative name fits. The common name is never looked at (RFC 9525, section 1.2).
+  static func error(for name: ReferenceIdentity, in certificate: Certificate) -> ChainError? {
     let presented = certificate.subjectAlternativeNames ?? []
+    if presented.contains(where: { matches($0, name) }) { return nil }
+    return ChainError(.hostnameMismatch, depth: 0, message(name, presented, certificate))
+  }
+
+  /// The error when the only names that fit are wildcards for everything below a registry's suffix; nil in all other cases.
+  static func registryWildcardError(for name: ReferenceIdentity, in certificate: Certificate) -> ChainError? {
     var refused: String?
-    for candidate in presented {
-      switch candidate {
-      case .dns(let text) where name.matches(dnsID: text):
-        guard profile.holdsToBaseline, let suffix = registrySuffix(below: text) else { return nil }
-        refused = "the wildcard \(Wording.shortened(text)) stands for everybody under the public suffix \(suffix), so not for \(name)"
-      case .ipAddress(let address) where name.matches(ipAddress: address.bytes): return nil
-      default: continue
-      }
+    for candidate in certificate.subjectAlternativeNames ?? [] where matches(candidate, name) {
+      guard case .dns(let text) = candidate, let suffix = registrySuffix(below: text) else { return nil }
+      refused = "the wildcard \(Wording.shortened(text)) stands for everybody under the public suffix \(suffix), so not for \(name)"
     }
-    return ChainError(.hostnameMismatch, depth: 0, refused ?? message(name, presented, certificate))
+    return refused.map { ChainError(.hostnameMismatch, depth: 0, $0) }
+  }
+
+  private static func matches(_ candidate: GeneralName, _ name: ReferenceIdentity) -> Bool {
+    switch candidate {
+    case .dns(let text): name.matches(dnsID: text)
+    case .ipAddress(let address): name.matches(ipAddress: address.bytes)
+    default: false
+    }
   }
 
   /// The registry's suffix that a wildcard stands directly below, or itself a suffix for any label (Baseline Requirements,

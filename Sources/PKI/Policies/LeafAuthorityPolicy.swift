@@ -4,9 +4,10 @@
 struct LeafAuthorityPolicy: PathPolicy {
   let title = "server that is an authority"
   let reference = "Baseline Requirements, section 7.1.2.7.8"
+  let baselineRule: BaselineViolation.Rule? = .leafAuthority
 
-  func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
-    guard terms.profile.holdsToBaseline, path.issued.contains(0), path.certificates[0].isAuthority else { return [] }
+  func baselineErrors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
+    guard path.issued.contains(0), path.certificates[0].isAuthority else { return [] }
     return [ChainError(.authorityNotAllowed, depth: 0, "the certificate is one of a certification authority, not of a server")]
   }
 }

@@ -7,7 +7,18 @@ protocol PathPolicy: Sendable {
   var title: String { get }
   /// Where it stands.
   var reference: String { get }
+  /// The rule that `baselineErrors` tests; nil for a policy without one.
+  var baselineRule: BaselineViolation.Rule? { get }
+  /// The errors under every root.
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) throws(Work.Bound) -> [ChainError]
+  /// The further errors under publicly trusted roots; which roots these are is up to the profile.
+  func baselineErrors(in path: CandidatePath, under terms: Terms, work: inout Work) throws(Work.Bound) -> [ChainError]
+}
+
+extension PathPolicy {
+  var baselineRule: BaselineViolation.Rule? { nil }
+  func errors(in path: CandidatePath, under terms: Terms, work: inout Work) throws(Work.Bound) -> [ChainError] { [] }
+  func baselineErrors(in path: CandidatePath, under terms: Terms, work: inout Work) throws(Work.Bound) -> [ChainError] { [] }
 }
 
 /// By what a path is judged.
@@ -22,4 +33,14 @@ struct Terms: Sendable {
   let store: TrustStore
   /// What is at hand about revocation.
   let revocation: RevocationEvidence
+
+  /// Whether the path ends in a root under which the rules for public authorities are errors.
+  func isBoundToBaseline(_ path: CandidatePath) -> Bool {
+    switch profile.baseline {
+    case .none: false
+    case .allRoots: true
+    case .publicRoots:
+      path.end == .anchor || path.end == .selfSigned ? path.certificates.last.map(store.publicRoots.contains) ?? false : false
+    }
+  }
 }

@@ -12,14 +12,18 @@ struct RevocationPolicy: PathPolicy {
     let certificate: Certificate
     let issuer: Certificate
     let anchor: Certificate?
+    /// The rules for lists of public authorities apply.
+    let isBoundToBaseline: Bool
   }
 
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) throws(Work.Bound) -> [ChainError] {
     guard !terms.revocation.isEmpty else { return [] }
+    let isBound = terms.isBoundToBaseline(path)
     var errors: [ChainError] = []
     for (depth, outcome) in path.signatures.enumerated() where outcome == .valid && depth + 1 < path.certificates.count {
       let anchor = path.isAnchored ? path.certificates.last : nil
-      let pair = Pair(certificate: path.certificates[depth], issuer: path.certificates[depth + 1], anchor: anchor)
+      let pair = Pair(
+        certificate: path.certificates[depth], issuer: path.certificates[depth + 1], anchor: anchor, isBoundToBaseline: isBound)
       let known = try known(pair, depth, path, under: terms, &work)
       if case .revoked(let time, let reason) = known.status {
         let why = reason.map { " (\($0))" } ?? ""
@@ -38,7 +42,7 @@ struct RevocationPolicy: PathPolicy {
   ) throws(Work.Bound) -> CertificateRevocation {
     if let known = work.revocations[pair] { return known }
     var question = RevocationQuestion(pair.certificate, issuer: pair.issuer, at: terms.time)
-    question.profile = terms.profile
+    question.profile = terms.profile.applied(underPublicRoot: pair.isBoundToBaseline)
     question.consider(terms.revocation, path: path.certificates, anchor: pair.anchor)
     for list in terms.revocation.lists where question.isCandidate(list) {
       for _ in 0..<question.signatureChecks(for: list) { try work.spendSignatureCheck() }

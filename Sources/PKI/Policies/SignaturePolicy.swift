@@ -4,6 +4,7 @@ internal import Crypto
 struct SignaturePolicy: PathPolicy {
   let title = "signature"
   let reference = "RFC 5280, section 6.1.3, (a); Baseline Requirements, section 7.1.3.2"
+  let baselineRule: BaselineViolation.Rule? = .signature
 
   private static let weakNames: Set<String> = ["md2WithRSAEncryption", "md4WithRSAEncryption"]
 
@@ -22,15 +23,19 @@ struct SignaturePolicy: PathPolicy {
         errors.append(ChainError(.badSignature, depth: depth, "\(path.holder(depth)) names two signature algorithms: \(names)"))
       case .valid: break
       }
-      if terms.profile.holdsToBaseline, path.vouchedFor.contains(depth), let fault = fault(of: certificate.signatureAlgorithm) {
-        errors.append(ChainError(.weakSignature, depth: depth, "\(path.holder(depth)) is signed with \(fault)"))
-      }
       if terms.profile.refusesWeakDigests, isWeak(certificate.signatureAlgorithm) {
         let name = certificate.signatureAlgorithm.name
         errors.append(ChainError(.weakSignature, depth: depth, "\(path.holder(depth)) is signed with \(name), which can be forged"))
       }
     }
     return errors
+  }
+
+  func baselineErrors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
+    path.signatures.indices.compactMap { depth in
+      guard path.vouchedFor.contains(depth), let fault = fault(of: path.certificates[depth].signatureAlgorithm) else { return nil }
+      return ChainError(.weakSignature, depth: depth, "\(path.holder(depth)) is signed with \(fault)")
+    }
   }
 
   /// Parameters that are not among those allowed (Baseline Requirements, section 7.1.3.2).

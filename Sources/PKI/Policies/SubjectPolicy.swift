@@ -2,9 +2,9 @@
 struct SubjectPolicy: PathPolicy {
   let title = "subject"
   let reference = "RFC 5280, sections 4.1.2.4 and 4.1.2.6"
+  let baselineRule: BaselineViolation.Rule? = .subject
 
-  func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
-    guard terms.profile.holdsToBaseline else { return [] }
+  func baselineErrors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
     let nameless = path.authorities.filter { path.certificates[$0].subject.isEmpty }
     return nameless.map { depth in
       let who = depth == path.certificates.count - 1 && path.isAnchored ? "the root" : "an intermediate"

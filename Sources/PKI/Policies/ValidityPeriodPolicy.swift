@@ -4,6 +4,7 @@ internal import Bytes
 struct ValidityPeriodPolicy: PathPolicy {
   let title = "validity period"
   let reference = "Baseline Requirements, section 6.3.2"
+  let baselineRule: BaselineViolation.Rule? = .validityPeriod
 
   private struct Rule: Sendable {
     /// The first moment of issuance to which it applies, as seconds since 1970.
@@ -24,8 +25,8 @@ struct ValidityPeriodPolicy: PathPolicy {
     Rule(since: 1_519_862_400, days: 825),
   ]
 
-  func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
-    guard terms.profile.holdsToBaseline, path.issued.contains(0) else { return [] }
+  func baselineErrors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
+    guard path.issued.contains(0) else { return [] }
     let certificate = path.certificates[0]
     guard let rule = Self.rules.first(where: { $0.since <= certificate.notBefore.seconds }) else { return [] }
     // Both ends count, so that the last second is one more.

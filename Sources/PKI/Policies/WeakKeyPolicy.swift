@@ -1,22 +1,37 @@
 internal import Crypto
 
-/// No key is shorter or of another make than the profile demands, the anchor's included (Baseline Requirements, sections 6.1.5 and 6.1.6).
+/// No key is shorter or of another make than the profile demands, the anchor's included.
+///
+/// Public authorities may only certify some kinds of keys (Baseline Requirements, sections 6.1.5, 6.1.6 and 7.1.3.1).
 struct WeakKeyPolicy: PathPolicy {
   let title = "key"
-  let reference = "Baseline Requirements, sections 6.1.5 and 6.1.6"
+  let reference = "Baseline Requirements, sections 6.1.5, 6.1.6 and 7.1.3.1"
+  let baselineRule: BaselineViolation.Rule? = .key
 
   private static let curves: Set<String> = ["P-256", "P-384", "P-521"]
 
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
     path.certificates.enumerated().compactMap { depth, certificate in
       let key = certificate.publicKey
-      if let bits = key.bits, let minimum = minimum(for: key, in: terms.profile), bits < minimum {
-        let words = "\(path.holder(depth)) has \(article(key.algorithmName)) key of \(bits) bits, \(minimum) are demanded"
-        return ChainError(.weakKey, depth: depth, words)
-      }
-      guard terms.profile.holdsToBaseline, let fault = fault(of: key) ?? (depth == 0 ? terms.keyFault : nil) else { return nil }
-      return ChainError(.weakKey, depth: depth, "\(path.holder(depth)) has \(article(key.algorithmName)) key \(fault)")
+      guard let minimum = minimum(for: key, in: terms.profile), minimum > 0 else { return nil }
+      guard let fault = weakness(of: key, minimum) ?? (depth == 0 ? terms.keyFault : nil) else { return nil }
+      return error(.weakKey, fault, depth, path)
     }
+  }
+
+  func baselineErrors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
+    path.certificates.enumerated().compactMap { depth, certificate in
+      // A key that is reported as weak is not reported as disallowed, too.
+      if let minimum = minimum(for: certificate.publicKey, in: terms.profile), weakness(of: certificate.publicKey, minimum) != nil {
+        return nil
+      }
+      if depth == 0, terms.keyFault != nil { return nil }
+      return disallowed(certificate.publicKey).map { error(.keyNotAllowed, $0, depth, path) }
+    }
+  }
+
+  private func error(_ code: ChainError.Code, _ fault: String, _ depth: Int, _ path: CandidatePath) -> ChainError {
+    ChainError(code, depth: depth, "\(path.holder(depth)) has \(article(path.certificates[depth].publicKey.algorithmName)) key \(fault)")
   }
 
   private func minimum(for key: PublicKey, in profile: Profile) -> Int? {
@@ -24,26 +39,34 @@ struct WeakKeyPolicy: PathPolicy {
     return key.algorithm == PublicKeyTable.ec ? profile.minimumCurveBits : nil
   }
 
-  private func fault(of key: PublicKey) -> String? {
+  /// A key that is too short, or that is none: no client can use it, or everybody can compute its private half.
+  private func weakness(of key: PublicKey, _ minimum: Int) -> String? {
+    if let bits = key.bits, bits < minimum { return "of \(bits) bits, \(minimum) are demanded" }
+    guard key.isRSA else { return nil }
+    guard let exponent = key.exponent else { return "that cannot be read" }
+    return Self.isFit(exponent) ? nil : "whose exponent is even or below 3"
+  }
+
+  /// Keys that public authorities must not certify: only RSA in multiples of 8 bits under the object identifier `rsaEncryption`, and
+  /// ECDSA on three curves are allowed (sections 6.1.5 and 7.1.3.1).
+  private func disallowed(_ key: PublicKey) -> String? {
     switch key.algorithm {
-    case PublicKeyTable.rsa, PublicKeyTable.rsaPSS:
-      if let bits = key.bits, bits % 8 != 0 { return "of \(bits) bits, which is no multiple of 8" }
-      guard let exponent = key.exponent else { return "that cannot be read" }
-      return Self.isFit(exponent) ? nil : "whose exponent is even or below 3"
-    case PublicKeyTable.ec:
-      let curve = key.curve ?? "explicit"
-      return Self.curves.contains(curve) ? nil : "on the curve \(curve), which is not allowed"
-    case PublicKeyTable.dsa: return "which is not allowed"
-    default: return nil
+    case PublicKeyTable.rsa: key.bits.flatMap { $0 % 8 == 0 ? nil : "of \($0) bits, which is no multiple of 8" }
+    case PublicKeyTable.rsaPSS: "that is restricted to PSS, which is not allowed"
+    case PublicKeyTable.ec where Self.curves.contains(key.curve ?? ""): nil
+    case PublicKeyTable.ec: "on the curve \(key.curve ?? "explicit"), which is not allowed"
+    default: "which is not allowed"
     }
   }
 
   /// Keys of issuers have proved by then that they can be used; nobody has tried a server's.
   static func keyFault(in served: ServedChain, _ profile: Profile) -> String? {
-    guard profile.holdsToBaseline, let key = served.entries.first?.certificate?.publicKey else { return nil }
+    guard profile.minimumCurveBits > 0, let key = served.entries.first?.certificate?.publicKey else { return nil }
     guard key.algorithm == PublicKeyTable.ec else { return nil }
-    guard case .malformedKey = SignatureVerification.verify([], over: [], key: key.der, algorithm: .ecdsa(.sha256)) else { return nil }
-    return "that is no point of its curve"
+    switch SignatureVerification.verify([], over: [], key: key.der, algorithm: .ecdsa(.sha256)) {
+    case .malformedKey, .unsupported: return "that is no point of a known curve"
+    case .valid, .invalid: return nil
+    }
   }
 
   /// Odd, positive and at least 3; 65,537 and above is only recommended.
@@ -53,5 +76,5 @@ struct WeakKeyPolicy: PathPolicy {
     return last & 1 == 1 && (digits.count > 1 || last >= 3)
   }
 
-  private func article(_ name: String) -> String { name.hasPrefix("D") ? "a \(name)" : "an \(name)" }
+  private func article(_ name: String) -> String { name.hasPrefix("D") || name.hasPrefix("G") ? "a \(name)" : "an \(name)" }
 }

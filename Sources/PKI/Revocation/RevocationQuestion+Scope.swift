@@ -16,7 +16,7 @@ extension RevocationQuestion {
       let names = "\(list.signatureAlgorithm.name) outside and \(list.signedAlgorithm.name) inside"
       return RevocationDoubt(.badSignature, "\(title(list)) names two signature algorithms: \(names)")
     }
-    guard profile == .webPKI || profile.name == Profile.webPKI.name else { return nil }
+    guard profile.baseline == .allRoots else { return nil }
     if list.version != 2 { return nonconforming("is of version \(list.version), not 2") }
     if list.number == nil { return nonconforming("has no CRL number") }
     if list.values.isNumberCritical { return nonconforming("has a critical CRL number") }

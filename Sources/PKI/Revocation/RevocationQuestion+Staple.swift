@@ -30,7 +30,8 @@ extension RevocationQuestion {
 public func revocation(
   of path: [Certificate], isAnchored: Bool = false, evidence: RevocationEvidence, at time: Timestamp, profile: Profile = .webPKI
 ) -> [CertificateRevocation] {
-  zip(path, path.dropFirst()).enumerated().map { depth, pair in
+  let profile = profile.applied(underPublicRoot: path.last.map(PublicRoots.bundled.contains) ?? false)
+  return zip(path, path.dropFirst()).enumerated().map { depth, pair in
     var question = RevocationQuestion(pair.0, issuer: pair.1, at: time)
     question.profile = profile
     question.consider(evidence, path: path, anchor: isAnchored ? path.last : nil)

@@ -6,7 +6,7 @@ public struct RevocationQuestion: Sendable {
   /// Whoever signed the certificate; counts by name, key and key usage.
   public let issuer: Certificate
   public let time: Timestamp
-  public var profile: Profile = .webPKI
+  public var profile: Profile = .baseline
   /// How far the clocks of responders may differ from `time`.
   public var skew: Duration = .seconds(300)
   /// Certificates that may have signed a list in the issuer's stead, as those that a server sent.

@@ -8,6 +8,9 @@ struct BundledAnchors: AnchorOrigin {
 
   init(store: Int) { self.store = UInt16(truncatingIfNeeded: store) }
 
+  /// The roots that any bundled store trusts.
+  static let ofAnyStore = BundledAnchors(store: Int(UInt16.max))
+
   /// The versions and the days of Mozilla's roots, `2026.10.18` and `2026-10-18`, and of the others'.
   static var mozillaVersion: String { unsafe String(cString: cdata_roots_version()) }
   static var mozillaDate: String { unsafe String(cString: cdata_roots_date()) }
@@ -30,6 +33,12 @@ struct BundledAnchors: AnchorOrigin {
   }
 
   func holds(subject: DistinguishedName, key: PublicKey) -> Bool { bySubject(subject.der).contains { $0.publicKey == key } }
+
+  /// Whether an anchor has the name and the key of this certificate, also where the name is encoded otherwise.
+  func vouches(for root: Certificate) -> Bool {
+    if holds(subject: root.subject, key: root.publicKey) { return true }
+    return byKey(root.subjectKeyIdentifier ?? []).contains { $0.publicKey == root.publicKey && $0.subject.matches(root.subject) }
+  }
 
   func constraints(on anchor: Certificate) -> AnchorConstraints? {
     for place in places(anchor.subject.der) {

@@ -11,6 +11,8 @@ public struct TrustStore: Sendable {
   /// Entries that are no readable certificate, with what is wrong.
   public let malformed: [PKIError]
   private let origin: any AnchorOrigin
+  /// The anchors that count as publicly trusted roots; they may come from a file, too.
+  public var publicRoots = PublicRoots.bundled
 
   init(name: String, source: String, date: String? = nil, malformed: [PKIError] = [], origin: any AnchorOrigin) {
     self.name = name

@@ -28,6 +28,7 @@ extension ChainDescription {
     verdict = VerdictDescription(judged)
     paths = judged.paths.map { PathDescription($0, served: served) }
     pathsTruncated = judged.pathsTruncated
+    baselineViolations = judged.paths.first?.baselineViolations.map(BaselineViolationDescription.init) ?? []
     servedOrder = ServedOrderDescription(judged.servedOrder)
     guard judgement.wants.revocation != .off else { return }
     let path = judged.paths.first?.certificates ?? []

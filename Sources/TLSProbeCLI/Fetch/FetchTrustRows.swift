@@ -16,6 +16,12 @@ enum FetchTrustRows: OptionSection {
       else Mozilla's.
       """),
     OptionRow(
+      nil, "profile", "profile", section: section, completion: .words(ProfileArgument.allCases.map(\.rawValue)),
+      """
+      Verify by the rules of this profile: webpki (browsers under public roots, client under private ones), baseline (browsers under \
+      every root), client (RFC 5280 with key and digest strength) or rfc5280 (path validation alone). (default: webpki)
+      """),
+    OptionRow(
       "k", "insecure", section: section,
       "Fetch although the chain is not trusted. The verdict is shown all the same."),
     OptionRow(

@@ -125,6 +125,12 @@ extension HTTPOptions.Trust {
       }
       time = moment
     }
+    if let text = words.value(of: "profile") {
+      guard let named = ProfileArgument(rawValue: text) else {
+        throw CommandLineError(.usage, "--profile: there is no profile '\(text)'", hint: "there are \(ProfileArgument.names)")
+      }
+      profile = named.profile
+    }
     if let text = words.value(of: "verify-host") { name = try ReferenceIdentity.argument(text, of: "--verify-host") }
     isEnforced = !words.isGiven("insecure")
     try readPins(words)

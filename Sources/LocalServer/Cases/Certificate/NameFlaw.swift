@@ -41,11 +41,11 @@ extension NameFlaw {
   static let all: [NameFlaw] = [
     NameFlaw(
       "wildcard-tld", summary: "the certificate names every host of a top-level domain", host: "example.com",
-      Expectation(.malformedCertificate, .hostnameMismatch)
+      Expectation(.hostnameMismatch, baseline: [.malformedCertificate])
     ) { [.dns("*.com")] },
     NameFlaw(
       "wildcard-partial", summary: "a wildcard stands for a part of a label", host: "foo.wildcard.example",
-      Expectation(.malformedCertificate, .hostnameMismatch)
+      Expectation(.hostnameMismatch, baseline: [.malformedCertificate])
     ) { [.dns("f*o.wildcard.example")] },
     NameFlaw(
       "wildcard-two-labels", summary: "a wildcard would have to stand for two labels", host: "a.b.wildcard.example",
@@ -57,7 +57,7 @@ extension NameFlaw {
     ) { [.dns("localhost")] },
     NameFlaw(
       "nul-name", summary: "the host's name ends in a NUL, and another's follows", host: "localhost",
-      Expectation(.malformedCertificate, .hostnameMismatch),
+      Expectation(.hostnameMismatch, baseline: [.malformedCertificate]),
       commonName: "localhost\0.evil.example"
     ) { [.dns("localhost\0.evil.example")] },
     NameFlaw("thousand-names", "1000-sans", summary: "a certificate with 1,000 names", host: "host999.example") {

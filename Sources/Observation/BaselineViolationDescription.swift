@@ -1,0 +1,17 @@
+/// A rule for public certificate authorities that a chain under a private root breaks.
+public struct BaselineViolationDescription: Codable, Hashable, Sendable {
+  /// `validity-period`, `extended-key-usage` …
+  public var rule: String
+  /// The position in the path, the server's certificate being 0.
+  public var depth: Int
+  public var message: String
+  /// Document and section.
+  public var reference: String
+
+  public init(rule: String, depth: Int, message: String, reference: String) {
+    self.rule = rule
+    self.depth = depth
+    self.message = message
+    self.reference = reference
+  }
+}
