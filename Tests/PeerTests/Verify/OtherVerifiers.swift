@@ -9,11 +9,15 @@ import Testing
 /// What other verifiers say to a chain: nothing if they trust it, or else their reason.
 enum OtherVerifiers {
   /// One shell for all rows, as starting programs is most of the work. Nil for a row that cannot be asked: an empty chain.
-  static func openSSL(_ chains: [(row: JudgedChain, minted: JudgedChain.Certificates)]) throws -> [String?] {
+  /// `level` is the security level that keys and digests have to reach.
+  static func openSSL(
+    _ chains: [(row: JudgedChain, minted: JudgedChain.Certificates)], level: Int? = nil
+  ) throws -> [String?] {
     let directory = try TemporaryDirectory()
     let commands = try chains.enumerated().map { index, chain in
-      let command = try openSSLCommand(chain.row, chain.minted, name: String(index), directory)
-      return command.map { "\($0.map { "'\($0)'" }.joined(separator: " ")) >\(index).txt 2>&1 && : >\(index).txt" } ?? ":"
+      guard var command = try openSSLCommand(chain.row, chain.minted, name: String(index), directory) else { return ":" }
+      if let level { command.insert(contentsOf: ["-auth_level", String(level)], at: 2) }
+      return "\(command.map { "'\($0)'" }.joined(separator: " ")) >\(index).txt 2>&1 && : >\(index).txt"
     }
     let script = try directory.write((["cd '\(directory.path)'"] + commands + ["exit 0"]).joined(separator: "\n"), to: "verify.sh")
     _ = try CommandRun(["sh", script], limit: .seconds(240))

@@ -60,6 +60,12 @@ extension VerdictDifference {
         "an intermediate with RSA-1024",
       ], "Baseline Requirements, sections 6.1.5 and 6.1.6", "no size is demanded at the default level"),
     VerdictDifference(
+      both, "keys", ["a server with Ed", "a root with Ed", "an intermediate with Ed", "an intermediate with RSA-PSS"],
+      "Baseline Requirements, sections 6.1.5 and 7.1.3.1", "public authorities may certify RSA and ECDSA keys alone"),
+    VerdictDifference(
+      both, "signatures", ["Ed25519", "Ed448"], "Baseline Requirements, section 7.1.3.1",
+      "public authorities may certify RSA and ECDSA keys alone"),
+    VerdictDifference(
       both, "signatures", ["RSA-2048, RSA with SHA-224", "P-256, ECDSA with SHA-224"],
       "Baseline Requirements, section 7.1.3.2", "the digest is not broken, but not allowed"),
     VerdictDifference(

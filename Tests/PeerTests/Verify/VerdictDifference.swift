@@ -1,6 +1,6 @@
 import Minting
 
-/// Where another verifier rightly or wrongly comes to another answer than the profile of the web, and what the standards say.
+/// Where another verifier rightly or wrongly comes to another answer than the profile `baseline`, and what the standards say.
 struct VerdictDifference: Sendable {
   enum Verifier: String, Sendable, CaseIterable { case openSSL = "OpenSSL", gnuTLS = "GnuTLS" }
 
