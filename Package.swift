@@ -68,6 +68,7 @@ let package = Package(
     module("Bytes"),
     module("DomainNames", uses: ["Bytes", "CData"]),
     module("YAML", uses: ["Bytes", "CYAML"]),
+    module("JSONSchema", uses: ["DomainNames", "Bytes"]),
     module("Crypto", uses: ["Bytes", "COpenSSL"]),
     module("TLSWire", uses: ["Bytes", "CData"]),
     module("StartTLS", uses: ["Bytes"]),
@@ -102,12 +103,13 @@ let package = Package(
       "LocalServer",
       uses: [
         "HTTPClient", "HTTPWire", "Connect", "Minting", "StartTLS", "TLSEngine", "Transport", "PKI", "TLSWire", "Crypto", "DomainNames",
-        "YAML", "Bytes",
+        "JSONSchema", "YAML", "Bytes",
       ]),
     module(
       "TLSProbeCLI",
       uses: [
-        "LocalServer", "Minting", "Crypto", "Report", "Checks", "Probes", "Enumeration", "Observation", "HTTPClient", "HTTPWire", "Connect",
+        "LocalServer", "JSONSchema", "Minting", "Crypto", "Report", "Checks", "Probes", "Enumeration", "Observation", "HTTPClient",
+        "HTTPWire", "Connect",
         "StartTLS",
         "Resolver", "TLSEngine",
         "Transport", "PKI",
@@ -138,6 +140,7 @@ let package = Package(
     tests("CData", uses: ["Bytes"]),
     tests("DomainNames", uses: ["TestSupport"]),
     tests("YAML", uses: ["Bytes"]),
+    tests("JSONSchema", uses: ["Bytes"]),
     tests("Crypto", uses: ["TestSupport", "Bytes"]),
     tests("TLSWire", uses: ["TestSupport", "Bytes"]),
     tests("StartTLS", uses: ["TestSupport", "Bytes"]),
@@ -175,7 +178,7 @@ let package = Package(
       "LocalServer",
       uses: [
         "TestSupport", "HTTPClient", "HTTPWire", "Connect", "Resolver", "StartTLS", "DomainNames", "Minting", "TLSEngine", "TLSWire",
-        "Crypto", "Transport", "PKI",
+        "Crypto", "Transport", "PKI", "JSONSchema",
         "Bytes",
       ]),
     tests(
@@ -189,7 +192,8 @@ let package = Package(
     .testTarget(
       name: "PeerTests",
       dependencies: [
-        "TestSupport", "TLSProbeCLI", "LocalServer", "Minting", "PKI", "DomainNames", "HTTPClient", "HTTPWire", "TLSWire", "Bytes",
+        "TestSupport", "TLSProbeCLI", "LocalServer", "JSONSchema", "Minting", "PKI", "DomainNames", "HTTPClient", "HTTPWire", "TLSWire",
+        "Bytes",
         "Probes", "Observation", "Connect", "Resolver", "TLSEngine", "Crypto", "Transport",
       ].map { .target(name: $0) },
       exclude: ["Fixtures"], swiftSettings: settings),

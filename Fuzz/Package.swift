@@ -18,6 +18,8 @@ let package = Package(
     fuzzer("JSONReaderFuzzer"),
     fuzzer("YAMLFuzzer"),
     fuzzer("RouteFileFuzzer"),
+    fuzzer("JSONSchemaFuzzer"),
+    fuzzer("PatternFuzzer"),
     fuzzer("ArchiveFuzzer"),
     fuzzer("ContentSyntaxFuzzer"),
     fuzzer("MultipartFuzzer"),

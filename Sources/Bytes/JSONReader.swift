@@ -9,6 +9,12 @@ public struct JSONReader {
     public let reason: String
 
     public var description: String { "no JSON at byte \(offset): \(reason)" }
+
+    /// The place as line and column, both counted from 1.
+    public func position(in bytes: [UInt8]) -> (line: Int, column: Int) {
+      let before = bytes.prefix(offset)
+      return (before.count { $0 == 0x0a } + 1, before.reversed().prefix { $0 != 0x0a }.count + 1)
+    }
   }
 
   private let bytes: [UInt8]

@@ -11,6 +11,7 @@ import Testing
     "Bytes": Row(modules: [], packages: ["Glibc", "Musl"]),
     "DomainNames": Row(modules: ["Bytes", "CData"]),
     "YAML": Row(modules: ["Bytes", "CYAML"]),
+    "JSONSchema": Row(modules: ["DomainNames"]),
     "Crypto": Row(modules: ["Bytes", "COpenSSL"]),
     "TLSWire": Row(modules: ["Bytes", "CData"]),
     "StartTLS": Row(modules: ["Bytes"]),
@@ -27,7 +28,7 @@ import Testing
     "Probes": Row(modules: ["Enumeration", "HTTPClient", "Observation"], packages: ["Histogram", "Synchronization"]),
     "Checks": Row(modules: ["Observation"]),
     "Report": Row(modules: ["Checks"], packages: ["FoundationEssentials"]),
-    "LocalServer": Row(modules: ["HTTPClient", "Minting", "YAML"], packages: ["Synchronization", "Glibc", "Musl"]),
+    "LocalServer": Row(modules: ["HTTPClient", "Minting", "YAML", "JSONSchema"], packages: ["Synchronization", "Glibc", "Musl"]),
     "TLSProbeCLI": Row(
       modules: ["LocalServer", "Report", "Probes"],
       packages: ["ArgumentParser", "FoundationEssentials", "Synchronization", "Glibc", "Musl"]),

@@ -1,3 +1,4 @@
+internal import JSONSchema
 internal import LocalServer
 internal import Transport
 
@@ -10,6 +11,7 @@ struct ServeSite {
 
   /// The first that has a plan for a request answers it; `reactor` does what waits.
   init(_ options: ServeSiteOptions, on reactor: Reactor?) throws(CommandLineError) {
+    let schema = try Self.schemaBytes(options)
     do throws(ResponderError) {
       var all: [any SiteResponder] = []
       let pool = reactor.map { BlockingPool(on: $0) }
@@ -30,7 +32,8 @@ struct ServeSite {
       } else if options.replay == nil {
         all += [UploadCheck(limit: options.maxBody), SitePages()]
       }
-      let rules = try Self.rules(options)
+      var rules = try Self.rules(options)
+      rules.schema = try schema.map { file throws(ResponderError) in try CompiledSchema(file: file.path, parsing: file.bytes) }
       if !rules.isEmpty { all = [RequestGate(rules, before: all)] }
       if let lifetime = options.sessionTTL?.duration {
         let sessions = SessionStore(lifetime: lifetime)
@@ -55,11 +58,16 @@ struct ServeSite {
     return try ResourceResponder(path: String(path), store: ResourceStore(file: String(file), pool: pool), limit: limit)
   }
 
+  private static func schemaBytes(_ options: ServeSiteOptions) throws(CommandLineError) -> (path: String, bytes: [UInt8])? {
+    guard case .schema(let path)? = options.validation else { return nil }
+    return (path, try CommandFile.read(path, for: "--validate"))
+  }
+
   private static func rules(_ options: ServeSiteOptions) throws(ResponderError) -> RequestRules {
     var rules = RequestRules()
     for text in options.requireHeader { rules.headers.append(try ValueRule(header: text)) }
     for text in options.requireJSON { rules.fields.append(try FieldRule(text)) }
-    rules.syntax = options.syntax.map { $0 == .json ? .json : .xml }
+    if case .syntax(let syntax)? = options.validation { rules.syntax = syntax }
     rules.contentLimit = options.maxBody
     return rules
   }

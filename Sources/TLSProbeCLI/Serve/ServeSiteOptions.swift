@@ -60,8 +60,11 @@ struct ServeSiteOptions: ParsableArguments {
   var requireJSON: [String] = []
 
   @Option(
-    name: .customLong("validate"), help: ArgumentHelp("Refuse content that is not well-formed: json or xml.", valueName: "syntax"))
-  var syntax: SyntaxArgument?
+    name: .customLong("validate"),
+    help: ArgumentHelp(
+      "Reject content that is not well-formed (json or xml) or that violates a schema of JSON Schema 2020-12 (schema=FILE).",
+      valueName: "json|xml|schema=file"))
+  var validation: ContentRuleArgument?
 
   @Option(help: ArgumentHelp("Refuse content longer than so many bytes where it is kept.", valueName: "bytes"))
   var maxBody = 16 << 20
@@ -73,12 +76,32 @@ struct ServeSiteOptions: ParsableArguments {
     return redaction
   }
 
-  enum SyntaxArgument: String, ExpressibleByArgument, CaseIterable { case json, xml }
+  /// A path where the site answers by these options.
+  var firstPath: String {
+    if let collection = crud.first { return String(collection.prefix { $0 != "=" }) }
+    return httpbin ? "/get" : "/"
+  }
 
   func validate() throws {
     if maxBody < 0 { throw ValidationError("--max-body cannot be negative") }
     if upstream != nil, record != nil { throw ValidationError("--upstream and --record exclude each other; --record passes on, too") }
     if har != nil, record == nil { throw ValidationError("--har says where --record writes; name a server with --record") }
     if requireSession, sessionTTL == nil { throw ValidationError("--require-session needs --session-ttl") }
+  }
+}
+
+/// The value of `--validate`.
+enum ContentRuleArgument: ExpressibleByArgument {
+  case syntax(ContentSyntax)
+  case schema(file: String)
+
+  init?(argument: String) {
+    if argument.hasPrefix(ContentSyntax.schemaPrefix), argument != ContentSyntax.schemaPrefix {
+      self = .schema(file: String(argument.dropFirst(ContentSyntax.schemaPrefix.count)))
+    } else if let syntax = ContentSyntax(rawValue: argument) {
+      self = .syntax(syntax)
+    } else {
+      return nil
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import HTTPWire
+import JSONSchema
 import Testing
 
 @testable import LocalServer
@@ -83,16 +84,19 @@ import Testing
     (".a@b.example", false), ("a@-b.example", false), ("a@b..example", false), ("", false), ("@b.example", false),
   ])
   func `a mail address has a name and a domain`(text: String, isValid: Bool) {
-    #expect(MailAddress.isValid(text) == isValid)
+    #expect(EmailAddress.isValid(text) == isValid)
   }
 
   @Test(arguments: [
     ("date-time", "2026-01-31T12:00:00Z", true), ("date-time", "2026-01-31", false), ("date", "2026-13-01", false),
     ("date", "1234567890", false),
     ("uuid", "123e4567-e89b-12d3-a456-426614174000", true), ("uuid", "123e4567e89b12d3a456426614174000", false), ("number", "1e3", true),
-    ("number", "inf", false), ("boolean", "true", true), ("integer", "1.0", false),
+    ("number", "inf", false), ("boolean", "true", true), ("integer", "1.0", false), ("integer", "-123456789012345678901234567890", true),
+    ("integer", "+1", false), ("integer", "-", false),
+    ("number", "0x10", false), ("number", " 1", false), ("number", "-0.5", true), ("ipv4", "127.0.0.1", true), ("ipv4", "127.1", false),
+    ("uri", "https://a.example/", true), ("uri", "a", false), ("time", "12:00:00Z", true), ("hostname", "a.example", true),
   ])
-  func `formats tell values apart`(format: String, text: String, matches: Bool) {
-    #expect(ValueFormat.named(format)?.matches(.string(text)) == matches)
+  func `formats tell values apart`(format: String, text: String, matches: Bool) throws {
+    #expect(try ValueFormat(named: format).matches(.string(text)) == matches)
   }
 }

@@ -63,7 +63,7 @@ extension ResourceStore {
       filters.isEmpty
       ? resources
       : resources.filter { resource in
-        filters.allSatisfy { resource.value.value(at: $0.name[...])?.plainText == $0.value }
+        filters.allSatisfy { resource.value.values(at: $0.name[...]).first?.plainText == $0.value }
       }
     return (found.dropFirst(offset).prefix(limit).map(\.value), found.count)
   }

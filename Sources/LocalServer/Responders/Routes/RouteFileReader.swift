@@ -1,5 +1,6 @@
 internal import Bytes
 internal import HTTPClient
+internal import JSONSchema
 internal import YAML
 
 /// Makes routes of a file's tree, and gathers all that is wrong with it.
@@ -113,28 +114,48 @@ extension RouteFileReader {
         pair.value == nil ? try ValueRule(header: pair.name) : try ValueRule(header: "\(pair.name): \(pair.value ?? "")")
       }
     }
-    rules.query = named(node["query"]).map { ValueRule(name: $0.name, value: $0.value) }
-    rules.fields = named(node["fields"]).compactMap { pair in
+    rules.query = named(node["query"]).compactMap { pair in
       noting(pair.node) { () throws(ResponderError) in
-        pair.value == nil ? try FieldRule(pair.name) : try FieldRule(path: pair.name, format: pair.value)
+        // A mapping names its parameters literally: a colon or an equals sign in it belongs to the name.
+        pair.isMember ? try ValueRule(query: pair.name, pair.value) : try ValueRule(query: pair.name)
       }
     }
-    if let content = node["content"] {
-      rules.syntax = content.text.flatMap { ContentSyntax(rawValue: $0) }
-      if rules.syntax == nil { note(content, "no syntax of content", "say json or xml") }
+    rules.fields = named(node["fields"]).compactMap { pair in
+      noting(pair.node) { () throws(ResponderError) in
+        !pair.isMember ? try FieldRule(pair.name) : try FieldRule(path: pair.name, format: pair.value)
+      }
     }
+    if let content = node["content"] { readContent(content, into: &rules) }
     return rules
   }
 
-  /// One, a list, or a mapping to values.
-  private mutating func named(_ node: YAMLNode?) -> [(node: YAMLNode, name: String, value: String?)] {
+  /// `json`, `xml` or `schema=FILE`.
+  private mutating func readContent(_ node: YAMLNode, into rules: inout RequestRules) {
+    if let path = node.text, path.hasPrefix(ContentSyntax.schemaPrefix) {
+      let (file, read) = (String(path.dropFirst(ContentSyntax.schemaPrefix.count)), read)
+      rules.schema = noting(node) { () throws(ResponderError) in try CompiledSchema(file: file, parsing: try read(file)) }
+    } else {
+      rules.syntax = node.text.flatMap { ContentSyntax(rawValue: $0) }
+      if rules.syntax == nil { note(node, "unknown syntax of content", "write json, xml or schema=FILE") }
+    }
+  }
+
+  /// One name, a list of names, or a mapping from names to values.
+  private struct Requirement {
+    let node: YAMLNode
+    let name: String
+    var value: String?
+    var isMember = false
+  }
+
+  private mutating func named(_ node: YAMLNode?) -> [Requirement] {
     guard let node else { return [] }
-    var pairs: [(node: YAMLNode, name: String, value: String?)] = []
+    var pairs: [Requirement] = []
     if let members = node.members {
       for member in members {
         let value = member.value.isNull ? nil : member.value.text
         if value == nil, !member.value.isNull { note(member.value, "a value is a text, and this is \(member.value.kind)") }
-        pairs.append((member.key, member.key.text ?? "", value))
+        pairs.append(Requirement(node: member.key, name: member.key.text ?? "", value: value, isMember: true))
       }
       return pairs
     }
@@ -143,7 +164,7 @@ extension RouteFileReader {
         note(element, "a name is a text, and this is \(element.kind)", "quote a text with ': ' in it")
         continue
       }
-      pairs.append((element, text, nil))
+      pairs.append(Requirement(node: element, name: text))
     }
     return pairs
   }

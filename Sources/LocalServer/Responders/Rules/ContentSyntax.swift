@@ -4,6 +4,9 @@ internal import Bytes
 public enum ContentSyntax: String, Hashable, Sendable, CaseIterable {
   case json, xml
 
+  /// Begins a value that names the file of a schema instead of a syntax: `schema=order.json`.
+  public static let schemaPrefix = "schema="
+
   /// Why it is not; nil where it is.
   public func mistake(in bytes: [UInt8]) -> String? {
     switch self {
@@ -12,10 +15,8 @@ public enum ContentSyntax: String, Hashable, Sendable, CaseIterable {
         _ = try JSONReader.read(bytes)
         return nil
       } catch {
-        let before = bytes.prefix(error.offset)
-        let line = before.count { $0 == 0x0a } + 1
-        let column = before.reversed().prefix { $0 != 0x0a }.count + 1
-        return "is no JSON: line \(line), column \(column): \(error.reason)"
+        let place = error.position(in: bytes)
+        return "is no JSON: line \(place.line), column \(place.column): \(error.reason)"
       }
     case .xml: return XMLCheck.mistake(in: bytes).map { "is no XML: line \($0.line), column \($0.column): \($0.reason)" }
     }

@@ -17,18 +17,16 @@ public struct FieldRule: Hashable, Sendable {
 
   public init(path: String, format name: String?) throws(ResponderError) {
     guard !path.isEmpty else { throw ResponderError("a field without a name is required", hint: "say NAME, or NAME:FORMAT") }
-    let format = name.flatMap { ValueFormat.named($0) }
-    if let name, format == nil {
-      throw ResponderError("there is no format '\(name)'", hint: "the formats are \(ValueFormat.names.joined(separator: ", "))")
-    }
     self.path = path
-    self.format = format
+    format = try name.map { name throws(ResponderError) in try ValueFormat(named: name) }
   }
 
   /// Nil where nothing is wrong.
   func fault(in content: JSONValue) -> RequestFault? {
-    guard let value = content.value(at: path[...]) else { return RequestFault(.field, path, "is missing") }
-    guard let format, !format.matches(value) else { return nil }
+    // A form may repeat a field, and JSON a member; receivers differ in which one they take.
+    let values = content.values(at: path[...])
+    guard !values.isEmpty else { return RequestFault(.field, path, "is missing") }
+    guard let format, !values.allSatisfy(format.matches) else { return nil }
     return RequestFault(.field, path, "is not \(format.title)")
   }
 }

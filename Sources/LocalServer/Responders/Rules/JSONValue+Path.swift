@@ -1,16 +1,19 @@
 internal import Bytes
 
 extension JSONValue {
-  /// What stands at `user.email` or `items.0`; a name may have dots itself.
-  func value(at path: Substring) -> JSONValue? {
-    if let found = part(path) { return found }
-    guard let dot = path.firstIndex(of: "."), let inner = part(path[..<dot]) else { return nil }
-    return inner.value(at: path[path.index(after: dot)...])
+  /// The values at `user.email` or `items.0`, more than one where a name is repeated; a name may have dots itself.
+  func values(at path: Substring) -> [JSONValue] {
+    let found = parts(path)
+    guard found.isEmpty, let dot = path.firstIndex(of: ".") else { return found }
+    return parts(path[..<dot]).flatMap { $0.values(at: path[path.index(after: dot)...]) }
   }
 
-  private func part(_ name: Substring) -> JSONValue? {
-    guard case .array(let elements) = self else { return self[String(name)] }
-    return Int(name).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+  private func parts(_ name: Substring) -> [JSONValue] {
+    switch self {
+    case .array(let elements): Int(name).flatMap { elements.indices.contains($0) ? [elements[$0]] : nil } ?? []
+    case .object(let members): members.filter { $0.key == name }.map(\.value)
+    default: []
+    }
   }
 
   /// As a query or a path says it; nil for what has parts.

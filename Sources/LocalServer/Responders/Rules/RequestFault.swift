@@ -1,12 +1,15 @@
 internal import Bytes
+internal import JSONSchema
 
 /// Something that a request lacks, or has wrong.
-struct RequestFault: Hashable, Sendable {
+struct RequestFault: Sendable {
   enum Place: String, Hashable, Sendable { case header, query, content, field }
 
   let place: Place
   /// Nil for the content as a whole.
   let name: String?
+  /// The place in the content (RFC 6901) that violates a schema, and the place of the keyword in the schema.
+  private(set) var violation: (pointer: String, keyword: String)?
   let detail: String
 
   init(_ place: Place, _ name: String, _ detail: String) {
@@ -22,9 +25,15 @@ struct RequestFault: Hashable, Sendable {
     self.detail = detail
   }
 
+  init(_ violation: SchemaViolation) {
+    self.init(content: violation.detail)
+    self.violation = (violation.pointer, violation.keyword)
+  }
+
   var json: JSONValue {
     var members: [JSONValue.Member] = [.init("in", .string(place.rawValue))]
     if let name { members.append(.init("name", .string(name))) }
+    if let violation { members += [.init("pointer", .string(violation.pointer)), .init("keyword", .string(violation.keyword))] }
     return .object(members + [.init("detail", .string(detail))])
   }
 }
@@ -32,7 +41,7 @@ struct RequestFault: Hashable, Sendable {
 extension SiteAnswer {
   /// All that is missing or wrong: 422 (Unprocessable Content) where the message is right and only fields in its content are not.
   static func faults(_ faults: [RequestFault]) -> SiteAnswer {
-    let status = faults.allSatisfy { $0.place == .field } ? 422 : 400
+    let status = faults.allSatisfy { $0.place == .field || $0.violation != nil } ? 422 : 400
     let count = faults.count == 1 ? "one thing is" : "\(faults.count) things are"
     return problem(status, "\(count) missing or wrong", [.init("errors", .array(faults.map(\.json)))])
   }

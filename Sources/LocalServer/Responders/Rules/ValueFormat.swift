@@ -1,66 +1,80 @@
 internal import Bytes
+internal import JSONSchema
 
-/// What kind of value a field is to have.
+/// The format of a value that a request must have, in a field of its content or in a parameter of its query.
 struct ValueFormat: Hashable, Sendable {
-  /// As it is asked for.
+  private enum Kind: Hashable, Sendable {
+    case string, integer, number, boolean, array, object
+    case text(StringFormat)
+  }
+
+  /// The name in options and route files.
   let name: String
-  /// As messages say it.
-  let title: String
-  private let accepts: @Sendable (JSONValue) -> Bool
+  private let kind: Kind
 
-  /// Nil where there is no such format.
-  static func named(_ name: String) -> ValueFormat? { all.first { $0.name == name } }
+  /// Throws for an unknown name, with the known ones as a hint.
+  init(named name: String, ofText isText: Bool = false) throws(ResponderError) {
+    let known = Self.all.filter { !isText || !$0.needsJSON }
+    guard let format = known.first(where: { $0.name == name }) else {
+      throw ResponderError(
+        "there is no format '\(name)'\(isText ? " of text" : "")",
+        hint: "the formats are \(known.map(\.name).joined(separator: ", "))\(isText ? "; a value is required by NAME=VALUE" : "")")
+    }
+    self = format
+  }
 
-  static var names: [String] { all.map(\.name) }
-
-  func matches(_ value: JSONValue) -> Bool { accepts(value) }
-
-  static func == (one: ValueFormat, other: ValueFormat) -> Bool { one.name == other.name }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(name) }
-
-  private init(_ name: String, _ title: String, _ accepts: @escaping @Sendable (JSONValue) -> Bool) {
+  private init(_ name: String, _ kind: Kind) {
     self.name = name
-    self.title = title
-    self.accepts = accepts
+    self.kind = kind
   }
 
-  private init(_ name: String, _ title: String, text accepts: @escaping @Sendable (String) -> Bool) {
-    self.init(name, title) { if case .string(let text) = $0 { accepts(text) } else { false } }
+  private init(_ format: StringFormat) { self.init(format.rawValue, .text(format)) }
+
+  /// The format for messages, with its article.
+  var title: String {
+    switch kind {
+    case .string: "a text"
+    case .integer: "a whole number"
+    case .number: "a number"
+    case .boolean: "true or false"
+    case .array: "a list"
+    case .object: "an object"
+    case .text(let format): format.title
+    }
   }
 
-  /// A form has texts only, so that a number may be one.
-  private static let all = [
-    ValueFormat("string", "a text", text: { _ in true }),
-    ValueFormat("integer", "a whole number") {
-      switch $0 {
-      case .integer, .unsigned: true
-      case .string(let text): Int64(text) != nil || UInt64(text) != nil
-      default: false
-      }
-    },
-    ValueFormat("number", "a number") {
-      switch $0 {
-      case .integer, .unsigned, .number: true
-      case .string(let text): Double(text)?.isFinite == true
-      default: false
-      }
-    },
-    ValueFormat("boolean", "true or false") { [.bool(true), .bool(false), .string("true"), .string("false")].contains($0) },
-    ValueFormat("array", "a list") { if case .array = $0 { true } else { false } },
-    ValueFormat("object", "an object") { if case .object = $0 { true } else { false } },
-    ValueFormat("email", "a mail address", text: { MailAddress.isValid($0) }),
-    ValueFormat(
-      "date", "a date, as 2026-01-31", text: { $0.utf8.count == 10 && $0.utf8.contains(UInt8(ascii: "-")) && Timestamp($0) != nil }),
-    ValueFormat(
-      "date-time", "a moment, as 2026-01-31T12:00:00Z",
-      text: { $0.utf8.count > 10 && $0.utf8.contains(UInt8(ascii: ":")) && Timestamp($0) != nil }),
-    ValueFormat("uuid", "a UUID", text: { isUUID($0) }),
-  ]
-
-  /// RFC 9562, section 4.
-  private static func isUUID(_ text: String) -> Bool {
-    let groups = text.split(separator: "-", omittingEmptySubsequences: false)
-    return groups.map(\.utf8.count) == [8, 4, 4, 4, 12] && groups.joined().utf8.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+  /// Queries and forms have text only, so that the text of a number is a number.
+  func matches(_ value: JSONValue) -> Bool {
+    switch (kind, value) {
+    case (.string, .string), (.array, .array), (.object, .object), (.boolean, .bool): true
+    case (.integer, .integer), (.integer, .unsigned), (.number, .integer), (.number, .unsigned), (.number, .number): true
+    case (.boolean, .string(let text)): text == "true" || text == "false"
+    case (.integer, .string(let text)): Self.isInteger(text)
+    case (.number, .string(let text)): Self.isNumber(text)
+    case (.text(let format), .string(let text)): format.matches(text)
+    default: false
+    }
   }
+
+  private var needsJSON: Bool { kind == .array || kind == .object }
+
+  private static func isInteger(_ text: String) -> Bool {
+    let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+    return !digits.isEmpty && digits.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  /// A number of JSON; `Double` also reads hexadecimal digits, `inf` and `nan`.
+  private static func isNumber(_ text: String) -> Bool {
+    guard let last = text.utf8.last, (0x30...0x39).contains(last), text.utf8.first != 0x20 else { return false }
+    return switch try? JSONReader.read(Array(text.utf8), depthLimit: 0) {
+    case .integer, .unsigned, .number: true
+    default: false
+    }
+  }
+
+  private static let all =
+    [
+      ValueFormat("string", .string), ValueFormat("integer", .integer), ValueFormat("number", .number), ValueFormat("boolean", .boolean),
+      ValueFormat("array", .array), ValueFormat("object", .object), ValueFormat("email", .text(.idnEmail)),
+    ] + [.date, .time, .dateTime, .duration, .hostname, .ipv4, .ipv6, .uri, .uuid].map { ValueFormat($0) }
 }

@@ -1,8 +1,12 @@
-/// A header field, or a name in the query, that a request needs.
+internal import Bytes
+
+/// A header field, or a parameter of the query, that a request needs.
 public struct ValueRule: Hashable, Sendable {
   public let name: String
-  /// What one of its values has to be; nil where any will do.
+  /// A pattern that one of its values must match; nil for any value.
   let pattern: TextPattern?
+  /// A format that all its values must have; nil for any value.
+  let format: ValueFormat?
 
   /// `X-Api-Key`, or `Accept: application/*`, where `*` stands for any text.
   public init(header text: String) throws(ResponderError) {
@@ -18,11 +22,39 @@ public struct ValueRule: Hashable, Sendable {
   public init(name: String, value: String? = nil) {
     self.name = name
     pattern = value.flatMap { $0 == "*" ? nil : TextPattern($0) }
+    format = nil
+  }
+
+  /// A parameter of the query: `NAME`, `NAME:FORMAT` or `NAME=PATTERN`.
+  public init(query text: String) throws(ResponderError) {
+    if let equals = text.firstIndex(of: "=") {
+      try self.init(query: String(text[..<equals]), "=" + text[text.index(after: equals)...])
+    } else if let colon = text.lastIndex(of: ":") {
+      try self.init(query: String(text[..<colon]), String(text[text.index(after: colon)...]))
+    } else {
+      try self.init(query: text, nil)
+    }
+  }
+
+  /// A parameter of the query with a format, with a pattern after `=`, or, where neither is given, with any value.
+  init(query name: String, _ value: String?) throws(ResponderError) {
+    guard !name.isEmpty else {
+      throw ResponderError("a parameter without a name is required", hint: "write NAME, NAME:FORMAT or NAME=PATTERN")
+    }
+    self.name = name
+    if let value, value.hasPrefix("=") {
+      pattern = TextPattern(String(value.dropFirst()))
+      format = nil
+    } else {
+      pattern = nil
+      format = try value.map { name throws(ResponderError) in try ValueFormat(named: name, ofText: true) }
+    }
   }
 
   /// Nil where nothing is wrong.
   func fault(in place: RequestFault.Place, among values: [String]) -> RequestFault? {
     guard !values.isEmpty else { return RequestFault(place, name, "is missing") }
+    if let format, !values.allSatisfy({ format.matches(.string($0)) }) { return RequestFault(place, name, "is not \(format.title)") }
     guard let pattern, !values.contains(where: pattern.matches) else { return nil }
     return RequestFault(place, name, "is not '\(pattern.text)'")
   }

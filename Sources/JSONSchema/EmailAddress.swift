@@ -1,7 +1,7 @@
-/// A mail address without quotation marks, comments and literals, as forms ask for it (RFC 5321, section 4.1.2; RFC 6531 lets letters of
-/// every script in).
-enum MailAddress {
-  static func isValid(_ text: String) -> Bool {
+/// The syntax of a mail address without quoted local parts, comments and address literals (RFC 5321, section 4.1.2; with the letters of
+/// every script of RFC 6531).
+package enum EmailAddress {
+  package static func isValid(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
     guard parts.count == 2, (1...64).contains(parts[0].count), (1...253).contains(parts[1].count) else { return false }
     let labels = parts[1].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

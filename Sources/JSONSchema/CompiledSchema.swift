@@ -1,0 +1,65 @@
+public import Bytes
+
+/// A document of JSON Schema 2020-12, ready to validate values.
+///
+/// It has the keywords of the vocabularies Core, Applicator and Validation with `format` as an assertion, and local references. Keywords
+/// that it does not have are errors, so that no requirement is silently left out.
+public struct CompiledSchema: Sendable {
+  private let nodes: [SchemaNode]
+  /// Several references lead to one schema, which can therefore meet a value more than once.
+  private let sharesNodes: Bool
+
+  /// Reads a schema; throws with all faults.
+  public init(parsing bytes: [UInt8]) throws(SchemaError) {
+    let document: JSONValue
+    do throws(JSONReader.Mistake) {
+      document = try JSONReader.read(bytes)
+    } catch {
+      let place = error.position(in: bytes)
+      throw SchemaError(faults: [.init(pointer: "", reason: "line \(place.line), column \(place.column): not JSON: \(error.reason)")])
+    }
+    var compiler = SchemaCompiler(document)
+    nodes = try compiler.compile()
+    sharesNodes = compiler.sharesNodes
+  }
+
+  /// All violations of the schema, in the order in which its keywords are evaluated, up to 1,000; empty for a valid value.
+  public func violations(in value: JSONValue) -> [SchemaViolation] {
+    violations(in: value, steps: Self.mostSteps)
+  }
+
+  /// The same with another limit of the work.
+  func violations(in value: JSONValue, steps: Int) -> [SchemaViolation] {
+    var validator = SchemaValidator(nodes, remembers: sharesNodes, steps: steps)
+    return validator.violations(in: value)
+  }
+
+  /// Schemas evaluated, and instructions of patterns executed: about a second of work.
+  private static let mostSteps = 50_000_000
+}
+
+/// A requirement of a schema that a value does not satisfy.
+public struct SchemaViolation: Hashable, Sendable {
+  /// The place in the value (RFC 6901); empty for the whole value.
+  public let pointer: String
+  /// The place of the keyword in the schema (RFC 6901).
+  public let keyword: String
+  /// The fault without its place: `is a string, not an integer`.
+  public let detail: String
+}
+
+/// The faults of a schema.
+public struct SchemaError: Error, Hashable, Sendable, CustomStringConvertible {
+  public struct Fault: Hashable, Sendable, CustomStringConvertible {
+    /// The place in the document (RFC 6901); empty for the root.
+    public let pointer: String
+    public let reason: String
+
+    public var description: String { pointer.isEmpty ? reason : "\(pointer): \(reason)" }
+  }
+
+  /// In the order of their places; never empty.
+  public let faults: [Fault]
+
+  public var description: String { faults.map(\.description).joined(separator: "; ") }
+}

@@ -1,0 +1,13 @@
+public import JSONSchema
+
+extension CompiledSchema {
+  /// Reads a schema out of the bytes of a file, whose path stands in errors.
+  public init(file path: String, parsing bytes: [UInt8]) throws(ResponderError) {
+    do throws(SchemaError) {
+      try self.init(parsing: bytes)
+    } catch {
+      throw ResponderError(
+        "schema '\(path)': \(error.description)", hint: "schemas are JSON Schema 2020-12; the README lists the keywords")
+    }
+  }
+}
