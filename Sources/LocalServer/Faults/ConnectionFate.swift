@@ -30,7 +30,7 @@ extension FaultPlan {
       fate.delays.beforeTickets = delay(.tickets)
     }
     func happens(_ kind: FaultKind) -> Bool { dice.happens(.fault(kind), percentage(of: kind)) }
-    if happens(.resetAtAccept) {
+    if network == .offline || happens(.resetAtAccept) {
       fate.isResetAtAccept = true
       fate.faults = [.resetAtAccept]
       return fate

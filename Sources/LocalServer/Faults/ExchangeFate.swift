@@ -9,6 +9,8 @@ struct ExchangeFate: Hashable, Sendable {
 
   /// Before the head.
   var delay: Duration?
+  /// The delay includes that of a lost packet.
+  var losesPacket = false
   /// Instead of the answer.
   var status: Int?
   var breakage: Breakage?
@@ -40,12 +42,13 @@ extension FaultPlan {
   func fate(ofExchange number: UInt64) -> ExchangeFate {
     let dice = FaultDice(seed: seed, number: number)
     var fate = ExchangeFate()
-    if delay != nil || jitter > .zero {
-      let span = delay.map { dice.span($0, .delay) } ?? .zero
-      fate.delay = dice.jittered(span, by: jitter).duration
+    fate.delay = delay(by: dice)
+    if dice.happens(.loss, loss ?? network?.loss ?? FaultPercentage.none) {
+      fate.delay = (fate.delay ?? .zero) + Self.retransmissionTimeout.duration
+      fate.losesPacket = true
     }
-    (fate.rate, fate.dribble) = (rate, dribble)
-    let isDue = errorEvery.map { number.isMultiple(of: $0.count) } ?? false
+    (fate.rate, fate.dribble) = (rate ?? network?.rate, dribble)
+    let isDue = errorEvery.map { $0.includes(number) } ?? false
     if isDue || dice.happens(.error, errorRate) {
       let statuses = errorStatuses.statuses
       fate.status = statuses[Int(dice.below(UInt64(statuses.count), .status))]
@@ -62,6 +65,15 @@ extension FaultPlan {
     fate.ending = ConnectionEnding(delay: isSlow ? slowClose.duration : nil, saysCloseNotify: !isSilent)
     fate.faults += (isSlow ? [.slowClose] : []) + (isSilent ? [.noCloseNotify] : [])
     return fate
+  }
+}
+
+extension FaultPlan {
+  /// Nil for no delay at all.
+  private func delay(by dice: FaultDice) -> Duration? {
+    let (delay, jitter) = (delay ?? network?.delay, jitter ?? network?.jitter ?? .zero)
+    guard delay != nil || jitter > .zero else { return nil }
+    return dice.jittered(delay.map { dice.span($0, .delay) } ?? .zero, by: jitter).duration
   }
 }
 

@@ -29,7 +29,7 @@ final class ExchangeFaults {
 
   /// What is done on purpose; nil where that is nothing but to be slow.
   var words: String? {
-    let words = (fate.status.map { ["status \($0)"] } ?? []) + fate.faults.map(\.rawValue)
+    let words = (fate.status.map { ["status \($0)"] } ?? []) + (fate.losesPacket ? ["packet loss"] : []) + fate.faults.map(\.rawValue)
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 

@@ -9,7 +9,7 @@
 struct FaultDice {
   /// What is asked. The numbers are part of what a seed means.
   enum Question: Hashable {
-    case delay, jitter, error, status, cut, garbage, breakage, flight
+    case delay, jitter, error, status, cut, garbage, breakage, flight, loss
     case handshake(HandshakeStep)
     case fault(FaultKind)
 
@@ -23,6 +23,7 @@ struct FaultDice {
       case .garbage: 6
       case .breakage: 7
       case .flight: 8
+      case .loss: 9
       case .handshake(let step):
         switch step {
         case .accept: 20

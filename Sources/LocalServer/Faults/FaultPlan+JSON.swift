@@ -22,16 +22,18 @@ extension FaultPlan {
       JSONValue.Member("schema", .string(Self.schema)), JSONValue.Member("seed", Self.number(seed)),
     ]
     func add(_ key: String, _ value: JSONValue?) { if let value { members.append(JSONValue.Member(key, value)) } }
+    add("network", network.map { .string($0.rawValue) })
     add("delay", delay.map { .string("\($0)") })
-    add("jitter", jitter == .zero ? nil : .string("\(jitter)"))
+    add("jitter", jitter.map { .string("\($0)") })
     let steps = HandshakeStep.allCases.compactMap { step in
       handshakeDelays[step].map { JSONValue.Member(step.rawValue, .string("\($0)")) }
     }
     add("handshake_delay", steps.isEmpty ? nil : .object(steps))
     add("rate", rate.map { Self.number($0.bytesPerSecond) })
+    add("loss", loss.map { Self.number($0) })
     add("dribble", dribble.map { .string("\($0)") })
     add("error_rate", Self.number(errorRate))
-    add("error_every", errorEvery.map { Self.number($0.count) })
+    add("error_every", errorEvery.map { if case .every(let count) = $0 { Self.number(count) } else { .string("\($0)") } })
     add("error_status", .array(errorStatuses.statuses.map { .integer(Int64($0)) }))
     add("fault_rate", Self.number(faultRate))
     let shares = FaultKind.allCases.compactMap { kind in

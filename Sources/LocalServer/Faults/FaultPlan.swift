@@ -2,12 +2,16 @@
 public struct FaultPlan: Hashable, Sendable {
   /// The same seed gives the same faults in the same order.
   public var seed: UInt64 = 0
+  /// The source of delay, jitter, rate and loss where they are nil.
+  public var network: NetworkProfile?
   /// Before the head of each answer.
   public var delay: FaultDelay?
   /// As much longer or shorter each delay may be, that of the handshake not.
-  public var jitter = FaultSpan.zero
+  public var jitter: FaultSpan?
   public var handshakeDelays: [HandshakeStep: FaultDelay] = [:]
   public var rate: TransferRate?
+  /// The share of responses that lose a packet: they are delayed by a retransmission timeout. TCP hides any other effect.
+  public var loss: FaultPercentage?
   public var dribble: Dribble?
   /// How many answers are errors.
   public var errorRate = FaultPercentage.none
@@ -33,9 +37,13 @@ public struct FaultPlan: Hashable, Sendable {
 
   /// Nothing goes wrong, and nothing is slow.
   public var isQuiet: Bool {
-    delay == nil && jitter == .zero && handshakeDelays.isEmpty && rate == nil && dribble == nil && errorRate == .none && errorEvery == nil
-      && faults.isEmpty
+    network == nil && delay == nil && (jitter ?? .zero) == .zero && handshakeDelays.isEmpty && rate == nil
+      && (loss ?? FaultPercentage.none) == FaultPercentage.none
+      && dribble == nil && errorRate == .none && errorEvery == nil && faults.isEmpty
   }
+
+  /// The wait before a lost packet is sent again: the initial timeout of RFC 6298, section 2.
+  static let retransmissionTimeout = FaultSpan(microseconds: 1_000_000)
 
   /// How often a fault happens.
   func percentage(of kind: FaultKind) -> FaultPercentage {

@@ -20,10 +20,12 @@ struct FaultPlanReader {
     case "schema":
       if value != .string(FaultPlan.schema) { mistakes.append("schema: this is not \(FaultPlan.schema)") }
     case "seed": if let seed = seed(value) { plan.seed = seed }
+    case "network": plan.network = option(key, value) { text throws(FaultOptionError) in try NetworkProfile(text) }
     case "delay": plan.delay = option(key, value) { text throws(FaultOptionError) in try FaultDelay(text) }
-    case "jitter": plan.jitter = option(key, value) { text throws(FaultOptionError) in try FaultSpan(text) } ?? plan.jitter
+    case "jitter": plan.jitter = option(key, value) { text throws(FaultOptionError) in try FaultSpan(text) }
     case "handshake_delay": readHandshakeDelays(value, into: &plan)
     case "rate": plan.rate = option(key, value) { text throws(FaultOptionError) in try TransferRate(text) }
+    case "loss": plan.loss = percentage(key, value)
     case "dribble": plan.dribble = option(key, value) { text throws(FaultOptionError) in try Dribble(text) }
     case "error_rate": plan.errorRate = percentage(key, value) ?? plan.errorRate
     case "error_every": plan.errorEvery = option(key, value) { text throws(FaultOptionError) in try ErrorInterval(text) }
@@ -119,7 +121,8 @@ struct FaultPlanReader {
   }
 
   private static let members = [
-    "schema", "seed", "delay", "jitter", "handshake_delay", "rate", "dribble", "error_rate", "error_every", "error_status", "fault_rate",
+    "schema", "seed", "network", "delay", "jitter", "handshake_delay", "rate", "loss", "dribble", "error_rate", "error_every",
+    "error_status", "fault_rate",
     "faults", "slow_close",
   ].joined(separator: ", ")
 }

@@ -4,6 +4,13 @@ internal import LocalServer
 /// What `serve` does wrong on purpose; `PUT /__faults` changes it while it runs.
 struct ServeFaultOptions: ParsableArguments {
   @Option(
+    help: ArgumentHelp(
+      "Simulate a network (\(NetworkProfile.allCases.map(\.summary).joined(separator: "; "))); --delay, --jitter, --rate and --loss override its values.",
+      valueName: "name"),
+    transform: { text in try Self.read(text) { text throws(FaultOptionError) in try NetworkProfile(text) } })
+  var network: NetworkProfile?
+
+  @Option(
     help: ArgumentHelp("Put each answer off by milliseconds: 100, uniform:50-150 or lognormal:80,0.5 (median, sigma).", valueName: "ms"),
     transform: { text in try Self.read(text) { text throws(FaultOptionError) in try FaultDelay(text) } })
   var delay: FaultDelay?
@@ -26,6 +33,12 @@ struct ServeFaultOptions: ParsableArguments {
   var rate: TransferRate?
 
   @Option(
+    help: ArgumentHelp(
+      "Delay so many of a hundred responses by a retransmission timeout of 1 s, as a lost packet does.", valueName: "percent"),
+    transform: { text in try Self.read(text) { text throws(FaultOptionError) in try FaultPercentage(text) } })
+  var loss: FaultPercentage?
+
+  @Option(
     help: ArgumentHelp("Send content in portions of so many bytes, one after each time: 16/200.", valueName: "bytes/ms"),
     transform: { text in try Self.read(text) { text throws(FaultOptionError) in try Dribble(text) } })
   var dribble: Dribble?
@@ -36,7 +49,8 @@ struct ServeFaultOptions: ParsableArguments {
   var errorRate: FaultPercentage?
 
   @Option(
-    help: ArgumentHelp("Answer every so manieth request with an error.", valueName: "number"),
+    help: ArgumentHelp(
+      "Fail every Nth request, or those with an even or an odd number: 3, even or odd.", valueName: "number"),
     transform: { text in try Self.read(text) { text throws(FaultOptionError) in try ErrorInterval(text) } })
   var errorEvery: ErrorInterval?
 
@@ -64,7 +78,9 @@ struct ServeFaultOptions: ParsableArguments {
     FaultPlan().with { plan in
       plan.seed = seed
       plan.delay = delay
-      if let jitter { plan.jitter = jitter }
+      plan.jitter = jitter
+      plan.network = network
+      plan.loss = loss
       for step in handshakeDelay { plan.add(step) }
       plan.rate = rate
       plan.dribble = dribble

@@ -30,7 +30,7 @@ import Testing
 
   @Test func `no two questions have one number`() {
     let questions: [FaultDice.Question] =
-      [.delay, .jitter, .error, .status, .cut, .garbage, .breakage, .flight] + HandshakeStep.allCases.map { .handshake($0) }
+      [.delay, .jitter, .error, .status, .cut, .garbage, .breakage, .flight, .loss] + HandshakeStep.allCases.map { .handshake($0) }
       + FaultKind.allCases.map { .fault($0) }
     #expect(Set(questions.map(\.number)).count == questions.count)
   }

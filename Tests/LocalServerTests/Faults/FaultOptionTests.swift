@@ -70,8 +70,10 @@ import Testing
   }
 
   @Test func `an interval of errors is counted from 1`() throws {
-    #expect(try ErrorInterval("3").count == 3)
-    for text in ["", "0", "1.5", "-1", "x"] { #expect(throws: FaultOptionError.self) { try ErrorInterval(text) } }
+    #expect(try ErrorInterval("3") == .every(3))
+    #expect(try ErrorInterval("even") == .even && ErrorInterval("odd") == .odd && ErrorInterval("odd").description == "odd")
+    #expect(try (1...4).map { try ErrorInterval("odd").includes($0) } == [true, false, true, false])
+    for text in ["", "0", "1.5", "-1", "x", "Even"] { #expect(throws: FaultOptionError.self) { try ErrorInterval(text) } }
   }
 
   @Test func `each step of the handshake has its delay`() throws {

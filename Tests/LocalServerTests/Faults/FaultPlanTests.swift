@@ -5,8 +5,8 @@ import Testing
 
 @Suite struct FaultPlanTests {
   static let full = """
-    {"schema": "tlsprobe.faults/1", "seed": 18446744073709551615, "delay": "lognormal:100ms,0.5", "jitter": "20ms", \
-    "handshake_delay": {"accept": "5ms", "tickets": "uniform:1ms-2ms"}, "rate": 20480, "dribble": "10/50ms", "error_rate": 12.5, \
+    {"schema": "tlsprobe.faults/1", "seed": 18446744073709551615, "network": "lte", "delay": "lognormal:100ms,0.5", "jitter": "20ms", \
+    "handshake_delay": {"accept": "5ms", "tickets": "uniform:1ms-2ms"}, "rate": 20480, "loss": 2.5, "dribble": "10/50ms", "error_rate": 12.5, \
     "error_every": 3, "error_status": [500, 503], "fault_rate": 50, "faults": {"reset": true, "truncate": 0.25}, "slow_close": "1s"}
     """
 
@@ -21,6 +21,8 @@ import Testing
     #expect(written(full) == Self.full.replacing(": ", with: ":").replacing(", ", with: ","))
     #expect(try plan(written(full)) == full)
     #expect(try plan("{}") == FaultPlan() && plan(written(FaultPlan())) == FaultPlan())
+    #expect(try plan(#"{"error_every": "odd"}"#).errorEvery == .odd)
+    #expect(try written(plan(#"{"error_every": "even"}"#)).contains(#""error_every":"even""#))
     #expect(FaultPlan().isQuiet && !full.isQuiet)
   }
 

@@ -67,6 +67,19 @@ import Transport
     #expect(try await outcomes(plan, door) == ["200 with 1000", "503 with 23"])
   }
 
+  @Test(arguments: FaultySite.Door.allCases, ["even", "odd"])
+  func `all even or all odd requests fail`(door: FaultySite.Door, interval: String) async throws {
+    let plan = FaultPlan().with { $0.errorEvery = try? ErrorInterval(interval) }
+    let statuses = try await FaultySite.serving(plan) { (endpoint, reactor, _) async throws in
+      let client = try await DoorClient(endpoint, door, on: reactor)
+      defer { client.close() }
+      var statuses: [Int] = []
+      for _ in 0..<4 { statuses.append(try await client.ask("GET", "/").status) }
+      return statuses
+    }
+    #expect(statuses == (interval == "even" ? [200, 503, 200, 503] : [503, 200, 503, 200]))
+  }
+
   @Test(arguments: FaultySite.Door.allCases) func `one seed gives one sequence, and another another`(door: FaultySite.Door) async throws {
     func sequence(_ seed: UInt64) async throws -> [String] {
       var plan = FaultPlan().with { $0.seed = seed }

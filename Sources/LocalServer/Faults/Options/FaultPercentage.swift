@@ -5,7 +5,7 @@ public struct FaultPercentage: Hashable, Sendable, CustomStringConvertible {
   public static let none = FaultPercentage(partsPerMillion: 0)
   public static let all = FaultPercentage(partsPerMillion: 1_000_000)
 
-  private init(partsPerMillion: UInt32) { self.partsPerMillion = partsPerMillion }
+  init(partsPerMillion: UInt32) { self.partsPerMillion = partsPerMillion }
 
   /// `5`, `0.25` or `5%`.
   public init(_ text: String) throws(FaultOptionError) {

@@ -2,6 +2,8 @@
 public struct TransferRate: Hashable, Sendable, CustomStringConvertible {
   public let bytesPerSecond: UInt64
 
+  init(bytesPerSecond: UInt64) { self.bytesPerSecond = bytesPerSecond }
+
   /// `20000`, `20k` or `1.5M`: units are powers of 1024.
   public init(_ text: String) throws(FaultOptionError) {
     let units: [(suffixes: String, bytes: UInt64)] = [("kK", 1 << 10), ("mM", 1 << 20), ("gG", 1 << 30)]
