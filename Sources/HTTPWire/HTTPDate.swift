@@ -23,15 +23,31 @@ public enum HTTPDate {
   }
 
   /// As it is to be sent: `Sun, 06 Nov 1994 08:49:37 GMT`.
-  public static func write(_ moment: Timestamp) -> String {
+  public static func write(_ moment: Timestamp) -> String { String(decoding: bytes(of: moment), as: UTF8.self) }
+
+  /// The same as bytes, cheap enough for every response.
+  public static func bytes(of moment: Timestamp) -> [UInt8] {
     let calendar = moment.calendar
     let days = moment.seconds >= 0 ? moment.seconds / 86_400 : (moment.seconds - 86_399) / 86_400
     // The first day of 1970 was a Thursday.
     let weekday = Int(((days + 4) % 7 + 7) % 7)
-    let month = monthNames.indices.contains(calendar.month - 1) ? monthNames[calendar.month - 1] : ""
-    let day = calendar.day < 10 ? "0\(calendar.day)" : "\(calendar.day)"
-    let year = String(repeating: "0", count: max(0, 4 - "\(calendar.year)".utf8.count)) + "\(calendar.year)"
-    return "\(capitalised(dayNames[weekday].prefix(3))), \(day) \(capitalised(month[...])) \(year) \(moment.timeOfDay) GMT"
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(29)
+    func add(_ number: Int, ending: UInt8) {
+      bytes.append(UInt8(0x30 + number / 10 % 10))
+      bytes.append(UInt8(0x30 + number % 10))
+      if ending > 0 { bytes.append(ending) }
+    }
+    bytes += shortDays[weekday * 5..<weekday * 5 + 5]
+    add(calendar.day, ending: UInt8(ascii: " "))
+    bytes += shortMonths[(calendar.month - 1) * 4..<calendar.month * 4]
+    // RFC 9110 has four digits; years beyond cannot be written.
+    add(abs(calendar.year) / 100, ending: 0)
+    add(abs(calendar.year), ending: UInt8(ascii: " "))
+    add(calendar.hour, ending: UInt8(ascii: ":"))
+    add(calendar.minute, ending: UInt8(ascii: ":"))
+    add(calendar.second, ending: UInt8(ascii: " "))
+    return bytes + zone
   }
 
   private static func oldMoment(_ words: [Substring], at now: Timestamp) -> Timestamp? {
@@ -64,9 +80,10 @@ public enum HTTPDate {
     return Int(word)
   }
 
-  private static func capitalised(_ word: Substring) -> String { word.prefix(1).uppercased() + word.dropFirst() }
-
   private static let maximumLength = 64
+  private static let shortDays = Array("Sun, Mon, Tue, Wed, Thu, Fri, Sat, ".utf8)
+  private static let shortMonths = Array("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec ".utf8)
+  private static let zone = Array("GMT".utf8)
   private static let dayNames = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
   private static let monthNames = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 }

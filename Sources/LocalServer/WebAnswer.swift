@@ -1,3 +1,6 @@
+internal import Bytes
+internal import HTTPWire
+
 /// The least that makes a browser content: one request, one answer, and the end (RFC 9112).
 struct WebAnswer {
   enum Reading: Hashable {
@@ -26,8 +29,10 @@ struct WebAnswer {
   }
 
   private static func response(_ status: String, fields: String = "", body: String, isShown: Bool = true) -> [UInt8] {
-    let head = "HTTP/1.1 \(status)\r\n\(fields)Content-Type: text/plain\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n"
-    return Array((head + (isShown ? body : "")).utf8)
+    let date = "Date: \(HTTPDate.write(Platform.now))\r\n"
+    let head =
+      "HTTP/1.1 \(status)\r\n\(fields)\(date)Content-Type: text/plain\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n"
+    return Array((head + "\r\n" + (isShown ? body : "")).utf8)
   }
 
   private static func isWhole(_ head: [UInt8]) -> Bool {

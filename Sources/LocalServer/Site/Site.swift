@@ -28,7 +28,7 @@ public struct Site: Sendable {
     case .late: status = 408
     case .transport, .session, .broken, .ended: return nil
     }
-    let fields = FieldSection([FieldLine("Content-Length", "0"), FieldLine("Connection", "close")])
+    let fields = FieldSection([FieldLine("Content-Length", "0"), FieldLine("Connection", "close"), SiteAnswer.date])
     return ResponseHead(version: .http11, status: status, reason: SiteAnswer.reason(of: status), fields: fields)
   }
 }

@@ -44,11 +44,17 @@ public struct SiteAnswer: Sendable {
     if let length = content.length, !closes, status != 204, status != 304 {
       head.fields.lines.append(FieldLine(name: Self.contentLength, value: Array("\(length)".utf8)))
     }
+    // A responder that passes a response on, or tests a client with a date of its own, sets the field itself.
+    if !fields.contains("date") { head.fields.lines.append(Self.date) }
     return head
   }
 
+  /// The current time (RFC 9110, section 6.6.1).
+  static var date: FieldLine { FieldLine(name: dateName, value: HTTPDate.bytes(of: Platform.now)) }
+
   static func reason(of status: Int) -> [UInt8] { reasons[status] ?? [] }
 
+  private static let dateName = Array("Date".utf8)
   private static let contentType = Array("Content-Type".utf8)
   private static let contentLength = Array("Content-Length".utf8)
 
