@@ -26,7 +26,9 @@ extension TLSConfiguration {
     hello.cipherSuites13 = request.tls13Ciphers
     hello.groups = request.curves
     hello.signatureSchemes = request.signatureAlgorithms ?? hello.signatureSchemes
-    hello.clientIdentity = try TLSIdentity.read(request)
+    hello.clientIdentity = try request.clientCertificate.map { path throws(CommandLineError) in
+      try TLSIdentity.read(certificate: path, key: request.clientKey, passphrase: request.passphrase)
+    }
     if let path = request.keyLog {
       let file = try KeyLogFile(path, logFailures)
       hello.keyLog = { file.append($0) }
@@ -45,28 +47,26 @@ extension TLSConfiguration {
 }
 
 extension TLSIdentity {
-  /// The client's certificate and key out of the user's files; nil when none was named.
-  fileprivate static func read(_ request: HelloRequest) throws(CommandLineError) -> TLSIdentity? {
-    guard let path = request.clientCertificate else { return nil }
+  /// Reads a certificate with its chain and its key from the files of --cert and --key; the key is in the same file where the latter
+  /// is nil.
+  static func read(certificate path: String, key keyFile: String?, passphrase: String?) throws(CommandLineError) -> TLSIdentity {
     let bytes = try CommandFile.read(path, for: "--cert")
-    if request.clientKey == nil, bytes.first == Self.sequence {
-      return try key(of: "--cert '\(path)'") { () throws(CryptoError) in
-        TLSIdentity(try PKCS12(der: bytes, passphrase: request.passphrase))
-      }
+    if keyFile == nil, bytes.first == Self.sequence {
+      return try key(of: "--cert '\(path)'") { () throws(CryptoError) in TLSIdentity(try PKCS12(der: bytes, passphrase: passphrase)) }
     }
-    let keyPath = request.clientKey ?? path
-    let keyBytes = request.clientKey == nil ? bytes : try CommandFile.read(keyPath, for: "--key")
+    let keyPath = keyFile ?? path
+    let keyBytes = keyFile == nil ? bytes : try CommandFile.read(keyPath, for: "--key")
     let chain: [[UInt8]]
     do throws(PKIError) {
       chain = try CertificateFile.read(bytes)
     } catch {
       throw CommandLineError(.badInput, "--cert '\(path)': \(error.description)", hint: error.hint)
     }
-    return try key(of: "\(request.clientKey == nil ? "--cert" : "--key") '\(keyPath)'") { () throws(CryptoError) in
+    return try key(of: "\(keyFile == nil ? "--cert" : "--key") '\(keyPath)'") { () throws(CryptoError) in
       let key =
         keyBytes.first == Self.sequence
         ? try PrivateKey(der: keyBytes)
-        : try PrivateKey(pem: String(decoding: keyBytes, as: UTF8.self), passphrase: request.passphrase)
+        : try PrivateKey(pem: String(decoding: keyBytes, as: UTF8.self), passphrase: passphrase)
       return TLSIdentity(chain: chain, key: key)
     }
   }

@@ -14,7 +14,7 @@ struct ServeLog: Sendable {
   private let started = ContinuousClock.now
 
   init(_ options: ServeOutputOptions, in context: CommandContext) {
-    verbosity = options.verbose
+    verbosity = options.quiet ? 0 : options.verbose
     hasEvents = options.events != nil
     writeError = context.writeError
     writeOutput = context.writeOutput

@@ -6,6 +6,9 @@ struct ServeOutputOptions: ParsableArguments {
     name: .shortAndLong, help: "Tell of each connection, each hello and each request on standard error; twice for the fields of requests.")
   var verbose: Int
 
+  @Flag(name: .shortAndLong, help: "Print errors only: no addresses at the start, no table; overrides -v.")
+  var quiet = false
+
   @Option(help: ArgumentHelp("Tell what goes on as events on standard output: jsonl, a JSON object a line.", valueName: "format"))
   var events: EventFormat?
 

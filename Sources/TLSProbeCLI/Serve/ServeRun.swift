@@ -2,6 +2,7 @@ internal import Bytes
 internal import Crypto
 internal import LocalServer
 internal import Minting
+internal import PKI
 internal import Report
 internal import TLSEngine
 internal import Transport
@@ -18,20 +19,21 @@ struct ServeRun {
     self.command = command
     self.context = context
     board = FaultBoard(command.faults.plan)
-    screen = command.output.verbose == 0 && ServeScreen.isPossible(in: context) ? ServeScreen(in: context) : nil
+    screen = command.output.verbose == 0 && !command.output.quiet && ServeScreen.isPossible(in: context) ? ServeScreen(in: context) : nil
   }
 
   func run() async throws(CommandLineError) -> ExitStatus {
     let cases = try command.cases.chosen()
+    let identity = try identity(hasCases: command.cases.allCases || !cases.isEmpty)
     let authority = try ServeAuthority.open(command.authority, in: context)
     let ending = ServeEnding(idle: command.limits.idleExit?.duration)
     let log = ServeLog(command.output, in: context)
     let ports = ServePorts()
     let site = try ServeSite(command.site, on: context.reactor)
-    let server = try start(try doors(cases, site, ports), by: authority.authorities, log, ending)
+    let server = try start(try doors(cases, site, ports, identity), by: authority.authorities, log, ending)
     defer { server.stop() }
     await ports.become(server)
-    try announce(server, authority)
+    try announce(server, authority, identity)
     let painting = Task { [screen] in await screen?.run() }
     await ending.wait(on: context)
     // An interrupt has cancelled this task, and what is under way is to be answered, and what is kept to be written, all the same.
@@ -50,7 +52,17 @@ struct ServeRun {
     return .success
   }
 
-  private func doors(_ chosen: [any ServerCase], _ served: ServeSite, _ ports: ServePorts) throws(CommandLineError) -> [ServerDoor] {
+  private func identity(hasCases: Bool) throws(CommandLineError) -> TLSIdentity? {
+    guard command.tls.cert != nil else { return nil }
+    guard !hasCases, !command.listening.refusesTLS else {
+      throw CommandLineError(.usage, "--cert excludes --case, --all-cases and --http", hint: "cases have certificates of their own")
+    }
+    return try ServeIdentity.read(command.tls)
+  }
+
+  private func doors(
+    _ chosen: [any ServerCase], _ served: ServeSite, _ ports: ServePorts, _ identity: TLSIdentity?
+  ) throws(CommandLineError) -> [ServerDoor] {
     let listen = command.listening.listen.endpoint
     let site = Site([FaultResponder(board)] + served.responders)
     guard !command.cases.allCases else {
@@ -63,7 +75,8 @@ struct ServeRun {
         }
     }
     let takes: ServedSite.Clients = command.listening.requiresTLS ? .tls : command.listening.refusesTLS ? .plain : .everybody
-    var door = ServerDoor("site", at: listen, chosen.isEmpty ? [ServedSite(site: site, change: command.tls.apply, takes: takes)] : chosen)
+    let own = ServedSite(site: site, change: command.tls.apply, takes: takes, identity: identity)
+    var door = ServerDoor("site", at: listen, chosen.isEmpty ? [own] : chosen)
     if let first = chosen.first { door.name = first.name }
     door.namesDecide = true
     door.site = site
@@ -93,24 +106,31 @@ struct ServeRun {
     }
   }
 
+  private func certificates(_ authority: ServeAuthority, _ identity: TLSIdentity?) -> ServeAnnouncement.Certificates {
+    if command.listening.refusesTLS { return .none }
+    guard let identity, let file = command.tls.cert else { return .authority(authority.folder + "/ca.pem") }
+    let names = identity.chain.first.flatMap { try? Certificate(der: $0) }?.subjectAlternativeNames ?? []
+    let name = names.lazy.compactMap { if case .dns(let name) = $0, !name.hasPrefix("*") { name } else { nil } }.first
+    return .file(file, name: name)
+  }
+
   private static func hint(for error: LocalServerError) -> String? {
     error.code == .listening ? "--listen 127.0.0.1:0 takes a port that is free" : error.hint
   }
 
-  private func announce(_ server: LocalServer, _ authority: ServeAuthority) throws(CommandLineError) {
+  private func announce(_ server: LocalServer, _ authority: ServeAuthority, _ identity: TLSIdentity?) throws(CommandLineError) {
     let names = server.names
-    let scheme = command.listening.refusesTLS ? "http" : "https"
     let open = names.compactMap { name in server.endpoint(of: name).map { (name: name, endpoint: $0) } }
     if let file = command.listening.portFile {
       let text = open.count == 1 ? "\(open[0].endpoint.port)\n" : open.map { "\($0.name) \($0.endpoint)\n" }.joined()
       try StateFile(file, for: "--port-file").write(Array(text.utf8))
     }
-    var words = open.map { "listening on \(scheme)://\($0.endpoint)/ as \($0.name)" }
-    if open.count > 4, let index = server.endpoint(of: "index") {
-      words = ["listening on https://\(index)/ with a list of \(open.count - 1) cases, each on a port of its own"]
+    if !command.output.quiet {
+      let announcement = ServeAnnouncement(
+        ports: open.map { ServeAnnouncement.Port(name: $0.name, endpoint: $0.endpoint, host: server.host(of: $0.name) ?? "localhost") },
+        certificates: certificates(authority, identity), path: command.site.firstPath)
+      context.writeError(announcement.lines.map { TerminalText.escape("tlsprobe: \($0)") + "\n" }.joined())
     }
-    if !command.listening.refusesTLS { words.append("certificates by \(authority.folder)/ca.pem; see 'tlsprobe serve ca trust-hint'") }
-    context.writeError(words.map { "tlsprobe: \($0)\n" }.joined())
     guard command.output.json else { return }
     let document = JSONValue.object([
       JSONValue.Member("schema", .string("tlsprobe.serve/1")),

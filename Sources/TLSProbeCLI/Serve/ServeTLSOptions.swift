@@ -23,6 +23,14 @@ struct ServeTLSOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Accept these groups.", valueName: "list"))
   var groups: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Present this certificate and its chain (PEM) instead of one made for each name.", valueName: "file"))
+  var cert: String?
+
+  @Option(help: ArgumentHelp("The private key of --cert (PEM or DER, not encrypted). (default: in the file of --cert)", valueName: "file"))
+  var key: String?
+
   @Option(help: ArgumentHelp("Ask clients for a certificate, or insist on one: request or require.", valueName: "how"))
   var clientAuth: ClientAuthArgument?
 
@@ -31,6 +39,10 @@ struct ServeTLSOptions: ParsableArguments {
 
   @Flag(help: "Take early data with the tickets.")
   var earlyData = false
+
+  func validate() throws {
+    if key != nil, cert == nil { throw ValidationError("--key needs --cert") }
+  }
 
   enum ClientAuthArgument: String, ExpressibleByArgument, CaseIterable { case request, require }
 

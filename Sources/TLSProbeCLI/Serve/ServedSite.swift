@@ -3,7 +3,7 @@ internal import LocalServer
 internal import Minting
 internal import TLSEngine
 
-/// The site of `serve`, with the TLS that was asked for.
+/// The site of `serve`, with the configured TLS.
 struct ServedSite: ServerCase {
   enum Clients { case everybody, tls, plain }
 
@@ -12,14 +12,21 @@ struct ServedSite: ServerCase {
   let site: Site
   let change: @Sendable (inout TLSServerConfiguration) -> Void
   let takes: Clients
+  /// Presented instead of a certificate of the throw-away authority.
+  var identity: TLSIdentity?
 
   func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
     guard takes != .plain else { return .site(SiteManner(nil, site)) }
-    let shown = authorities.present(try authorities.server())
-    var configuration = TLSServerConfiguration(identities: [TLSIdentity(chain: shown.chain, key: shown.key)])
+    var configuration = TLSServerConfiguration(identities: [try presented(by: authorities)])
     change(&configuration)
     var manner = SiteManner(configuration, site)
     manner.takesPlain = takes == .everybody
     return .site(manner)
+  }
+
+  private func presented(by authorities: TestAuthorities) throws(CryptoError) -> TLSIdentity {
+    if let identity { return identity }
+    let shown = authorities.present(try authorities.server())
+    return TLSIdentity(chain: shown.chain, key: shown.key)
   }
 }

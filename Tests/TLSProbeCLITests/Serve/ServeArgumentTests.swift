@@ -16,6 +16,7 @@ import Testing
       ["--upstream", "http://a.test", "--record", "http://b.test"], ["--har", "x.har"], ["--require-session"], ["--max-body", "-1"],
       ["--max-requests", "0"], ["--delay", "uniform:9-1"], ["--handshake-delay", "lunch=5"], ["--rate", "0"], ["--dribble", "0/5"],
       ["--error-rate", "101"], ["--error-every", "0"], ["--error-status", "99"], ["--fault", "empty=101"], ["--seed", "-1"],
+      ["--network", "5g"], ["--loss", "101"], ["--key", "k.pem"], ["--validate", "yaml"], ["--validate", "schema="],
       ["a\u{1b}[2Jb"],
     ])
   func usage(arguments: [String]) async {
@@ -49,7 +50,7 @@ import Testing
     "a file that cannot be used is told with its place",
     arguments: [
       ("routes: [{path: nowhere}]", "--routes"), ("- path: /a\n  colour: red\n", "--routes"), ("{", "--routes"), ("{", "--replay"),
-      ("{}", "--replay"),
+      ("{}", "--replay"), ("- {path: /a, require: {query: [\"size:intger\"]}}", "--routes"),
     ])
   func brokenFile(text: String, option: String) async throws {
     let folder = try TemporaryDirectory()
@@ -57,5 +58,22 @@ import Testing
     let said = await run([option, file, "--data-dir", folder.path, "--listen", "127.0.0.1:0"])
     #expect(said.status == 65, "\(said)")
     #expect(said.error.contains(file), "\(said.error)")
+  }
+
+  @Test(
+    "a schema with an unknown keyword ends the start with file, place and keyword",
+    arguments: [
+      (#"{"properties": {"a": {"colour": 1}}}"#, "/properties/a: unknown keyword 'colour'"),
+      (#"{"colour": 1}"#, "unknown keyword 'colour'"),
+      (#"{"pattern": "(?=a)"}"#, "/pattern: invalid pattern: look-ahead is not supported"), ("{", "line 1, column 2: not JSON"),
+    ])
+  func brokenSchema(schema: String, reason: String) async throws {
+    let folder = try TemporaryDirectory()
+    let file = try folder.write(schema, to: "order.json")
+    let said = await run(["--validate", "schema=\(file)", "--data-dir", folder.path, "--listen", "127.0.0.1:0"])
+    #expect(said.status == 65 && said.error.split(separator: "\n").count == 1, "\(said)")
+    #expect(said.error.contains("schema '\(file)': \(reason)"), "\(said.error)")
+    let missing = await run(["--validate", "schema=\(folder.file("none"))", "--data-dir", folder.path, "--listen", "127.0.0.1:0"])
+    #expect(missing.status == 66 && missing.error.contains("cannot be read"), "\(missing)")
   }
 }

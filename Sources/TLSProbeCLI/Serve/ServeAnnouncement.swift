@@ -1,0 +1,99 @@
+internal import Bytes
+internal import LocalServer
+internal import PKI
+internal import Report
+
+/// The lines that `serve` prints when its ports are open: the addresses, the source of the certificates, and a command to start with.
+struct ServeAnnouncement {
+  struct Port: Hashable {
+    let name: String
+    let endpoint: Endpoint
+    /// The host name that selects the case.
+    var host = "localhost"
+  }
+
+  /// The source of the certificates.
+  enum Certificates: Hashable {
+    /// The file of the authority that clients have to trust.
+    case authority(String)
+    /// The file of --cert, and the first name of its certificate.
+    case file(String, name: String?)
+    case none
+  }
+
+  let ports: [Port]
+  let certificates: Certificates
+  /// The path of the first URL.
+  var path = "/"
+
+  var lines: [String] {
+    let scheme = certificates == .none ? "http" : "https"
+    var lines = ports.map { "listening on \(scheme)://\($0.endpoint)/ as \($0.name)" }
+    let index = ports.first { $0.name == "index" }
+    if ports.count > Self.most, let index {
+      lines = ["listening on https://\(index.endpoint)/ with a list of \(ports.count - 1) cases, each on a port of its own"]
+    }
+    switch certificates {
+    case .authority(let file): lines.append("certificates by \(file); see 'tlsprobe serve ca trust-hint'")
+    case .file(let file, _): lines.append("certificate from \(file)")
+    case .none: break
+    }
+    if let first = index ?? ports.first { lines.append("try: \(command(for: first))") }
+    return lines
+  }
+
+  /// A command line of curl that reaches the port and trusts its certificate.
+  private func command(for port: Port) -> String {
+    let url = "\(port.endpoint.port)\(path)"
+    switch certificates {
+    case .none: return "curl \(ShellText.quoted("http://\(Self.plainHost(port.endpoint)):\(url)"))"
+    case .authority(let file): return command(trusting: file, port, "https://\(port.host):\(url)", name: port.host)
+    case .file(let file, let name):
+      let host = name ?? Self.bracketed(port.endpoint.address)
+      return command(trusting: file, port, "https://\(host):\(url)", name: name)
+    }
+  }
+
+  private func command(trusting file: String, _ port: Port, _ url: String, name: String?) -> String {
+    var words = ["curl", "--cacert", file]
+    if let name, !Self.isLocal(name) || !Self.isLocal(port.endpoint.address) {
+      words += ["--resolve", "\(name):\(port.endpoint.port):\(Self.bracketed(Self.reachable(port.endpoint.address)))"]
+    }
+    return (words + [url]).map(ShellText.quoted).joined(separator: " ")
+  }
+
+  private static func plainHost(_ endpoint: Endpoint) -> String {
+    isLocal(endpoint.address) ? "localhost" : bracketed(endpoint.address)
+  }
+
+  private static func bracketed(_ address: IPAddress) -> String { address.family == .v6 ? "[\(address)]" : "\(address)" }
+
+  /// The address itself, or loopback for that of all interfaces.
+  private static func reachable(_ address: IPAddress) -> IPAddress {
+    guard address.bytes.allSatisfy({ $0 == 0 }) else { return address }
+    return address.family == .v6 ? .loopbackV6 : .loopbackV4
+  }
+
+  /// The name `localhost` leads there.
+  private static func isLocal(_ address: IPAddress) -> Bool {
+    let reachable = reachable(address)
+    return reachable == .loopbackV4 || reachable == .loopbackV6
+  }
+
+  private static func isLocal(_ name: String) -> Bool { name == "localhost" || name.hasSuffix(".localhost") }
+
+  private static let most = 4
+}
+
+/// Words of a command line for a shell.
+enum ShellText {
+  /// The word as it is, or in single quotes where a shell would change it; control characters are escaped by whoever prints it.
+  static func quoted(_ word: String) -> String {
+    let isPlain =
+      !word.isEmpty
+      && word.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte & 0xdf) || "_@%+=:,./-".utf8.contains(byte)
+      }
+    return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,27 @@
+internal import Crypto
+internal import PKI
+internal import TLSEngine
+
+/// The certificate and key of one's own that `serve` presents.
+enum ServeIdentity {
+  /// Nil where the options name none. No error shows anything of the key.
+  static func read(_ options: ServeTLSOptions) throws(CommandLineError) -> TLSIdentity? {
+    guard let path = options.cert else { return nil }
+    var identity: TLSIdentity
+    do throws(CommandLineError) {
+      identity = try TLSIdentity.read(certificate: path, key: options.key, passphrase: nil)
+    } catch {
+      guard error.message.contains("is encrypted") else { throw error }
+      throw CommandLineError(error.status, error.message, hint: "decrypt it first: openssl pkey -in FILE -out DECRYPTED")
+    }
+    guard let first = identity.chain.first, let leaf = try? Certificate(der: first) else {
+      throw CommandLineError(.badInput, "--cert '\(path)': the first certificate cannot be read", hint: "the leaf comes first, in PEM")
+    }
+    guard leaf.publicKey.der == identity.key.publicKey else {
+      throw CommandLineError(
+        .badInput, "the private key in '\(options.key ?? path)' is not the key of the certificate in '\(path)'",
+        hint: "the leaf certificate comes first in the file of --cert")
+    }
+    return identity
+  }
+}
