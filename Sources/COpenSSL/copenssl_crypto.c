@@ -391,10 +391,22 @@ EVP_PKEY *copenssl_private_key_from_der(const uint8_t *der, size_t count) {
   return count <= LONG_MAX ? d2i_AutoPrivateKey(NULL, &der, (long)count) : NULL;
 }
 
-EVP_PKEY *copenssl_private_key_generate(const char *type, size_t bits, const char *curve) {
+EVP_PKEY *copenssl_private_key_generate(const char *type, const char *curve) {
   copenssl_start();
-  if (bits) return EVP_PKEY_Q_keygen(NULL, NULL, type, bits);
   return curve ? EVP_PKEY_Q_keygen(NULL, NULL, type, curve) : EVP_PKEY_Q_keygen(NULL, NULL, type);
+}
+
+EVP_PKEY *copenssl_rsa_key_generate(const char *type, size_t bits, size_t primes) {
+  copenssl_start();
+  if (bits > INT_MAX || primes > INT_MAX) return NULL;
+  EVP_PKEY *key = NULL;
+  EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_name(NULL, type, NULL);
+  if (context && EVP_PKEY_keygen_init(context) == 1 && EVP_PKEY_CTX_set_rsa_keygen_bits(context, (int)bits) > 0 &&
+      EVP_PKEY_CTX_set_rsa_keygen_primes(context, (int)primes) > 0) {
+    if (EVP_PKEY_generate(context, &key) != 1) key = NULL;
+  }
+  EVP_PKEY_CTX_free(context);
+  return key;
 }
 
 size_t copenssl_private_key_encode(EVP_PKEY *key, uint8_t *der, size_t capacity) {

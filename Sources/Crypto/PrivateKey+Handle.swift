@@ -36,15 +36,16 @@ internal import COpenSSL
     try unsafe self.init(adopting: copenssl_private_key_from_der(der, der.count))
   }
 
-  /// A new key; the tests' way to one.
-  public static func generate(_ kind: Kind) throws(CryptoError) -> PrivateKey {
+  /// Generates a key. `primes` is the number of primes of an RSA modulus (RFC 8017, section 3.2).
+  public static func generate(_ kind: Kind, primes: Int = 2) throws(CryptoError) -> PrivateKey {
     ErrorQueue.clear()
     return switch kind {
-    case .rsa(let bits): try unsafe PrivateKey(adopting: copenssl_private_key_generate("RSA", bits, nil))
-    case .ec(let curve): try unsafe PrivateKey(adopting: copenssl_private_key_generate("EC", 0, curve))
-    case .rsaPSS, .dsa: throw CryptoError(code: .unsupportedKey, what: "keys of this kind are not made here")
-    case .ed25519: try unsafe PrivateKey(adopting: copenssl_private_key_generate("ED25519", 0, nil))
-    case .ed448: try unsafe PrivateKey(adopting: copenssl_private_key_generate("ED448", 0, nil))
+    case .rsa(let bits): try unsafe PrivateKey(adopting: copenssl_rsa_key_generate("RSA", bits, primes))
+    case .rsaPSS(let bits): try unsafe PrivateKey(adopting: copenssl_rsa_key_generate("RSA-PSS", bits, primes))
+    case .ec(let curve): try unsafe PrivateKey(adopting: copenssl_private_key_generate("EC", curve))
+    case .dsa: throw CryptoError(code: .unsupportedKey, what: "keys of this kind cannot be generated")
+    case .ed25519: try unsafe PrivateKey(adopting: copenssl_private_key_generate("ED25519", nil))
+    case .ed448: try unsafe PrivateKey(adopting: copenssl_private_key_generate("ED448", nil))
     }
   }
 

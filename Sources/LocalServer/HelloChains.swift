@@ -45,10 +45,12 @@ public struct HelloChains: Sendable {
       DERWriter.bitString(DERWriter.octetString([UInt8](repeating: 0x5a, count: 64))))
   }
 
+  /// Of a key that is thrown away: the private key of the base point would be 1, and a client that trusts the root may verify SM2.
   private static var sm2Key: [UInt8] {
-    DERWriter.sequence(
+    if let key = try? PrivateKey.generate(.ec(curve: "SM2")) { return key.publicKey }
+    return DERWriter.sequence(
       AlgorithmWriter.identifier(OID(1, 2, 840, 10_045, 2, 1), DERWriter.oid(OID(1, 2, 156, 10_197, 1, 301))),
-      DERWriter.bitString(CurveTable.basePoint(of: .curveSM2) ?? []))
+      DERWriter.bitString([UInt8](repeating: 0x5a, count: 65)))
   }
 
   private static var mlDSAKey: [UInt8] {

@@ -185,7 +185,8 @@ public final class LocalServer: Sendable {
     }
     let manner = try Self.manner(of: first, by: authorities, site, status)
     let front = Front(
-      door: door, service: try service(of: first, manner, limits, counter, hub), desk: ServiceDesk(door, by: authorities, making: make),
+      door: door, service: try service(of: first, manner, limits, counter, hub),
+      desk: ServiceDesk(door, by: authorities, on: homes[0].reactor, making: make),
       readsHello: manner.readsHello, hub: hub, limits: limits, homes: homes)
     do throws(TransportError) {
       let listener = try TCPListener.bind(door.endpoint, on: homes[0].reactor)

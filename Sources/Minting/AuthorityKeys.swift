@@ -1,34 +1,106 @@
 internal import Bytes
 internal import Crypto
 internal import PKI
+internal import Synchronization
 
-/// Where the private keys of authorities below a root come from.
+/// The source of the private keys of the authorities below a root and of the servers that they issue for.
 enum AuthorityKeys: Sendable {
-  /// Known to everybody.
+  /// The committed pool, which anybody can read: for tests in the same process.
   case pool
-  /// Computed from the root's private key, so that nobody else can issue below a root that somebody has come to trust.
-  case derived(from: [UInt8])
+  case own(OwnKeys)
 
   func key(_ kind: TestKeys.Kind, _ number: Int) throws(CryptoError) -> PrivateKey {
-    guard case .derived(let secret) = self else { return try TestKeys.key(kind, number) }
-    switch kind {
-    case .p256: return try PrivateKey(der: Self.curveKey(secret, number))
-    // What no arithmetic gives is made anew; few cases want it.
-    case .rsa512, .rsa1024, .rsa2048, .rsa3072, .rsa4096, .rsa8192, .rsaPSS: return try .generate(.rsa(bits: 2_048))
-    case .p384: return try .generate(.ec(curve: "secp384r1"))
-    case .p521: return try .generate(.ec(curve: "secp521r1"))
-    case .ed25519: return try .generate(.ed25519)
-    case .ed448: return try .generate(.ed448)
+    switch self {
+    case .pool: try TestKeys.key(kind, number)
+    case .own(let keys): try keys.key(kind, number)
     }
   }
 
-  /// A key on P-256 without its public half (RFC 5915, section 3).
-  private static func curveKey(_ secret: [UInt8], _ number: Int) -> [UInt8] {
-    let seed = HKDF.extract(salt: Array("tlsprobe test authority".utf8), input: secret, with: .sha256)
-    var scalar = HKDF.expand(seed, info: Array("P-256 \(number)".utf8), length: 32, with: .sha256)
-    // Below the order, whose first byte is 0xff, and not zero.
-    scalar[0] = scalar[0] & 0x7f | 0x40
-    return DERWriter.sequence(
-      DERWriter.integer(1), DERWriter.octetString(scalar), DERWriter.explicit(0, DERWriter.oid(OID(1, 2, 840, 10_045, 3, 1, 7))))
+  /// Serial numbers of the pool are those of the fixtures; others are random (CA/Browser Forum Baseline Requirements, section 7.1).
+  func serialNumber(_ key: PrivateKey, issuer: [UInt8]) throws(CryptoError) -> [UInt8] {
+    switch self {
+    case .pool:
+      return [0x5e] + Digest.sha256(key.publicKey + issuer).prefix(15)
+    case .own:
+      var number = try RandomBytes.make(16)
+      // Positive, and without a leading zero.
+      number[0] = number[0] & 0x7f | 0x40
+      return number
+    }
+  }
+}
+
+/// Private keys that belong to one root: nobody without the key of the root can compute them.
+///
+/// Keys on curves are derived from the key of the root, the same in each run. RSA keys are generated once per kind and number.
+final class OwnKeys: Sendable {
+  private struct Slot: Hashable {
+    let kind: TestKeys.Kind
+    let number: Int
+  }
+
+  private let seed: [UInt8]
+  private let generated = Mutex<[Slot: PrivateKey]>([:])
+
+  init(below root: PrivateKey) {
+    seed = HKDF.extract(salt: Array("tlsprobe local authority".utf8), input: root.der, with: .sha256)
+  }
+
+  /// May take seconds for RSA, and lets one thread at a time generate.
+  func key(_ kind: TestKeys.Kind, _ number: Int) throws(CryptoError) -> PrivateKey {
+    switch kind {
+    case .p256: try curve(OID(1, 2, 840, 10_045, 3, 1, 7), length: 32, kind, number)
+    case .p384: try curve(OID(1, 3, 132, 0, 34), length: 48, kind, number)
+    case .p521: try curve(OID(1, 3, 132, 0, 35), length: 66, kind, number)
+    case .ed25519: try edwards(OID(1, 3, 101, 112), length: 32, kind, number)
+    case .ed448: try edwards(OID(1, 3, 101, 113), length: 57, kind, number)
+    case .rsa512: try rsa(bits: 512, kind, number)
+    case .rsa1024: try rsa(bits: 1_024, kind, number)
+    case .rsa2048: try rsa(bits: 2_048, kind, number)
+    case .rsa3072: try rsa(bits: 3_072, kind, number)
+    case .rsa4096: try rsa(bits: 4_096, kind, number)
+    case .rsa8192: try rsa(bits: 8_192, kind, number)
+    case .rsaPSS: try generated(kind, number) { () throws(CryptoError) in try .generate(.rsaPSS(bits: 2_048)) }
+    }
+  }
+
+  private func secret(_ kind: TestKeys.Kind, _ number: Int, length: Int) -> [UInt8] {
+    HKDF.expand(seed, info: Array("\(kind.rawValue) \(number)".utf8), length: length, with: .sha256)
+  }
+
+  /// An ECPrivateKey without its public half (RFC 5915, section 3).
+  private func curve(_ curve: OID, length: Int, _ kind: TestKeys.Kind, _ number: Int) throws(CryptoError) -> PrivateKey {
+    var scalar = secret(kind, number, length: length)
+    // Not zero and below the order, whose first byte is 0xff; that of P-521 begins with 0x01.
+    scalar[0] = length == 66 ? 0 : scalar[0] & 0x7f | 0x40
+    return try PrivateKey(
+      der: DERWriter.sequence(
+        DERWriter.integer(1), DERWriter.octetString(scalar), DERWriter.explicit(0, DERWriter.oid(curve))))
+  }
+
+  /// RFC 8410, section 7.
+  private func edwards(_ algorithm: OID, length: Int, _ kind: TestKeys.Kind, _ number: Int) throws(CryptoError) -> PrivateKey {
+    try PrivateKey(
+      der: DERWriter.sequence(
+        DERWriter.integer(0), AlgorithmWriter.identifier(algorithm),
+        DERWriter.octetString(DERWriter.octetString(secret(kind, number, length: length)))))
+  }
+
+  /// Long moduli have several primes (RFC 8017, section 3.2): two of 4,096 bits would take half a minute to find.
+  private func rsa(bits: Int, _ kind: TestKeys.Kind, _ number: Int) throws(CryptoError) -> PrivateKey {
+    let primes = bits < 3_072 ? 2 : bits < 4_096 ? 3 : 4
+    return try generated(kind, number) { () throws(CryptoError) in try .generate(.rsa(bits: bits), primes: primes) }
+  }
+
+  private func generated(
+    _ kind: TestKeys.Kind, _ number: Int, _ generate: () throws(CryptoError) -> PrivateKey
+  ) throws(CryptoError) -> PrivateKey {
+    let slot = Slot(kind: kind, number: number)
+    return try generated.withLock { (keys) throws(CryptoError) in
+      if let key = keys[slot] { return key }
+      let key = try generate()
+      keys[slot] = key
+      return key
+    }
   }
 }

@@ -40,14 +40,14 @@ public struct ChainCase: Sendable {
     ("root-included", "localhost", ChainCases.rootIncluded),
     ("extra-certificates", "localhost", ChainCases.extraCertificates),
     ("ip-san", "127.0.0.1", ChainCases.ipAddress),
-    ("idn", "b\u{fc}cher.example", ChainCases.internationalized),
-    ("wildcard", "www.wildcard.example", ChainCases.wildcard),
+    ("idn", "b\u{fc}cher.test", ChainCases.internationalized),
+    ("wildcard", "www.wildcard.test", ChainCases.wildcard),
     ("rsa-1024", "localhost", ChainCases.weakKey),
     ("sha1-signature", "localhost", ChainCases.weakSignature),
     ("ed25519", "localhost", ChainCases.ed25519),
     ("dual", "localhost", ChainCases.dual),
     ("long-chain", "localhost", ChainCases.longChain),
-    ("many-names", "host9999.example", ChainCases.manyNames),
+    ("many-names", "host9999.test", ChainCases.manyNames),
   ]
 
   public static func mint(_ name: String, by authorities: TestAuthorities) throws(CryptoError) -> ChainCase? {

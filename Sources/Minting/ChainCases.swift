@@ -39,7 +39,7 @@ enum ChainCases {
   }
 
   @Sendable static func wrongHost(_ authorities: TestAuthorities) throws(CryptoError) -> Presentations {
-    [authorities.present(try authorities.intermediate.server([.dns("wrong.example"), .dns("www.wrong.example")]))]
+    [authorities.present(try authorities.intermediate.server([.dns("wrong.test"), .dns("www.wrong.test")]))]
   }
 
   @Sendable static func incompleteChain(_ authorities: TestAuthorities) throws(CryptoError) -> Presentations {
@@ -68,11 +68,11 @@ enum ChainCases {
   }
 
   @Sendable static func internationalized(_ authorities: TestAuthorities) throws(CryptoError) -> Presentations {
-    [authorities.present(try authorities.intermediate.server([.dns("xn--bcher-kva.example")]))]
+    [authorities.present(try authorities.intermediate.server([.dns("xn--bcher-kva.test")]))]
   }
 
   @Sendable static func wildcard(_ authorities: TestAuthorities) throws(CryptoError) -> Presentations {
-    [authorities.present(try authorities.intermediate.server([.dns("*.wildcard.example")]))]
+    [authorities.present(try authorities.intermediate.server([.dns("*.wildcard.test")]))]
   }
 
   @Sendable static func weakKey(_ authorities: TestAuthorities) throws(CryptoError) -> Presentations {
@@ -107,7 +107,7 @@ enum ChainCases {
   }
 
   @Sendable static func manyNames(_ authorities: TestAuthorities) throws(CryptoError) -> Presentations {
-    let names = authorities.names + (0..<10_000 - authorities.names.count).map { .dns("host\($0 + 3).example") }
+    let names = authorities.names + (0..<10_000 - authorities.names.count).map { .dns("host\($0 + 3).test") }
     return [authorities.present(try authorities.intermediate.server(names))]
   }
 

@@ -15,22 +15,16 @@ public struct TestAuthorities: Sendable {
     try self.init(now: now, below: .root("Test Root", .p256, 0, now: now))
   }
 
-  /// Below a root with a P-256 key that was made elsewhere; the keys of all authorities below come from it and not from the pool.
-  ///
-  /// `certificate` is the root's as people have it already; without one it gets another each time, under the same name.
-  public init(now: Timestamp, rootKey: PrivateKey, commonName: String = "Test Root", certificate: [UInt8]? = nil) throws(CryptoError) {
-    guard rootKey.kind == .ec(curve: "prime256v1") else {
-      throw CryptoError(code: .unsupportedKey, what: "the key of a root has to be on P-256")
+  /// Below the root of a local authority: every key is its own, serial numbers are random, and nothing is valid longer than the root.
+  public init(now: Timestamp, below local: LocalAuthority) throws(CryptoError) {
+    guard let read = try? Certificate(der: local.certificate) else {
+      throw CryptoError(code: .malformedKey, what: "the root of the local authority cannot be read")
     }
-    var root = try TestAuthority.root(commonName, key: rootKey, .ecdsa(.sha256), now: now)
-    if let certificate {
-      guard let read = try? Certificate(der: certificate), read.publicKey.der == rootKey.publicKey else {
-        throw CryptoError(code: .malformedKey, what: "the key of the root is not that of its certificate")
-      }
-      root = TestAuthority(der: certificate, key: rootKey, algorithm: root.algorithm, now: now, name: read.subject.der)
-    }
-    root.keys = .derived(from: rootKey.der)
+    let root = TestAuthority(
+      der: local.certificate, key: local.key, algorithm: .ecdsa(.sha256), now: now, name: read.subject.der,
+      keys: .own(OwnKeys(below: local.key)), limits: TestAuthority.Limits(scope: local.scope, notAfter: local.notAfter))
     try self.init(now: now, below: root)
+    names = Self.localNames + local.scope.added
   }
 
   private init(now: Timestamp, below root: TestAuthority) throws(CryptoError) {
@@ -49,6 +43,9 @@ public struct TestAuthorities: Sendable {
     copy.names = names
     return copy
   }
+
+  /// The names that certificates may have; nil where there is no limit.
+  public var scope: NameScope? { root.limits?.scope }
 
   public func server(
     _ kind: TestKeys.Kind = .p256, _ number: Int = 23, change: TestAuthority.Change = { _ in }

@@ -19,6 +19,14 @@ public struct TestAuthority: Sendable {
   public let name: [UInt8]
   /// Of those below it.
   var keys = AuthorityKeys.pool
+  /// Of all certificates below it; nil where there are none.
+  var limits: Limits?
+
+  /// What no certificate below a local authority exceeds.
+  struct Limits: Sendable {
+    let scope: NameScope
+    let notAfter: Timestamp
+  }
 
   /// A change to what is about to be signed.
   public typealias Change = (inout CertificateBuilder) -> Void
@@ -36,6 +44,7 @@ public struct TestAuthority: Sendable {
   ) throws(CryptoError) -> TestAuthority {
     let name = NameWriter.name(commonName: commonName)
     var builder = authorityBuilder(issuer: name, subject: name, key: key, now: now)
+    builder.serialNumber = try AuthorityKeys.pool.serialNumber(key, issuer: name)
     change(&builder)
     return TestAuthority(der: try builder.signed(by: key, algorithm), key: key, algorithm: algorithm, now: now, name: builder.subject)
   }
@@ -46,9 +55,9 @@ public struct TestAuthority: Sendable {
     change: Change = { _ in }
   ) throws(CryptoError) -> TestAuthority {
     let key = try keys.key(kind, number)
-    let builder = builder(for: key, named: NameWriter.name(commonName: commonName), change: change)
+    let builder = try builder(for: key, named: NameWriter.name(commonName: commonName), change: change)
     let der = try builder.signed(by: self.key, algorithm ?? self.algorithm)
-    return TestAuthority(der: der, key: key, algorithm: kind.algorithm, now: now, name: builder.subject, keys: keys)
+    return TestAuthority(der: der, key: key, algorithm: kind.algorithm, now: now, name: builder.subject, keys: keys, limits: limits)
   }
 
   /// Another certificate for an authority that has one already, by this one.
@@ -56,8 +65,14 @@ public struct TestAuthority: Sendable {
     try builder(for: other.key, named: other.name, change: change).signed(by: key, algorithm)
   }
 
-  private func builder(for key: PrivateKey, named subject: [UInt8], change: Change) -> CertificateBuilder {
+  private func builder(for key: PrivateKey, named subject: [UInt8], change: Change) throws(CryptoError) -> CertificateBuilder {
     var builder = Self.authorityBuilder(issuer: name, subject: subject, key: key, now: now)
+    builder.serialNumber = try keys.serialNumber(key, issuer: name)
+    if let limits {
+      builder.notAfter = min(builder.notAfter, limits.notAfter)
+      // Again, as some verifiers take no constraints from a trust anchor (RFC 5280, section 6.1.1 (d)).
+      builder.set(limits.scope.nameConstraints)
+    }
     builder.set(.authorityKeyIdentifier(Self.identifier(of: self.key)))
     change(&builder)
     return builder
@@ -68,12 +83,13 @@ public struct TestAuthority: Sendable {
     _ names: [GeneralName], _ kind: TestKeys.Kind = .p256, _ number: Int = 23, signedWith algorithm: SignatureAlgorithm? = nil,
     change: Change = { _ in }
   ) throws(CryptoError) -> Issued {
-    let key = try TestKeys.key(kind, number)
+    let key = try keys.key(kind, number)
     let commonName = names.first?.value ?? "server"
     var builder = CertificateBuilder(
       issuer: name, subject: NameWriter.name(commonName: String(commonName.prefix(64))), notBefore: now + .seconds(-86_400),
       notAfter: now + .seconds(89 * 86_400), publicKey: key.publicKey)
-    builder.serialNumber = Self.serialNumber(key, issuer: name)
+    builder.serialNumber = try keys.serialNumber(key, issuer: name)
+    if let limits { builder.notAfter = min(builder.notAfter, limits.notAfter) }
     builder.extensions = [
       .keyUsage([.digitalSignature]),
       .extendedKeyUsage([.serverAuth]),
@@ -93,7 +109,6 @@ public struct TestAuthority: Sendable {
     var builder = CertificateBuilder(
       issuer: issuer, subject: subject, notBefore: now + .seconds(-365 * 86_400), notAfter: now + .seconds(3_650 * 86_400),
       publicKey: key.publicKey)
-    builder.serialNumber = serialNumber(key, issuer: issuer)
     builder.extensions = [
       .basicConstraints(authority: true), .keyUsage([.keyCertSign, .crlSign]), .subjectKeyIdentifier(identifier(of: key)),
     ]
@@ -102,9 +117,4 @@ public struct TestAuthority: Sendable {
 
   /// Some digest of the key will do (RFC 5280, section 4.2.1.2).
   public static func identifier(of key: PrivateKey) -> [UInt8] { Array(Digest.sha256(key.publicKey).prefix(20)) }
-
-  /// Positive, and another one for every key and issuer.
-  private static func serialNumber(_ key: PrivateKey, issuer: [UInt8]) -> [UInt8] {
-    [0x5e] + Digest.sha256(key.publicKey + issuer).prefix(15)
-  }
 }

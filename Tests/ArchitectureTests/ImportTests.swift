@@ -20,7 +20,7 @@ import Testing
     "Transport": Row(modules: ["Bytes", "COpenSSL"], packages: ["HeapModule", "DequeModule", "Synchronization", "Glibc", "Musl"]),
     "TLSEngine": Row(modules: ["TLSWire", "Crypto", "COpenSSL", "CZlib"], packages: ["Synchronization"]),
     "PKI": Row(modules: ["Crypto", "DomainNames", "CData", "COpenSSL"], packages: ["SwiftASN1"]),
-    "Minting": Row(modules: ["PKI"]),
+    "Minting": Row(modules: ["PKI"], packages: ["Synchronization"]),
     "Resolver": Row(modules: ["DomainNames", "Transport", "Crypto"], packages: ["Glibc", "Musl"]),
     "Connect": Row(modules: ["Resolver", "HTTPWire", "StartTLS", "TLSEngine"]),
     "HTTPClient": Row(modules: ["Connect", "PKI"]),

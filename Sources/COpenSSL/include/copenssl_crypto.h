@@ -115,7 +115,9 @@ int copenssl_pem_is_excessive(const char *pem, size_t count);
 /* Never asks a terminal for a passphrase; `was_asked` tells whether one was wanted. */
 EVP_PKEY *copenssl_private_key_from_pem(const char *pem, size_t count, const char *passphrase, int *was_asked);
 EVP_PKEY *copenssl_private_key_from_der(const uint8_t *der, size_t count);
-EVP_PKEY *copenssl_private_key_generate(const char *type, size_t bits, const char *curve);
+EVP_PKEY *copenssl_private_key_generate(const char *type, const char *curve);
+/* The type is RSA or RSA-PSS. */
+EVP_PKEY *copenssl_rsa_key_generate(const char *type, size_t bits, size_t primes);
 /* Each returns the length, and writes when `der` has room for it; 0 on failure. */
 size_t copenssl_private_key_encode(EVP_PKEY *key, uint8_t *der, size_t capacity);
 size_t copenssl_public_key_encode(EVP_PKEY *key, uint8_t *der, size_t capacity);

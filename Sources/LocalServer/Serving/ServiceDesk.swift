@@ -1,7 +1,9 @@
 internal import Crypto
+internal import DomainNames
 internal import Minting
 internal import PKI
 internal import TLSEngine
+internal import Transport
 
 /// Finds what serves the clients of a door, and makes it when it is first asked for.
 actor ServiceDesk {
@@ -13,27 +15,50 @@ actor ServiceDesk {
   private let door: ServerDoor
   private let authorities: TestAuthorities
   private let make: @Sendable (any ServerCase, TestAuthorities) throws(LocalServerError) -> Service
+  private let reactor: Reactor
+  private let pool: BlockingPool
   private var services: [Key: Service] = [:]
+  /// Services that are being made; whoever asks for the same waits for the same.
+  private var pending: [Key: Task<Result<Service, LocalServerError>, Never>] = [:]
 
   init(
-    _ door: ServerDoor, by authorities: TestAuthorities,
+    _ door: ServerDoor, by authorities: TestAuthorities, on reactor: Reactor,
     making make: @escaping @Sendable (any ServerCase, TestAuthorities) throws(LocalServerError) -> Service
   ) {
     self.door = door
     self.authorities = authorities
     self.make = make
+    self.reactor = reactor
+    pool = BlockingPool(on: reactor, maximumThreads: 2)
   }
 
-  /// `host` is what the client asks for; nil where it asks for nothing.
-  func service(for host: String?) throws(LocalServerError) -> Service? {
+  /// `host` is the name that the client asks for. Without one, and for a name that the authorities may not issue for, the certificate is
+  /// that of their own names, `localhost` first.
+  func service(for host: String?) async throws(LocalServerError) -> Service? {
     guard let served = Self.choose(host, among: door.cases) else { return nil }
-    let key = Key(name: served.name, host: host)
+    let named = host.flatMap { authorities.naming($0) }
+    let key = Key(name: served.name, host: named == nil ? nil : host)
     if let service = services[key] { return service }
-    let service = try make(served, host.map { authorities.naming($0) } ?? authorities)
+    let task = pending[key] ?? start(served, named ?? authorities)
+    pending[key] = task
+    let result = await task.value
+    pending[key] = nil
+    let service = try result.get()
     // Clients can ask for any number of names.
     if services.count >= Self.limit { services.removeAll(keepingCapacity: true) }
     services[key] = service
     return service
+  }
+
+  /// Off the thread of the connections: a case may need an RSA key, or thousands of names.
+  private func start(_ served: any ServerCase, _ authorities: TestAuthorities) -> Task<Result<Service, LocalServerError>, Never> {
+    Task(executorPreference: reactor) { [pool, make] in
+      do throws(TransportError) {
+        return try await pool.run("mint", deadline: .after(.seconds(60))) { () throws(LocalServerError) in try make(served, authorities) }
+      } catch {
+        return .failure(LocalServerError(code: .minting, subject: served.name, what: "\(error)"))
+      }
+    }
   }
 
   /// `expired.localhost` and `wrong.host.example.org` are the cases `expired` and `wrong.host`.
@@ -50,8 +75,14 @@ actor ServiceDesk {
 }
 
 extension TestAuthorities {
-  /// For servers that are asked for by that name, beside their own.
-  fileprivate func naming(_ host: String) -> TestAuthorities {
+  /// The same authorities for servers of that name besides their own; nil where they may not issue for it.
+  fileprivate func naming(_ host: String) -> TestAuthorities? {
+    guard let scope else { return naming(adding: host) }
+    guard let name = try? DomainName(host), name.ascii == host, scope.permits(name) else { return nil }
+    return naming(adding: host)
+  }
+
+  private func naming(adding host: String) -> TestAuthorities {
     let name = GeneralName.dns(host)
     return names.contains(name) ? self : naming([name] + names)
   }

@@ -1,57 +1,139 @@
 internal import Bytes
 internal import Crypto
+internal import DomainNames
 internal import LocalServer
 internal import Minting
 internal import PKI
+internal import Report
+internal import Transport
 
-/// The throw-away authority that makes the certificates of `serve`: a key of its own, which never leaves its folder.
-struct ServeAuthority {
+/// The local authority that issues the certificates of `serve`, and the folder that keeps it between runs.
+///
+/// `ca.key` holds its key and its certificate, so that one rename replaces both; `ca.pem` is a copy of the certificate for other programs.
+struct ServeAuthority: Sendable {
   let folder: String
+  let local: LocalAuthority
   let authorities: TestAuthorities
+  /// What programs that trusted an earlier certificate have to be told; nil where nothing has changed.
+  let notice: String?
 
-  /// Reads it, or makes it where there is none or the old one runs out within a day.
-  static func open(_ options: ServeAuthorityOptions, in context: CommandContext) throws(CommandLineError) -> ServeAuthority {
-    let folder = try folder(options, in: context)
-    let now = context.now()
-    let (keyFile, rootFile) = (StateFile(folder + "/ca.key", for: "--data-dir"), StateFile(folder + "/ca.pem", for: "--data-dir"))
-    if let kept = try read(keyFile, rootFile, now) { return ServeAuthority(folder: folder, authorities: kept) }
-    let made: (key: PrivateKey, authorities: TestAuthorities)
-    do throws(CryptoError) {
-      let key = try PrivateKey.generate(.ec(curve: "prime256v1"))
-      made = (key, try TestAuthorities(now: now, rootKey: key, commonName: commonName(key)))
-    } catch {
-      throw CommandLineError(.internalError, "no authority can be made: \(error.what)")
-    }
-    guard CommandFile.makePrivateFolders(folder) else {
-      throw CommandLineError(.inputOutput, "the folder '\(folder)' cannot be made", hint: "name another with --data-dir")
-    }
-    try keyFile.write(Array(PEM.write(made.key.der, label: "PRIVATE KEY").utf8))
-    try rootFile.write(Array(PEM.write(made.authorities.root.der).utf8))
-    return ServeAuthority(folder: folder, authorities: made.authorities)
+  /// Where programs find the certificate.
+  var certificateFile: String { "\(folder)/\(Self.certificateName)" }
+
+  /// Writes the notice, if there is one, to standard error.
+  func report(in context: CommandContext) {
+    if let notice { context.writeError(TerminalText.escape("tlsprobe: \(notice)") + "\n") }
   }
 
-  /// Nil where there is none, or where it runs out.
-  private static func read(_ keyFile: StateFile, _ rootFile: StateFile, _ now: Timestamp) throws(CommandLineError) -> TestAuthorities? {
-    let (keyText, rootText) = (try keyFile.read(), try rootFile.read())
-    guard !keyText.isEmpty, !rootText.isEmpty else { return nil }
-    guard let key = (try? PEM.read(keyText))?.first.flatMap({ try? PrivateKey(der: $0.der) }),
-      let root = (try? PEM.certificates(rootText))?.first?.der, let certificate = try? Certificate(der: root)
-    else { throw unusable(keyFile.path, "it is no key with its certificate") }
-    guard certificate.notAfter > now + .seconds(86_400), certificate.notBefore <= now else { return nil }
-    do throws(CryptoError) {
-      return try TestAuthorities(now: now, rootKey: key, certificate: root)
+  /// Reads the authority, or makes one: where there is none, where it expires within a week, where it does not permit the names that
+  /// the options add, and where it is of an earlier version without name constraints.
+  static func open(_ options: ServeAuthorityOptions, in context: CommandContext) async throws(CommandLineError) -> ServeAuthority {
+    let scope = try options.scope()
+    let path = try folder(options, in: context)
+    let now = context.now()
+    guard let reactor = context.reactor else { return try open(path, scope, now) }
+    let opened: Result<ServeAuthority, CommandLineError>
+    do throws(TransportError) {
+      opened = try await BlockingPool(on: reactor).run("authority", deadline: .after(.seconds(30))) { () throws(CommandLineError) in
+        try open(path, scope, now)
+      }
     } catch {
-      throw unusable(keyFile.path, error.what)
+      guard error.code == .timedOut else { throw CommandLineError(.interrupted, "interrupted") }
+      throw CommandLineError(
+        .inputOutput, "the authority in '\(path)' is locked by another process",
+        hint: "end that process, or name another folder with --data-dir")
     }
+    return try opened.get()
+  }
+
+  /// Under the lock of the folder.
+  private static func open(_ path: String, _ scope: NameScope, _ now: Timestamp) throws(CommandLineError) -> ServeAuthority {
+    let folder = try ServeAuthorityFolder(path)
+    let certificateFile = try folder.read(certificateName)
+    let kept = try read(folder)
+    if case .usable(let local) = kept, local.isUsable(at: now), local.scope.contains(scope) {
+      let text = Array(PEM.write(local.certificate).utf8)
+      if certificateFile != text { try folder.write(text, to: certificateName) }
+      return try ServeAuthority(path, local, now, notice: nil)
+    }
+    let local = try make(kept.scope.union(scope), now)
+    try folder.write(Array((PEM.write(local.key.der, label: "PRIVATE KEY") + PEM.write(local.certificate)).utf8), to: keyName)
+    try folder.write(Array(PEM.write(local.certificate).utf8), to: certificateName)
+    let old = kept.certificate ?? certificateFile.flatMap { (try? PEM.certificates($0))?.first?.der }
+    return try ServeAuthority(path, local, now, notice: notice(for: kept, old, scope, now, path))
+  }
+
+  private init(_ folder: String, _ local: LocalAuthority, _ now: Timestamp, notice: String?) throws(CommandLineError) {
+    self.folder = folder
+    self.local = local
+    self.notice = notice
+    do throws(CryptoError) {
+      authorities = try TestAuthorities(now: now, below: local)
+    } catch {
+      throw CommandLineError(.internalError, "the local authority cannot issue certificates: \(error.what)")
+    }
+  }
+
+  /// What the folder holds.
+  private enum Kept {
+    case nothing
+    /// Without name constraints, as earlier versions made it.
+    case unlimited([UInt8]?)
+    case usable(LocalAuthority)
+
+    var scope: NameScope { if case .usable(let local) = self { local.scope } else { .local } }
+
+    var certificate: [UInt8]? {
+      switch self {
+      case .nothing: nil
+      case .unlimited(let certificate): certificate
+      case .usable(let local): local.certificate
+      }
+    }
+  }
+
+  private static func read(_ folder: borrowing ServeAuthorityFolder) throws(CommandLineError) -> Kept {
+    guard let bytes = try folder.read(keyName, isSecret: true) else { return .nothing }
+    let place = "\(folder.path)/\(keyName)"
+    guard let blocks = try? PEM.read(bytes), let key = blocks.first.flatMap({ try? PrivateKey(der: $0.der) }) else {
+      throw unusable(place, "it holds no private key")
+    }
+    guard let certificate = blocks.dropFirst().first?.der else { return .unlimited(nil) }
+    guard let read = try? Certificate(der: certificate), read.publicKey.der == key.publicKey else {
+      throw unusable(place, "its certificate is not of its key")
+    }
+    guard let local = LocalAuthority(key: key, certificate: certificate) else { return .unlimited(certificate) }
+    return .usable(local)
+  }
+
+  private static func make(_ scope: NameScope, _ now: Timestamp) throws(CommandLineError) -> LocalAuthority {
+    do throws(CryptoError) {
+      return try LocalAuthority(now: now, scope: scope)
+    } catch {
+      throw CommandLineError(.internalError, "the local authority cannot be made: \(error.what)")
+    }
+  }
+
+  /// Nil for the first authority of a folder.
+  private static func notice(for kept: Kept, _ old: [UInt8]?, _ scope: NameScope, _ now: Timestamp, _ folder: String) -> String? {
+    let reason: String
+    switch kept {
+    case .nothing:
+      guard old != nil else { return nil }
+      reason = "its key was missing"
+    case .unlimited: reason = "it had no name constraints, and earlier versions gave out certificates with publicly known keys"
+    case .usable(let local):
+      let missing = scope.added.filter { !local.scope.permits($0) }.map(\.value)
+      reason = missing.isEmpty ? "it expires on \(local.notAfter.date)" : "it did not permit \(missing.joined(separator: ", "))"
+    }
+    let fingerprint = old.map { " (SHA-256 \(Hex.encode(Digest.sha256($0))))" } ?? ""
+    return
+      "replaced the authority in '\(folder)/\(certificateName)': \(reason); remove the old certificate\(fingerprint) from every trust store "
+      + "and trust the new one, see 'tlsprobe serve ca trust-hint'"
   }
 
   private static func unusable(_ path: String, _ why: String) -> CommandLineError {
     CommandLineError(.badInput, "the authority in '\(path)' cannot be used: \(why)", hint: "remove the file to have a new one made")
-  }
-
-  /// Two of them in one store are told apart by it.
-  private static func commonName(_ key: PrivateKey) -> String {
-    "tlsprobe serve throw-away CA " + Hex.encode(Digest.sha256(key.publicKey).prefix(4))
   }
 
   private static func folder(_ options: ServeAuthorityOptions, in context: CommandContext) throws(CommandLineError) -> String {
@@ -62,4 +144,12 @@ struct ServeAuthority {
     }
     return home + "/.local/share/tlsprobe/serve"
   }
+
+  private static let keyName = "ca.key"
+  private static let certificateName = "ca.pem"
+}
+
+extension LocalAuthority {
+  /// Whether a run that begins now can use it: it has begun, and does not expire within a week.
+  fileprivate func isUsable(at now: Timestamp) -> Bool { notBefore <= now && notAfter > now + .seconds(7 * 86_400) }
 }

@@ -1,48 +1,67 @@
 internal import ArgumentParser
+internal import Bytes
 internal import Minting
 internal import PKI
 
-/// `tlsprobe serve ca`, which only leads to what can be done with the authority of `serve`.
+/// `tlsprobe serve ca`, the parent of the commands about the local authority of `serve`.
 struct ServeAuthorityCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "ca", abstract: "Shows the throw-away authority that makes the certificates of serve.",
+    commandName: "ca", abstract: "Show the local authority that issues the certificates of serve.",
     subcommands: [ServeAuthorityExportCommand.self, ServeAuthorityTrustCommand.self])
 }
 
-/// `tlsprobe serve ca export`: its certificate, made where there is none yet.
+/// `tlsprobe serve ca export`: prints the root certificate, which is made where there is none.
 struct ServeAuthorityExportCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Prints the certificate of the authority, for --cacert and its like.",
+    commandName: "export", abstract: "Print the root certificate of the local authority, for --cacert.",
     discussion: """
       EXAMPLES
         tlsprobe serve ca export >ca.pem
+        tlsprobe serve ca export --name api.example.org >ca.pem
         curl --cacert <(tlsprobe serve ca export) https://localhost:8443/
       """)
 
   @OptionGroup var authority: ServeAuthorityOptions
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
-    let opened = try ServeAuthority.open(authority, in: context)
-    guard context.writeOutput(Array(PEM.write(opened.authorities.root.der).utf8)) else {
+    let opened = try await ServeAuthority.open(authority, in: context)
+    opened.report(in: context)
+    guard context.writeOutput(Array(PEM.write(opened.local.certificate).utf8)) else {
       throw CommandLineError(.inputOutput, "cannot write to standard output")
     }
     return .success
   }
 }
 
-/// `tlsprobe serve ca trust-hint`: how programs are made to trust it, and how they forget it.
+/// `tlsprobe serve ca trust-hint`: prints how programs are configured to trust the root certificate, and how to undo it.
 struct ServeAuthorityTrustCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trust-hint", abstract: "Tells how programs are made to trust the authority. Changes nothing.")
+    commandName: "trust-hint", abstract: "Print how to make programs trust the local authority. Changes no trust store.")
 
   @OptionGroup var authority: ServeAuthorityOptions
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
-    let opened = try ServeAuthority.open(authority, in: context)
-    let file = opened.folder + "/ca.pem"
-    let text = """
-      The authority's certificate is \(file). Its key is beside it: whoever can read it can be any server to those who trust it.
-      Trust it where you test, and nowhere else.
+    let opened = try await ServeAuthority.open(authority, in: context)
+    opened.report(in: context)
+    guard context.writeOutput(Array(text(for: opened).utf8)) else {
+      throw CommandLineError(.inputOutput, "cannot write to standard output")
+    }
+    return .success
+  }
+
+  private func text(for opened: ServeAuthority) -> String {
+    let file = opened.certificateFile
+    let names = (["localhost", "*.localhost", "*.test", "127.0.0.0/8", "::1"] + opened.local.scope.added.map(\.value)).joined(
+      separator: ", ")
+    return """
+      The root certificate is \(file), valid until \(opened.local.notAfter.date).
+      Critical name constraints limit it to \(names).
+      Its private key is in \(opened.folder)/ca.key: anyone who can read that file can impersonate these names to programs that
+      trust the root. Trust it on machines for testing only.
+
+      A root that expires within a week is replaced by the next start of serve, with a new key: trust the new one and remove the
+      old one. serve reports when it does that, and prints the fingerprint of the old root. Roots of earlier versions, with the
+      subject "tlsprobe serve throw-away CA", had no name constraints: remove them from every trust store.
 
       curl         curl --cacert \(file) https://localhost:8443/
       openssl      openssl s_client -connect localhost:8443 -CAfile \(file)
@@ -51,13 +70,11 @@ struct ServeAuthorityTrustCommand: ContextCommand {
       Python       REQUESTS_CA_BUNDLE=\(file)
       Node.js      NODE_EXTRA_CA_CERTS=\(file)
       Chromium     certutil -d sql:$HOME/.pki/nssdb -A -t C,, -n tlsprobe-serve -i \(file)
-                   and to forget it: certutil -d sql:$HOME/.pki/nssdb -D -n tlsprobe-serve
+                   remove: certutil -d sql:$HOME/.pki/nssdb -D -n tlsprobe-serve
       Firefox      Settings, Certificates, Authorities, Import
       Debian       cp \(file) /usr/local/share/ca-certificates/tlsprobe-serve.crt && update-ca-certificates
-                   and to forget it: rm the file, update-ca-certificates --fresh
+                   remove: rm the file, update-ca-certificates --fresh
 
       """
-    guard context.writeOutput(Array(text.utf8)) else { throw CommandLineError(.inputOutput, "cannot write to standard output") }
-    return .success
   }
 }

@@ -1,8 +1,48 @@
 internal import ArgumentParser
+internal import Bytes
+internal import DomainNames
+internal import Minting
+internal import PKI
 
-/// Which authority makes the certificates of `serve`.
+/// Which authority issues the certificates of `serve`, and for which names.
 struct ServeAuthorityOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Keep the throw-away authority below this folder. (default: $XDG_DATA_HOME/tlsprobe)", valueName: "folder"))
+    help: ArgumentHelp("Keep the local authority below this folder. (default: $XDG_DATA_HOME/tlsprobe)", valueName: "folder"))
   var dataDir: String?
+
+  @Option(
+    name: .customLong("name"),
+    help: ArgumentHelp(
+      "Also issue certificates for this host name and the names below it, or this address; may be repeated. Replaces an authority that does not permit it.",
+      valueName: "name"))
+  var names: [String] = []
+
+  /// The names that are added to the local ones.
+  func scope() throws(CommandLineError) -> NameScope {
+    var added: [GeneralName] = []
+    for text in names { added.append(try Self.name(text)) }
+    guard added.count <= Self.most else {
+      throw CommandLineError(.usage, "\(added.count) names are too many for --name: at most \(Self.most)", hint: "name a domain above them")
+    }
+    return NameScope(adding: added)
+  }
+
+  private static func name(_ text: String) throws(CommandLineError) -> GeneralName {
+    if let address = IPAddress(text), address.zone == nil { return .ipAddress(address) }
+    let name: DomainName
+    do throws(DomainNameError) {
+      name = try DomainName(text)
+    } catch {
+      throw CommandLineError(.usage, "invalid --name '\(text)': must be a host name or an address", hint: "write --name api.example.org")
+    }
+    // An authority for all of a registry's names is what the constraints prevent.
+    guard !name.publicSuffix.isListed || name.registrableDomain != nil else {
+      throw CommandLineError(
+        .usage, "invalid --name '\(text)': it is a public suffix, below which anybody can register names",
+        hint: "write --name api.example.org")
+    }
+    return .dns(name.ascii)
+  }
+
+  private static let most = 50
 }

@@ -6,8 +6,9 @@ struct ServeCommand: ContextCommand {
     commandName: "serve",
     abstract: "Runs a local server with chosen manners and flaws.",
     discussion: """
-      A web site over HTTP/2, HTTP/1.1 and HTTP/1.0, with TLS and without on one port, for clients to be tried on. Certificates are made \
-      for whatever name a client asks for, by a throw-away authority in the data directory; 'tlsprobe serve ca export' shows it. With \
+      A web site over HTTP/2, HTTP/1.1 and HTTP/1.0, with TLS and without on one port, for clients to be tried on. A local \
+      authority in the data directory issues certificates for localhost, *.localhost, *.test, loopback addresses and the names of \
+      --name; 'tlsprobe serve ca export' prints its root. A client that asks for another name gets the certificate of localhost. With \
       --case it is a server with a known flaw instead. It listens on the loopback address unless --public says otherwise, and ends with \
       an interrupt once the requests under way are answered.
 

@@ -25,7 +25,7 @@ struct ServeRun {
   func run() async throws(CommandLineError) -> ExitStatus {
     let cases = try command.cases.chosen()
     let identity = try identity(hasCases: command.cases.allCases || !cases.isEmpty)
-    let authority = try ServeAuthority.open(command.authority, in: context)
+    let authority = try await ServeAuthority.open(command.authority, in: context)
     let ending = ServeEnding(idle: command.limits.idleExit?.duration)
     let log = ServeLog(command.output, in: context)
     let ports = ServePorts()
@@ -108,7 +108,7 @@ struct ServeRun {
 
   private func certificates(_ authority: ServeAuthority, _ identity: TLSIdentity?) -> ServeAnnouncement.Certificates {
     if command.listening.refusesTLS { return .none }
-    guard let identity, let file = command.tls.cert else { return .authority(authority.folder + "/ca.pem") }
+    guard let identity, let file = command.tls.cert else { return .authority(authority.certificateFile) }
     let names = identity.chain.first.flatMap { try? Certificate(der: $0) }?.subjectAlternativeNames ?? []
     let name = names.lazy.compactMap { if case .dns(let name) = $0, !name.hasPrefix("*") { name } else { nil } }.first
     return .file(file, name: name)
@@ -131,10 +131,11 @@ struct ServeRun {
         certificates: certificates(authority, identity), path: command.site.firstPath)
       context.writeError(announcement.lines.map { TerminalText.escape("tlsprobe: \($0)") + "\n" }.joined())
     }
+    authority.report(in: context)
     guard command.output.json else { return }
     let document = JSONValue.object([
       JSONValue.Member("schema", .string("tlsprobe.serve/1")),
-      JSONValue.Member("trust_anchor", .string(authority.folder + "/ca.pem")),
+      JSONValue.Member("trust_anchor", .string(authority.certificateFile)),
       JSONValue.Member(
         "ports",
         .array(

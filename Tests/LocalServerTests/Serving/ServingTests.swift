@@ -45,6 +45,10 @@ import Transport
     }
   }
 
+  private final class SeenNames: Sendable {
+    let names = Mutex<[GeneralName]>([])
+  }
+
   /// Both of TLS and without, and some cases behind the same port.
   private struct Everything: ServerCase {
     let name = "everything"
@@ -105,6 +109,35 @@ import Transport
   func `a name leads to its case`(host: String, expected: String) {
     let cases: [any ServerCase] = [Everything()] + Cases.all
     #expect(ServiceDesk.choose(host, among: cases)?.name == expected)
+  }
+
+  @Test(arguments: [
+    ("a.localhost", true), ("deep.a.localhost", true), ("example.test", true), ("api.example.org", true), ("bank.example", false),
+    ("example.org", false), ("localhost.example", false), ("localhost.", false),
+  ])
+  func `a name that the authority may not issue for gets the certificate of localhost`(host: String, isPermitted: Bool) async throws {
+    let local = try LocalAuthority(now: Platform.now, scope: NameScope(adding: [.dns("api.example.org")]))
+    let authorities = try TestAuthorities(now: Platform.now, below: local)
+    let reactor = try Reactor()
+    defer { reactor.shutdown() }
+    let seen = SeenNames()
+    let desk = ServiceDesk(
+      ServerDoor("door", at: Endpoint(.loopbackV4, port: 0), [Everything()]), by: authorities, on: reactor,
+      making: { served, authorities throws(LocalServerError) in
+        seen.names.withLock { $0 = authorities.names }
+        do {
+          return try Service(
+            .tls(TLSServerConfiguration(identities: [])), of: served.name, limits: ServerLimits(), counter: ConnectionCounter(),
+            hub: ServerHub())
+        } catch {
+          throw LocalServerError(code: .minting, what: "\(error)")
+        }
+      })
+    _ = try? await desk.service(for: host)
+    let names = seen.names.withLock { $0 }
+    #expect(names.contains(.dns(host)) == isPermitted)
+    #expect(isPermitted || names.first == .dns("localhost"))
+    #expect(names.allSatisfy { local.scope.permits($0) })
   }
 
   @Test func `a hello in pieces is heard as one that comes at once`() throws {

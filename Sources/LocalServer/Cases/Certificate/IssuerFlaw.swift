@@ -45,6 +45,8 @@ extension IssuerFlaw {
     },
     IssuerFlaw("no-authority", summary: "the issuer is no authority", Expectation(.authorityRequired)) {
       $0.set(.basicConstraints(authority: false))
+      // Only an authority may have name constraints (RFC 5280, section 4.2.1.10).
+      $0.remove(OID(2, 5, 29, 30))
     },
     IssuerFlaw("path-length", summary: "there is one intermediate more than is allowed", Expectation(.pathLength), hasLower: true) {
       $0.set(.basicConstraints(authority: true, pathLength: 0))

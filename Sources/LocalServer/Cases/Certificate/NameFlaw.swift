@@ -40,17 +40,17 @@ struct NameFlaw: ServerCase {
 extension NameFlaw {
   static let all: [NameFlaw] = [
     NameFlaw(
-      "wildcard-tld", summary: "the certificate names every host of a top-level domain", host: "example.com",
+      "wildcard-tld", summary: "the certificate names every host of a top-level domain", host: "example.test",
       Expectation(.hostnameMismatch, baseline: [.malformedCertificate])
-    ) { [.dns("*.com")] },
+    ) { [.dns("*.test")] },
     NameFlaw(
-      "wildcard-partial", summary: "a wildcard stands for a part of a label", host: "foo.wildcard.example",
+      "wildcard-partial", summary: "a wildcard stands for a part of a label", host: "foo.wildcard.test",
       Expectation(.hostnameMismatch, baseline: [.malformedCertificate])
-    ) { [.dns("f*o.wildcard.example")] },
+    ) { [.dns("f*o.wildcard.test")] },
     NameFlaw(
-      "wildcard-two-labels", summary: "a wildcard would have to stand for two labels", host: "a.b.wildcard.example",
+      "wildcard-two-labels", summary: "a wildcard would have to stand for two labels", host: "a.b.wildcard.test",
       Expectation(.hostnameMismatch)
-    ) { [.dns("*.wildcard.example")] },
+    ) { [.dns("*.wildcard.test")] },
     NameFlaw(
       "ip-common-name", summary: "the address is named in the subject alone", host: "127.0.0.1", Expectation(.hostnameMismatch),
       commonName: "127.0.0.1"
@@ -58,10 +58,10 @@ extension NameFlaw {
     NameFlaw(
       "nul-name", summary: "the host's name ends in a NUL, and another's follows", host: "localhost",
       Expectation(.hostnameMismatch, baseline: [.malformedCertificate]),
-      commonName: "localhost\0.evil.example"
-    ) { [.dns("localhost\0.evil.example")] },
-    NameFlaw("thousand-names", "1000-sans", summary: "a certificate with 1,000 names", host: "host999.example") {
-      (0..<1_000).map { .dns("host\($0).example") }
+      commonName: "localhost\0.evil.test"
+    ) { [.dns("localhost\0.evil.test")] },
+    NameFlaw("thousand-names", "1000-sans", summary: "a certificate with 1,000 names", host: "host999.test") {
+      (0..<1_000).map { .dns("host\($0).test") }
     },
   ]
 }

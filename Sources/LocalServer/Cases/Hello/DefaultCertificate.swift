@@ -13,7 +13,7 @@ struct DefaultCertificate: ServerCase {
 
   func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
     let own = authorities.present(try authorities.server())
-    let other = authorities.present(try authorities.intermediate.server([.dns("default.example")]))
+    let other = authorities.present(try authorities.intermediate.server([.dns("default.test")]))
     return .tls([other]) { $0.serve(own, for: authorities.names) }
   }
 }

@@ -1,0 +1,146 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// The open and locked folder of the local authority: one process at a time reads and replaces its files.
+///
+/// The folder and its files belong to this user alone, and no symbolic link is followed to them.
+struct ServeAuthorityFolder: ~Copyable {
+  let path: String
+  private let directory: Int32
+  private let lock: Int32
+
+  /// Makes the folder where it is missing and waits for its lock; blocks.
+  init(_ path: String) throws(CommandLineError) {
+    let end = path.lastIndex(of: "/") ?? path.startIndex
+    let parent = end > path.startIndex ? String(path[..<end]) : end < path.endIndex && path.hasPrefix("/") ? "/" : "."
+    guard CommandFile.makePrivateFolders(parent) else { throw Self.failure(path, "cannot be made", errno) }
+    guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Self.failure(path, "cannot be made", errno) }
+    let opened = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard opened >= 0 else {
+      let number = errno
+      guard number == ENOTDIR || number == ELOOP else { throw Self.failure(path, "cannot be opened", number) }
+      throw Self.refusal(path, "is no folder, or a symbolic link")
+    }
+    let locked: Int32
+    do throws(CommandLineError) {
+      try Self.makePrivate(opened, path)
+      locked = try Self.lock(opened, path)
+    } catch {
+      close(opened)
+      throw error
+    }
+    self.path = path
+    directory = opened
+    lock = locked
+  }
+
+  deinit {
+    close(lock)
+    close(directory)
+  }
+
+  /// Nil where there is no such file. A secret that others can read, or that another user can have written, is an error.
+  func read(_ name: String, isSecret: Bool = false) throws(CommandLineError) -> [UInt8]? {
+    let place = "\(path)/\(name)"
+    let file = unsafe openat(directory, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    if file < 0, errno == ENOENT { return nil }
+    guard file >= 0 else {
+      let number = errno
+      throw number == ELOOP ? Self.refusal(place, "is a symbolic link") : Self.failure(place, "cannot be read", number)
+    }
+    defer { close(file) }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw Self.refusal(place, "is no regular file") }
+    guard status.st_uid == geteuid() else { throw Self.refusal(place, "belongs to another user") }
+    if isSecret, status.st_mode & 0o077 != 0 {
+      throw Self.refusal(place, "can be read or written by other users", hint: "remove the file to have a new authority made")
+    }
+    var bytes = [UInt8](repeating: 0, count: Self.longest)
+    var count = 0
+    while count < bytes.count {
+      let more = unsafe bytes.withUnsafeMutableBytes { unsafe systemRead(file, $0.baseAddress?.advanced(by: count), $0.count - count) }
+      if more < 0, errno == EINTR { continue }
+      guard more >= 0 else { throw Self.failure(place, "cannot be read", errno) }
+      if more == 0 { break }
+      count += more
+    }
+    return Array(bytes.prefix(count))
+  }
+
+  /// Puts a file in the place of the old one in one step. Nobody but its owner can open it at any time, whatever the umask is.
+  func write(_ bytes: [UInt8], to name: String) throws(CommandLineError) {
+    let place = "\(path)/\(name)"
+    // The lock makes the name ours; one that is left is of a process that was killed.
+    let temporary = ".\(name).new"
+    unsafe unlinkat(directory, temporary, 0)
+    let file = unsafe openat(directory, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw Self.failure(place, "cannot be written", errno) }
+    var number = fchmod(file, 0o600) == 0 ? Self.writeAll(bytes, to: file) : errno
+    if number == 0, fsync(file) != 0 { number = errno }
+    if close(file) != 0, number == 0 { number = errno }
+    if number == 0, unsafe renameat(directory, temporary, directory, name) != 0 { number = errno }
+    guard number == 0 else {
+      unsafe unlinkat(directory, temporary, 0)
+      throw Self.failure(place, "cannot be written", number)
+    }
+    fsync(directory)
+  }
+
+  private static func makePrivate(_ directory: Int32, _ path: String) throws(CommandLineError) {
+    var status = stat()
+    guard unsafe fstat(directory, &status) == 0, status.st_uid == geteuid() else { throw refusal(path, "belongs to another user") }
+    // A umask may have taken bits away, or an earlier program granted some.
+    guard status.st_mode & 0o777 == 0o700 || fchmod(directory, 0o700) == 0 else { throw failure(path, "cannot be kept private", errno) }
+  }
+
+  /// Of a file of its own, as the others are replaced.
+  private static func lock(_ directory: Int32, _ path: String) throws(CommandLineError) -> Int32 {
+    let file = unsafe openat(directory, "lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw failure(path + "/lock", "cannot be opened", errno) }
+    fchmod(file, 0o600)
+    while flock(file, LOCK_EX) != 0 {
+      let number = errno
+      guard number == EINTR else {
+        close(file)
+        throw failure(path + "/lock", "cannot be locked", number)
+      }
+    }
+    return file
+  }
+
+  /// An error number; 0 when all is written.
+  private static func writeAll(_ bytes: [UInt8], to file: Int32) -> Int32 {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe systemWrite(file, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return count < 0 ? errno : EIO }
+      rest = rest.dropFirst(count)
+    }
+    return 0
+  }
+
+  private static func failure(_ place: String, _ what: String, _ number: Int32) -> CommandLineError {
+    let reason = unsafe strerror(number).map { unsafe String(cString: $0).lowercased() } ?? "error \(number)"
+    return CommandLineError(.inputOutput, "the authority '\(place)' \(what): \(reason)", hint: "name another folder with --data-dir")
+  }
+
+  private static func refusal(_ place: String, _ what: String, hint: String? = nil) -> CommandLineError {
+    CommandLineError(
+      .configuration, "the authority '\(place)' cannot be used: it \(what)", hint: hint ?? "name another folder with --data-dir")
+  }
+
+  /// A key and a certificate with a hundred names fit several times.
+  private static let longest = 65_536
+}
+
+private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  unsafe read(file, buffer, count)
+}
+
+private func systemWrite(_ file: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+  unsafe write(file, buffer, count)
+}
