@@ -9,7 +9,7 @@ public struct FaultResponder: SiteResponder {
 
   public func plan(for request: SiteRequest) -> SitePlan? {
     guard request.segments.count == 1, request.segments[0] == "__faults" else { return nil }
-    return SitePlan(keeping: .bytes(limit: Self.longest)) { [self] request in .now(answer(to: request)) }
+    return SitePlan(keeping: .bytes(limit: Self.longest), protection: .control) { [self] request in .now(answer(to: request)) }
   }
 
   private func answer(to request: SiteRequest) -> SiteAnswer {

@@ -5,7 +5,9 @@ internal import HTTPWire
 struct StatusResponder: SiteResponder {
   let hub: ServerHub
 
-  func plan(for request: SiteRequest) -> SitePlan? {
+  func plan(for request: SiteRequest) -> SitePlan? { response(to: request)?.with { $0.protection = .control } }
+
+  private func response(to request: SiteRequest) -> SitePlan? {
     guard request.segments.first == "__status" else { return nil }
     guard request.segments.count == 1, ["GET", "HEAD"].contains(request.head.method) else {
       return .always(.status(request.segments.count == 1 ? 405 : 404).with { $0.fields.append("Allow", "GET, HEAD") })

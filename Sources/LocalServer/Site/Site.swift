@@ -4,18 +4,27 @@ internal import HTTPWire
 /// A web site, whatever version of HTTP its clients speak: requests in, answers out, no socket and no clock.
 public struct Site: Sendable {
   private let responders: [any SiteResponder]
+  private let requestGuard: RequestGuard?
 
-  /// The first of them that has a plan for a request answers it; what none has one for is not found.
-  public init(_ responders: [any SiteResponder] = [SitePages()]) { self.responders = responders }
+  /// The first of them that has a plan for a request answers it; what none has one for is not found. `requestGuard` enforces the
+  /// protection of the plans; nil leaves it out.
+  public init(_ responders: [any SiteResponder] = [SitePages()], guardedBy requestGuard: RequestGuard? = RequestGuard()) {
+    self.responders = responders
+    self.requestGuard = requestGuard
+  }
 
   /// With another responder before its own.
-  func preceded(by first: some SiteResponder) -> Site { Site([first] + responders) }
+  func preceded(by first: some SiteResponder) -> Site { Site([first] + responders, guardedBy: requestGuard) }
 
   /// Begins an exchange when the head of a request has come. `budget` bounds its content.
   func exchange(_ head: RequestHead, from client: Endpoint? = nil, within budget: UploadBudget? = nil) -> SiteExchange {
     let request = SiteRequest(head, from: client)
     for responder in responders {
-      if let plan = responder.plan(for: request) { return SiteExchange(request, plan, within: budget) }
+      guard let plan = responder.plan(for: request) else { continue }
+      if let refusal = requestGuard?.refusal(of: head, plan.protection) {
+        return SiteExchange(request, SitePlan(expectation: .refused) { _ in .now(refusal) })
+      }
+      return SiteExchange(request, plan.withIsolationFields, within: budget)
     }
     return SiteExchange(request, .always(.text("there is no such page\n", status: 404)))
   }

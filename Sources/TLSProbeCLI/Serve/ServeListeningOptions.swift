@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Bytes
+internal import DomainNames
 
 /// Where `serve` listens.
 struct ServeListeningOptions: ParsableArguments {
@@ -16,11 +17,19 @@ struct ServeListeningOptions: ParsableArguments {
   @Flag(name: .customLong("public"), help: "Listen on an address that others can reach; without it only loopback addresses are taken.")
   var isPublic = false
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Serve the control endpoints /__faults and /__status. (default: on, with --public off)")
+  var control: Bool?
+
   @Flag(name: .customLong("https"), help: "Serve clients that speak TLS alone.")
   var requiresTLS = false
 
   @Flag(name: .customLong("http"), help: "Serve without TLS.")
   var refusesTLS = false
+
+  /// Anyone who can reach a public server could change its faults.
+  var hasControl: Bool { control ?? !isPublic }
 
   func validate() throws {
     if requiresTLS, refusesTLS { throw ValidationError("--https and --http exclude each other; without both, one port serves both") }
@@ -46,7 +55,8 @@ struct ServeAddress: CustomStringConvertible {
       (host, digits) = ("", text[...])
     }
     let name = host.hasPrefix("[") && host.hasSuffix("]") ? host.dropFirst().dropLast() : host
-    let address: IPAddress? = name.isEmpty || name == "localhost" ? .loopbackV4 : IPAddress(String(name))
+    let isLocal = name.isEmpty || (try? DomainName(String(name)))?.isLocalhost == true
+    let address: IPAddress? = isLocal ? .loopbackV4 : IPAddress(String(name))
     guard let address, let port = UInt16(digits) else {
       throw ValidationError("'\(text)' is no address and port; write 127.0.0.1:8443, [::1]:8443 or :8443")
     }

@@ -30,7 +30,8 @@ struct ServeRun {
     let log = ServeLog(command.output, in: context)
     let ports = ServePorts()
     let site = try ServeSite(command.site, on: context.reactor)
-    let server = try start(try doors(cases, site, ports, identity), by: authority.authorities, log, ending)
+    let doors = try doors(cases, site, requestGuard(authority, identity), (ports, identity))
+    let server = try start(doors, by: authority.authorities, log, ending)
     defer { server.stop() }
     await ports.become(server)
     try announce(server, authority, identity)
@@ -60,13 +61,33 @@ struct ServeRun {
     return try ServeIdentity.read(command.tls)
   }
 
+  /// What the site knows about its own names, and whether pages of others share its origin.
+  private func requestGuard(_ authority: ServeAuthority, _ identity: TLSIdentity?) -> RequestGuard {
+    RequestGuard(scope: authority.local.scope).with {
+      let address = command.listening.listen.endpoint.address
+      if address.bytes.allSatisfy({ $0 == 0 }) { $0.acceptsEveryAddress = true }
+      $0.scope = $0.scope.union(NameScope(adding: [.ipAddress(address)] + Self.names(of: identity)))
+      $0.trustsOwnPages = !command.site.servesPagesOfOthers
+    }
+  }
+
+  /// The names of the certificate of --cert; the base of a wildcard stands for all names below it.
+  private static func names(of identity: TLSIdentity?) -> [GeneralName] {
+    let certificate = identity?.chain.first.flatMap { try? Certificate(der: $0) }
+    return (certificate?.subjectAlternativeNames ?? []).map { name in
+      if case .dns(let text) = name { .dns(String(text.lowercased().trimmingPrefix("*."))) } else { name }
+    }
+  }
+
   private func doors(
-    _ chosen: [any ServerCase], _ served: ServeSite, _ ports: ServePorts, _ identity: TLSIdentity?
+    _ chosen: [any ServerCase], _ served: ServeSite, _ requestGuard: RequestGuard, _ opening: (ports: ServePorts, identity: TLSIdentity?)
   ) throws(CommandLineError) -> [ServerDoor] {
     let listen = command.listening.listen.endpoint
-    let site = Site([FaultResponder(board)] + served.responders)
+    let control: [any SiteResponder] = command.listening.hasControl ? [FaultResponder(board)] : []
+    let site = Site(control + served.responders, guardedBy: requestGuard)
     guard !command.cases.allCases else {
-      let index = ServerDoor("index", at: listen, [ServedSite(site: Site([ports.index]), change: command.tls.apply, takes: .everybody)])
+      let index = ServerDoor(
+        "index", at: listen, [ServedSite(site: Site([opening.ports.index], guardedBy: requestGuard), change: command.tls.apply, takes: .everybody)])
       return [index]
         + Cases.all.map { served in
           var door = ServerDoor(served.name, at: Endpoint(listen.address, port: 0), [served])
@@ -75,7 +96,7 @@ struct ServeRun {
         }
     }
     let takes: ServedSite.Clients = command.listening.requiresTLS ? .tls : command.listening.refusesTLS ? .plain : .everybody
-    let own = ServedSite(site: site, change: command.tls.apply, takes: takes, identity: identity)
+    let own = ServedSite(site: site, change: command.tls.apply, takes: takes, identity: opening.identity)
     var door = ServerDoor("site", at: listen, chosen.isEmpty ? [own] : chosen)
     if let first = chosen.first { door.name = first.name }
     door.namesDecide = true
@@ -89,7 +110,7 @@ struct ServeRun {
     var settings = ServerSettings(limits: command.limits.limits)
     settings.limits.uploadMemory = max(settings.limits.uploadMemory, command.site.maxBody)
     settings.threads = 2
-    settings.showsStatus = true
+    settings.showsStatus = command.listening.hasControl
     settings.faults = board
     if let count = command.limits.maxRequests { settings.maximumRequests = (count, { ending.end() }) }
     if log.listens || ending.watches || screen != nil {

@@ -82,6 +82,9 @@ struct ServeSiteOptions: ParsableArguments {
     return httpbin ? "/get" : "/"
   }
 
+  /// Files and servers whose pages have the origin of the site.
+  var servesPagesOfOthers: Bool { dir != nil || upstream != nil || record != nil || replay != nil }
+
   func validate() throws {
     if maxBody < 0 { throw ValidationError("--max-body cannot be negative") }
     if upstream != nil, record != nil { throw ValidationError("--upstream and --record exclude each other; --record passes on, too") }

@@ -9,7 +9,7 @@ import Testing
     head: ResponseHead, text: String
   ) {
     let head = RequestHead(method: method, target: target, scheme: "http", authority: "a")
-    var exchange = Site([FaultResponder(board)]).exchange(head)
+    var exchange = Site([FaultResponder(board)], guardedBy: nil).exchange(head)
     exchange.received(Array(body.utf8)[...])
     exchange.receivedEnd()
     var answer = (head: ResponseHead(version: .http11, status: 0), text: "")

@@ -30,7 +30,7 @@ struct AskedSite {
 
   let site: Site
 
-  init(_ responders: any SiteResponder...) { site = Site(responders) }
+  init(_ responders: any SiteResponder...) { site = Site(responders, guardedBy: nil) }
 
   func ask(_ method: String, _ target: String, _ fields: [(String, String)] = [], _ body: String = "") async -> Answer {
     await ask(method, target, fields, Array(body.utf8))

@@ -28,9 +28,12 @@ final class HTTP2Visit {
     session = try HTTP2Session(.client, settings: settings)
   }
 
-  func submit(_ method: String, _ target: String, _ fields: [FieldLine] = [], hasBody: Bool = false) throws -> UInt32 {
+  func submit(
+    _ method: String, _ target: String, _ fields: [FieldLine] = [], hasBody: Bool = false, authority: String = "localhost",
+    scheme: String = "http"
+  ) throws -> UInt32 {
     let head = RequestHead(
-      method: method, target: target, scheme: "http", authority: "localhost", version: .http2, fields: FieldSection(fields))
+      method: method, target: target, scheme: scheme, authority: authority, version: .http2, fields: FieldSection(fields))
     let stream = try session.submit(head, hasBody: hasBody)
     answers[stream] = Answer()
     return stream

@@ -50,12 +50,13 @@ final class SiteVisit {
     try await connection.write(session?.takeOutput() ?? [], deadline: deadline)
   }
 
-  func ask(_ method: String, _ target: String, _ fields: [FieldLine] = [], body: [UInt8] = [], version: HTTPVersion = .http11) async throws
-    -> Answer
-  {
+  func ask(
+    _ method: String, _ target: String, _ fields: [FieldLine] = [], body: [UInt8] = [], version: HTTPVersion = .http11,
+    authority: String = "localhost"
+  ) async throws -> Answer {
     var fields = FieldSection(fields)
     if !body.isEmpty { fields.append("Content-Length", "\(body.count)") }
-    let head = RequestHead(method: method, target: target, scheme: "http", authority: "localhost", version: version, fields: fields)
+    let head = RequestHead(method: method, target: target, scheme: "http", authority: authority, version: version, fields: fields)
     try await send(try RequestEncoder.head(head) + body)
     return try await answer(to: method)
   }

@@ -52,8 +52,8 @@ public struct ReplayResponder: SiteResponder {
     if found == nil, request.head.method == "HEAD" { found = answers[Key(method: "GET", target: target)] }
     // `--record` leaves secrets out of URLs.
     if found == nil { found = answers[Key(method: request.head.method, target: Redaction().shown(target))] }
-    guard let found else { return .always(missing("\(request.head.method) \(target)")) }
-    return SitePlan { _ in .now(found.next()) }
+    guard let found else { return .always(missing("\(request.head.method) \(target)")).with { $0.protection = .knownHost } }
+    return SitePlan(protection: .knownHost) { _ in .now(found.next()) }
   }
 
   private func missing(_ asked: String) -> SiteAnswer {

@@ -1,25 +1,30 @@
 internal import Bytes
 public import HTTPClient
 internal import HTTPWire
+internal import TLSEngine
 public import Transport
 
 /// The server to which requests are passed on.
 public struct Upstream: Sendable {
   private let base: URI
   private let client: HTTPClient
+  /// Whether requests are sent with credentials that their clients do not have.
+  let hasCredentials: Bool
 
   /// `url` may have a path, which then stands before that of every request. Of `configuration` the trust, the proxies and the time count;
   /// redirects and codings are the business of who asked. Without a time of its own a request has 30 s.
   public init(
     url text: String, _ configuration: HTTPClient.Configuration = HTTPClient.Configuration(), on reactor: Reactor? = nil
   ) throws(ResponderError) {
+    // Userinfo may be a password, also in a text that is no URL.
+    let shown = text.lastIndex(of: "@").map { "(redacted)" + text[$0...] } ?? text
     do throws(URIError) {
       base = try URI(parsing: text)
     } catch {
-      throw ResponderError("'\(text)' \(error.reason)", hint: "name a server, as http://127.0.0.1:8080")
+      throw ResponderError("'\(shown)' \(error.reason)", hint: "name a server, as http://127.0.0.1:8080")
     }
     guard base.scheme == "http" || base.scheme == "https" else {
-      throw ResponderError("'\(text)' is neither http nor https", hint: "name a server, as http://127.0.0.1:8080")
+      throw ResponderError("'\(shown)' is neither http nor https", hint: "name a server, as http://127.0.0.1:8080")
     }
     var configuration = configuration
     configuration.options.redirects = .never
@@ -28,6 +33,8 @@ public struct Upstream: Sendable {
     configuration.options.userAgent = nil
     configuration.options.expectTimeout = nil
     if configuration.options.maximumTime == nil { configuration.options.maximumTime = .seconds(30) }
+    let adds = configuration.options.tls.clientIdentity != nil || !configuration.policies().isEmpty
+    hasCredentials = base.user != nil || base.password != nil || adds
     do throws(TransportError) {
       client = try HTTPClient(configuration, on: reactor)
     } catch {
@@ -38,16 +45,17 @@ public struct Upstream: Sendable {
   /// Ends what is under way.
   public func close() async { await client.close() }
 
-  /// Where a request goes.
-  func url(of request: SiteRequest) -> String {
+  /// The URL of a target, without the credentials of the base.
+  func url(of target: String) -> String {
     var url = base
     (url.user, url.password) = (nil, nil)
-    return "\(url.scheme)://\(url.authority)\(target(of: request))"
+    return "\(url.scheme)://\(url.authority)\(target)"
   }
 
-  func send(_ request: SiteRequest) async throws(HTTPError) -> HTTPResponse {
+  /// `target` is that of `target(of:)`.
+  func send(_ request: SiteRequest, to target: String) async throws(HTTPError) -> HTTPResponse {
     var passed = HTTPRequest(method: request.head.method, url: base)
-    passed.target = target(of: request)
+    passed.target = target
     passed.fields = EndToEndFields.of(request.head.fields)
     for name in ["Host", "Expect"] { passed.fields.remove(name) }
     passed.removedFields = ["Accept", "Content-Type"].filter { !passed.fields.contains($0) }
@@ -62,12 +70,15 @@ public struct Upstream: Sendable {
     request.head.fields.list(of: "Via").count { $0.hasSuffix(Self.pseudonym) } >= Self.mostRounds
   }
 
-  private func target(of request: SiteRequest) -> String {
+  /// The target on the server behind, which is always below the base path; nil where a request tries to leave it.
+  func target(of request: SiteRequest) -> String? {
     let target = request.head.target
-    guard target != "*" else { return target }
     let prefix = base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path
+    // The server as a whole is more than its base path.
+    guard target != "*" else { return prefix.isEmpty ? target : nil }
+    guard let path = UpstreamPath(request.path) else { return nil }
     let query = target.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(target[$0...]) } ?? ""
-    return "\(prefix)\(request.path.isEmpty ? "/" : request.path)\(query)"
+    return prefix + path.text + query
   }
 
   /// RFC 9110, section 7.6.3.

@@ -19,15 +19,20 @@ public struct UpstreamResponder: SiteResponder {
     // A tunnel is nobody's resource.
     guard request.head.method != "CONNECT" else { return .always(.problem(501, "tunnels are not made here")) }
     guard !upstream.isLoop(request) else { return .always(.problem(508, "the request was passed on in a circle")) }
-    return SitePlan(keeping: .bytes(limit: limit)) { request in .later { await answer(to: request) } }
+    guard let target = upstream.target(of: request) else {
+      return .always(.problem(400, "the path leaves the base path of the upstream server"))
+    }
+    return SitePlan(keeping: .bytes(limit: limit), protection: upstream.hasCredentials ? .credentials : .knownHost) { request in
+      .later { await answer(to: request, at: target) }
+    }
   }
 
-  private func answer(to request: SiteRequest) async -> SiteAnswer {
+  private func answer(to request: SiteRequest, at target: String) async -> SiteAnswer {
     let (started, clock) = (Platform.now, ContinuousClock.now)
     do throws(HTTPError) {
-      let response = try await upstream.send(request)
+      let response = try await upstream.send(request, to: target)
       await recorder?.add(
-        RecordedExchange(request, to: upstream.url(of: request), response, at: started, lasting: clock.duration(to: .now)))
+        RecordedExchange(request, to: upstream.url(of: target), response, at: started, lasting: clock.duration(to: .now)))
       return Self.answer(of: response, to: request.head)
     } catch {
       let status = error.category == .timeout ? 504 : 502

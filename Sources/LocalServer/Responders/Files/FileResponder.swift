@@ -20,6 +20,13 @@ public struct FileResponder: SiteResponder {
   }
 
   public func plan(for request: SiteRequest) -> SitePlan? {
+    response(to: request).with {
+      $0.protection = .knownHost
+      $0.isolation = .noSniffing
+    }
+  }
+
+  private func response(to request: SiteRequest) -> SitePlan {
     guard ["GET", "HEAD"].contains(request.head.method) else {
       return .always(.notAllowed(request.head.method, allowed: ["GET", "HEAD"]))
     }

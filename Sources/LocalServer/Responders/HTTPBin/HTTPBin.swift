@@ -7,7 +7,10 @@ public struct HTTPBin: SiteResponder {
   /// More content than so many bytes is refused.
   public init(limit: Int = 16 << 20) { self.limit = limit }
 
-  public func plan(for request: SiteRequest) -> SitePlan? {
+  /// Reflects what others write, so that no browser may run it in the origin of the site.
+  public func plan(for request: SiteRequest) -> SitePlan? { response(to: request)?.with { $0.isolation = .sandbox } }
+
+  private func response(to request: SiteRequest) -> SitePlan? {
     guard let routes = HTTPBinRoute.byName[request.segments.first ?? ""] else { return nil }
     var allowed: [String] = []
     for route in routes {

@@ -33,7 +33,8 @@ extension HTTPBinRoute {
       guard let bytes = try? Base64.decode(text), let decoded = String(validating: bytes, as: UTF8.self) else {
         return .page("Incorrect Base64 data try: SFRUUEJJTiBpcyBhd2Vzb21l")
       }
-      return .page(decoded)
+      // As text, against the original: whoever writes the link would write the page.
+      return .text(decoded)
     },
     HTTPBinRoute("/image") { asked in
       let accept = asked.header("Accept")?.lowercased() ?? "image/png"

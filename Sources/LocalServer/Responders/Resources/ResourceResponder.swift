@@ -17,7 +17,9 @@ public struct ResourceResponder: SiteResponder {
     keeping = .bytes(limit: limit)
   }
 
-  public func plan(for request: SiteRequest) -> SitePlan? {
+  public func plan(for request: SiteRequest) -> SitePlan? { response(to: request)?.with { $0.protection = .collection } }
+
+  private func response(to request: SiteRequest) -> SitePlan? {
     guard request.segments.starts(with: path), request.segments.count <= path.count + 1 else { return nil }
     let (method, store) = (request.head.method, store)
     if request.segments.count == path.count {

@@ -18,12 +18,12 @@ public struct UploadCheck: SiteResponder {
     let methods = ["POST", "PUT"]
     guard methods.contains(request.head.method) else { return .always(.notAllowed(request.head.method, allowed: methods)) }
     guard request.mediaType == "multipart/form-data" else {
-      return SitePlan(keeping: .digest) { .now(.json(.object(Self.facts(of: $0)))) }
+      return SitePlan(keeping: .digest) { .now(.json(.object(Self.facts(of: $0)))) }.with { $0.isolation = .sandbox }
     }
     return SitePlan(keeping: .bytes(limit: limit)) { request in
       guard let parts = request.formParts else { return .now(.faults([RequestFault(content: "is no multipart/form-data")])) }
       return .now(.json(.object(Self.facts(of: request) + [.init("parts", .array(parts.map(Self.row)))])))
-    }
+    }.with { $0.isolation = .sandbox }
   }
 
   private static func facts(of request: SiteRequest) -> [JSONValue.Member] {

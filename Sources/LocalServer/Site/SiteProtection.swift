@@ -1,0 +1,22 @@
+/// The checks that a request has to pass before a plan is carried out. `RequestGuard` makes them.
+public struct SiteProtection: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The Host names this server: a foreign name that resolves to a loopback address does not (DNS rebinding).
+  public static let knownHost = SiteProtection(rawValue: 1)
+  /// A browser sends the request for a page of the same origin, or for nobody's page.
+  public static let sameOrigin = SiteProtection(rawValue: 2)
+  /// Content is declared as JSON, which a form or a no-cors fetch of a foreign page cannot do.
+  public static let declaredJSON = SiteProtection(rawValue: 4)
+  /// Pages that this server passes on for others, as those of `--dir`, are no pages of the same origin.
+  public static let ownPages = SiteProtection(rawValue: 8)
+
+  /// Of `/__faults` and `/__status`.
+  public static let control: SiteProtection = [.knownHost, .sameOrigin, .declaredJSON, .ownPages]
+  /// Of a collection that requests change.
+  public static let collection: SiteProtection = [.knownHost, .sameOrigin, .declaredJSON]
+  /// Of a server behind this one that gets credentials the client does not have.
+  public static let credentials: SiteProtection = [.knownHost, .sameOrigin]
+}
