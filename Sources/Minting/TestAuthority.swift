@@ -84,7 +84,9 @@ public struct TestAuthority: Sendable {
     change: Change = { _ in }
   ) throws(CryptoError) -> Issued {
     let key = try keys.key(kind, number)
-    let commonName = names.first?.value ?? "server"
+    // OpenSSL takes the common name for a DNS name where no alternative name is one, and holds an address to the constraints on those.
+    let hosts = names.filter { if case .dns = $0 { true } else { false } }
+    let commonName = limits == nil ? names.first?.value ?? "server" : hosts.first?.value ?? "localhost"
     var builder = CertificateBuilder(
       issuer: name, subject: NameWriter.name(commonName: String(commonName.prefix(64))), notBefore: now + .seconds(-86_400),
       notAfter: now + .seconds(89 * 86_400), publicKey: key.publicKey)
