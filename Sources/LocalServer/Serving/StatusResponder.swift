@@ -5,7 +5,9 @@ internal import HTTPWire
 struct StatusResponder: SiteResponder {
   let hub: ServerHub
 
-  func plan(for request: SiteRequest) -> SitePlan? { response(to: request)?.with { $0.protection = .control } }
+  func plan(for request: SiteRequest) -> SitePlan? {
+    response(to: request)?.with { $0.protection = SiteProtection.control.subtracting(.declaredJSON) }
+  }
 
   private func response(to request: SiteRequest) -> SitePlan? {
     guard request.segments.first == "__status" else { return nil }
