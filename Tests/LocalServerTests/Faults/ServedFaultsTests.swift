@@ -107,10 +107,11 @@ import Transport
       #expect(try await ask() != "200 with 5")
       let visit = try await SiteVisit(endpoint, on: reactor, isSecure: true)
       defer { visit.close() }
-      let put = try await visit.ask("PUT", "/__faults", body: Array(#"{"error_every": 1, "error_status": [418]}"#.utf8))
+      let json = [FieldLine("Content-Type", "application/json")]
+      let put = try await visit.ask("PUT", "/__faults", json, body: Array(#"{"error_every": 1, "error_status": [418]}"#.utf8))
       #expect(put.head.status == 200 && put.keepsAlive)
       #expect(try await ask() == "418 with 23")
-      #expect(try await visit.ask("PATCH", "/__faults", body: Array(#"{"error_every": null}"#.utf8)).head.status == 200)
+      #expect(try await visit.ask("PATCH", "/__faults", json, body: Array(#"{"error_every": null}"#.utf8)).head.status == 200)
       #expect(try await ask() == "200 with 5")
       #expect(board.plan.isQuiet)
     }

@@ -36,7 +36,7 @@ import Transport
       let head = try await visit.ask("HEAD", "/bytes/5")
       #expect(head.body.isEmpty && head.head.fields.first("content-length") == "5")
       let gone = try await visit.ask("GET", "/status/204")
-      #expect(gone.head.status == 204 && gone.head.fields.lines.map(\.nameText) == ["date"])
+      #expect(gone.head.status == 204 && !gone.head.fields.contains("content-length") && !gone.head.fields.contains("content-type"))
       let echo = try await visit.ask("PATCH", "/anything?x", [FieldLine("X-A", "b")], body: Array("hello".utf8)).text
       #expect(
         echo.hasPrefix(#"{"method": "PATCH", "target": "/anything?x", "scheme": "http", "authority": "localhost", "version": "HTTP/2""#))
