@@ -30,7 +30,10 @@ final class CacheFolder: ResponseStore {
     self.tell = tell
     guard !CommandFile.isFolder(path) else { return }
     guard unsafe mkdir(path, 0o700) == 0 else {
-      let reason = unsafe strerror(errno).map { unsafe String(cString: $0).lowercased() } ?? "error \(errno)"
+      let number = errno
+      // Another process may have made it meanwhile.
+      if number == EEXIST, CommandFile.isFolder(path) { return }
+      let reason = unsafe strerror(number).map { unsafe String(cString: $0).lowercased() } ?? "error \(number)"
       throw CommandLineError(.inputOutput, "--cache '\(path)' cannot be made: \(reason)", hint: "name a folder that you may write to")
     }
   }
