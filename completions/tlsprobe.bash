@@ -299,7 +299,7 @@ _tlsprobe_chain() {
         return
         ;;
     '--profile')
-        __tlsprobe_add_completions -W 'webpki'$'\n''rfc5280'
+        __tlsprobe_add_completions -W 'webpki'$'\n''baseline'$'\n''client'$'\n''rfc5280'
         return
         ;;
     '--max-chain-bytes')
@@ -593,8 +593,8 @@ _tlsprobe_probe() {
 _tlsprobe_fetch() {
     repeating_flags=()
     non_repeating_flags=(-G --get -I --head --compressed --raw --path-as-is --form-escape --basic --digest --anyauth -n --netrc --netrc-optional --proxy-basic --proxy-digest --proxy-anyauth --show-secrets -j --junk-session-cookies -0 --http1.0 --http1.1 --http2 --http2-prior-knowledge -L --location --location-trusted --ask-redirect --post301 --post302 --post303 --retry-all-errors --retry-connrefused --no-cache --cache-stats -4 --ipv4 -6 --ipv6 --proxy-insecure --haproxy-protocol --no-sni --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 -k --insecure --pin-report --cert-status -O --remote-name -i --include --pretty --hexdump --timings --certs --json --problem --print-curl --plain -s --silent -S --show-error -q --quiet -v --verbose -f --fail --fail-with-body -h --help)
-    repeating_options=(-H --header -d --data --data-ascii --data-raw --data-binary --data-urlencode --json-body -F --form --form-string -b --cookie --resolve --connect-to --pin --pin-exempt --report)
-    non_repeating_options=(-X --request -A --user-agent --user-agent-preset -e --referer -T --upload-file -r --range -C --continue-at --request-target --expect100-timeout --priority --items-as -u --user --bearer --oauth2-bearer --netrc-file -c --cookie-jar --session --hsts --alt-svc --lenient --max-header-size --max-headers --max-filesize --max-decoded-ratio --max-redirs --proto-redir --retry --retry-delay --retry-max-time --cache --interface --connect-timeout --ttfb-timeout -m --max-time -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-protocol --sni --alpn --tls-max --ciphers --tls13-ciphers --curves --sigalgs -E --cert --key --pass --keylog --cacert --capath --trust --verify-host --at --max-chain-bytes --pinnedpubkey -o --output -p --print --grep -w --write-out --trace --trace-ascii --frames --log-level --color --expect-status --slo --expire-within)
+    repeating_options=(-H --header -d --data --data-ascii --data-raw --data-binary --data-urlencode --json-body -F --form --form-string --secret-name -b --cookie --resolve --connect-to --pin --pin-exempt --report)
+    non_repeating_options=(-X --request -A --user-agent --user-agent-preset -e --referer -T --upload-file -r --range -C --continue-at --request-target --expect100-timeout --priority --items-as -u --user --bearer --oauth2-bearer --netrc-file -c --cookie-jar --session --hsts --alt-svc --lenient --max-header-size --max-headers --max-filesize --max-decoded-ratio --max-redirs --proto-redir --retry --retry-delay --retry-max-time --cache --interface --connect-timeout --ttfb-timeout -m --max-time -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-protocol --sni --alpn --tls-max --ciphers --tls13-ciphers --curves --sigalgs --tls-security-level -E --cert --key --pass --keylog --cacert --capath --trust --profile --verify-host --at --max-chain-bytes --pinnedpubkey -o --output -p --print --grep -w --write-out --trace --trace-ascii --frames --log-level --color --expect-status --slo --expire-within)
     __tlsprobe_offer_flags_options -1
 
     # Offer option value completions
@@ -667,6 +667,9 @@ _tlsprobe_fetch() {
         ;;
     '--netrc-file')
         __tlsprobe_add_completions -f
+        return
+        ;;
+    '--secret-name')
         return
         ;;
     '-b'|'--cookie')
@@ -781,6 +784,9 @@ _tlsprobe_fetch() {
     '--sigalgs')
         return
         ;;
+    '--tls-security-level')
+        return
+        ;;
     '-E'|'--cert')
         __tlsprobe_add_completions -f
         return
@@ -806,6 +812,10 @@ _tlsprobe_fetch() {
         ;;
     '--trust')
         __tlsprobe_add_completions -W 'mozilla'$'\n''system'$'\n''apple'$'\n''microsoft'$'\n''chrome'$'\n''android'$'\n''java'
+        return
+        ;;
+    '--profile')
+        __tlsprobe_add_completions -W 'webpki'$'\n''baseline'$'\n''client'$'\n''rfc5280'
         return
         ;;
     '--verify-host')
@@ -877,8 +887,8 @@ _tlsprobe_fetch() {
 
 _tlsprobe_verify() {
     repeating_flags=(--verbose -v)
-    non_repeating_flags=(--explain --batch -k --insecure --lint --dnssec --fetch-intermediates --fetch-private --json --plain --quiet -q -h --help)
-    repeating_options=(--chain --crl --pin --tlsa --caa --blocklist-keys --shared-primes --format --output -o)
+    non_repeating_flags=(--explain --batch -k --insecure --explicit-policy --inhibit-map --inhibit-any --lint --dnssec --fetch-intermediates --fetch-private --json --plain --quiet -q -h --help)
+    repeating_options=(--chain --crl --ocsp --policy --pin --tlsa --caa --blocklist-keys --shared-primes --format --output -o)
     non_repeating_options=(--pass --purpose --warn-days --fail-on --cacert --roots --capath --trust --verify-host --hostname --at --profile --max-chain-bytes --max-signature-checks --max-steps --max-depth --max-paths --pinnedpubkey --ct-logs --revocation --color)
     __tlsprobe_offer_flags_options -1
 
@@ -895,6 +905,10 @@ _tlsprobe_verify() {
         return
         ;;
     '--crl')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--ocsp')
         __tlsprobe_add_completions -f
         return
         ;;
@@ -924,7 +938,7 @@ _tlsprobe_verify() {
         return
         ;;
     '--profile')
-        __tlsprobe_add_completions -W 'webpki'$'\n''rfc5280'
+        __tlsprobe_add_completions -W 'webpki'$'\n''baseline'$'\n''client'$'\n''rfc5280'
         return
         ;;
     '--max-chain-bytes')
@@ -940,6 +954,9 @@ _tlsprobe_verify() {
         return
         ;;
     '--max-paths')
+        return
+        ;;
+    '--policy')
         return
         ;;
     '--pinnedpubkey')
@@ -1102,9 +1119,9 @@ _tlsprobe_trust_diff() {
 
 _tlsprobe_serve() {
     repeating_flags=(--verbose -v)
-    non_repeating_flags=(--public --https --http --all-cases --list-cases --early-data --httpbin --require-session --json -h --help)
-    repeating_options=(--case --crud --require-header --require-json --handshake-delay --fault)
-    non_repeating_options=(--listen --port-file --alpn --tls-min --tls-max --ciphers --tls13-ciphers --groups --client-auth --tickets --data-dir --routes --dir --upstream --record --har --replay --session-ttl --validate --max-body --delay --jitter --rate --dribble --error-rate --error-every --error-status --fault-rate --seed --max-requests --idle-exit --max-connections --header-timeout --keepalive-timeout --drain-timeout --events)
+    non_repeating_flags=(--public --control --no-control --https --http --all-cases --list-cases --early-data --httpbin --show-secrets --require-session --quiet -q --json -h --help)
+    repeating_options=(--case --name --crud --secret-name --require-header --require-json --handshake-delay --fault)
+    non_repeating_options=(--listen --port-file --alpn --tls-min --tls-max --ciphers --tls13-ciphers --groups --cert --key --client-auth --tickets --data-dir --routes --dir --upstream --record --har --replay --session-ttl --validate --max-body --network --delay --jitter --rate --loss --dribble --error-rate --error-every --error-status --fault-rate --seed --max-requests --idle-exit --max-connections --header-timeout --keepalive-timeout --drain-timeout --events)
     __tlsprobe_offer_flags_options 0
 
     # Offer option value completions
@@ -1138,6 +1155,12 @@ _tlsprobe_serve() {
     '--groups')
         return
         ;;
+    '--cert')
+        return
+        ;;
+    '--key')
+        return
+        ;;
     '--client-auth')
         __tlsprobe_add_completions -W 'request'$'\n''require'
         return
@@ -1146,6 +1169,9 @@ _tlsprobe_serve() {
         return
         ;;
     '--data-dir')
+        return
+        ;;
+    '--name')
         return
         ;;
     '--routes')
@@ -1166,6 +1192,9 @@ _tlsprobe_serve() {
     '--har')
         return
         ;;
+    '--secret-name')
+        return
+        ;;
     '--replay')
         return
         ;;
@@ -1179,10 +1208,12 @@ _tlsprobe_serve() {
         return
         ;;
     '--validate')
-        __tlsprobe_add_completions -W 'json'$'\n''xml'
         return
         ;;
     '--max-body')
+        return
+        ;;
+    '--network')
         return
         ;;
     '--delay')
@@ -1195,6 +1226,9 @@ _tlsprobe_serve() {
         return
         ;;
     '--rate')
+        return
+        ;;
+    '--loss')
         return
         ;;
     '--dribble')
@@ -1284,7 +1318,7 @@ _tlsprobe_serve_ca() {
 _tlsprobe_serve_ca_export() {
     repeating_flags=()
     non_repeating_flags=(-h --help)
-    repeating_options=()
+    repeating_options=(--name)
     non_repeating_options=(--data-dir)
     __tlsprobe_offer_flags_options 0
 
@@ -1293,19 +1327,25 @@ _tlsprobe_serve_ca_export() {
     '--data-dir')
         return
         ;;
+    '--name')
+        return
+        ;;
     esac
 }
 
 _tlsprobe_serve_ca_trust-hint() {
     repeating_flags=()
     non_repeating_flags=(-h --help)
-    repeating_options=()
+    repeating_options=(--name)
     non_repeating_options=(--data-dir)
     __tlsprobe_offer_flags_options 0
 
     # Offer option value completions
     case "${prev}" in
     '--data-dir')
+        return
+        ;;
+    '--name')
         return
         ;;
     esac

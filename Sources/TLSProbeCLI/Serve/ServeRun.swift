@@ -87,7 +87,8 @@ struct ServeRun {
     let site = Site(control + served.responders, guardedBy: requestGuard)
     guard !command.cases.allCases else {
       let index = ServerDoor(
-        "index", at: listen, [ServedSite(site: Site([opening.ports.index], guardedBy: requestGuard), change: command.tls.apply, takes: .everybody)])
+        "index", at: listen,
+        [ServedSite(site: Site([opening.ports.index], guardedBy: requestGuard), change: command.tls.apply, takes: .everybody)])
       return [index]
         + Cases.all.map { served in
           var door = ServerDoor(served.name, at: Endpoint(listen.address, port: 0), [served])

@@ -1,4 +1,5 @@
 import Bytes
+import HTTPWire
 import Testing
 import Transport
 
@@ -34,7 +35,8 @@ import Transport
   @Test func `loss alone delays by a retransmission timeout`() throws {
     let plan = try plan(#"{"loss": 100}"#)
     #expect(!plan.isQuiet && plan.fate(ofExchange: 1).delay == .seconds(1))
-    #expect(ExchangeFaults(plan.fate(ofExchange: 1), of: FaultySite.head).words == "packet loss")
+    let head = RequestHead(method: "GET", target: "/", scheme: "http", authority: "localhost")
+    #expect(ExchangeFaults(plan.fate(ofExchange: 1), of: head).words == "packet loss")
   }
 
   @Test func `an unknown network is refused with the known ones`() {

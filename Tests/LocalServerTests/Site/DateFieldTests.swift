@@ -12,7 +12,7 @@ import Transport
     let routes = "routes: [{path: /own, headers: {date: \"Sun, 06 Nov 1994 08:49:37 GMT\"}, body: x}]"
     let responder = try RouteResponder(parsing: Array(routes.utf8)) { _ throws(ResponderError) in [] }
     let plan = FaultPlan().with { $0.errorEvery = try? ErrorInterval("5") }
-    try await FaultySite.serving(plan, [responder, SitePages()]) { (endpoint, reactor, _) async throws in
+    try await FaultySite.serving(plan, to: [responder, SitePages()]) { (endpoint, reactor, _) async throws in
       let client = try await DoorClient(endpoint, door, on: reactor)
       defer { client.close() }
       let start = Platform.now.seconds
