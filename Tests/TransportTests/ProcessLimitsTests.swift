@@ -112,8 +112,8 @@ import Testing
       let sorted = delays.sorted()
       #expect(sorted.count == 1_000)
       #expect(sorted[0] >= .zero)
-      #expect(sorted[989] < .milliseconds(100) * Sanitizer.slack)
-      #expect(sorted[999] < .seconds(1) * Sanitizer.slack)
+      // A connection that misses its deadline does not end at all.
+      #expect(sorted[999] < .seconds(15))
       serving.cancel()
       clients.shutdown()
       servers.shutdown()

@@ -67,6 +67,7 @@ import Transport
           certificates: [try TestAuthorities(now: TransferBench.now).root.certificate].compactMap { $0 }, name: "empty")
       }
     ),
+    ("verification profile", { $0.options.trust.profile = .rfc5280 }),
     ("time", { $0.options.trust.time = Timestamp(seconds: 1) }),
     ("HTTP version", { $0.options.version = .http11 }),
     ("ALPN", { $0.options.alpn = ["http/1.1"] }),
@@ -167,7 +168,7 @@ import Transport
     #expect(names(Approach()) == ["proxy", "judgesProxy", "proxyProtocol", "proxyProtocolSource", "startTLS", "startTLSHost"])
     #expect(
       names(TransferBench.options().trust) == [
-        "store", "time", "name", "serverName", "sendsServerName", "isEnforced", "pins", "demandsStaple",
+        "store", "profile", "time", "name", "serverName", "sendsServerName", "isEnforced", "pins", "demandsStaple",
       ])
   }
 }

@@ -1,9 +1,11 @@
 internal import Bytes
 internal import DomainNames
+internal import PKI
 
 /// Whom a connection was found to lead to, and by whom.
 struct TrustTerms: Hashable {
   private let store: StoreIdentity
+  private let profile: Profile
   private let time: Timestamp?
   private let name: ReferenceIdentity?
   private let serverName: String?
@@ -14,6 +16,7 @@ struct TrustTerms: Hashable {
 
   init(_ trust: HTTPOptions.Trust, isJudgedNow: Bool) {
     store = StoreIdentity(trust.store)
+    profile = trust.profile
     time = isJudgedNow ? nil : trust.time
     name = trust.name
     serverName = trust.serverName
