@@ -14,7 +14,7 @@ public enum FlightReader {
     public let hasWrongFinished: Bool
   }
 
-  /// The server's messages up to its Finished. Nothing but hellos is sent back. A server of TLS 1.2 or older is an error.
+  /// The server's messages up to its Finished. Only ClientHellos are sent. A server of TLS 1.2 or older is an error.
   public static func read(over passage: Passage, offering offer: ServerFlightOffer, deadline: Deadline) async -> Reading {
     do throws(ConnectError) {
       var machine = try mapped(passage) { () throws(TLSError) in try ServerFlight(offer, at: .now) }

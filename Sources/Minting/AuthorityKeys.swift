@@ -30,7 +30,7 @@ enum AuthorityKeys: Sendable {
   }
 }
 
-/// Private keys that belong to one root: nobody without the key of the root can compute them.
+/// Private keys that are derived from the key of one root, which is needed to compute them.
 ///
 /// Keys on curves are derived from the key of the root, the same in each run. RSA keys are generated once per kind and number.
 final class OwnKeys: Sendable {

@@ -93,7 +93,7 @@ struct AddressLook {
     let reading = await FlightReader.read(over: passage, offering: offer, deadline: deadline)
     guard let flight = reading.flight else { return nil }
     let proof = PossessionProof(flight, hasWrongFinished: reading.hasWrongFinished)
-    // Of a flight that breaks off only a wrong signature counts; what else the server has is asked for by other hellos.
+    // Of a truncated flight only a wrong signature counts; other ClientHellos read the rest.
     guard reading.error == nil || proof.possession == .refuted else { return nil }
     var observation = AddressObservation(address: route.endpoint.address, port: route.endpoint.port)
     observation.hello = HelloDescription(kind: "own", reason: refusal)
@@ -134,7 +134,7 @@ struct AddressLook {
       }
       let observation = observe(connection, hello, error)
       if error == nil { await connection.close(deadline: deadline) } else { passage.close() }
-      // A server that signs wrongly has not refused the hello: no other one may turn that into trust.
+      // A wrong signature is no refusal of the ClientHello: a later one must not turn it into trust.
       let refusal = observation.possession == .refuted ? nil : error.flatMap(Self.refusal)
       return Attempt(observation: observation, route: passage.route, refusal: refusal, isAlert: error?.alert != nil)
     } catch {

@@ -15,7 +15,7 @@ struct CertificateReading {
   /// What one hello drew, and how long it took from its first byte.
   struct Reading {
     var answer: Answer
-    /// The hello that was sent; nil in SSL 2.0.
+    /// The ClientHello that was sent; nil in SSL 2.0.
     var hello: ClientHello?
     var way: Way?
     var elapsed: Duration = .zero

@@ -12,7 +12,7 @@ struct FlightMessages {
   private let secret: [UInt8]
   private let hash: DigestAlgorithm
   private let offer: ServerFlightOffer
-  /// The hello that the server answered.
+  /// The ClientHello that the server responded to.
   private let hello: ClientHello
   private var expected = Expected.encryptedExtensions
 

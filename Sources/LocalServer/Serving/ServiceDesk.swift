@@ -18,7 +18,7 @@ actor ServiceDesk {
   private let reactor: Reactor
   private let pool: BlockingPool
   private var services: [Key: Service] = [:]
-  /// Services that are being made; whoever asks for the same waits for the same.
+  /// Services under construction; requests for the same one share its result.
   private var pending: [Key: Task<Result<Service, LocalServerError>, Never>] = [:]
 
   init(

@@ -107,7 +107,7 @@ public struct HTTP2SiteConnection: ~Copyable {
     return nil
   }
 
-  /// Streams that ended before their response, whose work nobody needs any more.
+  /// Streams that ended before their response; their work is cancelled.
   mutating func takeAbandoned() -> [UInt32] {
     defer { abandoned = [] }
     return abandoned

@@ -6,7 +6,7 @@ public struct SiteProtection: OptionSet, Hashable, Sendable {
 
   /// The Host names this server: a foreign name that resolves to a loopback address does not (DNS rebinding).
   public static let knownHost = SiteProtection(rawValue: 1)
-  /// A browser sends the request for a page of the same origin, or for nobody's page.
+  /// A browser sends the request for a page of the same origin, or without an initiating page.
   public static let sameOrigin = SiteProtection(rawValue: 2)
   /// Content is declared as JSON, which a form or a no-cors fetch of a foreign page cannot do.
   public static let declaredJSON = SiteProtection(rawValue: 4)

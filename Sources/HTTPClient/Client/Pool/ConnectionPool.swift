@@ -37,7 +37,7 @@ final class ConnectionPool: ConnectionSource {
     sessions = resumesSessions ? SessionMemory() : nil
   }
 
-  /// A client that nobody has closed: connections and shelves refer to each other, and the former to the reactor.
+  /// Breaks the reference cycle of connections and shelves when the client was not closed; connections also retain the reactor.
   deinit {
     for shelf in shelves.values { (shelf.idle, shelf.shared) = ([], []) }
   }

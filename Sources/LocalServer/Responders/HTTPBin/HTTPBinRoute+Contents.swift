@@ -33,7 +33,7 @@ extension HTTPBinRoute {
       guard let bytes = try? Base64.decode(text), let decoded = String(validating: bytes, as: UTF8.self) else {
         return .page("Incorrect Base64 data try: SFRUUEJJTiBpcyBhd2Vzb21l")
       }
-      // As text, against the original: whoever writes the link would write the page.
+      // As text, unlike httpbin: the author of a link could otherwise inject a page.
       return .text(decoded)
     },
     HTTPBinRoute("/image") { asked in
