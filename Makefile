@@ -29,7 +29,7 @@ drains: deps
 	$(BUILD) --build-tests
 	TLSPROBE_DRAINS=25 swift test --skip-build --no-parallel --filter ServeDrainTests
 
-# What a browser makes of three of the server's cases.
+# What a browser does with three of the server's cases, and with pages that attack a local server.
 test-browser: deps
 	Scripts/peers chromium nss
 	$(BUILD) --build-tests

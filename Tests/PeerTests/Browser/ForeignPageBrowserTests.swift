@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Pages of other origins in a real browser do not change a local server.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct ForeignPageTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct ForeignPageBrowserTests {
   private static let chromium = PeerProgram.path("chromium")
   private static let isPresent = PeerProgram.isPresent("chromium")
 
