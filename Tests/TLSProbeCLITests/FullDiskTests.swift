@@ -59,6 +59,43 @@ import Testing
     #expect(run.text == old + "fill\nreport\n", "\(run.transcript)")
   }
 
+  /// The limit of a file's size ends the process inside write(2), as nothing handles that signal.
+  @Test(arguments: ["-c", "--hsts", "--alt-svc", "--session"], [[], ["--http1.1"], ["--http2"]])
+  func `a process that is killed in the middle of a write leaves the old file, and the next removes its temporary file`(
+    option: String, way: [String]
+  ) throws {
+    let isHost = option == "--hsts" || option == "--alt-svc"
+    if isHost && way.isEmpty { return }
+    let folder = try TemporaryDirectory()
+    let old: String
+    switch option {
+    case "-c": old = (0..<90).map { "localhost\tFALSE\t/\tFALSE\t0\told\($0)\t\(String(repeating: "x", count: 90))\n" }.joined()
+    case "--session": old = "{\"schema\": \"tlsprobe.session/1\"}\n"
+    case "--hsts": old = (0..<200).map { "old\($0).example \"20990101 00:00:00\"\n" }.joined()
+    default: old = (0..<200).map { "h2 old\($0).example 443 h2 other.example 444 \"20990101 00:00:00\" 0 0\n" }.joined()
+    }
+    let state = try folder.write(old, to: "state")
+    let query =
+      switch option {
+      case "--hsts": "Strict-Transport-Security=max-age%3D1000"
+      case "--alt-svc": "Alt-Svc=h2%3D%22other.localhost:444%22"
+      default: (0..<3).map { "Set-Cookie=c\($0)%3D\(String(repeating: "1", count: 3_000))" }.joined(separator: "&")
+      }
+    let url = (way.isEmpty ? world.plain : world.secure) + "/response-headers?" + query
+    let files = option == "-c" ? ["-b", state, "-c", state] : [option, state]
+    let fetch = [TestedBinary.path, "fetch", "-s", "-o", "/dev/null"] + way + world.trust + files + [url]
+    let killed = try CommandRun(["prlimit", "--fsize=4096", "--core=0"] + fetch)
+    #expect(killed.status == 128 + SIGXFSZ, "\(killed.transcript)")
+    #expect(folder.text(of: "state") == old)
+    func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0 != "state" } }
+    let left = try names()
+    #expect(left.count == 1, "\(left)")
+    let next = try CommandRun(fetch)
+    #expect(next.status == 0, "\(next.transcript)")
+    let kept = try names()
+    #expect(kept == [] && folder.text(of: "state") != old, "\(kept)")
+  }
+
   @Test(arguments: ["--trace", "--trace-ascii", "--keylog"], [["--http1.1"], ["--http2"]])
   func `a trace or key log that cannot be written is an error of the fetch`(option: String, way: [String]) throws {
     let words = ["fetch"] + world.trust + way

@@ -1,6 +1,7 @@
 import Bytes
 import Foundation
 import LocalServer
+import Minting
 import TestSupport
 import Testing
 
@@ -102,6 +103,34 @@ import Testing
       #expect(run.status == 1, "\(run.transcript)")
       #expect(try Self.address(run)["possession"] as? String == "refuted")
     }
+  }
+
+  @Test(arguments: ["impostor-tls13-ecdsa", "impostor-tls12-rsa"], [true, false])
+  func `one impostor among all addresses refuses the target`(name: String, isFirst: Bool) throws {
+    let authorities = try TestAuthorities(now: Platform.now)
+    func serve(_ name: String, at endpoint: Endpoint) throws -> LocalServer {
+      try LocalServer([ServerDoor(name, at: endpoint, [try #require(Cases.named(name))])], by: authorities, settings: ServerSettings())
+    }
+    let genuine = try serve("good", at: Endpoint(.loopbackV4, port: 0))
+    defer { genuine.stop() }
+    let port = try #require(genuine.endpoint(of: "good")).port
+    let impostor = try serve(name, at: Endpoint(try #require(IPAddress("127.0.0.2")), port: port))
+    defer { impostor.stop() }
+    let host = try #require(genuine.host(of: "good"))
+    try #require(host == impostor.host(of: name))
+    let directory = try TemporaryDirectory()
+    let addresses = isFirst ? "127.0.0.2,127.0.0.1" : "127.0.0.1,127.0.0.2"
+    let words = [
+      "chain", "\(host):\(port)", "--resolve", "\(host):\(port):\(addresses)", "--cacert",
+      try directory.write(genuine.trustAnchorsPEM, to: "roots.pem"),
+    ]
+    let run = try CommandRun.tlsprobe(words + ["--all-addresses", "--json"])
+    #expect(run.status == 1, "\(run.transcript)")
+    let document = try #require(JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any], "\(run.transcript)")
+    let found = try #require(document["addresses"] as? [[String: Any]])
+    #expect(found.map { $0["possession"] as? String } == (isFirst ? ["refuted", "proven"] : ["proven", "refuted"]), "\(run.transcript)")
+    let text = try CommandRun.tlsprobe(words + ["--all-addresses"])
+    #expect(text.status == 1 && text.text.hasPrefix("✘ ") && text.text.contains("certificate.possession-refuted"), "\(text.transcript)")
   }
 
   @Test func `every hello has a random number of its own`() throws {

@@ -113,6 +113,33 @@ struct FetchSecretsTests {
     try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int, "\(path)")
   }
 
+  @Test("the passphrase of a key comes from standard input", arguments: ["@stdin", "@-"], ["--http1.1", "--http2"])
+  func inputPassphrase(place: String, version: String) throws {
+    let pki = try ThrowawayPKI.shared.get()
+    let key = folder.file("key.pem")
+    let made = try CommandRun(["openssl", "pkcs8", "-topk8", "-in", pki.leafKey(.ecdsa), "-out", key, "-passout", "pass:\(Self.secret)"])
+    try #require(made.status == 0, "\(made.transcript)")
+    let trust = world.trust.map { "'\($0)'" }.joined(separator: " ")
+    let words = "fetch \(trust) \(version) --cert '\(pki.chain(.ecdsa))' --key '\(key)' --pass \(place) '\(world.secure)/'"
+    let right = try world.shell("printf '\(Self.secret)\r\nmore\n' | tlsprobe \(words)")
+    #expect(right.status == 0, "\(right.transcript)")
+    for wrong in ["printf other", "printf ''"] {
+      let run = try world.shell("\(wrong) | tlsprobe \(words)")
+      #expect(run.status != 0 && run.output.isEmpty && !run.error.contains("other"), "\(run.transcript)")
+    }
+  }
+
+  /// A key log that others may read, and whose permissions this user may not change.
+  @Test(.enabled(if: geteuid() == 0, "only root may run as another user"), arguments: ["--keylog", "--trace", "--trace-ascii"])
+  func `a file for secrets that cannot be made private is refused`(option: String) throws {
+    let shared = try folder.write("old\n", to: "shared")
+    #expect(unsafe chmod(shared, 0o666) == 0 && chmod(folder.path, 0o777) == 0)
+    let words = ["fetch", "-k", option, shared, world.secure + "/"]
+    let run = try CommandRun(["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups", TestedBinary.path] + words)
+    #expect(run.status != 0 && run.output.isEmpty && run.error.contains("can be read by others"), "\(run.transcript)")
+    #expect(folder.text(of: "shared") == "old\n")
+  }
+
   @Test("the passphrase of a key comes from the environment or a file", arguments: ["@env:PHRASE", "@file:", "@env:MISSING"])
   func passphrase(place: String) throws {
     let pki = try ThrowawayPKI.shared.get()
