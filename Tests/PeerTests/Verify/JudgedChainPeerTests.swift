@@ -45,7 +45,7 @@ import Testing
     var used: Set<Int> = []
     var count = 0
     for line in lines {
-      for verifier in VerdictDifference.Verifier.allCases {
+      for verifier in VerdictDifference.both {
         guard let said = line.said(by: verifier), said.isEmpty != line.verdict.trusted else { continue }
         count += 1
         let explanation = VerdictDifference.all.firstIndex { $0.explains(line.row, by: verifier) }
