@@ -15,7 +15,8 @@ public struct ChainMarkdown: Renderer {
     lines += ["**\(MarkdownText.escape(ChainHeadline.text(document)))**", ""]
     if let words = WayWords.line(document.target) { lines += ["Reached \(MarkdownText.escape(words)).", ""] }
     for address in document.chain?.addresses ?? [] { lines += Self.section(address, options: options) }
-    lines += MarkdownText.findings(document.findings)
+    let chains = document.chain?.addresses.map(\.chain) ?? []
+    lines += MarkdownText.findings(document.findings, listed: ChainSection.listedFinding(of: chains))
     if let chain = document.chain {
       lines.append("Judged " + MarkdownText.escape(ChainSection.basisWords(chain.judgedBy).joined(separator: ", ")) + ".")
     }

@@ -60,7 +60,9 @@ enum ChainPlain {
 
   /// Findings, and what the verdict rests on.
   static func ending(_ document: Document, _ basis: JudgementBasis?, put: (String, String) -> Void) {
-    for finding in document.findings {
+    let chains = document.chain?.addresses.map(\.chain) ?? [document.verify?.chain].compactMap(\.self)
+    let listed = ChainSection.listedFinding(of: chains)
+    for finding in document.findings where finding.id != listed {
       put("finding \(finding.severity.rawValue) \(finding.id)", finding.detail)
       for evidence in finding.evidence { put("finding at", evidence) }
       put("finding fix", finding.remedy)

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Checks
 internal import Observation
 
 /// A chain as text: what is wrong with it, what was sent or handed in, and what paths that makes.
@@ -75,6 +76,11 @@ struct ChainSection {
       let text = "certificate \(finding.depth): \(finding.message) (\(finding.level), \(finding.reference))"
       page.prose("\(TerminalText.escape(finding.rule)): \(TerminalText.escape(text))", first: "  ", rest: "    ")
     }
+  }
+
+  /// The id of the findings that the lint section already lists; nil without such a section.
+  static func listedFinding(of chains: [ChainDescription]) -> String? {
+    chains.contains { $0.appraisal.lint != nil } ? BrokenRule().id : nil
   }
 
   /// What is odd about a certificate's place among those that were sent.

@@ -28,7 +28,7 @@ public struct ChainText: Renderer {
     if document.isPartial { page.line("  interrupted: this is what was known by then") }
     guard let chain = document.chain else { return page.bytes }
     for address in chain.addresses { section(address, of: chain, to: &page) }
-    page.findings(document.findings)
+    page.findings(document.findings, listed: ChainSection.listedFinding(of: chain.addresses.map(\.chain)))
     page.line()
     page.prose(ChainSection.basis(chain.judgedBy), first: "", rest: "")
     return page.bytes

@@ -64,7 +64,7 @@ extension CiphersText {
         let rest = String(repeating: " ", count: 11)
         page.prose(
           TerminalText.escape(certificate.subject.isEmpty ? "(no subject)" : certificate.subject),
-          first: "  " + page.style.bold(DisplayWidth.pad(TerminalText.escape(certificate.type), to: 9)), rest: rest)
+          first: "  " + page.style.bold(DisplayWidth.label(TerminalText.escape(certificate.type), width: 9)), rest: rest)
         page.prose(TerminalText.escape(CiphersWords.use(certificate)), first: rest, rest: rest)
         if page.options.verbose { page.line("\(rest)SHA-256 \(TerminalText.escape(certificate.sha256))") }
       }

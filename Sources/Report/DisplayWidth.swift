@@ -10,6 +10,9 @@ public enum DisplayWidth {
     text + String(repeating: " ", count: max(0, width - of(text)))
   }
 
+  /// A label in a column of `width`; one that fills it keeps a gap to the text after it.
+  static func label(_ text: String, width: Int) -> String { of(text) < width ? pad(text, to: width) : text + "  " }
+
   private static func columns(_ scalar: Unicode.Scalar) -> Int {
     if scalar.value < 0x300 { return 1 }
     switch scalar.properties.generalCategory {

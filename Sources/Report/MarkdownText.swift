@@ -3,7 +3,8 @@ internal import Checks
 
 /// Parts of Markdown that every document has.
 enum MarkdownText {
-  static func findings(_ findings: [Finding]) -> [String] {
+  static func findings(_ found: [Finding], listed: String? = nil) -> [String] {
+    let findings = found.filter { $0.id != listed }
     guard !findings.isEmpty else { return [] }
     let rows = findings.map { finding in
       let cells = [finding.severity.rawValue, finding.title, finding.detail, finding.evidence.joined(separator: "; "), finding.remedy]

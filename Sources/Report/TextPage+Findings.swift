@@ -1,11 +1,13 @@
 internal import Checks
 
 extension TextPage {
-  /// What checks found, each with where, why and what to do.
-  mutating func findings(_ findings: [Finding]) {
+  /// What checks found, each with where, why and what to do. Findings by `listed` are in a list above and only counted.
+  mutating func findings(_ found: [Finding], listed: String? = nil) {
+    let findings = found.filter { $0.id != listed }
     guard !findings.isEmpty else { return }
+    let more = found.count - findings.count
     line()
-    line(style.bold("Findings: \(findings.count)"))
+    line(style.bold("Findings: \(findings.count)") + (more == 0 ? "" : ", and \(Amount.of(more, "broken rule")) above"))
     for finding in findings {
       let severity = style.paint(DisplayWidth.pad(finding.severity.rawValue, to: 9), as: finding.severity)
       let rest = String(repeating: " ", count: 9)

@@ -9,7 +9,10 @@ struct TextPage {
 
   var style: Style { options.style }
 
-  var bytes: [UInt8] { Array((lines.joined(separator: "\n") + "\n").utf8) }
+  var bytes: [UInt8] {
+    let text = lines.joined(separator: "\n") + "\n"
+    return Array((style.unicode ? text : ASCIIText.of(text)).utf8)
+  }
 
   mutating func line(_ text: String = "") {
     lines.append(text)
@@ -47,8 +50,8 @@ struct TextPage {
 
   /// A label in a column of its own and its value beside it.
   mutating func fact(_ fact: Fact, indent: String, labelWidth: Int) {
-    let label = DisplayWidth.pad(fact.label, to: labelWidth)
-    let room = options.width - DisplayWidth.of(indent) - labelWidth
+    let label = DisplayWidth.label(fact.label, width: labelWidth)
+    let room = options.width - DisplayWidth.of(indent) - DisplayWidth.of(label)
     let blank = String(repeating: " ", count: labelWidth)
     for (index, line) in TextWrap.lines(brief(fact.values), width: room).enumerated() {
       lines.append(style.dim(indent) + (index == 0 ? style.dim(label) : blank) + line)

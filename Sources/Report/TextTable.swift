@@ -13,7 +13,7 @@ struct TextTable {
   struct Column {
     let title: String
     var isNumber = false
-    /// What is longer sticks out.
+    /// Where the page is too narrow for all columns, longer cells stick out.
     var widest = Int.max
   }
 
@@ -28,10 +28,13 @@ struct TextTable {
     rows.append(cells)
   }
 
-  /// Indented by two. A last cell for which there is no room stands on a line of its own, under the cell before it.
+  /// Indented by two. A last cell for which there is no room stands on lines of its own, under the cell before it.
   func write(to page: inout TextPage) {
-    let widths = columns.indices.map { index in
-      max(DisplayWidth.of(columns[index].title), min(columns[index].widest, rows.map { DisplayWidth.of($0[index].text) }.max() ?? 0))
+    var widths = columns.indices.map { index in
+      max(DisplayWidth.of(columns[index].title), rows.map { DisplayWidth.of($0[index].text) }.max() ?? 0)
+    }
+    if widths.reduce(0, { $0 + $1 + 2 }) > page.options.width {
+      widths = columns.indices.map { max(DisplayWidth.of(columns[$0].title), min(columns[$0].widest, widths[$0])) }
     }
     let style = page.style
     if columns.contains(where: { !$0.title.isEmpty }) {
@@ -46,10 +49,17 @@ struct TextTable {
         continue
       }
       page.line(trimmed(Array(cells.dropLast())))
-      let indent = widths.dropLast(2).reduce(0) { $0 + $1 + 2 } + 4
-      page.line(String(repeating: " ", count: indent) + last.paint(last.text))
+      // A narrow page has no room under the cell before it either.
+      let below = widths.dropLast(2).reduce(0) { $0 + $1 + 2 } + 4
+      let indent = below + Self.narrowest <= page.options.width ? below : 4
+      for line in TextWrap.lines(last.text, width: page.options.width - indent) {
+        page.line(String(repeating: " ", count: indent) + last.paint(line))
+      }
     }
   }
+
+  /// The least room for a cell that is wrapped.
+  private static let narrowest = 24
 
   private func aligned(_ text: String, _ index: Int, _ widths: [Int], _ paint: (String) -> String) -> String {
     let gap = String(repeating: " ", count: max(0, widths[index] - DisplayWidth.of(text)))

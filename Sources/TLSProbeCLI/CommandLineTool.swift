@@ -72,6 +72,7 @@ public enum CommandLineTool {
   }
 
   private static func print(_ text: String, in context: CommandContext) throws(CommandLineError) -> ExitStatus {
+    let text = RenderOptions.isUTF8(context) ? text : ASCIIText.of(text)
     guard context.writeOutput(Array(text.utf8)) else { throw CommandLineError(.inputOutput, "cannot write to standard output") }
     return .success
   }

@@ -8,13 +8,16 @@ extension RenderOptions {
     let colour = !inFile && choice.allows(terminal: onTerminal, environment: context.environment)
     let columns = context.environment("COLUMNS").flatMap { Int($0) }
     let width = onTerminal ? context.terminal.width ?? columns ?? 80 : columns ?? 100
-    let style = Style(colour: colour, unicode: !onTerminal || Self.speaksUTF8(context.environment))
+    let style = Style(colour: colour, unicode: inFile || Self.isUTF8(context))
     self.init(style: style, width: width, verbose: verbose, plain: plain)
   }
 
-  /// Whether the locale's characters are Unicode's; `C` on many servers is not.
-  private static func speaksUTF8(_ environment: (String) -> String?) -> Bool {
-    let named = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
+  /// Whether the character set of the locale is UTF-8; `C` on many servers is not. A pipe without a locale gets UTF-8 as files do.
+  static func isUTF8(_ context: CommandContext) -> Bool {
+    let variables = ["LC_ALL", "LC_CTYPE", "LANG"]
+    guard let named = variables.lazy.compactMap(context.environment).first(where: { !$0.isEmpty }) else {
+      return !context.terminal.outputIsTerminal
+    }
     let locale = named.lowercased().filter { $0 != "-" }
     return locale.hasSuffix("utf8") || locale.holds("utf8.")
   }

@@ -10,7 +10,17 @@ enum UsageMessage {
     if line.hasPrefix("Error: ") { line.removeFirst("Error: ".count) }
     if line.hasSuffix(".") { line.removeLast() }
     if let first = line.first, first.isUppercase { line = first.lowercased() + line.dropFirst() }
+    line += requirement(of: line)
     return CommandLineError(.usage, line, hint: "see '\(command) --help'")
+  }
+
+  /// The parser gives no reason for a number that it cannot read.
+  private static func requirement(of line: String) -> String {
+    let start = "the value '"
+    guard line.hasPrefix(start), line.hasSuffix("'"), let end = line.dropFirst(start.count).split(separator: "' is invalid for '").first
+    else { return "" }
+    guard let value = Double(end) else { return ": must be a number" }
+    return value == value.rounded() ? ": the number is out of range" : ": must be a whole number"
   }
 
   /// The parser lists the values of an option one a line where there are many.

@@ -27,9 +27,21 @@ struct ManualTests {
   }
 
   private static func pages(below command: ToolDump.Command, invocation: String) -> [ManualPage] {
-    (command.subcommands ?? []).filter { !["help", "demo"].contains($0.commandName) }.flatMap {
+    (command.subcommands ?? []).filter { $0.commandName != "help" }.flatMap {
       let invocation = "\(invocation) \($0.commandName)"
       return [ManualPage(command: $0, invocation: invocation)] + pages(below: $0, invocation: invocation)
+    }
+  }
+
+  @Test func `every page that a page refers to exists`() throws {
+    let folder = Self.root.appending(path: "man")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    for name in names {
+      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      for match in text.matches(of: /\.BR (tlsprobe[a-z -]*) \(1\)/) {
+        let page = match.output.1.replacing(" ", with: "-") + ".1"
+        #expect(names.contains(String(page)), "\(name) refers to \(page)")
+      }
     }
   }
 

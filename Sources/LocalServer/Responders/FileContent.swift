@@ -7,7 +7,7 @@ enum FileContent {
     do throws(TransportError) {
       return try bytes(of: path)
     } catch {
-      throw ResponderError("'\(path)' cannot be read: \(error)", hint: "check the path and its permissions")
+      throw .unreadable("'\(path)' cannot be read: \(error)")
     }
   }
 

@@ -26,6 +26,8 @@ public struct ResponderError: Error, Hashable, Sendable, CustomStringConvertible
   public var file: String?
   /// In the order of their places; never empty.
   public let mistakes: [Mistake]
+  /// A file that is named cannot be read, as opposed to one whose content is wrong.
+  public private(set) var isUnreadable = false
 
   public init(_ mistakes: [Mistake], file: String? = nil) {
     self.mistakes = mistakes
@@ -34,6 +36,13 @@ public struct ResponderError: Error, Hashable, Sendable, CustomStringConvertible
 
   public init(_ what: String, hint: String? = nil, file: String? = nil) {
     self.init([Mistake(what: what, hint: hint)], file: file)
+  }
+
+  /// For a file that cannot be opened or read.
+  static func unreadable(_ what: String, file: String? = nil) -> ResponderError {
+    var error = ResponderError(what, hint: "check the path and its permissions", file: file)
+    error.isUnreadable = true
+    return error
   }
 
   public var description: String { (file.map { "\($0): " } ?? "") + mistakes.map(\.description).joined(separator: "; ") }

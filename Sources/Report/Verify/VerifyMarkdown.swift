@@ -15,7 +15,7 @@ public struct VerifyMarkdown: Renderer {
     let title = MarkdownText.escape(document.target.description)
     var lines = ["## Certificate chain in \(title)", "", "**\(title) \(MarkdownText.escape(ChainHeadline.sentence(verify.chain)))**", ""]
     lines += ChainMarkdown.chain(verify.chain, manner: "Given", options: options)
-    lines += MarkdownText.findings(document.findings)
+    lines += MarkdownText.findings(document.findings, listed: ChainSection.listedFinding(of: [verify.chain]))
     lines.append("Judged " + MarkdownText.escape(ChainSection.basisWords(verify.judgedBy).joined(separator: ", ")) + ".")
     lines.append("Seen \(document.startedAt.rfc3339) by \(document.tool.name) \(document.tool.version).")
     return Array((lines.joined(separator: "\n") + "\n").utf8)

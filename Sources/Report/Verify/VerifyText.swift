@@ -17,7 +17,7 @@ public struct VerifyText: Renderer {
     page.prose("\(ChainHeadline.target(document)) \(ChainHeadline.sentence(verify.chain))", first: "\(sign) ", rest: "  ")
     if document.isPartial { page.line("  interrupted: this is what was known by then") }
     ChainSection(verify.chain, manner: "given").write(beneath: [], to: &page)
-    page.findings(document.findings)
+    page.findings(document.findings, listed: ChainSection.listedFinding(of: [verify.chain]))
     page.line()
     page.prose(ChainSection.basis(verify.judgedBy), first: "", rest: "")
     return page.bytes

@@ -1,10 +1,15 @@
+internal import Report
+
 /// `tlsprobe fetch`: its words are read by a table, since the parser would take as long for them as the whole fetch.
 enum FetchCommand {
   static let name = "fetch"
 
   static func run(_ arguments: [String], in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
     let words = try OptionWords(arguments, rows: FetchOptionTable.rows)
-    if words.isGiven("help") { return try print(FetchHelp(width: context.terminal.width ?? 80).text, in: context) }
+    if words.isGiven("help") {
+      let help = FetchHelp(width: context.terminal.width ?? 80).text
+      return try print(RenderOptions.isUTF8(context) ? help : ASCIIText.of(help), in: context)
+    }
     let order = try FetchOrder(words, in: context)
     if order.output.printsCurl { return try print(CurlWords.text(of: order, words) + "\n", in: context) }
     guard let reactor = context.reactor else {

@@ -7,25 +7,26 @@ struct ServeCaseList {
   let isJSON: Bool
 
   func write(in context: CommandContext) throws(CommandLineError) -> ExitStatus {
-    let bytes = isJSON ? JSONText(pretty: true).bytes(of: document) + [0x0a] : Array(text.utf8)
+    var options = RenderOptions(inFile: false, colour: .never, verbose: false, plain: false, in: context)
+    // Scripts count the lines.
+    if !context.terminal.outputIsTerminal { options.width = .max }
+    let bytes = isJSON ? JSONText(pretty: true).bytes(of: document) + [0x0a] : CaseListText.render(sections, options: options)
     guard context.writeOutput(bytes) else { throw CommandLineError(.inputOutput, "cannot write to standard output") }
     return .success
   }
 
-  /// By areas; what is answered by rules of our own, as no library can, says so.
-  private var text: String {
+  /// By areas; cases that no library can serve name their reach.
+  private var sections: [CaseListText.Section] {
     var areas: [CaseArea] = []
     for served in Cases.all where !areas.contains(served.area) { areas.append(served.area) }
-    let width = Cases.all.map(\.name.count).max() ?? 0
     return areas.map { area in
       let rows = Cases.all.filter { $0.area == area }.map { served in
-        let padding = String(repeating: " ", count: width - served.name.count)
         let reach = served.reach == .handshake ? "" : " [\(served.reach)]"
         let aliases = served.aliases.isEmpty ? "" : " (also \(served.aliases.joined(separator: ", ")))"
-        return "  \(served.name)\(padding)  \(served.summary)\(reach)\(aliases)\n"
+        return (name: served.name, summary: served.summary + reach + aliases)
       }
-      return "\(area)\n" + rows.joined()
-    }.joined(separator: "\n")
+      return CaseListText.Section(title: "\(area)", rows: rows)
+    }
   }
 
   private var document: JSONValue {

@@ -41,7 +41,7 @@ struct ServeSite {
       }
       responders = all
     } catch {
-      throw CommandLineError(.badInput, error.description, hint: error.hint)
+      throw CommandLineError(error.isUnreadable ? .unreadableInput : .badInput, error.description, hint: error.hint)
     }
   }
 

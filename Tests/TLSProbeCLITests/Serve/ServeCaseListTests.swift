@@ -22,6 +22,18 @@ import Testing
     try compare(said.output, with: "serve-cases.txt")
   }
 
+  @Test(arguments: [80, 120]) func `the list fits the width of the terminal without broken words`(columns: Int) throws {
+    let terminal = try PseudoTerminal(columns: columns)
+    let child = try terminal.run(
+      [TestedBinary.path, "serve", "--list-cases"], environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"])
+    try #require(terminal.wait(for: child, atMost: .seconds(30)) == 0)
+    let lines = terminal.transcript.split(whereSeparator: \.isNewline)
+    #expect(lines.count > Cases.all.count && lines.allSatisfy { $0.count <= Int(columns) }, "\(terminal.transcript)")
+    let words = { (text: String) in text.split(whereSeparator: \.isWhitespace).map(String.init) }
+    let piped = try CommandRun.tlsprobe(["serve", "--list-cases"], environment: ["COLUMNS": "10000"])
+    #expect(words(terminal.transcript) == words(piped.text))
+  }
+
   @Test("the list is for programs")
   func document() async throws {
     let said = await world.run("serve", "--list-cases", "--json")

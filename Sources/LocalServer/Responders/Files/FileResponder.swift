@@ -14,7 +14,7 @@ public struct FileResponder: SiteResponder {
     do throws(TransportError) {
       folder = try FileFolder(path: path)
     } catch {
-      throw ResponderError("'\(path)' cannot be served: \(error)", hint: "name a folder that may be read")
+      throw .unreadable("'\(path)' cannot be served: \(error)")
     }
     self.pool = pool
   }

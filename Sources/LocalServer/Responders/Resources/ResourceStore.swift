@@ -40,7 +40,7 @@ public actor ResourceStore {
       return try FileContent.bytes(of: file)
     } catch {
       if error.isNoSuchFile { return nil }
-      throw ResponderError("it cannot be read: \(error)", hint: "check the path and its permissions", file: file)
+      throw .unreadable("it cannot be read: \(error)", file: file)
     }
   }
 
