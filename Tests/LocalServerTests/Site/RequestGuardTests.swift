@@ -84,6 +84,13 @@ import Transport
     Attempt(
       name: "a foreign page posts to the server behind with our credentials", method: "POST", target: "/secret",
       fields: [("Origin", "https://evil.example"), ("Content-Type", "text/plain")], body: "x", status: 403),
+    Attempt(
+      name: "a form of a foreign page starts a session", method: "POST", target: "/session/start",
+      fields: [("Origin", "https://evil.example"), ("Content-Type", "application/x-www-form-urlencoded")], body: "user=evil", status: 403),
+    Attempt(name: "a rebound name starts a session", method: "POST", target: "/session/start", host: "evil.example", status: 421),
+    Attempt(
+      name: "a foreign page ends a session", method: "POST", target: "/session/end", fields: [("Sec-Fetch-Site", "cross-site")],
+      status: 403),
     Attempt(name: "a path that leaves the base path", method: "GET", target: "/%2e%2e/%2e%2e/admin", status: 400),
     Attempt(name: "an encoded slash that leaves the base path", method: "GET", target: "/a/..%2f..%2f..%2fadmin", status: 400),
   ]
@@ -104,6 +111,10 @@ import Transport
     Attempt(
       name: "a person opens the status", method: "GET", target: "/__status",
       fields: [("Sec-Fetch-Site", "none"), ("Sec-Fetch-Mode", "navigate")], status: 200),
+    Attempt(name: "a program starts a session", method: "POST", target: "/session/start", status: 201),
+    Attempt(
+      name: "a form of the same origin starts a session", method: "POST", target: "/session/start",
+      fields: [("Origin", "SCHEME://localhost"), ("Content-Type", "application/x-www-form-urlencoded")], body: "user=me", status: 201),
     Attempt(name: "a program reaches the server behind", method: "GET", target: "/secret", status: 200),
     Attempt(
       name: "a foreign page loads a page without secrets", method: "GET", target: "/get", fields: [("Sec-Fetch-Site", "cross-site")],
@@ -140,7 +151,10 @@ import Transport
     defer { behind.stop() }
     let upstream = try Upstream(url: "http://user:s3cret@\(try #require(behind.endpoint(of: "httpbin")))/anything/base")
     let site = Site(
-      [FaultResponder(board), try ResourceResponder(path: "/items", store: store), HTTPBin(), UpstreamResponder(upstream)],
+      [
+        FaultResponder(board), try ResourceResponder(path: "/items", store: store), SessionResponder(SessionStore(lifetime: .seconds(60))),
+        HTTPBin(), UpstreamResponder(upstream),
+      ],
       guardedBy: requestGuard)
     let server = try LocalServer(
       [ServerDoor("guarded", at: Endpoint(.loopbackV4, port: 0), [GuardedSite(site: site)])], by: TestAuthorities(now: Platform.now),

@@ -21,7 +21,8 @@ public struct SessionResponder: SiteResponder {
     for request: SiteRequest, _ methods: [String], _ answer: @escaping @Sendable (SiteRequest) async -> SiteAnswer
   ) -> SitePlan {
     guard methods.contains(request.head.method) else { return .always(.notAllowed(request.head.method, allowed: methods)) }
-    return SitePlan(keeping: .bytes(limit: Self.longest)) { request in .later { await answer(request) } }
+    // A form of another page could start a session for the user, or end his.
+    return SitePlan(keeping: .bytes(limit: Self.longest), protection: [.knownHost, .sameOrigin]) { request in .later { await answer(request) } }
   }
 
   private func start(_ request: SiteRequest) async -> SiteAnswer {
