@@ -3,7 +3,7 @@
 usage: brute.py PORT [--openssl] [--user=NAME] [VERSION…]
 
 One hello per version and code point, over every range in which suites were ever assigned, so that no table of suites is
-needed and none can be incomplete. It shares nothing with the product. With --openssl the signature schemes of TLS 1.3 are
+needed and none can be incomplete. Before TLS 1.3 a suite that is refused is offered once more with groups of RFC 7919. It shares nothing with the product. With --openssl the signature schemes of TLS 1.3 are
 tried with full handshakes of `openssl s_client`, for they show only in an encrypted message.
 """
 import json, os, socket, struct, subprocess, sys
@@ -20,9 +20,11 @@ CHACHA = {0x1303, 0xCC13, 0xCC14, 0xCC15, *range(0xCCA0, 0xCCAF)}
 # With ephemeral keys: those that Go takes for a sign of AES in hardware.
 GCM = {0x1301, 0x1302, *range(0xC02B, 0xC031)}
 CURVES = list(range(1, 42))
+# A server of RFC 7919 may take DHE only from a client that lists these, and not from one that lists none that it has.
+FIELDS = list(range(0x0100, 0x0105))
 HYBRIDS = [0x0200, 0x0201, 0x0202, 0x11EB, 0x11EC, 0x11ED, 0x6399, 0x639A]
 # tlslite-ng refuses a hello for TLS 1.3 alone that lists a curve of the time before; ffdhe below is a trap of its own.
-GROUPS = [29, 23, 24, 25, 30, 31, 32, 33, 41] + list(range(0x0100, 0x0105)) + HYBRIDS
+GROUPS = [29, 23, 24, 25, 30, 31, 32, 33, 41] + FIELDS + HYBRIDS
 # Every scheme there is: hash and signature of TLS 1.2, then those of RFC 8446 and later.
 SCHEMES = [0x0403, 0x0503, 0x0603, 0x0804, 0x0805, 0x0806, 0x0807, 0x0808, 0x0809, 0x080A, 0x080B, 0x0401, 0x0501, 0x0601,
            0x0301, 0x0303, 0x0402, 0x0502, 0x0602, 0x0302, 0x0201, 0x0203, 0x0202, 0x0101, 0x0103, 0x0102,
@@ -144,30 +146,38 @@ def taken(version, suites, **wishes):
     return "unknown" if answer == ("alert", UNKNOWN_IDENTITY) else None
 
 
-def exclusion(version, suites):
+def single(version, suite):
+    """(what comes of a hello with that suite alone, the groups of RFC 7919 that it needed)"""
+    answer = taken(version, [suite])
+    if answer is None and 0x0300 < version < 0x0304:
+        return taken(version, [suite], groups=CURVES + FIELDS), FIELDS
+    return answer, []
+
+
+def exclusion(version, suites, groups=None):
     """The order in which the server takes them."""
     rest, order = list(suites), []
-    while rest and (suite := taken(version, rest)) not in (None, "unknown"):
+    while rest and (suite := taken(version, rest, groups=groups)) not in (None, "unknown"):
         order.append(suite)
         rest.remove(suite)
     return order
 
 
-def preference(version, suites):
+def preference(version, suites, groups=None):
     """(the accepted suites in the server's order where it has one, whose order counts)"""
     if len(suites) < 2:
         return suites, None
     # Some servers of their own order give way to a client that puts ChaCha20 first, and Go to one whose first is no AES-GCM.
     classes = [s for s in suites if s in GCM], [s for s in suites if s not in GCM | CHACHA], [s for s in suites if s in CHACHA]
     up, down = [s for part in classes for s in part], [s for part in classes for s in part[::-1]]
-    first, second = exclusion(version, up), exclusion(version, down)
+    first, second = exclusion(version, up, groups), exclusion(version, down, groups)
     if sorted(first) != suites or sorted(second) != suites:
         return suites, "undetermined"
     if first == up and second == down:
         return suites, "client"
     if first != second:
         return suites, "neither"
-    reverse = exclusion(version, up[::-1])
+    reverse = exclusion(version, up[::-1], groups)
     return first, "server" if reverse == first else "server-unless-client-prefers-chacha20"
 
 
@@ -232,11 +242,11 @@ def group_order(version, suites, groups):
     return (groups, "client") if up == groups and down == groups[::-1] else None
 
 
-def schemes(version, suites):
+def schemes(version, suites, groups):
     # A server may choose the suite without a look at the schemes, and then lack a key: so each kind of key is asked alone.
     kinds = ECDSA, DSA, (EC_SIGNED | DH_SIGNED) - ECDSA - DSA
     offers = [offer for kind in kinds if (offer := [s for s in suites if s in kind])] if version == 0x0303 else []
-    return [s for s in SCHEMES if any(key_exchange(version, offer, schemes=[s])[1] == s for offer in offers)]
+    return [s for s in SCHEMES if any(key_exchange(version, offer, schemes=[s], groups=groups)[1] == s for offer in offers)]
 
 
 # As OpenSSL 3.0 names those that it can check in TLS 1.3.
@@ -288,17 +298,20 @@ def main():
     for name, version in VERSIONS.items():
         if name not in wanted:
             continue
-        answers = {code: taken(version, [code]) for code in CODES}
+        singles = {code: single(version, code) for code in CODES}
+        answers = {code: answer for code, (answer, _) in singles.items()}
+        # A server that takes DHE with these groups alone wants to see them in every list with DHE.
+        groups = CURVES + FIELDS if any(answer == code and fields for code, (answer, fields) in singles.items()) else None
         # Which suite a server means that knows no such user it does not say, so that these have no place in the order.
         unplaced = [code for code in CODES if answers[code] == "unknown"]
         suites = [code for code in CODES if answers[code] == code]
         if not suites and not unplaced:
             continue
-        order, kind = preference(version, suites)
+        order, kind = preference(version, suites, groups)
         if version == 0x0304:
             groups, signed = new_groups(suites), new_schemes() if "--openssl" in sys.argv else None
         else:
-            groups, signed = old_groups(version, suites), schemes(version, suites)
+            groups, signed = old_groups(version, suites), schemes(version, suites, groups)
         found = {"suites": order, "unplaced": unplaced, "groups": groups, "schemes": signed}
         report[name] = {key: [f"0x{n:04x}" for n in part] for key, part in found.items() if part is not None}
         report[name]["preference"] = kind
