@@ -144,10 +144,34 @@ int copenssl_aead_open(
 
 /* MARK: agreement */
 
+/* A key in a group of RFC 7919. */
+static EVP_PKEY *finite_field_key(char *group) {
+  EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_name(NULL, "DH", NULL);
+  EVP_PKEY *key = NULL;
+  OSSL_PARAM parameters[] = {OSSL_PARAM_construct_utf8_string(OSSL_PKEY_PARAM_GROUP_NAME, group, 0), OSSL_PARAM_construct_end()};
+  if (!context || EVP_PKEY_keygen_init(context) != 1 || EVP_PKEY_CTX_set_params(context, parameters) != 1
+      || EVP_PKEY_generate(context, &key) != 1) {
+    key = NULL;
+  }
+  EVP_PKEY_CTX_free(context);
+  return key;
+}
+
 EVP_PKEY *copenssl_agreement_generate(int group) {
   copenssl_start();
-  if (group == COPENSSL_X25519) return EVP_PKEY_Q_keygen(NULL, NULL, "X25519");
-  return group == COPENSSL_P256 ? EVP_PKEY_Q_keygen(NULL, NULL, "EC", "P-256") : NULL;
+  switch (group) {
+    case COPENSSL_X25519: return EVP_PKEY_Q_keygen(NULL, NULL, "X25519");
+    case COPENSSL_P256: return EVP_PKEY_Q_keygen(NULL, NULL, "EC", "P-256");
+    case COPENSSL_X448: return EVP_PKEY_Q_keygen(NULL, NULL, "X448");
+    case COPENSSL_P384: return EVP_PKEY_Q_keygen(NULL, NULL, "EC", "P-384");
+    case COPENSSL_P521: return EVP_PKEY_Q_keygen(NULL, NULL, "EC", "P-521");
+    case COPENSSL_FFDHE2048: return finite_field_key("ffdhe2048");
+    case COPENSSL_FFDHE3072: return finite_field_key("ffdhe3072");
+    case COPENSSL_FFDHE4096: return finite_field_key("ffdhe4096");
+    case COPENSSL_FFDHE6144: return finite_field_key("ffdhe6144");
+    case COPENSSL_FFDHE8192: return finite_field_key("ffdhe8192");
+    default: return NULL;
+  }
 }
 
 EVP_PKEY *copenssl_agreement_from_x25519(const uint8_t *secret, size_t count) {
@@ -169,7 +193,9 @@ size_t copenssl_agreement_derive(EVP_PKEY *key, uint8_t *secret, size_t capacity
   EVP_PKEY_CTX *context = EVP_PKEY_CTX_new(key, NULL);
   size_t length = capacity;
   if (!peer || !context || EVP_PKEY_copy_parameters(peer, key) != 1 || EVP_PKEY_set1_encoded_public_key(peer, peer_share, count) != 1
-      || EVP_PKEY_derive_init(context) != 1 || EVP_PKEY_derive_set_peer(context, peer) != 1
+      || EVP_PKEY_derive_init(context) != 1
+      /* The secret is as long as the prime (RFC 8446, section 7.4.1). */
+      || (EVP_PKEY_is_a(key, "DH") && EVP_PKEY_CTX_set_dh_pad(context, 1) != 1) || EVP_PKEY_derive_set_peer(context, peer) != 1
       || EVP_PKEY_derive(context, secret, &length) != 1) {
     length = 0;
   }

@@ -1,37 +1,53 @@
 internal import COpenSSL
 
-/// One side of a Diffie-Hellman exchange on a curve (RFC 8446, section 7.4.2).
+/// One side of a Diffie-Hellman exchange on a curve or in a finite field (RFC 8446, sections 7.4.1 and 7.4.2).
 @safe public final class KeyAgreement {
-  public enum Curve: Hashable, Sendable, CaseIterable {
+  public enum Group: Hashable, Sendable, CaseIterable {
     /// RFC 7748.
-    case x25519
-    /// secp256r1, shares as uncompressed points.
-    case p256
+    case x25519, x448
+    /// secp256r1, secp384r1 and secp521r1, shares as uncompressed points.
+    case p256, p384, p521
+    /// RFC 7919.
+    case ffdhe2048, ffdhe3072, ffdhe4096, ffdhe6144, ffdhe8192
+
+    fileprivate var code: Int {
+      switch self {
+      case .x25519: COPENSSL_X25519
+      case .x448: COPENSSL_X448
+      case .p256: COPENSSL_P256
+      case .p384: COPENSSL_P384
+      case .p521: COPENSSL_P521
+      case .ffdhe2048: COPENSSL_FFDHE2048
+      case .ffdhe3072: COPENSSL_FFDHE3072
+      case .ffdhe4096: COPENSSL_FFDHE4096
+      case .ffdhe6144: COPENSSL_FFDHE6144
+      case .ffdhe8192: COPENSSL_FFDHE8192
+      }
+    }
   }
 
-  public let curve: Curve
+  public let group: Group
   /// What the peer is sent.
   public let share: [UInt8]
   private let key: OpaquePointer
 
   /// A fresh key.
-  public init(_ curve: Curve) throws(CryptoError) {
-    let code = Int32(curve == .x25519 ? COPENSSL_X25519 : COPENSSL_P256)
-    let key = unsafe copenssl_agreement_generate(code)
+  public init(_ group: Group) throws(CryptoError) {
+    let key = unsafe copenssl_agreement_generate(Int32(group.code))
     (unsafe self.key, share) = try unsafe Self.checked(key)
-    self.curve = curve
+    self.group = group
   }
 
   /// The X25519 key with this secret, as test vectors give one.
   public init(x25519 secret: [UInt8]) throws(CryptoError) {
     let key = unsafe copenssl_agreement_from_x25519(secret, secret.count)
     (unsafe self.key, share) = try unsafe Self.checked(key)
-    self.curve = .x25519
+    group = .x25519
   }
 
   deinit { unsafe copenssl_key_free(key) }
 
-  /// The secret shared with whoever sent `peerShare`; throws on a share that is no point of the curve.
+  /// The secret shared with whoever sent `peerShare`; throws on a share that is no point of the curve or number of the group.
   public func secret(with peerShare: some Collection<UInt8>) throws(CryptoError) -> [UInt8] {
     let secret = unsafe withRoom(Self.capacity) { room in
       unsafe withContiguous(peerShare) { unsafe Int(copenssl_agreement_derive(key, room, Self.capacity, $0, $1)) }
@@ -42,7 +58,7 @@ internal import COpenSSL
     return secret
   }
 
-  private static let capacity = 80
+  private static let capacity = Int(COPENSSL_MAX_SHARE)
 
   private static func checked(_ key: OpaquePointer?) throws(CryptoError) -> (OpaquePointer, [UInt8]) {
     guard let key = unsafe key else {

@@ -14,12 +14,23 @@ public enum Answer: Hashable, Sendable {
   case unconnected(String)
 }
 
+/// What verifying a server's handshake signature came to.
+public enum SignatureProof: Hashable, Sendable {
+  case verified
+  /// It was computed, and it is not the signature of the certificate's key over this handshake.
+  case refuted
+  /// It cannot be computed here, or the key cannot be read; with the reason.
+  case unverified(String)
+}
+
 /// What a decrypted flight told.
 public struct FlightAnswer: Hashable, Sendable {
   public var cipherSuite: CipherSuite
   public var group: NamedGroup?
   /// How the server signed (RFC 8446, section 4.4.3).
   public var scheme: SignatureScheme
+  /// Whether the signature is that of the certificate's key over this handshake.
+  public var signature: SignatureProof
   /// DER, as sent.
   public var certificates: [[UInt8]]
   /// Of encrypted_extensions.
@@ -27,12 +38,13 @@ public struct FlightAnswer: Hashable, Sendable {
   public var certificateRequest: CertificateRequest?
 
   public init(
-    cipherSuite: CipherSuite, group: NamedGroup?, scheme: SignatureScheme, certificates: [[UInt8]], extensions: [TLSExtension],
-    certificateRequest: CertificateRequest? = nil
+    cipherSuite: CipherSuite, group: NamedGroup?, scheme: SignatureScheme, signature: SignatureProof, certificates: [[UInt8]],
+    extensions: [TLSExtension], certificateRequest: CertificateRequest? = nil
   ) {
     self.cipherSuite = cipherSuite
     self.group = group
     self.scheme = scheme
+    self.signature = signature
     self.certificates = certificates
     self.extensions = extensions
     self.certificateRequest = certificateRequest

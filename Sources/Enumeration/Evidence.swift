@@ -22,6 +22,10 @@ public struct Evidence: Hashable, Sendable {
     case notOffered(String)
     /// What came was no TLS.
     case malformed(String)
+    /// It signed so, but the signature does not verify with the key of the certificate.
+    case wrongSignature
+    /// It signed so, but the signature cannot be verified here.
+    case unverifiedSignature(String)
     /// Other facts leave no room for anything else.
     case inference(String)
     /// The question was not put.
@@ -35,6 +39,16 @@ public struct Evidence: Hashable, Sendable {
   public init(_ ground: Ground, tries: Int = 1) {
     self.ground = ground
     self.tries = tries
+  }
+}
+
+extension Evidence {
+  /// The server signed with the scheme in question, and the signature is wrong or cannot be verified.
+  public var isOfSignature: Bool {
+    switch ground {
+    case .wrongSignature, .unverifiedSignature: true
+    default: false
+    }
   }
 }
 

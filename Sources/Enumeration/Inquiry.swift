@@ -57,14 +57,25 @@ public struct CraftedHello: Hashable, Sendable {
 public struct FlightWish: Hashable, Sendable {
   public var serverName: String?
   public var cipherSuites: [CipherSuite]
-  /// Those that we can compute with: X25519 and P-256.
+  /// Of those that can be computed with.
   public var groups: [NamedGroup]
+  /// The groups of the key shares in the ClientHello; a server that requires another one sends a HelloRetryRequest.
+  public var sharedGroups: [NamedGroup]
   public var signatureSchemes: [SignatureScheme]
 
-  public init(serverName: String?, cipherSuites: [CipherSuite], groups: [NamedGroup], signatureSchemes: [SignatureScheme]) {
+  public init(
+    serverName: String?, cipherSuites: [CipherSuite], groups: [NamedGroup], sharedGroups: [NamedGroup],
+    signatureSchemes: [SignatureScheme]
+  ) {
     self.serverName = serverName
     self.cipherSuites = cipherSuites
     self.groups = groups
+    self.sharedGroups = sharedGroups
     self.signatureSchemes = signatureSchemes
   }
+
+  /// The groups that can be computed with, the cheapest first.
+  public static let computable: [NamedGroup] = [
+    .x25519, .secp256r1, .x448, .secp384r1, .secp521r1, .ffdhe2048, .ffdhe3072, .ffdhe4096, .ffdhe6144, .ffdhe8192,
+  ]
 }

@@ -135,12 +135,12 @@ struct Knowledge: Sendable {
   }
 
   mutating func learn(_ flight: FlightAnswer) {
-    accept(flight.scheme, in: .tls13)
+    if flight.signature == .verified { accept(flight.scheme, in: .tls13) }
     if let group = flight.group { accept(group, in: .tls13) }
     for one in flight.extensions { extensions[one.type, default: []].insert(.tls13) }
     wholeFlights.insert(.tls13)
     if flight.certificateRequest != nil { requestingVersions.insert(.tls13) }
-    if let leaf = flight.certificates.first { learn(certificate: leaf, in: .tls13, scheme: flight.scheme) }
+    if let leaf = flight.certificates.first { learn(certificate: leaf, in: .tls13, scheme: flight.signature == .verified ? flight.scheme : nil) }
   }
 
   /// The group and prime that a suite comes with when the client offers all that it may.

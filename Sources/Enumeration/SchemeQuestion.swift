@@ -13,6 +13,8 @@ struct SchemeQuestion: Question {
   private var suites: [CipherSuite] = []
   /// The server has no suite that is signed so.
   private var isWithoutSuite = false
+  /// Schemes that the server signed with in a flight whose signature did not verify.
+  private var unproven: [SignatureScheme: Evidence] = [:]
 
   init(_ kind: SchemeKind) {
     self.kind = kind
@@ -68,8 +70,9 @@ struct SchemeQuestion: Question {
       let hello = known.hello(HelloCraft.Offer(version: .tls12, suites: suites, groups: groups, schemes: offer.items))
       return Ask(token: token, topic: .schemes, form: .hello(hello, .keyExchange))
     }
+    let (groups, shared) = FlightWish.groups(known)
     let wish = FlightWish(
-      serverName: known.plan.serverName, cipherSuites: suites, groups: [.x25519, .secp256r1], signatureSchemes: offer.items)
+      serverName: known.plan.serverName, cipherSuites: suites, groups: groups, sharedGroups: shared, signatureSchemes: offer.items)
     return Ask(token: token, topic: .schemes, form: .flight(wish))
   }
 
@@ -80,7 +83,7 @@ struct SchemeQuestion: Question {
     case .unknown(let evidence): search.received(.unknown(evidence), to: id)
     case .flight(let flight):
       known.learn(flight)
-      take(flight.scheme, offered, id, &known)
+      take(flight, offered, id, &known)
     case .hello(let answer):
       guard let scheme = answer.keyExchange?.scheme else {
         if let alert = answer.alert { return search.received(.refused(Evidence(.alert(alert))), to: id) }
@@ -89,6 +92,21 @@ struct SchemeQuestion: Question {
       }
       take(scheme, offered, id, &known)
     }
+  }
+
+  /// A scheme that the server was not offered is left to a ClientHello that offers it, where its signature can be verified.
+  private mutating func take(_ flight: FlightAnswer, _ offered: [SignatureScheme], _ id: Int, _ known: inout Knowledge) {
+    let scheme = flight.scheme
+    guard offered.contains(scheme) else {
+      known.note("server.ignores-signature-algorithms", "signs with \(scheme), which was not offered,", in: version)
+      return search.received(.refused(Evidence(.notOffered(scheme.description))), to: id)
+    }
+    switch flight.signature {
+    case .verified: break
+    case .refuted: unproven[scheme] = Evidence(.wrongSignature)
+    case .unverified(let reason): unproven[scheme] = Evidence(.unverifiedSignature(reason))
+    }
+    search.received(.picked(scheme), to: id)
   }
 
   private mutating func take(_ scheme: SignatureScheme, _ offered: [SignatureScheme], _ id: Int, _ known: inout Knowledge) {
@@ -109,7 +127,10 @@ struct SchemeQuestion: Question {
         result.add(Enumerated.SchemeResult(scheme: scheme, support: .refused, evidence: evidence, versions: [version]))
         continue
       }
-      if known.schemes[version]?.contains(scheme) == true || search.accepted.contains(scheme) {
+      if known.schemes[version]?.contains(scheme) != true, let evidence = unproven[scheme] {
+        let support: Support = evidence.ground == .wrongSignature ? .refused : .undetermined
+        result.add(Enumerated.SchemeResult(scheme: scheme, support: support, evidence: evidence, versions: [version]))
+      } else if known.schemes[version]?.contains(scheme) == true || search.accepted.contains(scheme) {
         result.add(Enumerated.SchemeResult(scheme: scheme, support: .accepted, evidence: Evidence(.serverHello), versions: [version]))
       } else if let evidence = search.refusal(of: scheme), !isBlind(known) {
         result.add(Enumerated.SchemeResult(scheme: scheme, support: .refused, evidence: evidence, versions: [version]))
@@ -125,13 +146,21 @@ struct SchemeQuestion: Question {
   /// Every flight was refused, and that for the groups: these say nothing of schemes.
   private func isBlind(_ known: Knowledge) -> Bool {
     guard isModern, search.accepted.isEmpty, let groups = known.groups[.tls13], !groups.isEmpty else { return false }
-    return !groups.contains(.x25519) && !groups.contains(.secp256r1)
+    return FlightWish.computable.allSatisfy { !groups.contains($0) }
   }
 }
 
 extension FlightWish {
   /// The suites whose records our key schedule can open.
   static let readable: Set<CipherSuite> = [.aes128GCMSHA256, .aes256GCMSHA384, .chaCha20Poly1305SHA256]
+
+  /// What to offer, and which of it with a share: the cheapest group that the server is known to accept, or else all of them, with the
+  /// shares that clients usually send.
+  static func groups(_ known: Knowledge) -> (offered: [NamedGroup], shared: [NamedGroup]) {
+    let accepted = known.groups[.tls13] ?? []
+    if let cheapest = computable.first(where: accepted.contains) { return ([cheapest], [cheapest]) }
+    return (computable, [.x25519, .secp256r1])
+  }
 }
 
 extension Enumerated {

@@ -22,6 +22,8 @@ enum CiphersWords {
       case "other_version": "it answered in \(detail.isEmpty ? "another version" : detail)"
       case "not_offered": "it answered with \(detail.isEmpty ? "something" : detail), not offered"
       case "malformed": join("not TLS", detail, by: ": ")
+      case "wrong_signature": "the server signs with it, but the signature does not verify"
+      case "unverified_signature": join("the server signs with it, but the signature cannot be verified", detail, by: ": ")
       case "inference": detail.isEmpty ? "inferred" : detail
       case "not_asked": detail.isEmpty ? "for no reason given" : detail
       default: join(evidence.how, detail, by: ": ")

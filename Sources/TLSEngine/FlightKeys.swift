@@ -9,14 +9,11 @@ struct FlightKeys {
 
   /// The key is made now, and no group has two.
   mutating func share(in group: NamedGroup) throws(TLSError) -> KeyShareEntry {
-    let curve: KeyAgreement.Curve
-    switch group {
-    case .x25519: curve = .x25519
-    case .secp256r1: curve = .p256
-    default: throw TLSError(code: .handshake, what: "the server wants the group \(group), which needs a key that we cannot make")
+    guard let computed = Self.computed(group) else {
+      throw TLSError(code: .handshake, what: "the server requires the group \(group), for which this client cannot make a key")
     }
     do throws(CryptoError) {
-      let agreement = try KeyAgreement(curve)
+      let agreement = try KeyAgreement(computed)
       agreements[group] = agreement
       return KeyShareEntry(group: group, keyExchange: agreement.share)
     } catch {
@@ -32,7 +29,23 @@ struct FlightKeys {
 
   func has(_ group: NamedGroup) -> Bool { agreements[group] != nil }
 
-  static func canUse(_ group: NamedGroup) -> Bool { [.x25519, .secp256r1].contains(group) }
+  static func canUse(_ group: NamedGroup) -> Bool { computed(group) != nil }
+
+  private static func computed(_ group: NamedGroup) -> KeyAgreement.Group? {
+    switch group {
+    case .x25519: .x25519
+    case .secp256r1: .p256
+    case .x448: .x448
+    case .secp384r1: .p384
+    case .secp521r1: .p521
+    case .ffdhe2048: .ffdhe2048
+    case .ffdhe3072: .ffdhe3072
+    case .ffdhe4096: .ffdhe4096
+    case .ffdhe6144: .ffdhe6144
+    case .ffdhe8192: .ffdhe8192
+    default: nil
+    }
+  }
 
   /// The secret shared with a server.
   func secret(with share: KeyShareEntry) throws(TLSError) -> [UInt8] {

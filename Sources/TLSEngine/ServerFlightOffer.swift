@@ -5,8 +5,8 @@ public struct ServerFlightOffer: Hashable, Sendable {
   /// Nil sends no name, as for an IP address (RFC 6066, section 3).
   public var serverName: String?
   public var cipherSuites: [CipherSuite] = [.aes128GCMSHA256, .aes256GCMSHA384, .chaCha20Poly1305SHA256]
-  /// In order of preference. Only X25519 and P-256 can be used to the end; others draw an error if the server takes them.
-  public var groups: [NamedGroup] = [.x25519, .secp256r1]
+  /// In order of preference. Those of `computableGroups` can be used to the end; others draw an error if the server takes them.
+  public var groups: [NamedGroup] = computableGroups
   /// The groups that a share is sent for at once; a server that wants another asks for it. Those we cannot use send none.
   public var sharedGroups: [NamedGroup] = [.x25519, .secp256r1]
   /// Any scheme at all: it need not be one that can be verified here.
@@ -27,6 +27,11 @@ public struct ServerFlightOffer: Hashable, Sendable {
   public var certificateLimit = 1 << 20
 
   public init(serverName: String? = nil) { self.serverName = serverName }
+
+  /// The groups that libcrypto computes, the cheapest first.
+  public static let computableGroups: [NamedGroup] = [
+    .x25519, .secp256r1, .x448, .secp384r1, .secp521r1, .ffdhe2048, .ffdhe3072, .ffdhe4096, .ffdhe6144, .ffdhe8192,
+  ]
 
   /// What a browser offers, and Ed25519 and Ed448.
   public static let ordinarySchemes: [SignatureScheme] = [

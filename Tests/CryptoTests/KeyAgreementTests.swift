@@ -4,14 +4,20 @@ import Testing
 @testable import Crypto
 
 @Suite struct KeyAgreementTests {
-  @Test("both sides find the same secret", arguments: KeyAgreement.Curve.allCases)
-  func symmetric(_ curve: KeyAgreement.Curve) throws {
-    let here = try KeyAgreement(curve)
-    let there = try KeyAgreement(curve)
-    #expect(here.share.count == (curve == .x25519 ? 32 : 65))
+  @Test("both sides find the same secret", arguments: KeyAgreement.Group.allCases)
+  func symmetric(_ group: KeyAgreement.Group) throws {
+    let here = try KeyAgreement(group)
+    let there = try KeyAgreement(group)
+    let (share, secret) = try #require(Self.lengths[group])
+    #expect(here.share.count == share)
     #expect(try here.secret(with: there.share) == there.secret(with: here.share))
-    #expect(try here.secret(with: there.share).count == 32)
+    #expect(try here.secret(with: there.share).count == secret)
   }
+
+  private static let lengths: [KeyAgreement.Group: (share: Int, secret: Int)] = [
+    .x25519: (32, 32), .x448: (56, 56), .p256: (65, 32), .p384: (97, 48), .p521: (133, 66), .ffdhe2048: (256, 256),
+    .ffdhe3072: (384, 384), .ffdhe4096: (512, 512), .ffdhe6144: (768, 768), .ffdhe8192: (1_024, 1_024),
+  ]
 
   @Test("RFC 7748, section 6.1")
   func rfc7748() throws {
@@ -30,5 +36,10 @@ import Testing
       #expect(throws: CryptoError.self) { try x25519.secret(with: [UInt8](repeating: 0, count: length)) }
     }
     #expect(throws: CryptoError.self) { try x25519.secret(with: [UInt8](repeating: 0, count: 32)) }
+    let field = try KeyAgreement(.ffdhe2048)
+    let one = [UInt8](repeating: 0, count: 255) + [1]
+    for share in [one, [UInt8](repeating: 0, count: 256), [UInt8](repeating: 0xff, count: 256), [2], [UInt8](repeating: 2, count: 257)] {
+      #expect(throws: CryptoError.self, "\(share.count) bytes") { try field.secret(with: share) }
+    }
   }
 }

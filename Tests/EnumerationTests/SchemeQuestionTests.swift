@@ -27,6 +27,44 @@ import Testing
     #expect(result.schemes.filter { $0.support == .undetermined } == [])
   }
 
+  private func modern(_ server: SimulatedServer) -> Enumerated {
+    var plan = EnumerationPlan(serverName: nil)
+    plan.topics = [.schemes, .groups, .versions]
+    plan.versions = [.tls13]
+    var simulation = Simulation()
+    return simulation.run(plan, against: server.answer)
+  }
+
+  @Test func `a TLS 1.3 scheme whose signature does not verify is not accepted`() {
+    var server = SimulatedServer(suites: [.tls13: [.aes128GCMSHA256]])
+    server.signature = .refuted
+    let refuted = modern(server)
+    #expect(refuted.schemes.filter { $0.support == .accepted } == [])
+    #expect(Set(refuted.schemes.filter { $0.evidence.ground == .wrongSignature }.map(\.scheme)) == Set(server.modernSchemes))
+    #expect(refuted.schemes.filter { $0.evidence.ground == .wrongSignature }.allSatisfy { $0.support == .refused })
+    #expect(refuted.certificates.allSatisfy { $0.schemes.isEmpty })
+    server.signature = .unverified("no code")
+    let unverified = modern(server)
+    #expect(unverified.schemes.filter { $0.support == .accepted } == [])
+    #expect(Set(unverified.schemes.filter { $0.support == .undetermined }.map(\.scheme)) == Set(server.modernSchemes))
+    server.signature = .verified
+    #expect(Set(modern(server).schemes.filter { $0.support == .accepted }.map(\.scheme)) == Set(server.modernSchemes))
+  }
+
+  @Test(arguments: FlightWish.computable)
+  func `schemes of TLS 1.3 are read from a server that accepts a single group`(group: NamedGroup) {
+    var server = SimulatedServer(suites: [.tls13: [.aes128GCMSHA256]])
+    server.modernGroups = [group]
+    #expect(Set(modern(server).schemes.filter { $0.support == .accepted }.map(\.scheme)) == Set(server.modernSchemes))
+  }
+
+  @Test func `schemes stay undetermined where no accepted group can be computed with`() {
+    var server = SimulatedServer(suites: [.tls13: [.aes128GCMSHA256]])
+    server.modernGroups = [.curveSM2]
+    let found = modern(server)
+    #expect(!found.schemes.isEmpty && found.schemes.allSatisfy { $0.support == .undetermined })
+  }
+
   private func simulationHello(_ suites: [CipherSuite]) -> ClientHello {
     ClientHello(random: [UInt8](repeating: 7, count: 32), cipherSuites: suites, extensions: nil)
   }

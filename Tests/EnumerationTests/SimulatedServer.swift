@@ -21,6 +21,8 @@ struct SimulatedServer: Sendable {
   ]
   var versionAlert = AlertDescription.protocolVersion
   var refusesEmptyShares = false
+  /// What verifying its TLS 1.3 signatures comes to.
+  var signature = SignatureProof.verified
 
   func answer(_ inquiry: Inquiry) -> Answer {
     switch inquiry.form {
@@ -137,6 +139,6 @@ struct SimulatedServer: Sendable {
     guard let suite = choose(wish.cipherSuites, .tls13), let group = pick(wish.groups, modernGroups),
       let scheme = wish.signatureSchemes.first(where: { modernSchemes.contains($0) })
     else { return refusal(.handshakeFailure) }
-    return .flight(FlightAnswer(cipherSuite: suite, group: group, scheme: scheme, certificates: [], extensions: []))
+    return .flight(FlightAnswer(cipherSuite: suite, group: group, scheme: scheme, signature: signature, certificates: [], extensions: []))
   }
 }

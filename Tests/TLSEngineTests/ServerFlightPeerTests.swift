@@ -10,7 +10,7 @@ import Transport
 /// Flights of `openssl s_server`, read over loopback.
 @Suite(.timeLimit(.minutes(2))) struct ServerFlightPeerTests {
   private static let suites: [CipherSuite] = [.aes128GCMSHA256, .aes256GCMSHA384, .chaCha20Poly1305SHA256]
-  private static let groups: [NamedGroup] = [.x25519, .secp256r1]
+  private static let groups: [NamedGroup] = [.x25519, .secp256r1, .ffdhe2048]
 
   private func server(_ key: ThrowawayPKI.Key = .ecdsa, _ options: [String] = []) throws -> ServerProcess {
     let pki = try ThrowawayPKI.shared.get()
@@ -92,6 +92,27 @@ import Transport
     #expect(flight.group == .secp256r1)
     #expect(flight.proof == .valid)
     #expect(flight.marks.prefix(4).map(\.message) == [.clientHello, .serverHello, .clientHello, .serverHello])
+  }
+
+  /// As `openssl s_server -groups` calls them.
+  private static let single: [(name: String, group: NamedGroup)] = [
+    ("P-384", .secp384r1), ("P-521", .secp521r1), ("X448", .x448), ("ffdhe2048", .ffdhe2048), ("ffdhe3072", .ffdhe3072),
+    ("ffdhe4096", .ffdhe4096), ("ffdhe6144", .ffdhe6144), ("ffdhe8192", .ffdhe8192),
+  ]
+
+  @Test(arguments: single)
+  func `the flight of a server that accepts a single group is read, by a key share and by a HelloRetryRequest`(
+    name: String, group: NamedGroup
+  ) async throws {
+    let server = try server(.ecdsa, ["-groups", name])
+    for shared in [[NamedGroup.x25519], [group]] {
+      var offer = ServerFlightOffer(serverName: ThrowawayPKI.name)
+      offer.sharedGroups = shared
+      let flight = try await flight(offer, from: server)
+      #expect(flight.helloRetryRequest?.selectedGroup == (shared == [group] ? nil : group))
+      #expect(flight.group == group && flight.proof == .valid)
+      #expect(flight.certificates.count == 2)
+    }
   }
 
   @Test("no share at all also ends in a flight")

@@ -63,7 +63,18 @@ int copenssl_aead_open(
 enum {
   COPENSSL_X25519 = 1,
   COPENSSL_P256 = 2,
+  COPENSSL_X448 = 3,
+  COPENSSL_P384 = 4,
+  COPENSSL_P521 = 5,
+  COPENSSL_FFDHE2048 = 6,
+  COPENSSL_FFDHE3072 = 7,
+  COPENSSL_FFDHE4096 = 8,
+  COPENSSL_FFDHE6144 = 9,
+  COPENSSL_FFDHE8192 = 10,
 };
+
+/* The longest share and secret: a number of 8192 bits. */
+#define COPENSSL_MAX_SHARE 1024
 
 EVP_PKEY *copenssl_agreement_generate(int group);
 EVP_PKEY *copenssl_agreement_from_x25519(const uint8_t *secret, size_t count);

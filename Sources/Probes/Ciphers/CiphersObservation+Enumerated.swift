@@ -14,7 +14,7 @@ extension CiphersObservation {
       protocols: found.protocols.map { ProtocolObservation($0, showsAll: question.showsAll) },
       groups: found.groups.filter { question.showsAll || $0.support == .accepted }.map { GroupObservation($0) },
       groupPreferences: found.groupPreferences.map { GroupPreferenceObservation($0) },
-      signatureSchemes: found.schemes.filter { question.showsAll || $0.support == .accepted }.map { SchemeObservation($0) },
+      signatureSchemes: found.schemes.filter { question.showsAll || $0.support == .accepted || $0.evidence.isOfSignature }.map { SchemeObservation($0) },
       certificateTypes: found.certificates.map { CertificateTypeObservation($0, schemes: found.schemes.map(\.scheme)) },
       dhParameters: found.parameters.map { ParametersObservation($0) },
       extensions: found.extensions.map {
@@ -123,6 +123,8 @@ extension EvidenceDescription {
       case .otherVersion(let version): ("other_version", version.description)
       case .notOffered(let what): ("not_offered", what)
       case .malformed(let what): ("malformed", what)
+      case .wrongSignature: ("wrong_signature", nil)
+      case .unverifiedSignature(let why): ("unverified_signature", why)
       case .inference(let why): ("inference", why)
       case .notAsked(let why): ("not_asked", why)
       }

@@ -1,3 +1,4 @@
+internal import Crypto
 internal import Enumeration
 internal import TLSEngine
 internal import TLSWire
@@ -12,7 +13,7 @@ struct FlightTalk {
     var offer = ServerFlightOffer(serverName: wish.serverName)
     offer.cipherSuites = wish.cipherSuites
     offer.groups = wish.groups
-    offer.sharedGroups = wish.groups
+    offer.sharedGroups = wish.sharedGroups
     offer.signatureSchemes = wish.signatureSchemes
     offer.requestsStatus = false
     guard let flight = try? ServerFlight(offer, at: .now) else { return nil }
@@ -65,7 +66,18 @@ extension FlightAnswer {
   init(_ flight: Flight) {
     self.init(
       cipherSuite: flight.serverHello.cipherSuite, group: flight.group, scheme: flight.certificateVerify.scheme,
-      certificates: flight.certificates, extensions: flight.encryptedExtensions.extensions,
+      signature: SignatureProof(flight.proof), certificates: flight.certificates, extensions: flight.encryptedExtensions.extensions,
       certificateRequest: flight.certificateRequest)
+  }
+}
+
+extension SignatureProof {
+  init(_ result: SignatureVerification.Result) {
+    self =
+      switch result {
+      case .valid: .verified
+      case .invalid: .refuted
+      case .malformedKey(let reason), .unsupported(let reason): .unverified(reason)
+      }
   }
 }

@@ -56,8 +56,10 @@ struct Acceptance: Codable, Equatable {
         }))
   }
 
-  /// X25519 and P-256.
-  private static let computable: Set = ["0x001d", "0x0017"]
+  /// The curves of RFC 8446 and the finite fields of RFC 7919.
+  private static let computable: Set = [
+    "0x001d", "0x0017", "0x001e", "0x0018", "0x0019", "0x0100", "0x0101", "0x0102", "0x0103", "0x0104",
+  ]
 
   /// This, with what it cannot tell from another that agrees with it.
   func completed(by other: Acceptance) -> Acceptance {

@@ -15,10 +15,13 @@ import Testing
     return try await ask(source, port: port, handshakeTimeout: handshakeTimeout).source.answers[0]
   }
 
-  private func wish(_ schemes: [SignatureScheme]) -> Inquiry.Form {
+  private func wish(
+    _ schemes: [SignatureScheme], groups: [NamedGroup] = [.x25519, .secp256r1], sharing: [NamedGroup] = [.x25519, .secp256r1]
+  ) -> Inquiry.Form {
     .flight(
       FlightWish(
-        serverName: nil, cipherSuites: [.aes128GCMSHA256, .aes256GCMSHA384], groups: [.x25519, .secp256r1], signatureSchemes: schemes))
+        serverName: nil, cipherSuites: [.aes128GCMSHA256, .aes256GCMSHA384], groups: groups, sharedGroups: sharing,
+        signatureSchemes: schemes))
   }
 
   private let hello = CraftedHello(
@@ -47,9 +50,31 @@ import Testing
     }
     #expect(flight.cipherSuite == .aes128GCMSHA256 || flight.cipherSuite == .aes256GCMSHA384)
     #expect(flight.group == .x25519)
+    #expect(flight.signature == .verified)
     #expect([SignatureScheme(0x0403), SignatureScheme(0x0804)].contains(flight.scheme))
     #expect(!flight.certificates.isEmpty)
     #expect(flight.certificateRequest == nil)
+  }
+
+  @Test func `a flight with a wrong signature is refuted, and none of its schemes is accepted`() async throws {
+    let look = try await CiphersLook(at: WrongSignature()) {
+      $0.plan.topics = [.schemes]
+      $0.plan.versions = [.tls13]
+    }
+    #expect(!look.seen.signatureSchemes.isEmpty)
+    #expect(look.seen.signatureSchemes.allSatisfy { $0.support == "refused" && $0.evidence.how == "wrong_signature" })
+  }
+
+  private struct WrongSignature: HelloCase {
+    let name = "wrong-signature"
+    let summary = "TLS 1.3 with signatures over another handshake"
+
+    func policy(with chains: HelloChains) -> HelloPolicy {
+      HelloPolicy([.tls13: [.aes128GCMSHA256]], certificates: [chains.rsa]).with {
+        $0.signatureSchemes = [.rsaPSSRSAESHA256, .rsaPSSRSAESHA384]
+        $0.oddities.signatures = .replayed
+      }
+    }
   }
 
   @Test func `a flight that the server refuses is its alert`() async throws {

@@ -1,3 +1,4 @@
+import Enumeration
 import Observation
 import TLSWire
 
@@ -56,7 +57,7 @@ struct PolicyAccount: Equatable {
   /// Nothing where no answer proves any: in TLS 1.3 the flight has to be read.
   private mutating func addSchemes(_ version: ProtocolVersion, _ policy: HelloPolicy) {
     guard let own = policy.cipherSuites[version] else { return }
-    if version == .tls13, !policy.groups.modern.contains(where: { $0 == .x25519 || $0 == .secp256r1 }) { return }
+    if version == .tls13, !policy.groups.modern.contains(where: FlightWish.computable.contains) { return }
     let signing = policy.certificates.map(\.keyType).filter { key in
       version == .tls13 || own.contains { $0.isSigned && key.suits(authentication: $0.authentication, keyExchange: $0.keyExchange) }
     }
@@ -82,7 +83,8 @@ struct PolicyAccount: Equatable {
       groups[found.protocol] = found.preference == "server" && isWhole ? found.order.map(\.id) : members.sorted()
       if members.count > 1 { groupPreferences[found.protocol] = found.preference }
     }
-    for scheme in seen.signatureSchemes where scheme.support == "accepted" {
+    // The policy cannot sign with a key that the library has not, nor can its signature be verified.
+    for scheme in seen.signatureSchemes where scheme.support == "accepted" || scheme.evidence.how == "unverified_signature" {
       for version in scheme.protocols { schemes[version, default: []].insert(scheme.id) }
     }
   }
