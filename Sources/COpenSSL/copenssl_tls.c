@@ -494,7 +494,17 @@ int copenssl_session_renegotiate(SSL *session) {
   return SSL_renegotiate(session) == 1;
 }
 
-int copenssl_session_renegotiation_waits(SSL *session) { return SSL_renegotiate_pending(session) && !SSL_in_init(session); }
+/* Reads and discards application data: only SSL_read accepts what a server sent before it received the ClientHello. */
+int copenssl_session_renegotiation_step(SSL *session) {
+  uint8_t discarded[4096];
+  size_t count = 0;
+  int result = 1;
+  forget_errors();
+  while (result > 0) result = SSL_read_ex(session, discarded, sizeof discarded, &count);
+  int step = step_of(session, result);
+  if (!SSL_renegotiate_pending(session) && !SSL_in_init(session)) return COPENSSL_STEP_DONE;
+  return step;
+}
 
 int copenssl_session_is_secure(SSL *session) { return SSL_get_secure_renegotiation_support(session) == 1; }
 

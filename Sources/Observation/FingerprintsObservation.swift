@@ -2,7 +2,9 @@
 ///
 /// A value that was not asked for or could not be had is nil.
 public struct FingerprintsObservation: Codable, Hashable, Sendable {
-  /// Of our hello: the MD5 of `ja3_string`, lower-case hex.
+  /// Whose ClientHello `ja3` and `ja4` describe: `tlsprobe`, never the server; nil without them.
+  public var client: String?
+  /// Of our ClientHello: the MD5 of `ja3_string`, lower-case hex.
   public var ja3: String?
   /// Version, suites, extensions, groups and point formats of our hello in decimal, as they stood in it.
   public var ja3String: String?
@@ -18,6 +20,7 @@ public struct FingerprintsObservation: Codable, Hashable, Sendable {
     ja3: String? = nil, ja3String: String? = nil, ja4: String? = nil, ja3s: String? = nil, ja3sString: String? = nil,
     jarm: JARMObservation? = nil
   ) {
+    client = ja3 == nil && ja4 == nil ? nil : Self.ourselves
     self.ja3 = ja3
     self.ja3String = ja3String
     self.ja4 = ja4
@@ -26,8 +29,10 @@ public struct FingerprintsObservation: Codable, Hashable, Sendable {
     self.jarm = jarm
   }
 
+  public static let ourselves = "tlsprobe"
+
   private enum CodingKeys: String, CodingKey {
-    case ja3
+    case client, ja3
     case ja3String = "ja3_string"
     case ja4, ja3s
     case ja3sString = "ja3s_string"

@@ -15,6 +15,8 @@ public struct Document: Sendable {
   public var serviceLevels: [ServiceLevelVerdict] = []
   /// What else was expected, and whether it came so.
   public var expectations: [ExpectationVerdict] = []
+  /// Findings of this severity and worse make the result a failure; nil when none does.
+  public var failureSeverity: Severity?
   private let body: @Sendable (Observation) -> JSONValue
 
   public init<S: Seen>(

@@ -8,13 +8,15 @@ enum ProbeHeadline {
   static func text(_ document: Document) -> String {
     let target = ChainHeadline.target(document)
     guard let seen = document.probe else { return "\(target) was not seen" }
-    return TerminalText.escape("\(target) \(sentence(seen))")
+    let verdict = ProbeWords.verdict(seen).map { " and \($0)" } ?? ""
+    return TerminalText.escape("\(target) \(sentence(seen))\(verdict)")
   }
 
+  /// Whether the probe is a success: the mark of the headline, `probe_success` and the exit status 0 mean the same.
   static func isSound(_ document: Document) -> Bool {
     guard let seen = document.probe else { return false }
-    return hasAnswered(seen) && seen.series.failed == 0 && document.serviceLevels.allSatisfy(\.isMet)
-      && !document.findings.contains { $0.severity >= .medium }
+    let isFound = document.failureSeverity.map { threshold in document.findings.contains { $0.severity >= threshold } } ?? false
+    return seen.series.succeeded > 0 && seen.isAccepted && document.serviceLevels.allSatisfy(\.isMet) && !isFound
   }
 
   private static func sentence(_ seen: ProbeObservation) -> String {

@@ -16,16 +16,17 @@ public struct ProbePrometheus: Renderer {
   public func render(_ document: Document, options: RenderOptions) -> [UInt8] {
     var page = PrometheusText()
     let seen = document.probe ?? ProbeObservation()
-    Self.outcome(seen, to: &page)
+    Self.outcome(seen, isSuccess: ProbeHeadline.isSound(document), to: &page)
     if let negotiated = seen.negotiated { Self.negotiated(negotiated, to: &page) }
+    Self.trustedEnd(seen, to: &page)
     Self.http(seen, to: &page)
     Self.ours(seen, document, to: &page)
     return Array(page.text.utf8)
   }
 
-  private static func outcome(_ seen: ProbeObservation, to page: inout PrometheusText) {
+  private static func outcome(_ seen: ProbeObservation, isSuccess: Bool, to page: inout PrometheusText) {
     let total = seconds(.total, in: seen) ?? seen.failed.first.map { Double($0.timings.total) / 1e6 }
-    page.gauge("probe_success", "Displays whether or not the probe was a success", seen.series.succeeded > 0 ? 1 : 0)
+    page.gauge("probe_success", "Displays whether or not the probe was a success", isSuccess ? 1 : 0)
     page.gauge("probe_duration_seconds", "Returns how long the probe took to complete in seconds", total ?? 0)
     page.gauge(
       "probe_dns_lookup_time_seconds", "Returns the time taken for probe dns lookup in seconds", seconds(.dns, in: seen) ?? 0)
@@ -48,8 +49,6 @@ public struct ProbePrometheus: Renderer {
     guard let leaf = seen.certificate else { return }
     let end = Timestamp(seen.earliestNotAfter ?? leaf.notAfter).map { Double($0.seconds) }
     page.gauge("probe_ssl_earliest_cert_expiry", "Returns last SSL chain expiry in unixtime", end)
-    // No store of roots is asked: the chain is the one that was sent.
-    page.gauge("probe_ssl_last_chain_expiry_timestamp_seconds", "Returns last SSL chain expiry in timestamp", end)
     page.gauge(
       "probe_ssl_last_chain_info", "Contains SSL leaf certificate information",
       [
@@ -57,6 +56,14 @@ public struct ProbePrometheus: Renderer {
           1, ("fingerprint_sha256", leaf.sha256), ("issuer", leaf.issuer), ("serialnumber", leaf.serial ?? ""), ("subject", leaf.subject),
           ("subjectalternative", leaf.dnsNames.joined(separator: ",")))
       ])
+  }
+
+  /// Of verified chains, as the exporter has it, the first to end where connections differ; left out where one is not trusted.
+  private static func trustedEnd(_ seen: ProbeObservation, to page: inout PrometheusText) {
+    guard !seen.chains.isEmpty, seen.chains.allSatisfy(\.isTrusted) else { return }
+    let ends = seen.chains.compactMap(\.trustedUntil).compactMap { Timestamp($0)?.seconds }
+    page.gauge(
+      "probe_ssl_last_chain_expiry_timestamp_seconds", "Returns last SSL chain expiry in timestamp", ends.min().map { Double($0) })
   }
 
   /// Only where something was asked over HTTP. What comes after the first byte is not read, so that there is no phase of transfer.
@@ -99,6 +106,17 @@ public struct ProbePrometheus: Renderer {
     page.gauge(
       "tlsprobe_phase_duration_stddev_seconds", "Standard deviation of how long a phase took",
       seen.statistics.map { Sample($0.deviation / 1e6, ("phase", $0.phase)) })
+    page.gauge("tlsprobe_certificate_trusted", "Whether the verdict on the certificates is trusted", seen.verdict.map { $0.trusted ? 1 : 0 })
+    page.gauge(
+      "tlsprobe_certificate_errors", "What is wrong with the certificates, by code",
+      seen.verdict.map { verdict in
+        var codes: [String] = []
+        for error in verdict.errors where !codes.contains(error.code) { codes.append(error.code) }
+        return codes.map { code in Sample(Double(verdict.errors.count { $0.code == code }), ("code", code)) }
+      } ?? [])
+    page.gauge(
+      "tlsprobe_possession", "Whether the server proved that it has the private key",
+      seen.possession.map { [Sample(1, ("state", $0.rawValue))] } ?? [])
     let last = seen.counted.last
     page.gauge("tlsprobe_tcp_rtt_seconds", "The kernel's smoothed round-trip time", last?.tcp.map { Double($0.roundTrip) / 1e6 })
     page.gauge(

@@ -10,7 +10,7 @@ struct ProbeSection {
   /// Grouped, what has the same answer shares a line.
   static func all(of seen: ProbeObservation, verbose: Bool, grouped: Bool) -> [ProbeSection] {
     let sections = [
-      seen.startTLS.map(startTLS), seen.negotiated.map { negotiated($0, verbose: verbose) }, names(seen), alpn(seen, grouped: grouped),
+      seen.startTLS.map(startTLS), verdict(seen), seen.negotiated.map { negotiated($0, verbose: verbose) }, names(seen), alpn(seen, grouped: grouped),
       sessions(seen),
       manners(seen, verbose: verbose, grouped: grouped), seen.fingerprints.map { fingerprints($0, verbose: verbose) },
     ]
@@ -25,6 +25,20 @@ struct ProbeSection {
       facts.append(Fact("injected", "\(Amount.of(seen.injectedBytes, "byte")) came before the handshake, and were left out of it"))
     }
     return ProbeSection(title: "Before TLS", facts: facts)
+  }
+
+  private static func verdict(_ seen: ProbeObservation) -> ProbeSection? {
+    guard let verdict = seen.verdict, let basis = seen.judgedBy else { return nil }
+    var facts = [Fact("trusted", verdict.trusted ? "yes" : "no")]
+    if !verdict.errors.isEmpty { facts.append(Fact("errors", list: verdict.errors.map { "\($0.code): \($0.message)" })) }
+    if let words = ProbeWords.name(basis.name, verdict) { facts.append(Fact("name", words)) }
+    if let possession = seen.possession { facts.append(Fact("possession", possession.rawValue.replacing("_", with: " "))) }
+    facts.append(Fact("judged", ChainSection.basisWords(basis).joined(separator: ", ")))
+    if seen.chains.count > 1 {
+      facts.append(
+        Fact("chains seen", list: seen.chains.map { "\(Amount.times($0.attempts)) \($0.isTrusted ? "trusted" : "not trusted")" }))
+    }
+    return ProbeSection(title: "Verdict", facts: facts)
   }
 
   private static func negotiated(_ seen: NegotiatedObservation, verbose: Bool) -> ProbeSection {
@@ -109,8 +123,10 @@ struct ProbeSection {
   }
 
   private static func fingerprints(_ seen: FingerprintsObservation, verbose: Bool) -> ProbeSection {
-    let strings = verbose ? [("JA3 of our hello", seen.ja3String), ("JA3S of the server", seen.ja3sString)] : []
-    let known = [("JA3", seen.ja3), ("JA4", seen.ja4), ("JA3S", seen.ja3s), ("JARM", seen.jarm?.hash)] + strings
+    let strings = verbose ? [("JA3 of our ClientHello, in full", seen.ja3String), ("JA3S of the server, in full", seen.ja3sString)] : []
+    let known = [
+      ("JA3, our ClientHello", seen.ja3), ("JA4, our ClientHello", seen.ja4), ("JA3S, server", seen.ja3s), ("JARM, server", seen.jarm?.hash),
+    ] + strings
     var facts = known.compactMap { label, value in value.map { Fact(label, $0) } }
     if let why = seen.jarm?.undetermined { facts.append(Fact("JARM undetermined", why)) }
     return ProbeSection(title: "Fingerprints", facts: facts)

@@ -87,7 +87,8 @@ extension ProbeWords {
     let detail = seen.evidence.detail.map { " (\($0))" } ?? ""
     switch seen.how {
     case "close_notify": return "close_notify" + detail
-    case "truncated": return "cut off, without close_notify" + detail
+    case "truncated": return "ended by the server without close_notify" + detail
+    case "unanswered": return "closed after our close_notify, without one of its own" + detail
     case "reset": return "reset" + detail
     case "open": return "left open after our close_notify" + detail
     default: return seen.how + detail

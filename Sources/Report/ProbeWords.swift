@@ -63,6 +63,25 @@ enum ProbeWords {
     seen.series.failures.map { ("\($0.failure.message) [\($0.failure.code)]", $0.count) }
   }
 
+  /// `is trusted: name matches, possession proven` or `is not trusted: expired, hostname_mismatch`; nil when nothing was verified.
+  static func verdict(_ seen: ProbeObservation) -> String? {
+    guard let verdict = seen.verdict else { return nil }
+    guard !verdict.trusted else { return "is trusted: \(verdict.hostnameMatches == true ? "name matches" : "no name asked"), possession proven" }
+    var codes: [String] = []
+    for error in verdict.errors where !codes.contains(error.code) { codes.append(error.code) }
+    let bad = seen.chains.filter { !$0.isTrusted }.reduce(0) { $0 + $1.attempts }
+    let all = seen.chains.reduce(0) { $0 + $1.attempts }
+    let share = bad < all ? " in \(Amount.grouped(bad)) of \(Amount.of(all, "connection"))" : ""
+    let accepted = seen.isAccepted ? ", accepted with --insecure" : ""
+    return "is not trusted\(share): \(codes.joined(separator: ", "))\(accepted)"
+  }
+
+  /// Whether the certificate has the name; nil when no name was compared.
+  static func name(_ name: String?, _ verdict: VerdictDescription) -> String? {
+    guard let name, let matches = verdict.hostnameMatches else { return nil }
+    return "\(name) \(matches ? "matches" : "does not match")"
+  }
+
   /// `met: p95 of total is 431 ms, of at most 1,000 ms`.
   static func level(_ seen: ServiceLevelVerdict) -> String {
     let phase = Phase(rawValue: seen.phase)

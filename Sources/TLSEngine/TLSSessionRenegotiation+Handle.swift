@@ -7,7 +7,8 @@ extension TLSSession {
   /// Whether the peer binds a renegotiation to what came before (RFC 5746); meaningful up to TLS 1.2.
   public var renegotiatesSecurely: Bool { unsafe copenssl_session_is_secure(session) == 1 }
 
-  /// Begins another handshake, or takes it as far as the bytes at hand allow; what has come from the server has to be read before.
+  /// Begins another handshake, or takes it as far as the bytes at hand allow. Application data that the server sends before its ServerHello
+  /// is discarded: the SETTINGS of HTTP/2 and the greetings of IMAPS, POP3S and SMTPS cross our ClientHello.
   ///
   /// It may begin again once it is done: the caller counts. A server that does not care for it lets one wait for ever.
   public mutating func renegotiate() throws(TLSError) -> Renegotiation {
@@ -18,9 +19,9 @@ extension TLSSession {
       alertsBefore = recorder.alerts.count
       guard unsafe copenssl_session_renegotiate(session) == 1 else { throw failure(handshaking: false, hasEnded: false) }
     }
-    switch unsafe take({ unsafe copenssl_session_handshake($0) }) {
+    switch unsafe take({ unsafe copenssl_session_renegotiation_step($0) }) {
     case COPENSSL_STEP_DONE:
-      if unsafe copenssl_session_renegotiation_waits(session) == 1 { return .needsInput }
+      _ = ErrorQueue.drain()
       alertsBefore = nil
       return .done
     case COPENSSL_STEP_NEEDS_INPUT: return .needsInput

@@ -20,7 +20,8 @@ extension CommandContext {
       }, trustFacts: { TrustChoice.facts(environment: Platform.environment, now: Platform.now) })
     context.otherLibraries = { LinkedLibraries.versions.filter { $0.name != "nghttp2" && $0.name != "zlib" } }
     context.ciphersProbing = LiveCiphersProbing(reactor: reactor)
-    context.probeProbing = LiveProbeProbing(reactor: reactor, now: { Platform.now }, logFailures: logFailures)
+    context.probeProbing = LiveProbeProbing(
+      reactor: reactor, environment: Platform.environment, now: { Platform.now }, logFailures: logFailures)
     context.reactor = reactor
     context.logFailures = logFailures
     context.lastWords = lastWords

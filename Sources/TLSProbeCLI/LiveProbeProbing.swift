@@ -9,6 +9,7 @@ internal import Transport
 /// The probe over the network.
 struct LiveProbeProbing: ProbeProbing {
   let reactor: Reactor
+  let environment: @Sendable (String) -> String?
   let now: @Sendable () -> Timestamp
   let logFailures: LogFailures
 
@@ -26,6 +27,9 @@ struct LiveProbeProbing: ProbeProbing {
   private func question(_ request: ProbeRequest) throws(CommandLineError) -> ProbeQuestion {
     var question = ProbeQuestion(serverName: request.hello.serverName?.ascii, time: now())
     question.hello = try TLSConfiguration(request.hello, along: request.connection.approach, logFailures)
+    question.hello.maximumCertificateBytes = request.trust.maxChainBytes
+    question.judgement = try ChainJudgement(request.trust, environment: environment, now: now)
+    question.isVerdictEnforced = !request.insecure
     if let type = request.hello.certificateType.flatMap({ CertificateType(rawValue: $0.rawValue) }) {
       question.hello = type.shaping(question.hello)
     }

@@ -13,6 +13,8 @@ extension ProbeCommand {
       throw CommandLineError(
         .usage, "--certificate-type all is a question of chain", hint: "ask probe for one kind: rsa, ecdsa or ed25519")
     }
+    request.trust = try trust.request(for: request.target.identity)
+    request.insecure = trust.insecure
     request.topics = questions.topics(count: series.count)
     request.simulated = questions.clients
     request.clientHello = questions.clientHello

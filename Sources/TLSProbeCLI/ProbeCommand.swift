@@ -12,10 +12,11 @@ struct ProbeCommand: ContextCommand {
     discussion: """
       One connection is timed step by step, and some more ask for names, application protocols, sessions and renegotiation. With \
       -c many connections are timed, as ping does it, and statistics are shown. Times are those of a monotonic clock; the kernel's \
-      own round-trip time stands beside them. Control-C shows what is known by then.
+      own round-trip time stands beside them. Certificates are verified as chain does it, with the same options. Control-C shows what is known by then.
 
       EXAMPLES
         tlsprobe probe example.org
+        tlsprobe probe example.org --cacert ca.pem
         tlsprobe probe example.org -c 100 --interval 0.2
         tlsprobe probe example.org -c 20 --http --slo tls=200ms,p95:total=1s
         tlsprobe probe mail.example.org --starttls smtp
@@ -26,8 +27,8 @@ struct ProbeCommand: ContextCommand {
         tlsprobe probe example.org -c 1000 --parallel 8 --format csv -o attempts.csv
 
       EXIT STATUS
-        0    at least one connection came to its end
-        1    a limit of --slo is missed, or a finding is at or above --fail-on
+        0    at least one connection came to its end, and the certificates are trusted (or accepted with -k)
+        1    the certificates are not trusted, a limit of --slo is missed, or a finding is at or above --fail-on
         2    no connection came to its end
         130  interrupted; what was known by then was shown
       """)
@@ -46,8 +47,10 @@ struct ProbeCommand: ContextCommand {
 
   @Option(
     name: .customLong("fail-on"),
-    help: ArgumentHelp("Exit with 1 from here on: none, info, low, medium, high or critical.", valueName: "threshold"))
-  var failOn = FindingThreshold.none
+    help: ArgumentHelp(
+      "Exit with 1 from here on: none, untrusted, info, low, medium, high or critical; a severity means an untrusted verdict too.",
+      valueName: "threshold"))
+  var failOn = SeverityThreshold.untrusted
 
   @OptionGroup(title: "Connections") var series: SeriesOptions
   @OptionGroup(title: "Questions") var questions: QuestionOptions
@@ -55,6 +58,7 @@ struct ProbeCommand: ContextCommand {
   @OptionGroup(title: "Connection") var time: LongTimeOptions
   @OptionGroup(title: "Hello") var names: NameOptions
   @OptionGroup(title: "Hello") var hello: HelloOptions
+  @OptionGroup(title: "Trust") var trust: TrustOptions
   @OptionGroup(title: "Output") var output: OutputOptions<ProbeOutput>
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
@@ -68,11 +72,13 @@ struct ProbeCommand: ContextCommand {
       about: ProbeObservation.self, in: observation, tool: context.tool(), startedAt: startedAt,
       settings: CheckSettings(isPartial: isPartial))
     document.isPartial = isPartial
+    document.failureSeverity = Severity(rawValue: failOn.rawValue)
     document.serviceLevels = (slo?.levels ?? []).map { $0.verdict(on: seen) }
     try plan.write(document, in: context) { output.rendering(for: $0, in: context) }
     if Task.isCancelled { return .interrupted }
-    guard seen.series.succeeded > 0 else { throw Self.unanswered(seen) }
-    return document.serviceLevels.allSatisfy(\.isMet) && !failOn.isReached(by: document.findings) ? .success : .negative
+    guard seen.series.succeeded > 0 || seen.possession == .refuted else { throw Self.unanswered(seen) }
+    let isReached = failOn.isReached(trusted: seen.isAccepted, findings: document.findings)
+    return document.serviceLevels.allSatisfy(\.isMet) && !isReached ? .success : .negative
   }
 
   private func observe(_ request: ProbeRequest, in context: CommandContext) async throws(CommandLineError) -> Observation {

@@ -8,6 +8,9 @@ public struct ProbeRequest: Sendable {
   /// Nil for no limit.
   public var maxTime: Duration?
   public var hello = HelloRequest()
+  public var trust = ChainRequest.Trust()
+  /// Accept an untrusted chain.
+  public var insecure = false
   /// Nil for what is usual.
   public var topics: [ProbeTopic]?
   public var count = 1

@@ -144,7 +144,7 @@ int copenssl_session_early_status(const SSL *session);
 /* The next handshake step begins a new handshake; 0 where there is none, as in TLS 1.3. */
 int copenssl_session_renegotiate(SSL *session);
 /* Whether one was asked for and has not begun. */
-int copenssl_session_renegotiation_waits(SSL *session);
+int copenssl_session_renegotiation_step(SSL *session);
 int copenssl_session_is_secure(SSL *session);
 /* A server's request for a certificate; 0 when the client did not offer to hear one. */
 int copenssl_session_request_certificate(SSL *session);

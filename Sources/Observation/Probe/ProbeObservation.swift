@@ -11,6 +11,18 @@ public struct ProbeObservation: Seen {
   public var attempts: [AttemptObservation] = []
   /// A row a phase that occurred, over the attempts that count; empty when none succeeded.
   public var statistics: [PhaseStatistics] = []
+  /// The verdict on the certificates of the timed connections, the worst one where they differ; nil when nothing was verified.
+  public var verdict: VerdictDescription?
+  /// Whether the server proved that it has the private key of the certificate that `verdict` is about.
+  public var possession: Possession?
+  /// Why possession is not proven.
+  public var possessionReason: String?
+  /// False when an untrusted chain is accepted (`--insecure`); nil when nothing was verified.
+  public var isVerdictEnforced: Bool?
+  /// What the verdict rests on.
+  public var judgedBy: JudgementBasis?
+  /// An entry for each different chain, the one of `verdict` first.
+  public var chains: [ProbedChainObservation] = []
   /// What a current client gets; nil when no handshake was finished.
   public var negotiated: NegotiatedObservation?
   /// What other server names draw.
@@ -37,7 +49,11 @@ public struct ProbeObservation: Seen {
   public init() {}
 
   private enum CodingKeys: String, CodingKey {
-    case asked, series, attempts, statistics, negotiated
+    case asked, series, attempts, statistics, verdict, possession
+    case possessionReason = "possession_reason"
+    case isVerdictEnforced = "verdict_enforced"
+    case judgedBy = "judged_by"
+    case chains, negotiated
     case serverNames = "server_names"
     case alpn, resumption, renegotiation, compression
     case fallback = "fallback_scsv"
@@ -46,6 +62,11 @@ public struct ProbeObservation: Seen {
     case clientCertificate = "client_certificate"
     case startTLS = "starttls"
     case fingerprints, replay, simulations, cost
+  }
+
+  /// Whether every chain that was seen is good enough; true when nothing was verified.
+  public var isAccepted: Bool {
+    verdict == nil || chains.allSatisfy { $0.isAccepted(enforcing: isVerdictEnforced ?? true) }
   }
 
   /// Listed attempts that enter the statistics and came to their end.

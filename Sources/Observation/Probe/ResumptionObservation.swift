@@ -45,9 +45,10 @@ public struct RenegotiationObservation: Codable, Hashable, Sendable {
   }
 }
 
-/// How a server ends a connection after our close_notify.
+/// How a server ends a connection.
 public struct ClosureObservation: Codable, Hashable, Sendable {
-  /// `close_notify`, `truncated` (the connection ended without it, RFC 9846, section 6.1), `reset` or `open` (it did not end).
+  /// `close_notify`, `truncated` (the server ended the connection first, without close_notify; RFC 9846, section 6.1), `unanswered` (it
+  /// closed after our close_notify without sending one), `reset` or `open` (it did not end).
   public var how: String
   public var evidence: EvidenceDescription
 

@@ -25,6 +25,7 @@ struct AttemptSeries {
   private(set) var attempts: [AttemptObservation] = []
   private(set) var statistics = AttemptStatistics()
   private(set) var facts: HandshakeFacts?
+  private(set) var presented = PresentedChains()
   private(set) var closure: ClosureObservation?
   private(set) var startTLS: StartTLSRecord?
   private(set) var bytesSent: UInt64 = 0
@@ -147,6 +148,7 @@ struct AttemptSeries {
       routes = [route] + routes.filter { $0 != route }
     }
     if facts == nil { facts = result.facts }
+    if let chain = result.presented { presented.add(chain) }
     if closure == nil { closure = result.closure }
     if startTLS == nil { startTLS = result.startTLS }
     statistics.add(result.observation, handshake: result.handshake)

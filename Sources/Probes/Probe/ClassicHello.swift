@@ -8,11 +8,15 @@ struct ClassicHello {
   private let version: ProtocolVersion
   private let suites: [CipherSuite]
   private let groups: [NamedGroup]
+  private let protocols: [String]
 
   /// What is known to be accepted stands first.
-  init(serverName: String?, version: ProtocolVersion = .tls12, suite: CipherSuite? = nil, group: NamedGroup? = nil) {
+  init(
+    serverName: String?, version: ProtocolVersion = .tls12, suite: CipherSuite? = nil, group: NamedGroup? = nil, protocols: [String] = []
+  ) {
     self.serverName = serverName
     self.version = version
+    self.protocols = protocols
     suites = (suite.map { [$0] } ?? []) + CipherSuite.classic.filter { $0 != suite }
     let usual: [NamedGroup] = [.x25519, .secp256r1, .secp384r1, .secp521r1, .x448]
     groups = (group.map { [$0] } ?? []) + usual.filter { $0 != group }
@@ -24,6 +28,8 @@ struct ClassicHello {
     var extensions: [TLSExtension] = []
     if let serverName { extensions.append(.serverName(serverName)) }
     extensions += [.renegotiationInfo, .ecPointFormats, .supportedGroups(groups), .extendedMainSecret, .sessionTicket()]
+    // Servers that speak nothing but HTTP/2 refuse clients without it.
+    if !protocols.isEmpty { extensions.append(.alpn(protocols)) }
     if version >= .tls12 { extensions.append(.signatureAlgorithms(Self.schemes)) }
     return ClientHello(
       random: random, cipherSuites: suites + (signal.map { [$0] } ?? []), extensions: extensions, legacyVersion: version,
@@ -42,8 +48,9 @@ extension ExaminationBench {
   /// With what the first handshake showed to be accepted, where it was of such a version.
   func classicHello(_ version: ProtocolVersion = .tls12) -> ClassicHello {
     guard let seen = first?.negotiated, seen.version < .tls13 else {
-      return ClassicHello(serverName: question.serverName, version: version)
+      return ClassicHello(serverName: question.serverName, version: version, protocols: question.hello.alpn)
     }
-    return ClassicHello(serverName: question.serverName, version: version, suite: seen.cipherSuite, group: seen.group)
+    return ClassicHello(
+      serverName: question.serverName, version: version, suite: seen.cipherSuite, group: seen.group, protocols: question.hello.alpn)
   }
 }

@@ -43,6 +43,9 @@ public struct NegotiationProbe: Sendable {
     await series.run()
     var seen = ProbeObservation(series)
     seen.asked = question.asked.map(\.rawValue)
+    if let judgement = question.judgement {
+      seen.verify(series.presented, by: judgement, enforcing: question.isVerdictEnforced)
+    }
     let bench = ExaminationBench(
       connector: connector, target: target, routes: series.routes, question: question, first: series.facts, overall: overall)
     for examination in Examinations.all where series.isWorthAsking && question.asked.contains(examination.topic) && !bench.isOver {
@@ -72,8 +75,8 @@ public struct NegotiationProbe: Sendable {
       }
     }
     return TimedConnection.Plan(
-      connector: connector, context: try .offering(hello), serverName: question.serverName, http: http,
-      closingTimeout: question.closingTimeout, overall: overall)
+      connector: connector, context: try .offering(hello), serverName: question.serverName, requestsStaple: hello.requestsStaple,
+      http: http, closingTimeout: question.closingTimeout, overall: overall)
   }
 
   private func cost(of series: AttemptSeries, and bench: ExaminationBench) -> CostObservation {

@@ -4,7 +4,10 @@ internal import TLSEngine
 internal import TLSWire
 internal import Transport
 
-/// The end of a connection: once we have said close_notify we read until the server has ended it too.
+/// The end of a connection: once we have sent close_notify we read until the server has ended it too.
+///
+/// A server may close without a close_notify of its own then: it has received ours, and nothing can be cut off. Only one that ends first
+/// without it truncates.
 ///
 /// What a TLS 1.3 server sends after the handshake, its tickets above all, comes before its answer to that, so that no timer has
 /// to guess when the last of them has come.
@@ -23,12 +26,31 @@ enum Parting {
         case .bytes(let bytes): room -= bytes.count
         case .needsInput: return nil
         case .closed(notify: true): return ClosureObservation(how: "close_notify", evidence: EvidenceDescription("close"))
-        case .closed(notify: false): return ClosureObservation(how: "truncated", evidence: EvidenceDescription("close"))
+        case .closed(notify: false): return ClosureObservation(how: "unanswered", evidence: EvidenceDescription("close"))
         }
       }
       return ClosureObservation(how: "open", evidence: EvidenceDescription("inference", detail: "it went on sending"))
     } catch {
       return closure(after: error)
+    }
+  }
+
+  /// How the server ended a connection that it was asked to end, before we have sent close_notify; nil where it did not within the limit.
+  static func first(_ connection: TLSConnection, within limit: Duration, overall: Deadline) async -> ClosureObservation? {
+    let deadline = Deadline.after(limit).earlier(of: overall)
+    do throws(ConnectError) {
+      var room = byteLimit
+      while room > 0 {
+        switch try await connection.read(deadline: deadline) {
+        case .bytes(let bytes): room -= bytes.count
+        case .needsInput: return nil
+        case .closed(let notify):
+          return ClosureObservation(how: notify ? "close_notify" : "truncated", evidence: EvidenceDescription("close"))
+        }
+      }
+      return nil
+    } catch {
+      return error.isTimeout ? nil : closure(after: error)
     }
   }
 

@@ -9,6 +9,10 @@ public struct ProbeQuestion: Sendable {
   public var hello = TLSConfiguration.ordinary
   /// The moment of asking, for what certificates and randoms say of time.
   public var time: Timestamp
+  /// How the certificates of the timed connections are verified; nil verifies nothing.
+  public var judgement: ChainJudgement?
+  /// Whether an untrusted chain makes the probe a failure.
+  public var isVerdictEnforced = true
   /// Nil asks what is usual: everything that is cheap of a single attempt, only handshakes of many.
   public var topics: [ProbeTopic]?
 

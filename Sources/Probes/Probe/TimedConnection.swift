@@ -14,6 +14,7 @@ struct TimedConnection: Sendable {
     let connector: Connector
     let context: TLSContext
     let serverName: String?
+    let requestsStaple: Bool
     let http: HTTPQuestion?
     let closingTimeout: Duration
     let overall: Deadline
@@ -47,6 +48,8 @@ struct TimedConnection: Sendable {
     /// Nil when no connection was made.
     var route: Route?
     var facts: HandshakeFacts?
+    /// The certificates, also of a handshake that failed after them.
+    var presented: PresentedChain?
     var closure: ClosureObservation?
     /// What was said before TLS, where that is kept.
     var startTLS: StartTLSRecord?
@@ -133,9 +136,13 @@ struct TimedConnection: Sendable {
       marks.end(.firstByte, at: answer.began)
       result.observation.httpStatus = answer.status
       result.observation.roundTrips += 1
+      result.observation.tcp = await connection.passage.transport.information().map(TCPObservation.init)
+      // The request says Connection: close, so that the server ends first.
+      if keepsFacts { result.closure = await Parting.first(connection, within: plan.closingTimeout, overall: plan.overall) }
       try? await connection.sayGoodbye(deadline: deadline)
+      if result.closure != nil { return }
     }
-    result.observation.tcp = await connection.passage.transport.information().map(TCPObservation.init)
+    if plan.http == nil { result.observation.tcp = await connection.passage.transport.information().map(TCPObservation.init) }
     result.closure = await Parting.from(
       connection, untilTicket: !keepsFacts && plan.http == nil, within: plan.closingTimeout, overall: plan.overall)
   }
@@ -149,6 +156,7 @@ struct TimedConnection: Sendable {
     marks.end(.certificate, at: received.first { $0.type == .certificate || $0.type == .compressedCertificate }?.at)
     marks.end(.firstTicket, at: received.first { $0.type == .newSessionTicket }?.at)
     marks.end(.finished, at: connection.handshakeEnded)
+    result.presented = PresentedChain(connection, requestsStaple: plan.requestsStaple)
     result.observation.recordsSent = connection.records.sent
     result.observation.recordsReceived = connection.records.received
     guard connection.handshakeEnded != nil else { return }

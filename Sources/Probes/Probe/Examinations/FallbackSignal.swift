@@ -13,8 +13,10 @@ struct FallbackSignal: Examination {
       return
     }
     var taken: FeatureObservation?
+    var refusals: [String] = []
     for version in [ProtocolVersion.tls12, .tls11, .tls10] where version < newest {
-      guard let hello = bench.classicHello(version).hello(signal: .fallback) else { return }
+      let craft = bench.classicHello(version)
+      guard let hello = craft.hello(signal: .fallback), let plain = craft.hello() else { return }
       switch await bench.asking({ await bench.answer(to: hello) }) {
       case .failure(let setback) where setback.alert == .inappropriateFallback:
         seen.fallback = FeatureObservation(name: Self.name, support: "accepted", evidence: setback.evidence, detail: "in \(version)")
@@ -29,16 +31,27 @@ struct FallbackSignal: Examination {
           seen.fallback = found
           return
         }
-      case .failure(let setback) where setback.isRefusal: continue
+      case .failure(let setback) where setback.alert == .protocolVersion: continue
+      case .failure(let setback) where setback.isRefusal:
+        // Many ClientHellos are refused for other reasons than the signal: the same one without it tells.
+        switch await bench.asking({ await bench.answer(to: plain) }) {
+        case .success(let answer) where answer.hello.map { $0.version <= version } ?? false:
+          seen.fallback = FeatureObservation(
+            name: Self.name, support: "accepted", evidence: setback.evidence, detail: "in \(version), which is accepted without the signal")
+          return
+        case .failure(let other) where other.alert == .protocolVersion: continue
+        case .success, .failure: refusals.append("\(version) (\(setback.detail ?? setback.how))")
+        }
       case .failure(let setback):
         seen.fallback = setback.feature(Self.name)
         return
       }
     }
+    let reason =
+      refusals.isEmpty
+      ? "the server speaks a single version" : "it refuses the ClientHello of \(refusals.joined(separator: ", ")) without the signal too"
     seen.fallback =
-      taken
-      ?? FeatureObservation(
-        name: Self.name, support: "undetermined", evidence: EvidenceDescription("inference", detail: "the server speaks a single version"))
+      taken ?? FeatureObservation(name: Self.name, support: "undetermined", evidence: EvidenceDescription("inference", detail: reason))
   }
 
   /// Of the first handshake, or what a hello of our own draws.

@@ -13,6 +13,7 @@ struct FingerprintsExamination: Examination {
     if let message = messages.first(where: { $0.direction == .sent && $0.type == .clientHello })?.message,
       let hello = try? ClientHello(reading: message.body)
     {
+      prints.client = FingerprintsObservation.ourselves
       prints.ja3 = Fingerprints.ja3(hello)
       prints.ja3String = JA3Text.of(hello)
       prints.ja4 = Fingerprints.ja4(hello)

@@ -26,13 +26,27 @@ struct SessionRenegotiation: Examination {
 
   private func ask(_ options: TLSSessionOptions, on bench: ExaminationBench) async -> Result<(ServerHello?, Trial), Setback> {
     do throws(ConnectError) {
-      let (connection, error) = try await bench.handshake(bench.question.hello, naming: bench.question.serverName, with: options)
+      var (connection, error) = try await bench.handshake(Self.hello(bench.question.hello), naming: bench.question.serverName, with: options)
+      if error?.alert?.what == .noApplicationProtocol, !bench.question.hello.alpn.isEmpty {
+        connection.passage.abort()
+        var hello = bench.question.hello
+        hello.alpn = []
+        (connection, error) = try await bench.handshake(hello, naming: bench.question.serverName, with: options)
+      }
       defer { connection.passage.abort() }
       if let error { return .failure(Setback(error)) }
       return .success((connection.flight.serverHello, await renegotiate(connection, on: bench)))
     } catch {
       return .failure(Setback(error))
     }
+  }
+
+  /// HTTP/2 forbids renegotiation (RFC 9113, section 9.2.1), so that HTTP/1.1 is offered in its place.
+  private static func hello(_ asked: TLSConfiguration) -> TLSConfiguration {
+    var hello = asked
+    hello.alpn.removeAll { $0 == "h2" }
+    if hello.alpn.isEmpty, !asked.alpn.isEmpty { hello.alpn = ["http/1.1"] }
+    return hello
   }
 
   /// What came of asking for renegotiation in one connection.
