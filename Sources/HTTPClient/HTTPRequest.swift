@@ -17,8 +17,11 @@ public struct HTTPRequest: Sendable {
   /// Range (RFC 9110, section 14.2), as `bytes=0-499`, at the place that curl's option for it has; in `fields` it stands where the caller
   /// puts it.
   public var range: String?
-  /// Referer (RFC 9110, section 10.1.3), at the place that curl's option for it has; a redirect does not change it.
+  /// Referer (RFC 9110, section 10.1.3), at the place that curl's option for it has, sent without userinfo and fragment; a redirect does
+  /// not change it unless `sendsReferer`.
   public var referer: String?
+  /// Each redirect sets Referer to the URL that it came from (curl's `-e ';auto'`).
+  public var sendsReferer = false
   /// What stands in the request line in place of the URL's path and query, as `*` for OPTIONS.
   public var target: String?
   /// What a stage says of who we are, for one exchange: nothing of it is in what a redirect makes of the caller's request.

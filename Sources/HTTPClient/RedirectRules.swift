@@ -9,22 +9,30 @@ struct RedirectRules {
   ///
   /// `followed` counts the redirects before this one.
   func redirect(in response: ResponseHead, followed: Int) throws(HTTPError) -> Redirect? {
-    let status = response.status
-    guard Self.statuses.contains(status), let location = response.fields.lines.first(where: { $0.isNamed("Location") }) else { return nil }
-    guard !location.value.isEmpty else { return nil }
-    let url = try target(of: location)
+    guard let redirect = try destination(of: response) else { return nil }
     if options.redirects == .error {
-      throw refusal("http.redirect", "the server redirects to \(url), which is not wanted", causes: ["Location: \(location.valueText)"])
+      throw refusal(
+        "http.redirect", "the server redirects to \(redirect.url), which is not wanted",
+        causes: ["Location: \(response.fields.first("Location") ?? "")"])
     }
     if let maximum = options.maximumRedirects, followed >= maximum {
       throw refusal("http.too-many-redirects", "there are more than \(maximum) redirects", hint: "--max-redirs allows more")
     }
+    if !redirect.dropsBody, case .source(let source) = request.body, !source.isRewindable {
+      throw refusal("http.not-rewindable", "the redirect with \(response.status) asks for the content again, which cannot be read twice")
+    }
+    return redirect
+  }
+
+  /// Where the response points to, whether or not the options allow to go there.
+  func destination(of response: ResponseHead) throws(HTTPError) -> Redirect? {
+    let status = response.status
+    guard Self.statuses.contains(status), let location = response.fields.lines.first(where: { $0.isNamed("Location") }) else { return nil }
+    guard !location.value.isEmpty else { return nil }
+    let url = try target(of: location)
     let method = method(after: status)
     // 303 leads to another resource, which the content is not for.
     let dropsBody = method != request.method || (status == 303 && request.body.exists && !options.keepsMethod.contains(status))
-    if !dropsBody, case .source(let source) = request.body, !source.isRewindable {
-      throw refusal("http.not-rewindable", "the redirect with \(status) asks for the content again, which cannot be read twice")
-    }
     return Redirect(url: url, method: method, dropsBody: dropsBody, droppedFields: droppedFields(for: url, dropsBody: dropsBody))
   }
 
@@ -59,7 +67,7 @@ struct RedirectRules {
 
   private func droppedFields(for url: URI, dropsBody: Bool) -> [String] {
     let leavesOrigin = !url.sharesOrigin(with: request.url) && !options.trustsLocation
-    let leavesHost = url.host != request.url.host
+    let leavesHost = url.hostText != request.url.hostText
     let dropped = request.fields.lines.filter { line in
       (leavesOrigin && SecretField(line, options.secretNames) != nil) || (leavesHost && line.isNamed("Host"))
         || (dropsBody && Self.describesContent(line))
@@ -93,6 +101,7 @@ extension HTTPRequest {
     next.url = redirect.url
     next.method = redirect.method
     next.target = nil
+    if sendsReferer { next.referer = url.asReferer(for: redirect.url) }
     if redirect.dropsBody { next.body = .none }
     for name in redirect.droppedFields { next.fields.remove(name) }
     return next

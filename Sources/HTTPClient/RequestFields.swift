@@ -19,7 +19,9 @@ struct RequestFields {
   }
 
   private func head(_ authority: String?) throws(HTTPError) -> RequestHead {
-    let host = asked.value.fields.first("Host") ?? (isRemoved("Host") ? "" : authority ?? asked.value.url.authority)
+    // A connection serves both forms of a name.
+    let known = asked.value.url.hasTrailingDot ? nil : authority
+    let host = asked.value.fields.first("Host") ?? (isRemoved("Host") ? "" : known ?? asked.value.url.authority)
     var fields = FieldSection()
     fields.lines.reserveCapacity(asked.value.fields.lines.count + 4)
     // HTTP/2 has it as :authority (RFC 9113, section 8.3.1).
@@ -39,12 +41,9 @@ struct RequestFields {
     if !plan.value.codings.isEmpty, isOurs("Accept-Encoding") {
       fields.append("Accept-Encoding", plan.value.codings.joined(separator: ", "))
     }
-    if let referer = asked.value.referer, isOurs("Referer") {
-      // Who we are is not for whoever a link leads to (RFC 9110, section 10.1.3).
-      fields.append("Referer", Userinfo.replaced(in: referer, with: ""))
-    }
-    if let priority = plan.value.priority, isOurs("Priority") { fields.append("Priority", priority) }
+    if let referer = asked.value.sentReferer, isOurs("Referer") { fields.append("Referer", referer) }
     if try isChunked() { fields.append("Transfer-Encoding", "chunked") }
+    if let priority = plan.value.priority, isOurs("Priority") { fields.append("Priority", priority) }
     appendCallers(to: &fields)
     appendContentFields(to: &fields)
     if isHTTP2 { for index in fields.lines.indices { fields.lines[index].lowerName() } }
@@ -55,13 +54,9 @@ struct RequestFields {
   }
 
   private func appendCallers(to fields: inout FieldSection) {
-    var hasHost = fields.contains("Host") || isHTTP2
     for line in asked.value.fields.lines {
-      if line.isNamed("Host"), hasHost {
-        // The first stands on top; more of them were meant.
-        hasHost = isHTTP2
-        continue
-      }
+      // The first stands on top, and a second one makes the request invalid (RFC 9112, section 3.2).
+      if line.isNamed("Host") { continue }
       if isHTTP2, Self.isOfConnection(line) { continue }
       fields.lines.append(line)
     }

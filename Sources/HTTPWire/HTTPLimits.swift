@@ -1,6 +1,7 @@
 /// How much of a peer's message is read before it counts as hostile.
 public struct HTTPLimits: Hashable, Sendable {
-  /// Bytes of one line: status line, field line, chunk-size line with its extensions.
+  /// Bytes of one line: start line, field line of a request, chunk-size line with its extensions. A field line of a response may be as
+  /// long as `fieldSection`.
   public var line = 65_536
   /// Bytes of all heads of one message together, interim ones and trailers too; in HTTP/2 after decompression.
   public var fieldSection = 307_200

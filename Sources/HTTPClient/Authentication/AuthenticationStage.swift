@@ -52,6 +52,8 @@ final class AuthenticationStage: ExchangeStage {
     keptContentBack = keepsContentBack && !sendsContent && exchange.request.body.exists
     guard keptContentBack else { return }
     exchange.request.body = .bytes([])
+    // The caller's length is that of the content (RFC 9110, section 8.6): the server would wait for it.
+    exchange.request.fields.remove("Content-Length")
     // Nothing is no form of several parts: it has at least one (RFC 2046, section 5.1.1).
     if let type = exchange.request.contentType, MultipartForm.isNamed(by: type) { exchange.request.contentType = nil }
   }

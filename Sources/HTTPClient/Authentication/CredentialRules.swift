@@ -48,7 +48,7 @@ public struct CredentialRules: Sendable {
     // A redirect from TLS to the clear would show them to everybody.
     let mayLookUp = !asked.isSecure || url.isSecure || trustsLocation
     if let netrc, mayLookUp, netrcUse == .required || url.password == nil {
-      if let entry = netrc.entry(for: url.host.description, user: user) {
+      if let entry = netrc.entry(for: url.hasTrailingDot ? url.hostText : url.host.description, user: user) {
         return Credentials(user: entry.login, password: entry.password.value)
       }
       // A password that was not to count is none to fall back to.

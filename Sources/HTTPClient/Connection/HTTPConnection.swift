@@ -41,7 +41,9 @@ final class HTTPConnection {
     self.passage = passage
     self.tls = tls
     self.origin = origin
-    authority = origin.authority
+    var named = origin
+    named.hasTrailingDot = false
+    authority = named.authority
     self.proxy = proxy
     self.facts = facts
   }

@@ -11,7 +11,7 @@ extension Cookie {
       return cookie
     }
     guard let name = try? DomainName(domain) else { return nil }
-    cookie.domain = name.ascii
+    cookie.domain = domain.hasSuffix(".") ? name.ascii + "." : name.ascii
     if name.registrableDomain == nil { cookie.isHostOnly = true }
     return cookie
   }

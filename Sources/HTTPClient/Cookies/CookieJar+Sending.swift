@@ -5,14 +5,16 @@ extension CookieJar {
   public func cookies(for url: URI, at now: Timestamp) -> [Cookie] { entries(for: CookieScope(url), at: now).map(\.cookie) }
 
   /// The value of its Cookie field; nil where there is nothing to say. What is sent counts as used.
-  public mutating func field(for url: URI, at now: Timestamp) -> [UInt8]? {
+  ///
+  /// `others` are the bytes of that field that come from elsewhere.
+  public mutating func field(for url: URI, at now: Timestamp, besides others: Int = 0) -> [UInt8]? {
     let scope = CookieScope(url)
     var value: [UInt8] = []
     var sent: Set<UInt64> = []
     for entry in entries(for: scope, at: now).prefix(limits.sent) {
       let pair = entry.cookie.pair
       // A server refuses a longer field, and its visitor would be shut out.
-      guard value.count + pair.count + 2 <= limits.sentBytes else { break }
+      guard value.count + pair.count + 2 + others <= limits.sentBytes else { break }
       if !value.isEmpty { value += [UInt8(ascii: ";"), 0x20] }
       value += pair
       sent.insert(entry.created)

@@ -6,7 +6,7 @@ internal import DomainNames
 ///
 /// Of a request nothing counts but its URL: a Host field that a caller made up names no host that anybody is connected to.
 struct CookieScope {
-  /// A-labels in lower case without a trailing dot, or an address.
+  /// A-labels in lower case, with a trailing dot where the URL has one, or an address.
   let host: String
   let isAddress: Bool
   let path: String
@@ -14,7 +14,7 @@ struct CookieScope {
   let isSecure: Bool
 
   init(_ url: URI) {
-    host = url.host.description
+    host = url.hasTrailingDot ? url.host.description + "." : url.host.description
     path = url.path
     switch url.host {
     case .address(let address):

@@ -11,8 +11,9 @@ final class CookieStage: ExchangeStage {
   func prepare(_ exchange: inout PreparedExchange) async throws(HTTPError) {
     let url = exchange.request.url
     if exchange.redirects == 0 { origin = url }
-    var value = policy.jar?.field(for: url, at: policy.now()) ?? []
-    if let given = policy.given, !given.isEmpty, isForGiven(url), !exchange.request.mentionsCookies {
+    let given = policy.given.flatMap { !$0.isEmpty && isForGiven(url) && !exchange.request.mentionsCookies ? $0 : nil }
+    var value = policy.jar?.field(for: url, at: policy.now(), besides: given.map { $0.utf8.count + 2 } ?? 0) ?? []
+    if let given {
       if !value.isEmpty { value += [UInt8(ascii: ";"), 0x20] }
       value += given.utf8
     }

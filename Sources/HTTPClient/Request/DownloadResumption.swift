@@ -52,6 +52,8 @@ public struct DownloadResumption: Hashable, Sendable {
     case 416:
       guard let length = part?.completeLength, length != offset else { return .complete }
       throw Self.refusal("there are \(offset) bytes, and the server has \(length)", url, hint: "it is another file by now: begin anew")
+    // Without ranges the server sends all of it again, of which all is there.
+    case 200 where head.fields.number("Content-Length") == offset && !head.fields.contains("Content-Encoding"): return .complete
     case 200..<300:
       throw Self.refusal("the server sends all of it rather than the rest", url, hint: "it serves no ranges, or the file has changed")
     default:

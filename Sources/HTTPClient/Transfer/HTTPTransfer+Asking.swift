@@ -208,15 +208,10 @@ extension HTTPTransfer {
 
   private func redirection(_ head: ResponseHead) throws(HTTPError) -> Redirect? {
     let rules = RedirectRules(request: current.value, options: plan.value)
-    let redirect: Redirect?
-    if plan.value.redirects == .never {
-      // Nobody goes there: what is wrong with it does not matter.
-      redirect = try? rules.redirect(in: head, followed: 0)
-    } else {
-      redirect = try rules.redirect(in: head, followed: followed)
-    }
-    change { $0.redirect = redirect }
-    return redirect
+    // Where it points to is reported although it is not followed, or must not be.
+    let destination = try? rules.destination(of: head)
+    change { $0.redirect = destination }
+    return plan.value.redirects == .never ? destination : try rules.redirect(in: head, followed: followed)
   }
 
   /// What we had asked for on our own is taken back (RFC 9110, section 10.1.1).

@@ -255,11 +255,13 @@ extension RequestHead {
   mutating func address(to proxy: Proxy, for request: HTTPRequest) {
     if request.target == nil { target = "\(scheme)://\(request.url.authority)\(target)" }
     guard !fields.contains("Proxy-Authorization") else { return }
+    // Where curl has it: behind Host.
+    let index = fields.lines.first?.isNamed("Host") == true ? 1 : 0
     if let answer = request.proxyAuthorization {
-      fields.lines.append(FieldLine(name: Array("Proxy-Authorization".utf8), value: answer))
+      fields.lines.insert(FieldLine(name: Array("Proxy-Authorization".utf8), value: answer), at: index)
     } else if proxy.authentication == .basic, let credentials = proxy.credentials {
       let secret = Base64.encode(Array("\(credentials.user):\(credentials.password)".utf8))
-      fields.append("Proxy-Authorization", "Basic \(secret)")
+      fields.lines.insert(FieldLine("Proxy-Authorization", "Basic \(secret)"), at: index)
     }
   }
 }

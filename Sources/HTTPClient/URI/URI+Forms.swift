@@ -18,8 +18,10 @@ extension URI {
   public var endpoint: Target { Target(host: host, port: port, input: authority) }
 
   /// Without the zone, which means something on this machine only (RFC 6874, section 4).
-  private var hostText: String {
-    guard case .address(let address) = host, address.family == .v6 else { return host.description }
+  var hostText: String {
+    guard case .address(let address) = host, address.family == .v6 else {
+      return hasTrailingDot ? host.description + "." : host.description
+    }
     return "[\(address.description.prefix { $0 != "%" })]"
   }
 }

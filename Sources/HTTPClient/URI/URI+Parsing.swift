@@ -39,6 +39,7 @@ extension URI {
       scheme: scheme, user: authority.user, password: authority.password, host: authority.host, explicitPort: authority.port,
       path: Self.path(PercentCoding.encoded(reference.path), keepingDots: keepingDots),
       query: reference.query.map { PercentCoding.encoded($0, blank: "+") }, fragment: reference.fragment.map { PercentCoding.encoded($0) })
+    hasTrailingDot = authority.hasTrailingDot
   }
 
   /// Absolute, at least `/`.

@@ -15,7 +15,7 @@ extension URI {
     if let bytes = reference.authority {
       let authority = try URIAuthority(bytes)
       (target.user, target.password) = (authority.user, authority.password)
-      (target.host, target.explicitPort) = (authority.host, authority.port)
+      (target.host, target.hasTrailingDot, target.explicitPort) = (authority.host, authority.hasTrailingDot, authority.port)
     } else if reference.path.isEmpty {
       if let query = reference.query { target.query = PercentCoding.encoded(query, blank: "+") }
       return target

@@ -10,6 +10,9 @@ public struct URI: Hashable, Sendable {
   public var password: String?
   /// A name or an address.
   public var host: Target.Host
+  /// Whether the name was written with a dot at its end. Host, cookies and origins tell `a.test.` from `a.test`, as curl does; name
+  /// resolution, server_name and certificates do not.
+  public var hasTrailingDot = false
   /// Nil where none was written.
   public var explicitPort: UInt16?
   /// As written, percent-encoding kept; at least `/`.
@@ -39,5 +42,7 @@ public struct URI: Hashable, Sendable {
   public var port: UInt16 { explicitPort ?? (isSecure ? 443 : 80) }
 
   /// Scheme, host and port are the same: what credentials may follow (RFC 6454, section 4).
-  public func sharesOrigin(with other: URI) -> Bool { scheme == other.scheme && host == other.host && port == other.port }
+  public func sharesOrigin(with other: URI) -> Bool {
+    scheme == other.scheme && host == other.host && hasTrailingDot == other.hasTrailingDot && port == other.port
+  }
 }

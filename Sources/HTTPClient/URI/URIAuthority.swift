@@ -7,6 +7,7 @@ struct URIAuthority {
   var user: String?
   var password: String?
   let host: Target.Host
+  let hasTrailingDot: Bool
   let port: UInt16?
 
   init(_ bytes: ArraySlice<UInt8>) throws(URIError) {
@@ -22,7 +23,7 @@ struct URIAuthority {
       rest = bytes[(at + 1)...]
     }
     let (hostText, portText) = try Self.split(rest)
-    host = try Self.host(hostText)
+    (host, hasTrailingDot) = try Self.host(hostText)
     port = try portText.flatMap(Self.port)
   }
 
@@ -61,7 +62,7 @@ struct URIAuthority {
     return port
   }
 
-  private static func host(_ bytes: ArraySlice<UInt8>) throws(URIError) -> Target.Host {
+  private static func host(_ bytes: ArraySlice<UInt8>) throws(URIError) -> (Target.Host, hasTrailingDot: Bool) {
     guard !bytes.isEmpty else { throw URIError(.badHost, "is empty", offset: bytes.startIndex) }
     var text: String
     if bytes.first == UInt8(ascii: "[") {
@@ -74,7 +75,8 @@ struct URIAuthority {
       }
     }
     do throws(TargetError) {
-      return try Target.Host(parsing: text)
+      // UTS 46 maps these to a dot.
+      return (try Target.Host(parsing: text), [".", "\u{3002}", "\u{ff0e}", "\u{ff61}"].contains { text.hasSuffix($0) })
     } catch {
       throw URIError(.badHost, "cannot be one: \(error.detail ?? "'\(text)'")", offset: bytes.startIndex)
     }

@@ -60,6 +60,6 @@ struct URIReference {
     }
   }
 
-  /// As long as a line of a message's head: a Location cannot be longer.
-  private static let longest = 65_536
+  /// The default limit of a response's header section: no Location is longer.
+  private static let longest = 307_200
 }

@@ -6,8 +6,8 @@ extension FieldSection {
     return bytes
   }
 
-  /// The same after what stands there.
-  func encode(into bytes: inout [UInt8]) throws(HTTPWireError) {
+  /// The same after what stands there; a field without value ends with its colon where `padsEmptyValues` is false.
+  func encode(into bytes: inout [UInt8], padsEmptyValues: Bool = true) throws(HTTPWireError) {
     bytes.reserveCapacity(lines.reduce(bytes.count + 2) { $0 + $1.name.count + $1.value.count + 4 })
     for line in lines {
       guard Octet.isToken(line.name) else {
@@ -19,7 +19,7 @@ extension FieldSection {
       }
       bytes += line.name
       bytes.append(Octet.colon)
-      bytes.append(Octet.space)
+      if padsEmptyValues || !line.value.isEmpty { bytes.append(Octet.space) }
       bytes += line.value
       bytes.append(Octet.carriageReturn)
       bytes.append(Octet.lineFeed)

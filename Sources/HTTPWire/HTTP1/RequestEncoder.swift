@@ -25,7 +25,7 @@ public enum RequestEncoder {
     bytes.append(contentsOf: String(head.version.minor).utf8)
     bytes.append(Octet.carriageReturn)
     bytes.append(Octet.lineFeed)
-    try fields.encode(into: &bytes)
+    try fields.encode(into: &bytes, padsEmptyValues: false)
     return bytes
   }
 }

@@ -41,7 +41,9 @@ public struct ResponseParser: Sendable {
     self.limits = limits
     self.leniency = leniency
     keepsCoding = keepsTransferCoding
-    sections = SectionReader(limits, leniency, hasStartLine: true)
+    var sectionLimits = limits
+    sectionLimits.line = max(limits.line, limits.fieldSection)
+    sections = SectionReader(sectionLimits, leniency, hasStartLine: true)
     content = ContentReader(.none, limits, leniency)
   }
 

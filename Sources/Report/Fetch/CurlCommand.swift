@@ -21,15 +21,21 @@ public struct CurlCommand: Hashable, Sendable {
     case bytes([UInt8])
     /// Uploaded with `-T`.
     case file(String)
+    /// Made by `options`, which mean POST.
+    case arguments
   }
 
   public var method: String
   public var url: String
   /// Those that the user asked for; an empty value sends an empty field.
   public var headers: [FieldObservation] = []
+  /// Files with more of them.
+  public var headerFiles: [String] = []
   /// Names of usual fields that are not sent.
   public var removedHeaders: [String] = []
   public var body = Body.none
+  /// The Content-Type of the body's bytes where `headers` has none; nil sends none.
+  public var contentType: String?
   /// All else, in order.
   public var options: [Argument] = []
 
@@ -40,14 +46,7 @@ public struct CurlCommand: Hashable, Sendable {
 
   public func text(revealing: Bool = false) -> String {
     var words = ["curl"]
-    let hasBody = body != .none
-    switch method {
-    case "GET" where !hasBody: break
-    case "HEAD" where !hasBody: words.append("-I")
-    case "POST" where isData: break
-    case "PUT" where isFile: break
-    default: words += ["-X", ShellText.quoted(method)]
-    }
+    if method == "HEAD", body == .none { words.append("-I") } else if namesMethod { words += ["-X", ShellText.quoted(method)] }
     for argument in options {
       words.append(argument.name)
       if let value = argument.value { words.append(ShellText.quoted(revealing ? value : redacted(value, of: argument.name))) }
@@ -56,28 +55,45 @@ public struct CurlCommand: Hashable, Sendable {
       let value = revealing || !Self.isSecret(header) ? header.value : Self.hidden
       words += ["-H", ShellText.quoted(value.isEmpty ? "\(header.name);" : "\(header.name): \(value)")]
     }
+    words += headerFiles.flatMap { ["-H", ShellText.quoted("@\($0)")] }
     words += removedHeaders.flatMap { ["-H", ShellText.quoted("\($0):")] }
     words += bodyWords
     words.append(ShellText.quoted(revealing ? url : Self.withoutPassword(url)))
-    return words.joined(separator: " ")
+    return input + words.joined(separator: " ")
   }
 
-  private var isData: Bool { if case .bytes = body { true } else { false } }
-  private var isFile: Bool { if case .file = body { true } else { false } }
+  /// Whether `-X` is needed, which curl repeats after redirects.
+  public var namesMethod: Bool {
+    switch body {
+    case .none: method != "GET" && method != "HEAD"
+    case .bytes, .arguments: method != "POST"
+    case .file: method != "PUT"
+    }
+  }
+
+  /// No argument holds a zero byte: such a body comes from standard input.
+  private var input: String {
+    guard case .bytes(let bytes) = body, bytes.contains(0) else { return "" }
+    let octal = bytes.map { "\\" + [$0 >> 6, $0 >> 3 & 7, $0 & 7].map { "\($0)" }.joined() }.joined()
+    return "printf '\(octal)' | "
+  }
 
   private var bodyWords: [String] {
     switch body {
-    case .none: return []
+    case .none, .arguments: return []
     case .file(let path): return ["-T", ShellText.quoted(path)]
     case .bytes(let bytes):
-      // curl would say application/x-www-form-urlencoded.
-      let type =
-        headers.first("content-type") == nil && !removedHeaders.contains { $0.lowercased() == "content-type" }
-        ? ["-H", "Content-Type:"] : []
-      // No argument holds a zero byte, and what begins with @ names a file.
-      if bytes.contains(0) || bytes.first == UInt8(ascii: "@") { return type + ["--data-binary", "@-"] }
-      return type + ["--data-binary", ShellText.quoted(bytes)]
+      if bytes.contains(0) { return typeWords + ["--data-binary", "@-"] }
+      // Of the other options what begins with @ names a file.
+      return typeWords + [bytes.first == UInt8(ascii: "@") ? "--data-raw" : "--data-binary", ShellText.quoted(bytes)]
     }
+  }
+
+  private var typeWords: [String] {
+    guard headers.first("content-type") == nil, !removedHeaders.contains(where: { $0.lowercased() == "content-type" }),
+      contentType != Self.usualType
+    else { return [] }
+    return ["-H", ShellText.quoted(contentType.map { "Content-Type: \($0)" } ?? "Content-Type:")]
   }
 
   private func redacted(_ value: String, of name: String) -> String {
@@ -104,4 +120,6 @@ public struct CurlCommand: Hashable, Sendable {
   }
 
   private static let hidden = "REDACTED"
+  /// What curl says without being asked.
+  private static let usualType = "application/x-www-form-urlencoded"
 }

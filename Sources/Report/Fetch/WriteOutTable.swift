@@ -25,9 +25,9 @@ enum WriteOutTable {
     .init(name: "method") { .text($0.last?.request.method) },
     .init(name: "num_connects") { facts in .number(Int64(facts.seen.hops.filter { $0.connection?.reused == false }.count)) },
     .init(name: "num_headers") { .number(Int64($0.response?.headers.count ?? 0)) },
-    .init(name: "num_redirects") { .number(Int64(max(0, $0.seen.hops.count - 1))) },
-    .init(name: "num_retries") { _ in .number(0) },
-    .init(name: "redirect_url") { .text($0.last?.redirect.flatMap { $0.followed ? nil : $0.url }) },
+    .init(name: "num_redirects") { facts in .number(Int64(facts.seen.hops.count { $0.redirect?.followed == true })) },
+    .init(name: "num_retries") { facts in .number(Int64(facts.seen.hops.count(where: isRetried))) },
+    .init(name: "redirect_url") { .text($0.last.flatMap(redirectURL)) },
     .init(name: "referer") { .text($0.last?.request.headers.first("referer")) },
     .init(name: "response_code") { .code($0.response?.status ?? 0) },
     .init(name: "scheme") { facts in .text(facts.connection == nil ? nil : facts.last.map { URLParts($0.url).scheme.uppercased() }) },
@@ -85,6 +85,19 @@ enum WriteOutTable {
 
   /// `1.1` for `HTTP/1.1`.
   private static func version(_ name: String?) -> String { name.map { String($0.split(separator: "/").last ?? "0") } ?? "0" }
+
+  /// As a retry tells it of itself; other exchanges are repeated for a challenge.
+  private static func isRetried(_ hop: HopObservation) -> Bool { hop.repeatedBecause?.holds(", will retry in ") == true }
+
+  /// Where a redirect leads that was not followed, also to a scheme that cannot be.
+  private static func redirectURL(_ hop: HopObservation) -> String? {
+    if let redirect = hop.redirect { return redirect.followed ? nil : redirect.url }
+    guard let response = hop.response, [300, 301, 302, 303, 307, 308].contains(response.status),
+      let location = response.headers.first("location"), let colon = location.utf8.firstIndex(of: UInt8(ascii: ":")),
+      colon > location.startIndex, location[..<colon].utf8.allSatisfy({ (0x61...0x7a).contains($0 | 0x20) })
+    else { return nil }
+    return URLParts(location).withoutUserinfo
+  }
 
   /// Short contents of POST go out with the head, and curl counts them there.
   private static func requestSize(_ request: RequestObservation) -> Int64 {

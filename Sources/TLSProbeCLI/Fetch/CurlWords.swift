@@ -1,103 +1,169 @@
 internal import Bytes
+internal import Connect
 internal import HTTPClient
 internal import HTTPWire
 internal import Observation
 internal import Report
 
-/// The command of curl for the same request.
+/// The command of curl for the same request, and in a comment behind it what curl has no option for.
 enum CurlWords {
-  static func text(of order: FetchOrder, _ words: OptionWords) -> String {
-    // Without a scheme curl would take http.
-    let hasQueries = order.items.contains { $0.kind == .query }
-    let url = !hasQueries && order.urlText.hasPrefix("http") && order.urlText.holds("://") ? order.urlText : order.request.url.description
-    var command = CurlCommand(method: order.request.method, url: url)
-    command.headers = order.request.fields.lines.map { FieldObservation($0.nameText, $0.valueText) }
-    if order.content.place == .items(.form), let type = order.request.contentType {
-      command.headers.append(FieldObservation("Content-Type", type))
-    }
+  static func text(of order: FetchOrder) throws(CommandLineError) -> String {
+    let words = order.words
+    var notes = Self.notes(words)
+    let url = try CurlURL(order)
+    var command = CurlCommand(method: order.request.method, url: url.text)
+    command.headers = try headers(of: order)
+    command.headerFiles = order.fieldFiles
     command.removedHeaders = order.request.removedFields
-    command.body = body(of: order)
-    command.options = options(order, words)
+    command.contentType = order.request.contentType
+    command.body = try body(of: order)
+    if case .file(let path) = command.body, isShort(path), !order.request.fields.contains("Expect") {
+      // curl waits for 100 (Continue) before any file, before 8.7 also before short ones.
+      command.removedHeaders.append("Expect")
+    }
+    if isForwarded(order), !order.request.fields.contains("Proxy-Connection") { command.removedHeaders.append("Proxy-Connection") }
+    command.options = options(order, url)
+    if command.namesMethod, ["location", "location-trusted"].contains(where: { words.isGiven($0) }) {
+      notes.append("curl sends the method of -X again after every redirect")
+    }
     command.redact(by: order.redaction)
-    return command.text(revealing: order.redaction.showsSecrets)
+    let comment = notes.map { "# \($0)\n" }.joined()
+    return command.text(revealing: order.redaction.showsSecrets) + "\n" + comment
   }
 
-  private static func options(_ order: FetchOrder, _ words: OptionWords) -> [CurlCommand.Argument] {
+  private static func options(_ order: FetchOrder, _ url: CurlURL) -> [CurlCommand.Argument] {
     var options = [CurlCommand.Argument("-A", order.options.userAgent ?? "")]
-    for option in words.given {
-      let isContent = contents.contains(option.name) && passesContent(of: order)
-      guard isContent || shared.contains(option.name) else { continue }
-      options.append(CurlCommand.Argument("--" + (names[option.name] ?? option.name), value(of: option)))
-    }
-    if order.content.place == .items(.multipart) {
-      for item in order.content.items {
-        switch item.value {
-        case .text(let text): options.append(CurlCommand.Argument("--form-string", "\(item.name)=\(text)"))
-        case .file(let path):
-          options.append(CurlCommand.Argument("-F", "\(item.name)=\(item.kind == .upload ? "@" : "<")\(path)"))
-        }
+    if url.hasGlobs || order.words.value(of: "output")?.contains("#") == true { options.append(CurlCommand.Argument("--globoff")) }
+    if url.hasDots, !order.words.isGiven("path-as-is") { options.append(CurlCommand.Argument("--path-as-is")) }
+    if let version = version(order.options.version) { options.append(CurlCommand.Argument(version)) }
+    if let referer = referer(of: order.request) { options.append(CurlCommand.Argument("--referer", referer)) }
+    let cookies = order.words.values(of: "cookie").filter { $0.holds("=") }
+    if !cookies.isEmpty { options.append(CurlCommand.Argument("--cookie", cookies.joined(separator: "; "))) }
+    let passesContent = order.content.place == .query ? !url.hasContent : order.content.isInFiles
+    var forms = order.content.form[...]
+    for option in order.words.given {
+      switch option.name {
+      case "form", "form-string":
+        guard let form = forms.popFirst(), let value = option.value else { continue }
+        options.append(CurlCommand.Argument("--" + option.name, option.name == "form" ? CurlForm.word(form, given: value) : value))
+      case "cookie" where option.value?.holds("=") == true: continue
+      case "range": options.append(CurlCommand.Argument("--range", order.request.range.map { String($0.dropFirst("bytes=".count)) }))
+      // Without the sign curl adds these to those that it allows.
+      case "proto-redir": options.append(CurlCommand.Argument("--proto-redir", option.value.map { $0.hasPrefix("=") ? $0 : "=" + $0 }))
+      case "cert":
+        if let type = certificateType(of: option.value) { options.append(CurlCommand.Argument("--cert-type", type)) }
+        options.append(CurlCommand.Argument("--cert", option.value))
+      case "proxy-protocol" where option.value == "v1": options.append(CurlCommand.Argument("--haproxy-protocol"))
+      default:
+        guard CurlOptions.shared.contains(option.name) || (passesContent && CurlOptions.contents.contains(option.name)) else { continue }
+        options.append(CurlCommand.Argument("--" + (CurlOptions.names[option.name] ?? option.name), value(of: option)))
       }
     }
+    if order.content.place == .items(.multipart) { options += order.content.items.map(CurlForm.argument) }
     return options
   }
 
-  private static func pieces(of items: [RequestItem]) throws(CommandLineError) -> [ItemContent.Piece] {
-    var pieces: [ItemContent.Piece] = []
-    for item in items {
-      switch item.value {
-      case .text(let text): pieces.append(ItemContent.Piece(item: item, bytes: Array(text.utf8)))
-      case .file(let path): pieces.append(ItemContent.Piece(item: item, bytes: try ContentFile.read(path)))
-      }
+  /// Names alone: no value can end the comment's line.
+  private static func notes(_ words: OptionWords) -> [String] {
+    var missing: [String] = []
+    for option in words.given where !CurlOptions.isExpressed(option) && !missing.contains("--\(option.name)") {
+      missing.append("--\(option.name)")
     }
-    return pieces
+    return missing.isEmpty ? [] : ["curl has no option for \(missing.joined(separator: ", "))"]
   }
 
-  /// What is in files, or goes into the URL, is left to curl.
-  private static func passesContent(of order: FetchOrder) -> Bool { order.content.isInFiles || order.content.place == .query }
+  /// HTTP/2 by ALPN is the default of both; curl's `--http2` upgrades http URLs, which tlsprobe never does.
+  private static func version(_ version: HTTPOptions.Version) -> String? {
+    switch version {
+    case .http10: "--http1.0"
+    case .http11: "--http1.1"
+    case .http2PriorKnowledge: "--http2-prior-knowledge"
+    case .any, .http2: nil
+    }
+  }
 
-  private static func body(of order: FetchOrder) -> CurlCommand.Body {
-    switch order.content.place {
+  private static func referer(of request: HTTPRequest) -> String? {
+    request.sendsReferer ? (request.sentReferer ?? "") + ";auto" : request.sentReferer
+  }
+
+  private static func headers(of order: FetchOrder) throws(CommandLineError) -> [FieldObservation] {
+    var fields = order.request.fields
+    // Where curl has no place for it, it stands before the caller's fields.
+    if let priority = order.options.priority, !fields.contains("Priority"), !order.request.removedFields.contains(named: "Priority") {
+      fields.lines.insert(FieldLine("Priority", priority), at: 0)
+    }
+    for item in order.items {
+      guard item.kind == .field, case .file(let path) = item.value else { continue }
+      if case .field(let line) = try HeaderArgument(line: "\(item.name):\(try text(ofFile: path))") { fields.lines.append(line) }
+    }
+    if order.words.isGiven("no-cache") {
+      for name in ["Cache-Control", "Pragma"] where !fields.contains(name) && !order.request.removedFields.contains(named: name) {
+        fields.append(name, "no-cache")
+      }
+    }
+    return fields.lines.map { FieldObservation($0.nameText, $0.valueText) }
+  }
+
+  /// Without the line ends behind it.
+  static func text(ofFile path: String) throws(CommandLineError) -> String {
+    var bytes = try ContentFile.read(path)
+    while let last = bytes.last, last == 0x0a || last == 0x0d { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func body(of order: FetchOrder) throws(CommandLineError) -> CurlCommand.Body {
+    let content = order.content
+    switch content.place {
     case .upload(let path): return .file(path)
     case .form, .json:
-      guard !passesContent(of: order), let bytes = try? order.content.bytes(readingFile: { _ in [] }) else { return .none }
-      return .bytes(bytes)
+      if content.isInFiles { return .arguments }
+      return .bytes(try content.bytes { _ in [] })
     case .items(let form) where form != .multipart:
-      guard let pieces = try? pieces(of: order.content.items), let bytes = try? ItemContent(form: form).bytes(of: pieces) else {
-        return .none
+      var pieces: [ItemContent.Piece] = []
+      for item in content.items {
+        switch item.value {
+        case .text(let text): pieces.append(ItemContent.Piece(item: item, bytes: Array(text.utf8)))
+        case .file(let path): pieces.append(ItemContent.Piece(item: item, bytes: try ContentFile.read(path)))
+        }
       }
-      return .bytes(bytes)
-    case .nowhere, .query, .parts, .items: return .none
+      return .bytes(try ItemContent(form: form).bytes(of: pieces))
+    case .parts, .items: return .arguments
+    case .nowhere, .query: return .none
+    }
+  }
+
+  /// By an HTTP proxy that reads the request.
+  private static func isForwarded(_ order: FetchOrder) -> Bool {
+    guard !order.request.url.isSecure, let proxy = order.connection.approach.proxy else { return false }
+    return proxy.scheme == .http || proxy.scheme == .https
+  }
+
+  private static func isShort(_ path: String) -> Bool {
+    guard path != "-", let size = try? ContentOutput.size(of: path) else { return false }
+    return size <= 1_048_576
+  }
+
+  private static func certificateType(of path: String?) -> String? {
+    switch path?.lowercased().split(separator: ".").last {
+    case "p12", "pfx": "P12"
+    case "der": "DER"
+    default: nil
     }
   }
 
   /// Curl knows seconds only.
   private static func value(of option: (name: String, value: String?)) -> String? {
-    guard let value = option.value, timed.contains(option.name), let span = try? TimeSpan.parseLimit(value, of: option.name) else {
-      return option.value
-    }
+    guard let value = option.value, CurlOptions.timed.contains(option.name), let span = try? TimeSpan.parseLimit(value, of: option.name)
+    else { return option.value }
     let parts = span.components
     let milliseconds = Int(parts.attoseconds / 1_000_000_000_000_000)
     let fraction = String(String(1_000 + milliseconds).dropFirst())
     return milliseconds == 0 ? "\(parts.seconds)" : "\(parts.seconds).\(fraction)"
   }
+}
 
-  /// What curl calls differently.
-  private static let names = ["json-body": "json", "bearer": "oauth2-bearer"]
-  private static let timed: Set = ["connect-timeout", "max-time", "expect100-timeout", "retry-delay", "retry-max-time"]
-  private static let contents: Set = ["data", "data-raw", "data-binary", "data-urlencode", "json-body", "get"]
-
-  /// What curl knows by the same name with the same meaning.
-  private static let shared: Set = [
-    "http1.0", "http1.1", "http2", "http2-prior-knowledge", "location", "location-trusted", "max-redirs", "proto-redir", "post301",
-    "post302", "post303", "compressed", "raw", "request-target", "path-as-is", "expect100-timeout", "range", "referer", "ipv4", "ipv6",
-    "resolve", "form", "form-string", "form-escape", "continue-at",
-    "connect-to", "interface", "connect-timeout", "max-time", "user", "basic", "digest", "anyauth", "bearer", "netrc", "netrc-file",
-    "netrc-optional", "proxy-basic", "proxy-digest", "proxy-anyauth", "proxy", "noproxy", "proxy-user", "proxy-cacert", "proxy-insecure",
-    "haproxy-protocol", "tlsv1.0", "tlsv1.1", "tlsv1.2", "tlsv1.3", "tls-max", "ciphers", "tls13-ciphers", "curves", "cert", "key", "pass",
-    "cacert", "capath", "insecure", "fail", "fail-with-body", "output", "remote-name", "include", "write-out", "silent", "show-error",
-    "pinnedpubkey", "cert-status", "retry", "retry-delay", "retry-max-time", "retry-all-errors", "retry-connrefused", "verbose",
-    "max-filesize", "trace", "trace-ascii", "cookie", "cookie-jar", "junk-session-cookies", "hsts", "alt-svc",
-  ]
+extension [String] {
+  fileprivate func contains(named name: String) -> Bool { contains { FieldLine($0, "").isNamed(name) } }
 }
 
 extension CurlCommand {
@@ -122,7 +188,7 @@ extension CurlCommand {
     for index in options.indices {
       guard let value = options[index].value else { continue }
       switch options[index].name {
-      case "--data", "--data-raw", "--data-binary", "--data-urlencode", "--form", "--form-string", "-F", "--json":
+      case "--data", "--data-raw", "--data-binary", "--data-urlencode", "--form", "--form-string", "--json":
         let form = redaction.shown(content: Array(value.utf8), type: "application/x-www-form-urlencoded")
         let isJSON = options[index].name == "--json"
         options[index].value = shown(

@@ -11,7 +11,7 @@ enum FetchCommand {
       return try print(RenderOptions.isUTF8(context) ? help : ASCIIText.of(help), in: context)
     }
     let order = try FetchOrder(words, in: context)
-    if order.output.printsCurl { return try print(CurlWords.text(of: order, words) + "\n", in: context) }
+    if order.output.printsCurl { return try print(CurlWords.text(of: order), in: context) }
     guard let reactor = context.reactor else {
       throw CommandLineError(.internalError, "fetch cannot reach the network in this build")
     }

@@ -22,7 +22,7 @@ enum FetchHTTPRows: OptionSection {
       "Let these pass that RFC 9112 forbids: \(LenientArgument.names)."),
     OptionRow(
       nil, "max-header-size", "bytes", section: section,
-      "Refuse larger fields of an answer, all together. (default: 300k)"),
+      "Refuse larger fields of a response, one or all together. (default: 300k)"),
     OptionRow(
       nil, "max-headers", "n", section: section,
       "Refuse more fields in an answer. (default: 5000)"),

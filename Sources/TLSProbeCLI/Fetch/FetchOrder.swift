@@ -5,6 +5,8 @@ internal import TLSEngine
 
 /// All that a command line asks of `fetch`, with names read, files of options opened and the environment applied.
 struct FetchOrder: Sendable {
+  /// The options as they were given, with secrets read from where they are.
+  private(set) var words: OptionWords
   /// As it was given.
   let urlText: String
   var request: HTTPRequest
@@ -28,6 +30,7 @@ struct FetchOrder: Sendable {
     for item in asked.items {
       if item.kind == .query, case .text(let value) = item.value { url = FetchURL.adding(item.query(value), to: url) }
     }
+    self.words = words
     urlText = asked.url
     content = asked.content
     fieldFiles = asked.fieldFiles
@@ -37,6 +40,7 @@ struct FetchOrder: Sendable {
     request.removedFields = asked.removedFields
     request.range = asked.range
     request.referer = asked.referer
+    request.sendsReferer = asked.sendsReferer
     request.contentType = asked.content.usualType
     request.target = asked.requestTarget
     output = try FetchOutput(words)
@@ -49,6 +53,7 @@ struct FetchOrder: Sendable {
     FetchFarewell(self, startedAt: context.now(), in: context).prepare(in: context.lastWords)
     guard !Task.isCancelled else { return }
     let words = try words.fetchingSecrets(in: context)
+    self.words = words
     redaction.hide(words)
     redaction.hideCredentials(in: request.fields)
     options = try HTTPOptions(words, for: asked, at: url, in: context)

@@ -59,7 +59,7 @@ enum FetchOutputRows: OptionSection {
       "Read what the server says of an error (RFC 9457, or code and message): a line on standard error, error.api in JSON."),
     OptionRow(
       nil, "print-curl", section: section,
-      "Write the command of curl for the same request, and send nothing."),
+      "Write the command of curl for the same request, with a comment on options that curl does not have, and send nothing."),
     OptionRow(
       nil, "color", "when", section: section, completion: .words(["always", "never", "auto"]),
       "Colour: always, never or auto."),

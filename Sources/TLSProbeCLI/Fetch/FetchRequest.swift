@@ -10,6 +10,8 @@ struct FetchRequest: Sendable {
   var removedFields: [String] = []
   var range: String?
   var referer: String?
+  /// Redirects set it (`-e ';auto'`).
+  var sendsReferer = false
   /// Files with more of `-H`.
   var fieldFiles: [String] = []
   var content = FetchContent()
@@ -22,6 +24,7 @@ struct FetchRequest: Sendable {
   var priority: String?
 
   init(_ words: OptionWords) throws(CommandLineError) {
+    try Self.checkJSON(words)
     var operands = words.operands[...]
     var named = words.value(of: "request")
     if operands.count > 1, let first = operands.first, Self.isMethod(first) {
@@ -57,7 +60,7 @@ struct FetchRequest: Sendable {
     }
     for item in items { try readField(item) }
     if let text = words.value(of: "range") { range = try RangeArgument(text).field }
-    referer = words.value(of: "referer")
+    if let text = words.value(of: "referer") { readReferer(text) }
     guard referer?.utf8.contains(where: { $0 == 0x0d || $0 == 0x0a || $0 == 0 }) != true else {
       throw CommandLineError(.usage, "-e: a line end or NUL cannot be sent")
     }
@@ -69,6 +72,31 @@ struct FetchRequest: Sendable {
     if let text = words.value(of: "user-agent") { userAgent = text }
     guard userAgent?.utf8.contains(where: { $0 == 0x0d || $0 == 0x0a || $0 == 0 }) != true else {
       throw CommandLineError(.usage, "-A: a line end or NUL cannot be sent")
+    }
+  }
+
+  /// What stands behind `;auto` counts for nothing, as with curl.
+  private mutating func readReferer(_ text: String) {
+    let mark = text.firstRange(ofText: ";auto")
+    sendsReferer = mark != nil
+    let page = text[..<(mark?.lowerBound ?? text.endIndex)]
+    referer = page.isEmpty ? nil : String(page)
+  }
+
+  /// curl's `--json DATA`: without this check the data would count as a URL or an item.
+  private static func checkJSON(_ words: OptionWords) throws(CommandLineError) {
+    guard words.isGiven("json"), words.operands.contains(where: isJSON) else { return }
+    throw CommandLineError(
+      .usage, "--json takes no data: it writes the result as JSON", hint: "--json-body DATA sends JSON, as curl's --json does")
+  }
+
+  /// A URL or an item is none of these.
+  private static func isJSON(_ word: String) -> Bool {
+    switch word.utf8.first(where: { $0 > 0x20 }) {
+    case UInt8(ascii: "{"), UInt8(ascii: "\""), UInt8(ascii: "@"): true
+    // As in [::1]:8080.
+    case UInt8(ascii: "["): (try? JSONReader.read(Array(word.utf8))) != nil
+    default: false
     }
   }
 

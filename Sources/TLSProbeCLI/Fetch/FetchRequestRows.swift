@@ -17,7 +17,7 @@ enum FetchRequestRows: OptionSection {
       "Say what this client says of itself: \(UserAgentPreset.names)."),
     OptionRow(
       "e", "referer", "url", section: section,
-      "Say that this page led here."),
+      "Set the Referer header to this URL, without user and fragment; with ';auto' behind it, each redirect sets it to the previous URL."),
     OptionRow(
       "d", "data", "data", aliases: ["data-ascii"], section: section, repeatable: true,
       "Send this with POST, as forms do; @file sends a file without its line ends, @- standard input. Repeatable: joined with &."),

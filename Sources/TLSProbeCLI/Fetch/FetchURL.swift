@@ -5,7 +5,7 @@ enum FetchURL {
   static func read(_ text: String, words: OptionWords, content: FetchContent) throws(CommandLineError) -> URI {
     var url: URI
     do throws(URIError) {
-      url = try URI(parsing: text, keepingDots: words.isGiven("path-as-is"))
+      url = try URI(parsing: withTwoSlashes(text), keepingDots: words.isGiven("path-as-is"))
     } catch {
       throw CommandLineError(.usage, error.description, hint: error.hint)
     }
@@ -14,6 +14,17 @@ enum FetchURL {
       url.path += String(decoding: encoded(Array(name.utf8)) { FormEncoding.isUnreserved($0) }, as: UTF8.self)
     }
     return url
+  }
+
+  /// `http:/host` and `http:///host` as curl and browsers read them; in a Location they stay errors.
+  private static func withTwoSlashes(_ text: String) -> String {
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), ["http", "https"].contains(text[..<colon].lowercased()) else {
+      return text
+    }
+    let rest = text[text.utf8.index(after: colon)...]
+    let slashes = rest.utf8.prefix { $0 == UInt8(ascii: "/") }.count
+    guard slashes == 1 || slashes == 3 else { return text }
+    return "\(text[..<colon])://\(rest.drop { $0 == "/" })"
   }
 
   /// `data` behind the query that is there, as `-G` wants it.

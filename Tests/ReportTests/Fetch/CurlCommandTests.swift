@@ -25,7 +25,12 @@ struct CurlCommandTests {
     )
     command.headers = []
     command.body = .bytes([0x40])
-    #expect(command.text().hasSuffix("-H Content-Type: --data-binary @- https://example.org/"))
+    #expect(command.text().hasSuffix("-H Content-Type: --data-raw @ https://example.org/"))
+    command.contentType = "application/x-www-form-urlencoded"
+    #expect(command.text().hasSuffix("-H Accept: --data-raw @ https://example.org/"))
+    command.body = .bytes([0x61, 0x00, 0x0a])
+    #expect(
+      command.text().hasPrefix(#"printf '\141\000\012' | curl "#) && command.text().hasSuffix(" --data-binary @- https://example.org/"))
     command.body = .file("a b")
     command.method = "PUT"
     #expect(command.text().hasSuffix("-H Accept: -T 'a b' https://example.org/"))

@@ -1,0 +1,57 @@
+internal import Bytes
+internal import Connect
+internal import HTTPClient
+internal import HTTPWire
+
+/// The URL of a command for curl: as it is requested, so that curl has nothing left to normalize.
+struct CurlURL {
+  let text: String
+  /// The content of `-G` is in the query already.
+  private(set) var hasContent = false
+  /// Signs that curl would expand (`--globoff`).
+  let hasGlobs: Bool
+  /// Segments that curl would remove (`--path-as-is`).
+  let hasDots: Bool
+
+  init(_ order: FetchOrder) throws(CommandLineError) {
+    var url = order.request.url
+    for item in order.items {
+      guard item.kind == .query, case .file(let path) = item.value else { continue }
+      url = FetchURL.adding(item.query(try CurlWords.text(ofFile: path)), to: url)
+    }
+    if order.content.place == .query, let bytes = Self.content(of: order) {
+      url = FetchURL.adding(bytes, to: url)
+      hasContent = true
+    }
+    // What -u and --bearer say counts more than the URL.
+    if order.words.isGiven("user") || order.words.isGiven("bearer") || url.basicCredentials == nil { (url.user, url.password) = (nil, nil) }
+    text = Self.text(of: url)
+    let upload = order.words.value(of: "upload-file") ?? ""
+    hasGlobs = "\(url.target)#\(url.fragment ?? "")\(upload)".utf8.contains { "[]{}".utf8.contains($0) }
+    let path = url.path.lowercased()
+    hasDots = path.holds("/.") || path.holds("/%2e")
+  }
+
+  /// Nil where it cannot be read now: then curl reads it.
+  private static func content(of order: FetchOrder) -> [UInt8]? {
+    let readsInput = order.content.parts.contains { $0.source == .file("-") }
+    return readsInput
+      ? nil : try? order.content.bytes { path throws(CommandLineError) in try ContentFile.read(path) }
+  }
+
+  private static func text(of url: URI) -> String {
+    var text = url.description
+    if case .address(let address) = url.host, address.family == .v6, address.description.holds("%") {
+      let zone = address.description.replacing(text: "%", with: "%25")
+      let port = url.explicitPort.map { ":\($0)" } ?? ""
+      text = "\(url.scheme)://[\(zone)]\(port)\(url.target)"
+    }
+    guard let user = url.user, let start = text.firstRange(ofText: "://")?.upperBound else { return text }
+    let password = url.password.map { ":" + encoded($0) } ?? ""
+    return "\(text[..<start])\(encoded(user))\(password)@\(text[start...])"
+  }
+
+  private static func encoded(_ text: String) -> String {
+    String(decoding: text.utf8.flatMap { FormEncoding.isUnreserved($0) ? [$0] : FormEncoding.percent($0) }, as: UTF8.self)
+  }
+}
