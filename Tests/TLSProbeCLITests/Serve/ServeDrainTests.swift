@@ -22,7 +22,7 @@ import Testing
           TestedBinary.path, "serve", "--http", "--listen", "127.0.0.1:0", "--port-file", portFile, "--data-dir", directory.path,
           "--record", base, "--har", directory.file("har"), "--drain-timeout", "0.05",
         ],
-        environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "LC_ALL": "C.UTF-8"],
+        environment: CommandRun.environment,
         output: directory.file("output"), error: directory.file("error"))
       let end = ContinuousClock.now + .seconds(30)
       while ContinuousClock.now < end, process.wait(atMost: .milliseconds(5)) == nil {
@@ -48,7 +48,7 @@ import Testing
       #expect(whole.status == 0, "run \(run): \(whole.transcript)")
       let before = behind.counts.requests
       let pending = try ChildProcess(
-        [TestedBinary.path, "fetch", "-s", version, recording.url + "/delay?ms=60000"], environment: ["LC_ALL": "C.UTF-8"],
+        [TestedBinary.path, "fetch", "-s", version, recording.url + "/delay?ms=60000"], environment: CommandRun.environment,
         output: recording.directory.file("pending"), error: recording.directory.file("pending"))
       let end = ContinuousClock.now + .seconds(30)
       while behind.counts.requests == before, ContinuousClock.now < end { await Task.yield() }
