@@ -58,10 +58,21 @@ struct SuiteTraits: Hashable, Sendable {
   let isSRP: Bool
   let isEphemeral: Bool
   let isElliptic: Bool
+  /// Ephemeral keys in a finite field: the suites that RFC 7919 is about.
+  let isFiniteField: Bool
   let isChaCha: Bool
   let isAESGCM: Bool
   /// From common, 0, to outlandish.
   let rank: Int
+  /// Suites that servers select without being able to go on, for want of accounts, parameters or curves, are of one family.
+  var family: Int {
+    if needsAccount { return 0 }
+    if isFiniteField { return 1 }
+    if isElliptic { return 2 }
+    return exchange.hasPrefix("RSA-") ? 3 : 4
+  }
+  /// Both sides have to know a key or a password.
+  var needsAccount: Bool { isSRP || exchange.hasSuffix("-PSK") || exchange.hasPrefix("ECCPWD") }
 
   init(_ suite: CipherSuite) {
     let facts = suite.facts
@@ -73,7 +84,8 @@ struct SuiteTraits: Hashable, Sendable {
     let name = suite.name ?? ""
     isSRP = name.hasPrefix("TLS_SRP")
     isElliptic = name.hasPrefix("TLS_ECDHE") || name.hasPrefix("TLS_ECDH_anon")
-    isEphemeral = isElliptic || name.hasPrefix("TLS_DHE") || name.hasPrefix("TLS_DH_anon")
+    isFiniteField = ["TLS_DHE", "TLS_DH_anon", "TLS_PSK_DHE"].contains { name.hasPrefix($0) }
+    isEphemeral = isElliptic || isFiniteField
     isChaCha = cipher.hasPrefix("CHACHA20")
     isAESGCM = cipher.hasPrefix("AES") && cipher.hasSuffix("GCM")
     rank = Self.rank(name)

@@ -50,6 +50,18 @@ extension Evidence {
     default: false
     }
   }
+
+  /// The server selected the item, since it refused a hello for it that it accepts without it.
+  var ofFailedChoice: Evidence {
+    let end =
+      switch ground {
+      case .alert(let alert): "sends the alert \(alert.what)"
+      case .closed: "closes"
+      case .reset: "resets the connection"
+      default: "does not go on"
+      }
+    return Evidence(.inference("the server selects it and then \(end)"), tries: tries)
+  }
 }
 
 extension Evidence.Ground {

@@ -1,8 +1,14 @@
 /// Finds which items of a list a server accepts: offer many, take away what it picks, offer the rest.
 ///
-/// The list is cut into blocks that are asked side by side. A hit leaves the rest of its block worth asking; a refusal proves
-/// all of it. Blocks are contiguous, so that the picks of one block also tell the server's order within it. What is unlikely
-/// waits for the end. Before anything counts as refused, the whole rest is offered once more.
+/// The list is cut into blocks that are asked side by side. A hit leaves the rest of its block worth asking; a refusal speaks
+/// against all of it. Blocks are contiguous, so that the picks of one block also tell the server's order within it. What is unlikely
+/// waits for the end. Before anything counts as refused, the whole rest is offered once more, in blocks that are cut by family.
+///
+/// A server may select an item with which it cannot go on, and refuse the hello for that: then the refusal proves nothing of the
+/// other items of the block. Its owner finds that out by an item that is accepted in one block and was refused in another, and
+/// has everything that was refused offered once more, each block beside an item that is accepted (`narrow`): where the server
+/// takes that one, it would have selected none of the block; a block that it refuses is halved until the item is found with which
+/// it cannot go on. What remains assumed: such items hide an item of another family, or hide none at all.
 struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
   /// Why an offer is made.
   enum Pass: Int, Hashable, Sendable {
@@ -12,6 +18,12 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     case whole
     /// Once more what has been refused or is refused just now; in a hello of another shape.
     case again
+    /// What has been refused, beside an item that is accepted.
+    case narrow
+    /// The same in a hello of the other shape.
+    case narrowAgain
+
+    var isNarrow: Bool { self == .narrow || self == .narrowAgain }
   }
 
   struct Offer: Hashable, Sendable, Identifiable {
@@ -28,6 +40,8 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     case unknown(Evidence)
     /// Some item would do, and nobody says which: shorter offers tell.
     case someItem
+    /// The server took the accepted item that stood beside the offered ones, so that it would select none of these.
+    case passedOver
   }
 
   struct Block: Hashable, Sendable {
@@ -51,6 +65,10 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
   private let enough: Set<Item>
   /// What is worth offering by itself.
   private let likely: Set<Item>
+  /// Items of one family that a server cannot go on with hide those of no other one.
+  private let families: [Item: Int]
+  /// How many more offers may be made to narrow refused blocks.
+  private var narrowings = 0
   /// The longest offer that was answered with a choice.
   private var longestHit = 0
   /// An offer was refused in a way that may have been meant for the hello's shape or length.
@@ -68,8 +86,11 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
   private var unclear: [Item: Evidence] = [:]
 
   /// `blocks` are the likely items, `candidates` all of them; a hit among `enough` ends the search.
-  init(_ candidates: [Item], blocks: [[Item]], largest: Int = 128, enough: Set<Item> = []) {
+  init(
+    _ candidates: [Item], blocks: [[Item]], largest: Int = 128, enough: Set<Item> = [], family: (Item) -> Int = { _ in 0 }
+  ) {
     self.candidates = candidates
+    families = Dictionary(candidates.map { ($0, family($0)) }) { first, _ in first }
     self.largest = largest
     self.enough = enough
     likely = Set(blocks.flatMap { $0 })
@@ -125,6 +146,9 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
       accept(item)
       let rest = offer.items.filter { !isAccepted.contains($0) }
       if !rest.isEmpty { blocks.append(Block(items: rest, pass: offer.pass, hits: hits + 1)) }
+    case .refused(let evidence) where offer.pass.isNarrow: narrow(offer, evidence)
+    case .unknown(let evidence) where offer.pass.isNarrow: narrow(offer, evidence, isUnknown: true)
+    case .passedOver: for item in offer.items where !isAccepted.contains(item) { passOver(item) }
     case .refused(let evidence):
       let isOdd = offer.items.count > longestHit && !evidence.ground.isPlainRefusal
       if isOdd { isOddlyRefused = true }
@@ -189,6 +213,39 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     isDone = true
   }
 
+  // MARK: refusals that prove nothing
+
+  /// Offers items once more that have been refused, the whole list of them or, without an accepted one to stand beside them, each alone.
+  mutating func offerAgain(_ items: [Item], _ pass: Pass, singly: Bool = false) {
+    let due = items.filter { !isAccepted.contains($0) }
+    guard !due.isEmpty else { return }
+    isDone = false
+    stage = .again
+    narrowings = Self.mostNarrowings
+    var pieces = singly ? due.map { [$0] } : piecesByFamily(due)
+    if isOddlyRefused { pieces = pieces.flatMap { Self.pieces($0, atMost: shortOffer) } }
+    blocks += pieces.map { Block(items: $0, pass: pass) }
+  }
+
+  /// Halves a block that was refused although an accepted item stood in it; a single item is one that the server cannot go on with.
+  private mutating func narrow(_ offer: Offer, _ evidence: Evidence, isUnknown: Bool = false) {
+    narrowings -= 1
+    if offer.items.count > 1, narrowings > 0 {
+      for piece in Self.pieces(offer.items, atMost: (offer.items.count + 1) / 2) { blocks.append(Block(items: piece, pass: offer.pass)) }
+    } else if offer.items.count > 1 || isUnknown {
+      for item in offer.items where !isAccepted.contains(item) { unclear[item] = evidence }
+    } else {
+      for item in offer.items { refused[item] = Refused(evidence: evidence.ofFailedChoice, offers: Self.neededRefusals) }
+    }
+  }
+
+  private mutating func passOver(_ item: Item) {
+    // What it does with one that it selects in the other shape stays the reason.
+    let evidence = refused[item]?.evidence ?? Evidence(.inference("the server selects others of the list"))
+    refused[item] = Refused(evidence: evidence, offers: Self.neededRefusals)
+    unclear[item] = nil
+  }
+
   /// Silence may have been caused by the length of the offer: shorter ones are tried before it counts.
   private mutating func giveUp(_ offer: Offer, _ evidence: Evidence) {
     guard offer.items.count > Self.shortest, evidence.ground == .silence || evidence.ground == .reset else {
@@ -233,16 +290,32 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
   /// Where a refusal may have been meant for something else in the list, or for its length, the likely items are offered without
   /// the others, and few at a time.
   private func again(_ due: [Item]) -> [Block] {
-    guard isOddlyRefused else { return Self.pieces(due, atMost: largest).map { Block(items: $0, pass: .again) } }
+    guard isOddlyRefused else { return piecesByFamily(due).map { Block(items: $0, pass: .again) } }
     let size = shortOffer
     let parts = [due.filter { likely.contains($0) }, due.filter { !likely.contains($0) }]
-    return parts.flatMap { Self.pieces($0, atMost: size) }.map { Block(items: $0, pass: .again) }
+    return parts.flatMap { piecesByFamily($0) }.flatMap { Self.pieces($0, atMost: size) }.map { Block(items: $0, pass: .again) }
+  }
+
+  /// Pieces of few families each; while nothing is accepted, as few pieces as there can be.
+  private func piecesByFamily(_ items: [Item]) -> [[Item]] {
+    guard !accepted.isEmpty else { return Self.pieces(items, atMost: largest) }
+    // Those that need nothing but a key may stand together.
+    let joined = items.filter { (families[$0] ?? 0) >= Self.harmlessFamily }
+    if joined.count <= largest {
+      let others = Dictionary(grouping: items.filter { (families[$0] ?? 0) < Self.harmlessFamily }) { families[$0] ?? 0 }
+      return (others.sorted { $0.key < $1.key }.map(\.value) + [joined]).flatMap { Self.pieces($0, atMost: largest) }
+    }
+    return Dictionary(grouping: items) { families[$0] ?? 0 }.sorted { $0.key < $1.key }.flatMap { Self.pieces($0.value, atMost: largest) }
   }
 
   /// A hello with so many items is short by any measure.
   private static var shortest: Int { 24 }
   /// A hello with so many suites, and the rest of it as usual, has less than 256 bytes.
   private static var short: Int { 40 }
+  /// Families from here on are those that servers select only to go on with.
+  private static var harmlessFamily: Int { 3 }
+  /// A server that refuses at random is not asked for ever.
+  private static var mostNarrowings: Int { 320 }
   /// One refusal may have had other reasons.
   private static var neededRefusals: Int { 2 }
 }

@@ -6,6 +6,10 @@ struct HelloShape: Hashable, Sendable {
   var isConventional = false
   /// Shares of X25519 and P-256 (RFC 8446, section 4.2.8).
   var hasShares = false
+  /// Up to TLS 1.2, no finite-field groups. RFC 7919, section 4: a server that knows none of those listed may not select DHE, and one
+  /// with a group of its own may do so only when none are listed; others select DHE only when some are. So a refusal in one of the two
+  /// shapes proves nothing of the other one.
+  var omitsFiniteFields = false
 
   func offer(_ version: ProtocolVersion, _ suites: [CipherSuite]) -> HelloCraft.Offer {
     var offer = HelloCraft.Offer(version: version, suites: suites, groups: [], schemes: [])
@@ -14,6 +18,7 @@ struct HelloShape: Hashable, Sendable {
       offer.schemes = isConventional ? Catalogue.conventionalSchemes : Catalogue.modernSchemes
     } else {
       offer.groups = isConventional ? Catalogue.conventionalGroups : Catalogue.classicGroups
+      if !omitsFiniteFields { offer.groups += Catalogue.finiteFields }
       offer.schemes = isConventional ? Catalogue.conventionalSchemes : Catalogue.classicSchemes
     }
     return offer
@@ -23,11 +28,27 @@ struct HelloShape: Hashable, Sendable {
 /// Finds out that a server takes items in one shape of the hello and not in the other.
 struct ShapeTrial<Item: Hashable & Sendable>: Sendable {
   private var refusals: [HelloShape: Set<Item>] = [:]
-  private var taking: Set<HelloShape> = []
+  private var sureRefusals: [HelloShape: Set<Item>] = [:]
+  private var takes: [HelloShape: Set<Item>] = [:]
+  private var taking: Dictionary<HelloShape, Set<Item>>.Keys { takes.keys }
 
-  mutating func refused(_ items: [Item], in shape: HelloShape) { refusals[shape, default: []].formUnion(items) }
+  /// A doubtful refusal is a hello that was not answered.
+  mutating func refused(_ items: [Item], in shape: HelloShape, isDoubtful: Bool = false) {
+    refusals[shape, default: []].formUnion(items)
+    if !isDoubtful { sureRefusals[shape, default: []].formUnion(items) }
+  }
 
-  mutating func taken(in shape: HelloShape) { taking.insert(shape) }
+  mutating func taken(_ item: Item, in shape: HelloShape) { takes[shape, default: []].insert(item) }
+
+  /// Items that were taken in some shape of which that holds.
+  func taken(where holds: (HelloShape) -> Bool) -> Set<Item> {
+    takes.reduce(into: []) { all, one in if holds(one.key) { all.formUnion(one.value) } }
+  }
+
+  /// The item was refused beside others in some shape of which that holds.
+  func wasRefused(_ item: Item, where holds: (HelloShape) -> Bool) -> Bool {
+    sureRefusals.contains { holds($0.key) && $0.value.contains(item) }
+  }
 
   /// Something was accepted that was refused among all groups and schemes, and nothing was accepted there.
   func onlyConventional(_ accepted: [Item]) -> Bool {
@@ -44,6 +65,7 @@ struct ShapeTrial<Item: Hashable & Sendable>: Sendable {
   private func wide(_ shape: HelloShape) -> HelloShape {
     var wide = shape
     wide.isConventional = false
+    wide.omitsFiniteFields = false
     return wide
   }
 }

@@ -33,10 +33,18 @@ extension Knowledge {
       groups: Array((groups[version] ?? []).prefix(8)), schemes: Array((schemes[version] ?? []).prefix(8)))
     if version < .tls13 || offer.groups.isEmpty {
       offer.groups += Catalogue.conventionalGroups.filter { !offer.groups.contains($0) }
+      offer.groups += finiteFields(for: offer.suites, in: version)
     }
     offer.schemes += Catalogue.conventionalSchemes.filter { !offer.schemes.contains($0) }
     if version >= .tls13, needsShares { offer.shares = sharesOfBase(offer.groups) }
     return .success(offer)
+  }
+
+  /// What a hello with those suites has to list besides curves: nothing where the server accepts one of them that needs no finite field.
+  func finiteFields(for offered: [CipherSuite], in version: ProtocolVersion) -> [NamedGroup] {
+    let accepted = offered.filter { suites[version]?.contains($0) == true }
+    guard version < .tls13, !accepted.isEmpty, !fieldless.contains(version) else { return [] }
+    return accepted.allSatisfy { customary.traits($0)?.isFiniteField == true } ? Catalogue.finiteFields : []
   }
 
   /// Those that clients usually send, or else one in a group that is accepted.

@@ -32,6 +32,8 @@ struct Knowledge: Sendable {
   var modernGroups: [NamedGroup]?
   /// Versions in which a hello with all groups and schemes is refused that an ordinary one is not.
   private var conventional: Set<ProtocolVersion> = []
+  /// Versions in which DHE was selected only from hellos that list no finite-field group.
+  var fieldless: Set<ProtocolVersion> = []
   /// A TLS 1.3 hello has to bring a share: an empty list was refused.
   var needsShares = false
   /// HelloRetryRequests bring cookies and name no group.

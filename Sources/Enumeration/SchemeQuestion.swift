@@ -66,7 +66,8 @@ struct SchemeQuestion: Question {
     nextToken += 1
     underWay[token] = (offer.items, offer.id)
     guard isModern else {
-      let groups = offer.pass == .again || known.isConventional(version) ? Catalogue.conventionalGroups : Catalogue.classicGroups
+      var groups = offer.pass == .again || known.isConventional(version) ? Catalogue.conventionalGroups : Catalogue.classicGroups
+      groups += known.finiteFields(for: suites, in: .tls12)
       let hello = known.hello(HelloCraft.Offer(version: .tls12, suites: suites, groups: groups, schemes: offer.items))
       return Ask(token: token, topic: .schemes, form: .hello(hello, .keyExchange))
     }

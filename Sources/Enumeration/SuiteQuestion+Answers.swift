@@ -3,20 +3,25 @@ internal import TLSWire
 extension SuiteQuestion {
   mutating func received(_ finding: Finding, to token: Int, _ known: inout Knowledge) {
     guard let asked = underWay.removeValue(forKey: token) else { return }
+    // The field has been learned with the answer.
+    if asked.isForField { return settle(&known) }
     let outcome = outcome(finding, asked, &known)
     if asked.isOrder {
       if case .picked(let suite) = outcome { order?.received(suite, to: asked.id) } else { order?.received(nil, to: asked.id) }
       return settle(&known)
     }
     search.received(outcome, to: asked.id)
-    if case .refused(let evidence) = outcome {
+    if case .refused(let evidence) = outcome, asked.companion != nil, asked.offered.count == 1 {
+      known.note("server.fails-choices", "selects cipher suites with which it does not go on", in: version)
+      lastRefusal = lastRefusal ?? evidence
+    } else if case .refused(let evidence) = outcome, !(asked.offered.count > 1 && asked.companion != nil) {
       lastRefusal = evidence
       shapes.refused(asked.offered, in: asked.shape)
       known.likelihood.refuse(asked.offered, in: version)
     }
     if case .unknown(let evidence) = outcome {
       lastUnknown = evidence
-      shapes.refused(asked.offered, in: asked.shape)
+      shapes.refused(asked.offered, in: asked.shape, isDoubtful: true)
     }
     // Once nothing is under way any more that may yet be accepted.
     if versionRefusals >= 2, search.accepted.isEmpty, underWay.isEmpty, let lastRefusal {
@@ -70,6 +75,7 @@ extension SuiteQuestion {
       }
       return .refused(evidence)
     }
+    if let companion = asked.companion, hello.cipherSuite == companion { return .passedOver }
     guard asked.offered.contains(hello.cipherSuite) else {
       known.note("server.picks-unoffered-suite", "picks \(hello.cipherSuite), which was not offered,", in: version)
       firstEvidence = firstEvidence ?? Evidence(.serverHello)
@@ -77,7 +83,10 @@ extension SuiteQuestion {
     }
     let ground: Evidence.Ground = hello.isHelloRetryRequest ? .helloRetryRequest : .serverHello
     if !asked.isOrder { known.noteExchange(answer) }
-    if !asked.isOrder { records.append(ChoiceRecord(offered: asked.offered, picked: hello.cipherSuite)) }
+    if !asked.isOrder {
+      records.append(ChoiceRecord(offered: asked.offered, picked: hello.cipherSuite))
+      recordsWithoutFields.append(asked.shape.omitsFiniteFields)
+    }
     return picked(hello.cipherSuite, Evidence(ground), asked, &known)
   }
 
@@ -87,7 +96,29 @@ extension SuiteQuestion {
     firstEvidence = firstEvidence ?? evidence
     if acceptances[suite] == nil { acceptances[suite] = evidence }
     known.accept(suite, in: version)
-    shapes.taken(in: asked.shape)
+    if !asked.isOrder { weigh(suite, asked.shape, known) }
+    shapes.taken(suite, in: asked.shape)
+    let customary = known.customary
+    let isField = { (suite: CipherSuite) in customary.traits(suite)?.isFiniteField == true }
+    let isFieldless = shapes.taken { !$0.omitsFiniteFields }.allSatisfy { !isField($0) }
+    if asked.shape.omitsFiniteFields, isField(suite), isFieldless {
+      known.fieldless.insert(version)
+    } else if !asked.shape.omitsFiniteFields, isField(suite) {
+      known.fieldless.remove(version)
+    }
     return .picked(suite)
+  }
+
+  /// Whether the suite has been refused before for no other reason than those that stood beside it.
+  private mutating func weigh(_ suite: CipherSuite, _ shape: HelloShape, _ known: Knowledge) {
+    guard version < .tls13, !failsChoices else { return }
+    if shapes.wasRefused(suite, where: { $0 == shape }) {
+      failsChoices = true
+      return
+    }
+    // In the other shape: a server that has accepted nothing there does not like it, and with DHE both shapes differ.
+    let isField = known.customary.traits(suite)?.isFiniteField == true
+    let isComparable = { (other: HelloShape) in other != shape && (!isField || other.omitsFiniteFields == shape.omitsFiniteFields) }
+    failsChoices = !shapes.taken(where: isComparable).isEmpty && shapes.wasRefused(suite, where: isComparable)
   }
 }

@@ -33,7 +33,8 @@ extension SuiteQuestion {
 
   private func ordered(_ accepted: [CipherSuite], _ known: Knowledge) -> [CipherSuite] {
     guard let order, order.isDone else { return known.customary.sorted(accepted) }
-    return order.order + accepted.filter { !order.order.contains($0) }
+    // In which order they were found is chance.
+    return order.order + known.customary.sorted(accepted.filter { !order.order.contains($0) })
   }
 
   private func preference(_ accepted: [CipherSuite]) -> Enumerated.Preference? {

@@ -9,7 +9,8 @@ extension SuiteQuestion {
     let topics = known.plan.topics
     if topics.contains(.suites) || topics.contains(.order) {
       return ExclusionSearch(
-        candidates, blocks: blocks(likely, blockCount(version), version, known.likelihood), largest: largest(version))
+        candidates, blocks: blocks(likely, blockCount(version), version, known.likelihood), largest: largest(version),
+        family: { known.customary.traits($0)?.family ?? 3 })
     }
     guard topics.contains(.groups), version > .ssl3, version < .tls13 else {
       return ExclusionSearch(candidates, blocks: [likely], largest: largest(version), enough: Set(candidates))

@@ -8,6 +8,8 @@ struct SuiteQuestion: Question {
   let asksOrder: Bool
   let asksSuites: Bool
   var records: [ChoiceRecord<CipherSuite>] = []
+  /// Of each record, whether its hello listed no finite field.
+  var recordsWithoutFields: [Bool] = []
   var underWay: [Int: UnderWay] = [:]
   private var nextToken = 0
   /// How often the version rather than a list was refused.
@@ -24,6 +26,17 @@ struct SuiteQuestion: Question {
   /// Others know that the search has come to its end.
   private var isSettled = false
   var shapes = ShapeTrial<CipherSuite>()
+  /// A suite was refused beside others and then accepted, which its hello's shape does not explain.
+  var failsChoices = false
+  /// What has been done before the search counts as ended.
+  private var repeats: Set<Repeat> = []
+
+  private enum Repeat { case fields, narrow, narrowAgain }
+
+  /// Whether the server's own finite field is asked for.
+  private var fieldCheck = FieldCheck.undecided
+
+  private enum FieldCheck { case undecided, due, done }
 
   /// What an ask offered.
   struct UnderWay: Sendable {
@@ -33,6 +46,10 @@ struct SuiteQuestion: Question {
     let id: Int
     let isOrder: Bool
     let shape: HelloShape
+    /// Accepted, and offered beside the others as the last resort.
+    var companion: CipherSuite?
+    /// Not for its choice but for the finite field that comes with it.
+    var isForField = false
   }
 
   init(_ version: ProtocolVersion, _ known: Knowledge) {
@@ -46,7 +63,7 @@ struct SuiteQuestion: Question {
   /// What has been refused once is asked again when there is room; much hangs on what is accepted.
   var urgency: Int { order == nil && lastRefusal != nil && search.accepted.isEmpty ? 2 : 0 }
 
-  var isDone: Bool { isSettled && (order?.isDone ?? true) && underWay.isEmpty }
+  var isDone: Bool { isSettled && (order?.isDone ?? true) && underWay.isEmpty && fieldCheck == .done }
 
   func foreseeable(_ known: Knowledge) -> Int {
     guard !isDone else { return 0 }
@@ -58,6 +75,7 @@ struct SuiteQuestion: Question {
 
   mutating func asks(room: Int, _ known: inout Knowledge) -> [Ask] {
     settle(&known)
+    if let ask = fieldAsk(&known) { return [ask] }
     if order != nil { return orderAsks(room: room, &known) }
     // A version that was refused as such is asked for once more, not side by side in several hellos.
     let room = versionRefusals > 0 && search.accepted.isEmpty ? min(room, underWay.isEmpty ? 1 : 0) : room
@@ -65,7 +83,7 @@ struct SuiteQuestion: Question {
     let version = version
     let offers = search.offers(room: room) { likelihood.of($0, in: version) }
     let marks = Self.marks(search.candidates, known)
-    let asks = offers.map { ask(OrderProof.against($0.items, marks), pass: $0.pass, id: $0.id, isOrder: false, &known) }
+    let asks = offers.map { ask(listed($0, marks, known), pass: $0.pass, id: $0.id, isOrder: false, &known) }
     guard asks.isEmpty else { return asks }
     settle(&known)
     return order == nil ? [] : orderAsks(room: room, &known)
@@ -93,8 +111,11 @@ struct SuiteQuestion: Question {
   /// Lets others know once the search has come to its end, and goes on to the order.
   mutating func settle(_ known: inout Knowledge) {
     guard search.isDone, !search.isUnderWay else { return }
+    repeatRefused(known)
+    guard search.isDone else { return }
     known.settle(version)
     isSettled = true
+    decideFieldCheck(known)
     guard asksOrder else { return }
     if order == nil {
       let accepted = known.customary.sorted(search.accepted.filter { !unordered.contains($0) })
@@ -102,7 +123,7 @@ struct SuiteQuestion: Question {
       var marks = Self.marks(search.candidates, known)
       let raised = marks.raised
       marks.decoy = search.candidates.first { search.refusal(of: $0) != nil && !raised.contains($0) }
-      order = OrderProof(accepted, records: records, marks: marks) { customary.guesses(for: accepted) }
+      order = OrderProof(accepted, records: comparable(customary), marks: marks) { customary.guesses(for: accepted) }
     }
     if let order, order.isDone {
       known.prove(order.order, in: version)
@@ -134,15 +155,104 @@ struct SuiteQuestion: Question {
     shape.isConventional = pass == .again || known.isConventional(version) || (versionRefusals > 0 && search.accepted.isEmpty)
     // Where no share was not enough, or may not have been.
     shape.hasShares = version >= .tls13 && (known.needsShares || (pass != .search && !isOrder))
+    shape.omitsFiniteFields = omitsFiniteFields(pass, isOrder: isOrder, known)
     var offer = shape.offer(version, listed)
     if shape.hasShares { offer.shares = known.usualShares() }
     if version < .tls13, listed.contains(where: { known.customary.traits($0)?.isSRP == true }) {
       // A user that no server has; without one they do not take the suites.
       offer.extras.append(.secureRemotePassword(user: "tlsprobe"))
     }
-    underWay[token] = UnderWay(offered: listed, id: id, isOrder: isOrder, shape: shape)
+    let companion = pass.isNarrow ? companion(pass, known) : nil
+    if let companion { offer.suites.append(companion) }
+    underWay[token] = UnderWay(offered: listed, id: id, isOrder: isOrder, shape: shape, companion: companion)
     let depth: AnswerReader.Depth = isOrder || version >= .tls13 ? .hello : .keyExchange
     let topic: Topic = isOrder ? .order : asksSuites ? .suites : .versions
     return Ask(token: token, topic: topic, form: .hello(known.hello(offer), depth))
+  }
+
+  // MARK: what a refusal alone does not prove
+
+  /// What was refused and may be accepted nevertheless is offered once more, before the search counts as ended.
+  private mutating func repeatRefused(_ known: Knowledge) {
+    guard version < .tls13, asksSuites, !search.accepted.isEmpty else { return }
+    let rest = search.candidates.filter { !search.isAccepted.contains($0) }
+    let fields = rest.filter { known.customary.traits($0)?.isFiniteField == true }
+    if version > .ssl3, known.isConventional(version), repeats.insert(.fields).inserted {
+      // Finite fields were listed only among curves and schemes at which the server stumbles.
+      search.offerAgain(fields, .whole)
+    } else if failsChoices, repeats.insert(.narrow).inserted {
+      let isAlone = companion(.narrow, known) == nil
+      search.offerAgain(rest, isAlone ? .whole : .narrow, singly: isAlone)
+    } else if failsChoices, version > .ssl3, repeats.insert(.narrowAgain).inserted {
+      let isAlone = companion(.narrowAgain, known) == nil
+      search.offerAgain(fields, isAlone ? .again : .narrowAgain, singly: isAlone)
+    }
+  }
+
+  /// What the choices tell of suites among which the server had the choice: none with DHE that it selects from other hellos only.
+  private func comparable(_ customary: CustomaryOrder) -> [ChoiceRecord<CipherSuite>] {
+    let selectable = [false, true].map { omits in shapes.taken { $0.omitsFiniteFields == omits } }
+    return zip(records, recordsWithoutFields).map { record, omits in
+      let offered = record.offered.filter { suite in
+        customary.traits(suite)?.isFiniteField != true || selectable[omits ? 1 : 0].contains(suite)
+      }
+      return ChoiceRecord(offered: offered, picked: record.picked)
+    }
+  }
+
+  private func omitsFiniteFields(_ pass: ExclusionSearch<CipherSuite>.Pass, isOrder: Bool, _ known: Knowledge) -> Bool {
+    guard version > .ssl3, version < .tls13 else { return false }
+    if isOrder { return known.fieldless.contains(version) }
+    // A server that has accepted nothing beside finite fields may not like these at all.
+    return pass == .again || pass == .narrowAgain || pass == .narrow && shapes.taken { !$0.omitsFiniteFields }.isEmpty
+  }
+
+  /// The accepted suite that the server likes least, as far as its choices tell; one of those that it was seen to take in such a hello.
+  private func companion(_ pass: ExclusionSearch<CipherSuite>.Pass, _ known: Knowledge) -> CipherSuite? {
+    let omits = omitsFiniteFields(pass, isOrder: false, known)
+    let taken = shapes.taken { $0.omitsFiniteFields == omits }
+    let others = search.accepted.filter { known.customary.traits($0)?.isFiniteField == false }
+    let able = known.customary.sorted((others + taken.filter { !others.contains($0) }).filter { !unordered.contains($0) })
+    var facts = ChoiceFacts(count: able.count)
+    for record in records {
+      guard let winner = able.firstIndex(of: record.picked) else { continue }
+      facts.learn(winner, of: record.offered.compactMap { able.firstIndex(of: $0) })
+    }
+    let wins = able.indices.map { one in able.indices.count { facts.beats(one, $0) } }
+    guard let least = wins.min() else { return nil }
+    return able.indices.last { wins[$0] == least }.map { able[$0] }
+  }
+
+  private func listed(
+    _ offer: ExclusionSearch<CipherSuite>.Offer, _ marks: OrderProof<CipherSuite>.Marks, _ known: Knowledge
+  ) -> [CipherSuite] {
+    let list = OrderProof.against(offer.items, marks)
+    // A server that goes by the client's order and cannot go on without an account hides nothing then.
+    let needsAccount = { (suite: CipherSuite) in known.customary.traits(suite)?.needsAccount == true }
+    return list.filter { !needsAccount($0) } + list.filter(needsAccount)
+  }
+
+  /// Once DHE was selected with a field of RFC 7919 that the client had listed: whether the server has one of its own for other clients.
+  private mutating func decideFieldCheck(_ known: Knowledge) {
+    guard fieldCheck == .undecided else { return }
+    let primes = known.parameters.filter { $0.versions.contains(version) }
+    guard asksSuites, version > .ssl3, version < .tls13, !listedFields(known).isEmpty, !primes.isEmpty,
+      primes.allSatisfy({ $0.name?.contains("RFC 7919") == true })
+    else { return fieldCheck = .done }
+    // A server has one field for all versions.
+    if let newest = known.newestClassic { fieldCheck = newest == version ? .due : .done }
+  }
+
+  /// Suites with DHE that were selected from hellos with finite-field groups.
+  private func listedFields(_ known: Knowledge) -> [CipherSuite] {
+    known.customary.sorted(shapes.taken { !$0.omitsFiniteFields }.filter { known.customary.traits($0)?.isFiniteField == true })
+  }
+
+  private mutating func fieldAsk(_ known: inout Knowledge) -> Ask? {
+    guard fieldCheck == .due else { return nil }
+    fieldCheck = .done
+    let ask = ask(listedFields(known), pass: .again, id: -1, isOrder: false, &known)
+    underWay[ask.token]?.isForField = true
+    return Ask(token: ask.token, topic: .parameters, form: ask.form)
   }
 }

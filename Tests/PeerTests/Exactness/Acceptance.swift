@@ -56,6 +56,14 @@ struct Acceptance: Codable, Equatable {
         }))
   }
 
+  /// Without groups and schemes.
+  var suitesOnly: Acceptance {
+    Acceptance(
+      versions.mapValues { version in
+        Version(suites: version.suites, unplaced: version.unplaced, preference: version.preference)
+      })
+  }
+
   /// The curves of RFC 8446 and the finite fields of RFC 7919.
   private static let computable: Set = [
     "0x001d", "0x0017", "0x001e", "0x0018", "0x0019", "0x0100", "0x0101", "0x0102", "0x0103", "0x0104",

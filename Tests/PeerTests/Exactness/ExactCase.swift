@@ -11,13 +11,15 @@ struct ExactCase: Sendable, CustomTestStringConvertible {
   var bruteOptions = ["--openssl"]
   /// For `tlsprobe ciphers`.
   var options: [String] = []
+  /// Groups and signature schemes are not compared.
+  var asksSuitesOnly = false
   let start: @Sendable (ExactKeys) throws -> ServerProcess
   /// By the server's own account and its configuration, for all versions or for some; nil where nothing but asking tells.
   let truth: @Sendable (ExactKeys, ServerProcess) throws -> Acceptance?
 
   var testDescription: String { name }
 
-  static let all = openSSL + nginx + gnuTLS + nss + java + tlslite + scapy + node + go
+  static let all = openSSL + nginx + gnuTLS + nss + java + tlslite + scapy + node + go + hiding
 
   /// In CI each is run, and fails where its peer is missing.
   static let present = all.filter { PeerProgram.allAreRequired || $0.isPresent }

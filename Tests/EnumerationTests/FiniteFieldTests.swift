@@ -1,0 +1,101 @@
+import Enumeration
+import LocalServer
+import TLSWire
+import Testing
+
+/// Servers that select DHE by RFC 7919, each in its own way.
+@Suite struct FiniteFieldTests {
+  /// When a server of TLS 1.2 or older selects DHE.
+  enum Habit: CaseIterable {
+    /// Only from hellos that list finite-field groups, as OpenSSL 4 and GnuTLS without parameters.
+    case listed
+    /// Only from hellos that list none, since it has a group of its own.
+    case unlisted
+    /// It refuses every hello that lists one.
+    case intolerant
+    case either
+  }
+
+  private func answer(_ inquiry: Inquiry, by habit: Habit, _ server: (Inquiry) -> Answer) -> Answer {
+    guard case .hello(var crafted, let depth) = inquiry.form, crafted.hello.extensions?[.supportedVersions] == nil,
+      crafted.hello.legacyVersion > .ssl3
+    else { return server(inquiry) }
+    let groups = crafted.hello.extensions?[.supportedGroups] ?? []
+    let listsFields = stride(from: 2, to: groups.count - 1, by: 2).contains { groups[$0] == 1 }
+    if habit == .intolerant, listsFields { return .refused(.handshakeFailure) }
+    if habit == .listed && !listsFields || habit == .unlisted && listsFields {
+      crafted.hello.cipherSuites.removeAll { ["DHE", "ADH"].contains($0.keyExchange) }
+    }
+    return server(Inquiry(id: inquiry.id, topic: inquiry.topic, form: .hello(crafted, depth)))
+  }
+
+  private func run(
+    _ habit: Habit, _ server: (Inquiry) -> Answer, _ topics: Set<Topic> = EnumeratorTests.essential, rooms: Int = 20
+  ) -> (Enumerated, Simulation) {
+    var plan = EnumerationPlan(serverName: "example.org")
+    plan.topics = topics
+    var simulation = Simulation()
+    simulation.rooms = rooms
+    let result = simulation.run(plan) { answer($0, by: habit, server) }
+    return (result, simulation)
+  }
+
+  @Test(arguments: Habit.allCases, [EnumeratorTests.broad, EnumeratorTests.intermediate])
+  func `DHE suites are missed neither where RFC 7919 groups are required nor where they are in the way`(
+    habit: Habit, server: SimulatedServer
+  ) {
+    let (result, simulation) = run(habit, server.answer)
+    for one in result.protocols where one.version > .ssl2 {
+      #expect(Set(one.suites.map(\.suite)) == Set(server.suites[one.version] ?? []), "\(one.version)")
+      if case .server = server.preference { #expect(one.suites.map(\.suite) == server.suites[one.version] ?? []) }
+      #expect(one.preference == (one.suites.isEmpty ? nil : server.preference == .client ? .client : .server), "\(one.version)")
+      #expect(one.others.allSatisfy { $0.support == .refused }, "\(one.version)")
+    }
+    #expect(!result.oddities.contains { $0.code == "server.fails-choices" })
+    let isBroad = server.suites[.tls10] != nil
+    // A server that prefers others to DHE answers the shape that it selects no DHE from with what it was asked before.
+    #expect(simulation.connections <= (isBroad ? 332 : 110) + (habit == .either ? 0 : isBroad ? 60 : 20), "\(simulation.connections)")
+  }
+
+  @Test(arguments: [Habit.listed, .unlisted, .either])
+  func `a server with nothing but DHE is asked everything with hellos that it takes`(habit: Habit) {
+    let suites = [0x009f, 0x009e, 0x006b, 0x0067, 0x0039, 0x0033].map { CipherSuite($0) }
+    let server = SimulatedServer(suites: [.tls12: suites])
+    let (result, _) = run(habit, server.answer, Set(Topic.all))
+    let tls12 = result.protocols.first { $0.version == .tls12 }
+    #expect(tls12?.suites.map(\.suite) == suites)
+    #expect(tls12?.preference == .server)
+    #expect(result.features.first { $0.name == "compression" }?.evidence.ground == .serverHello)
+    #expect(result.tolerances.allSatisfy { $0.evidence.ground == .serverHello || $0.support == .undetermined })
+  }
+
+  @Test func `a server's own finite field is seen although hellos list those of RFC 7919`() {
+    var groups: [NamedGroup] = [.x25519, .secp256r1]
+    let rsa = PeculiarServerTests.rsa
+    for listsFields in [false, true] {
+      if listsFields { groups.append(.ffdhe2048) }
+      let policy = HelloPolicy.ordinary(rsa).with {
+        $0.cipherSuites = [.tls12: [CipherSuite(0xc02f), CipherSuite(0x009e), CipherSuite(0x0033)]]
+        $0.groups.classic = groups
+      }
+      let (result, _) = run(.either, policy.answer, [.versions, .suites])
+      #expect(result.protocols.first { $0.version == .tls12 }?.suites.count == 3)
+      #expect(result.parameters.contains { $0.prime == policy.finiteField.prime }, "\(listsFields)")
+    }
+  }
+}
+
+extension Answer {
+  static func refused(_ what: AlertDescription) -> Answer {
+    var said = ServerAnswer()
+    said.alert = Alert(level: .fatal, what: what)
+    said.ending = .enough
+    return .said(said)
+  }
+
+  static var closed: Answer {
+    var said = ServerAnswer()
+    said.ending = .closed
+    return .said(said)
+  }
+}
