@@ -1,6 +1,6 @@
-"""What common clients offer: cryptodatahub's table of clients, with its names turned into code points."""
+"""What common clients offer: cryptodatahub's table of clients, corrected, with its names turned into code points."""
 
-from . import emit
+from . import client_corrections, emit
 
 TITLES = {"CHROMIUM": ("chrome", "Chrome"), "FIREFOX": ("firefox", "Firefox"), "OPERA": ("opera", "Opera")}
 
@@ -44,7 +44,7 @@ def files(packages):
     package = packages["cryptodatahub"]
     codes = Codes(package)
     pool, rows, names = [], [], set()
-    for value in package.json("cryptodatahub/tls/client.json").values():
+    for value in client_corrections.corrected(package.json("cryptodatahub/tls/client.json")):
         meta, value = value["meta"], value["capabilities"]
         key, title = TITLES[meta["client"]]
         first, last = meta["first_version"], meta["last_version"]
@@ -69,7 +69,8 @@ def files(packages):
                 greases and "SUPPORTED_VERSIONS" in grease["extensions"], value["empty_renegotiation_info_scsv"])),
         ]
         rows.append(f"  {{{', '.join(cells)}}},\n")
-    text = package.header(f"What common clients offer, as of {package.date}; the lists of each stand in the pool.")
+    summary = f"What common clients offer, as of {package.date}; the lists of each stand in the pool."
+    text = package.header(f"{summary}\n// {client_corrections.NOTICE}")
     text += emit.array("const uint16_t cdata_client_pool[]", pool, 16, "0x{:04x}")
     text += f"const size_t cdata_client_pool_length = {len(pool)};\n"
     text += "\nconst cdata_client cdata_clients[] = {\n" + "".join(rows) + "};\n"

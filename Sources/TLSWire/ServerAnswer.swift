@@ -34,10 +34,13 @@ public struct ServerAnswer: Hashable, Sendable {
     public let encryptedExtensions: EncryptedExtensions
     /// How the server signed.
     public let scheme: SignatureScheme
+    /// The server's certificate, in DER.
+    public let certificate: [UInt8]?
 
-    public init(encryptedExtensions: EncryptedExtensions, scheme: SignatureScheme) {
+    public init(encryptedExtensions: EncryptedExtensions, scheme: SignatureScheme, certificate: [UInt8]? = nil) {
       self.encryptedExtensions = encryptedExtensions
       self.scheme = scheme
+      self.certificate = certificate
     }
   }
 

@@ -29,7 +29,7 @@ import Testing
     #expect(ClientProfiles.named("ALL").count == ClientProfiles.all.count)
     #expect(ClientProfiles.named("fire").allSatisfy { $0.title == "Firefox" })
     #expect(ClientProfiles.named("fire").count >= 20)
-    for unknown in ["", "-", "netscape", "firefox-", "firefox-1000", "firefox-x", "chrome-50"] {
+    for unknown in ["firefox-61", "", "-", "netscape", "firefox-", "firefox-1000", "firefox-x", "chrome-50"] {
       #expect(ClientProfiles.named(unknown).isEmpty)
     }
   }
@@ -40,6 +40,39 @@ import Testing
     let error = #expect(throws: ClientProfiles.UnknownClient.self) { try ClientProfiles.listed("firefox,lynx").get() }
     #expect(error?.description == "no client named 'lynx'")
     #expect(error?.hint.hasPrefix("known are all, chrome, firefox, opera, chrome-37 … chrome-") == true)
+  }
+
+  /// Numbers of suites and extensions, as captures by others show them; the sources stand in `client_corrections.py`.
+  @Test func `ClientHellos of Firefox 56 to 92 and of some Chrome and Opera versions differed from captures`() throws {
+    func one(_ name: String) throws -> ClientProfile { try #require(ClientProfiles.named(name).first, "\(name)") }
+    let old = try one("firefox-57")
+    #expect(old.name == "firefox-56" && old.versions == [.tls12, .tls11, .tls10] && !old.extensions.contains(.keyShare))
+    for version in ["firefox-63", "firefox-65", "firefox-72", "firefox-77"] {
+      let first = try one(version)
+      #expect(first.name == "firefox-63" && first.versions == [.tls13, .tls12, .tls11, .tls10])
+      #expect(
+        first.cipherSuites.map(\.rawValue) == [
+          0x1301, 0x1303, 0x1302, 0xc02b, 0xc02f, 0xcca9, 0xcca8, 0xc02c, 0xc030, 0xc00a, 0xc009, 0xc013, 0xc014, 0x0033, 0x0039, 0x002f,
+          0x0035, 0x000a,
+        ])
+      #expect(!first.extensions.contains(.delegatedCredential) && first.extensions.contains(.padding))
+    }
+    #expect(try one("firefox-78").versions == [.tls13, .tls12] && one("firefox-78").cipherSuites.contains(CipherSuite(0x000a)))
+    #expect(try one("firefox-91").extensions.contains(.delegatedCredential) && !one("firefox-90").extensions.contains(.delegatedCredential))
+    #expect(try !one("firefox-95").cipherSuites.contains(CipherSuite(0x000a)))
+    for name in ["chrome-119", "chrome-122", "opera-105"] { #expect(try one(name).extensions.contains(.padding), "\(name)") }
+    #expect(try one("chrome-70").versions.first == .tls13 && one("chrome-69").versions.first != .tls13)
+    #expect(try one("chrome-132").extensions.contains(ExtensionType(0x4469)))
+    #expect(try one("chrome-133").extensions.contains(ExtensionType(0x44cd)))
+  }
+
+  @Test func `the JA3 of Firefox 63 is the one of JA3 lists`() throws {
+    var generator = SeededGenerator(seed: 7)
+    let hello = try #require(ClientProfiles.named("firefox-63").first).hello(serverName: "a.example", random: &generator)
+    #expect(
+      JA3Text.of(hello)
+        == "771,4865-4867-4866-49195-49199-52393-52392-49196-49200-49162-49161-49171-49172-51-57-47-53-10,"
+        + "0-23-65281-10-11-35-16-5-51-43-13-45-28-21,29-23-24-25-256-257,0")
   }
 
   @Test func `descriptions tell the versions`() {

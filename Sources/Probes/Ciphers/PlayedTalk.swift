@@ -63,7 +63,8 @@ struct PlayedTalk {
     case .success(.wait), .success(.send): return .wait
     case .success(.notTLS13): break
     case .success(.done(let flight)):
-      answer.hidden = ServerAnswer.Hidden(encryptedExtensions: flight.encryptedExtensions, scheme: flight.certificateVerify.scheme)
+      answer.hidden = ServerAnswer.Hidden(
+        encryptedExtensions: flight.encryptedExtensions, scheme: flight.certificateVerify.scheme, certificate: flight.certificates.first)
     case .failure(let error):
       switch error.code {
       case .alert: answer.alert = error.alert

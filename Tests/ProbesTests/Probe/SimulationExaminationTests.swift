@@ -93,6 +93,18 @@ import Testing
     #expect(refused[0].evidence == EvidenceDescription("alert", detail: "handshake_failure"))
   }
 
+  @Test(arguments: [
+    ("dh-512", "chrome-43", true), ("dh-512", "chrome-45", false), ("dh-512", "firefox-38", true), ("dh-512", "firefox-40", false),
+    ("dh-1024", "chrome-45", true), ("dh-1024", "firefox-40", true), ("rsa-512", "chrome-62", false), ("rsa-512", "firefox-108", false),
+    ("rsa-512", "firefox-38", true), ("rsa-1024", "chrome-62", true), ("rsa-2048", "chrome-133", true),
+  ])
+  func `a client accepted Diffie-Hellman and RSA keys that it refuses`(server: String, client: String, accepts: Bool) async throws {
+    let seen = try await simulate([client], at: server)
+    #expect(seen[0].isAccepted == accepts, "\(seen[0])")
+    guard !accepts, seen[0].evidence.how != "alert" else { return }
+    #expect(seen[0].evidence.how == "key_too_short" && seen[0].clientRefusal?.contains("512 bits") == true)
+  }
+
   @Test func `no server at all is told as such`() async throws {
     let port = try LoopbackPort.unused()
     let seen = try await SimulationExamination().look(port: port) { $0.simulated = ["firefox-135"] }

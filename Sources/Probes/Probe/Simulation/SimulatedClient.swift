@@ -10,6 +10,8 @@ struct SimulatedClient: Sendable {
   let crafted: CraftedHello
   /// Those that it takes where its hello does not list them; nil when that is not known.
   let versions: [ProtocolVersion]?
+  /// The shortest keys that it accepts; nil when that is not known.
+  let limits: ClientLimits?
 
   var hello: ClientHello { crafted.hello }
 
@@ -18,6 +20,7 @@ struct SimulatedClient: Sendable {
     title = profile.description
     kind = profile.kind.rawValue
     versions = profile.versions
+    limits = profile.limits
     var crafted = CraftedHello(profile.hello(serverName: serverName, random: &random))
     crafted.sharesForRetry = profile.sharesForRetry(random: &random)
     crafted.answersEveryRetry = true
@@ -32,6 +35,7 @@ struct SimulatedClient: Sendable {
     title = origin
     kind = "recorded"
     versions = nil
+    limits = nil
     let recorded = isPlayed ? recorded.refreshed(random: &random) : recorded
     var crafted = CraftedHello(recorded.hello)
     if !isPlayed { crafted.records = recorded.bytes }

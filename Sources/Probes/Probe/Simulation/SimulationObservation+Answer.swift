@@ -1,5 +1,6 @@
 internal import Enumeration
 internal import Observation
+internal import PKI
 internal import TLSWire
 
 extension SimulationObservation {
@@ -27,6 +28,10 @@ extension SimulationObservation {
       support = Support.refused.rawValue
       clientRefusal = reason
       evidence = EvidenceDescription("not_offered", detail: reason, tries: tries)
+    } else if let reason = client.limits?.objection(to: said) {
+      support = Support.refused.rawValue
+      clientRefusal = reason
+      evidence = EvidenceDescription("key_too_short", detail: reason, tries: tries)
     } else if case .malformed(let error) = said.ending {
       evidence = EvidenceDescription("malformed", detail: error.description, tries: tries)
     } else if said.ending == .closed, said.hello != nil {
@@ -55,5 +60,13 @@ extension SimulationObservation {
     alpn = name.map { String(decoding: $0, as: UTF8.self) }
     // TLS 1.3 without a resumed session always agrees on a fresh key.
     forwardSecrecy = hello.version > .tls12 ? true : suite.facts?.hasForwardSecrecy
+  }
+}
+
+extension ClientLimits {
+  fileprivate func objection(to said: ServerAnswer) -> String? {
+    let leaf = (said.certificate?.entries.first?.der ?? said.hidden?.certificate).flatMap { try? Certificate(der: $0) }
+    let rsaBits = leaf.flatMap { $0.publicKey.isRSA ? $0.publicKey.bits : nil }
+    return objection(toDHBits: said.keyExchange?.dhParameters?.bits, rsaBits: rsaBits)
   }
 }
