@@ -10,8 +10,8 @@ struct ProbeSection {
   /// Grouped, what has the same answer shares a line.
   static func all(of seen: ProbeObservation, verbose: Bool, grouped: Bool) -> [ProbeSection] {
     let sections = [
-      seen.startTLS.map(startTLS), verdict(seen), seen.negotiated.map { negotiated($0, verbose: verbose) }, names(seen), alpn(seen, grouped: grouped),
-      sessions(seen),
+      seen.startTLS.map(startTLS), verdict(seen), seen.negotiated.map { negotiated($0, verbose: verbose) }, names(seen),
+      alpn(seen, grouped: grouped), sessions(seen),
       manners(seen, verbose: verbose, grouped: grouped), seen.fingerprints.map { fingerprints($0, verbose: verbose) },
     ]
     return sections.compactMap(\.self).filter { !$0.facts.isEmpty }
@@ -98,6 +98,7 @@ struct ProbeSection {
   private static func manners(_ seen: ProbeObservation, verbose: Bool, grouped: Bool) -> ProbeSection? {
     var facts = answers([
       ("secure renegotiation", seen.renegotiation?.secure), ("client renegotiation", seen.renegotiation?.clientInitiated),
+      ("unbound renegotiation", seen.renegotiation?.unbound),
       ("compression", seen.compression), ("fallback SCSV", seen.fallback),
     ])
     let compression = seen.certificateCompression.map { (name: $0.algorithm, words: ProbeWords.compression($0)) }
@@ -123,10 +124,10 @@ struct ProbeSection {
   }
 
   private static func fingerprints(_ seen: FingerprintsObservation, verbose: Bool) -> ProbeSection {
-    let strings = verbose ? [("JA3 of our ClientHello, in full", seen.ja3String), ("JA3S of the server, in full", seen.ja3sString)] : []
-    let known = [
-      ("JA3, our ClientHello", seen.ja3), ("JA4, our ClientHello", seen.ja4), ("JA3S, server", seen.ja3s), ("JARM, server", seen.jarm?.hash),
-    ] + strings
+    // JA3 and JA4 describe the client, which is this program.
+    let prints = [("our JA3", seen.ja3), ("our JA4", seen.ja4), ("server's JA3S", seen.ja3s), ("server's JARM", seen.jarm?.hash)]
+    let strings = verbose ? [("our JA3 in full", seen.ja3String), ("JA3S in full", seen.ja3sString)] : []
+    let known = prints + strings
     var facts = known.compactMap { label, value in value.map { Fact(label, $0) } }
     if let why = seen.jarm?.undetermined { facts.append(Fact("JARM undetermined", why)) }
     return ProbeSection(title: "Fingerprints", facts: facts)

@@ -36,6 +36,24 @@ import Testing
     #expect(try talk.server.read() == .bytes([7]))
   }
 
+  @Test(arguments: [TLSServerConfiguration.Renegotiation.allowed, .refused])
+  func `a greeting or SETTINGS that crossed the ClientHello ended the renegotiation`(_ renegotiation: TLSServerConfiguration.Renegotiation)
+    throws
+  {
+    var talk = try talk(renegotiation)
+    // The server has not read the ClientHello yet.
+    #expect(try talk.client.renegotiate() == .needsInput)
+    let hello = talk.client.takeOutput()
+    for _ in 0..<3 { #expect(try talk.server.write(Array("* OK ready\r\n".utf8)) == .done) }
+    talk.client.received(talk.server.takeOutput())
+    #expect(try talk.client.renegotiate() == .needsInput)
+    talk.server.received(hello)
+    _ = try talk.server.read()
+    talk.client.received(talk.server.takeOutput())
+    let result = try renegotiate(&talk)
+    #expect(result == (renegotiation == .allowed ? .done : .refused(Alert(level: .warning, what: .noRenegotiation))))
+  }
+
   @Test("a server that refuses it says so, and what it said is told")
   func refused() throws {
     var talk = try talk(.refused)

@@ -13,6 +13,9 @@ public struct InsecureRenegotiation: ProbeCheck {
   public init() {}
 
   public func findings(in seen: ProbeObservation) -> [Finding] {
+    if seen.renegotiation?.unbound?.isAccepted == true {
+      return [finding("the server renegotiates with a client that does not send the renegotiation_info extension")]
+    }
     // Without a ServerHello of TLS 1.2 or older nothing was refused but the version.
     guard let renegotiation = seen.renegotiation, let secure = renegotiation.secure, secure.isRefused,
       secure.evidence.how == "server_hello", renegotiation.clientInitiated?.isAccepted == true
@@ -25,6 +28,8 @@ public struct InsecureRenegotiation: ProbeCheck {
       .quietOnProbe { _ in },
       .quietOnProbe { $0.renegotiation?.secure = .example("secure_renegotiation", "refused") },
       .quietOnProbe { $0.renegotiation?.clientInitiated = .example("client_initiated", "accepted") },
+      .quietOnProbe { $0.renegotiation?.unbound = .example("unbound", "refused", "alert") },
+      .firesOnProbe(.high) { $0.renegotiation?.unbound = .example("unbound", "accepted") },
       .firesOnProbe(.high) {
         $0.renegotiation?.secure = .example("secure_renegotiation", "refused")
         $0.renegotiation?.clientInitiated = .example("client_initiated", "accepted", tries: 3)

@@ -36,12 +36,15 @@ public struct RenegotiationObservation: Codable, Hashable, Sendable {
   public var secure: FeatureObservation?
   /// Renegotiation that the client begins, with how often it went well of at most three tries.
   public var clientInitiated: FeatureObservation?
+  /// The same by a client without RFC 5746, of a server that has it; nil where clients may not renegotiate.
+  public var unbound: FeatureObservation?
 
   public init() {}
 
   private enum CodingKeys: String, CodingKey {
     case secure
     case clientInitiated = "client_initiated"
+    case unbound
   }
 }
 

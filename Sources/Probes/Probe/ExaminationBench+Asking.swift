@@ -101,6 +101,30 @@ extension ExaminationBench {
     }
   }
 
+  /// How the server takes the renegotiation of a client without RFC 5746.
+  func unboundRenegotiation(offering protocols: [String]) async -> Result<UnboundRenegotiation.Outcome, Setback> {
+    do throws(ConnectError) {
+      let passage = try await passage()
+      defer { passage.abort() }
+      var talk = try passage.mapped { () throws(TLSError) in
+        try UnboundRenegotiation(serverName: question.serverName, applicationProtocols: protocols)
+      }
+      var output = talk.opening
+      let deadline = handshakeDeadline
+      while true {
+        let input = try await passage.exchange(output, deadline: deadline)
+        output = []
+        switch try passage.mapped({ () throws(TLSError) in input.isEmpty ? try talk.receivedEnd() : try talk.received(input) }) {
+        case .wait: continue
+        case .send(let bytes): output = bytes
+        case .ended(let outcome): return .success(outcome)
+        }
+      }
+    } catch {
+      return .failure(Setback(error))
+    }
+  }
+
   /// What a crafted hello draws, up to TLS 1.2 or in clear.
   func answer(to hello: ClientHello, depth: AnswerReader.Depth = .hello) async -> Result<ServerAnswer, Setback> {
     do throws(ConnectError) {

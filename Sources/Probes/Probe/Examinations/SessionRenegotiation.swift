@@ -16,6 +16,8 @@ struct SessionRenegotiation: Examination {
     case .success((let hello, let first)):
       found.secure = hello.map(Self.secure)
       found.clientInitiated = first.isPassing ? await again(first, options, on: bench) : first.feature
+      // A server that refuses clients which bind it refuses those that do not.
+      if found.secure?.isAccepted == true, found.clientInitiated?.isAccepted == true { found.unbound = await unbound(on: bench) }
     case .failure(let setback):
       found.clientInitiated = setback.unopened(Self.name, needing: "TLS 1.2 or older")
       found.secure =
@@ -26,7 +28,8 @@ struct SessionRenegotiation: Examination {
 
   private func ask(_ options: TLSSessionOptions, on bench: ExaminationBench) async -> Result<(ServerHello?, Trial), Setback> {
     do throws(ConnectError) {
-      var (connection, error) = try await bench.handshake(Self.hello(bench.question.hello), naming: bench.question.serverName, with: options)
+      var (connection, error) = try await bench.handshake(
+        Self.hello(bench.question.hello), naming: bench.question.serverName, with: options)
       if error?.alert?.what == .noApplicationProtocol, !bench.question.hello.alpn.isEmpty {
         connection.passage.abort()
         var hello = bench.question.hello
@@ -47,6 +50,27 @@ struct SessionRenegotiation: Examination {
     hello.alpn.removeAll { $0 == "h2" }
     if hello.alpn.isEmpty, !asked.alpn.isEmpty { hello.alpn = ["http/1.1"] }
     return hello
+  }
+
+  private func unbound(on bench: ExaminationBench) async -> FeatureObservation {
+    let name = "unbound"
+    switch await bench.asking({ await bench.unboundRenegotiation(offering: Self.hello(bench.question.hello).alpn) }) {
+    case .failure(let setback):
+      return FeatureObservation(name: name, support: "undetermined", evidence: setback.evidence)
+    case .success(.accepted):
+      return FeatureObservation(
+        name: name, support: "accepted", evidence: EvidenceDescription("server_hello"), detail: "with a client without RFC 5746")
+    case .success(.refused(let alert)):
+      return FeatureObservation(name: name, support: "refused", evidence: EvidenceDescription("alert", detail: alert.what.description))
+    case .success(.closed): return FeatureObservation(name: name, support: "refused", evidence: EvidenceDescription("close"))
+    case .success(.noSession(let alert)):
+      return FeatureObservation(
+        name: name, support: "undetermined", evidence: EvidenceDescription("alert", detail: alert.what.description),
+        detail: "no handshake without RFC 5746 with ECDHE and AES-GCM or ChaCha20")
+    case .success(.unsupported(let choice)):
+      return FeatureObservation(
+        name: name, support: "undetermined", evidence: EvidenceDescription("own_failure", detail: "the server chose \(choice)"))
+    }
   }
 
   /// What came of asking for renegotiation in one connection.
