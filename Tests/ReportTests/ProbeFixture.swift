@@ -78,6 +78,7 @@ enum ProbeFixture {
     seen.series.succeeded = 1
     seen.series.listed = 1
     seen.negotiated = negotiated
+    verify(&seen, [VerdictDescription(trusted: true, hostnameMatches: true)])
     examine(&seen)
     seen.fingerprints = FingerprintsObservation(
       ja3: "579ccef312d18482fc42e2b822ca2430", ja3String: "771,4865-4866,0-23,29-23,0", ja4: "t13d1516h2_8daaf6152771_02713d6af862",
@@ -86,6 +87,20 @@ enum ProbeFixture {
       connections: 24, retries: 1, bytesSent: 20_180, bytesReceived: 61_030, elapsed: 812_450,
       byQuestion: [QuestionCost("handshakes", connections: 1), QuestionCost("names", connections: 2), QuestionCost("alpn", connections: 8)])
     return seen
+  }
+
+  /// One chain for each verdict.
+  private static func verify(_ seen: inout ProbeObservation, _ verdicts: [VerdictDescription], enforcing: Bool = true) {
+    seen.verdict = verdicts.first
+    seen.possession = .proven
+    seen.isVerdictEnforced = enforcing
+    seen.judgedBy = JudgementBasis(
+      name: "example.org", time: ChainFixture.time, trustStore: TrustStoreDescription(name: "mozilla", source: "certifi", count: 140))
+    seen.chains = verdicts.map { verdict in
+      ProbedChainObservation(
+        attempts: 1, sha256: [leaf.sha256], verdict: verdict, possession: .proven,
+        trustedUntil: verdict.trusted ? "2027-01-01T00:00:00Z" : nil)
+    }
   }
 
   private static func examine(_ seen: inout ProbeObservation) {
@@ -182,6 +197,14 @@ enum ProbeFixture {
     seen.negotiated?.certificate = LeafObservation(
       subject: "CN=evil\(escape)\n,O==cmd()", issuer: "CN=evil\(escape)", notAfter: "2027-01-23T08:00:00Z", sha256: "00",
       serial: "01", dnsNames: ["a\(escape)"])
+    let mismatch = VerdictError(code: "hostname_mismatch", depth: 0, message: "the certificate is for \(escape)")
+    let expired = VerdictError(code: "expired", depth: 0, message: "the certificate expired on 2026-11-13")
+    verify(
+      &seen,
+      [
+        VerdictDescription(trusted: false, hostnameMatches: false, errors: [expired, mismatch]),
+        VerdictDescription(trusted: true, hostnameMatches: true),
+      ])
     seen.negotiated?.recordSizeLimit = 16_385
     seen.negotiated?.hasExtendedMainSecret = false
     seen.negotiated?.randomTimeIsPlausible = true

@@ -46,6 +46,30 @@ struct ProbePrometheusTests {
     #expect(try lines(ProbeFixture.hostile).contains("probe_http_status_code 503"))
   }
 
+  @Test("probe_success was 1 and a chain had an end although the certificate was untrusted")
+  func verdict() throws {
+    let good = try lines(ProbeFixture.single)
+    for line in [
+      "probe_success 1", "probe_ssl_last_chain_expiry_timestamp_seconds 1798761600", "tlsprobe_certificate_trusted 1",
+      "tlsprobe_possession{state=\"proven\"} 1",
+    ] { #expect(good.contains { $0 == line }, "\(line)") }
+    let bad = try lines(ProbeFixture.hostile)
+    for line in [
+      "probe_success 0", "probe_ssl_earliest_cert_expiry 1798876800", "tlsprobe_certificate_trusted 0",
+      "tlsprobe_certificate_errors{code=\"expired\"} 1", "tlsprobe_certificate_errors{code=\"hostname_mismatch\"} 1",
+    ] { #expect(bad.contains { $0 == line }, "\(line)") }
+    #expect(!bad.contains { $0.hasPrefix("probe_ssl_last_chain_expiry_timestamp_seconds ") })
+  }
+
+  @Test("JA3 and JA4 of our own ClientHello looked like fingerprints of the server")
+  func fingerprints() throws {
+    for (format, words) in [("text", "our JA4"), ("markdown", "our JA4"), ("json", "\"client\": \"tlsprobe\"")] {
+      let renderer = try #require(Renderers.named(format, for: ProbeObservation.self))
+      let text = String(decoding: renderer.render(ProbeFixture.document(ProbeFixture.single), options: RenderOptions()), as: UTF8.self)
+      #expect(text.contains(words), "\(text)")
+    }
+  }
+
   @Test("the hash of an address is FNV-1a, as the exporter computes it")
   func hash() throws {
     // hash/fnv of Go, New32a over the four bytes of 192.0.2.1.

@@ -92,7 +92,7 @@ struct ProbeRendererTests {
     #expect(try rendered("text", ProbeFixture.document(seen)).hasPrefix("✘ example.org:443 failed all of 100 attempts\n"))
     seen = ProbeFixture.single
     let missed = ProbeFixture.document(seen, levels: [ServiceLevel(of: .total, limit: 1)])
-    #expect(try rendered("text", missed).hasPrefix("✘ example.org:443 negotiated TLSv1.3 in 35.6 ms\n"))
+    #expect(try rendered("text", missed).hasPrefix("✘ example.org:443 negotiated TLSv1.3 in 35.6 ms and is trusted: "))
     #expect(try rendered("text", missed).contains("✘ missed: median of total is 35.6 ms, of at most 0.001 ms\n"))
   }
 

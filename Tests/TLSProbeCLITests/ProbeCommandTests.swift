@@ -1,4 +1,5 @@
 import Bytes
+import DomainNames
 import Observation
 import Probes
 import TLSProbeCLI
@@ -91,6 +92,57 @@ struct ProbeCommandTests {
   func levels(list: String, status: Int32) async {
     let said = await ProbeWorld(one).run("example.org", "--slo", list)
     #expect(said.status == status && said.output.contains("✘ missed: ") == (status == 1), "\(said.output)")
+  }
+
+  private func verified(_ possession: Possession, _ codes: String..., enforced: Bool = true, succeeded: Int = 1) -> ProbeWorld {
+    var seen = ProbeWorld.series(succeeded: succeeded, failed: 1 - succeeded)
+    let errors = codes.map { VerdictError(code: $0, depth: 0, message: "it is \($0)") }
+    let verdict = VerdictDescription(trusted: codes.isEmpty, hostnameMatches: true, errors: errors)
+    seen.verdict = verdict
+    seen.possession = possession
+    seen.isVerdictEnforced = enforced
+    seen.judgedBy = JudgementBasis(
+      name: "example.org", time: Timestamp(seconds: 0), trustStore: TrustStoreDescription(name: "test", source: ""))
+    seen.chains = [ProbedChainObservation(attempts: 1, sha256: ["00"], verdict: verdict, possession: possession)]
+    return ProbeWorld(.observed(seen))
+  }
+
+  @Test("options of trust become the request, as those of chain do")
+  func trustOptions() async throws {
+    let request = try await request("--trust", "apple", "-k", "--profile", "client", "--verify-host", "b.example", "--at", "2026-01-01")
+    #expect(request.trust.named == .apple && request.insecure && request.trust.profile == .client)
+    #expect(request.trust.name?.description == "b.example" && request.trust.time == Timestamp("2026-01-01"))
+    let files = try await self.request("--roots", "a.pem", "--capath", "/b")
+    #expect(files.trust.file == "a.pem" && files.trust.folder == "/b" && !files.insecure && files.trust.name?.description == "example.org")
+  }
+
+  @Test("an untrusted certificate had a good mark, exit status 0 and probe_success 1")
+  func untrusted() async {
+    for code in ["expired", "self_signed", "hostname_mismatch"] {
+      let said = await verified(.proven, code).run("example.org")
+      #expect(said.status == 1 && said.error.isEmpty)
+      #expect(said.output.hasPrefix("✘ example.org:443 negotiated TLSv1.3 in 20.0 ms and is not trusted: \(code)\n"), "\(said.output)")
+      let metrics = await verified(.proven, code).run("example.org", "--format", "prometheus")
+      #expect(metrics.status == 1 && metrics.output.contains("\nprobe_success 0\n"))
+      #expect(await verified(.proven, code).run("example.org", "--fail-on", "none").status == 0)
+      let json = await verified(.proven, code).run("example.org", "--json")
+      #expect(json.status == 1 && json.output.contains("\"verdict\": {\n    \"trusted\": false,\n    \"hostname_matches\": true,"))
+      #expect(json.output.contains("\"possession\": \"proven\""))
+    }
+    let good = await verified(.proven).run("example.org")
+    #expect(good.status == 0 && good.output.contains("and is trusted: name matches, possession proven\n") && good.output.hasPrefix("✔"))
+  }
+
+  @Test("--insecure accepts an untrusted certificate and shows the verdict, and no wrong signature")
+  func insecure() async {
+    let said = await verified(.proven, "expired", enforced: false).run("example.org", "-k")
+    #expect(said.status == 0 && said.output.hasPrefix("✔ ") && said.output.contains("is not trusted: expired, accepted with"))
+    let metrics = await verified(.proven, "expired", enforced: false).run("example.org", "-k", "--format", "prometheus")
+    #expect(metrics.output.contains("\nprobe_success 1\n") && metrics.output.contains("\ntlsprobe_certificate_trusted 0\n"))
+    for succeeded in [0, 1] {
+      let wrong = await verified(.refuted, "possession_refuted", enforced: false, succeeded: succeeded).run("example.org", "-k")
+      #expect(wrong.status == 1 && wrong.output.hasPrefix("✘ "))
+    }
   }
 
   @Test("a few failures among many are shown and are no failure of the run")

@@ -77,6 +77,13 @@ import Testing
     #expect(seen.evidence.detail == "the server speaks a single version")
   }
 
+  @Test func `a server that refuses a ClientHello for another reason was said to speak a single version`() async throws {
+    // TLS 1.2 for clients with pre-shared keys alone.
+    let (seen, _) = try await fallback { $0.cipherSuites[.tls12] = [CipherSuite(0x00a8)] }
+    #expect(seen.support == "undetermined" && seen.evidence.how == "inference")
+    #expect(seen.evidence.detail == "it refuses the ClientHello of TLSv1.2 (handshake_failure) without the signal too")
+  }
+
   @Test(arguments: [ProtocolVersion.tls12, .tls13]) func `a server of libssl heeds the signal`(version: ProtocolVersion) async throws {
     let served = ConfiguredServer {
       ($0.minimumVersion, $0.maximumVersion) = (.tls10, version)

@@ -84,6 +84,25 @@ struct ShapedCase: ServerCase {
   }
 }
 
+/// The case `web` with another configuration.
+struct ShapedSite: ServerCase {
+  let name = "shaped-site"
+  let summary = "a site as a test wants it"
+  let host = "localhost"
+  private let change: @Sendable (inout TLSServerConfiguration) -> Void
+
+  init(_ change: @escaping @Sendable (inout TLSServerConfiguration) -> Void) { self.change = change }
+
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+    guard let good = Cases.all.first(where: { $0.name == "good" }), case .tls(var configuration) = try good.manner(by: authorities) else {
+      return .utterance(Utterance([]))
+    }
+    configuration.alpn = ["http/1.1"]
+    change(&configuration)
+    return .site(configuration)
+  }
+}
+
 /// Keeps what a probe tells while it runs.
 private final class Heard: Sendable {
   private struct State: Sendable {
