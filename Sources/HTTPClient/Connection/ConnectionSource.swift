@@ -29,6 +29,8 @@ struct ConnectionWish {
   var avoidsHTTP2 = false
   /// When one died before it answered: another that stood by then may have died as well.
   var madeAfter: Moment?
+  /// Attempts of the request that no connection took: waiters with more of them are served first.
+  var replays = 0
   let deadline: Deadline
   /// What `standing` has given for this very wish; nil where nobody has asked, or something of the wish has changed since.
   var standing: HTTPConnection?

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Connect
 internal import HTTPWire
 internal import Transport
@@ -5,6 +6,9 @@ internal import Transport
 extension HTTPConnection {
   /// Several requests go out at a time, each of them with the connection as it is.
   var isShared: Bool { place?.multiplexer != nil }
+
+  /// Whether the server has processed a request on it since then.
+  func hasServed(since moment: Moment) -> Bool { lastServed.map { $0 >= moment } ?? false }
 
   /// Where nobody has it: it can serve no other, because its peer has left, or says what nobody asked for (RFC 9112, section 9.3.1).
   var isStale: Bool {

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Connect
 internal import TLSEngine
 internal import Transport
@@ -28,6 +29,8 @@ final class HTTPConnection {
   var session: HTTP2Link?
   /// What the pool knows of it; nil where it belongs to no pool.
   var place: PoolPlace?
+  /// When the server last processed a request on it, as far as is known.
+  var lastServed: Moment?
   private var isClosed = false
   /// The peer has not taken all that was written.
   private var isStuck = false

@@ -33,6 +33,8 @@ final class HTTP2Multiplexer {
   private var allowed: Int
   /// The peer has said something, and so its settings: they come first (RFC 9113, section 3.4).
   private(set) var hasHeard = false
+  /// How many requests the peer took on this connection before its GOAWAY refused others; nil where it did not.
+  private(set) var requestsTaken: Int?
   private var isClosing = false
   private var driver: Task<Void, Never>?
 
@@ -179,12 +181,21 @@ extension HTTP2Multiplexer {
       case .body(let stream, let bytes):
         link.session.consumedOnConnection(intake.received(bytes.count))
         if let exchange = exchange(on: stream) { exchange.receive(event) } else { taken(bytes.count, on: stream) }
-      case .goAway:
+      case .goAway(let last, let code, _):
+        noteDeparture(last: last, code)
         for exchange in exchanges.values { exchange.receive(event) }
         roomChanged?()
       default: if let stream = event.stream { exchange(on: stream)?.receive(event) }
       }
     }
+  }
+
+  private func noteDeparture(last: UInt32, _ code: UInt32) {
+    // The highest number only announces a GOAWAY that will tell (RFC 9113, section 6.8).
+    guard last > 0, last < UInt32(Int32.max) else { return }
+    connection.lastServed = .now
+    // Client streams have odd numbers.
+    if code == HTTP2ErrorCode.noError.rawValue, exchanges.keys.contains(where: { $0 > last }) { requestsTaken = Int((last + 1) / 2) }
   }
 
   private func exchange(on stream: UInt32) -> HTTP2MultiplexedExchange? {

@@ -31,21 +31,27 @@ extension HTTPTransfer {
 
   private func ask(_ first: ConnectionWish) async throws(HTTPError) -> HTTPEvent? {
     var wish = first
+    var replays = RequestReplays()
     while true {
       let terms = ExchangeTerms(plan: plan, asked: outgoing, deadline: wish.deadline)
       let standing = source.connectionNow(for: wish)
       wish.standing = nil
       let connection = if let standing { standing } else { try await connect(wish) }
       take(connection)
+      let begun = Moment.now
       do throws(ExchangeFailure) {
         let head = try await respond(over: connection, terms)
         if let event = settleNow(head) { return event }
         return try await settle(head)
       } catch {
-        guard wish.madeAfter == nil, let reason = reasonToRetry(error) else { throw explained(error) }
+        guard let reason = reasonToRetry(error), let pause = replays.next(hasProgressed: connection.hasServed(since: begun)) else {
+          throw explained(error)
+        }
         plan.value.trace?(.retrying(because: reason))
         giveUpConnection()
+        if pause > .zero { try await wait(pause) }
         wish.madeAfter = .now
+        wish.replays = replays.count
         wish.avoidsHTTP2 = avoidsHTTP2
         change { hop in hop = hop.begunAgain() }
       }
@@ -140,6 +146,7 @@ extension HTTPTransfer {
         change { $0.interim.append(head) }
       case .head(let head):
         plan.value.trace?(.responseHead(head))
+        connection.lastServed = .now
         change { $0.response = head }
         return head
       case .body, .trailers, .end: continue
@@ -242,8 +249,9 @@ extension HTTPTransfer {
 
   /// Whether it does no harm that a server may have carried it out already: it makes no difference, or was never whole (RFC 9110,
   /// section 9.2.2; RFC 9112, sections 8 and 9.3.1). In HTTP/2 a stream's bytes may be out while others of the connection are not.
+  /// Idempotency-Key makes any method repeatable, as in Go's `net/http`.
   private var mayBeRepeated: Bool {
     let wasNeverWhole = exchange?.progress.sent == nil && connection?.speaksHTTP2 == false
-    return wasNeverWhole || outgoing.value.isIdempotent
+    return wasNeverWhole || outgoing.value.isIdempotent || outgoing.value.fields.contains("Idempotency-Key")
   }
 }

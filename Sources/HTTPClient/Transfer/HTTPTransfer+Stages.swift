@@ -95,7 +95,8 @@ extension HTTPTransfer {
     return proxies.proxy(for: url.host, isSecure: url.isSecure)
   }
 
-  private func wait(_ pause: Duration) async throws(HTTPError) {
+  /// Pauses before an attempt; the transfer's time limit ends the pause and the transfer.
+  func wait(_ pause: Duration) async throws(HTTPError) {
     let end = Deadline.after(pause)
     let limit = deadline ?? .never
     do throws(TransportError) {

@@ -30,7 +30,7 @@ extension HTTP2Adversary {
     },
     HTTP2Adversary(
       "connections that all go away before they have seen the request", of: .goAwayUnseen, .failure(code: "http2.", holding: ""),
-      connections: 3
+      connections: 11
     ) { dialogue, _ in
       dialogue.say { $0.settings() }
       dialogue.awaitRequest()
@@ -90,7 +90,7 @@ extension HTTP2Adversary {
       dialogue.connection.drain()
     },
     HTTP2Adversary(
-      "streams that are all refused", of: .refusedOrCancelled, .failure(code: "http2.stream", holding: "REFUSED_STREAM"), connections: 3
+      "streams that are all refused", of: .refusedOrCancelled, .failure(code: "http2.stream", holding: "REFUSED_STREAM"), connections: 11
     ) { dialogue, _ in
       dialogue.say { $0.settings() }
       while let request = dialogue.await(1) { dialogue.say { $0.reset(stream: request.stream, code: 7) } }

@@ -6,11 +6,12 @@ extension ConnectionPool {
   /// What the request can have at once.
   func grantNow(_ wish: ConnectionWish, of shelf: PoolShelf) -> PoolWaiter.Grant? {
     if let connection = lendStanding(wish, of: shelf) { return .standing(connection) }
-    // One finds out which version the server speaks, and how much of it; the others may be able to go with it.
-    if !shelf.isExclusive, shelf.opening > 0 { return nil }
-    if shelf.shared.contains(where: { $0.place?.multiplexer?.hasHeard == false && fits($0, wish) }) { return nil }
-    if shelf.open >= limits.connectionsPerKey, let oldest = shelf.idle.first { remove(oldest, from: shelf) }
-    guard shelf.open < limits.connectionsPerKey else { return nil }
+    if mayShareUnproven(wish, of: shelf) { return nil }
+    if shelf.open >= limits.connectionsPerKey, let oldest = shelf.unused.first { remove(oldest, from: shelf) }
+    guard shelf.open < limits.connectionsPerKey else {
+      // A connection that refused the request may take it now: better than to hold up everybody in line.
+      return wish.madeAfter == nil ? nil : shelf.shared.first { hasRoom($0) }.map { PoolWaiter.Grant.standing(lend($0)) }
+    }
     if open >= limits.connections, !makeRoom() { return nil }
     shelf.open += 1
     shelf.opening += 1
@@ -18,6 +19,15 @@ extension ConnectionPool {
     // Making room may have emptied it.
     shelves[shelf.key] = shelf
     return .opening
+  }
+
+  /// One connection finds out which version the server speaks, and how much of it; the others may be able to go with it. Where the
+  /// server is known to take few requests on a connection, there are as many at a time as those in line need.
+  private func mayShareUnproven(_ wish: ConnectionWish, of shelf: PoolShelf) -> Bool {
+    let unheard = shelf.shared.count { $0.place?.multiplexer?.hasHeard == false && fits($0, wish) }
+    let unproven = unheard + (shelf.isExclusive ? 0 : shelf.opening)
+    guard unproven > 0, let each = shelf.requestsPerConnection else { return unproven > 0 }
+    return unproven * each >= shelf.line.count
   }
 
   /// A connection that is there and has room.
@@ -32,9 +42,14 @@ extension ConnectionPool {
     return nil
   }
 
-  func canLend(_ connection: HTTPConnection, _ wish: ConnectionWish) -> Bool {
+  func canLend(_ connection: HTTPConnection, _ wish: ConnectionWish) -> Bool { hasRoom(connection) && fits(connection, wish) }
+
+  /// The connection takes one more exchange at a time.
+  private func hasRoom(_ connection: HTTPConnection) -> Bool {
     guard let place = connection.place, let multiplexer = place.multiplexer, multiplexer.canTakeMore else { return false }
-    return place.lent < min(limits.streamsPerConnection, multiplexer.concurrency) && fits(connection, wish)
+    // Where it has served as many as the one before it, the next request shows whether it serves more.
+    if let limit = place.shelf.requestsPerConnection, place.begun >= limit, place.lent > 0 { return false }
+    return place.lent < min(limits.streamsPerConnection, multiplexer.concurrency)
   }
 
   func fits(_ connection: HTTPConnection, _ wish: ConnectionWish) -> Bool {
@@ -43,7 +58,11 @@ extension ConnectionPool {
   }
 
   private func lend(_ connection: HTTPConnection) -> HTTPConnection {
-    connection.place?.lent += 1
+    if let place = connection.place {
+      place.lent += 1
+      place.begun += 1
+      if let limit = place.shelf.requestsPerConnection, place.begun > limit { place.shelf.requestsPerConnection = min(2 * limit, 1 << 20) }
+    }
     connection.facts.isReused = true
     // Of many who have it the first is enough to know.
     if connection.place?.lent == 1 { lent[ObjectIdentifier(connection)] = connection }

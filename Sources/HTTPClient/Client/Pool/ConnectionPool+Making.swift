@@ -27,6 +27,7 @@ extension ConnectionPool {
     }
     let place = PoolPlace(on: shelf)
     place.lent = 1
+    place.begun = 1
     made.place = place
     lent[ObjectIdentifier(made)] = made
     if let session = made.session, made.isBare {

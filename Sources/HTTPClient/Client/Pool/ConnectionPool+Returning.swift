@@ -31,6 +31,7 @@ extension ConnectionPool {
   /// A connection that many have may take more than before, or nothing any more.
   func roomChanged(on connection: HTTPConnection) {
     guard isHere, let shelf = connection.place?.shelf else { return }
+    if let taken = connection.place?.multiplexer?.requestsTaken { shelf.requestsPerConnection = taken }
     if connection.isStale { retire(connection, of: shelf) }
     serve(shelf)
   }

@@ -74,7 +74,9 @@ final class ConnectionPool: ConnectionSource {
 
   private func wait(for wish: ConnectionWish, at shelf: PoolShelf) async throws(HTTPError) -> PoolWaiter.Grant? {
     let waiter = PoolWaiter(wish, on: reactor)
-    shelf.line.append(waiter)
+    // A request that was refused goes first: it must not be refused for ever while later ones are served.
+    shelf.line.insert(
+      waiter, at: wish.replays == 0 ? shelf.line.count : shelf.line.firstIndex { $0.wish.replays < wish.replays } ?? shelf.line.count)
     shelves[shelf.key] = shelf
     waiting += 1
     defer { if isHere { waiting -= 1 } }

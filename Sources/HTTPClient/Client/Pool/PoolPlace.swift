@@ -9,6 +9,8 @@ final class PoolPlace {
   var multiplexer: HTTP2Multiplexer?
   /// Exchanges that have it.
   var lent = 0
+  /// Exchanges that it was lent for, since it was made.
+  var begun = 0
   /// Exchanges that are over.
   var served = 0
   /// What later connections can resume from has been taken, or will not come.

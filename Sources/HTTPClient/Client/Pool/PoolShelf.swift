@@ -12,6 +12,9 @@ final class PoolShelf {
   /// A connection of the key, the latest made, took one request at a time.
   var isExclusive: Bool
   var line: [PoolWaiter] = []
+  /// Requests that the server takes on one connection of HTTP/2 before it sends GOAWAY, as the last GOAWAY that refused some has told
+  /// (nginx: `keepalive_requests`); nil where none has.
+  var requestsPerConnection: Int?
 
   init(_ key: PoolKey) {
     self.key = key

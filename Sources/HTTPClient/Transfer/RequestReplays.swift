@@ -1,0 +1,27 @@
+/// How often one request is sent again because no server has processed it; a value without a clock.
+///
+/// `RetryPolicy` repeats requests that have failed. This repeats requests that a connection did not take: refused streams, streams above
+/// the last one of a GOAWAY, idle connections that the server closed (RFC 9113, section 8.7; RFC 9112, section 9.3.1).
+struct RequestReplays {
+  /// Attempts after the first.
+  private(set) var count = 0
+  /// Attempts since a connection last served any request.
+  private var fruitless = 0
+
+  /// The pause before the next attempt; nil when there is none. `hasProgressed` tells that the connection served another request during
+  /// the attempt: then the next one has a better chance at once.
+  mutating func next(hasProgressed: Bool) -> Duration? {
+    if hasProgressed { fruitless = 0 }
+    guard count < Self.limit, fruitless < Self.fruitlessLimit else { return nil }
+    count += 1
+    guard !hasProgressed else { return .zero }
+    fruitless += 1
+    // A closed idle connection is no reason to wait.
+    return fruitless == 1 ? .zero : min(Self.firstPause * (1 << (fruitless - 2)), Self.longestPause)
+  }
+
+  static let limit = 100
+  static let fruitlessLimit = 10
+  static let firstPause = Duration.milliseconds(10)
+  static let longestPause = Duration.seconds(1)
+}
