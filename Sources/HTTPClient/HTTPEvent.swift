@@ -4,6 +4,7 @@ public import HTTPWire
 public enum HTTPEvent: Sendable {
   /// A redirect that can be followed; with `.follow` it is followed by itself, with `.ask` the caller says.
   indirect case redirectReceived(Hop)
+  /// Comes again after a response broke off and a policy repeated the request, where `HTTPTransfer.contentRewind` is set.
   case responseStarted(ResponseHead)
   case bytesRead([UInt8])
   case succeeded

@@ -4,12 +4,15 @@ extension HTTPTransfer {
   /// The whole answer, in memory.
   func collect() async throws(HTTPError) -> HTTPResponse {
     defer { abandon() }
+    contentRewind = ContentRewind(isPossible: { true }, discard: {})
     var content: [UInt8] = []
     var head: ResponseHead?
     while let event = await next() {
       switch event {
       case .redirectReceived, .succeeded: break
-      case .responseStarted(let started): head = started
+      case .responseStarted(let started):
+        head = started
+        content = []
       case .bytesRead(let bytes): if content.isEmpty { content = bytes } else { content += bytes }
       case .failed(let error): throw error
       case .cancelled: throw .cancelled(during: hops.last?.marks.phase ?? .queue, of: request.url)

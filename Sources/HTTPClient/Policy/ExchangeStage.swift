@@ -13,6 +13,10 @@ public protocol ExchangeStage: AnyObject {
   /// The exchange has failed before its answer was told to the caller; `head` is nil where none had come.
   func reaction(to error: HTTPError, head: ResponseHead?, in exchange: PreparedExchange) async -> ExchangeReaction
 
+  /// The response has broken off after its head was given to the caller. Asked only where given content can be discarded
+  /// (`HTTPTransfer.contentRewind`); only `repeated` has an effect.
+  func reaction(toBroken error: HTTPError, of head: ResponseHead, in exchange: PreparedExchange) async -> ExchangeReaction
+
   /// Content as coded, in order, of an answer that goes to the caller.
   func received(_ content: ArraySlice<UInt8>)
 
@@ -24,6 +28,9 @@ extension ExchangeStage {
   public func prepare(_ exchange: inout PreparedExchange) async throws(HTTPError) {}
   public func reaction(to head: ResponseHead, in exchange: PreparedExchange) async throws(HTTPError) -> ExchangeReaction { .proceed }
   public func reaction(to error: HTTPError, head: ResponseHead?, in exchange: PreparedExchange) async -> ExchangeReaction { .proceed }
+  public func reaction(toBroken error: HTTPError, of head: ResponseHead, in exchange: PreparedExchange) async -> ExchangeReaction {
+    .proceed
+  }
   public func received(_ content: ArraySlice<UInt8>) {}
   public func ended(trailers: FieldSection, isComplete: Bool) {}
 }

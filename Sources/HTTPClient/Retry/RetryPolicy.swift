@@ -2,8 +2,8 @@ public import Bytes
 
 /// Tries again what failed in a way that may pass, as curl's `--retry`.
 ///
-/// An answer that is tried again is given to nobody: of a transfer's content nothing comes twice. What has been given cannot be taken back,
-/// so an exchange that breaks off in its content is not tried again.
+/// A response that is tried again is not given to the caller. One that breaks off in its content is tried again only where the caller can
+/// discard what it was given (`HTTPTransfer.contentRewind`), so that nothing comes twice.
 public final class RetryPolicy: ExchangePolicy {
   /// What is tried again.
   public let rules: RetryRules

@@ -24,6 +24,12 @@ final class RetryStage: ExchangeStage {
     return reaction(to: cause, asked: nil, in: exchange)
   }
 
+  func reaction(toBroken error: HTTPError, of head: ResponseHead, in exchange: PreparedExchange) async -> ExchangeReaction {
+    // A limit, or a full disk, will be met again.
+    guard error.category != .limit, error.category != .io, let cause = RetryCause(error, rules: schedule.rules) else { return .proceed }
+    return reaction(to: cause, asked: nil, in: exchange)
+  }
+
   private func reaction(to cause: RetryCause, asked: Duration?, in exchange: PreparedExchange) -> ExchangeReaction {
     guard exchange.request.canBeRepeated(onlyIdempotent: schedule.rules.onlyIdempotent) else { return .proceed }
     guard case .retry(let wait, let left) = schedule.next(elapsed: started.duration(to: .now), asked: asked) else { return .proceed }

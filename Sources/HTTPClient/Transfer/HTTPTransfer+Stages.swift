@@ -46,6 +46,24 @@ extension HTTPTransfer {
     return first
   }
 
+  /// Sends the request again after its response broke off, where a stage asks for that and what was given can be discarded.
+  func repeatBroken(after error: HTTPError) async throws(HTTPError) -> Bool {
+    guard let contentRewind, var exchange = prepared, let head = hops.last?.response, error.category != .cancelled, canBeginAgain,
+      contentRewind.isPossible()
+    else { return false }
+    exchange.connection = hops.last?.connection
+    for stage in stages {
+      let reaction = await stage.reaction(toBroken: error, of: head, in: exchange)
+      guard case .repeated = reaction else { continue }
+      try contentRewind.discard()
+      for other in stages { other.ended(trailers: FieldSection(), isComplete: false) }
+      self.stage = .asking
+      _ = try await react(reaction, after: error)
+      return true
+    }
+    return false
+  }
+
   /// Asks again, which is told by nil, or tells what is at hand.
   func react(_ reaction: ExchangeReaction, after error: HTTPError?) async throws(HTTPError) -> HTTPEvent? {
     if let error {

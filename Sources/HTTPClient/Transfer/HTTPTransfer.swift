@@ -52,6 +52,10 @@ public final class HTTPTransfer {
   var deadline: Deadline?
   /// A server asked for HTTP/1.1.
   var avoidsHTTP2 = false
+  /// Allows policies to repeat a request whose response broke off; nil where given content cannot be discarded.
+  public var contentRewind: ContentRewind?
+  /// Found without waiting, and not handled yet.
+  private var contentFailure: HTTPError?
   /// Where connections come from, and go when an exchange is over.
   let source: any ConnectionSource
   private var isFollowing = false
@@ -102,7 +106,7 @@ public final class HTTPTransfer {
       case .content:
         if let bytes = try contentNow() { return bytes }
         guard case .content = stage else { return nil }
-        return try await advanceContent()
+        if let bytes = try await advanceContent() { return bytes }
       case .complete, .done: return nil
       case .asking, .redirected, .failed: _ = try await advance()
       }
@@ -146,13 +150,18 @@ public final class HTTPTransfer {
 
   /// The next bytes of the content, where they are here; at its end the stage changes, unless that takes a while.
   private func contentNow() throws(HTTPError) -> [UInt8]? {
-    guard !wasCancelled else { return nil }
+    guard !wasCancelled, contentFailure == nil else { return nil }
     do throws(HTTPError) {
       let part = try availableContent()
       if case .bytes(let bytes) = part { return bytes }
       if case .end = part, finishNow() { stage = .complete }
       return nil
     } catch {
+      // Whether it is tried again is found out where waiting is allowed.
+      guard contentRewind == nil || stages.isEmpty else {
+        contentFailure = error
+        return nil
+      }
       throw judged(error)
     }
   }
@@ -185,13 +194,28 @@ public final class HTTPTransfer {
   private func advanceContent() async throws(HTTPError) -> [UInt8]? {
     if wasCancelled { throw cancellation() }
     do throws(HTTPError) {
+      if let failure = contentFailure {
+        contentFailure = nil
+        throw failure
+      }
       if let bytes = try await nextContent() { return bytes }
     } catch {
-      throw judged(error)
+      guard try await asksAgain(after: error) else { throw judged(error) }
+      return nil
     }
     await finish()
     stage = .complete
     return nil
+  }
+
+  /// Whether the request goes out again after its response broke off.
+  private func asksAgain(after error: HTTPError) async throws(HTTPError) -> Bool {
+    guard !wasCancelled else { return false }
+    do throws(HTTPError) {
+      return try await repeatBroken(after: error)
+    } catch {
+      throw judged(error)
+    }
   }
 
   /// What has come to its end cannot be cancelled.

@@ -20,6 +20,7 @@ public struct FetchProbe {
   /// Runs in the one task that calls it, which prefers the connector's reactor; when that is cancelled, what is known by then comes back.
   public func run(sink: any FetchSink) async -> FetchResult {
     let transfer = HTTPTransfer(question.request, options: question.options, connector: connector, policies: policies)
+    transfer.contentRewind = ContentRewind(isPossible: { sink.canRewind }, discard: { () throws(HTTPError) in try sink.rewind() })
     var keeper = BodyKeeper(hashes: question.hashesBody, limit: question.keptBody)
     var told = -1
     var ending: FetchResult.Ending?
@@ -49,6 +50,7 @@ public struct FetchProbe {
           note(transfer)
           guard let hop = transfer.hops.last else { continue }
           told = transfer.hops.count - 1
+          keeper = BodyKeeper(hashes: question.hashesBody, limit: question.keptBody)
           try await sink.started(head, hop: hop, isFinal: true)
         case .bytesRead(let bytes):
           keeper.received(bytes)

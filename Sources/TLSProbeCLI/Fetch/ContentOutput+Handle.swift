@@ -23,6 +23,8 @@ final class ContentOutput {
   private(set) var isBroken = false
   /// Bytes written.
   private(set) var count: UInt64 = 0
+  /// Where the first byte goes in a regular file.
+  private let start: Int64?
 
   private enum Kind { case immediate, pipe, slow }
 
@@ -62,6 +64,7 @@ final class ContentOutput {
     self.pool = pool
     self.deadline = deadline
     kind = Self.kind(of: descriptor)
+    start = Self.start(in: descriptor)
   }
 
   deinit {
@@ -94,6 +97,46 @@ final class ContentOutput {
         hint: number == EPIPE ? "its reader has gone" : number == ENOSPC ? "make room, or write elsewhere with -o" : nil, url: url)
     }
     count += UInt64(bytes.count)
+  }
+
+  /// Whether what was written can be taken back: it ends a regular file, and nothing else was written behind it.
+  var canRewind: Bool {
+    if discards { return true }
+    guard !isBroken, let start, let size = Self.size(of: descriptor) else { return false }
+    return start >= 0 && size == start + Int64(clamping: count)
+  }
+
+  /// Takes back what was written after the first `mark` bytes.
+  func rewind(to mark: UInt64, of url: String) throws(HTTPError) {
+    guard count != mark, !discards else {
+      count = mark
+      return
+    }
+    guard canRewind, let start, mark <= count, ftruncate(descriptor, off_t(start + Int64(clamping: mark))) == 0,
+      lseek(descriptor, off_t(start + Int64(clamping: mark)), SEEK_SET) >= 0
+    else {
+      isBroken = true
+      throw HTTPError(
+        .io, code: "output.write", phase: .receive, "cannot rewind \(name): \(Self.reason(errno))", url: url)
+    }
+    count = mark
+  }
+
+  /// The null device.
+  private var discards: Bool { kind == .immediate && start == nil }
+
+  /// Nil for all but regular files.
+  private static func start(in descriptor: Int32) -> Int64? {
+    guard let size = size(of: descriptor) else { return nil }
+    if fcntl(descriptor, F_GETFL) & O_APPEND != 0 { return size }
+    let position = lseek(descriptor, 0, SEEK_CUR)
+    return position >= 0 ? Int64(position) : nil
+  }
+
+  private static func size(of descriptor: Int32) -> Int64? {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int64(status.st_size)
   }
 
   /// Whether a piece that fits into a pipe's page can be written without waiting.

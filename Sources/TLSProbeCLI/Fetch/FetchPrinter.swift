@@ -30,6 +30,8 @@ final class FetchPrinter: FetchSink {
   /// What `-C` asked for is here already.
   private(set) var isComplete = false
   private(set) var beginning: ContentBeginning
+  /// Bytes of the output before the final response.
+  private var mark: UInt64 = 0
   let meter: TransferMeter?
 
   init(
@@ -46,6 +48,7 @@ final class FetchPrinter: FetchSink {
   }
 
   func started(_ head: ResponseHead, hop: Hop, isFinal: Bool) async throws(HTTPError) {
+    if isFinal { mark = output?.count ?? 0 }
     if manner.parts.contains(.requestFields) { try await writeHead(HeadText.bytes(of: manner.redaction.shown(hop))) }
     if manner.parts.contains(.requestContent), hop.requestBodySize > 0 { try await writeRequestContent(hop.requestBodySize) }
     if manner.parts.contains(.fields) {
@@ -73,6 +76,16 @@ final class FetchPrinter: FetchSink {
     meter?.received(bytes.count)
     if manner.keptBeginning > 0 { beginning.received(bytes) }
     if let shown = view?.received(bytes) { try await write(shown) }
+  }
+
+  var canRewind: Bool { output.map { $0.count == mark || $0.canRewind } ?? true }
+
+  func rewind() throws(HTTPError) {
+    view = nil
+    isComplete = false
+    beginning = ContentBeginning(manner.keptBeginning)
+    meter?.beginReceiving()
+    try output?.rewind(to: mark, of: url)
   }
 
   func redirect(_ hop: Hop) async -> Bool { await asks(hop) }

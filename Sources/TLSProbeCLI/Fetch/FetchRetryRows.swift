@@ -17,7 +17,9 @@ enum FetchRetryRows: OptionSection {
       "Begin no retry later than this. (default: no limit but --max-time)"),
     OptionRow(
       nil, "retry-all-errors", section: section,
-      "Try again after any error."),
+      """
+      Try again after any error. A response that breaks off is tried again if its output can be rewound: a file, not a pipe or terminal.
+      """),
     OptionRow(
       nil, "retry-connrefused", section: section,
       "Try again after a refused connection too."),

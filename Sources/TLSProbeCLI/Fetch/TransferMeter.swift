@@ -15,6 +15,8 @@ final class TransferMeter: Sendable {
   var reading: Reading { state.withLock { $0 } }
 
   func expect(_ count: UInt64?) { state.withLock { $0.expected = count } }
+  /// The response is repeated.
+  func beginReceiving() { state.withLock { ($0.received, $0.expected) = (0, nil) } }
   func received(_ count: Int) { state.withLock { $0.received += UInt64(count) } }
   /// A redirect or a second try begins anew.
   func beginSending(_ count: UInt64?) { state.withLock { ($0.sent, $0.toSend) = (0, count) } }

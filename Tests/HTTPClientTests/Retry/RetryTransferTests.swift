@@ -88,7 +88,47 @@ import Testing
     #expect(result.head?.status == 503 && notices.isEmpty)
   }
 
-  /// Guard: the stage's `head == nil`; what was given to the caller cannot be taken back.
+  @Test(arguments: ScriptedOrigin.versions) func `a response that breaks off is repeated where its content can be discarded`(
+    version: HTTPOptions.Version
+  ) async throws {
+    let origin = try ScriptedOrigin(version) { number, _ in .init(text: number < 2 ? "half" : "whole", isCut: number < 2) }
+    var configuration = HTTPClient.Configuration(TransferBench.options().with { $0.version = version })
+    let notices = Lock<[RetryNotice]>([])
+    configuration.policies = {
+      var rules = RetryRules(retries: 3)
+      rules.delay = .milliseconds(5)
+      rules.allErrors = true
+      return [RetryPolicy(rules, tell: { notice in notices.withLock { $0.append(notice) } })]
+    }
+    let client = try HTTPClient(configuration)
+    let response = try await client.send(HTTPRequest(url: try URI(parsing: origin.url + "/")))
+    #expect(response.text == "whole" && response.hops.count == 3)
+    #expect(response.hops.map(\.body.isComplete) == [false, false, true])
+    #expect(response.hops.first?.error != nil && response.hops.first?.repeatedBecause != nil)
+    #expect(notices.withLock { $0.map(\.left) } == [2, 1])
+    await client.close()
+  }
+
+  @Test(arguments: ScriptedOrigin.versions) func `a response that breaks off every time ends with its error`(
+    version: HTTPOptions.Version
+  ) async throws {
+    let origin = try ScriptedOrigin(version) { _, _ in .init(text: "half", isCut: true) }
+    var configuration = HTTPClient.Configuration(TransferBench.options().with { $0.version = version })
+    configuration.policies = {
+      var rules = RetryRules(retries: 2)
+      rules.delay = .milliseconds(5)
+      rules.allErrors = true
+      return [RetryPolicy(rules)]
+    }
+    let client = try HTTPClient(configuration)
+    let request = HTTPRequest(url: try URI(parsing: origin.url + "/"))
+    let code = await ClientBench.code { _ = try await client.send(request) }
+    #expect(code == (version == .http11 ? "http.incomplete" : "http2.stream"))
+    #expect(origin.asked.count == 3)
+    await client.close()
+  }
+
+  /// Guard: `contentRewind == nil`; what was given to the caller cannot be taken back.
   @Test(arguments: ScriptedOrigin.versions) func `an answer that breaks off in its content is not begun again`(version: HTTPOptions.Version)
     async throws
   {

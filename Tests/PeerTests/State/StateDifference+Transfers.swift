@@ -8,10 +8,6 @@ extension StateDifference {
       name: "curl begins retries after --retry-max-time is over, when the wait for them began before",
       reference: "curl(1), --retry-max-time", lines: ["--retry-max-time 3"], parts: ["number of tries"],
       holds: { theirs, ours in theirs.waits.count == 2 && ours.waits.count == 1 }),
-    StateDifference(
-      name: "curl begins anew with content that was cut; we don't, where some was given already", reference: "RFC 9110, section 9.2.2",
-      lines: ["--retry-all-errors {failing}/cut,200"], parts: whole + ["number of tries"],
-      holds: { theirs, ours in theirs.statuses == [0] && ours.statuses == [18] && ours.text(of: "content0") == "half" }),
   ]
 
   static let forms: [StateDifference] = [

@@ -71,6 +71,90 @@ struct FetchRetryTests {
     #expect(run.text == "answer 2\n" && server.asked == 2, "\(run.transcript)")
   }
 
+  /// Breaks off so many responses, each over a connection of its own, in HTTP/1.1 or in HTTP/2 without TLS.
+  private func breaking(_ version: String, times: Int) throws -> RawServer {
+    let count = Lock(0)
+    return try RawServer { connection in
+      let dialogue = HTTP2Dialogue(connection)
+      if version == "--http1.1" { connection.read() } else { dialogue.awaitRequest() }
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      let isCut = number <= times
+      if version == "--http1.1" {
+        return connection.write("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n" + (isCut ? "half" : "whole\n"))
+      }
+      dialogue.say { writer in
+        writer.settings()
+        writer.headers(FrameWriter.ok)
+        writer.data(Array((isCut ? "half" : "whole\n").utf8), ends: !isCut)
+        if isCut { writer.reset(code: 2) }
+      }
+      connection.drain()
+    }
+  }
+
+  private static let breakingVersions = ["--http1.1", "--http2-prior-knowledge"]
+  private static let allErrors = ["--retry-delay", "20ms", "--retry-all-errors"]
+
+  @Test(arguments: breakingVersions) func `a truncated response is retried with --retry-all-errors when its output is a file`(
+    version: String
+  ) throws {
+    let folder = try TemporaryDirectory()
+    let server = try breaking(version, times: 2)
+    let url = "http://127.0.0.1:\(server.port)/"
+    let run = try CommandRun.tlsprobe(
+      ["fetch", version, "--retry", "3", "-i", "-o", folder.file("new")] + Self.allErrors + [url], environment: [:])
+    #expect(run.status == 0, "\(run.transcript)")
+    let written = folder.text(of: "new")
+    #expect(written.hasSuffix("\r\n\r\nwhole\n") && !written.contains("half"), "\(written)")
+    #expect(run.error.split(separator: "\n").count == 2, "\(run.transcript)")
+    let exhausted = try breaking(version, times: 9)
+    let failed = try CommandRun.tlsprobe(
+      ["fetch", version, "--retry", "2", "-o", folder.file("part")] + Self.allErrors + ["http://127.0.0.1:\(exhausted.port)/"],
+      environment: [:])
+    #expect(failed.status == (version == "--http1.1" ? 18 : 92), "\(failed.transcript)")
+    #expect(folder.text(of: "part") == "half")
+  }
+
+  @Test(arguments: breakingVersions) func `a truncated response is retried when standard output is a file, and keeps what stood there`(
+    version: String
+  ) throws {
+    let folder = try TemporaryDirectory()
+    let server = try breaking(version, times: 1)
+    try folder.write("before\n", to: "log")
+    let words = ["fetch", "-s", version, "--retry", "3"] + Self.allErrors + ["http://127.0.0.1:\(server.port)/"]
+    let line = ([TestedBinary.path] + words).map { "'\($0)'" }.joined(separator: " ") + " >> '\(folder.file("log"))'"
+    let run = try CommandRun(["bash", "-c", line])
+    #expect(run.status == 0, "\(run.transcript)")
+    #expect(folder.text(of: "log") == "before\nwhole\n")
+  }
+
+  @Test(arguments: breakingVersions) func `a truncated response on a pipe is not retried, since what was read cannot be taken back`(
+    version: String
+  ) throws {
+    let server = try breaking(version, times: 1)
+    let words = ["fetch", version, "--retry", "3"] + Self.allErrors + ["http://127.0.0.1:\(server.port)/"]
+    let line = ([TestedBinary.path] + words).map { "'\($0)'" }.joined(separator: " ")
+    let run = try CommandRun(["bash", "-c", line + " | cat; exit ${PIPESTATUS[0]}"])
+    #expect(run.status == (version == "--http1.1" ? 18 : 92) && run.text == "half", "\(run.transcript)")
+    let document = try breaking(version, times: 1)
+    let told = try CommandRun.tlsprobe(
+      ["fetch", version, "--json", "--retry", "3"] + Self.allErrors + ["http://127.0.0.1:\(document.port)/"], environment: [:])
+    let hops = try #require(try FetchWorld.object(told)["hops"] as? [[String: Any]], "\(told.transcript)")
+    #expect(told.status == 0 && hops.count == 2, "\(told.transcript)")
+  }
+
+  @Test(arguments: breakingVersions) func `a truncated response is not retried without --retry-all-errors`(version: String) throws {
+    let folder = try TemporaryDirectory()
+    let server = try breaking(version, times: 1)
+    let run = try CommandRun.tlsprobe(
+      ["fetch", version, "--retry", "3", "-o", folder.file("new"), "http://127.0.0.1:\(server.port)/"], environment: [:])
+    #expect(run.status == (version == "--http1.1" ? 18 : 92), "\(run.transcript)")
+    #expect(folder.text(of: "new") == "half")
+  }
+
   @Test("a refused connection counts where that is asked for")
   func refused() throws {
     let run = try fetch("--retry", "2", "--retry-delay", "20ms", "--retry-connrefused", "http://127.0.0.1:1/")
