@@ -11,6 +11,8 @@ public enum Storability: Hashable, Sendable {
     let control = CacheControl(head.fields)
     if method != "GET" {
       self = .not("only answers to GET are stored")
+    } else if head.hasLengthConflict {
+      self = .not("Content-Length and Transfer-Encoding contradict each other")
     } else if fields.contains("Range") || head.status == 206 || head.fields.contains("Content-Range") {
       self = .not("parts are not stored")
     } else if CacheControl(fields).contains("no-store") {

@@ -151,6 +151,10 @@ final class HTTP1Exchange: HTTPExchange {
       return
     }
     status = head.status
+    if head.hasLengthConflict {
+      terms.plan.value.trace?(
+        .note("Content-Length is ignored beside Transfer-Encoding (length-conflict): the connection is closed after the response"))
+    }
     isUnaskedSwitch = head.status == 101 && !self.head.proposesSwitch(to: head.fields.list(of: "Upgrade"))
     guard head.status >= 300 else {
       if case .awaitingLeave = sending { sending = .content }

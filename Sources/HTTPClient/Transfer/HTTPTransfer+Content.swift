@@ -129,7 +129,7 @@ extension HTTPTransfer {
   }
 
   /// What Content-Length says.
-  private var announcedLength: UInt64? { hops.isEmpty ? nil : hops[hops.count - 1].response?.fields.number("Content-Length") }
+  private var announcedLength: UInt64? { hops.isEmpty ? nil : hops[hops.count - 1].response?.announcedLength }
 
   /// The response has come to its end.
   func finish() async {

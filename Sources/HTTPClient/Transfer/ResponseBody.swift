@@ -20,7 +20,7 @@ struct ResponseBody: ~Copyable {
   init(_ head: ResponseHead, _ plan: Shared<HTTPOptions>) {
     codings = plan.value.decodesContent ? head.fields.list(of: "Content-Encoding").map { ContentCoding(rawValue: $0) } : []
     limits = plan.value.limits
-    announced = codings.isEmpty && plan.value.limits.decodedBytes != nil ? head.fields.number("Content-Length") : nil
+    announced = codings.isEmpty && plan.value.limits.decodedBytes != nil ? head.announcedLength : nil
   }
 
   /// It has codings to be undone.

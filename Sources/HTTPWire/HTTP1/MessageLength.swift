@@ -9,7 +9,7 @@ enum MessageLength: Hashable, Sendable {
   case tunnel
 
   /// `keepsCoding` lets transfer codings pass that nobody is going to undo.
-  init(of head: ResponseHead, to method: String, keepsCoding: Bool) throws(HTTPWireError) {
+  init(of head: ResponseHead, to method: String, keepsCoding: Bool, leniency: Leniency = []) throws(HTTPWireError) {
     if head.status == 101 || method == "CONNECT" && (200..<300).contains(head.status) {
       self = .tunnel
       return
@@ -19,7 +19,9 @@ enum MessageLength: Hashable, Sendable {
       self = .none
       return
     }
-    let (length, codings) = try Self.claims(head.fields, in: head.version)
+    let isLenient = leniency.contains(.lengthConflict)
+    let (length, codings) = try Self.claims(
+      head.fields, in: head.version, ignoringLength: isLenient, hint: "--lenient length-conflict reads it by Transfer-Encoding")
     if let last = codings.last {
       guard keepsCoding || codings == ["chunked"] else { throw Self.unasked(codings) }
       self = last == "chunked" ? .chunked : .untilClose
@@ -38,16 +40,21 @@ enum MessageLength: Hashable, Sendable {
     }
   }
 
-  /// What Content-Length and Transfer-Encoding say, if they say one thing.
-  static func claims(_ fields: FieldSection, in version: HTTPVersion) throws(HTTPWireError) -> (UInt64?, [String]) {
-    let length = try ContentLength.read(fields)
-    guard fields.contains("transfer-encoding") else { return (length, []) }
+  /// What Content-Length and Transfer-Encoding say, if they say one thing; or the latter alone, with `ignoringLength`. `hint` tells what
+  /// to do where they conflict.
+  static func claims(
+    _ fields: FieldSection, in version: HTTPVersion, ignoringLength: Bool = false, hint: String? = nil
+  ) throws(HTTPWireError) -> (UInt64?, [String]) {
+    let hasCoding = fields.contains("transfer-encoding")
+    let length = hasCoding && ignoringLength ? nil : try ContentLength.read(fields)
+    guard hasCoding else { return (length, []) }
     guard version >= .http11 else {
       throw HTTPWireError(.ambiguousLength, "HTTP/1.0 knows no Transfer-Encoding", reference: "RFC 9112, section 6.1")
     }
     guard length == nil else {
       throw HTTPWireError(
-        .ambiguousLength, "Content-Length and Transfer-Encoding both say where the content ends", reference: "RFC 9112, section 6.3")
+        .ambiguousLength, "Content-Length and Transfer-Encoding both say where the content ends", reference: "RFC 9112, section 6.3",
+        hint: hint)
     }
     let codings = fields.list(of: "transfer-encoding").map { $0.lowercased() }
     guard !codings.isEmpty, codings.allSatisfy({ Octet.isToken(String($0.prefix { $0 != ";" && $0 != " " })) }) else {

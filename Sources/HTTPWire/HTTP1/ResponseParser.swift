@@ -120,10 +120,15 @@ public struct ResponseParser: Sendable {
       return .interim(head)
     }
     stage = .content
+    var head = head
     do throws(HTTPWireError) {
-      let length = try MessageLength(of: head, to: method, keepsCoding: keepsCoding)
+      let length = try MessageLength(of: head, to: method, keepsCoding: keepsCoding, leniency: leniency)
       content = ContentReader(length, limits, leniency, keepsCoding: keepsCoding)
-      persists = head.persists(to: method, length)
+      // Both fields come as far as this with the leniency alone.
+      head.hasLengthConflict =
+        (length == .chunked || length == .untilClose) && head.fields.contains("transfer-encoding") && head.fields.contains("content-length")
+      // The next response may begin elsewhere for the server (RFC 9112, section 6.3).
+      persists = !head.hasLengthConflict && head.persists(to: method, length)
     } catch {
       failure = error
     }

@@ -10,6 +10,8 @@ public struct BodyObservation: Codable, Hashable, Sendable {
   public var sha256: String?
   /// It ended before its time.
   public var truncated = false
+  /// Content-Length was ignored beside Transfer-Encoding, as `--lenient length-conflict` allows.
+  public var lengthConflict = false
   /// The decoded content itself; kept only for those who ask, and in no JSON of ours.
   public var content: [UInt8]?
 
@@ -20,5 +22,6 @@ public struct BodyObservation: Codable, Hashable, Sendable {
     case sizeDecoded = "size_decoded"
     case contentEncoding = "content_encoding"
     case sha256, truncated
+    case lengthConflict = "length_conflict"
   }
 }

@@ -58,6 +58,7 @@ extension ResponseObservation {
     body.sizeDecoded = hop.body.decoded
     body.contentEncoding = hop.body.codings.isEmpty ? nil : hop.body.codings.joined(separator: ", ")
     body.truncated = !hop.body.isComplete
+    body.lengthConflict = head.hasLengthConflict
   }
 }
 

@@ -34,8 +34,10 @@ enum FetchWords {
   static func size(_ body: BodyObservation) -> String {
     let decoded = Amount.of(Int(clamping: body.sizeDecoded), "byte")
     let coded = body.contentEncoding.map { " out of \(Amount.grouped(Int(clamping: body.sizeWire))) with \($0)" } ?? ""
-    return decoded + coded + (body.truncated ? ", and it broke off" : "")
+    return decoded + coded + (body.truncated ? ", and it broke off" : "") + (body.lengthConflict ? ", \(lengthConflict)" : "")
   }
+
+  static let lengthConflict = "Content-Length ignored beside Transfer-Encoding (length-conflict)"
 
   /// `h3 at port 443 for 86,400 s`.
   static func alternative(_ service: AlternativeDescription) -> String {

@@ -37,7 +37,9 @@ struct HARResponse {
       }
     }
     if let digest = body.sha256 { members.append(.init("_sha256", .string(digest))) }
-    if body.truncated { members.append(.init("comment", .string("the content broke off"))) }
+    let comments = [body.truncated ? "the content broke off" : nil, body.lengthConflict ? FetchWords.lengthConflict : nil]
+      .compactMap { $0 }
+    if !comments.isEmpty { members.append(.init("comment", .string(comments.joined(separator: "; ")))) }
     return .object(members)
   }
 }

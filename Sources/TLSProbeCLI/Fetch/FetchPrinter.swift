@@ -143,5 +143,5 @@ final class FetchPrinter: FetchSink {
   }
 
   /// What Content-Length says, where that is one number.
-  private func length(in head: ResponseHead) -> UInt64? { head.fields.first("Content-Length").flatMap { UInt64($0) } }
+  private func length(in head: ResponseHead) -> UInt64? { head.announcedLength }
 }

@@ -108,6 +108,21 @@ import Transport
     #expect(result.error?.wire != nil)
   }
 
+  @Test func `after a response with two lengths the connection is closed, and the next request goes over another`() async throws {
+    let server = try RawServer { connection in
+      while !connection.read().isEmpty {
+        connection.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n")
+      }
+    }
+    let client = try ClientBench.client(TransferBench.options().with { $0.leniency = .lengthConflict })
+    for number in 0..<3 {
+      let response = try await client.send(try ClientBench.request("http://127.0.0.1:\(server.port)/"))
+      #expect(response.text == "ok" && response.hops.last?.connection?.number == number)
+    }
+    #expect(await client.connectionCount == 0)
+    await client.close()
+  }
+
   @Test func `bytes after the answer are told, and cost the connection`() async throws {
     let server = try RawServer { connection in
       let text = String(decoding: connection.read(), as: UTF8.self)

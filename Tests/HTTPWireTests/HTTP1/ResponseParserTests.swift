@@ -82,6 +82,31 @@ import Testing
     #expect(ResponseRun("HTTP/1.1 200 OK\nX: \ra\n\n", leniency: .bareLineFeed).error?.code == .malformed)
   }
 
+  @Test(arguments: [
+    "Content-Length: 3\r\nTransfer-Encoding: chunked", "Transfer-Encoding: chunked\r\nContent-Length: 900",
+    "Content-Length: 1\r\nContent-Length: 2\r\nTransfer-Encoding: chunked", "Content-Length: x\r\nTransfer-Encoding: Chunked",
+  ])
+  func `with two lengths Transfer-Encoding wins where that is allowed, and the connection serves no other`(fields: String) {
+    let text = "HTTP/1.1 200 OK\r\n\(fields)\r\n\r\n5\r\nhello\r\n0\r\n\r\n"
+    let run = ResponseRun(text, leniency: .lengthConflict)
+    #expect(run.bodyText == "hello" && run.isWhole && !run.keepsAlive)
+    #expect(run.head?.hasLengthConflict == true && run.head?.announcedLength == nil)
+    let strict = ResponseRun(text, leniency: [.obsoleteFolding, .bareLineFeed, .missingCloseNotify])
+    #expect(strict.error != nil && strict.body.isEmpty && strict.head?.hasLengthConflict == false)
+  }
+
+  @Test func `the leniency for two lengths allows nothing else`() {
+    let chunks = "5\r\nhello\r\n0\r\n\r\n"
+    for fields in ["Content-Length: 5\r\nContent-Length: 6", "Content-Length: 5, 6", "Transfer-Encoding: chunked, chunked"] {
+      #expect(ResponseRun("HTTP/1.1 200 OK\r\n\(fields)\r\n\r\n\(chunks)", leniency: .lengthConflict).error?.code == .ambiguousLength)
+    }
+    let old = ResponseRun(
+      "HTTP/1.0 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n\(chunks)", leniency: .lengthConflict)
+    #expect(old.error?.code == .ambiguousLength)
+    let usual = ResponseRun("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(chunks)", leniency: .lengthConflict)
+    #expect(usual.keepsAlive && usual.head?.hasLengthConflict == false)
+  }
+
   @Test func `a transfer coding can be kept as it came`() {
     let content = "2;x=y\r\nhe\r\n3\r\nllo\r\n0\r\nA: b\r\n\r\n"
     let run = ResponseRun("HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n\(content)", keepsTransferCoding: true)
