@@ -171,8 +171,16 @@ final class HTTPConnection {
     if isStuck { return drop() }
     isClosed = true
     let deadline = Deadline.after(Self.farewell)
+    if let session, let bytes = session.waitingFrames(), (try? await write(bytes, deadline: deadline)) != nil { session.traceFrames() }
     if let last = session?.lastWords() { try? await write(last, deadline: deadline) }
     if let tls { await tls.close(deadline: deadline) } else { passage.close() }
+  }
+
+  /// Writes the frames that wait, as RST_STREAM after a stream error, if the kernel takes them without waiting. Those that cannot be
+  /// written are not traced.
+  func flushFrames() {
+    guard !isClosed, !isStuck, !hasUnsent, let session, let bytes = session.waitingFrames() else { return }
+    if (try? writeNow(bytes)) == true, !hasUnsent { session.traceFrames() }
   }
 
   /// Closes without a word.

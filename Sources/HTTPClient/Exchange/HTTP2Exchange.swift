@@ -25,7 +25,6 @@ final class HTTP2Exchange: HTTPExchange {
   func begin() async throws(ExchangeFailure) {
     try conversation.submit()
     let output = link.session.takeOutput()
-    link.traceFrames()
     do throws(ConnectError) {
       if try !connection.writeNow(output) || connection.hasUnsent {
         try await connection.write(connection.hasUnsent ? [] : output, deadline: conversation.terms.idleDeadline())
@@ -33,6 +32,7 @@ final class HTTP2Exchange: HTTPExchange {
     } catch {
       throw conversation.failure(error)
     }
+    link.traceFrames()
     conversation.noteSent()
   }
 
@@ -87,13 +87,13 @@ final class HTTP2Exchange: HTTPExchange {
   private func advance() async throws(ExchangeFailure) {
     if !hasUnsent, conversation.wantsContent { try await supply() }
     let output = hasUnsent ? [] : link.session.takeOutput()
-    link.traceFrames()
     let isWriting = hasUnsent || !output.isEmpty
     let heard: HTTPConnection.Heard?
     do throws(ConnectError) {
       if isWriting {
         heard = try await connection.write(output, orRead: Self.room, deadline: conversation.terms.idleDeadline())
         hasUnsent = heard != nil
+        link.traceFrames()
       } else {
         let deadline = conversation.patience
         if !conversation.isSending, connection.canWaitBare { return try await connection.becomesReadable(deadline: deadline) }
@@ -131,11 +131,11 @@ final class HTTP2Exchange: HTTPExchange {
 
   /// After a failure the peer is told why, if it still listens.
   private func explain() async {
-    guard owesGoodbye else { return }
+    guard owesGoodbye, !hasUnsent else { return }
     owesGoodbye = false
     let goodbye = link.session.takeOutput()
+    guard !goodbye.isEmpty, (try? await connection.write(goodbye, deadline: conversation.terms.idleDeadline())) != nil else { return }
     link.traceFrames()
-    if !hasUnsent, !goodbye.isEmpty { try? await connection.write(goodbye, deadline: conversation.terms.idleDeadline()) }
   }
 
   /// Bytes of one read.

@@ -10,6 +10,12 @@ final class HTTP2Link {
     trace = options.trace
   }
 
+  /// Frames that were made and not sent yet; nil when there are none.
+  func waitingFrames() -> [UInt8]? {
+    let bytes = session.takeOutput()
+    return bytes.isEmpty ? nil : bytes
+  }
+
   /// What is to be said before the connection is closed (RFC 9113, section 6.8).
   func lastWords() -> [UInt8]? {
     session.goAway(code: HTTP2ErrorCode.noError.rawValue)

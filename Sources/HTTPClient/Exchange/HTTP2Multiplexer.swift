@@ -136,11 +136,11 @@ extension HTTP2Multiplexer {
       heard = try await connection.write([], orRead: Self.room, deadline: .after(ExchangeTerms.patience))
     } else {
       let output = link.session.takeOutput()
-      link.traceFrames()
       guard !output.isEmpty else { return false }
       if try !connection.writeNow(output) {
         heard = try await connection.write(output, orRead: Self.room, deadline: .after(ExchangeTerms.patience))
       }
+      link.traceFrames()
     }
     if !connection.hasUnsent { speaking.removeAll { $0.noteSent() } }
     if let heard { receive(heard) }

@@ -171,7 +171,10 @@ extension HTTPTransfer {
     let isShared = left.isShared
     leave(isClosed: !isShared)
     connection = nil
-    if !isShared { left.drop() }
+    if !isShared {
+      left.flushFrames()
+      left.drop()
+    }
     _ = source.takeBack(left, canGoOn: isShared && canGoOn)
   }
 

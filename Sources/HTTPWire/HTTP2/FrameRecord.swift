@@ -3,7 +3,7 @@ public struct FrameRecord: Hashable, Sendable {
   public enum Direction: String, Hashable, Sendable { case sent, received }
 
   public let direction: Direction
-  public let at: ContinuousClock.Instant
+  public internal(set) var at: ContinuousClock.Instant
   public let stream: UInt32
   /// The type as on the wire (section 11.2).
   public let type: UInt8

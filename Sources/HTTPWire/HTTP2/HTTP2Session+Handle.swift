@@ -18,6 +18,8 @@ internal import CNghttp2
   private var held: [UInt8] = []
   private var output: [UInt8] = []
   private var frames: [FrameRecord] = []
+  /// Frames in `output`: they are sent when that is taken.
+  private var framed: [FrameRecord] = []
   /// Why the connection is over.
   var failure: HTTPWireError? { didSet { hasFailed = failure != nil } }
   /// Asked for each frame, where an error is much to look at.
@@ -108,6 +110,12 @@ internal import CNghttp2
   /// What has to be sent now, some 64 KiB at most; empty when nothing.
   public mutating func takeOutput() -> [UInt8] {
     pump()
+    if !framed.isEmpty {
+      let now = ContinuousClock.now
+      for index in framed.indices { framed[index].at = now }
+      frames += framed
+      framed = []
+    }
     defer { output = [] }
     return output
   }
@@ -141,7 +149,7 @@ internal import CNghttp2
     _ = unsafe nghttp2_session_consume_stream(session, Int32(bitPattern: stream), count)
   }
 
-  /// Frames since the last time, where they are kept.
+  /// Frames since the last time, where they are kept: those received, and those in the output that was taken.
   public mutating func takeFrames() -> [FrameRecord] {
     defer { frames = [] }
     return frames
@@ -273,9 +281,9 @@ internal import CNghttp2
       detail += state.words
       state.words = []
     }
-    frames.append(
-      FrameRecord(
-        direction: direction, at: .now, stream: header.stream, type: header.type.rawValue, flags: header.flags, length: header.length,
-        detail: detail))
+    let record = FrameRecord(
+      direction: direction, at: .now, stream: header.stream, type: header.type.rawValue, flags: header.flags, length: header.length,
+      detail: detail)
+    if direction == .sent { framed.append(record) } else { frames.append(record) }
   }
 }
