@@ -85,9 +85,9 @@ import Testing
     defer { example.stop() }
     let site = example.plain
     let client = try HTTPClient()
-    let form = HTTPRequest(url: try URI(parsing: "\(site)/anything")).with(parameter: .form(["name": "Ada Lovelace"]))
-    let list = HTTPRequest(url: try URI(parsing: "\(site)/anything")).with(parameter: .propertyList(["name": "Ada"]))
-    let own = HTTPRequest(url: try URI(parsing: "\(site)/anything"))
+    let form = HTTPRequest(method: "POST", url: try URI(parsing: "\(site)/anything")).with(parameter: .form(["name": "Ada Lovelace"]))
+    let list = HTTPRequest(method: "POST", url: try URI(parsing: "\(site)/anything")).with(parameter: .propertyList(["name": "Ada"]))
+    let own = HTTPRequest(method: "POST", url: try URI(parsing: "\(site)/anything"))
       .with(parameter: .custom { request throws(HTTPError) in request.with(body: "name: Ada", type: "application/yaml") })
     let types = try [form, list, own].map { try $0.encodingParameters().contentType }
     #expect(types == ["application/x-www-form-urlencoded", "application/x-plist", "application/yaml"])
@@ -96,9 +96,9 @@ import Testing
     #expect(try await client.send(own).text.contains("application/yaml"))
   }
 
-  @Test func `contents of two kinds exclude each other`() async throws {
+  @Test func `a form excludes other contents`() async throws {
     let url = try URI(parsing: "https://example.org/")
-    let both = HTTPRequest(url: url).with(parameter: .json(["a": 1])).with(parameter: .propertyList(["a": 1]))
+    let both = HTTPRequest(url: url).with(parameter: .json(["a": 1])).with(parameter: .form(["a": 1]))
     let error = #expect(throws: HTTPError.self) { try both.encodingParameters() }
     #expect(error?.code == "http.exclusive-parameters")
   }

@@ -25,7 +25,7 @@ import Testing
     let client = try HTTPClient()
     let folder = try TemporaryDirectory()
     let path = try folder.write(Array(repeating: 0xff, count: 100_000), to: "sea.jpg")
-    let form = HTTPRequest(url: try URI(parsing: "\(site)/anything")).with(
+    let form = HTTPRequest(method: "POST", url: try URI(parsing: "\(site)/anything")).with(
       parameter: .multipart([
         MultipartPart("title", "Sea"),
         MultipartPart("photo", file: try FileBody(path), named: "sea.jpg"),  // image/jpeg, by its name

@@ -49,6 +49,9 @@ final class CacheStage: ExchangeStage {
     guard exchange.stored == nil else { return }
     // What somebody said in the server's name must not be given to who would not have believed it.
     guard exchange.isBelieved else { return report(.passed, "trust in the server is not enforced") }
+    guard exchange.request.method != "GET" || !exchange.request.body.exists else {
+      return report(.passed, "the request is a GET with content")
+    }
     fields = try exchange.fieldsOnTheWire()
     fields.lines.append(CacheIdentity.line(of: fields, tls: exchange.plan?.value.tls, proxy: exchange.proxy))
     requestTime = terms.now()

@@ -72,13 +72,13 @@ extension HTTPRequest {
   /// How soon it should be served beside others (RFC 9218); nil for what the client says.
   public func with(priority: RequestPriority?) -> HTTPRequest { changed { $0.priority = priority } }
 
-  /// With its parameters put where they are sent. An error tells of those that exclude each other, or cannot be said.
+  /// The request with its parameters where they are sent. The method stays. Throws for parameters that exclude each other or cannot be
+  /// encoded.
+  ///
+  /// Of JSON and property-list parameters the later ones replace the earlier ones. Beside a body both are left out; beside a multipart
+  /// form JSON is left out, and a property list becomes the last part, named `parameters`.
   public func encodingParameters() throws(HTTPError) -> HTTPRequest {
-    guard !parameters.isEmpty else { return self }
-    var request = try ParameterSet(parameters).applied(to: self)
-    // Nobody sends content with a method that has none.
-    if request.method == "GET", request.body.exists, !body.exists { request.method = "POST" }
-    return request
+    parameters.isEmpty ? self : try ParameterSet(parameters).applied(to: self)
   }
 
   private func changed(_ change: (inout HTTPRequest) -> Void) -> HTTPRequest {

@@ -25,8 +25,14 @@ public enum Parameter: Sendable {
       }
     }
 
-    /// Whether one request cannot have both.
-    public func excludes(_ other: Encoding) -> Bool { isContent && other.isContent && self != other }
+    /// Whether a request with both is an error: a form beside any other content. Of JSON and a property list the later one replaces
+    /// the earlier one, and a multipart form goes with either (`HTTPRequest.encodingParameters`).
+    public func excludes(_ other: Encoding) -> Bool {
+      isContent && other.isContent && self != other && (self == .form || other == .form)
+    }
+
+    /// Whether `later` replaces it.
+    func isReplaced(by later: Encoding) -> Bool { [self, later] == [.json, .propertyList] || [self, later] == [.propertyList, .json] }
   }
 
   /// The form in which it is said.

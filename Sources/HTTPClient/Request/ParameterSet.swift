@@ -6,7 +6,7 @@ struct ParameterSet {
   /// At most one of each encoding, and every custom one, in the order they first came.
   private(set) var merged: [Parameter] = []
 
-  /// An error tells which encodings exclude each other.
+  /// Throws where encodings exclude each other.
   init(_ parameters: [Parameter]) throws(HTTPError) {
     for parameter in parameters {
       if let other = merged.first(where: { $0.encoding.excludes(parameter.encoding) }) {
@@ -15,6 +15,7 @@ struct ParameterSet {
           "parameters encoded as \(other.encoding.rawValue) and as \(parameter.encoding.rawValue) exclude each other",
           hint: "one request carries one content; those for the URL go with any", url: "")
       }
+      merged.removeAll { $0.encoding.isReplaced(by: parameter.encoding) }
       if let place = merged.firstIndex(where: { $0.encoding == parameter.encoding }), let both = merged[place].merging(parameter) {
         merged[place] = both
       } else {
@@ -23,11 +24,20 @@ struct ParameterSet {
     }
   }
 
-  /// The request that says them.
+  /// The request with the parameters where they are sent. Uploads have a content of their own: JSON parameters are left out beside a
+  /// body or a multipart form, a property list is left out beside a body and becomes the last part of a multipart form.
   func applied(to request: HTTPRequest) throws(HTTPError) -> HTTPRequest {
     var changed = request
     changed.parameters = []
-    for parameter in merged where parameter.encoding != .custom { try Self.apply(parameter, to: &changed) }
+    let isUpload = request.body.exists || merged.contains { $0.encoding == .multipart }
+    for parameter in merged {
+      switch parameter {
+      case .custom: continue
+      case .json where isUpload, .propertyList where isUpload: continue
+      case .multipart(let parts): try Self.apply(.multipart(parts + (try propertyListParts(request))), to: &changed)
+      default: try Self.apply(parameter, to: &changed)
+      }
+    }
     for case .custom(let change) in merged { changed = try change(changed) }
     return changed
   }
@@ -45,12 +55,7 @@ struct ParameterSet {
       guard let json = value.json else { throw mistake("JSON has no number that is infinite or none", request) }
       carry(JSONText(pretty: false).bytes(of: json), "application/json", in: &request)
       if !request.fields.contains("Accept") { request.fields.append("Accept", "application/json") }
-    case .propertyList(let value):
-      do throws(PropertyListText.Mistake) {
-        carry(try PropertyListText.bytes(of: value), "application/x-plist", in: &request)
-      } catch {
-        throw mistake("the property list cannot be written: \(error.reason)", request)
-      }
+    case .propertyList(let value): carry(try propertyList(value, request), propertyListType, in: &request)
     case .form(let value):
       let text = FormText.text(of: try members(of: value, for: "a form", request))
       carry(Array(text.utf8), "application/x-www-form-urlencoded", in: &request)
@@ -61,6 +66,29 @@ struct ParameterSet {
     case .custom: return
     }
   }
+
+  /// What follows the parts of a multipart form.
+  private func propertyListParts(_ request: HTTPRequest) throws(HTTPError) -> [MultipartPart] {
+    for case .propertyList(let value) in merged {
+      return [
+        MultipartPart(
+          name: Self.propertyListPart, content: .bytes(try Self.propertyList(value, request)), contentType: Self.propertyListType)
+      ]
+    }
+    return []
+  }
+
+  private static func propertyList(_ value: ParameterValue, _ request: HTTPRequest) throws(HTTPError) -> [UInt8] {
+    do throws(PropertyListText.Mistake) {
+      return try PropertyListText.bytes(of: value)
+    } catch {
+      throw mistake("the property list cannot be written: \(error.reason)", request)
+    }
+  }
+
+  private static let propertyListType = "application/x-plist"
+  /// RFC 7578 requires a name (section 4.2).
+  private static let propertyListPart = "parameters"
 
   private static func carry(_ bytes: [UInt8], _ type: String, in request: inout HTTPRequest) {
     request.body = .bytes(bytes)

@@ -83,7 +83,7 @@ public final class HTTPTransfer {
     stages = policies.map { $0.stage(of: request) }
   }
 
-  /// The last event has been given.
+  /// The last event has been returned, or `read` has returned nil.
   public var isDone: Bool { if case .done = stage { true } else { false } }
 
   /// The next event; nil after the last. Asking for it after a redirect about which nothing was said takes the redirect's own response.
@@ -99,15 +99,17 @@ public final class HTTPTransfer {
     }
   }
 
-  /// The response's next bytes, at most `options.chunkSize`; nil at the end. What `next` has not told yet is passed over.
+  /// The response's next bytes, at most `options.chunkSize`; nil at the end, after which `next` returns nil too. Events that `next` has
+  /// not returned yet are skipped.
   public func read() async throws(HTTPError) -> [UInt8]? {
     while true {
       switch stage {
       case .content:
         if let bytes = try contentNow() { return bytes }
-        guard case .content = stage else { return nil }
-        if let bytes = try await advanceContent() { return bytes }
-      case .complete, .done: return nil
+        if case .content = stage, let bytes = try await advanceContent() { return bytes }
+      case .complete, .done:
+        stage = .done
+        return nil
       case .asking, .redirected, .failed: _ = try await advance()
       }
     }

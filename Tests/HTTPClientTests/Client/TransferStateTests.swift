@@ -44,7 +44,7 @@ import Testing
     for (steps, expected) in [
       ("", "rhbs"), ("n", "rhbs"), ("nf", "rhbs"), ("nfd", "rhbs"), ("ndf", "rhbs"), ("nd", "rhbs"), ("f", "rhbs"), ("d", "rhbs"),
       ("nn", "rhbs"), ("nnn", "rhbs"), ("nnnn", "rhbs"), ("c", "c"), ("nc", "rc"), ("nfc", "rc"), ("nnc", "rhc"), ("nnnc", "rhbs"),
-      ("nnnnc", "rhbs"), ("r", "bs"), ("rr", "b.s"), ("rrr", "b..s"), ("nr", "rbs"), ("nfr", "rbs"), ("nnr", "rhbs"), ("cr", "xc"),
+      ("nnnnc", "rhbs"), ("r", "bs"), ("rr", "b."), ("rrr", "b.."), ("nr", "rbs"), ("nfr", "rbs"), ("nnr", "rhbs"), ("cr", "xc"),
       ("ncr", "rxc"), ("rc", "bs"),
     ] as [(String, String)] {
       let seen = try await run(steps.compactMap { Step(rawValue: $0) }, client, request)
@@ -68,7 +68,8 @@ import Testing
       let ends = seen.count { "sfc".contains($0) }
       let failed = seen.contains("x") || seen.contains("e")
       #expect(!seen.contains("?") && !seen.contains("!"), "\(steps): \(seen)")
-      #expect(ends <= 1 && (ends == 1 || failed), "\(steps): \(seen)")
+      // A transfer that `read` has read to its end has no last event.
+      #expect(ends <= 1 && (ends == 1 || failed || seen.contains(".")), "\(steps): \(seen)")
     }
     #expect(try await client.send(request).status == 302)
     #expect(await client.connectionCount <= 4)

@@ -20,7 +20,8 @@ import Transport
     let requests = [
       plain.with(method: "PUT").with(body: .source(ListedSource([UInt8](repeating: 7, count: 100_000)))),
       plain.with(method: "POST").with(body: "two"), plain, plain.with(method: "POST"),
-      try plain.with(parameter: .multipart([MultipartPart("a", "b")])).encodingParameters(), plain.with(method: "DELETE"),
+      try plain.with(method: "POST").with(parameter: .multipart([MultipartPart("a", "b")])).encodingParameters(),
+      plain.with(method: "DELETE"),
     ]
     let results = try await run(requests, peer.options)
     #expect(results.map { Self.word("method", in: $0.text) } == ["PUT", "POST", "GET", "POST", "POST", "DELETE"])

@@ -32,10 +32,10 @@ import Testing
   }
 
   @Test func `each level tells more than the one before`() async throws {
-    #expect(try await Self.log(.url) == ["> POST http://a.example/p", "< 404 http://a.example/p", "! http://a.example/p: late"])
+    #expect(try await Self.log(.url) == ["> GET http://a.example/p", "< 404 http://a.example/p", "! http://a.example/p: late"])
     #expect(
       try await Self.log(.headers) == [
-        "> POST http://a.example/p", "> Authorization: Basic (redacted)", #"> X-A: 1\x1b[2J"#, "> Accept: application/json",
+        "> GET http://a.example/p", "> Authorization: Basic (redacted)", #"> X-A: 1\x1b[2J"#, "> Accept: application/json",
         "< 404 http://a.example/p", "< Set-Cookie: s=(redacted)", "! http://a.example/p: late",
       ])
     #expect(try await Self.log(.body).contains(#"> {"k":"v"}"#))

@@ -7,19 +7,19 @@ import Testing
   typealias Encoding = Parameter.Encoding
 
   /// What becomes of two parameters that stand in one request.
-  enum Outcome: Equatable { case merged, both, refused }
+  enum Outcome: Equatable { case merged, both, first, second, refused }
 
   /// Every pair of encodings, the earlier one first.
   static let table: [(first: Encoding, second: Encoding, outcome: Outcome)] = [
     (.url, .url, .merged), (.url, .json, .both), (.url, .propertyList, .both), (.url, .form, .both), (.url, .multipart, .both),
     (.url, .custom, .both),
-    (.json, .url, .both), (.json, .json, .merged), (.json, .propertyList, .refused), (.json, .form, .refused),
-    (.json, .multipart, .refused), (.json, .custom, .both),
-    (.propertyList, .url, .both), (.propertyList, .json, .refused), (.propertyList, .propertyList, .merged),
-    (.propertyList, .form, .refused), (.propertyList, .multipart, .refused), (.propertyList, .custom, .both),
+    (.json, .url, .both), (.json, .json, .merged), (.json, .propertyList, .second), (.json, .form, .refused),
+    (.json, .multipart, .second), (.json, .custom, .both),
+    (.propertyList, .url, .both), (.propertyList, .json, .second), (.propertyList, .propertyList, .merged),
+    (.propertyList, .form, .refused), (.propertyList, .multipart, .both), (.propertyList, .custom, .both),
     (.form, .url, .both), (.form, .json, .refused), (.form, .propertyList, .refused), (.form, .form, .merged),
     (.form, .multipart, .refused), (.form, .custom, .both),
-    (.multipart, .url, .both), (.multipart, .json, .refused), (.multipart, .propertyList, .refused), (.multipart, .form, .refused),
+    (.multipart, .url, .both), (.multipart, .json, .first), (.multipart, .propertyList, .both), (.multipart, .form, .refused),
     (.multipart, .multipart, .merged), (.multipart, .custom, .both),
     (.custom, .url, .both), (.custom, .json, .both), (.custom, .propertyList, .both), (.custom, .form, .both),
     (.custom, .multipart, .both), (.custom, .custom, .both),
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: table.indices)
-  func `two parameters of any encodings are merged, both said, or refused`(index: Int) throws {
+  func `two parameters of any encodings are merged, both sent, replaced, left out or refused`(index: Int) throws {
     let row = Self.table[index]
     let request = try Self.request([Self.parameter(row.first, "a", "1"), Self.parameter(row.second, "b", "2")])
     guard row.outcome != .refused else {
@@ -74,9 +74,11 @@ import Testing
       return
     }
     let encoded = try request.encodingParameters()
-    #expect(Self.isSaid("a", "1", as: row.first, in: encoded))
-    #expect(Self.isSaid("b", "2", as: row.second, in: encoded))
-    #expect(try ParameterSet(request.parameters).merged.count == (row.outcome == .merged ? 1 : 2))
+    #expect(Self.isSaid("a", "1", as: row.first, in: encoded) == (row.outcome != .second))
+    #expect(Self.isSaid("b", "2", as: row.second, in: encoded) == (row.outcome != .first))
+    if row.outcome == .merged || row.outcome == .both {
+      #expect(try ParameterSet(request.parameters).merged.count == (row.outcome == .merged ? 1 : 2))
+    }
     #expect(encoded.parameters.isEmpty)
     #expect(encoded.url.query?.hasPrefix("q=0") == true)
   }
@@ -114,15 +116,44 @@ import Testing
     #expect(Self.text(try Self.request([.json(list), .json(["a": 1])]).encodingParameters()) == #"{"a":1}"#)
   }
 
-  @Test func `a content that is there already excludes one made of parameters`() throws {
-    let request = try Self.request([.json(["a": 1])]).with(body: "x")
-    #expect(throws: HTTPError.self) { try request.encodingParameters() }
+  @Test func `JSON and property lists replace each other however often they alternate, and the base's are replaced too`() throws {
+    let one = try Self.request([.json(["a": 1]), .propertyList(["b": "2"]), .json(["c": 3])]).encodingParameters()
+    #expect(Self.text(one) == #"{"c":3}"# && one.contentType == "application/json")
+    let base = try Self.request([.json(["a": 1])])
+    let other = try HTTPRequest(base: base, endpoint: "x").with(parameter: .propertyList(["b": "2"])).encodingParameters()
+    #expect(Self.isSaid("b", "2", as: .propertyList, in: other) && !Self.text(other).contains("\"a\""))
+    #expect(other.contentType == "application/x-plist" && other.fields.first("Accept") == nil)
+  }
+
+  @Test func `a property list becomes the last part of a multipart form`() async throws {
+    let file = MultipartPart("photo", file: ListedSource([1, 2, 3]), named: "sea.jpg")
+    let request = try Self.request([.propertyList(["a": "1"]), .multipart([file, MultipartPart("title", "Sea")]), .json(["b": 2])])
+    let encoded = try request.encodingParameters()
+    let boundary = try #require(encoded.contentType?.split(separator: "=").last)
+    let reading = try #require(MultipartReading(try await MultipartReading.bytes(of: encoded.body), boundary: String(boundary)))
+    #expect(reading.parts.count == 3)
+    #expect(reading.parts[0].head.contains("name=\"photo\"; filename=\"sea.jpg\"") && reading.parts[1].head.contains("name=\"title\""))
+    let last = reading.parts[2]
+    #expect(last.head.contains("form-data; name=\"parameters\"") && last.head.contains("Content-Type: application/x-plist"))
+    #expect(String(decoding: last.content, as: UTF8.self).contains("<key>a</key>"))
+    #expect(!encoded.fields.contains("Accept"))
+  }
+
+  @Test func `beside a body, JSON and property lists are left out and forms are refused`() throws {
+    for parameter in [Parameter.json(["a": 1]), .propertyList(["a": "1"])] {
+      let request = try Self.request([parameter]).with(body: "x").encodingParameters()
+      #expect(Self.text(request) == "x" && request.contentType == "text/plain; charset=utf-8" && !request.fields.contains("Accept"))
+    }
+    for parameter in [Parameter.form(["a": "1"]), .multipart([MultipartPart("a", "b")])] {
+      let request = try Self.request([parameter]).with(body: "x")
+      #expect(throws: HTTPError.self) { try request.encodingParameters() }
+    }
     #expect(try Self.request([.url(["a": 1])]).with(body: "x").encodingParameters().url.query == "q=0&a=1")
   }
 
-  @Test func `content is posted where no other method was named`() throws {
-    #expect(try Self.request([.json(["a": 1])]).encodingParameters().method == "POST")
-    #expect(try Self.request([.json(["a": 1])]).with(method: "PATCH").encodingParameters().method == "PATCH")
-    #expect(try Self.request([.url(["a": 1])]).encodingParameters().method == "GET")
+  @Test(arguments: ["GET", "POST", "PATCH", "DELETE"], Encoding.allCases) func `parameters never change the method`(
+    method: String, encoding: Encoding
+  ) throws {
+    #expect(try Self.request([Self.parameter(encoding, "a", "1")]).with(method: method).encodingParameters().method == method)
   }
 }
