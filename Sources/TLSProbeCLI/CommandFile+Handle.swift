@@ -12,25 +12,7 @@ enum CommandFile {
   private static let limit = 64 << 20
 
   static func read(_ path: String, for option: String) throws(CommandLineError) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw unreadable(path, option, errno) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    while true {
-      var count = 0
-      // Bytes that nobody sets beforehand: the kernel gives pages only for what the file has.
-      let chunk = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, filled in
-        unsafe count = systemRead(descriptor, buffer.baseAddress, buffer.count)
-        filled = max(count, 0)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw unreadable(path, option, errno) }
-      if count == 0 { return bytes }
-      bytes += chunk
-      guard bytes.count <= limit else {
-        throw CommandLineError(.badInput, "\(option) '\(path)' is longer than \(limit >> 20) MiB", hint: "name a file of certificates")
-      }
-    }
+    try CommandInput(path == "-" ? "./-" : path, named: "\(option) '\(path)'").read(limit: limit, hint: "name a file of certificates")
   }
 
   static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
@@ -78,10 +60,6 @@ enum CommandFile {
       return unsafe readlink("/proc/self/exe", start.assumingMemoryBound(to: CChar.self), bytes.count)
     }
     return count > 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : ProgramPath.ofStart
-  }
-
-  private static func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-    unsafe Glibc.read(descriptor, buffer, count)
   }
 
   private static func unreadable(_ path: String, _ option: String, _ number: Int32) -> CommandLineError {

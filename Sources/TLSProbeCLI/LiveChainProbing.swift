@@ -16,7 +16,9 @@ struct LiveChainProbing: ChainProbing {
   let logFailures: LogFailures
 
   func observe(_ request: ChainRequest) async throws(CommandLineError) -> Observation {
-    let question = try question(request)
+    let question = try await CommandInput.reading(on: reactor, within: request.maxTime) { () throws(CommandLineError) in
+      try self.question(request)
+    }
     let probe = ChainProbe(question, connector: Connector(request.connection, on: reactor))
     var observation = Observation(
       target: TargetDescription(request.target, sni: question.serverName, request.connection))

@@ -56,6 +56,12 @@ enum Terminal {
         filled = max(count, 0)
       }
       if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN {
+        // Another process has made it non-blocking for all that share it.
+        var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        _ = unsafe poll(&waiting, 1, -1)
+        continue
+      }
       return count < 0 ? nil : bytes
     }
   }
@@ -104,6 +110,10 @@ enum Terminal {
       let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {
         rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        // Another process has made it non-blocking for all that share it.
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = unsafe poll(&waiting, 1, -1)
       } else if errno != EINTR {
         return false
       }

@@ -30,6 +30,12 @@ public struct TransportError: Error, Sendable, Hashable {
     self.init(Code(errno: errno), what: what, endpoint: endpoint, errno: errno)
   }
 
+  /// The system's text for the error number in lower case, as in `no such file or directory`; nil without a number.
+  public var systemReason: String? { errno.map { systemWords(for: $0).lowercased() } }
+
+  /// The system's error with its name and number, as in `ECONNREFUSED (111): connection refused`; empty where it reported none.
+  public var causes: [String] { errno.map { [ErrorNumber.text($0)] } ?? [] }
+
   /// There is no file of that name.
   public var isNoSuchFile: Bool { errno == ENOENT }
 

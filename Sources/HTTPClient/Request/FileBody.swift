@@ -23,23 +23,23 @@ public struct FileBody: BodySource {
 
 /// One reading of a file.
 private final class FileBodyReader: BodyReader {
-  private let file: RegularFile
+  private let file: InputFile
   private let path: String
 
   init(_ path: String) throws(HTTPError) {
     self.path = path
-    do throws(TransportError) { file = try RegularFile(path: path) } catch { throw Self.failure(error, path) }
+    do throws(TransportError) { file = try InputFile(regularAt: path) } catch { throw Self.failure(error, path) }
   }
 
-  var length: UInt64 { file.length }
+  var length: UInt64? { file.length }
 
   func next(max: Int) async throws(HTTPError) -> [UInt8] {
-    do throws(TransportError) { return try file.read(max: max) } catch { throw Self.failure(error, path) }
+    do throws(TransportError) { return try file.read(max: max, deadline: .never) } catch { throw Self.failure(error, path) }
   }
 
   private static func failure(_ error: TransportError, _ path: String) -> HTTPError {
     HTTPError(
       .io, code: "http.unreadable-file", phase: .send, "\(path) cannot be read: \(error)", hint: "check the path and its permissions",
-      url: "")
+      url: "", causes: error.causes)
   }
 }

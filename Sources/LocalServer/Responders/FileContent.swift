@@ -2,26 +2,32 @@ internal import Transport
 
 /// What a file holds, for responders that are made of one.
 enum FileContent {
-  /// Blocks.
+  /// Of a file, a pipe or a device; throws when that takes longer than a minute. Blocks.
   static func read(_ path: String) throws(ResponderError) -> [UInt8] {
     do throws(TransportError) {
-      return try bytes(of: path)
+      return try contents(of: try InputFile(path: path))
     } catch {
-      throw .unreadable("'\(path)' cannot be read: \(error)")
+      throw ResponderError(unreadable: path, error)
     }
   }
 
-  /// Blocks.
-  static func bytes(of path: String) throws(TransportError) -> [UInt8] {
-    let file = try RegularFile(path: path)
-    var bytes: [UInt8] = []
-    while bytes.count <= limit {
-      let more = try file.read(max: 1 << 16)
-      if more.isEmpty { return bytes }
-      bytes += more
-    }
+  /// Of a regular file. Blocks.
+  static func bytes(of path: String) throws(TransportError) -> [UInt8] { try contents(of: try InputFile(regularAt: path)) }
+
+  private static func contents(of file: InputFile) throws(TransportError) -> [UInt8] {
+    if let bytes = try file.contents(limit: limit, deadline: .after(.seconds(60))) { return bytes }
     throw TransportError(.system, what: "read", detail: "it is longer than \(limit >> 20) MiB")
   }
 
   private static let limit = 64 << 20
+}
+
+extension ResponderError {
+  fileprivate init(unreadable path: String, _ error: TransportError) {
+    let isSilent = error.code == .timedOut
+    self.init(
+      "'\(path)' cannot be read: \(isSilent ? "timed out waiting for data" : error.systemReason ?? "\(error)")",
+      hint: isSilent ? "check that another process writes to it and closes it" : "check the path and its permissions")
+    isUnreadable = true
+  }
 }

@@ -24,10 +24,10 @@ public struct ResponderError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// The file that was read; nil where there is none.
   public var file: String?
+  /// The file, or one that it names, cannot be read, as opposed to one whose content is wrong.
+  public var isUnreadable = false
   /// In the order of their places; never empty.
   public let mistakes: [Mistake]
-  /// A file that is named cannot be read, as opposed to one whose content is wrong.
-  public private(set) var isUnreadable = false
 
   public init(_ mistakes: [Mistake], file: String? = nil) {
     self.mistakes = mistakes

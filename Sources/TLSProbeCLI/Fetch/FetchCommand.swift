@@ -1,4 +1,5 @@
 internal import Report
+internal import Transport
 
 /// `tlsprobe fetch`: its words are read by a table, since the parser would take as long for them as the whole fetch.
 enum FetchCommand {
@@ -10,7 +11,10 @@ enum FetchCommand {
       let help = FetchHelp(width: context.terminal.width ?? 80).text
       return try print(RenderOptions.isUTF8(context) ? help : ASCIIText.of(help), in: context)
     }
-    let order = try FetchOrder(words, in: context)
+    let inputDeadline = try words.value(of: "max-time").map { text throws(CommandLineError) in
+      try TimeSpan.parseLimit(text, of: "--max-time").map { Deadline.after($0) } ?? .never
+    }
+    let order = try CommandInput.withDeadline(inputDeadline) { () throws(CommandLineError) in try FetchOrder(words, in: context) }
     if order.output.printsCurl { return try print(CurlWords.text(of: order), in: context) }
     guard let reactor = context.reactor else {
       throw CommandLineError(.internalError, "fetch cannot reach the network in this build")

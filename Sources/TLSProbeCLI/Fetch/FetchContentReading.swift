@@ -8,6 +8,8 @@ internal import Transport
 /// Read on another thread: standard input may take its time, and Control-C holds meanwhile.
 struct FetchContentReading {
   let pool: BlockingPool
+  /// Of all that is read before the transfer; nil without `-m`.
+  let deadline: Deadline?
 
   func fill(_ request: inout HTTPRequest, by order: FetchOrder) async throws(CommandLineError) {
     for path in order.fieldFiles {
@@ -81,12 +83,6 @@ struct FetchContentReading {
   }
 
   private func run<T: Sendable>(_ work: @escaping @Sendable () throws(CommandLineError) -> T) async throws(CommandLineError) -> T {
-    let result: Result<T, CommandLineError>
-    do throws(TransportError) {
-      result = try await pool.run("read", deadline: .never, work)
-    } catch {
-      throw CommandLineError(.interrupted, "interrupted before anything was sent")
-    }
-    return try result.get()
+    try await CommandInput.reading(in: pool, until: deadline, work)
   }
 }

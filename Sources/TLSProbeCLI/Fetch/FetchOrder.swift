@@ -2,6 +2,7 @@ internal import Connect
 internal import HTTPClient
 internal import PKI
 internal import TLSEngine
+internal import Transport
 
 /// All that a command line asks of `fetch`, with names read, files of options opened and the environment applied.
 struct FetchOrder: Sendable {
@@ -19,6 +20,8 @@ struct FetchOrder: Sendable {
   private(set) var connection = ConnectionRequest()
   var output: FetchOutput
   let judgement: FetchJudgement
+  /// Until when files and pipes are read that the request is made of; nil without `-m`.
+  let inputDeadline = CommandInput.deadline
   /// What is shown of secrets.
   var redaction: Redaction
   private(set) var states: [any FetchState] = []

@@ -25,7 +25,7 @@ struct FetchRun {
   func run() async throws(CommandLineError) -> ExitStatus {
     var question = FetchQuestion(order.request, options: order.options)
     do throws(CommandLineError) {
-      try await FetchContentReading(pool: pool).fill(&question.request, by: order)
+      try await FetchContentReading(pool: pool, deadline: order.inputDeadline).fill(&question.request, by: order)
     } catch {
       // The transfer that follows is told so too, and its documents say it.
       guard error.status == .interrupted, Task.isCancelled else { throw error }
@@ -34,7 +34,9 @@ struct FetchRun {
       DownloadResumption(offset: try resume.offset(in: order.output.file))
     }
     if let resumption { question.request = resumption.applied(to: question.request) }
-    let documents = try FetchDocuments(order, startedAt: startedAt, in: context)
+    let documents = try CommandInput.withDeadline(order.inputDeadline) { () throws(CommandLineError) in
+      try FetchDocuments(order, startedAt: startedAt, in: context)
+    }
     documents.shape(&question)
     question.redaction = order.redaction
     let trace = try FetchTrace(order.output, order.redaction, style: errorStyle, in: context)

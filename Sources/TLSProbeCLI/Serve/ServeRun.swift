@@ -24,12 +24,16 @@ struct ServeRun {
 
   func run() async throws(CommandLineError) -> ExitStatus {
     let cases = try command.cases.chosen()
-    let identity = try identity(hasCases: command.cases.allCases || !cases.isEmpty)
+    let identity = try await CommandInput.reading(on: context.reactor) { [self] () throws(CommandLineError) in
+      try self.identity(hasCases: command.cases.allCases || !cases.isEmpty)
+    }
     let authority = try await ServeAuthority.open(command.authority, in: context)
     let ending = ServeEnding(idle: command.limits.idleExit?.duration)
     let log = ServeLog(command.output, in: context)
     let ports = ServePorts()
-    let site = try ServeSite(command.site, on: context.reactor)
+    let site = try await CommandInput.reading(on: context.reactor) { [self] () throws(CommandLineError) in
+      try ServeSite(command.site, on: context.reactor)
+    }
     let doors = try doors(cases, site, requestGuard(authority, identity), (ports, identity))
     let server = try start(doors, by: authority.authorities, log, ending)
     defer { server.stop() }

@@ -29,7 +29,9 @@ struct TrustDiffCommand: ContextCommand {
   @OptionGroup(title: "Output") var output: TrustOutputOptions
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
-    let choices = [try TrustChoice(nameOrPath: first), try TrustChoice(nameOrPath: second)]
+    let choices = try await CommandInput.reading(on: context.reactor) { () throws(CommandLineError) in
+      [try TrustChoice(nameOrPath: first), try TrustChoice(nameOrPath: second)]
+    }
     let others = TrustStore.bundled
     let held = choices.map { Set($0.store.certificates) }
     let stores = choices.enumerated().map { index, choice in

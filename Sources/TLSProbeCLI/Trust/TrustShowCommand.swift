@@ -31,7 +31,7 @@ struct TrustShowCommand: ContextCommand {
   @OptionGroup(title: "Output") var output: TrustOutputOptions
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
-    let choice = try TrustChoice(nameOrPath: store)
+    let choice = try await CommandInput.reading(on: context.reactor) { () throws(CommandLineError) in try TrustChoice(nameOrPath: store) }
     let found = choice.store.certificates.filter(isWanted).sorted(by: TrustedRoot.order)
     let others = TrustStore.bundled
     let now = context.now()

@@ -24,27 +24,17 @@ struct StateFile: Hashable, Sendable {
 
   /// What it holds; nothing where there is no such file.
   func read() throws(CommandLineError) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    if descriptor < 0, errno == ENOENT { return [] }
-    guard descriptor >= 0 else { throw unreadable(errno) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    while true {
-      var count = 0
-      // Bytes that nobody sets beforehand: the kernel gives pages only for what the file has.
-      let chunk = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, filled in
-        unsafe count = systemRead(descriptor, buffer.baseAddress, buffer.count)
-        filled = max(count, 0)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw unreadable(errno) }
-      if count == 0 { return bytes }
-      bytes += chunk
-      guard bytes.count <= limit else {
-        throw CommandLineError(
-          .unreadableInput, "\(option) '\(path)' is longer than \(limit >> 20) MiB", hint: "name a file that \(option) has written")
-      }
+    let input = CommandInput(path, named: "\(option) '\(path)'")
+    let bytes: [UInt8]?
+    do throws(TransportError) {
+      bytes = try InputFile(path: path).contents(limit: limit, deadline: CommandInput.deadline ?? .after(CommandInput.patience))
+    } catch {
+      if error.isNoSuchFile { return [] }
+      throw input.failure(error)
     }
+    if let bytes { return bytes }
+    throw CommandLineError(
+      .unreadableInput, "\(option) '\(path)' is longer than \(limit >> 20) MiB", hint: "name a file that \(option) has written")
   }
 
   /// Changes the content that the file has now, which may be newer than what was read: other processes that update it wait until
@@ -94,8 +84,4 @@ struct StateFile: Hashable, Sendable {
   private static func reason(_ number: Int32) -> String {
     unsafe strerror(number).map { unsafe String(cString: $0).lowercased() } ?? "error \(number)"
   }
-}
-
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  unsafe read(descriptor, buffer, count)
 }

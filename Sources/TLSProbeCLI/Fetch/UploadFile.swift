@@ -1,0 +1,70 @@
+internal import HTTPClient
+internal import Transport
+
+/// A file that is sent as it is read, `-` for standard input: never more of it in memory than one piece.
+struct UploadFile: BodySource {
+  let path: String
+  let length: UInt64?
+  private let pool: BlockingPool
+  /// The option and the path, for errors.
+  private let name: String
+
+  /// Checks whether it can be read before anything is connected.
+  init(_ path: String, _ pool: BlockingPool, for option: String = "-T") throws(CommandLineError) {
+    self.path = path
+    self.pool = pool
+    name = "\(option) '\(path)'"
+    do throws(TransportError) {
+      length = path == "-" ? try InputFile.standardInput().length : try InputFile.check(path)
+    } catch {
+      throw CommandInput(path, named: name, unreadable: ExitStatus(rawValue: 26)).failure(error)
+    }
+  }
+
+  /// A pipe is read once.
+  var isRewindable: Bool { length != nil && path != "-" }
+
+  func begin() async throws(HTTPError) -> any BodyReader {
+    do throws(TransportError) {
+      return UploadReader(path == "-" ? try InputFile.standardInput() : try InputFile(path: path), pool, named: name)
+    } catch {
+      throw UploadReader.failure(name, error)
+    }
+  }
+}
+
+/// Reads what is no regular file on another thread, where it may have to wait.
+private final class UploadReader: BodyReader {
+  private let file: InputFile
+  private let pool: BlockingPool
+  private let name: String
+
+  init(_ file: InputFile, _ pool: BlockingPool, named name: String) {
+    self.file = file
+    self.pool = pool
+    self.name = name
+  }
+
+  func next(max: Int) async throws(HTTPError) -> [UInt8] {
+    let piece: Result<[UInt8], TransportError>
+    if file.isRegular {
+      piece = Result { () throws(TransportError) in try file.read(max: max, deadline: .never) }
+    } else {
+      do throws(TransportError) {
+        // The transfer's deadline cancels the wait.
+        piece = try await pool.run("read", deadline: .never) { [file] () throws(TransportError) in
+          try file.read(max: max, deadline: .never)
+        }
+      } catch {
+        throw HTTPError(.cancelled, code: "http.cancelled", phase: .send, "interrupted", url: "")
+      }
+    }
+    do throws(TransportError) { return try piece.get() } catch { throw Self.failure(name, error) }
+  }
+
+  static func failure(_ name: String, _ error: TransportError) -> HTTPError {
+    HTTPError(
+      .io, code: "upload.read", phase: .send, "\(name) cannot be read: \(error.systemReason ?? "\(error)")", url: "",
+      causes: error.causes)
+  }
+}
