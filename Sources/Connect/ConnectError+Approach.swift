@@ -5,7 +5,8 @@ internal import Transport
 extension ConnectError {
   init(_ error: ProxyError, of proxy: Proxy, at endpoint: Endpoint?) {
     self.init(
-      stage: .proxy, code: error.code.rawValue, message: "proxy \(proxy): \(error)", hint: error.hint, endpoint: endpoint)
+      stage: .proxy, code: error.code.rawValue, message: "proxy \(proxy): \(error)", hint: error.hint, endpoint: endpoint,
+      causes: [error.reply ?? error.what])
   }
 
   /// `awaited` is what the proxy was to say.
@@ -13,20 +14,20 @@ extension ConnectError {
     let words = error.code == .timedOut ? "timed out waiting for \(awaited)" : "\(error)"
     self.init(
       stage: .proxy, code: error.code.rawValue, message: "proxy \(proxy): \(words)", hint: error.hint, endpoint: endpoint,
-      isTimeout: error.code == .timedOut, isCancelled: error.code == .cancelled)
+      isTimeout: error.code == .timedOut, isCancelled: error.code == .cancelled, causes: error.causes)
   }
 
   /// What happened at another stage, but to the connection with a proxy.
   init(_ error: ConnectError, of proxy: Proxy) {
     self.init(
       stage: .proxy, code: error.code, message: "proxy \(proxy): \(error.message)", hint: error.hint, endpoint: error.endpoint,
-      alert: error.alert, isTimeout: error.isTimeout, isCancelled: error.isCancelled)
+      alert: error.alert, isTimeout: error.isTimeout, isCancelled: error.isCancelled, causes: error.causes)
   }
 
   init(_ error: StartTLSError, _ record: StartTLSRecord?, at endpoint: Endpoint?) {
     self.init(
       stage: .startTLS, code: error.code.rawValue, message: endpoint.map { "\($0): \(error)" } ?? "\(error)", hint: error.hint,
-      endpoint: endpoint, startTLS: record)
+      endpoint: endpoint, startTLS: record, causes: [error.reply ?? error.what])
   }
 
   /// With what the server has said so far, which may tell why it says no more.
@@ -39,7 +40,7 @@ extension ConnectError {
       stage: .startTLS, code: error.code.rawValue, message: "\(endpoint): \(record.protocolName): \(words)\(soFar)",
       hint: error.code == .timedOut ? record.hintForSilence(atPort: endpoint.port) : error.hint, endpoint: endpoint,
       isTimeout: error.code == .timedOut,
-      isCancelled: error.code == .cancelled, startTLS: record)
+      isCancelled: error.code == .cancelled, startTLS: record, causes: error.causes)
   }
 
   private static let longestSaid = 300

@@ -37,10 +37,12 @@ public struct ConnectError: Error, Hashable, Sendable {
   public let isCancelled: Bool
   /// What was seen in the clear before STARTTLS failed.
   public let startTLS: StartTLSRecord?
+  /// What the layer below reported, the nearest first: the system's error, the OpenSSL error queue, a proxy's reply; may hold hostile text.
+  public let causes: [String]
 
   public init(
     stage: Stage, code: String, message: String, hint: String? = nil, endpoint: Endpoint? = nil, alert: Alert? = nil,
-    isTimeout: Bool = false, isCancelled: Bool = false, startTLS: StartTLSRecord? = nil
+    isTimeout: Bool = false, isCancelled: Bool = false, startTLS: StartTLSRecord? = nil, causes: [String] = []
   ) {
     self.stage = stage
     self.code = code
@@ -51,6 +53,7 @@ public struct ConnectError: Error, Hashable, Sendable {
     self.isTimeout = isTimeout
     self.isCancelled = isCancelled
     self.startTLS = startTLS
+    self.causes = causes
   }
 }
 
@@ -61,13 +64,13 @@ extension ConnectError {
   init(_ error: ResolverError) {
     self.init(
       stage: .resolve, code: error.code.rawValue, message: error.description, hint: error.hint, isTimeout: error.code == .timedOut,
-      isCancelled: error.code == .cancelled)
+      isCancelled: error.code == .cancelled, causes: error.causes)
   }
 
   public init(_ error: TransportError, stage: Stage, endpoint: Endpoint?) {
     self.init(
       stage: stage, code: error.code.rawValue, message: error.description, hint: error.hint, endpoint: endpoint,
-      isTimeout: error.code == .timedOut, isCancelled: error.code == .cancelled)
+      isTimeout: error.code == .timedOut, isCancelled: error.code == .cancelled, causes: error.causes)
   }
 }
 
@@ -76,7 +79,7 @@ extension ConnectError {
     let place = endpoint.map { "\($0): " } ?? ""
     self.init(
       stage: .handshake, code: error.code.rawValue, message: place + error.description, hint: error.hint, endpoint: endpoint,
-      alert: error.code == .alert ? error.alert : nil)
+      alert: error.code == .alert ? error.alert : nil, causes: error.causes)
   }
 }
 

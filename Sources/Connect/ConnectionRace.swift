@@ -32,7 +32,8 @@ struct ConnectionRace {
     let others = errors.filter { $0 != error }.map(\.message).joined(separator: "; ")
     return ConnectError(
       stage: error.stage, code: error.code, message: "\(error.message); also: \(others)", hint: error.hint, endpoint: error.endpoint,
-      isTimeout: errors.allSatisfy(\.isTimeout), isCancelled: errors.contains(where: \.isCancelled))
+      isTimeout: errors.allSatisfy(\.isTimeout), isCancelled: errors.contains(where: \.isCancelled),
+      causes: errors.flatMap { error in error.causes.map { cause in error.endpoint.map { "\($0): \(cause)" } ?? cause } })
   }
 
   mutating func run() async -> (candidate: TCPCandidate, route: Route)? {

@@ -54,7 +54,8 @@ extension Connector {
       try await connection.handshake(deadline: deadline)
       if let reason = options.approach.judgesProxy?(connection.flight.certificates, proxy.host) {
         let error = ProxyError(.untrusted, "its certificate is not trusted: \(reason)")
-        throw ConnectError(stage: .proxy, code: error.code.rawValue, message: error.what, hint: error.hint, endpoint: passage.route.hop)
+        throw ConnectError(
+          stage: .proxy, code: error.code.rawValue, message: error.what, hint: error.hint, endpoint: passage.route.hop, causes: [reason])
       }
       return connection
     } catch {
@@ -68,7 +69,8 @@ extension Connector {
     do throws(TLSError) {
       return try TLSContext(client: hello)
     } catch {
-      throw ConnectError(stage: .proxy, code: error.code.rawValue, message: error.description, hint: error.hint)
+      throw ConnectError(
+        stage: .proxy, code: error.code.rawValue, message: error.description, hint: error.hint, causes: error.causes)
     }
   }
 }

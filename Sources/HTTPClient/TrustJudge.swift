@@ -47,7 +47,10 @@ struct TrustJudge {
     return HTTPError(
       .tls, code: "certificate.\(first?.code.rawValue ?? "untrusted")", phase: .verify,
       "the certificate of \(name) is not trusted: \(first?.message ?? "there is no path to a root")",
-      hint: Self.hint(first?.code), url: url.description, causes: verdict.errors.dropFirst().map(\.message))
+      hint: Self.hint(first?.code), url: url.description,
+      causes: verdict.errors.map { error in
+        "\(error.code.rawValue) (certificate \(error.depth)): \(error.message)"
+      })
   }
 
   private static func hint(_ code: ChainError.Code?) -> String {

@@ -35,6 +35,8 @@ public struct HTTPWireError: Error, Hashable, Sendable {
   public let hint: String?
   /// HTTP/2's error code, sent or received (RFC 9113, section 7).
   public let errorCode: UInt32?
+  /// What nghttp2 reported, as in `nghttp2 error -531: Invalid HTTP header field was received`; nil where it did not.
+  public internal(set) var libraryError: String?
 
   public init(_ code: Code, _ what: String, reference: String? = nil, hint: String? = nil, errorCode: UInt32? = nil) {
     self.code = code
@@ -42,6 +44,14 @@ public struct HTTPWireError: Error, Hashable, Sendable {
     self.reference = reference
     self.hint = hint
     self.errorCode = errorCode
+  }
+}
+
+extension HTTPWireError {
+  /// HTTP/2's error code by name and number, and nghttp2's error.
+  public var causes: [String] {
+    let name = errorCode.map { "HTTP/2 error code \(HTTP2ErrorCode(rawValue: $0)) (0x\(String($0, radix: 16)))" }
+    return [name, libraryError].compactMap { $0 }
   }
 }
 

@@ -7,12 +7,29 @@ public struct Failure: Codable, Hashable, Sendable, CustomStringConvertible {
   public var message: String
   /// What the reader might do about it.
   public var hint: String?
+  /// The address and port, as in `192.0.2.1:443`; nil before there was one.
+  public var address: String?
+  /// What the layers below reported, the nearest first: the system's error, the OpenSSL error queue.
+  public var cause: [String] = []
 
-  public init(stage: Stage, code: String, message: String, hint: String? = nil) {
+  public init(stage: Stage, code: String, message: String, hint: String? = nil, address: String? = nil, cause: [String] = []) {
     self.stage = stage
     self.code = code
     self.message = message
     self.hint = hint
+    self.address = address
+    self.cause = cause
+  }
+
+  /// Documents of earlier versions have neither `address` nor `cause`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    stage = try container.decode(Stage.self, forKey: .stage)
+    code = try container.decode(String.self, forKey: .code)
+    message = try container.decode(String.self, forKey: .message)
+    hint = try container.decodeIfPresent(String.self, forKey: .hint)
+    address = try container.decodeIfPresent(String.self, forKey: .address)
+    cause = try container.decodeIfPresent([String].self, forKey: .cause) ?? []
   }
 
   public var description: String { message }

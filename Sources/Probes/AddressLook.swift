@@ -151,7 +151,8 @@ struct AddressLook {
     do throws(TLSError) {
       return try TLSContext(client: hello)
     } catch {
-      throw ConnectError(stage: .handshake, code: error.code.rawValue, message: error.description, hint: error.hint)
+      throw ConnectError(
+        stage: .handshake, code: error.code.rawValue, message: error.description, hint: error.hint, causes: error.causes)
     }
   }
 

@@ -1,8 +1,11 @@
+internal import Bytes
 internal import Connect
 internal import Observation
 
 extension Failure {
   init(_ error: ConnectError) {
-    self.init(stage: Stage(rawValue: error.stage.rawValue), code: error.code, message: error.message, hint: error.hint)
+    self.init(
+      stage: Stage(rawValue: error.stage.rawValue), code: error.code, message: error.message, hint: error.hint,
+      address: error.endpoint?.description, cause: error.causes)
   }
 }

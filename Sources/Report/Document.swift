@@ -9,6 +9,8 @@ public struct Document: Sendable {
   public var startedAt: Timestamp
   public var observation: Observation
   public var findings: [Finding]
+  /// Why there is no answer; nil where there is one, and for `fetch`, whose observation has its own error.
+  public var error: Failure?
   /// True when the work was not finished: interrupted, or out of time.
   public var isPartial = false
   /// Limits of time that were asked for, and whether they are met.
@@ -27,6 +29,7 @@ public struct Document: Sendable {
     self.startedAt = startedAt
     self.observation = observation
     self.findings = Checks.findings(in: observation, settings: settings)
+    self.error = observation[type]?.failure
     self.body = { observation in
       observation[type]?.value.map { DocumentEncoder.value(of: $0) } ?? .object([])
     }
@@ -44,6 +47,9 @@ public struct Document: Sendable {
 
   public var fetch: FetchObservation? { observation[FetchObservation.self]?.value }
 
+  /// The findings without those that texts list as broken rules of `--lint`, each with its level and source.
+  var unlistedFindings: [Finding] { findings.filter { !$0.id.hasPrefix("lint.") } }
+
   /// The document with its members in their published order.
   public var json: JSONValue {
     var members = [
@@ -52,6 +58,7 @@ public struct Document: Sendable {
       JSONValue.Member("started_at", DocumentEncoder.value(of: startedAt)),
       JSONValue.Member("target", DocumentEncoder.value(of: target)),
     ]
+    if let error { members.append(JSONValue.Member("error", DocumentEncoder.value(of: error))) }
     members += body(observation).members
     if !serviceLevels.isEmpty { members.append(JSONValue.Member("service_levels", DocumentEncoder.value(of: serviceLevels))) }
     if !expectations.isEmpty { members.append(JSONValue.Member("expectations", DocumentEncoder.value(of: expectations))) }

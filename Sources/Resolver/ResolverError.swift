@@ -19,11 +19,14 @@ public struct ResolverError: Error, Hashable, Sendable {
   public let name: String
   /// The backend's own words, where it has some.
   public let detail: String?
+  /// What the backend reported, the nearest first, as in `EAI_NONAME (-2): Name or service not known`.
+  public let causes: [String]
 
-  public init(_ code: Code, name: String, detail: String? = nil) {
+  public init(_ code: Code, name: String, detail: String? = nil, causes: [String] = []) {
     self.code = code
     self.name = name
     self.detail = detail
+    self.causes = causes
   }
 
   /// What may help, if anything is known to.

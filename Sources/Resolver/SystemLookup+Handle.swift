@@ -14,7 +14,7 @@ enum SystemLookup {
     unsafe hints.ai_family = families == .v4 ? AF_INET : families == .v6 ? AF_INET6 : AF_UNSPEC
     var list: UnsafeMutablePointer<addrinfo>?
     let status = unsafe getaddrinfo(name, nil, &hints, &list)
-    guard status == 0 else { throw error(status, name: name) }
+    guard status == 0 else { throw error(status, errno, name: name) }
     defer { unsafe freeaddrinfo(list) }
     var addresses: [IPAddress] = []
     var entry = unsafe list
@@ -39,13 +39,22 @@ enum SystemLookup {
     }
   }
 
-  private static func error(_ status: Int32, name: String) -> ResolverError {
-    switch status {
-    case EAI_NONAME, noData, noAddressOfFamily: ResolverError(.notFound, name: name)
-    case EAI_AGAIN: ResolverError(.temporary, name: name)
-    default: ResolverError(.failed, name: name, detail: unsafe String(cString: gai_strerror(status)))
+  private static func error(_ status: Int32, _ number: Int32, name: String) -> ResolverError {
+    let reason = unsafe String(cString: gai_strerror(status))
+    var causes = ["\(names[status] ?? "getaddrinfo") (\(status)): \(reason)"]
+    if status == EAI_SYSTEM, let system = unsafe strerror(number) { causes.append(unsafe "errno \(number): \(String(cString: system))") }
+    return switch status {
+    case EAI_NONAME, noData, noAddressOfFamily: ResolverError(.notFound, name: name, causes: causes)
+    case EAI_AGAIN: ResolverError(.temporary, name: name, causes: causes)
+    default: ResolverError(.failed, name: name, detail: reason, causes: causes)
     }
   }
+
+  private static let names: [Int32: String] = [
+    EAI_NONAME: "EAI_NONAME", EAI_AGAIN: "EAI_AGAIN", EAI_FAIL: "EAI_FAIL", EAI_FAMILY: "EAI_FAMILY", EAI_SERVICE: "EAI_SERVICE",
+    EAI_MEMORY: "EAI_MEMORY", EAI_SYSTEM: "EAI_SYSTEM", EAI_OVERFLOW: "EAI_OVERFLOW", noData: "EAI_NODATA",
+    noAddressOfFamily: "EAI_ADDRFAMILY",
+  ]
 
   /// glibc's own codes, which its headers hide from Swift.
   private static let noData: Int32 = -5

@@ -31,13 +31,20 @@ public struct TLSError: Error, Hashable, Sendable, CustomStringConvertible {
   public let alert: Alert?
   /// The library's own words, oldest first.
   public let cause: [String]
+  /// The OpenSSL error queue, oldest first, also where `what` says it all.
+  public let queue: [String]
 
-  public init(code: Code, what: String, alert: Alert? = nil, cause: [String] = []) {
+  /// `queue` is `cause` unless given.
+  public init(code: Code, what: String, alert: Alert? = nil, cause: [String] = [], queue: [String]? = nil) {
     self.code = code
     self.what = what
     self.alert = alert
     self.cause = cause
+    self.queue = queue ?? cause
   }
+
+  /// The alert and the error queue.
+  public var causes: [String] { (alert.map { ["\($0)"] } ?? []) + queue }
 
   public var description: String { cause.isEmpty ? what : "\(what): \(cause.joined(separator: "; "))" }
 

@@ -229,7 +229,7 @@ internal import TLSWire
     let cause = ErrorQueue.drain()
     let own = recorder.alerts.last { $0.direction == .sent }?.alert
     if let alert = recorder.alerts.last(where: { $0.direction == .received && $0.alert.level != .warning })?.alert {
-      return TLSError(code: handshaking ? .alert : .session, what: "the peer sent the \(alert)", alert: alert)
+      return TLSError(code: handshaking ? .alert : .session, what: "the peer sent the \(alert)", alert: alert, queue: cause)
     }
     let hasMessages = recorder.messages.contains { $0.direction == .received }
     if handshaking, !hasMessages, let other = NotTLS(firstBytes: firstBytes) {
@@ -242,11 +242,12 @@ internal import TLSWire
       let when = hasMessages ? "in the middle of the handshake" : firstBytes.isEmpty ? "without an answer" : "in the middle of a message"
       return TLSError(
         code: handshaking ? .closed : .session, what: handshaking ? "the peer closed the connection \(when)" : "the session has ended",
-        alert: own)
+        alert: own, queue: cause)
     }
     if handshaking, cause.contains(where: { $0.holds("excessive message size") }) {
       return TLSError(
-        code: .tooLong, what: "the server's certificates are longer than \(context.maximumCertificateBytes) bytes", alert: own)
+        code: .tooLong, what: "the server's certificates are longer than \(context.maximumCertificateBytes) bytes", alert: own,
+        queue: cause)
     }
     return TLSError(
       code: handshaking ? .handshake : .session, what: handshaking ? "the handshake failed" : "the session failed", alert: own, cause: cause

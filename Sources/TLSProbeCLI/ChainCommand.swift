@@ -65,7 +65,9 @@ struct ChainCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
-    let request = try request(in: context)
+    let request = try await CommandInput.reading(on: context.reactor, within: time.maxTime.duration) { () throws(CommandLineError) in
+      try self.request(in: context)
+    }
     let plan = try OutputPlan(output)
     let startedAt = context.now()
     let observation =
@@ -74,7 +76,14 @@ struct ChainCommand: ContextCommand {
       : try await Progress.shown(waitingFor: "\(request.target)", in: context) { () throws(CommandLineError) in
         try await context.probing.observe(request)
       }
-    let chain = try Self.answered(observation)
+    let chain: ChainObservation
+    do throws(CommandLineError) {
+      chain = try Self.answered(observation)
+    } catch {
+      let failure = observation[ChainObservation.self]?.value?.addresses.lazy.compactMap(\.failure).first
+      try plan.writeFailure(of: observation, about: ChainObservation.self, failure, startedAt: startedAt, in: context)
+      throw error
+    }
     var document = Document(
       about: ChainObservation.self, in: observation, tool: context.tool(), startedAt: startedAt,
       settings: CheckSettings(warnDays: warnDays))

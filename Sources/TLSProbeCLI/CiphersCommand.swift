@@ -66,11 +66,19 @@ struct CiphersCommand: ContextCommand {
   @OptionGroup(title: "Output") var output: OutputOptions<CiphersOutput>
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
-    let request = try request(in: context)
+    let request = try await CommandInput.reading(on: context.reactor, within: time.maxTime?.duration) { () throws(CommandLineError) in
+      try self.request(in: context)
+    }
     let plan = try OutputPlan(output)
     let startedAt = context.now()
     let answer = try await observe(request, in: context)
-    let seen = try Self.answered(answer.observation)
+    let seen: CiphersObservation
+    do throws(CommandLineError) {
+      seen = try Self.answered(answer.observation)
+    } catch {
+      try plan.writeFailure(of: answer.observation, about: CiphersObservation.self, startedAt: startedAt, in: context)
+      throw error
+    }
     let isPartial = answer.isPartial || Task.isCancelled
     var document = Document(
       about: CiphersObservation.self, in: answer.observation, tool: context.tool(), startedAt: startedAt,

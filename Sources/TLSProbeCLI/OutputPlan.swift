@@ -1,3 +1,6 @@
+internal import Bytes
+internal import Checks
+internal import Observation
 internal import Report
 
 /// Which document goes where.
@@ -9,6 +12,8 @@ struct OutputPlan {
   }
 
   let destinations: [Destination]
+
+  private init(destinations: [Destination]) { self.destinations = destinations }
 
   /// Formats and files pair off in their order; a file without a format takes the one that its name ends in.
   init<Subject>(_ options: OutputOptions<Subject>) throws(CommandLineError) {
@@ -49,6 +54,22 @@ extension OutputPlan {
           .usage, "\(destination.renderer.name) is not fit for a terminal", hint: "add -o FILE or send it into a pipe")
       }
       guard context.writeOutput(bytes) else { throw CommandLineError(.inputOutput, "cannot write to standard output") }
+    }
+  }
+
+  /// Writes the document of a command that ends without an answer to the places that take JSON; for people the error is on standard
+  /// error. `failure` is the document's `error` where the observation has more than one.
+  func writeFailure<S: Seen>(
+    of observation: Observation, about type: S.Type, _ failure: Failure? = nil, startedAt: Timestamp, in context: CommandContext
+  ) throws(CommandLineError) {
+    guard !Task.isCancelled else { return }
+    var document = Document(
+      about: type, in: observation, tool: context.tool(), startedAt: startedAt, settings: CheckSettings(isPartial: true))
+    document.error = document.error ?? failure
+    document.isPartial = true
+    let places = OutputPlan(destinations: destinations.filter { $0.renderer is JSONRenderer })
+    try places.write(document, in: context) {
+      RenderOptions(inFile: $0.file != nil, colour: .never, verbose: false, plain: true, in: context)
     }
   }
 }

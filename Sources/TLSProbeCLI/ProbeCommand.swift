@@ -62,11 +62,19 @@ struct ProbeCommand: ContextCommand {
   @OptionGroup(title: "Output") var output: OutputOptions<ProbeOutput>
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
-    let request = try request(in: context)
+    let request = try await CommandInput.reading(on: context.reactor, within: time.maxTime?.duration) { () throws(CommandLineError) in
+      try self.request(in: context)
+    }
     let plan = try OutputPlan(output)
     let startedAt = context.now()
     let observation = try await observe(request, in: context)
-    let seen = try Self.answered(observation)
+    let seen: ProbeObservation
+    do throws(CommandLineError) {
+      seen = try Self.answered(observation)
+    } catch {
+      try plan.writeFailure(of: observation, about: ProbeObservation.self, startedAt: startedAt, in: context)
+      throw error
+    }
     let isPartial = Task.isCancelled || seen.series.ended < seen.series.asked
     var document = Document(
       about: ProbeObservation.self, in: observation, tool: context.tool(), startedAt: startedAt,

@@ -201,7 +201,8 @@ final class ConnectionOpener {
       return try context.ready(for: configuration)
     } catch {
       throw ConnectError(
-        stage: .handshake, code: error.code.rawValue, message: error.description, hint: error.hint, endpoint: passage.peer)
+        stage: .handshake, code: error.code.rawValue, message: error.description, hint: error.hint, endpoint: passage.peer,
+        causes: error.causes)
     }
   }
 }

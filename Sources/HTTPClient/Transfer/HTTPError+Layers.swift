@@ -30,14 +30,15 @@ extension HTTPError {
         .connect
       }
     self.init(
-      category, code: error.code, phase: phase, error.message, hint: error.hint, url: url.description, connect: error)
+      category, code: error.code, phase: phase, error.message, hint: error.hint, url: url.description, causes: error.causes,
+      connect: error)
   }
 
   /// What is wrong with the message itself.
   init(_ error: HTTPWireError, during phase: Phase, of url: URI) {
     self.init(
       error.code == .limitExceeded ? .limit : .protocol, code: error.code.rawValue, phase: phase, error.description, hint: error.hint,
-      url: url.description, wire: error)
+      url: url.description, causes: error.causes, wire: error)
   }
 
   static func cancelled(during phase: Phase, of url: URI) -> HTTPError {

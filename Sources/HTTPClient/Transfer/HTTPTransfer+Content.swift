@@ -215,7 +215,7 @@ extension HTTPTransfer {
   func timely(_ error: HTTPError) -> HTTPError {
     guard error.category == .timeout, let limit = passedLimit(in: error.phase) else { return error }
     return HTTPError(
-      .timeout, code: limit.code, phase: error.phase, limit.what, hint: limit.hint, url: error.url, causes: [error.message],
+      .timeout, code: limit.code, phase: error.phase, limit.what, hint: limit.hint, url: error.url, causes: [error.message] + error.causes,
       connect: error.connect)
   }
 

@@ -21,12 +21,14 @@ enum HTTP2Callbacks {
         case NGHTTP2_ERR_FLOW_CONTROL.rawValue: .window
         default: .message
         }
+      state.libraryError = HTTPWireError.libraryError(code)
       unsafe state.faulty(UInt32(bitPattern: frame.pointee.hd.stream_id), kind)
       return success
     }
-    unsafe nghttp2_session_callbacks_set_error_callback2(callbacks) { _, _, text, count, owner in
+    unsafe nghttp2_session_callbacks_set_error_callback2(callbacks) { _, code, text, count, owner in
       guard let state = unsafe sessionState(owner), let text = unsafe text else { return success }
       let bytes = unsafe UnsafeRawBufferPointer(start: text, count: count)
+      state.libraryError = HTTPWireError.libraryError(code)
       unsafe state.complaint = FieldLine.text(Array(bytes))
       return success
     }
@@ -77,6 +79,11 @@ enum HTTP2Callbacks {
       return unsafe nghttp2_submit_rst_stream(session, 0, id, code) == 0 ? success : failed
     }
   }
+}
+
+extension HTTPWireError {
+  /// The text of `libraryError` for an error of nghttp2.
+  static func libraryError(_ code: Int32) -> String { unsafe "nghttp2 error \(code): \(String(cString: nghttp2_strerror(code)))" }
 }
 
 private let success: Int32 = 0

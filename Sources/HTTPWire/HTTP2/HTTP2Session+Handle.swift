@@ -239,7 +239,9 @@ internal import CNghttp2
     if !isLeaving, let (code, debug) = state.sentGoAway, code != 0 {
       let name = HTTP2ErrorCode(rawValue: code)
       let what = debug.isEmpty ? state.fault(name) : FieldLine.text(debug)
-      failure = HTTPWireError(.connection, "\(name): \(what)", reference: name.section, errorCode: code)
+      var error = HTTPWireError(.connection, "\(name): \(what)", reference: name.section, errorCode: code)
+      error.libraryError = state.libraryError
+      failure = error
     }
   }
 
@@ -259,6 +261,12 @@ internal import CNghttp2
   }
 
   private func fatal(_ code: Int32) -> HTTPWireError {
+    var error = fatalError(code)
+    error.libraryError = HTTPWireError.libraryError(code)
+    return error
+  }
+
+  private func fatalError(_ code: Int32) -> HTTPWireError {
     switch code {
     case NGHTTP2_ERR_BAD_CLIENT_MAGIC.rawValue:
       HTTPWireError(

@@ -11,6 +11,7 @@ extension HTTP2SessionState {
     (complaint, invalidLine) = (nil, nil)
     if id == 0, kind == .window { complaint = "WINDOW_UPDATE opens the connection's window beyond 2,147,483,647 bytes" }
     guard let stream = stream(id) else { return }
+    defer { stream.fault?.libraryError = libraryError }
     guard kind != .window else {
       let code = HTTP2ErrorCode.flowControlError
       stream.fault = HTTPWireError(

@@ -7,6 +7,8 @@ final class HTTP2SessionState {
   var queue = HTTP2EventQueue()
   /// What nghttp2 has said last about a fault.
   var complaint: String?
+  /// The error that nghttp2 reported last.
+  var libraryError: String?
   /// The field that the complaint is about.
   var invalidLine: FieldLine?
   /// Why reading has to stop, found in a callback.

@@ -11,6 +11,12 @@ public struct FetchFailure: Codable, Hashable, Sendable {
   public var hint: String?
   /// What lay beneath, the nearest first.
   public var cause: [String]
+  /// The URL of the request that failed, without userinfo and with secrets redacted.
+  public var url: String?
+  /// The index of its exchange in `hops`; nil where none had begun.
+  public var hop: Int?
+  /// The address and port that it was sent to or was to be sent to, as in `192.0.2.1:443`; nil before there was one.
+  public var address: String?
   /// What the server said of it, where that was asked for and it did.
   public var api: FetchProblem?
 

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Connect
 internal import HTTPClient
 internal import HTTPWire
 internal import Observation
@@ -23,6 +24,8 @@ extension FetchObservation {
       alternatives = AlternativeService.advertised(by: fields).map { AlternativeDescription($0) }
     }
     error = result.error.map { FetchFailure(result.redaction.shown($0)) }
+    error?.hop = hops.last?.index
+    if error?.address == nil { error?.address = result.hops.last?.connection?.remote.description }
   }
 }
 
@@ -39,5 +42,7 @@ extension FetchFailure {
     self.init(
       category: error.category.rawValue, code: error.code, phase: error.phase.rawValue, message: error.message, hint: error.hint,
       cause: error.causes)
+    url = error.url.isEmpty ? nil : error.url
+    address = error.connect?.endpoint?.description
   }
 }

@@ -178,7 +178,7 @@ struct TimedConnection: Sendable {
     let error = TLSError(code: .alert, what: "the peer sent the \(alert) when the handshake was over", alert: alert)
     return ConnectError(
       stage: .handshake, code: error.code.rawValue, message: "\(connection.passage.peer): \(error.description)", hint: error.hint,
-      endpoint: connection.passage.peer, alert: alert)
+      endpoint: connection.passage.peer, alert: alert, causes: error.causes)
   }
 }
 

@@ -36,6 +36,8 @@ struct FetchFarewell: Sendable {
     for index in seen.hops.indices { seen.hops[index].response?.body.content = nil }
     let phase = result.map { $0.error?.phase.rawValue ?? "receive" } ?? "queue"
     seen.error = FetchFailure(category: "cancelled", code: "http.cancelled", phase: phase, message: "interrupted")
+    seen.error?.url = seen.last?.request.url
+    seen.error?.hop = seen.last?.index
     let documents = FetchDocuments(order, startedAt: startedAt, writeOut: writeOut, in: world)
     var mistake = CommandLineError(.interrupted, "interrupted")
     do throws(CommandLineError) {

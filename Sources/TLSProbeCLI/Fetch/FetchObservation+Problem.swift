@@ -18,6 +18,8 @@ extension FetchObservation {
       error
       ?? FetchFailure(category: "http", code: Self.statusError, phase: "receive", message: "the server answered \(problem.status)")
     failure.api = said
+    failure.url = failure.url ?? last?.request.url
+    failure.hop = failure.hop ?? last?.index
     error = failure
   }
 }
