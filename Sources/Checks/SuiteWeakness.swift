@@ -2,43 +2,46 @@ public import Observation
 
 /// A word against a cipher suite.
 public struct SuiteWeakness: Hashable, Sendable {
+  /// Stable, for documents: `rc4`.
+  public let code: String
   /// Short enough for a table: `RC4`.
   public let word: String
   public let severity: Severity
 
-  init(_ word: String, _ severity: Severity) {
+  init(_ code: String, _ word: String, _ severity: Severity) {
+    self.code = code
     self.word = word
     self.severity = severity
   }
 
   /// The suite authenticates and does not encrypt (RFC 9325, section 4.1).
-  public static let null = SuiteWeakness("NULL", .high)
+  public static let null = SuiteWeakness("null", "NULL", .high)
   /// Nobody proves who it is (RFC 9325, section 4.1).
-  public static let anonymous = SuiteWeakness("anon", .high)
+  public static let anonymous = SuiteWeakness("anonymous", "anon", .high)
   /// Made to be broken; FREAK and Logjam did.
-  public static let export = SuiteWeakness("EXPORT", .high)
+  public static let export = SuiteWeakness("export", "EXPORT", .high)
   /// RFC 7465.
-  public static let rc4 = SuiteWeakness("RC4", .high)
+  public static let rc4 = SuiteWeakness("rc4", "RC4", .high)
   /// 56 bits of key.
-  public static let des = SuiteWeakness("DES", .high)
+  public static let des = SuiteWeakness("des", "DES", .high)
   /// Blocks of 64 bits: collisions after some gigabytes (Sweet32).
-  public static let tripleDES = SuiteWeakness("3DES", .medium)
-  public static let idea = SuiteWeakness("IDEA", .medium)
-  public static let rc2 = SuiteWeakness("RC2", .medium)
+  public static let tripleDES = SuiteWeakness("3des", "3DES", .medium)
+  public static let idea = SuiteWeakness("idea", "IDEA", .medium)
+  public static let rc2 = SuiteWeakness("rc2", "RC2", .medium)
   /// RFC 10015 deprecates it.
-  public static let rsaKeyExchange = SuiteWeakness("RSA kx", .medium)
+  public static let rsaKeyExchange = SuiteWeakness("rsa_key_exchange", "RSA kx", .medium)
   /// A finite-field prime of less than 2048 bits.
-  public static func shortPrime(bits: Int) -> SuiteWeakness { SuiteWeakness("short DH", bits <= 1_024 ? .high : .medium) }
+  public static func shortPrime(bits: Int) -> SuiteWeakness { SuiteWeakness("short_dh", "short DH", bits <= 1_024 ? .high : .medium) }
   /// RFC 10015 deprecates it, with a static key and with an ephemeral one.
-  public static let finiteField = SuiteWeakness("DHE", .low)
-  public static let staticDH = SuiteWeakness("static DH", .medium)
+  public static let finiteField = SuiteWeakness("dhe", "DHE", .low)
+  public static let staticDH = SuiteWeakness("static_dh", "static DH", .medium)
   /// RFC 10015 discourages it.
-  public static let staticECDH = SuiteWeakness("static ECDH", .low)
+  public static let staticECDH = SuiteWeakness("static_ecdh", "static ECDH", .low)
   /// Keys that only a later theft has to wait for.
-  public static let noForwardSecrecy = SuiteWeakness("no FS", .low)
+  public static let noForwardSecrecy = SuiteWeakness("no_forward_secrecy", "no FS", .low)
   /// Authenticated after the fact, which gave Lucky Thirteen its chance; in SSL 3.0 POODLE, in TLS 1.0 BEAST.
-  public static let blockChaining = SuiteWeakness("CBC", .low)
-  public static let md5 = SuiteWeakness("MD5", .low)
+  public static let blockChaining = SuiteWeakness("cbc", "CBC", .low)
+  public static let md5 = SuiteWeakness("md5", "MD5", .low)
 
   /// What speaks against it, the worst first; empty for a suite that RFC 9325 and RFC 10015 leave alone, and for one without a name.
   public static func all(of suite: SuiteObservation) -> [SuiteWeakness] {
@@ -73,5 +76,22 @@ public struct SuiteWeakness: Hashable, Sendable {
     case "ECDH"?: [.staticECDH]
     default: suite.forwardSecrecy == false && suite.bits != 0 ? [.noForwardSecrecy] : []
     }
+  }
+}
+
+extension Observation {
+  /// This one with the codes of what speaks against each suite.
+  public var markingWeaknesses: Observation {
+    guard case .observed(var seen)? = self[CiphersObservation.self] else { return self }
+    func mark(_ suites: inout [SuiteObservation]) {
+      for index in suites.indices { suites[index].weaknesses = SuiteWeakness.all(of: suites[index]).map(\.code) }
+    }
+    for index in seen.protocols.indices {
+      mark(&seen.protocols[index].cipherSuites)
+      mark(&seen.protocols[index].others)
+    }
+    var marked = self
+    marked[CiphersObservation.self] = .observed(seen)
+    return marked
   }
 }

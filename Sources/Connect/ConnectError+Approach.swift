@@ -21,7 +21,7 @@ extension ConnectError {
   init(_ error: ConnectError, of proxy: Proxy) {
     self.init(
       stage: .proxy, code: error.code, message: "proxy \(proxy): \(error.message)", hint: error.hint, endpoint: error.endpoint,
-      alert: error.alert, isTimeout: error.isTimeout, isCancelled: error.isCancelled, causes: error.causes)
+      alert: error.alert, isTimeout: error.isTimeout, isCancelled: error.isCancelled, spoken: error.spoken, causes: error.causes)
   }
 
   init(_ error: StartTLSError, _ record: StartTLSRecord?, at endpoint: Endpoint?) {

@@ -37,12 +37,14 @@ public struct ConnectError: Error, Hashable, Sendable {
   public let isCancelled: Bool
   /// What was seen in the clear before STARTTLS failed.
   public let startTLS: StartTLSRecord?
+  /// The protocol that the peer speaks instead of TLS, where it is known.
+  public let spoken: NotTLS?
   /// What the layer below reported, the nearest first: the system's error, the OpenSSL error queue, a proxy's reply; may hold hostile text.
   public let causes: [String]
 
   public init(
     stage: Stage, code: String, message: String, hint: String? = nil, endpoint: Endpoint? = nil, alert: Alert? = nil,
-    isTimeout: Bool = false, isCancelled: Bool = false, startTLS: StartTLSRecord? = nil, causes: [String] = []
+    isTimeout: Bool = false, isCancelled: Bool = false, startTLS: StartTLSRecord? = nil, spoken: NotTLS? = nil, causes: [String] = []
   ) {
     self.stage = stage
     self.code = code
@@ -53,6 +55,7 @@ public struct ConnectError: Error, Hashable, Sendable {
     self.isTimeout = isTimeout
     self.isCancelled = isCancelled
     self.startTLS = startTLS
+    self.spoken = spoken
     self.causes = causes
   }
 }
@@ -79,7 +82,7 @@ extension ConnectError {
     let place = endpoint.map { "\($0): " } ?? ""
     self.init(
       stage: .handshake, code: error.code.rawValue, message: place + error.description, hint: error.hint, endpoint: endpoint,
-      alert: error.code == .alert ? error.alert : nil, causes: error.causes)
+      alert: error.code == .alert ? error.alert : nil, spoken: error.spoken, causes: error.causes)
   }
 }
 

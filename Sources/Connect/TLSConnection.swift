@@ -1,4 +1,5 @@
 public import TLSEngine
+internal import TLSWire
 public import Transport
 
 /// A TLS session over a passage: the driver that performs what the session asks for.
@@ -13,6 +14,8 @@ public final class TLSConnection {
   public private(set) var handshakeEnded: ContinuousClock.Instant?
   private var session: TLSSession
   private var partsAtOnce = false
+  /// Whether what the peer sends may yet turn out to be another protocol.
+  private var isUnrecognized = true
   /// Records that wait for the peer to take them.
   private var unsent: WriteCursor?
 
@@ -44,7 +47,7 @@ public final class TLSConnection {
     while true {
       let step = try await advance(deadline: deadline)
       if step == .done { break }
-      try await receive(deadline: deadline)
+      if isUnrecognized { try await receiveFirst(deadline: deadline) } else { try await receive(deadline: deadline) }
     }
     handshakeEnded = .now
     passage.handshakeEnded()
@@ -236,6 +239,27 @@ public final class TLSConnection {
       try await passage.write(output, deadline: deadline)
     } catch {
       throw ConnectError(error, stage: .handshake, endpoint: passage.peer)
+    }
+  }
+
+  /// Hands the first bytes to the session once they can be TLS. Another protocol's greeting is read until it can be named, at most
+  /// until the deadline, whatever the pieces in which it comes.
+  private func receiveFirst(deadline: Deadline) async throws(ConnectError) {
+    var first: [UInt8] = []
+    while true {
+      var broken: TransportError?
+      var bytes: [UInt8] = []
+      do throws(TransportError) { bytes = try await passage.read(deadline: deadline) } catch { broken = error }
+      first += bytes
+      if broken?.code != .cancelled, case .foreign(let error) = NotTLS.verdict(on: first, allowsSSL2: true, isFinal: bytes.isEmpty) {
+        throw ConnectError(TLSError(notTLS: error), endpoint: passage.peer)
+      }
+      if let broken { throw ConnectError(broken, stage: .handshake, endpoint: passage.peer) }
+      if !bytes.isEmpty, NotTLS.verdict(on: first, allowsSSL2: true) == .undecided { continue }
+      isUnrecognized = false
+      if !first.isEmpty { session.received(first) }
+      if bytes.isEmpty { session.receivedEnd() }
+      return
     }
   }
 

@@ -29,6 +29,11 @@ public struct CertificateHellos: Sendable {
     modern(shares(in: [.x25519MLKEM768], &random), &random)
   }
 
+  /// The same with the shares that clients usually send.
+  func wide(_ random: inout SeededRandom) -> CraftedHello {
+    modern(shares(in: [.x25519, .secp256r1], &random), &random)
+  }
+
   func classic(_ version: ProtocolVersion, _ random: inout SeededRandom) -> CraftedHello {
     let suites = Array(suites(upTo: version).prefix(Self.mostSuites))
     var offer = HelloCraft.Offer(

@@ -59,6 +59,9 @@ public struct Exchange: Sendable {
     reader.receivedEnd()
     return .done(reader.answer)
   }
+
+  /// The server sends no more, by a reset or until the deadline: its answer where what it sent shows that it speaks no TLS.
+  public mutating func gaveUp() -> ServerAnswer? { reader.gaveUp() ? reader.answer : nil }
 }
 
 extension CraftedHello {

@@ -19,6 +19,11 @@ public struct ChainDescription: Hashable, Sendable {
 
   public init() {}
 
+  /// Whether an error means that revocation was requested and no usable response came.
+  public func isUnansweredRequest(_ error: VerdictError) -> Bool {
+    error.code == VerdictError.revocationUnknown && revocation.contains { $0.isUnanswered && $0.depth == error.depth }
+  }
+
   /// Whether the chain will do. Who does not ask for trust still has asked for his own pins and records.
   public func isAccepted(insecurely insecure: Bool) -> Bool {
     guard insecure else { return verdict?.trusted == true }

@@ -34,7 +34,7 @@ public struct ChainObservation: Seen {
   /// a server has not is no bad verdict.
   public var isTrusted: Bool { all(\.isTrusted) }
 
-  /// True when nothing but proofs of possession keeps the target from being trusted.
+  /// True when nothing but missing proofs of possession and responses about revocation keeps the target from being trusted.
   public var isUnproven: Bool { !isTrusted && all { $0.isTrusted || $0.isUnproven } }
 
   private func all(_ isGood: (AddressObservation) -> Bool) -> Bool {

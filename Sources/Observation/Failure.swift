@@ -11,6 +11,8 @@ public struct Failure: Codable, Hashable, Sendable, CustomStringConvertible {
   public var address: String?
   /// What the layers below reported, the nearest first: the system's error, the OpenSSL error queue.
   public var cause: [String] = []
+  /// The protocol that the server speaks instead of TLS, where it is known.
+  public var speaks: SpokenProtocol?
 
   public init(stage: Stage, code: String, message: String, hint: String? = nil, address: String? = nil, cause: [String] = []) {
     self.stage = stage
@@ -33,4 +35,36 @@ public struct Failure: Codable, Hashable, Sendable, CustomStringConvertible {
   }
 
   public var description: String { message }
+
+  private enum CodingKeys: String, CodingKey {
+    case stage, code, message, hint, speaks
+  }
+
+  /// `speaks` stands only where it is known.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(stage, forKey: .stage)
+    try container.encode(code, forKey: .code)
+    try container.encode(message, forKey: .message)
+    try container.encodeIfPresent(hint, forKey: .hint)
+    if let speaks { try container.encode(speaks, forKey: .speaks) }
+  }
+}
+
+/// A protocol other than TLS.
+public struct SpokenProtocol: Codable, Hashable, Sendable {
+  /// `SMTP`.
+  public var name: String
+  /// The values of `--starttls` that may upgrade such a connection, the likeliest first.
+  public var startTLS: [String]
+
+  public init(_ name: String, startTLS: [String]) {
+    self.name = name
+    self.startTLS = startTLS
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case name
+    case startTLS = "starttls"
+  }
 }

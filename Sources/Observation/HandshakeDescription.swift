@@ -60,7 +60,8 @@ public struct WireValue: Codable, Hashable, Sendable, CustomStringConvertible {
 public struct HelloDescription: Codable, Hashable, Sendable {
   /// `ordinary` as a current client sends, `wide` with every suite, security level 0 and TLS 1.0 up, or `bare`: wide without
   /// ALPN, status_request and signed_certificate_timestamp, or `own`: written and read without
-  /// libssl, so that the handshake was not completed.
+  /// libssl, so that the handshake was not completed, or `tls1.2`: wide up to TLS 1.2, where the server's choice in TLS 1.3
+  /// cannot be computed.
   public var kind: String
   /// What happened to the hello before it.
   public var reason: String?

@@ -14,10 +14,10 @@ extension AddressObservation {
   /// The chain is good, and the server has its key.
   public var isTrusted: Bool { self.verdict?.trusted == true && possession == .proven }
 
-  /// Nothing but the proof of possession is missing.
+  /// Nothing but the proof of possession or a response about revocation is missing.
   public var isUnproven: Bool {
-    guard let verdict = self.verdict, possession == .notProven else { return false }
-    return verdict.errors.allSatisfy { $0.code == VerdictError.possessionNotProven }
+    guard let verdict = self.verdict, !verdict.trusted, !verdict.errors.isEmpty, possession != .refuted else { return false }
+    return verdict.errors.allSatisfy { $0.code == VerdictError.possessionNotProven || chain.isUnansweredRequest($0) }
   }
 
   /// Whether the verdict is good enough; `insecure` accepts an untrusted chain.
@@ -66,4 +66,5 @@ extension Possession {
 extension VerdictError {
   public static let possessionNotProven = "possession_not_proven"
   public static let possessionRefuted = "possession_refuted"
+  public static let revocationUnknown = "revocation_unknown"
 }

@@ -48,6 +48,8 @@ public struct SuiteObservation: Codable, Hashable, Sendable, Supportable {
   public var group: WireValue?
   /// The size of its finite-field prime.
   public var dhBits: Int?
+  /// Codes of what speaks against the suite, the worst first; nil before anything was checked.
+  public var weaknesses: [String]?
   public var support: String
   public var evidence: EvidenceDescription
 
@@ -77,6 +79,7 @@ public struct SuiteObservation: Codable, Hashable, Sendable, Supportable {
     case forwardSecrecy = "forward_secrecy"
     case group
     case dhBits = "dh_bits"
+    case weaknesses
     case support, evidence
   }
 }

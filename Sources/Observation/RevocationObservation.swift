@@ -20,6 +20,8 @@ public struct RevocationObservation: Codable, Hashable, Sendable {
   public var mustStaple: Bool
   /// So short-lived that nobody needs to ask.
   public var shortLived: Bool
+  /// Responders or lists were to be asked; nil in documents that do not say so.
+  public var requested: Bool?
   public var answers: [Answer]
 
   /// What one source says.
@@ -69,7 +71,7 @@ public struct RevocationObservation: Codable, Hashable, Sendable {
   public var isUnanswered: Bool { status == "unknown" && answers.contains { $0.url != nil } }
 
   enum CodingKeys: String, CodingKey {
-    case depth, subject, sha256, status, reason, cause, message, answers
+    case depth, subject, sha256, status, reason, cause, message, answers, requested
     case revokedAt = "revoked_at"
     case mustStaple = "must_staple"
     case shortLived = "short_lived"

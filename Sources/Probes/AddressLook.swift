@@ -50,13 +50,28 @@ struct AddressLook {
       if let read = await readFlight(along: route, refusal) { return read }
       let look = HelloLook(question: question, connector: connector, overall: overall)
       switch await look.run(along: route, after: refusal, requestsStatus: wasAlert) {
-      case .seen(let seen): return seen
+      case .seen(let seen): return await readInOlderVersion(seen, along: route) ?? seen
       case .refusesAll: hint = Self.hintForRefusal
       case .broken: return refused
       }
     }
     if refused.failure?.hint == nil { refused.failure?.hint = hint }
     return refused
+  }
+
+  /// What a server shows in TLS 1.2 whose choice in TLS 1.3 cannot be computed here; nil when it shows nothing.
+  private func readInOlderVersion(_ hidden: AddressObservation, along route: Route) async -> AddressObservation? {
+    guard hidden.certificates.isEmpty, let handshake = hidden.handshake, handshake.protocol == ProtocolVersion.tls13.description else {
+      return nil
+    }
+    var hello = wideHello
+    hello.maximumVersion = .tls12
+    var seen = await attempt(hello, firstOf: [route], connecting: Deadline.after(connector.options.connectTimeout).earlier(of: overall))
+      .observation
+    guard !seen.certificates.isEmpty else { return nil }
+    let choice = (handshake.group ?? handshake.cipherSuite)?.name ?? "a choice that is not computed"
+    seen.hello = HelloDescription(kind: "tls1.2", reason: "TLS 1.3 requires \(choice)")
+    return seen
   }
 
   private func shaped(_ hello: TLSConfiguration) -> TLSConfiguration { type?.shaping(hello) ?? hello }

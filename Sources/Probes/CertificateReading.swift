@@ -60,6 +60,7 @@ struct CertificateReading {
     } catch {
       // What was said before the connection broke is an answer all the same.
       if exchange.answer.hello != nil || exchange.answer.alert != nil { return .said(exchange.answer) }
+      if let foreign = exchange.gaveUp() { return .said(foreign) }
       return error.code == .timedOut || error.code == .cancelled ? .silence : .reset
     }
   }

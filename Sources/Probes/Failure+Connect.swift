@@ -1,11 +1,13 @@
 internal import Bytes
 internal import Connect
 internal import Observation
+internal import TLSWire
 
 extension Failure {
   init(_ error: ConnectError) {
     self.init(
       stage: Stage(rawValue: error.stage.rawValue), code: error.code, message: error.message, hint: error.hint,
       address: error.endpoint?.description, cause: error.causes)
+    speaks = error.spoken.map { SpokenProtocol($0.name, startTLS: $0.startTLS) }
   }
 }

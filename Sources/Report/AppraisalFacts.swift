@@ -25,9 +25,9 @@ enum AppraisalFacts {
     return facts
   }
 
-  /// Whether a certificate was taken back, and by whose word; certificates that nobody was asked about are passed over.
+  /// Whether a certificate was taken back, and by whose word; certificates about which nothing was requested are passed over.
   private static func revocation(_ revocation: RevocationObservation, verbose: Bool) -> [Fact] {
-    let isUnasked = revocation.status == "unknown" && revocation.answers.isEmpty && !revocation.mustStaple
+    let isUnasked = revocation.status == "unknown" && revocation.answers.isEmpty && !revocation.mustStaple && revocation.requested != true
     guard verbose || !isUnasked else { return [] }
     var words = "certificate \(revocation.depth) \(revocation.status)"
     if let time = revocation.revokedAt { words += " since \(time.rfc3339)" }

@@ -48,8 +48,7 @@ enum ChainHeadline {
     }
     let name = verdict.hostnameMatches == true ? ["name matches"] : ["no name asked"]
     let days = earliestEnd(chain).map { ["\(CertificateFacts.daysLeft($0))"] } ?? []
-    let doubt = chain.revocation.contains(where: \.isUnanswered) ? ["revocation unknown"] : []
-    return "is trusted: " + (name + proof + days + doubt).joined(separator: ", ")
+    return "is trusted: " + (name + proof + days).joined(separator: ", ")
   }
 
   /// Days until the first of the certificates that are needed ends.

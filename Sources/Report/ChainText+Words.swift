@@ -17,6 +17,7 @@ extension ChainText {
   /// How it came that another hello than an ordinary one was answered.
   static func wide(_ hello: HelloDescription) -> String {
     let reason = hello.reason.map { ": " + TerminalText.escape($0) } ?? ""
+    if hello.kind == "tls1.2" { return "its certificates were read in TLS 1.2\(reason), which cannot be computed here" }
     let other =
       switch hello.kind {
       case "bare": "one with all suites and few extensions"

@@ -13,12 +13,10 @@ public struct ChainText: Renderer {
   public func render(_ document: Document, options: RenderOptions) -> [UInt8] {
     if options.plain { return ChainPlain.render(document, options: options) }
     var page = TextPage(options: options)
-    let isUnanswered = document.chain?.addresses.contains { $0.chain.revocation.contains(where: \.isUnanswered) } ?? false
-    let isTrusted = document.chain?.isTrusted == true
     let sign =
-      if isTrusted && !isUnanswered {
+      if document.chain?.isTrusted == true {
         page.style.green(page.style.good)
-      } else if isTrusted || document.chain?.isUnproven == true {
+      } else if document.chain?.isUnproven == true {
         page.style.yellow(page.style.open)
       } else {
         page.style.red(page.style.bad)

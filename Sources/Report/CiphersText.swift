@@ -17,9 +17,7 @@ public struct CiphersText: Renderer {
   public func render(_ document: Document, options: RenderOptions) -> [UInt8] {
     if options.plain { return CiphersPlain.render(document, options: options) }
     var page = TextPage(options: options)
-    let isSound = document.ciphers?.acceptedProtocols.isEmpty == false && !document.findings.contains { $0.severity >= .medium }
-    let sign = isSound ? page.style.green(page.style.good) : page.style.red(page.style.bad)
-    page.prose(CiphersHeadline.text(document), first: "\(sign) ", rest: "  ")
+    page.prose(CiphersHeadline.text(document), first: "\(Self.mark(document, page.style)) ", rest: "  ")
     guard let seen = document.ciphers else { return page.bytes }
     if let endpoint = seen.endpoint { page.prose(asked(at: endpoint.description, document), first: "  ", rest: "  ") }
     if let words = WayWords.line(document.target) { page.prose(TerminalText.escape(words), first: "  ", rest: "  ") }
@@ -32,6 +30,15 @@ public struct CiphersText: Renderer {
     page.findings(document.findings)
     Self.cost(seen.cost, to: &page)
     return page.bytes
+  }
+
+  /// A cross for a failure alone, as the exit status has it.
+  private static func mark(_ document: Document, _ style: Style) -> String {
+    guard !document.isFailure, let seen = document.ciphers else { return style.red(style.bad) }
+    let isOpen = seen.acceptedProtocols.isEmpty && seen.protocols.contains { !$0.isRefused }
+    if isOpen { return style.yellow(style.open) }
+    let isSound = !seen.acceptedProtocols.isEmpty && !document.findings.contains { $0.severity >= .medium }
+    return isSound ? style.green(style.good) : style.yellow(style.notice)
   }
 
   private func asked(at endpoint: String, _ document: Document) -> String {

@@ -13,6 +13,8 @@ public struct Document: Sendable {
   public var error: Failure?
   /// True when the work was not finished: interrupted, or out of time.
   public var isPartial = false
+  /// True when the command ends with another exit status than 0.
+  public var isFailure = false
   /// Limits of time that were asked for, and whether they are met.
   public var serviceLevels: [ServiceLevelVerdict] = []
   /// What else was expected, and whether it came so.
@@ -27,7 +29,7 @@ public struct Document: Sendable {
     self.schema = type.schema
     self.tool = tool
     self.startedAt = startedAt
-    self.observation = observation
+    self.observation = observation.markingWeaknesses
     self.findings = Checks.findings(in: observation, settings: settings)
     self.error = observation[type]?.failure
     self.body = { observation in

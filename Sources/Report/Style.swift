@@ -15,6 +15,8 @@ public struct Style: Hashable, Sendable {
   var bad: String { unicode ? "✘" : "!" }
   /// Neither good nor bad.
   var open: String { "?" }
+  /// Worth a look, and no failure.
+  var notice: String { unicode ? "•" : "-" }
   var branch: String { unicode ? "├─ " : "|- " }
   var lastBranch: String { unicode ? "└─ " : "`- " }
   var trunk: String { unicode ? "│  " : "|  " }

@@ -33,14 +33,17 @@ public struct TLSError: Error, Hashable, Sendable, CustomStringConvertible {
   public let cause: [String]
   /// The OpenSSL error queue, oldest first, also where `what` says it all.
   public let queue: [String]
+  /// The protocol that the peer speaks instead of TLS, where it is known.
+  public let spoken: NotTLS?
 
   /// `queue` is `cause` unless given.
-  public init(code: Code, what: String, alert: Alert? = nil, cause: [String] = [], queue: [String]? = nil) {
+  public init(code: Code, what: String, alert: Alert? = nil, cause: [String] = [], queue: [String]? = nil, spoken: NotTLS? = nil) {
     self.code = code
     self.what = what
     self.alert = alert
     self.cause = cause
     self.queue = queue ?? cause
+    self.spoken = spoken
   }
 
   /// The alert and the error queue.

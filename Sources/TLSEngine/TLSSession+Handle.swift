@@ -232,11 +232,8 @@ internal import TLSWire
       return TLSError(code: handshaking ? .alert : .session, what: "the peer sent the \(alert)", alert: alert, queue: cause)
     }
     let hasMessages = recorder.messages.contains { $0.direction == .received }
-    if handshaking, !hasMessages, let other = NotTLS(firstBytes: firstBytes) {
-      return TLSError(code: .notTLS, what: "speaks \(other.name), not TLS", cause: cause)
-    }
-    if handshaking, !hasMessages, !firstBytes.isEmpty, !Self.mayBeTLS(firstBytes) {
-      return TLSError(code: .notTLS, what: "begins with \(Hex.encode(firstBytes.prefix(8))), which is no TLS", cause: cause)
+    if handshaking, !hasMessages, case .foreign(let error) = NotTLS.verdict(on: firstBytes, allowsSSL2: true, isFinal: true) {
+      return TLSError(code: .notTLS, what: error.reason, cause: cause, spoken: error.spoken)
     }
     if hasEnded {
       let when = hasMessages ? "in the middle of the handshake" : firstBytes.isEmpty ? "without an answer" : "in the middle of a message"
@@ -256,12 +253,6 @@ internal import TLSWire
 }
 
 extension TLSSession {
-  /// A record's type and major version, or the header and type of an SSLv2 message.
-  private static func mayBeTLS(_ bytes: [UInt8]) -> Bool {
-    if (20...24).contains(bytes[0]) { return bytes.count < 2 || bytes[1] == 3 }
-    return bytes[0] & 0x80 != 0 && (bytes.count < 3 || bytes[2] == 0 || bytes[2] == 4)
-  }
-
   /// The server's side of the handshake as this client saw it.
   public var flight: SeenFlight { SeenFlight(messages) }
 

@@ -114,19 +114,20 @@ struct ChainCommand: ContextCommand {
     let failures = chain.addresses.compactMap(\.failure)
     guard let first = failures.first else { return CommandLineError(.notProbed, "no address to ask") }
     let more = failures.count > 1 ? "; \(failures.count - 1) more addresses failed" : ""
-    return unanswered(observation, Failure(stage: first.stage, code: first.code, message: first.message + more, hint: first.hint))
+    var failure = first
+    failure.message += more
+    return unanswered(observation, failure)
   }
 
   /// What an interrupt brought about is not the target's failure.
   private static func unanswered(_ observation: Observation, _ failure: Failure) -> CommandLineError {
-    guard Task.isCancelled else { return CommandLineError(failure) }
+    guard Task.isCancelled else { return CommandLineError(failure, at: observation.target) }
     return CommandLineError(.interrupted, "interrupted before \(observation.target.description) had answered")
   }
 
   private func status(of chain: ChainObservation, findings: [Finding]) throws(CommandLineError) -> ExitStatus {
     let answered = chain.addresses.filter { $0.verdict != nil || $0.isObserved }
-    let isUnanswered = !trust.insecure && findings.contains { $0.id == RevocationUnanswered.id }
-    let trusted = !isUnanswered && answered.allSatisfy { $0.isAccepted(insecurely: trust.insecure) }
+    let trusted = answered.allSatisfy { $0.isAccepted(insecurely: trust.insecure) }
     if failOn.isReached(trusted: trusted, findings: findings) { return .negative }
     return chain.unseen.isEmpty ? .success : .notProbed
   }

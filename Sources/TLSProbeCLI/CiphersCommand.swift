@@ -84,6 +84,9 @@ struct CiphersCommand: ContextCommand {
       about: CiphersObservation.self, in: answer.observation, tool: context.tool(), startedAt: startedAt,
       settings: CheckSettings(isPartial: isPartial))
     document.isPartial = isPartial
+    // Nothing but silence is no answer.
+    let isSilent = !seen.protocols.isEmpty && !seen.protocols.contains { $0.isAccepted || $0.isRefused }
+    document.isFailure = isSilent || failOn.isReached(by: document.findings)
     try plan.write(document, in: context) { destination in
       var options = output.rendering(for: destination, in: context)
       options.openSSLNames = openSSLNames
@@ -91,8 +94,7 @@ struct CiphersCommand: ContextCommand {
     }
     if Task.isCancelled { return .interrupted }
     if failOn.isReached(by: document.findings) { return .negative }
-    // Nothing but silence is no answer.
-    return seen.protocols.contains { $0.isAccepted || $0.isRefused } || seen.protocols.isEmpty ? .success : .notProbed
+    return isSilent ? .notProbed : .success
   }
 
   private func observe(_ request: CiphersRequest, in context: CommandContext) async throws(CommandLineError) -> CiphersAnswer {
@@ -107,7 +109,7 @@ struct CiphersCommand: ContextCommand {
     switch observation[CiphersObservation.self] {
     case .observed(let seen)?: return seen
     case .failed(let failure)?:
-      guard Task.isCancelled else { throw CommandLineError(failure) }
+      guard Task.isCancelled else { throw CommandLineError(failure, at: observation.target) }
       throw CommandLineError(.interrupted, "interrupted before \(observation.target.description) had answered")
     case .skipped(let reason)?: throw CommandLineError(.notProbed, reason.message)
     case nil: throw CommandLineError(.internalError, "nothing was looked at")

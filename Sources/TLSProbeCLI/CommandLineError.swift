@@ -18,6 +18,11 @@ public struct CommandLineError: Error, Hashable, Sendable, CustomStringConvertib
     self.init(.notProbed, failure.message, hint: failure.hint)
   }
 
+  /// A failure with the hint that fits the target.
+  public init(_ failure: Failure, at target: TargetDescription) {
+    self.init(.notProbed, failure.message, hint: failure.hint(at: target))
+  }
+
   /// One line, whatever the message holds.
   public var description: String {
     let hint = hint.map { " (hint: \($0))" } ?? ""

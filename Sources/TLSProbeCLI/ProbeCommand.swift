@@ -84,7 +84,7 @@ struct ProbeCommand: ContextCommand {
     document.serviceLevels = (slo?.levels ?? []).map { $0.verdict(on: seen) }
     try plan.write(document, in: context) { output.rendering(for: $0, in: context) }
     if Task.isCancelled { return .interrupted }
-    guard seen.series.succeeded > 0 || seen.possession == .refuted else { throw Self.unanswered(seen) }
+    guard seen.series.succeeded > 0 || seen.possession == .refuted else { throw Self.unanswered(seen, observation.target) }
     let isReached = failOn.isReached(trusted: seen.isAccepted, findings: document.findings)
     return document.serviceLevels.allSatisfy(\.isMet) && !isReached ? .success : .negative
   }
@@ -103,7 +103,7 @@ struct ProbeCommand: ContextCommand {
     case .observed(let seen)?:
       guard Task.isCancelled, seen.attempts.isEmpty else { return seen }
       throw interrupted(observation)
-    case .failed(let failure)?: throw Task.isCancelled ? interrupted(observation) : CommandLineError(failure)
+    case .failed(let failure)?: throw Task.isCancelled ? interrupted(observation) : CommandLineError(failure, at: observation.target)
     case .skipped(let reason)?: throw CommandLineError(.notProbed, reason.message)
     case nil: throw CommandLineError(.internalError, "nothing was looked at")
     }
@@ -114,10 +114,10 @@ struct ProbeCommand: ContextCommand {
   }
 
   /// The most frequent reason, and how many others there were.
-  private static func unanswered(_ seen: ProbeObservation) -> CommandLineError {
+  private static func unanswered(_ seen: ProbeObservation, _ target: TargetDescription) -> CommandLineError {
     guard let first = seen.series.failures.first?.failure else {
       return CommandLineError(.notProbed, "no connection came to its end in time", hint: "give it more time with -m")
     }
-    return CommandLineError(first)
+    return CommandLineError(first, at: target)
   }
 }

@@ -68,7 +68,19 @@ public struct AnswerReader: Sendable {
     guard !isDone else { return }
     readOn()
     guard !isDone else { return }
-    answer.ending = layer == .unknown && isForeign ? .malformed(.foreign(first)) : .closed
+    answer.ending = foreignError.map { .malformed($0) } ?? .closed
+  }
+
+  /// The server sends no more, by a reset or until the deadline; true when what it sent shows that it is no TLS server.
+  public mutating func gaveUp() -> Bool {
+    guard !isDone, let error = foreignError else { return false }
+    answer.ending = .malformed(error)
+    return true
+  }
+
+  private var foreignError: TLSWireError? {
+    guard layer == .unknown, case .foreign(let error) = NotTLS.verdict(on: first, allowsSSL2: expectsSSL2, isFinal: true) else { return nil }
+    return error
   }
 
   /// Reads on after a retry request, because another hello went out; what came after the request is read first. A server may ask
@@ -149,40 +161,14 @@ public struct AnswerReader: Sendable {
 /// What protocol an answer is in.
 extension AnswerReader {
   private mutating func findLayer() throws(TLSWireError) {
-    if let found = Self.layer(of: first, expectsSSL2: expectsSSL2) {
-      layer = found
-      guard found == .tls else { return }
+    switch NotTLS.verdict(on: first, allowsSSL2: expectsSSL2) {
+    case .undecided: return
+    case .ssl2: layer = .ssl2
+    case .tls:
+      layer = .tls
       records.received(first)
       first = []
-    } else if isForeign, let whole = Self.greeting(in: first) {
-      throw .foreign(whole)
+    case .foreign(let error): throw error
     }
-  }
-
-  /// Whether the first bytes can be no TLS, and no SSL 2.0 where that is looked for.
-  private var isForeign: Bool {
-    let mayBeSSL2 = expectsSSL2 && first.count < 3 && (first.first ?? 0) & 0x80 != 0
-    return !Self.mayBeTLS(first) && !mayBeSSL2
-  }
-
-  /// Nil while it cannot be told, and when it is neither.
-  private static func layer(of bytes: [UInt8], expectsSSL2: Bool) -> Layer? {
-    guard bytes.count >= 2 else { return nil }
-    if mayBeTLS(bytes) { return .tls }
-    guard expectsSSL2, bytes.count >= 3, bytes[0] & 0x80 != 0 else { return nil }
-    return [SSL2Record.serverHello, SSL2Record.error].contains(bytes[2]) ? .ssl2 : nil
-  }
-
-  private static func mayBeTLS(_ bytes: [UInt8]) -> Bool {
-    guard let first = bytes.first else { return true }
-    return (20...24).contains(first) && (bytes.count < 2 || bytes[1] == 3)
-  }
-
-  /// As much of a foreign protocol's greeting as names it, however it was cut; nil until it is there.
-  private static func greeting(in bytes: [UInt8]) -> ArraySlice<UInt8>? {
-    let isText = (0x20...0x7e).contains(bytes[0])
-    let wanted = isText ? 64 : 16
-    if isText, let end = bytes.prefix(wanted).firstIndex(of: 0x0a) { return bytes[...end] }
-    return bytes.count >= wanted ? bytes[..<wanted] : nil
   }
 }

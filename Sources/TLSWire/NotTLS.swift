@@ -1,41 +1,138 @@
 internal import Bytes
 
-/// Another protocol, recognised by what it says first.
+/// A protocol other than TLS, recognized by the first bytes that its servers send.
 public struct NotTLS: Hashable, Sendable {
-  /// As people call it: `HTTP`.
+  /// The usual name: `HTTP`.
   public let name: String
+  /// The STARTTLS protocols that may upgrade the connection, the likeliest first; empty where none can.
+  public let startTLS: [String]
 
-  private init(name: String) { self.name = name }
+  private init(_ name: String, startTLS: [String] = []) {
+    self.name = name
+    self.startTLS = startTLS
+  }
 
-  /// Nil when the bytes may be TLS, or are nothing known.
+  /// Nil when the bytes may be TLS, or belong to no known protocol.
   public init?(firstBytes: some Sequence<UInt8>) {
-    let bytes = Array(firstBytes.prefix(256))
+    let bytes = Array(firstBytes.prefix(Self.longestGreeting))
+    guard let first = bytes.first, !(20...24).contains(first) || bytes.count > 1 && bytes[1] != 3 else { return nil }
     // A greeting in a text protocol is a line of printable characters.
     let line = bytes.prefix { $0 != 0x0d && $0 != 0x0a }
     let text = String(decoding: line, as: UTF8.self)
-    let upper = text.uppercased()
-    if let row = Self.greetings.first(where: { text.hasPrefix($0.prefix) }) {
-      self.init(name: row.name)
+    if let row = Self.row(text) {
+      self.init(row.name, startTLS: row.startTLS)
     } else if text.hasPrefix("220") {
-      self.init(name: upper.holds("FTP") ? "FTP" : upper.holds("SMTP") || upper.holds("MAIL") ? "SMTP" : "SMTP or FTP")
-    } else if upper.hasPrefix("<!DOCTYPE") || upper.hasPrefix("<HTML") {
-      self.init(name: "HTTP")
-    } else if text.hasPrefix("<?xml") || text.hasPrefix("<stream") {
-      self.init(name: "XMPP")
-    } else if bytes.count >= 9, bytes[3] == 0, bytes[4] == 10 {
-      // A MySQL greeting: three bytes of length, packet 0, protocol 10.
-      self.init(name: "MySQL")
-    } else if bytes.count >= 9, bytes[3] == 4, bytes.starts(with: [0, 0]) {
-      self.init(name: "HTTP/2")
+      self.init(ready: text.uppercased())
+    } else if let found = NotTLS(binary: bytes) {
+      self = found
     } else {
       return nil
     }
   }
 
-  private static let greetings: [(prefix: String, name: String)] = [
-    ("HTTP/", "HTTP"), ("SSH-", "SSH"), ("* OK", "IMAP"), ("* PREAUTH", "IMAP"), ("* BYE", "IMAP"), ("+OK", "POP3"),
-    ("-ERR unknown command", "Redis"), ("-ERR", "POP3"), ("+PONG", "Redis"), ("RFB 0", "VNC"), ("AMQP", "AMQP"), ("500 ", "SMTP or FTP"),
-    ("421 ", "SMTP or FTP"), ("554 ", "SMTP"), ("200 ", "NNTP"), ("201 ", "NNTP"), ("EHLO", "SMTP"), ("NOTICE ", "IRC"), (":", "IRC"),
-    ("INFO {", "NATS"), ("\"IMPLEMENTATION\"", "ManageSieve"),
+  /// A reply 220, by which servers of mail and of files greet.
+  private init(ready line: String) {
+    if line.holds("LMTP") {
+      self.init("LMTP", startTLS: ["lmtp"])
+    } else if line.holds("SMTP") {
+      self.init("SMTP", startTLS: ["smtp"])
+    } else if line.holds("FTP") {
+      self.init("FTP", startTLS: ["ftp"])
+    } else if line.holds("MAIL") {
+      self.init("SMTP", startTLS: ["smtp"])
+    } else {
+      self.init("SMTP or FTP", startTLS: ["smtp", "ftp"])
+    }
+  }
+
+  private init?(binary bytes: [UInt8]) {
+    guard let first = bytes.first else { return nil }
+    if bytes.count >= 9, bytes[3] == 0, bytes[4] == 10 {
+      // A MySQL greeting: three bytes of length, packet 0, protocol 10.
+      self.init("MySQL", startTLS: ["mysql"])
+    } else if bytes.count >= 9, bytes[3] == 4, bytes.starts(with: [0, 0]) {
+      self.init("HTTP/2")
+    } else if bytes.count >= 3, first == 0xff, (0xfb...0xfe).contains(bytes[1]) {
+      self.init("Telnet", startTLS: ["telnet"])
+    } else if bytes.count >= 8, first == 0x30, bytes.prefix(16).dropFirst(2).starts(with: [2, 1, 0, 0x78])
+      || bytes.prefix(16).dropFirst(6).starts(with: [2, 1, 0, 0x78])
+    {
+      // A notice of disconnection (RFC 4511, section 4.4.1), with a length in one byte or in five.
+      self.init("LDAP", startTLS: ["ldap"])
+    } else {
+      return nil
+    }
+  }
+
+  private static func row(_ text: String) -> Row? {
+    let upper = text.uppercased()
+    return rows.first { text.hasPrefix($0.prefix) || upper.hasPrefix($0.prefix) }
+  }
+
+  private struct Row: Sendable {
+    let prefix: String
+    let name: String
+    let startTLS: [String]
+    /// Whether the prefix alone settles the name, so that the rest of the line need not be awaited.
+    let isCertain: Bool
+
+    init(_ prefix: String, _ name: String, _ startTLS: String..., isCertain: Bool = true) {
+      self.prefix = prefix
+      self.name = name
+      self.startTLS = startTLS
+      self.isCertain = isCertain
+    }
+  }
+
+  private static let rows: [Row] = [
+    Row("HTTP/", "HTTP"), Row("<!DOCTYPE", "HTTP"), Row("<HTML", "HTTP"), Row("SSH-", "SSH"), Row("* OK", "IMAP", "imap"),
+    Row("* PREAUTH", "IMAP", "imap"), Row("* BYE", "IMAP", "imap"), Row("* BAD", "IMAP", "imap"), Row("+OK", "POP3", "pop3"),
+    Row("-ERR unknown command", "Redis"), Row("-ERR", "POP3", "pop3", isCertain: false), Row("+PONG", "Redis"), Row("RFB 0", "VNC"),
+    Row("AMQP", "AMQP"), Row("500 ", "SMTP or FTP", "smtp", "ftp"), Row("421 ", "SMTP or FTP", "smtp", "ftp"),
+    Row("554 ", "SMTP", "smtp"), Row("554-", "SMTP", "smtp"), Row("200 ", "NNTP", "nntp"), Row("201 ", "NNTP", "nntp"),
+    Row("EHLO", "SMTP", "smtp"), Row("NOTICE ", "IRC", "irc"), Row("ERROR :", "IRC", "irc"), Row(":", "IRC", "irc", isCertain: false),
+    Row("INFO {", "NATS"), Row("\"IMPLEMENTATION\"", "ManageSieve", "sieve"), Row("<?XML", "XMPP", "xmpp", "xmpp-server"),
+    Row("<STREAM", "XMPP", "xmpp", "xmpp-server"),
   ]
+
+  /// No more of a greeting is read.
+  private static let longestGreeting = 256
+  private static let longestBinary = 16
+}
+
+extension NotTLS {
+  /// What the first bytes of a server show.
+  public enum Verdict: Hashable, Sendable {
+    /// More bytes are needed.
+    case undecided
+    case tls
+    case ssl2
+    /// No TLS; the error names the protocol where it is known.
+    case foreign(TLSWireError)
+  }
+
+  /// Decides whether `bytes`, the first that a server sent, can be TLS, however they were cut.
+  ///
+  /// A foreign greeting is read until it names its protocol, until its line or 256 bytes are whole, or until nothing more comes:
+  /// `isFinal` is for a close, a reset and a deadline.
+  public static func verdict(on bytes: [UInt8], allowsSSL2: Bool = false, isFinal: Bool = false) -> Verdict {
+    guard let first = bytes.first else { return .undecided }
+    if (20...24).contains(first) {
+      guard bytes.count >= 2 else { return .undecided }
+      if bytes[1] == 3 { return .tls }
+    } else if allowsSSL2, first & 0x80 != 0 {
+      guard bytes.count >= 3 else { return .undecided }
+      if [SSL2Record.serverHello, SSL2Record.error].contains(bytes[2]) { return .ssl2 }
+    }
+    return isFinal || isWhole(bytes) ? .foreign(.foreign(bytes.prefix(longestGreeting))) : .undecided
+  }
+
+  private static func isWhole(_ bytes: [UInt8]) -> Bool {
+    // The length and the number of a binary packet stand in its first bytes.
+    guard bytes.prefix(4).allSatisfy({ (0x20...0x7e).contains($0) || [0x09, 0x0a, 0x0d].contains($0) }) else {
+      return bytes.count >= longestBinary || NotTLS(binary: bytes) != nil
+    }
+    if bytes.count >= longestGreeting || bytes.prefix(longestGreeting).contains(0x0a) { return true }
+    return row(String(decoding: bytes, as: UTF8.self))?.isCertain ?? false
+  }
 }

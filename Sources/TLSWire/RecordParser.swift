@@ -54,8 +54,8 @@ public struct RecordParser: Sendable {
 extension TLSWireError {
   /// The first bytes of another protocol, by its name where it has one.
   static func foreign(_ bytes: some Collection<UInt8>) -> TLSWireError {
-    let answer =
-      NotTLS(firstBytes: bytes).map { "speaks \($0.name), not TLS" } ?? "begins with \(Hex.encode(Array(bytes.prefix(8)))), which is no TLS"
-    return TLSWireError(code: .notTLS, structure: "record", reason: answer)
+    let spoken = NotTLS(firstBytes: bytes)
+    let reason = spoken.map { "speaks \($0.name), not TLS" } ?? "begins with \(Hex.encode(Array(bytes.prefix(8)))), which is no TLS"
+    return TLSWireError(code: .notTLS, structure: "record", reason: reason, spoken: spoken)
   }
 }

@@ -25,11 +25,14 @@ public struct TLSWireError: Error, Hashable, Sendable, CustomStringConvertible {
   public let structure: String
   /// What is wrong with it.
   public let reason: String
+  /// The protocol that is spoken instead of TLS, where it is known.
+  public let spoken: NotTLS?
 
-  public init(code: Code, structure: String, reason: String) {
+  public init(code: Code, structure: String, reason: String, spoken: NotTLS? = nil) {
     self.code = code
     self.structure = structure
     self.reason = reason
+    self.spoken = spoken
   }
 
   public init(_ error: ByteError, in structure: String) {

@@ -79,11 +79,11 @@ struct CiphersRendererTests {
   @Test("nothing asked and nothing accepted are shown as that")
   func empty() throws {
     var seen = CiphersObservation(endpoint: nil)
-    #expect(try rendered("text", seen).hasPrefix("✘ example.org:443 was not asked for versions\n"))
+    #expect(try rendered("text", seen).hasPrefix("• example.org:443 was not asked for versions\n"))
     seen.protocols = [ProtocolObservation(version: "TLSv1.3", support: "refused", evidence: EvidenceDescription("close"))]
-    #expect(try rendered("text", seen).hasPrefix("✘ example.org:443 accepts none of the versions that were asked\n"))
+    #expect(try rendered("text", seen).hasPrefix("• example.org:443 accepts none of the versions that were asked\n"))
     seen.protocols[0].support = "undetermined"
-    #expect(try rendered("text", seen).hasPrefix("✘ example.org:443 accepted no version, and some are undetermined\n"))
+    #expect(try rendered("text", seen).hasPrefix("? example.org:443 accepted no version, and some are undetermined\n"))
   }
 
   @Test("code points without a name that follow each other are drawn together")

@@ -84,7 +84,7 @@ struct CiphersCommandTests {
   func output() async {
     let world = CiphersWorld(.observed(CiphersWorld.accepting))
     let text = await world.run("example.org")
-    #expect(text.status == 0 && text.error.isEmpty && text.output.hasPrefix("✘ example.org:443 accepts TLSv1.2, 2 suites\n"))
+    #expect(text.status == 0 && text.error.isEmpty && text.output.hasPrefix("• example.org:443 accepts TLSv1.2, 2 suites\n"))
     #expect(await CiphersWorld(world.outcome).run("example.org", "--openssl-names").output.contains("RC4-SHA "))
     #expect(
       await CiphersWorld(world.outcome).run("example.org", "--plain").output.contains("TLSv1.2 suite 2: 0x0005 TLS_RSA_WITH_RC4_128_SHA"))
@@ -95,6 +95,31 @@ struct CiphersCommandTests {
   @Test("findings are no failure unless that was asked for", arguments: [("none", 0), ("critical", 0), ("high", 1), ("low", 1)])
   func failOn(threshold: String, status: Int32) async {
     #expect(await CiphersWorld(.observed(CiphersWorld.accepting)).run("example.org", "--fail-on", threshold).status == status)
+  }
+
+  @Test("the headline has a cross only where the exit status is not 0")
+  func headline() async {
+    func mark(_ seen: CiphersObservation, _ options: String...) async -> String {
+      let said = await CiphersWorld(.observed(seen)).run(list: ["example.org"] + options)
+      return "\(said.output.prefix(1)) \(said.status)"
+    }
+    func refusing(_ support: String) -> CiphersObservation {
+      var seen = CiphersObservation(endpoint: nil)
+      seen.protocols = [ProtocolObservation(version: "TLSv1.0", support: support, evidence: EvidenceDescription("alert"))]
+      return seen
+    }
+    #expect(await mark(CiphersWorld.accepting) == "• 0")
+    #expect(await mark(CiphersWorld.accepting, "--fail-on", "high") == "✘ 1")
+    #expect(await mark(refusing("refused")) == "• 0")
+    #expect(await mark(refusing("undetermined")) == "✘ 2")
+  }
+
+  @Test("weak suites are marked in JSON and CSV by the codes of what speaks against them")
+  func weaknesses() async {
+    let json = await CiphersWorld(.observed(CiphersWorld.accepting)).run("example.org", "--json").output
+    #expect(json.contains("\"weaknesses\": []") && json.contains("\"rc4\""), "\(json)")
+    let rows = await CiphersWorld(.observed(CiphersWorld.accepting)).run("example.org", "--format", "csv").output.split(separator: "\r\n")
+    #expect(rows.first?.hasSuffix(",weaknesses") == true && rows.last?.contains(",rc4") == true, "\(rows)")
   }
 
   @Test("a target that was not reached, or left everything open, exits with 2")

@@ -24,7 +24,8 @@ public struct VerdictErrorCheck: ChainCheck {
   }
 
   public func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding] {
-    (chain.verdict?.errors ?? []).filter { $0.code == code }.map { error in
+    // A revocation request without a response has a finding of its own.
+    (chain.verdict?.errors ?? []).filter { $0.code == code && !chain.isUnansweredRequest($0) }.map { error in
       finding(error.message, evidence: error.depth.map { [chain.name(ofCertificate: $0)] } ?? [])
     }
   }

@@ -111,6 +111,19 @@ extension ChainDescription {
       refuse("pin_mismatch", "none of the \(pins.unmatched.count) pins fits a certificate of the path")
     }
     if let dane = appraisal.dane, dane.outcome == .failed { refuse("dane_mismatch", dane.summary) }
+    requireRevocation()
+  }
+
+  /// Rejects the chain where responders or lists were requested and none gave a usable response.
+  private mutating func requireRevocation() {
+    let code = VerdictError.revocationUnknown
+    for found in revocation where found.isUnanswered && found.requested == true {
+      guard verdict?.errors.contains(where: { $0.code == code && $0.depth == found.depth }) == false else { continue }
+      let reason = found.message ?? "no response"
+      verdict?.trusted = false
+      verdict?.errors.append(
+        VerdictError(code: code, depth: found.depth, message: "whether \(found.subject) was revoked is unknown: \(reason)"))
+    }
   }
 
   private mutating func refuse(_ code: String, _ message: String) {

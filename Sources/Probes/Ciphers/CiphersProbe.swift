@@ -22,7 +22,8 @@ public struct CiphersProbe: Sendable {
   ) async -> Outcome<CiphersObservation> {
     let enumerator = Enumerator(question.plan, seed: question.seed)
     do throws(ConnectError) {
-      let asked = try await ask(enumerator, about: target, progress)
+      let scout = Scout(ContactHellos(question.plan, seed: question.seed))
+      let asked = try await ask(enumerator, about: target, scout: scout, progress)
       let cost = CostObservation(asked.cost, backOff: asked.backOff, elapsed: asked.elapsed)
       var seen = CiphersObservation(asked.source.result, at: asked.endpoint, question, cost: cost)
       seen.startTLS = asked.startTLS.map { StartTLSObservation($0) }
@@ -43,7 +44,7 @@ public struct CiphersProbe: Sendable {
   }
 
   func ask<Source: InquirySource>(
-    _ source: Source, about target: Target, _ progress: @escaping @Sendable (CiphersProgress) -> Void
+    _ source: Source, about target: Target, scout: Scout? = nil, _ progress: @escaping @Sendable (CiphersProgress) -> Void
   ) async throws(ConnectError) -> Asked<Source> {
     try await connector.reactor.run { () throws(ConnectError) in
       let start = ContinuousClock.now
@@ -57,7 +58,7 @@ public struct CiphersProbe: Sendable {
       let patience = Patience(full: connector.options.handshakeTimeout)
       var driver = InquiryDriver(
         source, pacer: Pacer(window: question.maxConnections, rate: question.rate),
-        line: .init(connector: connector, route: route, patience: patience, overall: overall), progress: progress)
+        line: .init(connector: connector, route: route, patience: patience, overall: overall), scout: scout, progress: progress)
       if let first { driver.adopt(first.candidate, attempts: first.attempts.count) }
       await driver.run()
       if let failure = driver.failure { throw failure }

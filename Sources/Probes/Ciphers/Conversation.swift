@@ -10,6 +10,8 @@ struct Conversation: Sendable {
   let patience: Patience
   /// For the whole enumeration.
   let overall: Deadline
+  /// How long to wait, before the first byte is sent, for a server that closes every connection at once; nil sends at once.
+  var listensFor: Duration?
 
   /// What became of it.
   struct Report: Sendable {
@@ -17,6 +19,8 @@ struct Conversation: Sendable {
     var answer: Answer?
     /// Whether the server has sent anything at all.
     var isMute = true
+    /// The server ended the connection before anything was sent.
+    var isEarly = false
     var bytesSent: UInt64 = 0
     var bytesReceived: UInt64 = 0
   }
@@ -27,14 +31,33 @@ struct Conversation: Sendable {
       connection.abort()
       return Report(answer: .silence)
     }
+    var early: Answer?
+    if let listensFor { early = await listen(&talk, over: connection, for: listensFor) }
     let start = ContinuousClock.now
-    let answer = await converse(&talk, over: connection, from: start)
+    var answer = early
+    if early == nil { answer = await converse(&talk, over: connection, from: start) }
     if case .said = answer { patience.answered(after: start.duration(to: .now)) }
     if case .flight = answer { patience.answered(after: start.duration(to: .now)) }
     // The server sees the end at once, and no port is kept for what may yet come.
     connection.abort()
     return Report(
-      answer: answer, isMute: connection.payloadRead == 0, bytesSent: connection.bytesWritten, bytesReceived: connection.bytesRead)
+      answer: answer, isMute: connection.payloadRead == 0, isEarly: early != nil, bytesSent: connection.bytesWritten,
+      bytesReceived: connection.bytesRead)
+  }
+
+  /// What the server does before it gets a ClientHello; nil when it waits for one.
+  private func listen(_ talk: inout Talk, over connection: Passage, for time: Duration) async -> Answer? {
+    let deadline = Deadline.after(time).earlier(of: overall)
+    while true {
+      do throws(TransportError) {
+        let bytes = try await connection.read(deadline: deadline)
+        let step = bytes.isEmpty ? talk.receivedEnd() : talk.received(bytes)
+        if case .done(let answer) = step { return answer }
+        if bytes.isEmpty { return .said(Self.closed) }
+      } catch {
+        return error.code == .timedOut || error.code == .cancelled ? nil : talk.gaveUp() ?? .reset
+      }
+    }
   }
 
   private func converse(_ talk: inout Talk, over connection: Passage, from start: ContinuousClock.Instant) async -> Answer? {
@@ -50,19 +73,19 @@ struct Conversation: Sendable {
       let step: Talk.Step
       do throws(TransportError) {
         let bytes = try await read(from: connection, since: start)
-        step = bytes.isEmpty ? (wasCut ? .done(talk.fragment ?? .reset) : talk.receivedEnd()) : talk.received(bytes)
+        step = bytes.isEmpty ? (wasCut ? .done(talk.fragment ?? talk.gaveUp() ?? .reset) : talk.receivedEnd()) : talk.received(bytes)
         if bytes.isEmpty, case .wait = step { return .said(Self.closed) }
         if case .send(let pieces) = step { try await send(pieces, over: connection, from: start) }
       } catch {
-        return ending(error, talk, wasCut: wasCut)
+        return ending(error, &talk, wasCut: wasCut)
       }
       if case .done(let answer) = step { return answer }
     }
   }
 
-  private func ending(_ error: TransportError, _ talk: Talk, wasCut: Bool) -> Answer? {
+  private func ending(_ error: TransportError, _ talk: inout Talk, wasCut: Bool) -> Answer? {
     if error.code == .cancelled { return nil }
-    if let fragment = talk.fragment { return fragment }
+    if let said = talk.fragment ?? talk.gaveUp() { return said }
     guard error.code == .timedOut else { return .reset }
     return wasCut ? .reset : overall.hasPassed() ? nil : .silence
   }

@@ -19,6 +19,7 @@ extension InquiryDriver {
       busy -= 1
       cost.bytesSent += report.bytesSent
       cost.bytesReceived += report.bytesReceived
+      guard !isScouted(report, of: put, at: now) else { return }
       received(report, to: put, generation: generation, idleTime: idleTime, at: now)
     case .rang:
       if let alarm, alarm <= now { self.alarm = nil }
@@ -37,6 +38,7 @@ extension InquiryDriver {
     }
     cost.retries += waiting.isEmpty ? 0 : 1
     guard outage.failed(error.message, dialled: started, at: now) else { return }
+    if scout != nil { failure = error }
     for put in waiting { source.received(.unconnected(error.message), to: put.inquiry.id) }
     waiting = []
   }

@@ -5,8 +5,13 @@ internal import Transport
 extension InquiryDriver {
   mutating func fill(_ group: inout TaskGroup<Event>) {
     let now = ContinuousClock.now
-    takeInquiries(at: now)
-    while !waiting.isEmpty, !idle.isEmpty { converse(&group, at: now) }
+    if scout?.hasBegun != true { takeInquiries(at: now) }
+    beginScouting()
+    if scout != nil {
+      while !scouting.isEmpty, !idle.isEmpty, scoutingStart <= now { put(scouting.removeFirst(), over: idle.removeFirst(), &group, at: now) }
+    } else {
+      while !waiting.isEmpty, !idle.isEmpty { converse(&group, at: now) }
+    }
     dial(&group, at: now)
   }
 
@@ -37,12 +42,17 @@ extension InquiryDriver {
       opened.candidate.take()?.abort()
       return
     }
-    let put = waiting.removeFirst()
+    put(waiting.removeFirst(), over: opened, &group, at: now)
+  }
+
+  private mutating func put(_ put: Put, over opened: Opened, _ group: inout TaskGroup<Event>, at now: ContinuousClock.Instant) {
+    let idleTime = opened.candidate.ready.duration(to: now)
     busy += 1
     cost.put(put.inquiry.topic, again: put.hangUps + put.staleConnections + put.inquiry.earlierTries > 0)
-    let conversation = Conversation(
+    var conversation = Conversation(
       inquiry: put.inquiry, reactor: line.connector.reactor, patience: line.patience, overall: line.overall)
-    group.addTask { [events = line.events] in
+    if put.listensFirst { conversation.listensFor = min(max(Self.shortestListening, opened.candidate.connectDuration * 3), .seconds(1)) }
+    group.addTask { [events = line.events, conversation] in
       let report = await conversation.run(over: opened.candidate)
       events.add()
       return .answered(report, put, generation: opened.generation, idleTime: idleTime)
@@ -51,12 +61,13 @@ extension InquiryDriver {
 
   /// Opens the connections that are wanted now, and some that will be.
   private mutating func dial(_ group: inout TaskGroup<Event>, at now: ContinuousClock.Instant) {
-    var wanted = waiting.count - idle.count - dialling
-    if pacer.mayOpenAhead, !outage.isOn { wanted += source.foreseeable }
+    var wanted = (scout == nil ? waiting.count : scoutingStart <= now ? scouting.count : 0) - idle.count - dialling
+    if scout == nil, pacer.mayOpenAhead, !outage.isOn { wanted += source.foreseeable }
     wanted = min(wanted, pacer.window - busy - idle.count - dialling)
     // Whether the way can be gone at all is found out by one.
     if outage.isOn || !hasConnected && !line.connector.options.approach.isDirect { wanted = min(wanted, 1 - dialling) }
     var due = paused.map(\.until).min()
+    if !scouting.isEmpty, scoutingStart > now { due = scoutingStart }
     for _ in 0..<max(wanted, 0) {
       guard outage.end <= now, pacer.open(at: now) else {
         let opening = max(outage.end, pacer.opening(after: now))
@@ -96,6 +107,7 @@ extension InquiryDriver {
   }
 
   private static var shortestDial: Duration { .seconds(4) }
+  private static var shortestListening: Duration { .milliseconds(100) }
   static var longIdle: Duration { .seconds(1) }
   /// So often is an inquiry put off because its connection was gone already; a server that always hangs up at once is asked then.
   static var staleConnections: Int { 3 }

@@ -33,6 +33,11 @@ struct InquiryDriver<Source: InquirySource> {
   var slowestDial = Duration.zero
   var alarm: ContinuousClock.Instant?
   private var lastProgress: ContinuousClock.Instant?
+  /// Nil once the server is known to speak TLS, or where that need not be found out.
+  var scout: Scout?
+  /// What the scout sends next, and when.
+  var scouting: [Put] = []
+  var scoutingStart = ContinuousClock.Instant.now
 
   /// What all connections share.
   struct Line: Sendable {
@@ -51,6 +56,8 @@ struct InquiryDriver<Source: InquirySource> {
     var cleanBefore = 0
     /// How often its connection was gone before it could be used.
     var staleConnections = 0
+    /// Waits for the server to end the connection before anything is sent.
+    var listensFirst = false
   }
 
   /// A connection that waits for its inquiry.
@@ -66,10 +73,13 @@ struct InquiryDriver<Source: InquirySource> {
     case rang
   }
 
-  init(_ source: Source, pacer: Pacer, line: Line, progress: @escaping @Sendable (CiphersProgress) -> Void) {
+  init(
+    _ source: Source, pacer: Pacer, line: Line, scout: Scout? = nil, progress: @escaping @Sendable (CiphersProgress) -> Void
+  ) {
     self.source = source
     self.pacer = pacer
     self.line = line
+    self.scout = scout
     self.progress = progress
   }
 
@@ -116,7 +126,7 @@ struct InquiryDriver<Source: InquirySource> {
   }
 
   private var isOver: Bool {
-    let isBusy = busy > 0 || !waiting.isEmpty || !paused.isEmpty
+    let isBusy = busy > 0 || !waiting.isEmpty || !paused.isEmpty || !scouting.isEmpty
     return !isBusy && (source.isDone || dialling == 0 && alarm == nil)
   }
 

@@ -49,6 +49,9 @@ struct PlayedTalk {
     return step(open { flight throws(TLSError) in try flight.receivedEnd(at: .now) })
   }
 
+  /// The server sends no more: its answer where it speaks no TLS.
+  mutating func gaveUp() -> ServerAnswer? { exchange.gaveUp() }
+
   private mutating func open(
     _ body: (inout ServerFlight) throws(TLSError) -> ServerFlight.Action
   ) -> Result<ServerFlight.Action, TLSError> {

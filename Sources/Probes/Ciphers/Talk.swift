@@ -69,6 +69,21 @@ enum Talk {
     }
   }
 
+  /// The server sends no more, by a reset or until the deadline: its answer where what it sent shows that it speaks no TLS.
+  mutating func gaveUp() -> Answer? {
+    let answer: ServerAnswer?
+    switch self {
+    case .exchange(var exchange):
+      answer = exchange.gaveUp()
+      self = .exchange(exchange)
+    case .played(var talk):
+      answer = talk.gaveUp()
+      self = .played(talk)
+    case .flight: return nil
+    }
+    return answer.map { .said($0) }
+  }
+
   /// What the server has said before it was cut off, if that is an answer.
   var fragment: Answer? {
     let answer: ServerAnswer

@@ -34,6 +34,11 @@ extension ChainDescription {
     let path = judged.paths.first?.certificates ?? []
     let found = PKI.revocation(
       of: path, isAnchored: judged.paths.first?.anchor != nil, evidence: evidence, at: judgement.time, profile: judgement.profile)
-    revocation = found.map(RevocationObservation.init)
+    let isRequested = judgement.wants.revocation.asksResponders || judgement.wants.revocation.readsLists
+    revocation = found.map { one in
+      var described = RevocationObservation(one)
+      described.requested = isRequested
+      return described
+    }
   }
 }

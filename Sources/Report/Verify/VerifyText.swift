@@ -13,7 +13,16 @@ public struct VerifyText: Renderer {
     guard let verify = document.verify else { return [] }
     if options.plain { return Self.plain(document, verify, options: options) }
     var page = TextPage(options: options)
-    let sign = verify.isTrusted ? page.style.green(page.style.good) : page.style.red(page.style.bad)
+    let errors = verify.chain.verdict?.errors ?? []
+    let isOpen = !errors.isEmpty && errors.allSatisfy { verify.chain.isUnansweredRequest($0) }
+    let sign =
+      if verify.isTrusted {
+        page.style.green(page.style.good)
+      } else if isOpen {
+        page.style.yellow(page.style.open)
+      } else {
+        page.style.red(page.style.bad)
+      }
     page.prose("\(ChainHeadline.target(document)) \(ChainHeadline.sentence(verify.chain))", first: "\(sign) ", rest: "  ")
     if document.isPartial { page.line("  interrupted: this is what was known by then") }
     ChainSection(verify.chain, manner: "given").write(beneath: [], to: &page)

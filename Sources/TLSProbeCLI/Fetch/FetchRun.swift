@@ -4,6 +4,7 @@ internal import HTTPClient
 internal import HTTPWire
 internal import Probes
 internal import Report
+internal import TLSWire
 internal import Transport
 
 /// One transfer from its order to its exit status.
@@ -116,7 +117,11 @@ struct FetchRun {
   }
 
   private static func mistake(_ error: HTTPError, _ result: FetchResult) -> CommandLineError {
-    guard error.category == .cancelled else { return CommandLineError(CurlStatus.status(for: error), error.message, hint: error.hint) }
+    guard error.category == .cancelled else {
+      let servesHTTP = error.connect?.spoken?.name.hasPrefix("HTTP") == true
+      let hint = servesHTTP ? "the port serves plaintext HTTP; use a URL with http://" : error.hint
+      return CommandLineError(CurlStatus.status(for: error), error.message, hint: hint)
+    }
     guard let hop = result.hops.last, hop.response != nil else {
       return CommandLineError(.interrupted, "interrupted before \(result.question.request.url.authority) had answered")
     }

@@ -1,0 +1,32 @@
+internal import Observation
+internal import StartTLS
+
+extension Failure {
+  /// What may help, with the options that do it.
+  func hint(at target: TargetDescription) -> String? {
+    guard target.starttls == nil, stage == .handshake else { return hint }
+    if let speaks { return Self.hint(for: speaks, at: target.port) ?? hint }
+    guard Self.unanswered.contains(code), let usual = Self.startTLS(at: target.port) else { return hint }
+    return "servers at port \(target.port) (\(usual)) start in plaintext; try --starttls \(usual)"
+  }
+
+  /// Nil where no option helps.
+  private static func hint(for spoken: SpokenProtocol, at port: UInt16) -> String? {
+    if spoken.name.hasPrefix("HTTP") { return "the port serves plaintext HTTP; HTTPS has another port, usually 443" }
+    // Greetings that two protocols share are told apart by the port.
+    let usual = startTLS(at: port).map { [$0] } ?? []
+    let names = usual.isEmpty || !spoken.startTLS.contains(usual[0]) ? spoken.startTLS : usual
+    guard !names.isEmpty else { return nil }
+    return "upgrade the connection to TLS with " + names.map { "--starttls \($0)" }.joined(separator: " or ")
+  }
+
+  private static func startTLS(at port: UInt16) -> String? {
+    guard case .dialogue(let known)? = try? StartTLSProtocols.at(port: port) else { return nil }
+    return known.name
+  }
+
+  /// The server sent nothing.
+  private static let unanswered: Set<String> = [
+    "transport.timed-out", "transport.reset", "tls.handshake.closed",
+  ]
+}
