@@ -25,6 +25,25 @@ struct ChainCheckTests {
     #expect(found.first?.evidence == ["192.0.2.1:443", "[2001:db8::1]:443", "certificate 1"])
   }
 
+  @Test("a revocation request without a response is reported once")
+  func unanswered() throws {
+    var address = AddressObservation(address: .loopbackV4, port: 443)
+    var answer = RevocationObservation.Answer(source: "crl", status: "unknown")
+    answer.url = "http://crl.example/"
+    address.revocation = [
+      RevocationObservation(
+        depth: 0, subject: "CN=a", sha256: "", status: "unknown", mustStaple: false, shortLived: false, answers: [answer])
+    ]
+    address.verdict = VerdictDescription(
+      trusted: false, hostnameMatches: nil, errors: [VerdictError(code: VerdictError.revocationUnknown, depth: 0, message: "no response")])
+    var seen = try seen(["192.0.2.1"])
+    let store = TrustStoreDescription(name: "file", source: "ca.pem")
+    let basis = JudgementBasis(name: nil, time: Timestamp(seconds: 0), trustStore: store)
+    seen[ChainObservation.self] = .observed(ChainObservation(addresses: [address], judgedBy: basis))
+    let found = Checks.findings(in: seen, settings: CheckSettings()).map(\.id)
+    #expect(found.contains("chain.revocation-unanswered") && !found.contains("certificate.revocation-unknown"), "\(found)")
+  }
+
   @Test("the days to warn before are the user's")
   func warnDays() {
     var address = AddressObservation(address: .loopbackV4, port: 443)

@@ -25,6 +25,21 @@ import Testing
     #expect(address(.notProven).isUnproven && !address(.refuted).isUnproven && !address(.proven).isUnproven)
   }
 
+  @Test func `a revocation request without a response is neither trusted nor refuted`() {
+    var seen = address(.proven, trusted: false)
+    var answer = RevocationObservation.Answer(source: "ocsp", status: "unknown")
+    answer.url = "http://ocsp.example/"
+    seen.revocation = [
+      RevocationObservation(
+        depth: 0, subject: "CN=a", sha256: "", status: "unknown", mustStaple: false, shortLived: false, answers: [answer])
+    ]
+    seen.verdict?.errors = [VerdictError(code: VerdictError.revocationUnknown, depth: 0, message: "no response")]
+    #expect(seen.isUnproven && !seen.isTrusted && !seen.isAccepted(insecurely: false) && seen.isAccepted(insecurely: true))
+    // A list of the user's that settles nothing is no request.
+    seen.revocation = []
+    #expect(!seen.isUnproven)
+  }
+
   @Test func `requiring possession rejects a verdict once, however often it is applied`() {
     var seen = address(.refuted)
     seen.possessionReason = "its signature does not verify"

@@ -123,4 +123,23 @@ import Testing
     #expect(seen.outcome == "failed" && seen.certificates.isEmpty && seen.trusted == nil)
     #expect(seen.protocolVersion == "TLSv1.3" && seen.isCompleted == false)
   }
+
+  @Test(
+    .enabled(if: isPresent("node") || PeerProgram.allAreRequired, "node was not fetched by Scripts/peers"),
+    arguments: ["AES128-SHA", "DHE-RSA-AES128-GCM-SHA256"])
+  func `a server of a post-quantum group alone is read in TLS 1.2, and the document says so`(suite: String) throws {
+    let pki = try ThrowawayPKI.shared.get()
+    let keys = "\"cert\":[\"\(pki.chain(.rsa))\"],\"key\":[\"\(pki.leafKey(.rsa))\"]"
+    let options = """
+      {"ecdhCurve":"X25519MLKEM768","dhparam":"auto","ciphers":"TLS_AES_256_GCM_SHA384:\(suite):@SECLEVEL=0",\(keys)}
+      """
+    let peer = try ServerProcess(named: "node", configuration: pki.configuration) { port, _ in
+      [[ExactCase.program("node"), ExactCase.fixture("server.js"), String(port), options]]
+    }
+    let seen = try ChainReport(peer.target(.v4), ["--cacert", pki.roots], exitStatus: nil).only
+    #expect(seen.outcome == "observed" && !seen.certificates.isEmpty && seen.hello == "tls1.2")
+    #expect(seen.protocolVersion == "TLSv1.2" && seen.isCompleted == true)
+    let text = try CommandRun.tlsprobe(["chain", peer.target(.v4), "--cacert", pki.roots]).text.replacing("\n  ", with: " ")
+    #expect(text.contains("read in TLS 1.2: TLS 1.3 requires X25519MLKEM768, which cannot be computed here"), "\(text)")
+  }
 }
