@@ -79,7 +79,8 @@ public struct AnswerReader: Sendable {
   }
 
   private var foreignError: TLSWireError? {
-    guard layer == .unknown, case .foreign(let error) = NotTLS.verdict(on: first, allowsSSL2: expectsSSL2, isFinal: true) else { return nil }
+    guard layer == .unknown else { return nil }
+    guard case .foreign(let error) = NotTLS.verdict(on: first, allowsSSL2: expectsSSL2, isFinal: true) else { return nil }
     return error
   }
 

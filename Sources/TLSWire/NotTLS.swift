@@ -54,9 +54,7 @@ public struct NotTLS: Hashable, Sendable {
       self.init("HTTP/2")
     } else if bytes.count >= 3, first == 0xff, (0xfb...0xfe).contains(bytes[1]) {
       self.init("Telnet", startTLS: ["telnet"])
-    } else if bytes.count >= 8, first == 0x30, bytes.prefix(16).dropFirst(2).starts(with: [2, 1, 0, 0x78])
-      || bytes.prefix(16).dropFirst(6).starts(with: [2, 1, 0, 0x78])
-    {
+    } else if first == 0x30, [2, 6].contains(where: { bytes.dropFirst($0).starts(with: [2, 1, 0, 0x78]) }) {
       // A notice of disconnection (RFC 4511, section 4.4.1), with a length in one byte or in five.
       self.init("LDAP", startTLS: ["ldap"])
     } else {

@@ -8,7 +8,9 @@ extension InquiryDriver {
     if scout?.hasBegun != true { takeInquiries(at: now) }
     beginScouting()
     if scout != nil {
-      while !scouting.isEmpty, !idle.isEmpty, scoutingStart <= now { put(scouting.removeFirst(), over: idle.removeFirst(), &group, at: now) }
+      while !scouting.isEmpty, !idle.isEmpty, scoutingStart <= now {
+        put(scouting.removeFirst(), over: idle.removeFirst(), &group, at: now)
+      }
     } else {
       while !waiting.isEmpty, !idle.isEmpty { converse(&group, at: now) }
     }
