@@ -32,12 +32,13 @@ public struct Failure: Codable, Hashable, Sendable, CustomStringConvertible {
     hint = try container.decodeIfPresent(String.self, forKey: .hint)
     address = try container.decodeIfPresent(String.self, forKey: .address)
     cause = try container.decodeIfPresent([String].self, forKey: .cause) ?? []
+    speaks = try container.decodeIfPresent(SpokenProtocol.self, forKey: .speaks)
   }
 
   public var description: String { message }
 
   private enum CodingKeys: String, CodingKey {
-    case stage, code, message, hint, speaks
+    case stage, code, message, hint, address, cause, speaks
   }
 
   /// `speaks` stands only where it is known.
@@ -47,6 +48,8 @@ public struct Failure: Codable, Hashable, Sendable, CustomStringConvertible {
     try container.encode(code, forKey: .code)
     try container.encode(message, forKey: .message)
     try container.encodeIfPresent(hint, forKey: .hint)
+    try container.encodeIfPresent(address, forKey: .address)
+    try container.encode(cause, forKey: .cause)
     if let speaks { try container.encode(speaks, forKey: .speaks) }
   }
 }
