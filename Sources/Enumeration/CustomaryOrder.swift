@@ -66,13 +66,12 @@ struct SuiteTraits: Hashable, Sendable {
   let rank: Int
   /// Suites that servers select without being able to go on, for want of accounts, parameters or curves, are of one family.
   var family: Int {
-    if needsAccount { return 0 }
+    if isPSK { return 0 }
     if isFiniteField { return 1 }
-    if isElliptic { return 2 }
+    if isElliptic || exchange.hasPrefix("ECDH-") { return 2 }
     return exchange.hasPrefix("RSA-") ? 3 : 4
   }
-  /// Both sides have to know a key or a password.
-  var needsAccount: Bool { isSRP || exchange.hasSuffix("-PSK") || exchange.hasPrefix("ECCPWD") }
+  var isPSK: Bool { exchange.hasSuffix("-PSK") }
 
   init(_ suite: CipherSuite) {
     let facts = suite.facts

@@ -8,7 +8,8 @@
 /// other items of the block. Its owner finds that out by an item that is accepted in one block and was refused in another, and
 /// has everything that was refused offered once more, each block beside an item that is accepted (`narrow`): where the server
 /// takes that one, it would have selected none of the block; a block that it refuses is halved until the item is found with which
-/// it cannot go on. What remains assumed: such items hide an item of another family, or hide none at all.
+/// it cannot go on. What is left is offered at last without these. What remains assumed: such items hide one of
+/// another family, which shows that there are any, or hide none at all.
 struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
   /// Why an offer is made.
   enum Pass: Int, Hashable, Sendable {
@@ -67,6 +68,8 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
   private let likely: Set<Item>
   /// Items of one family that a server cannot go on with hide those of no other one.
   private let families: [Item: Int]
+  /// Items that the server selects without going on.
+  private(set) var failing: Set<Item> = []
   /// How many more offers may be made to narrow refused blocks.
   private var narrowings = 0
   /// The longest offer that was answered with a choice.
@@ -235,6 +238,7 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     } else if offer.items.count > 1 || isUnknown {
       for item in offer.items where !isAccepted.contains(item) { unclear[item] = evidence }
     } else {
+      failing.formUnion(offer.items)
       for item in offer.items { refused[item] = Refused(evidence: evidence.ofFailedChoice, offers: Self.neededRefusals) }
     }
   }

@@ -31,7 +31,7 @@ struct SuiteQuestion: Question {
   /// What has been done before the search counts as ended.
   private var repeats: Set<Repeat> = []
 
-  private enum Repeat { case fields, narrow, narrowAgain }
+  private enum Repeat { case fields, narrow, rest, narrowAgain, restAgain }
 
   /// Whether the server's own finite field is asked for.
   private var fieldCheck = FieldCheck.undecided
@@ -183,9 +183,14 @@ struct SuiteQuestion: Question {
     } else if failsChoices, repeats.insert(.narrow).inserted {
       let isAlone = companion(.narrow, known) == nil
       search.offerAgain(rest, isAlone ? .whole : .narrow, singly: isAlone)
+    } else if failsChoices, repeats.insert(.rest).inserted {
+      // The server may like them less than the one that stood beside them.
+      search.offerAgain(rest.filter { !search.failing.contains($0) }, .whole)
     } else if failsChoices, version > .ssl3, repeats.insert(.narrowAgain).inserted {
       let isAlone = companion(.narrowAgain, known) == nil
       search.offerAgain(fields, isAlone ? .again : .narrowAgain, singly: isAlone)
+    } else if failsChoices, version > .ssl3, repeats.insert(.restAgain).inserted {
+      search.offerAgain(fields.filter { !search.failing.contains($0) }, .again)
     }
   }
 
@@ -228,8 +233,9 @@ struct SuiteQuestion: Question {
   ) -> [CipherSuite] {
     let list = OrderProof.against(offer.items, marks)
     // A server that goes by the client's order and cannot go on without an account hides nothing then.
-    let needsAccount = { (suite: CipherSuite) in known.customary.traits(suite)?.needsAccount == true }
-    return list.filter { !needsAccount($0) } + list.filter(needsAccount)
+    let isPSK = { (suite: CipherSuite) in known.customary.traits(suite)?.isPSK == true }
+    let isSRP = { (suite: CipherSuite) in known.customary.traits(suite)?.isSRP == true }
+    return list.filter { !isPSK($0) && !isSRP($0) } + list.filter(isPSK) + list.filter(isSRP)
   }
 
   /// Once DHE was selected with a field of RFC 7919 that the client had listed: whether the server has one of its own for other clients.
