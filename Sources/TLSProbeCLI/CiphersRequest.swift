@@ -10,7 +10,7 @@ public struct CiphersRequest: Sendable {
   /// Which name is sent, which topics, versions and suites are asked.
   public var plan = EnumerationPlan()
   /// Connections at once.
-  public var maxConnections = 20
+  public var maxConnections = 64
   /// Connections a second; nil for no limit but the server's.
   public var rate: Double?
   /// Report what is not accepted too.

@@ -4,8 +4,9 @@ internal import ArgumentParser
 struct PaceOptions: ParsableArguments {
   @Option(
     name: .customLong("max-connections"),
-    help: ArgumentHelp("Have at most this many connections at once, 1 to 1000.", valueName: "n"))
-  var maxConnections = 20
+    help: ArgumentHelp(
+      "Have at most this many connections at once, 1 to 1000. It begins with 20 and doubles while the server bears them.", valueName: "n"))
+  var maxConnections = 64
 
   @Option(help: ArgumentHelp("Make at most this many connections a second. Without it, as many as the server takes.", valueName: "n"))
   var rate: Double?

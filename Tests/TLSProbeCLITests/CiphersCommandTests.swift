@@ -21,7 +21,7 @@ struct CiphersCommandTests {
   func standard() async throws {
     let request = try await request()
     #expect(request.plan == EnumerationPlan(serverName: "example.org"))
-    #expect(request.maxConnections == 20 && request.rate == nil && request.maxTime == nil && !request.showsAll)
+    #expect(request.maxConnections == 64 && request.rate == nil && request.maxTime == nil && !request.showsAll)
   }
 
   @Test("options become the plan")

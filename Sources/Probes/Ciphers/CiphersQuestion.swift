@@ -3,8 +3,8 @@ public import Enumeration
 /// What is asked about a server's ciphers, and how hard.
 public struct CiphersQuestion: Sendable {
   public var plan: EnumerationPlan
-  /// How many connections may stand at once.
-  public var maxConnections = 20
+  /// How many connections may stand at once, if the server bears them: the first ones are 20.
+  public var maxConnections = 64
   /// How many connections may be opened in a second; nil sets no limit.
   public var rate: Double?
   /// For everything; what is known by then is the answer.

@@ -4,6 +4,9 @@ internal import Transport
 ///
 /// It slows down when a server shows that it has had enough, finds a pace that the server bears, and stops slowing down when
 /// that changes nothing. It has no clock of its own.
+///
+/// It begins with a modest number of connections and doubles it after each clean round, up to the limit. The first trouble ends that
+/// for good, and takes back the last step too.
 struct Pacer: Sendable {
   /// How a server shows that it has had enough.
   enum Trouble: Int, Hashable, Sendable, CaseIterable {
@@ -35,7 +38,12 @@ struct Pacer: Sendable {
   /// What is to be told about it; nil while nothing was in the way.
   private(set) var backOff: BackOff?
 
-  private let widest: Int
+  /// By the user's wish.
+  private let limit: Int
+  /// The widest window so far that bore a clean round, or is tried just now; and the one before it.
+  private var widest: Int
+  private var earlierWidest: Int
+  private var mayGrow = true
   /// By the user's wish.
   private let fixedInterval: Duration
   private var earliest: ContinuousClock.Instant?
@@ -54,9 +62,11 @@ struct Pacer: Sendable {
     var ratio: Double { ended == 0 ? 0 : Double(troubled) / Double(ended) }
   }
 
-  /// `rate` is the most connections to open in a second; nil sets no limit.
+  /// `window` is the most connections that may stand at once, `rate` is the most connections to open in a second; nil sets no limit.
   init(window: Int, rate: Double? = nil) {
-    widest = max(window, 1)
+    limit = max(window, 1)
+    widest = min(limit, Self.firstWindow)
+    earlierWidest = widest
     self.window = widest
     fixedInterval = rate.map { .seconds(1) / max($0, Self.slowestRate) } ?? .zero
   }
@@ -121,7 +131,10 @@ struct Pacer: Sendable {
   }
 
   private mutating func narrow(_ trouble: Trouble) {
-    window = max(window / 2, trouble == .slow ? Self.slowWindow : 1)
+    mayGrow = false
+    widest = earlierWidest
+    earlierWidest = min(earlierWidest, Self.firstWindow)
+    window = max(min(window / 2, widest), trouble == .slow ? Self.slowWindow : 1)
     generation += 1
     current = Tally()
     var record = backOff ?? BackOff()
@@ -134,6 +147,7 @@ struct Pacer: Sendable {
   /// A little faster after each run without trouble.
   private mutating func recover() {
     cleanRun += 1
+    if mayGrow, window == widest, widest < limit, cleanRun >= window { return grow() }
     guard cleanRun >= Self.run, window < widest || interval > .zero else { return }
     cleanRun = 0
     window = min(window + 1, widest)
@@ -145,6 +159,15 @@ struct Pacer: Sendable {
     }
   }
 
+  /// As many connections as may stand have served without trouble.
+  private mutating func grow() {
+    cleanRun = 0
+    earlierWidest = widest
+    widest = min(widest * 2, limit)
+    window = widest
+  }
+
+  private static let firstWindow = 20
   private static let firstInterval = Duration.milliseconds(20)
   private static let longestInterval = Duration.seconds(2)
   /// From here on slowness must have shown an effect.

@@ -45,6 +45,28 @@ import Testing
     #expect(asked.source.mostAtOnce <= limit)
   }
 
+  @Test func `a server that bears 64 connections at once gets them, after the first 60 were clean`() async throws {
+    let server = try EchoServer { _, _ in .answerAfter(.milliseconds(50)) }
+    let asked = try await ask(ScriptedSource(rounds: 1, of: 300), port: server.port)
+    #expect(asked.source.echoed == Array(0..<300))
+    #expect(asked.cost.connections == 300)
+    #expect(asked.source.mostAtOnce > 40 && asked.source.mostAtOnce <= 64)
+    #expect(asked.backOff == nil)
+  }
+
+  /// The 51st connection at once is reset before the server reads, as by a limit of a firewall.
+  @Test(arguments: [30, 50]) func `a server that resets what goes beyond its limit is told alike after the window has grown`(
+    limit: Int
+  ) async throws {
+    let server = try EchoServer { _, standing in standing > limit ? .reset : .answerAfter(.milliseconds(20)) }
+    let asked = try await ask(ScriptedSource(rounds: 1, of: 400), port: server.port)
+    #expect(asked.source.echoed == Array(0..<400))
+    #expect(server.seen.mostStanding > limit)
+    let backOff = try #require(asked.backOff)
+    #expect(backOff.counts[.reset] ?? 0 > 0)
+    #expect(asked.cost.retries > 0)
+  }
+
   @Test func `connections that were opened ahead are used`() async throws {
     let server = try EchoServer { _, _ in .answerAfter(.milliseconds(20)) }
     let asked = try await ask(ScriptedSource(rounds: 6, of: 8, announces: true), port: server.port)

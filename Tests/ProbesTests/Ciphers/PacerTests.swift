@@ -24,6 +24,38 @@ import Testing
     #expect(pacer.backOff == nil)
   }
 
+  @Test(arguments: [(20, [20]), (40, [20, 40]), (64, [20, 40, 64]), (200, [20, 40, 80, 160, 200])])
+  func `the window doubles after each clean round up to the limit`(limit: Int, windows: [Int]) {
+    var pacer = Pacer(window: limit)
+    for window in windows {
+      #expect(pacer.window == window)
+      for _ in 0..<window { pacer.ended(nil, openedIn: 0, at: start) }
+    }
+    #expect(pacer.window == limit)
+    #expect(pacer.backOff == nil)
+  }
+
+  @Test(arguments: Pacer.Trouble.allCases.filter { $0 != .alert })
+  func `trouble halves a window that has grown at once, and ends the growth`(trouble: Pacer.Trouble) {
+    var pacer = Pacer(window: 64)
+    for _ in 0..<60 { pacer.ended(nil, openedIn: 0, at: start) }
+    #expect(pacer.window == 64)
+    pacer.ended(trouble, openedIn: 0, at: start)
+    #expect(pacer.window == 32)
+    for _ in 0..<1_000 { pacer.ended(nil, openedIn: pacer.generation, at: start) }
+    #expect(pacer.window == 40)
+    for _ in 0..<4 { pacer.ended(trouble, openedIn: pacer.generation, at: start) }
+    for _ in 0..<1_000 { pacer.ended(nil, openedIn: pacer.generation, at: start) }
+    #expect(pacer.window == 20)
+  }
+
+  @Test func `a window does not grow where trouble came first`() {
+    var troubled = Pacer(window: 64)
+    troubled.ended(.reset, openedIn: 0, at: start)
+    for _ in 0..<1_000 { troubled.ended(nil, openedIn: troubled.generation, at: start) }
+    #expect(troubled.window == 20)
+  }
+
   @Test(arguments: [1.0, 10, 50, 200]) func `a rate is kept, also in its first second`(rate: Double) {
     var pacer = Pacer(window: 20, rate: rate)
     var opened: [Int] = []
