@@ -23,6 +23,24 @@ enum Catalogue {
     0x0025, 0x0026, 0x0027, 0x0028, 0x001f, 0x0020, 0x0021,
   ])
 
+  /// Orders of libraries other than OpenSSL: GnuTLS 3.7, tlslite-ng 0.8.
+  private static let libraryGroups: [[NamedGroup]] = [
+    ids([0x0017, 0x0018, 0x0019, 0x001d, 0x001e, 0x0100, 0x0101, 0x0102, 0x0103, 0x0104]),
+    ids([0x0017, 0x001d, 0x001e, 0x0018, 0x0019, 0x001f, 0x0020, 0x0021, 0x0100, 0x0101, 0x0102, 0x0103, 0x0104]),
+  ]
+
+  /// Orders that servers are likely to follow, as the place of each of these groups: the proven one of another version, then those of
+  /// libraries.
+  static func guesses(for groups: [NamedGroup], proven: [NamedGroup]?) -> [[Int]] {
+    (([proven].compactMap { $0 }) + libraryGroups).map { order in
+      let places = Dictionary(order.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
+      let sorted = groups.indices.sorted { (places[groups[$0]] ?? .max, $0) < (places[groups[$1]] ?? .max, $1) }
+      var ranks = Array(repeating: 0, count: groups.count)
+      for (rank, index) in sorted.enumerated() { ranks[index] = rank }
+      return ranks
+    }
+  }
+
   /// A hello with these is as short as an ordinary client's.
   static let conventionalGroups: [NamedGroup] = ids([0x001d, 0x0017, 0x001e, 0x0019, 0x0018])
 

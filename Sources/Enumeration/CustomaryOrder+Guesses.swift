@@ -1,11 +1,37 @@
 internal import TLSWire
 
 extension CustomaryOrder {
-  /// Orders that administrators and libraries give suites: by these criteria, the more important first, in every sequence.
+  /// Orders that libraries have, then those that administrators give suites: by these criteria, the more important first, in every
+  /// sequence.
   ///
   /// Each as the place of every suite; those that come to the same stand once.
   func guesses(for suites: [CipherSuite]) -> [[Int]] {
     guard suites.count > 2 else { return [] }
+    var seen: Set<[Int]> = []
+    return (libraryGuesses(for: suites) + criteriaGuesses(for: suites)).filter { seen.insert($0).inserted }
+  }
+
+  /// The same as lists, the most likely first.
+  func orders(of suites: [CipherSuite]) -> some Sequence<[CipherSuite]> {
+    criteriaGuesses(for: suites).lazy.map { ranks in
+      var order = suites
+      for (index, rank) in ranks.enumerated() { order[rank] = suites[index] }
+      return order
+    }
+  }
+
+  /// Suites that a library lacks come last.
+  private func libraryGuesses(for suites: [CipherSuite]) -> [[Int]] {
+    LibraryOrders.all.map { library in
+      let places = Dictionary(library.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
+      let sorted = suites.indices.sorted { (places[suites[$0]] ?? .max, $0) < (places[suites[$1]] ?? .max, $1) }
+      var ranks = Array(repeating: 0, count: suites.count)
+      for (rank, index) in sorted.enumerated() { ranks[index] = rank }
+      return ranks
+    }
+  }
+
+  private func criteriaGuesses(for suites: [CipherSuite]) -> [[Int]] {
     let criteria = suites.map { Criteria($0, traits($0)) }
     var guesses: Set<[Int]> = []
     for sequence in Self.sequences {

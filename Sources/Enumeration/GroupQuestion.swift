@@ -147,7 +147,12 @@ struct GroupQuestion: Question {
   /// Goes on to the order once the groups are known, and lets others know that.
   mutating func settle(_ known: inout Knowledge) {
     guard search.isDone, !search.isUnderWay else { return }
-    if order == nil { order = OrderProof(search.candidates.filter { search.accepted.contains($0) }, records: records) }
+    if order == nil {
+      let accepted = search.candidates.filter { search.accepted.contains($0) }
+      let proven = known.provenGroups
+      order = OrderProof(accepted, records: records) { Catalogue.guesses(for: accepted, proven: proven) }
+    }
+    if let order, order.isDone, order.preference == .server { known.provenGroups = order.order }
     if isModern, known.modernGroups == nil { known.modernGroups = search.candidates.filter { search.accepted.contains($0) } }
   }
 

@@ -26,10 +26,14 @@ struct Knowledge: Sendable {
   private(set) var answers: [ProtocolVersion: ServerAnswer] = [:]
   private(set) var blockCipherAnswers: [ProtocolVersion: ServerAnswer] = [:]
   private(set) var provenOrders: [ProtocolVersion: [CipherSuite]] = [:]
+  /// Versions in which the proven order is the server's.
+  private(set) var serverOrdered: Set<ProtocolVersion> = []
   /// Versions whose suites are all known.
   private var settled: Set<ProtocolVersion> = []
   /// Groups of TLS 1.3 in the customary order, once they are all known.
   var modernGroups: [NamedGroup]?
+  /// In the order of the server, of the version in which that was proven last.
+  var provenGroups: [NamedGroup]?
   /// Versions in which a hello with all groups and schemes is refused that an ordinary one is not.
   private var conventional: Set<ProtocolVersion> = []
   /// Versions in which DHE was selected only from hellos that list no finite-field group.
@@ -66,7 +70,10 @@ struct Knowledge: Sendable {
     suites.filter { $0.key < .tls13 && $0.value.count > 1 }.max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }?.key
   }
 
-  mutating func prove(_ order: [CipherSuite], in version: ProtocolVersion) { provenOrders[version] = order }
+  mutating func prove(_ order: [CipherSuite], in version: ProtocolVersion, isServers: Bool) {
+    provenOrders[version] = order
+    if isServers { serverOrdered.insert(version) }
+  }
 
   /// Whether all suites are asked for, or only as many as show which versions there are.
   var asksSuites: Bool { plan.topics.contains(.suites) || plan.topics.contains(.order) }

@@ -10,6 +10,7 @@ extension SuiteQuestion {
       if case .picked(let suite) = outcome { order?.received(suite, to: asked.id) } else { order?.received(nil, to: asked.id) }
       return settle(&known)
     }
+    if asked.isForecast { return receivedForecast(outcome, asked, &known) }
     search.received(outcome, to: asked.id)
     if case .refused(let evidence) = outcome, asked.companion != nil, asked.offered.count == 1 {
       known.note("server.fails-choices", "selects cipher suites with which it does not go on", in: version)

@@ -21,6 +21,10 @@ struct SuiteQuestion: Question {
   var lastUnknown: Evidence?
   /// The leading version's order has been taken over as a guess.
   private var hasFollowed = false
+  /// Of suites that are likely to be accepted, in the order that the server is likely to follow.
+  var forecast: Forecast<CipherSuite>?
+  var hasForecast = false
+  var guessesMade = 0
   /// Accepted, but never in a ServerHello that could be compared with others.
   var unordered: Set<CipherSuite> = []
   /// Others know that the search has come to its end.
@@ -45,6 +49,7 @@ struct SuiteQuestion: Question {
     /// Of the search or of the order.
     let id: Int
     let isOrder: Bool
+    let isForecast: Bool
     let shape: HelloShape
     /// Accepted, and offered beside the others as the last resort.
     var companion: CipherSuite?
@@ -68,7 +73,8 @@ struct SuiteQuestion: Question {
   func foreseeable(_ known: Knowledge) -> Int {
     guard !isDone else { return 0 }
     if let order { return order.foreseen }
-    if search.isDone { return 0 }
+    if search.isDone || isAwaiting(known) { return 0 }
+    if let forecast, !forecast.isDone { return forecast.foreseen }
     // A version is asked for twice at least.
     return search.accepted.isEmpty ? 1 : search.foreseen + (asksOrder && search.isEnding && search.accepted.count > 1 ? 2 : 0)
   }
@@ -77,6 +83,8 @@ struct SuiteQuestion: Question {
     settle(&known)
     if let ask = fieldAsk(&known) { return [ask] }
     if order != nil { return orderAsks(room: room, &known) }
+    if isAwaiting(known) { return [] }
+    if let asks = forecastAsks(room: room, &known) { return asks }
     // A version that was refused as such is asked for once more, not side by side in several hellos.
     let room = versionRefusals > 0 && search.accepted.isEmpty ? min(room, underWay.isEmpty ? 1 : 0) : room
     let likelihood = known.likelihood
@@ -110,7 +118,7 @@ struct SuiteQuestion: Question {
 
   /// Lets others know once the search has come to its end, and goes on to the order.
   mutating func settle(_ known: inout Knowledge) {
-    guard search.isDone, !search.isUnderWay else { return }
+    guard search.isDone, !search.isUnderWay, forecast?.isDone ?? true else { return }
     repeatRefused(known)
     guard search.isDone else { return }
     known.settle(version)
@@ -126,7 +134,7 @@ struct SuiteQuestion: Question {
       order = OrderProof(accepted, records: comparable(customary), marks: marks) { customary.guesses(for: accepted) }
     }
     if let order, order.isDone {
-      known.prove(order.order, in: version)
+      known.prove(order.order, in: version, isServers: [.server, .serverUnlessMarked].contains(order.preference))
       for tie in order.ties {
         known.note(
           "server.equal-preference",
@@ -136,7 +144,7 @@ struct SuiteQuestion: Question {
   }
 
   /// A client that lists AES-GCM first, with ECDHE or in TLS 1.3, has the hardware for it; some servers prefer ChaCha20 for others.
-  private static func marks(_ suites: [CipherSuite], _ known: Knowledge) -> OrderProof<CipherSuite>.Marks {
+  static func marks(_ suites: [CipherSuite], _ known: Knowledge) -> OrderProof<CipherSuite>.Marks {
     var marks = OrderProof<CipherSuite>.Marks()
     for suite in suites {
       guard let traits = known.customary.traits(suite) else { continue }
@@ -146,8 +154,9 @@ struct SuiteQuestion: Question {
     return marks
   }
 
-  private mutating func ask(
-    _ listed: [CipherSuite], pass: ExclusionSearch<CipherSuite>.Pass, id: Int, isOrder: Bool, _ known: inout Knowledge
+  mutating func ask(
+    _ listed: [CipherSuite], pass: ExclusionSearch<CipherSuite>.Pass, id: Int, isOrder: Bool, isForecast: Bool = false,
+    _ known: inout Knowledge
   ) -> Ask {
     let token = nextToken
     nextToken += 1
@@ -164,7 +173,7 @@ struct SuiteQuestion: Question {
     }
     let companion = pass.isNarrow ? companion(pass, known) : nil
     if let companion { offer.suites.append(companion) }
-    underWay[token] = UnderWay(offered: listed, id: id, isOrder: isOrder, shape: shape, companion: companion)
+    underWay[token] = UnderWay(offered: listed, id: id, isOrder: isOrder, isForecast: isForecast, shape: shape, companion: companion)
     let depth: AnswerReader.Depth = isOrder || version >= .tls13 ? .hello : .keyExchange
     let topic: Topic = isOrder ? .order : asksSuites ? .suites : .versions
     return Ask(token: token, topic: topic, form: .hello(known.hello(offer), depth))

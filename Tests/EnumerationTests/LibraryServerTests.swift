@@ -23,6 +23,22 @@ import Testing
     #expect(simulation.time <= roundTrips)
   }
 
+  @Test(arguments: 0..<MeasuredServers.all.count)
+  func `the order of a server that does not follow OpenSSL's costs little more than its suites`(number: Int) {
+    let (name, server) = MeasuredServers.all[number]
+    var plan = EnumerationPlan(serverName: "example.org")
+    plan.topics = [.versions, .suites, .order]
+    var simulation = Simulation()
+    let result = simulation.run(plan, against: server.answer)
+    for one in result.protocols where one.version > .ssl2 {
+      #expect(one.suites.map { $0.suite } == server.suites[one.version] ?? [], "\(name) \(one.version)")
+      #expect(one.preference == (one.suites.isEmpty ? nil : .server), "\(name) \(one.version)")
+    }
+    let suites = server.suites.values.reduce(0) { $0 + $1.count }
+    print("COST", name, suites, simulation.topics.map { "\($0.key) \($0.value)" }.sorted(), simulation.connections, simulation.time)
+    #expect(simulation.connections <= suites + 60)
+  }
+
   @Test func `a server of OpenSSL that puts ChaCha20 first for those who do is told in its order`() {
     var server = EnumeratorTests.broad
     server.preference = .serverUnlessChaCha

@@ -1,0 +1,26 @@
+internal import TLSWire
+
+extension Knowledge {
+  /// What the order of a newer version says of that of an older one: most servers have one order for all of them.
+  enum Lead: Hashable, Sendable {
+    /// There is no newer one before TLS 1.3.
+    case none
+    /// A newer one may have an order, which is not known yet.
+    case awaited
+    /// The newer one has no order of the server's.
+    case unordered
+    case proven([CipherSuite])
+  }
+
+  func lead(of version: ProtocolVersion) -> Lead {
+    for newer in [ProtocolVersion.tls12, .tls11, .tls10] where newer > version && plan.versions.contains(newer) {
+      guard suites[newer]?.isEmpty == false else {
+        if isSettled(newer) { continue }
+        return .awaited
+      }
+      guard let order = provenOrders[newer] else { return .awaited }
+      return serverOrdered.contains(newer) ? .proven(order) : .unordered
+    }
+    return .none
+  }
+}

@@ -1,0 +1,98 @@
+internal import TLSWire
+
+/// Forecasts of the server's order: by the order that was proven for the newest version before TLS 1.3 for the older ones, by the
+/// orders of libraries for that version itself.
+extension SuiteQuestion {
+  /// Whether the version waits for the order of a newer one: whether it is accepted at all is asked at once, in one ClientHello.
+  func isAwaiting(_ known: Knowledge) -> Bool {
+    guard asksOrder, !hasForecast, lastRefusal == nil, case .awaited = known.lead(of: version) else { return false }
+    return !search.accepted.isEmpty || !underWay.isEmpty
+  }
+
+  /// ClientHellos of the forecast while there is one; nil where the search goes on.
+  mutating func forecastAsks(room: Int, _ known: inout Knowledge) -> [Ask]? {
+    beginForecast(known)
+    guard let forecast, !forecast.isDone else { return nil }
+    let marks = Self.marks(search.candidates, known)
+    return (self.forecast?.offers(room: room) ?? []).map {
+      ask(OrderProof.against($0.items, marks), pass: .search, id: $0.start, isOrder: false, isForecast: true, &known)
+    }
+  }
+
+  private mutating func beginForecast(_ known: Knowledge) {
+    guard asksOrder, version < .tls13, !hasForecast, !search.accepted.isEmpty, search.isSearching else { return }
+    switch known.lead(of: version) {
+    case .awaited: return
+    case .unordered: hasForecast = true
+    case .proven(let order): follow(order, known)
+    case .none: guess(known)
+    }
+  }
+
+  private mutating func follow(_ proven: [CipherSuite], _ known: Knowledge) {
+    hasForecast = true
+    let candidates = Set(search.candidates)
+    var order = proven.filter { candidates.contains($0) && (known.customary.traits($0)?.firstVersion ?? .ssl3) <= version }
+    // What the first ClientHello has shown of the first place.
+    if order.count > 2, records.contains(where: { $0.picked == order[0] && $0.offered.contains(order[1]) }) { order.removeFirst() }
+    guard order.count > 1 else { return }
+    forecast = Forecast(order, stride: Self.followerStride, longest: search.largest)
+  }
+
+  /// Once the customary order is refuted: by the first order that fits all choices so far.
+  private mutating func guess(_ known: Knowledge) {
+    guard search.accepted.count >= guessesMade * Self.choicesForGuess + Self.choicesForGuess else { return }
+    let accepted = search.isAccepted
+    let facts = records.flatMap { record in
+      record.offered.filter { accepted.contains($0) && $0 != record.picked }.map { (winner: record.picked, loser: $0) }
+    }
+    // A client's order is not to be foretold.
+    guard records.contains(where: { record in record.offered.first { accepted.contains($0) } != record.picked }) else { return }
+    func fits(_ order: [CipherSuite]) -> Bool {
+      let places = Dictionary(order.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
+      return facts.allSatisfy { places[$0.winner] ?? .max <= places[$0.loser] ?? .max }
+    }
+    guard !fits(search.candidates) else { return }
+    guessesMade += 1
+    let likely = search.candidates.filter { accepted.contains($0) || known.likelihood.of($0, in: version) >= Self.likelyInForecast }
+    let candidates = Set(search.candidates)
+    let libraries = LibraryOrders.all.lazy.map { library -> [CipherSuite] in
+      let listed = Set(library)
+      return library.filter { candidates.contains($0) } + likely.filter { !listed.contains($0) }
+    }
+    if let library = libraries.first(where: fits) { return begin(library) }
+    if let criteria = known.customary.orders(of: likely).first(where: fits) { begin(criteria) }
+  }
+
+  private mutating func begin(_ order: [CipherSuite]) {
+    hasForecast = true
+    forecast = Forecast(order, stride: max(order.count / Self.blocksOfGuess, 4), longest: search.largest)
+  }
+
+  mutating func receivedForecast(
+    _ outcome: ExclusionSearch<CipherSuite>.Outcome, _ asked: UnderWay, _ known: inout Knowledge
+  ) {
+    if case .picked(let suite) = outcome {
+      search.accept(suite)
+      forecast?.received(suite, to: asked.id)
+    } else {
+      forecast?.received(nil, to: asked.id)
+    }
+    if forecast?.isDone == true { search.leaveLikely() }
+    settle(&known)
+  }
+
+  private static var followerStride: Int { 3 }
+  private static var blocksOfGuess: Int { 8 }
+  /// So many suites are found before an order is guessed, and as many more before the next guess.
+  private static var choicesForGuess: Int { 8 }
+  private static var likelyInForecast: Double { 0.1 }
+}
+
+extension ExclusionSearch {
+  /// Whether likely items are still looked for.
+  var isSearching: Bool { !isDone && !isEnding }
+
+  /// What is likely has been asked about in another way: the rest goes with all the others.
+  mutating func leaveLikely() { blocks.removeAll { $0.pass == .search } }
+}
