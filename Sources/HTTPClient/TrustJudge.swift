@@ -54,8 +54,15 @@ struct TrustJudge {
   }
 
   private static func hint(_ code: ChainError.Code?) -> String {
-    code == .unknownIssuer || code == .selfSigned
-      ? "--cacert FILE trusts a private root; --insecure continues without trust" : "--insecure continues without trust"
+    let remedy =
+      switch code {
+      case .unknownIssuer, .selfSigned: "--cacert FILE trusts a private root"
+      case .hostnameMismatch: "check the URL's host; --verify-host NAME expects another name"
+      case .expired, .notYetValid: "check this machine's clock; --at TIME verifies as of another time"
+      case .revoked, .distrusted: "do not send it secrets: its issuer or the root store has withdrawn it"
+      default: "the server needs another certificate; --profile rfc5280 verifies the path alone"
+      }
+    return "\(remedy); --insecure continues without trust"
   }
 
   private func pinMismatch(_ certificates: [[UInt8]]) -> HTTPError {

@@ -77,6 +77,7 @@ struct FetchRun {
     for memory in memories { memory.amend(&result) }
     let failure = await finish(printer, result)
     let problem = await log.tell(result, printer.beginning)
+    context.writeError(FetchNotices(order, result, isComplete: printer.isComplete, terminal: context.terminal).text)
     if order.output.reportsPins { context.writeError(PinReportText(hops: result.hops).text) }
     var unsaved: CommandLineError?
     for memory in memories {

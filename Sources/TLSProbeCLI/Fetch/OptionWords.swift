@@ -45,7 +45,13 @@ struct OptionWords: Sendable {
     let name = word[..<(equals ?? word.endIndex)]
     guard let row = rows.first(where: { $0.isNamed(name) }) else { return try readNegation(of: name, takesValue: equals != nil) }
     var value = equals.map { String(word[word.index(after: $0)...]) }
-    if row.value == nil, value != nil { throw Self.mistake("'--\(name)' takes no value") }
+    if row.value == nil, value != nil {
+      // curl's option of that name sends it.
+      guard row.long != "json" else {
+        throw CommandLineError(.usage, "'--json' takes no value", hint: "--json-body DATA sends JSON, as curl's --json does")
+      }
+      throw Self.mistake("'--\(name)' takes no value")
+    }
     if let valueName = row.value, value == nil {
       value = rest.popFirst()
       if value == nil { throw Self.mistake("missing value for '--\(name) <\(valueName)>'") }

@@ -92,6 +92,43 @@ struct FetchTerminalTests {
     #expect(terminal.screen.last == (isFollowed ? "second" : "first"), "\(terminal.transcript)")
   }
 
+  /// What one response makes of a terminal's last lines.
+  private func lines(_ response: String, _ words: String...) throws -> [String] {
+    let server = try RawServer { connection in
+      connection.read()
+      connection.write(response)
+    }
+    let terminal = try PseudoTerminal(columns: 160)
+    let child = try terminal.run(
+      [TestedBinary.path, "fetch"] + words + ["http://127.0.0.1:\(server.port)/"], environment: Self.environment)
+    _ = terminal.wait(for: child, atMost: Self.limit)
+    return terminal.screen.map { $0.replacing(":\(server.port)", with: ":PORT") }
+  }
+
+  @Test("a redirect that is not followed is one line on a terminal, and so is a response without content")
+  func nothingToSee() throws {
+    let redirect = "HTTP/1.1 302 Found\r\nLocation: /there\r\nContent-Length: 0\r\n\r\n"
+    #expect(
+      try lines(redirect) == [
+        "tlsprobe: 302 redirects to http://127.0.0.1:PORT/there, which is not followed (hint: -L follows redirects)"
+      ])
+    #expect(try lines(redirect.replacing("0\r\n\r\n", with: "6\r\n\r\nfirst\n")).first == "first")
+    #expect(try lines("HTTP/1.1 204 No Content\r\n\r\n") == ["tlsprobe: 204 No Content: the response has no content"])
+    #expect(try lines("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n") == ["tlsprobe: 200 OK: the response has no content"])
+    for word in ["-s", "-q", "-I"] { #expect(try !lines(redirect, word).contains { $0.hasPrefix("tlsprobe: ") }, "\(word)") }
+    #expect(try lines("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nhi\n") == ["hi"])
+  }
+
+  @Test("without a terminal neither a redirect nor an empty response is told of")
+  func nothingToSeeForPrograms() throws {
+    let server = try RawServer { connection in
+      connection.read()
+      connection.write("HTTP/1.1 302 Found\r\nLocation: /there\r\nContent-Length: 0\r\n\r\n")
+    }
+    let run = try CommandRun.tlsprobe(["fetch", "http://127.0.0.1:\(server.port)/"])
+    #expect(run.status == 0 && run.output.isEmpty && run.error.isEmpty, "\(run.transcript)")
+  }
+
   @Test("without a terminal nobody is asked, and the redirect's own content is shown")
   func unasked() throws {
     let server = try RawServer { connection in

@@ -9,7 +9,7 @@ struct RetryState: FetchState {
 
   init?(_ words: OptionWords, at url: URI, in context: CommandContext) throws(CommandLineError) {
     self.context = context
-    isTold = words.isGiven("show-error") || !words.isGiven("silent")
+    isTold = !words.isGiven("silent") && !words.isGiven("quiet")
     guard let text = words.value(of: "retry") else { return nil }
     var rules = RetryRules(retries: try WholeNumber.parse(text, of: "--retry", in: 0...1_000_000))
     guard rules.retries > 0 else { return nil }
