@@ -1,6 +1,13 @@
 extension StateDifference {
   static let credentials: [StateDifference] = [
     StateDifference(
+      name: "curl sends the user, password and fragment of -e", reference: "RFC 9110, section 10.1.3",
+      lines: ["-e http://u:p@page.test/x#y "],
+      parts: ["request 1, referer", "file content0"],
+      holds: { theirs, ours in
+        theirs.asked[0]["referer"] == "http://u:p@page.test/x#y" && ours.asked[0]["referer"] == "http://page.test/x"
+      }),
+    StateDifference(
       name: "curl 7.88 takes every content for empty where a Digest covers the content; we digest it",
       reference: "RFC 7616, section 3.4.3", lines: ["-d a=b -H Content-Type:text/plain {site}/digest-auth/auth-int"],
       parts: ["what -w tells", "request 2, status", "file content0"],

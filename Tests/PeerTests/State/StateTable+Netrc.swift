@@ -25,6 +25,11 @@ extension StateTable {
     StateRow(
       "--netrc-file {folder}/rc {site}/headers",
       files: ["rc": "macdef init\nmachine site.test login wrong\n\nmachine site.test login u password p\n"]),
+    StateRow("--netrc-file {folder}/rc {site}/headers", files: ["rc": "machine site.test login a\"b password c\"d\"\n"]),
+    StateRow("--netrc-file {folder}/rc {site}/headers", files: ["rc": "machine site.test login \"u\"v password \"p#q\"r\n"]),
+    StateRow("--netrc-file {folder}/rc {site}/headers", files: ["rc": "machine \"site.test\" \"login\" u password p#q\n"]),
+    StateRow("--netrc-file {folder}/rc {site}/headers", files: ["rc": "machine site.test login u password \"open\n"]),
+    StateRow("--netrc-file {folder}/rc http://site.test.:{port}/headers", files: ["rc": "machine site.test login u password p\n"]),
     StateRow("--netrc-file {folder}/rc {site}/headers", files: ["rc": "machine site.test\r\nlogin u\r\npassword p\r\n"]),
     StateRow("--netrc-file {folder}/rc {site}/headers", files: ["rc": "machine site.test login u account x password p"]),
     StateRow("--netrc-file {folder}/rc {site}/headers", files: ["rc": "machine site.test login u\n"]),

@@ -35,6 +35,8 @@ extension StateTable {
       StateRow("-C - -o {folder}/part {site}/files/small.txt", bothVersions, files: ["part": ""]),
       StateRow("-C - -o {folder}/none {site}/files/small.txt"),
       StateRow("-C - -o {folder}/part {site}/whole/small.txt", bothVersions, files: ["part": "The quick "]),
+      StateRow(
+        "-C - -o {folder}/part {site}/whole/small.txt", bothVersions, files: ["part": "The quick brown fox jumps over the lazy dog.\n"]),
       StateRow("-C - -o {folder}/part {site}/files/missing", files: ["part": "The quick "]),
       StateRow("-C - -o {folder}/part {site}/files/missing -f", files: ["part": "The quick "]),
       StateRow("-C - -o {folder}/part {site}/go?to=/files/small.txt -L", bothVersions, files: ["part": "The quick "]),
