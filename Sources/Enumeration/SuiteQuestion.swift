@@ -35,7 +35,19 @@ struct SuiteQuestion: Question {
   /// What has been done before the search counts as ended.
   private var repeats: Set<Repeat> = []
 
-  private enum Repeat { case fields, narrow, rest, narrowAgain, restAgain }
+  private enum Repeat: CaseIterable {
+    /// With finite fields, which were listed only among curves and schemes at which the server stumbles.
+    case fields
+    /// Beside the companion, from hellos that list finite fields.
+    case narrow
+    /// Without suites that fail; the server may like some less than the companion.
+    case rest
+    /// Both from hellos that list none.
+    case narrowAgain, restAgain
+  }
+
+  /// What stands beside suites that are narrowed.
+  private var companion: CipherSuite?
 
   /// Whether the server's own finite field is asked for.
   private var fieldCheck = FieldCheck.undecided
@@ -171,7 +183,7 @@ struct SuiteQuestion: Question {
       // A user that no server has; without one they do not take the suites.
       offer.extras.append(.secureRemotePassword(user: "tlsprobe"))
     }
-    let companion = pass.isNarrow ? companion(pass, known) : nil
+    let companion = pass.isNarrow ? companion : nil
     if let companion { offer.suites.append(companion) }
     underWay[token] = UnderWay(offered: listed, id: id, isOrder: isOrder, isForecast: isForecast, shape: shape, companion: companion)
     let depth: AnswerReader.Depth = isOrder || version >= .tls13 ? .hello : .keyExchange
@@ -184,23 +196,33 @@ struct SuiteQuestion: Question {
   /// What was refused and may be accepted nevertheless is offered once more, before the search counts as ended.
   private mutating func repeatRefused(_ known: Knowledge) {
     guard version < .tls13, asksSuites, !search.accepted.isEmpty else { return }
-    let rest = search.candidates.filter { !search.isAccepted.contains($0) }
-    let fields = rest.filter { known.customary.traits($0)?.isFiniteField == true }
-    if version > .ssl3, known.isConventional(version), repeats.insert(.fields).inserted {
-      // Finite fields were listed only among curves and schemes at which the server stumbles.
-      search.offerAgain(fields, .whole)
-    } else if failsChoices, repeats.insert(.narrow).inserted {
-      let isAlone = companion(.narrow, known) == nil
-      search.offerAgain(rest, isAlone ? .whole : .narrow, singly: isAlone)
-    } else if failsChoices, repeats.insert(.rest).inserted {
-      // The server may like them less than the one that stood beside them.
-      search.offerAgain(rest.filter { !search.failing.contains($0) }, .whole)
-    } else if failsChoices, version > .ssl3, repeats.insert(.narrowAgain).inserted {
-      let isAlone = companion(.narrowAgain, known) == nil
-      search.offerAgain(fields, isAlone ? .again : .narrowAgain, singly: isAlone)
-    } else if failsChoices, version > .ssl3, repeats.insert(.restAgain).inserted {
-      search.offerAgain(fields.filter { !search.failing.contains($0) }, .again)
+    for one in Repeat.allCases where search.isDone && isDue(one, known) && repeats.insert(one).inserted {
+      let rest = search.candidates.filter { !search.isAccepted.contains($0) }
+      let fields = rest.filter { known.customary.traits($0)?.isFiniteField == true }
+      switch one {
+      case .fields: search.offerAgain(fields, .whole)
+      case .narrow: narrow(rest, .narrow, alone: .whole, known)
+      case .rest: search.offerAgain(rest.filter { !search.failing.contains($0) }, .whole)
+      case .narrowAgain: narrow(fields, .narrowAgain, alone: .again, known)
+      case .restAgain: search.offerAgain(fields.filter { !search.failing.contains($0) }, .again)
+      }
     }
+  }
+
+  private func isDue(_ one: Repeat, _ known: Knowledge) -> Bool {
+    switch one {
+    case .fields: version > .ssl3 && known.isConventional(version)
+    case .narrow, .rest: failsChoices
+    case .narrowAgain, .restAgain: failsChoices && version > .ssl3
+    }
+  }
+
+  /// Each alone where there is nothing to stand beside them.
+  private mutating func narrow(
+    _ suites: [CipherSuite], _ pass: ExclusionSearch<CipherSuite>.Pass, alone: ExclusionSearch<CipherSuite>.Pass, _ known: Knowledge
+  ) {
+    companion = companion(pass, known)
+    search.offerAgain(suites, companion == nil ? alone : pass, singly: companion == nil)
   }
 
   /// What the choices tell of suites among which the server had the choice: none with DHE that it selects from other hellos only.
@@ -227,10 +249,10 @@ struct SuiteQuestion: Question {
     let taken = shapes.taken { $0.omitsFiniteFields == omits }
     let others = search.accepted.filter { known.customary.traits($0)?.isFiniteField == false }
     let able = known.customary.sorted((others + taken.filter { !others.contains($0) }).filter { !unordered.contains($0) })
+    let places = Dictionary(able.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
     var facts = ChoiceFacts(count: able.count)
     for record in records {
-      guard let winner = able.firstIndex(of: record.picked) else { continue }
-      facts.learn(winner, of: record.offered.compactMap { able.firstIndex(of: $0) })
+      if let winner = places[record.picked] { facts.learn(winner, of: record.offered.compactMap { places[$0] }) }
     }
     let wins = able.indices.map { one in able.indices.count { facts.beats(one, $0) } }
     guard let least = wins.min() else { return nil }
