@@ -49,6 +49,10 @@ internal import COpenSSL
 
   /// The secret shared with whoever sent `peerShare`; throws on a share that is no point of the curve or number of the group.
   public func secret(with peerShare: some Collection<UInt8>) throws(CryptoError) -> [UInt8] {
+    // Both sides' shares are of one length; libcrypto takes shorter numbers of a finite field (RFC 8446, section 4.2.8.1).
+    guard peerShare.count == share.count else {
+      throw CryptoError(code: .agreement, what: "the peer's key share has \(peerShare.count) bytes, not \(share.count)")
+    }
     let secret = unsafe withRoom(Self.capacity) { room in
       unsafe withContiguous(peerShare) { unsafe Int(copenssl_agreement_derive(key, room, Self.capacity, $0, $1)) }
     }
