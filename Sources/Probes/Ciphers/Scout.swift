@@ -70,9 +70,11 @@ struct Scout: Sendable {
     case .reset: return send([attempts % 2 == 1 ? hellos.wide : hellos.short], after: Self.resetPause * attempts, listensFirst: true)
     default: break
     }
+    // It closes whatever is sent, and the first close may have been seen as a reset.
+    if isEarly, attempts > 1 { return .giveUp }
     if closes == 1 { return send([hellos.wide], after: Self.closePause, listensFirst: true) }
     // A server of SSL 2.0 alone reads the others and closes.
-    guard !isEarly, !hasSentSSL2, let ssl2 = hellos.ssl2 else { return .giveUp }
+    guard !hasSentSSL2, let ssl2 = hellos.ssl2 else { return .giveUp }
     hasSentSSL2 = true
     return send([ssl2])
   }
@@ -96,7 +98,7 @@ struct Scout: Sendable {
         TransportError(.timedOut, what: "waiting for a response to \(silences) ClientHellos from", endpoint: endpoint), stage: .handshake,
         endpoint: endpoint)
     }
-    if resets > 0 {
+    if closes == 0 {
       return ConnectError(
         stage: .handshake, code: TransportError.Code.reset.rawValue, message: "\(endpoint): the server reset \(number) without an answer",
         endpoint: endpoint)
