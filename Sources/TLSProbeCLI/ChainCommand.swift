@@ -19,8 +19,9 @@ struct ChainCommand: ContextCommand {
       over this handshake. Without one the verdict has the error possession_not_proven; a wrong signature is possession_refuted.
 
       A server with nothing but versions and suites that libssl lacks (SSLv2, SSLv3, RC4, 3DES, EXPORT, GOST) shows its \
-      certificates all the same; the document then says that the handshake was not completed. TLS 1.3 hides them: of a server \
-      that insists on a group like X25519MLKEM768 only that is told, and the exit status is 2.
+      certificates all the same; the document then says that the handshake was not completed. TLS 1.3 hides them: a server that \
+      insists on a group like X25519MLKEM768 is read in TLS 1.2 where it accepts that; otherwise only the group is reported, and \
+      the exit status is 2.
 
       EXAMPLES
         tlsprobe chain example.org
