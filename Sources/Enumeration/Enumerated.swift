@@ -47,6 +47,8 @@ public struct Enumerated: Hashable, Sendable {
     public var group: NamedGroup?
     /// The size of its finite-field prime in bits.
     public var primeBits: Int?
+    /// How every handshake with it ends after the ServerHello; nil where one went on.
+    public var failure: Evidence?
 
     public init(_ suite: CipherSuite, _ support: Support, _ evidence: Evidence, group: NamedGroup? = nil, primeBits: Int? = nil) {
       self.suite = suite

@@ -22,6 +22,8 @@ public struct Evidence: Hashable, Sendable {
     case notOffered(String)
     /// What came was no TLS.
     case malformed(String)
+    /// It requires an external pre-shared key (RFC 8446, section 2.2).
+    case requiresPreSharedKey
     /// It signed so, but the signature does not verify with the key of the certificate.
     case wrongSignature
     /// It signed so, but the signature cannot be verified here.

@@ -3,9 +3,7 @@ internal import TLSWire
 /// Hellos that are right but unusual; a server that cannot take one breaks with clients of its time or of the next.
 extension Feature {
   static let tolerances: [Feature] = [
-    tolerance("hello_of_256_to_511_bytes", "TLSv1.2 hello of 300 bytes, which hangs some load balancers (RFC 7685)") { known, offer in
-      sized(300...511, offer, &known)
-    },
+    hangingLength,
     tolerance("hello_over_1400_bytes", "more than one packet, as with a post-quantum share") { known, offer in
       sized(1_600...2_048, offer, &known)
     },
@@ -49,6 +47,21 @@ extension Feature {
       return known.hello(offer)
     },
   ]
+
+  /// The control has the same extensions, and a length that no load balancer hangs on.
+  private static let hangingLength: Feature = {
+    var feature = tolerance(
+      "hello_of_256_to_511_bytes", "TLSv1.2 hello of 300 bytes, which hangs some load balancers (RFC 7685)"
+    ) { known, offer in
+      sized(300...511, offer, &known)
+    }
+    feature.control = { known in
+      known.newestBase().flatMap { offer in
+        sized(512...600, offer, &known).map { .success($0) } ?? .failure(NotAsked(words: "no such hello of \(offer.version)"))
+      }
+    }
+    return feature
+  }()
 
   private static func tolerance(
     _ name: String, _ detail: String? = nil, _ craft: @escaping @Sendable (inout Knowledge, HelloCraft.Offer) -> CraftedHello?

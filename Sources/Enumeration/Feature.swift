@@ -11,6 +11,8 @@ struct Feature: Sendable {
   var depth = AnswerReader.Depth.hello
   let hello: @Sendable (inout Knowledge) -> Result<CraftedHello, NotAsked>
   let judge: @Sendable (Finding) -> (Support, Evidence)
+  /// Sent after no response came: where the server responds to it, the silence was about the ClientHello of the question.
+  var control: (@Sendable (inout Knowledge) -> Result<CraftedHello, NotAsked>)?
 
   /// All, in the order in which they are shown.
   static let all: [Feature] = [.everyExtension, .compression, .fallback] + tolerances

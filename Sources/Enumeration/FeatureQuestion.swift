@@ -6,6 +6,8 @@ struct FeatureQuestion: Question {
   let feature: Feature
   private var isAsked = false
   private(set) var isDone = false
+  /// No response came, and the control has not been sent.
+  private var wantsControl = false
   private var result: Enumerated.FeatureResult?
 
   init(_ feature: Feature) { self.feature = feature }
@@ -14,6 +16,14 @@ struct FeatureQuestion: Question {
   func foreseeable(_ known: Knowledge) -> Int { isAsked || isDone ? 0 : 1 }
 
   mutating func asks(room: Int, _ known: inout Knowledge) -> [Ask] {
+    if wantsControl, let control = feature.control {
+      wantsControl = false
+      guard case .success(let hello) = control(&known) else {
+        isDone = true
+        return []
+      }
+      return [Ask(token: 1, topic: feature.topic, form: .hello(hello, feature.depth))]
+    }
     guard !isAsked, !isDone, known.isSettledAltogether else { return [] }
     isAsked = true
     switch feature.hello(&known) {
@@ -27,7 +37,12 @@ struct FeatureQuestion: Question {
   }
 
   mutating func received(_ finding: Finding, to token: Int, _ known: inout Knowledge) {
-    isDone = true
+    if token == 1 { return receivedControl(finding) }
+    if case .unknown(let evidence) = finding, evidence.ground == .silence, feature.control != nil {
+      wantsControl = true
+    } else {
+      isDone = true
+    }
     if feature.depth == .flight, case .hello(let answer) = finding, answer.ending == .enough, answer.certificate != nil,
       let version = answer.hello?.version
     {
@@ -35,6 +50,12 @@ struct FeatureQuestion: Question {
     }
     let (support, evidence) = feature.judge(finding)
     result = Enumerated.FeatureResult(name: feature.name, support: support, evidence: evidence, detail: feature.detail)
+  }
+
+  private mutating func receivedControl(_ finding: Finding) {
+    isDone = true
+    guard case .hello = finding else { return }
+    result?.support = .refused
   }
 
   func report(_ known: Knowledge, into report: inout Enumerated) {

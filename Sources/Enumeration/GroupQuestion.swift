@@ -167,12 +167,20 @@ struct GroupQuestion: Question {
     underWay[token] = UnderWay(offered: listed, id: id, isOrder: isOrder, hasCompanion: pass != .again)
     let version = version ?? .tls12
     var offer = HelloCraft.Offer(
-      version: version, suites: suites, groups: groups, schemes: isModern ? Catalogue.modernSchemes : Catalogue.classicSchemes)
+      version: version, suites: pass == .again ? otherSuites(version, known) : suites, groups: groups,
+      schemes: isModern ? Catalogue.modernSchemes : Catalogue.classicSchemes)
     if pass == .again || known.isConventional(version) { offer.schemes = Catalogue.conventionalSchemes }
     if known.needsShares { offer.shares = shares(in: listed, &known) }
     var crafted = known.hello(offer)
     if known.wantsCookies { crafted.sharesForRetry = shares(in: listed, &known) }
     return Ask(token: token, topic: .groups, form: .hello(crafted, isModern ? .hello : .keyExchange))
+  }
+
+  /// wolfSSL looks at fewer groups with the suites of PSK than with those that an ECDSA certificate signs.
+  private func otherSuites(_ version: ProtocolVersion, _ known: Knowledge) -> [CipherSuite] {
+    guard !isModern, suites.allSatisfy({ $0.authentication == "PSK" }) else { return suites }
+    let signed = (known.suites[version] ?? []).filter { known.customary.traits($0)?.isElliptic == true && $0.authentication == "ECDSA" }
+    return signed.isEmpty ? suites : signed
   }
 
   /// Enough for a server to take the one that it likes, few enough for a hello of ordinary length.

@@ -62,6 +62,8 @@ public struct FlightWish: Hashable, Sendable {
   /// The groups of the key shares in the ClientHello; a server that requires another one sends a HelloRetryRequest.
   public var sharedGroups: [NamedGroup]
   public var signatureSchemes: [SignatureScheme]
+  /// Of `signature_algorithms_cert`; empty does not send it.
+  public var certificateSchemes: [SignatureScheme] = []
 
   public init(
     serverName: String?, cipherSuites: [CipherSuite], groups: [NamedGroup], sharedGroups: [NamedGroup],

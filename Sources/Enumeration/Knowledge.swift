@@ -8,6 +8,11 @@ struct Knowledge: Sendable {
   var likelihood: Likelihood
   var random: SeededRandom
 
+  /// How each version's ClientHellos were refused last.
+  private(set) var refusals: [ProtocolVersion: Evidence.Ground] = [:]
+  /// Suites whose server flight came as far as the suite's key exchange, and those after whose ServerHello the handshake ended.
+  private(set) var completed: [ProtocolVersion: Set<CipherSuite>] = [:]
+  private(set) var ended: [ProtocolVersion: [CipherSuite: Evidence]] = [:]
   /// In the order in which they were found.
   private(set) var suites: [ProtocolVersion: [CipherSuite]] = [:]
   /// The group and the prime that came with a suite.
@@ -86,6 +91,8 @@ struct Knowledge: Sendable {
 
   mutating func settle(_ version: ProtocolVersion) { settled.insert(version) }
 
+  mutating func noteRefusal(_ ground: Evidence.Ground, in version: ProtocolVersion) { refusals[version] = ground }
+
   mutating func accept(_ suite: CipherSuite, in version: ProtocolVersion) {
     guard suites[version]?.contains(suite) != true else { return }
     suites[version, default: []].append(suite)
@@ -137,10 +144,23 @@ struct Knowledge: Sendable {
     }
     for one in hello.extensions where !hello.isHelloRetryRequest { extensions[one.type, default: []].insert(version) }
     if hello.isHelloRetryRequest, hello.cookie != nil, hello.selectedGroup == nil { wantsCookies = true }
+    noteCourse(of: answer, hello)
     if let group = hello.selectedGroup { learn(group, offered, in: version) }
+    let scheme = answer.isSignatureWrong ? nil : answer.keyExchange?.scheme
+    if let scheme { accept(scheme, in: version) }
     if let keyExchange = answer.keyExchange { learn(keyExchange, offered, in: version) }
     if answer.certificateRequest != nil { requestingVersions.insert(version) }
-    if let leaf = answer.certificate?.entries.first?.der { learn(certificate: leaf, in: version, scheme: answer.keyExchange?.scheme) }
+    if let leaf = answer.certificate?.entries.first?.der { learn(certificate: leaf, in: version, scheme: scheme) }
+  }
+
+  /// Whether the handshake went on after the ServerHello.
+  private mutating func noteCourse(of answer: ServerAnswer, _ hello: ServerHello) {
+    guard hello.version < .tls13 else { return }
+    if let end = answer.endAfterHello {
+      ended[hello.version, default: [:]][hello.cipherSuite] = end
+    } else if answer.hasKeyExchange || answer.keyExchange != nil {
+      completed[hello.version, default: []].insert(hello.cipherSuite)
+    }
   }
 
   mutating func learn(_ flight: FlightAnswer) {
@@ -149,7 +169,8 @@ struct Knowledge: Sendable {
     for one in flight.extensions { extensions[one.type, default: []].insert(.tls13) }
     wholeFlights.insert(.tls13)
     if flight.certificateRequest != nil { requestingVersions.insert(.tls13) }
-    if let leaf = flight.certificates.first { learn(certificate: leaf, in: .tls13, scheme: flight.signature == .verified ? flight.scheme : nil) }
+    let scheme = flight.signature == .verified ? flight.scheme : nil
+    if let leaf = flight.certificates.first { learn(certificate: leaf, in: .tls13, scheme: scheme) }
   }
 
   /// The group and prime that a suite comes with when the client offers all that it may.
@@ -171,7 +192,6 @@ struct Knowledge: Sendable {
   }
 
   private mutating func learn(_ exchange: ServerKeyExchange, _ offered: Set<NamedGroup>?, in version: ProtocolVersion) {
-    if let scheme = exchange.scheme { accept(scheme, in: version) }
     switch exchange.parameters {
     case .ellipticCurve(let group, _): learn(group, offered, in: version)
     case .finiteField(let prime, let generator, _): learn(prime: prime, generator: generator, in: version)
@@ -214,5 +234,14 @@ extension Set<NamedGroup> {
   /// Of the body of `supported_groups` (RFC 8446, section 4.2.7).
   fileprivate init(groupsIn body: [UInt8]) {
     self.init(stride(from: 2, to: body.count - 1, by: 2).map { NamedGroup(UInt16(body[$0]) << 8 | UInt16(body[$0 + 1])) })
+  }
+}
+
+extension ServerAnswer {
+  /// How the server ended the handshake after its ServerHello of a version before TLS 1.3; nil where it went on.
+  var endAfterHello: Evidence? {
+    guard hello != nil, !hasKeyExchange, keyExchange == nil else { return nil }
+    if let alert { return Evidence(.alert(alert)) }
+    return ending == .closed ? Evidence(.closed) : nil
   }
 }

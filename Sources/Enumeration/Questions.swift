@@ -9,6 +9,8 @@ enum Questions {
     questions += versions.filter { $0 != .ssl2 }.map { SuiteQuestion($0, known) }
     if topics.contains(.groups) { questions += [GroupQuestion(modern: true), GroupQuestion(modern: false), ShareQuestion()] }
     if topics.contains(.schemes) { questions += SchemeKind.allCases.map { SchemeQuestion($0) } }
+    if versions.contains(.tls13) { questions.append(PreSharedKeyQuestion()) }
+    if known.asksSuites { questions.append(HandshakeEndQuestion()) }
     if versions.contains(.ssl2) { questions.append(SSL2Question()) }
     if versions.contains(.tls13), topics.contains(.versions) { questions.append(DraftQuestion()) }
     questions += Feature.all.filter { topics.contains($0.topic) }.map { FeatureQuestion($0) }

@@ -5,6 +5,9 @@ internal import TLSWire
 ///
 /// In TLS 1.2 each kind of certificate is asked for by itself, with its suites and its schemes alone: some servers choose the suite
 /// before they look at the schemes, and give up when these do not go with it.
+///
+/// A server may refuse a scheme because its certificates are signed otherwise, unless `signature_algorithms_cert` lists how (RFC 8446,
+/// section 4.2.3): the first ClientHellos carry every scheme there, and what they do not prove is offered again without it.
 struct SchemeQuestion: Question {
   private let kind: SchemeKind
   private var search: ExclusionSearch<SignatureScheme>
@@ -68,12 +71,14 @@ struct SchemeQuestion: Question {
     guard isModern else {
       var groups = offer.pass == .again || known.isConventional(version) ? Catalogue.conventionalGroups : Catalogue.classicGroups
       groups += known.finiteFields(for: suites, in: .tls12)
-      let hello = known.hello(HelloCraft.Offer(version: .tls12, suites: suites, groups: groups, schemes: offer.items))
-      return Ask(token: token, topic: .schemes, form: .hello(hello, .keyExchange))
+      var wanted = HelloCraft.Offer(version: .tls12, suites: suites, groups: groups, schemes: offer.items)
+      if offer.pass != .again { wanted.extras.append(.signatureAlgorithmsCert(Catalogue.classicSchemes)) }
+      return Ask(token: token, topic: .schemes, form: .hello(known.hello(wanted), .keyExchange))
     }
     let (groups, shared) = FlightWish.groups(known)
-    let wish = FlightWish(
+    var wish = FlightWish(
       serverName: known.plan.serverName, cipherSuites: suites, groups: groups, sharedGroups: shared, signatureSchemes: offer.items)
+    if offer.pass != .again { wish.certificateSchemes = Catalogue.modernSchemes }
     return Ask(token: token, topic: .schemes, form: .flight(wish))
   }
 
@@ -91,6 +96,7 @@ struct SchemeQuestion: Question {
         search.received(.refused(Evidence(.inference("the server went on without a signature"))), to: id)
         return
       }
+      if answer.isSignatureWrong { unproven[scheme] = Evidence(.wrongSignature) }
       take(scheme, offered, id, &known)
     }
   }

@@ -17,6 +17,7 @@ extension SuiteQuestion {
       lastRefusal = lastRefusal ?? evidence
     } else if case .refused(let evidence) = outcome, !(asked.offered.count > 1 && asked.companion != nil) {
       lastRefusal = evidence
+      known.noteRefusal(evidence.ground, in: version)
       shapes.refused(asked.offered, in: asked.shape)
       known.likelihood.refuse(asked.offered, in: version)
     }

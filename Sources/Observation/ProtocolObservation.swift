@@ -52,11 +52,13 @@ public struct SuiteObservation: Codable, Hashable, Sendable, Supportable {
   public var weaknesses: [String]?
   public var support: String
   public var evidence: EvidenceDescription
+  /// How every handshake with it ends after the ServerHello; nil where one went on, or where that was not asked.
+  public var handshakeFailure: EvidenceDescription?
 
   public init(
     id: String, name: String, openSSLName: String? = nil, keyExchange: String? = nil, authentication: String? = nil, bits: Int? = nil,
     forwardSecrecy: Bool? = nil, group: WireValue? = nil, dhBits: Int? = nil, support: String = "accepted",
-    evidence: EvidenceDescription = EvidenceDescription("server_hello")
+    evidence: EvidenceDescription = EvidenceDescription("server_hello"), handshakeFailure: EvidenceDescription? = nil
   ) {
     self.id = id
     self.name = name
@@ -69,6 +71,7 @@ public struct SuiteObservation: Codable, Hashable, Sendable, Supportable {
     self.dhBits = dhBits
     self.support = support
     self.evidence = evidence
+    self.handshakeFailure = handshakeFailure
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -81,5 +84,6 @@ public struct SuiteObservation: Codable, Hashable, Sendable, Supportable {
     case dhBits = "dh_bits"
     case weaknesses
     case support, evidence
+    case handshakeFailure = "handshake_failure"
   }
 }

@@ -9,7 +9,7 @@ public struct CiphersCSV: Renderer {
 
   private static let columns = [
     "target", "version", "position", "id", "name", "openssl_name", "key_exchange", "authentication", "bits", "forward_secrecy", "group",
-    "support", "preference", "weaknesses",
+    "support", "preference", "weaknesses", "handshake_failure",
   ]
 
   public init() {}
@@ -31,6 +31,7 @@ public struct CiphersCSV: Renderer {
       document.target.description, version.version, position, suite.id, suite.name, suite.openSSLName ?? "", suite.keyExchange ?? "",
       suite.authentication ?? "", suite.bits.map(String.init) ?? "", suite.forwardSecrecy.map(String.init) ?? "",
       CiphersWords.group(suite), suite.support, version.preference ?? "", (suite.weaknesses ?? []).joined(separator: " "),
+      suite.handshakeFailure.map(CiphersWords.reason) ?? "",
     ]
   }
 }

@@ -41,7 +41,7 @@ public struct CiphersMarkdown: Renderer {
           version.cipherSuites.map { suite in
             [
               "`\(CiphersWords.name(suite, options: options))`", suite.id, suite.bits.map(String.init) ?? "", CiphersWords.secrecy(suite),
-              CiphersWords.group(suite), SuiteWeakness.all(of: suite).map(\.word).joined(separator: ", "),
+              CiphersWords.group(suite), CiphersWords.marks(suite),
             ]
           })
       }

@@ -48,6 +48,7 @@ enum CiphersPlain {
     if !group.isEmpty { words.append(group) }
     let weak = SuiteWeakness.all(of: suite).map(\.word)
     if !weak.isEmpty { words.append("weak: \(weak.joined(separator: " "))") }
+    if let failure = suite.handshakeFailure { words.append(CiphersWords.failure(failure)) }
     return words.joined(separator: ", ")
   }
 

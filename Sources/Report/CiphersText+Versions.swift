@@ -33,7 +33,7 @@ extension CiphersText {
     if hasSecrecy { columns.append(TextTable.Column(title: "FS")) }
     if hasGroup { columns.append(TextTable.Column(title: "group")) }
     if showsID { columns.append(TextTable.Column(title: "id")) }
-    let isWeak = suites.contains { !SuiteWeakness.all(of: $0).isEmpty }
+    let isWeak = suites.contains { !CiphersWords.marks($0).isEmpty }
     // The longest names are those of ChaCha20, against which there is little to say.
     columns += [TextTable.Column(title: "suite", widest: 40), TextTable.Column(title: isWeak ? "weak" : "")]
     var table = TextTable(columns)
@@ -47,7 +47,7 @@ extension CiphersText {
       if hasGroup { cells.append(TextTable.Cell(CiphersWords.group(suite))) }
       if showsID { cells.append(TextTable.Cell(suite.id)) }
       cells.append(TextTable.Cell(CiphersWords.name(suite, options: page.options)))
-      cells.append(TextTable.Cell(weak.map(\.word).joined(separator: ", "), paint: paint))
+      cells.append(TextTable.Cell(CiphersWords.marks(suite), paint: paint))
       table.row(cells)
     }
     table.write(to: &page)

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Checks
 internal import Observation
 
 /// How what was seen of suites and their like is said.
@@ -22,14 +23,28 @@ enum CiphersWords {
       case "other_version": "it answered in \(detail.isEmpty ? "another version" : detail)"
       case "not_offered": "it answered with \(detail.isEmpty ? "something" : detail), not offered"
       case "malformed": join("not TLS", detail, by: ": ")
+      case "requires_psk": "requires a pre-shared key"
       case "wrong_signature": "the server signs with it, but the signature does not verify"
       case "unverified_signature": join("the server signs with it, but the signature cannot be verified", detail, by: ": ")
       case "inference": detail.isEmpty ? "inferred" : detail
       case "not_asked": detail.isEmpty ? "for no reason given" : detail
       default: join(evidence.how, detail, by: ": ")
       }
-    if ["inference", "not_asked"].contains(evidence.how) || evidence.tries < 1 { return words }
+    if ["inference", "not_asked", "requires_psk"].contains(evidence.how) || evidence.tries < 1 { return words }
     return "\(words), asked \(Amount.times(evidence.tries))"
+  }
+
+  /// `handshake fails (alert internal_error)`: of a suite that the server chooses and cannot go on with.
+  static func failure(_ evidence: EvidenceDescription) -> String {
+    var evidence = evidence
+    evidence.tries = 0
+    return "handshake fails (\(reason(evidence)))"
+  }
+
+  /// What there is to say against a suite.
+  static func marks(_ suite: SuiteObservation) -> String {
+    let weak = SuiteWeakness.all(of: suite).map(\.word)
+    return (weak + (suite.handshakeFailure.map { [failure($0)] } ?? [])).joined(separator: ", ")
   }
 
   private static func join(_ first: String, _ second: String, by separator: String = " ") -> String {
@@ -52,7 +67,7 @@ enum CiphersWords {
   /// The version, how many suites it has and whose order counts.
   static func suites(of seen: ProtocolObservation) -> String {
     switch seen.cipherSuites.count {
-    case 0: "accepted (\(reason(seen.evidence)))"
+    case 0: seen.evidence.how == "requires_psk" ? "requires a pre-shared key" : "accepted (\(reason(seen.evidence)))"
     case 1: "1 suite"
     case let number: "\(Amount.of(number, "suite")), \(preference(seen.preference))"
     }
@@ -117,7 +132,10 @@ enum CiphersWords {
 
   /// `yes`; else why not, and what the hello was.
   static func tolerance(_ feature: FeatureObservation) -> String {
-    feature.isAccepted ? "yes" : support(feature.support, feature.evidence) + (feature.detail.map { "; \($0)" } ?? "")
+    if feature.isAccepted { return "yes" }
+    // Silence alone is undetermined; refused is what only ClientHellos of that kind met.
+    let word = feature.isRefused && feature.evidence.how == "time_out" ? "hangs" : feature.support
+    return support(word, feature.evidence) + (feature.detail.map { "; \($0)" } ?? "")
   }
 
   /// `67 connections, 0 retries, 41 kB up, 180 kB down, 0.31 s`.

@@ -52,6 +52,10 @@ public struct ServerFlightOffer: Hashable, Sendable {
     if !certificateCompressions.isEmpty { extensions.append(.compressCertificate(certificateCompressions)) }
     if let recordSizeLimit { extensions.append(.recordSizeLimit(recordSizeLimit)) }
     extensions += others
-    return ClientHello(random: random, cipherSuites: cipherSuites, extensions: extensions, sessionID: sessionID)
+    var hello = ClientHello(random: random, cipherSuites: cipherSuites, extensions: extensions, sessionID: sessionID)
+    // Some servers hang on 256 to 511 bytes (RFC 7685).
+    let length = hello.message.bytes.count
+    if (256..<512).contains(length) { hello.extensions?.append(.padding(max(512 - length - 4, 0))) }
+    return hello
   }
 }

@@ -10,6 +10,8 @@ public struct ServerAnswer: Hashable, Sendable {
   public var keyExchange: ServerKeyExchange?
   /// Whether there was a server_key_exchange, read or not: some suites have one that cannot be read.
   public var hasKeyExchange = false
+  /// The signature of `keyExchange` was computed, and it is not that of the certificate's key over this handshake.
+  public var isSignatureWrong = false
   public var certificateRequest: CertificateRequest?
   /// What a TLS 1.3 server hides behind its hello, where the hello had shares of ours and one of them was taken.
   public var hidden: Hidden?
@@ -36,11 +38,16 @@ public struct ServerAnswer: Hashable, Sendable {
     public let scheme: SignatureScheme
     /// The server's certificate, in DER.
     public let certificate: [UInt8]?
+    /// The signature was computed, and it is not that of the certificate's key over this handshake.
+    public let isSignatureWrong: Bool
 
-    public init(encryptedExtensions: EncryptedExtensions, scheme: SignatureScheme, certificate: [UInt8]? = nil) {
+    public init(
+      encryptedExtensions: EncryptedExtensions, scheme: SignatureScheme, certificate: [UInt8]? = nil, isSignatureWrong: Bool = false
+    ) {
       self.encryptedExtensions = encryptedExtensions
       self.scheme = scheme
       self.certificate = certificate
+      self.isSignatureWrong = isSignatureWrong
     }
   }
 

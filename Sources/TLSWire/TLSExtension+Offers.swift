@@ -22,6 +22,17 @@ extension TLSExtension {
     numbers(.delegatedCredential, lengthBytes: 2, schemes.map(\.rawValue))
   }
 
+  /// One identity without a ticket's age (RFC 8446, section 4.2.11); the binder is that of a key that the caller knows, or of none.
+  public static func preSharedKey(identity: [UInt8], binder: [UInt8]) -> TLSExtension {
+    make(.preSharedKey) { writer in
+      writer.writeVector(lengthBytes: 2) { writer in
+        writer.writeVector(lengthBytes: 2, identity)
+        writer.write(UInt32(0))
+      }
+      writer.writeVector(lengthBytes: 2) { $0.writeVector(lengthBytes: 1, binder) }
+    }
+  }
+
   /// The schemes for signatures inside certificates (RFC 8446, section 4.2.3).
   public static func signatureAlgorithmsCert(_ schemes: [SignatureScheme]) -> TLSExtension {
     numbers(.signatureAlgorithmsCert, lengthBytes: 2, schemes.map(\.rawValue))

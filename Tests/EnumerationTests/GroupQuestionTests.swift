@@ -52,6 +52,25 @@ import Testing
     #expect(support(result, .secp384r1) == (byServer ? .undetermined : .refused))
   }
 
+  /// As wolfSSL, which looks at fewer groups with the suites of PSK than with those of its ECDSA certificate.
+  @Test func `groups that a server refuses with the suites of PSK are asked with those of its certificate`() {
+    let rare = NamedGroup(0x001a)
+    let signed = SimulatedServer(
+      suites: [.tls12: [CipherSuite(0xc02b), CipherSuite(0xc037)]], classicGroups: [.secp256r1, .secp384r1, rare])
+    var shared = signed
+    shared.classicGroups = [.secp256r1, .secp384r1]
+    var plan = EnumerationPlan(serverName: "example.org")
+    plan.topics = [.versions, .suites, .groups]
+    var simulation = Simulation()
+    let result = simulation.run(plan) { inquiry in
+      guard case .hello(let crafted, _) = inquiry.form, crafted.hello.cipherSuites.allSatisfy({ $0.authentication == "PSK" }) else {
+        return signed.answer(inquiry)
+      }
+      return shared.answer(inquiry)
+    }
+    #expect(Set(result.groups.filter { $0.support == .accepted }.map(\.group)) == [.secp256r1, .secp384r1, rare])
+  }
+
   @Test(arguments: [NamedGroup.x25519MLKEM768, .x25519Kyber768Draft00, .mlkem1024]) func `a single group is found, and alone`(
     group: NamedGroup
   ) {

@@ -53,6 +53,22 @@ import Testing
     #expect(simulation.hellos < 400)
   }
 
+  @Test func `a server that hangs on ClientHellos of 256 to 511 bytes is told so, and nothing else is in doubt`() {
+    let policy = Self.ordinary.with { $0.intolerances = [Intolerance(.length(256...511), .silence)] }
+    let (result, _) = run(Self.topics.union([.tolerance]), policy.answer)
+    expect(result, toTell: policy)
+    let hang = result.tolerances.first { $0.name == "hello_of_256_to_511_bytes" }
+    #expect(hang?.support == .refused && hang?.evidence.ground == .silence)
+    #expect(result.tolerances.filter { $0.support == .refused }.map(\.name) == ["hello_of_256_to_511_bytes"])
+    let (silent, _) = run([.versions, .tolerance]) { inquiry in
+      guard case .hello(let crafted, _) = inquiry.form, crafted.hello.extensions?[.padding] != nil else {
+        return Self.ordinary.answer(inquiry)
+      }
+      return .silence
+    }
+    #expect(silent.tolerances.first { $0.name == "hello_of_256_to_511_bytes" }?.support == .undetermined)
+  }
+
   @Test func `a server that never says anything costs few hellos`() {
     let (result, simulation) = run(Set(Topic.all)) { _ in .silence }
     #expect(result.protocols.allSatisfy { $0.support == .undetermined })

@@ -65,6 +65,43 @@ import Testing
     #expect(!found.schemes.isEmpty && found.schemes.allSatisfy { $0.support == .undetermined })
   }
 
+  /// Java and Erlang choose a certificate by how it is signed itself: by `signature_algorithms_cert`, or else by `signature_algorithms`.
+  @Test(arguments: [ProtocolVersion.tls12, .tls13])
+  func `schemes are found although a server refuses them for the signature in its certificate`(version: ProtocolVersion) {
+    let server = SimulatedServer(suites: [.tls12: [CipherSuite(0xc02f)], .tls13: [.aes128GCMSHA256]])
+    let inCertificate = SignatureScheme.rsaPKCS1SHA256
+    var plan = EnumerationPlan(serverName: nil)
+    plan.topics = [.schemes, .suites]
+    plan.versions = [version]
+    var simulation = Simulation()
+    let result = simulation.run(plan) { inquiry in
+      let (schemes, others): ([SignatureScheme], [SignatureScheme]) =
+        switch inquiry.form {
+        case .hello(let crafted, _):
+          (crafted.hello.signatureSchemes ?? [], crafted.hello.extensions?[.signatureAlgorithmsCert].map(Self.schemes) ?? [])
+        case .flight(let wish): (wish.signatureSchemes, wish.certificateSchemes)
+        case .ssl2: ([], [])
+        }
+      let known = others.isEmpty ? schemes : others
+      return known.contains(inCertificate) ? server.answer(inquiry) : Self.refusal
+    }
+    let truth = version == .tls13 ? server.modernSchemes : server.classicSchemes.filter { !Self.ecdsa.contains($0.rawValue) }
+    #expect(Set(result.schemes.filter { $0.support == .accepted }.map(\.scheme)) == Set(truth))
+  }
+
+  private static let ecdsa: Set<UInt16> = [0x0403, 0x0503, 0x0603, 0x0203]
+
+  private static func schemes(_ body: [UInt8]) -> [SignatureScheme] {
+    stride(from: 2, to: body.count - 1, by: 2).map { SignatureScheme(UInt16(body[$0]) << 8 | UInt16(body[$0 + 1])) }
+  }
+
+  private static var refusal: Answer {
+    var said = ServerAnswer()
+    said.alert = Alert(level: .fatal, what: .handshakeFailure)
+    said.ending = .enough
+    return .said(said)
+  }
+
   private func simulationHello(_ suites: [CipherSuite]) -> ClientHello {
     ClientHello(random: [UInt8](repeating: 7, count: 32), cipherSuites: suites, extensions: nil)
   }

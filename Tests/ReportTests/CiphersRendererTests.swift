@@ -30,6 +30,31 @@ struct CiphersRendererTests {
     }
   }
 
+  @Test(arguments: ["text", "csv", "markdown", "json"])
+  func `a suite whose handshakes fail after the ServerHello is marked`(format: String) throws {
+    var seen = CiphersObservation(endpoint: nil)
+    var suite = SuiteObservation(id: "0x0032", name: "TLS_DHE_DSS_WITH_AES_128_CBC_SHA", bits: 128)
+    suite.handshakeFailure = EvidenceDescription("alert", detail: "internal_error", tries: 3)
+    seen.protocols = [
+      ProtocolObservation(version: "TLSv1.0", support: "accepted", evidence: EvidenceDescription("server_hello"), cipherSuites: [suite])
+    ]
+    let text = try rendered(format, seen)
+    #expect(format == "json" ? text.contains("\"handshake_failure\": {") : text.contains("alert internal"), "\(text)")
+    if format != "json" {
+      seen.protocols[0].cipherSuites[0].handshakeFailure = nil
+      #expect(try !rendered(format, seen).contains("alert internal"))
+    }
+    if format == "text" { #expect(try rendered(format, seen, RenderOptions(plain: true)).contains("suite 1")) }
+  }
+
+  @Test func `a version that requires a pre-shared key says so`() throws {
+    var seen = CiphersObservation(endpoint: nil)
+    seen.protocols = [ProtocolObservation(version: "TLSv1.3", support: "accepted", evidence: EvidenceDescription("requires_psk"))]
+    #expect(try rendered("text", seen).contains("TLSv1.3: requires a pre-shared key"))
+    #expect(try rendered("text", seen, RenderOptions(plain: true)).contains("TLSv1.3: accepted (requires a pre-shared key)"))
+    #expect(try rendered("markdown", seen).contains("requires a pre-shared key"))
+  }
+
   @Test("text keeps to 80 columns, and says without colour what it says with it")
   func width() throws {
     for seen in [CiphersFixture.modern, CiphersFixture.broad] {

@@ -14,7 +14,8 @@ extension CiphersObservation {
       protocols: found.protocols.map { ProtocolObservation($0, showsAll: question.showsAll) },
       groups: found.groups.filter { question.showsAll || $0.support == .accepted }.map { GroupObservation($0) },
       groupPreferences: found.groupPreferences.map { GroupPreferenceObservation($0) },
-      signatureSchemes: found.schemes.filter { question.showsAll || $0.support == .accepted || $0.evidence.isOfSignature }.map { SchemeObservation($0) },
+      signatureSchemes: found.schemes.filter { question.showsAll || $0.support == .accepted || $0.evidence.isOfSignature }
+        .map { SchemeObservation($0) },
       certificateTypes: found.certificates.map { CertificateTypeObservation($0, schemes: found.schemes.map(\.scheme)) },
       dhParameters: found.parameters.map { ParametersObservation($0) },
       extensions: found.extensions.map {
@@ -43,7 +44,7 @@ extension SuiteObservation {
       id: suite.hex, name: suite.description, openSSLName: suite.openSSLName, keyExchange: suite.keyExchange,
       authentication: suite.authentication, bits: facts?.bits, forwardSecrecy: facts?.hasForwardSecrecy,
       group: result.group.map { WireValue($0) }, dhBits: result.primeBits, support: result.support.rawValue,
-      evidence: EvidenceDescription(result.evidence))
+      evidence: EvidenceDescription(result.evidence), handshakeFailure: result.failure.map { EvidenceDescription($0) })
   }
 
   /// SSL 2.0 knows but RSA, and nothing that forgets.
@@ -125,6 +126,7 @@ extension EvidenceDescription {
       case .malformed(let what): ("malformed", what)
       case .wrongSignature: ("wrong_signature", nil)
       case .unverifiedSignature(let why): ("unverified_signature", why)
+      case .requiresPreSharedKey: ("requires_psk", nil)
       case .inference(let why): ("inference", why)
       case .notAsked(let why): ("not_asked", why)
       }

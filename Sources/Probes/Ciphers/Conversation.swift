@@ -1,5 +1,7 @@
 internal import Connect
+internal import Crypto
 internal import Enumeration
+internal import TLSEngine
 internal import TLSWire
 internal import Transport
 
@@ -35,7 +37,7 @@ struct Conversation: Sendable {
     if let listensFor { early = await listen(&talk, over: connection, for: listensFor) }
     let start = ContinuousClock.now
     var answer = early
-    if early == nil { answer = await converse(&talk, over: connection, from: start) }
+    if early == nil { answer = await converse(&talk, over: connection, from: start)?.verified(to: inquiry) }
     if case .said = answer { patience.answered(after: start.duration(to: .now)) }
     if case .flight = answer { patience.answered(after: start.duration(to: .now)) }
     // The server sees the end at once, and no port is kept for what may yet come.
@@ -122,4 +124,15 @@ struct Conversation: Sendable {
   }()
   private static let pause = Duration.milliseconds(5)
   private static let allPauses = Duration.milliseconds(300)
+}
+
+extension Answer {
+  /// With what verifying the signature of a ServerKeyExchange came to.
+  fileprivate func verified(to inquiry: Inquiry) -> Answer {
+    guard case .said(var said) = self, case .hello(let crafted, _) = inquiry.form, !crafted.isPlayed, let hello = said.hello,
+      let exchange = said.keyExchange, let leaf = said.certificate?.entries.first?.der
+    else { return self }
+    said.isSignatureWrong = HandshakeSignature.verify(exchange, after: hello, to: crafted.hello, certificate: leaf) == .invalid
+    return .said(said)
+  }
 }

@@ -16,6 +16,7 @@ struct FlightTalk {
     offer.sharedGroups = wish.sharedGroups
     offer.signatureSchemes = wish.signatureSchemes
     offer.requestsStatus = false
+    if !wish.certificateSchemes.isEmpty { offer.others.append(.signatureAlgorithmsCert(wish.certificateSchemes)) }
     guard let flight = try? ServerFlight(offer, at: .now) else { return nil }
     self.flight = flight
   }

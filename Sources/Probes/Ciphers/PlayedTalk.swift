@@ -1,3 +1,4 @@
+internal import Crypto
 internal import Enumeration
 internal import TLSEngine
 internal import TLSWire
@@ -67,7 +68,8 @@ struct PlayedTalk {
     case .success(.notTLS13): break
     case .success(.done(let flight)):
       answer.hidden = ServerAnswer.Hidden(
-        encryptedExtensions: flight.encryptedExtensions, scheme: flight.certificateVerify.scheme, certificate: flight.certificates.first)
+        encryptedExtensions: flight.encryptedExtensions, scheme: flight.certificateVerify.scheme, certificate: flight.certificates.first,
+        isSignatureWrong: flight.proof == .invalid)
     case .failure(let error):
       switch error.code {
       case .alert: answer.alert = error.alert

@@ -1,3 +1,4 @@
+internal import Crypto
 internal import TLSEngine
 internal import TLSWire
 
@@ -35,7 +36,11 @@ struct FirstFlightTalk {
     switch action {
     case .wait: return .wait
     case .send(let bytes): return .send(bytes)
-    case .done(let flight): return .modern(flight)
+    case .done(let flight):
+      guard flight.proof != .invalid else {
+        throw TLSError(code: .malformed, what: "certificate_verify: the signature does not verify with the key of the certificate")
+      }
+      return .modern(flight)
     case .notTLS13:
       isClassic = true
       return try classic()

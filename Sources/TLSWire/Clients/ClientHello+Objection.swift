@@ -58,7 +58,8 @@ extension ClientHello {
     if let name = hidden.encryptedExtensions.alpn, applicationProtocols?.contains(name) != true {
       return "the server chose an application protocol that was not offered"
     }
-    return signatureSchemes?.contains(hidden.scheme) == false ? "the server signed with \(hidden.scheme), which was not offered" : nil
+    if signatureSchemes?.contains(hidden.scheme) == false { return "the server signed with \(hidden.scheme), which was not offered" }
+    return hidden.isSignatureWrong ? "the server's signature does not verify with the key of its certificate" : nil
   }
 
   private func objection(toClassic hello: ServerHello, _ answer: ServerAnswer) -> String? {

@@ -12,6 +12,7 @@ import javax.net.ssl.*;
 
 /**
  * A JSSE server with every suite and version that the JDK knows: PORT {KIND CERTIFICATES KEY}… with KIND as in KeyFactory.
+ * With -Dkeys=NewSunX509 a certificate is chosen by how it is signed, too.
  * It prints what the JDK's own tables say that it can accept.
  */
 public class Server {
@@ -21,7 +22,7 @@ public class Server {
     KeyStore store = KeyStore.getInstance("PKCS12");
     store.load(null, NONE);
     for (int i = 1; i < arguments.length; i += 3) add(store, arguments[i], arguments[i + 1], arguments[i + 2]);
-    KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
+    KeyManagerFactory keys = KeyManagerFactory.getInstance(System.getProperty("keys", "SunX509"));
     keys.init(store, NONE);
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(keys.getKeyManagers(), new TrustManager[0], null);

@@ -54,7 +54,7 @@ def shorts(values):
     return sized(2, b"".join(struct.pack(">H", v) for v in values))
 
 
-def hello(version, suites, groups=None, schemes=None, shares=True):
+def hello(version, suites, groups=None, schemes=None, shares=True, certificate=None):
     def extension(kind, data):
         return struct.pack(">H", kind) + sized(2, data)
     groups = groups or (GROUPS if version == 0x0304 else CURVES)
@@ -63,6 +63,8 @@ def hello(version, suites, groups=None, schemes=None, shares=True):
         extensions += extension(10, shorts(groups)) + extension(11, b"\1\0")
     if version >= 0x0303:
         extensions += extension(13, shorts(schemes or SCHEMES))
+    if certificate:
+        extensions += extension(50, shorts(certificate))
     if version == 0x0304:
         known = [(29, os.urandom(32)), (23, POINT)] if shares else []
         entries = b"".join(struct.pack(">H", g) + sized(2, key) for g, key in known if g in groups)
@@ -246,7 +248,10 @@ def schemes(version, suites, groups):
     # A server may choose the suite without a look at the schemes, and then lack a key: so each kind of key is asked alone.
     kinds = ECDSA, DSA, (EC_SIGNED | DH_SIGNED) - ECDSA - DSA
     offers = [offer for kind in kinds if (offer := [s for s in suites if s in kind])] if version == 0x0303 else []
-    return [s for s in SCHEMES if any(key_exchange(version, offer, schemes=[s], groups=groups)[1] == s for offer in offers)]
+    # Java and Erlang may refuse a scheme for how the certificate itself is signed, unless an extension of its own allows that.
+    lists = None, SCHEMES
+    return [s for s in SCHEMES
+            if any(key_exchange(version, offer, schemes=[s], groups=groups, certificate=one)[1] == s for offer in offers for one in lists)]
 
 
 # As OpenSSL 3.0 names those that it can check in TLS 1.3.

@@ -1,6 +1,7 @@
 import Bytes
 import Enumeration
 import LocalServer
+import Observation
 import TLSWire
 import TestSupport
 import Testing
@@ -56,10 +57,11 @@ import Testing
     #expect(flight.certificateRequest == nil)
   }
 
-  @Test func `a flight with a wrong signature is refuted, and none of its schemes is accepted`() async throws {
+  @Test(arguments: [ProtocolVersion.tls12, .tls13])
+  func `no scheme is accepted whose signature does not verify`(version: ProtocolVersion) async throws {
     let look = try await CiphersLook(at: WrongSignature()) {
       $0.plan.topics = [.schemes]
-      $0.plan.versions = [.tls13]
+      $0.plan.versions = [version]
     }
     #expect(!look.seen.signatureSchemes.isEmpty)
     #expect(look.seen.signatureSchemes.allSatisfy { $0.support == "refused" && $0.evidence.how == "wrong_signature" })
@@ -67,10 +69,10 @@ import Testing
 
   private struct WrongSignature: HelloCase {
     let name = "wrong-signature"
-    let summary = "TLS 1.3 with signatures over another handshake"
+    let summary = "signatures over another handshake"
 
     func policy(with chains: HelloChains) -> HelloPolicy {
-      HelloPolicy([.tls13: [.aes128GCMSHA256]], certificates: [chains.rsa]).with {
+      HelloPolicy([.tls12: [CipherSuite(0xc02f)], .tls13: [.aes128GCMSHA256]], certificates: [chains.rsa]).with {
         $0.signatureSchemes = [.rsaPSSRSAESHA256, .rsaPSSRSAESHA384]
         $0.oddities.signatures = .replayed
       }

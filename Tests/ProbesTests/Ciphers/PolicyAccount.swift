@@ -57,6 +57,8 @@ struct PolicyAccount: Equatable {
   /// Nothing where no answer proves any: in TLS 1.3 the flight has to be read.
   private mutating func addSchemes(_ version: ProtocolVersion, _ policy: HelloPolicy) {
     guard let own = policy.cipherSuites[version] else { return }
+    // A signature that does not verify proves no scheme.
+    if policy.oddities.signatures != .own { return }
     if version == .tls13, !policy.groups.modern.contains(where: FlightWish.computable.contains) { return }
     let signing = policy.certificates.map(\.keyType).filter { key in
       version == .tls13 || own.contains { $0.isSigned && key.suits(authentication: $0.authentication, keyExchange: $0.keyExchange) }

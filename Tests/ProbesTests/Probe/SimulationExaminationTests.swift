@@ -41,6 +41,14 @@ import Testing
     #expect(seen[1].forwardSecrecy != nil)
   }
 
+  @Test(arguments: ["impostor-tls13-rsa", "impostor-tls13-ecdsa"])
+  func `no client connects to a server whose TLS 1.3 signature does not verify`(name: String) async throws {
+    for seen in try await simulate(["firefox-135", "chrome-131"], at: name) {
+      #expect(seen.isRefused && seen.evidence.how == "wrong_signature", "\(seen)")
+      #expect(seen.clientRefusal == "the server's signature does not verify with the key of its certificate")
+    }
+  }
+
   @Test func `a client hangs up on what it has not offered`() async throws {
     // Its server answers with RSA key exchange to those that offer nothing else of its own.
     let seen = try await simulate(["chrome-131"], at: "old-tls10")

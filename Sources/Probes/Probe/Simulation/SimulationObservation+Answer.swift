@@ -27,7 +27,8 @@ extension SimulationObservation {
     } else if let reason = client.hello.objection(to: said, versions: client.versions) {
       support = Support.refused.rawValue
       clientRefusal = reason
-      evidence = EvidenceDescription("not_offered", detail: reason, tries: tries)
+      let how = said.hidden?.isSignatureWrong == true ? "wrong_signature" : "not_offered"
+      evidence = EvidenceDescription(how, detail: reason, tries: tries)
     } else if let reason = client.limits?.objection(to: said) {
       support = Support.refused.rawValue
       clientRefusal = reason
