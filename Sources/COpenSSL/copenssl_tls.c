@@ -112,6 +112,8 @@ int copenssl_context_offer_protocols(SSL_CTX *context, const uint8_t *protocols,
   return count <= UINT_MAX && SSL_CTX_set_alpn_protos(context, protocols, (unsigned)count) == 0;
 }
 
+void copenssl_context_pad_hello(SSL_CTX *context) { SSL_CTX_set_options(context, SSL_OP_TLSEXT_PADDING); }
+
 int copenssl_context_request_staple(SSL_CTX *context) {
   return SSL_CTX_set_tlsext_status_type(context, TLSEXT_STATUSTYPE_ocsp) == 1;
 }

@@ -96,7 +96,8 @@ struct ProbeSection {
   }
 
   private static func manners(_ seen: ProbeObservation, verbose: Bool, grouped: Bool) -> ProbeSection? {
-    var facts = answers([
+    var facts = seen.mediumHello.map { [Fact("256-byte hellos", CiphersWords.tolerance($0))] } ?? []
+    facts += answers([
       ("secure renegotiation", seen.renegotiation?.secure), ("client renegotiation", seen.renegotiation?.clientInitiated),
       ("unbound renegotiation", seen.renegotiation?.unbound),
       ("compression", seen.compression), ("fallback SCSV", seen.fallback),

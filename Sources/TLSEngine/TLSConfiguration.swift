@@ -22,6 +22,8 @@ public struct TLSConfiguration: Sendable {
   public var requestsStaple = true
   /// Asks for certificate timestamps (RFC 6962, section 3.3.1).
   public var requestsTimestamps = true
+  /// Pads a ClientHello of 256 to 511 bytes to 512, on which some servers hang otherwise (RFC 7685).
+  public var padsHello = false
   public var offersTickets = true
   /// The server may ask for a certificate after the handshake (RFC 9846, section 4.2.6).
   public var offersPostHandshakeAuth = false

@@ -28,6 +28,7 @@ internal import TLSWire
     try owner.limitFragments(to: configuration.maximumFragmentLength)
     if configuration.offersPostHandshakeAuth { unsafe copenssl_context_offer_post_handshake(owner.pointer) }
     unsafe copenssl_context_keep_resumptions(owner.pointer, SessionRecorder.keep)
+    if configuration.padsHello { unsafe copenssl_context_pad_hello(owner.pointer) }
     if configuration.requestsStaple {
       try owner.check(unsafe copenssl_context_request_staple(owner.pointer), "no OCSP answer can be asked for")
     }

@@ -9,6 +9,11 @@ public final class Middlebox: Sendable {
     case slow
     /// What the client says goes on in segments of 16 bytes.
     case cutHellos
+    /// A first record of 256 to 511 bytes from the client gets no response (RFC 7685).
+    case hangsOnMediumHellos
+
+    /// Those that a client need not notice.
+    public static let allCases: [Manner] = [.oneByteRecords, .slow, .cutHellos]
   }
 
   public var port: UInt16 { listener.port }
@@ -27,7 +32,12 @@ public final class Middlebox: Sendable {
   public var target: String { "127.0.0.1:\(port)" }
 
   private static func passOn(_ client: RawConnection, to server: RawConnection, _ manner: Manner) {
+    var isFirst = true
     while case let bytes = client.read(), !bytes.isEmpty {
+      if manner == .hangsOnMediumHellos, isFirst, bytes.count > 4, (256..<512).contains(Int(bytes[3]) << 8 | Int(bytes[4])) {
+        return client.drain()
+      }
+      isFirst = false
       let length = manner == .cutHellos ? 16 : bytes.count
       for start in stride(from: 0, to: bytes.count, by: length) {
         guard server.write(Array(bytes[start..<min(start + length, bytes.count)])) else { return }
@@ -41,7 +51,7 @@ public final class Middlebox: Sendable {
     while case let bytes = server.read(), !bytes.isEmpty {
       let isTaken =
         switch manner {
-        case .cutHellos: client.write(bytes)
+        case .cutHellos, .hangsOnMediumHellos: client.write(bytes)
         case .oneByteRecords: client.write(cutter.cut(bytes))
         case .slow: passSlowly(bytes, to: client)
         }

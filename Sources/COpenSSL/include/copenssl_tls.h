@@ -45,6 +45,8 @@ void copenssl_context_set_renegotiation(SSL_CTX *context, int manner);
 /* 1 to 4, as on the wire (RFC 6066, section 4). */
 int copenssl_context_set_max_fragment(SSL_CTX *context, uint8_t code);
 void copenssl_context_offer_post_handshake(SSL_CTX *context);
+/* Pads a ClientHello of 256 to 511 bytes to 512 (RFC 7685). */
+void copenssl_context_pad_hello(SSL_CTX *context);
 int copenssl_context_request_staple(SSL_CTX *context);
 int copenssl_context_request_timestamps(SSL_CTX *context);
 

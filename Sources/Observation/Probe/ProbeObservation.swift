@@ -30,6 +30,8 @@ public struct ProbeObservation: Seen {
   public var alpn: ALPNObservation?
   public var resumption: ResumptionObservation?
   public var renegotiation: RenegotiationObservation?
+  /// Refused where only a ClientHello that was padded to 512 bytes got a response (RFC 7685); nil where that was not needed.
+  public var mediumHello: FeatureObservation?
   /// TLS compression (RFC 3749), asked at hello level.
   public var compression: FeatureObservation?
   /// Whether TLS_FALLBACK_SCSV is heeded (RFC 7507).
@@ -55,7 +57,9 @@ public struct ProbeObservation: Seen {
     case judgedBy = "judged_by"
     case chains, negotiated
     case serverNames = "server_names"
-    case alpn, resumption, renegotiation, compression
+    case alpn, resumption, renegotiation
+    case mediumHello = "hello_of_256_to_511_bytes"
+    case compression
     case fallback = "fallback_scsv"
     case certificateCompression = "certificate_compression"
     case closure

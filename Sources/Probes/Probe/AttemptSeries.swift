@@ -15,7 +15,7 @@ struct AttemptSeries {
   }
 
   private let question: ProbeQuestion
-  private let plan: TimedConnection.Plan
+  private var plan: TimedConnection.Plan
   private let target: Target
   private let progress: @Sendable (ProbeProgress) -> Void
   private let expected: Int
@@ -32,6 +32,9 @@ struct AttemptSeries {
   private(set) var bytesReceived: UInt64 = 0
   private(set) var connections = 0
 
+  /// Attempts that got no response and begin again with a longer ClientHello.
+  private var again: [Int] = []
+  private var unansweredLength: Int?
   private var begun = 0
   private var ended = 0
   private var running = 0
@@ -95,7 +98,7 @@ struct AttemptSeries {
 
   /// Begins what may begin now, and has itself called again when it is too soon for the next.
   private mutating func fill(_ group: inout TaskGroup<Event>) {
-    while begun < expected, running < width, !Task.isCancelled, !plan.overall.hasPassed() || begun == 0 {
+    while begun < expected || !again.isEmpty, running < width, !Task.isCancelled, !plan.overall.hasPassed() || begun == 0 {
       let now = ContinuousClock.now
       if let due = nextBeginning, due > now {
         guard !isRinging else { return }
@@ -123,10 +126,12 @@ struct AttemptSeries {
 
   private mutating func begin(at now: ContinuousClock.Instant, in group: inout TaskGroup<Event>) {
     let isFirst = begun == 0
-    begun += 1
+    if again.isEmpty { begun += 1 }
+    let number = again.isEmpty ? begun : again.removeFirst()
     running += 1
     let attempt = TimedConnection(
-      plan: plan, way: way(isFirst: isFirst, at: now), number: begun, isWarmUp: begun <= max(question.warmup, 0), keepsFacts: facts == nil)
+      plan: plan, way: way(isFirst: isFirst, at: now), number: number, isWarmUp: number <= max(question.warmup, 0),
+      keepsFacts: facts == nil)
     group.addTask { .ended(await attempt.run()) }
   }
 
@@ -142,11 +147,12 @@ struct AttemptSeries {
     bytesReceived += result.observation.bytesReceived
     connections += result.connections
     guard !result.isCancelled else { return }
-    ended += 1
     if let route = result.route, !hasReached {
       hasReached = true
       routes = [route] + routes.filter { $0 != route }
     }
+    if beginsAgain(result) { return }
+    ended += 1
     if facts == nil { facts = result.facts }
     if let chain = result.presented { presented.add(chain) }
     if closure == nil { closure = result.closure }
@@ -156,6 +162,22 @@ struct AttemptSeries {
     progress(
       ProbeProgress(
         topic: .handshakes, attempts: ended, failed: statistics.failed, expected: expected, latest: result.observation))
+  }
+
+  /// No response came to a ClientHello of a length on which some servers hang (RFC 7685): another length decides.
+  private mutating func beginsAgain(_ result: TimedConnection.Result) -> Bool {
+    guard let length = result.unansweredLength, facts == nil, !plan.overall.hasPassed() else { return false }
+    if let padded = plan.paddedContext { (plan.context, plan.paddedContext, unansweredLength) = (padded, nil, length) }
+    again.append(result.observation.number)
+    return true
+  }
+
+  /// Nil unless the padded ClientHello got the response that another had not.
+  var mediumHello: FeatureObservation? {
+    guard let unansweredLength, facts != nil else { return nil }
+    return FeatureObservation(
+      name: "hello_of_256_to_511_bytes", support: "refused", evidence: EvidenceDescription("time_out"),
+      detail: "a ClientHello of \(unansweredLength) bytes got no response, one padded to 512 bytes did (RFC 7685)")
   }
 
   /// In the order of beginning; those that stand at once may end in another one.

@@ -46,8 +46,11 @@ public struct NegotiationProbe: Sendable {
     if let judgement = question.judgement {
       seen.verify(series.presented, by: judgement, enforcing: question.isVerdictEnforced)
     }
+    seen.mediumHello = series.mediumHello
+    var shaped = question
+    if series.mediumHello != nil { shaped.hello.padsHello = true }
     let bench = ExaminationBench(
-      connector: connector, target: target, routes: series.routes, question: question, first: series.facts, overall: overall)
+      connector: connector, target: target, routes: series.routes, question: shaped, first: series.facts, overall: overall)
     for examination in Examinations.all where series.isWorthAsking && question.asked.contains(examination.topic) && !bench.isOver {
       // What reads the timed connections takes no time of its own.
       if examination.topic != .handshakes {
@@ -74,9 +77,11 @@ public struct NegotiationProbe: Sendable {
           hint: "it begins with '/' and has neither blanks nor control characters")
       }
     }
+    var padded = hello
+    padded.padsHello = true
     return TimedConnection.Plan(
-      connector: connector, context: try .offering(hello), serverName: question.serverName, requestsStaple: hello.requestsStaple,
-      http: http, closingTimeout: question.closingTimeout, overall: overall)
+      connector: connector, context: try .offering(hello), paddedContext: try .offering(padded), serverName: question.serverName,
+      requestsStaple: hello.requestsStaple, http: http, closingTimeout: question.closingTimeout, overall: overall)
   }
 
   private func cost(of series: AttemptSeries, and bench: ExaminationBench) -> CostObservation {

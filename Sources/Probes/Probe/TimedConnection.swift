@@ -12,7 +12,9 @@ struct TimedConnection: Sendable {
   /// What all attempts of a series share.
   struct Plan: Sendable {
     let connector: Connector
-    let context: TLSContext
+    var context: TLSContext
+    /// What pads a ClientHello of 256 to 511 bytes; nil once it is in use.
+    var paddedContext: TLSContext?
     let serverName: String?
     let requestsStaple: Bool
     let http: HTTPQuestion?
@@ -55,6 +57,8 @@ struct TimedConnection: Sendable {
     var startTLS: StartTLSRecord?
     /// TCP connections that were begun.
     var connections = 1
+    /// The length of the ClientHello that got no response, where that is one on which some servers hang (RFC 7685).
+    var unansweredLength: Int?
     /// The caller gave up, so that the attempt says nothing.
     var isCancelled = false
   }
@@ -159,6 +163,7 @@ struct TimedConnection: Sendable {
     result.presented = PresentedChain(connection, requestsStaple: plan.requestsStaple)
     result.observation.recordsSent = connection.records.sent
     result.observation.recordsReceived = connection.records.received
+    if connection.handshakeEnded == nil { result.unansweredLength = Self.unansweredLength(connection, result.observation.failure) }
     guard connection.handshakeEnded != nil else { return }
     let negotiated = connection.negotiated
     let refusal = negotiated.version >= .tls13 ? Self.lateRefusal(connection) : nil
@@ -168,6 +173,12 @@ struct TimedConnection: Sendable {
     guard keepsFacts, refusal == nil else { return }
     result.facts = HandshakeFacts(
       route: connection.passage.route, negotiated: negotiated, flight: connection.flight, messages: messages, alerts: connection.alerts)
+  }
+
+  private static func unansweredLength(_ connection: TLSConnection, _ failure: Failure?) -> Int? {
+    guard failure?.code == TransportError.Code.timedOut.rawValue, connection.records.received == 0 else { return nil }
+    let hello = connection.messages.first { $0.direction == .sent && $0.type == .clientHello }
+    return hello.map(\.bytes.count).flatMap { (256..<512).contains($0) ? $0 : nil }
   }
 
   /// A TLS 1.3 server looks at the client's certificate when the client is done: what it then says ends a handshake that only

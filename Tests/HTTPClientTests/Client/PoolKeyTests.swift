@@ -158,7 +158,7 @@ import Transport
       names(TLSConfiguration()) == [
         "minimumVersion", "maximumVersion", "alpn", "cipherList", "cipherSuites13", "groups", "signatureSchemes", "clientIdentity",
         "requestsStaple", "requestsTimestamps", "offersTickets", "offersPostHandshakeAuth", "maximumFragmentLength",
-        "maximumCertificateBytes", "keyLog", "securityLevel", "minimumDHBits",
+        "maximumCertificateBytes", "keyLog", "securityLevel", "minimumDHBits", "padsHello",
       ])
     // Time-outs and delays matter while a connection is made.
     #expect(

@@ -1,5 +1,6 @@
 import Bytes
 import Connect
+import LocalServer
 import Observation
 import Probes
 import TLSEngine
@@ -25,6 +26,38 @@ import Testing
     #expect(seen.series.asked == 1 && seen.series.ended == 1 && seen.series.succeeded == 1 && seen.series.listed == 1)
     #expect(seen.cost.connections == 1 && seen.cost.byQuestion == [QuestionCost("handshakes", connections: 1)])
     #expect(seen.statistics.map(\.phase) == ["connect", "server_hello", "certificate", "finished", "first_ticket", "tls", "total"])
+  }
+
+  /// In front of the good case: what begins with a ClientHello of 256 to 511 bytes gets no response (RFC 7685).
+  private func withHangingRelay(_ body: (Endpoint) async throws -> Void) async throws {
+    let server = try LocalServer(cases: ["good"], at: Platform.now, address: .loopbackV4)
+    defer { server.stop() }
+    let port = try #require(server.endpoint(of: "good")).port
+    let relay = try Middlebox(to: port, .hangsOnMediumHellos)
+    try await body(Endpoint(.loopbackV4, port: relay.port))
+  }
+
+  @Test(arguments: [ProtocolVersion.tls12, .tls13], [1, 3])
+  func `a server that hangs on a ClientHello of 256 to 511 bytes is asked with a longer one, and told so`(
+    version: ProtocolVersion, count: Int
+  ) async throws {
+    try await withHangingRelay { endpoint in
+      let seen = try await ProbeLook(at: endpoint, patience: .seconds(1)) { question in
+        (question.hello.minimumVersion, question.hello.maximumVersion) = (version, version)
+        // Extensions bring the ClientHello to a length in question.
+        question.hello.alpn = (0..<8).map { "protocol-number-\($0)" } + ["http/1.1"]
+        question.count = count
+        question.topics = [.handshakes, .fallback]
+      }.seen
+      #expect(seen.series.succeeded == count && seen.series.failed == 0)
+      #expect(seen.attempts.map(\.number) == Array(1...count))
+      #expect(seen.mediumHello?.isRefused == true && seen.mediumHello?.evidence.how == "time_out")
+      #expect(seen.negotiated?.handshake.protocol == version.description)
+    }
+  }
+
+  @Test func `a server that responds at once is not said to hang on a length`() async throws {
+    #expect(try await ProbeLook(case: "good").seen.mediumHello == nil)
   }
 
   @Test func `over TLS 1 2 the ticket comes before the end of the handshake`() async throws {

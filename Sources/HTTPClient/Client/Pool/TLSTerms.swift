@@ -16,7 +16,7 @@ struct TLSTerms: Hashable {
   init(_ tls: TLSConfiguration) {
     versions = [tls.minimumVersion, tls.maximumVersion]
     texts = [tls.cipherList, tls.cipherSuites13, tls.groups, tls.signatureSchemes]
-    offers = [tls.requestsStaple, tls.requestsTimestamps, tls.offersTickets, tls.offersPostHandshakeAuth]
+    offers = [tls.requestsStaple, tls.requestsTimestamps, tls.padsHello, tls.offersTickets, tls.offersPostHandshakeAuth]
     sizes = [tls.maximumFragmentLength, tls.maximumCertificateBytes, tls.securityLevel, tls.minimumDHBits]
     chain = tls.clientIdentity?.chain
     key = tls.clientIdentity?.key.publicKey
