@@ -86,7 +86,7 @@ struct CommandLineToolTests {
   @Test("a target that did not answer is one line and exits with 2")
   func notProbed() async {
     let said = await SilentWorld(.failed(refused)).run("chain", "localhost:1", "--json")
-    #expect(said.status == 2 && said.output.isEmpty)
+    #expect(said.status == 2 && said.output.contains(#""schema": "tlsprobe.chain/1""#) && said.output.contains(#""error": {"#))
     #expect(said.error == "tlsprobe: connection refused by \\x1b[1m127.0.0.1:1 (hint: is the service running?)\n")
   }
 

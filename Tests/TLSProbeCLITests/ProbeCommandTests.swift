@@ -157,7 +157,8 @@ struct ProbeCommandTests {
     #expect(said.status == 2 && said.error == "tlsprobe: connection refused (hint: is the service running?)\n")
     #expect(said.output.hasPrefix("✘ example.org:443 failed all of 4 attempts\n"))
     let unresolved = await ProbeWorld(.failed(refused)).run("localhost:1", "--json")
-    #expect(unresolved.status == 2 && unresolved.output.isEmpty)
+    #expect(unresolved.status == 2 && unresolved.output.contains(#""schema": "tlsprobe.probe/1""#))
+    #expect(unresolved.output.contains(#""error": {"#))
   }
 
   @Test("an interrupt shows the statistics so far, marked as not finished, and exits with 130")
