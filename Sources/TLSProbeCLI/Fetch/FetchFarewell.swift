@@ -35,9 +35,10 @@ struct FetchFarewell: Sendable {
     // A content of megabytes would take too long to become a document.
     for index in seen.hops.indices { seen.hops[index].response?.body.content = nil }
     let phase = result.map { $0.error?.phase.rawValue ?? "receive" } ?? "queue"
-    seen.error = FetchFailure(category: "cancelled", code: "http.cancelled", phase: phase, message: "interrupted")
-    seen.error?.url = seen.last?.request.url
-    seen.error?.hop = seen.last?.index
+    var failure = FetchFailure(category: "cancelled", code: "http.cancelled", phase: phase, message: "interrupted")
+    failure.url = seen.last?.request.url
+    failure.hop = seen.last?.index
+    seen.error = failure
     let documents = FetchDocuments(order, startedAt: startedAt, writeOut: writeOut, in: world)
     var mistake = CommandLineError(.interrupted, "interrupted")
     do throws(CommandLineError) {
