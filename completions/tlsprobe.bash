@@ -455,9 +455,9 @@ _tlsprobe_ciphers() {
 
 _tlsprobe_probe() {
     repeating_flags=(--verbose -v)
-    non_repeating_flags=(--http --all --jarm -4 --ipv4 -6 --ipv6 --proxy-insecure --haproxy-protocol --no-sni --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --json --plain --quiet -q -h --help)
+    non_repeating_flags=(--http --all --jarm -4 --ipv4 -6 --ipv6 --proxy-insecure --haproxy-protocol --no-sni --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 -k --insecure --json --plain --quiet -q -h --help)
     repeating_options=(--resolve --connect-to --format --output -o)
-    non_repeating_options=(--slo --fail-on --count -c --interval --warmup --parallel --http-path --only --simulate --client-hello --interface --connect-timeout -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-protocol --starttls --starttls-host -m --max-time --sni --alpn --tls-max --ciphers --tls13-ciphers --curves --sigalgs --certificate-type -E --cert --key --pass --keylog --color)
+    non_repeating_options=(--slo --fail-on --count -c --interval --warmup --parallel --http-path --only --simulate --client-hello --interface --connect-timeout -x --proxy --noproxy -U --proxy-user --proxy-cacert --proxy-protocol --starttls --starttls-host -m --max-time --sni --alpn --tls-max --ciphers --tls13-ciphers --curves --sigalgs --certificate-type -E --cert --key --pass --keylog --cacert --roots --capath --trust --verify-host --hostname --at --profile --max-chain-bytes --max-signature-checks --max-steps --max-depth --max-paths --color)
     __tlsprobe_offer_flags_options 1
 
     # Offer option value completions
@@ -466,7 +466,7 @@ _tlsprobe_probe() {
         return
         ;;
     '--fail-on')
-        __tlsprobe_add_completions -W 'none'$'\n''info'$'\n''low'$'\n''medium'$'\n''high'$'\n''critical'
+        __tlsprobe_add_completions -W 'none'$'\n''untrusted'$'\n''info'$'\n''low'$'\n''medium'$'\n''high'$'\n''critical'
         return
         ;;
     '--count'|'-c')
@@ -573,6 +573,43 @@ _tlsprobe_probe() {
         ;;
     '--keylog')
         __tlsprobe_add_completions -f
+        return
+        ;;
+    '--cacert'|'--roots')
+        __tlsprobe_add_completions -f
+        return
+        ;;
+    '--capath')
+        __tlsprobe_add_completions -d
+        return
+        ;;
+    '--trust')
+        __tlsprobe_add_completions -W 'mozilla'$'\n''system'$'\n''apple'$'\n''microsoft'$'\n''chrome'$'\n''android'$'\n''java'
+        return
+        ;;
+    '--verify-host'|'--hostname')
+        return
+        ;;
+    '--at')
+        return
+        ;;
+    '--profile')
+        __tlsprobe_add_completions -W 'webpki'$'\n''baseline'$'\n''client'$'\n''rfc5280'
+        return
+        ;;
+    '--max-chain-bytes')
+        return
+        ;;
+    '--max-signature-checks')
+        return
+        ;;
+    '--max-steps')
+        return
+        ;;
+    '--max-depth')
+        return
+        ;;
+    '--max-paths')
         return
         ;;
     '--format')
@@ -693,7 +730,7 @@ _tlsprobe_fetch() {
         return
         ;;
     '--lenient')
-        __tlsprobe_add_completions -W 'obs-fold'$'\n''bare-lf'$'\n''no-close-notify'
+        __tlsprobe_add_completions -W 'obs-fold'$'\n''bare-lf'$'\n''no-close-notify'$'\n''length-conflict'
         return
         ;;
     '--max-header-size')
