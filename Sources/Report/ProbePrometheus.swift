@@ -106,7 +106,8 @@ public struct ProbePrometheus: Renderer {
     page.gauge(
       "tlsprobe_phase_duration_stddev_seconds", "Standard deviation of how long a phase took",
       seen.statistics.map { Sample($0.deviation / 1e6, ("phase", $0.phase)) })
-    page.gauge("tlsprobe_certificate_trusted", "Whether the verdict on the certificates is trusted", seen.verdict.map { $0.trusted ? 1 : 0 })
+    page.gauge(
+      "tlsprobe_certificate_trusted", "Whether the verdict on the certificates is trusted", seen.verdict.map { $0.trusted ? 1 : 0 })
     page.gauge(
       "tlsprobe_certificate_errors", "What is wrong with the certificates, by code",
       seen.verdict.map { verdict in

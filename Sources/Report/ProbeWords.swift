@@ -66,7 +66,7 @@ enum ProbeWords {
   /// `is trusted: name matches, possession proven` or `is not trusted: expired, hostname_mismatch`; nil when nothing was verified.
   static func verdict(_ seen: ProbeObservation) -> String? {
     guard let verdict = seen.verdict else { return nil }
-    guard !verdict.trusted else { return "is trusted: \(verdict.hostnameMatches == true ? "name matches" : "no name asked"), possession proven" }
+    if verdict.trusted { return "is trusted: \(verdict.hostnameMatches == true ? "name matches" : "no name asked"), possession proven" }
     var codes: [String] = []
     for error in verdict.errors where !codes.contains(error.code) { codes.append(error.code) }
     let bad = seen.chains.filter { !$0.isTrusted }.reduce(0) { $0 + $1.attempts }

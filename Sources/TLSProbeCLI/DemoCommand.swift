@@ -36,13 +36,15 @@ struct DemoCommand: ContextCommand {
         throw CommandLineError(.internalError, "the case '\(name)' ended with \(status.rawValue), not \(expected.rawValue)")
       }
     }
-    return try await time("good", on: server, in: context)
+    return try await time("good", on: server, trusting: root, in: context)
   }
 
   /// A series of connections to one of the servers.
-  private func time(_ name: String, on server: LocalServer, in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
+  private func time(
+    _ name: String, on server: LocalServer, trusting root: String, in context: CommandContext
+  ) async throws(CommandLineError) -> ExitStatus {
     guard let endpoint = server.endpoint(of: name), let host = server.host(of: name) else { return .success }
-    let arguments = ["probe", "\(endpoint)", "--sni", host, "-c", "50"]
+    let arguments = ["probe", "\(endpoint)", "--sni", host, "--verify-host", host, "--cacert", root, "-c", "50"]
     _ = context.writeOutput(Array("$ tlsprobe \(arguments.joined(separator: " "))\n".utf8))
     return await CommandLineTool.run(arguments, in: context)
   }

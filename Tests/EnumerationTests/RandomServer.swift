@@ -49,7 +49,8 @@ struct RandomServer {
     return .flight(
       FlightAnswer(
         cipherSuite: wish.cipherSuites.first ?? .aes128GCMSHA256, group: NamedGroup.registered.randomElement(using: &generator),
-        scheme: scheme ?? SignatureScheme(0x0403), signature: habit == 9 ? .refuted : .verified, certificates: [[UInt8(habit)]], extensions: []))
+        scheme: scheme ?? SignatureScheme(0x0403), signature: habit == 9 ? .refuted : .verified, certificates: [[UInt8(habit)]],
+        extensions: []))
   }
 
   private var anyVersion: ProtocolVersion {

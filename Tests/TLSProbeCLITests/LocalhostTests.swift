@@ -6,7 +6,7 @@ import Testing
 /// Names below `localhost` reach a server on this machine although the name server does not answer.
 @Suite(.serialized) struct LocalhostTests {
   private static let commands = [
-    ["chain", "HOST:PORT", "--cacert", "ROOT"], ["ciphers", "HOST:PORT", "--only", "versions"], ["probe", "HOST:PORT"],
+    ["chain", "HOST:PORT", "--cacert", "ROOT"], ["ciphers", "HOST:PORT", "--only", "versions"], ["probe", "HOST:PORT", "-k"],
     ["fetch", "--cacert", "ROOT", "https://HOST:PORT/"], ["fetch", "-k", "-6", "https://HOST:PORT/"],
   ]
 

@@ -261,12 +261,12 @@ internal import CNghttp2
   }
 
   private func fatal(_ code: Int32) -> HTTPWireError {
-    var error = fatalError(code)
+    var error = connectionError(code)
     error.libraryError = HTTPWireError.libraryError(code)
     return error
   }
 
-  private func fatalError(_ code: Int32) -> HTTPWireError {
+  private func connectionError(_ code: Int32) -> HTTPWireError {
     switch code {
     case NGHTTP2_ERR_BAD_CLIENT_MAGIC.rawValue:
       HTTPWireError(

@@ -73,7 +73,8 @@ extension ProbeObservation {
   mutating func verify(_ presented: PresentedChains, by judgement: ChainJudgement, enforcing: Bool) {
     let verified = presented.all.map { $0.chain.verified(by: judgement, attempts: $0.attempts) }
     // The worst first: a wrong signature before an untrusted chain before a trusted one.
-    chains = verified.filter { $0.possession == .refuted } + verified.filter { $0.possession != .refuted && !$0.isTrusted }
+    chains =
+      verified.filter { $0.possession == .refuted } + verified.filter { $0.possession != .refuted && !$0.isTrusted }
       + verified.filter(\.isTrusted)
     guard let worst = chains.first else { return }
     verdict = worst.verdict

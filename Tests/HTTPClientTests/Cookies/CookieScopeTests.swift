@@ -17,7 +17,8 @@ import Testing
     arguments: [
       ("https://www.example.org/", "example.org", true), ("https://example.org/", "example.org", true),
       ("https://badexample.org/", "example.org", false), ("https://example.org/", "www.example.org", false),
-      ("https://WWW.Example.ORG./", "example.org", true), ("https://127.0.0.1/", "0.0.1", false), ("https://[::1]/", "::1", true),
+      ("https://WWW.Example.ORG./", "example.org.", true), ("https://www.example.org./", "example.org", false),
+      ("https://127.0.0.1/", "0.0.1", false), ("https://[::1]/", "::1", true),
       ("https://b\u{fc}cher.example/", "xn--bcher-kva.example", true), ("https://example.org/", "rg", false),
     ])
   func `a host is within a domain by whole labels`(url: String, domain: String, isWithin: Bool) throws {

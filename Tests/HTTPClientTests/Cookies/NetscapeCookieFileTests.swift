@@ -51,7 +51,7 @@ import Testing
     arguments: [
       ("example.org\tFALSE\t/\tFALSE\t0\ta\tb", "a=b"), ("example.org\tFALSE\t/\tFALSE\t0\ta\tb\r", "a=b"),
       (".example.org\tTRUE\t/\tFALSE\t0\ta", "a="),
-      ("EXAMPLE.org.\ttrue\t/\tfalse\t99999999999999999999\ta\tb", "a=b"), ("example.org\tFALSE\tFALSE\t0\ta\tb", "a=b"),
+      ("EXAMPLE.org\ttrue\t/\tfalse\t99999999999999999999\ta\tb", "a=b"), ("example.org\tFALSE\tFALSE\t0\ta\tb", "a=b"),
       ("Set-Cookie: a=b; domain=example.org", "a=b"), ("set-cookie:a=b; path=/; secure; domain=.example.org", "a=b"),
       ("Set-Cookie: a=b", "a=b"),
     ])

@@ -127,11 +127,11 @@ import Testing
 
   @Test func `a property list becomes the last part of a multipart form`() async throws {
     let file = MultipartPart("photo", file: ListedSource([1, 2, 3]), named: "sea.jpg")
-    let request = try Self.request([.propertyList(["a": "1"]), .multipart([file, MultipartPart("title", "Sea")]), .json(["b": 2])])
+    let request = try Self.request([.json(["b": 2]), .propertyList(["a": "1"]), .multipart([file, MultipartPart("title", "Sea")])])
     let encoded = try request.encodingParameters()
     let boundary = try #require(encoded.contentType?.split(separator: "=").last)
     let reading = try #require(MultipartReading(try await MultipartReading.bytes(of: encoded.body), boundary: String(boundary)))
-    #expect(reading.parts.count == 3)
+    try #require(reading.parts.count == 3)
     #expect(reading.parts[0].head.contains("name=\"photo\"; filename=\"sea.jpg\"") && reading.parts[1].head.contains("name=\"title\""))
     let last = reading.parts[2]
     #expect(last.head.contains("form-data; name=\"parameters\"") && last.head.contains("Content-Type: application/x-plist"))

@@ -38,7 +38,8 @@ import Testing
   func `probe shakes hands with the daemon and tells the time that it took to get there`(daemon: Daemon) throws {
     let pki = try ThrowawayPKI.shared.get()
     let server = try daemon.start(pki)
-    let run = try CommandRun.tlsprobe(["probe", server.target(.v4), "--json", "--count", "3"] + Self.options(daemon))
+    let trust = ["--cacert", pki.roots, "--verify-host", ThrowawayPKI.name]
+    let run = try CommandRun.tlsprobe(["probe", server.target(.v4), "--json", "--count", "3"] + Self.options(daemon) + trust)
     #expect(run.status == 0, "\(run.transcript.suffix(4_000))\n\(server.tail)")
     let document = try #require(try? JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any], "\(run.transcript)")
     let statistics = document["statistics"] as? [[String: Any]] ?? []

@@ -60,7 +60,9 @@ import Testing
     #expect(seen.protocols.allSatisfy { seen in seen.others.allSatisfy { $0.support == "refused" } })
     let hasGroups = !truth.groups.isEmpty
     #expect(seen.groups.allSatisfy { $0.support != "undetermined" } || !hasGroups)
-    if !truth.schemes.isEmpty { #expect(seen.signatureSchemes.allSatisfy { $0.support != "undetermined" || $0.evidence.how == "unverified_signature" }) }
+    if !truth.schemes.isEmpty {
+      #expect(seen.signatureSchemes.allSatisfy { $0.support != "undetermined" || $0.evidence.how == "unverified_signature" })
+    }
     for one in seen.tolerances where one.support == "undetermined" { #expect(one.evidence.how == "not_asked", "\(one)") }
   }
 

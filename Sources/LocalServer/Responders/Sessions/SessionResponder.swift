@@ -22,7 +22,8 @@ public struct SessionResponder: SiteResponder {
   ) -> SitePlan {
     guard methods.contains(request.head.method) else { return .always(.notAllowed(request.head.method, allowed: methods)) }
     // A form of another page could start a session for the user, or end his.
-    return SitePlan(keeping: .bytes(limit: Self.longest), protection: [.knownHost, .sameOrigin]) { request in .later { await answer(request) } }
+    let protection: SiteProtection = [.knownHost, .sameOrigin]
+    return SitePlan(keeping: .bytes(limit: Self.longest), protection: protection) { request in .later { await answer(request) } }
   }
 
   private func start(_ request: SiteRequest) async -> SiteAnswer {
