@@ -43,6 +43,8 @@ struct Knowledge: Sendable {
   private var conventional: Set<ProtocolVersion> = []
   /// Versions in which DHE was selected only from hellos that list no finite-field group.
   var fieldless: Set<ProtocolVersion> = []
+  /// In some version the server selects suites with which it does not go on: refusals in the others prove as little.
+  var failsChoices = false
   /// A TLS 1.3 hello has to bring a share: an empty list was refused.
   var needsShares = false
   /// HelloRetryRequests bring cookies and name no group.

@@ -99,6 +99,7 @@ extension SuiteQuestion {
     if acceptances[suite] == nil { acceptances[suite] = evidence }
     known.accept(suite, in: version)
     if !asked.isOrder { weigh(suite, asked.shape, known) }
+    if failsChoices { known.failsChoices = true }
     shapes.taken(suite, in: asked.shape)
     let customary = known.customary
     let isField = { (suite: CipherSuite) in customary.traits(suite)?.isFiniteField == true }
@@ -118,9 +119,12 @@ extension SuiteQuestion {
       failsChoices = true
       return
     }
-    // In the other shape: a server that has accepted nothing there does not like it, and with DHE both shapes differ.
-    let isField = known.customary.traits(suite)?.isFiniteField == true
-    let isComparable = { (other: HelloShape) in other != shape && (!isField || other.omitsFiniteFields == shape.omitsFiniteFields) }
+    // In the other shape: a server that has accepted nothing there does not like it, and with DHE both shapes differ unless it was
+    // selected from both.
+    let isField = { (suite: CipherSuite) in known.customary.traits(suite)?.isFiniteField == true }
+    let omits = shape.omitsFiniteFields
+    let takesBoth = !isField(suite) || shapes.taken { $0.omitsFiniteFields != omits }.contains(where: isField)
+    let isComparable = { (other: HelloShape) in other != shape && (takesBoth || other.omitsFiniteFields == omits) }
     failsChoices = !shapes.taken(where: isComparable).isEmpty && shapes.wasRefused(suite, where: isComparable)
   }
 }

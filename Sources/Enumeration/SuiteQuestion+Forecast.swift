@@ -76,6 +76,8 @@ extension SuiteQuestion {
       search.accept(suite)
       forecast?.received(suite, to: asked.id)
     } else {
+      // What was offered is left to the search, and tells of failed choices should it be accepted there.
+      if case .refused = outcome { shapes.refused(asked.offered, in: asked.shape) }
       forecast?.received(nil, to: asked.id)
     }
     if forecast?.isDone == true { search.leaveLikely() }

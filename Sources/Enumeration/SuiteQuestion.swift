@@ -195,7 +195,7 @@ struct SuiteQuestion: Question {
 
   /// What was refused and may be accepted nevertheless is offered once more, before the search counts as ended.
   private mutating func repeatRefused(_ known: Knowledge) {
-    guard version < .tls13, asksSuites, !search.accepted.isEmpty else { return }
+    guard version < .tls13, asksSuites, !isSettled, !search.accepted.isEmpty else { return }
     for one in Repeat.allCases where search.isDone && isDue(one, known) && repeats.insert(one).inserted {
       let rest = search.candidates.filter { !search.isAccepted.contains($0) }
       let fields = rest.filter { known.customary.traits($0)?.isFiniteField == true }
@@ -212,8 +212,8 @@ struct SuiteQuestion: Question {
   private func isDue(_ one: Repeat, _ known: Knowledge) -> Bool {
     switch one {
     case .fields: version > .ssl3 && known.isConventional(version)
-    case .narrow, .rest: failsChoices
-    case .narrowAgain, .restAgain: failsChoices && version > .ssl3
+    case .narrow, .rest: failsChoices || known.failsChoices
+    case .narrowAgain, .restAgain: (failsChoices || known.failsChoices) && version > .ssl3
     }
   }
 

@@ -16,7 +16,8 @@ extension AddressObservation {
 
   /// Nothing but the proof of possession or a response about revocation is missing.
   public var isUnproven: Bool {
-    guard let verdict = self.verdict, !verdict.trusted, !verdict.errors.isEmpty, possession != .refuted else { return false }
+    guard let verdict = self.verdict, !isTrusted, possession != .refuted else { return false }
+    guard possession == .notProven || !verdict.errors.isEmpty else { return false }
     return verdict.errors.allSatisfy { $0.code == VerdictError.possessionNotProven || chain.isUnansweredRequest($0) }
   }
 

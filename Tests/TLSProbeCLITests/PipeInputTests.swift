@@ -34,6 +34,7 @@ import Testing
     return try world.shell(variables + slow + line)
   }
 
+  /// The server tells the length and the SHA-256 of a content: those of the whole file, or of a form with it.
   static let lines: [(line: String, status: Int32, shows: String)] = [
     ("tlsprobe chain $A --sni $H --verify-host $H --cacert <(slow roots.pem)", 0, "is trusted"),
     ("tlsprobe probe $A --sni $H --client-hello <(slow form)", 65, ""),
@@ -41,22 +42,22 @@ import Testing
     ("tlsprobe verify <(slow chain.pem) --roots <(slow roots.pem) --verify-host $H", 0, "is trusted"),
     ("tlsprobe verify chain.pem --roots roots.pem --verify-host $H --crl <(slow form)", 65, ""),
     ("tlsprobe trust show <(slow roots.pem)", 0, "CN="),
-    ("tlsprobe trust diff <(slow roots.pem) <(slow roots.pem)", 0, ""),
+    ("tlsprobe trust diff <(slow roots.pem) <(slow roots.pem)", 0, "share 1 root"),
     ("tlsprobe fetch --cacert <(slow roots.pem) --resolve $H:${A##*:}:127.0.0.1 $S/", 0, "tlsprobe"),
-    ("tlsprobe fetch -d @<(slow form) $P/anything", 0, "alpha=1&beta=22&gamma=333"),
-    ("tlsprobe fetch --data-binary @<(slow form) $P/anything", 0, "alpha=1&beta=22&gamma=333"),
-    ("tlsprobe fetch --data-urlencode x@<(slow form) $P/anything", 0, "gamma%3D333"),
-    ("tlsprobe fetch --json-body @<(slow json) $P/anything", 0, "Lovelace"),
-    ("slow json | tlsprobe fetch --json-body @- $P/anything", 0, "Lovelace"),
+    ("tlsprobe fetch -d @<(slow form) $P/anything", 0, "\"sha256\": \"116e39145808e27f"),
+    ("tlsprobe fetch --data-binary @<(slow form) $P/anything", 0, "\"sha256\": \"116e39145808e27f"),
+    ("tlsprobe fetch --data-urlencode x@<(slow form) $P/anything", 0, "\"sha256\": \"889fc740a419e376"),
+    ("tlsprobe fetch --json-body @<(slow json) $P/anything", 0, "\"sha256\": \"2f20c8a9bee8d662"),
+    ("slow json | tlsprobe fetch --json-body @- $P/anything", 0, "\"sha256\": \"2f20c8a9bee8d662"),
     ("tlsprobe fetch -H @<(slow head) $P/headers", 0, "a value that is long enough"),
     ("tlsprobe fetch -s -w @<(slow format) $P/", 0, "status 200 and some text that is long"),
-    ("tlsprobe fetch -F x=@<(slow form) $P/anything", 0, "gamma=333"),
-    ("tlsprobe fetch -F 'x=<'<(slow form) $P/anything", 0, "gamma=333"),
+    ("tlsprobe fetch -F x=@<(slow form)';filename=f' $P/anything", 0, "\"length\": 227"),
+    ("tlsprobe fetch -F 'x=<'<(slow form) $P/anything", 0, "\"length\": 173"),
     ("tlsprobe fetch -T <(slow form) $P/upload", 0, "\"length\": 25"),
     ("slow form | tlsprobe fetch -T - $P/upload", 0, "\"length\": 25"),
     ("tlsprobe fetch -b <(slow jar) $P/headers", 0, "cookie-value-of-some-length"),
     ("tlsprobe fetch --netrc-file <(slow netrc) -p H $P/", 0, "Authorization:"),
-    ("tlsprobe fetch $P/anything name:=@<(slow json)", 0, "Lovelace"),
+    ("tlsprobe fetch $P/anything name:=@<(slow json)", 0, "\"sha256\": \"8d2486ee4f35fdc2"),
     ("tlsprobe serve --http --listen 127.0.0.1:0 --data-dir d --idle-exit 0.1 --routes <(slow routes)", 0, ""),
     ("tlsprobe serve --http --listen 127.0.0.1:0 --data-dir d --idle-exit 0.1 --validate schema=<(slow schema)", 0, ""),
   ]
@@ -65,7 +66,7 @@ import Testing
     let row = Self.lines[index]
     let run = try shell(row.line)
     #expect(run.status == row.status, "\(row.line): \(run.transcript)")
-    #expect(run.text.contains(row.shows), "\(row.line): \(run.transcript)")
+    #expect(row.shows.isEmpty || run.text.contains(row.shows), "\(row.line): \(run.transcript)")
     #expect(!run.error.contains("temporarily unavailable") && !run.error.contains("no regular file"), "\(row.line): \(run.transcript)")
   }
 

@@ -20,7 +20,7 @@ struct PseudoTerminalTests {
     let folder = try TemporaryDirectory()
     let terminal = try PseudoTerminal(columns: columns)
     let child = try terminal.run(
-      [TestedBinary.path, "probe", target()] + options, environment: Self.environment.merging(environment) { $1 },
+      [TestedBinary.path, "probe", target(), "-k"] + options, environment: Self.environment.merging(environment) { $1 },
       error: folder.file("stderr"))
     try #require(terminal.wait(for: child, atMost: Self.limit) == 0, "\(terminal.transcript)\(folder.text(of: "stderr"))")
     return terminal
@@ -31,7 +31,7 @@ struct PseudoTerminalTests {
     let folder = try TemporaryDirectory()
     let terminal = try PseudoTerminal(columns: 80)
     let child = try terminal.run(
-      [TestedBinary.path, "probe", target(), "-c", "12", "--interval", "0.1"] + options,
+      [TestedBinary.path, "probe", target(), "-k", "-c", "12", "--interval", "0.1"] + options,
       environment: Self.environment.merging(environment) { $1 }, output: folder.file("stdout"))
     try #require(terminal.wait(for: child, atMost: Self.limit) == 0, "\(terminal.transcript)")
     #expect(folder.text(of: "stdout").contains("answered all of 12 attempts"))
@@ -89,7 +89,7 @@ struct PseudoTerminalTests {
   func interrupt() throws {
     let terminal = try PseudoTerminal(columns: 80)
     let child = try terminal.run(
-      [TestedBinary.path, "probe", target(), "-c", "1000", "--interval", "0.05"], environment: Self.environment)
+      [TestedBinary.path, "probe", target(), "-k", "-c", "1000", "--interval", "0.05"], environment: Self.environment)
     try #require(terminal.shows("/1000, median", within: Self.limit), "\(terminal.transcript)")
     terminal.type("\u{3}")
     #expect(terminal.wait(for: child, atMost: .seconds(5)) == 130)

@@ -80,7 +80,7 @@ import Testing
     let proxy = try RelayingProxy()
     let mail = try MailServer(inFrontOf: port)
     let run = try CommandRun.tlsprobe([
-      "probe", "127.0.0.1:\(mail.port)", "--starttls", "smtp", "-x", "socks5h://127.0.0.1:\(proxy.port)", "-c", "3", "--json",
+      "probe", "127.0.0.1:\(mail.port)", "--starttls", "smtp", "-x", "socks5h://127.0.0.1:\(proxy.port)", "-c", "3", "--json", "-k",
     ])
     #expect(run.status == 0, "\(run.transcript)")
     let document = try object(run)
@@ -97,7 +97,7 @@ import Testing
   @Test func `injected plaintext is a finding of every command`() throws {
     defer { server.stop() }
     let mail = try MailServer(inFrontOf: port, .injected("250 injected\u{1b}[31m\r\n"))
-    for command in [["chain"] + trust, ["ciphers", "--only", "versions"], ["probe"]] {
+    for command in [["chain"] + trust, ["ciphers", "--only", "versions"], ["probe"] + trust] {
       let run = try CommandRun.tlsprobe(command + ["127.0.0.1:\(mail.port)", "--starttls", "smtp", "--json", "--fail-on", "high"])
       #expect(run.status == 1 && run.text.contains("\"starttls.injected-plaintext\""), "\(run.transcript)")
       #expect(!run.text.contains("\u{1b}"))

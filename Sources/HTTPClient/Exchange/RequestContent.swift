@@ -1,3 +1,5 @@
+internal import Transport
+
 /// A request's content in pieces, held to the length that its head announces.
 final class RequestContent {
   /// Bytes of one piece.
@@ -6,13 +8,16 @@ final class RequestContent {
   private let body: RequestBody
   private let length: UInt64?
   private let asked: Shared<HTTPRequest>
+  private let deadline: Deadline
   private var reader: (any BodyReader)?
   /// Bytes given so far.
   private(set) var count: UInt64 = 0
   private(set) var isAtEnd = false
 
-  init(_ asked: Shared<HTTPRequest>) {
+  /// `deadline` is that of the whole transfer.
+  init(_ asked: Shared<HTTPRequest>, until deadline: Deadline = .never) {
     self.asked = asked
+    self.deadline = deadline
     body = asked.value.body
     length = body.length
     if case .none = body { isAtEnd = true }
@@ -37,7 +42,11 @@ final class RequestContent {
       count += UInt64(piece.count)
       isAtEnd = count == UInt64(bytes.count)
       return piece
-    case .source(let source): return try await next(of: source)
+    case .source(let source):
+      let piece: Result<[UInt8], HTTPError> = await ContentDeadline.$current.withValue(deadline) {
+        do throws(HTTPError) { return .success(try await next(of: source)) } catch { return .failure(error) }
+      }
+      return try piece.get()
     }
   }
 

@@ -127,7 +127,7 @@ extension HTTPTransfer {
       }
     }
     let head = hops[hops.count - 1].request
-    let content = RequestContent(outgoing)
+    let content = RequestContent(outgoing, until: terms.deadline)
     let exchange: any HTTPExchange =
       if let multiplexer = connection.place?.multiplexer {
         multiplexer.exchange(head, content, terms)

@@ -205,7 +205,7 @@ extension HTTPTransfer {
     let phase = hops.last?.marks.phase ?? .queue
     switch failure.cause {
     case .message(let error): return HTTPError(error, during: phase, of: current.value.url)
-    case .other(let error): return error
+    case .other(let error): return timely(error)
     case .connection(let error):
       return timely(HTTPError(error, during: phase, of: current.value.url))
     }

@@ -51,9 +51,9 @@ private final class UploadReader: BodyReader {
       piece = Result { () throws(TransportError) in try file.read(max: max, deadline: .never) }
     } else {
       do throws(TransportError) {
-        // The transfer's deadline cancels the wait.
-        piece = try await pool.run("read", deadline: .never) { [file] () throws(TransportError) in
-          try file.read(max: max, deadline: .never)
+        // The read has the transfer's deadline: the work ends by itself.
+        piece = try await pool.run("read", deadline: .never) { [file, deadline = ContentDeadline.current] () throws(TransportError) in
+          try file.read(max: max, deadline: deadline)
         }
       } catch {
         throw HTTPError(.cancelled, code: "http.cancelled", phase: .send, "interrupted", url: "")
@@ -63,8 +63,9 @@ private final class UploadReader: BodyReader {
   }
 
   static func failure(_ name: String, _ error: TransportError) -> HTTPError {
-    HTTPError(
-      .io, code: "upload.read", phase: .send, "\(name) cannot be read: \(error.systemReason ?? "\(error)")", url: "",
-      causes: error.causes)
+    let isLate = error.code == .timedOut
+    let reason = isLate ? "timed out waiting for data" : error.systemReason ?? "\(error)"
+    return HTTPError(
+      isLate ? .timeout : .io, code: "upload.read", phase: .send, "\(name) cannot be read: \(reason)", url: "", causes: error.causes)
   }
 }

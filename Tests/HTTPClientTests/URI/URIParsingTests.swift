@@ -40,7 +40,7 @@ import Testing
     Row("http://example.org:/a", "http://example.org/a"),
     Row("http://example.org:00080/", "http://example.org/"),
     Row("http://example.org:65535/", "http://example.org:65535/"),
-    Row("http://example.org./", "http://example.org/"),
+    Row("http://example.org./", "http://example.org./"),
     Row("http://user@example.org/", "http://example.org/"),
     Row("http://user:secret@example.org/", "http://example.org/"),
     Row("http://:@example.org/", "http://example.org/"),
@@ -180,7 +180,7 @@ import Testing
     Refusal("http://\u{2100}.example/", .badHost, 7),
     Refusal("http://exam<ple.org/", .badHost, 7),
     Refusal("example.org:80a", .badScheme),
-    Refusal("https://" + String(repeating: "a", count: 65_536), .tooLong),
+    Refusal("https://" + String(repeating: "a", count: 307_200), .tooLong),
   ]
 
   @Test func `userinfo is decoded`() throws {

@@ -60,8 +60,8 @@ struct CurlAgreementTests {
     "a Content-Length of the caller is not announced for a request whose content is kept back for Digest", arguments: ways)
   func keptBack(way: [String]) throws {
     let run = try runs(
-      way, ["--digest", "-u", "u:p", "-X", "GET", "-d", "a=b", "-H", "Content-Length: 3", "-m", "10", "/digest-auth/auth/u/p"])
-    #expect(run.status == 0 && run.text.contains("\"authenticated\": true"), "\(run.transcript)")
+      way, ["--digest", "-u", "u:p", "-X", "GET", "-d", "a=b", "-H", "Content-Length: 3", "-m", "10", "/digest-auth?user=u&password=p"])
+    #expect(run.status == 0 && run.text == "welcome by Digest\n", "\(run.transcript)")
   }
 
   @Test(
@@ -237,7 +237,8 @@ struct CurlAgreementTests {
     let (ours, theirs) = try both(words) { number, _ in
       number == 0 ? RequestRecorder.response(401, "", Self.challenge) : RequestRecorder.response(200)
     }
-    #expect(ours.run.text == "0 200" && theirs.run.text == ours.run.text)
+    // curl counts the repetition as a redirect.
+    #expect(ours.run.text == "0 200" && theirs.run.text == "1 200", "\(ours.run.transcript)\(theirs.run.transcript)")
   }
 
   @Test("a POST through a proxy's tunnel sends its content to the server alone")
@@ -257,7 +258,8 @@ struct CurlAgreementTests {
     let proxy = try RelayingProxy()
     let run = try CommandRun.tlsprobe(
       ["fetch", "-s", "-S", "-x", "http://127.0.0.1:\(proxy.port)", "-d", "a=b"] + world.trust.prefix(2) + [world.secure + "/anything"])
-    #expect(run.status == 0 && run.text.contains("\"a\": \"b\""), "\(run.transcript)")
+    // The SHA-256 of a=b.
+    #expect(run.status == 0 && run.text.contains("\"sha256\": \"42144f3939c3ffbb"), "\(run.transcript)")
   }
 
   @Test("quoted values of netrc files mean what they mean to curl")

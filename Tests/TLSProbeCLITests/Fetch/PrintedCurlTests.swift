@@ -99,9 +99,9 @@ struct PrintedCurlTests {
   func versions(way: [String], words: [String]) throws {
     let world = try Self.world.get()
     let isPlain = way[0] == "plain"
-    let all = filled(way.dropFirst() + (isPlain ? [] : world.trust) + words, origin: isPlain ? world.plain : world.secure)
+    let all = way.dropFirst() + (isPlain ? [] : world.trust) + filled(words, origin: isPlain ? world.plain : world.secure)
     let ours = try CommandRun.tlsprobe(["fetch", "-s"] + all)
-    let printed = try CommandRun.tlsprobe(["fetch", "-s", "--print-curl"] + all)
+    let printed = try CommandRun.tlsprobe(["fetch", "-s", "--show-secrets", "--print-curl"] + all)
     let theirs = try run(printed.text)
     #expect(ours.status == 0 && theirs.status == 0, "\(printed.text)\(ours.transcript)\(theirs.transcript)")
     // Cookie fields are split in HTTP/2 by one and not by the other; the rest is an object of JSON.
@@ -149,11 +149,12 @@ struct PrintedCurlTests {
     }
   }
 
-  /// Boundaries, lengths that follow from them, and what a client makes up for Digest.
+  /// Boundaries, lengths and hashes that follow from them, and what a client makes up for Digest.
   private static func masked(_ text: String) -> String {
     let masked = text.replacing(/-{24,}(?:[0-9a-f]{16}|(?:[0-9]+-)?[0-9A-Za-z_-]{22})(?![0-9A-Za-z])/, with: "boundary")
       .replacing(/(cnonce|response)="[^"]*"/, with: "made-up")
     guard masked.contains("boundary") else { return masked }
     return masked.replacing(/(?i)("?content-length"?): "?[0-9]+"?/) { "\($0.output.1): right" }
+      .replacing(/(?i)("content-length", "|"length": |"sha256": ")[0-9a-f]+/) { "\($0.output.1)right" }
   }
 }
