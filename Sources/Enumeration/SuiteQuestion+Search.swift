@@ -9,7 +9,7 @@ extension SuiteQuestion {
     let topics = known.plan.topics
     if topics.contains(.suites) || topics.contains(.order) {
       return ExclusionSearch(
-        candidates, blocks: blocks(likely, blockCount(version, known.plan), version, known.likelihood), largest: largest(version),
+        candidates, blocks: blocks(likely, blockCount(version), version, known.likelihood), largest: largest(version),
         family: { known.customary.traits($0)?.family ?? 3 })
     }
     guard topics.contains(.groups), version > .ssl3, version < .tls13 else {
@@ -58,10 +58,8 @@ extension SuiteQuestion {
     return blocks
   }
 
-  private static func blockCount(_ version: ProtocolVersion, _ plan: EnumerationPlan) -> Int {
-    // One whose order is forecast from a newer one's needs but to be shown to be accepted.
-    if plan.topics.contains(.order), version < .tls12, plan.versions.contains(where: { $0 > version && $0 < .tls13 }) { return 1 }
-    return switch version {
+  private static func blockCount(_ version: ProtocolVersion) -> Int {
+    switch version {
     case .tls12: 6
     case .tls11, .tls10: 2
     default: 1

@@ -33,11 +33,12 @@ extension AddressObservation {
     return chain.isAccepted(insecurely: insecure)
   }
 
-  /// Rejects the chain unless possession is proven. Applied after all other judgements, which replace the verdict.
-  public mutating func requirePossession() {
+  /// Rejects the chain unless possession is proven. Applied after all other judgements, which replace the verdict. `hasLeaf` is whether
+  /// the server sent a certificate, where `certificates` does not describe them.
+  public mutating func requirePossession(hasLeaf: Bool? = nil) {
     guard let possession, let code = possession.errorCode else { return }
     var verdict = self.verdict ?? VerdictDescription(trusted: false, hostnameMatches: nil)
-    let isLeafThere = !self.certificates.isEmpty
+    let isLeafThere = hasLeaf ?? !self.certificates.isEmpty
     verdict.trusted = false
     verdict.errors.removeAll { $0.code == code }
     let message = [possession.sentence, possessionReason].compactMap(\.self).joined(separator: ": ")

@@ -45,7 +45,7 @@ struct PresentedChain: Sendable {
       chain.verdict = VerdictDescription(judged)
       trustedUntil = judged.paths.filter(\.isTrusted).compactMap { $0.certificates.map(\.notAfter).min() }.max()
     }
-    chain.requirePossession()
+    chain.requirePossession(hasLeaf: !certificates.isEmpty)
     return ProbedChainObservation(
       attempts: attempts, sha256: certificates.map { Hex.encode(Digest.sha256($0)) },
       verdict: chain.verdict ?? VerdictDescription(trusted: false, hostnameMatches: nil), possession: proof.possession,

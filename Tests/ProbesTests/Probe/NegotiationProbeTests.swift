@@ -128,8 +128,8 @@ import Testing
     let seen = try await ProbeLook(case: "silent", patience: .milliseconds(200)) { $0.topics = nil }.seen
     #expect(seen.attempts.first?.failure?.code == "transport.timed-out")
     #expect(seen.attempts.first?.timings.entries.map(\.phase) == [.connect])
-    // What does not answer one hello is not asked twenty more.
-    #expect(seen.cost.connections == 1)
+    // The second connection sends the ClientHello with padding, as some servers hang on one of 256 to 511 bytes.
+    #expect(seen.cost.connections == 2)
     #expect(clock.duration(to: .now) < .seconds(9))
   }
 
