@@ -61,7 +61,12 @@ struct PreSharedKeyQuestion: Question {
     defer { asked = nil }
     switch asked {
     case .identity:
-      if case .refused(let evidence) = finding, let refusal, Self.isOtherwise(evidence.ground, than: refusal) { conclude() }
+      // tlslite without a certificate refuses the extension, too.
+      if case .refused(let evidence) = finding, let refusal, Self.isOtherwise(evidence.ground, than: refusal),
+        !acceptsOlder(known, where: { ["anonymous", "SRP"].contains($0.authentication ?? "") })
+      {
+        conclude()
+      }
       if case .hello(let answer) = finding, answer.hello?.version == .tls13 { conclude() }
     case .noShare:
       guard case .refused(let evidence) = finding, Self.isOfMissingShare(evidence.ground) else {
@@ -89,12 +94,12 @@ struct PreSharedKeyQuestion: Question {
   private func isOtherwiseExplained(_ known: Knowledge) -> Bool {
     let older = known.acceptedVersions.filter { $0 < .tls13 }
     guard !older.isEmpty else { return known.refusals[.tls12].map { !Self.isOfVersion($0) } ?? true }
-    return older.contains { version in
-      (known.suites[version] ?? []).contains { suite in
-        let isSharedKeyWithCertificate = (suite.name ?? "").hasPrefix("TLS_RSA_PSK")
-        return isSharedKeyWithCertificate || !["PSK", "anonymous", "SRP"].contains(suite.authentication ?? "")
-      }
-    }
+    return acceptsOlder(known) { ($0.name ?? "").hasPrefix("TLS_RSA_PSK") || $0.authentication != "PSK" }
+  }
+
+  /// Whether an older version has a suite that needs no pre-shared key alone: TLS 1.3 may then lack any other way to authenticate.
+  private func acceptsOlder(_ known: Knowledge, where isSuch: (CipherSuite) -> Bool) -> Bool {
+    known.acceptedVersions.contains { version in version < .tls13 && (known.suites[version] ?? []).contains(where: isSuch) }
   }
 
   /// The alerts with which servers refuse a ClientHello that offers no way to authenticate them.

@@ -62,7 +62,8 @@ import Testing
   @Test(arguments: [[], ["-tls1_3"]])
   func `openssl s_server with a pre-shared key and no certificate requires a pre-shared key`(options: [String]) throws {
     let server = try openSSL(["-psk", "0102030405060708", "-nocert"] + options)
-    for versions in [[], ["--versions", "TLSv1.3"]] {
+    // Of TLS 1.3 alone nothing is concluded beside an older version that is accepted.
+    for versions in options.isEmpty ? [[]] : [[], ["--versions", "TLSv1.3"]] {
       let modern = try #require(try report(server, versions).protocols.first { $0.version == "TLSv1.3" })
       #expect(modern.support == "accepted" && modern.evidence.how == "requires_psk", "\(server.tail)")
     }
@@ -103,7 +104,7 @@ import Testing
       let failing = Set(version.cipherSuites.filter { $0.handshakeFailure != nil }.map(\.id))
       let dss = Set(version.cipherSuites.map(\.id)).intersection(["0x0011", "0x0012", "0x0013", "0x0032", "0x0038"])
       // SHA-1 is all that these versions sign with, and Java has none for a DSA key of 2,048 bits.
-      #expect(failing == (["TLSv1.0", "TLSv1.1"].contains(version.version) ? dss : []), "\(version.version)")
+      #expect(failing == (["SSLv3", "TLSv1.0", "TLSv1.1"].contains(version.version) ? dss : []), "\(version.version)")
     }
   }
 

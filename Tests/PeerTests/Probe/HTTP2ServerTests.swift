@@ -32,7 +32,9 @@ import Testing
     let (document, transcript) = try Self.probe(server)
     #expect(((document["negotiated"] as? [String: Any])?["handshake"] as? [String: Any])?["alpn"] as? String == "h2", "\(transcript)")
     let renegotiation = document["renegotiation"] as? [String: Any]
-    #expect(Self.support(renegotiation?["client_initiated"]) == "refused", "\(transcript)")
+    // h2o sends a record that does not decrypt, which proves neither.
+    let expected = server.program == "h2o" ? "undetermined" : "refused"
+    #expect(Self.support(renegotiation?["client_initiated"]) == expected, "\(transcript)")
     #expect(Self.support(renegotiation?["secure"]) == "accepted", "\(transcript)")
   }
 
@@ -41,7 +43,9 @@ import Testing
     let fallback = document["fallback_scsv"] as? [String: Any]
     #expect((fallback?["evidence"] as? [String: Any])?["detail"] as? String != "the server speaks a single version", "\(transcript)")
     let closure = document["closure"] as? [String: Any]
-    #expect(["unanswered", "close_notify"].contains(closure?["how"] as? String ?? ""), "\(transcript)")
+    // h2o leaves the connection open for longer than the probe waits.
+    let closures = server.program == "h2o" ? ["open"] : ["unanswered", "close_notify"]
+    #expect(closures.contains(closure?["how"] as? String ?? ""), "\(transcript)")
     let findings = document["findings"] as? [[String: Any]] ?? []
     #expect(!findings.contains { $0["id"] as? String == "close.truncated" }, "\(transcript)")
     #expect((document["verdict"] as? [String: Any])?["trusted"] as? Bool == true, "\(transcript)")
@@ -86,7 +90,8 @@ extension HTTP2ServerTests.Server {
     let secure = "ssl: {certificate-file: \(pki.chain(.rsa)), key-file: \(pki.leafKey(.rsa))}"
     let file = try directory.write(
       """
-      listen: [{host: 127.0.0.1, port: \(port), \(secure)}, {host: "::1", port: \(port), \(secure)}]
+      listen: {host: 127.0.0.1, port: \(port), \(secure)}
+      listen: {host: "::1", port: \(port), \(secure)}
       hosts:
         default:
           paths:
