@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -21,10 +22,13 @@ import Testing
     #expect(seen.protocolVersion == "TLSv1.3")
   }
 
-  /// No document is made of a target that was never reached.
+  /// A target that was never reached has a document of the error alone.
   private func expectFailure(_ target: String, _ options: [String], saying words: String, _ log: () -> String) throws {
     let run = try CommandRun.tlsprobe(["chain", target, "--json"] + trust + options)
-    #expect(run.status == 2 && run.output.isEmpty, "\(run.transcript)\n\(log())")
+    let document = try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any]
+    let failure = document?["error"] as? [String: Any]
+    #expect(run.status == 2 && (failure?["message"] as? String)?.contains(words) == true, "\(run.transcript)\n\(log())")
+    #expect((failure?["cause"] as? [String])?.isEmpty == false, "\(run.transcript)")
     #expect(run.error.hasPrefix("tlsprobe: proxy ") && run.error.contains(words), "\(run.transcript)\n\(log())")
   }
 
