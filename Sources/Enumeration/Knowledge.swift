@@ -177,7 +177,14 @@ struct Knowledge: Sendable {
 
   /// The group and prime that a suite comes with when the client offers all that it may.
   mutating func noteExchange(_ answer: ServerAnswer) {
-    guard let hello = answer.hello, exchanges[hello.version]?[hello.cipherSuite] == nil else { return }
+    guard let hello = answer.hello else { return }
+    if let noted = exchanges[hello.version]?[hello.cipherSuite] {
+      // The shortest prime is what counts, whichever hello came first.
+      if let bits = answer.keyExchange?.primeBits, let old = noted.primeBits, bits < old {
+        exchanges[hello.version]?[hello.cipherSuite]?.primeBits = bits
+      }
+      return
+    }
     var exchanged = Exchanged(group: hello.selectedGroup)
     if case .ellipticCurve(let group, _)? = answer.keyExchange?.parameters { exchanged.group = group }
     exchanged.primeBits = answer.keyExchange?.primeBits

@@ -4,7 +4,10 @@ extension SuiteQuestion {
   mutating func received(_ finding: Finding, to token: Int, _ known: inout Knowledge) {
     guard let asked = underWay.removeValue(forKey: token) else { return }
     // The field has been learned with the answer.
-    if asked.isForField { return settle(&known) }
+    if asked.isForField {
+      if case .hello(let answer) = finding { known.noteExchange(answer) }
+      return settle(&known)
+    }
     let outcome = outcome(finding, asked, &known)
     if asked.isOrder {
       if case .picked(let suite) = outcome { order?.received(suite, to: asked.id) } else { order?.received(nil, to: asked.id) }

@@ -51,6 +51,8 @@ struct SuiteQuestion: Question {
 
   /// Whether the server's own finite field is asked for.
   private var fieldCheck = FieldCheck.undecided
+  /// EXPORT suites that were selected only from hellos with finite-field groups: without them their primes may be short.
+  private var exportChecks: [CipherSuite]?
 
   private enum FieldCheck { case undecided, due, done }
 
@@ -80,7 +82,7 @@ struct SuiteQuestion: Question {
   /// What has been refused once is asked again when there is room; much hangs on what is accepted.
   var urgency: Int { order == nil && lastRefusal != nil && search.accepted.isEmpty ? 2 : 0 }
 
-  var isDone: Bool { isSettled && (order?.isDone ?? true) && underWay.isEmpty && fieldCheck == .done }
+  var isDone: Bool { isSettled && (order?.isDone ?? true) && underWay.isEmpty && fieldCheck == .done && exportChecks?.isEmpty ?? true }
 
   func foreseeable(_ known: Knowledge) -> Int {
     guard !isDone else { return 0 }
@@ -136,6 +138,7 @@ struct SuiteQuestion: Question {
     known.settle(version)
     isSettled = true
     decideFieldCheck(known)
+    if exportChecks == nil { exportChecks = listedExports(known) }
     guard asksOrder else { return }
     if order == nil {
       let accepted = known.customary.sorted(search.accepted.filter { !unordered.contains($0) })
@@ -285,10 +288,23 @@ struct SuiteQuestion: Question {
     known.customary.sorted(shapes.taken { !$0.omitsFiniteFields }.filter { known.customary.traits($0)?.isFiniteField == true })
   }
 
+  private func listedExports(_ known: Knowledge) -> [CipherSuite] {
+    guard asksSuites, version > .ssl3, version < .tls13 else { return [] }
+    let seen = shapes.taken { $0.omitsFiniteFields }
+    return listedFields(known).filter { !seen.contains($0) && $0.name?.contains("_EXPORT") == true }
+  }
+
   private mutating func fieldAsk(_ known: inout Knowledge) -> Ask? {
-    guard fieldCheck == .due else { return nil }
-    fieldCheck = .done
-    let ask = ask(listedFields(known), pass: .again, id: -1, isOrder: false, &known)
+    let suites: [CipherSuite]
+    if fieldCheck == .due {
+      fieldCheck = .done
+      suites = listedFields(known)
+    } else if let suite = exportChecks?.popLast() {
+      suites = [suite]
+    } else {
+      return nil
+    }
+    let ask = ask(suites, pass: .again, id: -1, isOrder: false, &known)
     underWay[ask.token]?.isForField = true
     return Ask(token: ask.token, topic: .parameters, form: ask.form)
   }
