@@ -67,6 +67,7 @@ import Transport
         var offer = ServerFlightOffer(serverName: ThrowawayPKI.name)
         offer.cipherSuites = [suite]
         offer.groups = [group]
+        offer.sharedGroups = [group]
         // Schemes that libssl has never heard of, ML-DSA among them, do no harm.
         offer.signatureSchemes = [SignatureScheme(0x0905), SignatureScheme(0xfefe)] + offer.signatureSchemes
         offer.applicationProtocols = ["http/1.1"]
