@@ -39,7 +39,7 @@ public struct ConnectError: Error, Hashable, Sendable {
   public let startTLS: StartTLSRecord?
   /// The protocol that the peer speaks instead of TLS, where it is known.
   public let spoken: NotTLS?
-  /// What the layer below reported, the nearest first: the system's error, the OpenSSL error queue, a proxy's reply; may hold hostile text.
+  /// Errors of the layers below, the nearest first: the system's error, the OpenSSL error queue, a proxy's reply; may hold hostile text.
   public let causes: [String]
 
   public init(

@@ -14,7 +14,7 @@ public final class TLSConnection {
   public private(set) var handshakeEnded: ContinuousClock.Instant?
   private var session: TLSSession
   private var partsAtOnce = false
-  /// Whether what the peer sends may yet turn out to be another protocol.
+  /// Whether the first bytes of the peer are still to be checked for another protocol.
   private var isUnrecognized = true
   /// Records that wait for the peer to take them.
   private var unsent: WriteCursor?

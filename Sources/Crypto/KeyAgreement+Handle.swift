@@ -47,7 +47,7 @@ internal import COpenSSL
 
   deinit { unsafe copenssl_key_free(key) }
 
-  /// The secret shared with whoever sent `peerShare`; throws on a share that is no point of the curve or number of the group.
+  /// The secret shared with the sender of `peerShare`; throws if the share is not a point of the curve or not an element of the group.
   public func secret(with peerShare: some Collection<UInt8>) throws(CryptoError) -> [UInt8] {
     // Both sides' shares are of one length; libcrypto takes shorter numbers of a finite field (RFC 8446, section 4.2.8.1).
     guard peerShare.count == share.count else {

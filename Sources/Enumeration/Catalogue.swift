@@ -16,7 +16,7 @@ enum Catalogue {
     ($0.firstVersion ?? .tls13) >= .tls13 && !modernGroups.contains($0)
   }
 
-  /// Curves that TLS 1.2 and older may list; finite fields are added where the shape of the hello has them (RFC 7919).
+  /// Curves that TLS 1.2 and older may list; finite fields are added where the shape of the ClientHello includes them (RFC 7919).
   static let classicGroups: [NamedGroup] = ids([
     0x001d, 0x0017, 0x001e, 0x0019, 0x0018, 0x0016, 0x001a, 0x001b, 0x001c, 0x0015, 0x0013, 0x0014, 0x0012, 0x000e, 0x000d, 0x000b, 0x000c,
     0x0009, 0x000a, 0x0008, 0x0006, 0x0007, 0x0003, 0x0001, 0x0002, 0x0004, 0x0005, 0x000f, 0x0010, 0x0011, 0x0029, 0x0022, 0x0023, 0x0024,

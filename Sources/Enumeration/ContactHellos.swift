@@ -1,6 +1,6 @@
 internal import TLSWire
 
-/// ClientHellos that show whether a server speaks TLS at all, where the first hello of an enumeration was not answered.
+/// ClientHellos that show whether a server speaks TLS at all, where the first ClientHello of an enumeration got no response.
 ///
 /// They differ in what makes servers close, reset or hang: the versions, the length, the suites.
 public struct ContactHellos: Sendable {

@@ -53,7 +53,7 @@ extension Evidence {
     }
   }
 
-  /// The server selected the item, since it refused a hello for it that it accepts without it.
+  /// The server selected the item: it refuses a ClientHello with the item and accepts the same one without it.
   var ofFailedChoice: Evidence {
     let end =
       switch ground {

@@ -4,7 +4,7 @@
 /// against all of it. Blocks are contiguous, so that the picks of one block also tell the server's order within it. What is unlikely
 /// waits for the end. Before anything counts as refused, the whole rest is offered once more, in blocks that are cut by family.
 ///
-/// A server may select an item with which it cannot go on, and refuse the hello for that: then the refusal proves nothing of the
+/// A server may select an item with which it cannot go on, and refuse the ClientHello for that: then the refusal proves nothing about the
 /// other items of the block. Its owner finds that out by an item that is accepted in one block and was refused in another, and
 /// has everything that was refused offered once more, each block beside an item that is accepted (`narrow`): where the server
 /// takes that one, it would have selected none of the block; a block that it refuses is halved until the item is found with which
@@ -21,7 +21,7 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     case again
     /// What has been refused, beside an item that is accepted.
     case narrow
-    /// The same in a hello of the other shape.
+    /// The same in a ClientHello of the other shape.
     case narrowAgain
 
     var isNarrow: Bool { self == .narrow || self == .narrowAgain }

@@ -32,7 +32,7 @@ struct ShapeTrial<Item: Hashable & Sendable>: Sendable {
   private var takes: [HelloShape: Set<Item>] = [:]
   private var taking: Dictionary<HelloShape, Set<Item>>.Keys { takes.keys }
 
-  /// A doubtful refusal is a hello that was not answered.
+  /// A doubtful refusal is a ClientHello without a response.
   mutating func refused(_ items: [Item], in shape: HelloShape, isDoubtful: Bool = false) {
     refusals[shape, default: []].formUnion(items)
     if !isDoubtful { sureRefusals[shape, default: []].formUnion(items) }

@@ -40,7 +40,7 @@ extension Knowledge {
     return .success(offer)
   }
 
-  /// What a hello with those suites has to list besides curves: nothing where the server accepts one of them that needs no finite field.
+  /// The finite-field groups for a ClientHello with those suites: none if the server accepts one of them that uses no finite field.
   func finiteFields(for offered: [CipherSuite], in version: ProtocolVersion) -> [NamedGroup] {
     let accepted = offered.filter { suites[version]?.contains($0) == true }
     guard version < .tls13, !accepted.isEmpty, !fieldless.contains(version) else { return [] }

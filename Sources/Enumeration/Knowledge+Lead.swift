@@ -1,7 +1,7 @@
 internal import TLSWire
 
 extension Knowledge {
-  /// What the order of a newer version says of that of an older one: most servers have one order for all of them.
+  /// Predicts the order of an older version from a newer one: most servers have one order for all versions.
   enum Lead: Hashable, Sendable {
     /// There is no newer one before TLS 1.3.
     case none

@@ -41,7 +41,7 @@ struct Knowledge: Sendable {
   var provenGroups: [NamedGroup]?
   /// Versions in which a hello with all groups and schemes is refused that an ordinary one is not.
   private var conventional: Set<ProtocolVersion> = []
-  /// Versions in which DHE was selected only from hellos that list no finite-field group.
+  /// Versions in which DHE was selected only from ClientHellos without a finite-field group.
   var fieldless: Set<ProtocolVersion> = []
   /// In some version the server selects suites with which it does not go on: refusals in the others prove as little.
   var failsChoices = false
@@ -179,7 +179,7 @@ struct Knowledge: Sendable {
   mutating func noteExchange(_ answer: ServerAnswer) {
     guard let hello = answer.hello else { return }
     if let noted = exchanges[hello.version]?[hello.cipherSuite] {
-      // The shortest prime is what counts, whichever hello came first.
+      // The shortest prime is reported: an attacker chooses the ClientHello, too.
       if let bits = answer.keyExchange?.primeBits, let old = noted.primeBits, bits < old {
         exchanges[hello.version]?[hello.cipherSuite]?.primeBits = bits
       }

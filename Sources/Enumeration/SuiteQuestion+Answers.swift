@@ -3,7 +3,7 @@ internal import TLSWire
 extension SuiteQuestion {
   mutating func received(_ finding: Finding, to token: Int, _ known: inout Knowledge) {
     guard let asked = underWay.removeValue(forKey: token) else { return }
-    // The field has been learned with the answer.
+    // Knowledge has read the finite field from this response.
     if asked.isForField {
       if case .hello(let answer) = finding { known.noteExchange(answer) }
       return settle(&known)

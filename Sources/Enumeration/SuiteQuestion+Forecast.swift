@@ -33,7 +33,7 @@ extension SuiteQuestion {
     hasForecast = true
     let candidates = Set(search.candidates)
     var order = proven.filter { candidates.contains($0) && (known.customary.traits($0)?.firstVersion ?? .ssl3) <= version }
-    // What the first ClientHello has shown of the first place.
+    // The first ClientHello already determined the first place.
     if order.count > 2, records.contains(where: { $0.picked == order[0] && $0.offered.contains(order[1]) }) { order.removeFirst() }
     guard order.count > 1 else { return }
     forecast = Forecast(order, stride: Self.followerStride, longest: search.largest)
@@ -76,7 +76,7 @@ extension SuiteQuestion {
       search.accept(suite)
       forecast?.received(suite, to: asked.id)
     } else {
-      // What was offered is left to the search, and tells of failed choices should it be accepted there.
+      // The search offers these suites again; one that it accepts then reveals a failed choice.
       if case .refused = outcome { shapes.refused(asked.offered, in: asked.shape) }
       forecast?.received(nil, to: asked.id)
     }

@@ -8,7 +8,7 @@ struct SuiteQuestion: Question {
   let asksOrder: Bool
   let asksSuites: Bool
   var records: [ChoiceRecord<CipherSuite>] = []
-  /// Of each record, whether its hello listed no finite field.
+  /// For each record, whether its ClientHello had no finite-field group.
   var recordsWithoutFields: [Bool] = []
   var underWay: [Int: UnderWay] = [:]
   private var nextToken = 0
@@ -30,7 +30,7 @@ struct SuiteQuestion: Question {
   /// Others know that the search has come to its end.
   private var isSettled = false
   var shapes = ShapeTrial<CipherSuite>()
-  /// A suite was refused beside others and then accepted, which its hello's shape does not explain.
+  /// A suite was refused beside others and then accepted, which the shape of its ClientHello does not explain.
   var failsChoices = false
   /// What has been done before the search counts as ended.
   private var repeats: Set<Repeat> = []
@@ -228,7 +228,7 @@ struct SuiteQuestion: Question {
     search.offerAgain(suites, companion == nil ? alone : pass, singly: companion == nil)
   }
 
-  /// What the choices tell of suites among which the server had the choice: none with DHE that it selects from other hellos only.
+  /// Choices between suites that the server could have selected: without DHE suites that it selects from other ClientHellos only.
   private func comparable(_ customary: CustomaryOrder) -> [ChoiceRecord<CipherSuite>] {
     let selectable = [false, true].map { omits in shapes.taken { $0.omitsFiniteFields == omits } }
     return zip(records, recordsWithoutFields).map { record, omits in
@@ -246,7 +246,7 @@ struct SuiteQuestion: Question {
     return pass == .again || pass == .narrowAgain || pass == .narrow && shapes.taken { !$0.omitsFiniteFields }.isEmpty
   }
 
-  /// The accepted suite that the server likes least, as far as its choices tell; one of those that it was seen to take in such a hello.
+  /// The least preferred accepted suite by the choices so far, among those selected from a ClientHello of this shape.
   private func companion(_ pass: ExclusionSearch<CipherSuite>.Pass, _ known: Knowledge) -> CipherSuite? {
     let omits = omitsFiniteFields(pass, isOrder: false, known)
     let taken = shapes.taken { $0.omitsFiniteFields == omits }

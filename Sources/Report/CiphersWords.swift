@@ -41,7 +41,7 @@ enum CiphersWords {
     return "handshake fails (\(reason(evidence)))"
   }
 
-  /// What there is to say against a suite.
+  /// The weaknesses of a suite.
   static func marks(_ suite: SuiteObservation) -> String {
     let weak = SuiteWeakness.all(of: suite).map(\.word)
     return (weak + (suite.handshakeFailure.map { [failure($0)] } ?? [])).joined(separator: ", ")

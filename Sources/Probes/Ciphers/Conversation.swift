@@ -47,7 +47,7 @@ struct Conversation: Sendable {
       bytesReceived: connection.bytesRead)
   }
 
-  /// What the server does before it gets a ClientHello; nil when it waits for one.
+  /// Returns the greeting, close or reset of a server before a ClientHello is sent; nil if there is none within `time`.
   private func listen(_ talk: inout Talk, over connection: Passage, for time: Duration) async -> Answer? {
     let deadline = Deadline.after(time).earlier(of: overall)
     while true {

@@ -35,7 +35,7 @@ struct InquiryDriver<Source: InquirySource> {
   private var lastProgress: ContinuousClock.Instant?
   /// Nil once the server is known to speak TLS, or where that need not be found out.
   var scout: Scout?
-  /// What the scout sends next, and when.
+  /// The scout's ClientHellos that wait for a connection, and when the first may be sent.
   var scouting: [Put] = []
   var scoutingStart = ContinuousClock.Instant.now
 

@@ -28,7 +28,7 @@ enum CurlOptions {
   /// Whose values are times, with units that curl does not know.
   static let timed: Set = ["connect-timeout", "max-time", "expect100-timeout", "retry-delay", "retry-max-time"]
 
-  /// What the command says in other words.
+  /// Options that the printed command expresses differently.
   private static let translated: Set = [
     "request", "header", "user-agent", "user-agent-preset", "referer", "upload-file", "head", "range", "priority", "form", "form-string",
     "items-as", "http1.0", "http1.1", "http2", "http2-prior-knowledge", "proto-redir", "cert", "no-cache",
