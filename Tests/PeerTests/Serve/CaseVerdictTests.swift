@@ -72,4 +72,12 @@ import Testing
       }
     }
   }
+
+  /// About one random RSA-PSS signature in 300 fails at its salt, others at an octet of the padding.
+  @Test(arguments: CaseWords.paddingFaults.sorted()) func `every padding error of a random RSA-PSS signature is a bad signature`(
+    reason: String
+  ) {
+    let words = CaseWords("40:error:02000087:rsa routines:RSA_verify_PKCS1_PSS_mgf1:\(reason):crypto/rsa/rsa_pss.c:100:")
+    #expect(words.libraryError == "bad signature")
+  }
 }
