@@ -24,6 +24,12 @@ struct Steadied: Hashable, Sendable {
     self.lines = isLong ? lines + [bytes.dropFirst(4_096)] : lines
   }
 
+  /// Whether the other is the beginning of this, or all of it; it may end inside a line.
+  func starts(with other: Steadied) -> Bool {
+    guard let last = other.lines.last, lines.count >= other.lines.count else { return other.lines.isEmpty }
+    return lines.starts(with: other.lines.dropLast()) && lines[other.lines.count - 1].starts(with: last)
+  }
+
   /// The first line that is another there, of both.
   func difference(from other: Steadied) -> String? {
     guard lines != other.lines else { return nil }

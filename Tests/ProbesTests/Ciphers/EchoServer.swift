@@ -18,6 +18,8 @@ final class EchoServer: Sendable {
   enum Manner: Sendable {
     case answer
     case answerAfter(Duration)
+    /// A response once more than so many connections have stood at the same time.
+    case answerOnceOpen(moreThan: Int)
     case reset
     /// A reset after the hello has come.
     case resetAfterHello
@@ -62,6 +64,11 @@ final class EchoServer: Sendable {
       case .answerAfter(let pause):
         guard let (suite, _) = Self.readHello(from: connection) else { return }
         Thread.sleep(forTimeInterval: pause / .seconds(1))
+        leave()
+        connection.write(Self.hello(suite))
+      case .answerOnceOpen(let limit):
+        guard let (suite, _) = Self.readHello(from: connection) else { return }
+        for _ in 0..<4_000 where count.withLock({ $0.mostStanding <= limit }) { Thread.sleep(forTimeInterval: 0.005) }
         leave()
         connection.write(Self.hello(suite))
       case .answer:

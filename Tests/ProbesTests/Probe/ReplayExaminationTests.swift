@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct ReplayExaminationTests {
   private static let records: [UInt8] = {
-    var generator = SystemRandomNumberGenerator()
+    var generator = SeededGenerator(seed: 1)
     let profile = ClientProfiles.named("firefox-119")[0]
     return profile.hello(serverName: "recorded.example", random: &generator).records(fragmentLength: 150)
   }()
