@@ -10,6 +10,8 @@ final class EchoServer: Sendable {
     var standing = 0
     var mostStanding = 0
     var hellos = 0
+    /// Connections whose `answerOnce` condition never held.
+    var unmet = 0
     /// Bytes of each first piece that was read.
     var pieces: [[Int]] = []
   }
@@ -18,8 +20,8 @@ final class EchoServer: Sendable {
   enum Manner: Sendable {
     case answer
     case answerAfter(Duration)
-    /// A response once more than so many connections have stood at the same time.
-    case answerOnceOpen(moreThan: Int)
+    /// A response once the condition holds, or after 20 seconds, which count as unmet.
+    case answerOnce(@Sendable (Count) -> Bool)
     case reset
     /// A reset after the hello has come.
     case resetAfterHello
@@ -66,9 +68,10 @@ final class EchoServer: Sendable {
         Thread.sleep(forTimeInterval: pause / .seconds(1))
         leave()
         connection.write(Self.hello(suite))
-      case .answerOnceOpen(let limit):
+      case .answerOnce(let condition):
         guard let (suite, _) = Self.readHello(from: connection) else { return }
-        for _ in 0..<4_000 where count.withLock({ $0.mostStanding <= limit }) { Thread.sleep(forTimeInterval: 0.005) }
+        for _ in 0..<4_000 where !count.withLock(condition) { Thread.sleep(forTimeInterval: 0.005) }
+        count.withLock { if !condition($0) { $0.unmet += 1 } }
         leave()
         connection.write(Self.hello(suite))
       case .answer:
