@@ -70,7 +70,7 @@ final class EchoServer: Sendable {
         connection.write(Self.hello(suite))
       case .answerOnce(let condition):
         guard let (suite, _) = Self.readHello(from: connection) else { return }
-        for _ in 0..<4_000 where !count.withLock(condition) { Thread.sleep(forTimeInterval: 0.005) }
+        for _ in 0..<4_000 where !count.withLock({ condition($0) }) { Thread.sleep(forTimeInterval: 0.005) }
         count.withLock { if !condition($0) { $0.unmet += 1 } }
         leave()
         connection.write(Self.hello(suite))
