@@ -1,11 +1,13 @@
 import Testing
 
-/// What the README shows as Swift stands in a test, where it is compiled and run.
+/// The Swift examples of the README and of the library's guides stand in tests, where they are compiled and run.
 @Suite struct ReadmeTests {
   static let blocks: [[Substring]] = {
     var blocks: [[Substring]] = []
     var block: [Substring]?
-    for line in ((try? SourceTree.text(of: "README.md")) ?? "").split(separator: "\n", omittingEmptySubsequences: false) {
+    let guides = SourceTree.files(below: "Sources/HTTPClient/HTTPClient.docc", suffix: ".md").flatMap(\.lines)
+    let readme = ((try? SourceTree.text(of: "README.md")) ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+    for line in readme + guides {
       if line == "```swift" {
         block = []
       } else if line == "```", let whole = block {
@@ -20,9 +22,9 @@ import Testing
 
   private static let tests = SourceTree.files(below: "Tests/TLSProbeTests", suffix: ".swift").map(\.lines)
 
-  @Test func `the README has examples`() { #expect(Self.blocks.count > 20) }
+  @Test func `the documents have examples`() { #expect(Self.blocks.count >= 45) }
 
-  @Test(arguments: blocks) func `an example of the README stands in a test`(block: [Substring]) {
+  @Test(arguments: blocks) func `an example of a document stands in a test`(block: [Substring]) {
     #expect(Self.tests.contains { Self.holds($0, block) }, "\(block.joined(separator: "\n"))")
   }
 

@@ -37,6 +37,9 @@ struct SourceTree {
     }
   }
 
+  /// Whether a file or a folder is there.
+  static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: root.appending(path: path).path) }
+
   static func text(of path: String) throws -> String {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }

@@ -2,7 +2,7 @@ import TLSProbe
 import TestSupport
 import Testing
 
-/// The README's "Getting".
+/// The examples of the guide "Send requests and read responses".
 @Suite(.timeLimit(.minutes(2))) struct GettingExamples {
   @Test func `three lines get a page`() async throws {
     let example = try ExampleSite()
@@ -36,11 +36,11 @@ import Testing
     let client = try HTTPClient(configuration)
     let response = try await client.send(HTTPRequest(url: URI(parsing: "\(site)/redirect/2")))
     let status = response.status  // 200
-    let type = response.fields.first("content-type")  // any case; `fields.lines` has all, as they came
+    let type = response.fields.first("content-type")  // in any case; `fields.lines` has all fields as received
     let version = response.head.version  // HTTP/1.1
-    let chain = response.hops.map(\.url.path)  // the redirects, and then where they led
-    let bytes = response.hops.map(\.body.wire)  // of content, as they came
-    let proxy = response.hops.last?.connection?.proxy  // nil: there is none
+    let chain = response.hops.map(\.url.path)  // the redirects, then the final URL
+    let bytes = response.hops.map(\.body.wire)  // content bytes as received
+    let proxy = response.hops.last?.connection?.proxy  // nil without a proxy
     #expect(status == 200 && type?.hasPrefix("text/plain") == true && version == .http11 && proxy == nil)
     #expect(chain == ["/redirect/2", "/redirect/1", "/"] && bytes.last == 9)
   }
@@ -53,7 +53,7 @@ import Testing
     async let slow = client.send(HTTPRequest(url: URI(parsing: "\(site)/delay?ms=50")))
     async let fast = client.send(HTTPRequest(url: URI(parsing: "\(site)/")))
     let statuses = try await [slow.status, fast.status]
-    let kept = await client.connectionCount  // they wait for the next requests
+    let kept = await client.connectionCount  // idle connections in the pool
     #expect(statuses == [200, 200])
     #expect((1...2).contains(kept) && kept == example.accepted)
   }

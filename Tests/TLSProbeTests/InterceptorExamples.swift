@@ -2,14 +2,14 @@ import TLSProbe
 import TestSupport
 import Testing
 
-/// The README's "Interceptors and logs" and "Errors".
+/// The examples of the guides "Intercept and log" and "Handle errors".
 @Suite(.timeLimit(.minutes(2))) struct InterceptorExamples {
   struct Stamp: RequestInterceptor {
     func intercept(_ request: HTTPRequest) async throws(HTTPError) -> HTTPRequest { request.with(header: "X-Request", "41") }
   }
 
   struct Fallback: ResponseInterceptor {
-    // Sees request, answer and error before anything is judged by them, and may change each.
+    // Receives request, response and error before validation, and may change each.
     func intercept(_ response: RawResponse) async -> RawResponse {
       guard response.head?.status == 404 else { return response }
       var changed = response
@@ -40,7 +40,7 @@ import Testing
     defer { example.stop() }
     let site = example.plain
     var configuration = HTTPClient.Configuration()
-    configuration.validation = .successful  // 200 to 299; without it any answer is one
+    configuration.validation = .successful  // 200 to 299; by default every status is a success
     configuration.interceptors = InterceptorChain(responses: [ClarifyError()])
     let client = try HTTPClient(configuration)
     let request = HTTPRequest(url: try URI(parsing: "\(site)/problem/403"))
@@ -48,9 +48,9 @@ import Testing
     do throws(HTTPError) {
       _ = try await client.send(request)
     } catch {
-      guard let answer = error.answer else { throw error }  // not about a status
+      guard let answer = error.answer else { throw error }  // not a status error
       words.append("\(answer.status) with \(answer.content.count) bytes: \(answer.text)")
-      if let problem = answer.problem {  // the same, read by RFC 9457, or as {"code": …, "message": …}
+      if let problem = answer.problem {  // parsed as RFC 9457, or as {"code": …, "message": …}
         words.append("\(problem.message ?? ""): \(problem.detail ?? "")")
       }
     }
@@ -77,7 +77,7 @@ import Testing
       default: words.append("\(error.category.rawValue): \(error.message)")
       }
       words.append("\(error.code) while it was busy with \(error.phase.rawValue), at \(error.url)")
-      words += error.causes  // what lay beneath, the nearest first
+      words += error.causes  // the underlying errors, the nearest first
       if let hint = error.hint { words.append(hint) }
     }
     #expect(words[0].hasPrefix("the network: ") && words[1] == "transport.refused while it was busy with connect, at \(url)")

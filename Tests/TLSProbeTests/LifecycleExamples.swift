@@ -2,7 +2,7 @@ import TLSProbe
 import TestSupport
 import Testing
 
-/// The README's "Events and times".
+/// The examples of the guide "Follow the events of a transfer".
 @Suite(.timeLimit(.minutes(2))) struct LifecycleExamples {
   @Test func `a transfer tells its events in order`() async throws {
     let example = try ExampleSite()
@@ -18,7 +18,7 @@ import Testing
         switch event {
         case .redirectReceived(let hop):
           story.append("redirect to \(hop.redirect?.url.path ?? "")")
-          transfer.followRedirect()  // without it the redirect's own answer is taken
+          transfer.followRedirect()  // without it the redirect itself is the response
         case .responseStarted(let head): story.append("status \(head.status)")
         case .bytesRead(let bytes): story.append("\(bytes.count) bytes")
         case .succeeded: story.append("success")

@@ -2,7 +2,7 @@ import TLSProbe
 import TestSupport
 import Testing
 
-/// The README's "Retries and caches".
+/// The examples of the guide "Retry and cache".
 @Suite(.timeLimit(.minutes(2))) struct PolicyExamples {
   @Test func `what may pass is tried again`() async throws {
     let example = try ExampleSite()
@@ -12,7 +12,7 @@ import Testing
     let log: @Sendable (String) -> Void = { notices.yield($0) }
     var configuration = HTTPClient.Configuration()
     var rules = RetryRules(retries: 2)
-    rules.delay = .milliseconds(10)  // in place of 1 s, 2 s, 4 s …; Retry-After makes it longer
+    rules.delay = .milliseconds(10)  // replaces 1 s, 2 s, 4 s …; Retry-After can extend it
     configuration.policies = { [rules] in [RetryPolicy(rules, tell: { log("\($0)") })] }
     let client = try HTTPClient(configuration)
     let response = try await client.send(HTTPRequest(url: URI(parsing: "\(site)/status/503")))  // asked three times
@@ -31,8 +31,8 @@ import Testing
     let client = try HTTPClient(configuration)
     let request = HTTPRequest(url: try URI(parsing: page))
     _ = try await client.send(request)  // fetched ahead
-    let hit = try await client.send(request)  // nobody is asked
-    let fresh = try await client.send(request.with(header: "Cache-Control", "no-cache"))  // the server is
+    let hit = try await client.send(request)  // from the cache
+    let fresh = try await client.send(request.with(header: "Cache-Control", "no-cache"))  // from the server
     let statistics = await client.withPolicy(CachePolicy.self) { $0.statistics }
     #expect(hit.hops[0].isStored && !fresh.hops[0].isStored)
     #expect(statistics?.hits == 1 && statistics?.misses == 2 && statistics?.savedBytes == 9)

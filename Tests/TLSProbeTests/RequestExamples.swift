@@ -2,7 +2,7 @@ import TLSProbe
 import TestSupport
 import Testing
 
-/// The README's "Requests" and "Parameters".
+/// The examples of the guides "Build requests" and "Encode parameters".
 @Suite(.timeLimit(.minutes(2))) struct RequestExamples {
   @Test func `a request is built by steps`() async throws {
     let example = try ExampleSite()
@@ -71,7 +71,7 @@ import Testing
     let client = try HTTPClient()
     let request = HTTPRequest(method: "POST", url: try URI(parsing: "\(site)/anything"))
       .with(parameter: .url(["page": 1]))
-      .with(parameter: .url(["page": 2]))  // of two by one name the last counts
+      .with(parameter: .url(["page": 2]))  // of two with one name the last is used
       .with(parameter: .json(["name": "Ada", "tags": ["a", "b"], "age": 36]))
     let response = try await client.send(request)
     let sent = try request.encodingParameters()

@@ -2,7 +2,7 @@ import TLSProbe
 import TestSupport
 import Testing
 
-/// The README's "Cookies and sessions" and "Authentication".
+/// The examples of the guides "Keep cookies and sessions" and "Authenticate".
 @Suite(.timeLimit(.minutes(2))) struct SessionExamples {
   @Test func `one request depends on another's cookie`() async throws {
     let example = try ExampleSite()
@@ -12,7 +12,7 @@ import Testing
     configuration.policies = { [CookiePolicy()] }
     let client = try HTTPClient(configuration)
     _ = try await client.send(HTTPRequest(url: URI(parsing: "\(site)/response-headers?Set-Cookie=session%3D42")))  // the login
-    let search = try await client.send(HTTPRequest(url: URI(parsing: "\(site)/headers?q=tls")))  // says `Cookie: session=42`
+    let search = try await client.send(HTTPRequest(url: URI(parsing: "\(site)/headers?q=tls")))  // sends `Cookie: session=42`
     #expect(search.text.contains("session=42"))
     let jar = await client.withPolicy(CookiePolicy.self) { $0.jar ?? CookieJar() } ?? CookieJar()
     let file = NetscapeCookieFile.text(of: jar, at: Platform.now)  // as curl's -c writes it
@@ -28,7 +28,7 @@ import Testing
     defer { example.stop() }
     let site = example.plain
     var configuration = HTTPClient.Configuration()
-    let cookies = SharedCookieJar()  // or what else is a `CookieProvider` and a `CookieStorage`
+    let cookies = SharedCookieJar()  // or any `CookieProvider` and `CookieStorage`
     configuration.interceptors = InterceptorChain(requests: [AddCookie(from: cookies)], responses: [ReceivedCookie(to: cookies)])
     let client = try HTTPClient(configuration)
     _ = try await HTTPClient(configuration).send(HTTPRequest(url: URI(parsing: "\(site)/response-headers?Set-Cookie=session%3D42")))
@@ -44,7 +44,7 @@ import Testing
     let site = example.plain
     var configuration = HTTPClient.Configuration()
     var rules = CredentialRules()
-    rules.give(Credentials(user: "ada", password: "engine"), to: try URI(parsing: site))  // for that origin, and no other
+    rules.give(Credentials(user: "ada", password: "engine"), to: try URI(parsing: site))  // for this origin only
     configuration.policies = { [rules] in
       [StrictTransportPolicy(), CookiePolicy(), AuthenticationPolicy(rules, mode: .any)]
     }

@@ -2,7 +2,7 @@ import TLSProbe
 import TestSupport
 import Testing
 
-/// The README's "Uploads and downloads".
+/// The examples of the guide "Upload and download content".
 @Suite(.timeLimit(.minutes(2))) struct TransferExamples {
   @Test func `bytes, text and files go out`() async throws {
     let example = try ExampleSite()
@@ -36,8 +36,8 @@ import Testing
 
   struct Countdown: BodySource {
     let start: Int
-    var length: UInt64? { nil }  // not known before: HTTP/1.1 sends chunks
-    var isRewindable: Bool { true }  // a redirect or a retry may ask for all of it again
+    var length: UInt64? { nil }  // unknown: HTTP/1.1 sends chunks
+    var isRewindable: Bool { true }  // a redirect or a retry sends it again
 
     func begin() async throws(HTTPError) -> any BodyReader { Reader(rest: start) }
 
@@ -45,7 +45,7 @@ import Testing
       private var rest: Int
       init(rest: Int) { self.rest = rest }
 
-      // Asked for no sooner than the connection takes more.
+      // Called when the connection can send more.
       func next(max: Int) async throws(HTTPError) -> [UInt8] {
         guard rest > 0 else { return [] }
         rest -= 1
@@ -76,7 +76,7 @@ import Testing
     var content = Array(whole.content.prefix(40))
     let rest = DownloadResumption(offset: UInt64(content.count), validator: DownloadResumption.validator(of: whole.head))
     let answer = try await client.send(rest.applied(to: HTTPRequest(url: url)))
-    if try rest.verdict(on: answer.head, of: url) == .appends {  // throws where it is not the rest of the same
+    if try rest.verdict(on: answer.head, of: url) == .appends {  // throws if it is not the rest of the same representation
       content += answer.content
     }
     #expect(answer.status == 206 && content == whole.content)
@@ -90,8 +90,8 @@ import Testing
     defer { example.stop() }
     let site = example.plain
     var configuration = HTTPClient.Configuration()
-    configuration.collectedBytes = 1_000_000  // of content in one `HTTPResponse`
-    configuration.options.limits.fieldSection = 65_536  // of fields
+    configuration.collectedBytes = 1_000_000  // content of one `HTTPResponse`
+    configuration.options.limits.fieldSection = 65_536  // header fields
     let client = try HTTPClient(configuration)
     let request = HTTPRequest(url: try URI(parsing: "\(site)/bytes/2000000"))
     let error = await #expect(throws: HTTPError.self) { try await client.send(request) }

@@ -2,14 +2,14 @@ import TLSProbe
 import TestSupport
 import Testing
 
-/// The README's "Trust and pins" and "HTTP/2".
+/// The examples of the guides "Trust authorities and pin certificates" and "Use HTTP/2".
 @Suite(.timeLimit(.minutes(2))) struct TrustExamples {
   @Test func `authorities of one's own are trusted, or nobody is asked for`() async throws {
     let example = try ExampleSite()
     defer { example.stop() }
     let (site, pem) = (example.secure, example.authority)
     var configuration = HTTPClient.Configuration()
-    configuration.options.trust.store = try TrustStore(pem: pem, name: "ours")  // in place of Mozilla's
+    configuration.options.trust.store = try TrustStore(pem: pem, name: "ours")  // replaces Mozilla's
     let client = try HTTPClient(configuration)
     let response = try await client.send(HTTPRequest(url: URI(parsing: "\(site)/")))
     #expect(response.text == "tlsprobe\n")
@@ -17,7 +17,7 @@ import Testing
     let strict = await #expect(throws: HTTPError.self) { try await HTTPClient().send(request) }
     #expect(strict?.category == .tls && strict?.phase == .verify)
     configuration = HTTPClient.Configuration()
-    configuration.options.trust.isEnforced = false  // whom it leads to is anybody's guess
+    configuration.options.trust.isEnforced = false  // any certificate is accepted
     let lenient = try await HTTPClient(configuration).send(request)
     let verdict = lenient.hops.last?.connection?.tls?.verdict
     #expect(lenient.status == 200 && verdict?.trusted == false)
@@ -60,7 +60,7 @@ import Testing
     let error = await #expect(throws: HTTPError.self) { try await pinned.send(request) }
     #expect(error?.code == "certificate.pin_mismatch")
     var rules = PinRules(pins)  // for every host
-    if let hosts = HostSuffix("localhost") { rules.disable(for: hosts) }  // but for this one
+    if let hosts = HostSuffix("localhost") { rules.disable(for: hosts) }  // except this one
     configuration.options.trust.pins = rules
     #expect(try await HTTPClient(configuration).send(request).status == 200)
     #expect(HostSuffix("example.org")?.covers(try URI(parsing: "https://evil-example.org").host) == false)
@@ -80,7 +80,7 @@ import Testing
     let offered = tls?.alpnOffered  // ["h2", "http/1.1"]
     let agreed = tls?.negotiated?.alpn.map { String(decoding: $0, as: UTF8.self) }  // "h2"
     let version = tls?.negotiated?.version  // TLSv1.3
-    let others = AlternativeService.advertised(by: response.fields)  // as h3, of which it only knows that it is there
+    let others = AlternativeService.advertised(by: response.fields)  // such as h3
     #expect(offered == ["h2", "http/1.1"] && agreed == "h2" && version == .tls13 && response.head.version == .http2)
     #expect(others.map { String(decoding: $0.protocol, as: UTF8.self) } == ["h3"])
   }
@@ -90,12 +90,12 @@ import Testing
     defer { example.stop() }
     let site = example.plain
     var configuration = HTTPClient.Configuration()
-    configuration.options.version = .http2PriorKnowledge  // without TLS nobody can agree on it
+    configuration.options.version = .http2PriorKnowledge  // not negotiated without TLS
     let client = try HTTPClient(configuration)
     let page = HTTPRequest(url: try URI(parsing: "\(site)/headers")).with(priority: .highest)  // idle, lowest, low, medium, highest
     let image = HTTPRequest(url: try URI(parsing: "\(site)/headers")).with(priority: .idle)
-    async let first = client.send(page)  // says `priority: u=1`
-    async let last = client.send(image)  // says `priority: u=7`
+    async let first = client.send(page)  // sends `priority: u=1`
+    async let last = client.send(image)  // sends `priority: u=7`
     let texts = try await [first.text, last.text]
     #expect(texts[0].contains("u=1") && texts[1].contains("u=7") && example.accepted == 1)
   }
