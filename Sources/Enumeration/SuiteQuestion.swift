@@ -51,8 +51,10 @@ struct SuiteQuestion: Question {
 
   /// Whether the server's own finite field is asked for.
   private var fieldCheck = FieldCheck.undecided
-  /// EXPORT suites that were selected only from hellos with finite-field groups: without them their primes may be short.
-  private var exportChecks: [CipherSuite]?
+  /// DHE suites that were selected only from ClientHellos with finite-field groups and are still to be offered without: EXPORT suites,
+  /// whose primes may be short then, and all of them where the server has a prime of its own.
+  private var primeChecks: [CipherSuite]?
+  private var hasCheckedOwnPrimes = false
 
   private enum FieldCheck { case undecided, due, done }
 
@@ -82,7 +84,7 @@ struct SuiteQuestion: Question {
   /// What has been refused once is asked again when there is room; much hangs on what is accepted.
   var urgency: Int { order == nil && lastRefusal != nil && search.accepted.isEmpty ? 2 : 0 }
 
-  var isDone: Bool { isSettled && (order?.isDone ?? true) && underWay.isEmpty && fieldCheck == .done && exportChecks?.isEmpty ?? true }
+  var isDone: Bool { isSettled && (order?.isDone ?? true) && underWay.isEmpty && fieldCheck == .done && primeChecks?.isEmpty ?? true }
 
   func foreseeable(_ known: Knowledge) -> Int {
     guard !isDone else { return 0 }
@@ -138,7 +140,8 @@ struct SuiteQuestion: Question {
     known.settle(version)
     isSettled = true
     decideFieldCheck(known)
-    if exportChecks == nil { exportChecks = listedExports(known) }
+    if primeChecks == nil { primeChecks = listedExports(known) }
+    checkOwnPrimes(known)
     guard asksOrder else { return }
     if order == nil {
       let accepted = known.customary.sorted(search.accepted.filter { !unordered.contains($0) })
@@ -279,8 +282,19 @@ struct SuiteQuestion: Question {
     guard asksSuites, version > .ssl3, version < .tls13, !listedFields(known).isEmpty, !primes.isEmpty,
       primes.allSatisfy({ $0.name?.contains("RFC 7919") == true })
     else { return fieldCheck = .done }
-    // A server has one field for all versions.
-    if let newest = known.newestClassic { fieldCheck = newest == version ? .due : .done }
+    fieldCheck = .due
+  }
+
+  /// Where both a prime of RFC 7919 and another were seen, which of the two a suite was seen with depends on the ClientHellos that it was
+  /// offered in. Each is offered without finite-field groups once, so that the shorter of its primes is always known.
+  private mutating func checkOwnPrimes(_ known: Knowledge) {
+    guard !hasCheckedOwnPrimes, fieldCheck == .done, underWay.isEmpty, asksSuites, version > .ssl3, version < .tls13 else { return }
+    hasCheckedOwnPrimes = true
+    let isListed = known.parameters.filter { $0.versions.contains(version) }.map { $0.name?.contains("RFC 7919") == true }
+    guard Set(isListed).count == 2 else { return }
+    let seen = shapes.taken { $0.omitsFiniteFields }
+    let checks = primeChecks ?? []
+    primeChecks = checks + listedFields(known).filter { !seen.contains($0) && !checks.contains($0) }
   }
 
   /// Suites with DHE that were selected from hellos with finite-field groups.
@@ -299,7 +313,7 @@ struct SuiteQuestion: Question {
     if fieldCheck == .due {
       fieldCheck = .done
       suites = listedFields(known)
-    } else if let suite = exportChecks?.popLast() {
+    } else if let suite = primeChecks?.popLast() {
       suites = [suite]
     } else {
       return nil

@@ -82,6 +82,21 @@ import Testing
       #expect(result.parameters.contains { $0.prime == policy.finiteField.prime }, "\(listsFields)")
     }
   }
+
+  /// wolfSSL selects a prime of RFC 7919 from hellos that list one, and its own from the others.
+  @Test(arguments: [1, 2, 3, 5, 20]) func `the prime of each suite is the shorter one, whatever was offered first`(rooms: Int) {
+    let suites = [0x009f, 0x009e, 0x006b, 0x0067, 0x0039, 0x0033, 0x0088, 0x0045, 0x0016].map { CipherSuite($0) }
+    let policy = HelloPolicy.ordinary(PeculiarServerTests.rsa).with {
+      $0.cipherSuites = [.tls12: [CipherSuite(0xc02f)] + suites, .tls11: Array(suites.suffix(5))]
+      $0.groups.classic = [.x25519, .ffdhe3072]
+    }
+    let (result, _) = run(.either, policy.answer, [.versions, .suites, .order], rooms: rooms)
+    for (version, count) in [(ProtocolVersion.tls12, suites.count), (.tls11, 5)] {
+      let found = result.protocols.first { $0.version == version }?.suites.filter { $0.suite.keyExchange == "DHE" } ?? []
+      #expect(found.count == count)
+      #expect(found.allSatisfy { $0.primeBits == policy.finiteField.prime.count * 8 }, "\(version)")
+    }
+  }
 }
 
 extension Answer {
