@@ -257,6 +257,44 @@ static EVP_PKEY *plain_rsa_key(const uint8_t *der, size_t count) {
   return NULL;
 }
 
+/* An uncompressed point on a NIST curve by name (RFC 5480), for which OpenSSL would gather its decoders, too; NULL for all else.
+   EVP_PKEY_fromdata rejects a point that is not on the curve. */
+static EVP_PKEY *plain_ec_key(const uint8_t *der, size_t count) {
+  static const struct {
+    uint8_t header[26];
+    uint8_t header_count;
+    uint8_t point_count;
+    const char *name;
+  } curves[] = {
+    {{0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01,
+      0x07, 0x03, 0x42, 0x00}, 26, 65, SN_X9_62_prime256v1},
+    {{0x30, 0x76, 0x30, 0x10, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x05, 0x2b, 0x81, 0x04, 0x00, 0x22, 0x03, 0x62,
+      0x00}, 23, 97, SN_secp384r1},
+    {{0x30, 0x81, 0x9b, 0x30, 0x10, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x05, 0x2b, 0x81, 0x04, 0x00, 0x23, 0x03,
+      0x81, 0x86, 0x00}, 25, 133, SN_secp521r1},
+  };
+  for (size_t i = 0; i < sizeof curves / sizeof *curves; i++) {
+    const uint8_t *point = der + curves[i].header_count;
+    EVP_PKEY_CTX *context;
+    EVP_PKEY *key = NULL;
+    if (count != (size_t)curves[i].header_count + curves[i].point_count) continue;
+    if (memcmp(der, curves[i].header, curves[i].header_count) != 0 || *point != POINT_CONVERSION_UNCOMPRESSED) return NULL;
+    OSSL_PARAM parameters[] = {
+      OSSL_PARAM_construct_utf8_string(OSSL_PKEY_PARAM_GROUP_NAME, (char *)curves[i].name, 0),
+      OSSL_PARAM_construct_octet_string(OSSL_PKEY_PARAM_PUB_KEY, (void *)point, curves[i].point_count),
+      OSSL_PARAM_construct_end(),
+    };
+    context = EVP_PKEY_CTX_new_from_name(NULL, "EC", NULL);
+    if (!context || EVP_PKEY_fromdata_init(context) != 1 || EVP_PKEY_fromdata(context, &key, EVP_PKEY_PUBLIC_KEY, parameters) != 1) {
+      EVP_PKEY_free(key);
+      key = NULL;
+    }
+    EVP_PKEY_CTX_free(context);
+    return key;
+  }
+  return NULL;
+}
+
 /* Whether the key of a SubjectPublicKeyInfo in DER, which can be read, is a BIT STRING that is not all octets. */
 static int declares_unused_bits(const uint8_t *der, size_t count) {
   const uint8_t *end = der + count;
@@ -276,7 +314,8 @@ int copenssl_public_key_parse(EVP_PKEY **key, const uint8_t *der, size_t count) 
   copenssl_start();
   if (count > LONG_MAX) return COPENSSL_KEY_MALFORMED;
   ERR_set_mark();
-  *key = plain_rsa_key(der, count);
+  *key = plain_ec_key(der, count);
+  if (!*key) *key = plain_rsa_key(der, count);
   ERR_pop_to_mark();
   if (*key) return COPENSSL_OK;
   info = d2i_X509_PUBKEY(NULL, &cursor, (long)count);

@@ -30,6 +30,23 @@ import Testing
     try check(PrivateKey.generate(kind), algorithm)
   }
 
+  @Test("a key on a NIST curve verifies, and a point that is not on the curve is malformed", arguments: ["P-256", "P-384", "P-521"])
+  func namedCurves(_ curve: String) throws {
+    let key = try PrivateKey.generate(.ec(curve: curve))
+    try check(key, .ecdsa(.sha384))
+    let signature = try key.sign(Self.message, algorithm: .ecdsa(.sha384))
+    for place in 1...3 {
+      var changed = key.publicKey
+      changed[changed.count - place * 20] ^= 1
+      let result = SignatureVerification.verify(signature, over: Self.message, key: changed, algorithm: .ecdsa(.sha384))
+      guard case .malformedKey = result else {
+        Issue.record("\(result)")
+        continue
+      }
+    }
+    #expect(ErrorQueue.drain().isEmpty)
+  }
+
   private func check(_ key: PrivateKey, _ algorithm: SignatureAlgorithm) throws {
     let signature = try key.sign(Self.message, algorithm: algorithm)
     func verify(_ signature: [UInt8], _ message: [UInt8]) -> SignatureVerification.Result {
