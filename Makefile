@@ -5,7 +5,7 @@ SANITIZED := .build-sanitize
 # SwiftPM passes the traits on in an order that changes from run to run, and builds all anew when it does.
 BUILD := SWIFT_DETERMINISTIC_HASHING=1 swift build
 
-.PHONY: demo build test drains test-peers test-browser mutations guards docs lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series pool-cost verdict-cost order install fuzz bench manual deps
+.PHONY: demo build test drains repetitions test-peers test-browser mutations guards docs lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series pool-cost verdict-cost order install fuzz bench manual deps
 
 demo: deps
 	$(BUILD) --product tlsprobe
@@ -28,6 +28,12 @@ test-peers: deps
 drains: deps
 	$(BUILD) --build-tests
 	TLSPROBE_DRAINS=25 swift test --skip-build --no-parallel --filter ServeDrainTests
+
+# Twenty runs of `ciphers` in a row against each server whose suites hide find the same.
+repetitions: deps
+	Scripts/peers --all
+	$(BUILD) --build-tests
+	TLSPROBE_REPETITIONS=20 swift test --skip-build --no-parallel --filter RepetitionTests
 
 # What a browser does with three of the server's cases, and with pages that attack a local server.
 test-browser: deps
