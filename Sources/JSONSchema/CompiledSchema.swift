@@ -2,14 +2,14 @@ public import Bytes
 
 /// A document of JSON Schema 2020-12, ready to validate values.
 ///
-/// It has the keywords of the vocabularies Core, Applicator and Validation with `format` as an assertion, and local references. Keywords
-/// that it does not have are errors, so that no requirement is silently left out.
+/// Supports the keywords of the vocabularies Core, Applicator and Validation with `format` as an assertion, and local references. Any other
+/// keyword is an error, so that no requirement is silently ignored.
 public struct CompiledSchema: Sendable {
   private let nodes: [SchemaNode]
-  /// Several references lead to one schema, which can therefore meet a value more than once.
+  /// True if several references lead to one schema, which can then be evaluated more than once for a value.
   private let sharesNodes: Bool
 
-  /// Reads a schema; throws with all faults.
+  /// Parses a schema; throws all faults found.
   public init(parsing bytes: [UInt8]) throws(SchemaError) {
     let document: JSONValue
     do throws(JSONReader.Mistake) {
@@ -28,7 +28,7 @@ public struct CompiledSchema: Sendable {
     violations(in: value, steps: Self.mostSteps)
   }
 
-  /// The same with another limit of the work.
+  /// Like `violations(in:)`, with another limit on the work.
   func violations(in value: JSONValue, steps: Int) -> [SchemaViolation] {
     var validator = SchemaValidator(nodes, remembers: sharesNodes, steps: steps)
     return validator.violations(in: value)
@@ -40,25 +40,25 @@ public struct CompiledSchema: Sendable {
 
 /// A requirement of a schema that a value does not satisfy.
 public struct SchemaViolation: Hashable, Sendable {
-  /// The place in the value (RFC 6901); empty for the whole value.
+  /// The location in the value (RFC 6901); empty for the whole value.
   public let pointer: String
-  /// The place of the keyword in the schema (RFC 6901).
+  /// The location of the keyword in the schema (RFC 6901).
   public let keyword: String
-  /// The fault without its place: `is a string, not an integer`.
+  /// The fault without its location: `is a string, not an integer`.
   public let detail: String
 }
 
 /// The faults of a schema.
 public struct SchemaError: Error, Hashable, Sendable, CustomStringConvertible {
   public struct Fault: Hashable, Sendable, CustomStringConvertible {
-    /// The place in the document (RFC 6901); empty for the root.
+    /// The location in the document (RFC 6901); empty for the root.
     public let pointer: String
     public let reason: String
 
     public var description: String { pointer.isEmpty ? reason : "\(pointer): \(reason)" }
   }
 
-  /// In the order of their places; never empty.
+  /// Sorted by location; never empty.
   public let faults: [Fault]
 
   public var description: String { faults.map(\.description).joined(separator: "; ") }

@@ -54,7 +54,7 @@ enum DateTimeSyntax {
     return (hours * 60 + minutes) * (bytes[0] == UInt8(ascii: "-") ? -1 : 1)
   }
 
-  /// The letters after the numbers; nil for a number or a letter that is missing.
+  /// The unit letters after the numbers; nil if a number or a letter is missing.
   private static func units(_ text: Substring.UTF8View) -> String? {
     var (letters, rest) = ("", text)
     while !rest.isEmpty {

@@ -64,7 +64,7 @@ struct DecimalNumber: Hashable, Sendable {
     return value
   }
 
-  /// Whether the quotient is an integer; `divisor` is not zero.
+  /// True if the quotient is an integer; `divisor` must not be zero.
   func isMultiple(of divisor: DecimalNumber) -> Bool {
     if coefficient == 0 { return true }
     // Neither coefficient ends with a zero, so a smaller exponent leaves a remainder.
@@ -98,7 +98,7 @@ extension DecimalNumber: Comparable {
     guard digits + exponent == otherDigits + other.exponent else { return digits + exponent < otherDigits + other.exponent }
     let scaled = Self.scaled(coefficient, by: otherDigits - digits)
     let otherScaled = Self.scaled(other.coefficient, by: digits - otherDigits)
-    // Nil is more than any 64 bits; only the shorter coefficient was scaled.
+    // Nil means more than 64 bits; only the shorter coefficient was scaled.
     guard let scaled else { return false }
     guard let otherScaled else { return true }
     return scaled < otherScaled
@@ -113,7 +113,7 @@ extension DecimalNumber: Comparable {
     return count
   }
 
-  /// Nil where the product overflows.
+  /// Nil if the product overflows.
   private static func scaled(_ value: UInt64, by power: Int) -> UInt64? {
     var value = value
     for _ in 0..<max(power, 0) {

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// A place in a JSON document (RFC 6901).
+/// A location in a JSON document (RFC 6901).
 enum JSONPointer {
   /// A reference token in its escaped form.
   static func escaped(_ token: String) -> String {
@@ -28,7 +28,7 @@ enum JSONPointer {
     return tokens
   }
 
-  /// The value at a place; nil where there is none.
+  /// The value at a location; nil if there is none.
   static func value(at tokens: [String], in document: JSONValue) -> JSONValue? {
     var value = document
     for token in tokens {

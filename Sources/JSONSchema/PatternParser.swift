@@ -16,7 +16,7 @@ package struct PatternError: Error, Hashable, Sendable, CustomStringConvertible 
   /// Unicode scalars before the fault.
   package let offset: Int
   package let reason: String
-  /// The syntax is ECMA-262's, but this engine does not have it.
+  /// True if the syntax is valid in ECMA-262 but not supported by this engine.
   package var isUnsupported = false
 
   package var description: String { "\(reason) (at character \(offset + 1))" }
@@ -181,7 +181,7 @@ extension PatternParser {
     return Unicode.Scalar(value).map { .scalar($0) } ?? .set(ScalarSet([]))
   }
 
-  /// `\d` and its like, `\p{…}`; nil for other escapes.
+  /// `\d` and similar classes, `\p{…}`; nil for other escapes.
   private mutating func setEscape() throws(PatternError) -> ScalarSet? {
     if let set = Self.classEscapes.first(where: { $0.letter == peek })?.set {
       place += 1
@@ -205,7 +205,7 @@ extension PatternParser {
     ("d", .digits), ("D", .nonDigits), ("w", .word), ("W", .nonWord), ("s", .space), ("S", .nonSpace),
   ]
 
-  /// The code point of an escape that stands for one character.
+  /// The code point of an escape that represents one character.
   private mutating func characterEscape() throws(PatternError) -> UInt32 {
     guard let scalar = next() else { throw error("the pattern ends after '\\'") }
     switch scalar {
@@ -263,7 +263,7 @@ extension PatternParser {
     return value
   }
 
-  /// What follows `[`.
+  /// Parses a character class after its `[`.
   private mutating func characterClass() throws(PatternError) -> ScalarSet {
     let isNegated = take("^")
     var ranges: [ClosedRange<UInt32>] = []
@@ -284,7 +284,7 @@ extension PatternParser {
     return isNegated ? set.negated() : set
   }
 
-  /// The code point of one character of a class; nil where a class escape was added to the set.
+  /// The code point of one character of a class; nil if a class escape was added to the set.
   private mutating func classAtom(into set: inout ScalarSet) throws(PatternError) -> UInt32? {
     guard let scalar = next() else { throw error("']' is missing") }
     guard scalar == "\\" else { return scalar.value }

@@ -6,7 +6,7 @@ package struct RegularExpression: Hashable, Sendable {
     case set(ScalarSet)
     case assertion(PatternAssertion)
     case jump(Int)
-    /// Goes on at the next instruction and at this one.
+    /// Continues at the next instruction and at this one.
     case split(Int)
     case match
   }
@@ -14,7 +14,7 @@ package struct RegularExpression: Hashable, Sendable {
   package let pattern: String
   private var program: [Instruction] = []
 
-  /// Throws for syntax that ECMA-262 or this engine does not have, and for a pattern whose repetitions make too large a program.
+  /// Throws for syntax that ECMA-262 does not define or this engine does not support, and if the repetitions make the program too large.
   package init(_ pattern: String) throws(PatternError) {
     self.pattern = pattern
     let node = try PatternParser.parse(pattern)
@@ -29,14 +29,14 @@ package struct RegularExpression: Hashable, Sendable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(pattern) }
 
-  /// Whether a part of the text matches.
+  /// True if a part of the text matches.
   package func matches(_ text: String) -> Bool {
     var steps = Int.max
     return matches(text, steps: &steps) ?? false
   }
 
-  /// Whether a part of the text matches; nil when the work exceeds `steps`, which is reduced by the work done: at most the product of
-  /// the lengths of text and program.
+  /// True if a part of the text matches; nil if the work exceeds `steps`, which is reduced by the work done: at most the product of the
+  /// lengths of text and program.
   func matches(_ text: String, steps: inout Int) -> Bool? {
     var simulation = Simulation(states: program.count)
     let isAnchored = program.first == .assertion(.start)
@@ -64,7 +64,7 @@ extension RegularExpression {
   private struct Simulation {
     /// Instructions reached by the last character, whose jumps have not been followed.
     var pending: [Int] = []
-    /// Instructions that wait for a character.
+    /// Instructions that need a character.
     var active: [Int] = []
     /// The generation in which an instruction was visited last.
     var visited: [Int]
@@ -126,7 +126,7 @@ extension RegularExpression {
 // MARK: - Compiling
 
 extension RegularExpression {
-  /// Instructions that the node needs, or more than the limit.
+  /// The number of instructions that the node needs, capped at the limit.
   private static func size(of node: PatternNode) -> Int {
     let size: Int
     switch node {

@@ -2,7 +2,7 @@ internal import Bytes
 
 /// Compiles a document of JSON Schema 2020-12 into a list of schemas, and collects the faults of the document.
 ///
-/// Schemas wait in a queue instead of being compiled within each other, so that neither nesting nor references cost stack.
+/// Schemas are queued instead of being compiled within each other, so that neither nesting nor references use stack.
 struct SchemaCompiler {
   private struct Waiting {
     let index: Int
@@ -16,7 +16,7 @@ struct SchemaCompiler {
   private var known: [ExactText: Int] = [:]
   private var waiting: [Waiting] = []
   private var faults: [SchemaError.Fault] = []
-  /// A schema is reached in more than one way.
+  /// True if a schema is reached in more than one way.
   private(set) var sharesNodes = false
 
   init(_ document: JSONValue) { self.document = document }
@@ -39,7 +39,7 @@ struct SchemaCompiler {
 
   private static func pointer(_ tokens: [String]) -> String { tokens.map { "/" + JSONPointer.escaped($0) }.joined() }
 
-  /// The index of the schema at a place, which is compiled later.
+  /// The index of the schema at a location, which is compiled later.
   private mutating func schema(_ value: JSONValue, at tokens: [String]) -> Int {
     let pointer = Self.pointer(tokens)
     if let index = known[ExactText(pointer)] {
@@ -73,7 +73,7 @@ struct SchemaCompiler {
     }
   }
 
-  /// Why a keyword cannot be accepted; nil where it can.
+  /// The reason to reject a keyword; nil if it is supported.
   private func reason(against key: String, at tokens: [String]) -> String? {
     if key == "$id", !tokens.isEmpty { return "'$id' is supported at the root only" }
     guard !Self.order.contains(key), !Self.annotations.contains(key) else { return nil }
@@ -156,7 +156,7 @@ extension SchemaCompiler {
           condition: condition, then: object["then"].map { schema($0, at: node.tokens + ["then"]) },
           otherwise: object["else"].map { schema($0, at: node.tokens + ["else"]) })
       ]
-    // Without 'if' they apply to nothing, and are checked all the same.
+    // Without 'if' they have no effect, but are validated nevertheless.
     case "then", "else": if object["if"] == nil { _ = schema(value, at: place) }
     case "dependentSchemas": return schemas(value, at: place).map { [.dependentSchemas($0)] } ?? []
     case "properties": return [members(of: node)]
@@ -177,7 +177,7 @@ extension SchemaCompiler {
     return []
   }
 
-  /// Documents of other dialects mean other things by the same keywords (JSON Schema Core 2020-12, section 8.1.1).
+  /// Documents of other dialects define the same keywords differently (JSON Schema Core 2020-12, section 8.1.1).
   private mutating func checkDialect(_ value: JSONValue, at place: [String]) {
     guard case .string(let text) = value, text.hasPrefix("http"), text.contains("://json-schema.org/draft/2020-12/schema") else {
       return note(place, "only https://json-schema.org/draft/2020-12/schema is supported")
@@ -272,7 +272,7 @@ extension SchemaCompiler {
     return elements.enumerated().map { schema($0.element, at: place + ["\($0.offset)"]) }
   }
 
-  /// The members of an object, each once.
+  /// The members of an object; reports duplicate names.
   private mutating func members(of value: JSONValue, at place: [String]) -> [JSONValue.Member]? {
     guard case .object(let members) = value else {
       note(place, "not an object")
@@ -324,7 +324,7 @@ extension SchemaCompiler {
     return schema(target, at: tokens)
   }
 
-  /// A fragment without its percent-encoding; nil where that is malformed.
+  /// Percent-decodes a fragment; nil if the encoding is malformed.
   private static func decoded(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8
@@ -340,7 +340,7 @@ extension SchemaCompiler {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// Finds schemas that refer to themselves for the same value, which would never end, and chains that would cost too much stack.
+  /// Rejects schemas that refer to themselves for the same value, which would not terminate, and chains that would use too much stack.
   private mutating func checkChains() {
     enum State { case unseen, open, done }
     var states = [State](repeating: .unseen, count: nodes.count)

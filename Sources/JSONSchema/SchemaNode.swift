@@ -1,8 +1,8 @@
-/// One schema of a document: what a value has to satisfy. Subschemas are indices into the document's list of schemas.
+/// One schema of a document: the keywords that a value has to satisfy. Subschemas are indices into the document's list of schemas.
 struct SchemaNode: Sendable {
-  /// The place of the schema in its document (RFC 6901).
+  /// The location of the schema in its document (RFC 6901).
   let pointer: String
-  /// In the order in which they are evaluated: keywords that need no subschema come first.
+  /// In evaluation order: keywords without a subschema come first.
   var keywords: [SchemaKeyword] = []
 }
 

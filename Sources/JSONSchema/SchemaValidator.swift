@@ -2,8 +2,9 @@ internal import Bytes
 
 /// Validates one value.
 ///
-/// The work is bounded: a schema that several references share meets each part of the value once, whatever the number of ways that lead
-/// there, and a limit ends what remains too long. The depth is bounded by that of the value and by the chains of the schema.
+/// The work is bounded: a schema that several references share is evaluated once for each part of the value, regardless of how many
+/// references lead to it, and a step limit stops any longer validation. The depth is bounded by that of the value and by the chains of the
+/// schema.
 struct SchemaValidator {
   /// A schema and a part of the value.
   private struct Visit: Hashable {
@@ -22,14 +23,14 @@ struct SchemaValidator {
   }
 
   private let nodes: [SchemaNode]
-  /// Keeps verdicts, because schemas are shared.
+  /// True if verdicts are cached, because schemas are shared.
   private let remembers: Bool
   private var violations: [SchemaViolation] = []
   private var omitted = 0
   private var path: [Token] = []
   private var depth = 0
   private var isTooDeep = false
-  /// Violations are collected; false within subschemas of which only the verdict counts.
+  /// True if violations are collected; false within subschemas of which only the verdict counts.
   private var collects = true
   private let mostSteps: Int
   private var steps: Int
@@ -56,7 +57,7 @@ struct SchemaValidator {
     return violations
   }
 
-  /// Whether the value satisfies the schema; its violations are collected where they count.
+  /// True if the value satisfies the schema; collects violations if `collects` is set.
   private mutating func evaluate(_ index: Int, _ value: JSONValue, number: Int?) -> Bool {
     guard spend(1) else { return false }
     guard depth < Self.deepest else {
@@ -81,7 +82,7 @@ struct SchemaValidator {
     return isValid
   }
 
-  /// The verdict alone.
+  /// Returns the verdict without collecting violations.
   private mutating func accepts(_ index: Int, _ value: JSONValue, number: Int?) -> Bool {
     let collected = collects
     collects = false
@@ -110,7 +111,7 @@ struct SchemaValidator {
       SchemaViolation(pointer: place.joined(), keyword: node.pointer + (keyword.map { "/" + $0 } ?? ""), detail: detail))
   }
 
-  /// The number of a part; nil where nothing is kept of it.
+  /// The number of a part; nil if no verdicts are cached for it.
   private mutating func number(of value: JSONValue, at index: Int, in parent: Int?) -> Int? {
     guard remembers, let parent else { return nil }
     switch value {
@@ -292,7 +293,7 @@ extension SchemaValidator {
       guard !schemas.isEmpty else { continue }
       let part = self.number(of: member.value, at: index, in: number)
       path.append(.name(member.key))
-      // Members that repeat a name are all checked: receivers differ in which one they take.
+      // Every member of a repeated name is checked, because receivers differ in which one they use.
       for schema in schemas { isValid = evaluate(schema, member.value, number: part) && isValid }
       path.removeLast()
       if !isValid, !collects { return false }

@@ -79,7 +79,7 @@ package enum StringFormat: String, Hashable, Sendable, CaseIterable {
     return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.allSatisfy { $0.allSatisfy(ASCII.isHexDigit) }
   }
 
-  /// Syntax of ECMA-262 that only this engine lacks makes no invalid expression.
+  /// Valid ECMA-262 syntax that this engine does not support still counts as a regular expression.
   private static func isRegularExpression(_ text: String) -> Bool {
     do throws(PatternError) {
       _ = try PatternParser.parse(text)

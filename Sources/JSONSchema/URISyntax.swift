@@ -18,7 +18,7 @@ enum URISyntax {
     return isHierarchical(rest)
   }
 
-  /// What follows the scheme: authority, path, query and fragment.
+  /// The part after the scheme: authority, path, query and fragment.
   private static func isHierarchical(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
     if rest.starts(with: Array("//".utf8)) {
@@ -64,7 +64,7 @@ enum URISyntax {
     text.isEmpty || text.first == UInt8(ascii: ":") && text.dropFirst().allSatisfy(ASCII.isDigit)
   }
 
-  /// Unreserved characters, sub-delimiters, percent-encoded bytes and these.
+  /// True if the text consists of unreserved characters, sub-delimiters, percent-encoded bytes and the given characters.
   private static func consists(_ text: ArraySlice<UInt8>, of others: String) -> Bool {
     var rest = text
     while let byte = rest.popFirst() {

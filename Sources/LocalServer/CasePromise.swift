@@ -1,32 +1,32 @@
 public import PKI
 public import TLSWire
 
-/// What every ordinary client that trusts the root comes to; where one differs, it has a reason of its own.
+/// The outcome for every ordinary client that trusts the root; a client with another outcome has a specific reason.
 public enum CasePromise: Hashable, Sendable {
-  /// How far a handshake gets.
+  /// The last stage that a handshake reaches.
   public enum Stage: String, Hashable, Sendable {
-    /// Nothing of the server's is said.
+    /// The server sends nothing.
     case hello
-    /// It begins and is not finished.
+    /// The server's flight begins and is not completed.
     case serverFlight
-    /// The server's is whole, and nothing answers the client's.
+    /// The server's flight is complete, and the client's flight gets no response.
     case clientFlight
   }
 
-  /// The chain is trusted and the handshake comes to its end.
+  /// The chain is trusted and the handshake completes.
   case accepted
-  /// The chain, or what comes with it, is not trusted, for this reason first.
+  /// The chain, or the data sent with it, is not trusted; this is the first error.
   case certificateRefused(ChainError.Code)
   /// The server ends the handshake with the alert.
   case handshakeRefused(AlertDescription)
-  /// What the server says no client of today can take.
+  /// No current client accepts the server's flight.
   case refusedByClient
-  /// The connection ends, or stands still, at that place.
+  /// The connection ends or stalls at that stage.
   case endsInside(Stage)
-  /// What comes is no TLS.
+  /// The server sends data that is not TLS.
   case speaksNoTLS
   /// Another protocol has to be spoken first.
   case awaitsDialogue
-  /// No TLS is wanted.
+  /// The server uses no TLS.
   case plain
 }

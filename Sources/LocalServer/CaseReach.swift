@@ -1,9 +1,9 @@
-/// How far a case goes with a client.
+/// The part of a TLS connection that a case covers.
 public enum CaseReach: String, Hashable, Sendable, CaseIterable {
-  /// Whole handshakes, by the library.
+  /// Complete handshakes by the library.
   case handshake
-  /// The server's first flight by rules of its own, as no library does it; nobody can talk to it beyond that.
+  /// Only the server's first flight, by rules that no library follows; no client can complete the handshake.
   case hello
-  /// No TLS at all.
+  /// No TLS.
   case none = "no-tls"
 }

@@ -6,7 +6,7 @@ final class ConnectionCounter: Sendable {
   private let open = Atomic<Int>(0)
   private let completed = Atomic<Int>(0)
 
-  /// False when no more may be open; otherwise `leave()` has to follow.
+  /// Returns false if the limit of open connections is reached; otherwise `leave()` has to follow.
   func enter(limit: Int) -> Bool {
     accepted.add(1, ordering: .relaxed)
     guard open.add(1, ordering: .relaxed).newValue > limit else { return true }
@@ -24,10 +24,10 @@ final class ConnectionCounter: Sendable {
   }
 }
 
-/// How many connections a case has had so far.
+/// The number of connections of a case so far.
 public struct ConnectionCounts: Hashable, Sendable {
   public let accepted: Int
   public let open: Int
-  /// Handshakes that came to their end.
+  /// Completed handshakes.
   public let handshakes: Int
 }

@@ -1,13 +1,13 @@
 public import PKI
 
-/// What a right verdict on a case says, and nothing else.
+/// The complete verdict expected for a case.
 public struct Expectation: Hashable, Sendable {
   public var errors: [ChainError.Code]
   /// The further errors under a publicly trusted root, or under every root with the profile `baseline`.
   public var baselineErrors: [ChainError.Code] = []
   public var inOrder = true
   public var superfluous: [Int] = []
-  /// Sent before.
+  /// Indices of certificates sent before.
   public var duplicates: [Int] = []
   public var includesRoot = false
   public var missesIssuer = false
@@ -17,7 +17,7 @@ public struct Expectation: Hashable, Sendable {
     baselineErrors = baseline
   }
 
-  /// The same with a note about the order; none of these is an error.
+  /// A copy with changed remarks about the order; none of these is an error.
   public func with(_ change: (inout Expectation) -> Void) -> Expectation {
     var copy = self
     change(&copy)

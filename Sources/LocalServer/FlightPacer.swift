@@ -2,18 +2,18 @@ internal import Bytes
 internal import TLSEngine
 internal import TLSWire
 
-/// Cuts what a server has to say where it is to pause.
+/// Splits the server's output at the handshake steps that are delayed.
 struct FlightPacer {
   struct Piece: Hashable {
     let bytes: [UInt8]
-    /// How long to wait before they go out.
+    /// The delay before they are sent.
     var delay: Duration?
   }
 
   let delays: ServerDelays
-  /// What the session's flight is made to be otherwise.
+  /// Faults to apply to the session's flight; nil for none.
   private var faults: FlightFaults?
-  /// How many of the session's messages have been seen here.
+  /// The number of the session's messages processed so far.
   private var seen = 0
 
   init(_ delays: ServerDelays, faults: FlightFaults? = nil) {
@@ -21,10 +21,10 @@ struct FlightPacer {
     self.faults = faults
   }
 
-  /// What was said last is the end of the handshake, and not a good one.
+  /// True if the last output ended the handshake with a failure.
   var isBroken: Bool { faults?.isBroken ?? false }
 
-  /// `messages` are all of the session, the server's own among them; `output` is what they make that has not gone out.
+  /// `messages` are all of the session, including the server's own; `output` is the part of their records that has not been sent.
   mutating func pieces(of output: [UInt8], after messages: [HandshakeEvent]) -> [Piece] {
     let said = Set(messages.dropFirst(seen).filter { $0.direction == .sent }.map(\.type))
     seen = messages.count
@@ -43,14 +43,14 @@ struct FlightPacer {
     return [Piece(bytes: head), Piece(bytes: tail, delay: delay)]
   }
 
-  /// The server's Finished is the last record of what is said at once, in every version.
+  /// The server's Finished is the last record of its flight, in every version.
   private func parted(_ pieces: [Piece], _ said: Set<HandshakeType>) -> [Piece] {
     guard said.contains(.finished), let delay = delays.beforeFinished, delay > .zero, let last = pieces.last else { return pieces }
     let (head, finished) = FlightFaults.lastRecord(of: last.bytes)
     return pieces.dropLast() + [Piece(bytes: head, delay: last.delay), Piece(bytes: finished, delay: delay)]
   }
 
-  /// The first handshake message, which is in clear, with records of its own; and the rest.
+  /// The first handshake message, which is plaintext, with its records; and the rest.
   static func cut(_ output: [UInt8]) -> (head: [UInt8], tail: [UInt8]) {
     var parser = RecordParser()
     parser.received(output)
@@ -74,7 +74,7 @@ struct FlightPacer {
     return (head.bytes, tail.bytes)
   }
 
-  /// A message's with its header; nil before that is there.
+  /// The length of a message with its header; nil before the header is complete.
   private static func length(of begun: [UInt8]) -> Int? {
     guard begun.count >= HandshakeMessage.headerLength else { return nil }
     return HandshakeMessage.headerLength + (Int(begun[1]) << 16 | Int(begun[2]) << 8 | Int(begun[3]))

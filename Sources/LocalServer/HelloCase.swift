@@ -1,7 +1,7 @@
 public import Crypto
 public import Minting
 
-/// A server that answers hellos by rules of its own; nobody can talk to it beyond its first flight.
+/// A server whose response to a ClientHello follows specific rules; the handshake cannot continue after its first flight.
 public protocol HelloCase: ServerCase {
   func policy(with chains: HelloChains) -> HelloPolicy
 }
@@ -11,7 +11,7 @@ extension HelloCase {
 
   public var reach: CaseReach { .hello }
 
-  /// So it ends in TLS 1.3; before, the client's keys are answered with internal_error.
+  /// The outcome in TLS 1.3; in earlier versions, the client's key exchange gets the alert internal_error.
   public var promise: CasePromise { .endsInside(.clientFlight) }
 
   public var expectation: Expectation? { nil }

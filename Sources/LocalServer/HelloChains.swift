@@ -4,16 +4,16 @@ internal import PKI
 internal import TLSEngine
 internal import TLSWire
 
-/// A chain for each kind of key that a `HelloPolicy` may want.
+/// A chain for each kind of key that a `HelloPolicy` may use.
 public struct HelloChains: Sendable {
   public let rsa: HelloCertificate
   public let ec: HelloCertificate
   public let ed25519: HelloCertificate
-  /// GOST R 34.10-2012 with 256 bits (RFC 9215); there is no key to it.
+  /// GOST R 34.10-2012 with 256 bits (RFC 9215); has no private key.
   public let gost: HelloCertificate
-  /// On the curve of SM2 (RFC 8998); there is no key to it.
+  /// On the curve of SM2 (RFC 8998); has no private key.
   public let sm2: HelloCertificate
-  /// ML-DSA-65 (RFC 9881); there is no key to it.
+  /// ML-DSA-65 (RFC 9881); has no private key.
   public let mlDSA: HelloCertificate
   let identities: [TLSIdentity]
 
@@ -36,7 +36,7 @@ public struct HelloChains: Sendable {
     identities = [rsa, ec, ed25519].map { TLSIdentity(chain: $0.chain, key: $0.key) }
   }
 
-  /// A made-up point on the parameter set that RFC 9215 names first.
+  /// A made-up point on the first parameter set of RFC 9215.
   private static var gostKey: [UInt8] {
     let parameters = DERWriter.sequence(
       DERWriter.oid(OID(1, 2, 643, 7, 1, 2, 1, 1, 1)), DERWriter.oid(OID(1, 2, 643, 7, 1, 1, 2, 2)))
@@ -45,7 +45,7 @@ public struct HelloChains: Sendable {
       DERWriter.bitString(DERWriter.octetString([UInt8](repeating: 0x5a, count: 64))))
   }
 
-  /// Of a key that is thrown away: the private key of the base point would be 1, and a client that trusts the root may verify SM2.
+  /// The public key of a discarded key: the private key of the base point would be 1, and a client that trusts the root may verify SM2.
   private static var sm2Key: [UInt8] {
     if let key = try? PrivateKey.generate(.ec(curve: "SM2")) { return key.publicKey }
     return DERWriter.sequence(

@@ -3,14 +3,14 @@ internal import Synchronization
 internal import TLSEngine
 internal import TLSWire
 
-/// A `HelloPolicy` with its keys, and what all its connections share.
+/// A `HelloPolicy` with its keys and the state shared by all its connections.
 final class HelloService: Sendable {
-  /// What becomes of a connection before anything is heard.
+  /// How a connection is treated before anything is read.
   enum Reception: Hashable, Sendable { case served, reset, stalled }
 
   private struct Ledger {
     var count = 0
-    /// When the latest connections were taken.
+    /// The times of the latest accepted connections.
     var taken: [ContinuousClock.Instant] = []
   }
 

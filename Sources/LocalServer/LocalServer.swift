@@ -5,9 +5,9 @@ internal import PKI
 internal import TLSEngine
 internal import Transport
 
-/// TLS servers in this process, one a case, on ports of their own.
+/// TLS servers in this process, one per case, each on a separate port.
 ///
-/// Certificates are minted at start, and only those that are asked for.
+/// Certificates are generated at start, only for the requested cases.
 public final class LocalServer: Sendable {
   private struct OpenDoor: Sendable {
     let endpoint: Endpoint
@@ -24,7 +24,7 @@ public final class LocalServer: Sendable {
     }
   }
 
-  /// The root by which the cases are to be judged.
+  /// The authorities with the root that the cases are verified against.
   public let authorities: TestAuthorities
   private let reactors: [Reactor]
   private let homes: [Home]
@@ -32,7 +32,7 @@ public final class LocalServer: Sendable {
   private let hub: ServerHub
   private let limits: ServerLimits
 
-  /// Serves cases by their names; certificates are dated by `now`.
+  /// Serves cases by name; certificates are dated by `now`.
   public convenience init(
     cases names: [String], at now: Timestamp, address: IPAddress = .loopbackV4, limits: ServerLimits = ServerLimits()
   ) throws(LocalServerError) {
@@ -53,7 +53,7 @@ public final class LocalServer: Sendable {
     try self.init(doors, by: try Self.authorities(at: now), settings: ServerSettings(limits: limits))
   }
 
-  /// Serves doors by the authorities; of two doors by one name the first counts.
+  /// Serves the doors with certificates of the authorities; if several doors have the same name, the first takes precedence.
   public init(_ doors: [ServerDoor], by authorities: TestAuthorities, settings: ServerSettings) throws(LocalServerError) {
     var reactors: [Reactor] = []
     for _ in 0..<max(1, settings.threads) { reactors.append(try Self.reactor()) }
@@ -82,14 +82,13 @@ public final class LocalServer: Sendable {
 
   deinit { stop() }
 
-  /// Closes every connection and port and ends the threads; returns when that is done. Only the first call does anything.
+  /// Closes every connection and port and ends the threads; returns when that is done. Only the first call has an effect.
   public func stop() {
     for door in doors.values { door.cancel() }
     for reactor in reactors { reactor.shutdown() }
   }
 
-  /// Takes no more connections and lets the requests under way come to their end, for as long as the limits say; cancels what is left, and
-  /// stops.
+  /// Stops accepting connections, lets current requests finish within `ServerLimits.drain`, cancels the remaining ones, and stops.
   public func drain() async {
     guard hub.drain() else { return }
     for door in doors.values { door.accepting.cancel() }
@@ -98,14 +97,14 @@ public final class LocalServer: Sendable {
       await home.reactor.run { home.connections.withValue { $0.callBack() } }
     }
     if await !connectionsEnd(by: end) {
-      // While their reactor runs, cancelled connections end there; work that does not mind its cancellation gets no longer than this.
+      // While their reactor runs, cancelled connections end there; work that ignores its cancellation gets no more time than this.
       for door in doors.values { door.serving.cancel() }
       _ = await connectionsEnd(by: .after(limits.farewell))
     }
     for reactor in reactors { reactor.shutdown() }
   }
 
-  /// Whether all connections have ended by then. Does not wait for longer, whatever they wait for.
+  /// True if all connections have ended by the deadline. Never waits longer, regardless of pending work.
   private func connectionsEnd(by deadline: Deadline) async -> Bool {
     let (end, continuation) = AsyncStream.makeStream(of: Void.self)
     let serving = doors.values.map(\.serving)
@@ -131,27 +130,27 @@ public final class LocalServer: Sendable {
 
   public var state: ServerState { hub.state }
 
-  /// Of all doors together.
+  /// The counts of all doors together.
   public var counts: ServerCounts { hub.counts }
 
-  /// Bytes of memory that buffered request content uses now.
+  /// Bytes of memory currently used by buffered request content.
   var bufferedContent: Int { hub.uploads.reserved }
 
-  /// By what rules a case answers hellos; nil when it is no such case.
+  /// The policy of a case; nil if the case has none.
   public func policy(of name: String) -> HelloPolicy? { doors[name]?.policy }
 
-  /// Nil when the case is not served here.
+  /// Nil if the case is not served here.
   public func endpoint(of name: String) -> Endpoint? { doors[name]?.endpoint }
 
-  /// Whom to ask for at that endpoint.
+  /// The host name to connect with at that endpoint.
   public func host(of name: String) -> String? { doors[name]?.host }
 
-  /// The DER chains that the case sends, one for each kind of key; empty when it sends none.
+  /// The DER chains that the case sends, one for each kind of key; empty if it sends none.
   public func chains(of name: String) -> [[[UInt8]]] { doors[name]?.chains ?? [] }
 
   public func counts(of name: String) -> ConnectionCounts? { doors[name]?.counter.counts }
 
-  /// What a client has to trust, as a file for `--cacert`.
+  /// The trusted root in PEM, as a file for `--cacert`.
   public var trustAnchorsPEM: String { PEM.write(authorities.root.der) }
 
   private static func authorities(at now: Timestamp) throws(LocalServerError) -> TestAuthorities {

@@ -8,39 +8,39 @@ public enum Cases {
     all.first { $0.name == name } ?? all.first { $0.aliases.contains(name) }
   }
 
-  /// Whole handshakes, and what is none.
+  /// Complete handshakes, and servers without one.
   private static let chains: [any ServerCase] = [
     Good(), Expired(), NotYetValid(), SelfSigned(), UntrustedRoot(), WrongHost(), IncompleteChain(), ReversedChain(), RootIncluded(),
     ExtraCertificates(), IPAddressName(), InternationalizedName(), WildcardName(), WeakKey(), WeakSignature(), Ed25519Key(), DualKeys(),
     LongChain(), ManyNames(), Silent(), PlainHTTP(), SSHBanner(), RefusingAlert(), TruncatedHello(), SlowBytes(),
   ]
 
-  /// Kinds and sizes of keys, and what their signatures are made with.
+  /// Kinds and sizes of keys, and signature digests.
   private static let keys: [any ServerCase] = KeyKind.all + SignatureDigest.all
 
-  /// What is wrong or unusual in a certificate, or in how certificates hang together.
+  /// Faults and peculiarities of a certificate or of the structure of a chain.
   private static let certificates: [any ServerCase] =
     NameFlaw.all + ServerFlaw.all + IssuerFlaw.all + Interception.all + [CrossSigned(), LoopingChain(), DuplicateCertificates()]
 
-  /// What comes with a certificate.
+  /// Data sent with a certificate: OCSP responses and certificate timestamps.
   private static let revocation: [any ServerCase] = Staple.all + MustStaple.all + Transparency.all
 
   /// Versions and suites.
   private static let suites: [any ServerCase] = OneVersion.all + SuiteList.all + MozillaProfile.all
 
-  /// Whole handshakes whose chain is right, and an answer to a request: what a session can do and how long it takes.
+  /// Complete handshakes with a valid chain, and a response to a request: session features and delays.
   private static let features: [any ServerCase] = [
     Web(), DelayedAccept(), DelayedHello(), DelayedCertificate(), DelayedTickets(), DelayedHeaders(), StallsAfterHello(), NoTickets(),
     OneTicket(), FourTickets(), TenTickets(), SessionIDs(), AcceptsEarlyData(), RefusesEarlyData(), NoCloseNotify(),
     AllowsRenegotiation(), RefusesRenegotiation(), UnsafeRenegotiation(), AsksLater(), AsksInHandshake(), SiteOverTLS(), PlainSite(),
   ]
 
-  /// Whole handshakes that depend on what a client offers or shows.
+  /// Complete handshakes that depend on the ClientHello or the client's certificate.
   private static let refusals: [any ServerCase] = [
     RequiresCertificate(), DefaultCertificate(), UnrecognizedName(), ALPNMismatch(), AsksForShare(),
   ]
 
-  /// Those that answer hellos by a policy, and no more than that.
+  /// Cases that respond to a ClientHello by a policy and do not complete the handshake.
   public static let hellos: [any HelloCase] =
     [
       SSL2(), SSL3Only(), OldTLS10(), Export(), GOST(), SM4(), MLKEMOnly(), KyberDraftOnly(), ClientPreference(), ChaChaWhenPreferred(),
@@ -50,13 +50,13 @@ public enum Cases {
       ResetsEveryThird(), StallsSometimes(), CompressedCertificates(), TLSCompression(), VersionIntolerance(),
     ] + FiniteField.all + BrokenCipher.all
 
-  /// Those that do too, but whose flight nobody can read to its end.
+  /// Like `hellos`, but the flight cannot be read to its end.
   public static let torn: [any HelloCase] = [AlertInHandshake(), OversizedRecord()]
 
-  /// Those that do too, and do not prove that they have the key of their certificate.
+  /// Like `hellos`, but without proof of possession of the certificate's key.
   public static let impostors: [any HelloCase] = Impostor.all
 
-  /// Dialogues before TLS, and some that never come to it.
+  /// Dialogues before TLS, some of which never reach it.
   public static let scripted: [any ScriptedCase] = [
     StartTLSMail(), StartTLSPackets(), StartTLSInjection(), StartTLSRefusal(), StartTLSSilence(), EndlessGreeting(), EndlessReply(),
     LongLine(), NULBytes(), EarlyTLS(),

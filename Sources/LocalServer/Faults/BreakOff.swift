@@ -1,22 +1,22 @@
 internal import HTTPWire
 
-/// How an answer ends before its end.
+/// How a response is broken off.
 enum BreakOff: Hashable, Sendable {
   /// The connection is reset (RST).
   case reset
-  /// These bytes go out as they are, and then the connection ends in an orderly way.
+  /// Sends these bytes unchanged, then closes the connection in an orderly way.
   case close(after: [UInt8])
-  /// Of HTTP/2: the stream is reset, the connection goes on.
+  /// HTTP/2: the stream is reset, the connection stays open.
   case resetStream(HTTP2ErrorCode)
-  /// Of HTTP/2: the stream ends as if all had been said.
+  /// HTTP/2: the stream ends as if the response were complete.
   case endStream
 }
 
-/// What is to be done next in an exchange that may go wrong.
+/// The next step of an exchange that may have faults.
 enum FaultedStep: ~Copyable {
   case site(SiteStep)
   /// The result has to be passed to the exchange's `answered`.
   case work(SiteWork)
-  /// Nothing follows.
+  /// No step follows.
   case breakOff(BreakOff)
 }

@@ -1,18 +1,18 @@
-/// What befalls one connection before anything is asked.
+/// The faults of one connection before the first request.
 struct ConnectionFate: Hashable, Sendable {
-  /// What stands in the server's flight, right after its hello, instead of the rest.
+  /// Sent right after the ServerHello in place of the rest of the server's flight.
   enum FlightFault: Hashable, Sendable { case alert, oversizedRecord }
 
   var delays = ServerDelays()
   var isResetAtAccept = false
   var flightFault: FlightFault?
   var hasFragmentedRecords = false
-  /// What of it is counted.
+  /// The faults that are counted.
   var faults: [FaultKind] = []
 
-  /// Bytes of handshake messages in a record while they are in clear.
+  /// Bytes of handshake messages in a plaintext record.
   static let clearFragment = 32
-  /// The smallest records that libssl can be told to make.
+  /// The smallest record size that libssl accepts.
   static let protectedFragment = 512
 }
 

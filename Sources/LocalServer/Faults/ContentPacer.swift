@@ -1,4 +1,4 @@
-/// Cuts content into portions and puts pauses before them, as a rate and a dribble want it.
+/// Cuts content into portions with pauses before them, according to a rate and a dribble.
 struct ContentPacer {
   private let rate: UInt64?
   private let portion: Int
@@ -7,7 +7,7 @@ struct ContentPacer {
   private var chunkExtension: String?
   private var hasPaused = false
 
-  /// Nil where nothing is to be cut.
+  /// Nil if there is neither a rate nor a dribble.
   init?(rate: TransferRate?, dribble: Dribble?) {
     guard rate != nil || dribble != nil else { return nil }
     self.rate = rate?.bytesPerSecond
@@ -16,13 +16,13 @@ struct ContentPacer {
     interval = dribble?.interval.duration ?? .zero
   }
 
-  /// What was added before has to be gone.
+  /// All content added before has to be sent first.
   mutating func add(_ bytes: [UInt8], _ chunkExtension: String?) {
     rest = bytes[...]
     self.chunkExtension = chunkExtension
   }
 
-  /// The next pause or portion; nil when all is gone.
+  /// The next pause or portion; nil when all content has been returned.
   mutating func next() -> SiteStep? {
     guard !rest.isEmpty else { return nil }
     let piece = rest.prefix(portion)

@@ -1,36 +1,36 @@
-/// What befalls one exchange.
+/// The faults of one exchange.
 struct ExchangeFate: Hashable, Sendable {
-  /// How an answer goes wrong; one way at most.
+  /// How a response is broken; at most one way.
   enum Breakage: Hashable, Sendable {
     case empty, reset, truncated, malformedChunk
-    /// These bytes, of which the first is none of a text.
+    /// These bytes, of which the first is not valid text.
     case garbage([UInt8])
   }
 
-  /// Before the head.
+  /// Before the head of the response.
   var delay: Duration?
-  /// The delay includes that of a lost packet.
+  /// True if the delay includes that of a lost packet.
   var losesPacket = false
-  /// Instead of the answer.
+  /// The error status sent instead of the response.
   var status: Int?
   var breakage: Breakage?
-  /// Where content breaks off, in parts of 2^64 of its length.
+  /// The point at which content breaks off, as a fraction of its length in units of 2^-64.
   var cut: UInt64 = 0
   var rate: TransferRate?
   var dribble: Dribble?
-  /// The answer is its connection's last, which ends so.
+  /// How the connection ends after this response; nil if it stays open.
   var ending: ConnectionEnding?
-  /// What of it is counted.
+  /// The faults that are counted.
   var faults: [FaultKind] = []
 
-  /// How much of so many bytes is said: less than all of them.
+  /// The number of bytes to send of `length` bytes: less than all of them.
   func part(of length: UInt64) -> UInt64 { length.multipliedFullWidth(by: cut).high }
 
-  /// Bytes of garbage.
+  /// The number of garbage bytes.
   static let garbageLength = 256
 }
 
-/// How a connection ends after its last answer.
+/// How a connection ends after its last response.
 struct ConnectionEnding: Hashable, Sendable {
   /// How long it stays open.
   var delay: Duration?
@@ -69,7 +69,7 @@ extension FaultPlan {
 }
 
 extension FaultPlan {
-  /// Nil for no delay at all.
+  /// Nil if there is no delay.
   private func delay(by dice: FaultDice) -> Duration? {
     let (delay, jitter) = (delay ?? network?.delay, jitter ?? network?.jitter ?? .zero)
     guard delay != nil || jitter > .zero else { return nil }
@@ -88,7 +88,7 @@ extension ExchangeFate {
     }
   }
 
-  /// With the first bit set it is no text, and no frame of HTTP/2 that is short enough.
+  /// With the first bit set it is neither text nor an HTTP/2 frame of an accepted length.
   private static func garbage(_ dice: FaultDice) -> [UInt8] {
     var bytes = dice.bytes(garbageLength, .garbage)
     if let first = bytes.first { bytes[0] = first | 0x80 }

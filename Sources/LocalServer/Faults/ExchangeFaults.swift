@@ -1,9 +1,9 @@
 internal import Bytes
 internal import HTTPWire
 
-/// Makes of an exchange's steps what its fate wants.
+/// Applies an exchange's faults to its steps.
 ///
-/// Used by the one task that serves the connection. A class, so that the many exchanges that have none do not carry its room along.
+/// Used only by the task that serves the connection. A class, so that the many exchanges without faults do not need space for it.
 final class ExchangeFaults {
   private let fate: ExchangeFate
   private let version: HTTPVersion
@@ -12,7 +12,7 @@ final class ExchangeFaults {
   private var delay: Duration?
   private var pacer: ContentPacer?
   private var held: SiteStep?
-  /// Bytes of content until it breaks off; nil where it does not, or is not there yet.
+  /// Bytes of content until it breaks off; nil if it does not, or if the number is not known yet.
   private var left: UInt64?
   private var hasLength = false
 
@@ -24,16 +24,16 @@ final class ExchangeFaults {
     pacer = ContentPacer(rate: fate.rate, dribble: fate.dribble)
   }
 
-  /// How the connection ends after this answer, its last; nil where nothing is the matter with that.
+  /// How the connection ends after this response, its last; nil if there is no fault in the ending.
   var ending: ConnectionEnding? { fate.ending }
 
-  /// What is done on purpose; nil where that is nothing but to be slow.
+  /// The intentional faults, for the log; nil if there are none besides delays.
   var words: String? {
     let words = (fate.status.map { ["status \($0)"] } ?? []) + (fate.losesPacket ? ["packet loss"] : []) + fate.faults.map(\.rawValue)
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 
-  /// In place of the site's own plan for the request, of which then nothing is done; nil where that is followed.
+  /// Replaces the site's plan for the request, which is then not executed; nil to follow the site's plan.
   var plan: SitePlan? {
     if let status = fate.status { return .always(.text("an error was asked for\n", status: status)) }
     switch fate.breakage {
@@ -75,7 +75,7 @@ final class ExchangeFaults {
     switch breakage {
     case .garbage(let bytes): return .breakOff(.close(after: bytes))
     case .empty: return .breakOff(silence)
-    // Where there is nothing to break, nothing is said.
+    // Without content to break, nothing is sent.
     case .reset, .truncated, .malformedChunk:
       guard hasContent else { return .breakOff(breakage == .reset ? .reset : silence) }
     }
@@ -92,7 +92,7 @@ final class ExchangeFaults {
   private func content(_ bytes: [UInt8], _ chunkExtension: String?) -> FaultedStep {
     var bytes = bytes
     if breaks {
-      // Of a length that nobody knows the first portion is broken.
+      // Without a known length, the first portion is cut.
       let most = left ?? fate.part(of: UInt64(bytes.count))
       let said = min(most, UInt64(bytes.count))
       left = most - said
@@ -105,10 +105,10 @@ final class ExchangeFaults {
     return .site(step)
   }
 
-  /// In place of an answer.
+  /// The end of an exchange that gets no response.
   private var silence: BreakOff { stream == nil ? .close(after: []) : .resetStream(.internalError) }
 
-  /// Of content that breaks off.
+  /// The end of content that breaks off.
   private var end: BreakOff {
     switch (fate.breakage, stream) {
     case (.reset, _): .reset
@@ -120,7 +120,7 @@ final class ExchangeFaults {
     }
   }
 
-  /// A DATA frame of one byte, which says that 255 bytes of padding follow (RFC 9113, section 6.1).
+  /// A DATA frame of one byte that announces 255 bytes of padding (RFC 9113, section 6.1).
   private static func overpadded(_ stream: UInt32) -> [UInt8] {
     var writer = ByteWriter()
     writer.write([0, 0, 1, 0, 0x08])
@@ -129,12 +129,12 @@ final class ExchangeFaults {
     return writer.bytes
   }
 
-  /// A size has hexadecimal digits (RFC 9112, section 7.1).
+  /// An invalid chunk size: sizes consist of hexadecimal digits (RFC 9112, section 7.1).
   private static let noChunk = Array("xyz\r\n".utf8)
 }
 
 extension Site {
-  /// Begins an exchange that may go wrong when the head of a request has come.
+  /// Begins an exchange that may have faults when the head of a request has been received.
   func exchange(
     _ head: RequestHead, from client: Endpoint?, with faults: ExchangeFaults?, within budget: UploadBudget? = nil
   ) -> SiteExchange {

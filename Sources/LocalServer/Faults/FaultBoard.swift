@@ -2,11 +2,11 @@ internal import HTTPWire
 internal import Synchronization
 internal import Transport
 
-/// The plan by which a running server does wrong: asked on any thread, and replaced while the server runs.
+/// The fault plan of a running server; safe to use from any thread, and replaceable while the server runs.
 ///
-/// Connections and exchanges are numbered from 1 under each plan, so that a plan that is put again does the same again.
+/// Connections and exchanges are numbered from 1 under each plan, so that installing the same plan again repeats its faults.
 public final class FaultBoard: Sendable {
-  /// A plan in force, with what has happened under it.
+  /// An installed plan, with the counts since its installation.
   private final class Reign: Sendable {
     let plan: FaultPlan
     let connections = Atomic<UInt64>(0)
@@ -22,7 +22,7 @@ public final class FaultBoard: Sendable {
   }
 
   private let reign: Guarded<Reign>
-  /// What is asked most often, without the lock.
+  /// Read most often, without the lock.
   private let isQuiet: Atomic<Bool>
 
   public init(_ plan: FaultPlan = FaultPlan()) {
@@ -34,7 +34,7 @@ public final class FaultBoard: Sendable {
 
   public func replace(_ plan: FaultPlan) { reign.withLock { install(plan, in: &$0) } }
 
-  /// Whoever changes the plan by what it is has it alone meanwhile.
+  /// Changes the plan based on its current value; holds the lock meanwhile.
   @discardableResult func update(_ change: (FaultPlan) throws(FaultPlanError) -> FaultPlan) throws(FaultPlanError) -> FaultPlan {
     let result = reign.withLock { reign -> Result<FaultPlan, FaultPlanError> in
       do throws(FaultPlanError) {
@@ -48,7 +48,7 @@ public final class FaultBoard: Sendable {
     return try result.get()
   }
 
-  /// What has happened under the plan in force.
+  /// The counts since the current plan was installed.
   public var counts: FaultCounts {
     let reign = current
     return FaultCounts(
@@ -56,7 +56,7 @@ public final class FaultBoard: Sendable {
       faults: reign.counts.withLock { $0 })
   }
 
-  /// What befalls a connection that was just accepted; nil where nothing does.
+  /// The faults of a connection that was just accepted; nil if there are none.
   func connection() -> ConnectionFate? {
     guard !isQuiet.load(ordering: .relaxed) else { return nil }
     let reign = current
@@ -65,9 +65,9 @@ public final class FaultBoard: Sendable {
     return fate
   }
 
-  /// What befalls an exchange of which the head has come; nil where nothing does. `stream` is nil in HTTP/1.
+  /// The faults of an exchange whose head has been received; nil if there are none. `stream` is nil in HTTP/1.
   ///
-  /// Nothing befalls the server's own pages, or else no plan could be mended.
+  /// The server's own pages have no faults; otherwise a plan could not be repaired.
   func exchange(_ head: RequestHead, on stream: UInt32? = nil) -> ExchangeFaults? {
     guard !isQuiet.load(ordering: .relaxed), !head.target.hasPrefix("/__") else { return nil }
     let reign = current

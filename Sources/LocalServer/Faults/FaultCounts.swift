@@ -1,6 +1,6 @@
 public import Bytes
 
-/// What has happened under one plan.
+/// The counts of connections, exchanges and faults under one plan.
 public struct FaultCounts: Hashable, Sendable {
   public let connections: UInt64
   public let exchanges: UInt64

@@ -4,10 +4,10 @@
   internal import Musl
 #endif
 
-/// Numbers that look random and depend on nothing but the seed, the number of what they are for, and what is asked of them: no throw
-/// changes another, whatever thread it is made on.
+/// Pseudo-random numbers that depend only on the seed, the number of the connection or exchange, and the question: no draw affects another,
+/// regardless of the thread.
 struct FaultDice {
-  /// What is asked. The numbers are part of what a seed means.
+  /// The decision a number is drawn for. The numbers determine the meaning of a seed.
   enum Question: Hashable {
     case delay, jitter, error, status, cut, garbage, breakage, flight, loss
     case handshake(HandshakeStep)
@@ -51,7 +51,7 @@ struct FaultDice {
   }
 
   let seed: UInt64
-  /// Of the connection or the exchange.
+  /// The number of the connection or the exchange.
   let number: UInt64
 
   func draw(_ question: Question, _ index: UInt64 = 0) -> UInt64 {
@@ -60,12 +60,12 @@ struct FaultDice {
     return Self.mixed(numbered ^ ((question.number << 32 | index) &* Self.increment))
   }
 
-  /// Whether it is one of so many.
+  /// True with the given probability.
   func happens(_ question: Question, _ percentage: FaultPercentage) -> Bool {
     draw(question).multipliedFullWidth(by: 1_000_000).high < UInt64(percentage.partsPerMillion)
   }
 
-  /// One of several that exclude each other, each as often as it should be; where they are more than all, they share.
+  /// One of several exclusive choices, each with its percentage; if they exceed 100 % in total, they are scaled down.
   func one(of choices: [(kind: FaultKind, percentage: FaultPercentage)], _ question: Question) -> FaultKind? {
     let total = choices.reduce(0) { $0 + UInt64($1.percentage.partsPerMillion) }
     guard total > 0 else { return nil }
@@ -77,7 +77,7 @@ struct FaultDice {
     return nil
   }
 
-  /// From 0 to below the bound, which is at least 1.
+  /// A number from 0 to below the bound, which must be at least 1.
   func below(_ bound: UInt64, _ question: Question) -> UInt64 { draw(question).multipliedFullWidth(by: bound).high }
 
   func span(_ delay: FaultDelay, _ question: Question) -> FaultSpan {
@@ -92,7 +92,7 @@ struct FaultDice {
     }
   }
 
-  /// The span, and up to so much more or less; never less than nothing.
+  /// The span plus or minus up to `jitter`; never negative.
   func jittered(_ span: FaultSpan, by jitter: FaultSpan) -> FaultSpan {
     guard jitter > .zero else { return span }
     let shifted = span.microseconds + below(2 * jitter.microseconds + 1, .jitter)
@@ -103,13 +103,13 @@ struct FaultDice {
     (0..<count).map { UInt8(truncatingIfNeeded: draw(question, UInt64($0))) }
   }
 
-  /// Of the standard normal distribution, by the method of Box and Muller.
+  /// A number of the standard normal distribution, by the Box-Muller method.
   private func normal(_ question: Question) -> Double {
     let radius = (-2 * log(1 - unit(draw(question, 0)))).squareRoot()
     return radius * cos(2 * .pi * unit(draw(question, 1)))
   }
 
-  /// From 0 to below 1.
+  /// A number from 0 to below 1.
   private func unit(_ value: UInt64) -> Double { Double(value >> 11) * 0x1p-53 }
 
   /// The last steps of SplitMix64.

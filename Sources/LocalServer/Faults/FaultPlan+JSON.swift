@@ -3,7 +3,7 @@ public import Bytes
 extension FaultPlan {
   public static let schema = "tlsprobe.faults/1"
 
-  /// A document of that schema; what a document does not name has its ordinary value.
+  /// Reads a document of that schema; members that are missing have their default value.
   public init(reading bytes: [UInt8]) throws(FaultPlanError) { self = try FaultPlan(FaultPlanError.reading(bytes)) }
 
   public init(_ document: JSONValue) throws(FaultPlanError) {
@@ -13,10 +13,10 @@ extension FaultPlan {
     self = plan
   }
 
-  /// The plan as a merge patch leaves it (RFC 7396).
+  /// The plan after applying a merge patch (RFC 7396).
   public func merging(_ patch: JSONValue) throws(FaultPlanError) -> FaultPlan { try FaultPlan(json.merging(patch: patch)) }
 
-  /// What is not there has no value.
+  /// Nil values are omitted.
   public var json: JSONValue {
     var members = [
       JSONValue.Member("schema", .string(Self.schema)), JSONValue.Member("seed", Self.number(seed)),
@@ -57,9 +57,9 @@ extension FaultPlan {
   }
 }
 
-/// All that is wrong with a document about faults.
+/// All errors of a fault plan document.
 public struct FaultPlanError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What, where, and what to write instead; at least one.
+  /// The error, its location and a hint; at least one entry.
   public let mistakes: [String]
 
   public var description: String { mistakes.joined(separator: "\n") }

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Reads a document about faults, and gathers what is wrong with it.
+/// Reads a fault plan document and collects its errors.
 struct FaultPlanReader {
   private(set) var mistakes: [String] = []
 
@@ -65,7 +65,7 @@ struct FaultPlanReader {
     }
   }
 
-  /// The members of an object; one that is there twice is a mistake.
+  /// The members of an object; a duplicate is an error.
   private mutating func unique(_ value: JSONValue, in place: String) -> [JSONValue.Member] {
     guard case .object(let members) = value else {
       mistakes.append("\(place.dropLast()): this is no object; write { … }")
@@ -93,7 +93,7 @@ struct FaultPlanReader {
     option(place, value) { text throws(FaultOptionError) in try FaultPercentage(text) }
   }
 
-  /// A text, or a number that is read like one.
+  /// A string, or a number that is read like one.
   private mutating func option<T>(_ place: String, _ value: JSONValue, _ make: (String) throws(FaultOptionError) -> T) -> T? {
     let text: String
     switch value {
@@ -113,7 +113,7 @@ struct FaultPlanReader {
     }
   }
 
-  /// A list of numbers as the option has them.
+  /// Converts a list of numbers to the syntax of the option.
   private static func joined(_ value: JSONValue) -> JSONValue {
     guard case .array(let elements) = value else { return value }
     let texts = elements.map { if case .integer(let number) = $0 { "\(number)" } else { "?" } }

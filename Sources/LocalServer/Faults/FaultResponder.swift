@@ -1,7 +1,7 @@
 internal import Bytes
 internal import HTTPWire
 
-/// `/__faults`: the plan of a board, to see (GET), to replace (PUT) and to change (PATCH, by RFC 7396).
+/// `/__faults`: reads (GET), replaces (PUT) and changes (PATCH, by RFC 7396) the plan of a board.
 public struct FaultResponder: SiteResponder {
   private let board: FaultBoard
 
@@ -30,7 +30,7 @@ public struct FaultResponder: SiteResponder {
     }
   }
 
-  /// All that is wrong (RFC 9457).
+  /// A response with all errors (RFC 9457).
   private static func refusal(_ error: FaultPlanError) -> SiteAnswer {
     let count = error.mistakes.count
     let problem = JSONValue.object([

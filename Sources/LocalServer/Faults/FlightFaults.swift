@@ -2,24 +2,24 @@ internal import Bytes
 internal import TLSEngine
 internal import TLSWire
 
-/// Rewrites the records of a server's flight as a connection's fate wants them.
+/// Rewrites the records of a server's flight according to a connection's faults.
 struct FlightFaults {
   private let fault: ConnectionFate.FlightFault?
   private let isFragmented: Bool
-  /// From here on records of the handshake may be protected.
+  /// True once records of the handshake may be protected.
   private var isProtected = false
   private(set) var isBroken = false
 
-  /// Nil where nothing is to be rewritten.
+  /// Nil if there is nothing to rewrite.
   init?(_ fate: ConnectionFate?) {
     guard let fate, fate.flightFault != nil || fate.hasFragmentedRecords else { return nil }
     fault = fate.flightFault
     isFragmented = fate.hasFragmentedRecords
   }
 
-  /// The hello, and what breaks the handshake; nil where nothing is broken here. A request for another hello breaks nothing.
+  /// The ServerHello and the data that breaks the handshake; nil if nothing is broken here. A HelloRetryRequest is not broken.
   ///
-  /// `messages` are all of the session so far, the last ones `said` in the output.
+  /// `messages` are all of the session so far; the types of the last ones, in the output, are `said`.
   mutating func broken(_ output: [UInt8], saying said: Set<HandshakeType>, after messages: [HandshakeEvent]) -> [UInt8]? {
     guard let fault, said.contains(.serverHello), said.count > 1 else { return nil }
     isBroken = true
@@ -33,8 +33,8 @@ struct FlightFaults {
     }
   }
 
-  /// A hello of our own and an alert under its keys, as nobody can write with libssl's; nil where the client was asked for a second
-  /// hello, or for what these keys cannot be computed with.
+  /// A ServerHello made here and an alert under its keys, because libssl's keys cannot be used to write one; nil if the client was sent a
+  /// HelloRetryRequest, or if these keys cannot be computed for its ClientHello.
   private static func refusing(_ messages: [HandshakeEvent]) -> [UInt8]? {
     let hellos = messages.filter { $0.direction == .received && $0.type == .clientHello }
     guard hellos.count == 1, let hello = hellos.first else { return nil }
@@ -56,7 +56,7 @@ struct FlightFaults {
     return types
   }
 
-  /// Messages in short records, as long as they are in clear.
+  /// Splits plaintext messages into short records.
   mutating func fragmented(_ output: [UInt8]) -> [UInt8] {
     guard isFragmented else { return output }
     var parser = RecordParser()
@@ -76,7 +76,7 @@ struct FlightFaults {
     return writer.bytes
   }
 
-  /// Everything before the last record, and it.
+  /// The bytes before the last record, and the last record.
   static func lastRecord(of output: [UInt8]) -> (before: [UInt8], last: [UInt8]) {
     var parser = RecordParser()
     parser.received(output)
@@ -86,7 +86,7 @@ struct FlightFaults {
     return (Array(output.dropLast(length)), Array(output.suffix(length)))
   }
 
-  /// Protected data of more bytes than any version lets a record have.
+  /// A protected record that is longer than any version permits.
   private static let oversized: [UInt8] = {
     let length = RecordParser.maximumFragment + 1
     return [ContentType.applicationData.rawValue, 3, 3, UInt8(length >> 8), UInt8(length & 0xff)] + [UInt8](repeating: 0x5a, count: length)

@@ -2,7 +2,7 @@ internal import TLSEngine
 internal import Transport
 
 extension Service {
-  /// Throws when that is all that becomes of the connection.
+  /// Throws if the connection ends here.
   func begin(_ connection: ServedConnection, _ fate: ConnectionFate) throws(ServiceEnd) {
     if !fate.faults.isEmpty { tell(fate.faults.map(\.rawValue).joined(separator: ", "), connection) }
     guard fate.isResetAtAccept else { return }
@@ -10,7 +10,7 @@ extension Service {
     throw .broken
   }
 
-  /// Does what of an answer's end is the connection's.
+  /// Performs the part of a response's end that concerns the connection.
   func breakOff(_ end: BreakOff, _ stream: ServedStream) async throws(ServiceEnd) {
     switch end {
     case .reset:
@@ -32,7 +32,7 @@ extension ConnectionFate {
 }
 
 extension ServerDelays {
-  /// Where the others have a delay it holds.
+  /// The delays of `others` take precedence.
   func overridden(by others: ServerDelays) -> ServerDelays {
     with {
       $0.beforeAccept = others.beforeAccept ?? beforeAccept

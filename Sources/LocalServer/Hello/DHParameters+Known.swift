@@ -2,7 +2,7 @@ internal import Bytes
 public import TLSWire
 
 extension DHParameters {
-  /// A made-up prime of 512 bits for suites of the old export rules, which know no longer one (RFC 2246, section D.1). NEVER USE.
+  /// A made-up prime of 512 bits for suites of the old export rules, which permit no longer one (RFC 2246, section D.1). NEVER USE.
   static let export512 = made(
     """
     da583c16d9852289d0e4af756f4cca92dd4be533b804fb0fed94ef9c8a4403ed574650d36999db29d776276ba2d3d412e218f4dd1e084cf6d8003e7c\
@@ -15,7 +15,7 @@ extension DHParameters {
     d530c7bc39e333758d754a947c87b28eabdff77b8ea799bcebc1dbd3802e16d6e0bd5400e0842d7e0d1755af6089224323cbee6d87273ecb89f0f6bf
     """)
 
-  /// A prime of 2,048 bits, and a generator of a group of but 64 bits in it. NEVER USE.
+  /// A prime of 2,048 bits, and a generator of a subgroup of only 64 bits. NEVER USE.
   static let smallSubgroup = made(
     """
     fa3548cdd614e0cfcd556569d299d4d4fa35c1a3c0f9733c8f6b25a0da40e2708f095af9c98bb15b3700c52e7489bb7142650c2d4580de4abf2e2865\

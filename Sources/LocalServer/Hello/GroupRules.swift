@@ -1,15 +1,15 @@
 public import TLSWire
 
-/// Which groups a server takes, and in which order.
+/// The groups that a server supports, and the order of preference.
 public struct GroupRules: Hashable, Sendable {
   /// For TLS 1.3.
   public var modern: [NamedGroup] = [.x25519, .secp256r1, .secp384r1, .secp521r1, .x448]
-  /// Up to TLS 1.2; finite fields among them are used for a client that names some (RFC 7919, section 4).
+  /// Up to TLS 1.2; finite fields among them are used for a client that offers any (RFC 7919, section 4).
   public var classic: [NamedGroup] = [.x25519, .secp256r1, .secp384r1, .secp521r1, .x448]
   public var prefersOwnOrder = true
-  /// Asks for a share of its own favourite though the client's order counts among shares, as OpenSSL does.
+  /// Requests a share of its own preferred group although the client's order applies to shares, as OpenSSL does.
   public var retriesInOwnOrder = false
-  /// Takes a group that has a share rather than ask for a better one.
+  /// Accepts a group that has a share rather than request one of a better group.
   public var takesAnyShare = true
 
   public init() {}
@@ -19,12 +19,12 @@ public struct GroupRules: Hashable, Sendable {
     classic = groups
   }
 
-  /// Of what both have, what another hello has to bring a share of.
+  /// The common group of which a second ClientHello has to bring a share.
   func wanted(among common: [NamedGroup], own: [NamedGroup]) -> NamedGroup? {
     retriesInOwnOrder ? own.first(where: common.contains) : common.first
   }
 
-  /// What both have, the best first.
+  /// The common groups, the best first.
   func order(own: [NamedGroup], offered: [NamedGroup]) -> [NamedGroup] {
     prefersOwnOrder ? own.filter(offered.contains) : offered.filter(own.contains)
   }

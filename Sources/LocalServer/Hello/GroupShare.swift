@@ -1,16 +1,16 @@
 internal import Bytes
 internal import TLSWire
 
-/// What public values in a group look like.
+/// The form of public values in a group.
 ///
-/// On a curve the server's is the base point, so that the secret is the client's own value, and no arithmetic is needed.
+/// On a curve the server's value is the base point, so that the secret is the client's own value and no arithmetic is needed.
 struct GroupShare {
   /// A part of a share; a hybrid group has two (RFC 10024, section 3).
   private enum Part {
-    /// The server's value; the client's begins with the same byte when it is a point.
+    /// The server's value; the client's begins with the same byte if it is a point.
     case curve([UInt8])
     case field(length: Int)
-    /// The client sends an encapsulation key of so many polynomials and gets a ciphertext (FIPS 203, section 8).
+    /// The client sends an encapsulation key of `rank` polynomials and receives a ciphertext (FIPS 203, section 8).
     case lattice(rank: Int)
     case unknown
   }
@@ -40,7 +40,7 @@ struct GroupShare {
       }
   }
 
-  /// What a server sends.
+  /// The server's share.
   var server: [UInt8] {
     parts.flatMap { part -> [UInt8] in
       switch part {
@@ -52,8 +52,8 @@ struct GroupShare {
     }
   }
 
-  /// What both know: with the base point for the server's value it is the client's own, of which a point gives its first
-  /// coordinate (RFC 8446, section 7.4.2). Nil where a ciphertext would have to be computed.
+  /// The shared secret: with the base point as the server's value it is the client's own value, of which a point gives its first coordinate
+  /// (RFC 8446, section 7.4.2). Nil if a ciphertext would have to be computed.
   func secret(with share: [UInt8]) -> [UInt8]? {
     guard parts.count == 1, let part = parts.first, fits(share) else { return nil }
     switch part {
@@ -63,7 +63,7 @@ struct GroupShare {
     }
   }
 
-  /// Whether a client's share is one by its form.
+  /// True if a client's share is well-formed.
   func fits(_ share: [UInt8]) -> Bool {
     var reader = ByteReader(share)
     do throws(ByteError) {

@@ -1,30 +1,30 @@
 internal import Bytes
 public import TLSWire
 
-/// What a server says to a hello, and how the connection goes on.
+/// A server's response to a ClientHello, and the next step of the connection.
 public struct HelloAnswer: Hashable, Sendable {
   public enum Next: Hashable, Sendable {
-    /// Another hello has to come.
+    /// The client has to send a second ClientHello.
     case secondHello
-    /// The server's flight is said; it is for the client to go on.
+    /// The server's flight is complete; the client has to continue.
     case clientFlight
     case end(HelloEnding)
   }
 
-  /// In their order; none when it refuses.
+  /// In order; empty if the server refuses.
   public var messages: [HandshakeMessage] = []
   public var alert: Alert?
-  /// An SSL 2.0 answer, which has records of its own; empty otherwise.
+  /// An SSL 2.0 response, which has a different record format; empty otherwise.
   public var ssl2: [UInt8] = []
-  /// Nil when it refuses, and in SSL 2.0, where the client chooses.
+  /// Nil if the server refuses, and in SSL 2.0, where the client chooses.
   public var choice: HelloChoice?
   public var next: Next
-  /// What its records bear.
+  /// The version in the headers of its records.
   public var recordVersion: ProtocolVersion
-  /// The longest fragment of its records; the largest integer makes one record of all, right or not.
+  /// The longest fragment of its records; `Int.max` puts all messages into one record, even an oversized one.
   public var fragmentLength: Int
 
-  /// All as it goes over the network.
+  /// The complete response in wire format.
   public var bytes: [UInt8] {
     var bytes = ssl2
     let content = messages.flatMap(\.bytes)
@@ -35,7 +35,7 @@ public struct HelloAnswer: Hashable, Sendable {
     } else if !content.isEmpty {
       bytes += Record.fragmenting(content, type: .handshake, version: recordVersion, fragmentLength: fragmentLength)
     }
-    // An alert stays whole: TLS 1.3 knows no other (RFC 8446, section 5.1).
+    // An alert is never fragmented: TLS 1.3 does not permit it (RFC 8446, section 5.1).
     if let alert { bytes += Record.fragmenting(alert.bytes, type: .alert, version: recordVersion) }
     return bytes
   }

@@ -1,6 +1,6 @@
 public import TLSWire
 
-/// A chain that a server sends, and what its key can do.
+/// A chain that a server sends, and the capabilities of its key.
 public struct HelloCertificate: Hashable, Sendable {
   /// The kind of the first certificate's key.
   public enum KeyType: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct HelloCertificate: Hashable, Sendable {
   }
 
   public var keyType: KeyType
-  /// DER, the server's own first.
+  /// DER, the server certificate first.
   public var chain: [[UInt8]]
 
   public init(_ keyType: KeyType, chain: [[UInt8]]) {
@@ -23,12 +23,12 @@ public struct HelloCertificate: Hashable, Sendable {
 }
 
 extension HelloCertificate.KeyType {
-  /// Whether such a key proves the server in a suite up to TLS 1.2 (RFC 5246, section 7.4.2; RFC 8422, section 2).
+  /// True if such a key authenticates the server in a suite up to TLS 1.2 (RFC 5246, section 7.4.2; RFC 8422, section 2).
   func suits(authentication: String?, keyExchange: String?) -> Bool {
     if keyExchange == "DH" { return self == .dh }
     if keyExchange == "ECDH", authentication != "SM2" { return isCurve }
     switch (keyExchange, authentication) {
-    // What no table knows is taken for it.
+    // An unregistered suite is treated as RSA.
     case ("RSA", _), (nil, nil): return isRSA
     case (_, "RSA"): return isRSA || isRSAPSS
     case (_, "ECDSA"): return isCurve || self == .ed25519 || self == .ed448
@@ -39,7 +39,7 @@ extension HelloCertificate.KeyType {
     }
   }
 
-  /// Whether such a key can sign so in the version (RFC 8446, section 4.2.3; RFC 5246, section 7.4.1.4.1).
+  /// True if such a key supports the scheme in the version (RFC 8446, section 4.2.3; RFC 5246, section 7.4.1.4.1).
   func signs(_ scheme: SignatureScheme, in version: ProtocolVersion) -> Bool {
     let number = scheme.rawValue
     let isPair = !version.isModern && (1...6).contains(number >> 8)
@@ -59,7 +59,7 @@ extension HelloCertificate.KeyType {
     }
   }
 
-  /// What a TLS 1.2 server signs with for a client that names no schemes (RFC 5246, section 7.4.1.4.1).
+  /// The scheme of a TLS 1.2 server for a client without signature_algorithms (RFC 5246, section 7.4.1.4.1).
   var unaskedScheme: SignatureScheme? {
     switch self {
     case .rsa: .rsaPKCS1SHA1
@@ -69,7 +69,7 @@ extension HelloCertificate.KeyType {
     }
   }
 
-  /// How long a signature is, in bytes.
+  /// The length of a signature in bytes.
   var signatureLength: Int {
     switch self {
     case .rsa(let bits), .rsaPSS(let bits): max(1, bits / 8)

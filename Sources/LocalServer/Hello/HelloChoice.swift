@@ -1,17 +1,17 @@
 public import TLSWire
 
-/// What a server takes of a hello.
+/// The parameters that a server selects from a ClientHello.
 public struct HelloChoice: Hashable, Sendable {
   public var version: ProtocolVersion
   public var cipherSuite: CipherSuite
-  /// The curve, or from TLS 1.3 on any group.
+  /// The curve, or, since TLS 1.3, any group.
   public var group: NamedGroup?
-  /// What it signs with: in the server's key exchange, or in TLS 1.3's CertificateVerify. Before TLS 1.2 no scheme is named.
+  /// The scheme of its signature in ServerKeyExchange or in TLS 1.3's CertificateVerify. Before TLS 1.2 it is not sent.
   public var scheme: SignatureScheme?
-  /// Which of the policy's certificates it shows.
+  /// The certificate that it sends, one of the policy's.
   public var certificate: HelloCertificate?
   public var compressionMethod: UInt8 = 0
-  /// Wants another hello first.
+  /// True if it requests a second ClientHello first.
   public var isRetry = false
 
   public init(version: ProtocolVersion, cipherSuite: CipherSuite) {

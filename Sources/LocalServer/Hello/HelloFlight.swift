@@ -1,20 +1,20 @@
 public import TLSWire
 
-/// What a TLS 1.3 server has chosen, for whoever writes what it goes on to say under its keys.
+/// The parameters that a TLS 1.3 server has chosen, as input for writing the encrypted part of its flight.
 public struct HelloFlight: Hashable, Sendable {
   public let policy: HelloPolicy
   public let choice: HelloChoice
-  /// The one that was answered.
+  /// The ClientHello that was accepted.
   public let hello: ClientHello
-  /// Every hello as it stood, the server's last.
+  /// Every ClientHello and ServerHello as encoded, the final ServerHello last.
   public let messages: [[UInt8]]
 
-  /// What both sides know now; nil in groups where the server would have to compute.
+  /// The shared secret; nil in groups in which the server would have to compute.
   public var sharedSecret: [UInt8]? {
     guard let group = choice.group, let offer = try? HelloOffer(hello) else { return nil }
     return offer.shares?.first { $0.group == group }.flatMap { GroupShare(of: group).secret(with: $0.keyExchange) }
   }
 }
 
-/// The records of a protected flight; nil where it cannot be written.
+/// Writes the records of a protected flight; returns nil if it cannot be written.
 public typealias HelloProtector = @Sendable (HelloFlight) -> [UInt8]?

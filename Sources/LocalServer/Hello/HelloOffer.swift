@@ -1,10 +1,10 @@
 internal import Bytes
 internal import TLSWire
 
-/// A client's hello with its extensions read; one that breaks the rules of their form is refused here.
+/// A ClientHello with its extensions parsed; `init` rejects malformed ones.
 struct HelloOffer {
   let hello: ClientHello
-  /// Nil where the extension is missing; the others alike.
+  /// Nil if the extension is missing; likewise the following properties.
   let versions: [ProtocolVersion]?
   let groups: [NamedGroup]?
   let schemes: [SignatureScheme]?
@@ -50,13 +50,13 @@ struct HelloOffer {
 
   func offers(_ suite: CipherSuite) -> Bool { hello.cipherSuites.contains(suite) }
 
-  /// TLS 1.3 is among what it offers.
+  /// True if it offers TLS 1.3.
   var isModern: Bool { versions?.contains(where: \.isModern) == true }
 
-  /// Nothing older than TLS 1.3 is.
+  /// True if it offers TLS 1.3 and no older version.
   var isModernOnly: Bool { isModern && versions?.contains { !$0.isModern && $0.name != nil } != true }
 
-  /// Lists of two bytes each, none of which may be empty (RFC 8446, section 4.2).
+  /// Lists of two-byte values, none of which may be empty (RFC 8446, section 4.2).
   private static func list(_ body: [UInt8]?, lengthBytes: Int) throws(ByteError) -> [UInt16]? {
     try read(body) { reader throws(ByteError) in
       var list = try reader.sub(lengthBytes: lengthBytes)
@@ -75,7 +75,7 @@ struct HelloOffer {
   }
 }
 
-/// Why a hello is turned down, as the alert that fits, and how when not in the server's usual way.
+/// The alert for a rejected ClientHello, and the kind of refusal if it is not the server's default.
 struct HelloRefused: Error {
   let alert: AlertDescription
   var manner: Refusal?

@@ -1,10 +1,11 @@
 public import TLSWire
 
-/// Signs with the key of a certificate; nil where it cannot, and then something as long stands in for the signature.
+/// Signs with the key of a certificate; returns nil if it cannot, and then a placeholder of the same length replaces the signature.
 public typealias HelloSigner = @Sendable (_ content: [UInt8], _ scheme: SignatureScheme, _ certificate: HelloCertificate) -> [UInt8]?
 
 extension HelloPolicy {
-  /// What the server says to a hello in TLS or SSL 3.0; `retried` is its own wish that the hello follows, `records` what it came in.
+  /// The response to a ClientHello of TLS or SSL 3.0; `retried` is the server's preceding HelloRetryRequest, `records` the number of
+  /// records that contained the ClientHello.
   public func answer(
     to hello: ClientHello, after retried: HelloChoice? = nil, records: Int = 1, signer: HelloSigner? = nil
   ) -> HelloAnswer {
@@ -34,7 +35,7 @@ extension HelloPolicy {
     return answer
   }
 
-  /// A refusal goes out in the client's version as far as there is one.
+  /// A refusal is sent in the client's version, within the range from SSL 3.0 to TLS 1.2.
   func answer(refusing version: ProtocolVersion, _ refused: HelloRefused) -> HelloAnswer {
     let manner = refused.manner ?? refusal
     let bounded = min(max(version, .ssl3), .tls12)
@@ -67,7 +68,7 @@ extension HelloPolicy {
   /// RFC 8446, section 4.2.1, and for servers without TLS 1.3 RFC 5246, section E.1.
   private func version(for offer: HelloOffer) throws(HelloRefused) -> ProtocolVersion {
     let spoken = versions
-    // A server of SSL 2.0 alone knows no alerts.
+    // A server of SSL 2.0 alone has no alerts.
     guard !spoken.isEmpty else { throw HelloRefused(.protocolVersion, .close) }
     if spoken.contains(where: \.isModern), let listed = offer.versions {
       guard let version = spoken.first(where: listed.contains) else { throw HelloRefused(.protocolVersion) }
@@ -77,7 +78,7 @@ extension HelloPolicy {
     guard let newest = spoken.first, let version = classic.first(where: { $0 <= offer.hello.legacyVersion }) else {
       throw HelloRefused(.protocolVersion)
     }
-    // A client that came down to a version without need may have been pushed (RFC 7507, section 3).
+    // A client that falls back to an older version needlessly may be under a downgrade attack (RFC 7507, section 3).
     if honours.fallbackSignal, offer.offers(.fallback), offer.hello.legacyVersion < min(newest.isModern ? .tls12 : newest, .tls12) {
       throw HelloRefused(.inappropriateFallback)
     }

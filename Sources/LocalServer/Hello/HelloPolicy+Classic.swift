@@ -1,6 +1,6 @@
 internal import TLSWire
 
-/// What a server takes up to TLS 1.2.
+/// The server's choices up to TLS 1.2.
 extension HelloPolicy {
   func classicChoice(_ version: ProtocolVersion, for offer: HelloOffer) throws(HelloRefused) -> HelloChoice {
     guard let compression = compressionMethods.first(where: offer.hello.compressionMethods.contains) else {
@@ -10,14 +10,14 @@ extension HelloPolicy {
     for suite in ordered {
       guard var choice = choice(of: suite, in: version, for: offer) else { continue }
       choice.compressionMethod = compression
-      // A client of SRP says who it is in its hello (RFC 5054, section 2.5.1.2).
+      // An SRP client sends its identity in its ClientHello (RFC 5054, section 2.5.1.2).
       guard suite.keyExchange != "SRP" || offer.has(.srp) else { throw HelloRefused(.unknownPSKIdentity) }
       return choice
     }
     throw HelloRefused(.handshakeFailure)
   }
 
-  /// Nil when the suite wants a group, a certificate or a scheme that is not to be had.
+  /// Nil if the suite requires a group, a certificate or a scheme that is not available.
   private func choice(of suite: CipherSuite, in version: ProtocolVersion, for offer: HelloOffer) -> HelloChoice? {
     var choice = HelloChoice(version: version, cipherSuite: suite)
     if suite.isEphemeralCurve {
@@ -42,12 +42,12 @@ extension HelloPolicy {
     return nil
   }
 
-  /// A client that names no groups takes any (RFC 8422, section 4).
+  /// A client without supported_groups accepts any (RFC 8422, section 4).
   private func commonGroups(with offer: HelloOffer) -> [NamedGroup] {
     offer.groups.map { groups.order(own: groups.classic, offered: $0) } ?? groups.classic
   }
 
-  /// Whether both sides know RFC 7919, so that none but a common field will do.
+  /// True if both sides support RFC 7919, so that only a common finite field is acceptable.
   private func namesFields(_ offer: HelloOffer) -> Bool {
     groups.classic.contains { $0.kind == "ff" } && offer.groups?.contains { $0.kind == "ff" } == true
   }
@@ -58,10 +58,10 @@ extension CipherSuite {
 
   var isEphemeralField: Bool { ["DHE", "ADH"].contains(keyExchange) }
 
-  /// Keys so short that an RSA certificate's own may be too long for them (RFC 2246, section D.1).
+  /// Export suites, whose RSA keys are so short that the key of the certificate may exceed the limit (RFC 2246, section D.1).
   var isExport: Bool { name?.hasPrefix("TLS_RSA_EXPORT_") == true }
 
-  /// Whether the server sends a certificate; code points that nobody knows are taken for RSA.
+  /// True if the server sends a certificate; unregistered code points are treated as RSA.
   var needsCertificate: Bool {
     switch authentication {
     case "anonymous", "SRP", "KRB5": false
@@ -70,7 +70,7 @@ extension CipherSuite {
     }
   }
 
-  /// Whether the server's key exchange bears a signature (RFC 5246, section 7.4.3).
+  /// True if the server's key exchange contains a signature (RFC 5246, section 7.4.3).
   var isSigned: Bool {
     needsCertificate && (["DHE", "ECDHE", "SRP"].contains(keyExchange) || isExport) && authentication != "PSK"
   }

@@ -1,6 +1,6 @@
 internal import TLSWire
 
-/// What a server takes in TLS 1.3 (RFC 8446, section 4.1.1).
+/// The server's choices in TLS 1.3 (RFC 8446, section 4.1.1).
 extension HelloPolicy {
   func modernChoice(
     _ version: ProtocolVersion, for offer: HelloOffer, after retried: HelloChoice?
@@ -30,7 +30,7 @@ extension HelloPolicy {
     return choice
   }
 
-  /// The group and whether another hello has to bring a share of it.
+  /// The group, and true if a second ClientHello has to bring a share of it.
   private func group(
     offered: [NamedGroup], shares: [KeyShareEntry], cookie: [UInt8]?, after retried: HelloChoice?
   ) throws(HelloRefused) -> (NamedGroup?, Bool) {
@@ -44,7 +44,7 @@ extension HelloPolicy {
     let shared = common.filter { group in shares.contains { $0.group == group } }
     if let retried {
       guard retry.cookie == nil || cookie == retry.cookie else { throw HelloRefused(.illegalParameter) }
-      // The second hello brings one share, of the group that was asked for (RFC 8446, section 4.2.8).
+      // The second ClientHello has one share, of the requested group (RFC 8446, section 4.2.8).
       guard let group = retried.group ?? shared.first, shared.contains(group), retried.group == nil || shares.count == 1 else {
         throw HelloRefused(.illegalParameter)
       }

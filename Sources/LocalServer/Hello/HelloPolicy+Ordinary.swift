@@ -1,7 +1,7 @@
 public import TLSWire
 
 extension HelloPolicy {
-  /// TLS 1.2 and 1.3 as most servers have them, with what certificates there are.
+  /// TLS 1.2 and 1.3 with the settings of most servers, and the given certificates.
   public static func ordinary(_ certificates: HelloCertificate...) -> HelloPolicy {
     HelloPolicy([.tls12: .openSSL(ordinaryClassic), .tls13: .openSSL(ordinaryModern)], certificates: certificates)
   }
@@ -15,7 +15,7 @@ extension HelloPolicy {
 }
 
 extension [CipherSuite] {
-  /// A list as servers are configured with it: libssl's names, or numbers, between colons. What nobody knows is left out.
+  /// Parses a server's cipher list: libssl's names, or numbers, separated by colons. Unknown names are omitted.
   public static func openSSL(_ list: String) -> [CipherSuite] {
     list.split(separator: ":").compactMap { name in
       name.hasPrefix("0x") ? UInt16(name.dropFirst(2), radix: 16).map { CipherSuite($0) } : suites[String(name)]

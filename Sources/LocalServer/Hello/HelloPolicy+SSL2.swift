@@ -1,8 +1,7 @@
 public import TLSWire
 
 extension HelloPolicy {
-  /// What the server says to a hello in the form of SSL 2.0; one that asks for a later version (RFC 5246, section E.2) it
-  /// takes for nothing else.
+  /// The response to an SSL 2.0 ClientHello; one that offers a later version (RFC 5246, section E.2) is still handled as SSL 2.0.
   public func answer(to hello: SSL2ClientHello) -> HelloAnswer {
     guard !cipherKinds.isEmpty else { return answer(refusing: hello.version, HelloRefused(.protocolVersion)) }
     var answer = HelloAnswer(next: .clientFlight, recordVersion: .ssl2, fragmentLength: fragmentLength)

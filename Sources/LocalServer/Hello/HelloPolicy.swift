@@ -1,39 +1,39 @@
 public import TLSWire
 
-/// A server reduced to what it answers to a hello: all that it knows of TLS is written here, and it needs no TLS library.
+/// A server reduced to its response to a ClientHello: all of its TLS is implemented here, without a TLS library.
 ///
-/// `answer(to:)` is a pure function; `HelloTalk` is the talk over one connection, and `Manner.hello` serves it.
+/// `answer(to:)` is a pure function; `HelloTalk` is the state of one connection, and `Manner.hello` serves it.
 public struct HelloPolicy: Hashable, Sendable {
-  /// The suites of each version that it speaks, in the server's order. A draft of TLS 1.3 is a version of its own.
+  /// The suites of each supported version, in the server's order. A draft of TLS 1.3 is a separate version.
   public var cipherSuites: [ProtocolVersion: [CipherSuite]]
   public var preference = SuitePreference.server
   public var groups = GroupRules()
   /// In the server's order.
   public var signatureSchemes = ordinarySchemes
-  /// Tried in this order for a suite that needs one.
+  /// Tried in this order for a suite that requires one.
   public var certificates: [HelloCertificate] = []
-  /// What suites with ephemeral Diffie-Hellman use, unless client and server have named groups for it (RFC 7919, section 4).
+  /// The parameters of suites with ephemeral Diffie-Hellman, unless client and server support a common named field (RFC 7919, section 4).
   public var finiteField = DHParameters.group14
-  /// What it accepts in SSL 2.0, in its order; empty when it does not speak it.
+  /// The cipher kinds supported in SSL 2.0, in the server's order; empty if SSL 2.0 is not supported.
   public var cipherKinds: [SSL2CipherKind] = []
-  /// In the server's order; TLS 1.3 knows none but null.
+  /// In the server's order; TLS 1.3 permits only null.
   public var compressionMethods: [UInt8] = [0]
-  /// What its TLS 1.3 certificates are compressed with for clients that can open it (RFC 8879), in the server's order. Only zlib is
-  /// computed; something stands in for the others.
+  /// The compression algorithms of its TLS 1.3 certificates (RFC 8879), in the server's order, for clients that support one. Only zlib is
+  /// computed; a placeholder replaces the others.
   public var certificateCompressions: [CertificateCompression] = []
   public var honours = HonouredExtensions()
-  /// Hellos without a name get the alert unrecognized_name.
+  /// True if a ClientHello without server_name gets the alert unrecognized_name.
   public var needsServerName = false
-  /// Asks the client for a certificate.
+  /// True if the server sends a CertificateRequest.
   public var requestsCertificate = false
   public var intolerances: [Intolerance] = []
-  /// How it says no.
+  /// The response to a rejected ClientHello.
   public var refusal = Refusal.alert
   public var retry = RetryRules()
   public var oddities = HelloOddities()
   /// The longest fragment of its records.
   public var fragmentLength = 16_384
-  /// How the connection ends once its flight has been said.
+  /// How the connection ends after the server's flight.
   public var ending = HelloEnding.close
   public var temper = ConnectionTemper()
 
@@ -48,7 +48,7 @@ public struct HelloPolicy: Hashable, Sendable {
     return copy
   }
 
-  /// What it speaks, newest first; a finished TLS 1.3 stands before its drafts.
+  /// The supported versions, newest first; final TLS 1.3 precedes its drafts.
   public var versions: [ProtocolVersion] {
     cipherSuites.filter { !$0.value.isEmpty }.map(\.key).sorted { left, right in
       guard left.isModern == right.isModern else { return left.isModern }
@@ -65,6 +65,6 @@ public struct HelloPolicy: Hashable, Sendable {
 }
 
 extension ProtocolVersion {
-  /// TLS 1.3 or a draft of it, which hellos name only in `supported_versions` (RFC 8446, section 4.2.1).
+  /// TLS 1.3 or a draft of it, which a ClientHello offers only in `supported_versions` (RFC 8446, section 4.2.1).
   var isModern: Bool { self == .tls13 || rawValue >> 8 == 0x7f }
 }

@@ -1,6 +1,6 @@
 public import TLSWire
 
-/// What of a hello's extensions and signals a server answers.
+/// The extensions and signals of a ClientHello that a server supports.
 public struct HonouredExtensions: Hashable, Sendable {
   /// RFC 7627.
   public var extendedMainSecret = true
@@ -12,41 +12,41 @@ public struct HonouredExtensions: Hashable, Sendable {
   public var fallbackSignal = true
   /// RFC 5077.
   public var sessionTickets = true
-  /// RFC 7301; in the server's order, and no extension at all when it is empty.
+  /// RFC 7301; in the server's order. If empty, the extension is omitted.
   public var applicationProtocols: [String] = []
-  /// Others, answered as they stand here to a client that sends one of the type; up to TLS 1.2.
+  /// Other extensions, sent unchanged to a client that sends one of the type; up to TLS 1.2.
   public var others: [TLSExtension] = []
 
   public init() {}
 }
 
-/// When a TLS 1.3 server asks for another hello (RFC 8446, section 4.1.4).
+/// When a TLS 1.3 server sends a HelloRetryRequest (RFC 8446, section 4.1.4).
 public struct RetryRules: Hashable, Sendable {
-  /// False refuses a hello that has no share to take.
+  /// False rejects a ClientHello without an acceptable share.
   public var asksForShare = true
-  /// The alert for a hello without any share; nil treats it like one with none that fits.
+  /// The alert for a ClientHello without any share; nil treats it like one without an acceptable share.
   public var alertToNoShares: AlertDescription?
-  /// Demanded from everybody, as by a server that keeps no state before it knows the address; nil asks for none.
+  /// Required from every client, as by a server that keeps no state before it has verified the address; nil requires none.
   public var cookie: [UInt8]?
 
   public init() {}
 }
 
-/// What no standard expects.
+/// Behavior that violates the standards.
 public struct HelloOddities: Hashable, Sendable {
-  /// Takes this suite where none is in common.
+  /// Selects this suite if there is no common suite.
   public var unofferedSuite: CipherSuite?
-  /// Claims this version in every server hello.
+  /// Sends this version in every ServerHello.
   public var claimedVersion: ProtocolVersion?
-  /// Takes a TLS 1.3 hello without a scheme that its keys can sign with, and gives up behind the veil.
+  /// Accepts a TLS 1.3 ClientHello without a signature scheme for its keys, and fails with an encrypted alert.
   public var hidesWantOfScheme = false
-  /// Gives up with this alert right after its hello; in TLS 1.3 under its keys.
+  /// Fails with this alert right after its ServerHello; in TLS 1.3 the alert is encrypted.
   public var alertAfterHello: AlertDescription?
-  /// Sends all that it has to say in one record, however long.
+  /// Sends its whole flight in one record, regardless of the length.
   public var knowsNoRecordLimit = false
-  /// What stands where the handshake is signed with the certificate's key.
+  /// The source of the signatures made with the certificate's key.
   public var signatures = HelloSignatures.own
-  /// Sends a Finished message that does not fit the handshake.
+  /// Sends a Finished message that does not match the handshake.
   public var hasWrongFinished = false
   /// Ends the connection right after its flight.
   public var closesAfterFlight = false
@@ -54,36 +54,36 @@ public struct HelloOddities: Hashable, Sendable {
   public init() {}
 }
 
-/// How a server treats its connections before it hears anything.
+/// How a server treats its connections before it reads from them.
 public struct ConnectionTemper: Hashable, Sendable {
-  /// How many it takes in a second; the others are reset.
+  /// The maximum number of accepted connections per second; the others are reset.
   public var connectionsPerSecond: Int?
-  /// Every so many is reset.
+  /// Resets every Nth connection.
   public var resetsEvery: Int?
-  /// Every so many gets no answer.
+  /// Stalls every Nth connection.
   public var stallsEvery: Int?
 
   public init() {}
 }
 
-/// Where the signatures of a server's handshakes come from.
+/// The source of the signatures in a server's handshakes.
 public enum HelloSignatures: Hashable, Sendable {
   /// The certificate's key signs each handshake.
   case own
   /// Random bytes of the right length and form, as from an impostor without the key.
   case random
-  /// Made by the certificate's key for another connection.
+  /// A signature that the certificate's key made for another connection.
   case replayed
 }
 
 extension HelloOddities {
-  /// The client's random number of the connection from which a replayed signature was copied.
+  /// The client random of the connection from which a replayed signature was copied.
   static let anotherRandom = [UInt8](repeating: 0xa7, count: 32)
 
   /// The digest of the handshake from which a replayed CertificateVerify was copied.
   static let anotherTranscript = [UInt8](repeating: 0xa7, count: 130)
 
-  /// Bytes in place of a signature; random ones have the form of the key's signatures, so that only the arithmetic tells.
+  /// Bytes in place of a signature; random ones have the form of the key's signatures, so that only verification detects them.
   func madeUpSignature(for certificate: HelloCertificate) -> [UInt8] {
     guard signatures == .random else { return [UInt8](repeating: 0x5a, count: certificate.keyType.signatureLength) }
     func number(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: 1...0x7e) } }
@@ -96,6 +96,6 @@ extension HelloOddities {
 }
 
 extension SignatureScheme {
-  /// RSA over MD5 and SHA-1, which TLS before 1.2 uses without naming it; a private code point that never goes over the network.
+  /// RSA over MD5 and SHA-1, which TLS before 1.2 uses implicitly; a private code point that is never sent.
   static let rsaPKCS1MD5SHA1 = SignatureScheme(0xff01)
 }

@@ -1,17 +1,17 @@
 internal import Bytes
 internal import TLSWire
 
-/// The talk of a `HelloPolicy` over one connection, as bytes in and out.
+/// The state of a `HelloPolicy`'s exchange over one connection, as bytes in and out.
 public struct HelloTalk: Sendable {
   public enum Action: Hashable, Sendable {
-    /// Says the bytes, which may be none, and listens on.
+    /// Sends the bytes, which may be empty, and continues to receive.
     case say([UInt8])
-    /// Says the last bytes.
+    /// Sends the last bytes and ends the connection.
     case end([UInt8], HelloEnding)
   }
 
   private enum State {
-    /// Before it is known whether the client speaks SSL 2.0: what has come so far.
+    /// The bytes received before it is known whether the client uses SSL 2.0.
     case opening([UInt8])
     case hello
     case secondHello(HelloChoice)
@@ -22,7 +22,7 @@ public struct HelloTalk: Sendable {
   private let policy: HelloPolicy
   private let signer: HelloSigner?
   private let protector: HelloProtector?
-  /// Hellos as they stood, the server's too.
+  /// Encoded ClientHello and ServerHello messages.
   private var messages: [[UInt8]] = []
   private var state = State.opening([])
   private var records = RecordParser()
@@ -30,14 +30,14 @@ public struct HelloTalk: Sendable {
   private var recordCount = 0
   private var byteCount = 0
 
-  /// Without a protector a TLS 1.3 server says nothing after its hello.
+  /// Without a protector a TLS 1.3 server sends only its ServerHello.
   public init(_ policy: HelloPolicy, signer: HelloSigner? = nil, protector: HelloProtector? = nil) {
     self.policy = policy
     self.signer = signer
     self.protector = protector
   }
 
-  /// What comes after the end changes nothing.
+  /// Bytes received after the end are ignored.
   public mutating func received(_ bytes: [UInt8]) -> Action {
     if case .over = state { return .end([], policy.ending) }
     byteCount += bytes.count
@@ -52,7 +52,7 @@ public struct HelloTalk: Sendable {
     return readSSL2(opening)
   }
 
-  /// A record of SSL 2.0 has no type in front, but a length whose first bit is set (draft-hickman-netscape-ssl-00, section 1.1).
+  /// An SSL 2.0 record begins with a length whose first bit is set, not with a type (draft-hickman-netscape-ssl-00, section 1.1).
   private mutating func readSSL2(_ opening: [UInt8]) -> Action {
     guard opening.count >= 5 else { return .say([]) }
     guard SSL2ClientHello.isPlausible(firstBytes: opening), let length = SSL2ClientHello.recordLength(firstBytes: opening) else {
@@ -70,7 +70,7 @@ public struct HelloTalk: Sendable {
   }
 
   private mutating func read(_ bytes: [UInt8]) -> Action {
-    // What follows in SSL 2.0 is the client's key, which nobody here can use.
+    // The next SSL 2.0 message is the client's key, which is not processed.
     if case .clientFlight(.ssl2) = state {
       state = .over
       return .end([], policy.ending)
@@ -102,7 +102,7 @@ public struct HelloTalk: Sendable {
     case .changeCipherSpec: return .say([])
     case .handshake: break
     case .applicationData:
-      // The client's protected flight, or an alert, for which nobody here has a key.
+      // The client's protected flight, or an alert, which cannot be decrypted here.
       guard case .clientFlight = state else { return end(refusing(.unexpectedMessage)) }
       state = .over
       return .end([], policy.ending)
@@ -168,12 +168,12 @@ public struct HelloTalk: Sendable {
     policy.answer(refusing: .tls12, HelloRefused(alert))
   }
 
-  /// The client goes on, but here the server's knowledge ends.
+  /// The client continues the handshake, which is not implemented beyond this point.
   private func parting(in version: ProtocolVersion) -> HelloAnswer {
     policy.answer(refusing: version, HelloRefused(.internalError, Refusal(.fitting, policy.ending)))
   }
 
-  /// A hello is at most this long: its vectors have two bytes of length.
+  /// The maximum length of a ClientHello: its vectors have two bytes of length.
   private static let helloLimit = 1 << 18
   private static let byteLimit = 1 << 20
 }

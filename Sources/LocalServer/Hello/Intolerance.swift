@@ -1,26 +1,26 @@
 public import TLSWire
 
-/// A hello that is right and that a server cannot take.
+/// A kind of valid ClientHello that a server fails to handle.
 public struct Intolerance: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
-    /// Bytes of the hello with its header.
+    /// The length of the ClientHello with its header, in bytes.
     case length(ClosedRange<Int>)
-    /// An extension that is not registered and no GREASE.
+    /// An extension that is neither registered nor GREASE.
     case unknownExtensions
     /// Reserved values among suites, extensions, groups or versions (RFC 8701).
     case grease
     case suitesBeyond(Int)
-    /// A version that is not registered, GREASE or later than TLS 1.3.
+    /// A version that is neither registered nor GREASE, or is later than TLS 1.3.
     case unknownVersions
     /// A version later than this one.
     case versionsBeyond(ProtocolVersion)
-    /// Groups that TLS 1.3 has dropped, in a hello that offers nothing older (RFC 8446, section 4.2.7).
+    /// Groups that TLS 1.3 removed, in a ClientHello that offers no older version (RFC 8446, section 4.2.7).
     case oldGroupsInModernHello
-    /// Groups of finite fields (RFC 7919) in a hello that does not offer TLS 1.3.
+    /// Groups of finite fields (RFC 7919) in a ClientHello that does not offer TLS 1.3.
     case fieldGroupsInClassicHello
-    /// Extensions in a hello of SSL 3.0, which has none, though a server has to ignore what follows (RFC 6101, section 5.6.1.2).
+    /// Extensions in an SSL 3.0 ClientHello, which has none, though a server has to ignore additional data (RFC 6101, section 5.6.1.2).
     case extensionsInSSL3
-    /// A hello in more than one record.
+    /// A ClientHello in more than one record.
     case severalRecords
   }
 

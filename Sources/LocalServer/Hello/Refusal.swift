@@ -1,10 +1,10 @@
 public import TLSWire
 
-/// How a server says no.
+/// How a server rejects a ClientHello.
 public struct Refusal: Hashable, Sendable {
   public enum Words: Hashable, Sendable {
     case none
-    /// The alert that fits the reason.
+    /// The alert that matches the reason.
     case fitting
     case alert(AlertDescription)
   }
@@ -18,9 +18,9 @@ public struct Refusal: Hashable, Sendable {
   }
 
   public static let alert = Refusal(.fitting, .close)
-  /// It leaves it to the client to hang up.
+  /// Sends an alert and leaves it to the client to close.
   public static let alertWithoutClose = Refusal(.fitting, .stay)
-  /// It hangs up without a word.
+  /// Closes without an alert.
   public static let close = Refusal(.none, .close)
   public static let reset = Refusal(.none, .reset)
   public static let silence = Refusal(.none, .stay)
@@ -28,9 +28,9 @@ public struct Refusal: Hashable, Sendable {
   public static func alert(_ description: AlertDescription) -> Refusal { Refusal(.alert(description), .close) }
 }
 
-/// What a server does with the connection when it has nothing more to say.
+/// How a server ends a connection after its last message.
 public enum HelloEnding: Hashable, Sendable {
   case close, reset
-  /// Waits for the client to hang up.
+  /// Waits for the client to close.
   case stay
 }

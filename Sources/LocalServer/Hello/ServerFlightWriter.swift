@@ -1,14 +1,14 @@
 internal import Bytes
 internal import TLSWire
 
-/// Writes what a server says in clear once it has chosen (RFC 5246, section 7.3; RFC 8446, section 4.1.3).
+/// Writes the plaintext part of a server's flight from its choice (RFC 5246, section 7.3; RFC 8446, section 4.1.3).
 struct ServerFlightWriter {
   let policy: HelloPolicy
   let offer: HelloOffer
   let choice: HelloChoice
   let signer: HelloSigner?
 
-  /// Up to server_hello_done; in TLS 1.3 the server's hello, or its wish for another, alone.
+  /// Up to ServerHelloDone; in TLS 1.3 only the ServerHello or HelloRetryRequest.
   var messages: [HandshakeMessage] {
     if choice.version.isModern { return [modernHello.message] }
     var messages = [classicHello.message]
@@ -44,7 +44,7 @@ struct ServerFlightWriter {
       compressionMethod: choice.compressionMethod, extensions: answeredExtensions)
   }
 
-  /// Nothing that is not the client's wish, and SSL 3.0 knows but the answer to a signal (RFC 5746, section 4.5).
+  /// Only extensions that the client offered; SSL 3.0 has only the response to the renegotiation signal (RFC 5746, section 4.5).
   private var answeredExtensions: [TLSExtension] {
     let honours = policy.honours
     var answered: [TLSExtension] = []
@@ -64,7 +64,7 @@ struct ServerFlightWriter {
     return answered + honours.others.filter { offer.has($0.type) }
   }
 
-  /// Another one for every client, and with the mark of a server that could do better (RFC 8446, section 4.1.3).
+  /// Different for every client, and with the downgrade sentinel if the server supports a later version (RFC 8446, section 4.1.3).
   private var random: [UInt8] {
     let mixed = offer.hello.random.map { $0 ^ 0x5a }
     guard !choice.version.isModern, let newest = policy.versions.first, newest > choice.version, newest >= .tls12 else { return mixed }
@@ -91,11 +91,11 @@ struct ServerFlightWriter {
 // MARK: server_key_exchange
 
 extension ServerFlightWriter {
-  /// Nil for suites that have none.
+  /// Nil for suites without one.
   private var keyExchange: ServerKeyExchange? {
     guard let parameters else { return nil }
     let suite = choice.cipherSuite
-    // A hint about the key comes first, and may be empty (RFC 4279, section 3; RFC 5489, section 2).
+    // A PSK identity hint comes first, and may be empty (RFC 4279, section 3; RFC 5489, section 2).
     let hint: [UInt8]? = suite.authentication == "PSK" ? [] : nil
     guard suite.isSigned, let certificate = choice.certificate else {
       return ServerKeyExchange(parameters: parameters, pskIdentityHint: hint)
@@ -109,7 +109,7 @@ extension ServerFlightWriter {
 
   private func signature(over signedParameters: [UInt8], _ scheme: SignatureScheme, _ certificate: HelloCertificate) -> [UInt8] {
     let made: [UInt8]?
-    // Before TLS 1.2 RSA signs MD5 and SHA-1 together, without naming either (RFC 2246, section 7.4.3).
+    // Before TLS 1.2 RSA signs MD5 and SHA-1 together, without sending either name (RFC 2246, section 7.4.3).
     let scheme = choice.version < .tls12 && scheme == .rsaPKCS1SHA1 ? .rsaPKCS1MD5SHA1 : scheme
     switch policy.oddities.signatures {
     case .own: made = signer?(offer.hello.random + signedParameters, scheme, certificate)
@@ -140,7 +140,7 @@ extension ServerFlightWriter {
 extension CipherSuite {
   var isExportGrade: Bool { name?.holds("_EXPORT_") == true }
 
-  /// What encrypt-then-MAC is for (RFC 7366, section 3).
+  /// The suites that encrypt-then-MAC applies to (RFC 7366, section 3).
   var isBlockCipher: Bool {
     guard let facts, !facts.isAEAD else { return false }
     return facts.cipher != "NULL" && !facts.cipher.hasPrefix("RC4") && !facts.cipher.hasPrefix("CHACHA20")

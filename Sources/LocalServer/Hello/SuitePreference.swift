@@ -1,15 +1,15 @@
 public import TLSWire
 
-/// Whose order of the suites counts.
+/// The side whose cipher suite order applies.
 public enum SuitePreference: Hashable, Sendable {
   case server
   case client
-  /// The server's, with its ChaCha20 suites first for a client that puts one first: it has no AES instructions.
+  /// The server's order, with its ChaCha20 suites first for a client that prefers one: it has no AES instructions.
   case serverUnlessClientPrefersChaCha20
-  /// The server's order of sets, and the client's within a set; what stands in no set comes last.
+  /// The server's order of sets, and the client's order within a set; suites in no set come last.
   case equals([[CipherSuite]])
 
-  /// What both have, the best first.
+  /// The common suites, the best first.
   func order(own: [CipherSuite], offered: [CipherSuite]) -> [CipherSuite] {
     let common = own.filter(offered.contains)
     let byClient = offered.filter(common.contains)

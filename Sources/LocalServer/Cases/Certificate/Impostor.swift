@@ -24,7 +24,7 @@ struct Impostor: HelloCase {
 extension Impostor {
   static let all: [Impostor] = keys.flatMap { signed(with: $0) } + unsigned
 
-  /// The kinds of keys with TLS 1.2 suites for them; the second list has none that libraries still offer.
+  /// The kinds of keys with TLS 1.2 suites for them; the second list has only suites that libraries no longer offer.
   private typealias Key = (name: String, certificate: @Sendable (HelloChains) -> HelloCertificate, suites: String, oldSuites: String)
 
   private static let keys: [Key] = [

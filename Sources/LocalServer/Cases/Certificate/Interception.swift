@@ -2,7 +2,7 @@ internal import Crypto
 internal import Minting
 internal import PKI
 
-/// A certificate by one of those who are known to have put roots of their own into people's machines, under a root made up here.
+/// A certificate in the name of an authority known to have installed its own roots on users' machines, under a root generated here.
 struct Interception: ServerCase {
   let name: String
   let issuer: String

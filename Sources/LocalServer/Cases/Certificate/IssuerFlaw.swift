@@ -3,7 +3,7 @@ internal import Crypto
 internal import Minting
 internal import PKI
 
-/// A chain whose intermediate is not like the others.
+/// A chain with an unusual or faulty intermediate.
 struct IssuerFlaw: ServerCase {
   typealias Change = @Sendable (inout CertificateBuilder) -> Void
 
@@ -11,9 +11,9 @@ struct IssuerFlaw: ServerCase {
   let aliases: [String]
   let summary: String
   let expectation: Expectation?
-  /// Another intermediate stands between it and the server.
+  /// True if there is another intermediate between it and the server.
   private let hasLower: Bool
-  /// What the root signs it with, instead of its ordinary algorithm.
+  /// The algorithm that the root signs it with, instead of its default.
   private let algorithm: SignatureAlgorithm?
   private let change: Change
 
@@ -45,7 +45,7 @@ extension IssuerFlaw {
     },
     IssuerFlaw("no-authority", summary: "the issuer is no authority", Expectation(.authorityRequired)) {
       $0.set(.basicConstraints(authority: false))
-      // Only an authority may have name constraints (RFC 5280, section 4.2.1.10).
+      // Only a CA certificate may have name constraints (RFC 5280, section 4.2.1.10).
       $0.remove(OID(2, 5, 29, 30))
     },
     IssuerFlaw("path-length", summary: "there is one intermediate more than is allowed", Expectation(.pathLength), hasLower: true) {
@@ -54,11 +54,11 @@ extension IssuerFlaw {
     IssuerFlaw(
       "sha1-intermediate", summary: "the intermediate is signed with SHA-1", Expectation(.weakSignature), signedWith: .ecdsa(.sha1)),
     IssuerFlaw("expired-intermediate", summary: "the intermediate ran out ten days ago", Expectation(.expired)) {
-      // Counted from its own dates, which are the authorities'.
+      // Counted from its own dates, which are those of the authorities.
       $0.notAfter = $0.notBefore + .seconds(355 * 86_400)
     },
     IssuerFlaw("huge-chain", summary: "a chain of more than 100 KB") {
-      // A comment for the readers of old (Netscape Certificate Extensions).
+      // The Netscape comment, one of the old Netscape Certificate Extensions.
       let comment = DERWriter.ia5String(String(repeating: "tlsprobe ", count: 12_500))
       $0.set(MintedExtension(OID(2, 16, 840, 1, 113_730, 1, 13), der: comment))
     },

@@ -4,7 +4,7 @@ internal import PKI
 internal import TLSEngine
 internal import TLSWire
 
-/// A right chain whose server has a key of another kind or size.
+/// A valid chain whose server has a key of another kind or size.
 struct KeyKind: ServerCase {
   let name: String
   let aliases: [String]
@@ -28,7 +28,7 @@ struct KeyKind: ServerCase {
 
   func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
     .tls(try presentations(by: authorities)) {
-      // Too short a key for the signatures of TLS 1.3 (RFC 8017, section 9.1.1).
+      // The key is too short for the signatures of TLS 1.3 (RFC 8017, section 9.1.1).
       if kind == .rsa512 { $0.maximumVersion = .tls12 }
     }
   }

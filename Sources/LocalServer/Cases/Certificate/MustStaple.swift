@@ -3,7 +3,7 @@ internal import Minting
 internal import PKI
 internal import TLSEngine
 
-/// The certificate promises an OCSP answer (RFC 7633), and the server keeps the promise or not.
+/// A certificate that requires an OCSP response (RFC 7633), with or without one.
 struct MustStaple: ServerCase {
   let isKept: Bool
 
@@ -13,7 +13,7 @@ struct MustStaple: ServerCase {
     isKept ? "the certificate demands an OCSP answer, which comes" : "the certificate demands an OCSP answer, and none comes"
   }
 
-  /// To whoever heeds it.
+  /// For clients that enforce it.
   var promise: CasePromise { isKept ? .accepted : .certificateRefused(.revocationUnknown) }
 
   func presentations(by authorities: TestAuthorities) throws(CryptoError) -> [ChainCase.Presentation] {

@@ -3,7 +3,7 @@ internal import Crypto
 internal import Minting
 internal import PKI
 
-/// A certificate whose names are the point, so that nobody else's are put in.
+/// A certificate with unusual or faulty names, to which no default names are added.
 struct NameFlaw: ServerCase {
   let name: String
   let aliases: [String]
@@ -26,7 +26,7 @@ struct NameFlaw: ServerCase {
     self.names = names
   }
 
-  /// Few look at the form of names that are not the host's.
+  /// Few clients check the form of names other than the host's.
   var promise: CasePromise { expectation?.errors.last.map { .certificateRefused($0) } ?? .accepted }
 
   func presentations(by authorities: TestAuthorities) throws(CryptoError) -> [ChainCase.Presentation] {

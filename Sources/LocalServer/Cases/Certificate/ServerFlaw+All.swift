@@ -25,7 +25,7 @@ extension ServerFlaw {
       $0.subject = NameWriter.name(
         (jurisdictionCountry, "DE"), (businessCategory, "Private Organization"), (.serialNumber, "HRB 12345"), (.countryName, "DE"),
         (.localityName, "Berlin"), (.organizationName, "tlsprobe tests"), (.commonName, "localhost"))
-      // The CA/Browser Forum's own (EV Guidelines, section 7.1.6.4).
+      // The policy of the CA/Browser Forum itself (EV Guidelines, section 7.1.6.4).
       $0.set(.policies([OID(2, 23, 140, 1, 1)]))
     },
   ]

@@ -2,7 +2,7 @@ internal import Crypto
 internal import Minting
 internal import PKI
 
-/// A chain whose server certificate is not like the others.
+/// A chain with an unusual or faulty server certificate.
 struct ServerFlaw: ServerCase {
   typealias Change = @Sendable (inout CertificateBuilder) -> Void
 

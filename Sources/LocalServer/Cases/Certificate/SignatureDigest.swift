@@ -2,7 +2,7 @@ internal import Crypto
 internal import Minting
 internal import PKI
 
-/// A certificate whose signature has a digest of its own, by an intermediate with an RSA key.
+/// A certificate whose signature uses a given digest, issued by an intermediate with an RSA key.
 struct SignatureDigest: ServerCase {
   let name: String
   let digest: DigestAlgorithm

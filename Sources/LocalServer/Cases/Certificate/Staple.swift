@@ -4,7 +4,7 @@ internal import Minting
 internal import PKI
 internal import TLSEngine
 
-/// An OCSP answer comes with the certificate.
+/// An OCSP response stapled to the certificate.
 struct Staple: ServerCase {
   enum State: String, Hashable, Sendable { case good, expired, revoked, unknown }
 
@@ -24,7 +24,7 @@ struct Staple: ServerCase {
     }
   }
 
-  /// To whoever reads it.
+  /// For clients that read it.
   var promise: CasePromise {
     switch state {
     case .good: .accepted

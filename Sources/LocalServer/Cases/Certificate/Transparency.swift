@@ -3,7 +3,7 @@ internal import Crypto
 internal import Minting
 internal import PKI
 
-/// Certificate timestamps of two logs that nobody has in a list (RFC 6962), or none.
+/// Certificate timestamps of two logs that are on no log list (RFC 6962), or none.
 struct Transparency: ServerCase {
   enum Kind: Hashable, Sendable { case signed, missing, forged }
 

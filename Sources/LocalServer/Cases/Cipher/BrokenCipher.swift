@@ -1,6 +1,6 @@
 internal import TLSWire
 
-/// A server up to TLS 1.2 whose ciphers no library has any more.
+/// A server up to TLS 1.2 whose ciphers libraries no longer support.
 struct BrokenCipher: HelloCase {
   let name: String
   let summary: String
@@ -14,7 +14,7 @@ struct BrokenCipher: HelloCase {
 
   var area: CaseArea { .cipher }
 
-  /// Nobody offers them.
+  /// No client offers them.
   var promise: CasePromise { .handshakeRefused(.handshakeFailure) }
 
   func policy(with chains: HelloChains) -> HelloPolicy {

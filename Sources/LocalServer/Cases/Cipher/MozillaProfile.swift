@@ -3,7 +3,7 @@ internal import Minting
 internal import TLSEngine
 internal import TLSWire
 
-/// What Mozilla recommends to servers (Security/Server Side TLS, version 5.7).
+/// Mozilla's recommended server configuration (Security/Server Side TLS, version 5.7).
 struct MozillaProfile: ServerCase {
   enum Level: String, Hashable, Sendable { case modern, intermediate, old }
 

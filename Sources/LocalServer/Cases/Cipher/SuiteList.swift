@@ -3,14 +3,14 @@ internal import Minting
 internal import TLSEngine
 internal import TLSWire
 
-/// A server that has but some suites.
+/// A server with a limited list of cipher suites.
 struct SuiteList: ServerCase {
   let name: String
   let aliases: [String]
   let area: CaseArea
   let summary: String
   let promise: CasePromise
-  /// As libssl has it, for TLS 1.2.
+  /// In libssl's notation, for TLS 1.2.
   private let suites: String
 
   init(_ name: String, _ aliases: String..., area: CaseArea, summary: String, promise: CasePromise = .accepted, _ suites: String) {

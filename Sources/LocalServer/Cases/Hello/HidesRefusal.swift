@@ -3,7 +3,7 @@ struct HidesRefusal: HelloCase {
   let summary = "answers a TLS 1.3 hello whose schemes it lacks, and refuses under its keys"
 
   func policy(with chains: HelloChains) -> HelloPolicy {
-    // As JSSE does.
+    // Like JSSE.
     HelloPolicy.ordinary(chains.ec, chains.rsa).with { $0.oddities.hidesWantOfScheme = true }
   }
 }

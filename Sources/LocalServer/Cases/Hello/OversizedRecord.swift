@@ -7,7 +7,7 @@ struct OversizedRecord: HelloCase {
 
   func policy(with chains: HelloChains) -> HelloPolicy {
     let above = chains.ec.chain.dropFirst()
-    // As many certificates as make it longer than any record that is let pass (RFC 5246, section 6.2.3).
+    // Enough certificates to exceed the maximum record length (RFC 5246, section 6.2.3).
     let many = Array(repeating: above, count: 60).flatMap { $0 }
     let certificate = HelloCertificate(chains.ec.keyType, chain: chains.ec.chain + many)
     return HelloPolicy([.tls12: .openSSL(HelloPolicy.ordinaryClassic)], certificates: [certificate]).with {

@@ -10,7 +10,7 @@ struct TruncatedHello: ServerCase {
   let expectation: Expectation? = nil
 
   func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
-    // A record that promises a ServerHello of 118 bytes and holds its version and half its random number.
+    // A record that announces a ServerHello of 118 bytes and holds its version and half its random.
     let head: [UInt8] = [0x16, 0x03, 0x03, 0x00, 0x7a, 0x02, 0x00, 0x00, 0x76, 0x03, 0x03]
     return .utterance(Utterance(head + [UInt8](repeating: 0x5a, count: 16)))
   }

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import TLSWire
 
-/// A server of TLS 1.2 that agrees on keys in a finite field of its own, and in no other way.
+/// A TLS 1.2 server whose only key exchange is Diffie-Hellman in the given finite field.
 struct FiniteField: HelloCase {
   let name: String
   let aliases: [String]

@@ -10,7 +10,7 @@ struct SlowBytes: ServerCase {
   let expectation: Expectation? = nil
 
   func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
-    // The largest record that there is, so that nobody can find fault with it for hours (RFC 8446, section 5.1).
+    // The longest valid record, so that no client detects an error for hours (RFC 8446, section 5.1).
     let head: [UInt8] = [0x16, 0x03, 0x03, 0x40, 0x00, 0x02, 0x00, 0x3f, 0xfc, 0x03, 0x03]
     return .utterance(Utterance(head + [UInt8](repeating: 0x5a, count: 0x4000 - 6)).with { $0.interval = .seconds(1) })
   }

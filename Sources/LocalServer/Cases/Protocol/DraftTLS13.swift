@@ -2,7 +2,7 @@ internal import TLSWire
 
 struct DraftTLS13: HelloCase {
   let name = "draft-tls13"
-  /// They take the mark of a server that could do better for an attack (RFC 8446, section 4.1.3).
+  /// Clients treat the downgrade sentinel as an attack (RFC 8446, section 4.1.3).
   let promise = CasePromise.refusedByClient
   let area = CaseArea.protocolVersion
   let summary = "speaks TLS 1.2 and draft 28 of TLS 1.3"

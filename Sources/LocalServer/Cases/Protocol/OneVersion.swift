@@ -3,7 +3,7 @@ internal import Minting
 internal import TLSEngine
 internal import TLSWire
 
-/// A server that speaks one version.
+/// A server that supports one version.
 struct OneVersion: ServerCase {
   let name: String
   let version: ProtocolVersion
@@ -16,7 +16,7 @@ struct OneVersion: ServerCase {
   var area: CaseArea { .protocolVersion }
   var summary: String { "speaks \(version) alone" }
 
-  /// RFC 8996 retired what is older than TLS 1.2.
+  /// RFC 8996 deprecated the versions before TLS 1.2.
   var promise: CasePromise { version < .tls12 ? .refusedByClient : .accepted }
 
   func presentations(by authorities: TestAuthorities) throws(CryptoError) -> [ChainCase.Presentation] {

@@ -1,6 +1,6 @@
-/// Decimal numbers as people write them in options: digits, and at most one point.
+/// Decimal numbers in option values: digits, and at most one point.
 enum DecimalText {
-  /// The number times `scale`, rounded to the nearest; nil for what is none, or more than `most` times the scale.
+  /// The number times `scale`, rounded to the nearest; nil for text that is not a number, or a number above `most`.
   static func read(_ text: some StringProtocol, times scale: UInt64, most: UInt64) -> UInt64? {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
     guard let first = parts.first, !first.isEmpty, text.utf8.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") }),

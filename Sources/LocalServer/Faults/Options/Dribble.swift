@@ -1,4 +1,4 @@
-/// Content in portions of so many bytes, one after each interval.
+/// Content in portions of `bytes` bytes, one after each interval.
 public struct Dribble: Hashable, Sendable, CustomStringConvertible {
   public let bytes: Int
   public let interval: FaultSpan

@@ -1,4 +1,4 @@
-/// The statuses that are said instead of answers, one as often as the other.
+/// The statuses sent instead of responses, each with equal probability.
 public struct ErrorStatuses: Hashable, Sendable, CustomStringConvertible {
   /// From 400 to 599, at least one.
   public let statuses: [Int]

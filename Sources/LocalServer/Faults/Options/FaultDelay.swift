@@ -1,4 +1,4 @@
-/// How long something is put off: as long each time, or as long as the dice say.
+/// The length of a delay: fixed, or randomly distributed.
 public enum FaultDelay: Hashable, Sendable, CustomStringConvertible {
   case fixed(FaultSpan)
   case uniform(ClosedRange<FaultSpan>)

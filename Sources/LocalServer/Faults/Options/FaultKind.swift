@@ -1,4 +1,4 @@
-/// What can go wrong, by the names of `--fault`.
+/// The faults, by their names in `--fault`.
 public enum FaultKind: String, Hashable, Sendable, CaseIterable {
   case empty, reset, garbage, truncate
   case malformedChunk = "malformed-chunk"
@@ -9,7 +9,7 @@ public enum FaultKind: String, Hashable, Sendable, CaseIterable {
   case oversizedRecord = "oversized-record"
   case fragmentedRecords = "fragmented-records"
 
-  /// For what the dice are thrown.
+  /// The unit for which a fault is drawn.
   public enum Place: String, Hashable, Sendable {
     case connection, exchange
   }
@@ -21,7 +21,7 @@ public enum FaultKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What the client meets, over HTTP/1.1 and over HTTP/2.
+  /// The effect on the client, over HTTP/1.1 and over HTTP/2.
   public var summary: String {
     switch self {
     case .empty: "no answer: the connection ends; over HTTP/2 the stream is reset"
@@ -41,12 +41,12 @@ public enum FaultKind: String, Hashable, Sendable, CaseIterable {
 
 /// How often a fault happens.
 public enum FaultChance: Hashable, Sendable {
-  /// As often as `--fault-rate` says.
+  /// At the rate of `--fault-rate`.
   case ordinary
   case percentage(FaultPercentage)
 }
 
-/// A fault, and how often it happens.
+/// A fault and its rate.
 public struct FaultShare: Hashable, Sendable {
   public let kind: FaultKind
   public let chance: FaultChance

@@ -1,7 +1,7 @@
-/// Why a text is no value of an option about faults.
+/// The error for an invalid value of a fault option.
 public struct FaultOptionError: Error, Hashable, Sendable, CustomStringConvertible {
   public let what: String
-  /// What to write instead.
+  /// The correct syntax.
   public let hint: String
 
   init(_ what: String, hint: String) {

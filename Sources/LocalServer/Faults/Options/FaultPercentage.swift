@@ -1,4 +1,4 @@
-/// How many of a hundred, to four digits behind the point.
+/// A percentage with up to four decimal places.
 public struct FaultPercentage: Hashable, Sendable, CustomStringConvertible {
   public let partsPerMillion: UInt32
 

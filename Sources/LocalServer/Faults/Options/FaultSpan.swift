@@ -1,10 +1,10 @@
-/// A span of time in whole microseconds, as people write it: `250`, which are milliseconds, `250ms`, `1.5s`, `80us`.
+/// A duration in whole microseconds, in option syntax: `250` (milliseconds), `250ms`, `1.5s`, `80us`.
 public struct FaultSpan: Hashable, Sendable, Comparable, CustomStringConvertible {
   public let microseconds: UInt64
 
   public static let zero = FaultSpan(microseconds: 0)
 
-  /// More than a day is a day.
+  /// Capped at one day.
   public init(microseconds: UInt64) { self.microseconds = min(microseconds, Self.longest) }
 
   public init(_ text: String) throws(FaultOptionError) {

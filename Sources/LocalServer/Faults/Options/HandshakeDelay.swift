@@ -1,15 +1,15 @@
-/// Where a handshake can be put off.
+/// A step of the handshake that can be delayed.
 public enum HandshakeStep: String, Hashable, Sendable, CaseIterable {
-  /// Before the connection is looked at, with TLS or without.
+  /// Before the first byte of the connection is read, with TLS or without.
   case accept
   case serverHello = "server-hello"
-  /// After the server's hello, which goes out alone.
+  /// After the ServerHello, which is sent alone.
   case certificate
   case finished
   case tickets
 }
 
-/// A step of the handshake, and by how much it is put off.
+/// A step of the handshake and its delay.
 public struct HandshakeDelay: Hashable, Sendable {
   public let step: HandshakeStep
   public let delay: FaultDelay

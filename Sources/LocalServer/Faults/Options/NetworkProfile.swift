@@ -17,7 +17,7 @@ public enum NetworkProfile: String, Hashable, Sendable, CaseIterable {
     self = profile
   }
 
-  /// Milliseconds before the head of a response, up to so many more or less, kbit/s of content, and the permille of responses that lose a
+  /// Milliseconds before the head of a response, jitter in milliseconds, kbit/s of content, and the permille of responses that lose a
   /// packet.
   private var values: (delay: UInt64, jitter: UInt64, kilobits: UInt64, loss: UInt32)? {
     switch self {

@@ -1,4 +1,4 @@
-/// Bytes of content in a second.
+/// Bytes of content per second.
 public struct TransferRate: Hashable, Sendable, CustomStringConvertible {
   public let bytesPerSecond: UInt64
 
