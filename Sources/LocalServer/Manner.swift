@@ -2,22 +2,22 @@ internal import Crypto
 internal import Minting
 public import TLSEngine
 
-/// How a server answers a connection.
+/// How a server handles a connection.
 public enum Manner: Sendable {
-  /// A handshake, and then it listens until the client is done.
+  /// Performs a handshake, then reads until the client closes.
   case tls(TLSServerConfiguration)
-  /// A handshake at its pace, and an answer in HTTP/1.1 to one request.
+  /// Performs a handshake with delays, then sends an HTTP/1.1 response to one request.
   case web(TLSServerConfiguration, delays: ServerDelays = ServerDelays())
   /// A web site.
   case site(SiteManner)
-  /// Bytes that are no handshake, or not a whole one.
+  /// Sends bytes that are no handshake, or an incomplete one.
   case utterance(Utterance)
-  /// Answers to hellos and nothing more, by rules of its own; the keys sign for the certificates of the rules.
+  /// Responds to a ClientHello by a policy and does not complete the handshake; the keys sign for the policy's certificates.
   case hello(HelloPolicy, keys: [TLSIdentity] = [])
-  /// A dialogue before TLS.
+  /// Runs a dialogue before TLS.
   case script(ScriptedDialogue)
 
-  /// A web server with nothing wrong in its chain.
+  /// A web server without a fault in its chain.
   static func web(
     by authorities: TestAuthorities, delays: ServerDelays = ServerDelays(), _ change: (inout TLSServerConfiguration) -> Void = { _ in }
   ) throws(CryptoError) -> Manner {
@@ -28,7 +28,7 @@ public enum Manner: Sendable {
     return .web(configuration, delays: delays)
   }
 
-  /// A web site; without a configuration in plain TCP.
+  /// A web site; plain TCP if `configuration` is nil.
   public static func site(
     _ configuration: TLSServerConfiguration?, _ site: Site = Site(), delays: ServerDelays = ServerDelays()
   ) -> Manner {
@@ -43,7 +43,7 @@ public enum Manner: Sendable {
     return .tls(configuration)
   }
 
-  /// With a site behind whole handshakes that have none: what a browser or `curl -k` is to see there.
+  /// Adds a site to manners that complete a handshake without one: the content for a browser or `curl -k`.
   func hosting(_ site: Site) -> Manner {
     var hosted: SiteManner
     switch self {
@@ -55,7 +55,7 @@ public enum Manner: Sendable {
     return .site(hosted)
   }
 
-  /// The chains that it sends, one for each kind of key.
+  /// The chains that are sent, one for each kind of key.
   var chains: [[[UInt8]]] {
     switch self {
     case .tls(let configuration), .web(let configuration, _): configuration.identities.map(\.chain)
@@ -66,10 +66,10 @@ public enum Manner: Sendable {
     }
   }
 
-  /// By what rules it answers hellos; nil where libssl answers them, or nobody.
+  /// The policy for ClientHellos; nil if libssl handles them or if there is no TLS.
   var policy: HelloPolicy? { if case .hello(let policy, _) = self { policy } else { nil } }
 
-  /// Whether a client opens with a hello, and the server says nothing before.
+  /// True if the client sends the first message, a ClientHello.
   var readsHello: Bool {
     switch self {
     case .tls, .web, .hello: true
@@ -79,13 +79,13 @@ public enum Manner: Sendable {
   }
 }
 
-/// A web site and how it is reached.
+/// A web site and its transport settings.
 public struct SiteManner: Sendable {
-  /// Nil in plain TCP.
+  /// Nil for plain TCP.
   public var configuration: TLSServerConfiguration?
   public var site: Site
   public var delays: ServerDelays
-  /// Who does not begin with TLS is served without it.
+  /// True if clients that do not begin with TLS are served without it.
   public var takesPlain = false
 
   public init(_ configuration: TLSServerConfiguration?, _ site: Site = Site(), delays: ServerDelays = ServerDelays()) {
@@ -95,14 +95,14 @@ public struct SiteManner: Sendable {
   }
 }
 
-/// What a server says whatever it hears.
+/// Bytes that a server sends regardless of its input.
 public struct Utterance: Hashable, Sendable {
   public var bytes: [UInt8]
-  /// Speaks only after the client has.
+  /// True to send only after the client has sent something.
   public var answers = true
-  /// Between two bytes; nil sends all at once.
+  /// The delay between two bytes; nil sends all at once.
   public var interval: Duration?
-  /// Hangs up when all is said, instead of waiting for the client to do so.
+  /// True to close after the last byte, instead of waiting for the client to close.
   public var closes = true
 
   public init(_ bytes: [UInt8]) { self.bytes = bytes }

@@ -2,9 +2,9 @@ internal import Bytes
 internal import TLSEngine
 internal import TLSWire
 
-/// What a `HelloPolicy` says in TLS 1.3 after its hello, up to Finished (RFC 8446, section 4.4).
+/// The encrypted part of a `HelloPolicy`'s TLS 1.3 flight, up to Finished (RFC 8446, section 4.4).
 enum ProtectedFlight {
-  /// Nil for a suite or a group with which nothing can be computed here; then the server says no more.
+  /// Nil for a suite or a group that cannot be computed here; then the server sends nothing after its ServerHello.
   static func records(_ flight: HelloFlight, signer: @escaping HelloSigner) -> [UInt8]? {
     let choice = flight.choice
     guard let secret = flight.sharedSecret,
@@ -25,7 +25,7 @@ enum ProtectedFlight {
         records += try writer.record(of: Alert(level: .fatal, what: .handshakeFailure))
       }
       var output = ByteWriter()
-      // For the middleboxes that want to see one (RFC 8446, section D.4).
+      // For middleboxes that expect a change_cipher_spec (RFC 8446, section D.4).
       if !flight.hello.sessionID.isEmpty { output.write(Record.fragmenting([1], type: .changeCipherSpec, version: .tls12)) }
       for record in records { record.write(to: &output) }
       return output.bytes
@@ -68,7 +68,7 @@ enum ProtectedFlight {
     return made ?? oddities.madeUpSignature(for: certificate)
   }
 
-  /// The certificates as the policy compresses them for this client.
+  /// The Certificate message, compressed if the policy and the client support a common algorithm.
   private static func packed(_ message: HandshakeMessage, _ flight: HelloFlight) -> HandshakeMessage {
     let offered = flight.hello.extensions?.certificateCompressions ?? []
     guard let algorithm = flight.policy.certificateCompressions.first(where: offered.contains) else { return message }
@@ -78,7 +78,7 @@ enum ProtectedFlight {
     return CompressedCertificate(algorithm: algorithm, uncompressedLength: body.count, compressed: compressed).message
   }
 
-  /// Only to what the client has sent (RFC 8446, section 4.2).
+  /// Only extensions that the client sent (RFC 8446, section 4.2).
   private static func extensions(_ flight: HelloFlight) -> [TLSExtension] {
     guard let offer = try? HelloOffer(flight.hello) else { return [] }
     var extensions: [TLSExtension] = []

@@ -7,7 +7,7 @@ public struct GroupRules: Hashable, Sendable {
   /// Up to TLS 1.2; finite fields among them are used for a client that offers any (RFC 7919, section 4).
   public var classic: [NamedGroup] = [.x25519, .secp256r1, .secp384r1, .secp521r1, .x448]
   public var prefersOwnOrder = true
-  /// Requests a share of its own preferred group although the client's order applies to shares, as OpenSSL does.
+  /// Requests a share of the server's preferred group although the client's order applies to shares, as OpenSSL does.
   public var retriesInOwnOrder = false
   /// Accepts a group that has a share rather than request one of a better group.
   public var takesAnyShare = true

@@ -1,8 +1,8 @@
 internal import Transport
 
-/// What a file holds, for responders that are made of one.
+/// Reads the files that responders are created from.
 enum FileContent {
-  /// Of a file, a pipe or a device; throws when that takes longer than a minute. Blocks.
+  /// Reads a file, a pipe or a device; throws if that takes longer than a minute. Blocks.
   static func read(_ path: String) throws(ResponderError) -> [UInt8] {
     do throws(TransportError) {
       return try contents(of: try InputFile(path: path))
@@ -11,7 +11,7 @@ enum FileContent {
     }
   }
 
-  /// Of a regular file. Blocks.
+  /// Reads a regular file. Blocks.
   static func bytes(of path: String) throws(TransportError) -> [UInt8] { try contents(of: try InputFile(regularAt: path)) }
 
   private static func contents(of file: InputFile) throws(TransportError) -> [UInt8] {

@@ -1,6 +1,6 @@
-/// Segments as they stand in a path.
+/// Path segments in their encoded form.
 enum PathText {
-  /// What is not unreserved is percent-encoded (RFC 3986, section 2.3).
+  /// Percent-encodes all bytes that are not unreserved (RFC 3986, section 2.3).
   static func encoded(_ segment: String) -> String {
     var text: [UInt8] = []
     for byte in segment.utf8 {

@@ -1,8 +1,8 @@
-/// Why a responder cannot be made of what it was given.
+/// The errors in the input of a responder.
 public struct ResponderError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One thing that is wrong.
+  /// One error.
   public struct Mistake: Hashable, Sendable, CustomStringConvertible {
-    /// Counted from 1; nil where it is about no place in a file.
+    /// Counted from 1; nil if the error has no location in a file.
     public let line: Int?
     public let column: Int?
     /// Lower case, no full stop.
@@ -22,11 +22,11 @@ public struct ResponderError: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 
-  /// The file that was read; nil where there is none.
+  /// The file with the error; nil if there is none.
   public var file: String?
-  /// The file, or one that it names, cannot be read, as opposed to one whose content is wrong.
+  /// True if the file, or one that it refers to, cannot be read; false if its content is invalid.
   public var isUnreadable = false
-  /// In the order of their places; never empty.
+  /// Sorted by location; never empty.
   public let mistakes: [Mistake]
 
   public init(_ mistakes: [Mistake], file: String? = nil) {
@@ -38,7 +38,7 @@ public struct ResponderError: Error, Hashable, Sendable, CustomStringConvertible
     self.init([Mistake(what: what, hint: hint)], file: file)
   }
 
-  /// For a file that cannot be opened or read.
+  /// Creates an error for a file that cannot be opened or read.
   static func unreadable(_ what: String, file: String? = nil) -> ResponderError {
     var error = ResponderError(what, hint: "check the path and its permissions", file: file)
     error.isUnreadable = true

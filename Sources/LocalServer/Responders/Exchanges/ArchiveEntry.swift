@@ -2,7 +2,7 @@ internal import Bytes
 internal import HTTPClient
 internal import HTTPWire
 
-/// One exchange in an HTTP Archive 1.2.
+/// Writes one exchange as an entry of an HTTP Archive 1.2.
 enum ArchiveEntry {
   static func json(of exchange: RecordedExchange, _ redaction: Redaction) -> JSONValue {
     var redaction = redaction
@@ -32,7 +32,7 @@ enum ArchiveEntry {
       if let text = String(validating: shown, as: UTF8.self) {
         content.append(.init("text", .string(text)))
       } else {
-        // The format has an encoding for what comes only.
+        // The format defines an encoding only for response content.
         content += [.init("text", .string(Base64.encode(shown))), .init("_encoding", .string("base64"))]
       }
       members.append(.init("postData", .object(content)))
@@ -52,12 +52,12 @@ enum ArchiveEntry {
     ])
   }
 
-  /// As the format wants it: without its codings. What they cannot be undone of stays coded, and says so.
+  /// Decoded content, as the format requires. Content that cannot be decoded remains encoded, with a comment.
   private static func content(of exchange: RecordedExchange, _ redaction: Redaction) -> JSONValue {
     let codings = exchange.response.fields.list(of: "Content-Encoding").map { ContentCoding(rawValue: $0) }
     let plain = codings.isEmpty ? exchange.content : decoded(exchange.content, codings)
     let type = exchange.response.fields.first("Content-Type")
-    // Secrets cannot be found in content that stays coded.
+    // Secrets cannot be found in content that remains encoded.
     let isOpaque = plain == nil && ContentRedactor(contentType: type, redaction) != nil
     let bytes = isOpaque ? Array(Redaction.mark.utf8) : redaction.shown(content: plain ?? exchange.content, type: type)
     var members: [JSONValue.Member] = [

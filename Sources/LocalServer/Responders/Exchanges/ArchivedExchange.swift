@@ -1,14 +1,14 @@
 internal import Bytes
 internal import HTTPWire
 
-/// What an entry of an HTTP Archive says of a request and its answer.
+/// A request and its response, as recorded in one HAR entry.
 struct ArchivedExchange {
   let method: String
   /// Path and query.
   let target: String
   let answer: SiteAnswer
 
-  /// Nil for an entry without an answer, as of a request that failed.
+  /// Nil for an entry without a response, such as one of a failed request.
   init?(_ entry: JSONValue) {
     guard let method = Self.text(entry["request"]?["method"]), let url = Self.text(entry["request"]?["url"]),
       let response = entry["response"], let status = Self.number(response["status"]), (200...599).contains(status)
@@ -20,7 +20,7 @@ struct ArchivedExchange {
     if case .array(let headers)? = response["headers"] {
       for header in headers {
         guard let name = Self.text(header["name"]), FieldToken.isToken(name), let text = Self.text(header["value"]) else { continue }
-        // Browsers put values of fields that came several times into one, a line each.
+        // Browsers join repeated fields into one value, one line each.
         for value in text.split(separator: "\n") where FieldToken.isValue(value) { fields.append(name, String(value)) }
       }
     }
@@ -32,7 +32,7 @@ struct ArchivedExchange {
     }
   }
 
-  /// Path and query of a URL, or of a request's target.
+  /// The path and query of a URL or of a request target.
   static func target(of url: String) -> String {
     var rest = url[...].utf8
     if rest.first != UInt8(ascii: "/"), rest.first != UInt8(ascii: "*"), let range = url.firstRange(ofText: "://") {
@@ -51,7 +51,7 @@ struct ArchivedExchange {
 
   private static func text(_ value: JSONValue?) -> String? { if case .string(let text)? = value { text } else { nil } }
 
-  /// Some write whole numbers with a point.
+  /// Some writers use a decimal point in whole numbers.
   private static func number(_ value: JSONValue?) -> Int? {
     switch value {
     case .integer(let number): Int(clamping: number)

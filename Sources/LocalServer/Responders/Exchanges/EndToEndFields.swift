@@ -1,8 +1,8 @@
 internal import HTTPWire
 
-/// What a proxy passes on of a message's fields (RFC 9110, section 7.6.1).
+/// The fields of a message that a proxy forwards (RFC 9110, section 7.6.1).
 enum EndToEndFields {
-  /// Without those of the connection and those that the connection names.
+  /// Removes hop-by-hop fields and those listed in Connection.
   static func of(_ fields: FieldSection) -> FieldSection {
     let named = fields.list(of: "Connection")
     return FieldSection(

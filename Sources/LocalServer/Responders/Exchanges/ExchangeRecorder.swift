@@ -2,17 +2,17 @@ internal import Bytes
 public import HTTPClient
 internal import HTTPWire
 
-/// Keeps exchanges, and tells them as an HTTP Archive 1.2.
+/// Records exchanges and writes them as an HTTP Archive 1.2.
 public actor ExchangeRecorder {
   private let redaction: Redaction
   private var entries: [JSONValue] = []
-  /// Bytes of content in them.
+  /// Total bytes of content in the entries.
   private var bytes = 0
-  /// Exchanges that there was no room for.
+  /// The number of exchanges dropped because of the limit.
   private var left = 0
   private let limit: Int
 
-  /// What `redaction` calls secret is not kept. More content than `limit` bytes, in all, is not kept either.
+  /// Secrets found by `redaction` are not recorded, nor are exchanges beyond `limit` bytes of content in total.
   public init(redaction: Redaction = Redaction(), limit: Int = 256 << 20) {
     self.redaction = redaction
     self.limit = limit
@@ -23,7 +23,7 @@ public actor ExchangeRecorder {
   func add(_ exchange: RecordedExchange) {
     guard bytes + exchange.content.count + exchange.requestContent.count <= limit else { return left += 1 }
     let entry = ArchiveEntry.json(of: exchange, redaction)
-    // Little that is coded may be much once decoded.
+    // Content may be much longer once decoded.
     let decoded = if case .integer(let size)? = entry["response"]?["content"]?["size"] { Int(clamping: size) } else { 0 }
     let size = exchange.requestContent.count + max(decoded, exchange.content.count)
     guard bytes + size <= limit else { return left += 1 }
@@ -31,7 +31,7 @@ public actor ExchangeRecorder {
     entries.append(entry)
   }
 
-  /// The archive as it is now.
+  /// The archive of all exchanges recorded so far.
   public func har() -> [UInt8] {
     var log: [JSONValue.Member] = [
       .init("version", .string("1.2")), .init("creator", .object([.init("name", .string("tlsprobe")), .init("version", .string("1"))])),

@@ -2,7 +2,7 @@ internal import Bytes
 internal import HTTPClient
 internal import HTTPWire
 
-/// A request and its answer, as they are kept.
+/// A request and its response, as recorded.
 public struct RecordedExchange: Sendable {
   let method: String
   let url: String

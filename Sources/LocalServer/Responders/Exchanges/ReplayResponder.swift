@@ -3,11 +3,11 @@ internal import HTTPClient
 internal import HTTPWire
 internal import Synchronization
 
-/// Answers what an HTTP Archive holds, by method, path and query; of several answers one after the other, and then the last again.
+/// Replays the responses of an HTTP Archive, by method, path and query; several responses of one request in order, the last one repeatedly.
 public struct ReplayResponder: SiteResponder {
   private struct Key: Hashable {
     let method: String
-    /// With its query.
+    /// Including the query.
     let target: String
   }
 
@@ -43,14 +43,14 @@ public struct ReplayResponder: SiteResponder {
     }
   }
 
-  /// Different requests that it has answers for.
+  /// The number of distinct requests with responses.
   public var count: Int { answers.count }
 
   public func plan(for request: SiteRequest) -> SitePlan? {
     let target = ArchivedExchange.target(of: request.head.target)
     var found = answers[Key(method: request.head.method, target: target)]
     if found == nil, request.head.method == "HEAD" { found = answers[Key(method: "GET", target: target)] }
-    // `--record` leaves secrets out of URLs.
+    // `--record` redacts secrets in URLs.
     if found == nil { found = answers[Key(method: request.head.method, target: Redaction().shown(target))] }
     guard let found else { return .always(missing("\(request.head.method) \(target)")).with { $0.protection = .knownHost } }
     return SitePlan(protection: .knownHost) { _ in .now(found.next()) }
@@ -66,12 +66,12 @@ public struct ReplayResponder: SiteResponder {
   private static let mostShown = 50
 }
 
-/// Answers to one request, for all connections.
+/// The responses to one request, shared by all connections.
 private final class ReplayedAnswers: Sendable {
   private let answers: [SiteAnswer]
   private let turn = Atomic(0)
 
-  /// At least one.
+  /// `answers` must not be empty.
   init(_ answers: [SiteAnswer]) { self.answers = answers }
 
   func next() -> SiteAnswer {

@@ -4,19 +4,19 @@ internal import HTTPWire
 internal import TLSEngine
 public import Transport
 
-/// The server to which requests are passed on.
+/// The server to which requests are forwarded.
 public struct Upstream: Sendable {
   private let base: URI
   private let client: HTTPClient
-  /// Whether requests are sent with credentials that their clients do not have.
+  /// True if forwarded requests carry credentials that their clients do not have.
   let hasCredentials: Bool
 
-  /// `url` may have a path, which then stands before that of every request. Of `configuration` the trust, the proxies and the time count;
-  /// redirects and codings are the business of who asked. Without a time of its own a request has 30 s.
+  /// `url` may have a path, which is prepended to that of every request. The trust, proxy and time settings of `configuration` apply;
+  /// redirects and codings are left to the client. The default time limit of a request is 30 s.
   public init(
     url text: String, _ configuration: HTTPClient.Configuration = HTTPClient.Configuration(), on reactor: Reactor? = nil
   ) throws(ResponderError) {
-    // Userinfo may be a password, also in a text that is no URL.
+    // Userinfo may contain a password, even in text that is not a valid URL.
     let shown = text.lastIndex(of: "@").map { "(redacted)" + text[$0...] } ?? text
     do throws(URIError) {
       base = try URI(parsing: text)
@@ -42,7 +42,7 @@ public struct Upstream: Sendable {
     }
   }
 
-  /// Ends what is under way.
+  /// Ends current requests.
   public func close() async { await client.close() }
 
   /// The URL of a target, without the credentials of the base.
@@ -52,7 +52,7 @@ public struct Upstream: Sendable {
     return "\(url.scheme)://\(url.authority)\(target)"
   }
 
-  /// `target` is that of `target(of:)`.
+  /// `target` is the result of `target(of:)`.
   func send(_ request: SiteRequest, to target: String) async throws(HTTPError) -> HTTPResponse {
     var passed = HTTPRequest(method: request.head.method, url: base)
     passed.target = target
@@ -65,16 +65,16 @@ public struct Upstream: Sendable {
     return try await client.send(passed)
   }
 
-  /// A request that went this way too often already.
+  /// True if the request has been forwarded by this program too often already.
   func isLoop(_ request: SiteRequest) -> Bool {
     request.head.fields.list(of: "Via").count { $0.hasSuffix(Self.pseudonym) } >= Self.mostRounds
   }
 
-  /// The target on the server behind, which is always below the base path; nil where a request tries to leave it.
+  /// The target on the upstream server, which is always below the base path; nil if a request tries to leave it.
   func target(of request: SiteRequest) -> String? {
     let target = request.head.target
     let prefix = base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path
-    // The server as a whole is more than its base path.
+    // `*` refers to the whole server, not only to the base path.
     guard target != "*" else { return prefix.isEmpty ? target : nil }
     guard let path = UpstreamPath(request.path) else { return nil }
     let query = target.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(target[$0...]) } ?? ""

@@ -1,15 +1,15 @@
 internal import Bytes
 
-/// The path of a request as it follows the base path of an upstream server, from which no server takes it out again.
+/// The path of a request to append to the base path of an upstream server; no server resolves it to a path outside.
 struct UpstreamPath: Hashable, Sendable {
   /// Begins with one slash and has no dot segments (RFC 3986, section 5.2.4).
   let text: String
 
-  /// Nil for a path with more `..` than segments before them, and for one with a `..` that some servers see and others do not:
-  /// beside an encoded slash or a backslash, encoded twice, or with parameters.
+  /// Nil for a path with more `..` than preceding segments, and for one with a `..` that only some servers recognize: next to an encoded
+  /// slash or a backslash, encoded twice, or with parameters.
   init?(_ path: String) {
     var segments: [Substring] = []
-    // Two slashes at the beginning would be an authority to some servers.
+    // Some servers interpret two leading slashes as an authority.
     let rest = path.drop { $0 == "/" }
     var endsInFolder = false
     for segment in rest.split(separator: "/", omittingEmptySubsequences: false) {
@@ -28,7 +28,7 @@ struct UpstreamPath: Hashable, Sendable {
     text = "/" + segments.joined(separator: "/") + (endsInFolder && !segments.isEmpty ? "/" : "")
   }
 
-  /// Whether a server that decodes more than once, or takes other characters for separators, sees a `..` in it.
+  /// True if a server that decodes repeatedly, or accepts other characters as separators, finds a `..` in the segment.
   private static func hidesParent(_ segment: Substring) -> Bool {
     var text = String(segment)
     for _ in 0..<4 {
@@ -42,7 +42,7 @@ struct UpstreamPath: Hashable, Sendable {
       if decoded == text { return false }
       text = decoded
     }
-    // Nothing honest is encoded that often.
+    // No legitimate path is encoded that often.
     return true
   }
 

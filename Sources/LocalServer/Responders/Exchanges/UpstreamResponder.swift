@@ -2,13 +2,13 @@ internal import Bytes
 internal import HTTPClient
 internal import HTTPWire
 
-/// Passes every request on to another server and answers what that says; a reverse proxy. It takes every request, so it stands last.
+/// Forwards every request to another server and returns its response; a reverse proxy. It handles every request, so it must be last.
 public struct UpstreamResponder: SiteResponder {
   private let upstream: Upstream
   private let recorder: ExchangeRecorder?
   private let limit: Int
 
-  /// A request's content is kept until all of it has come: no more than `limit` bytes. `recorder` keeps every exchange, failed ones too.
+  /// A request's content is buffered until it is complete: up to `limit` bytes. `recorder` records every exchange, failed ones too.
   public init(_ upstream: Upstream, recorder: ExchangeRecorder? = nil, limit: Int = 64 << 20) {
     self.upstream = upstream
     self.recorder = recorder
@@ -16,7 +16,7 @@ public struct UpstreamResponder: SiteResponder {
   }
 
   public func plan(for request: SiteRequest) -> SitePlan? {
-    // A tunnel is nobody's resource.
+    // A tunnel has no resource.
     guard request.head.method != "CONNECT" else { return .always(.problem(501, "tunnels are not made here")) }
     guard !upstream.isLoop(request) else { return .always(.problem(508, "the request was passed on in a circle")) }
     guard let target = upstream.target(of: request) else {
@@ -48,7 +48,7 @@ public struct UpstreamResponder: SiteResponder {
   private static func answer(of response: HTTPResponse, to head: RequestHead) -> SiteAnswer {
     let content: SiteContent =
       if head.method == "HEAD" {
-        // The length of what is not sent (RFC 9110, section 9.3.2).
+        // The length of content that is not sent (RFC 9110, section 9.3.2).
         response.fields.number("Content-Length").map { .pattern($0) } ?? .pieces([])
       } else if !response.trailers.isEmpty {
         .pieces([(response.content, nil)])

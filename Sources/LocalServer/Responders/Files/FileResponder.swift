@@ -3,13 +3,13 @@ internal import HTTPClient
 internal import HTTPWire
 public import Transport
 
-/// Serves the regular files below a folder, and nothing else: what is asked for is opened below the folder or not at all. It takes every
-/// request, so it stands last.
+/// Serves the regular files below a folder and no others: a path that leaves the folder is not opened. It handles every request, so it must
+/// be last.
 public struct FileResponder: SiteResponder {
   private let folder: FileFolder
   private let pool: BlockingPool
 
-  /// `pool` does what may block.
+  /// `pool` runs operations that may block.
   public init(folder path: String, pool: BlockingPool) throws(ResponderError) {
     do throws(TransportError) {
       folder = try FileFolder(path: path)
@@ -36,13 +36,13 @@ public struct FileResponder: SiteResponder {
   private struct Found: Sendable {
     let file: OpenFile
     let name: String
-    /// All of it, where it is short.
+    /// The complete content of a short file; nil for a longer one.
     let bytes: [UInt8]?
   }
 
   private enum Search: Sendable {
     case found(Found)
-    /// A folder with a page, which a path without a slash at its end names.
+    /// A folder with an index page, named by a path without a trailing slash.
     case folder
     case nothing
   }
@@ -50,7 +50,7 @@ public struct FileResponder: SiteResponder {
   private func answer(to request: SiteRequest) async -> SiteAnswer {
     let segments = request.segments
     let isFolder = segments.isEmpty || request.path.hasSuffix("/")
-    // No file is looked for by what another system takes for a way through folders.
+    // Segments that another system interprets as several are rejected.
     guard !segments.contains(where: { $0.utf8.contains(UInt8(ascii: "\\")) }) else { return Self.missing }
     let search: Search
     do throws(TransportError) {
@@ -120,7 +120,7 @@ extension FileResponder {
     }
   }
 
-  /// By If-Modified-Since, which counts whole seconds (RFC 9110, section 13.1.3).
+  /// Evaluates If-Modified-Since, which has a resolution of one second (RFC 9110, section 13.1.3).
   private func isUnchanged(_ file: OpenFile, _ head: RequestHead) -> Bool {
     guard let field = head.fields.first("If-Modified-Since"), let moment = HTTPDate.read(field, at: file.modified) else { return false }
     return file.modified.seconds <= moment.seconds
@@ -138,7 +138,7 @@ extension FileResponder {
   }
 }
 
-/// A file's bytes, read off the reactor.
+/// The bytes of a file, read outside of the reactor thread.
 private struct FileSource: SiteSource {
   let file: OpenFile
   let pool: BlockingPool

@@ -1,13 +1,13 @@
 internal import HTTPWire
 
-/// The routes that people use of httpbin.org, with its JSON.
+/// The commonly used routes of httpbin.org, with its JSON.
 public struct HTTPBin: SiteResponder {
   private let limit: Int
 
-  /// More content than so many bytes is refused.
+  /// Content of more than `limit` bytes is refused.
   public init(limit: Int = 16 << 20) { self.limit = limit }
 
-  /// Reflects what others write, so that no browser may run it in the origin of the site.
+  /// The responses reflect input of others, so no browser may run them in the site's origin.
   public func plan(for request: SiteRequest) -> SitePlan? { response(to: request)?.with { $0.isolation = .sandbox } }
 
   private func response(to request: SiteRequest) -> SitePlan? {
@@ -30,7 +30,7 @@ public struct HTTPBin: SiteResponder {
     return .always(Self.open(answer, request))
   }
 
-  /// To scripts of every origin, as the Fetch Standard asks for it.
+  /// Permits scripts of every origin, as the Fetch Standard requires.
   private static func open(_ answer: SiteAnswer, _ request: SiteRequest) -> SiteAnswer {
     answer.with {
       $0.fields.append("Access-Control-Allow-Origin", request.head.fields.first("Origin") ?? "*")

@@ -2,11 +2,11 @@ internal import Bytes
 internal import Crypto
 internal import HTTPWire
 
-/// Judges an answer to Digest with any nonce, as a server without a memory (RFC 7616, section 3.4).
+/// Verifies a Digest response with any nonce, as a stateless server (RFC 7616, section 3.4).
 struct HTTPBinDigest {
   private let asked: HTTPBinRequest
   private let algorithm: String
-  /// Nil as RFC 2069 had it.
+  /// Nil as in RFC 2069.
   private let protection: String?
   private let answer: Challenge?
 

@@ -1,10 +1,10 @@
 internal import Bytes
 internal import HTTPWire
 
-/// A request as httpbin tells it.
+/// A request, with its properties in httpbin's format.
 struct HTTPBinRequest {
   let request: SiteRequest
-  /// What the path's parameters stand for.
+  /// The values of the path's parameters.
   let parameters: [String: String]
 
   init(_ request: SiteRequest, _ parameters: [String: String]) {
@@ -16,7 +16,7 @@ struct HTTPBinRequest {
 
   func number(_ name: String) -> Int? { parameters[name].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil } }
 
-  /// Of the query.
+  /// The value of a query parameter.
   func value(_ name: String) -> String? { args.first { $0.name.lowercased() == name }?.value }
 
   func duration(_ text: String, atMost limit: Double = 60) -> Duration? {
@@ -25,7 +25,7 @@ struct HTTPBinRequest {
 
   func header(_ name: String) -> String? { request.head.fields.first(name) }
 
-  /// A blank may be a plus sign.
+  /// A plus sign is decoded to a space.
   var args: [(name: String, value: String)] {
     guard let mark = request.head.target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return [] }
     return FormFields.read(Array(request.head.target.utf8[mark...].dropFirst()))
@@ -41,7 +41,7 @@ struct HTTPBinRequest {
 
   var origin: String { "\(request.head.scheme)://\(request.head.authority)" }
 
-  /// An object of what is asked for, in that order.
+  /// An object with the given keys, in that order.
   func told(_ keys: [String], _ more: [JSONValue.Member] = []) -> JSONValue {
     let content = HTTPBinContent(request)
     return .object(
@@ -66,11 +66,11 @@ struct HTTPBinRequest {
     return "\(scheme ?? request.head.scheme)://\(request.head.authority)\(request.path)\(query)"
   }
 
-  /// Every word of a name with a capital, and values of one name in one.
+  /// Names in title case, and the values of one name joined.
   private var headers: JSONValue {
     var members: [JSONValue.Member] = []
     var lines = request.head.fields.lines
-    // HTTP/2 says it elsewhere.
+    // HTTP/2 has the host in a pseudo-header field.
     if !request.head.fields.contains("Host") { lines.insert(FieldLine("Host", request.head.authority), at: 0) }
     for line in lines {
       let name = line.nameText.lowercased().split(separator: "-", omittingEmptySubsequences: false)
@@ -85,7 +85,7 @@ struct HTTPBinRequest {
     return .object(members)
   }
 
-  /// Values of one name are a list.
+  /// Several values of one name become a list.
   static func object(_ pairs: [(name: String, value: JSONValue)]) -> JSONValue {
     var members: [(key: String, values: [JSONValue])] = []
     for pair in pairs {
@@ -105,7 +105,7 @@ struct HTTPBinRequest {
   ]
 }
 
-/// What a request carries, as httpbin tells it: a form with its files, or data.
+/// A request's content in httpbin's format: a form with its files, or data.
 struct HTTPBinContent {
   private(set) var form: [(name: String, value: JSONValue)] = []
   private(set) var files: [(name: String, value: JSONValue)] = []
@@ -130,7 +130,7 @@ struct HTTPBinContent {
     }
   }
 
-  /// What is no text becomes a data URL (RFC 2397).
+  /// Content that is not text becomes a data URL (RFC 2397).
   private static func text(_ bytes: [UInt8], _ type: String) -> String {
     String(validating: bytes, as: UTF8.self) ?? "data:\(type);base64,\(Base64.encode(bytes))"
   }

@@ -2,7 +2,7 @@ internal import Bytes
 internal import HTTPWire
 
 extension HTTPBinRoute {
-  /// Conditions and parts.
+  /// Conditional and range requests.
   static let caching: [HTTPBinRoute?] = [
     HTTPBinRoute("/cache") { asked in
       if asked.header("If-Modified-Since") != nil || asked.header("If-None-Match") != nil { return .status(304) }
@@ -18,7 +18,7 @@ extension HTTPBinRoute {
     HTTPBinRoute("/etag/{etag}") { asked in
       let tag = EntityTag(text: "\"\(asked.text("etag"))\"")
       guard FieldToken.isValue(tag.text) else { return .status(400) }
-      // Clients say it with quotation marks or, as the page is asked for, without.
+      // Clients send the tag with quotation marks or, as in the path, without.
       func holds(_ name: String) -> Bool {
         asked.request.head.fields.list(of: name).contains { ["*", tag.text, "W/\(tag.text)", asked.text("etag")].contains($0) }
       }
@@ -34,7 +34,7 @@ extension HTTPBinRoute {
 
   private static func get(_ asked: HTTPBinRequest) -> SiteAnswer { .pretty(asked.told(["args", "headers", "origin", "url"])) }
 
-  /// Letters in their order.
+  /// The alphabet, repeated.
   private static func range(_ asked: HTTPBinRequest) -> SiteAnswer {
     let facts = FieldSection([FieldLine("ETag", "\"range\(asked.text("n"))\""), FieldLine("Accept-Ranges", "bytes")])
     guard let count = asked.number("n"), (1...102_400).contains(count) else {

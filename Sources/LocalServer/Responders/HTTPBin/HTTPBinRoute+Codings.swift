@@ -2,7 +2,7 @@ internal import Bytes
 internal import HTTPWire
 
 extension HTTPBinRoute {
-  /// Coded content, stored and not compressed.
+  /// Encoded content, stored and not compressed.
   static let codings: [HTTPBinRoute?] = [
     HTTPBinRoute("/gzip") { coded($0, "gzip", "gzipped") { StoredDeflate.gzip($0) } },
     HTTPBinRoute("/deflate") { coded($0, "deflate", "deflated") { StoredDeflate.zlib($0) } },
@@ -24,7 +24,7 @@ enum StoredBrotli {
     while !rest.isEmpty {
       let block = rest.prefix(65_536)
       rest = rest.dropFirst(block.count)
-      // ISLAST 0, MNIBBLES for four, MLEN - 1, ISUNCOMPRESSED 1; before the first of all WBITS 16, one bit.
+      // ISLAST 0, MNIBBLES for four, MLEN - 1, ISUNCOMPRESSED 1; preceded by WBITS 16, one bit, in the first block.
       let shift = coded.isEmpty ? 1 : 0
       let head = (UInt32(block.count - 1) << 3 | 1 << 19) << UInt32(shift)
       coded += (0..<3).map { UInt8(truncatingIfNeeded: head >> ($0 * 8)) } + block

@@ -58,7 +58,7 @@ extension HTTPBinRoute {
     return SiteAnswer(.bytes(bytes), type: type)
   }
 
-  /// One pixel each.
+  /// Images of one pixel.
   private static let pixelPNG =
     (try? Base64.decode(
       Array("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==".utf8))) ?? []

@@ -2,7 +2,7 @@ internal import Bytes
 internal import HTTPWire
 
 extension HTTPBinRoute {
-  /// Pages for those who say who they are.
+  /// Pages that require credentials.
   static let credentials: [HTTPBinRoute?] = [
     HTTPBinRoute("/basic-auth/{user}/{password}") { isKnown($0) ? welcome($0) : answer(with: 401) },
     HTTPBinRoute("/hidden-basic-auth/{user}/{password}") { isKnown($0) ? welcome($0) : .status(404) },
@@ -26,7 +26,7 @@ extension HTTPBinRoute {
     .pretty(.object([.init("authenticated", .bool(true)), .init("user", .string(asked.text("user")))]))
   }
 
-  /// What is remembered between two requests is in cookies, as the server has no memory.
+  /// State between two requests is kept in cookies, because the server has none.
   private static func digest(_ asked: HTTPBinRequest) -> SiteAnswer {
     let guardian = HTTPBinDigest(asked)
     let stale = asked.parameters["stale"] ?? "never"

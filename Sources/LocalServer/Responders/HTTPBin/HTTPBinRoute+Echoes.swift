@@ -5,7 +5,7 @@ internal import HTTPWire
 extension HTTPBinRoute {
   private static let withContent = ["args", "data", "files", "form", "headers", "json", "origin", "url"]
 
-  /// What was asked.
+  /// Responses that describe the request.
   static let echoes: [HTTPBinRoute?] = [
     HTTPBinRoute("/get") { .pretty($0.told(["args", "headers", "origin", "url"])) },
     HTTPBinRoute("/post", ["POST"]) { .pretty($0.told(withContent)) },
@@ -24,7 +24,7 @@ extension HTTPBinRoute {
     HTTPBinRoute("/response-headers", ["GET", "POST"]) { responseHeaders($0) },
   ]
 
-  /// Of the fourth version (RFC 9562, section 5.4).
+  /// A UUID of version 4 (RFC 9562, section 5.4).
   private static func uuid() -> String {
     var bytes = (try? RandomBytes.make(16)) ?? (0..<16).map { _ in UInt8.random(in: 0...255) }
     bytes[6] = bytes[6] & 0x0f | 0x40
@@ -39,7 +39,7 @@ extension HTTPBinRoute {
     return groups.joined(separator: "-")
   }
 
-  /// The fields that the query names, and all fields of the answer as its content, their length among them.
+  /// Sets the fields that the query names; the content lists all fields of the response, including its length.
   private static func responseHeaders(_ asked: HTTPBinRequest) -> SiteAnswer {
     let args = asked.args
     guard
@@ -50,7 +50,7 @@ extension HTTPBinRoute {
     let given = args.map { (name: $0.name, value: JSONValue.string($0.value)) }
     var answer = SiteAnswer.status(200)
     var length = 0
-    // The length is part of what it counts.
+    // The content includes its length.
     for _ in 0..<4 {
       let own = [
         (name: "Content-Length", value: JSONValue.string("\(length)")), (name: "Content-Type", value: .string("application/json")),
@@ -65,6 +65,6 @@ extension HTTPBinRoute {
 }
 
 extension SiteAnswer {
-  /// JSON as people read it.
+  /// Indented JSON.
   static func pretty(_ value: JSONValue) -> SiteAnswer { json(value, pretty: true) }
 }

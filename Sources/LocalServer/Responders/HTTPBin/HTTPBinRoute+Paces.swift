@@ -2,7 +2,7 @@ internal import Bytes
 internal import HTTPWire
 
 extension HTTPBinRoute {
-  /// Answers that take their time, or come in pieces.
+  /// Responses with delays, or in pieces.
   static let paces: [HTTPBinRoute?] = [
     HTTPBinRoute("/delay/{seconds}", anyMethod) { asked in
       guard let delay = asked.duration(asked.text("seconds"), atMost: 10) else { return .status(400) }
@@ -38,7 +38,7 @@ extension HTTPBinRoute {
     guard (200...599).contains(status), let duration = asked.duration(asked.value("duration") ?? "2"),
       let delay = asked.duration(asked.value("delay") ?? "0")
     else { return .status(400) }
-    // What would come in less than no time comes at once, in its end.
+    // Pauses that would be too short are replaced: all content is sent at once after the whole duration.
     let isMany = count > 10_000
     let content =
       isMany
@@ -49,7 +49,7 @@ extension HTTPBinRoute {
     }
   }
 
-  /// The same for one `seed` of the query, every time.
+  /// Random bytes; with a `seed` in the query, always the same ones.
   private static func random(_ count: Int, _ asked: HTTPBinRequest) -> [UInt8] {
     let count = min(count, 102_400)
     guard let seed = asked.value("seed").flatMap({ Int64($0) }) else {

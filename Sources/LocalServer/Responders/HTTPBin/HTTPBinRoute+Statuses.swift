@@ -6,7 +6,7 @@ extension HTTPBinRoute {
   static let statuses: [HTTPBinRoute?] = [
     HTTPBinRoute("/status/{codes}", anyMethod) { asked in
       let codes = asked.text("codes").split(separator: ",", omittingEmptySubsequences: false)
-      // One alone has no weight.
+      // A single status has no weight.
       let choices = codes.map { codes.count == 1 && $0.contains(":") ? nil : choice($0) }
       guard let status = pick(choices.compactMap { $0 }), choices.allSatisfy({ $0 != nil }) else {
         return .text("Invalid status code", status: 400)

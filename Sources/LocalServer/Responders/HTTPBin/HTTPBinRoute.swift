@@ -1,10 +1,10 @@
-/// A path, and what stands there.
+/// A path and its handler.
 struct HTTPBinRoute: Sendable {
   let pattern: PathPattern
   let methods: [String]
   let answer: @Sendable (HTTPBinRequest) -> SiteAnswer
 
-  /// Nil where the path is none.
+  /// Nil if the path is invalid.
   init?(_ path: String, _ methods: [String] = ["GET"], _ answer: @escaping @Sendable (HTTPBinRequest) -> SiteAnswer) {
     guard let pattern = try? PathPattern(path) else { return nil }
     self.pattern = pattern
@@ -14,7 +14,7 @@ struct HTTPBinRoute: Sendable {
 
   static let anyMethod = ["GET", "POST", "PUT", "DELETE", "PATCH", "TRACE"]
 
-  /// By the first segments of their paths.
+  /// Routes by the first segment of their path.
   static let byName: [String: [HTTPBinRoute]] = Dictionary(grouping: all) { $0.pattern.first }
 
   static let all: [HTTPBinRoute] =

@@ -1,14 +1,14 @@
 internal import Bytes
 internal import Crypto
 
-/// One of a collection's members.
+/// A member of a collection.
 struct Resource: Hashable, Sendable {
-  /// As it stands in a path.
+  /// Decoded, as compared with a path segment.
   let id: String
-  /// An object, with its `id`.
+  /// An object that includes its `id`.
   let value: JSONValue
 
-  /// Nil for what is no object with an `id` that can stand in a path.
+  /// Nil if the value is not an object with a usable `id`.
   init?(_ value: JSONValue) {
     guard case .object = value, let member = value["id"], let id = member.plainText, member != .null, !id.isEmpty else { return nil }
     self.id = id

@@ -1,16 +1,16 @@
-/// Why a change of a collection is not made.
+/// The reason why a change of a collection fails.
 enum ResourceError: Error, Hashable {
-  /// There is none of that id.
+  /// No member has the id.
   case missing
-  /// There is one of that id already.
+  /// A member with the id exists already.
   case exists(String)
-  /// The id in the content is not the path's.
+  /// The id in the content differs from the path's.
   case otherID(String)
-  /// A condition of the request does not hold.
+  /// A condition of the request is not met.
   case condition
   case noObject
-  /// There are as many as there may be.
+  /// The maximum number of members is reached.
   case full
-  /// The change is made, but its file could not be written.
+  /// The change was made in memory, but the file could not be written.
   case unwritten(String)
 }

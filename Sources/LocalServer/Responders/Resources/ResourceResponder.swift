@@ -1,13 +1,13 @@
 internal import Bytes
 internal import HTTPWire
 
-/// A collection below one path whose members are listed, added, replaced, patched and removed.
+/// A collection below one path, with requests to list, add, replace, patch and remove its members.
 public struct ResourceResponder: SiteResponder {
   private let path: [String]
   private let store: ResourceStore
   private let keeping: SitePlan.Keeping
 
-  /// Throws where the path is none; a member of more bytes than `limit` is refused.
+  /// Throws if the path is invalid; a member of more than `limit` bytes is refused.
   public init(path: String, store: ResourceStore, limit: Int = 4 << 20) throws(ResponderError) {
     self.path = path.split(separator: "/").map(String.init)
     guard path.hasPrefix("/"), !self.path.isEmpty else {
@@ -103,7 +103,7 @@ public struct ResourceResponder: SiteResponder {
     }
   }
 
-  /// Gives what the content says to `change`.
+  /// Passes the parsed content to `change`.
   private static func changing(
     _ request: SiteRequest, _ id: String, _ change: (JSONValue) async throws(ResourceError) -> SiteAnswer
   ) async -> SiteAnswer {

@@ -2,22 +2,22 @@ internal import Bytes
 internal import HTTPWire
 public import Transport
 
-/// The members of a collection, and the file in which they outlive the server.
+/// The members of a collection, and the file that persists them.
 public actor ResourceStore {
   private var resources: [Resource] = []
   private var places: [String: Int] = [:]
-  /// What the next id is, where one has to be found.
+  /// The id for the next member that has none.
   private var nextID: Int64 = 1
   private let file: String?
   private let pool: BlockingPool?
-  /// Changes, and how many of them the file holds.
+  /// The number of changes, and the number of them that the file contains.
   private var (changes, written) = (0, 0)
   private var writing: Task<(count: Int, failure: String?), Never>?
 
-  /// In memory alone.
+  /// Creates a collection in memory only.
   public init() { (file, pool) = (nil, nil) }
 
-  /// Reads the file, an array of objects, where there is one, and writes it whenever something changes. Blocks; for the start of a program.
+  /// Reads the file, an array of objects, if it exists, and writes it after each change. Blocks; for the start of a program.
   public init(file: String, pool: BlockingPool) throws(ResponderError) {
     self.file = file
     self.pool = pool
@@ -34,7 +34,7 @@ public actor ResourceStore {
     }
   }
 
-  /// Nil where there is no such file.
+  /// Nil if the file does not exist.
   private static func content(of file: String) throws(ResponderError) -> [UInt8]? {
     do throws(TransportError) {
       return try FileContent.bytes(of: file)
@@ -57,7 +57,7 @@ public actor ResourceStore {
 // MARK: - Questions
 
 extension ResourceStore {
-  /// Those whose fields have these values, and how many there are before `offset` and `limit` count.
+  /// The members with these values, from `offset` on and at most `limit`; `total` is their number without `offset` and `limit`.
   func list(_ filters: [(name: String, value: String)], offset: Int, limit: Int) -> (values: [JSONValue], total: Int) {
     let found =
       filters.isEmpty
@@ -74,7 +74,7 @@ extension ResourceStore {
 // MARK: - Changes
 
 extension ResourceStore {
-  /// With an id where the object has none.
+  /// Generates an id if the object has none.
   func add(_ value: JSONValue) async throws(ResourceError) -> Resource {
     guard case .object(let members) = value else { throw .noObject }
     guard let resource = Resource(members.contains { $0.key == "id" } ? value : .object([.init("id", .integer(nextID))] + members)) else {
@@ -86,7 +86,7 @@ extension ResourceStore {
     return resource
   }
 
-  /// Whether it is new.
+  /// Creates or replaces a member; `isNew` is true if it was created.
   func put(_ value: JSONValue, at id: String, if fields: FieldSection) async throws(ResourceError) -> (resource: Resource, isNew: Bool) {
     let old = resource(id)
     guard EntityTag.mayChange(old?.tag, fields), old?.tag.isHeld(by: fields) != true else { throw .condition }
@@ -96,7 +96,7 @@ extension ResourceStore {
     return (new, old == nil)
   }
 
-  /// As a merge patch says (RFC 7396).
+  /// Applies a merge patch (RFC 7396).
   func patch(_ id: String, with patch: JSONValue, if fields: FieldSection) async throws(ResourceError) -> Resource {
     guard let place = places[id] else { throw .missing }
     guard EntityTag.mayChange(resources[place].tag, fields) else { throw .condition }
@@ -116,7 +116,7 @@ extension ResourceStore {
     try await save()
   }
 
-  /// The object with the path's id, which it has or gets.
+  /// The object with the path's id, which is added if missing.
   private func named(_ value: JSONValue, _ id: String) throws(ResourceError) -> Resource {
     guard case .object(let members) = value else { throw .noObject }
     if let own = value["id"] {
@@ -135,7 +135,7 @@ extension ResourceStore {
     if let number = Int64(resource.id), number >= nextID, number < .max { nextID = number + 1 }
   }
 
-  /// Returns when the file holds this change. Changes that come while it is written are written together.
+  /// Returns when the file contains this change. Changes made during a write are written together.
   private func save() async throws(ResourceError) {
     changes += 1
     guard let file, let pool else { return }
@@ -148,7 +148,7 @@ extension ResourceStore {
     }
   }
 
-  /// How many changes it was about, and why it could not be done. Whoever waits for it finds it over.
+  /// Returns the number of changes written, and the error if the write failed. `writing` is nil once it has returned.
   private func writeAll(to file: String, by pool: BlockingPool) async -> (count: Int, failure: String?) {
     let (count, values) = (changes, resources.map(\.value))
     let failure = await Self.write(values, to: file, by: pool)
@@ -157,7 +157,7 @@ extension ResourceStore {
     return (count, failure)
   }
 
-  /// Why it could not; nil where it could.
+  /// The error; nil on success.
   private static func write(_ values: [JSONValue], to file: String, by pool: BlockingPool) async -> String? {
     do throws(TransportError) {
       let result = try await pool.run("write", deadline: .after(.seconds(30))) { () throws(TransportError) in

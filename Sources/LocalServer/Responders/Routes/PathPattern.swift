@@ -1,9 +1,9 @@
-/// A path whose segments may stand for others: `/users/{id}`, `/files/*`.
+/// A path with parameters and wildcards: `/users/{id}`, `/files/*`.
 struct PathPattern: Hashable, Sendable {
   private enum Segment: Hashable {
     case literal(String)
     case parameter(String)
-    /// All that follows, if anything does.
+    /// All remaining segments, possibly none.
     case tail
   }
 
@@ -43,10 +43,10 @@ struct PathPattern: Hashable, Sendable {
     return .parameter(name)
   }
 
-  /// The segment that it begins with; empty where that may be any.
+  /// The first segment; empty if it is a parameter or a wildcard.
   var first: String { if case .literal(let text)? = segments.first { text } else { "" } }
 
-  /// What its parameters stand for; nil for another path.
+  /// The values of the parameters; nil if the path does not match.
   func match(_ path: [String]) -> [String: String]? {
     guard segments.last == .tail ? path.count >= segments.count - 1 : path.count == segments.count else { return nil }
     var found: [String: String] = [:]

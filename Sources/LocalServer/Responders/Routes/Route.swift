@@ -1,14 +1,14 @@
 internal import Synchronization
 
-/// Some requests, and what is said to them.
+/// A pattern of requests and its responses.
 struct Route: Sendable {
   /// In upper case; empty for all.
   let methods: [String]
   let pattern: PathPattern
   let rules: RequestRules
-  /// One after the other, and again.
+  /// Used in turn, repeatedly.
   private let responses: [RouteResponse]
-  /// Those that need not be made anew.
+  /// Responses without parameters, created once; nil for the others.
   private let fixed: [SiteAnswer?]
   private let turn = Turn()
 
@@ -20,7 +20,7 @@ struct Route: Sendable {
     fixed = responses.map { $0.isFixed ? $0.answer(to: [:]) : nil }
   }
 
-  /// GET brings HEAD with it.
+  /// GET implies HEAD.
   func allows(_ method: String) -> Bool {
     methods.isEmpty || methods.contains(method) || method == "HEAD" && methods.contains("GET")
   }
@@ -40,7 +40,7 @@ struct Route: Sendable {
   }
 }
 
-/// Whose turn it is, for all connections.
+/// A counter for round-robin selection, shared by all connections.
 private final class Turn: Sendable {
   private let count = Atomic(0)
 

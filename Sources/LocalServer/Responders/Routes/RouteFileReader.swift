@@ -3,14 +3,14 @@ internal import HTTPClient
 internal import JSONSchema
 internal import YAML
 
-/// Makes routes of a file's tree, and gathers all that is wrong with it.
+/// Creates routes from a file's syntax tree, and collects its errors.
 struct RouteFileReader {
   private let read: (String) throws(ResponderError) -> [UInt8]
   private var mistakes: [ResponderError.Mistake] = []
 
   init(_ read: @escaping (String) throws(ResponderError) -> [UInt8]) { self.read = read }
 
-  /// A list, or a mapping with one under `routes`.
+  /// Reads a list, or a mapping with one under `routes`.
   mutating func routes(of root: YAMLNode) throws(ResponderError) -> [Route] {
     if root.members != nil { check(root, for: ["routes"]) }
     let list = root["routes"] ?? root
@@ -30,7 +30,7 @@ struct RouteFileReader {
 
   private mutating func note(_ node: YAMLNode, _ what: String, _ hint: String? = nil) { mistakes.append(mistake(node, what, hint)) }
 
-  /// What `make` gives; where it throws, that is noted at the node.
+  /// The result of `make`; nil if it throws, with the error recorded at the node.
   private mutating func noting<T>(_ node: YAMLNode, _ make: () throws(ResponderError) -> T) -> T? {
     do throws(ResponderError) {
       return try make()
@@ -85,7 +85,7 @@ extension RouteFileReader {
     return Route(methods: methods, pattern: pattern, rules: rules, responses: responses)
   }
 
-  /// GET where none is named; `*` is any.
+  /// GET if there is none; `*` for any method.
   private mutating func methods(of node: YAMLNode) -> [String] {
     guard let named = node["methods"] ?? node["method"] else { return ["GET"] }
     if node["methods"] != nil, let other = node["method"] { note(other, "'method' and 'methods' stand beside each other") }
@@ -116,7 +116,7 @@ extension RouteFileReader {
     }
     rules.query = named(node["query"]).compactMap { pair in
       noting(pair.node) { () throws(ResponderError) in
-        // A mapping names its parameters literally: a colon or an equals sign in it belongs to the name.
+        // A mapping has literal names: a colon or an equals sign is part of the name.
         pair.isMember ? try ValueRule(query: pair.name, pair.value) : try ValueRule(query: pair.name)
       }
     }

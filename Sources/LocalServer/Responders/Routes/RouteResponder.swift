@@ -1,13 +1,13 @@
 internal import HTTPWire
 internal import YAML
 
-/// Answers by routes that a file lists: the first that fits.
+/// Serves the routes of a file: the first one that matches.
 public struct RouteResponder: SiteResponder {
   private let routes: [Route]
 
   init(_ routes: [Route]) { self.routes = routes }
 
-  /// Of YAML or JSON; `read` gives the files that bodies come from, by their paths as they stand there.
+  /// Parses YAML or JSON; `read` returns the files used as bodies, by their paths as written.
   public init(parsing bytes: [UInt8], read: @escaping (String) throws(ResponderError) -> [UInt8]) throws(ResponderError) {
     let root: YAMLNode
     do throws(YAMLError) {
@@ -19,7 +19,7 @@ public struct RouteResponder: SiteResponder {
     self.init(try reader.routes(of: root))
   }
 
-  /// Reads the file and those that it names, by their paths beside it. Blocks; for the start of a program.
+  /// Reads the file and the files that it refers to, relative to its folder. Blocks; for the start of a program.
   public init(file path: String) throws(ResponderError) {
     let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
     let bytes = try FileContent.read(path)

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import HTTPWire
 
-/// One of a route's answers.
+/// One response of a route.
 struct RouteResponse: Sendable {
   enum Body: Sendable {
     case none
@@ -18,14 +18,14 @@ struct RouteResponse: Sendable {
   var status = 200
   var fields: [Field] = []
   var body = Body.none
-  /// What Content-Type says where `fields` has none.
+  /// The Content-Type, unless `fields` has one.
   var type: String?
   var trailers: [Field] = []
   var delay: Duration?
-  /// Without a Content-Length, for the version's own way.
+  /// True to send no Content-Length, but the framing of the HTTP version.
   var isChunked = false
 
-  /// It is the same whatever is asked.
+  /// True if the response does not depend on parameters.
   var isFixed: Bool {
     let isBodyFixed =
       switch body {
@@ -36,7 +36,7 @@ struct RouteResponse: Sendable {
     return isBodyFixed && (fields + trailers).allSatisfy(\.value.isFixed)
   }
 
-  /// Nil where a parameter has what no field may have.
+  /// Nil if a parameter contains characters that are not permitted in a field.
   func answer(to parameters: [String: String]) -> SiteAnswer? {
     let bytes: [UInt8] =
       switch body {

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// A text with places for parameters, `{id}`. Braces about anything else stay as they are.
+/// A text with placeholders for parameters, `{id}`. Other braces are kept.
 struct Template: Hashable, Sendable {
   private enum Piece: Hashable {
     case text(String)
@@ -30,7 +30,7 @@ struct Template: Hashable, Sendable {
     if !text.isEmpty { pieces.append(.text(String(text))) }
   }
 
-  /// It is the same whatever is asked.
+  /// True if the text has no placeholders.
   var isFixed: Bool { pieces.allSatisfy { if case .text = $0 { true } else { false } } }
 
   func filled(with parameters: [String: String]) -> String {
@@ -43,7 +43,7 @@ struct Template: Hashable, Sendable {
   }
 }
 
-/// A JSON document with such texts in it.
+/// A JSON document that contains such texts.
 indirect enum TemplateTree: Hashable, Sendable {
   case fixed(JSONValue)
   case text(Template)

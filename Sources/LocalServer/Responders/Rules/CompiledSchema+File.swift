@@ -1,7 +1,7 @@
 public import JSONSchema
 
 extension CompiledSchema {
-  /// Reads a schema out of the bytes of a file, whose path stands in errors.
+  /// Reads a schema from the content of a file; errors include its path.
   public init(file path: String, parsing bytes: [UInt8]) throws(ResponderError) {
     do throws(SchemaError) {
       try self.init(parsing: bytes)

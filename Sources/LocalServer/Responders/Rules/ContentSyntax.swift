@@ -1,13 +1,13 @@
 internal import Bytes
 
-/// What a request's content has to be.
+/// The required syntax of a request's content.
 public enum ContentSyntax: String, Hashable, Sendable, CaseIterable {
   case json, xml
 
-  /// Begins a value that names the file of a schema instead of a syntax: `schema=order.json`.
+  /// The prefix of a value that names a schema file instead of a syntax: `schema=order.json`.
   public static let schemaPrefix = "schema="
 
-  /// Why it is not; nil where it is.
+  /// The syntax error; nil if the content is well-formed.
   public func mistake(in bytes: [UInt8]) -> String? {
     switch self {
     case .json:

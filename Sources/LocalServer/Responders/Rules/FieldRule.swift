@@ -1,8 +1,8 @@
 internal import Bytes
 
-/// A member of a JSON content, or a field of a form, that a request needs.
+/// A required member of JSON content, or a required field of a form.
 public struct FieldRule: Hashable, Sendable {
-  /// `user.email`: members in one another, and numbers for elements.
+  /// `user.email`: nested members, and indices of elements.
   public let path: String
   let format: ValueFormat?
 
@@ -21,9 +21,9 @@ public struct FieldRule: Hashable, Sendable {
     format = try name.map { name throws(ResponderError) in try ValueFormat(named: name) }
   }
 
-  /// Nil where nothing is wrong.
+  /// Nil if the rule is satisfied.
   func fault(in content: JSONValue) -> RequestFault? {
-    // A form may repeat a field, and JSON a member; receivers differ in which one they take.
+    // A form may repeat a field, and JSON a member; receivers differ in which one they use.
     let values = content.values(at: path[...])
     guard !values.isEmpty else { return RequestFault(.field, path, "is missing") }
     guard let format, !values.allSatisfy(format.matches) else { return nil }

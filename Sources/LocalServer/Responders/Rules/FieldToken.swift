@@ -1,4 +1,4 @@
-/// What may stand in a field.
+/// The syntax of header fields.
 enum FieldToken {
   /// A name (RFC 9110, section 5.6.2).
   static func isToken(_ text: some StringProtocol) -> Bool {
@@ -13,7 +13,7 @@ enum FieldToken {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }
   }
 
-  /// What tells where a message ends, and what becomes of its connection: the server's own affair.
+  /// Fields of message framing and connection management, which only the server sets.
   static let ofConnection: Set<String> = [
     "connection", "content-length", "transfer-encoding", "keep-alive", "upgrade", "proxy-connection", "te",
   ]
