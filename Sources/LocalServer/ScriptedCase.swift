@@ -3,12 +3,12 @@ public import Minting
 public import StartTLS
 internal import TLSEngine
 
-/// A server that speaks before TLS as a transcript says.
+/// A server with a scripted dialogue before TLS.
 public protocol ScriptedCase: ServerCase {
-  /// As `--starttls` calls it.
+  /// The name of the protocol in `--starttls`.
   var protocolName: String { get }
   var transcript: StartTLSTranscript { get }
-  /// Said again and again where the transcript ends; nil where it comes to TLS or to silence.
+  /// Sent repeatedly after the end of the transcript; nil if the transcript ends in TLS or in silence.
   var refrain: [UInt8]? { get }
 }
 
@@ -23,7 +23,7 @@ extension ScriptedCase {
 
   public var promise: CasePromise { .awaitsDialogue }
 
-  /// Nobody gets to see a chain without the dialogue.
+  /// No chain is visible without the dialogue.
   public var expectation: Expectation? { nil }
 
   public func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {

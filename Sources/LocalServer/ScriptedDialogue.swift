@@ -3,16 +3,16 @@ public import TLSEngine
 
 /// A server's side of a dialogue before TLS.
 public struct ScriptedDialogue: Sendable {
-  /// What comes where the transcript has the handshake, or at its end where it has none.
+  /// The behavior at the transcript's handshake, or at its end if it has none.
   public enum Ending: Sendable {
     case handshake(TLSServerConfiguration)
-    /// The same again and again, until the client has had enough.
+    /// Sends the bytes repeatedly, until the client closes.
     case endless([UInt8])
-    /// Nothing, until the client leaves.
+    /// Sends nothing, until the client closes.
     case silence
   }
 
-  /// As `--starttls` calls it; it says whether the handshake is framed.
+  /// The name of the protocol in `--starttls`; determines whether the handshake is framed.
   public var protocolName: String
   public var transcript: StartTLSTranscript
   public var ending: Ending
@@ -27,7 +27,7 @@ public struct ScriptedDialogue: Sendable {
     if case .handshake(let configuration) = ending { configuration } else { nil }
   }
 
-  /// Both sides frame alike.
+  /// Both sides use the same framing.
   var framing: (any StartTLSFraming)? {
     StartTLSProtocols.named(protocolName)?.dialogue(with: StartTLSParties(host: "localhost")).framing
   }

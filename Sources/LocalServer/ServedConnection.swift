@@ -2,14 +2,14 @@ internal import Bytes
 internal import StartTLS
 internal import Transport
 
-/// A client's connection, with what was read too far and a protocol's packets around the handshake.
+/// A client's connection, with bytes that were read ahead, and the framing of a protocol around the handshake.
 ///
-/// Used by the one task that serves it, like the connection beneath.
+/// Used only by the task that serves it, like the underlying connection.
 final class ServedConnection {
   let transport: TCPConnection
-  /// Where it lives.
+  /// The reactor of the connection.
   let home: Reactor
-  /// From 1, in the order of their coming.
+  /// From 1, in the order of arrival.
   let number: Int
   var framing: (any StartTLSFraming)?
   private var unread: [UInt8] = []
@@ -22,19 +22,19 @@ final class ServedConnection {
 
   var client: Endpoint { transport.peer }
 
-  /// Empty when the client has ended its side.
+  /// Empty when the client has closed its side.
   func read(deadline: Deadline) async throws(TransportError) -> [UInt8] {
     while true {
       let bytes = unread.isEmpty ? try await transport.read(deadline: deadline) : unread
       unread = []
       guard !bytes.isEmpty, framing != nil else { return bytes }
-      // A client whose packets are none is treated as one that hung up.
+      // A client with malformed packets is treated as one that closed.
       guard let content = try? framing?.unwrap(bytes) else { return [] }
       if !content.isEmpty { return content }
     }
   }
 
-  /// Nil when it has to be waited for; where no packets are about it.
+  /// Nil if no bytes are available. Only for a connection without framing.
   func readNow() throws(ServiceEnd) -> [UInt8]? {
     guard unread.isEmpty else {
       defer { unread = [] }
@@ -47,7 +47,7 @@ final class ServedConnection {
     }
   }
 
-  /// Returns when `readNow` may have something to give, or somebody called back.
+  /// Returns when `readNow` may have bytes to return, or after a callback.
   func becomesReadable(_ deadline: Deadline) async throws(ServiceEnd) {
     do throws(TransportError) {
       try await transport.becomesReadable(deadline: deadline)
@@ -56,14 +56,14 @@ final class ServedConnection {
     }
   }
 
-  /// What was read is to be read again.
+  /// Returns bytes to the front of the unread ones.
   func putBack(_ bytes: [UInt8]) { unread = bytes + unread }
 
   func write(_ bytes: [UInt8], deadline: Deadline) async throws(TransportError) {
     try await transport.write(framing?.wrap(bytes) ?? bytes, deadline: deadline)
   }
 
-  /// What of it the kernel did not take at once.
+  /// Returns the bytes that the kernel did not accept immediately.
   func sendNow(_ bytes: [UInt8]) throws(ServiceEnd) -> [UInt8] {
     do throws(TransportError) {
       let count = try transport.writeNow(bytes)
@@ -73,7 +73,7 @@ final class ServedConnection {
     }
   }
 
-  /// Where no packets are about it.
+  /// Only for a connection without framing.
   func send(_ bytes: [UInt8], _ deadline: Deadline) async throws(ServiceEnd) {
     do throws(TransportError) {
       let count = try transport.writeNow(bytes)
@@ -86,7 +86,7 @@ final class ServedConnection {
 
   func handshakeEnded() { framing?.handshakeEnded() }
 
-  /// Listens until the client has said as much as the words have; false when it has hung up, or says too much else.
+  /// Reads until the client has sent input that corresponds to `words`; false if it has closed, or sends too much other input.
   func hear(_ words: [UInt8], deadline: Deadline) async throws(TransportError) -> Bool {
     while unread.count <= Self.longest {
       if let end = Self.end(of: words, in: unread) {
@@ -100,7 +100,7 @@ final class ServedConnection {
     return false
   }
 
-  /// Names in text differ from client to client, so that text ends with as many of its last byte as the words have.
+  /// Names in text differ among clients, so text ends with the same number of its last byte as `words` contains.
   private static func end(of words: [UInt8], in heard: [UInt8]) -> Int? {
     guard let last = words.last else { return 0 }
     guard words.allSatisfy({ (0x20...0x7e).contains($0) || $0 == 0x0d || $0 == 0x0a }) else {

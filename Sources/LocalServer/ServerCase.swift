@@ -1,27 +1,27 @@
 public import Crypto
 public import Minting
 
-/// A server with a known virtue or flaw.
+/// A server with a known property or fault.
 ///
-/// A new one is a file in `Cases` and a line in its `All.swift`.
+/// A new case consists of a file in `Cases` and a line in its `All.swift`.
 public protocol ServerCase: Sendable {
-  /// How it is asked for: `good`, `expired` …
+  /// The name for selecting the case: `good`, `expired` …
   var name: String { get }
-  /// What others call it, badssl.com first.
+  /// Other names for it, that of badssl.com first.
   var aliases: [String] { get }
   var area: CaseArea { get }
   var reach: CaseReach { get }
-  /// What a client meets, in a few words.
+  /// A short description of the server's behavior.
   var summary: String { get }
-  /// Whom to ask for, as people write it.
+  /// The host name to connect with, in Unicode form.
   var host: String { get }
-  /// What an ordinary client that trusts the root says, whoever wrote it.
+  /// The outcome for an ordinary client that trusts the root.
   var promise: CasePromise { get }
-  /// What is to be thought of its chain by whoever trusts the root; nil where there is none.
+  /// The expected verdict about its chain for a client that trusts the root; nil if it sends none.
   var expectation: Expectation? { get }
-  /// What it shows, with certificates from the authorities: one chain for each kind of key.
+  /// The chains it sends, with certificates from the authorities: one chain for each kind of key.
   func presentations(by authorities: TestAuthorities) throws(CryptoError) -> [ChainCase.Presentation]
-  /// How it answers.
+  /// The server's behavior.
   func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner
 }
 
@@ -34,17 +34,17 @@ extension ServerCase {
 
   public var host: String { ChainCase.all.first { $0.name == name }?.host ?? "localhost" }
 
-  /// What the first error of the chain makes of it.
+  /// Derived from the first expected error of the chain.
   public var promise: CasePromise { expectation?.errors.first.map { .certificateRefused($0) } ?? .accepted }
 
   public var expectation: Expectation? { Expectation() }
 
-  /// The chain that Minting knows by the name.
+  /// The chain of the same name in `ChainCase`.
   public func presentations(by authorities: TestAuthorities) throws(CryptoError) -> [ChainCase.Presentation] {
     try ChainCase.mint(name, by: authorities)?.presentations ?? []
   }
 
-  /// TLS with what it shows.
+  /// TLS with the presented chains.
   public func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
     .tls(try presentations(by: authorities))
   }

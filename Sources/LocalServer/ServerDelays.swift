@@ -1,16 +1,16 @@
-/// How long a server lets its clients wait, and with what. Nobody's thread sleeps meanwhile.
+/// The delays of a server at the steps of a connection. No thread sleeps during a delay.
 public struct ServerDelays: Hashable, Sendable {
-  /// Before the connection is looked at; the kernel has answered the client's connect long before.
+  /// Before the first byte is read; the kernel has accepted the client's connection long before.
   public var beforeAccept: Duration?
-  /// After the client's hello has come.
+  /// After the ClientHello has been received.
   public var beforeServerHello: Duration?
-  /// After the server's hello, which goes out alone.
+  /// After the ServerHello, which is sent alone.
   public var beforeCertificate: Duration?
-  /// Right before the server's Finished, which goes out alone.
+  /// Right before the server's Finished, which is sent alone.
   public var beforeFinished: Duration?
-  /// Of TLS 1.3 after the handshake; before it that is in the middle of the server's last words, right before its Finished.
+  /// In TLS 1.3 after the handshake; in earlier versions within the server's last flight, right before its Finished.
   public var beforeTickets: Duration?
-  /// Before the first byte of an HTTP answer.
+  /// Before the first byte of an HTTP response.
   public var beforeHeaders: Duration?
 
   public init() {}

@@ -2,7 +2,7 @@ internal import HTTPWire
 internal import Transport
 
 extension Service {
-  /// Exchanges of HTTP/1 one after the other, until one of both has enough.
+  /// Serves HTTP/1 exchanges one after the other, until either side ends the connection.
   @inline(never)
   func serveHTTP1(_ role: SiteRole, over stream: ServedStream, _ heard: [UInt8]) async throws(ServiceEnd) -> ConnectionEnding {
     let conversation = HTTP1Conversation(self, role, over: stream, heard)
@@ -30,7 +30,7 @@ extension Service {
     }
   }
 
-  /// A client whose time is over is told so (RFC 9110, section 15.5.9).
+  /// A client that exceeds its deadline gets 408 (RFC 9110, section 15.5.9).
   private func wait(for stream: ServedStream, until deadline: Deadline) async throws(ServiceEnd) {
     do throws(ServiceEnd) {
       try await stream.becomesReadable(deadline)

@@ -3,7 +3,7 @@ internal import HTTPWire
 internal import Transport
 
 extension Service {
-  /// Exchanges of HTTP/2, as many at once as the client likes, until one of both has enough.
+  /// Serves HTTP/2 exchanges concurrently, until either side ends the connection.
   @inline(never)
   func serveHTTP2(_ role: SiteRole, over stream: ServedStream, _ heard: [UInt8]) async throws(ServiceEnd) -> ConnectionEnding {
     var connection = try site(role, over: stream)
@@ -13,7 +13,7 @@ extension Service {
       errands.cancel()
       while counted.ended < counted.begun { end(&counted) }
     }
-    // The client's preface has to come like the rest of its introduction.
+    // The client's preface has to be received within the handshake timeout.
     var deadline = Deadline.after(limits.handshake)
     var bytes: [UInt8]? = heard.isEmpty ? nil : heard
     while true {
@@ -21,7 +21,7 @@ extension Service {
         do throws(HTTPWireError) {
           try connection.received(bytes)
         } catch {
-          // What is left to say is why.
+          // The remaining output reports the error.
           hub.say(.refused("\(error)", status: 0), connection: stream.connection.number, client: stream.connection.client, door: name)
           _ = try await speak(&connection, over: stream)
           return ConnectionEnding()
@@ -52,11 +52,11 @@ extension Service {
         continue
       }
       bytes = nil
-      // While we let the client wait it is not the one who is slow.
+      // Delays by the server do not count toward the client's timeout.
       if let wake = connection.wake { deadline = Deadline.after(limits.connection, from: wake) }
       let end = connection.awaitsContentSince.map { Deadline.after(limits.content, from: $0).earlier(of: deadline) } ?? deadline
       guard try await listen(to: stream, until: Deadline(connection.wake), patience: end) else {
-        // A client that began what it does not end, or that is silent, has had its time.
+        // The client has timed out, idle or with an incomplete request.
         connection.end()
         _ = try await speak(&connection, over: stream)
         return ConnectionEnding()
@@ -72,7 +72,7 @@ extension Service {
     }
   }
 
-  /// The client has ended its side: one that has not sent its whole preface is told why nothing comes of it.
+  /// Handles the end of the client's input: a client without a complete preface gets an error.
   private func end(_ connection: inout HTTP2SiteConnection, over stream: ServedStream) async throws(ServiceEnd) -> ConnectionEnding {
     guard connection.lacksPreface else { return ConnectionEnding() }
     connection.end()
@@ -80,7 +80,7 @@ extension Service {
     return ConnectionEnding()
   }
 
-  /// Whether there is more to say: a client with wide windows is listened to now and then, too.
+  /// Returns true if output is left: a client with large windows has to be read from now and then, too.
   private func speak(_ connection: inout HTTP2SiteConnection, over stream: ServedStream) async throws(ServiceEnd) -> Bool {
     for _ in 0..<Self.portions {
       let output = connection.takeOutput(at: .now)
@@ -90,7 +90,7 @@ extension Service {
     return true
   }
 
-  /// False when the client's patience has been used up.
+  /// Returns false if the client has timed out.
   private func listen(to stream: ServedStream, until moment: Deadline, patience: Deadline) async throws(ServiceEnd) -> Bool {
     do throws(ServiceEnd) {
       try await stream.becomesReadable(moment.earlier(of: patience))
@@ -126,6 +126,6 @@ extension Service {
     }
   }
 
-  /// Of some 64 KiB each.
+  /// The maximum number of writes before the next read, of about 64 KiB each.
   private static let portions = 64
 }

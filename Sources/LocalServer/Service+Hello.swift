@@ -1,7 +1,7 @@
 internal import Transport
 
 extension Service {
-  /// Answers a hello, or two, as the policy says, and ends as it says.
+  /// Responds to one or two ClientHellos by the policy, and ends the connection accordingly.
   @inline(never)
   func converse(_ service: HelloService, _ connection: ServedConnection) async throws(TransportError) {
     switch service.receive(at: .now) {
@@ -31,7 +31,7 @@ extension Service {
     }
   }
 
-  /// Until the client hangs up or has had its time.
+  /// Reads until the client closes or times out.
   private func listen(to connection: ServedConnection) async throws(TransportError) {
     let deadline = Deadline.after(limits.connection)
     while try await !connection.read(deadline: deadline).isEmpty {}

@@ -3,7 +3,7 @@ internal import TLSEngine
 internal import Transport
 
 extension Service {
-  /// Plays the server's side to a client, whose words matter only by their number.
+  /// Sends the server's part of a dialogue; of the client's input only the amount matters.
   @inline(never)
   func play(_ dialogue: ScriptedDialogue, _ context: TLSContext?, to connection: ServedConnection) async throws(TransportError) {
     let deadline = Deadline.after(limits.connection)

@@ -3,15 +3,15 @@ internal import TLSEngine
 internal import Transport
 
 extension Service {
-  /// What a site's connections share.
+  /// The state shared by a site's connections.
   final class SiteRole: Sendable {
-    /// Nil in plain TCP.
+    /// Nil for plain TCP.
     let context: TLSContext?
-    /// Clients that speak no TLS are served without it.
+    /// True if clients that do not begin with TLS are served without it.
     let takesPlain: Bool
     let delays: ServerDelays
     let site: Site
-    /// Asks for a certificate when it has heard the first request.
+    /// True to request a client certificate after the first request has been received.
     let asksLater: Bool
 
     init(_ manner: SiteManner) throws(TLSError) {
@@ -23,7 +23,7 @@ extension Service {
     }
   }
 
-  /// A handshake where there is one, and then exchanges until one of both has enough.
+  /// Performs the handshake, if any, and then serves exchanges until either side ends the connection.
   @inline(never)
   func serve(_ role: SiteRole, to connection: ServedConnection) async throws(TransportError) {
     do throws(ServiceEnd) {
@@ -43,7 +43,8 @@ extension Service {
     }
   }
 
-  /// Whether the first byte is that of a record (RFC 9846, section 5.1), or of a hello of SSL 2.0; asked where both may come.
+  /// True if the first byte begins a TLS record (RFC 9846, section 5.1) or an SSL 2.0 ClientHello; only checked if plaintext is permitted,
+  /// too.
   private func speaksTLS(_ connection: ServedConnection, _ role: SiteRole) async throws(ServiceEnd) -> Bool {
     guard role.takesPlain else { return true }
     do throws(TransportError) {
@@ -79,7 +80,7 @@ extension Service {
     return ServedStream(connection, session, agreed: negotiated.alpn)
   }
 
-  /// As much as tells which version is spoken (RFC 9113, section 3.4).
+  /// Reads enough bytes to determine the HTTP version (RFC 9113, section 3.4).
   private func greeting(_ stream: ServedStream) async throws(ServiceEnd) -> [UInt8] {
     var heard: [UInt8] = []
     let idle = Deadline.after(limits.connection)
@@ -91,6 +92,6 @@ extension Service {
     return heard
   }
 
-  /// The method that stands nowhere but in HTTP/2's preface (RFC 9113, section 3.4): whatever follows it, the client means HTTP/2.
+  /// The method that occurs only in HTTP/2's preface (RFC 9113, section 3.4): regardless of the next bytes, the client uses HTTP/2.
   private static let preface = Array("PRI ".utf8)
 }

@@ -3,7 +3,7 @@ internal import TLSEngine
 internal import Transport
 
 extension Service {
-  /// Takes the handshake to its end, reads until the client is done, and says goodbye.
+  /// Completes the handshake, reads until the client is done, and sends close_notify.
   @inline(never)
   func handshake(_ connection: ServedConnection, _ context: TLSContext) async throws(TransportError) {
     do throws(ServiceEnd) {
@@ -22,7 +22,7 @@ extension Service {
     let deadline = Deadline.after(limits.handshake)
     while true {
       let step = Result { () throws(TLSError) in try session.handshake() }
-      // An alert waits in the output after a failure, tickets after success.
+      // The output holds an alert after a failure, tickets after success.
       try await flush(&session, connection, deadline)
       switch step {
       case .success(.done): return
@@ -73,8 +73,8 @@ extension Service {
     }
   }
 
-  /// Ends our side and reads on for a moment: closing over unread bytes would reset the connection,
-  /// and the client might never see the last words.
+  /// Closes the sending side and reads for a moment: closing with unread bytes would reset the connection, and the client might never
+  /// receive the last bytes.
   func partFrom(_ connection: TCPConnection) async {
     connection.shutdownWrite()
     let deadline = Deadline.after(limits.farewell)
@@ -82,15 +82,15 @@ extension Service {
   }
 }
 
-/// Why a connection is over.
+/// The reason for the end of a connection.
 enum ServiceEnd: Error, CustomStringConvertible {
   case transport(TransportError)
   case session(TLSError?)
-  /// The client's request is none.
+  /// The client's request is malformed.
   case wire(HTTPWireError)
-  /// The client has not said in time what it began to say.
+  /// The client did not complete its request in time.
   case late
-  /// The server has ended it on purpose.
+  /// The server has ended the connection intentionally.
   case broken
   /// The server has stopped.
   case ended

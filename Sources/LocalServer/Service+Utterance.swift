@@ -1,7 +1,7 @@
 internal import Transport
 
 extension Service {
-  /// Says its piece at its pace, and then hangs up or listens on.
+  /// Sends the bytes at the configured rate, and then closes or keeps reading.
   @inline(never)
   func speak(_ utterance: Utterance, to connection: ServedConnection) async throws(TransportError) {
     let deadline = Deadline.after(limits.connection)

@@ -2,15 +2,15 @@ internal import TLSEngine
 internal import Transport
 
 extension Service {
-  /// What a web server's connections share.
+  /// The state shared by a web server's connections.
   struct Web: Sendable {
     let context: TLSContext
     let delays: ServerDelays
-    /// Asks for a certificate when it has heard the request.
+    /// True to request a client certificate after the request has been received.
     let asksLater: Bool
   }
 
-  /// A handshake at the server's pace, one request, one answer.
+  /// Performs a handshake with the server's delays, and serves one request.
   @inline(never)
   func answer(_ connection: ServedConnection, _ web: Web) async throws(TransportError) {
     do throws(ServiceEnd) {

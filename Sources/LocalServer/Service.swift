@@ -1,7 +1,7 @@
 internal import TLSEngine
 internal import Transport
 
-/// What one case does with every connection.
+/// Serves every connection of one case.
 final class Service: Sendable {
   enum Role: Sendable {
     case tls(TLSContext)
@@ -9,12 +9,12 @@ final class Service: Sendable {
     case site(SiteRole)
     case utterance(Utterance)
     case hello(HelloService)
-    /// The context is nil where the dialogue never comes to TLS.
+    /// The context is nil if the dialogue never reaches TLS.
     case script(ScriptedDialogue, TLSContext?)
   }
 
   let role: Role
-  /// Of the case.
+  /// The name of the case.
   let name: String
   let limits: ServerLimits
   let counter: ConnectionCounter
@@ -55,7 +55,7 @@ final class Service: Sendable {
       case .script(let dialogue, let context): try await play(dialogue, context, to: connection)
       }
     } catch {
-      // The client has gone or dawdled; nobody is left to tell.
+      // The client has gone or timed out; the error cannot be sent.
     }
   }
 }

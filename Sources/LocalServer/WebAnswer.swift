@@ -1,17 +1,17 @@
 internal import Bytes
 internal import HTTPWire
 
-/// The least that makes a browser content: one request, one answer, and the end (RFC 9112).
+/// The minimum that satisfies a browser: one request, one response, and the end (RFC 9112).
 struct WebAnswer {
   enum Reading: Hashable {
     case more
-    /// What to say to the request.
+    /// The bytes of the response.
     case answer([UInt8])
   }
 
   private var head: [UInt8] = []
 
-  /// Reads on; what is longer than any honest request's head is answered, not read.
+  /// Reads more of the request; a head longer than any legitimate one gets 431.
   mutating func received(_ bytes: [UInt8]) -> Reading {
     head += bytes.prefix(Self.limit - head.count)
     if Self.isWhole(head) { return .answer(answer) }

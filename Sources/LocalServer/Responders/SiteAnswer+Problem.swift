@@ -2,7 +2,7 @@ internal import Bytes
 internal import HTTPWire
 
 extension SiteAnswer {
-  /// An error told for programs (RFC 9457, section 3).
+  /// An error as problem details (RFC 9457, section 3).
   static func problem(_ status: Int, _ detail: String, _ more: [JSONValue.Member] = []) -> SiteAnswer {
     let members: [JSONValue.Member] = [
       .init("type", .string("about:blank")), .init("title", .string(String(decoding: reason(of: status), as: UTF8.self))),
@@ -11,7 +11,7 @@ extension SiteAnswer {
     return json(.object(members + more), type: "application/problem+json").with { $0.status = status }
   }
 
-  /// The method is none of these (RFC 9110, section 15.5.6).
+  /// The response to a method that is not allowed (RFC 9110, section 15.5.6).
   static func notAllowed(_ method: String, allowed: [String]) -> SiteAnswer {
     let list = allowed.joined(separator: ", ")
     return problem(405, "\(method) is not for this resource, but \(list)").with { $0.fields.append("Allow", list) }

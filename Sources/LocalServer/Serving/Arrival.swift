@@ -1,6 +1,6 @@
 internal import Transport
 
-/// A connection that has come, and where it is to live.
+/// An accepted connection and the reactor assigned to it.
 struct Arrival: Sendable {
   let candidate: TCPCandidate
   let home: Home

@@ -1,9 +1,9 @@
 internal import Bytes
 internal import HTTPWire
 
-/// The page of all cases and their ports, for `/` of a server that serves them all.
+/// The page with all cases and their ports, for `/` of a server that serves all of them.
 public struct CaseIndex: SiteResponder {
-  /// Where a case is served.
+  /// A case and its address.
   public struct Entry: Hashable, Sendable {
     public let name: String
     public let summary: String
@@ -19,7 +19,7 @@ public struct CaseIndex: SiteResponder {
 
   private let entries: @Sendable () async -> [Entry]
 
-  /// Asked for each page, as ports are known only once they are open.
+  /// `entries` is called for each page, because ports are known only after they have been opened.
   public init(_ entries: @escaping @Sendable () async -> [Entry]) { self.entries = entries }
 
   public func plan(for request: SiteRequest) -> SitePlan? {

@@ -1,8 +1,8 @@
 internal import Transport
 
-/// What a connection of HTTP/2 has found out for its streams while it goes on.
+/// Runs asynchronous work for the streams of an HTTP/2 connection and queues the results.
 ///
-/// Used on the connection's reactor, as the tasks are that do it.
+/// Used on the connection's reactor, on which the tasks run, too.
 final class Errands {
   private final class Tray {
     let connection: TCPConnection
@@ -14,7 +14,7 @@ final class Errands {
   private let tray: ReactorBound<Tray>
   private var tasks: [UInt32: Task<Void, Never>] = [:]
 
-  /// Nil once the reactor has ended.
+  /// Nil if the reactor has ended.
   init?(_ connection: TCPConnection, on reactor: Reactor) {
     guard let tray = ReactorBound(on: reactor, holding: Tray(connection)) else { return nil }
     self.tray = tray

@@ -2,20 +2,20 @@ internal import Minting
 internal import TLSWire
 internal import Transport
 
-/// A port that is open: takes connections, finds out whom they want, and has them served.
+/// An open port: accepts connections, selects their service by server name, and serves them.
 struct Front: Sendable {
   let door: ServerDoor
-  /// Of the first case; it serves whoever need not be asked for a name.
+  /// The service of the first case, used for connections without selection by name.
   let service: Service
   let desk: ServiceDesk
-  /// Whether clients open with a hello.
+  /// True if clients send the first message, a ClientHello.
   let readsHello: Bool
   let hub: ServerHub
   let limits: ServerLimits
-  /// Where connections live, in turn.
+  /// The reactors among which connections are distributed.
   let homes: [Home]
 
-  /// Takes connections until the task is cancelled or the reactor ends.
+  /// Accepts connections until the task is cancelled or the reactor ends.
   func accept(from listener: TCPListener, into connections: AsyncStream<Arrival>.Continuation) async {
     while !Task.isCancelled {
       do throws(TransportError) {
@@ -24,7 +24,7 @@ struct Front: Sendable {
         home.enter()
         connections.yield(Arrival(candidate: candidate, home: home))
       } catch {
-        // A connection that died in the queue and a want of descriptors, which the listener waits out, pass.
+        // A connection that was closed in the queue and a lack of file descriptors, for which the listener waits, are temporary.
         guard [.reset, .tooManyFiles].contains(error.code) else { break }
       }
     }
@@ -32,7 +32,7 @@ struct Front: Sendable {
     connections.finish()
   }
 
-  /// Serves what comes until no more does, and whatever is under way then; cancelled, it leaves no connection behind.
+  /// Serves connections until no more arrive and the current ones have ended; when cancelled, it ends all of them.
   func serve(_ connections: AsyncStream<Arrival>) async {
     await withDiscardingTaskGroup { group in
       for await arrival in connections {
@@ -65,7 +65,7 @@ struct Front: Sendable {
     hub.leave()
   }
 
-  /// Nil when the client has gone before it said whom it wants.
+  /// Nil if the client has closed before sending a complete ClientHello.
   @inline(never)
   private func choose(_ connection: ServedConnection) async -> Service? {
     guard readsHello, door.namesDecide || hub.isHeard else { return service }

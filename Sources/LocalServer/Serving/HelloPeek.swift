@@ -1,11 +1,11 @@
 internal import TLSWire
 
-/// Reads a client's first bytes for what they say, and changes nothing of them.
+/// Parses a client's first bytes without consuming them.
 struct HelloPeek {
   enum Finding {
     case more
     case hello(ClientHello)
-    /// A hello of SSL 2.0, or none.
+    /// An SSL 2.0 ClientHello, or other data.
     case other
   }
 
@@ -32,12 +32,12 @@ struct HelloPeek {
     }
   }
 
-  /// What no honest hello exceeds (RFC 9846, section 4.1.2), and a client that dribbles cannot make long to read.
+  /// More than the length of any legitimate ClientHello (RFC 9846, section 4.1.2); bounds the parsing of a slow client's bytes.
   private static let limit = 131_072
 }
 
 extension ClientHello {
-  /// The name that is asked for, in lower case (RFC 6066, section 3); nil where there is none that a host could have.
+  /// The requested host name, in lower case (RFC 6066, section 3); nil if there is none or it is not a valid host name.
   var requestedHost: String? {
     guard let name = serverName, (1...253).contains(name.utf8.count), name.utf8.allSatisfy({ Self.mayStandInName($0) }) else { return nil }
     return name.lowercased()

@@ -1,7 +1,7 @@
 internal import Synchronization
 internal import Transport
 
-/// A reactor and the connections that live there.
+/// A reactor and its connections.
 final class Home: Sendable {
   let reactor: Reactor
   let connections: ReactorBound<OpenConnections>
@@ -16,8 +16,8 @@ final class Home: Sendable {
 
   func leave() { count.subtract(1, ordering: .relaxed) }
 
-  /// Where the next connection goes: a thread that has something to do costs less for each than two that sleep and wake, so that the
-  /// second gets none before the first has its share.
+  /// The reactor for the next connection: one busy thread costs less per connection than two that sleep and wake, so the second gets none
+  /// before the first has its share.
   static func next(of homes: [Home]) -> Home {
     let counts = homes.map { $0.count.load(ordering: .relaxed) }
     let place = counts.firstIndex { $0 < share } ?? counts.indices.min { counts[$0] < counts[$1] } ?? 0

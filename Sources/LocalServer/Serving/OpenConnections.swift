@@ -1,6 +1,6 @@
 internal import Transport
 
-/// The connections of one reactor that wait for their clients, so that they can be told when the server is to end.
+/// The idle connections of one reactor, which are notified when the server shuts down.
 final class OpenConnections {
   private var connections: [ObjectIdentifier: TCPConnection] = [:]
 
@@ -8,7 +8,7 @@ final class OpenConnections {
 
   func remove(_ connection: TCPConnection) { connections[ObjectIdentifier(connection)] = nil }
 
-  /// Lets whoever waits to read look around.
+  /// Resumes all tasks that wait for input, so that they check the server's state.
   func callBack() {
     for connection in connections.values { connection.callBackReader() }
   }

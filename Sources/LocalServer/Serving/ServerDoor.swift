@@ -1,17 +1,17 @@
 public import Bytes
 
-/// A port of a server and what stands behind it.
+/// A port of a server and the cases it serves.
 public struct ServerDoor: Sendable {
-  /// As the server's events call it.
+  /// The name in the server's events.
   public var name: String
-  /// Port 0 takes any that is free.
+  /// Port 0 selects any free port.
   public var endpoint: Endpoint
-  /// The first answers who asks for no case by its name.
+  /// The first case serves clients that do not select a case by name.
   public var cases: [any ServerCase]
-  /// Makes certificates for the names that clients ask for (SNI), and lets these choose among the cases: `expired.localhost` leads to
-  /// the case `expired`.
+  /// Issues certificates for the names requested by clients (SNI), and selects the case by name: `expired.localhost` selects the case
+  /// `expired`.
   public var namesDecide = false
-  /// What whole handshakes without a site of their own lead to; nil leaves them as the case has them.
+  /// The site for cases with complete handshakes but without a site; nil leaves them unchanged.
   public var site: Site?
 
   public init(_ name: String, at endpoint: Endpoint, _ cases: [any ServerCase]) {

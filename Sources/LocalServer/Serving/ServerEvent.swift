@@ -3,33 +3,33 @@ public import HTTPWire
 public import TLSEngine
 public import TLSWire
 
-/// What a server tells of its work while it goes on.
+/// An event of a running server.
 public struct ServerEvent: Sendable {
   public enum Kind: Sendable {
     case connected
-    /// More connections than there may be: it was reset.
+    /// The connection exceeded the limit and was reset.
     case turnedAway
-    /// What the client opened with.
+    /// The client's first message.
     case hello(ClientHello)
     case handshake(Negotiated)
-    /// Why there was none.
+    /// The reason for the failure.
     case handshakeFailed(String)
     case request(RequestHead)
-    /// A request that is none, and how it was answered.
+    /// A malformed request, and the status of the response.
     case refused(String, status: Int)
     case answered(ServedAnswer)
-    /// Something was done to the client on purpose.
+    /// An injected fault.
     case fault(String)
-    /// Bytes taken and given, below TLS.
+    /// Bytes read and written, below TLS.
     case closed(read: UInt64, written: UInt64)
     case state(ServerState)
   }
 
   public let time: ContinuousClock.Instant
-  /// Of the connection, from 1; nil for what is the server's.
+  /// The number of the connection, from 1; nil for an event of the server.
   public let connection: Int?
   public let client: Endpoint?
-  /// Which case or site it came to.
+  /// The name of the case or site.
   public let door: String?
   public let kind: Kind
 
@@ -38,14 +38,14 @@ public struct ServerEvent: Sendable {
   }
 }
 
-/// What was said to a request.
+/// The response to a request.
 public struct ServedAnswer: Hashable, Sendable {
   public let method: String
   public let target: String
   public let version: HTTPVersion
-  /// Nil where none was given.
+  /// Nil if no response was sent.
   public let status: Int?
-  /// Content as it was sent, without its transfer coding.
+  /// Bytes of content sent, without the transfer coding.
   public let count: UInt64
   public let elapsed: Duration
 
@@ -55,13 +55,13 @@ public struct ServedAnswer: Hashable, Sendable {
   }
 }
 
-/// What a server is about.
+/// The state of a server.
 public enum ServerState: String, Hashable, Sendable, CaseIterable {
-  /// Not every port is open.
+  /// Some ports are not open yet.
   case starting
-  /// No request is under way.
+  /// There are no current requests.
   case idle
   case serving
-  /// Requests under way come to their end; no new connection is taken.
+  /// Current requests are completed; new connections are not accepted.
   case draining
 }

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Synchronization
 
-/// What all parts of a running server share: its counts, its state, and whom to tell.
+/// The shared state of a running server: its counts, its state, and the event handler.
 final class ServerHub: Sendable {
   let started = ContinuousClock.now
   private let tell: (@Sendable (ServerEvent) -> Void)?
@@ -11,7 +11,7 @@ final class ServerHub: Sendable {
   private let connections = Atomic<Int>(0)
   private let begun = Atomic<Int>(0)
   private let answered = Atomic<Int>(0)
-  /// Called when so many requests have been answered.
+  /// Called when `count` requests have been completed.
   private let limit: (count: Int, reached: @Sendable () -> Void)?
   let faults: FaultBoard
   let uploads: UploadBudget
@@ -26,14 +26,14 @@ final class ServerHub: Sendable {
     self.faults = faults
   }
 
-  /// Whether anybody listens: events that nobody hears are not made.
+  /// True if there is an event handler; otherwise no events are created.
   var isHeard: Bool { tell != nil }
 
   var isDraining: Bool { draining.load(ordering: .relaxed) }
 
   var state: ServerState { state(besides: 0) }
 
-  /// What it is about but for so many requests.
+  /// The state without the given number of current requests.
   func state(besides requests: Int) -> ServerState {
     if isDraining { return .draining }
     guard isOpen.load(ordering: .relaxed) else { return .starting }
@@ -51,23 +51,23 @@ final class ServerHub: Sendable {
     say(.state(.idle))
   }
 
-  /// False when it was draining before.
+  /// False if the server was draining already.
   func drain() -> Bool {
     guard !draining.exchange(true, ordering: .relaxed) else { return false }
     say(.state(.draining))
     return true
   }
 
-  /// The number of a connection that has come.
+  /// Counts a new connection and returns its number.
   func enter() -> Int {
     connections.add(1, ordering: .relaxed)
     return accepted.add(1, ordering: .relaxed).newValue
   }
 
-  /// How many are left.
+  /// Returns the number of remaining connections.
   @discardableResult func leave() -> Int { connections.subtract(1, ordering: .relaxed).newValue }
 
-  /// The number of a request that has come.
+  /// Counts a new request and returns its number.
   @discardableResult func begin() -> Int { begun.add(1, ordering: .relaxed).newValue }
 
   func end() {
@@ -81,11 +81,11 @@ final class ServerHub: Sendable {
   }
 }
 
-/// What has come to a server so far.
+/// The counts of a server since its start.
 public struct ServerCounts: Hashable, Sendable {
   public let acceptedConnections: Int
   public let openConnections: Int
   public let requests: Int
-  /// Requests that were answered or given up.
+  /// Requests that were completed or aborted.
   public let answers: Int
 }

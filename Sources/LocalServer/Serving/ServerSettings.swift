@@ -1,15 +1,15 @@
-/// How a server works, whatever it serves.
+/// The settings of a server that are independent of its cases.
 public struct ServerSettings: Sendable {
   public var limits: ServerLimits
-  /// Threads among which connections are shared out.
+  /// The number of threads among which connections are distributed.
   public var threads = 1
-  /// Sites answer `/__status` with the server's state.
+  /// True if sites serve the server's state at `/__status`.
   public var showsStatus = false
-  /// What sites do wrong, and when.
+  /// The faults that sites inject.
   public var faults = FaultBoard()
-  /// Told what goes on, on any of the threads; it has to be quick.
+  /// Called with each event, on any of the threads; must return quickly.
   public var tell: (@Sendable (ServerEvent) -> Void)?
-  /// Called, once, when so many requests have been answered.
+  /// Called once, when `count` requests have been completed.
   public var maximumRequests: (count: Int, reached: @Sendable () -> Void)?
 
   public init(limits: ServerLimits = ServerLimits()) { self.limits = limits }

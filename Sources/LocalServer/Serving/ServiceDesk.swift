@@ -5,7 +5,7 @@ internal import PKI
 internal import TLSEngine
 internal import Transport
 
-/// Finds what serves the clients of a door, and makes it when it is first asked for.
+/// Caches the services of a door, which are created at the first request for them.
 actor ServiceDesk {
   private struct Key: Hashable {
     let name: String
@@ -32,8 +32,8 @@ actor ServiceDesk {
     pool = BlockingPool(on: reactor, maximumThreads: 2)
   }
 
-  /// `host` is the name that the client asks for. Without one, and for a name that the authorities may not issue for, the certificate is
-  /// that of their own names, `localhost` first.
+  /// `host` is the name requested by the client. Without one, and for a name that the authorities may not issue for, the certificate has
+  /// the authorities' configured names, `localhost` first.
   func service(for host: String?) async throws(LocalServerError) -> Service? {
     guard let served = Self.choose(host, among: door.cases) else { return nil }
     let named = host.flatMap { authorities.naming($0) }
@@ -44,13 +44,13 @@ actor ServiceDesk {
     let result = await task.value
     pending[key] = nil
     let service = try result.get()
-    // Clients can ask for any number of names.
+    // Clients can request any number of names.
     if services.count >= Self.limit { services.removeAll(keepingCapacity: true) }
     services[key] = service
     return service
   }
 
-  /// Off the thread of the connections: a case may need an RSA key, or thousands of names.
+  /// Runs off the connections' threads: a case may need an RSA key, or thousands of names.
   private func start(_ served: any ServerCase, _ authorities: TestAuthorities) -> Task<Result<Service, LocalServerError>, Never> {
     Task(executorPreference: reactor) { [pool, make] in
       do throws(TransportError) {
@@ -61,7 +61,7 @@ actor ServiceDesk {
     }
   }
 
-  /// `expired.localhost` and `wrong.host.example.org` are the cases `expired` and `wrong.host`.
+  /// `expired.localhost` and `wrong.host.example.org` select the cases `expired` and `wrong.host`.
   static func choose(_ host: String?, among cases: [any ServerCase]) -> (any ServerCase)? {
     guard cases.count > 1, var name = host else { return cases.first }
     while true {
@@ -75,7 +75,7 @@ actor ServiceDesk {
 }
 
 extension TestAuthorities {
-  /// The same authorities for servers of that name besides their own; nil where they may not issue for it.
+  /// The same authorities with the name added to their names; nil if they may not issue for it.
   fileprivate func naming(_ host: String) -> TestAuthorities? {
     guard let scope else { return naming(adding: host) }
     guard let name = try? DomainName(host), name.ascii == host, scope.permits(name) else { return nil }

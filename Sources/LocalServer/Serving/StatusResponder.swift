@@ -1,7 +1,7 @@
 internal import Bytes
 internal import HTTPWire
 
-/// `/__status`: what the server is about, as JSON.
+/// `/__status`: the state of the server, as JSON.
 struct StatusResponder: SiteResponder {
   let hub: ServerHub
 
@@ -14,7 +14,7 @@ struct StatusResponder: SiteResponder {
     guard request.segments.count == 1, ["GET", "HEAD"].contains(request.head.method) else {
       return .always(.status(request.segments.count == 1 ? 405 : 404).with { $0.fields.append("Allow", "GET, HEAD") })
     }
-    // The request that asks is not one of those under way.
+    // The status request itself is not counted.
     let (state, counts) = (hub.state(besides: 1), hub.counts)
     let elapsed = hub.started.duration(to: .now).components
     let document = JSONValue.object([

@@ -2,7 +2,8 @@ internal import Bytes
 internal import Crypto
 internal import HTTPWire
 
-/// Judges an answer to Digest as a server does (RFC 7616, section 3.4), by its own sums: it has no memory, and takes its own nonces only.
+/// Verifies Digest credentials like a server (RFC 7616, section 3.4), by an independent implementation; it is stateless and accepts only
+/// its fixed nonces.
 struct DigestGuard {
   enum Judgement { case welcome, stale, refused }
 
@@ -16,10 +17,10 @@ struct DigestGuard {
     protection = request.value(of: "qop") ?? "auth"
   }
 
-  /// What the next request may use.
+  /// The nonce for the next request.
   var nextNonce: String { "next-\(Self.nonce)" }
 
-  /// `qop=` in the query leaves it out, as RFC 2069 did.
+  /// An empty `qop=` in the query omits the parameter, as in RFC 2069.
   func challenge(isStale: Bool) -> String {
     let old = request.value(of: "stale") != nil && !isStale
     let words = [
@@ -46,7 +47,7 @@ struct DigestGuard {
     var asked = "\(request.head.method):\(text(answer, "uri") ?? "")"
     let chosen = text(answer, "qop")
     if chosen == "auth-int" {
-      // Of content no other hash is kept.
+      // No other hash of the content is available.
       guard algorithm.hasPrefix("SHA-256") else { return nil }
       asked += ":\(request.content.sha256)"
     }

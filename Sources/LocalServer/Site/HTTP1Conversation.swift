@@ -1,42 +1,42 @@
 internal import HTTPWire
 internal import Transport
 
-/// The server's side of a connection of HTTP/1: goes on as far as it can, and says what it waits for.
+/// The server's side of an HTTP/1 connection: advances as far as possible, and returns the event it needs next.
 ///
-/// Used by the one task that serves the connection. Whoever asks for little gets it without any wait, most often.
+/// Used only by the task that serves the connection. Short requests are mostly served without any wait.
 final class HTTP1Conversation {
-  /// What has to be awaited before it goes on.
+  /// The event that is required before it can continue.
   enum Need: ~Copyable {
-    /// More of a request that has begun, or of its content.
+    /// More bytes of a request's head or content.
     case input(Deadline)
     /// Another request.
     case request
     case pause(Duration)
-    /// The result is for `answered`.
+    /// The result has to be passed to `answered`.
     case work(SiteWork)
-    /// What the connection did not take at once.
+    /// The bytes that the connection did not accept immediately.
     case room([UInt8])
-    /// Nothing of the answer follows; the connection ends as it says.
+    /// The rest of the response is omitted; the connection ends as specified.
     case breakOff(BreakOff, ConnectionEnding)
     case end(ConnectionEnding)
   }
 
-  /// An exchange under way.
+  /// The current exchange.
   private final class Turn {
     let head: RequestHead
     var exchange: SiteExchange
     var writer: SiteWriter
     let faults: ExchangeFaults?
-    /// Nil where nobody wants to know.
+    /// Nil if there is no event handler.
     let began: ContinuousClock.Instant?
     var trailers = FieldSection()
     /// The step that follows once everything written before it is sent.
     var held: FaultedStep?
     /// The head whose delay is under way.
     var delayed: SiteStep?
-    /// Its head has had its delay.
+    /// True if the delay before the head is over.
     var hasWaited = false
-    /// All is said, if not yet sent.
+    /// True if the response is complete, though possibly not sent.
     var isWritten = false
 
     init(
@@ -53,9 +53,9 @@ final class HTTP1Conversation {
   private let stream: ServedStream
   private var parser: RequestParser
   private var turn: Turn?
-  /// What is wrong now is wrong with a request's content, not with its head.
+  /// True if the next parse error concerns a request's content, not its head.
   private(set) var isInContent = false
-  /// When what was begun has to be whole.
+  /// The deadline for a request that has begun.
   private var patience: Deadline?
 
   init(_ service: Service, _ role: Service.SiteRole, over stream: ServedStream, _ heard: [UInt8]) {
@@ -66,12 +66,12 @@ final class HTTP1Conversation {
     if !heard.isEmpty { parser.received(heard) }
   }
 
-  /// Exchanges under way are over, too, when nobody goes on with them.
+  /// A current exchange counts as ended when the conversation is discarded.
   deinit { if turn != nil { service.hub.end() } }
 
   func answered(_ answer: SiteAnswer) { turn?.exchange.answered(answer) }
 
-  /// Does what need not wait.
+  /// Advances until it has to wait.
   func advance() throws(ServiceEnd) -> Need {
     while true {
       if turn == nil {
@@ -82,7 +82,7 @@ final class HTTP1Conversation {
     }
   }
 
-  // MARK: between two answers
+  // MARK: between two responses
 
   /// Nil when a request has begun.
   private func listen() throws(ServiceEnd) -> Need? {
@@ -99,7 +99,7 @@ final class HTTP1Conversation {
       } else if parser.isIdle {
         return service.hub.isDraining ? .end(ConnectionEnding()) : .request
       } else {
-        // From the first byte on it is one deadline, however slowly the others come.
+        // One deadline from the first byte on, regardless of progress.
         return .input(deadline(service.limits.head))
       }
     }
@@ -119,12 +119,12 @@ final class HTTP1Conversation {
       SiteWriter(head, keepsAlive: parser.keepsAlive && !hub.isDraining), faults, began: hub.isHeard ? .now : nil)
   }
 
-  // MARK: an answer
+  // MARK: a response
 
-  /// Nil when the answer is out and another request may follow.
+  /// Nil when the response has been sent and another request may follow.
   private func speak() throws(ServiceEnd) -> Need? {
     guard let turn else { return nil }
-    // Whatever ends here ends with it.
+    // Any error ends the exchange.
     self.turn = nil
     let need: Need?
     do throws(ServiceEnd) {
@@ -203,7 +203,7 @@ final class HTTP1Conversation {
     }
   }
 
-  /// Nil when something came, or when it had come before.
+  /// Nil if content was received, now or before.
   private func takeContent(_ turn: Turn) throws(ServiceEnd) -> Need? {
     while true {
       switch try step() {
@@ -216,14 +216,14 @@ final class HTTP1Conversation {
         guard let bytes = try stream.readNow() else { return .input(deadline(service.limits.content)) }
         hear(bytes)
         continue
-      // The client has left.
+      // The client has closed.
       case .head?, nil: return .end(ConnectionEnding())
       }
       return nil
     }
   }
 
-  /// Sends what was written; nil when the connection took all of it.
+  /// Sends the pending output; nil if the connection accepted all of it.
   private func flush(_ turn: Turn) throws(ServiceEnd) -> Need? {
     let bytes = turn.writer.take()
     guard !bytes.isEmpty else { return nil }
@@ -260,7 +260,7 @@ final class HTTP1Conversation {
     return deadline
   }
 
-  // MARK: what is told
+  // MARK: events
 
   private func end(_ turn: Turn) {
     service.hub.end()
@@ -280,7 +280,7 @@ final class HTTP1Conversation {
 }
 
 extension FaultedStep {
-  /// Whether everything written before has to be sent first, because the step waits for something or ends the response.
+  /// True if everything written before has to be sent first, because the step waits for an event or ends the response.
   fileprivate var waits: Bool {
     switch self {
     case .site(let step):

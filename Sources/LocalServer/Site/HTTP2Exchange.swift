@@ -1,30 +1,30 @@
 internal import HTTPWire
 
-/// One exchange with the site on a stream of HTTP/2.
+/// One exchange with the site on an HTTP/2 stream.
 ///
-/// A class, so that there is one of each and none of its state can be overwritten by an older copy.
+/// A class, so that there is one instance each and none of its state can be overwritten by an older copy.
 final class HTTP2Exchange {
   private let stream: UInt32
   private var exchange: SiteExchange
   private let faults: ExchangeFaults?
   private var trailers = FieldSection()
-  /// A head that waits for its moment.
+  /// A delayed head.
   private var held: SiteStep?
   private var hasContent = false
-  /// When its head had come.
+  /// The time when its head was received.
   let began: ContinuousClock.Instant
   private var (status, count): (Int?, UInt64) = (nil, 0)
-  /// When it wants to go on; nil where it does not wait for a moment.
+  /// The time at which it can continue; nil if it does not wait for a time.
   private(set) var wake: ContinuousClock.Instant?
-  /// The work that the response waits for, until the connection takes it.
+  /// The work that the response needs, until the connection takes it.
   private var work: SiteWork?
-  /// The connection has noted that it can go on.
+  /// True if the connection has queued it for its next output.
   var isReady = false
-  /// It has more to say than the client's windows let through, or says it later.
+  /// True if output is pending because of the client's flow control windows or a delay.
   private(set) var isHeldBack = false
-  /// Nothing more is said.
+  /// True if the response is complete.
   private(set) var isAnswered = false
-  /// How the whole connection breaks off after it; nil where it does not.
+  /// How the whole connection breaks off after it; nil if it does not.
   private(set) var breakOff: BreakOff?
 
   init(_ exchange: consuming SiteExchange, on stream: UInt32, since began: ContinuousClock.Instant, faults: ExchangeFaults? = nil) {
@@ -34,10 +34,10 @@ final class HTTP2Exchange {
     self.began = began
   }
 
-  /// The whole request has come.
+  /// True if the whole request has been received.
   var isWhole: Bool { exchange.isWhole }
 
-  /// How the connection is to end after it; nil where it goes on.
+  /// How the connection ends after it; nil if it stays open.
   var ending: ConnectionEnding? { faults?.ending }
 
   func received(_ bytes: [UInt8]) { exchange.received(bytes[...]) }
@@ -53,19 +53,19 @@ final class HTTP2Exchange {
     }
   }
 
-  /// The work to perform before it goes on.
+  /// Returns the work to perform before it continues.
   func takeWork() -> SiteWork? { work.take() }
 
   func answered(_ answer: SiteAnswer) { exchange.answered(answer) }
 
-  /// What was said, for who wants to know.
+  /// The summary of the response, for events.
   func answer(at now: ContinuousClock.Instant) -> ServedAnswer {
     let head = exchange.request.head
     return ServedAnswer(
       method: head.method, target: head.target, version: head.version, status: status, count: count, elapsed: began.duration(to: now))
   }
 
-  /// Says what can be said now: less where the client does not read.
+  /// Writes as much of the response as possible now: less if the client does not read.
   func advance(_ session: inout HTTP2Session, at now: ContinuousClock.Instant, beforeHeaders: Duration?) throws(HTTPWireError) {
     isHeldBack = true
     while !isAnswered {
@@ -102,7 +102,7 @@ final class HTTP2Exchange {
     }
   }
 
-  /// Nil when the answer has broken off, or waits for work.
+  /// Nil if the response has broken off, or needs work.
   private func next(_ session: inout HTTP2Session) throws(HTTPWireError) -> SiteStep? {
     switch nextStep() {
     case .site(let step): return step
@@ -129,6 +129,6 @@ final class HTTP2Exchange {
     }
   }
 
-  /// Bytes that wait for the client's windows.
+  /// Maximum number of bytes that wait for the client's windows.
   private static let backlog = 65_536
 }

@@ -7,12 +7,12 @@ struct StreamWork: ~Copyable {
   let work: SiteWork
 }
 
-/// The site's side of a connection of HTTP/2, without the connection: any number of exchanges at once.
+/// The site's side of an HTTP/2 connection, without its I/O: any number of concurrent exchanges.
 public struct HTTP2SiteConnection: ~Copyable {
-  /// What has come to pass on a stream.
+  /// An event on a stream.
   enum News: Sendable {
     case began(RequestHead)
-    /// What is done to it on purpose.
+    /// The injected faults.
     case faulted(String)
     case answered(ServedAnswer)
   }
@@ -25,9 +25,9 @@ public struct HTTP2SiteConnection: ~Copyable {
   private let uploads: UploadBudget?
   private var session: HTTP2Session
   private var exchanges: [UInt32: HTTP2Exchange] = [:]
-  /// Streams with something to say that has not been said, in the order in which they came to it.
+  /// Streams that can continue their response, in the order in which they became ready.
   private var speaking: [UInt32] = []
-  /// Answered before the whole request came.
+  /// Streams whose response was complete before the request.
   private var early: [UInt32] = []
   private var news: [News] = []
   /// Streams whose exchanges have work to be performed.
@@ -35,18 +35,18 @@ public struct HTTP2SiteConnection: ~Copyable {
   /// Streams that the client reset while their work may have been under way.
   private var abandoned: [UInt32] = []
   private var isLeaving = false
-  /// Bytes of the client's connection preface that have not come.
+  /// Bytes of the client's connection preface that have not been received.
   private var missingPreface = 24
-  /// Exchanges that began and that ended, since the beginning.
+  /// The total numbers of exchanges begun and ended.
   private(set) var (begun, ended) = (0, 0)
-  /// How the connection breaks off, now that all before has been said; nil while it does not.
+  /// How the connection breaks off, once all earlier output has been sent; nil while it does not.
   private(set) var breakOff: BreakOff?
-  /// How the connection is to end, now that its last answer is out; nil while it goes on.
+  /// How the connection ends, once its last response has been sent; nil while it stays open.
   private(set) var ending: ConnectionEnding?
-  /// The stream of the last answer, and how the connection is to end after it.
+  /// The stream of the last response, and how the connection ends after it.
   private var last: (stream: UInt32, ending: ConnectionEnding)?
 
-  /// Every head waits so long.
+  /// `beforeHeaders` delays every head.
   public init(
     _ site: Site = Site(), from client: Endpoint? = nil, beforeHeaders: Duration? = nil
   ) throws(HTTPWireError) {
@@ -58,7 +58,7 @@ public struct HTTP2SiteConnection: ~Copyable {
     (faults, uploads) = (nil, nil)
   }
 
-  /// With the faults and the limits of a server.
+  /// Creates a connection with the faults and the limits of a server.
   init(_ site: Site, from client: Endpoint?, beforeHeaders: Duration?, of hub: ServerHub) throws(HTTPWireError) {
     self.site = site
     self.client = client
@@ -68,14 +68,14 @@ public struct HTTP2SiteConnection: ~Copyable {
     (faults, uploads) = (hub.faults, hub.uploads)
   }
 
-  /// Throws when there is nothing more to be said than what waits to be sent.
+  /// Throws on a connection error; then only the pending output has to be sent.
   public mutating func received(_ bytes: [UInt8]) throws(HTTPWireError) {
     missingPreface = max(0, missingPreface - bytes.count)
     defer { hear() }
     try session.received(bytes)
   }
 
-  /// Goes on with what need not wait, and gives what is to be sent; empty when nothing is.
+  /// Advances all exchanges that need not wait, and returns the output; empty if there is none.
   public mutating func takeOutput(at now: ContinuousClock.Instant) -> [UInt8] {
     if !speaking.isEmpty {
       let streams = speaking
@@ -91,14 +91,14 @@ public struct HTTP2SiteConnection: ~Copyable {
       return session.takeOutput()
     }
     guard !early.isEmpty else { return output }
-    // The answer is out: what is left of the request need not come (RFC 9113, section 8.1).
+    // The response has been sent: the rest of the request is not needed (RFC 9113, section 8.1).
     let answered = early.filter { session.pendingBody(on: $0) == 0 }
     early.removeAll { answered.contains($0) }
     for stream in answered { session.reset(stream, code: HTTP2ErrorCode.noError.rawValue) }
     return session.takeOutput()
   }
 
-  /// The next work to perform; nil when there is none now. Its result has to be passed to `answered`.
+  /// The next work to perform; nil if there is none. Its result has to be passed to `answered`.
   mutating func nextWork() -> StreamWork? {
     while !working.isEmpty {
       let stream = working.removeFirst()
@@ -124,29 +124,29 @@ public struct HTTP2SiteConnection: ~Copyable {
     return news
   }
 
-  /// When there will be more to say, whatever comes.
+  /// The time of the next output without further input; nil if there is none.
   public var wake: ContinuousClock.Instant? { speaking.isEmpty ? nil : speaking.compactMap { exchanges[$0]?.wake }.min() }
 
-  /// Nothing is to be said or heard any more.
+  /// True if nothing more can be sent or received.
   public var isFinished: Bool { session.isFinished }
 
-  /// When the oldest request began that has not come to its end; nil where there is none.
+  /// The start of the oldest incomplete request; nil if there is none.
   var awaitsContentSince: ContinuousClock.Instant? { exchanges.values.lazy.filter { !$0.isWhole }.map(\.began).min() }
 
-  /// No exchange is under way.
+  /// True if there is no current exchange.
   var isIdle: Bool { exchanges.isEmpty && early.isEmpty }
 
-  /// Takes no more requests, and ends when those under way are answered (RFC 9113, section 6.8).
+  /// Refuses further requests, and ends when the current ones have responses (RFC 9113, section 6.8).
   mutating func leave() {
     guard !isLeaving else { return }
     isLeaving = true
     session.leave()
   }
 
-  /// The client's connection preface has not come to its end.
+  /// True if the client's connection preface is incomplete.
   var lacksPreface: Bool { missingPreface > 0 }
 
-  /// Ends the connection at once; with PROTOCOL_ERROR where the client's connection preface is not whole (RFC 9113, section 3.4).
+  /// Ends the connection at once; with PROTOCOL_ERROR if the client's connection preface is incomplete (RFC 9113, section 3.4).
   mutating func end() { session.goAway(code: (lacksPreface ? HTTP2ErrorCode.protocolError : .noError).rawValue) }
 
   private mutating func hear() {
@@ -183,7 +183,7 @@ public struct HTTP2SiteConnection: ~Copyable {
     goOn(with: exchange, on: stream)
   }
 
-  /// Has the exchange advance with the next output: once, however much has happened to it.
+  /// Queues the exchange for the next output, at most once.
   private mutating func goOn(with exchange: HTTP2Exchange, on stream: UInt32) {
     guard !exchange.isReady else { return }
     exchange.isReady = true
@@ -214,7 +214,7 @@ public struct HTTP2SiteConnection: ~Copyable {
         goOn(with: exchange, on: stream)
       }
     } catch {
-      // The client has given the stream up, or asked for what HTTP/2 cannot say.
+      // The client has reset the stream, or the response cannot be expressed in HTTP/2.
       end(stream)
       session.reset(stream, code: HTTP2ErrorCode.internalError.rawValue)
     }

@@ -1,27 +1,27 @@
 internal import Bytes
 internal import Crypto
 
-/// The content of a request, or what was kept of it.
+/// The content of a request, or the part of it that was kept.
 public struct ReceivedContent: Hashable, Sendable {
-  /// How many bytes came.
+  /// The number of bytes received.
   public internal(set) var count: UInt64 = 0
-  /// All of them, where the plan wanted them; else none.
+  /// All bytes if the plan keeps them; otherwise empty.
   public internal(set) var bytes: [UInt8] = []
-  /// Nil where the bytes are there, or nobody wanted it.
+  /// Nil if the bytes were kept, or if the plan requires neither.
   var digest: [UInt8]?
 
-  /// In hexadecimal; of no content where neither the bytes nor their digest were kept.
+  /// In hexadecimal; that of an empty content if neither the bytes nor their digest were kept.
   public var sha256: String { Hex.encode(digest ?? Digest.sha256(bytes)) }
 }
 
-/// Takes a request's content as it comes.
+/// Receives a request's content.
 struct ContentKeeper: ~Copyable {
-  /// Why content cannot be kept.
+  /// The reason why content is not kept.
   enum Refusal { case requestLimit, serverLimit }
 
   let keeping: SitePlan.Keeping
   private var content = ReceivedContent()
-  /// Only where there is content to it.
+  /// Nil until there is content to digest.
   private var digest: DigestOfContent?
   private var reservation: UploadReservation
 
@@ -33,7 +33,7 @@ struct ContentKeeper: ~Copyable {
   /// Nil while all content could be kept.
   private(set) var refusal: Refusal?
 
-  /// What came so far.
+  /// The content received so far.
   var received: ReceivedContent {
     var received = content
     received.digest = digest?.value
@@ -60,7 +60,7 @@ struct ContentKeeper: ~Copyable {
     content.bytes = []
   }
 
-  /// Reserves what the array will really take, which grows by doubling. False when there is no room.
+  /// Reserves the capacity that the array will use, which grows by doubling. False if the budget is exhausted.
   private mutating func makeRoom(for size: Int, limit: Int) -> Bool {
     guard size > content.bytes.capacity else { return true }
     let double = min(limit, max(size, 2 * content.bytes.capacity))
@@ -74,7 +74,7 @@ struct ContentKeeper: ~Copyable {
   }
 }
 
-/// A digest that goes with its keeper from hand to hand.
+/// A digest shared by reference when its keeper is moved.
 private final class DigestOfContent {
   private var digest = RunningDigest(.sha256)
 

@@ -4,14 +4,14 @@ internal import HTTPWire
 public import Minting
 internal import PKI
 
-/// Refuses requests that a foreign web page makes a browser send, for every version of HTTP: the one check between a request's header
+/// Refuses requests that a foreign web page makes a browser send, for every version of HTTP: the only check between a request's header
 /// section and the plan for it.
 public struct RequestGuard: Hashable, Sendable {
-  /// Host names and addresses by which the server may be called.
+  /// The host names and addresses of the server.
   public var scope = NameScope.local
-  /// Any address literal is the server's own, as on a wildcard address: a rebinding attack needs a name.
+  /// True if any address literal is accepted as the server's, as on a wildcard address: a rebinding attack needs a name.
   public var acceptsEveryAddress = false
-  /// False while the origin also serves pages of others (`--dir`, `--replay`, `--upstream`).
+  /// False if the origin also serves third-party pages (`--dir`, `--replay`, `--upstream`).
   public var trustsOwnPages = true
 
   public init(scope: NameScope = .local) { self.scope = scope }
@@ -22,7 +22,7 @@ public struct RequestGuard: Hashable, Sendable {
     return copy
   }
 
-  /// Nil where the request passes the checks.
+  /// Nil if the request passes the checks.
   func refusal(of head: RequestHead, _ protection: SiteProtection) -> SiteAnswer? {
     if protection.contains(.knownHost), let host = unknownHost(in: head) {
       // RFC 9110, section 15.5.20.
@@ -39,7 +39,7 @@ public struct RequestGuard: Hashable, Sendable {
 
   // MARK: - Host
 
-  /// The first authority of the request that is not this server's. One without a Host field is no browser's.
+  /// The first authority of the request that is not this server's. Browsers always send a Host field.
   private func unknownHost(in head: RequestHead) -> String? {
     ([head.authority] + head.fields.values(of: "Host")).first { !$0.isEmpty && !isKnown($0) }
   }
@@ -50,7 +50,7 @@ public struct RequestGuard: Hashable, Sendable {
     return (try? DomainName(host)).map { scope.permits($0) } ?? false
   }
 
-  /// Without port and brackets; nil where there is more in it.
+  /// The host without port and brackets; nil for a malformed authority.
   private static func host(of authority: String) -> String? {
     guard !authority.utf8.contains(UInt8(ascii: "@")) else { return nil }
     var host = authority[...]
@@ -73,7 +73,7 @@ public struct RequestGuard: Hashable, Sendable {
 
   // MARK: - Origin
 
-  /// By Origin (RFC 6454, section 7) and Sec-Fetch-Site (W3C Fetch Metadata), of which programs other than browsers send neither.
+  /// Checks Origin (RFC 6454, section 7) and Sec-Fetch-Site (W3C Fetch Metadata); programs other than browsers send neither.
   private func isSameOrigin(_ head: RequestHead, _ protection: SiteProtection) -> Bool {
     let origins = head.fields.values(of: "Origin")
     let sites = head.fields.values(of: "Sec-Fetch-Site")
@@ -83,7 +83,7 @@ public struct RequestGuard: Hashable, Sendable {
     return origins.allSatisfy { Self.canonical($0) == own } && sites.allSatisfy { $0 == "same-origin" || $0 == "none" }
   }
 
-  /// In lower case and without a port that the scheme has anyway.
+  /// In lower case and without the default port of the scheme.
   private static func canonical(_ origin: String) -> String {
     let text = origin.lowercased()
     for (scheme, port) in [("http://", ":80"), ("https://", ":443")] where text.hasPrefix(scheme) && text.hasSuffix(port) {
@@ -96,7 +96,7 @@ public struct RequestGuard: Hashable, Sendable {
 
   private static let methodsWithContent: Set<String> = ["POST", "PUT", "PATCH"]
 
-  /// A type that no form and no no-cors request can have (Fetch Standard, "CORS-safelisted request-header").
+  /// True for a type that forms and no-cors requests cannot have (Fetch Standard, "CORS-safelisted request-header").
   private static func declaresJSON(_ head: RequestHead) -> Bool {
     let types = head.fields.values(of: "Content-Type")
     guard types.count == 1, let type = types[0].split(separator: ";", omittingEmptySubsequences: false).first else { return false }

@@ -2,11 +2,11 @@ internal import Bytes
 internal import TLSEngine
 internal import Transport
 
-/// A client's connection as bytes, in TLS or not.
+/// A client's connection as a byte stream, with or without TLS.
 final class ServedStream {
   let connection: ServedConnection
   let isSecure: Bool
-  /// By ALPN.
+  /// The protocol negotiated by ALPN; nil if there is none.
   let agreed: [UInt8]?
   private var session: TLSSession?
 
@@ -16,7 +16,7 @@ final class ServedStream {
     isSecure = false
   }
 
-  /// After the handshake.
+  /// For use after the handshake.
   init(_ connection: ServedConnection, _ session: consuming TLSSession, agreed: [UInt8]?) {
     self.connection = connection
     self.agreed = agreed
@@ -26,7 +26,7 @@ final class ServedStream {
 
   var scheme: String { isSecure ? "https" : "http" }
 
-  /// Empty when the client has ended its side; nil when it has to be waited for.
+  /// Empty when the client has closed its side; nil if no bytes are available.
   func readNow() throws(ServiceEnd) -> [UInt8]? {
     guard isSecure else { return try connection.readNow() }
     while true {
@@ -40,14 +40,14 @@ final class ServedStream {
     }
   }
 
-  /// Returns when `readNow` may have something to give, or somebody called back.
+  /// Returns when `readNow` may have bytes to return, or after a callback.
   func becomesReadable(_ deadline: Deadline) async throws(ServiceEnd) {
-    // Reading may have made libssl answer: tickets, a new key.
+    // Reading may have made libssl produce output: tickets, a key update.
     if isSecure { try await flush(deadline) }
     try await connection.becomesReadable(deadline)
   }
 
-  /// Empty when the client has ended its side.
+  /// Empty when the client has closed its side.
   func read(_ deadline: Deadline) async throws(ServiceEnd) -> [UInt8] {
     while true {
       if let bytes = try readNow() { return bytes }
@@ -57,25 +57,25 @@ final class ServedStream {
 
   func write(_ bytes: [UInt8], _ deadline: Deadline) async throws(ServiceEnd) {
     guard isSecure else { return try await connection.send(bytes, deadline) }
-    // A session that wants input before it writes is in a renegotiation, which nobody asked for here.
+    // A session that needs input before it writes is in a renegotiation, which was not requested here.
     guard try ServiceEnd.of({ () throws(TLSError) in try session?.write(bytes) }) == .done else { throw .session(nil) }
     try await flush(deadline)
   }
 
-  /// What of it the connection did not take at once, as it goes out.
+  /// Returns the output that the connection did not accept immediately, encrypted if there is TLS.
   func writeNow(_ bytes: [UInt8]) throws(ServiceEnd) -> [UInt8] {
     guard isSecure else { return try connection.sendNow(bytes) }
     guard try ServiceEnd.of({ () throws(TLSError) in try session?.write(bytes) }) == .done else { throw .session(nil) }
     return try connection.sendNow(session?.takeOutput() ?? [])
   }
 
-  /// What `writeNow` left.
+  /// Sends the bytes that `writeNow` returned.
   func send(_ rest: [UInt8], _ deadline: Deadline) async throws(ServiceEnd) { try await connection.send(rest, deadline) }
 
-  /// Asks for the client's certificate, where it said that it may be asked now.
+  /// Requests the client's certificate, if the client supports post-handshake authentication.
   func requestCertificate() { _ = session?.requestCertificate() }
 
-  /// Says goodbye where there is a way to.
+  /// Sends close_notify if there is TLS.
   func end(_ deadline: Deadline) async throws(ServiceEnd) {
     guard isSecure else { return }
     session?.shutdown()

@@ -1,22 +1,22 @@
 internal import Bytes
 internal import HTTPWire
 
-/// A web site, whatever version of HTTP its clients speak: requests in, answers out, no socket and no clock.
+/// A web site, independent of the version of HTTP: takes requests and returns responses, without sockets and clocks.
 public struct Site: Sendable {
   private let responders: [any SiteResponder]
   private let requestGuard: RequestGuard?
 
-  /// The first of them that has a plan for a request answers it; what none has one for is not found. `requestGuard` enforces the
-  /// protection of the plans; nil leaves it out.
+  /// The first responder with a plan for a request handles it; a request without a plan gets 404 (Not Found). `requestGuard` enforces the
+  /// protection of the plans; nil disables it.
   public init(_ responders: [any SiteResponder] = [SitePages()], guardedBy requestGuard: RequestGuard? = RequestGuard()) {
     self.responders = responders
     self.requestGuard = requestGuard
   }
 
-  /// With another responder before its own.
+  /// A site with another responder before the existing ones.
   func preceded(by first: some SiteResponder) -> Site { Site([first] + responders, guardedBy: requestGuard) }
 
-  /// Begins an exchange when the head of a request has come. `budget` bounds its content.
+  /// Begins an exchange when the head of a request has been received. `budget` bounds its content.
   func exchange(_ head: RequestHead, from client: Endpoint? = nil, within budget: UploadBudget? = nil) -> SiteExchange {
     let request = SiteRequest(head, from: client)
     for responder in responders {
@@ -29,7 +29,7 @@ public struct Site: Sendable {
     return SiteExchange(request, .always(.text("there is no such page\n", status: 404)))
   }
 
-  /// How a request that is none, or comes too slowly, is answered before the connection ends; nil where there is nobody to tell.
+  /// The response to a malformed or late request before the connection ends; nil if none can be sent.
   static func refusal(of end: ServiceEnd, inContent: Bool = false) -> ResponseHead? {
     let status: Int
     switch end {

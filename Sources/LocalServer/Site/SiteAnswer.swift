@@ -1,16 +1,16 @@
 public import Bytes
 public import HTTPWire
 
-/// What is said to a request.
+/// The response to a request.
 public struct SiteAnswer: Sendable {
-  /// Before the head.
+  /// The delay before the head.
   public var delay: Duration?
   public var interim: [ResponseHead] = []
   public var status = 200
   public var fields = FieldSection()
   public var content: SiteContent
   public var trailers: FieldSection?
-  /// Content ends with the connection, where the version has no better way.
+  /// True if the end of the connection ends the content, unless the version has another framing.
   public var closes = false
 
   public init(_ content: SiteContent, type: String? = "text/plain") {
@@ -30,7 +30,7 @@ public struct SiteAnswer: Sendable {
     SiteAnswer(.bytes(JSONText(pretty: pretty, spaced: true).bytes(of: value) + [UInt8(ascii: "\n")]), type: type)
   }
 
-  /// No content, and why.
+  /// A response without content.
   public static func status(_ status: Int) -> SiteAnswer { SiteAnswer(.bytes([])).with { $0.status = status } }
 
   public func with(_ change: (inout SiteAnswer) -> Void) -> SiteAnswer {
@@ -44,7 +44,7 @@ public struct SiteAnswer: Sendable {
     if let length = content.length, !closes, status != 204, status != 304 {
       head.fields.lines.append(FieldLine(name: Self.contentLength, value: Array("\(length)".utf8)))
     }
-    // A responder that passes a response on, or tests a client with a date of its own, sets the field itself.
+    // A responder that forwards a response, or tests a client with a specific date, sets the field.
     if !fields.contains("date") { head.fields.lines.append(Self.date) }
     return head
   }

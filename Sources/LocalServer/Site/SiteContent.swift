@@ -1,33 +1,33 @@
-/// Bytes that are found out as they are sent.
+/// A source of content that is read while it is sent.
 public protocol SiteSource: Sendable {
-  /// Exactly so many; nil where that cannot be.
+  /// Returns exactly `count` bytes; nil if it cannot.
   func read(at offset: UInt64, count: Int) async -> [UInt8]?
 }
 
-/// What an answer carries, made as it is sent.
+/// The content of a response, produced while it is sent.
 public struct SiteContent: Sendable {
   private enum Kind: Sendable {
-    /// Of the pattern, from its beginning.
+    /// The pattern, from its beginning.
     case pattern(left: UInt64)
-    /// From that byte of that piece on.
+    /// From byte `offset` of piece `next` on.
     case pieces([(bytes: [UInt8], chunkExtension: String?)], next: Int, offset: Int)
-    /// One after each pause but before the first.
+    /// Pieces with a pause between them.
     case drip(pieces: Int, size: Int, pause: Duration, isPaused: Bool)
     case source(any SiteSource, from: UInt64, left: UInt64)
   }
 
   private var kind: Kind
-  /// Nil where it is not told before.
+  /// Nil if it is not known in advance.
   public let length: UInt64?
 
   public static func bytes(_ bytes: [UInt8]) -> SiteContent {
     SiteContent(kind: .pieces(bytes.isEmpty ? [] : [(bytes, nil)], next: 0, offset: 0), length: UInt64(bytes.count))
   }
 
-  /// So many bytes: 0, 1 … 250, and again.
+  /// `count` bytes: 0, 1 … 250, repeated.
   public static func pattern(_ count: UInt64) -> SiteContent { SiteContent(kind: .pattern(left: count), length: count) }
 
-  /// Without a length: chunks, or frames, as they are.
+  /// Without a length: each piece is sent as a chunk or a frame.
   public static func pieces(_ pieces: [(bytes: [UInt8], chunkExtension: String?)]) -> SiteContent {
     SiteContent(kind: .pieces(pieces, next: 0, offset: 0), length: nil)
   }
@@ -36,7 +36,7 @@ public struct SiteContent: Sendable {
     SiteContent(kind: .drip(pieces: pieces, size: size, pause: pause, isPaused: true), length: UInt64(pieces * size))
   }
 
-  /// So many bytes from there.
+  /// `count` bytes from the offset on.
   public static func source(_ source: any SiteSource, from offset: UInt64 = 0, count: UInt64) -> SiteContent {
     SiteContent(kind: .source(source, from: offset, left: count), length: count)
   }
@@ -62,7 +62,7 @@ public struct SiteContent: Sendable {
     case .pieces(let pieces, let next, let offset):
       guard next < pieces.count else { return nil }
       let (bytes, text) = pieces[next]
-      // A long piece is not copied as a whole into the output.
+      // Avoids copying a long piece as a whole into the output.
       let end = min(bytes.count, offset + Self.longestPiece)
       kind = end == bytes.count ? .pieces(pieces, next: next + 1, offset: 0) : .pieces(pieces, next: next, offset: end)
       let part = offset == 0 && end == bytes.count ? bytes : Array(bytes[offset..<end])
@@ -90,6 +90,6 @@ public struct SiteContent: Sendable {
   private static let portion: UInt64 = 262_144
   private static let longestPiece = 65_536
 
-  /// Whole repetitions, a little less than 64 KiB.
+  /// Complete repetitions of the pattern, a little less than 64 KiB.
   private static let block = (0..<251 * 261).map { UInt8($0 % 251) }
 }

@@ -1,6 +1,6 @@
 internal import HTTPWire
 
-/// One request and its answer: whoever has the connection feeds it and does what it says.
+/// One request and its response: the owner of the connection passes it the input and performs its steps.
 ///
 /// Noncopyable, because a copy would return the same work again.
 struct SiteExchange: ~Copyable {
@@ -9,12 +9,12 @@ struct SiteExchange: ~Copyable {
   private(set) var request: SiteRequest
   private let plan: SitePlan
   private var answer: SiteAnswer?
-  /// What was found out of its content and is not said yet.
+  /// A part of the content that work has produced and that has not been sent.
   private var portion: SiteContent?
   private var stage = Stage.request
   private var owesContinue: Bool
   private var content: ContentKeeper
-  /// The request has come to its end.
+  /// True if the whole request has been received.
   private(set) var isWhole = false
 
   /// `budget` bounds the content that the plan keeps.
@@ -25,10 +25,10 @@ struct SiteExchange: ~Copyable {
     owesContinue = plan.expectation == .welcomed && request.expectsContinue
   }
 
-  /// The end of the answer is the connection's.
+  /// True if the end of the connection ends the response.
   var closes: Bool { answer?.closes ?? false }
 
-  /// Of the request's content, of which the plan says what is kept.
+  /// Receives a part of the request's content, which is kept according to the plan.
   mutating func received(_ bytes: ArraySlice<UInt8>) {
     owesContinue = false
     content.add(bytes)
@@ -39,7 +39,7 @@ struct SiteExchange: ~Copyable {
     request.trailers = trailers
   }
 
-  /// The result of the work that was asked for.
+  /// Receives the result of the work.
   mutating func answered(_ answer: SiteAnswer) {
     switch stage {
     case .work:
@@ -55,7 +55,7 @@ struct SiteExchange: ~Copyable {
   mutating func next() -> SiteAction {
     switch stage {
     case .request: return awaitRequest()
-    // Asked again, which nobody does before the work is done.
+    // Called again, which does not happen before the work is done.
     case .work, .portion: return .step(.needsInput)
     case .broken: return .step(.abort)
     case .interim(let index):

@@ -1,4 +1,4 @@
-/// The pages of a site for clients to be tried on, as `SiteRoute.all` lists them.
+/// Test pages for clients, as listed in `SiteRoute.all`.
 public struct SitePages: SiteResponder {
   public init() {}
 

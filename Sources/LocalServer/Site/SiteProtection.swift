@@ -1,4 +1,4 @@
-/// The checks that a request has to pass before a plan is carried out. `RequestGuard` makes them.
+/// The checks that a request has to pass before a plan is carried out. `RequestGuard` performs them.
 public struct SiteProtection: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -10,13 +10,13 @@ public struct SiteProtection: OptionSet, Hashable, Sendable {
   public static let sameOrigin = SiteProtection(rawValue: 2)
   /// Content is declared as JSON, which a form or a no-cors fetch of a foreign page cannot do.
   public static let declaredJSON = SiteProtection(rawValue: 4)
-  /// Pages that this server passes on for others, as those of `--dir`, are no pages of the same origin.
+  /// Third-party pages served by this server, such as those of `--dir`, do not count as pages of the same origin.
   public static let ownPages = SiteProtection(rawValue: 8)
 
-  /// Of `/__faults` and `/__status`.
+  /// For `/__faults` and `/__status`.
   public static let control: SiteProtection = [.knownHost, .sameOrigin, .declaredJSON, .ownPages]
-  /// Of a collection that requests change.
+  /// For a collection that requests change.
   public static let collection: SiteProtection = [.knownHost, .sameOrigin, .declaredJSON]
-  /// Of a server behind this one that gets credentials the client does not have.
+  /// For an upstream server that gets credentials the client does not have.
   public static let credentials: SiteProtection = [.knownHost, .sameOrigin]
 }

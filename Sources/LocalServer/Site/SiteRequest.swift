@@ -1,14 +1,14 @@
 public import Bytes
 public import HTTPWire
 
-/// A request as responders see it.
+/// A request as passed to responders.
 public struct SiteRequest: Sendable {
   public let head: RequestHead
-  /// Who asks; nil where there is no connection.
+  /// The client's address; nil if there is no connection.
   public var client: Endpoint?
-  /// Of the path, with percent-encoding undone and empty ones left out.
+  /// The segments of the path, percent-decoded and without empty ones.
   public let segments: [String]
-  /// Until the whole request has come there is none.
+  /// Empty until the whole request has been received.
   public internal(set) var content = ReceivedContent()
   public internal(set) var trailers = FieldSection()
   private let pathEnd: Int
@@ -20,7 +20,7 @@ public struct SiteRequest: Sendable {
     let target = head.target.utf8
     var start = 0
     if target.first != UInt8(ascii: "/"), RequestTarget(head.target, of: head.method) == .absolute {
-      // What stands before the path is `scheme://authority`.
+      // The part before the path is `scheme://authority`.
       let rest = target.drop { $0 != UInt8(ascii: "/") }.dropFirst(2).drop { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
       start = target.count - rest.count
     }
@@ -30,21 +30,21 @@ public struct SiteRequest: Sendable {
     segments = path.split(separator: UInt8(ascii: "/")).map { Self.decoded($0) }
   }
 
-  /// As it was asked for.
+  /// The path as received.
   public var path: String { String(decoding: head.target.utf8.dropFirst(pathStart).prefix(pathEnd - pathStart), as: UTF8.self) }
 
   public var query: [(name: String, value: String)] { Self.pairs(head.target.utf8.dropFirst(pathEnd + 1)) }
 
   public var expectsContinue: Bool { head.fields.list(of: "expect", holds: "100-continue") }
 
-  /// Of the query.
+  /// The value of a query parameter.
   public func value(of name: String) -> String? { query.first { $0.name == name }?.value }
 
   func number(of name: String) -> UInt64? { value(of: name).flatMap { UInt64($0) } }
 
   func milliseconds(of name: String) -> Duration? { number(of: name).map { .milliseconds(Int64(min($0, Self.longest))) } }
 
-  /// What follows the first of two segments.
+  /// The second of two segments; nil for a path of another length.
   var argument: String? { segments.count == 2 ? segments[1] : nil }
 
   /// `name=value&…` (the URL Standard's application/x-www-form-urlencoded but for `+`).
@@ -55,7 +55,7 @@ public struct SiteRequest: Sendable {
     }
   }
 
-  /// Percent-encoding undone (RFC 3986, section 2.1); what is none stays as it is.
+  /// Percent-decodes a text (RFC 3986, section 2.1); malformed escapes are kept.
   static func decoded(_ text: Substring.UTF8View) -> String {
     guard text.contains(UInt8(ascii: "%")) else { return String(decoding: text, as: UTF8.self) }
     var bytes: [UInt8] = []
@@ -71,6 +71,6 @@ public struct SiteRequest: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Milliseconds that a client may ask the site to wait.
+  /// The longest delay, in milliseconds, that a client may request.
   private static let longest: UInt64 = 60_000
 }

@@ -1,38 +1,38 @@
 internal import HTTPWire
 
-/// Answers some of the requests that a site gets.
+/// Handles some of a site's requests.
 public protocol SiteResponder: Sendable {
-  /// What becomes of a request of which the head has come, and no content yet; nil leaves it to the next responder.
+  /// The plan for a request whose head has been received, but no content yet; nil leaves it to the next responder.
   func plan(for request: SiteRequest) -> SitePlan?
 }
 
-/// How a request is taken and answered.
+/// How a request is received and handled.
 public struct SitePlan: Sendable {
-  /// What is kept of a request's content.
+  /// The part of a request's content that is kept.
   public enum Keeping: Hashable, Sendable {
-    /// Its length alone.
+    /// Only its length.
     case nothing
     /// Its length and its SHA-256.
     case digest
-    /// All of it; a request with more bytes is answered with 413 (Content Too Large).
+    /// All of it; a request with more bytes gets 413 (Content Too Large).
     case bytes(limit: Int)
   }
 
-  /// What a client hears that waits for 100 (Continue) (RFC 9110, section 10.1.1).
+  /// The response to a client that waits for 100 (Continue) (RFC 9110, section 10.1.1).
   public enum Expectation: Hashable, Sendable {
     case welcomed
-    /// Nothing before the answer.
+    /// Nothing before the final response.
     case ignored
-    /// The answer, before its content comes.
+    /// The final response, before its content has been received.
     case refused
   }
 
-  /// What a browser may do with the content of the response.
+  /// The restrictions on a browser's use of the response content.
   public enum Isolation: Hashable, Sendable {
     case none
-    /// Take no other type for it than the declared one.
+    /// The browser must use the declared type.
     case noSniffing
-    /// The same, and give it an origin of its own, without scripts (Content Security Policy, `sandbox`).
+    /// The same, and the content gets an opaque origin without scripts (Content Security Policy, `sandbox`).
     case sandbox
   }
 
@@ -41,7 +41,7 @@ public struct SitePlan: Sendable {
   /// The checks that the request has to pass first.
   public var protection: SiteProtection
   public var isolation = Isolation.none
-  /// The answer to the whole request.
+  /// The response to the complete request.
   public var reply: @Sendable (SiteRequest) -> SiteReply
 
   public init(
@@ -54,7 +54,7 @@ public struct SitePlan: Sendable {
     self.reply = reply
   }
 
-  /// That answer, whatever comes.
+  /// A fixed response, regardless of the request.
   public static func always(_ answer: SiteAnswer) -> SitePlan { SitePlan { _ in .now(answer) } }
 
   func with(_ change: (inout SitePlan) -> Void) -> SitePlan {
@@ -63,7 +63,7 @@ public struct SitePlan: Sendable {
     return copy
   }
 
-  /// With the fields that its isolation needs in every response.
+  /// A copy that adds the fields required by its isolation to every response.
   var withIsolationFields: SitePlan {
     guard isolation != .none else { return self }
     let fields = isolation == .sandbox ? [Self.noSniffing, Self.sandbox] : [Self.noSniffing]
@@ -81,9 +81,9 @@ public struct SitePlan: Sendable {
   private static let sandbox = FieldLine("Content-Security-Policy", "sandbox")
 }
 
-/// An answer, or what finds it out.
+/// A response, or a function that computes it.
 public enum SiteReply: Sendable {
   case now(SiteAnswer)
-  /// Runs on the connection's reactor, where other connections go on meanwhile.
+  /// Runs on the connection's reactor, concurrently with other connections.
   case later(@Sendable () async -> SiteAnswer)
 }

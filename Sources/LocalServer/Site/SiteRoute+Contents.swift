@@ -1,15 +1,15 @@
 internal import HTTPWire
 
 extension SiteRoute {
-  /// Content of every kind.
+  /// Content with all kinds of framing and coding.
   static let contents: [SiteRoute] = [
     SiteRoute(name: "") { _ in .text(words) },
-    // /bytes/N: the pattern.
+    // /bytes/N: N bytes of the pattern.
     SiteRoute(name: "bytes") { request in
       guard let count = request.argument.flatMap({ UInt64($0) }), count < UInt64(Int64.max) else { return .status(400) }
       return SiteAnswer(.pattern(count), type: "application/octet-stream")
     },
-    // /status/N: that status, which is none of the interim ones.
+    // /status/N: a final response with status N.
     SiteRoute(name: "status") { request in
       guard let status = request.argument.flatMap({ Int($0) }), (200...999).contains(status) else { return .status(400) }
       return .status(status)
@@ -24,7 +24,7 @@ extension SiteRoute {
         $0.trailers = FieldSection([FieldLine("X-Check", "ok"), FieldLine("X-Time", "late")])
       }
     },
-    // The connection is the content's end, in HTTP/1.
+    // The end of the connection ends the content, in HTTP/1.
     SiteRoute(name: "close") { _ in SiteAnswer(.pieces([(Array(words.utf8), nil)])).with { $0.closes = true } },
     SiteRoute(name: "early-hints") { _ in
       let hints = FieldSection([FieldLine("Link", "</style.css>; rel=preload; as=style")])
@@ -34,7 +34,7 @@ extension SiteRoute {
     },
     SiteRoute(name: "gzip") { _ in coded("gzip", StoredDeflate.gzip(Array(words.utf8))) },
     SiteRoute(name: "deflate") { _ in coded("deflate", StoredDeflate.zlib(Array(words.utf8))) },
-    // As some servers understand deflate, against RFC 9110, section 8.4.1.2.
+    // Raw DEFLATE, as in some servers, in violation of RFC 9110, section 8.4.1.2.
     SiteRoute(name: "raw-deflate") { _ in coded("deflate", StoredDeflate.raw(Array(words.utf8))) },
   ]
 

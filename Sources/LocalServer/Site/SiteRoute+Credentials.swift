@@ -2,7 +2,7 @@ internal import Bytes
 internal import HTTPWire
 
 extension SiteRoute {
-  /// Pages for those who say who they are, in the query's words: `user` and `password`, or `token`.
+  /// Pages that require credentials, which the query specifies: `user` and `password`, or `token`.
   static let credentials: [SiteRoute] = [
     SiteRoute(name: "basic-auth") { request in
       let expected = "Basic \(Base64.encode(Array("\(request.value(of: "user") ?? ""):\(request.value(of: "password") ?? "")".utf8)))"

@@ -2,11 +2,11 @@ internal import Bytes
 internal import HTTPWire
 
 extension SiteRoute {
-  /// What was asked, as JSON.
+  /// The request, as JSON.
   static let echoes: [SiteRoute] = [
     SiteRoute(name: "headers") { request in .json([("headers", fields(request.head.fields))]) },
     SiteRoute(name: "anything") { request in echo(request) },
-    // Anything may come, of any length: nothing of it is kept.
+    // Content of any length, which is not kept.
     SiteRoute(name: "upload") { request in
       guard ["PUT", "POST", "PATCH"].contains(request.head.method) else {
         return .status(405).with { $0.fields.append("Allow", "PUT, POST, PATCH") }
@@ -29,7 +29,7 @@ extension SiteRoute {
     ])
   }
 
-  /// Pairs, as names may come twice.
+  /// Pairs, because names may be repeated.
   private static func fields(_ section: FieldSection) -> JSONValue {
     .array(section.lines.map { .array([.string($0.nameText), .string($0.valueText)]) })
   }

@@ -2,7 +2,7 @@ internal import HTTPWire
 
 extension SiteRoute {
   static let fieldsAsked: [SiteRoute] = [
-    // /response-headers?Name=value&…: an answer with these fields, and with the status of `status_code`.
+    // /response-headers?Name=value&…: a response with these fields, and with the status of `status_code`.
     SiteRoute(name: "response-headers") { request in
       let status = request.number(of: "status_code").map { Int(clamping: $0) } ?? 200
       guard (200...599).contains(status) else { return .status(400) }
@@ -15,7 +15,7 @@ extension SiteRoute {
     }
   ]
 
-  /// A name that a field can have, and that is not of the connection.
+  /// True for a valid field name that does not concern the connection.
   private static func isToken(_ name: String) -> Bool {
     let isPlain = name.utf8.allSatisfy { (0x61...0x7a).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") }
     return !name.isEmpty && isPlain && !ofConnection.contains(name.lowercased())

@@ -1,9 +1,9 @@
 internal import HTTPWire
 
 extension SiteRoute {
-  /// Parts of contents (RFC 9110, section 14), and errors that are told for programs (RFC 9457).
+  /// Range requests (RFC 9110, section 14), and problem details (RFC 9457).
   static let ranges: [SiteRoute] = [
-    // /range/N: so many letters, or the part that Range asks for, while If-Range names their entity tag.
+    // /range/N: N letters, or the requested range if If-Range is missing or matches their entity tag.
     SiteRoute(name: "range") { request in
       guard let count = request.argument.flatMap({ Int($0) }), (1...longest).contains(count) else { return .status(400) }
       let tag = "\"range-\(count)\""
@@ -25,7 +25,7 @@ extension SiteRoute {
         $0.fields.append("Content-Range", "bytes \(part.lowerBound)-\(part.upperBound)/\(count)")
       }
     },
-    // /problem/N: that status, as application/problem+json.
+    // /problem/N: status N with application/problem+json.
     SiteRoute(name: "problem") { request in
       guard let status = request.argument.flatMap({ Int($0) }), (400...599).contains(status) else { return .status(400) }
       let text =
@@ -34,7 +34,7 @@ extension SiteRoute {
     },
   ]
 
-  /// `bytes=5-` or `bytes=5-9`; nil for what is passed over.
+  /// `bytes=5-` or `bytes=5-9`; nil for an unsupported range.
   private static func ends(of range: String) -> (first: Int, last: Int?)? {
     guard range.hasPrefix("bytes=") else { return nil }
     let ends = range.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)

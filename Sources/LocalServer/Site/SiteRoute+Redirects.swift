@@ -2,14 +2,14 @@ internal import HTTPWire
 
 extension SiteRoute {
   static let redirects: [SiteRoute] = [
-    // /redirect/N: so many, each relative, and then the first page.
+    // /redirect/N: N redirects, each relative, and then the first page.
     SiteRoute(name: "redirect") { request in
       guard let count = request.argument.flatMap({ UInt64($0) }), count > 0 else { return .status(400) }
       return redirect(to: count == 1 ? "/" : "\(count - 1)", status: 302)
     },
     SiteRoute(name: "redirect-to") { request in
       let status = request.number(of: "status_code").map { Int(clamping: $0) } ?? 302
-      // An address may be anything but the end of its line: clients have to cope.
+      // A location may contain anything but control characters: clients have to cope.
       guard let url = request.value(of: "url"), url.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }), (300...399).contains(status) else {
         return .status(400)
       }

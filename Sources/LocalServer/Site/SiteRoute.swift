@@ -1,4 +1,4 @@
-/// What stands below one name of a site.
+/// The page below one path segment of a site.
 struct SiteRoute: Sendable {
   /// The first segment of the path.
   let name: String

@@ -1,6 +1,6 @@
 internal import HTTPWire
 
-/// The next thing to do for an exchange.
+/// The next action of an exchange.
 ///
 /// Noncopyable, so that work which was returned once cannot be performed a second time.
 enum SiteAction: ~Copyable {
@@ -9,18 +9,18 @@ enum SiteAction: ~Copyable {
   case work(SiteWork)
 }
 
-/// What an exchange wants done next.
+/// The next step of an exchange.
 enum SiteStep: Hashable, Sendable {
-  /// More of the request's content, or word of its end.
+  /// Needs more of the request's content, or its end.
   case needsInput
   case pause(Duration)
   case interim(ResponseHead)
-  /// Without a Content-Length where the length is not known before. Without content nothing but the end follows.
+  /// Without a Content-Length if the length is not known in advance. Without content the end follows directly.
   case head(ResponseHead, hasContent: Bool)
   /// The extension is for chunks of HTTP/1.1.
   case content([UInt8], chunkExtension: String?)
   case end(trailers: FieldSection?)
-  /// What was promised cannot be kept: the connection, or the stream, ends here as broken off.
+  /// The response cannot be completed: the connection, or the stream, is aborted here.
   case abort
 }
 

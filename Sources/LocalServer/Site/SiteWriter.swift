@@ -1,18 +1,18 @@
 internal import HTTPWire
 
-/// Puts a site's answer into bytes of HTTP/1.
+/// Encodes a site's response in HTTP/1.
 struct SiteWriter {
   private let request: RequestHead
   private var isChunked = false
   private(set) var bytes: [UInt8] = []
-  /// What the head said; nil before there was one.
+  /// The status in the head; nil before the head.
   private(set) var status: Int?
   /// Bytes of content so far, without their transfer coding.
   private(set) var contentCount: UInt64 = 0
-  /// False once the answer ends with the connection.
+  /// False if the connection ends after the response.
   private(set) var keepsAlive: Bool
 
-  /// `keepsAlive` is the client's wish.
+  /// `keepsAlive` is true if the client permits a persistent connection.
   init(_ request: RequestHead, keepsAlive: Bool) {
     self.request = request
     self.keepsAlive = keepsAlive
@@ -23,7 +23,7 @@ struct SiteWriter {
     return bytes
   }
 
-  /// HTTP/1.0 knows no interim responses (RFC 9110, section 15.2).
+  /// HTTP/1.0 has no interim responses (RFC 9110, section 15.2).
   mutating func interim(_ head: ResponseHead) throws(HTTPWireError) {
     if request.version >= .http11 { bytes += try ResponseEncoder.head(head) }
   }
@@ -57,9 +57,9 @@ struct SiteWriter {
     if isChunked { bytes += try ChunkedEncoder.end(trailers: trailers ?? FieldSection()) }
   }
 
-  /// What is left of the request will not be read.
+  /// The rest of the request will not be read.
   mutating func leave() { keepsAlive = false }
 
-  /// Most answers fit, with their heads.
+  /// Most responses fit, including their heads.
   private static let usual = 2_048
 }

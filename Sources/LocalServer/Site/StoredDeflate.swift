@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// DEFLATE that stores and does not compress (RFC 1951, section 3.2.4): what is served coded needs no library.
+/// DEFLATE that stores and does not compress (RFC 1951, section 3.2.4): encoded content without a library.
 enum StoredDeflate {
   static func raw(_ bytes: [UInt8]) -> [UInt8] {
     var coded: [UInt8] = []

@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// The memory that all requests of a server together may use for content that is buffered.
+/// The memory that all requests of a server together may use for buffered content.
 final class UploadBudget: Sendable {
   private let limit: Int
   private let used = Atomic<Int>(0)
 
   init(limit: Int) { self.limit = limit }
 
-  /// False when the limit does not allow it; nothing is reserved then.
+  /// False if the limit would be exceeded; then nothing is reserved.
   fileprivate func reserve(_ count: Int) -> Bool {
     guard used.add(count, ordering: .relaxed).newValue > limit else { return true }
     release(count)
@@ -16,11 +16,11 @@ final class UploadBudget: Sendable {
 
   fileprivate func release(_ count: Int) { used.subtract(count, ordering: .relaxed) }
 
-  /// Bytes that are reserved now.
+  /// The number of bytes currently reserved.
   var reserved: Int { used.load(ordering: .relaxed) }
 }
 
-/// One request's part of an `UploadBudget`, which returns to it with the request.
+/// One request's part of an `UploadBudget`, which is released with the request.
 struct UploadReservation: ~Copyable {
   private let budget: UploadBudget?
   private(set) var count = 0
@@ -30,7 +30,7 @@ struct UploadReservation: ~Copyable {
 
   deinit { budget?.release(count) }
 
-  /// False when the budget does not allow it.
+  /// False if the budget would be exceeded.
   mutating func grow(to size: Int) -> Bool {
     guard size > count else { return true }
     if let budget, !budget.reserve(size - count) { return false }

@@ -1,7 +1,7 @@
 internal import Bytes
 
 extension JSONValue {
-  /// The values at `user.email` or `items.0`, more than one where a name is repeated; a name may have dots itself.
+  /// The values at `user.email` or `items.0`, several if a name is repeated; a name may contain dots.
   func values(at path: Substring) -> [JSONValue] {
     let found = parts(path)
     guard found.isEmpty, let dot = path.firstIndex(of: ".") else { return found }
@@ -16,7 +16,7 @@ extension JSONValue {
     }
   }
 
-  /// As a query or a path says it; nil for what has parts.
+  /// The value as in a query or a path; nil for an array or an object.
   var plainText: String? {
     switch self {
     case .null: "null"

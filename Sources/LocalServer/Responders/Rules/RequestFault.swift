@@ -1,14 +1,14 @@
 internal import Bytes
 internal import JSONSchema
 
-/// Something that a request lacks, or has wrong.
+/// A missing or invalid part of a request.
 struct RequestFault: Sendable {
   enum Place: String, Hashable, Sendable { case header, query, content, field }
 
   let place: Place
   /// Nil for the content as a whole.
   let name: String?
-  /// The place in the content (RFC 6901) that violates a schema, and the place of the keyword in the schema.
+  /// The location in the content (RFC 6901) that violates a schema, and the location of the keyword in the schema.
   private(set) var violation: (pointer: String, keyword: String)?
   let detail: String
 
@@ -18,7 +18,7 @@ struct RequestFault: Sendable {
     self.detail = detail
   }
 
-  /// Of the content as a whole.
+  /// A fault of the content as a whole.
   init(content detail: String) {
     place = .content
     name = nil
@@ -39,7 +39,7 @@ struct RequestFault: Sendable {
 }
 
 extension SiteAnswer {
-  /// All that is missing or wrong: 422 (Unprocessable Content) where the message is right and only fields in its content are not.
+  /// A response with all faults: 422 (Unprocessable Content) if only fields of the content are at fault, otherwise 400.
   static func faults(_ faults: [RequestFault]) -> SiteAnswer {
     let status = faults.allSatisfy { $0.place == .field || $0.violation != nil } ? 422 : 400
     let count = faults.count == 1 ? "one thing is" : "\(faults.count) things are"

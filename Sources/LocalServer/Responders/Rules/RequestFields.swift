@@ -3,7 +3,7 @@ internal import HTTPWire
 
 /// The fields of a request's content: members of JSON, or a form's.
 enum RequestFields {
-  /// An object of them, or what is wrong with the content.
+  /// An object of the fields, or the fault of the content.
   static func read(_ request: SiteRequest) -> Result<JSONValue, RequestFault> {
     let bytes = request.content.bytes
     let type = request.mediaType
@@ -25,7 +25,7 @@ enum RequestFields {
 
 extension RequestFault: Error {}
 
-/// `application/x-www-form-urlencoded`, as the URL Standard reads it.
+/// `application/x-www-form-urlencoded`, as defined by the URL Standard.
 enum FormFields {
   static func read(_ bytes: [UInt8]) -> [(name: String, value: String)] {
     let text = String(decoding: bytes.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }, as: UTF8.self)
@@ -34,7 +34,7 @@ enum FormFields {
 }
 
 extension SiteRequest {
-  /// Of Content-Type, in lower case and without its parameters; empty where there is none.
+  /// The media type of Content-Type, in lower case and without parameters; empty without the field.
   var mediaType: String {
     let field = head.fields.first("Content-Type") ?? ""
     return String(field.prefix { $0 != ";" && $0 != " " }).lowercased()

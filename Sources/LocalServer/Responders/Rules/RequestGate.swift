@@ -1,6 +1,6 @@
 internal import HTTPWire
 
-/// Lets to the responders behind it only what they have a plan for and what has all that is needed; the rest hears what is missing.
+/// Passes a request to its responders only if it meets the rules; otherwise responds with the faults.
 public struct RequestGate: SiteResponder {
   private let rules: RequestRules
   private let responders: [any SiteResponder]
@@ -20,12 +20,12 @@ public struct RequestGate: SiteResponder {
     return plan
   }
 
-  /// Those whose content means something (RFC 9110, section 9.3; RFC 5789).
+  /// Methods whose content has a meaning (RFC 9110, section 9.3; RFC 5789).
   private static let methods: Set<String> = ["POST", "PUT", "PATCH"]
 }
 
 extension [any SiteResponder] {
-  /// Of the first that has one.
+  /// The plan of the first responder that has one.
   func plan(for request: SiteRequest) -> SitePlan? {
     for responder in self {
       if let plan = responder.plan(for: request) { return plan }
@@ -35,7 +35,7 @@ extension [any SiteResponder] {
 }
 
 extension SitePlan.Keeping {
-  /// All of the content, which may be no longer than this nor than whoever answers takes.
+  /// Keeps the complete content, up to the lower of this limit and that of the responder.
   func whole(upTo limit: Int) -> SitePlan.Keeping {
     if case .bytes(let own) = self { .bytes(limit: Swift.min(own, limit)) } else { .bytes(limit: limit) }
   }

@@ -2,16 +2,16 @@ internal import Bytes
 internal import HTTPWire
 public import JSONSchema
 
-/// What requests need.
+/// The requirements on requests.
 public struct RequestRules: Sendable {
   public var headers: [ValueRule] = []
   public var query: [ValueRule] = []
   public var fields: [FieldRule] = []
-  /// What content has to be, where there is any.
+  /// The required syntax of content; not checked without content.
   public var syntax: ContentSyntax?
-  /// A schema of JSON that content must satisfy, where there is any.
+  /// A JSON schema that content must satisfy; not checked without content.
   public var schema: CompiledSchema?
-  /// Bytes of content that are kept to be looked at; more are refused.
+  /// Bytes of content that are buffered for checks; longer content is refused.
   public var contentLimit = 4 << 20
 
   public init() {}
@@ -20,7 +20,7 @@ public struct RequestRules: Sendable {
 
   var needsContent: Bool { !fields.isEmpty || syntax != nil || schema != nil }
 
-  /// All that is missing or wrong. Without content nothing of it is judged but where it is expected.
+  /// All missing and invalid parts. An empty content is only checked if content is expected.
   func faults(in request: SiteRequest, expectsContent: Bool) -> [RequestFault] {
     var faults = headers.compactMap { $0.fault(in: .header, among: request.head.fields.values(of: $0.name)) }
     if !query.isEmpty {

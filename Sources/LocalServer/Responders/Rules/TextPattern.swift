@@ -1,4 +1,4 @@
-/// A text in which `*` stands for any text and `?` for any one byte; it costs no more than the product of both lengths.
+/// A pattern in which `*` matches any text and `?` any one byte; the cost of a match is at most the product of both lengths.
 struct TextPattern: Hashable, Sendable {
   let text: String
 
@@ -15,7 +15,7 @@ struct TextPattern: Hashable, Sendable {
       } else if place < pattern.count, pattern[place] == value[index] || pattern[place] == UInt8(ascii: "?") {
         (place, index) = (place + 1, index + 1)
       } else if let (star, start) = last {
-        // The last star takes one more.
+        // The last star matches one more byte.
         last = (star, start + 1)
         (place, index) = (star + 1, start + 1)
       } else {

@@ -43,7 +43,7 @@ struct ValueFormat: Hashable, Sendable {
     }
   }
 
-  /// Queries and forms have text only, so that the text of a number is a number.
+  /// Queries and forms have only text, so the text of a number counts as a number.
   func matches(_ value: JSONValue) -> Bool {
     switch (kind, value) {
     case (.string, .string), (.array, .array), (.object, .object), (.boolean, .bool): true
@@ -63,7 +63,7 @@ struct ValueFormat: Hashable, Sendable {
     return !digits.isEmpty && digits.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// A number of JSON; `Double` also reads hexadecimal digits, `inf` and `nan`.
+  /// A JSON number; `Double` would also accept hexadecimal digits, `inf` and `nan`.
   private static func isNumber(_ text: String) -> Bool {
     guard let last = text.utf8.last, (0x30...0x39).contains(last), text.utf8.first != 0x20 else { return false }
     return switch try? JSONReader.read(Array(text.utf8), depthLimit: 0) {

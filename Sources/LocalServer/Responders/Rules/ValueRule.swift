@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// A header field, or a parameter of the query, that a request needs.
+/// A required header field or query parameter.
 public struct ValueRule: Hashable, Sendable {
   public let name: String
   /// A pattern that one of its values must match; nil for any value.
@@ -36,7 +36,7 @@ public struct ValueRule: Hashable, Sendable {
     }
   }
 
-  /// A parameter of the query with a format, with a pattern after `=`, or, where neither is given, with any value.
+  /// A query parameter with a format, with a pattern after `=`, or, if `value` is nil, with any value.
   init(query name: String, _ value: String?) throws(ResponderError) {
     guard !name.isEmpty else {
       throw ResponderError("a parameter without a name is required", hint: "write NAME, NAME:FORMAT or NAME=PATTERN")
@@ -51,7 +51,7 @@ public struct ValueRule: Hashable, Sendable {
     }
   }
 
-  /// Nil where nothing is wrong.
+  /// Nil if the rule is satisfied.
   func fault(in place: RequestFault.Place, among values: [String]) -> RequestFault? {
     guard !values.isEmpty else { return RequestFault(place, name, "is missing") }
     if let format, !values.allSatisfy({ format.matches(.string($0)) }) { return RequestFault(place, name, "is not \(format.title)") }

@@ -1,4 +1,4 @@
-/// Whether a text is well-formed XML 1.0 (Fifth Edition, section 2.1), in UTF-8 and without reading what a document type declares.
+/// Checks that a text is well-formed XML 1.0 (Fifth Edition, section 2.1) in UTF-8; the declarations of a document type are not read.
 struct XMLCheck {
   struct Mistake: Error, Hashable {
     /// Counted from 1.
@@ -9,12 +9,12 @@ struct XMLCheck {
 
   private var text: Substring.UnicodeScalarView
   private let whole: String.UnicodeScalarView
-  /// The elements that are open.
+  /// The open elements.
   private var open: [String] = []
   private var hasRoot = false
   private var hasDocumentType = false
 
-  /// The first one; nil where there is none.
+  /// The first error; nil if the text is well-formed.
   static func mistake(in bytes: [UInt8]) -> Mistake? {
     guard let text = String(validating: bytes, as: UTF8.self) else { return Mistake(line: 1, column: 1, reason: "it is not UTF-8") }
     do throws(Mistake) {
@@ -61,7 +61,7 @@ struct XMLCheck {
     return true
   }
 
-  /// Moves behind the words, and gives what stood before them.
+  /// Skips the words, and returns the text before them.
   private mutating func skip(through words: StaticString, of what: String) throws(Mistake) -> Substring.UnicodeScalarView {
     let start = text.startIndex
     let (first, count) = (words.description.unicodeScalars.first, words.description.unicodeScalars.count)
@@ -136,7 +136,7 @@ extension XMLCheck {
     }
   }
 
-  /// What it declares is passed over, with quoted texts and comments in it.
+  /// Skips the declarations, including quoted texts and comments in them.
   private mutating func documentType() throws(Mistake) {
     guard !hasRoot, !hasDocumentType else { throw mistake("a document type stands before the root element, and once") }
     hasDocumentType = true
@@ -240,7 +240,7 @@ extension XMLCheck {
         throw mistake("there is no character '&\(name);'", at: start)
       }
     } else {
-      // A document type may declare others, which is not read.
+      // A document type may declare other entities; it is not read.
       guard hasDocumentType || ["amp", "lt", "gt", "quot", "apos"].contains(name) else {
         throw mistake("nothing is called '&\(name);'", at: start)
       }

@@ -1,6 +1,6 @@
 internal import HTTPWire
 
-/// Lets to the responders behind it only who is in a session.
+/// Passes only requests with a valid session to its responders.
 public struct SessionGate: SiteResponder {
   private let store: SessionStore
   private let responders: [any SiteResponder]
@@ -24,7 +24,7 @@ public struct SessionGate: SiteResponder {
 }
 
 extension SiteReply {
-  /// Now or later.
+  /// The answer, awaited if necessary.
   var answer: SiteAnswer {
     get async {
       switch self {

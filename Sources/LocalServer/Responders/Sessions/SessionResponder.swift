@@ -1,7 +1,7 @@
 internal import Bytes
 internal import HTTPWire
 
-/// Sessions that clients start, look at and end: POST /session/start, GET /session, POST /session/end.
+/// Starts, returns and ends sessions: POST /session/start, GET /session, POST /session/end.
 public struct SessionResponder: SiteResponder {
   private let store: SessionStore
 
@@ -21,7 +21,7 @@ public struct SessionResponder: SiteResponder {
     for request: SiteRequest, _ methods: [String], _ answer: @escaping @Sendable (SiteRequest) async -> SiteAnswer
   ) -> SitePlan {
     guard methods.contains(request.head.method) else { return .always(.notAllowed(request.head.method, allowed: methods)) }
-    // A form of another page could start a session for the user, or end his.
+    // A form on another page could otherwise start a session for the user, or end one.
     let protection: SiteProtection = [.knownHost, .sameOrigin]
     return SitePlan(keeping: .bytes(limit: Self.longest), protection: protection) { request in .later { await answer(request) } }
   }

@@ -1,14 +1,14 @@
 public import Bytes
 internal import Crypto
 
-/// Sessions that have begun and are not over.
+/// The active sessions.
 public actor SessionStore {
-  /// A session, and when it ends by itself.
+  /// A session and its expiration time.
   public struct Session: Hashable, Sendable {
     public let id: String
     public let started: Timestamp
     public let expires: Timestamp
-    /// What was said at its start, an object; null where nothing was.
+    /// The data submitted at its start, an object; null if there was none.
     let data: JSONValue
   }
 
@@ -16,13 +16,13 @@ public actor SessionStore {
   private let lifetime: Duration
   private let clock: @Sendable () -> Timestamp
 
-  /// A session lives so long, whatever is asked in it; `clock` tells the time.
+  /// A session expires after `lifetime`, regardless of activity; `clock` returns the current time.
   public init(lifetime: Duration, clock: @escaping @Sendable () -> Timestamp = { Platform.now }) {
     self.lifetime = lifetime
     self.clock = clock
   }
 
-  /// Nil where there is no room for another, or nothing that nobody can guess.
+  /// Nil if the maximum number of sessions is reached, or if no random bytes are available.
   func start(_ data: JSONValue) -> Session? {
     let now = clock()
     if sessions.count >= Self.most { sessions = sessions.filter { $0.value.expires > now } }
@@ -32,7 +32,7 @@ public actor SessionStore {
     return session
   }
 
-  /// Nil for one that never was or is over.
+  /// Nil if the session does not exist or has expired.
   func session(_ id: String) -> Session? {
     guard let session = sessions[id] else { return nil }
     guard session.expires > clock() else {
@@ -42,13 +42,13 @@ public actor SessionStore {
     return session
   }
 
-  /// Whether there was such a one.
+  /// True if the session existed.
   func end(_ id: String) -> Bool {
     defer { sessions[id] = nil }
     return session(id) != nil
   }
 
-  /// Those that live.
+  /// The number of sessions that have not expired.
   public var count: Int {
     let now = clock()
     return sessions.values.count { $0.expires > now }

@@ -1,10 +1,10 @@
 internal import HTTPWire
 
-/// How a request says in which session it is.
+/// Extracts the session identifier of a request.
 enum SessionToken {
   static let cookie = "session"
 
-  /// Of the cookie, or of Authorization's bearer token; nil where it says nothing.
+  /// The value of the session cookie, or of Authorization's bearer token; nil if there is neither.
   static func of(_ fields: FieldSection) -> String? {
     for line in fields.values(of: "Cookie") {
       for pair in line.split(separator: ";") {
@@ -18,7 +18,7 @@ enum SessionToken {
 }
 
 extension SiteAnswer {
-  /// Nobody is in a session (RFC 9110, section 15.5.2).
+  /// The response to a request without a valid session (RFC 9110, section 15.5.2).
   static func sessionless(_ token: String?) -> SiteAnswer {
     let why = token == nil ? "the request is in no session" : "the session is over, or never was"
     return problem(401, why).with {

@@ -1,9 +1,9 @@
 /// The parameters of a field: `; name=value; other="quoted"` (RFC 9110, section 5.6.6).
 enum FieldParameters {
-  /// Nil where there is none by that name, in any case.
+  /// The value of a parameter, whose name is case-insensitive; nil if there is none.
   static func value(of name: String, in field: String) -> String? { read(field).first { $0.name == name.lowercased() }?.value }
 
-  /// What follows the first semicolon; names are in lower case.
+  /// The parameters after the first semicolon; names are in lower case.
   static func read(_ field: String) -> [(name: String, value: String)] {
     var found: [(name: String, value: String)] = []
     var rest = field.utf8.drop { $0 != UInt8(ascii: ";") }
@@ -29,7 +29,7 @@ enum FieldParameters {
     rest.removeFirst()
     var value: [UInt8] = []
     while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
-      // Old browsers send the backslashes of a path as they are.
+      // Old browsers do not escape the backslashes of a path.
       if byte == UInt8(ascii: "\\"), let next = rest.first, next == UInt8(ascii: "\"") || next == UInt8(ascii: "\\") {
         value.append(next)
         rest.removeFirst()

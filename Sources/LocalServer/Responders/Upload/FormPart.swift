@@ -4,13 +4,13 @@ internal import HTTPWire
 public struct FormPart: Hashable, Sendable {
   public let name: String?
   public let filename: String?
-  /// Its Content-Type; nil where it has none.
+  /// The part's Content-Type; nil if it has none.
   public let type: String?
   public let content: [UInt8]
 }
 
 extension SiteRequest {
-  /// Nil where the content is no multipart/form-data.
+  /// Nil if the content is not valid multipart/form-data.
   var formParts: [FormPart]? {
     guard mediaType == "multipart/form-data", let field = head.fields.first("Content-Type"),
       let boundary = FieldParameters.value(of: "boundary", in: field)

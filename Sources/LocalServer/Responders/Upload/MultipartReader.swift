@@ -6,7 +6,7 @@ public struct MultipartReader {
   private var rest: ArraySlice<UInt8>
   private let delimiter: [UInt8]
 
-  /// Nil where it is none: it does not begin or end as it should, a head is too long, or there are more than a thousand parts.
+  /// Nil for invalid content: a delimiter is missing, a head is too long, or there are more than a thousand parts.
   public static func read(_ bytes: [UInt8], boundary: String) -> [FormPart]? {
     guard (1...70).contains(boundary.utf8.count) else { return nil }
     var reader = MultipartReader(bytes, boundary)
@@ -20,7 +20,7 @@ public struct MultipartReader {
   }
 
   private mutating func parts() -> [FormPart]? {
-    // The first delimiter may stand at the very beginning; what is before it is a preamble.
+    // The first delimiter may be at the very beginning; anything before it is a preamble.
     if rest.starts(with: delimiter.dropFirst(2)) {
       rest = rest.dropFirst(delimiter.count - 2)
     } else if takeThroughDelimiter() == nil {
@@ -39,7 +39,7 @@ public struct MultipartReader {
     return nil
   }
 
-  /// Behind a delimiter: whether it is the last. Nil where it is none.
+  /// Reads the end of a delimiter: true if it is the last one. Nil if it is not a delimiter.
   private mutating func endOfDelimiter() -> Bool? {
     if rest.starts(with: "--".utf8) { return true }
     rest = rest.drop { $0 == 0x20 || $0 == 0x09 }
@@ -48,7 +48,7 @@ public struct MultipartReader {
     return false
   }
 
-  /// What stands before the next delimiter.
+  /// The content before the next delimiter.
   private mutating func takeThroughDelimiter() -> ArraySlice<UInt8>? {
     var place = rest.startIndex
     while let index = rest[place...].firstIndex(of: 0x0d) {
@@ -62,7 +62,7 @@ public struct MultipartReader {
     return nil
   }
 
-  /// Lines up to an empty one.
+  /// Reads header lines up to an empty line.
   private mutating func head() -> FieldSection? {
     var fields = FieldSection()
     var length = 0
@@ -71,7 +71,7 @@ public struct MultipartReader {
       length += line.count
       rest = rest[(end + 1)...]
       if line.isEmpty {
-        // The line before a delimiter may be the one that ends the head.
+        // The line break before a delimiter may be the one that ends the head.
         if end >= 1, whole[end - 1] == 0x0d, rest.starts(with: delimiter.dropFirst(2)) { rest = whole[(end - 1)...] }
         return fields
       }

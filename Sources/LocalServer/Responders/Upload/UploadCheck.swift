@@ -2,12 +2,12 @@ internal import Bytes
 internal import Crypto
 internal import HTTPWire
 
-/// Tells of what was sent to `/upload` how long it is, its SHA-256, and of multipart/form-data the same of each part.
+/// Reports the length and SHA-256 of content sent to `/upload`, and those of each part of multipart/form-data.
 public struct UploadCheck: SiteResponder {
   private let path: [String]
   private let limit: Int
 
-  /// Of a form no more bytes are taken than `limit`; other content may be of any length, and is not kept.
+  /// A form may have up to `limit` bytes; other content may be of any length, and is not kept.
   public init(path: String = "/upload", limit: Int = 64 << 20) {
     self.path = path.split(separator: "/").map(String.init)
     self.limit = limit
