@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// The source of the private keys of the authorities below a root and of the servers that they issue for.
 enum AuthorityKeys: Sendable {
-  /// The committed pool, which anybody can read: for tests in the same process.
+  /// The committed pool, which is public: for tests in the same process.
   case pool
   case own(OwnKeys)
 
@@ -16,7 +16,7 @@ enum AuthorityKeys: Sendable {
     }
   }
 
-  /// Serial numbers of the pool are those of the fixtures; others are random (CA/Browser Forum Baseline Requirements, section 7.1).
+  /// Serial numbers of pool keys are those of the fixtures; others are random (CA/Browser Forum Baseline Requirements, section 7.1).
   func serialNumber(_ key: PrivateKey, issuer: [UInt8]) throws(CryptoError) -> [UInt8] {
     switch self {
     case .pool:
@@ -30,7 +30,7 @@ enum AuthorityKeys: Sendable {
   }
 }
 
-/// Private keys that are derived from the key of one root, which is needed to compute them.
+/// Private keys derived from the key of one root, which is required to compute them.
 ///
 /// Keys on curves are derived from the key of the root, the same in each run. RSA keys are generated once per kind and number.
 final class OwnKeys: Sendable {
@@ -46,7 +46,7 @@ final class OwnKeys: Sendable {
     seed = HKDF.extract(salt: Array("tlsprobe local authority".utf8), input: root.der, with: .sha256)
   }
 
-  /// May take seconds for RSA, and lets one thread at a time generate.
+  /// May take seconds for RSA; only one thread at a time generates keys.
   func key(_ kind: TestKeys.Kind, _ number: Int) throws(CryptoError) -> PrivateKey {
     switch kind {
     case .p256: try curve(OID(1, 2, 840, 10_045, 3, 1, 7), length: 32, kind, number)
@@ -68,7 +68,7 @@ final class OwnKeys: Sendable {
     HKDF.expand(seed, info: Array("\(kind.rawValue) \(number)".utf8), length: length, with: .sha256)
   }
 
-  /// An ECPrivateKey without its public half (RFC 5915, section 3).
+  /// An ECPrivateKey without its public key (RFC 5915, section 3).
   private func curve(_ curve: OID, length: Int, _ kind: TestKeys.Kind, _ number: Int) throws(CryptoError) -> PrivateKey {
     var scalar = secret(kind, number, length: length)
     // Not zero and below the order, whose first byte is 0xff; that of P-521 begins with 0x01.
@@ -86,7 +86,7 @@ final class OwnKeys: Sendable {
         DERWriter.octetString(DERWriter.octetString(secret(kind, number, length: length)))))
   }
 
-  /// Long moduli have several primes (RFC 8017, section 3.2): two of 4,096 bits would take half a minute to find.
+  /// Long moduli have several primes (RFC 8017, section 3.2): generating two of 4,096 bits would take half a minute.
   private func rsa(bits: Int, _ kind: TestKeys.Kind, _ number: Int) throws(CryptoError) -> PrivateKey {
     let primes = bits < 3_072 ? 2 : bits < 4_096 ? 3 : 4
     return try generated(kind, number) { () throws(CryptoError) in try .generate(.rsa(bits: bits), primes: primes) }

@@ -2,13 +2,13 @@ public import Bytes
 public import Crypto
 public import PKI
 
-/// Builds certificates, also such as no authority would issue: whatever is set is written as it is.
+/// Builds certificates, including ones no authority would issue: all values are written unchanged.
 public struct CertificateBuilder: Sendable {
-  /// As people count; nil leaves the field out, which means version 1.
+  /// Counted from 1; nil omits the field, which means version 1.
   public var version: Int? = 3
   /// The content of the INTEGER.
   public var serialNumber: [UInt8] = [0x01]
-  /// DER; `NameWriter` makes such.
+  /// DER, as written by `NameWriter`.
   public var issuer: [UInt8]
   public var subject: [UInt8]
   public var notBefore: Timestamp
@@ -16,18 +16,18 @@ public struct CertificateBuilder: Sendable {
   /// DER SubjectPublicKeyInfo.
   public var publicKey: [UInt8]
   public var extensions: [MintedExtension] = []
-  /// The fields `[1]` and `[2]`, whole.
+  /// The complete fields `[1]` and `[2]`.
   public var uniqueIdentifiers: [UInt8] = []
 
   /// Both dates as DER, instead of `notBefore` and `notAfter`.
   public var rawValidity: [UInt8]?
-  /// The whole `[3]` field, instead of `extensions`.
+  /// The complete `[3]` field, instead of `extensions`.
   public var rawExtensions: [UInt8]?
-  /// The identifier under the signature, instead of the algorithm's own.
+  /// The algorithm identifier inside the signed part, instead of the algorithm's own.
   public var signedAlgorithm: [UInt8]?
-  /// The identifier beside the signature, instead of the algorithm's own.
+  /// The algorithm identifier outside of the signed part, instead of the algorithm's own.
   public var signatureAlgorithm: [UInt8]?
-  /// The content of the signature, instead of one that was computed.
+  /// The content of the signature, instead of a computed one.
   public var signature: [UInt8]?
   /// The number of unused bits that the signature's BIT STRING declares.
   public var signatureUnusedBits: UInt8 = 0
@@ -40,7 +40,7 @@ public struct CertificateBuilder: Sendable {
     self.publicKey = publicKey
   }
 
-  /// Puts an extension in the place of the one of its kind, or last.
+  /// Replaces the extension of the same type, or appends it.
   public mutating func set(_ entry: MintedExtension) {
     if let index = extensions.firstIndex(where: { $0.oid == entry.oid }) {
       extensions[index] = entry
@@ -49,14 +49,14 @@ public struct CertificateBuilder: Sendable {
     }
   }
 
-  /// Changes the extension of a kind, if there is one.
+  /// Changes the extension of a type, if there is one.
   public mutating func change(_ oid: OID, _ change: (inout MintedExtension) -> Void) {
     if let index = extensions.firstIndex(where: { $0.oid == oid }) { change(&extensions[index]) }
   }
 
   public mutating func remove(_ oid: OID) { extensions.removeAll { $0.oid == oid } }
 
-  /// The part that is signed.
+  /// The TBSCertificate.
   public func toBeSigned(_ algorithm: SignatureAlgorithm) -> [UInt8] {
     DERWriter.sequence(
       version.map { DERWriter.explicit(0, DERWriter.integer($0 - 1)) } ?? [],
@@ -70,7 +70,7 @@ public struct CertificateBuilder: Sendable {
       rawExtensions ?? field(of: extensions))
   }
 
-  /// The certificate, signed.
+  /// The signed certificate.
   public func signed(by key: PrivateKey, _ algorithm: SignatureAlgorithm) throws(CryptoError) -> [UInt8] {
     let content = toBeSigned(algorithm)
     return certificate(content, signature: try sealed(content, by: key, algorithm), algorithm)
@@ -81,7 +81,7 @@ public struct CertificateBuilder: Sendable {
     return try key.sign(content, algorithm: algorithm)
   }
 
-  /// The certificate with a signature from elsewhere.
+  /// The certificate with a given signature.
   public func certificate(_ content: [UInt8], signature: [UInt8], _ algorithm: SignatureAlgorithm) -> [UInt8] {
     DERWriter.sequence(
       content, signatureAlgorithm ?? AlgorithmWriter.identifier(algorithm), DERWriter.bitString(signature, unused: signatureUnusedBits))

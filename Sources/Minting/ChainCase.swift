@@ -2,9 +2,9 @@ internal import Bytes
 public import Crypto
 internal import PKI
 
-/// A server's chain with a known virtue or flaw, and the root to judge it by.
+/// A server's chain with a known property or fault, and the root to verify it with.
 public struct ChainCase: Sendable {
-  /// The certificates to send with one key, the server's own first.
+  /// The certificates to send with one key, the server certificate first.
   public struct Presentation: Sendable {
     public let chain: [[UInt8]]
     public let key: PrivateKey
@@ -17,17 +17,17 @@ public struct ChainCase: Sendable {
 
   /// `good`, `expired` …
   public let name: String
-  /// One, or several of different kinds of keys from which a server picks.
+  /// One presentation, or several with different kinds of keys from which a server selects.
   public let presentations: [Presentation]
   /// The trusted root.
   public let root: [UInt8]
-  /// The host to ask for.
+  /// The host name to connect with.
   public let host: String
 
   /// Mints a case.
   public typealias Mint = @Sendable (TestAuthorities) throws(CryptoError) -> [Presentation]
 
-  /// Every case by its name; the host is `localhost` where none is given.
+  /// All cases by name.
   public static let all: [(name: String, host: String, mint: Mint)] = [
     ("good", "localhost", { authorities throws(CryptoError) in [authorities.present(try authorities.server())] }),
     ("expired", "localhost", ChainCases.expired),

@@ -2,7 +2,7 @@ internal import Bytes
 internal import Crypto
 internal import PKI
 
-/// How the cases of `ChainCase` are minted.
+/// The functions that mint the cases of `ChainCase`.
 enum ChainCases {
   typealias Presentations = [ChainCase.Presentation]
 
@@ -46,7 +46,7 @@ enum ChainCases {
     [authorities.present(try authorities.server(), above: [])]
   }
 
-  /// The server's certificate has to stay first; what stands above it comes root first.
+  /// The server certificate has to be first; the certificates above it are sent root first.
   @Sendable static func reversedChain(_ authorities: TestAuthorities) throws(CryptoError) -> Presentations {
     let lower = try authorities.intermediate.authority("Test Lower Intermediate", .p256, 4)
     let issued = try lower.server(authorities.names)
@@ -95,7 +95,7 @@ enum ChainCases {
     return [authorities.present(rsa), authorities.present(try authorities.server())]
   }
 
-  /// 20 certificates: the server's and 19 intermediates, each with a key of its own.
+  /// 20 certificates: the server's and 19 intermediates, each with a separate key.
   @Sendable static func longChain(_ authorities: TestAuthorities) throws(CryptoError) -> Presentations {
     var authority = authorities.intermediate
     var above = [authority.der]
@@ -111,7 +111,7 @@ enum ChainCases {
     return [authorities.present(try authorities.intermediate.server(names))]
   }
 
-  /// RSA keys also decrypt, in TLS 1.2.
+  /// RSA keys are also used for encryption, in TLS 1.2.
   @Sendable private static func encipherment(_ builder: inout CertificateBuilder) {
     builder.set(.keyUsage([.digitalSignature, .keyEncipherment]))
   }

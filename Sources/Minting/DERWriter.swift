@@ -1,7 +1,7 @@
 public import Bytes
 public import PKI
 
-/// Writes ASN.1 values in DER (X.690), and whatever else a test wants between them.
+/// Writes ASN.1 values in DER (X.690), and the invalid encodings that tests require.
 public enum DERWriter {
   /// Tag, minimal length and content.
   public static func value(_ tag: UInt8, _ content: some Collection<UInt8>) -> [UInt8] {
@@ -22,18 +22,18 @@ public enum DERWriter {
   public static func sequence(_ members: [UInt8]...) -> [UInt8] { value(0x30, members.joined()) }
   public static func sequence(of members: [[UInt8]]) -> [UInt8] { value(0x30, Array(members.joined())) }
 
-  /// DER wants the members of a SET OF sorted by their encodings (X.690, section 11.6).
+  /// DER requires the members of a SET OF to be sorted by their encodings (X.690, section 11.6).
   public static func set(of members: [[UInt8]]) -> [UInt8] {
     value(0x31, Array(members.sorted { $0.lexicographicallyPrecedes($1) }.joined()))
   }
 
-  /// `[number]` around a whole value.
+  /// `[number]` around a complete value.
   public static func explicit(_ number: UInt8, _ inner: [UInt8]) -> [UInt8] { value(0xa0 | number, inner) }
 
-  /// `[number]` instead of a primitive value's own tag.
+  /// `[number]` instead of the tag of a primitive value.
   public static func implicit(_ number: UInt8, _ content: some Collection<UInt8>) -> [UInt8] { value(0x80 | number, content) }
 
-  /// The content as it is, which need be neither positive nor minimal.
+  /// The content unchanged, which need be neither positive nor minimal.
   public static func integer(content: [UInt8]) -> [UInt8] { value(0x02, content) }
 
   public static func integer(_ number: Int) -> [UInt8] {
@@ -67,7 +67,7 @@ public enum DERWriter {
 
   public static func bitString(_ content: [UInt8], unused: UInt8 = 0) -> [UInt8] { value(0x03, [unused] + content) }
 
-  /// A named bit list: trailing zeros are left out (X.690, section 11.2.2).
+  /// A named bit list without trailing zeros (X.690, section 11.2.2).
   public static func namedBits(_ bits: UInt16) -> [UInt8] {
     var content: [UInt8] = [0, 0]
     for bit in 0..<16 where bits & (1 << UInt16(bit)) != 0 { content[bit / 8] |= 0x80 >> UInt8(bit % 8) }

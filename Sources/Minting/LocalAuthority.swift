@@ -2,7 +2,7 @@ public import Bytes
 public import Crypto
 internal import PKI
 
-/// The authority of a local server that programs are told to trust: a key of its own, names that it may issue for, and a short life.
+/// The authority of a local server that users install as trusted: with a separate key, a limited scope of names, and a short validity.
 public struct LocalAuthority: Sendable {
   public let key: PrivateKey
   /// The root, as DER.
@@ -11,10 +11,10 @@ public struct LocalAuthority: Sendable {
   public let notBefore: Timestamp
   public let notAfter: Timestamp
 
-  /// How long a root is valid.
+  /// The validity of a root: 90 days.
   public static let lifetime: Duration = .seconds(90 * 86_400)
 
-  /// Makes a key and a root for it.
+  /// Generates a key and a root for it.
   public init(now: Timestamp, scope: NameScope) throws(CryptoError) {
     key = try PrivateKey.generate(.ec(curve: "prime256v1"))
     self.scope = scope
@@ -32,7 +32,7 @@ public struct LocalAuthority: Sendable {
     certificate = try builder.signed(by: key, .ecdsa(.sha256))
   }
 
-  /// Reads one that was made before; nil where the certificate is not of the key, or has other name constraints than a scope writes.
+  /// Restores an authority; nil if the certificate has another key, or name constraints in a form that a scope does not write.
   public init?(key: PrivateKey, certificate: [UInt8]) {
     guard key.kind == .ec(curve: "prime256v1"), let read = try? Certificate(der: certificate), read.publicKey.der == key.publicKey,
       let scope = NameScope(read)

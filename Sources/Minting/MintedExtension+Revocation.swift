@@ -3,7 +3,7 @@ public import PKI
 
 /// Extensions of revocation lists, of their entries and of OCSP responses.
 extension MintedExtension {
-  /// As it stands in a list of extensions.
+  /// The DER encoding of the extension.
   var entry: [UInt8] {
     DERWriter.sequence(DERWriter.oid(oid), isCritical ? DERWriter.boolean(true) : [], DERWriter.octetString(der))
   }
@@ -12,7 +12,7 @@ extension MintedExtension {
     MintedExtension(OID(2, 5, 29, 20), critical: critical, der: DERWriter.integer(content: number))
   }
 
-  /// Marks a list of changes since the list with this number.
+  /// Marks a delta list, relative to the list with this number.
   public static func changes(since number: [UInt8]) -> MintedExtension {
     MintedExtension(OID(2, 5, 29, 27), critical: true, der: DERWriter.integer(content: number))
   }
@@ -21,12 +21,12 @@ extension MintedExtension {
     MintedExtension(OID(2, 5, 29, 21), der: DERWriter.value(0x0a, [UInt8(truncatingIfNeeded: reason.rawValue)]))
   }
 
-  /// Who issued the certificate of an entry in an indirect list; DER of a name.
+  /// The issuer of the certificate of an entry in an indirect list; DER of a name.
   public static func certificateIssuer(_ name: [UInt8]) -> MintedExtension {
     MintedExtension(OID(2, 5, 29, 29), critical: true, der: DERWriter.sequence(DERWriter.explicit(4, name)))
   }
 
-  /// What a list covers; `reasons` and the flags as RFC 5280, section 5.2.5, numbers them (1, 2, 4, 5).
+  /// The scope of a list; `reasons` and the flags are numbered as in RFC 5280, section 5.2.5 (1, 2, 4, 5).
   public static func issuingDistributionPoint(
     uri: String? = nil, flags: Set<UInt8> = [], reasons: ReasonFlags? = nil
   ) -> MintedExtension {
@@ -37,7 +37,7 @@ extension MintedExtension {
       OID(2, 5, 29, 28), critical: true, der: DERWriter.sequence(name, flag(1), flag(2), some, flag(4), flag(5)))
   }
 
-  /// One distribution point with the reasons that its list has and the DER name of who signs it.
+  /// One distribution point with the reasons covered by its list and the DER name of the list's issuer.
   public static func distributionPoint(_ uri: String, reasons: ReasonFlags? = nil, listIssuer: [UInt8]? = nil) -> MintedExtension {
     let name = DERWriter.explicit(0, DERWriter.explicit(0, NameWriter.general(.uri(uri))))
     let some = reasons.map { DERWriter.implicit(1, DERWriter.namedBits($0.rawValue).dropFirst(2)) } ?? []

@@ -1,11 +1,11 @@
 internal import Bytes
 public import PKI
 
-/// An extension to be put into a certificate, right or wrong.
+/// A certificate extension, valid or invalid.
 public struct MintedExtension: Hashable, Sendable {
   public var oid: OID
   public var isCritical: Bool
-  /// What goes into the octet string.
+  /// The content of the octet string.
   public var der: [UInt8]
 
   public init(_ oid: OID, critical isCritical: Bool = false, der: [UInt8]) {
@@ -39,7 +39,7 @@ public struct MintedExtension: Hashable, Sendable {
     MintedExtension(OID(2, 5, 29, 35), der: DERWriter.sequence(DERWriter.implicit(0, identifier)))
   }
 
-  /// Subtrees are written as general names, `NameWriter.general`; ranges of addresses as `addresses(_:mask:)`.
+  /// Subtrees are encoded general names (`NameWriter.general`) or ranges of addresses (`addresses(_:mask:)`).
   public static func nameConstraints(permitted: [[UInt8]] = [], excluded: [[UInt8]] = []) -> MintedExtension {
     func subtrees(_ number: UInt8, _ bases: [[UInt8]]) -> [UInt8] {
       bases.isEmpty ? [] : DERWriter.explicit(number, Array(bases.map { DERWriter.sequence($0) }.joined()))
@@ -47,7 +47,7 @@ public struct MintedExtension: Hashable, Sendable {
     return MintedExtension(OID(2, 5, 29, 30), critical: true, der: DERWriter.sequence(subtrees(0, permitted), subtrees(1, excluded)))
   }
 
-  /// A range of addresses as name constraints have it (RFC 5280, section 4.2.1.10).
+  /// A range of addresses in the form for name constraints (RFC 5280, section 4.2.1.10).
   public static func addresses(_ address: [UInt8], mask: [UInt8]) -> [UInt8] { DERWriter.implicit(7, address + mask) }
 
   public static func authorityInformationAccess(ocsp: [String] = [], issuers: [String] = []) -> MintedExtension {
@@ -67,7 +67,7 @@ public struct MintedExtension: Hashable, Sendable {
     MintedExtension(OID(2, 5, 29, 32), critical: critical, der: DERWriter.sequence(of: oids.map { DERWriter.sequence(DERWriter.oid($0)) }))
   }
 
-  /// Policies of the issuer with those of the subject that stand for them (RFC 5280, section 4.2.1.5).
+  /// Policies of the issuer with the equivalent policies of the subject (RFC 5280, section 4.2.1.5).
   public static func policyMappings(_ pairs: [(OID, OID)], critical: Bool = true) -> MintedExtension {
     let mappings = pairs.map { issuer, subject in DERWriter.sequence(DERWriter.oid(issuer), DERWriter.oid(subject)) }
     return MintedExtension(OID(2, 5, 29, 33), critical: critical, der: DERWriter.sequence(of: mappings))
@@ -76,7 +76,7 @@ public struct MintedExtension: Hashable, Sendable {
   public static func policyConstraints(
     requireExplicitPolicy: Int? = nil, inhibitPolicyMapping: Int? = nil, critical: Bool = true
   ) -> MintedExtension {
-    // The implicit tag takes the place of INTEGER.
+    // The implicit tag replaces that of INTEGER.
     func count(_ number: UInt8, _ skip: Int?) -> [UInt8] { skip.map { [0x80 | number] + DERWriter.integer($0).dropFirst() } ?? [] }
     let der = DERWriter.sequence(count(0, requireExplicitPolicy), count(1, inhibitPolicyMapping))
     return MintedExtension(OID(2, 5, 29, 36), critical: critical, der: der)

@@ -4,15 +4,15 @@ public import PKI
 
 /// The names that a local authority may issue for: `localhost`, `test` and the names below them, loopback addresses, and added names.
 ///
-/// In certificates it is a critical name constraints extension (RFC 5280, section 4.2.1.10).
+/// In certificates it is written as a critical name constraints extension (RFC 5280, section 4.2.1.10).
 public struct NameScope: Hashable, Sendable {
   /// DNS names, which include the names below them, and addresses.
   public let added: [GeneralName]
 
-  /// Nothing but local names.
+  /// Only local names.
   public static let local = NameScope()
 
-  /// Of other forms of names, and of names that are local anyway, nothing is added.
+  /// Names of other forms, and names that are local, are ignored.
   public init(adding names: [GeneralName] = []) {
     var added: [GeneralName] = []
     for name in names where !added.contains(name) && !Self.isLocal(name) {
@@ -24,7 +24,7 @@ public struct NameScope: Hashable, Sendable {
     self.added = added
   }
 
-  /// Nil where the constraints are not exactly those that a scope writes.
+  /// Nil if the constraints are not exactly in the form that a scope writes.
   init?(_ certificate: Certificate) {
     guard let constraints = certificate.nameConstraints else { return nil }
     let names: [GeneralName] = constraints.permitted.compactMap { subtree in
@@ -54,10 +54,10 @@ public struct NameScope: Hashable, Sendable {
     }
   }
 
-  /// What `other` permits is permitted too.
+  /// True if all names that `other` permits are permitted.
   public func contains(_ other: NameScope) -> Bool { other.added.allSatisfy { permits($0) } }
 
-  /// With the added names of both.
+  /// A scope with the added names of both.
   public func union(_ other: NameScope) -> NameScope { NameScope(adding: added + other.added) }
 
   var nameConstraints: MintedExtension {
@@ -84,7 +84,7 @@ public struct NameScope: Hashable, Sendable {
     names.compactMap { if case .dns(let base) = $0 { base } else { nil } }
   }
 
-  /// Without a leading dot, which RFC 5280 has for URIs alone: a base permits itself and all names below it.
+  /// Without a leading dot, which RFC 5280 defines only for URIs: a base permits itself and all names below it.
   private static let localNames: [GeneralName] = [.dns("localhost"), .dns("test")]
 
   /// 127.0.0.0/8 and ::1.

@@ -1,9 +1,9 @@
 internal import Bytes
 public import PKI
 
-/// Writes names of subjects and issuers.
+/// Encodes subject and issuer names.
 public enum NameWriter {
-  /// One attribute a set, from the most general to the most specific.
+  /// One attribute per set, from the most general to the most specific.
   public static func name(_ attributes: (AttributeType, String)...) -> [UInt8] {
     DERWriter.sequence(of: attributes.map { type, text in DERWriter.set(of: [attribute(type, text)]) })
   }
@@ -14,7 +14,7 @@ public enum NameWriter {
 
   public static let empty: [UInt8] = [0x30, 0x00]
 
-  /// Countries and domain components have types of their own (RFC 5280, section A.1, and RFC 4519).
+  /// Countries and domain components have specific string types (RFC 5280, section A.1, and RFC 4519).
   public static func attribute(_ type: AttributeType, _ text: String) -> [UInt8] {
     let value =
       switch type {

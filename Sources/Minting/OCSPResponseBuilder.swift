@@ -2,7 +2,7 @@ public import Bytes
 public import Crypto
 public import PKI
 
-/// Builds OCSP responses, also such as no responder would send: whatever is set is written as it is.
+/// Builds OCSP responses, including ones no responder would send: all values are written unchanged.
 public struct OCSPResponseBuilder: Sendable {
   public enum Status: Sendable {
     case good
@@ -10,7 +10,7 @@ public struct OCSPResponseBuilder: Sendable {
     case unknown
   }
 
-  /// 0 is "successful"; any other goes without a body.
+  /// 0 is "successful"; any other response has no body.
   public var responseStatus: UInt8 = 0
   public var status = Status.good
   /// DER of a CertID.
@@ -20,16 +20,16 @@ public struct OCSPResponseBuilder: Sendable {
   public var producedAt: Timestamp
   public var thisUpdate: Timestamp
   public var nextUpdate: Timestamp?
-  /// Of the single response, as lists of certificate timestamps.
+  /// Extensions of the single response, such as lists of certificate timestamps.
   public var singleExtensions: [MintedExtension] = []
-  /// Of the whole, as the nonce.
+  /// Extensions of the whole response, such as the nonce.
   public var extensions: [MintedExtension] = []
-  /// Sent along to prove that the responder may answer.
+  /// Sent to prove that the responder is authorized.
   public var certificates: [[UInt8]] = []
   /// The number of unused bits that the signature's BIT STRING declares.
   public var signatureUnusedBits: UInt8 = 0
 
-  /// An answer from an hour ago that is good for a week.
+  /// A response from an hour ago that is valid for a week.
   public init(certID: [UInt8], responderName: [UInt8], now: Timestamp) {
     self.certID = certID
     responder = DERWriter.explicit(1, responderName)
@@ -62,7 +62,7 @@ public struct OCSPResponseBuilder: Sendable {
     }
   }
 
-  /// Always a GeneralizedTime here.
+  /// Always GeneralizedTime.
   private static func time(_ moment: Timestamp) -> [UInt8] {
     DERWriter.value(0x18, Array(("\(moment.date)\(moment.timeOfDay)".filter(\.isNumber) + "Z").utf8))
   }
@@ -73,14 +73,14 @@ public struct OCSPResponseBuilder: Sendable {
 }
 
 extension TestAuthority {
-  /// The authority's own answer about a certificate that it issued.
+  /// The authority's response about a certificate that it issued.
   public func ocspResponse(
     about certificate: [UInt8], usesSHA256: Bool = false, change: (inout OCSPResponseBuilder) -> Void = { _ in }
   ) throws(CryptoError) -> [UInt8] {
     try ocspResponse(about: certificate, signedBy: key, algorithm, usesSHA256: usesSHA256, change: change)
   }
 
-  /// An answer about a certificate that this authority issued, signed by another's key.
+  /// A response about a certificate that this authority issued, signed with another key.
   public func ocspResponse(
     about certificate: [UInt8], signedBy key: PrivateKey, _ algorithm: SignatureAlgorithm, usesSHA256: Bool = false,
     change: (inout OCSPResponseBuilder) -> Void = { _ in }

@@ -2,7 +2,7 @@ public import Bytes
 public import Crypto
 public import PKI
 
-/// Builds revocation lists, also such as no authority would issue: whatever is set is written as it is.
+/// Builds revocation lists, including ones no authority would issue: all values are written unchanged.
 public struct RevocationListBuilder: Sendable {
   public struct Entry: Sendable {
     /// The content of the INTEGER.
@@ -22,31 +22,31 @@ public struct RevocationListBuilder: Sendable {
     }
   }
 
-  /// As people count; nil leaves the field out, which means version 1.
+  /// Counted from 1; nil omits the field, which means version 1.
   public var version: Int? = 2
-  /// DER; `NameWriter` makes such.
+  /// DER, as written by `NameWriter`.
   public var issuer: [UInt8]
   public var thisUpdate: Timestamp
   public var nextUpdate: Timestamp?
   public var entries: [Entry] = []
   public var extensions: [MintedExtension] = [.listNumber([1])]
-  /// The content of the list of entries as DER, instead of `entries`; for lists too long to be written entry by entry.
+  /// The content of the list of entries as DER, instead of `entries`; for lists too long to be encoded entry by entry.
   public var rawEntries: [UInt8]?
-  /// The identifier under the signature, instead of the algorithm's own.
+  /// The algorithm identifier inside the signed part, instead of the algorithm's own.
   public var signedAlgorithm: [UInt8]?
-  /// The identifier beside the signature, instead of the algorithm's own.
+  /// The algorithm identifier outside of the signed part, instead of the algorithm's own.
   public var signatureAlgorithm: [UInt8]?
   /// The number of unused bits that the signature's BIT STRING declares.
   public var signatureUnusedBits: UInt8 = 0
 
-  /// A list from an hour ago that is good for a week.
+  /// A list from an hour ago that is valid for a week.
   public init(issuer: [UInt8], now: Timestamp) {
     self.issuer = issuer
     thisUpdate = now + .seconds(-3_600)
     nextUpdate = now + .seconds(7 * 86_400)
   }
 
-  /// Puts an extension in the place of the one of its kind, or last.
+  /// Replaces the extension of the same type, or appends it; it is always the last one.
   public mutating func set(_ entry: MintedExtension) {
     extensions.removeAll { $0.oid == entry.oid }
     extensions.append(entry)

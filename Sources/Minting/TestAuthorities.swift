@@ -7,7 +7,7 @@ public struct TestAuthorities: Sendable {
   public let now: Timestamp
   public let root: TestAuthority
   public let intermediate: TestAuthority
-  /// What servers are called, unless their names are the flaw.
+  /// The names of servers, unless their names are the fault.
   public private(set) var names = localNames
 
   /// Certificates are dated by `now`.
@@ -15,7 +15,8 @@ public struct TestAuthorities: Sendable {
     try self.init(now: now, below: .root("Test Root", .p256, 0, now: now))
   }
 
-  /// Below the root of a local authority: every key is its own, serial numbers are random, and nothing is valid longer than the root.
+  /// Authorities below the root of a local authority: keys are derived from it, serial numbers are random, and no certificate outlives the
+  /// root.
   public init(now: Timestamp, below local: LocalAuthority) throws(CryptoError) {
     guard let read = try? Certificate(der: local.certificate) else {
       throw CryptoError(code: .malformedKey, what: "the root of the local authority cannot be read")
@@ -33,18 +34,18 @@ public struct TestAuthorities: Sendable {
     intermediate = try root.authority("Test Intermediate", .p256, 1)
   }
 
-  /// What a server on this machine is called.
+  /// The names of a server on this machine.
   public static let localNames: [GeneralName] =
     [.dns("localhost")] + ["127.0.0.1", "::1"].compactMap { IPAddress($0).map(GeneralName.ipAddress) }
 
-  /// The same authorities for servers of other names.
+  /// The same authorities for servers with other names.
   public func naming(_ names: [GeneralName]) -> TestAuthorities {
     var copy = self
     copy.names = names
     return copy
   }
 
-  /// The names that certificates may have; nil where there is no limit.
+  /// The names that certificates may have; nil if there is no limit.
   public var scope: NameScope? { root.limits?.scope }
 
   public func server(
@@ -53,7 +54,7 @@ public struct TestAuthorities: Sendable {
     try intermediate.server(names, kind, number, change: change)
   }
 
-  /// The certificate, then its intermediates: by default the one of these authorities.
+  /// The certificate followed by its intermediates, by default the one of these authorities.
   public func present(
     _ issued: TestAuthority.Issued, above intermediates: [[UInt8]]? = nil
   ) -> ChainCase.Presentation {

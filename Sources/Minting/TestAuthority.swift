@@ -2,9 +2,9 @@ public import Bytes
 public import Crypto
 public import PKI
 
-/// A certification authority of the tests: a certificate with its private key, and what it issues.
+/// A certificate authority for tests: a certificate with its private key, and functions to issue certificates.
 public struct TestAuthority: Sendable {
-  /// A certificate and the key that goes with it.
+  /// A certificate and its private key.
   public struct Issued: Sendable {
     public let der: [UInt8]
     public let key: PrivateKey
@@ -13,22 +13,22 @@ public struct TestAuthority: Sendable {
   public let der: [UInt8]
   public let key: PrivateKey
   public let algorithm: SignatureAlgorithm
-  /// What certificates are dated by.
+  /// The reference time of the certificates' dates.
   public let now: Timestamp
-  /// DER.
+  /// The subject name, as DER.
   public let name: [UInt8]
-  /// Of those below it.
+  /// The source of keys for certificates below this authority.
   var keys = AuthorityKeys.pool
-  /// Of all certificates below it; nil where there are none.
+  /// The limits of all certificates below it; nil if there are none.
   var limits: Limits?
 
-  /// What no certificate below a local authority exceeds.
+  /// The limits of the certificates below a local authority.
   struct Limits: Sendable {
     let scope: NameScope
     let notAfter: Timestamp
   }
 
-  /// A change to what is about to be signed.
+  /// A change to a certificate before it is signed.
   public typealias Change = (inout CertificateBuilder) -> Void
 
   /// A self-signed authority.
@@ -38,7 +38,7 @@ public struct TestAuthority: Sendable {
     try root(commonName, key: try TestKeys.key(kind, number), kind.algorithm, now: now, change: change)
   }
 
-  /// A self-signed authority with a key from elsewhere.
+  /// A self-signed authority with a given key.
   public static func root(
     _ commonName: String, key: PrivateKey, _ algorithm: SignatureAlgorithm, now: Timestamp, change: Change = { _ in }
   ) throws(CryptoError) -> TestAuthority {
@@ -60,7 +60,7 @@ public struct TestAuthority: Sendable {
     return TestAuthority(der: der, key: key, algorithm: kind.algorithm, now: now, name: builder.subject, keys: keys, limits: limits)
   }
 
-  /// Another certificate for an authority that has one already, by this one.
+  /// Another certificate for an existing authority, issued by this one.
   public func crossCertificate(for other: TestAuthority, change: Change = { _ in }) throws(CryptoError) -> [UInt8] {
     try builder(for: other.key, named: other.name, change: change).signed(by: key, algorithm)
   }
@@ -70,7 +70,7 @@ public struct TestAuthority: Sendable {
     builder.serialNumber = try keys.serialNumber(key, issuer: name)
     if let limits {
       builder.notAfter = min(builder.notAfter, limits.notAfter)
-      // Again, as some verifiers take no constraints from a trust anchor (RFC 5280, section 6.1.1 (d)).
+      // Repeated, because some verifiers ignore the constraints of a trust anchor (RFC 5280, section 6.1.1 (d)).
       builder.set(limits.scope.nameConstraints)
     }
     builder.set(.authorityKeyIdentifier(Self.identifier(of: self.key)))
@@ -78,13 +78,14 @@ public struct TestAuthority: Sendable {
     return builder
   }
 
-  /// A server's certificate for the names, valid from yesterday for 90 days.
+  /// A server certificate for the names, valid from yesterday for 90 days.
   public func server(
     _ names: [GeneralName], _ kind: TestKeys.Kind = .p256, _ number: Int = 23, signedWith algorithm: SignatureAlgorithm? = nil,
     change: Change = { _ in }
   ) throws(CryptoError) -> Issued {
     let key = try keys.key(kind, number)
-    // OpenSSL takes the common name for a DNS name where no alternative name is one, and holds an address to the constraints on those.
+    // OpenSSL treats the common name as a DNS name if there is no alternative DNS name, and applies the constraints on DNS names to an
+    // address there.
     let hosts = names.filter { if case .dns = $0 { true } else { false } }
     let commonName = limits == nil ? names.first?.value ?? "server" : hosts.first?.value ?? "localhost"
     var builder = CertificateBuilder(
@@ -104,7 +105,7 @@ public struct TestAuthority: Sendable {
     return Issued(der: try builder.signed(by: self.key, algorithm ?? self.algorithm), key: key)
   }
 
-  /// The authority's certificate as others see it.
+  /// The authority's parsed certificate; nil if it cannot be parsed.
   public var certificate: Certificate? { try? Certificate(der: der) }
 
   private static func authorityBuilder(issuer: [UInt8], subject: [UInt8], key: PrivateKey, now: Timestamp) -> CertificateBuilder {
@@ -117,6 +118,6 @@ public struct TestAuthority: Sendable {
     return builder
   }
 
-  /// Some digest of the key will do (RFC 5280, section 4.2.1.2).
+  /// Any digest of the key is permitted (RFC 5280, section 4.2.1.2).
   public static func identifier(of key: PrivateKey) -> [UInt8] { Array(Digest.sha256(key.publicKey).prefix(20)) }
 }

@@ -3,7 +3,7 @@ public import Crypto
 
 /// The committed pool of private keys for test servers and test authorities. TEST KEYS, NEVER USE.
 ///
-/// Keys of one kind are numbered from 0, so that the certificates of a chain can have keys of their own.
+/// Keys of one kind are numbered from 0, so that the certificates of a chain can have different keys.
 public enum TestKeys {
   public enum Kind: String, Sendable, CaseIterable {
     case rsa512 = "RSA-512"
@@ -12,7 +12,7 @@ public enum TestKeys {
     case rsa3072 = "RSA-3072"
     case rsa4096 = "RSA-4096"
     case rsa8192 = "RSA-8192"
-    /// Of 2048 bits, and good for PSS alone (RFC 4055, section 1.2).
+    /// 2,048 bits, restricted to PSS (RFC 4055, section 1.2).
     case rsaPSS = "RSA-PSS"
     case p256 = "P-256"
     case p384 = "P-384"
@@ -20,7 +20,7 @@ public enum TestKeys {
     case ed25519 = "Ed25519"
     case ed448 = "Ed448"
 
-    /// What a certificate is signed with by a key of this kind, unless somebody wants it otherwise.
+    /// The default signature algorithm of keys of this kind.
     public var algorithm: SignatureAlgorithm {
       switch self {
       case .rsa512, .rsa1024, .rsa2048, .rsa3072, .rsa4096, .rsa8192: .rsaPKCS1(.sha256)
@@ -53,7 +53,7 @@ public enum TestKeys {
     }
   }
 
-  /// A key of the pool; numbers beyond its end begin anew.
+  /// A key of the pool; numbers beyond its end wrap around.
   public static func key(_ kind: Kind, _ number: Int = 0) throws(CryptoError) -> PrivateKey {
     let table = kind.table
     let text = table[abs(number % table.count)]

@@ -2,9 +2,9 @@ public import Bytes
 public import Crypto
 public import PKI
 
-/// A Certificate Transparency log of the tests (RFC 6962), which signs what it is told to, right or wrong.
+/// A Certificate Transparency log for tests (RFC 6962), which signs any entry, valid or invalid.
 public struct TestLog: Sendable {
-  /// What is wrong about a timestamp.
+  /// The fault of a timestamp.
   public enum Flaw: Hashable, Sendable, CaseIterable {
     /// A bit of the signature is flipped.
     case flippedBit
@@ -12,7 +12,7 @@ public struct TestLog: Sendable {
     case future
     /// The signature is over the other kind of entry.
     case wrongEntryType
-    /// It names a log that nobody knows.
+    /// It names an unknown log.
     case unknownLog
     /// It is of version 2.
     case otherVersion
@@ -36,7 +36,7 @@ public struct TestLog: Sendable {
 
   public var id: [UInt8] { Digest.sha256(key.publicKey) }
 
-  /// The log as a list has it.
+  /// The log as an entry of a log list.
   public func listed(
     _ state: LogState.Kind = .usable, since: Timestamp, isTiled: Bool = false, lastDates: Range<Timestamp>? = nil
   ) -> TransparencyLog {
@@ -47,7 +47,7 @@ public struct TestLog: Sendable {
       lastDates: lastDates)
   }
 
-  /// A timestamp for the whole certificate, as TLS and OCSP bear it.
+  /// A timestamp for the complete certificate, as sent in TLS and OCSP.
   public func timestamp(
     certificate: Certificate, issuerKey: [UInt8], at time: Timestamp, flaw: Flaw? = nil
   ) throws(CryptoError) -> [UInt8] {
@@ -56,7 +56,7 @@ public struct TestLog: Sendable {
     return try timestamp([0, 0] + Self.vector(3, certificate.der), other: other, at: time, flaw: flaw)
   }
 
-  /// A timestamp for a precertificate, whose signed part may bear the poison, by the authority with this key.
+  /// A timestamp for a precertificate, whose signed part may contain the poison extension, issued by the authority with this key.
   public func timestamp(
     precertificate toBeSigned: [UInt8], issuerKey: [UInt8], at time: Timestamp, flaw: Flaw? = nil
   ) throws(CryptoError) -> [UInt8] {
@@ -80,7 +80,7 @@ public struct TestLog: Sendable {
       version: flaw == .otherVersion ? 1 : 0, hash: flaw == .otherHash ? 6 : 4, signer: isRSA ? 1 : 3)
   }
 
-  /// A timestamp of any parts; the identifier is filled up to its length.
+  /// A timestamp with the given parts; the identifier is padded to its length.
   public static func timestamp(
     id: [UInt8], milliseconds: UInt64, signature: [UInt8], version: UInt8 = 0, hash: UInt8 = 4, signer: UInt8 = 3
   ) -> [UInt8] {
@@ -110,6 +110,6 @@ extension MintedExtension {
     MintedExtension(OID(1, 3, 6, 1, 4, 1, 11_129, 2, 4, 2), der: DERWriter.octetString(TestLog.list(timestamps)))
   }
 
-  /// What makes a certificate a precertificate (RFC 6962, section 3.1).
+  /// The poison extension, which marks a precertificate (RFC 6962, section 3.1).
   public static let poison = MintedExtension(OID(1, 3, 6, 1, 4, 1, 11_129, 2, 4, 3), critical: true, der: DERWriter.null)
 }

@@ -2,7 +2,7 @@ internal import Bytes
 internal import Crypto
 internal import PKI
 
-/// What a trusted certificate is, and what it is not (RFC 5280, section 6.1.1, (d)).
+/// The constraints on a trusted certificate (RFC 5280, section 6.1.1, (d)).
 enum JudgedAnchors {
   static let rows: [JudgedChain] = roots + servers
 

@@ -2,7 +2,7 @@ internal import Bytes
 internal import Crypto
 internal import PKI
 
-/// Who may issue, and how far down (RFC 5280, sections 4.2.1.3, 4.2.1.9 and 6.1.4, (k) to (n)).
+/// Issuers and path lengths (RFC 5280, sections 4.2.1.3, 4.2.1.9 and 6.1.4, (k) to (n)).
 enum JudgedAuthorities {
   static let rows: [JudgedChain] =
     constraints + usages
@@ -84,7 +84,7 @@ enum JudgedAuthorities {
     Length(allowed: 1, intermediates: 2, selfIssued: 1),
   ]
 
-  /// The self-issued certificates stand directly above the server's.
+  /// The self-issued certificates are directly above the server's.
   private static func chain(_ length: Length) throws(CryptoError) -> JudgedChain.Certificates {
     let root = try TestAuthority.root("Root", .p256, 0, now: JudgedChain.now) {
       $0.set(.basicConstraints(authority: true, pathLength: length.allowed))

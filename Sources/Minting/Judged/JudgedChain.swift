@@ -2,9 +2,9 @@ public import Bytes
 public import Crypto
 public import PKI
 
-/// A chain with the verdict that it deserves under each profile: what the tests of PKI and those beside other verifiers share.
+/// A chain with the expected verdict under each profile, shared by the tests of PKI and the comparisons with other verifiers.
 public struct JudgedChain: Sendable, CustomStringConvertible {
-  /// What is wrong, and with which certificate of the path.
+  /// An error and the certificate of the path that it concerns.
   public struct Fault: Hashable, Sendable, CustomStringConvertible {
     public let code: ChainError.Code
     public let depth: Int
@@ -18,7 +18,7 @@ public struct JudgedChain: Sendable, CustomStringConvertible {
     public var description: String { "\(code.rawValue) at \(depth)" }
   }
 
-  /// DER: what a server sends, its own certificate first, and what is trusted.
+  /// DER: the certificates a server sends, its own first, and the trusted ones.
   public struct Certificates: Sendable {
     public let chain: [[UInt8]]
     public let roots: [[UInt8]]
@@ -31,20 +31,20 @@ public struct JudgedChain: Sendable, CustomStringConvertible {
 
   public typealias Mint = @Sendable () throws(CryptoError) -> Certificates
 
-  /// The policy or the part of the standard that it is about.
+  /// The policy or the part of the standard that the chain tests.
   public internal(set) var group = ""
   public let name: String
-  /// Nil asks for no host.
+  /// Nil for verification without a host name.
   public let host: String?
   public let time: Timestamp
-  /// By `baseline`, and by `webpki` under a publicly trusted root; empty for a trusted chain.
+  /// The faults under `baseline`, and under `webpki` with a publicly trusted root; empty for a trusted chain.
   public let baseline: [Fault]
-  /// By `client`, and by `webpki` under a private root.
+  /// The faults under `client`, and under `webpki` with a private root.
   public let client: [Fault]
   public let rfc5280: [Fault]
   public let mint: Mint
 
-  /// `rfc` equals `baseline`, and `client` equals `rfc`, unless they are given.
+  /// By default `rfc` equals `baseline`, and `client` equals `rfc`.
   init(
     _ name: String, _ baseline: [Fault] = [], client: [Fault]? = nil, rfc: [Fault]? = nil, host: String? = "www.example.com",
     at time: Timestamp = JudgedChain.now,
@@ -67,10 +67,10 @@ public struct JudgedChain: Sendable, CustomStringConvertible {
     self.init(name, baseline, client: client, rfc: rfc, host: host, at: time, mint: { () throws(CryptoError) in try parts.minted() })
   }
 
-  /// 2026-11-21: what certificates are dated by, unless a row says otherwise.
+  /// 2026-11-21: the default date of the certificates.
   public static let now = Timestamp(seconds: 1_795_219_200)
 
-  /// `isPublic` is whether the roots are publicly trusted.
+  /// `isPublic` is true if the roots are publicly trusted.
   public func faults(under profile: Profile, isPublic: Bool) -> [Fault] {
     switch profile.baseline {
     case .allRoots: baseline

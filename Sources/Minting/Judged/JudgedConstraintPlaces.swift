@@ -2,7 +2,7 @@ internal import Bytes
 internal import Crypto
 internal import PKI
 
-/// Where name constraints stand, and whom they bind.
+/// Name constraints in different certificates of a chain, and the certificates that they apply to.
 enum JudgedConstraintPlaces {
   static let rows: [JudgedChain] = places + combinations
 

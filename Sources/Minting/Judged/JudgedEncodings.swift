@@ -17,7 +17,7 @@ enum JudgedEncodings {
     let title: String
     let content: [UInt8]
     var isGood = false
-    /// The standard's path validation does not look at it.
+    /// True if the path validation of RFC 5280, which ignores the serial number, accepts it.
     var isReadable = true
   }
 
@@ -65,7 +65,7 @@ enum JudgedEncodings {
     }
   }
 
-  /// Every bit of a signature and of a key counts (X.690, section 8.6; RFC 5280, sections 4.1.1.3 and 4.1.2.7).
+  /// BIT STRINGs of signatures and keys have no unused bits (X.690, section 8.6; RFC 5280, sections 4.1.1.3 and 4.1.2.7).
   private static let unusedBits: [JudgedChain] = [
     JudgedChain("a signature with unused bits", refused, JudgedParts(leaf: { $0.signatureUnusedBits = 1 })),
     JudgedChain(

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import PKI
 
-/// Extensions of every kind: known, unknown, critical, twice (RFC 5280, section 4.2).
+/// Extensions of all kinds: known, unknown, critical, duplicate (RFC 5280, section 4.2).
 enum JudgedExtensions {
   static let rows: [JudgedChain] = unknown + duplicates + keyIdentifiers + criticalities + harmless
 

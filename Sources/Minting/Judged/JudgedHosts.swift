@@ -1,7 +1,7 @@
 internal import Bytes
 internal import PKI
 
-/// Which names are the host's (RFC 9525, section 6; Baseline Requirements, section 3.2.2.6).
+/// Matching of names with the host (RFC 9525, section 6; Baseline Requirements, section 3.2.2.6).
 enum JudgedHosts {
   static let rows: [JudgedChain] =
     hosts.map { host in
@@ -15,7 +15,7 @@ enum JudgedHosts {
     var names: [GeneralName] = []
     let wanted: String
     var isHost = false
-    /// RFC 5280 and 9525 alone would take it.
+    /// True if RFC 5280 and 9525 alone would accept it.
     var isLenient = false
     var change: JudgedParts.Change = { _ in }
   }

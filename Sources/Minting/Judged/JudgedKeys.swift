@@ -27,7 +27,7 @@ enum JudgedKeys {
     let faults: [JudgedChain.Fault]
   }
 
-  /// Nobody has the other half of these: a server's key need not sign in a chain.
+  /// Keys without a private key: a server's key need not sign in a chain.
   private static let made: [Key] = moduli + exponents + curves + others
 
   private static func rsa(bits: Int, exponent: [UInt8]) -> [UInt8] {

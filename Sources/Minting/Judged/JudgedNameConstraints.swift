@@ -1,7 +1,7 @@
 internal import Bytes
 internal import PKI
 
-/// Names within and without what an authority may name (RFC 5280, sections 4.2.1.10 and 6.1.3, (b) and (c)).
+/// Names inside and outside of name constraints (RFC 5280, sections 4.2.1.10 and 6.1.3, (b) and (c)).
 enum JudgedNameConstraints {
   static let identifier = OID(2, 5, 29, 30)
 
@@ -26,9 +26,9 @@ enum JudgedNameConstraints {
     let title: String
     let subtree: [UInt8]
     let name: GeneralName
-    /// Nil when constraint and name are of different forms.
+    /// Nil if constraint and name are of different forms.
     let isWithin: Bool?
-    /// Where it does not follow from `isWithin`.
+    /// The expected match with an excluded subtree; nil if it equals `isWithin`.
     var isTouching: Bool?
   }
 

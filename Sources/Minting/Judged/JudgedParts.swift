@@ -2,7 +2,7 @@ internal import Bytes
 internal import Crypto
 internal import PKI
 
-/// A chain of root, intermediate and server, all of them good but for what is changed.
+/// A valid chain of root, intermediate and server, with optional changes.
 struct JudgedParts: Sendable {
   typealias Change = @Sendable (inout CertificateBuilder) -> Void
 
@@ -13,7 +13,7 @@ struct JudgedParts: Sendable {
   var rootKind = TestKeys.Kind.p256
   var intermediateKind = TestKeys.Kind.p256
   var leafKind = TestKeys.Kind.p256
-  /// Instead of what the intermediate's key signs with.
+  /// The signature algorithm of the intermediate; nil for the default of its key.
   var algorithm: SignatureAlgorithm?
 
   func minted() throws(CryptoError) -> JudgedChain.Certificates {

@@ -2,14 +2,14 @@ internal import Bytes
 internal import Crypto
 internal import PKI
 
-/// Which of several paths is found (RFC 4158), and which anchors count (RFC 5280, section 6.1.1, (d)).
+/// The selection among several paths (RFC 4158) and trust anchors (RFC 5280, section 6.1.1, (d)).
 enum JudgedPaths {
   static let rows: [JudgedChain] = detours + anchors + orders
 
   private static let now = JudgedChain.now
   private static let host: [GeneralName] = [.dns("www.example.com")]
 
-  /// The intermediate also has a flawed certificate by an older root; everything leads to the good one.
+  /// The intermediate also has a faulty certificate from an older root; every certificate chains to the good one.
   private static func detour(_ name: String, reversed: Bool, _ flaw: @escaping JudgedParts.Change) -> JudgedChain {
     JudgedChain(
       "\(name), sent \(reversed ? "last" : "first")",

@@ -2,7 +2,7 @@ internal import Bytes
 internal import Crypto
 internal import PKI
 
-/// Certificate policies, what demands them and what maps them (RFC 5280, section 6.1; RFC 9618).
+/// Certificate policies, policy constraints and policy mappings (RFC 5280, section 6.1; RFC 9618).
 enum JudgedPolicies {
   static let rows: [JudgedChain] =
     chains.map { chain in
@@ -10,7 +10,7 @@ enum JudgedPolicies {
         chain.title, chain.depth.map { [.at($0, .certificatePolicy)] } ?? [], mint: { () throws(CryptoError) in try minted(chain.levels) })
     } + forms
 
-  /// What a certificate says; those of a chain stand from the one below the root to the server's.
+  /// The policy extensions of a certificate; those of a chain are ordered from the certificate below the root to the server's.
   private struct Level: Sendable {
     var policies: [OID] = []
     var mappings: [(OID, OID)] = []
@@ -23,7 +23,7 @@ enum JudgedPolicies {
   private struct Chain: Sendable {
     let title: String
     let levels: [Level]
-    /// Of the certificate where it fails; nil where it does not.
+    /// The depth of the certificate with the error; nil if there is none.
     var depth: Int?
   }
 

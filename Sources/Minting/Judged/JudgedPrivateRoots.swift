@@ -2,7 +2,7 @@ internal import Bytes
 internal import Crypto
 internal import PKI
 
-/// Certificates as private authorities issue them, each breaking one rule of public authorities, or one that binds every authority.
+/// Certificates as issued by private authorities, each violating one rule for public authorities, or one for every authority.
 enum JudgedPrivateRoots {
   static let rows: [JudgedChain] = periods + servers + keys + every
 
@@ -18,7 +18,7 @@ enum JudgedPrivateRoots {
     }
   }
 
-  /// Trusted under a private root.
+  /// A chain that is trusted under a private root.
   private static func row(_ name: String, _ faults: [JudgedChain.Fault], _ parts: JudgedParts) -> JudgedChain {
     JudgedChain(name, faults, rfc: [], parts)
   }

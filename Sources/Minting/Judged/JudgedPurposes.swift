@@ -1,7 +1,7 @@
 internal import Bytes
 internal import PKI
 
-/// What certificates are for (RFC 5280, section 4.2.1.12; Baseline Requirements, sections 7.1.2.1.2, 7.1.2.2.4 and 7.1.2.7.10).
+/// Purposes of certificates (RFC 5280, section 4.2.1.12; Baseline Requirements, sections 7.1.2.1.2, 7.1.2.2.4 and 7.1.2.7.10).
 enum JudgedPurposes {
   static let rows: [JudgedChain] = servers + issuers
 

@@ -19,11 +19,11 @@ enum JudgedSignatures {
 
   private enum Strength {
     case good
-    /// Public authorities must not use it.
+    /// Prohibited for public authorities.
     case notAllowed
-    /// The same, because of the kind of the issuer's key.
+    /// Prohibited because of the kind of the issuer's key.
     case otherKey
-    /// Collisions of the digest are known.
+    /// Collisions of the digest have been found.
     case forgeable
   }
 

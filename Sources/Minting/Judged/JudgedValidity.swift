@@ -8,7 +8,7 @@ enum JudgedValidity {
   private static let now = JudgedChain.now
   private static let day: Int64 = 86_400
 
-  /// Each certificate of a chain at its first and last second, and one second beside them.
+  /// Each certificate of a chain at its first and last second, and one second outside.
   private static let edges: [JudgedChain] = ["the server", "the intermediate", "the root"].enumerated().flatMap { depth, who in
     func row(_ name: String, _ faults: [JudgedChain.Fault], _ change: @escaping JudgedParts.Change) -> JudgedChain {
       var parts = JudgedParts()
@@ -58,10 +58,10 @@ enum JudgedValidity {
   ]
 
   private struct Maximum: Sendable {
-    /// The first moment of issuance under the rule.
+    /// The first time of issuance under the rule.
     let since: Timestamp
     let days: Int64
-    /// The rule before.
+    /// The maximum before.
     let earlier: Int64
   }
 
@@ -72,7 +72,7 @@ enum JudgedValidity {
     Maximum(since: Timestamp(seconds: 1_868_227_200), days: 47, earlier: 100),
   ]
 
-  /// Both ends count: `days` are over one second before the same time of day.
+  /// Both ends are included: `days` are exceeded at the same time of day.
   private static let maxima: [JudgedChain] = rules.flatMap { rule in
     func row(_ name: String, issued: Int64, seconds: Int64, isTooLong: Bool) -> JudgedChain {
       let start = rule.since + .seconds(issued)
@@ -81,7 +81,7 @@ enum JudgedValidity {
         $0.notBefore = start
         $0.notAfter = start + .seconds(seconds - 1)
       }
-      // Authorities whose dates reach as far.
+      // Authorities with a validity that includes the server's.
       let authority: JudgedParts.Change = {
         $0.notBefore = Timestamp(seconds: 1_500_000_000)
         $0.notAfter = Timestamp(seconds: 2_000_000_000)

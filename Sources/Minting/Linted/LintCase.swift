@@ -1,14 +1,14 @@
 public import Crypto
 
-/// A certificate that breaks one rule, and one beside it that just keeps it.
+/// A certificate that violates one rule, and one that narrowly complies.
 public struct LintCase: Sendable {
   /// The identifier of the rule.
   public let rule: String
   public let model: LintModel
-  /// What makes a certificate that keeps the rule narrowly; nil for the model as it is.
+  /// The change for a certificate that narrowly complies; nil for the unchanged model.
   public let passing: LintModel.Change?
   public let failing: LintModel.Change
-  /// Other rules that the failing certificate breaks by necessity.
+  /// Other rules that the failing certificate necessarily violates.
   public let companions: Set<String>
 
   init(
@@ -25,6 +25,6 @@ public struct LintCase: Sendable {
   public func passingCertificate() throws(CryptoError) -> [UInt8] { try model.mint(change: passing ?? { _ in }) }
   public func failingCertificate() throws(CryptoError) -> [UInt8] { try model.mint(change: failing) }
 
-  /// One for each rule, by area.
+  /// One case per rule, by area.
   public static let all: [LintCase] = LintCases.areas.flatMap { $0 }
 }

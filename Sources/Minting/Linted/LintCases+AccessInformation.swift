@@ -42,7 +42,7 @@ extension LintCases {
   private static let list = "http://c.model.com/17.crl"
   private static let fullName = DERWriter.explicit(0, DERWriter.explicit(0, NameWriter.general(.uri(list))))
 
-  /// Another way of access beside the issuer's certificate.
+  /// Adds another access method after the issuer's certificate.
   private static func access(_ method: UInt64, _ location: [UInt8], _ builder: inout CertificateBuilder) {
     func description(_ method: UInt64, _ location: [UInt8]) -> [UInt8] {
       DERWriter.sequence(DERWriter.oid(OID(1, 3, 6, 1, 5, 5, 7, 48, method)), location)

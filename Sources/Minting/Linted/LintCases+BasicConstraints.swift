@@ -34,7 +34,7 @@ extension LintCases {
   private static let constraintsNumber = OID(2, 5, 29, 19)
   private static let authorityNumber = OID(2, 5, 29, 35)
 
-  /// Adds issuer and serial number to what identifies the issuer's key.
+  /// Adds issuer and serial number to the authority key identifier.
   private static func authority(_ name: [UInt8], serialNumber: [UInt8]?, _ builder: inout CertificateBuilder) {
     builder.change(authorityNumber) { entry in
       let names = DERWriter.explicit(1, DERWriter.explicit(4, name))

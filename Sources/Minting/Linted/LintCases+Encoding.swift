@@ -40,7 +40,7 @@ extension LintCases {
   private static let timestampsNumber = OID(1, 3, 6, 1, 4, 1, 11_129, 2, 4, 2)
   private static let own = OID(1, 3, 6, 1, 4, 1, 55_555, 2)
 
-  /// A short structure with its length in a byte more than DER allows.
+  /// A short structure whose length is encoded with one byte more than DER permits.
   private static func longLength(_ value: [UInt8]) -> [UInt8] {
     value.count >= 2 ? [value[0], 0x81, value[1]] + value.dropFirst(2) : value
   }

@@ -27,7 +27,7 @@ extension LintCases {
 
   private static let host = NameWriter.general(.dns("model.com"))
 
-  /// `9.9.9.0` with a mask that ends so.
+  /// `9.9.9.0` with a mask that ends with the given byte.
   private static func range(_ lastByte: UInt8) -> [UInt8] { MintedExtension.addresses([9, 9, 9, 0], mask: [255, 255, 255, lastByte]) }
 
   private static func constrained(permitted: [[UInt8]] = [], excluded: [[UInt8]] = []) -> LintModel.Change {

@@ -79,7 +79,7 @@ extension LintCases {
 
   private static func letters(_ count: Int) -> String { String(repeating: "m", count: count) }
 
-  /// Attributes of chosen string types, by their tags.
+  /// A name with attributes of the given string types, by their tags.
   static func name(_ attributes: (AttributeType, UInt8, String)...) -> [UInt8] {
     DERWriter.sequence(
       of: attributes.map { type, tag, text in

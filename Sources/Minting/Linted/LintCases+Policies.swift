@@ -62,7 +62,7 @@ extension LintCases {
 
   private static let policiesNumber = OID(2, 5, 29, 32)
   private static let any = OID(2, 5, 29, 32, 0)
-  /// Of an arc for examples (RFC 7299).
+  /// A policy below an arc for examples (RFC 7299).
   private static let own = OID(1, 3, 6, 1, 4, 1, 55_555, 1)
 
   private static func statement(_ address: String) -> [UInt8] {
@@ -79,7 +79,7 @@ extension LintCases {
     return MintedExtension(OID(2, 5, 29, 33), critical: isCritical, der: DERWriter.sequence(pair))
   }
 
-  /// How many certificates may follow before a policy is demanded.
+  /// The number of certificates that may follow before a policy is required.
   private static func constraints(_ skipped: [UInt8], critical isCritical: Bool) -> MintedExtension {
     let content = skipped.isEmpty ? [] : DERWriter.implicit(0, skipped)
     return MintedExtension(OID(2, 5, 29, 36), critical: isCritical, der: DERWriter.sequence(content))

@@ -37,7 +37,7 @@ extension LintCases {
     DERWriter.sequence(AlgorithmWriter.identifier(OID(1, 2, 840, 10_045, 2, 1), parameters), DERWriter.bitString(point))
   }
 
-  /// The coordinates of a point as the first of them and the other's sign.
+  /// A point in compressed form: the first coordinate and the sign of the other.
   private static func compressed(_ coordinates: ArraySlice<UInt8>) -> [UInt8] {
     [(coordinates.last ?? 0) & 1 == 0 ? 0x02 : 0x03] + coordinates.prefix(32)
   }

@@ -64,7 +64,7 @@ extension LintCases {
     },
   ]
 
-  /// With a subject, so that the subject alternative names need not be critical any more.
+  /// Adds a subject, so that the subject alternative names need not be critical.
   private static func named(_ builder: inout CertificateBuilder, _ attributes: (AttributeType, String)...) {
     builder.subject = DERWriter.sequence(of: attributes.map { DERWriter.set(of: [NameWriter.attribute($0, $1)]) })
     builder.set(.subjectAlternativeNames([.dns("model.com"), .dns("www.model.com")]))

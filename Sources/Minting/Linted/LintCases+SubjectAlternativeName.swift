@@ -43,7 +43,7 @@ extension LintCases {
   ]
 
   private static let onion = "2gzyxa5ihm7nsggfxnu52rck2vv4rvmdlkiu3zzui5du4xyclen53wid"
-  /// 200 characters, three labels of 63 and one of 7, each with its dot.
+  /// 200 characters: three labels of 63 and one of 7, each with its dot.
   private static let long = (letters(63) + ".") + (letters(63) + ".") + (letters(63) + ".") + (letters(7) + ".")
 
   private static func letters(_ count: Int) -> String { String(repeating: "m", count: count) }

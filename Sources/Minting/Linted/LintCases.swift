@@ -1,4 +1,4 @@
-/// The tables of cases; an area is a file `LintCases+Area.swift` and its lines here.
+/// The tables of cases; an area consists of a file `LintCases+Area.swift` and its lines here.
 enum LintCases {
   static let areas: [[LintCase]] = [
     serialNumber, version, validity, maximumValidity,

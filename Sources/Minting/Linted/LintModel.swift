@@ -2,9 +2,9 @@ internal import Bytes
 public import Crypto
 public import PKI
 
-/// A certificate as an authority of 2026 would issue it, against which no lint has anything to say; lints are shown on changes to it.
+/// A certificate as an authority would issue it in 2026, without any lint finding; lint cases are changes to it.
 public enum LintModel: String, Sendable, CaseIterable {
-  /// Domain validated, with a P-256 key and no common name.
+  /// Domain validated, with a P-256 key and without a common name.
   case server
   /// The same with an RSA key.
   case rsaServer
@@ -27,7 +27,7 @@ public enum LintModel: String, Sendable, CaseIterable {
     }
   }
 
-  /// The issuer's model; the root is its own.
+  /// The issuer's model; the root is self-signed.
   public var issuer: LintModel { role == .server ? .intermediate : .root }
 
   /// The certificate with a change, signed by the issuer's key.
@@ -117,7 +117,7 @@ public enum LintModel: String, Sendable, CaseIterable {
   static let jurisdictionCountry = AttributeType(oid: OID(1, 3, 6, 1, 4, 1, 311, 60, 2, 1, 3))
   private static let authorityUsage: KeyUsage = [.digitalSignature, .keyCertSign, .crlSign]
 
-  /// Two timestamps of logs that do not exist, with signatures of the right shape (RFC 6962, sections 3.2 and 3.3).
+  /// Two timestamps of nonexistent logs, with well-formed signatures (RFC 6962, sections 3.2 and 3.3).
   static let timestamps: [UInt8] = {
     let entries = [UInt8(0x11), 0x22].map { log -> [UInt8] in
       let signature = DERWriter.sequence(

@@ -170,7 +170,7 @@ extension RouteFileReader {
   }
 }
 
-// MARK: - Answers
+// MARK: - Responses
 
 extension RouteFileReader {
   private mutating func response(of node: YAMLNode, names: [String]) -> RouteResponse {

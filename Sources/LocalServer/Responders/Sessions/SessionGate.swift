@@ -24,7 +24,7 @@ public struct SessionGate: SiteResponder {
 }
 
 extension SiteReply {
-  /// The answer, awaited if necessary.
+  /// The response, awaited if necessary.
   var answer: SiteAnswer {
     get async {
       switch self {
