@@ -2,7 +2,7 @@ internal import PKI
 internal import Probes
 
 extension AppraisalOptions {
-  /// What was asked, with records read and files opened.
+  /// The options with their records parsed and files read.
   func terms() throws(CommandLineError) -> AppraisalTerms {
     var terms = AppraisalTerms()
     terms.lints = lint

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// What else a chain is held to, beside who vouches for it.
+/// Options for checks of a chain beyond trust: lints, pins and TLSA records.
 struct AppraisalOptions: ParsableArguments {
   @Flag(help: "List what breaks the rules of RFC 5280 and of the CA/Browser Forum without being refused for it.")
   var lint = false

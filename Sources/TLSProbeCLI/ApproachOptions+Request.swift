@@ -3,12 +3,12 @@ internal import Connect
 internal import StartTLS
 
 extension ApproachOptions {
-  /// The target, at the customary port of what is spoken there unless another is named.
+  /// The target; the default port is that of the STARTTLS protocol, if there is one.
   func target(_ text: String) throws(CommandLineError) -> Target {
     try .argument(text, defaultPort: starttls?.known?.ports.first ?? Target.defaultPort)
   }
 
-  /// The way to `target`, with the environment applied and files read.
+  /// The path to `target`, with the environment applied and files read.
   func approach(to target: Target, in context: CommandContext) throws(CommandLineError) -> Approach {
     var approach = Approach()
     approach.startTLS = try startTLS(at: target)
@@ -25,7 +25,7 @@ extension ApproachOptions {
     return approach
   }
 
-  /// The flag counts before the target's scheme.
+  /// The option takes precedence over the target's scheme.
   private func startTLS(at target: Target) throws(CommandLineError) -> (any StartTLSProtocol)? {
     switch starttls {
     case .named?: return starttls?.known

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Connect
 
-/// What stands between this machine and the handshake. Names are curl's where the meaning is.
+/// Options for proxies and STARTTLS. Names are curl's where the meaning is.
 struct ApproachOptions: ParsableArguments {
   @Option(
     name: [.customShort("x"), .customLong("proxy")],

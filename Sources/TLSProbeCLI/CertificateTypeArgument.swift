@@ -1,6 +1,6 @@
 public import ArgumentParser
 
-/// Which certificate to ask a server for that has several.
+/// The certificate type to request from a server that has several.
 public enum CertificateTypeArgument: String, Hashable, Sendable, CaseIterable, ExpressibleByArgument {
   case rsa, ecdsa, ed25519, all
 }

@@ -3,7 +3,7 @@ internal import Connect
 internal import Resolver
 
 extension ChainCommand {
-  /// What was asked, with names read and the environment applied.
+  /// The parsed options, with names read and the environment applied.
   func request(in context: CommandContext) throws(CommandLineError) -> ChainRequest {
     var request = ChainRequest(target: try connection.approach.target(target))
     request.allAddresses = allAddresses

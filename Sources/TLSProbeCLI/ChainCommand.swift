@@ -5,7 +5,7 @@ internal import DomainNames
 internal import Observation
 internal import Report
 
-/// `tlsprobe chain`: which certificates does it send, what paths do they make, who trusts them, what is wrong.
+/// `tlsprobe chain`: the certificates that a server sends, the paths built from them, their trust and their faults.
 struct ChainCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "chain",
@@ -95,7 +95,7 @@ struct ChainCommand: ContextCommand {
     return try status(of: chain, findings: document.findings)
   }
 
-  /// The chain, when at least one address had one, or said at least with what it would go on.
+  /// The chain, if at least one address sent one, or completed a handshake without one.
   private static func answered(_ observation: Observation) throws(CommandLineError) -> ChainObservation {
     switch observation[ChainObservation.self] {
     case .failed(let failure)?: throw unanswered(observation, failure)
@@ -120,7 +120,7 @@ struct ChainCommand: ContextCommand {
     return unanswered(observation, failure)
   }
 
-  /// What an interrupt brought about is not the target's failure.
+  /// A failure after an interrupt is reported as the interrupt, not as the target's failure.
   private static func unanswered(_ observation: Observation, _ failure: Failure) -> CommandLineError {
     guard Task.isCancelled else { return CommandLineError(failure, at: observation.target) }
     return CommandLineError(.interrupted, "interrupted before \(observation.target.description) had answered")

@@ -3,7 +3,7 @@ internal import PKI
 internal import Probes
 
 extension ChainJudgement {
-  /// Roots, name, moment, rules and bounds as they were asked for.
+  /// The requested roots, name, time, profile and limits.
   init(_ request: ChainRequest.Trust, environment: (String) -> String?, now: () -> Timestamp) throws(CommandLineError) {
     let trust = try TrustChoice(request, environment: environment)
     self.init(store: trust.store, storeDescription: trust.description, name: request.name, time: request.time ?? now())

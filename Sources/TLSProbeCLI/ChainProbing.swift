@@ -1,8 +1,8 @@
 public import Observation
 
-/// Where the command line ends and the network begins.
+/// The network access of `chain`.
 public protocol ChainProbing: Sendable {
-  /// What came of it under `ChainObservation`: a target that did not answer is a failed outcome, not an error.
-  /// Throws for files that cannot be used. When the task is cancelled it comes back soon with what is known.
+  /// Returns the result as `ChainObservation`: an unreachable target is a failed outcome, not an error. Throws for files that cannot be
+  /// used. When the task is cancelled it returns soon with a partial result.
   func observe(_ request: ChainRequest) async throws(CommandLineError) -> Observation
 }

@@ -4,7 +4,7 @@ public import DomainNames
 public import PKI
 public import Probes
 
-/// What `chain` was asked, free of how it was written on the command line.
+/// The parameters of `chain`, independent of the command line syntax.
 public struct ChainRequest: Sendable {
   public var target: Target
   public var connection = ConnectionRequest()
@@ -12,12 +12,12 @@ public struct ChainRequest: Sendable {
   public var hello = HelloRequest()
   public var trust = Trust()
   public var appraisal = AppraisalTerms()
-  /// What to fetch beside what is sent, and whether from private networks too.
+  /// The evidence to fetch in addition to the data sent, and whether private networks are permitted.
   public var wants = EvidenceWants()
   public var fetchesPrivate = false
-  /// Ask every address rather than the one that answers first.
+  /// Probe every address, not only the first one that responds.
   public var allAddresses = false
-  /// Say on standard error what is being done.
+  /// Log the steps on standard error.
   public var verbosity = 0
 
   public init(target: Target) {
@@ -25,13 +25,13 @@ public struct ChainRequest: Sendable {
   }
 
   public struct Trust: Sendable {
-    /// Nil unless asked for by name; then the environment has no say.
+    /// Nil unless selected by name; then the environment is ignored.
     public var named: TrustArgument?
     public var file: String?
     public var folder: String?
-    /// The name that has to be in the certificate.
+    /// The name that the certificate has to contain.
     public var name: ReferenceIdentity?
-    /// Nil for now.
+    /// Nil for the current time.
     public var time: Timestamp?
     public var profile = ProfileArgument.webpki
     public var maxChainBytes = 1_048_576

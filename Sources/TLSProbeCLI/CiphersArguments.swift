@@ -4,12 +4,12 @@ internal import Checks
 internal import Enumeration
 internal import TLSWire
 
-/// What of an enumeration is shown.
+/// The part of an enumeration that is printed.
 enum ShownArgument: String, Hashable, Sendable, CaseIterable, ExpressibleByArgument {
   case accepted, all
 }
 
-/// From which severity on a finding makes the exit status 1.
+/// The lowest severity of a finding that makes the exit status 1.
 enum FindingThreshold: String, Hashable, Sendable, CaseIterable, ExpressibleByArgument {
   case none, info, low, medium, high, critical
 
@@ -19,7 +19,7 @@ enum FindingThreshold: String, Hashable, Sendable, CaseIterable, ExpressibleByAr
   }
 }
 
-/// The words of a list with commas; an empty list is a mistake.
+/// The elements of a comma-separated list; an empty element is an error.
 enum ListArgument {
   static func words(_ text: String, of what: String) throws -> [String] {
     let words = text.split(separator: ",", omittingEmptySubsequences: false).map { word in
@@ -30,7 +30,7 @@ enum ListArgument {
   }
 }
 
-/// Topics as people write them.
+/// A comma-separated list of topics.
 struct TopicListArgument: Hashable, Sendable {
   let topics: [Topic]
 
@@ -47,7 +47,7 @@ struct TopicListArgument: Hashable, Sendable {
   }
 }
 
-/// Versions as people write them: `1.2`, `ssl3`, `TLSv1.2`, `tls1.2`.
+/// A comma-separated list of versions: `1.2`, `ssl3`, `TLSv1.2`, `tls1.2`.
 struct VersionListArgument: Hashable, Sendable {
   let versions: [ProtocolVersion]
 

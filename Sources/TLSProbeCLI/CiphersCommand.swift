@@ -6,7 +6,7 @@ internal import Enumeration
 internal import Observation
 internal import Report
 
-/// `tlsprobe ciphers`: which versions, suites, groups and signature schemes does it accept, in whose order, at what cost.
+/// `tlsprobe ciphers`: the supported versions, suites, groups and signature schemes, their order of preference, and their cost.
 struct CiphersCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "ciphers",
@@ -84,7 +84,7 @@ struct CiphersCommand: ContextCommand {
       about: CiphersObservation.self, in: answer.observation, tool: context.tool(), startedAt: startedAt,
       settings: CheckSettings(isPartial: isPartial))
     document.isPartial = isPartial
-    // Nothing but silence is no answer.
+    // Silence in all versions counts as a failure.
     let isSilent = !seen.protocols.isEmpty && !seen.protocols.contains { $0.isAccepted || $0.isRefused }
     document.isFailure = isSilent || failOn.isReached(by: document.findings)
     try plan.write(document, in: context) { destination in

@@ -1,19 +1,19 @@
 public import Observation
 public import Probes
 
-/// Where `ciphers` meets the network.
+/// The network access of `ciphers`.
 public protocol CiphersProbing: Sendable {
-  /// What came of it under `CiphersObservation`: a target that did not answer is a failed outcome, not an error.
+  /// Returns the result as `CiphersObservation`: an unreachable target is a failed outcome, not an error.
   ///
-  /// Calls `progress` as often as there is news. When the task is cancelled or the time is up it comes back soon with what is known.
+  /// Calls `progress` with each update. When the task is cancelled or the time is up it returns soon with a partial result.
   func observe(_ request: CiphersRequest, progress: @escaping @Sendable (CiphersProgress) -> Void) async throws(CommandLineError)
     -> CiphersAnswer
 }
 
-/// What came of an enumeration.
+/// The result of an enumeration.
 public struct CiphersAnswer: Sendable {
   public var observation: Observation
-  /// Not all was asked: the time was up, or the task was cancelled.
+  /// True if the enumeration is incomplete: the time was up, or the task was cancelled.
   public var isPartial: Bool
 
   public init(_ observation: Observation, isPartial: Bool = false) {
@@ -22,7 +22,7 @@ public struct CiphersAnswer: Sendable {
   }
 }
 
-/// A world without a network.
+/// An implementation without network access.
 struct UnavailableCiphersProbing: CiphersProbing {
   func observe(_ request: CiphersRequest, progress: @escaping @Sendable (CiphersProgress) -> Void) async throws(CommandLineError)
     -> CiphersAnswer

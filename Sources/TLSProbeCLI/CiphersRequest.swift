@@ -1,21 +1,21 @@
 public import Connect
 public import Enumeration
 
-/// What `ciphers` was asked, free of how it was written on the command line.
+/// The parameters of `ciphers`, independent of the command line syntax.
 public struct CiphersRequest: Sendable {
   public var target: Target
   public var connection = ConnectionRequest()
   /// Nil for no limit.
   public var maxTime: Duration?
-  /// Which name is sent, which topics, versions and suites are asked.
+  /// The server name to send, and the topics, versions and suites to probe.
   public var plan = EnumerationPlan()
-  /// Connections at once.
+  /// Maximum number of concurrent connections.
   public var maxConnections = 64
-  /// Connections a second; nil for no limit but the server's.
+  /// Connections per second; nil for no limit except the server's.
   public var rate: Double?
-  /// Report what is not accepted too.
+  /// Report unsupported parameters, too.
   public var showsAll = false
-  /// Say on standard error what is being done.
+  /// Log the steps on standard error.
   public var verbosity = 0
 
   public init(target: Target) {

@@ -6,7 +6,7 @@ internal import Report
 internal import Transport
 
 extension CommandContext {
-  /// The process's own world.
+  /// The context with the resources of the process.
   static func live(on reactor: Reactor, _ lastWords: LastWords) -> CommandContext {
     let logFailures = LogFailures()
     var context = CommandContext(

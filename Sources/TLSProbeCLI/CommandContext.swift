@@ -2,40 +2,40 @@ public import Bytes
 public import Report
 internal import Transport
 
-/// All that a command takes from the world, so that a test can be the world.
+/// All external resources of a command, so that tests can replace them.
 public struct CommandContext: Sendable {
   public var probing: any ChainProbing
   public var ciphersProbing: any CiphersProbing = UnavailableCiphersProbing()
   public var probeProbing: any ProbeProbing = UnavailableProbeProbing()
-  /// Where connections live that `fetch` makes; nil where there is no network.
+  /// The reactor of `fetch`'s connections; nil if there is no network.
   var reactor: Reactor?
-  /// What is said when an interrupt overtakes the command.
+  /// The report printed when an interrupt ends the command.
   var lastWords = LastWords()
-  /// Failures to write to key logs and traces.
+  /// Errors writing key logs and traces.
   var logFailures = LogFailures()
-  /// Asked only when something is to be said about it.
+  /// Called only when the description is printed.
   public var tool: @Sendable () -> ToolDescription
-  /// Lines for `--version -v`: which roots are trusted, and how old they are.
+  /// Lines for `--version -v`: the trusted roots, and their age.
   public var trustFacts: @Sendable () -> [String]
-  /// Libraries for `--version -v` beside those that the tool's description names.
+  /// Libraries for `--version -v` in addition to those of the tool's description.
   public var otherLibraries: @Sendable () -> [(name: String, version: String)] = { [] }
   public var now: @Sendable () -> Timestamp
   public var environment: @Sendable (String) -> String?
   public var terminal: TerminalFacts
-  /// False when the bytes could not be written.
+  /// Returns false if the bytes could not be written.
   public var writeOutput: @Sendable ([UInt8]) -> Bool
   public var writeError: @Sendable (String) -> Void
-  /// Comes back after that time with true, or with false when the task was cancelled.
+  /// Returns true after the duration, or false if the task was cancelled.
   public var pause: @Sendable (Duration) async -> Bool
-  /// What a person answers at the terminal; nil where there is none. Waits.
+  /// Reads a line from the terminal; nil if there is none. Blocks.
   public var readTerminalLine: @Sendable () -> String? = Terminal.readLine
-  /// The same without showing it, after this prompt.
+  /// The same without echo, after printing the prompt. Blocks.
   public var readTerminalSecret: @Sendable (String) -> TypedSecret = Terminal.readSecret
-  /// What comes next on standard input, at most so many bytes; empty at its end, nil when it cannot be read. Waits.
+  /// Reads at most the given number of bytes from standard input; empty at its end, nil if it cannot be read. Blocks.
   public var readInput: @Sendable (Int) -> [UInt8]? = Terminal.readInput
-  /// Nil when it worked, else why not.
+  /// Nil on success, otherwise the error.
   public var writeFile: @Sendable (String, [UInt8]) -> String?
-  /// The same for a file that may hold secrets: a new one is for its owner alone.
+  /// The same for a file that may contain secrets: a new file is readable only by its owner.
   public var writePrivateFile: @Sendable (String, [UInt8]) -> String? = Terminal.writePrivateFile
 
   public init(
@@ -54,11 +54,11 @@ public struct CommandContext: Sendable {
   }
 }
 
-/// Who is reading.
+/// Properties of the terminal.
 public struct TerminalFacts: Hashable, Sendable {
   public var outputIsTerminal: Bool
   public var errorIsTerminal: Bool
-  /// Columns; nil when unknown.
+  /// In columns; nil if unknown.
   public var width: Int?
 
   public init(outputIsTerminal: Bool = false, errorIsTerminal: Bool = false, width: Int? = nil) {

@@ -6,9 +6,9 @@ internal import Transport
   internal import Musl
 #endif
 
-/// Files that the user names; read before anything waits for a network.
+/// Files named by the user; read before any network operation.
 enum CommandFile {
-  /// No file of ours is longer; what is, is not what it claims to be.
+  /// A limit above the size of any valid input file.
   private static let limit = 64 << 20
 
   static func read(_ path: String, for option: String) throws(CommandLineError) -> [UInt8] {
@@ -22,16 +22,16 @@ enum CommandFile {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Whether it is a named pipe, whose writer waits for a reader.
+  /// True for a named pipe, whose writer blocks until it is read.
   static func isPipe(_ path: String) -> Bool {
     var status = stat()
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
-  /// Nil when there is no such file.
+  /// Nil if the file does not exist or cannot be read.
   static func readIfPresent(_ path: String) -> [UInt8]? { try? read(path, for: "") }
 
-  /// Paths of what a folder holds, in the order of their names, without hidden ones.
+  /// The paths of a folder's entries, sorted by name, without hidden ones.
   static func list(_ folder: String, for option: String) throws(CommandLineError) -> [String] {
     guard let stream = unsafe opendir(folder) else { throw unreadable(folder, option, errno) }
     defer { unsafe closedir(stream) }
@@ -45,14 +45,14 @@ enum CommandFile {
     return names.sorted()
   }
 
-  /// Makes the folder and those above it that are missing, for this user alone; false when that cannot be.
+  /// Creates the folder and its missing parents, accessible only by this user; false on failure.
   static func makePrivateFolders(_ path: String) -> Bool {
     if isFolder(path) { return true }
     if let end = path.lastIndex(of: "/"), end > path.startIndex, !makePrivateFolders(String(path[..<end])) { return false }
     return unsafe mkdir(path, 0o700) == 0 || isFolder(path)
   }
 
-  /// The path of this program; nil when the system does not say. Without /proc it is the one that the program was started by.
+  /// The path of this program; nil if unknown. Without /proc it is the path with which the program was started.
   static var program: String? {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = unsafe buffer.withUnsafeMutableBytes { bytes in

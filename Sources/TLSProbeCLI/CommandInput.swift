@@ -1,12 +1,12 @@
 internal import Transport
 
-/// A file, pipe or device that the command line names, or standard input, which is read as a whole.
+/// A file, pipe or device named on the command line, or standard input, which is read as a whole.
 struct CommandInput {
   /// `-` is standard input.
   let path: String
-  /// In errors: the option and the path.
+  /// The option and the path, for errors.
   let name: String
-  /// The exit status when it cannot be read.
+  /// The exit status if it cannot be read.
   let unreadable: ExitStatus
 
   init(_ path: String, named name: String, unreadable: ExitStatus = .unreadableInput) {
@@ -15,13 +15,13 @@ struct CommandInput {
     self.unreadable = unreadable
   }
 
-  /// The deadline of all inputs of a command, where `-m` or its default sets one.
+  /// The deadline for all inputs of a command, if `-m` or its default sets one.
   @TaskLocal static var deadline: Deadline?
 
-  /// How long a pipe may take that is read without a deadline of the command.
+  /// The time limit for reading a pipe if the command has no deadline.
   static let patience = Duration.seconds(60)
 
-  /// Blocks; on a thread that must not, see `reading(on:within:_:)`. Standard input without a deadline is waited for as long as it is open.
+  /// Blocks; for a thread that must not block, use `reading(on:within:_:)`. Reading standard input without a deadline never times out.
   func read(limit: Int, hint: String) throws(CommandLineError) -> [UInt8] {
     let bytes: [UInt8]?
     do throws(TransportError) {
@@ -44,8 +44,8 @@ struct CommandInput {
       hint: "check that another process writes to it and closes it; -m sets the time limit")
   }
 
-  /// Runs `work`, which reads inputs, on another thread, so that an interrupt is obeyed while a pipe is silent. `limit` is that of `-m`.
-  /// Without a reactor it runs at once.
+  /// Runs `work`, which reads inputs, on another thread, so that an interrupt takes effect while a pipe is silent. `limit` is that of `-m`.
+  /// Runs it on the current thread if there is no reactor.
   static func reading<Value: Sendable>(
     on reactor: Reactor?, within limit: Duration? = nil, _ work: @escaping @Sendable () throws(CommandLineError) -> Value
   ) async throws(CommandLineError) -> Value {
@@ -54,13 +54,13 @@ struct CommandInput {
     return try await reading(in: BlockingPool(on: reactor, maximumThreads: 1), until: deadline, work)
   }
 
-  /// Like `reading(on:within:_:)`, in a pool that is there, and with the deadline of inputs as `deadline` has it.
+  /// Like `reading(on:within:_:)`, in an existing pool, and with `deadline` as the deadline for inputs.
   static func reading<Value: Sendable>(
     in pool: BlockingPool, until deadline: Deadline?, _ work: @escaping @Sendable () throws(CommandLineError) -> Value
   ) async throws(CommandLineError) -> Value {
     let result: Result<Value, CommandLineError>
     do throws(TransportError) {
-      // The inputs have the deadline: the work ends by itself.
+      // The inputs have the deadline: the work ends without another one.
       result = try await pool.run("read", deadline: .never) { () throws(CommandLineError) in try withDeadline(deadline, work) }
     } catch {
       throw CommandLineError(.interrupted, "interrupted before anything was sent")
@@ -68,7 +68,7 @@ struct CommandInput {
     return try result.get()
   }
 
-  /// Runs `work` on this thread with a deadline for the inputs that it reads.
+  /// Runs `work` on this thread with a deadline for its inputs.
   static func withDeadline<Value>(
     _ deadline: Deadline?, _ work: () throws(CommandLineError) -> Value
   ) throws(CommandLineError) -> Value {

@@ -1,10 +1,10 @@
 public import Observation
 internal import Report
 
-/// Why a command ends without a result: one line for people and a status for scripts.
+/// The reason why a command ends without a result: a message of one line and an exit status.
 public struct CommandLineError: Error, Hashable, Sendable, CustomStringConvertible {
   public var status: ExitStatus
-  /// What and where: lower case, no full stop.
+  /// The error and its location: lower case, no full stop.
   public var message: String
   public var hint: String?
 
@@ -18,12 +18,12 @@ public struct CommandLineError: Error, Hashable, Sendable, CustomStringConvertib
     self.init(.notProbed, failure.message, hint: failure.hint)
   }
 
-  /// A failure with the hint that fits the target.
+  /// A failure with a hint for the target.
   public init(_ failure: Failure, at target: TargetDescription) {
     self.init(.notProbed, failure.message, hint: failure.hint(at: target))
   }
 
-  /// One line, whatever the message holds.
+  /// One line, with control characters escaped.
   public var description: String {
     let hint = hint.map { " (hint: \($0))" } ?? ""
     return TerminalText.escape("tlsprobe: \(message)\(hint)")

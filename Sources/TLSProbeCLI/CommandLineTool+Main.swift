@@ -7,7 +7,7 @@ internal import Transport
 #endif
 
 extension CommandLineTool {
-  /// Runs the process, whose first thread is the reactor, and ends it. `arguments` come without the program's name.
+  /// Runs the process, whose first thread is the reactor, and ends it. `arguments` do not include the program's name.
   public static func main(_ arguments: [String]) -> Never {
     Interrupts.hold()
     if let answer = quickAnswer(to: arguments) {
@@ -20,7 +20,7 @@ extension CommandLineTool {
         Interrupts.watch(lastWords) { work.cancel() }
         return await work.value
       }
-      // Nobody's words are cut off.
+      // Waits for an interrupt report that is being printed.
       lastWords.leave()
       exit(status.rawValue)
     } catch {

@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import Report
 
-/// The program: arguments in, an exit status out.
+/// The program: maps arguments to an exit status.
 public enum CommandLineTool {
-  /// What can be answered without the parser, whose start costs more than the answer. Nil for all else.
+  /// Output that needs no parser, whose start would take longer. Nil for all other arguments.
   public static func quickAnswer(to arguments: [String]) -> String? {
     arguments == ["--version"] ? VersionText.short : nil
   }
@@ -16,7 +16,7 @@ public enum CommandLineTool {
       context.writeError(failure.description + "\n")
       return status == .success || status == .negative ? failure.status : status
     } catch {
-      // An interrupt that has overtaken it says why it ends.
+      // If an interrupt report is being printed, it has already reported the reason.
       context.lastWords.begin()
       for failure in [error, context.logFailures.first].compactMap(\.self) { context.writeError(failure.description + "\n") }
       return error.status
@@ -44,15 +44,15 @@ public enum CommandLineTool {
     }
   }
 
-  /// A subcommand that stands first is parsed by itself, since the parser's work for the whole tree costs more than that
-  /// of the command; whatever does not succeed so, help and mistakes, goes the whole way.
+  /// A subcommand in first position is parsed directly, since building the parser's complete command tree takes longer than the command
+  /// itself; help and errors are handled by the complete parser.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     let named = RootCommand.configuration.subcommands.first { $0.configuration.commandName == arguments.first }
     if let command = try? named?.parseAsRoot(Array(arguments.dropFirst())), command is any ContextCommand { return command }
     return try RootCommand.parseAsRoot(arguments)
   }
 
-  /// The parser has a built-in `help` command that answers by throwing.
+  /// The parser has a built-in `help` command that throws its output.
   private static func helpAsked(by command: any ParsableCommand, in context: CommandContext) throws(CommandLineError) -> ExitStatus {
     var command = command
     do {
@@ -63,7 +63,7 @@ public enum CommandLineTool {
     }
   }
 
-  /// What the parser throws is either an answer, such as help, or a mistake of the user.
+  /// The parser throws either output, such as help, or a usage error.
   private static func settle(_ error: any Error, in context: CommandContext) throws(CommandLineError) -> ExitStatus {
     if RootCommand.exitCode(for: error) == .success {
       return try print(RootCommand.fullMessage(for: error) + "\n", in: context)

@@ -3,7 +3,7 @@ internal import Connect
 internal import Resolver
 
 extension ConnectionOptions {
-  /// What was asked, with the rules read and the environment applied.
+  /// The parsed options, with the rules read and the environment applied.
   func request(for target: Target, in context: CommandContext) throws(CommandLineError) -> ConnectionRequest {
     var request = ConnectionRequest()
     request.approach = try approach.approach(to: target, in: context)

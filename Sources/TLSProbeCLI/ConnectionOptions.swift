@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Bytes
 
-/// How to reach the target; how long that may take stands apart. Names are curl's where the meaning is.
+/// Options for connecting to the target, except for time limits. Names are curl's where the meaning is.
 struct ConnectionOptions: ParsableArguments {
   @Flag(name: [.customShort("4"), .customLong("ipv4")], help: "Use IPv4 addresses only.")
   var ipv4Only = false

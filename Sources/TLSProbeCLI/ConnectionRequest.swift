@@ -3,7 +3,7 @@ public import Connect
 public import Resolver
 internal import Transport
 
-/// How a target is to be reached.
+/// The parameters of a connection.
 public struct ConnectionRequest: Sendable {
   /// Nil for both.
   public var family: IPAddress.Family?
@@ -14,14 +14,14 @@ public struct ConnectionRequest: Sendable {
   public var connectTimeout = Duration.seconds(10)
   /// Proxy and STARTTLS.
   public var approach = Approach()
-  /// What redirects are asked for again; nil where the approach's proxy is for all.
+  /// The proxies for the URLs of redirects; nil if the approach's proxy applies to all.
   public var proxies: ProxyChoice?
 
   public init() {}
 }
 
 extension Connector {
-  /// One that does as it was asked.
+  /// A connector with the requested options.
   init(_ request: ConnectionRequest, on reactor: Reactor) {
     var options = ConnectOptions()
     options.families = request.family.map { $0 == .v4 ? .v4 : .v6 } ?? .both

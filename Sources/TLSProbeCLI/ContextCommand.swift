@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// A subcommand that takes the world as an argument rather than reaching for it.
+/// A subcommand that takes its external resources as an argument.
 protocol ContextCommand: ParsableCommand {
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus
 }

@@ -3,12 +3,12 @@ internal import Bytes
 internal import LocalServer
 internal import Transport
 
-/// `tlsprobe demo`: the main job on servers inside this process, for `make demo`.
+/// `tlsprobe demo`: runs `chain` and `probe` against servers inside this process, for `make demo`.
 struct DemoCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo", abstract: "Shows chain and probe on a local server of its own.", shouldDisplay: false)
 
-  /// A sound chain in full, then some with flaws.
+  /// A valid chain in detail, then some with faults.
   private static let cases = ["good", "expired", "wrong-host", "incomplete-chain", "reversed-chain"]
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
@@ -22,7 +22,7 @@ struct DemoCommand: ContextCommand {
     if let reason = context.writeFile(root, Array(server.trustAnchorsPEM.utf8)) {
       throw CommandLineError(.inputOutput, "cannot write '\(root)': \(reason)", hint: "set TMPDIR to a folder that can be written")
     }
-    // The servers are in this process, which no proxy can reach.
+    // The servers are in this process and unreachable for a proxy.
     var context = context
     context.environment = { [environment = context.environment] name in name.lowercased().hasSuffix("_proxy") ? nil : environment(name) }
     for name in Self.cases {
@@ -39,7 +39,7 @@ struct DemoCommand: ContextCommand {
     return try await time("good", on: server, trusting: root, in: context)
   }
 
-  /// A series of connections to one of the servers.
+  /// Probes one of the servers with a series of connections.
   private func time(
     _ name: String, on server: LocalServer, trusting root: String, in context: CommandContext
   ) async throws(CommandLineError) -> ExitStatus {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// A time span as people write it: `10`, `2.5`, `500ms`, `1m`.
+/// A duration: `10`, `2.5`, `500ms`, `1m`; seconds without a unit.
 struct DurationArgument: Hashable, Sendable, CustomStringConvertible {
   let duration: Duration
 
@@ -8,7 +8,7 @@ struct DurationArgument: Hashable, Sendable, CustomStringConvertible {
     self.duration = duration
   }
 
-  /// For the help: seconds.
+  /// In seconds or milliseconds, for the help.
   var description: String {
     let parts = duration.components
     let milliseconds = parts.attoseconds / 1_000_000_000_000_000

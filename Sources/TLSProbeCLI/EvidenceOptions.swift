@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import PKI
 
-/// What may be fetched for judging a chain, beside what was sent.
+/// Options for fetching evidence about a chain in addition to the data sent.
 struct EvidenceOptions: ParsableArguments {
   @Flag(
     name: .customLong("fetch-intermediates"), help: "Fetch issuers that were not sent from where certificates say that they are.")
@@ -17,9 +17,9 @@ struct EvidenceOptions: ParsableArguments {
     name: .customLong("fetch-private"), help: "Fetch from loopback, private and reserved addresses too, if certificates name them.")
   var fetchPrivate = false
 
-  /// Whether anybody is asked.
+  /// True if anything is fetched.
   var fetches: Bool { fetchIntermediates || wants.revocation.asksResponders || wants.revocation.readsLists }
 
-  /// As the judge wants it.
+  /// The options in the form for verification.
   var wants: EvidenceWants { EvidenceWants(fetchIntermediates: fetchIntermediates, revocation: revocation.mode) }
 }

@@ -1,4 +1,4 @@
-/// What the process says to its caller when it ends.
+/// The exit status of the process.
 public struct ExitStatus: RawRepresentable, Hashable, Sendable {
   public let rawValue: Int32
 
@@ -6,15 +6,15 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Ran, and nothing was at or above the threshold.
+  /// Success, without findings at or above the threshold.
   public static let success = ExitStatus(rawValue: 0)
   /// The verdict is negative, or a finding is at or above the threshold.
   public static let negative = ExitStatus(rawValue: 1)
-  /// The target does not resolve, is closed, is silent or does not speak TLS.
+  /// The target does not resolve, is closed, does not respond or does not use TLS.
   public static let notProbed = ExitStatus(rawValue: 2)
-  /// A bad target or a bad option.
+  /// An invalid target or option.
   public static let usage = ExitStatus(rawValue: 64)
-  /// An input file is not what it claims to be.
+  /// An input file has invalid content.
   public static let badInput = ExitStatus(rawValue: 65)
   /// An input file cannot be read.
   public static let unreadableInput = ExitStatus(rawValue: 66)

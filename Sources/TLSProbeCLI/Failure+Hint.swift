@@ -2,7 +2,7 @@ internal import Observation
 internal import StartTLS
 
 extension Failure {
-  /// What may help, with the options that do it.
+  /// The hint for a failure, with the options that avoid it.
   func hint(at target: TargetDescription) -> String? {
     guard target.starttls == nil, stage == .handshake else { return hint }
     if let speaks { return Self.hint(for: speaks, at: target.port) ?? hint }
@@ -10,10 +10,10 @@ extension Failure {
     return "servers at port \(target.port) (\(usual)) start in plaintext; try --starttls \(usual)"
   }
 
-  /// Nil where no option helps.
+  /// Nil if no option helps.
   private static func hint(for spoken: SpokenProtocol, at port: UInt16) -> String? {
     if spoken.name.hasPrefix("HTTP") { return "the port serves plaintext HTTP; HTTPS has another port, usually 443" }
-    // Greetings that two protocols share are told apart by the port.
+    // The port distinguishes protocols with the same greeting.
     let usual = startTLS(at: port).map { [$0] } ?? []
     let names = usual.isEmpty || !spoken.startTLS.contains(usual[0]) ? spoken.startTLS : usual
     guard !names.isEmpty else { return nil }

@@ -72,7 +72,7 @@ enum JudgedValidity {
     Maximum(since: Timestamp(seconds: 1_868_227_200), days: 47, earlier: 100),
   ]
 
-  /// Both ends are included: `days` are exceeded at the same time of day.
+  /// Both ends are included: a period of `days` ends one second before the same time of day.
   private static let maxima: [JudgedChain] = rules.flatMap { rule in
     func row(_ name: String, issued: Int64, seconds: Int64, isTooLong: Bool) -> JudgedChain {
       let start = rule.since + .seconds(issued)

@@ -1,4 +1,4 @@
-/// A number of bytes as people write it: `500`, `300k`, `10M`, `1G`; the letters stand for powers of 1024, as with curl.
+/// A number of bytes: `500`, `300k`, `10M`, `1G`; the units are powers of 1024, as in curl.
 struct ByteCount: Hashable, Sendable {
   let bytes: UInt64
 

@@ -3,7 +3,7 @@ internal import Connect
 internal import Resolver
 
 extension ConnectionRequest {
-  /// What fetch's words say of the way, with the environment applied and files read.
+  /// Fetch's connection options, with the environment applied and files read.
   init(_ words: OptionWords, to target: Target, isSecure: Bool, in context: CommandContext) throws(CommandLineError) {
     self.init()
     guard !words.isGiven("ipv4") || !words.isGiven("ipv6") else { throw CommandLineError(.usage, "-4 and -6 exclude each other") }
@@ -14,7 +14,7 @@ extension ConnectionRequest {
     approach.proxyProtocol = try Self.proxyProtocol(words)
     let setting = Self.proxySetting(words, in: context)
     approach.proxy = try setting.proxy(for: target, isSecure: isSecure)
-    // Redirects may lead to other hosts and schemes; what nobody will use may be wrong.
+    // Redirects may lead to other hosts and schemes; settings that are not used may be invalid.
     if ["location", "location-trusted", "ask-redirect"].contains(where: { words.isGiven($0) }) { proxies = try setting.choice() }
     Self.introduce(&approach.proxy, by: words)
     if var choice = proxies {
@@ -35,7 +35,7 @@ extension ConnectionRequest {
     ProxySetting(environment: context.environment, flag: words.value(of: "proxy"), exceptions: words.value(of: "noproxy"))
   }
 
-  /// What a proxy is told of us, and how.
+  /// Sets the proxy's credentials and authentication.
   static func introduce(_ proxy: inout Proxy?, by words: OptionWords) {
     if let user = words.value(of: "proxy-user") { proxy?.credentials = Proxy.Credentials(user) }
     switch words.given.last(where: { ["proxy-basic", "proxy-digest", "proxy-anyauth"].contains($0.name) })?.name {

@@ -1,13 +1,13 @@
-/// The beginning of a content, beside whatever becomes of it: as much as errors and logs need.
+/// The beginning of a content, kept for errors and logs regardless of its destination.
 struct ContentBeginning {
   private let limit: Int
   private(set) var bytes: [UInt8] = []
-  /// Of all of it.
+  /// The length of the whole content.
   private(set) var count: UInt64 = 0
 
   init(_ limit: Int) { self.limit = limit }
 
-  /// Nothing but its beginning is here.
+  /// True if the content is longer than its kept beginning.
   var isCut: Bool { count > UInt64(bytes.count) }
 
   mutating func received(_ piece: [UInt8]) {

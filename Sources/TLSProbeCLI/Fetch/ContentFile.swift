@@ -1,4 +1,4 @@
-/// A file whose bytes become part of a request; `-` is standard input. What is too large for memory is for `-T`.
+/// A file whose bytes become part of a request; `-` is standard input. Content too large for memory requires `-T`.
 enum ContentFile {
   static func read(_ path: String) throws(CommandLineError) -> [UInt8] {
     try CommandInput(path, named: "'\(path)'", unreadable: ExitStatus(rawValue: 26)).read(

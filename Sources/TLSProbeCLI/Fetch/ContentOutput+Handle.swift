@@ -7,23 +7,23 @@ internal import Transport
   internal import Musl
 #endif
 
-/// Where content goes: standard output or a file, in pieces as large as they come.
+/// The destination of content: standard output or a file, written in pieces of any size.
 ///
-/// Regular files and the null device are written to at once, since they never wait. A pipe or terminal waits for its reader; that is done
-/// on another thread, so that deadlines and Control-C hold meanwhile. Used by one task.
+/// Regular files and the null device are written directly, since they never block. A pipe or terminal may block; it is written on another
+/// thread, so that deadlines and Control-C take effect meanwhile. Used by one task.
 final class ContentOutput {
-  /// What is told in errors: a path, or `standard output`.
+  /// The name in errors: a path, or `standard output`.
   let name: String
   private let descriptor: Int32
   private let isOwned: Bool
   private let kind: Kind
   private let pool: BlockingPool
   private let deadline: Deadline
-  /// A piece was abandoned half-way, or the reader has gone: nothing can follow.
+  /// True if a piece was written incompletely, or the reader has closed: nothing more can be written.
   private(set) var isBroken = false
   /// Bytes written.
   private(set) var count: UInt64 = 0
-  /// Where the first byte goes in a regular file.
+  /// The offset of the first byte in a regular file; nil for other files.
   private let start: Int64?
 
   private enum Kind { case immediate, pipe, slow }
@@ -32,7 +32,7 @@ final class ContentOutput {
     ContentOutput(STDOUT_FILENO, named: "standard output", isOwned: false, pool, until: deadline)
   }
 
-  /// As curl does, a file that is there is written anew, or gone on with.
+  /// As in curl, an existing file is truncated or appended to.
   static func file(
     _ path: String, appending: Bool = false, _ pool: BlockingPool, until deadline: Deadline
   ) throws(CommandLineError) -> ContentOutput {
@@ -44,7 +44,7 @@ final class ContentOutput {
     return ContentOutput(descriptor, named: "'\(path)'", isOwned: true, pool, until: deadline)
   }
 
-  /// Bytes of a file; 0 where there is none.
+  /// The size of a file in bytes; 0 if it does not exist.
   static func size(of path: String) throws(CommandLineError) -> UInt64 {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else {
@@ -68,11 +68,11 @@ final class ContentOutput {
   }
 
   deinit {
-    // A thread that still writes would write to whatever gets the number next.
+    // If a thread is still writing, closing would let it write to the next file with the same descriptor.
     if isOwned, !isBroken { close(descriptor) }
   }
 
-  /// Comes back when all is written; a reader that went away is an error, as it is for curl.
+  /// Returns when all bytes are written; a reader that has closed is an error, as in curl.
   func write(_ bytes: [UInt8], of url: String) async throws(HTTPError) {
     guard !bytes.isEmpty, !isBroken else { return }
     let number: Int32
@@ -99,14 +99,14 @@ final class ContentOutput {
     count += UInt64(bytes.count)
   }
 
-  /// Whether what was written can be taken back: it ends a regular file, and nothing else was written behind it.
+  /// True if written bytes can be removed: they are at the end of a regular file, without other data after them.
   var canRewind: Bool {
     if discards { return true }
     guard !isBroken, let start, let size = Self.size(of: descriptor) else { return false }
     return start >= 0 && size == start + Int64(clamping: count)
   }
 
-  /// Takes back what was written after the first `mark` bytes.
+  /// Removes the bytes written after the first `mark` bytes.
   func rewind(to mark: UInt64, of url: String) throws(HTTPError) {
     guard count != mark, !discards else {
       count = mark
@@ -122,7 +122,7 @@ final class ContentOutput {
     count = mark
   }
 
-  /// The null device.
+  /// True for the null device.
   private var discards: Bool { kind == .immediate && start == nil }
 
   /// Nil for all but regular files.
@@ -139,13 +139,13 @@ final class ContentOutput {
     return Int64(status.st_size)
   }
 
-  /// Whether a piece that fits into a pipe's page can be written without waiting.
+  /// True if bytes that fit into a pipe's buffer can be written without blocking.
   private func isReady() -> Bool {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return unsafe poll(&waiting, 1, 0) == 1
   }
 
-  /// 0, or the system's number for what went wrong.
+  /// 0, or the system's error number.
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -153,7 +153,7 @@ final class ContentOutput {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        // Somebody has made it non-blocking for all who share it.
+        // Another process has made the shared file description non-blocking.
         var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = unsafe poll(&waiting, 1, -1)
       } else if errno != EINTR {

@@ -1,4 +1,4 @@
-/// A piece of a request's content as one option gives it.
+/// A piece of a request's content, from one option.
 struct ContentPart: Hashable, Sendable {
   enum Source: Hashable, Sendable {
     case bytes([UInt8])
@@ -31,7 +31,7 @@ struct ContentPart: Hashable, Sendable {
     source = .bytes(Array(text.utf8))
   }
 
-  /// `text`, `=text`, `name=text`, `@file` and `name@file`, of `--data-urlencode`: the first of both signs counts.
+  /// `text`, `=text`, `name=text`, `@file` and `name@file`, of `--data-urlencode`: the first of both separators counts.
   init(toEncode text: String) {
     let bytes = Array(text.utf8)
     guard let sign = bytes.firstIndex(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "@") }) else {
@@ -41,11 +41,11 @@ struct ContentPart: Hashable, Sendable {
     }
     let rest = bytes[(sign + 1)...]
     source = bytes[sign] == UInt8(ascii: "=") ? .bytes(Array(rest)) : .file(String(decoding: rest, as: UTF8.self))
-    // The name goes as it is: who writes it has encoded it.
+    // The name is sent unchanged: the user has to encode it.
     manner = .encoded(after: sign == 0 ? [] : Array(bytes[..<sign]) + [UInt8(ascii: "=")])
   }
 
-  /// What is sent of it, once it was read.
+  /// The bytes to send, after reading the file.
   func bytes(readingFile read: (String) throws(CommandLineError) -> [UInt8]) throws(CommandLineError) -> [UInt8] {
     let bytes: [UInt8]
     switch source {

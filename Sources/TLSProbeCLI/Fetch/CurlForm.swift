@@ -2,9 +2,9 @@ internal import Bytes
 internal import HTTPClient
 internal import Report
 
-/// Parts of forms in curl's words, with every media type named: curl knows fewer by the names of files.
+/// Form parts in curl's syntax, with explicit media types: curl recognizes fewer file name extensions.
 enum CurlForm {
-  /// What `-F` says, as it was given where nothing is missing.
+  /// The value of `-F`, unchanged if no type is missing.
   static func word(_ form: FormArgument, given: String) -> String {
     guard case .files(let files) = form.source, files.contains(where: { $0.details.type == nil && type(of: $0) != nil }) else {
       return given
@@ -13,7 +13,7 @@ enum CurlForm {
     return "\(form.name)=@" + files.map(word).joined(separator: ",")
   }
 
-  /// An item behind the URL.
+  /// The option for an item after the URL.
   static func argument(_ item: RequestItem) -> CurlCommand.Argument {
     switch item.value {
     case .text(let text): return CurlCommand.Argument("--form-string", "\(item.name)=\(text)")
@@ -35,7 +35,7 @@ enum CurlForm {
     return word
   }
 
-  /// Nil for standard input whose name says nothing: that part has none.
+  /// Nil for standard input without a known file name: that part has no type.
   private static func type(of file: FormArgument.File) -> String? {
     let ownName = file.path.split(separator: "/").last.map(String.init) ?? file.path
     return MediaTypes.known(ofFile: file.details.fileName ?? ownName) ?? (file.path == "-" ? nil : MediaTypes.type(ofFile: ownName))

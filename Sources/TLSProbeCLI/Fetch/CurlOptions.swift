@@ -1,13 +1,13 @@
-/// Which options of `fetch` curl has, and how it spells them.
+/// The options of `fetch` that curl has, and their names there.
 enum CurlOptions {
-  /// Whether the command for curl says the same; the others are listed in a comment.
+  /// True if the curl command has an equivalent; the other options are listed in a comment.
   static func isExpressed(_ option: (name: String, value: String?)) -> Bool {
     if option.name == "proxy-protocol" { return option.value == "v1" }
     return shared.contains(option.name) || contents.contains(option.name) || translated.contains(option.name)
       || unimportant.contains(option.name)
   }
 
-  /// What curl has by the same name, or one of `names`, with the same meaning.
+  /// Options with the same meaning, and with the same name or that of `names`.
   static let shared: Set = [
     "location", "location-trusted", "max-redirs", "post301", "post302", "post303", "compressed", "raw", "request-target", "path-as-is",
     "expect100-timeout", "ipv4", "ipv6", "resolve", "form-escape", "continue-at", "connect-to", "interface", "connect-timeout", "max-time",
@@ -19,13 +19,13 @@ enum CurlOptions {
     "cookie-jar", "junk-session-cookies", "hsts", "alt-svc",
   ]
 
-  /// What makes content, passed on where it is in files.
+  /// Options for content, passed to curl if the content is in files.
   static let contents: Set = ["data", "data-raw", "data-binary", "data-urlencode", "json-body", "get"]
 
-  /// What curl calls differently.
+  /// Options with another name in curl.
   static let names = ["json-body": "json", "bearer": "oauth2-bearer"]
 
-  /// Whose values are times, with units that curl does not know.
+  /// Options whose values are times, with units that curl does not support.
   static let timed: Set = ["connect-timeout", "max-time", "expect100-timeout", "retry-delay", "retry-max-time"]
 
   /// Options that the printed command expresses differently.
@@ -34,6 +34,6 @@ enum CurlOptions {
     "items-as", "http1.0", "http1.1", "http2", "http2-prior-knowledge", "proto-redir", "cert", "no-cache",
   ]
 
-  /// What is about the printed command, and colors.
+  /// Options about the printed command, and colors.
   private static let unimportant: Set = ["print-curl", "show-secrets", "secret-name", "color", "plain", "quiet", "help"]
 }

@@ -2,19 +2,19 @@ internal import Connect
 internal import HTTPClient
 internal import HTTPWire
 
-/// What became of a transfer, in the numbers that curl's exit statuses have made customary.
+/// The result of a transfer as an exit status of curl.
 enum CurlStatus {
-  /// `--expect-status`, `--slo` or `--expire-within` is not met. Curl has no such number.
+  /// `--expect-status`, `--slo` or `--expire-within` is not met. Curl has no such status.
   static let unmetExpectation = ExitStatus(rawValue: 120)
   /// The status code is 400 or higher, with `--fail`.
   static let failedStatus = ExitStatus(rawValue: 22)
 
-  /// `--cert` or `--key` cannot be read, or are not what they claim to be.
+  /// `--cert` or `--key` cannot be read or has invalid content.
   static let clientCertificate = ExitStatus(rawValue: 58)
-  /// So it is with the roots.
+  /// The roots cannot be read or have invalid content.
   static let roots = ExitStatus(rawValue: 77)
 
-  /// What is wrong with the files that `read` reads has this status.
+  /// Errors of the files that `read` reads get this status.
   static func naming<T>(_ status: ExitStatus, _ read: () throws(CommandLineError) -> T) throws(CommandLineError) -> T {
     do throws(CommandLineError) {
       return try read()
@@ -27,7 +27,7 @@ enum CurlStatus {
   /// The status for the error that ended a transfer.
   static func status(for error: HTTPError) -> ExitStatus { row(for: error)?.status ?? .internalError }
 
-  /// Rows are read from the top: the first that fits counts.
+  /// The first matching row applies.
   static func row(for error: HTTPError) -> Row? {
     rows.first { row in
       row.category == error.category && (row.phase == nil || row.phase == error.phase)
@@ -39,7 +39,7 @@ enum CurlStatus {
     let category: HTTPError.Category
     /// Nil for any.
     let phase: HTTPError.Phase?
-    /// Nil for any: of the error, or of what lay beneath it.
+    /// Nil for any; the code of the error, or of its underlying error.
     let code: String?
     let status: ExitStatus
 
@@ -55,11 +55,11 @@ enum CurlStatus {
     }
   }
 
-  /// Special cases before the general ones of their category.
+  /// Special cases precede the general ones of their category.
   static let rows: [Row] = [
     Row(.resolve, .proxy, as: 5), Row(.resolve, as: 6),
 
-    // A proxy that cannot be reached is a server that cannot be reached; what it answers is another matter.
+    // An unreachable proxy is like an unreachable server; an error response of a proxy is not.
     Row(.connect, .proxy, code: "transport.refused", as: 7), Row(.connect, .proxy, code: "transport.unreachable", as: 7),
     Row(.connect, .proxy, code: "proxy.untrusted", as: 60), Row(.connect, .proxy, as: 97),
     Row(.connect, .send, as: 55), Row(.connect, .wait, as: 56), Row(.connect, .receive, as: 56), Row(.connect, as: 7),

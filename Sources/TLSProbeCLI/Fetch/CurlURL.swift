@@ -3,14 +3,14 @@ internal import Connect
 internal import HTTPClient
 internal import HTTPWire
 
-/// The URL of a command for curl: as it is requested, so that curl has nothing left to normalize.
+/// The URL of a curl command: in its requested form, so that curl need not normalize it.
 struct CurlURL {
   let text: String
-  /// The content of `-G` is in the query already.
+  /// True if the content of `-G` is already in the query.
   private(set) var hasContent = false
-  /// Signs that curl would expand (`--globoff`).
+  /// True if there are characters that curl would expand (`--globoff`).
   let hasGlobs: Bool
-  /// Segments that curl would remove (`--path-as-is`).
+  /// True if there are segments that curl would remove (`--path-as-is`).
   let hasDots: Bool
 
   init(_ order: FetchOrder) throws(CommandLineError) {
@@ -23,7 +23,7 @@ struct CurlURL {
       url = FetchURL.adding(bytes, to: url)
       hasContent = true
     }
-    // What -u and --bearer say counts more than the URL.
+    // -u and --bearer take precedence over the URL.
     if order.words.isGiven("user") || order.words.isGiven("bearer") || url.basicCredentials == nil { (url.user, url.password) = (nil, nil) }
     text = Self.text(of: url)
     let upload = order.words.value(of: "upload-file") ?? ""
@@ -32,7 +32,7 @@ struct CurlURL {
     hasDots = path.holds("/.") || path.holds("/%2e")
   }
 
-  /// Nil where it cannot be read now: then curl reads it.
+  /// Nil if it cannot be read now: then curl reads it.
   private static func content(of order: FetchOrder) -> [UInt8]? {
     let readsInput = order.content.parts.contains { $0.source == .file("-") }
     return readsInput

@@ -5,7 +5,7 @@ internal import HTTPWire
 internal import Observation
 internal import Report
 
-/// The command of curl for the same request, and in a comment behind it what curl has no option for.
+/// The curl command for the same request, with a comment that lists the options without an equivalent.
 enum CurlWords {
   static func text(of order: FetchOrder) throws(CommandLineError) -> String {
     let words = order.words
@@ -48,7 +48,7 @@ enum CurlWords {
         options.append(CurlCommand.Argument("--" + option.name, option.name == "form" ? CurlForm.word(form, given: value) : value))
       case "cookie" where option.value?.holds("=") == true: continue
       case "range": options.append(CurlCommand.Argument("--range", order.request.range.map { String($0.dropFirst("bytes=".count)) }))
-      // Without the sign curl adds these to those that it allows.
+      // Without the sign curl adds these to its default protocols.
       case "proto-redir": options.append(CurlCommand.Argument("--proto-redir", option.value.map { $0.hasPrefix("=") ? $0 : "=" + $0 }))
       case "cert":
         if let type = certificateType(of: option.value) { options.append(CurlCommand.Argument("--cert-type", type)) }
@@ -63,7 +63,7 @@ enum CurlWords {
     return options
   }
 
-  /// Names alone: no value can end the comment's line.
+  /// Option names only: values could end the comment's line.
   private static func notes(_ words: OptionWords) -> [String] {
     var missing: [String] = []
     for option in words.given where !CurlOptions.isExpressed(option) && !missing.contains("--\(option.name)") {
@@ -88,7 +88,7 @@ enum CurlWords {
 
   private static func headers(of order: FetchOrder) throws(CommandLineError) -> [FieldObservation] {
     var fields = order.request.fields
-    // Where curl has no place for it, it stands before the caller's fields.
+    // If curl has no option for it, it precedes the caller's fields.
     if let priority = order.options.priority, !fields.contains("Priority"), !order.request.removedFields.contains(named: "Priority") {
       fields.lines.insert(FieldLine("Priority", priority), at: 0)
     }
@@ -104,7 +104,7 @@ enum CurlWords {
     return fields.lines.map { FieldObservation($0.nameText, $0.valueText) }
   }
 
-  /// Without the line ends behind it.
+  /// The content of a file without trailing line ends.
   static func text(ofFile path: String) throws(CommandLineError) -> String {
     var bytes = try ContentFile.read(path)
     while let last = bytes.last, last == 0x0a || last == 0x0d { bytes.removeLast() }
@@ -132,7 +132,7 @@ enum CurlWords {
     }
   }
 
-  /// By an HTTP proxy that reads the request.
+  /// True for a plaintext request through an HTTP proxy.
   private static func isForwarded(_ order: FetchOrder) -> Bool {
     guard !order.request.url.isSecure, let proxy = order.connection.approach.proxy else { return false }
     return proxy.scheme == .http || proxy.scheme == .https
@@ -151,7 +151,7 @@ enum CurlWords {
     }
   }
 
-  /// Curl knows seconds only.
+  /// Curl supports seconds only.
   private static func value(of option: (name: String, value: String?)) -> String? {
     guard let value = option.value, CurlOptions.timed.contains(option.name), let span = try? TimeSpan.parseLimit(value, of: option.name)
     else { return option.value }
@@ -167,7 +167,7 @@ extension [String] {
 }
 
 extension CurlCommand {
-  /// Secret parameters of URLs, header fields and values of forms and JSON give way to curl's word for it.
+  /// Redacts secret parameters of URLs, header fields and values of forms and JSON with curl's placeholder.
   fileprivate mutating func redact(by redaction: Redaction) {
     guard !redaction.showsSecrets else { return }
     func shown(_ text: String) -> String { text.replacing(text: Redaction.mark, with: "REDACTED") }

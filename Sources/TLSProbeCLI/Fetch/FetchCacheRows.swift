@@ -1,4 +1,4 @@
-/// What is kept from one run to the next, to be asked for less often.
+/// Options for state kept between runs, to reduce requests.
 enum FetchCacheRows: OptionSection {
   static let section = "Cache"
 

@@ -1,7 +1,7 @@
 internal import Report
 internal import Transport
 
-/// `tlsprobe fetch`: its words are read by a table, since the parser would take as long for them as the whole fetch.
+/// `tlsprobe fetch`: its options are parsed with a table, since the argument parser would take as long as the whole fetch.
 enum FetchCommand {
   static let name = "fetch"
 

@@ -1,4 +1,4 @@
-/// How to reach the server; the words are those of the other commands.
+/// Options for connecting to the server, the same as those of the other commands.
 enum FetchConnectionRows: OptionSection {
   static let section = "Connection"
 

@@ -1,4 +1,4 @@
-/// What a request is to carry, and in which place of it.
+/// The content of a request, and its location in the request.
 struct FetchContent: Hashable, Sendable {
   enum Place: Hashable, Sendable {
     case nowhere
@@ -8,11 +8,11 @@ struct FetchContent: Hashable, Sendable {
     case json
     /// Joined to the URL's query, with `-G`.
     case query
-    /// A file as it is, with `-T`.
+    /// A file without changes, with `-T`.
     case upload(String)
-    /// `multipart/form-data`, of `-F`.
+    /// `multipart/form-data`, with `-F`.
     case parts
-    /// What the items behind the URL become.
+    /// Built from the items after the URL.
     case items(ItemForm)
   }
 
@@ -21,7 +21,7 @@ struct FetchContent: Hashable, Sendable {
   private(set) var form: [FormArgument] = []
   /// `--form-escape`.
   private(set) var escapesWithBackslash = false
-  /// Those that make content.
+  /// The items that are part of the content.
   private(set) var items: [RequestItem] = []
   private var asksHead = false
 
@@ -66,7 +66,7 @@ struct FetchContent: Hashable, Sendable {
     place = form.isEmpty ? .items(try ItemForm(words, items)) : .parts
   }
 
-  /// The method where none is named.
+  /// The default method.
   var usualMethod: String {
     if asksHead { return "HEAD" }
     switch place {
@@ -76,10 +76,10 @@ struct FetchContent: Hashable, Sendable {
     }
   }
 
-  /// What stands behind Content-Length where `-H` says no other.
+  /// The default Content-Type, written after Content-Length; nil for none.
   var usualType: String? { place == .form || place == .items(.form) ? "application/x-www-form-urlencoded" : nil }
 
-  /// What stands among the fields of `-H`.
+  /// Default fields, written with those of `-H`.
   var usualFields: [(name: String, value: String)] {
     switch place {
     case .nowhere, .query, .upload, .form, .parts, .items(.form), .items(.multipart): return []
@@ -87,10 +87,10 @@ struct FetchContent: Hashable, Sendable {
     }
   }
 
-  /// Whether something has to be read for it.
+  /// True if a file has to be read for it.
   var isInFiles: Bool { parts.contains { if case .file = $0.source { true } else { false } } }
 
-  /// All parts together: JSON as it stands, all else with `&` between.
+  /// All parts joined: JSON unchanged, others with `&` between them.
   func bytes(readingFile read: (String) throws(CommandLineError) -> [UInt8]) throws(CommandLineError) -> [UInt8] {
     var joined: [UInt8] = []
     for (index, part) in parts.enumerated() {

@@ -1,10 +1,10 @@
 internal import HTTPClient
 
-/// What `-F` and `--form-string` say: a part of a form, in curl's words.
+/// The value of `-F` or `--form-string`: a part of a form, in curl's syntax.
 struct FormArgument: Hashable, Sendable {
   enum Source: Hashable, Sendable {
     case text([UInt8], Details)
-    /// `<file`: its content as text.
+    /// `<file`: the file's content as text.
     case content(of: String, Details)
     /// `@file`, several with commas; `-` is standard input.
     case files([File])
@@ -15,20 +15,20 @@ struct FormArgument: Hashable, Sendable {
     let details: Details
   }
 
-  /// What stands behind the content.
+  /// The parameters after the content.
   struct Details: Hashable, Sendable {
     var type: String?
     var fileName: String?
-    /// Lines, or files with lines after an at sign.
+    /// Header lines, or files with header lines after an at sign.
     var headers: [String] = []
     var encoder: MultipartPart.TransferEncoding?
   }
 
-  /// Empty for a part without one.
+  /// Empty for a part without a name.
   let name: String
   let source: Source
 
-  /// `--form-string`: nothing in it has a meaning.
+  /// `--form-string`: a literal text.
   init(string text: String) throws(CommandLineError) {
     let (name, content) = try Self.split(text, "--form-string")
     self.name = name
@@ -58,7 +58,7 @@ struct FormArgument: Hashable, Sendable {
     }
   }
 
-  /// Whether something has to be read for it.
+  /// True if a file has to be read for it.
   var isInFiles: Bool { if case .text(_, let details) = source { details.headers.contains { $0.hasPrefix("@") } } else { true } }
 
   private static func split(_ text: String, _ option: String) throws(CommandLineError) -> (String, ArraySlice<UInt8>) {

@@ -2,10 +2,10 @@ internal import HTTPClient
 internal import HTTPWire
 internal import Transport
 
-/// Makes parts of a form out of what `-F` says. Files stay where they are until they are sent; what may be a pipe is read at once.
+/// Creates the parts of a form from `-F`. Files are read when they are sent; possible pipes are read at once.
 struct FormParts {
   let pool: BlockingPool
-  /// Of a whole file.
+  /// Reads a complete file.
   let read: (String) async throws(CommandLineError) -> [UInt8]
 
   func part(_ argument: FormArgument) async throws(CommandLineError) -> MultipartPart {
@@ -21,7 +21,7 @@ struct FormParts {
     }
   }
 
-  /// A file of `name@file`.
+  /// The file of `name@file`.
   func file(_ path: String, named name: String) async throws(CommandLineError) -> MultipartPart {
     try await part(name, of: FormArgument.File(path: path, details: FormArgument.Details()))
   }

@@ -1,13 +1,13 @@
-/// Words of `-F` one after the other, in curl's syntax: plain to the next sign, or in quotation marks.
+/// Splits the value of `-F` in curl's syntax: unquoted up to the next separator, or in quotation marks.
 struct FormWord {
   private(set) var rest: ArraySlice<UInt8>
 
   init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-  /// The sign that ended the last word; nil at the end.
+  /// The separator that ended the last word; nil at the end.
   private(set) var sign: UInt8?
 
-  /// Up to a semicolon, or a comma where files are listed. Within quotation marks a backslash takes the next one's meaning away.
+  /// Reads up to a semicolon, or a comma in a list of files. Within quotation marks a backslash escapes the next character.
   mutating func next(endsAtComma: Bool) throws(CommandLineError) -> [UInt8] {
     skipBlanks()
     let isEnd = { (byte: UInt8) in byte == UInt8(ascii: ";") || (endsAtComma && byte == UInt8(ascii: ",")) }
@@ -28,7 +28,7 @@ struct FormWord {
     return word
   }
 
-  /// The name of a detail, which then is passed: `type=` in any case.
+  /// The name of a parameter, which is then consumed: `type=` in any case.
   mutating func take(_ names: [String]) -> String? {
     skipBlanks()
     for name in names {
@@ -48,7 +48,7 @@ struct FormWord {
 
   mutating func skipBlanks() { rest = rest.drop { $0 == 0x20 || $0 == 0x09 } }
 
-  /// Nil where no closing mark follows: then the mark is a character like others.
+  /// Nil without a closing quotation mark: then the opening one is an ordinary character.
   private mutating func quoted() -> [UInt8]? {
     guard rest.first == UInt8(ascii: "\"") else { return nil }
     var word: [UInt8] = []

@@ -2,7 +2,7 @@ internal import Bytes
 internal import HTTPClient
 internal import HTTPWire
 
-/// What the items behind a URL make of its request, once what is in files was read.
+/// Builds the content of a request from the items after the URL, after reading their files.
 struct ItemContent {
   struct Piece {
     let item: RequestItem
@@ -11,7 +11,7 @@ struct ItemContent {
 
   let form: ItemForm
 
-  /// Files of `name@file` are parts that stay where they are.
+  /// Files of `name@file` become parts that are read when they are sent.
   func fill(_ request: inout HTTPRequest, with items: [RequestItem], _ parts: FormParts) async throws(CommandLineError) {
     var pieces: [Piece] = []
     var made: [MultipartPart] = []
@@ -38,7 +38,7 @@ struct ItemContent {
     request.contentType = whole.contentType
   }
 
-  /// As JSON or as a form.
+  /// Encodes the items as JSON or as a form.
   func bytes(of pieces: [Piece]) throws(CommandLineError) -> [UInt8] {
     guard form == .json else {
       var pairs: [[UInt8]] = []

@@ -1,8 +1,8 @@
-/// What the items of the content become (`--items-as`).
+/// The format of the content built from items (`--items-as`).
 enum ItemForm: String, Hashable, Sendable, CaseIterable {
   case json, form, multipart
 
-  /// JSON where nothing else is asked for, unless a file is among them.
+  /// JSON by default; multipart/form-data if there is a file among the items.
   init(_ words: OptionWords, _ items: [RequestItem]) throws(CommandLineError) {
     let hasUpload = items.contains { $0.kind == .upload }
     guard let text = words.value(of: "items-as") else {

@@ -1,10 +1,10 @@
 internal import Bytes
 
-/// The JSON object that items make: `a[b]=c` is a member of a member, `a[]=c` one more of an array, `a[0]=c` the one at that place.
+/// The JSON object built from items: `a[b]=c` sets a nested member, `a[]=c` appends to an array, `a[0]=c` sets the element at that index.
 struct ItemTree {
   private(set) var root = JSONValue.object([])
 
-  /// Without blanks.
+  /// JSON without white space.
   var bytes: [UInt8] { JSONText(pretty: false).bytes(of: root) }
 
   enum Step: Hashable {
@@ -21,7 +21,7 @@ struct ItemTree {
     root = changed
   }
 
-  /// Brackets behind the first name; one after a backslash is a character like others.
+  /// Parses brackets after the first name; a bracket after a backslash is an ordinary character.
   static func path(_ text: String) throws(CommandLineError) -> [Step] {
     let bytes = Array(text.utf8)
     var names: [String] = []
@@ -49,7 +49,7 @@ struct ItemTree {
     return [.member(first)] + names.dropFirst().map { $0.isEmpty ? .next : Int($0).map { .index($0) } ?? .member($0) }
   }
 
-  /// Nil where something else stands there.
+  /// Nil if there is another kind of value at the path.
   private static func inserting(_ value: JSONValue, at path: ArraySlice<Step>, into node: JSONValue?) -> JSONValue? {
     guard let step = path.first else { return value }
     let rest = path.dropFirst()

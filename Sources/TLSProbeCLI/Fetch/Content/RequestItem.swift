@@ -1,35 +1,35 @@
-/// A word behind the URL, as httpie has them: what stands between name and value says what it is.
+/// An argument after the URL, as in httpie: the separator between name and value determines its kind.
 struct RequestItem: Hashable, Sendable {
   enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// `Name:value`; without value the usual field is left out.
+    /// `Name:value`; without a value the default field is removed.
     case field = ":"
-    /// `Name;`: a field without value.
+    /// `Name;`: a field with an empty value.
     case emptyField = ";"
     /// `name==value`, for the URL's query.
     case query = "=="
-    /// `name=value`, a text of the content.
+    /// `name=value`, a string in the content.
     case text = "="
-    /// `name:=value`, JSON as it stands.
+    /// `name:=value`, literal JSON.
     case json = ":="
     /// `name@file`, a file of a form.
     case upload = "@"
 
-    /// It makes a part of the content.
+    /// True if it is a part of the content.
     var isContent: Bool { self == .text || self == .json || self == .upload }
   }
 
   enum Value: Hashable, Sendable {
     case text(String)
-    /// After an at sign.
+    /// The path after an at sign.
     case file(String)
   }
 
   let kind: Kind
-  /// As it was written; `name` is without the backslashes.
+  /// The name as written; `name` is without the backslashes.
   let writtenName: String
   let value: Value
 
-  /// The first sign that no backslash stands before counts, and there the longest; nil where there is none, or no name.
+  /// Splits at the first separator without a preceding backslash, and there at the longest; nil without a separator or a name.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     var index = 0
@@ -55,7 +55,7 @@ struct RequestItem: Hashable, Sendable {
 
   var isInFiles: Bool { if case .file = value { true } else { false } }
 
-  /// As it stands in a URL.
+  /// Encoded for a URL.
   func query(_ value: String) -> [UInt8] {
     FormEncoding.encoded(Array(name.utf8)) + [UInt8(ascii: "=")] + FormEncoding.encoded(Array(value.utf8))
   }
@@ -74,7 +74,7 @@ struct RequestItem: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// How long it is, and what it means.
+  /// The length of the separator and its kind.
   private static func sign(at index: Int, of bytes: [UInt8]) -> (Int, Kind, isFile: Bool)? {
     for (text, kind, isFile) in signs where bytes[index...].starts(with: text.utf8) {
       if kind == .emptyField, index + 1 < bytes.count { continue }
@@ -83,7 +83,7 @@ struct RequestItem: Hashable, Sendable {
     return nil
   }
 
-  /// The longer before the shorter.
+  /// Longer separators come before their prefixes.
   private static let signs: [(String, Kind, isFile: Bool)] = [
     (":=@", .json, true), ("==@", .query, true), (":=", .json, false), ("==", .query, false), ("=@", .text, true), (":@", .field, true),
     ("@", .upload, true), ("=", .text, false), (":", .field, false), (";", .emptyField, false),
