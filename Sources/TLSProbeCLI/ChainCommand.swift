@@ -95,7 +95,7 @@ struct ChainCommand: ContextCommand {
     return try status(of: chain, findings: document.findings)
   }
 
-  /// The chain, if at least one address sent one, or completed a handshake without one.
+  /// The chain, if at least one address sent certificates or completed a handshake.
   private static func answered(_ observation: Observation) throws(CommandLineError) -> ChainObservation {
     switch observation[ChainObservation.self] {
     case .failed(let failure)?: throw unanswered(observation, failure)

@@ -3,12 +3,12 @@ internal import HTTPClient
 internal import HTTPWire
 internal import Transport
 
-/// Puts into a request what files and standard input have for it.
+/// Adds content from files and standard input to a request.
 ///
-/// Read on another thread: standard input may take its time, and Control-C holds meanwhile.
+/// Reads on another thread: standard input may block, and Control-C has to take effect meanwhile.
 struct FetchContentReading {
   let pool: BlockingPool
-  /// Of all that is read before the transfer; nil without `-m`.
+  /// The deadline for all input before the transfer; nil without `-m`.
   let deadline: Deadline?
 
   func fill(_ request: inout HTTPRequest, by order: FetchOrder) async throws(CommandLineError) {
@@ -49,7 +49,7 @@ struct FetchContentReading {
     }
   }
 
-  /// A type of parts that the caller tells in a field says nothing without the boundary between them (RFC 2046, section 5.1.1).
+  /// Adds the boundary to a multipart type set by the caller, which is incomplete without it (RFC 2046, section 5.1.1).
   private static func name(_ boundary: String, in fields: inout FieldSection) {
     for index in fields.lines.indices where fields.lines[index].isNamed("Content-Type") {
       let type = fields.lines[index].valueText.lowercased()
@@ -58,7 +58,7 @@ struct FetchContentReading {
     }
   }
 
-  /// Fields and queries whose values are in files.
+  /// Adds a field or query parameter whose value is in a file.
   private func add(_ item: RequestItem, to request: inout HTTPRequest, _ parts: FormParts) async throws(CommandLineError) {
     guard case .file(let path) = item.value, !item.kind.isContent else { return }
     var bytes = try await parts.read(path)
@@ -71,7 +71,7 @@ struct FetchContentReading {
     }
   }
 
-  /// One a line; a name with a colon alone takes a usual field away.
+  /// Parses one field per line; a name followed only by a colon removes a default field.
   private static func addFields(_ text: String, to request: inout HTTPRequest) throws(CommandLineError) {
     for line in text.split(whereSeparator: \.isNewline) {
       switch try HeaderArgument(line: String(line)) {

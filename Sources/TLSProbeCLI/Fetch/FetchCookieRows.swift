@@ -1,4 +1,4 @@
-/// Cookies, and what else is remembered of a visit.
+/// Options for cookies.
 enum FetchCookieRows: OptionSection {
   static let section = "Cookies"
 

@@ -1,4 +1,4 @@
-/// Who we say that we are, and what is shown of it.
+/// Options for credentials, and for their redaction.
 enum FetchCredentialRows: OptionSection {
   static let section = "Credentials"
 

@@ -5,7 +5,7 @@ internal import Observation
 internal import Probes
 internal import Report
 
-/// What is written about a transfer once it is over: documents, reports, `-w`, and what was expected of it.
+/// Writes the output at the end of a transfer: documents, reports, `-w`, and unmet expectations.
 struct FetchDocuments {
   private let order: FetchOrder
   private let context: CommandContext
@@ -29,7 +29,7 @@ struct FetchDocuments {
     self.init(order, startedAt: startedAt, writeOut: writeOut, in: context)
   }
 
-  /// Nothing is measured, kept or read that nobody asked for.
+  /// Enables only the measurements that the requested output needs.
   func shape(_ question: inout FetchQuestion) {
     let output = order.output
     question.hashesBody = output.isJSON || output.reports.contains { $0.format != .har }
@@ -39,7 +39,7 @@ struct FetchDocuments {
       || writeOut?.wantsCertificates == true
   }
 
-  /// What an interrupt finds here to be written, of what is known by now.
+  /// Prepares the report that is written if an interrupt ends the command, from the data known so far.
   func prepareFarewell(_ change: (inout FetchFarewell) -> Void) {
     var farewell = FetchFarewell(order, startedAt: startedAt, in: context)
     farewell.writeOut = writeOut
@@ -47,7 +47,7 @@ struct FetchDocuments {
     farewell.prepare(in: context.lastWords)
   }
 
-  /// What is not met of what was expected, in words; nil when all is well.
+  /// Writes the output; returns a description of the unmet expectations, or nil if there are none.
   func write(
     _ result: FetchResult, _ problem: APIError? = nil, status: ExitStatus, toOutput: Bool
   ) throws(CommandLineError) -> String? {
@@ -75,9 +75,9 @@ struct FetchDocuments {
     let document = document(of: seen, levels, expectations)
     let reports = order.output.reports.map { (path: $0.path, bytes: bytes(of: $0, document)) }
     let parts = toOutput ? self.parts(document) : []
-    // What is begun is written to its end.
+    // Output that has begun is completed.
     context.lastWords.begin()
-    // Files first, which wait for nobody.
+    // Files first, which do not block.
     var mistake: CommandLineError?
     let pipes = Set(reports.map(\.path).filter { CommandFile.isPipe($0) })
     for report in reports where report.path != "-" && !pipes.contains(report.path) {
@@ -87,7 +87,7 @@ struct FetchDocuments {
     for report in reports where report.path == "-" && toOutput { try writeOutput(report.bytes) }
     if let writeOut { try write(writeOut, about: seen, toOutput: toOutput) }
     if let mistake { throw mistake }
-    // An interrupt need not wait for a reader that does not come.
+    // An interrupt need not wait for a pipe's reader.
     context.lastWords.end()
     for report in reports where pipes.contains(report.path) { try write(report.bytes, to: report.path) }
     return unmet
@@ -103,18 +103,18 @@ struct FetchDocuments {
     observation[FetchObservation.self] = .observed(seen)
     var document = Document(
       about: FetchObservation.self, in: observation, tool: context.tool(), startedAt: startedAt, settings: CheckSettings())
-    // An answer that tells of an error has come to its end.
+    // A response with an error status is complete.
     document.isPartial = seen.error.map { $0.code != FetchObservation.statusError } ?? false
     document.serviceLevels = levels
     document.expectations = expectations
     return document
   }
 
-  /// What standard output gets behind the content.
+  /// The output after the content.
   private func parts(_ document: Document) -> [UInt8] {
     let output = order.output
     let options = RenderOptions(inFile: false, colour: output.colour, verbose: output.verbosity > 0, plain: output.isPlain, in: context)
-    // It has all that the parts would tell, and programs read it.
+    // The document contains the information of all parts, and is machine-readable.
     if output.isJSON { return JSONRenderer().render(document, options: options) }
     var parts: Set<FetchPart> = []
     if output.parts.contains(.facts) { parts.formUnion([.result, .connection]) }
@@ -159,7 +159,7 @@ struct FetchDocuments {
     return "\(level.phase) took \(SpanText.of(microseconds: measured)), and may take \(limit)"
   }
 
-  /// A longer content is not part of a report.
+  /// Longer content is omitted from reports.
   private static let keptContent = 4 << 20
 }
 

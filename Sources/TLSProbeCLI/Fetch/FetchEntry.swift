@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
-/// `fetch` as the parser lists it among the commands, completes it and tells it for the manual; what is asked of it goes to
-/// `FetchCommand`, and never to the parser.
+/// Represents `fetch` in the argument parser's list of commands, shell completions and manual; its arguments are handled by `FetchCommand`,
+/// never by the parser.
 struct FetchEntry: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: FetchCommand.name, abstract: FetchHelp.abstract, discussion: FetchHelp.discussion)

@@ -4,27 +4,27 @@ internal import Observation
 internal import Probes
 internal import Report
 
-/// The documents of a fetch that an interrupt has overtaken, of what was known by then: written in its place.
+/// The documents of a fetch that was ended by an interrupt, with the data known by then: written in place of the regular ones.
 struct FetchFarewell: Sendable {
   let order: FetchOrder
   let startedAt: Timestamp
   private(set) var context: CommandContext
-  /// Nil before the transfer has brought anything.
+  /// Nil before the transfer has a result.
   var result: FetchResult?
   var writeOut: WriteOut?
-  /// Standard output is in the midst of something else.
+  /// True if standard output is in the middle of other output.
   var leavesOutput = false
 
   init(_ order: FetchOrder, startedAt: Timestamp, in context: CommandContext) {
     self.order = order
     self.startedAt = startedAt
     self.context = context
-    // `LastWords` keep what they are to say, and that must not keep them.
+    // `LastWords` retain this value, so it must not retain them.
     self.context.lastWords = LastWords()
     writeOut = order.output.writeOut.flatMap { $0.hasPrefix("@") ? nil : WriteOut($0) }
   }
 
-  /// From now on this is what would be said. Nothing is made of it unless it is.
+  /// Registers this report for an interrupt. It is only rendered if it is written.
   func prepare(in lastWords: LastWords) { lastWords.prepare { say() } }
 
   private func say() {
@@ -49,6 +49,6 @@ struct FetchFarewell: Sendable {
     if order.output.showsErrors { world.writeError(mistake.description + "\n") }
   }
 
-  /// For whoever reads what is written.
+  /// The time limit for the reader of the output.
   private static let patience = Duration.milliseconds(20)
 }

@@ -1,4 +1,4 @@
-/// Forms of several parts, and what the words behind the URL become.
+/// Options for multipart forms, and for the format of the items after the URL.
 enum FetchFormRows: OptionSection {
   static let section = "Forms"
 

@@ -1,6 +1,6 @@
 internal import HTTPWire
 
-/// Versions of HTTP, how strictly it is read, and how much of it.
+/// Options for the version of HTTP, and for leniency and limits of its parser.
 enum FetchHTTPRows: OptionSection {
   static let section = "HTTP"
 

@@ -1,4 +1,4 @@
-/// What our hello says; the words are those of the other commands.
+/// Options for the ClientHello, the same as those of the other commands.
 enum FetchHelloRows: OptionSection {
   static let section = "Hello"
 

@@ -1,4 +1,4 @@
-/// What `tlsprobe fetch --help` says, laid out as the parser lays out the help of the other commands.
+/// The text of `tlsprobe fetch --help`, in the layout of the parser's help for other commands.
 struct FetchHelp {
   static let abstract = "Fetches a URL and shows what came, with its connection, TLS and times."
 
@@ -38,7 +38,7 @@ struct FetchHelp {
       Others are curl's.
     """
 
-  /// What may stand before the URL.
+  /// The method before the URL.
   static let method = (name: "method", help: "As -X names it, in capitals.")
   static let argument = (name: "url", help: "http or https URL; without a scheme, https.")
   static let items = (
@@ -72,7 +72,7 @@ struct FetchHelp {
     }
   }
 
-  /// Examples and statuses stay as they are.
+  /// Examples and exit statuses are not wrapped.
   private func paragraph(_ line: Substring) -> String {
     line.hasPrefix(" ") ? String(line) : TextFlow.wrapped(String(line), width: width)
   }

@@ -1,4 +1,4 @@
-/// What hosts have said of themselves in earlier answers.
+/// Options for host policies from earlier responses.
 enum FetchHostRows: OptionSection {
   static let section = "Hosts"
 

@@ -1,11 +1,11 @@
 internal import Checks
 internal import Observation
 
-/// What makes an answer a failure, as it was asked for.
+/// The conditions that make a response a failure.
 struct FetchJudgement: Sendable {
-  /// A status of 400 or higher is one.
+  /// True if a status of 400 or higher is a failure.
   var fails: Bool
-  /// Then no content is written either.
+  /// True if no content is written in that case.
   var withholdsContent: Bool
   var status: StatusExpectation?
   var levels: [ServiceLevel]

@@ -1,4 +1,4 @@
-/// What makes an answer a failure.
+/// Options for the conditions that make a response a failure.
 enum FetchJudgementRows: OptionSection {
   static let section = "Judgement"
 

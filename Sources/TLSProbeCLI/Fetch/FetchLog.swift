@@ -1,14 +1,14 @@
 internal import HTTPClient
 internal import Probes
 
-/// What `--log-level` and `--problem` tell of a transfer, by the interceptors that programs use.
+/// The log of `--log-level` and the problem details of `--problem`, using the library's interceptors.
 struct FetchLog {
   let level: LogLevel?
   let readsProblems: Bool
   let redaction: Redaction
   let write: @Sendable (String) -> Void
 
-  /// Bytes of the content that are looked at.
+  /// The number of content bytes that are kept for it.
   var beginning: Int { readsProblems ? Self.longestProblem : level.map { $0 >= .body } == true ? Self.longestContent : 0 }
 
   func tell(_ request: HTTPRequest) async {
@@ -16,7 +16,7 @@ struct FetchLog {
     _ = try? await LogRequest(level, limit: Self.longestContent, redaction: redaction, to: line).intercept(request)
   }
 
-  /// What the server said of an error; every answer is told on the way.
+  /// Logs every response; returns the error details of the server.
   func tell(_ result: FetchResult, _ beginning: ContentBeginning) async -> APIError? {
     var problem: APIError?
     for (index, hop) in result.hops.enumerated() {

@@ -4,12 +4,12 @@ internal import PKI
 internal import Probes
 internal import Report
 
-/// Lines on standard error about what a user may have expected otherwise: a certificate that `--insecure` let pass, authentication that is
-/// not supported, and on a terminal a redirect that is not followed and a response without content.
+/// Lines on standard error about unexpected results: a certificate accepted because of `--insecure`, authentication that is not supported,
+/// and on a terminal a redirect that is not followed and a response without content.
 struct FetchNotices {
   private let order: FetchOrder
   private let result: FetchResult
-  /// With `-C`: all was there before.
+  /// With `-C`: true if the file was complete already.
   private let isComplete: Bool
   private let terminal: TerminalFacts
 
@@ -20,14 +20,14 @@ struct FetchNotices {
     self.terminal = terminal
   }
 
-  /// Empty where there is nothing to report, and with `--silent` and `--quiet`.
+  /// Empty if there is nothing to report, and with `--silent` and `--quiet`.
   var text: String {
     guard !order.output.isSilent, !order.output.isQuiet else { return "" }
     return (untrusted + [authentication, redirect ?? emptiness].compactMap { $0 })
       .map { TerminalText.escape("tlsprobe: \($0)") + "\n" }.joined()
   }
 
-  /// Once for each name.
+  /// One line per host name.
   private var untrusted: [String] {
     var lines: [String] = []
     for hop in result.hops {
@@ -69,7 +69,7 @@ struct FetchNotices {
     return "\(status): the response has no content"
   }
 
-  /// Nothing but the content is shown, to a terminal.
+  /// True if only the content is shown, on a terminal.
   private var isForPerson: Bool {
     let output = order.output
     return terminal.errorIsTerminal && terminal.outputIsTerminal && output.file == nil && output.parts == [.content] && !output.isJSON

@@ -3,10 +3,10 @@ internal import HTTPClient
 internal import Observation
 
 extension FetchObservation {
-  /// The error of an answer that came to its end.
+  /// The error code of a complete response with an error status.
   static let statusError = "http.status"
 
-  /// What the server said of its error stands beside ours, or is the error.
+  /// Adds the server's problem details to the existing error, or creates an error from them.
   mutating func note(_ problem: APIError) {
     var said = FetchProblem(status: problem.status, body: String(decoding: JSONText(pretty: false).bytes(of: problem.body), as: UTF8.self))
     said.code = problem.code

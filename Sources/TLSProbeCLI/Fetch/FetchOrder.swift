@@ -4,29 +4,29 @@ internal import PKI
 internal import TLSEngine
 internal import Transport
 
-/// All that a command line asks of `fetch`, with names read, files of options opened and the environment applied.
+/// The parsed command line of `fetch`, with names read, option files opened and the environment applied.
 struct FetchOrder: Sendable {
-  /// The options as they were given, with secrets read from where they are.
+  /// The options as given, with secrets read from their sources.
   private(set) var words: OptionWords
-  /// As it was given.
+  /// The URL as given.
   let urlText: String
   var request: HTTPRequest
-  /// What the request is to carry; read when the rest has proved right.
+  /// The content of the request; read after all other options have been validated.
   let content: FetchContent
   let fieldFiles: [String]
-  /// What stands behind the URL.
+  /// The arguments after the URL.
   let items: [RequestItem]
   var options: HTTPOptions
   private(set) var connection = ConnectionRequest()
   var output: FetchOutput
   let judgement: FetchJudgement
-  /// Until when files and pipes are read that the request is made of; nil without `-m`.
+  /// The deadline for reading the files and pipes of the request; nil without `-m`.
   let inputDeadline = CommandInput.deadline
-  /// What is shown of secrets.
+  /// The rules for redacting secrets.
   var redaction: Redaction
   private(set) var states: [any FetchState] = []
 
-  /// An interrupt leaves it with what is known by then: the transfer hears of it too, and its documents tell.
+  /// Returns early on an interrupt, with the options read so far: the transfer is then cancelled too, and its documents report it.
   init(_ words: OptionWords, in context: CommandContext) throws(CommandLineError) {
     let asked = try FetchRequest(words)
     var url = try FetchURL.read(asked.url, words: words, content: asked.content)
@@ -52,7 +52,7 @@ struct FetchOrder: Sendable {
     redaction = Redaction(showsSecrets: words.isGiven("show-secrets"))
     for name in words.values(of: "secret-name") { redaction.names.add(name) }
     options = HTTPOptions(tls: .ordinary, trust: HTTPOptions.Trust(store: .mozilla, time: context.now()))
-    // From here on files are read, of which any may take long.
+    // From here on files are read, any of which may block.
     FetchFarewell(self, startedAt: context.now(), in: context).prepare(in: context.lastWords)
     guard !Task.isCancelled else { return }
     let words = try words.fetchingSecrets(in: context)

@@ -1,7 +1,7 @@
 internal import HTTPClient
 internal import Report
 
-/// What is shown of a transfer, and where: the words about output, read.
+/// The parsed options for output: its parts, formats and destinations.
 struct FetchOutput: Sendable {
   enum FrameFormat: String, Hashable, Sendable, CaseIterable { case text, json }
 
@@ -12,16 +12,16 @@ struct FetchOutput: Sendable {
 
   var parts: PrintedParts
   var view = BodyView.Options()
-  /// `-o -`: even a terminal gets every byte as it came.
+  /// `-o -`: even a terminal receives all bytes unchanged.
   var insistsOnTerminal: Bool
   /// Nil for standard output.
   var file: String?
-  /// `-O` wants the URL's name for it.
+  /// `-O`: the file is named by the URL.
   var isNamedByURL: Bool
   var logLevel: LogLevel?
-  /// What servers say of errors is read (`--problem`).
+  /// True if problem details of servers are parsed (`--problem`).
   var readsProblems: Bool
-  /// The file is gone on with (`-C`).
+  /// The offset from which the file is continued (`-C`).
   var resume: ResumeArgument?
   var isJSON: Bool
   var reports: [FetchReport]
@@ -30,7 +30,7 @@ struct FetchOutput: Sendable {
   var trace: TracePlace?
   var frames: FrameFormat?
   var printsCurl: Bool
-  /// The pins of what servers sent, on standard error.
+  /// True to print the pins of the servers' certificates on standard error.
   var reportsPins: Bool
   var verbosity: Int
   var isSilent: Bool
@@ -53,7 +53,7 @@ struct FetchOutput: Sendable {
     logLevel = try Self.choice(words, "log-level", LogLevel.self)
     readsProblems = words.isGiven("problem")
     isJSON = words.isGiven("json")
-    // The document takes the place of the content, unless that goes elsewhere.
+    // The document replaces the content, unless that is written to a file.
     if isJSON, !words.isGiven("output"), !isNamedByURL { parts.subtract([.requestFields, .requestContent, .fields, .content]) }
     reports = try Self.reports(words)
     writeOut = words.value(of: "write-out")
@@ -70,10 +70,10 @@ struct FetchOutput: Sendable {
     colour = try Self.choice(words, "color", ColourChoice.self) ?? .auto
   }
 
-  /// The document that describes all is made only for somebody.
+  /// True if a document is needed; otherwise it is not created.
   var wantsDocument: Bool { isJSON || !reports.isEmpty || !parts.isDisjoint(with: [.facts, .timings, .certificates]) || writeOut != nil }
 
-  /// Whether standard output gets something before all is over.
+  /// True if standard output is written before the transfer is complete.
   var streams: Bool { file == nil && !parts.isDisjoint(with: [.requestFields, .requestContent, .fields, .content]) }
 
   private static func view(_ words: OptionWords) throws(CommandLineError) -> BodyView.Options {

@@ -1,6 +1,6 @@
 internal import HTTPClient
 
-/// What is shown of an answer, and where.
+/// Options for the output of a response, and its destination.
 enum FetchOutputRows: OptionSection {
   static let section = "Output"
 

@@ -1,4 +1,4 @@
-/// What a server has to show beside a chain that is trusted.
+/// Options for requirements on the server in addition to a trusted chain.
 enum FetchPinRows: OptionSection {
   static let section = FetchTrustRows.section
 

@@ -3,31 +3,31 @@ internal import HTTPWire
 internal import Probes
 internal import Report
 
-/// Writes what a transfer brings, as it comes: heads and content, as much of it as was asked for.
+/// Writes the requested parts of a transfer as they are received: heads and content.
 final class FetchPrinter: FetchSink {
   struct Manner {
     var parts: PrintedParts
-    /// Heads follow its style, and are escaped where it is for a terminal.
+    /// Heads use its style, and are escaped for a terminal.
     var view = BodyView.Options()
-    /// With `--fail`: content of a status from here on is not written.
+    /// With `--fail`: content of a response with an error status is not written.
     var withholdsErrors = false
-    /// Of what we have sent; what the server says is the answer that was asked for.
+    /// Applies to sent data; received data is not redacted.
     var redaction = Redaction()
-    /// Only what goes on there is written.
+    /// Set if a partial file is continued: only the missing content is written.
     var resumption: DownloadResumption?
-    /// Bytes of the content that are kept beside it.
+    /// The number of content bytes that are kept in addition.
     var keptBeginning = 0
   }
 
   private let manner: Manner
   private let request: HTTPRequest
-  /// Opened with the first byte, so that a transfer that fails leaves a file alone that was there before.
+  /// Opened with the first byte, so that a transfer that fails does not truncate an existing file.
   private let open: () throws(CommandLineError) -> ContentOutput
   private let asks: (Hop) async -> Bool
   private var output: ContentOutput?
   private var view: BodyView?
   private let url: String
-  /// What `-C` asked for is here already.
+  /// True if the file for `-C` is complete already.
   private(set) var isComplete = false
   private(set) var beginning: ContentBeginning
   /// Bytes of the output before the final response.
@@ -61,11 +61,11 @@ final class FetchPrinter: FetchSink {
     isComplete = try completes(head)
     guard !isWithheld, !isComplete else { return }
     view = BodyView(manner.view, contentType: head.fields.first("Content-Type"))
-    // An empty content makes an empty file.
+    // An empty content creates an empty file.
     _ = try opened()
   }
 
-  /// With `-C`, whether there is no more to come.
+  /// With `-C`, true if the file is complete.
   private func completes(_ head: ResponseHead) throws(HTTPError) -> Bool {
     guard let resumption = manner.resumption, resumption.offset > 0 else { return false }
     if manner.withholdsErrors, head.status >= 400, head.status != 416 { return false }
@@ -90,7 +90,7 @@ final class FetchPrinter: FetchSink {
 
   func redirect(_ hop: Hop) async -> Bool { await asks(hop) }
 
-  /// What is behind the content: the rest of a view, and trailers where heads are shown.
+  /// Writes the output after the content: the rest of a view, and trailers if heads are shown.
   func finish(_ trailers: FieldSection) async throws(HTTPError) {
     if let rest = view?.finish() { try await write(rest) }
     guard manner.parts.contains(.fields), !trailers.isEmpty else { return }
@@ -98,10 +98,10 @@ final class FetchPrinter: FetchSink {
     try await write(manner.view.isTerminal ? HeadText.shown(bytes, style: manner.view.style, endsWithBlankLine: false) : bytes)
   }
 
-  /// Where the content goes takes no more.
+  /// True if the output cannot be written any more.
   var isBroken: Bool { output?.isBroken ?? false }
 
-  /// As much as went out, read again where it was not at hand.
+  /// Writes as much of the request content as was sent, reading it again if it is not in memory.
   private func writeRequestContent(_ count: UInt64) async throws(HTTPError) {
     let type = request.fields.first("Content-Type") ?? request.contentType
     switch request.body {
@@ -142,6 +142,6 @@ final class FetchPrinter: FetchSink {
     }
   }
 
-  /// What Content-Length says, where that is one number.
+  /// The value of Content-Length, if it is a single number.
   private func length(in head: ResponseHead) -> UInt64? { head.announcedLength }
 }

@@ -1,8 +1,8 @@
 internal import Report
 
-/// The line at a terminal for who waits for more than a second: how much, how fast, how long still. Gone when it is over.
+/// A progress line on a terminal for transfers of more than a second: amount, rate, remaining time. Erased at the end.
 enum FetchProgress {
-  /// Does the work, with a line once a second meanwhile.
+  /// Runs the work and updates the line once per second.
   static func shown<T>(
     _ meter: TransferMeter, of host: String, in context: CommandContext, during work: () async -> T
   ) async -> T {
@@ -25,7 +25,7 @@ enum FetchProgress {
       seconds += 1
       let reading = meter.reading
       let latest = Double((reading.received &- earlier.received) &+ (reading.sent > earlier.sent ? reading.sent - earlier.sent : 0))
-      // What came a while ago counts less and less.
+      // A moving average that favors recent values.
       rate = seconds == 1 ? latest : rate * 0.7 + latest * 0.3
       earlier = reading
       context.writeError("\r\(words(reading, host, seconds: seconds, rate: rate).prefix(columns))\(eraseToEnd)")
@@ -60,7 +60,7 @@ enum FetchProgress {
   private static let eraseToEnd = "\u{1b}[K"
 }
 
-/// Numbers of bytes as people read them, in powers of 1000.
+/// Numbers of bytes with units, in powers of 1000.
 enum ByteText {
   static func of(_ count: UInt64) -> String {
     let units = ["kB", "MB", "GB", "TB", "PB"]

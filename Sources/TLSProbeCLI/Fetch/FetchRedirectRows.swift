@@ -1,4 +1,4 @@
-/// Where else a request may be led.
+/// Options for redirects.
 enum FetchRedirectRows: OptionSection {
   static let section = "Redirects"
 

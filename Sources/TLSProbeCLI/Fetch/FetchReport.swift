@@ -1,7 +1,7 @@
 internal import Observation
 internal import Report
 
-/// A document beside the content: `--report har:FILE`, or a file whose name tells the format.
+/// A document written to a file: `--report har:FILE`, or a file whose name determines the format.
 struct FetchReport: Hashable, Sendable {
   enum Format: String, Hashable, Sendable, CaseIterable {
     case text, json, har, markdown

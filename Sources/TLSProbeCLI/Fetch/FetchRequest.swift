@@ -1,23 +1,23 @@
 internal import Bytes
 internal import HTTPWire
 
-/// What a command line asks to be fetched, before any file is read and any name resolved.
+/// The request described by a command line, before any file is read and any name resolved.
 struct FetchRequest: Sendable {
   var url: String
   var method: String
   var fields = FieldSection()
-  /// Fields that are sent unasked, and should not be (`-H 'Accept:'`).
+  /// Default fields that are not sent (`-H 'Accept:'`).
   var removedFields: [String] = []
   var range: String?
   var referer: String?
-  /// Redirects set it (`-e ';auto'`).
+  /// True if redirects set it (`-e ';auto'`).
   var sendsReferer = false
-  /// Files with more of `-H`.
+  /// Files with further values of `-H`.
   var fieldFiles: [String] = []
   var content = FetchContent()
-  /// What stands behind the URL.
+  /// The arguments after the URL.
   var items: [RequestItem] = []
-  /// Nil for ours, empty for none.
+  /// Nil for the default, empty for none.
   var userAgent: String?
   var requestTarget: String?
   var expectTimeout = Duration.seconds(1)
@@ -49,7 +49,7 @@ struct FetchRequest: Sendable {
     try readFields(words)
   }
 
-  /// The usual fields first: what `-H` names replaces them.
+  /// The default fields first: `-H` replaces them by name.
   private mutating func readFields(_ words: OptionWords) throws(CommandLineError) {
     for text in words.values(of: "header") {
       switch try HeaderArgument(text) {
@@ -75,7 +75,7 @@ struct FetchRequest: Sendable {
     }
   }
 
-  /// What stands behind `;auto` counts for nothing, as with curl.
+  /// Text after `;auto` is ignored, as in curl.
   private mutating func readReferer(_ text: String) {
     let mark = text.firstRange(ofText: ";auto")
     sendsReferer = mark != nil
@@ -83,14 +83,14 @@ struct FetchRequest: Sendable {
     referer = page.isEmpty ? nil : String(page)
   }
 
-  /// curl's `--json DATA`: without this check the data would count as a URL or an item.
+  /// Detects curl's `--json DATA`: without this check the data would be parsed as a URL or an item.
   private static func checkJSON(_ words: OptionWords) throws(CommandLineError) {
     guard words.isGiven("json"), words.operands.contains(where: isJSON) else { return }
     throw CommandLineError(
       .usage, "--json takes no data: it writes the result as JSON", hint: "--json-body DATA sends JSON, as curl's --json does")
   }
 
-  /// A URL or an item is none of these.
+  /// True for text that can be neither a URL nor an item.
   private static func isJSON(_ word: String) -> Bool {
     switch word.utf8.first(where: { $0 > 0x20 }) {
     case UInt8(ascii: "{"), UInt8(ascii: "\""), UInt8(ascii: "@"): true
@@ -113,7 +113,7 @@ struct FetchRequest: Sendable {
     }
   }
 
-  /// A second URL is none: its scheme would make a strange field.
+  /// A second URL is an error: it would be parsed as a field named like its scheme.
   private static func items(_ words: ArraySlice<String>) throws(CommandLineError) -> [RequestItem] {
     guard words.count <= mostItems else { throw CommandLineError(.usage, "there are more than \(mostItems) words behind the URL") }
     var items: [RequestItem] = []

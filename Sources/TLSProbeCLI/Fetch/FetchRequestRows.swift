@@ -1,4 +1,4 @@
-/// What is asked of the server: method, fields and content.
+/// Options for the request: method, fields and content.
 enum FetchRequestRows: OptionSection {
   static let section = "Request"
 

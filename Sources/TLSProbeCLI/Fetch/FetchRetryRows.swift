@@ -1,4 +1,4 @@
-/// What is tried again, and when; the words and their meaning are curl's.
+/// Options for retries; their names and meanings are curl's.
 enum FetchRetryRows: OptionSection {
   static let section = "Retries"
 

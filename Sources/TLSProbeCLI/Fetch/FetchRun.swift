@@ -7,7 +7,7 @@ internal import Report
 internal import TLSWire
 internal import Transport
 
-/// One transfer from its order to its exit status.
+/// Runs one transfer from its order to its exit status.
 struct FetchRun {
   private var order: FetchOrder
   private let context: CommandContext
@@ -28,7 +28,7 @@ struct FetchRun {
     do throws(CommandLineError) {
       try await FetchContentReading(pool: pool, deadline: order.inputDeadline).fill(&question.request, by: order)
     } catch {
-      // The transfer that follows is told so too, and its documents say it.
+      // The transfer is cancelled too, and its documents report it.
       guard error.status == .interrupted, Task.isCancelled else { throw error }
     }
     let resumption = try order.output.resume.map { resume throws(CommandLineError) in
@@ -88,7 +88,7 @@ struct FetchRun {
     return status
   }
 
-  /// What stands behind the content; an error of writing counts where there was no other.
+  /// Writes the output after the content; a write error counts only without an earlier error.
   private func finish(_ printer: FetchPrinter, _ result: FetchResult) async -> HTTPError? {
     do throws(HTTPError) {
       try await printer.finish(result.hops.last?.trailers ?? FieldSection())
@@ -153,12 +153,12 @@ struct FetchRun {
     }
   }
 
-  /// Of standard error.
+  /// The style for standard error.
   private var errorStyle: Style {
     Style(colour: order.output.colour.allows(terminal: context.terminal.errorIsTerminal, environment: context.environment))
   }
 
-  /// Only for a person who would see nothing else.
+  /// True if the user would see no other output.
   private var showsProgress: Bool {
     let output = order.output
     let showsContent = output.file == nil && !output.isJSON && context.terminal.outputIsTerminal
@@ -168,6 +168,6 @@ struct FetchRun {
 }
 
 extension String {
-  /// Without the blank behind a status that has no words.
+  /// Removes the space after a status without a reason phrase.
   fileprivate var trimmingBlank: String { hasSuffix(" ") ? String(dropLast()) : self }
 }

@@ -5,7 +5,7 @@ internal import Probes
 internal import Report
 internal import Synchronization
 
-/// Tells while a transfer is under way: `-v` on standard error as curl does, `--trace` into a file, `--frames`.
+/// Logs a transfer while it runs: `-v` on standard error as in curl, `--trace` into a file, `--frames`.
 final class FetchTrace: Sendable {
   private let conversation: Mutex<ConversationText>
   private let isVerbose: Bool
@@ -18,7 +18,7 @@ final class FetchTrace: Sendable {
   private let redaction: Redaction
   private let contents: Mutex<ContentRedaction>
 
-  /// Nil where nobody listens, so that nothing is told.
+  /// Nil if no option requires it, so that no events are created.
   init?(_ output: FetchOutput, _ redaction: Redaction, style: Style, in context: CommandContext) throws(CommandLineError) {
     let isVerbose = output.verbosity > 0 && output.trace == nil
     let frames = output.frames ?? (output.verbosity > 1 ? .text : nil)
@@ -37,7 +37,7 @@ final class FetchTrace: Sendable {
     contents = Mutex(ContentRedaction(redaction))
   }
 
-  /// Called on the reactor's thread, as things happen.
+  /// Called on the reactor's thread, for each event.
   func tell(_ event: TraceEvent) {
     let event = contents.withLock { $0.shown(redaction.shown(event)) }
     if case .frame(let frame) = event {
@@ -74,7 +74,7 @@ final class FetchTrace: Sendable {
     }
   }
 
-  /// With their ends: curl has an entry for each line of a head.
+  /// The lines with their ends: curl writes an entry for each line of a head.
   private static func lines(of head: [UInt8]) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     var rest = head[...]
@@ -87,12 +87,12 @@ final class FetchTrace: Sendable {
   }
 }
 
-/// The contents of a conversation without their secrets, each by the media type that its head declares.
+/// Redacts the secrets in contents, according to the media type in each head.
 private struct ContentRedaction {
   private let redaction: Redaction
   private var request: ContentRedactor?
   private var response: ContentRedactor?
-  /// The response has a content coding, behind which no secret can be found.
+  /// True if the response has a content coding, which prevents redaction of single secrets.
   private var isOpaque = false
 
   init(_ redaction: Redaction) { self.redaction = redaction }

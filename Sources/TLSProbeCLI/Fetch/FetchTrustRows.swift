@@ -1,4 +1,4 @@
-/// Whom to trust; the words are those of the other commands.
+/// Options for trust, the same as those of the other commands.
 enum FetchTrustRows: OptionSection {
   static let section = "Trust"
 

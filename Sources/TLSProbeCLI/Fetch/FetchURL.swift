@@ -1,6 +1,6 @@
 internal import HTTPClient
 
-/// The URL of a command line, with what options add to it.
+/// The URL of a command line, with the changes made by options.
 enum FetchURL {
   static func read(_ text: String, words: OptionWords, content: FetchContent) throws(CommandLineError) -> URI {
     var url: URI
@@ -16,7 +16,7 @@ enum FetchURL {
     return url
   }
 
-  /// `http:/host` and `http:///host` as curl and browsers read them; in a Location they stay errors.
+  /// Accepts `http:/host` and `http:///host` as curl and browsers do; in a Location they remain errors.
   private static func withTwoSlashes(_ text: String) -> String {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), ["http", "https"].contains(text[..<colon].lowercased()) else {
       return text
@@ -27,16 +27,16 @@ enum FetchURL {
     return "\(text[..<colon])://\(rest.drop { $0 == "/" })"
   }
 
-  /// `data` behind the query that is there, as `-G` wants it.
+  /// Appends `data` to the existing query, as for `-G`.
   static func adding(_ data: [UInt8], to url: URI) -> URI {
     var url = url
-    // What cannot stand in a request line is encoded; the rest is the user's.
+    // Characters that are invalid in a request line are encoded; the others are left to the user.
     let query = String(decoding: encoded(data) { $0 > 0x20 && $0 < 0x7f && $0 != UInt8(ascii: "#") }, as: UTF8.self)
     url.query = if let present = url.query, !present.isEmpty { "\(present)&\(query)" } else { query }
     return url
   }
 
-  /// How a file is called that `-O` writes: the last segment of the path as it stands there.
+  /// The file name for `-O`: the last segment of the path, not decoded.
   static func fileName(of url: URI) throws(CommandLineError) -> String {
     let name = url.path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
     guard !name.isEmpty, name != ".", name != ".." else {

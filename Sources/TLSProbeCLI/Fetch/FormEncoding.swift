@@ -1,4 +1,4 @@
-/// Bytes as forms send them: a blank is a plus sign, and whatever is not unreserved (RFC 3986, section 2.3) is percent-encoded.
+/// The encoding of form data: a space becomes a plus sign, and bytes that are not unreserved (RFC 3986, section 2.3) are percent-encoded.
 enum FormEncoding {
   static func encoded(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []

@@ -7,7 +7,7 @@ internal import PKI
 internal import TLSEngine
 
 extension HTTPOptions {
-  /// What fetch's words say of how a request is made, with the environment applied and files read.
+  /// Fetch's options for requests, with the environment applied and files read.
   init(_ words: OptionWords, for request: FetchRequest, at url: URI, in context: CommandContext) throws(CommandLineError) {
     let hello = try HelloRequest(words, environment: context.environment)
     var tls = try CurlStatus.naming(CurlStatus.clientCertificate) { () throws(CommandLineError) in
@@ -42,7 +42,7 @@ extension HTTPOptions {
     if let text = words.value(of: "ttfb-timeout") { firstByteTimeout = try TimeSpan.parse(text, of: "--ttfb-timeout") }
   }
 
-  /// The last word counts.
+  /// The last option takes precedence.
   private static func version(_ words: OptionWords) -> Version {
     let known: [String: Version] = [
       "http1.0": .http10, "http1.1": .http11, "http2": .http2, "http2-prior-knowledge": .http2PriorKnowledge,
@@ -82,7 +82,7 @@ extension HTTPOptions {
 }
 
 extension TLSConfiguration {
-  /// Diffie-Hellman needs 2,048 bits unless `--tls-security-level`, or `@SECLEVEL` in `--ciphers` as OpenSSL has it, says otherwise.
+  /// The minimum for Diffie-Hellman is 2,048 bits unless `--tls-security-level`, or OpenSSL's `@SECLEVEL` in `--ciphers`, sets another one.
   fileprivate mutating func limitSecurity(_ words: OptionWords) throws(CommandLineError) {
     minimumDHBits = 2_048
     let list = words.value(of: "ciphers") ?? ""
@@ -92,11 +92,11 @@ extension TLSConfiguration {
     guard let text = words.value(of: "tls-security-level") else { return }
     securityLevel = try WholeNumber.parse(text, of: "--tls-security-level", in: 0...5)
     minimumDHBits = Self.leastDHBits[securityLevel]
-    // The list that TLS 1.0 and 1.1 bring would set another level.
+    // The list for TLS 1.0 and 1.1 would set another level.
     if words.value(of: "ciphers") == nil, cipherList != nil { cipherList = "DEFAULT:@SECLEVEL=\(securityLevel)" }
   }
 
-  /// By security level.
+  /// Minimum bits, indexed by security level.
   private static let leastDHBits = [0, 1_024, 2_048, 3_072, 7_680, 15_360]
 }
 
@@ -112,7 +112,7 @@ extension HTTPOptions.Trust {
       guard trust.file == nil, trust.folder == nil else { throw CommandLineError(.usage, "--trust excludes --cacert and --capath") }
       trust.named = named
     }
-    // A file of roots takes longer to read than most answers to come.
+    // Reading a file of roots takes longer than most responses.
     let isRead = isNeeded || trust.file != nil || trust.folder != nil
     let store = try CurlStatus.naming(CurlStatus.roots) { () throws(CommandLineError) in
       isRead ? try TrustChoice(trust, environment: context.environment).store : .mozilla

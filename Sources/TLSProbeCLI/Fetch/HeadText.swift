@@ -2,9 +2,9 @@ internal import HTTPClient
 internal import HTTPWire
 internal import Report
 
-/// Heads of messages as HTTP/1.1 writes them, whatever version they came in.
+/// Heads of messages in HTTP/1.1 syntax, regardless of their version.
 enum HeadText {
-  /// As it went out; of HTTP/2 the request line that it would have had.
+  /// The head as sent; for HTTP/2 with an equivalent request line.
   static func bytes(of hop: Hop) -> [UInt8] {
     guard hop.requestBytes.isEmpty else { return hop.requestBytes }
     let head = hop.request
@@ -24,7 +24,7 @@ enum HeadText {
 
   private static func bytes(of line: FieldLine) -> [UInt8] { line.name + Array(": ".utf8) + line.value + lineEnd }
 
-  /// A request's head as told while it goes out: pseudo-header fields of HTTP/2 become the request line that they stand for.
+  /// A request's head from a trace event: pseudo-header fields of HTTP/2 are replaced by the equivalent request line.
   static func request(told bytes: [UInt8]) -> [UInt8] {
     guard bytes.first == UInt8(ascii: ":") else { return bytes }
     var pseudo: [Substring: Substring] = [:]
@@ -38,7 +38,7 @@ enum HeadText {
     return Array(([first, "Host: \(authority)"] + rest + ["", ""]).joined(separator: "\r\n").utf8)
   }
 
-  /// Lines without their ends, and without the empty one behind them.
+  /// The lines without their ends, and without the final empty one.
   static func lines(of head: [UInt8]) -> [String] {
     var lines: [String] = []
     for line in head.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -48,7 +48,7 @@ enum HeadText {
     return lines
   }
 
-  /// For a terminal: names stand out, and nothing acts on it.
+  /// For a terminal: names in bold, control characters escaped.
   static func shown(_ head: [UInt8], style: Style, endsWithBlankLine: Bool = true) -> [UInt8] {
     let lines = lines(of: head).map { line in
       let text = TerminalText.escape(line)

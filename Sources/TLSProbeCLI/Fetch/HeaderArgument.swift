@@ -1,12 +1,12 @@
 internal import HTTPWire
 
-/// What `-H` says, in curl's forms.
+/// A value of `-H`, in curl's syntax.
 enum HeaderArgument: Hashable, Sendable {
-  /// `Name: value`, and `Name;` for one without value.
+  /// `Name: value`, and `Name;` for a field with an empty value.
   case field(FieldLine)
-  /// `Name:` takes away a field that would be sent unasked.
+  /// `Name:` removes a default field.
   case removed(String)
-  /// `@file` has one such a line.
+  /// `@file` has one such line per field.
   case file(String)
 
   init(_ text: String) throws(CommandLineError) {
@@ -17,9 +17,9 @@ enum HeaderArgument: Hashable, Sendable {
     }
   }
 
-  /// In a file an at sign means nothing.
+  /// In a file an at sign has no special meaning.
   init(line text: String) throws(CommandLineError) {
-    // CR LF is a single Character: bytes are looked at.
+    // CR LF is a single Character, so bytes are compared.
     guard !text.utf8.contains(where: { $0 == 0x0d || $0 == 0x0a || $0 == 0 }) else {
       throw Self.mistake(text, "holds a line end or NUL, which no field can")
     }

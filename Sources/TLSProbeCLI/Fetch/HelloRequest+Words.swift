@@ -1,7 +1,7 @@
 internal import DomainNames
 
 extension HelloRequest {
-  /// What fetch's words say of our hello; the server's name is the transfer's to send.
+  /// Fetch's options for the ClientHello; the server name is set by the transfer.
   init(_ words: OptionWords, environment: (String) -> String?) throws(CommandLineError) {
     self.init()
     minimumVersion = words.isGiven("tlsv1.3") ? .tls13 : words.isGiven("tlsv1.2") ? .tls12 : words.isGiven("tlsv1.1") ? .tls11 : nil
@@ -28,7 +28,7 @@ extension HelloRequest {
     keyLog = words.value(of: "keylog") ?? environment("SSLKEYLOGFILE").flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// What ALPN is to offer (RFC 7301); nil for what the version of HTTP means.
+  /// The protocols for ALPN (RFC 7301); nil for those of the version of HTTP.
   static func alpn(_ words: OptionWords) throws(CommandLineError) -> [String]? {
     guard let text = words.value(of: "alpn") else { return nil }
     let names = text.split(separator: ",").map(String.init)

@@ -1,7 +1,7 @@
 internal import HTTPClient
 internal import Synchronization
 
-/// Content that can be read once, as a pipe's, of which the beginning is kept for `-p B` to show.
+/// Content that can be read only once, such as that of a pipe, whose beginning is kept for `-p B`.
 final class KeptBody: BodySource {
   private struct State {
     var hasBegun = false
@@ -16,7 +16,7 @@ final class KeptBody: BodySource {
   var length: UInt64? { source.length }
   var isRewindable: Bool { false }
 
-  /// The first time the content itself, then what was kept of it.
+  /// The first reader returns the content itself, later ones the kept beginning.
   func begin() async throws(HTTPError) -> any BodyReader {
     let isFirst = state.withLock { state in
       defer { state.hasBegun = true }
@@ -57,6 +57,6 @@ final class KeptBody: BodySource {
     }
   }
 
-  /// A pipe may bring anything, and memory stays flat.
+  /// Bounds memory, because a pipe may have content of any length.
   static let most = 1 << 20
 }

@@ -1,6 +1,6 @@
 internal import HTTPWire
 
-/// What `--lenient` lets pass: names with commas.
+/// The value of `--lenient`: a comma-separated list of permitted violations.
 enum LenientArgument {
   static let names = Leniency.all.map(\.name).joined(separator: ", ")
 

@@ -4,7 +4,7 @@
   internal import Musl
 #endif
 
-/// A file that is written bit by bit while something happens.
+/// A file that is written incrementally.
 final class LogFile: Sendable {
   private let descriptor: Int32
   private let isOwned: Bool
@@ -12,7 +12,7 @@ final class LogFile: Sendable {
   private let option: String
   private let failures: LogFailures
 
-  /// `-` is standard output, `%` standard error. Only its owner may read it: what is sent and received may be secret.
+  /// `-` is standard output, `%` standard error. A file is readable only by its owner: sent and received data may be secret.
   init(_ path: String, of option: String, _ failures: LogFailures) throws(CommandLineError) {
     (place, self.option, self.failures) = (path, option, failures)
     isOwned = path != "-" && path != "%"
@@ -34,7 +34,7 @@ final class LogFile: Sendable {
     if isOwned { close(descriptor) }
   }
 
-  /// A failure does not end the transfer that is logged: the command reports it at its end.
+  /// A failure does not end the logged transfer: the command reports it at its end.
   func append(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -42,7 +42,7 @@ final class LogFile: Sendable {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
-        // A reader of standard output that has seen enough, as `head` has, is no failure.
+        // A closed reader of standard output, such as `head`, is not a failure.
         if isOwned || errno != EPIPE { failures.add(Self.unwritable(place, option, errno)) }
         return
       }

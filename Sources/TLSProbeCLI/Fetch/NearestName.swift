@@ -1,6 +1,6 @@
-/// Which name was probably meant by one that does not exist.
+/// The name that most resembles a misspelled one.
 struct NearestName {
-  /// Nil where none is near.
+  /// Nil if no name is similar enough.
   let name: String?
 
   init(to word: String, among names: [String]) {
@@ -10,11 +10,11 @@ struct NearestName {
     }
     let distances = names.map { (name: $0, distance: Self.distance(Array(word.utf8), Array($0.utf8))) }
     let nearest = distances.min { $0.distance < $1.distance }
-    // A third of the letters may differ, or else it is a guess.
+    // At most a third of the characters may differ.
     name = nearest.flatMap { $0.distance * 3 <= word.utf8.count ? $0.name : nil }
   }
 
-  /// Insertions, removals and exchanges of single bytes that make one of the other (Levenshtein).
+  /// The number of insertions, deletions and substitutions of single bytes (Levenshtein distance).
   private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var row = Array(0...b.count)
     for (line, left) in a.enumerated() {

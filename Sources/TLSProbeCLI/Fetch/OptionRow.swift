@@ -1,23 +1,23 @@
-/// One option of a command whose words are read by a table.
+/// One option of a command that is parsed with a table.
 struct OptionRow: Sendable {
-  /// What a shell may complete a value with.
+  /// The completion of a value in a shell.
   enum Completion: Hashable, Sendable {
     case nothing, file, folder
     case words([String])
   }
 
-  /// The letter after one dash.
+  /// The letter after one dash; nil if there is none.
   let short: Character?
-  /// What stands after two dashes.
+  /// The name after two dashes.
   let long: String
-  /// What else may stand there.
+  /// Other names after two dashes.
   let aliases: [String]
-  /// What the value is called in the help; nil for an option that takes none.
+  /// The name of the value in the help; nil for an option without a value.
   let value: String?
   let section: String
   let isRepeatable: Bool
   let completion: Completion
-  /// Put together only for who reads it.
+  /// Created only when it is read.
   private let text: @Sendable () -> String
 
   init(

@@ -1,7 +1,8 @@
 internal import Report
 
 extension OptionWords {
-  /// With secrets in place of where they are: read once, before anything else reads standard input, or asked for.
+  /// A copy in which references to secrets are replaced by the secrets: read once, before any other use of standard input, or from the
+  /// terminal.
   func fetchingSecrets(in context: CommandContext) throws(CommandLineError) -> OptionWords {
     var words = self
     let options = ["user", "proxy-user", "bearer", "pass"].filter { isGiven($0) }
@@ -40,7 +41,7 @@ extension OptionWords {
     }
   }
 
-  /// Something else is to be read there.
+  /// True if standard input is used for content.
   private var readsInput: Bool {
     value(of: "upload-file") == "-"
       || given.contains { ["data", "data-binary", "data-urlencode", "json-body"].contains($0.name) && $0.value?.hasSuffix("@-") == true }

@@ -1,8 +1,8 @@
-/// The words of a command line, read by a table as curl reads them: `-sSLo file`, `-XPOST`, `-H'A: b'`, `--max-time 3`, `--max-time=3`.
+/// The arguments of a command line, parsed with a table as in curl: `-sSLo file`, `-XPOST`, `-H'A: b'`, `--max-time 3`, `--max-time=3`.
 ///
-/// A hundred properties of the general parser cost three times as many instructions as are to spare for a whole run.
+/// A general parser with a hundred properties would execute three times as many instructions as the budget for a whole run.
 struct OptionWords: Sendable {
-  /// Each option in the order it was given, under its long name.
+  /// The options in the order given, by their long names.
   private(set) var given: [(name: String, value: String?)] = []
   private(set) var operands: [String] = []
 
@@ -29,12 +29,12 @@ struct OptionWords: Sendable {
 
   func count(of name: String) -> Int { given.count { $0.name == name } }
 
-  /// The last one counts.
+  /// The last value takes precedence.
   func value(of name: String) -> String? { given.last { $0.name == name }?.value }
 
   func values(of name: String) -> [String] { given.compactMap { $0.name == name ? $0.value : nil } }
 
-  /// What was said of the option counts no more.
+  /// Replaces all earlier values of the option.
   mutating func replace(_ name: String, by value: String) {
     given.removeAll { $0.name == name }
     given.append((name, value))
@@ -46,7 +46,7 @@ struct OptionWords: Sendable {
     guard let row = rows.first(where: { $0.isNamed(name) }) else { return try readNegation(of: name, takesValue: equals != nil) }
     var value = equals.map { String(word[word.index(after: $0)...]) }
     if row.value == nil, value != nil {
-      // curl's option of that name sends it.
+      // In curl the option of that name sends JSON.
       guard row.long != "json" else {
         throw CommandLineError(.usage, "'--json' takes no value", hint: "--json-body DATA sends JSON, as curl's --json does")
       }
@@ -59,7 +59,7 @@ struct OptionWords: Sendable {
     given.append((row.long, value))
   }
 
-  /// `--no-compressed` takes back what was said before of an option without value.
+  /// `--no-compressed` cancels an earlier option without a value.
   private mutating func readNegation(of name: Substring, takesValue: Bool) throws(CommandLineError) {
     let positive = name.dropFirst(3)
     guard name.hasPrefix("no-"), !takesValue, let row = rows.first(where: { $0.value == nil && $0.isNamed(positive) }) else {
@@ -68,7 +68,7 @@ struct OptionWords: Sendable {
     given.removeAll { $0.name == row.long }
   }
 
-  /// Letters without values may stand together; the first with one takes what is left of the word, or the next word.
+  /// Letters without values may be combined; the first one with a value takes the rest of the argument, or the next argument.
   private mutating func readCluster(_ word: Substring, _ rest: inout ArraySlice<String>) throws(CommandLineError) {
     var letters = word
     while let letter = letters.popFirst() {

@@ -3,7 +3,7 @@ internal import PKI
 internal import Report
 internal import TLSEngine
 
-/// What `--pin-report` prints of the certificates of a transfer: one line a pin, in the form that `--pin` takes.
+/// The output of `--pin-report` for the certificates of a transfer: one pin per line, in the syntax of `--pin`.
 struct PinReportText {
   let hops: [Hop]
 

@@ -1,4 +1,4 @@
-/// What `-p` shows, a letter for each.
+/// The parts printed by `-p`, a letter for each.
 struct PrintedParts: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 
@@ -14,7 +14,7 @@ struct PrintedParts: OptionSet, Hashable, Sendable {
     ("H", .requestFields), ("B", .requestContent), ("h", .fields), ("b", .content), ("m", .facts), ("t", .timings), ("c", .certificates),
   ]
 
-  /// No letter shows nothing.
+  /// An empty text selects no parts.
   static func parse(_ text: String) throws(CommandLineError) -> PrintedParts {
     var parts: PrintedParts = []
     for letter in text {

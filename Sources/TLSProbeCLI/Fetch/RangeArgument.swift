@@ -1,11 +1,11 @@
-/// What `-r` asks for: byte ranges with commas (RFC 9110, section 14.1.2).
+/// The value of `-r`: a comma-separated list of byte ranges (RFC 9110, section 14.1.2).
 struct RangeArgument: Hashable, Sendable {
   /// `bytes=0-499`
   let field: String
 
   init(_ text: String) throws(CommandLineError) {
     let ranges = text.split(separator: ",", omittingEmptySubsequences: false)
-    // As with curl, a number alone is where to begin.
+    // As in curl, a single number is the start of a range.
     if ranges.count == 1, Self.isNumber(ranges[0]) {
       field = "bytes=\(text)-"
       return

@@ -2,7 +2,7 @@ internal import Bytes
 internal import HTTPClient
 
 extension Redaction {
-  /// The secrets of a command line, also as Basic writes them.
+  /// Redacts the secrets of a command line, including their encoding in Basic authentication.
   mutating func hide(_ words: OptionWords) {
     for option in ["user", "proxy-user"] {
       guard let text = words.value(of: option), let colon = text.firstIndex(of: ":") else { continue }

@@ -3,14 +3,14 @@ internal import HTTPWire
 internal import Report
 internal import Transport
 
-/// Whether to go where a redirect leads, asked at the terminal.
+/// Prompts on the terminal whether to follow a redirect.
 struct RedirectQuestion {
   let pool: BlockingPool
   let context: CommandContext
   let deadline: Deadline
   let redaction: Redaction
 
-  /// No where nobody can be asked.
+  /// False if there is no terminal.
   func answer(to hop: Hop) async -> Bool {
     guard let redirect = hop.redirect else { return false }
     let status = hop.response.map { "\($0.status) " } ?? ""

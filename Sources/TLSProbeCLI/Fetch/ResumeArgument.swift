@@ -1,9 +1,9 @@
-/// Where `-C` goes on: at that byte, or with `-` behind what the file has.
+/// The start of a download with `-C`: an offset in bytes, or with `-` the end of the existing file.
 enum ResumeArgument: Hashable, Sendable {
   case at(UInt64)
   case behindFile
 
-  /// Nil where it is not asked for. What would make another file than the server has is refused.
+  /// Nil without the option. Throws for options that would make the content differ from the server's.
   init?(_ words: OptionWords) throws(CommandLineError) {
     guard let text = words.value(of: "continue-at") else { return nil }
     for (name, option) in Self.excluded where words.isGiven(name) {
@@ -19,7 +19,7 @@ enum ResumeArgument: Hashable, Sendable {
     self = .at(offset)
   }
 
-  /// Bytes that need not come again.
+  /// The number of bytes that are not transferred again.
   func offset(in file: String?) throws(CommandLineError) -> UInt64 {
     switch self {
     case .at(let offset): offset

@@ -1,14 +1,14 @@
-/// Where a command line says that a secret is: in itself, or where no list of processes and no shell's history shows it.
+/// The source of a secret: the command line itself, or a place that is hidden from process lists and the shell's history.
 enum SecretArgument: Hashable, Sendable {
   case text(String)
   /// `@env:NAME`
   case variable(String)
-  /// `@file:PATH`, of which the first line counts.
+  /// `@file:PATH`; only the first line is used.
   case file(String)
-  /// `@stdin` and `@-`, of which the first line counts.
+  /// `@stdin` and `@-`; only the first line is used.
   case input
 
-  /// A second at sign in front means that none of it is meant.
+  /// Two at signs at the beginning escape the special meaning.
   init(_ text: String) {
     if text == "@stdin" || text == "@-" {
       self = .input

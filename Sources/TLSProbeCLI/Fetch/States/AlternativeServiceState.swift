@@ -1,10 +1,10 @@
 internal import HTTPClient
 
-/// `--alt-svc`: where else origins can be had.
+/// `--alt-svc`: the cache of alternative services of origins.
 struct AlternativeServiceState: FetchState {
   private let file: StateFile?
   private let cache: AlternativeServiceCache
-  /// What may be spoken there.
+  /// The protocols that alternatives may use.
   private let protocols: Set<String>
   private let context: CommandContext
 
@@ -29,7 +29,7 @@ struct AlternativeServiceState: FetchState {
     }
   }
 
-  /// An alternative proves by its certificate that it speaks for the origin, which nobody asks for with `--insecure`.
+  /// An alternative proves its authority for the origin by its certificate, which `--insecure` does not verify.
   private static func protocols(_ words: OptionWords) -> Set<String> {
     if words.isGiven("insecure") || words.isGiven("http1.0") { return [] }
     return words.isGiven("http1.1") ? ["http/1.1"] : ["h2", "http/1.1"]

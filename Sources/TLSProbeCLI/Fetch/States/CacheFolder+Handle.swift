@@ -5,11 +5,11 @@
 #endif
 internal import HTTPClient
 
-/// Stored answers in a folder: a file for each URL, whose name shows nothing of it, and which its owner alone may read.
+/// Stored responses in a folder: a file for each URL, whose name does not reveal it, readable only by its owner.
 ///
-/// What cannot be read is as if it were not there, and is told.
+/// An unreadable entry is treated as missing, and reported.
 final class CacheFolder: ResponseStore {
-  /// How much there may be.
+  /// The limits of the folder.
   struct Bounds: Hashable, Sendable {
     var files = 1_000
     var bytes = 256 << 20
@@ -19,7 +19,7 @@ final class CacheFolder: ResponseStore {
   let path: String
   private let bounds: Bounds
   private let tell: (String) -> Void
-  /// What was read or changed in this run; empty for what is gone.
+  /// Entries read or changed in this run; empty for deleted ones.
   private var known: [CacheKey: StoredVariants] = [:]
   private var changed: [CacheKey: Changes] = [:]
   private var evicted = 0
@@ -31,7 +31,7 @@ final class CacheFolder: ResponseStore {
     guard !CommandFile.isFolder(path) else { return }
     guard unsafe mkdir(path, 0o700) == 0 else {
       let number = errno
-      // Another process may have made it meanwhile.
+      // Another process may have created it meanwhile.
       if number == EEXIST, CommandFile.isFolder(path) { return }
       let reason = unsafe strerror(number).map { unsafe String(cString: $0).lowercased() } ?? "error \(number)"
       throw CommandLineError(.inputOutput, "--cache '\(path)' cannot be made: \(reason)", hint: "name a folder that you may write to")
@@ -59,7 +59,7 @@ final class CacheFolder: ResponseStore {
     changed[key] = Changes(isForgotten: true)
   }
 
-  /// Makes this run's changes in what the files hold by then; what is too much goes, the longest unchanged first.
+  /// Applies this run's changes to the current content of the files; then evicts the least recently changed files beyond the limits.
   func save() throws(CommandLineError) {
     for (key, changes) in changed {
       try file(place(of: key)).update { content throws(CommandLineError) in
@@ -72,10 +72,10 @@ final class CacheFolder: ResponseStore {
     changed = [:]
   }
 
-  /// What this run changes in the file of one URL.
+  /// The changes of this run to the file of one URL.
   private struct Changes {
     var isForgotten = false
-    /// Afterwards, in their order.
+    /// Responses stored afterwards, in order.
     var kept: [StoredResponse] = []
 
     func applied(to stored: StoredVariants) -> StoredVariants {
@@ -85,7 +85,7 @@ final class CacheFolder: ResponseStore {
     }
   }
 
-  /// Of the whole folder.
+  /// The usage of the whole folder.
   var usage: StoreUsage {
     var usage = StoreUsage()
     for entry in (try? entries()) ?? [] {
@@ -112,7 +112,7 @@ final class CacheFolder: ResponseStore {
     }
   }
 
-  /// What is ours in the folder, by name.
+  /// The cache files in the folder, sorted by name.
   private func entries() throws(CommandLineError) -> [Entry] {
     try CommandFile.list(path, for: "--cache").compactMap { path in
       var status = stat()

@@ -8,7 +8,7 @@ struct CacheState: FetchState {
   fileprivate let bypasses: Bool
   fileprivate let tellsStatistics: Bool
   fileprivate let isTold: Bool
-  /// Trust and session of this run: what others were told is not for runs that would not have believed it, or are someone else.
+  /// Identifies the trust and session options of this run: responses accepted with other options or in another session are not shared.
   fileprivate let partition: String
   fileprivate let context: CommandContext
 
@@ -21,7 +21,7 @@ struct CacheState: FetchState {
     partition = words.given.filter { Self.trustWords.contains($0.name) }.map { "\($0.name)=\($0.value ?? "")" }.joined(separator: "&")
     if tellsStatistics, folder == nil { throw CommandLineError(.usage, "--cache-stats wants --cache") }
     guard folder != nil || bypasses else { return nil }
-    // Whether there can be one is told before anything is sent.
+    // Fails for an unusable folder before a request is sent.
     if let folder { _ = try CacheFolder(folder) { _ in } }
   }
 
@@ -36,7 +36,7 @@ struct CacheState: FetchState {
   }
 }
 
-/// The cache in one transfer.
+/// The cache during one transfer.
 private final class CacheMemory: FetchMemory {
   let policies: [any ExchangePolicy]
   private let state: CacheState
