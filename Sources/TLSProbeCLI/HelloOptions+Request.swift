@@ -2,7 +2,7 @@ internal import Connect
 internal import DomainNames
 
 extension HelloOptions {
-  /// What was asked, with the names read and the environment applied.
+  /// The parsed options, with names read and the environment applied.
   func request(
     with names: NameOptions, for target: Target, in context: CommandContext
   ) throws(CommandLineError) -> HelloRequest {

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Report
 
-/// What our hello offers beside names.
+/// Options for the ClientHello, except for names.
 struct HelloOptions: ParsableArguments {
   @Flag(name: .customLong("tlsv1.0"), help: "Use TLS 1.0 or newer.")
   var tls10 = false
@@ -56,7 +56,7 @@ struct HelloOptions: ParsableArguments {
     completion: .file())
   var keylog: String?
 
-  /// The oldest version asked for; as with curl, the newest of the flags wins.
+  /// The oldest permitted version; as in curl, the newest of the flags wins.
   var minimumVersion: VersionArgument? {
     tls13 ? .tls13 : tls12 ? .tls12 : tls11 ? .tls11 : tls10 ? .tls10 : nil
   }

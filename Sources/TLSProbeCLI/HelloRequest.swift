@@ -1,8 +1,8 @@
 public import DomainNames
 
-/// What a hello of libssl offers and says who we are, free of how it was written on the command line.
+/// The parameters of libssl's ClientHello and client authentication, independent of the command line syntax.
 public struct HelloRequest: Sendable {
-  /// Nil when none is to be sent.
+  /// Nil to send none.
   public var serverName: DomainName?
   public var alpn: [String] = []
   public var minimumVersion: VersionArgument?
@@ -14,11 +14,11 @@ public struct HelloRequest: Sendable {
   public var certificateType: CertificateTypeArgument?
   public var clientCertificate: String?
   public var clientKey: String?
-  /// Of the key, or of the file that holds both.
+  /// The passphrase of the key, or of the file with certificate and key.
   public var passphrase: String?
   public var keyLog: String?
 
-  /// The user shaped the offer, so that no wider one may be tried.
+  /// True if the user restricted the offer, so that no wider one may be tried.
   public var isShaped: Bool {
     minimumVersion != nil || maximumVersion != nil || ciphers != nil || tls13Ciphers != nil || curves != nil
       || signatureAlgorithms != nil

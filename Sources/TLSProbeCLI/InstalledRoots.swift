@@ -1,8 +1,8 @@
 internal import PKI
 
-/// A bundle of roots beside the installed program, which may be brought up to date without building anew.
+/// A bundle of roots installed with the program, which can be updated without building the program.
 enum InstalledRoots {
-  /// `share/tlsprobe/cacert.pem`, if `cacert.version` beside it names a later version than the built-in bundle's.
+  /// `share/tlsprobe/cacert.pem`, if `cacert.version` next to it contains a later version than that of the built-in bundle.
   static func newer() -> (path: String, version: String)? {
     guard let program = CommandFile.program, let folder = prefix(of: program) else { return nil }
     let path = folder + "/share/tlsprobe/cacert"

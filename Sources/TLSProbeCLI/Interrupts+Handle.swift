@@ -4,19 +4,20 @@
   internal import Musl
 #endif
 
-/// SIGINT (Control-C), SIGTERM and SIGHUP: the first one ends the command, which prints what is known, the second one the process.
+/// SIGINT (Control-C), SIGTERM and SIGHUP: the first one ends the command, which prints its partial result, the second one ends the
+/// process.
 enum Interrupts {
-  /// Before all else, so that no interrupt ends the process without its last words, and every thread that will be started leaves
-  /// them to the one that waits for them.
+  /// Has to be called first: no interrupt ends the process without its report, and threads started later leave the signals to the thread
+  /// that waits for them.
   static func hold() {
-    // A reader that went away is an error of writing, not the end of the process.
+    // A closed reader is a write error, not the end of the process.
     _ = signal(SIGPIPE, SIG_IGN)
     var signals = awaited
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
-  /// Calls `first` at the first interrupt, also at one that has come since `hold`. A command that has `lastWords` and has not ended
-  /// soon after does not come to say them: then they are said for it, and the process ends.
+  /// Calls `first` at the first interrupt, including one since `hold`. If the command does not end soon after, its `lastWords` are printed
+  /// for it, and the process ends.
   static func watch(_ lastWords: LastWords, first: @escaping @Sendable () -> Void) {
     var thread = pthread_t()
     let work = unsafe Unmanaged.passRetained(Watch(lastWords: lastWords, first: first)).toOpaque()
@@ -35,7 +36,7 @@ enum Interrupts {
     unsafe sigemptyset(&signals)
     unsafe sigaddset(&signals, SIGINT)
     unsafe sigaddset(&signals, SIGTERM)
-    // Blocked, it would be delivered although nohup(1) has it ignored.
+    // If blocked, it would be delivered although nohup(1) ignores it.
     var hangup = sigaction()
     let isKnown = unsafe sigaction(SIGHUP, nil, &hangup) == 0
     if !isKnown || !hangup.isIgnored { unsafe sigaddset(&signals, SIGHUP) }
@@ -54,7 +55,7 @@ enum Interrupts {
     func run() {
       while !heard(within: nil) {}
       first()
-      // A command that can end by itself has done so by then; the process ends with it.
+      // A command that reacts to cancellation has ended by then, and the process with it.
       if heard(within: Self.patience) { leave() }
       var looks = 0
       while true {
@@ -64,7 +65,7 @@ enum Interrupts {
           leave()
         case .said: leave()
         case .leaving: while true { pause() }
-        // Somebody who reads nothing would make it wait for ever.
+        // A reader that does not read would block it forever.
         case .beingSaid where looks >= Self.looks || !Terminal.isRead: leave()
         case .beingSaid, .unknown: break
         }
@@ -73,7 +74,7 @@ enum Interrupts {
       }
     }
 
-    /// Whether another interrupt comes in that time, in nanoseconds.
+    /// True if another interrupt arrives within that time, in nanoseconds; nil waits without limit.
     private func heard(within nanoseconds: Int?) -> Bool {
       var signals = Interrupts.awaited
       guard let nanoseconds else { return unsafe sigwaitinfo(&signals, nil) > 0 }
@@ -83,10 +84,10 @@ enum Interrupts {
 
     private func leave() -> Never { _exit(ExitStatus.interrupted.rawValue) }
 
-    /// Of the 200 ms within which an interrupt is obeyed, most are for the command.
+    /// Of the 200 ms within which an interrupt takes effect, most are for the command.
     private static let patience = 100_000_000
     private static let glance = 10_000_000
-    /// What is being written somewhere where it can be written may take as long.
+    /// The number of checks before output to a ready reader is abandoned.
     private static let looks = 100
   }
 }

@@ -4,7 +4,7 @@
   internal import Musl
 #endif
 
-/// A file that TLS secrets are appended to (RFC 9850); only its owner may read it.
+/// A file to which TLS secrets are appended (RFC 9850); readable only by its owner.
 final class KeyLogFile: Sendable {
   private let descriptor: Int32
   private let path: String
@@ -25,7 +25,7 @@ final class KeyLogFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// One write, so that lines of several processes do not mix.
+  /// A single write, so that lines of several processes do not mix.
   func append(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     var count = 0

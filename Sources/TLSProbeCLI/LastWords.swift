@@ -6,8 +6,8 @@ internal import Transport
   internal import Musl
 #endif
 
-/// What a command has to say at its end even when it is interrupted where it cannot hear: in a long computation, or in a call of the
-/// system that waits. Whoever comes first says it, the command or the thread that hears the interrupt; never both.
+/// The report that a command prints at its end, even if it is interrupted where it cannot react: in a long computation, or in a blocking
+/// system call. It is printed once, either by the command or by the thread that handles the interrupt.
 final class LastWords: Sendable {
   private enum State: Sendable {
     case unknown
@@ -15,25 +15,25 @@ final class LastWords: Sendable {
     case beingSaid
     case said
     case overtaken
-    /// The process ends with the status of its command.
+    /// The process ends with the exit status of its command.
     case leaving
   }
 
   enum Turn {
-    /// Nothing is known that could be said.
+    /// No report is available yet.
     case unknown
     case say(@Sendable () -> Void)
-    /// The command is at it.
+    /// The command is printing it.
     case beingSaid
-    /// What is left is worth no wait.
+    /// The report has been printed; the rest need not be waited for.
     case said
-    /// The process is about to end by itself.
+    /// The process is about to end.
     case leaving
   }
 
   private let state = Guarded(State.unknown)
 
-  /// What is to be said from now on, should the command be overtaken.
+  /// Sets the report to print if the command is interrupted from now on.
   func prepare(_ words: @escaping @Sendable () -> Void) {
     state.withLock { state in
       switch state {
@@ -43,7 +43,8 @@ final class LastWords: Sendable {
     }
   }
 
-  /// The command's: it says all by itself from here on. Does not come back when another has begun to, since the process ends then.
+  /// For the command, which prints the report from here on. Does not return if the interrupt thread has begun to, because the process then
+  /// ends.
   func begin() {
     let isOvertaken = state.withLock { state in
       switch state {
@@ -56,20 +57,21 @@ final class LastWords: Sendable {
     while isOvertaken { pause() }
   }
 
-  /// The command's: it may be left where it is.
+  /// For the command, which may be ended from here on.
   func end() {
     state.withLock { state in
       if case .beingSaid = state { state = .said }
     }
   }
 
-  /// The command's: it is over, and an interrupt does not change its status any more. Like `begin` it does not come back when another has begun.
+  /// For the command at its end: an interrupt no longer changes its status. Like `begin` it does not return if the interrupt thread has
+  /// begun.
   func leave() {
     begin()
     state.withLock { $0 = .leaving }
   }
 
-  /// The interrupt's.
+  /// For the interrupt thread.
   func overtake() -> Turn {
     state.withLock { state in
       switch state {

@@ -2,13 +2,13 @@ internal import Probes
 internal import Report
 internal import Synchronization
 
-/// What there is to tell of work that is not done.
+/// The progress of unfinished work.
 protocol News: Sendable {
-  /// Nil until there is something.
+  /// Nil until there is progress.
   var latest: String? { get }
 }
 
-/// The last word of who works, for who shows it.
+/// The latest progress, written by the worker and read for display.
 final class LatestNews: News {
   private let words = Mutex<String?>(nil)
 

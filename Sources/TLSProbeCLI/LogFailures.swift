@@ -1,6 +1,6 @@
 internal import Transport
 
-/// The first failure to write to a file that is written while a command runs, such as a key log; reported at the end of the command.
+/// The first error of writing a log, such as a key log, while a command runs; reported at the end of the command.
 final class LogFailures: Sendable {
   private let state = Guarded<CommandLineError?>(nil)
 

@@ -2,7 +2,7 @@ internal import Connect
 internal import DomainNames
 
 extension NameOptions {
-  /// An address is never sent (RFC 6066, section 3).
+  /// Nil for an address, which is never sent (RFC 6066, section 3).
   func serverName(for target: Target) throws(CommandLineError) -> DomainName? {
     guard !noSNI else { return nil }
     guard let sni = sni else {
@@ -14,7 +14,7 @@ extension NameOptions {
     return name
   }
 
-  /// What to offer with ALPN (RFC 7301).
+  /// The protocols to offer with ALPN (RFC 7301).
   func protocolNames() throws(CommandLineError) -> [String] {
     let names = (alpn ?? "").split(separator: ",").map(String.init)
     if let long = names.first(where: { $0.utf8.count > 255 }) {
@@ -25,7 +25,7 @@ extension NameOptions {
 }
 
 extension ReferenceIdentity {
-  /// Reads what stands after an option.
+  /// Parses the value of an option.
   static func argument(_ text: String, of option: String) throws(CommandLineError) -> ReferenceIdentity {
     do throws(DomainNameError) {
       return try ReferenceIdentity(text)

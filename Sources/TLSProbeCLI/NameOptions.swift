@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// Which names our hello sends.
+/// Options for the names in the ClientHello.
 struct NameOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Send this server name instead of the target's.", valueName: "name"))
   var sni: String?

@@ -2,7 +2,7 @@ public import ArgumentParser
 internal import Observation
 public import Report
 
-/// What to write, where and how it looks.
+/// Options for the output's formats, destinations and appearance.
 struct OutputOptions<Subject: OutputSubject>: ParsableArguments {
   @Flag(help: "Write one JSON document; the same as --format json.")
   var json = false
@@ -40,7 +40,7 @@ struct OutputOptions<Subject: OutputSubject>: ParsableArguments {
 
 extension ColourChoice: ExpressibleByArgument {}
 
-/// The name of a format that exists.
+/// The name of a supported format.
 struct FormatArgument: Hashable, Sendable, CustomStringConvertible {
   let name: String
   var description: String { name }

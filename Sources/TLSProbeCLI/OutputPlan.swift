@@ -3,7 +3,7 @@ internal import Checks
 internal import Observation
 internal import Report
 
-/// Which document goes where.
+/// The documents to write and their destinations.
 struct OutputPlan {
   struct Destination {
     let renderer: any Renderer
@@ -15,7 +15,7 @@ struct OutputPlan {
 
   private init(destinations: [Destination]) { self.destinations = destinations }
 
-  /// Formats and files pair off in their order; a file without a format takes the one that its name ends in.
+  /// Pairs formats and files in order; a file without a format gets the one of its extension.
   init<Subject>(_ options: OutputOptions<Subject>) throws(CommandLineError) {
     let formats = (options.json ? ["json"] : []) + options.format.map(\.name)
     var destinations: [Destination] = []
@@ -37,13 +37,13 @@ struct OutputPlan {
 }
 
 extension OutputPlan {
-  /// Writes the document to all of its places.
+  /// Writes the document to all destinations.
   func write(
     _ document: Document, in context: CommandContext, rendering: (Destination) -> RenderOptions
   ) throws(CommandLineError) {
     for destination in destinations {
       let bytes = destination.renderer.render(document, options: rendering(destination))
-      // Certificates of a server that has shown none are no reason to empty a file.
+      // A server that sent no certificates must not empty an existing file.
       if bytes.isEmpty { continue }
       if let file = destination.file {
         guard let reason = context.writeFile(file, bytes) else { continue }
@@ -57,8 +57,8 @@ extension OutputPlan {
     }
   }
 
-  /// Writes the document of a command that ends without an answer to the places that take JSON; for people the error is on standard
-  /// error. `failure` is the document's `error` where the observation has more than one.
+  /// Writes the document of a command that ends without a result to destinations in JSON; for text the error is on standard error.
+  /// `failure` is the document's `error` if the observation has several.
   func writeFailure<S: Seen>(
     of observation: Observation, about type: S.Type, _ failure: Failure? = nil, startedAt: Timestamp, in context: CommandContext
   ) throws(CommandLineError) {

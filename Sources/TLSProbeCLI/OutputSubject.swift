@@ -2,14 +2,14 @@ internal import ArgumentParser
 internal import Observation
 internal import Report
 
-/// What a command's documents are about, which decides in what formats they can be written.
+/// The subject of a command's documents, which determines their formats.
 protocol OutputSubject: Sendable {
   associatedtype Document: Seen
   static var verboseHelp: ArgumentHelp { get }
 }
 
 extension OutputSubject {
-  /// The default first.
+  /// The first one is the default.
   static var formats: [any Renderer] { Renderers.all(for: Document.self) }
 
   /// `text, json, csv`.

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// How hard a server may be asked.
+/// Options for the load on the server.
 struct PaceOptions: ParsableArguments {
   @Option(
     name: .customLong("max-connections"),

@@ -1,11 +1,11 @@
 internal import PKI
 
-/// The words `--pin` and `--pinnedpubkey` of every command that has them.
+/// The values of `--pin` and `--pinnedpubkey`.
 struct PinArguments {
   var pins: [String]
   var pinnedPublicKey: String?
 
-  /// Each of them is a condition of its own; files are read.
+  /// Each set is a separate condition; files are read.
   func sets() throws(CommandLineError) -> [PinSet] {
     var sets: [PinSet] = []
     if !pins.isEmpty {

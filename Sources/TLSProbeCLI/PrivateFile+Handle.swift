@@ -4,15 +4,15 @@
   internal import Musl
 #endif
 
-/// Files that hold secrets, which their owner alone may read.
+/// Files that contain secrets, readable only by their owner.
 enum PrivateFile {
   /// For open(2).
   static let mode: mode_t = 0o600
 
-  /// Opens a file for writing that nobody but its owner may read, and creates it where it does not exist.
+  /// Opens a file for writing that only its owner may read, and creates it if it does not exist.
   ///
-  /// `flags` is `O_APPEND` or `O_TRUNC`; `failure` gets the error number, nil where the permissions of an existing file cannot be
-  /// tightened. Nothing is truncated before they are.
+  /// `flags` is `O_APPEND` or `O_TRUNC`; `failure` is called with the error number, nil if the permissions of an existing file cannot be
+  /// restricted. The file is truncated only after that.
   static func open(
     _ path: String, _ flags: Int32, failure: (Int32?) -> CommandLineError
   ) throws(CommandLineError) -> Int32 {
@@ -27,10 +27,10 @@ enum PrivateFile {
     return descriptor
   }
 
-  /// Devices and pipes have nothing to cut.
+  /// Devices and pipes cannot be truncated.
   private static func truncate(_ descriptor: Int32) -> Bool { ftruncate(descriptor, 0) == 0 || errno == EINVAL }
 
-  /// Takes the permissions of group and others away from a file that was there before; false where that fails, as for another user's.
+  /// Removes the permissions of group and others from an existing file; false on failure, as for another user's file.
   static func tighten(_ descriptor: Int32) -> Bool {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return false }

@@ -3,7 +3,7 @@ internal import Connect
 internal import DomainNames
 
 extension ProbeCommand {
-  /// What was asked, with names read and the environment applied.
+  /// The parsed options, with names read and the environment applied.
   func request(in context: CommandContext) throws(CommandLineError) -> ProbeRequest {
     var request = ProbeRequest(target: try connection.approach.target(target))
     request.connection = try connection.request(for: request.target, in: context)

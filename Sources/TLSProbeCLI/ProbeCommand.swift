@@ -4,7 +4,7 @@ internal import Checks
 internal import Observation
 internal import Report
 
-/// `tlsprobe probe`: what gets negotiated, and how long does each step take.
+/// `tlsprobe probe`: the negotiated parameters, and the time of each step.
 struct ProbeCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "probe",
@@ -97,7 +97,7 @@ struct ProbeCommand: ContextCommand {
     }
   }
 
-  /// What was seen, unless nothing was.
+  /// The observation, unless it is empty.
   private static func answered(_ observation: Observation) throws(CommandLineError) -> ProbeObservation {
     switch observation[ProbeObservation.self] {
     case .observed(let seen)?:
@@ -113,7 +113,7 @@ struct ProbeCommand: ContextCommand {
     CommandLineError(.interrupted, "interrupted before \(observation.target.description) had answered")
   }
 
-  /// The most frequent reason, and how many others there were.
+  /// The most frequent failure of the connections.
   private static func unanswered(_ seen: ProbeObservation, _ target: TargetDescription) -> CommandLineError {
     guard let first = seen.series.failures.first?.failure else {
       return CommandLineError(.notProbed, "no connection came to its end in time", hint: "give it more time with -m")

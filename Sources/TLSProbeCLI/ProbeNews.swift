@@ -3,11 +3,11 @@ internal import Probes
 internal import Report
 internal import Synchronization
 
-/// How far a probe has come. A report costs next to nothing, since there may be thousands a second; words are made when they are read.
+/// The progress of a probe. Reports are cheap, because there may be thousands per second; text is created when it is read.
 final class ProbeNews: News {
   private struct State {
     var progress: ProbeProgress?
-    /// The latest totals, in microseconds, one taking the place of another when there are many.
+    /// The latest totals, in microseconds; new ones replace the oldest.
     var totals: [Int64] = []
     var next = 0
   }
@@ -28,7 +28,7 @@ final class ProbeNews: News {
     }
   }
 
-  /// `12/100, median 23.1 ms, 1 failed`; `asking for names` in what is not timed.
+  /// `12/100, median 23.1 ms, 1 failed`, or the topic for untimed connections.
   var latest: String? {
     let (progress, totals) = state.withLock { ($0.progress, $0.totals) }
     guard let progress else { return nil }

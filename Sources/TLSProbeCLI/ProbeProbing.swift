@@ -1,17 +1,17 @@
 public import Observation
 public import Probes
 
-/// Where `probe` meets the network.
+/// The network access of `probe`.
 public protocol ProbeProbing: Sendable {
-  /// What came of it under `ProbeObservation`: a name that does not resolve is a failed outcome, not an error, and attempts that fail
-  /// are part of what was seen. Throws for files that cannot be used.
+  /// Returns the result as `ProbeObservation`: a name that does not resolve is a failed outcome, not an error, and failed attempts are part
+  /// of the observation. Throws for files that cannot be used.
   ///
-  /// Calls `progress` for each attempt. When the task is cancelled or the time is up it comes back soon with what is known.
+  /// Calls `progress` for each attempt. When the task is cancelled or the time is up it returns soon with a partial result.
   func observe(_ request: ProbeRequest, progress: @escaping @Sendable (ProbeProgress) -> Void) async throws(CommandLineError)
     -> Observation
 }
 
-/// A world without a network.
+/// An implementation without network access.
 struct UnavailableProbeProbing: ProbeProbing {
   func observe(_ request: ProbeRequest, progress: @escaping @Sendable (ProbeProgress) -> Void) async throws(CommandLineError)
     -> Observation

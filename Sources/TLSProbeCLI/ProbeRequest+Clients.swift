@@ -1,9 +1,9 @@
 internal import Probes
 internal import TLSWire
 
-/// Clients that are not here: of the table, or out of a file.
+/// Simulated clients: from the built-in table, or from a recording.
 extension ProbeRequest {
-  /// The names of those to play.
+  /// The names of the clients to simulate.
   func clientNames() throws(CommandLineError) -> [String] {
     guard let simulated else { return [] }
     switch ClientProfiles.listed(simulated) {
@@ -13,13 +13,13 @@ extension ProbeRequest {
     }
   }
 
-  /// The recorded hello as it is to go out; nil when none was named.
+  /// The recorded ClientHello to send; nil if no file is given.
   func recordedHello() throws(CommandLineError) -> ProbeQuestion.RecordedHello? {
     guard let clientHello else { return nil }
     let file = try CommandFile.read(clientHello, for: "--client-hello")
     do throws(TLSWireError) {
       var recorded = try RecordedHello(reading: file)
-      // The name of the recording stays unless another one is asked for.
+      // The recorded name is kept unless another one is given.
       if let clientHelloName { recorded = recorded.replacing(serverName: clientHelloName) }
       return ProbeQuestion.RecordedHello(recorded.bytes, from: clientHello)
     } catch {

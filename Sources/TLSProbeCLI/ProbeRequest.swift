@@ -1,7 +1,7 @@
 public import Connect
 public import Probes
 
-/// What `probe` was asked, free of how it was written on the command line.
+/// The parameters of `probe`, independent of the command line syntax.
 public struct ProbeRequest: Sendable {
   public var target: Target
   public var connection = ConnectionRequest()
@@ -11,22 +11,22 @@ public struct ProbeRequest: Sendable {
   public var trust = ChainRequest.Trust()
   /// Accept an untrusted chain.
   public var insecure = false
-  /// Nil for what is usual.
+  /// Nil for the default topics.
   public var topics: [ProbeTopic]?
   public var count = 1
   public var warmup = 0
-  /// From one beginning to the next; nil to begin when the one before has ended.
+  /// The time between the starts of connections; nil to start after the end of the previous one.
   public var interval: Duration?
   public var parallel = 1
-  /// Nil to ask for nothing over HTTP.
+  /// Nil to send no HTTP request.
   public var httpPath: String?
-  /// Clients to play, as they were written: `all`, `firefox-140`.
+  /// The clients to simulate, as written: `all`, `firefox-140`.
   public var simulated: String?
-  /// The file of a recorded hello.
+  /// The file of a recorded ClientHello.
   public var clientHello: String?
-  /// The name to put into it; nil leaves the one that it has.
+  /// The server name to put into it; nil keeps the recorded one.
   public var clientHelloName: String?
-  /// Say on standard error what is being done.
+  /// Log the steps on standard error.
   public var verbosity = 0
 
   public init(target: Target) {

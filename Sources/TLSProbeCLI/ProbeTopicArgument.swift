@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Probes
 
-/// Topics of `probe` as people write them.
+/// A comma-separated list of topics of `probe`.
 struct ProbeTopicArgument: Hashable, Sendable {
   let topics: [ProbeTopic]
 

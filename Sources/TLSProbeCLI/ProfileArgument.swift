@@ -1,7 +1,7 @@
 public import ArgumentParser
 internal import PKI
 
-/// The rules that a chain has to keep, by name.
+/// The profile for verifying a chain, by name.
 public enum ProfileArgument: String, Hashable, Sendable, CaseIterable, ExpressibleByArgument {
   case webpki, baseline, client, rfc5280
 

@@ -1,11 +1,11 @@
 internal import Report
 
-/// Lines on standard error for who waits.
+/// Progress lines on standard error.
 ///
-/// At a terminal one line, once a second, gone when the wait is over; without one a line every five seconds, where there is
-/// news to tell.
+/// On a terminal one line, updated once per second and erased at the end; otherwise a line every five seconds, if there is a source of
+/// progress.
 enum Progress {
-  /// Does the work; who waits for more than a second sees that it takes time, and how far it has come.
+  /// Runs the work, and reports its progress if it takes more than a second.
   static func shown<T: Sendable>(
     waitingFor target: String, news: (any News)? = nil, in context: CommandContext,
     during work: @Sendable () async throws(CommandLineError) -> T
@@ -29,7 +29,7 @@ enum Progress {
     return try result.get()
   }
 
-  /// Once a second until cancelled.
+  /// Updates the line once per second until cancelled.
   private static func tick(_ target: String, news: (any News)?, in context: CommandContext) async {
     var seconds = 0
     // A line that wraps could not be erased.
@@ -42,7 +42,7 @@ enum Progress {
     if seconds > 0 { context.writeError("\r" + eraseToEnd) }
   }
 
-  /// Every five seconds until cancelled.
+  /// Writes a line every five seconds until cancelled.
   private static func log(_ target: String, news: (any News)?, in context: CommandContext) async {
     var seconds = 0
     while await context.pause(.seconds(5)) {

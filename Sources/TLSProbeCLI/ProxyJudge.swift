@@ -3,7 +3,7 @@ internal import Connect
 internal import DomainNames
 internal import PKI
 
-/// Judges the chain of an `https` proxy as that of any server: by `--proxy-cacert`, or by the roots that are trusted without a flag.
+/// Verifies the chain of an `https` proxy like that of a server: with `--proxy-cacert`, or with the default roots.
 struct ProxyJudge {
   private let store: TrustStore
   private let now: @Sendable () -> Timestamp
@@ -13,7 +13,7 @@ struct ProxyJudge {
     now = context.now
   }
 
-  /// Why the chain is not trusted; nil when it is.
+  /// The reason why the chain is not trusted; nil if it is.
   var reason: @Sendable ([[UInt8]], Target.Host) -> String? {
     { [store, now] chain, host in
       let identity: ReferenceIdentity =

@@ -1,10 +1,10 @@
 internal import Bytes
 internal import Connect
 
-/// Which proxy to use, by curl's rules: the flag, else `https_proxy`, `HTTPS_PROXY`, `all_proxy`, `ALL_PROXY`; none for the hosts of
-/// `--noproxy`, else `no_proxy`, `NO_PROXY`. An empty variable counts as none; an empty flag as the wish for none.
+/// The proxy to use, by curl's rules: the option, otherwise `https_proxy`, `HTTPS_PROXY`, `all_proxy`, `ALL_PROXY`; none for the hosts of
+/// `--noproxy`, otherwise `no_proxy`, `NO_PROXY`. An empty variable is ignored; an empty option disables the proxy.
 ///
-/// For http URLs `http_proxy` counts, in small letters only: whoever asks a CGI program something names `HTTP_PROXY` (CVE-2016-5388).
+/// For http URLs only `http_proxy` in lower case is used: the client of a CGI program controls `HTTP_PROXY` (CVE-2016-5388).
 struct ProxySetting {
   let environment: (String) -> String?
   /// `--proxy`.
@@ -17,7 +17,7 @@ struct ProxySetting {
     return try proxy(isSecure: isSecure)
   }
 
-  /// For all that redirects may lead to.
+  /// The proxies for all URLs that redirects may lead to.
   func choice() throws(CommandLineError) -> ProxyChoice {
     ProxyChoice(forHTTP: try proxy(isSecure: false), forHTTPS: try proxy(isSecure: true), exceptions: exceptedHosts)
   }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Probes
 
-/// What is asked beside what is timed.
+/// Options for the topics to probe in addition to the timed connections.
 struct QuestionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Ask these questions only: \(ProbeTopicArgument.names.joined(separator: ", ")).", valueName: "list"),
@@ -30,7 +30,7 @@ struct QuestionOptions: ParsableArguments {
     if simulate?.isEmpty == true { throw ValidationError("--simulate needs the name of a client, or all") }
   }
 
-  /// The topics for so many connections; nil for what is usual.
+  /// The topics for the given number of connections; nil for the default ones.
   func topics(count: Int) -> [ProbeTopic]? {
     var added: [ProbeTopic] = []
     if jarm { added.append(.jarm) }
@@ -42,7 +42,7 @@ struct QuestionOptions: ParsableArguments {
     return (count > 1 ? [.handshakes] : ProbeTopic.all.filter(\.isUsual)) + added
   }
 
-  /// The clients to play, as they were written; nil for none.
+  /// The clients to simulate, as written; nil for none.
   var clients: String? {
     simulate ?? (all || only?.topics.contains(.simulation) == true ? "all" : nil)
   }

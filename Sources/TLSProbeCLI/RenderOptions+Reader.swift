@@ -2,7 +2,7 @@ internal import Bytes
 internal import Report
 
 extension RenderOptions {
-  /// How whoever reads standard output, or a file, wants text.
+  /// The options for text on standard output or in a file.
   init(inFile: Bool, colour choice: ColourChoice, verbose: Bool, plain: Bool, in context: CommandContext) {
     let onTerminal = !inFile && context.terminal.outputIsTerminal
     let colour = !inFile && choice.allows(terminal: onTerminal, environment: context.environment)
@@ -12,7 +12,7 @@ extension RenderOptions {
     self.init(style: style, width: width, verbose: verbose, plain: plain)
   }
 
-  /// Whether the character set of the locale is UTF-8; `C` on many servers is not. A pipe without a locale gets UTF-8 as files do.
+  /// True if the character set of the locale is UTF-8, unlike `C` on many servers. Without a locale, pipes get UTF-8 as files do.
   static func isUTF8(_ context: CommandContext) -> Bool {
     let variables = ["LC_ALL", "LC_CTYPE", "LANG"]
     guard let named = variables.lazy.compactMap(context.environment).first(where: { !$0.isEmpty }) else {

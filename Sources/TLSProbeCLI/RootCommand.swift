@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// `tlsprobe`, which only leads to its subcommands.
+/// `tlsprobe`, the parent of all subcommands.
 struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tlsprobe",

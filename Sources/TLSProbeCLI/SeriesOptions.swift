@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// How often, and how fast, a connection is timed.
+/// Options for the number and rate of timed connections.
 struct SeriesOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
@@ -35,6 +35,6 @@ struct SeriesOptions: ParsableArguments {
     }
   }
 
-  /// Nil when nothing is to be asked for.
+  /// Nil to send no HTTP request.
   var path: String? { httpPath ?? (http ? "/" : nil) }
 }

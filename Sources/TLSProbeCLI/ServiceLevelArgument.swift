@@ -3,7 +3,7 @@ internal import Bytes
 internal import Checks
 internal import Observation
 
-/// Limits of time as people write them: `tls=200ms,total=500ms,p95:total=1s`.
+/// A list of time limits: `tls=200ms,total=500ms,p95:total=1s`.
 struct ServiceLevelArgument: Hashable, Sendable {
   let levels: [ServiceLevel]
 
@@ -28,7 +28,7 @@ struct ServiceLevelArgument: Hashable, Sendable {
     return ServiceLevel(statistic, of: phase, limit: try limit(sides[1], in: word))
   }
 
-  /// Microseconds.
+  /// In microseconds.
   private static func limit(_ text: Substring, in word: String) throws -> Int64 {
     let units: [(suffix: String, microseconds: Double)] = [("us", 1), ("µs", 1), ("ms", 1_000), ("s", 1_000_000)]
     if let unit = units.first(where: { text.hasSuffix($0.suffix) }) {
@@ -41,6 +41,6 @@ struct ServiceLevelArgument: Hashable, Sendable {
     throw ValidationError("'\(text)' in '\(word)' is no time; write a number and us, ms or s, as in 200ms")
   }
 
-  /// A day.
+  /// One day.
   private static let longest: Double = 86_400e6
 }

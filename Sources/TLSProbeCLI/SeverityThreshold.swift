@@ -1,13 +1,13 @@
 internal import ArgumentParser
 internal import Checks
 
-/// From where on a result makes the exit status 1.
+/// The lowest severity that makes the exit status 1.
 enum SeverityThreshold: String, Hashable, Sendable, CaseIterable, ExpressibleByArgument {
-  /// Nothing does.
+  /// The exit status is never 1.
   case none
-  /// An untrusted verdict does.
+  /// Only an untrusted verdict.
   case untrusted
-  /// These findings and worse do, and so does an untrusted verdict.
+  /// An untrusted verdict, and findings of this severity or higher.
   case info, low, medium, high, critical
 
   func isReached(trusted: Bool, findings: [Finding]) -> Bool {

@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import StartTLS
 
-/// Which protocol is spoken before TLS, as people write it.
+/// The protocol of the dialogue before TLS, by name.
 enum StartTLSArgument: Hashable, Sendable {
-  /// By the port.
+  /// Selected by the port.
   case auto
   case named(String)
 
@@ -18,7 +18,7 @@ enum StartTLSArgument: Hashable, Sendable {
     return .named(known.name)
   }
 
-  /// Nil where the port has to tell.
+  /// Nil if the port selects it.
   var known: (any StartTLSProtocol)? {
     switch self {
     case .auto: nil

@@ -1,16 +1,16 @@
 internal import ArgumentParser
 internal import TLSWire
 
-/// Suites as people write them: names of IANA and of OpenSSL, code points, ranges of them, `registered`, `all`.
+/// A list of suites: names of IANA and of OpenSSL, code points and ranges of them, `registered`, `all`.
 struct SuiteListArgument: Hashable, Sendable {
-  /// In the order of the list, each once; nil for the registered ones.
+  /// In the order of the list, without duplicates; nil for the registered ones.
   let suites: [CipherSuite]?
 
   static func parse(_ text: String) throws -> SuiteListArgument {
     let words = try ListArgument.words(text, of: "a suite")
     if words == ["registered"] { return SuiteListArgument(suites: nil) }
     var seen: Set<CipherSuite> = []
-    // What signals something is no suite that a server could take.
+    // Signaling values are not suites that a server could select.
     let suites = try words.flatMap(suites(named:)).filter {
       ![.emptyRenegotiationInfo, .fallback].contains($0) && seen.insert($0).inserted
     }

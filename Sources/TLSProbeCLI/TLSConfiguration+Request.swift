@@ -6,9 +6,9 @@ internal import TLSEngine
 internal import TLSWire
 
 extension TLSConfiguration {
-  /// The ordinary hello, changed as it was asked.
+  /// The default ClientHello with the requested changes.
   ///
-  /// After STARTTLS nobody speaks HTTP, and a server may refuse the offer of it, as Exim does.
+  /// After STARTTLS no HTTP protocol is offered by default, and a server may refuse such an offer, as Exim does.
   init(_ request: HelloRequest, along approach: Approach, _ logFailures: LogFailures) throws(CommandLineError) {
     var hello = TLSConfiguration.ordinary
     if !request.alpn.isEmpty || approach.startTLS != nil { hello.alpn = request.alpn }
@@ -18,7 +18,7 @@ extension TLSConfiguration {
     }
     if let minimum = request.minimumVersion?.version { hello.minimumVersion = minimum }
     if hello.minimumVersion < .tls12 {
-      // TLS 1.0 and 1.1 are signed with MD5 and SHA-1 together, which only level 0 allows.
+      // TLS 1.0 and 1.1 use signatures with MD5 and SHA-1 together, which only level 0 permits.
       hello.signatureSchemes = TLSConfiguration.wide.signatureSchemes
       hello.cipherList = "DEFAULT:@SECLEVEL=0"
     }
@@ -36,7 +36,7 @@ extension TLSConfiguration {
     self = hello
   }
 
-  /// Lists that libssl does not take are the user's mistake, to be told before anything is connected.
+  /// Lists that libssl rejects are a usage error, reported before a connection is made.
   func check() throws(CommandLineError) {
     do throws(TLSError) {
       _ = try TLSContext(client: self)
@@ -47,8 +47,7 @@ extension TLSConfiguration {
 }
 
 extension TLSIdentity {
-  /// Reads a certificate with its chain and its key from the files of --cert and --key; the key is in the same file where the latter
-  /// is nil.
+  /// Reads a certificate with its chain and its key from the files of --cert and --key; if `keyFile` is nil, the key is in the same file.
   static func read(certificate path: String, key keyFile: String?, passphrase: String?) throws(CommandLineError) -> TLSIdentity {
     let bytes = try CommandFile.read(path, for: "--cert")
     if keyFile == nil, bytes.first == Self.sequence {
@@ -83,7 +82,7 @@ extension TLSIdentity {
     }
   }
 
-  /// What DER begins with, be it a certificate, a key or a PKCS #12 file.
+  /// The first byte of DER, for a certificate, a key or a PKCS #12 file.
   private static let sequence: UInt8 = 0x30
 }
 

@@ -2,7 +2,7 @@ internal import Connect
 internal import DomainNames
 
 extension Target {
-  /// Reads what stands on the command line.
+  /// Parses a target on the command line.
   static func argument(_ text: String, defaultPort: UInt16 = Target.defaultPort) throws(CommandLineError) -> Target {
     do throws(TargetError) {
       return try Target(text, defaultPort: defaultPort)
@@ -11,7 +11,7 @@ extension Target {
     }
   }
 
-  /// Who the server should be.
+  /// The expected identity of the server.
   var identity: ReferenceIdentity {
     switch host {
     case .name(let name): .dns(name)
@@ -19,7 +19,7 @@ extension Target {
     }
   }
 
-  /// The host as people write it, where that differs.
+  /// The host in Unicode, if that differs.
   var unicodeHost: String? {
     if case .name(let name) = host, name.isInternationalized { name.unicode } else { nil }
   }

@@ -3,7 +3,7 @@ internal import Observation
 internal import StartTLS
 
 extension TargetDescription {
-  /// Whom a document is about, and how that was reached.
+  /// The target of a document, and the path of the connection.
   init(_ target: Target, sni: String?, _ connection: ConnectionRequest) {
     self.init(
       host: target.host.description, port: target.port, sni: sni, starttls: connection.approach.startTLS?.name,

@@ -6,7 +6,7 @@ internal import Transport
   internal import Musl
 #endif
 
-/// The process's own descriptors.
+/// The standard streams and the terminal of the process.
 enum Terminal {
   static var facts: TerminalFacts {
     var size = winsize()
@@ -15,7 +15,7 @@ enum Terminal {
       outputIsTerminal: isatty(STDOUT_FILENO) == 1, errorIsTerminal: isatty(STDERR_FILENO) == 1, width: known ? Int(size.ws_col) : nil)
   }
 
-  /// A reader that has seen enough, as `head` has, is no failure.
+  /// A closed reader, such as `head`, is not a failure.
   static func writeOutput(_ bytes: [UInt8]) -> Bool {
     write(bytes, to: STDOUT_FILENO) || errno == EPIPE
   }
@@ -24,17 +24,17 @@ enum Terminal {
     _ = write(Array(text.utf8), to: STDERR_FILENO)
   }
 
-  /// As much as is taken without anybody waiting longer than `patience` for a reader.
+  /// Writes as much as the reader accepts within `patience`.
   static func writeOutput(_ bytes: [UInt8], patience: Duration) -> Bool { write(bytes, to: STDOUT_FILENO, patience: patience) }
 
   static func writeError(_ text: String, patience: Duration) {
     _ = write(Array(text.utf8), to: STDERR_FILENO, patience: patience)
   }
 
-  /// Whether what is written to standard output and standard error goes somewhere at once.
+  /// True if standard output and standard error can be written without blocking.
   static var isRead: Bool { isReady(STDOUT_FILENO, within: 0) && isReady(STDERR_FILENO, within: 0) }
 
-  /// A line that is typed at the terminal of this process, wherever standard input comes from; nil without one, or at its end.
+  /// A line typed at the terminal of this process, regardless of standard input; nil without a terminal, or at its end.
   static func readLine() -> String? {
     let descriptor = unsafe open("/dev/tty", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -47,7 +47,7 @@ enum Terminal {
     }
   }
 
-  /// Empty at the end, nil when it cannot be read.
+  /// Empty at the end, nil on error.
   static func readInput(atMost limit: Int) -> [UInt8]? {
     while true {
       var count = 0
@@ -57,7 +57,7 @@ enum Terminal {
       }
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN {
-        // Another process has made it non-blocking for all that share it.
+        // Another process has made the shared file description non-blocking.
         var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         _ = unsafe poll(&waiting, 1, -1)
         continue
@@ -66,10 +66,10 @@ enum Terminal {
     }
   }
 
-  /// Replaces a file as a whole, or leaves it as it was and returns why.
+  /// Replaces a file as a whole, or leaves it unchanged and returns the error.
   static func writeFile(_ path: String, _ bytes: [UInt8]) -> String? { writeFile(path, bytes, mode: 0o644) }
 
-  /// As `writeFile`; a new file is for its owner alone.
+  /// As `writeFile`; a new file is accessible only by its owner.
   static func writePrivateFile(_ path: String, _ bytes: [UInt8]) -> String? { writeFile(path, bytes, mode: UInt32(PrivateFile.mode)) }
 
   private static func writeFile(_ path: String, _ bytes: [UInt8], mode: UInt32) -> String? {
@@ -87,7 +87,7 @@ enum Terminal {
     while !rest.isEmpty {
       let left = max(.zero, end - .now)
       guard isReady(descriptor, within: Int32(left / .milliseconds(1))) else { return false }
-      // A pipe that is ready has room for that much (pipe(7), PIPE_BUF).
+      // A pipe that is ready accepts that many bytes (pipe(7), PIPE_BUF).
       guard write(Array(rest.prefix(4_096)), to: descriptor) else { return false }
       rest = rest.dropFirst(4_096)
     }
@@ -111,7 +111,7 @@ enum Terminal {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        // Another process has made it non-blocking for all that share it.
+        // Another process has made the shared file description non-blocking.
         var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = unsafe poll(&waiting, 1, -1)
       } else if errno != EINTR {

@@ -5,9 +5,9 @@
 #endif
 
 extension Terminal {
-  /// A line that is typed at the terminal and not shown.
+  /// Reads a line from the terminal without echo.
   ///
-  /// Keys that would end the process come as bytes, so that it cannot end while nothing is shown.
+  /// Keys that send signals are read as bytes, so that the process cannot end while echo is off.
   static func readSecret(_ prompt: String) -> TypedSecret {
     let descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { return .noTerminal }
@@ -39,7 +39,7 @@ extension Terminal {
     return .left
   }
 
-  /// Of UTF-8, which has several bytes for one.
+  /// Removes a UTF-8 character, which may consist of several bytes.
   private static func removeLastCharacter(of line: inout [UInt8]) {
     while let last = line.popLast(), last & 0xc0 == 0x80 {}
   }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// How long a command of few steps may take.
+/// The time limit of a command with few steps.
 struct TimeOptions: ParsableArguments {
   @Option(
     name: [.customShort("m"), .customLong("max-time")],
@@ -8,7 +8,7 @@ struct TimeOptions: ParsableArguments {
   var maxTime = DurationArgument(.seconds(60))
 }
 
-/// How long a command of many steps may take: each has a deadline of its own.
+/// The time limit of a command with many steps, each of which has a separate deadline.
 struct LongTimeOptions: ParsableArguments {
   @Option(
     name: [.customShort("m"), .customLong("max-time")],

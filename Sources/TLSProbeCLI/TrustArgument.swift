@@ -1,19 +1,19 @@
 public import ArgumentParser
 
-/// Roots that need no file to be named.
+/// Trust stores that are selected by name.
 public enum TrustArgument: String, Hashable, Sendable, CaseIterable, ExpressibleByArgument {
-  /// The built-in ones, or a newer bundle that was installed beside the program.
+  /// The built-in store, or a newer bundle installed with the program.
   case mozilla
-  /// Those of the operating system.
+  /// The store of the operating system.
   case system
-  /// The built-in ones of others.
+  /// Built-in stores of other vendors.
   case apple
   case microsoft
   case chrome
   case android
   case java
 
-  /// For sentences: `mozilla, system, … and java`.
+  /// For messages: `mozilla, system, … and java`.
   static var words: String {
     let names = allCases.map(\.rawValue)
     return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")

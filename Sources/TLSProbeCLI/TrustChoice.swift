@@ -2,8 +2,8 @@ internal import Bytes
 internal import Observation
 internal import PKI
 
-/// The roots that a command judges by: `--cacert` and `--capath`, `--trust`, `SSL_CERT_FILE` and `SSL_CERT_DIR`, a newer bundle
-/// that was installed beside the program, or the built-in one.
+/// The roots that a command trusts: from `--cacert` and `--capath`, `--trust`, `SSL_CERT_FILE` and `SSL_CERT_DIR`, a newer bundle installed
+/// with the program, or the built-in one.
 struct TrustChoice {
   let store: TrustStore
   let description: TrustStoreDescription
@@ -44,7 +44,7 @@ struct TrustChoice {
     }
   }
 
-  /// By the roots of one file, or by those that are trusted when nothing is said.
+  /// The roots of one file, or the default ones if `rootsFile` is nil.
   init(rootsFile: String?, of option: String, environment: (String) -> String?) throws(CommandLineError) {
     if let rootsFile {
       try self.init(file: rootsFile, named: option, folder: nil, named: "")
@@ -62,12 +62,12 @@ struct TrustChoice {
       file: installed.path, named: "the installed bundle", folder: nil, named: "", as: "mozilla", version: installed.version)
   }
 
-  /// Where Debian, Red Hat and others keep what their tools trust: a bundle, or at last a folder.
+  /// The locations in Debian, Red Hat and others: a bundle, or otherwise a folder.
   private static let systemPlaces = (
     files: ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"], folder: "/etc/ssl/certs"
   )
 
-  /// The first of the places that there is.
+  /// The first location that exists.
   init(system places: (files: [String], folder: String)) throws(CommandLineError) {
     if let file = places.files.first(where: CommandFile.exists) {
       try self.init(file: file, named: "--trust system", folder: nil, named: "", as: "system")
@@ -101,7 +101,7 @@ struct TrustChoice {
     let name = storeName ?? (file != nil ? "file" : "directory")
     do throws(PKIError) {
       var store = try TrustStore(files: contents, name: name, source: source)
-      // A newer bundle of Mozilla's may have roots that the program does not know.
+      // A newer bundle of Mozilla may have roots that are unknown to the program.
       if storeName == "mozilla" { store.publicRoots = .all }
       self.store = store
     } catch {
@@ -110,7 +110,7 @@ struct TrustChoice {
     description = TrustStoreDescription(name: name, source: source, count: store.count, date: version)
   }
 
-  /// Links of OpenSSL's rehash, and the usual endings.
+  /// True for links of OpenSSL's rehash, and for the usual extensions.
   private static func holdsCertificate(_ path: String) -> Bool {
     let name = path.split(separator: "/").last ?? ""
     if [".pem", ".crt", ".cer"].contains(where: { name.hasSuffix($0) }) { return true }
@@ -118,7 +118,7 @@ struct TrustChoice {
     return parts.count == 2 && parts[0].utf8.count == 8 && parts[0].allSatisfy(\.isHexDigit) && parts[1].allSatisfy(\.isNumber)
   }
 
-  /// For `--version -v`: which roots, and how old.
+  /// For `--version -v`: the roots and their age.
   static func facts(environment: (String) -> String?, now: Timestamp) -> [String] {
     guard let choice = try? TrustChoice(ChainRequest.Trust(), environment: environment) else {
       return ["roots: those of SSL_CERT_FILE or SSL_CERT_DIR cannot be read"]
@@ -131,7 +131,7 @@ struct TrustChoice {
 }
 
 extension String {
-  /// `2026.10.18` is a bundle's way to write `2026-10-18`.
+  /// Converts the date of a bundle, `2026.10.18`, to `2026-10-18`.
   fileprivate var replacingDots: String {
     let parts = split(separator: ".")
     return parts.count == 3 ? parts.map { $0.utf8.count == 1 ? "0\($0)" : String($0) }.joined(separator: "-") : self

@@ -1,7 +1,7 @@
 internal import DomainNames
 
 extension TrustOptions {
-  /// What was asked; the name is that of the target unless another one is given.
+  /// The parsed options; the default name is that of the target.
   func request(for name: ReferenceIdentity?) throws(CommandLineError) -> ChainRequest.Trust {
     var request = ChainRequest.Trust()
     request.named = trust

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Bytes
 internal import PKI
 
-/// Whom to trust, for which name, when, and how hard to try.
+/// Options for the trusted roots, the name, the time and the limits of verification.
 struct TrustOptions: ParsableArguments {
   @Option(
     name: [.long, .customLong("roots")],

@@ -1,7 +1,7 @@
-/// What came of asking a person for a secret.
+/// The result of a prompt for a secret.
 public enum TypedSecret: Hashable, Sendable {
   case text(String)
-  /// The person would rather leave.
+  /// The user cancelled the prompt.
   case left
   case noTerminal
 }

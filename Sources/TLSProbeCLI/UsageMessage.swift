@@ -1,7 +1,7 @@
 internal import Bytes
 internal import ArgumentParser
 
-/// The parser's words in the manner of the house: one line, lower case, no full stop, a hint.
+/// Converts the parser's messages: one line, lower case, no full stop, a hint.
 enum UsageMessage {
   static func error(from message: String, arguments usage: String) -> CommandLineError {
     let names = RootCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
@@ -14,7 +14,7 @@ enum UsageMessage {
     return CommandLineError(.usage, line, hint: "see '\(command) --help'")
   }
 
-  /// The parser gives no reason for a number that it cannot read.
+  /// Adds the reason for an invalid number, which the parser does not provide.
   private static func requirement(of line: String) -> String {
     let start = "the value '"
     guard line.hasPrefix(start), line.hasSuffix("'"), let end = line.dropFirst(start.count).split(separator: "' is invalid for '").first
@@ -23,7 +23,7 @@ enum UsageMessage {
     return value == value.rounded() ? ": the number is out of range" : ": must be a whole number"
   }
 
-  /// The parser lists the values of an option one a line where there are many.
+  /// Joins the values of an option, which the parser may list one per line.
   private static func oneLine(_ message: String) -> String {
     let lines = message.split(separator: "\n").map { $0.drop { $0 == " " } }
     guard let first = lines.first else { return "bad arguments" }
@@ -32,7 +32,7 @@ enum UsageMessage {
     return "\(first.dropLast("the following:".count))\(values.joined(separator: ", "))"
   }
 
-  /// For a command line that names no command.
+  /// The error for a command line without a command.
   static var noCommand: CommandLineError {
     let shown = RootCommand.configuration.subcommands.filter { $0.configuration.shouldDisplay }
     let names = shown.compactMap { $0.configuration.commandName }
@@ -41,7 +41,7 @@ enum UsageMessage {
       hint: "commands: \(names.joined(separator: ", ")); see 'tlsprobe --help'")
   }
 
-  /// The root takes no arguments: a word at the start was meant as a command. Nil when it is one.
+  /// The root takes no arguments: a word at the start is treated as a command. Nil if it is one.
   static func unknownCommand(_ arguments: [String]) -> CommandLineError? {
     guard let word = arguments.first, !word.hasPrefix("-"), word != "help" else { return nil }
     guard !RootCommand.configuration.subcommands.contains(where: { $0.configuration.commandName == word }) else { return nil }

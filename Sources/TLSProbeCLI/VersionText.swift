@@ -1,13 +1,13 @@
 internal import Report
 
-/// What `--version` says.
+/// The output of `--version`.
 enum VersionText {
-  /// Raised with each release; the change log says for what.
+  /// Incremented with each release; see the change log.
   static let version = "0.1.0"
 
   static let short = "tlsprobe \(version)\n"
 
-  /// With the libraries that are linked and the roots that are trusted.
+  /// Includes the linked libraries and the trusted roots.
   static func long(_ tool: ToolDescription, otherLibraries: [(name: String, version: String)], trustFacts: [String]) -> String {
     let described = [("OpenSSL", tool.openssl), ("nghttp2", tool.nghttp2), ("zlib", tool.zlib)]
     let others = otherLibraries.map { ($0.name, Optional($0.version)) }

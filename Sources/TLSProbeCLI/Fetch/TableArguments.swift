@@ -6,7 +6,8 @@ protocol OptionSection: Sendable {
   static var rows: [OptionRow] { get }
 }
 
-/// A section of an option table in the parser's terms, from which it makes completions and the manual. Nothing is ever parsed by it.
+/// A section of an option table in the form for the argument parser, which generates completions and the manual from it. It is never used
+/// for parsing.
 ///
 /// The parser looks for options among a value's children.
 struct TableArguments<Section: OptionSection>: ParsableArguments, CustomReflectable {

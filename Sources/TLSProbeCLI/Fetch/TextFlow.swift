@@ -1,8 +1,8 @@
-/// Words laid into lines.
+/// Wraps text to lines.
 enum TextFlow {
   static func wrapped(_ text: String, width: Int) -> String { lines(text, width: width).joined(separator: "\n") }
 
-  /// A word that is longer than a line has one of its own.
+  /// A word that is longer than the width gets a separate line.
   static func lines(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""

@@ -3,7 +3,7 @@ internal import Observation
 
 /// Limits of `--slo` for a fetch: `ttfb=300ms`, `total=1s`; a number alone is milliseconds.
 enum TimeLimitArgument {
-  /// The phases of the JSON document and two sums of them.
+  /// The phases of the JSON document and two of their sums.
   static let phases = ServiceLevel.fetchPhases.map(\.rawValue).joined(separator: ", ")
 
   static func parse(_ text: String) throws(CommandLineError) -> [ServiceLevel] {
@@ -34,6 +34,6 @@ enum TimeLimitArgument {
     throw CommandLineError(.usage, "--slo: '\(text)' is no time", hint: "write a number and us, ms or s, as in 200ms")
   }
 
-  /// A day.
+  /// One day.
   private static let longest: Double = 86_400e6
 }

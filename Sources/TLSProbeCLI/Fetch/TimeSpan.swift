@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// The time spans of fetch's options, written like those of the other commands.
+/// Durations of fetch's options, in the same syntax as in other commands.
 enum TimeSpan {
   static func parse(_ text: String, of option: String) throws(CommandLineError) -> Duration {
     guard let argument = try? DurationArgument.parse(text) else {
@@ -9,7 +9,7 @@ enum TimeSpan {
     return argument.duration
   }
 
-  /// Nil for 0, which sets no limit.
+  /// Nil for 0, which means no limit.
   static func parseLimit(_ text: String, of option: String) throws(CommandLineError) -> Duration? {
     text == "0" ? nil : try parse(text, of: option)
   }

@@ -5,9 +5,9 @@ internal import PKI
 internal import Resolver
 internal import TLSEngine
 
-/// What happens on the way in the words that curl's `-v` has for it; hostile text in them is not escaped yet.
+/// The events of a transfer in the wording of curl's `-v`; control characters in them are not escaped yet.
 enum TraceWords {
-  /// Nothing for bytes of messages and for frames.
+  /// Empty for bytes of messages and for frames.
   static func lines(_ event: TraceEvent) -> [String] {
     switch event {
     case .resolved(_, let resolution) where resolution.source == "literal": return []

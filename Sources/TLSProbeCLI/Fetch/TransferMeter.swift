@@ -1,7 +1,7 @@
 internal import HTTPClient
 internal import Synchronization
 
-/// How much has gone and come, for who shows it.
+/// The amounts of data sent and received, for progress reports.
 final class TransferMeter: Sendable {
   struct Reading: Hashable, Sendable {
     var received: UInt64 = 0
@@ -15,15 +15,15 @@ final class TransferMeter: Sendable {
   var reading: Reading { state.withLock { $0 } }
 
   func expect(_ count: UInt64?) { state.withLock { $0.expected = count } }
-  /// The response is repeated.
+  /// Resets the count if the response is repeated.
   func beginReceiving() { state.withLock { ($0.received, $0.expected) = (0, nil) } }
   func received(_ count: Int) { state.withLock { $0.received += UInt64(count) } }
-  /// A redirect or a second try begins anew.
+  /// Resets the count after a redirect or for a retry.
   func beginSending(_ count: UInt64?) { state.withLock { ($0.sent, $0.toSend) = (0, count) } }
   func sent(_ count: Int) { state.withLock { $0.sent += UInt64(count) } }
 }
 
-/// Content whose reading is measured.
+/// Content that is counted while it is read.
 struct MeteredBody: BodySource {
   let source: any BodySource
   let meter: TransferMeter

@@ -1,7 +1,7 @@
 internal import HTTPClient
 internal import Transport
 
-/// A file that is sent as it is read, `-` for standard input: never more of it in memory than one piece.
+/// A file that is read while it is sent, `-` for standard input: only one piece at a time is in memory.
 struct UploadFile: BodySource {
   let path: String
   let length: UInt64?
@@ -9,7 +9,7 @@ struct UploadFile: BodySource {
   /// The option and the path, for errors.
   private let name: String
 
-  /// Checks whether it can be read before anything is connected.
+  /// Checks that it can be read before a connection is made.
   init(_ path: String, _ pool: BlockingPool, for option: String = "-T") throws(CommandLineError) {
     self.path = path
     self.pool = pool
@@ -21,7 +21,7 @@ struct UploadFile: BodySource {
     }
   }
 
-  /// A pipe is read once.
+  /// A pipe can be read only once.
   var isRewindable: Bool { length != nil && path != "-" }
 
   func begin() async throws(HTTPError) -> any BodyReader {
@@ -33,7 +33,7 @@ struct UploadFile: BodySource {
   }
 }
 
-/// Reads what is no regular file on another thread, where it may have to wait.
+/// Reads files that are not regular on another thread, because they may block.
 private final class UploadReader: BodyReader {
   private let file: InputFile
   private let pool: BlockingPool
@@ -51,7 +51,7 @@ private final class UploadReader: BodyReader {
       piece = Result { () throws(TransportError) in try file.read(max: max, deadline: .never) }
     } else {
       do throws(TransportError) {
-        // The read has the transfer's deadline: the work ends by itself.
+        // The read has the transfer's deadline: the work ends without another one.
         piece = try await pool.run("read", deadline: .never) { [file, deadline = ContentDeadline.current] () throws(TransportError) in
           try file.read(max: max, deadline: deadline)
         }

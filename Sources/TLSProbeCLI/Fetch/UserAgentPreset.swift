@@ -1,4 +1,4 @@
-/// What well-known clients say of themselves, by a name that is easy to remember.
+/// The User-Agent values of well-known clients, by short names.
 struct UserAgentPreset: Hashable, Sendable {
   let name: String
   let text: String

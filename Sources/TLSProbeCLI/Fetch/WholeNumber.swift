@@ -1,4 +1,4 @@
-/// A number among an option's values.
+/// A whole number as an option value.
 enum WholeNumber {
   static func parse(_ text: String, of option: String, in range: ClosedRange<Int>) throws(CommandLineError) -> Int {
     guard let number = Int(text), range.contains(number) else {

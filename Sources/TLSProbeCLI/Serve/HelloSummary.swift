@@ -3,7 +3,7 @@ internal import Crypto
 internal import TLSEngine
 internal import TLSWire
 
-/// What a client opens with, in short: what it offers, whom it asks for, and its fingerprints.
+/// A summary of a ClientHello: its offer, server name and fingerprints.
 struct HelloSummary {
   private let hello: ClientHello
 
@@ -31,7 +31,7 @@ struct HelloSummary {
     ]
   }
 
-  /// Without the extension it is the one in the hello itself (RFC 9846, section 4.2.1).
+  /// Without supported_versions, the legacy version of the ClientHello (RFC 9846, section 4.2.1).
   private var versions: [String] { (hello.supportedVersions ?? [hello.legacyVersion]).map { "\($0)" } }
   private var suites: [String] { hello.cipherSuites.map { "\($0)" } }
   private var groups: [String] { (hello.supportedGroups ?? []).map { "\($0)" } }

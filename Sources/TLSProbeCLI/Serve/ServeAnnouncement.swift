@@ -74,7 +74,7 @@ struct ServeAnnouncement {
     return address.family == .v6 ? .loopbackV6 : .loopbackV4
   }
 
-  /// The name `localhost` leads there.
+  /// True if the name `localhost` resolves to the address.
   private static func isLocal(_ address: IPAddress) -> Bool {
     let reachable = reachable(address)
     return reachable == .loopbackV4 || reachable == .loopbackV6
@@ -85,9 +85,9 @@ struct ServeAnnouncement {
   private static let most = 4
 }
 
-/// Words of a command line for a shell.
+/// Arguments of a shell command.
 enum ShellText {
-  /// The word as it is, or in single quotes where a shell would change it; control characters are escaped by whoever prints it.
+  /// The argument unchanged, or in single quotes if a shell would change it; the caller has to escape control characters.
   static func quoted(_ word: String) -> String {
     let isPlain =
       !word.isEmpty

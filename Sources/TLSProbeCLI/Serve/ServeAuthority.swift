@@ -14,10 +14,10 @@ struct ServeAuthority: Sendable {
   let folder: String
   let local: LocalAuthority
   let authorities: TestAuthorities
-  /// What programs that trusted an earlier certificate have to be told; nil where nothing has changed.
+  /// The notice for programs that trusted an earlier certificate; nil if it has not changed.
   let notice: String?
 
-  /// Where programs find the certificate.
+  /// The path of the certificate for other programs.
   var certificateFile: String { "\(folder)/\(Self.certificateName)" }
 
   /// Writes the notice, if there is one, to standard error.
@@ -25,8 +25,8 @@ struct ServeAuthority: Sendable {
     if let notice { context.writeError(TerminalText.escape("tlsprobe: \(notice)") + "\n") }
   }
 
-  /// Reads the authority, or makes one: where there is none, where it expires within a week, where it does not permit the names that
-  /// the options add, and where it is of an earlier version without name constraints.
+  /// Reads the authority, or generates one: if there is none, if it expires within a week, if it does not permit the names that the options
+  /// add, and if it is of an earlier version without name constraints.
   static func open(_ options: ServeAuthorityOptions, in context: CommandContext) async throws(CommandLineError) -> ServeAuthority {
     let scope = try options.scope()
     let path = try folder(options, in: context)
@@ -46,7 +46,7 @@ struct ServeAuthority: Sendable {
     return try opened.get()
   }
 
-  /// Under the lock of the folder.
+  /// Requires the lock of the folder.
   private static func open(_ path: String, _ scope: NameScope, _ now: Timestamp) throws(CommandLineError) -> ServeAuthority {
     let folder = try ServeAuthorityFolder(path)
     let certificateFile = try folder.read(certificateName)
@@ -74,10 +74,10 @@ struct ServeAuthority: Sendable {
     }
   }
 
-  /// What the folder holds.
+  /// The content of the folder.
   private enum Kept {
     case nothing
-    /// Without name constraints, as earlier versions made it.
+    /// An authority of an earlier version, without name constraints.
     case unlimited([UInt8]?)
     case usable(LocalAuthority)
 
@@ -150,6 +150,6 @@ struct ServeAuthority: Sendable {
 }
 
 extension LocalAuthority {
-  /// Whether a run that begins now can use it: it has begun, and does not expire within a week.
+  /// True if a run that begins now can use it: it is valid already, and does not expire within a week.
   fileprivate func isUsable(at now: Timestamp) -> Bool { notBefore <= now && notAfter > now + .seconds(7 * 86_400) }
 }

@@ -10,7 +10,7 @@ struct ServeAuthorityCommand: ParsableCommand {
     subcommands: [ServeAuthorityExportCommand.self, ServeAuthorityTrustCommand.self])
 }
 
-/// `tlsprobe serve ca export`: prints the root certificate, which is made where there is none.
+/// `tlsprobe serve ca export`: prints the root certificate, which is generated if there is none.
 struct ServeAuthorityExportCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Print the root certificate of the local authority, for --cacert.",

@@ -6,13 +6,13 @@
 
 /// The open and locked folder of the local authority: one process at a time reads and replaces its files.
 ///
-/// The folder and its files belong to this user alone, and no symbolic link is followed to them.
+/// The folder and its files are accessible only by this user, and symbolic links to them are not followed.
 struct ServeAuthorityFolder: ~Copyable {
   let path: String
   private let directory: Int32
   private let lock: Int32
 
-  /// Makes the folder where it is missing and waits for its lock; blocks.
+  /// Creates the folder if it is missing and waits for its lock; blocks.
   init(_ path: String) throws(CommandLineError) {
     let end = path.lastIndex(of: "/") ?? path.startIndex
     let parent = end > path.startIndex ? String(path[..<end]) : end < path.endIndex && path.hasPrefix("/") ? "/" : "."
@@ -42,7 +42,7 @@ struct ServeAuthorityFolder: ~Copyable {
     close(directory)
   }
 
-  /// Nil where there is no such file. A secret that others can read, or that another user can have written, is an error.
+  /// Nil if the file does not exist. Throws for a secret that others can read, or that another user may have written.
   func read(_ name: String, isSecret: Bool = false) throws(CommandLineError) -> [UInt8]? {
     let place = "\(path)/\(name)"
     let file = unsafe openat(directory, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -70,10 +70,10 @@ struct ServeAuthorityFolder: ~Copyable {
     return Array(bytes.prefix(count))
   }
 
-  /// Puts a file in the place of the old one in one step. Nobody but its owner can open it at any time, whatever the umask is.
+  /// Replaces a file atomically. Only its owner can open it at any time, regardless of the umask.
   func write(_ bytes: [UInt8], to name: String) throws(CommandLineError) {
     let place = "\(path)/\(name)"
-    // The lock makes the name ours; one that is left is of a process that was killed.
+    // The lock makes the name exclusive; an existing file was left by a killed process.
     let temporary = ".\(name).new"
     unsafe unlinkat(directory, temporary, 0)
     let file = unsafe openat(directory, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -92,11 +92,11 @@ struct ServeAuthorityFolder: ~Copyable {
   private static func makePrivate(_ directory: Int32, _ path: String) throws(CommandLineError) {
     var status = stat()
     guard unsafe fstat(directory, &status) == 0, status.st_uid == geteuid() else { throw refusal(path, "belongs to another user") }
-    // A umask may have taken bits away, or an earlier program granted some.
+    // A umask may have removed bits, or an earlier program may have granted some.
     guard status.st_mode & 0o777 == 0o700 || fchmod(directory, 0o700) == 0 else { throw failure(path, "cannot be kept private", errno) }
   }
 
-  /// Of a file of its own, as the others are replaced.
+  /// The lock is a separate file, because the others are replaced.
   private static func lock(_ directory: Int32, _ path: String) throws(CommandLineError) -> Int32 {
     let file = unsafe openat(directory, "lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw failure(path + "/lock", "cannot be opened", errno) }
@@ -111,7 +111,7 @@ struct ServeAuthorityFolder: ~Copyable {
     return file
   }
 
-  /// An error number; 0 when all is written.
+  /// An error number; 0 on success.
   private static func writeAll(_ bytes: [UInt8], to file: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -133,7 +133,7 @@ struct ServeAuthorityFolder: ~Copyable {
       .configuration, "the authority '\(place)' cannot be used: it \(what)", hint: hint ?? "name another folder with --data-dir")
   }
 
-  /// A key and a certificate with a hundred names fit several times.
+  /// Enough for a key and a certificate with a hundred names several times over.
   private static let longest = 65_536
 }
 

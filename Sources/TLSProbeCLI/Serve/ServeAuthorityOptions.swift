@@ -4,7 +4,7 @@ internal import DomainNames
 internal import Minting
 internal import PKI
 
-/// Which authority issues the certificates of `serve`, and for which names.
+/// Options for the authority that issues the certificates of `serve`, and its names.
 struct ServeAuthorityOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Keep the local authority below this folder. (default: $XDG_DATA_HOME/tlsprobe)", valueName: "folder"))
@@ -17,7 +17,7 @@ struct ServeAuthorityOptions: ParsableArguments {
       valueName: "name"))
   var names: [String] = []
 
-  /// The names that are added to the local ones.
+  /// The local names and the added ones.
   func scope() throws(CommandLineError) -> NameScope {
     var added: [GeneralName] = []
     for text in names { added.append(try Self.name(text)) }
@@ -35,7 +35,7 @@ struct ServeAuthorityOptions: ParsableArguments {
     } catch {
       throw CommandLineError(.usage, "invalid --name '\(text)': must be a host name or an address", hint: "write --name api.example.org")
     }
-    // An authority for all of a registry's names is what the constraints prevent.
+    // The constraints must not permit all names below a public suffix.
     guard !name.publicSuffix.isListed || name.registrableDomain != nil else {
       throw CommandLineError(
         .usage, "invalid --name '\(text)': it is a public suffix, below which anybody can register names",

@@ -8,14 +8,14 @@ struct ServeCaseList {
 
   func write(in context: CommandContext) throws(CommandLineError) -> ExitStatus {
     var options = RenderOptions(inFile: false, colour: .never, verbose: false, plain: false, in: context)
-    // Scripts count the lines.
+    // Scripts rely on one line per case.
     if !context.terminal.outputIsTerminal { options.width = .max }
     let bytes = isJSON ? JSONText(pretty: true).bytes(of: document) + [0x0a] : CaseListText.render(sections, options: options)
     guard context.writeOutput(bytes) else { throw CommandLineError(.inputOutput, "cannot write to standard output") }
     return .success
   }
 
-  /// By areas; cases that no library can serve name their reach.
+  /// Grouped by area; cases without a complete handshake show their reach.
   private var sections: [CaseListText.Section] {
     var areas: [CaseArea] = []
     for served in Cases.all where !areas.contains(served.area) { areas.append(served.area) }

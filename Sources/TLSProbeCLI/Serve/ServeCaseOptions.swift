@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import LocalServer
 
-/// Which server `serve` is.
+/// Options for the cases of `serve`.
 struct ServeCaseOptions: ParsableArguments {
   @Option(
     name: .customLong("case"),
@@ -20,7 +20,7 @@ struct ServeCaseOptions: ParsableArguments {
     if allCases, !names.isEmpty { throw ValidationError("--all-cases and --case exclude each other") }
   }
 
-  /// In the order given.
+  /// The selected cases, in the order given.
   func chosen() throws(CommandLineError) -> [any ServerCase] {
     var cases: [any ServerCase] = []
     for name in names {

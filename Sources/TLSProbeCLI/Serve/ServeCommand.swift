@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// `tlsprobe serve`: a local server with chosen manners and flaws.
+/// `tlsprobe serve`: a local server with selectable behavior and faults.
 struct ServeCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",

@@ -1,6 +1,6 @@
 internal import LocalServer
 
-/// When a run of `serve` is over: by an interrupt, by the number of its requests, or because nobody has come for long.
+/// The end of a run of `serve`: by an interrupt, after a number of requests, or after a time without connections.
 final class ServeEnding: Sendable {
   private enum News { case enough, connected, closed }
 
@@ -13,7 +13,7 @@ final class ServeEnding: Sendable {
     (news, continuation) = AsyncStream.makeStream()
   }
 
-  /// Whether it wants to hear of connections.
+  /// True if it requires connection events.
   var watches: Bool { idle != nil }
 
   func end() { continuation.yield(.enough) }
@@ -27,7 +27,7 @@ final class ServeEnding: Sendable {
     }
   }
 
-  /// Returns when it is over; an interrupt cancels the task.
+  /// Returns at the end of the run; an interrupt cancels the task.
   func wait(on context: CommandContext) async {
     var open = 0
     var patience = rest(open, context)
@@ -43,7 +43,7 @@ final class ServeEnding: Sendable {
     patience?.cancel()
   }
 
-  /// Ends the run after a time without connections.
+  /// Ends the run after the idle time.
   private func rest(_ open: Int, _ context: CommandContext) -> Task<Void, Never>? {
     guard let idle, open == 0 else { return nil }
     return Task { [continuation] in

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import LocalServer
 
-/// What `serve` does wrong on purpose; `PUT /__faults` changes it while it runs.
+/// Options for the faults that `serve` injects; `PUT /__faults` changes them while it runs.
 struct ServeFaultOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

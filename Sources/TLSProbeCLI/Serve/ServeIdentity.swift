@@ -2,9 +2,9 @@ internal import Crypto
 internal import PKI
 internal import TLSEngine
 
-/// The certificate and key of one's own that `serve` presents.
+/// The certificate and key provided by the user for `serve`.
 enum ServeIdentity {
-  /// Nil where the options name none. No error shows anything of the key.
+  /// Nil if no option names one. Errors never contain any part of the key.
   static func read(_ options: ServeTLSOptions) throws(CommandLineError) -> TLSIdentity? {
     guard let path = options.cert else { return nil }
     var identity: TLSIdentity

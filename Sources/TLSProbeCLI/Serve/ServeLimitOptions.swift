@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import LocalServer
 
-/// When `serve` has enough of a client, or of all.
+/// Options for the limits of `serve`, per client and in total.
 struct ServeLimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("End once so many requests are answered.", valueName: "number"))
   var maxRequests: Int?

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Bytes
 internal import DomainNames
 
-/// Where `serve` listens.
+/// Options for the address and the protocols of `serve`.
 struct ServeListeningOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -28,7 +28,7 @@ struct ServeListeningOptions: ParsableArguments {
   @Flag(name: .customLong("http"), help: "Serve without TLS.")
   var refusesTLS = false
 
-  /// Anyone who can reach a public server could change its faults.
+  /// False by default for a public server, because anyone who can reach it could change its faults.
   var hasControl: Bool { control ?? !isPublic }
 
   func validate() throws {
@@ -39,7 +39,7 @@ struct ServeListeningOptions: ParsableArguments {
   }
 }
 
-/// An address to listen on, as people write it: `127.0.0.1:0`, `[::1]:8443`, `:8443`, `8443`.
+/// An address to listen on: `127.0.0.1:0`, `[::1]:8443`, `:8443`, `8443`.
 struct ServeAddress: CustomStringConvertible {
   let endpoint: Endpoint
 

@@ -5,7 +5,7 @@ internal import Report
 internal import TLSEngine
 internal import TLSWire
 
-/// What `serve -v` and `--events` tell, a line for each event.
+/// The log of `serve -v` and `--events`, with one line per event.
 struct ServeLog: Sendable {
   private let verbosity: Int
   private let hasEvents: Bool

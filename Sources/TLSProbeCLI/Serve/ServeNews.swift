@@ -6,13 +6,13 @@ internal import Report
 internal import TLSEngine
 internal import TLSWire
 
-/// One event of a server, for people and for programs. Whatever a client says is escaped.
+/// One event of a server, as text and as JSON. Input of clients is escaped.
 struct ServeNews {
   private let event: ServerEvent
 
   init(_ event: ServerEvent) { self.event = event }
 
-  // MARK: for people
+  // MARK: text
 
   func lines(detailed: Bool) -> [String] {
     let number = event.connection.map { "#\($0) " } ?? ""
@@ -43,11 +43,11 @@ struct ServeNews {
     }
   }
 
-  /// Credentials are nobody's business, in a log least of all.
+  /// Credentials are never logged.
   private func shown(_ line: FieldLine) -> String { Redaction().shown(line).valueText }
   private func shown(_ target: String) -> String { Redaction().shown(target) }
 
-  // MARK: for programs
+  // MARK: JSON
 
   func members(since start: ContinuousClock.Instant) -> [JSONValue.Member] {
     var members = [

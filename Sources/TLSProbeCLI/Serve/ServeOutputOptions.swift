@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// What `serve` tells.
+/// Options for the output of `serve`.
 struct ServeOutputOptions: ParsableArguments {
   @Flag(
     name: .shortAndLong, help: "Tell of each connection, each hello and each request on standard error; twice for the fields of requests.")

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import LocalServer
 
-/// Where the cases of a running server are, for its page of them.
+/// The addresses of the cases of a running server, for its index page.
 actor ServePorts {
   private var entries: [CaseIndex.Entry] = []
 

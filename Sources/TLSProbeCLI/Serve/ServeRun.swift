@@ -7,12 +7,12 @@ internal import Report
 internal import TLSEngine
 internal import Transport
 
-/// One run of `serve`, from the open ports to the last answer.
+/// One run of `serve`, from the open ports to the last response.
 struct ServeRun {
   private let command: ServeCommand
   private let context: CommandContext
   private let board: FaultBoard
-  /// Nil where there is nobody to look at it, or lines of -v would run through it.
+  /// Nil without a terminal, or if the log of -v would interfere.
   private let screen: ServeScreen?
 
   init(_ command: ServeCommand, in context: CommandContext) {
@@ -41,7 +41,7 @@ struct ServeRun {
     try announce(server, authority, identity)
     let painting = Task { [screen] in await screen?.run() }
     await ending.wait(on: context)
-    // An interrupt has cancelled this task, and what is under way is to be answered, and what is kept to be written, all the same.
+    // An interrupt has cancelled this task, but current requests are completed and recordings written nevertheless.
     let closing = Task { () -> CommandLineError? in
       await server.drain()
       painting.cancel()
@@ -65,7 +65,7 @@ struct ServeRun {
     return try ServeIdentity.read(command.tls)
   }
 
-  /// What the site knows about its own names, and whether pages of others share its origin.
+  /// The host names of the site, and whether third-party pages share its origin.
   private func requestGuard(_ authority: ServeAuthority, _ identity: TLSIdentity?) -> RequestGuard {
     RequestGuard(scope: authority.local.scope).with {
       let address = command.listening.listen.endpoint.address
@@ -75,7 +75,7 @@ struct ServeRun {
     }
   }
 
-  /// The names of the certificate of --cert; the base of a wildcard stands for all names below it.
+  /// The names of the certificate of --cert; the base of a wildcard represents all names below it.
   private static func names(of identity: TLSIdentity?) -> [GeneralName] {
     let certificate = identity?.chain.first.flatMap { try? Certificate(der: $0) }
     return (certificate?.subjectAlternativeNames ?? []).map { name in

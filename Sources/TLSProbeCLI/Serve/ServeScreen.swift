@@ -1,21 +1,21 @@
 internal import LocalServer
 internal import Synchronization
 
-/// The table of a running server on a terminal: painted over itself once a second, when something has changed.
+/// The table of a running server on a terminal: redrawn in place once per second, if it has changed.
 final class ServeScreen: Sendable {
   private let table = Mutex(ServeTable())
   private let context: CommandContext
 
   init(in context: CommandContext) { self.context = context }
 
-  /// Whether there is a terminal that can be painted on.
+  /// True if there is a terminal with cursor control.
   static func isPossible(in context: CommandContext) -> Bool {
     context.terminal.errorIsTerminal && context.environment("TERM") != "dumb"
   }
 
   func hear(_ event: ServerEvent) { table.withLock { $0.hear(event) } }
 
-  /// Paints until the task is cancelled, and once more then.
+  /// Redraws until the task is cancelled, and once more then.
   func run() async {
     var shown: ServeTable?
     var height = 0
@@ -31,7 +31,7 @@ final class ServeScreen: Sendable {
     }
   }
 
-  /// How many lines it has now. Cursor up, erase to the end of the line, erase below (ECMA-48, sections 8.3.22, 8.3.41 and 8.3.39).
+  /// Returns the new number of lines. Cursor up, erase to the end of the line, erase below (ECMA-48, sections 8.3.22, 8.3.41 and 8.3.39).
   private func paint(_ table: ServeTable, over height: Int) -> Int {
     let lines = table.lines(width: context.terminal.width ?? 80)
     let up = height > 0 ? "\u{1b}[\(height)A" : ""

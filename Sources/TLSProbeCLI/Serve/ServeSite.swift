@@ -2,14 +2,14 @@ internal import JSONSchema
 internal import LocalServer
 internal import Transport
 
-/// What answers a run's requests, and what has to be done with it at the end.
+/// The responders of a run, and the work at its end.
 struct ServeSite {
   let responders: [any SiteResponder]
   private let upstream: Upstream?
   private let recorder: ExchangeRecorder?
   private let archive: StateFile?
 
-  /// The first that has a plan for a request answers it; `reactor` does what waits.
+  /// The first one with a plan handles a request; blocking work runs on behalf of `reactor`.
   init(_ options: ServeSiteOptions, on reactor: Reactor?) throws(CommandLineError) {
     let schema = try Self.schemaBytes(options)
     do throws(ResponderError) {
@@ -45,7 +45,7 @@ struct ServeSite {
     }
   }
 
-  /// Ends what goes on, and writes what was kept.
+  /// Closes the upstream connections, and writes the recording.
   func close() async throws(CommandLineError) {
     await upstream?.close()
     if let archive, let recorder { try archive.write(await recorder.har()) }

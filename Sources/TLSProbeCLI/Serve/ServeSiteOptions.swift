@@ -3,7 +3,7 @@ internal import HTTPClient
 internal import LocalServer
 internal import Transport
 
-/// What the site of `serve` answers.
+/// Options for the responses of the site of `serve`.
 struct ServeSiteOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Answer by the routes of this file, YAML or JSON.", valueName: "file"))
   var routes: String?
@@ -69,20 +69,20 @@ struct ServeSiteOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Refuse content longer than so many bytes where it is kept.", valueName: "bytes"))
   var maxBody = 16 << 20
 
-  /// Of the archive.
+  /// The redaction of the archive.
   var redaction: Redaction {
     var redaction = Redaction(showsSecrets: showSecrets)
     for name in secretName { redaction.names.add(name) }
     return redaction
   }
 
-  /// A path where the site answers by these options.
+  /// A path that the site serves with these options.
   var firstPath: String {
     if let collection = crud.first { return String(collection.prefix { $0 != "=" }) }
     return httpbin ? "/get" : "/"
   }
 
-  /// Files and servers whose pages have the origin of the site.
+  /// True if files or other servers provide pages in the site's origin.
   var servesPagesOfOthers: Bool { dir != nil || upstream != nil || record != nil || replay != nil }
 
   func validate() throws {

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import TLSEngine
 internal import TLSWire
 
-/// How the site of `serve` speaks TLS.
+/// Options for the TLS of the site of `serve`.
 struct ServeTLSOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Agree on these application protocols, the best first; empty ignores what clients offer.", valueName: "list"))

@@ -1,7 +1,7 @@
 internal import LocalServer
 internal import Report
 
-/// What has come to each case of a running server, for the table that a terminal shows.
+/// The counts for each case of a running server, as a table on a terminal.
 struct ServeTable: Equatable {
   fileprivate struct Row: Equatable {
     var open = 0
@@ -9,7 +9,7 @@ struct ServeTable: Equatable {
     var handshakes = 0
     var failures = 0
     var requests = 0
-    /// 2xx, 3xx, 4xx and 5xx.
+    /// Responses with 2xx, 3xx, 4xx and 5xx.
     var statuses = [0, 0, 0, 0]
     var faults = 0
     var sent: UInt64 = 0
@@ -36,7 +36,7 @@ struct ServeTable: Equatable {
     rows[name] = row
   }
 
-  /// Those with the most requests and connections first; no wider than the terminal, whose last column makes some wrap.
+  /// Cases with the most requests and connections first; narrower than the terminal, because some wrap at the last column.
   func lines(width: Int, height: Int = 16) -> [String] {
     let head = ["case", "open", "all", "tls", "failed", "requests", "2xx", "3xx", "4xx", "5xx", "faults", "sent"]
     let sorted = rows.sorted { ($0.value.requests, $0.value.connections, $1.key) > ($1.value.requests, $1.value.connections, $0.key) }

@@ -12,7 +12,7 @@ struct ServedSite: ServerCase {
   let site: Site
   let change: @Sendable (inout TLSServerConfiguration) -> Void
   let takes: Clients
-  /// Presented instead of a certificate of the throw-away authority.
+  /// Used instead of a certificate of the generated authority.
   var identity: TLSIdentity?
 
   func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {

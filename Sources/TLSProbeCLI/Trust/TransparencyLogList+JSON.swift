@@ -3,7 +3,7 @@ public import PKI
 internal import Report
 
 extension TransparencyLogList {
-  /// Reads `log_list.json` as Google publishes it (schema 3 and later) or as Apple does, which has an `assetVersion`.
+  /// Reads `log_list.json` as published by Google (schema 3 and later) or by Apple, whose list has an `assetVersion`.
   public init(json bytes: [UInt8], source: String) throws(CommandLineError) {
     let document: JSONValue
     do throws(JSONReader.Mistake) {
@@ -26,7 +26,7 @@ extension TransparencyLogList {
     return ordinary + (owner["tiled_logs"]?.elements ?? []).compactMap { log($0, of: name, isTiled: true, program: program) }
   }
 
-  /// Nil for an entry without identifier or key, which can verify nothing.
+  /// Nil for an entry without identifier or key, which cannot be used for verification.
   private static func log(_ entry: JSONValue, of owner: String, isTiled: Bool, program: TransparencyProgram) -> TransparencyLog? {
     guard let id = entry["log_id"]?.text.flatMap({ try? Base64.decode($0) }),
       let key = entry["key"]?.text.flatMap({ try? Base64.decode($0) })

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// `tlsprobe trust`, which only leads to what can be asked about trust stores.
+/// `tlsprobe trust`, the parent of the commands for trust stores.
 struct TrustCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trust",

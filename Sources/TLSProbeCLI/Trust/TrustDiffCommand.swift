@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import PKI
 internal import Report
 
-/// `tlsprobe trust diff`: what each of two stores has alone.
+/// `tlsprobe trust diff`: the roots that only one of two stores has.
 struct TrustDiffCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import PKI
 internal import Report
 
-/// `tlsprobe trust list`: which stores there are, how many roots each has, of which day.
+/// `tlsprobe trust list`: the stores with the number of their roots and their date.
 struct TrustListCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -20,7 +20,7 @@ struct TrustListCommand: ContextCommand {
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
     var stores: [TrustedStore] = []
     for named in TrustArgument.allCases where named != .system { stores.append(TrustedStore(try TrustChoice(named).description)) }
-    // A system without roots is no mistake of whoever asks for a list.
+    // A system without roots is no error for this command.
     if let system = try? TrustChoice(.system) {
       stores.append(TrustedStore(system.description, malformed: system.store.malformed.map(\.description)))
     }

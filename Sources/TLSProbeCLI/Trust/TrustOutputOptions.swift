@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Report
 
-/// How answers about trust stores are written, and where to.
+/// Options for the format and destination of documents about trust stores.
 struct TrustOutputOptions: ParsableArguments {
   @Flag(help: "Write one JSON document; the same as --format json.")
   var json = false

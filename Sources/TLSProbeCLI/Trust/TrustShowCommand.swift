@@ -4,7 +4,7 @@ internal import Observation
 internal import PKI
 internal import Report
 
-/// `tlsprobe trust show`: the roots of a store, or one of them in full.
+/// `tlsprobe trust show`: the roots of a store, or one of them in detail.
 struct TrustShowCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",

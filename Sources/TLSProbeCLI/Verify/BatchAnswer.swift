@@ -2,7 +2,7 @@ internal import Bytes
 internal import PKI
 internal import Report
 
-/// What one line of a batch is answered.
+/// The response to one line of a batch.
 enum BatchAnswer {
   static func value(to line: [UInt8], now: Timestamp, roots: inout RootStoreCache) -> JSONValue {
     let document: JSONValue

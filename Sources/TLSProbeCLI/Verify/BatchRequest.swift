@@ -5,7 +5,7 @@ internal import Report
 
 /// One request of a batch, read from JSON.
 struct BatchRequest {
-  /// Why a document is no request, in words.
+  /// The error of an invalid request.
   struct Mistake: Error {
     let message: String
   }
@@ -17,7 +17,7 @@ struct BatchRequest {
   private let profile: Profile
   private let limits: Limits
   private let revocation: RevocationEvidence
-  /// What cannot be read as a certificate although it is said to be one.
+  /// The error of a block that is marked as a certificate but cannot be parsed.
   private let malformed: ChainError?
 
   init(_ document: JSONValue, now: Timestamp, roots cache: inout RootStoreCache) throws(Mistake) {
@@ -39,13 +39,13 @@ struct BatchRequest {
       responses: try Self.evidence("ocsp", in: document, OCSPResponse.read))
   }
 
-  /// What keeps the chain from being trusted.
+  /// The errors that prevent the chain from being trusted.
   var errors: [ChainError] {
     if let malformed { return [malformed] }
     return judge(served: served, store: store, name: name, at: time, profile: profile, limits: limits, revocation: revocation).errors
   }
 
-  /// Text, or texts that are put together; nil for null and for what is not there.
+  /// The string, or the elements of a list; nil for null and for a missing key.
   private static func texts(_ key: String, in document: JSONValue) throws(Mistake) -> [String]? {
     switch document[key] {
     case nil, .null?: return nil
@@ -76,7 +76,7 @@ struct BatchRequest {
         list += try PEM.certificates(Array(text.utf8)).map(\.der)
       } catch {
         guard error.code != .noCertificate else { throw Mistake(message: "'chain': \(error.description)") }
-        // A broken block among the issuers may be one that is not needed, but what it was nobody can say.
+        // A broken block among the issuers may not be needed, but that cannot be determined.
         let message = "certificate \(list.count) cannot be read: \(error.description)"
         return (ServedChain(der: list), ChainError(.malformedCertificate, depth: list.count, message))
       }
@@ -84,7 +84,7 @@ struct BatchRequest {
     return (ServedChain(der: list), nil)
   }
 
-  /// Roots that cannot be read vouch for nobody; a list without any trusts nobody.
+  /// Roots that cannot be parsed are ignored; without any root no chain is trusted.
   private static func store(_ texts: [String], _ cache: inout RootStoreCache) throws(Mistake) -> TrustStore {
     do throws(PKIError) {
       return try cache.store(of: texts.filter { !isBlank($0) })
@@ -93,7 +93,7 @@ struct BatchRequest {
     }
   }
 
-  /// Lists and responses that are handed in have to settle whether the server's certificate is revoked; blank text has none.
+  /// The given lists and responses have to determine whether the server certificate is revoked; blank text is ignored.
   private static func evidence<Evidence>(
     _ key: String, in document: JSONValue, _ read: ([UInt8]) throws(PKIError) -> [Evidence]
   ) throws(Mistake) -> [Evidence] {
@@ -166,7 +166,7 @@ struct BatchRequest {
     return inputs
   }
 
-  /// False for null and for a key that is not there.
+  /// False for null and for a missing key.
   private static func flag(_ key: String, in document: JSONValue) throws(Mistake) -> Bool {
     switch document[key] {
     case nil, .null?: return false

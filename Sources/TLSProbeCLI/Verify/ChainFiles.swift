@@ -1,12 +1,12 @@
 internal import Crypto
 internal import PKI
 
-/// Reads the certificates of files in whatever form they come.
+/// Reads certificates from files in any supported format.
 struct ChainFiles {
   let passphrase: String?
   let context: CommandContext
 
-  /// DER of each, in the order of the files; what cannot be read as a certificate is left for the verdict to say.
+  /// The DER of each certificate, in the order of the files; invalid ones are returned, too, and rejected by the verification.
   func read(_ paths: [String]) throws(CommandLineError) -> [[UInt8]] {
     guard paths.filter({ $0 == "-" }).count < 2 else {
       throw CommandLineError(.usage, "standard input can be read once", hint: "name - only once")
@@ -27,7 +27,7 @@ struct ChainFiles {
     }
   }
 
-  /// Whatever begins like DER and is neither a certificate nor PKCS #7 may be PKCS #12, or a broken certificate.
+  /// Data that begins like DER and is neither a certificate nor PKCS #7 may be PKCS #12, or a broken certificate.
   private func bundle(_ bytes: [UInt8], _ title: String) throws(CommandLineError) -> [[UInt8]] {
     do throws(CryptoError) {
       return CertificateFile.serverFirst(try PKCS12.certificates(der: bytes, passphrase: passphrase))

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import PKI
 
-/// The inputs of path validation about certificate policies, by the names of `openssl verify`.
+/// Options for the certificate policy inputs of path validation, with the names of `openssl verify`.
 struct PolicyOptions: ParsableArguments {
   @Option(
     name: .customLong("policy"),

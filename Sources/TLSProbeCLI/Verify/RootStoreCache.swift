@@ -1,10 +1,10 @@
 internal import PKI
 
-/// The trust stores of a batch by their text, so that roots that many requests share are parsed once.
+/// The trust stores of a batch by their text, so that roots shared by several requests are parsed once.
 struct RootStoreCache {
-  /// The number of stores that are kept; the one that was used least recently goes first.
+  /// The maximum number of stores; the least recently used one is evicted first.
   static let entryLimit = 16
-  /// The bytes of text that are kept.
+  /// The maximum number of bytes of text.
   static let byteLimit = 64 << 20
 
   private struct Entry {
@@ -13,12 +13,12 @@ struct RootStoreCache {
     let byteCount: Int
   }
 
-  /// The number of times that a store was parsed.
+  /// The number of stores parsed.
   private(set) var parseCount = 0
-  /// The most recently used comes last.
+  /// Ordered by last use, the most recent one last.
   private var entries: [Entry] = []
 
-  /// The store of the roots in these texts; nothing is trusted without a text.
+  /// The store with the roots in these texts; empty without a text.
   mutating func store(of texts: [String]) throws(PKIError) -> TrustStore {
     if texts.isEmpty { return .empty }
     if let index = entries.firstIndex(where: { $0.texts == texts }) {

@@ -1,9 +1,9 @@
 internal import Bytes
 internal import Report
 
-/// Answers requests for verdicts, a line of JSON each, in the order in which they come.
+/// Responds to verification requests, one line of JSON each, in their order.
 struct VerifyBatch {
-  /// No request is longer; a longer one is answered by an error and passed over.
+  /// The maximum length of a request; a longer one gets an error and is skipped.
   static let lineLimit = 16 << 20
 
   private let context: CommandContext
@@ -11,7 +11,7 @@ struct VerifyBatch {
 
   init(_ context: CommandContext) { self.context = context }
 
-  /// Until standard input ends. Each answer is written before the next line is awaited.
+  /// Runs until standard input ends. Each response is written before the next line is read.
   mutating func run() throws(CommandLineError) -> ExitStatus {
     var line: [UInt8] = []
     var isTooLong = false

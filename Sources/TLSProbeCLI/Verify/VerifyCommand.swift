@@ -7,7 +7,7 @@ internal import PKI
 internal import Probes
 internal import Report
 
-/// `tlsprobe verify`: the same verdict as `chain`, for files.
+/// `tlsprobe verify`: the same verification as `chain`, for files.
 struct VerifyCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
@@ -87,7 +87,7 @@ struct VerifyCommand: ContextCommand {
   @OptionGroup(title: "Trust") var evidence: EvidenceOptions
   @OptionGroup(title: "Output") var output: OutputOptions<VerifyOutput>
 
-  /// What a certificate is to be used for; nil for anything.
+  /// The intended use of a certificate; nil for any.
   struct Purpose: Hashable, Sendable {
     let purpose: KeyPurpose?
     init(_ purpose: KeyPurpose?) { self.purpose = purpose }
@@ -108,7 +108,7 @@ struct VerifyCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
-    // A computation hears no interrupt; it has nothing to say that would be lost. Fetching hears it, and says what is known.
+    // A computation does not react to an interrupt and has no partial result. Fetching does, and reports a partial result.
     if batch || !evidence.fetches { context.lastWords.prepare {} }
     if batch {
       var batch = VerifyBatch(context)

@@ -2,14 +2,14 @@ internal import HTTPClient
 internal import Probes
 internal import Report
 
-/// `-b`, `-c`, `-j` and `--session`: cookies, and what else a session keeps.
+/// `-b`, `-c`, `-j` and `--session`: cookies, and the other state of a session.
 struct CookieState: FetchState {
-  /// Of `-b name=value`.
+  /// The cookies of `-b name=value`.
   private let given: String?
-  /// Nil where nobody asked for cookies to be kept.
+  /// Nil if no option requires cookies to be kept.
   private let jar: CookieJar?
   private let jarPath: String?
-  /// What the jar's file held when it was read by `-b`; nil where it was not, and is to be written anew.
+  /// The content of the jar's file as read by `-b`; nil if it was not read, and is to be replaced.
   private let readJar: CookieJar?
   private let session: SessionUse?
   private let url: URI
@@ -68,10 +68,10 @@ struct CookieState: FetchState {
 private struct JarFile {
   /// Nil without `-c`.
   let path: String?
-  /// What it held when `-b` read it: cookies that other processes have added since then stay. Nil where `-b` did not: as in curl
-  /// the file is then written anew.
+  /// Its content as read by `-b`: cookies that other processes have added since then are kept. Nil if `-b` did not read it: as in curl the
+  /// file is then replaced.
   let kept: CookieJar?
-  /// Of `Set-Cookie` lines that name no domain.
+  /// The origin of `Set-Cookie` lines without a domain.
   let origin: URI
 
   func write(_ jar: CookieJar, in context: CommandContext) throws(CommandLineError) {
@@ -94,7 +94,7 @@ private struct JarFile {
     }
   }
 
-  /// Columns and lines stay; names and values are the servers'.
+  /// Escapes names and values, which servers choose; keeps columns and lines.
   private static func escaped(_ file: [UInt8]) -> [UInt8] {
     let lines = file.split(separator: 0x0a, omittingEmptySubsequences: false).map { line in
       line.split(separator: 0x09, omittingEmptySubsequences: false)
@@ -117,7 +117,7 @@ private final class CookieMemory: FetchMemory {
 
   var policies: [any ExchangePolicy] { [policy] + (session.map { [$0.policy] } ?? []) }
 
-  /// What can be written is written, whatever became of the rest.
+  /// Writes each file even if another one fails.
   func end(after result: FetchResult, in context: CommandContext) throws(CommandLineError) {
     guard let jar = policy.jar else { return }
     var mistake: CommandLineError?

@@ -3,7 +3,7 @@ internal import Connect
 internal import DomainNames
 internal import HTTPClient
 
-/// Who `fetch` says that it is: `-u`, `--bearer`, netrc, and how.
+/// The credentials of `fetch`: `-u`, `--bearer`, netrc, and the authentication schemes.
 struct FetchCredentials: FetchState {
   private var rules = CredentialRules()
   private let mode: AuthenticationMode
@@ -43,7 +43,7 @@ struct FetchCredentials: FetchState {
     init(_ policy: AuthenticationPolicy) { policies = [policy] }
   }
 
-  /// The last one counts.
+  /// The last option takes precedence.
   private static func mode(_ words: OptionWords) -> AuthenticationMode {
     switch words.given.last(where: { ["basic", "digest", "anyauth"].contains($0.name) })?.name {
     case "digest": .digest
@@ -61,7 +61,7 @@ struct FetchCredentials: FetchState {
     return Credentials(user: String(parts[0]), password: password)
   }
 
-  /// A file that has to be there, and is not, is an error; curl goes on without.
+  /// A missing file is an error unless it is optional; curl ignores it.
   private static func netrc(_ words: OptionWords, in context: CommandContext) throws(CommandLineError) -> NetrcFile? {
     let named = words.value(of: "netrc-file")
     guard named != nil || words.isGiven("netrc") || words.isGiven("netrc-optional") else { return nil }
@@ -90,7 +90,7 @@ struct FetchCredentials: FetchState {
       "tlsprobe: warning: \(what) to \(url.authority) in the clear, for all on the way to read (hint: use https, or --digest)\n")
   }
 
-  /// Nobody is on the way.
+  /// True if no network is involved.
   private static func isLocal(_ url: URI) -> Bool {
     switch url.host {
     case .name(let name): name.isLocalhost

@@ -1,22 +1,22 @@
 internal import HTTPClient
 internal import Probes
 
-/// What `fetch` knows from earlier, or is to know later: cookies, credentials, a cache.
+/// State of `fetch` that outlives a transfer: cookies, credentials, a cache.
 ///
-/// Files are read in `init`, before anything is sent.
+/// Files are read in `init`, before a request is sent.
 protocol FetchState: Sendable {
-  /// Nil where the command line asks for nothing of it.
+  /// Nil if no option requires it.
   init?(_ words: OptionWords, at url: URI, in context: CommandContext) throws(CommandLineError)
-  /// What has a say in the transfer.
+  /// The policies for one transfer.
   func begin() -> any FetchMemory
 }
 
 /// A state in use by one transfer.
 protocol FetchMemory: AnyObject {
   var policies: [any ExchangePolicy] { get }
-  /// Adds what it knows of the exchanges.
+  /// Adds information about the exchanges.
   func amend(_ result: inout FetchResult)
-  /// The transfer is over, well or not: what has to last is written.
+  /// Called at the end of the transfer, successful or not: writes persistent state.
   func end(after result: FetchResult, in context: CommandContext) throws(CommandLineError)
 }
 

@@ -1,19 +1,19 @@
 internal import HTTPClient
 
-/// Every kind of state; who stands first has the first say.
+/// All kinds of state, in the order in which their policies are applied.
 enum FetchStates {
   static let all: [any FetchState.Type] = [
-    // Where a request really goes, before whatever looks at its URL.
+    // Those that change the destination come before those that use the URL.
     StrictTransportState.self,
     AlternativeServiceState.self,
     FetchCredentials.self,
     CookieState.self,
     RetryState.self,
-    // Last, since answers vary with the fields that all others add.
+    // Last, because responses vary with the fields that all others add.
     CacheState.self,
   ]
 
-  /// Those that the command line asks for.
+  /// The states that the options require.
   static func read(_ words: OptionWords, at url: URI, in context: CommandContext) throws(CommandLineError) -> [any FetchState] {
     var states: [any FetchState] = []
     for kind in all {

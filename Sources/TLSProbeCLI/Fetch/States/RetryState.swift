@@ -1,7 +1,7 @@
 internal import HTTPClient
 internal import Probes
 
-/// `--retry` and what goes with it.
+/// `--retry` and related options.
 struct RetryState: FetchState {
   let rules: RetryRules
   private let context: CommandContext
@@ -13,7 +13,7 @@ struct RetryState: FetchState {
     guard let text = words.value(of: "retry") else { return nil }
     var rules = RetryRules(retries: try WholeNumber.parse(text, of: "--retry", in: 0...1_000_000))
     guard rules.retries > 0 else { return nil }
-    // Who asks for retries knows whether the request may come twice.
+    // A user who requests retries decides whether the request may be repeated.
     rules.onlyIdempotent = false
     rules.allErrors = words.isGiven("retry-all-errors")
     rules.failedStatuses = words.isGiven("fail") || words.isGiven("fail-with-body")
@@ -33,7 +33,7 @@ struct RetryState: FetchState {
   }
 }
 
-/// The tries of one transfer.
+/// The retries of one transfer.
 private final class RetryMemory: FetchMemory {
   let policies: [any ExchangePolicy]
 

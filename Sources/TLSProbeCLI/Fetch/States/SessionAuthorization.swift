@@ -2,7 +2,7 @@ internal import Bytes
 internal import HTTPWire
 internal import Report
 
-/// Who a session says that it is. Its secret is in the session's file, as whoever gave `-u` with `--session` wanted.
+/// The credentials of a session. They are stored in the session's file, as `-u` with `--session` requires.
 struct SessionAuthorization: Hashable, Sendable {
   enum Scheme: String, Hashable, Sendable {
     /// RFC 7617: `user:password`.
@@ -14,7 +14,7 @@ struct SessionAuthorization: Hashable, Sendable {
   private let scheme: Scheme
   private let credentials: String
 
-  /// Of this run; nil where nothing is given that can be said again without being asked for it.
+  /// The credentials of this run; nil if there are none that can be sent without a challenge.
   init?(_ words: OptionWords) {
     if let token = words.value(of: "bearer") {
       (scheme, credentials) = (.bearer, token)

@@ -3,7 +3,7 @@ internal import HTTPClient
 internal import HTTPWire
 internal import Report
 
-/// What a session keeps, as JSON (`tlsprobe.session/1`):
+/// The content of a session's file, as JSON (`tlsprobe.session/1`):
 ///
 /// ```
 /// {"schema": "tlsprobe.session/1",
@@ -12,7 +12,7 @@ internal import Report
 ///               "secure": true, "http_only": false, "same_site": null}]}
 /// ```
 ///
-/// Fields and credentials belong to the origin that they were given for, and go to no other.
+/// Fields and credentials belong to one origin, and are sent to no other.
 struct SessionFile: Hashable, Sendable {
   /// By origin, as `https://example.org:8443`.
   var fields: [String: FieldSection] = [:]
@@ -59,7 +59,7 @@ struct SessionFile: Hashable, Sendable {
 
   static func origin(of url: URI) -> String { "\(url.scheme)://\(url.authority)" }
 
-  /// Whether it is of every request, and not of one: not of its content or conditions, and no cookie, which the jar has.
+  /// True for a field of every request, not one of its content or conditions; cookies are kept in the jar.
   static func keeps(_ line: FieldLine) -> Bool {
     let name = line.nameText.lowercased()
     return !name.hasPrefix("content-") && !name.hasPrefix("if-") && !["cookie", "host", "transfer-encoding", "range"].contains(name)
@@ -78,7 +78,7 @@ struct SessionFile: Hashable, Sendable {
     return cookie
   }
 
-  /// What is no UTF-8 stands there as Base64 too.
+  /// A value that is not UTF-8 is also written as Base64.
   private static func json(_ cookie: Cookie) -> JSONValue {
     let text = String(validating: cookie.value, as: UTF8.self)
     var members: [JSONValue.Member] = [

@@ -1,7 +1,7 @@
 internal import HTTPClient
 internal import HTTPWire
 
-/// Sends a session's fields to the origin that is asked first, where the caller has none of that name.
+/// Adds a session's fields to requests to the first origin, unless the request has fields of that name.
 final class SessionPolicy: ExchangePolicy {
   fileprivate let fields: FieldSection
 

@@ -12,13 +12,13 @@ extension CookieJar {
 /// One run's use of a session's file.
 struct SessionUse: Sendable {
   let kept: SessionFile
-  /// What this run is to send of it, beside the cookies.
+  /// The fields that this run sends from it, in addition to the cookies.
   private let fields: FieldSection
   private let authorization: SessionAuthorization?
-  /// What this run changes in it.
+  /// The changes of this run.
   private let headers: [HeaderArgument]
   private let given: SessionAuthorization?
-  /// Whoever said it now has it sent by whom it was said to.
+  /// False if this run specifies credentials, which the authentication policy sends instead.
   private let sendsAuthorization: Bool
   private let origin: String
   private let file: StateFile
@@ -42,7 +42,7 @@ struct SessionUse: Sendable {
     SessionPolicy(FieldSection(fields.lines + (sendsAuthorization ? authorization.map { [$0.field] } ?? [] : [])))
   }
 
-  /// Makes this run's changes in what the file holds by then: what other processes have changed meanwhile stays.
+  /// Applies this run's changes to the current content of the file: changes by other processes are kept.
   func write(_ jar: CookieJar, at now: Timestamp) throws(CommandLineError) {
     try file.update { content throws(CommandLineError) in
       var next = content.isEmpty ? SessionFile() : try SessionFile(content, path: file.path)

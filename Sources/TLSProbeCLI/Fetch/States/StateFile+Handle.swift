@@ -6,12 +6,12 @@ internal import Transport
   internal import Musl
 #endif
 
-/// A file in which something is remembered from one run to the next. Its owner alone may read it.
+/// A file with state that is kept between runs, readable only by its owner.
 struct StateFile: Hashable, Sendable {
   let path: String
-  /// Whose file it is, as in `--hsts`; for messages.
+  /// The option that names the file, such as `--hsts`; for messages.
   let option: String
-  /// In bytes: what is longer is not read.
+  /// In bytes: a longer file is rejected.
   let limit: Int
   /// How long an update waits for other processes that update the same file.
   var lockTimeout = Duration.seconds(30)
@@ -22,7 +22,7 @@ struct StateFile: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// What it holds; nothing where there is no such file.
+  /// The content; empty if the file does not exist.
   func read() throws(CommandLineError) -> [UInt8] {
     let input = CommandInput(path, named: "\(option) '\(path)'")
     let bytes: [UInt8]?
@@ -37,8 +37,8 @@ struct StateFile: Hashable, Sendable {
       .unreadableInput, "\(option) '\(path)' is longer than \(limit >> 20) MiB", hint: "name a file that \(option) has written")
   }
 
-  /// Changes the content that the file has now, which may be newer than what was read: other processes that update it wait until
-  /// this is done. `change` returns the new content, nil to remove the file. What is no file, as `/dev/stdout`, is only written.
+  /// Changes the current content, which may be newer than the last read; other processes that update the file wait meanwhile. `change`
+  /// returns the new content, nil to remove the file. A file that is not regular, such as `/dev/stdout`, is only written.
   func update(_ change: ([UInt8]) throws(CommandLineError) -> [UInt8]?) throws(CommandLineError) {
     let result: Result<Void, CommandLineError>
     do throws(TransportError) {
@@ -49,7 +49,7 @@ struct StateFile: Hashable, Sendable {
     try result.get()
   }
 
-  /// Replaces what it holds. What is no file, as `/dev/stdout`, is written as it stands.
+  /// Replaces the content. A file that is not regular, such as `/dev/stdout`, is written in place.
   func write(_ bytes: [UInt8]) throws(CommandLineError) {
     do throws(TransportError) {
       try FileReplacement.write(bytes, to: path)
@@ -58,7 +58,7 @@ struct StateFile: Hashable, Sendable {
     }
   }
 
-  /// Whether both paths lead to the same file.
+  /// True if both paths refer to the same file.
   func isSameFile(as other: StateFile) -> Bool {
     if path == other.path { return true }
     var (one, another) = (stat(), stat())

@@ -1,12 +1,12 @@
 internal import HTTPClient
 
-/// `--hsts`: hosts that are to be had over https alone.
+/// `--hsts`: the hosts that require https.
 struct StrictTransportState: FetchState {
   private let file: StateFile?
   private let list: HSTSList
   private let context: CommandContext
 
-  /// A file that cannot be read ends it all before it could be written over.
+  /// Throws for an unreadable file, before it could be overwritten.
   init?(_ words: OptionWords, at url: URI, in context: CommandContext) throws(CommandLineError) {
     guard let path = words.value(of: "hsts") else { return nil }
     self.context = context
