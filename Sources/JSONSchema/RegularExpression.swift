@@ -54,7 +54,7 @@ package struct RegularExpression: Hashable, Sendable {
     }
   }
 
-  /// The most instructions of a program; it bounds memory, and the work for each character of a text.
+  /// Maximum number of instructions of a program; bounds memory, and the work for each character of a text.
   private static let limit = 20_000
 }
 

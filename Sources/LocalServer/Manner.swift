@@ -43,7 +43,7 @@ public enum Manner: Sendable {
     return .tls(configuration)
   }
 
-  /// Adds a site to a handshake without one: the content for a browser or `curl -k`.
+  /// Adds a site to a handshake without one, as content for a browser or `curl -k`.
   func hosting(_ site: Site) -> Manner {
     var hosted: SiteManner
     switch self {

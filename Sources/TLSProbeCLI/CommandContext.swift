@@ -29,13 +29,13 @@ public struct CommandContext: Sendable {
   public var pause: @Sendable (Duration) async -> Bool
   /// Reads a line from the terminal; nil if there is none. Blocks.
   public var readTerminalLine: @Sendable () -> String? = Terminal.readLine
-  /// The same without echo, after printing the prompt. Blocks.
+  /// Reads a line like `readTerminalLine`, but without echo and after printing the prompt. Blocks.
   public var readTerminalSecret: @Sendable (String) -> TypedSecret = Terminal.readSecret
   /// Reads at most the given number of bytes from standard input; empty at its end, nil if it cannot be read. Blocks.
   public var readInput: @Sendable (Int) -> [UInt8]? = Terminal.readInput
   /// Nil on success, otherwise the error.
   public var writeFile: @Sendable (String, [UInt8]) -> String?
-  /// The same for a file that may contain secrets: a new file is readable only by its owner.
+  /// Like `writeFile`, for a file that may contain secrets: a new file is readable only by its owner.
   public var writePrivateFile: @Sendable (String, [UInt8]) -> String? = Terminal.writePrivateFile
 
   public init(

@@ -65,7 +65,7 @@ struct FaultDice {
     draw(question).multipliedFullWidth(by: 1_000_000).high < UInt64(percentage.partsPerMillion)
   }
 
-  /// One of several exclusive choices, each with its percentage; if they exceed 100 % in total, they are scaled down.
+  /// One of several exclusive choices, each with its percentage; if their sum exceeds 100 %, they are scaled down.
   func one(of choices: [(kind: FaultKind, percentage: FaultPercentage)], _ question: Question) -> FaultKind? {
     let total = choices.reduce(0) { $0 + UInt64($1.percentage.partsPerMillion) }
     guard total > 0 else { return nil }

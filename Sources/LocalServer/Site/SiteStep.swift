@@ -17,7 +17,7 @@ enum SiteStep: Hashable, Sendable {
   case interim(ResponseHead)
   /// Without a Content-Length if the length is not known in advance. Without content the end follows directly.
   case head(ResponseHead, hasContent: Bool)
-  /// The extension is for chunks of HTTP/1.1.
+  /// The extension applies to chunks of HTTP/1.1.
   case content([UInt8], chunkExtension: String?)
   case end(trailers: FieldSection?)
   /// The response cannot be completed: the connection, or the stream, is aborted here.

@@ -176,7 +176,7 @@ extension CurlCommand {
     for index in headers.indices {
       let line = FieldLine(headers[index].name, headers[index].value)
       let value = redaction.shown(line).valueText
-      // The command's own redaction knows the registered credential fields.
+      // The command's own redaction covers the registered credential fields.
       if !["authorization", "proxy-authorization", "cookie"].contains(headers[index].name.lowercased()) {
         headers[index].value = shown(value)
       }

@@ -54,7 +54,7 @@ public actor ResourceStore {
   }
 }
 
-// MARK: - Questions
+// MARK: - Queries
 
 extension ResourceStore {
   /// The members with these values, from `offset` on and at most `limit`; `total` is their number without `offset` and `limit`.
