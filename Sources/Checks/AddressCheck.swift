@@ -1,7 +1,7 @@
 internal import Bytes
 public import Observation
 
-/// A check that looks at each address by itself; what several addresses share is said once.
+/// A check that examines each address separately; identical findings at several addresses are merged into one.
 public protocol AddressCheck: Check {
   func findings(at address: AddressObservation, settings: CheckSettings) -> [Finding]
 }

@@ -2,7 +2,7 @@ public import Observation
 
 // role: ChainCheck
 
-/// Every check there is. A test compares the folder with this list.
+/// All checks. A test compares the folder with this list.
 public enum Checks {
   public static let all: [any Check] =
     VerdictErrorCheck.table + BaselineRuleCheck.table + [
@@ -59,7 +59,7 @@ public enum Checks {
       ProtocolMismatch(),
     ]
 
-  /// What all checks find, the worst first and otherwise in the order of the list.
+  /// The findings of all checks, most severe first, otherwise in the order of the list.
   public static func findings(in seen: Observation, settings: CheckSettings = CheckSettings()) -> [Finding] {
     let found = all.flatMap { $0.findings(in: seen, settings: settings) }
     return found.enumerated()

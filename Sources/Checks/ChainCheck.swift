@@ -1,6 +1,6 @@
 public import Observation
 
-/// A check that looks at a chain alone, whether a server sent it or files hold it.
+/// A check that examines only a chain, whether sent by a server or read from files.
 public protocol ChainCheck: AddressCheck {
   func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding]
 }
@@ -17,7 +17,7 @@ extension ChainCheck {
 }
 
 extension ChainDescription {
-  /// How evidence names a certificate: `certificate 1 (CN=R11,O=Let's Encrypt,C=US)`.
+  /// The name of a certificate in evidence: `certificate 1 (CN=R11,O=Let's Encrypt,C=US)`.
   func name(ofCertificate depth: Int) -> String {
     guard certificates.indices.contains(depth) else { return "certificate \(depth)" }
     let subject = certificates[depth].subject

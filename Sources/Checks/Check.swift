@@ -1,34 +1,34 @@
 public import Observation
 
-/// A judgement of one kind over what was seen. It asks no server and no clock.
+/// A check that turns an observation into findings of one kind. It uses neither the network nor the clock.
 public protocol Check: Sendable {
-  /// Also the id of its findings.
+  /// The id, also of the check's findings.
   var id: String { get }
   var title: String { get }
-  /// The severity of its findings, where the finding does not say otherwise.
+  /// The default severity of the check's findings.
   var severity: Severity { get }
-  /// Why it matters, in a sentence or two.
+  /// Why the finding matters, in one or two sentences.
   var rationale: String { get }
   var reference: [String] { get }
   var remedy: String { get }
   func findings(in seen: Observation, settings: CheckSettings) -> [Finding]
-  /// Observations on which it has to speak or be silent. A test runs them.
+  /// Observations with the expected severity of the finding, or without one. A test runs them.
   var examples: [CheckExample] { get }
 }
 
 extension Check {
-  /// A finding of this check's kind.
+  /// A finding of this check.
   func finding(_ detail: String, severity: Severity? = nil, evidence: [String] = []) -> Finding {
     Finding(
       id: id, severity: severity ?? self.severity, title: title, detail: detail, evidence: evidence, reference: reference, remedy: remedy)
   }
 }
 
-/// What the user may set about judging.
+/// The user's settings for the checks.
 public struct CheckSettings: Hashable, Sendable {
-  /// How many days before its end a certificate is worth a word.
+  /// The number of days before its expiry at which a certificate is reported.
   public var warnDays: Int
-  /// Not all was asked, so that what was not found may be there all the same.
+  /// True if the enumeration was incomplete, so that the absence of a feature proves nothing.
   public var isPartial: Bool
 
   public init(warnDays: Int = 30, isPartial: Bool = false) {

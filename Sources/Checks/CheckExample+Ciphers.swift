@@ -12,7 +12,7 @@ extension CheckExample {
 }
 
 extension Observation {
-  /// A server as RFC 9325 and RFC 10015 want it, changed.
+  /// A server that complies with RFC 9325 and RFC 10015, changed by `change`.
   static func example(ciphers change: (inout CiphersObservation) -> Void) -> Observation {
     var seen = CiphersObservation(endpoint: Endpoint(.loopbackV4, port: 443), asked: QuestionCost.topics)
     let old = ["SSLv2", "SSLv3", "TLSv1.0", "TLSv1.1"].map {
@@ -56,7 +56,7 @@ extension SuiteObservation {
 }
 
 extension CiphersObservation {
-  /// One more suite of TLS 1.2.
+  /// Adds a suite to TLS 1.2.
   mutating func accept(_ suite: SuiteObservation) {
     guard let index = protocols.firstIndex(where: { $0.version == "TLSv1.2" }) else { return }
     protocols[index].cipherSuites.append(suite)

@@ -11,7 +11,7 @@ extension CheckExample {
 }
 
 extension Observation {
-  /// A probe of a server that does nothing wrong, changed.
+  /// A probe of a server without faults, changed by `change`.
   static func example(probe change: (inout ProbeObservation) -> Void) -> Observation {
     var seen = ProbeObservation()
     var resumption = ResumptionObservation()

@@ -1,25 +1,25 @@
 internal import Bytes
 public import Observation
 
-/// An observation and the severity that a check gives it; nil where the check has nothing to say.
+/// An observation and the expected severity of the finding; nil if no finding is expected.
 public struct CheckExample: Sendable {
   public let seen: Observation
   public let settings: CheckSettings
   public let expected: Severity?
 
-  /// The check is silent.
+  /// The check reports nothing.
   static func quiet(_ change: (inout AddressObservation) -> Void = { _ in }) -> CheckExample {
     CheckExample(seen: .example(change), settings: CheckSettings(), expected: nil)
   }
 
-  /// The check speaks, with this severity.
+  /// The check reports a finding with this severity.
   static func fires(_ severity: Severity, _ change: (inout AddressObservation) -> Void) -> CheckExample {
     CheckExample(seen: .example(change), settings: CheckSettings(), expected: severity)
   }
 }
 
 extension Observation {
-  /// A good chain of two certificates at one address, changed.
+  /// A valid chain of two certificates at one address, changed by `change`.
   static func example(_ change: (inout AddressObservation) -> Void) -> Observation {
     var address = AddressObservation.example(IPAddress.loopbackV4)
     change(&address)

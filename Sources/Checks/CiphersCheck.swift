@@ -1,9 +1,9 @@
 public import Observation
 
-/// A check that looks at what a server accepts.
+/// A check that examines the versions, suites and features that a server accepts.
 public protocol CiphersCheck: Check {
   func findings(in seen: CiphersObservation) -> [Finding]
-  /// It speaks because something was not found; of unfinished work nothing follows then.
+  /// True if a finding rests on the absence of a feature; the check then reports nothing for an incomplete enumeration.
   var restsOnAbsence: Bool { get }
 }
 
@@ -15,7 +15,7 @@ extension CiphersCheck {
     return seen[CiphersObservation.self]?.value.map { findings(in: $0) } ?? []
   }
 
-  /// One finding over all suites with that weakness, or none.
+  /// One finding for all suites with one of these weaknesses; empty if there are none.
   func finding(_ weakness: SuiteWeakness..., in seen: CiphersObservation, _ words: (Int) -> String) -> [Finding] {
     let found = seen.acceptedSuites.filter { !Set(SuiteWeakness.all(of: $0.suite)).isDisjoint(with: weakness) }
     guard !found.isEmpty else { return [] }
@@ -27,14 +27,14 @@ extension CiphersCheck {
 }
 
 extension CiphersObservation {
-  /// Nil when it was not asked.
+  /// Nil if the feature was not probed.
   func feature(_ name: String) -> FeatureObservation? { features.first { $0.name == name } }
 
   func version(_ name: String) -> ProtocolObservation? { protocols.first { $0.version == name } }
 
-  /// TLS 1.3 or one of its drafts.
+  /// True if TLS 1.3 or one of its drafts is accepted.
   var acceptsTLS13: Bool { acceptedProtocols.contains { $0.version.hasPrefix("TLSv1.3") } }
 
-  /// Versions older than TLS 1.3 that are accepted.
+  /// Accepted versions older than TLS 1.3.
   var acceptedBeforeTLS13: [ProtocolObservation] { acceptedProtocols.filter { !$0.version.hasPrefix("TLSv1.3") } }
 }

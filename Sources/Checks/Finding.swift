@@ -1,14 +1,14 @@
-/// Something that a check has to say about what was seen.
+/// A problem that a check found in an observation.
 public struct Finding: Codable, Hashable, Sendable {
   /// Dotted and stable: `certificate.expired`.
   public var id: String
   public var severity: Severity
   public var title: String
-  /// What it is here, with names and numbers.
+  /// The specific problem, with names and numbers.
   public var detail: String
-  /// Where it was seen: addresses and certificates.
+  /// The places it was seen at: addresses and certificates.
   public var evidence: [String]
-  /// The standards that say so.
+  /// The standards that the finding is based on.
   public var reference: [String]
   public var remedy: String
 

@@ -1,6 +1,6 @@
 public import Observation
 
-/// A check that looks at what a probe of one server saw.
+/// A check that examines the probe of one server.
 public protocol ProbeCheck: Check {
   func findings(in seen: ProbeObservation) -> [Finding]
 }

@@ -1,8 +1,8 @@
 public import Observation
 
-/// Words against signature schemes.
+/// Labels for weaknesses of signature schemes.
 public enum SchemeWeakness {
-  /// `MD5` or `SHA-1` (RFC 9155); nil where there is nothing to say.
+  /// `MD5` or `SHA-1` (RFC 9155); nil for any other hash.
   public static func word(of scheme: SchemeObservation) -> String? {
     scheme.name.hasSuffix("_md5") ? "MD5" : scheme.name.hasSuffix("_sha1") ? "SHA-1" : nil
   }

@@ -1,8 +1,8 @@
 public import Observation
 
-/// How long a phase may take: `tls=200ms`, `p95:total=1s`.
+/// The maximum duration of a phase: `tls=200ms`, `p95:total=1s`.
 public struct ServiceLevel: Hashable, Sendable {
-  /// Which of a phase's statistics is held against the limit; over a single attempt they are all the same.
+  /// The statistic of a phase that is compared with the limit; for a single attempt they are all equal.
   public enum Statistic: String, Hashable, Sendable, CaseIterable {
     case min, median, mean, p95, p99, max
 
@@ -20,7 +20,7 @@ public struct ServiceLevel: Hashable, Sendable {
 
   public var statistic: Statistic
   public var phase: Phase
-  /// Microseconds; what takes as long still meets it.
+  /// In microseconds, inclusive.
   public var limit: Int64
 
   public init(_ statistic: Statistic = .median, of phase: Phase, limit: Int64) {
@@ -29,19 +29,19 @@ public struct ServiceLevel: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// What was never measured cannot be shown to meet it.
+  /// A phase that was not measured does not meet its limit.
   public func verdict(on seen: ProbeObservation) -> ServiceLevelVerdict {
     let measured = seen.statistics.first { $0.phase == phase.rawValue }.map(statistic.value)
     return ServiceLevelVerdict(self, measured: measured)
   }
 }
 
-/// What a limit and what was measured make.
+/// A limit, the measured value and whether it is met.
 public struct ServiceLevelVerdict: Codable, Hashable, Sendable {
   public var phase: String
   public var statistic: String
   public var limit: Int64
-  /// Nil when the phase did not occur.
+  /// In microseconds; nil if the phase did not occur.
   public var measured: Int64?
   public var isMet: Bool
 

@@ -1,4 +1,4 @@
-/// How bad a finding is.
+/// The severity of a finding.
 public enum Severity: String, Codable, Hashable, Sendable, CaseIterable {
   case info, low, medium, high, critical
 

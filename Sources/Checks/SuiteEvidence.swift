@@ -1,6 +1,6 @@
 internal import Observation
 
-/// Where suites were accepted, in few lines.
+/// Formats accepted suites as evidence in few lines.
 enum SuiteEvidence {
   private static let shown = 6
 
@@ -24,7 +24,7 @@ enum SuiteEvidence {
 
   static func list(_ names: [String]) -> String {
     let rest = names.count - shown
-    // One more name is as short as the words for it.
+    // One more name is as short as "and 1 more".
     guard rest > 1 else { return names.joined(separator: ", ") }
     return names.prefix(shown).joined(separator: ", ") + " and \(rest) more"
   }

@@ -1,10 +1,10 @@
 public import Observation
 
-/// A word against a cipher suite.
+/// A weakness of a cipher suite.
 public struct SuiteWeakness: Hashable, Sendable {
-  /// Stable, for documents: `rc4`.
+  /// Stable identifier for documents: `rc4`.
   public let code: String
-  /// Short enough for a table: `RC4`.
+  /// Label for a table: `RC4`.
   public let word: String
   public let severity: Severity
 
@@ -16,15 +16,15 @@ public struct SuiteWeakness: Hashable, Sendable {
 
   /// The suite authenticates and does not encrypt (RFC 9325, section 4.1).
   public static let null = SuiteWeakness("null", "NULL", .high)
-  /// Nobody proves who it is (RFC 9325, section 4.1).
+  /// Neither peer is authenticated (RFC 9325, section 4.1).
   public static let anonymous = SuiteWeakness("anonymous", "anon", .high)
-  /// Made to be broken; FREAK and Logjam did.
+  /// Deliberately weak; broken by FREAK and Logjam.
   public static let export = SuiteWeakness("export", "EXPORT", .high)
   /// RFC 7465.
   public static let rc4 = SuiteWeakness("rc4", "RC4", .high)
-  /// 56 bits of key.
+  /// 56-bit keys.
   public static let des = SuiteWeakness("des", "DES", .high)
-  /// Blocks of 64 bits: collisions after some gigabytes (Sweet32).
+  /// 64-bit blocks: collisions after some gigabytes (Sweet32).
   public static let tripleDES = SuiteWeakness("3des", "3DES", .medium)
   public static let idea = SuiteWeakness("idea", "IDEA", .medium)
   public static let rc2 = SuiteWeakness("rc2", "RC2", .medium)
@@ -37,13 +37,13 @@ public struct SuiteWeakness: Hashable, Sendable {
   public static let staticDH = SuiteWeakness("static_dh", "static DH", .medium)
   /// RFC 10015 discourages it.
   public static let staticECDH = SuiteWeakness("static_ecdh", "static ECDH", .low)
-  /// Keys that only a later theft has to wait for.
+  /// Anyone who obtains the private key later can decrypt recorded traffic.
   public static let noForwardSecrecy = SuiteWeakness("no_forward_secrecy", "no FS", .low)
-  /// Authenticated after the fact, which gave Lucky Thirteen its chance; in SSL 3.0 POODLE, in TLS 1.0 BEAST.
+  /// MAC-then-encrypt, which made Lucky Thirteen possible; in SSL 3.0 POODLE, in TLS 1.0 BEAST.
   public static let blockChaining = SuiteWeakness("cbc", "CBC", .low)
   public static let md5 = SuiteWeakness("md5", "MD5", .low)
 
-  /// What speaks against it, the worst first; empty for a suite that RFC 9325 and RFC 10015 leave alone, and for one without a name.
+  /// The suite's weaknesses, most severe first; empty for a suite that RFC 9325 and RFC 10015 do not object to, and for one without a name.
   public static func all(of suite: SuiteObservation) -> [SuiteWeakness] {
     let words = Set(suite.name.split(separator: "_").map(String.init))
     var found = cipher(of: suite, words)
@@ -53,21 +53,21 @@ public struct SuiteWeakness: Hashable, Sendable {
     return found.enumerated().sorted { ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset) }.map(\.element)
   }
 
-  /// One at most: what is made for export needs no second word.
+  /// At most one weakness: an export suite is not also listed for its cipher.
   private static func cipher(of suite: SuiteObservation, _ words: Set<String>) -> [SuiteWeakness] {
     if suite.bits == 0 || words.contains("NULL") { return [.null] }
     if words.contains(where: { $0.hasPrefix("EXPORT") }) { return [.export] }
     if words.contains("RC4") { return [.rc4] }
     if words.contains("3DES") || words.contains("EDE3") { return [.tripleDES] }
     if words.contains("DES") || words.contains("DES40") { return [.des] }
-    // Those of GOST change keys before blocks repeat (RFC 9189, section 8).
+    // GOST suites change keys before blocks repeat (RFC 9189, section 8).
     if words.contains("IDEA") { return [.idea] }
     if words.contains("RC2") { return [.rc2] }
     return []
   }
 
   private static func keyExchange(of suite: SuiteObservation) -> [SuiteWeakness] {
-    // SSL 2.0 has nothing but RSA.
+    // SSL 2.0 has only RSA key exchange.
     if suite.name.hasPrefix("SSL_CK_") { return [] }
     return switch suite.keyExchange {
     case "RSA"?: [.rsaKeyExchange]
@@ -80,7 +80,7 @@ public struct SuiteWeakness: Hashable, Sendable {
 }
 
 extension Observation {
-  /// This one with the codes of what speaks against each suite.
+  /// A copy with the codes of the weaknesses set in each suite.
   public var markingWeaknesses: Observation {
     guard case .observed(var seen)? = self[CiphersObservation.self] else { return self }
     func mark(_ suites: inout [SuiteObservation]) {

@@ -1,6 +1,6 @@
 public import Observation
 
-/// A certificate that breaks a rule for certificates without being refused for it.
+/// Reports a certificate that violates a certificate profile rule but is not rejected for it.
 public struct BrokenRule: ChainCheck {
   public let id = "certificate.broken-rule"
   public let title = "Certificate breaks a rule"

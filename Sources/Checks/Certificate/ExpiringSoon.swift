@@ -1,6 +1,6 @@
 public import Observation
 
-/// A certificate ends within the days to warn before.
+/// Reports a certificate that expires within `CheckSettings.warnDays`.
 public struct ExpiringSoon: ChainCheck {
   public let id = "certificate.expiring-soon"
   public let title = "Certificate expires soon"

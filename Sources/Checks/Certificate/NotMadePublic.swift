@@ -1,6 +1,6 @@
 public import Observation
 
-/// A certificate of a public authority that browsers do not find in enough logs.
+/// Reports a publicly trusted certificate that does not comply with the CT policies of browsers.
 public struct NotMadePublic: ChainCheck {
   public let id = "certificate.not-made-public"
   public let title = "Too few certificate timestamps"
@@ -11,7 +11,7 @@ public struct NotMadePublic: ChainCheck {
 
   public init() {}
 
-  /// Nobody asks a private authority for timestamps.
+  /// Private authorities need no SCTs: empty unless a public trust store trusts the chain.
   public func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding] {
     guard let transparency = chain.appraisal.transparency, chain.appraisal.stores.contains(where: \.trusted) else { return [] }
     return transparency.programs.filter { $0.compliance == "not_compliant" }.map { program in

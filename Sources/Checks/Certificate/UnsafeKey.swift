@@ -1,6 +1,6 @@
 public import Observation
 
-/// A key that is weak whatever its size.
+/// Reports a key that is weak regardless of its size.
 public struct UnsafeKey: ChainCheck {
   public let id = "certificate.unsafe-key"
   public let title = "Key that should not be relied upon"
@@ -20,7 +20,7 @@ public struct UnsafeKey: ChainCheck {
     }
   }
 
-  /// What is odd, but gives nobody the private key.
+  /// Weaknesses that do not reveal the private key, by code; all others are critical.
   private static let severities: [String: Severity] = [
     "key.small-exponent": .medium, "key.large-exponent": .low, "key.explicit-curve": .medium, "key.unknown-curve": .high,
     "key.huge-modulus": .low, "key.negative-number": .high,

@@ -1,6 +1,6 @@
 public import Observation
 
-/// A key short enough to be broken.
+/// Reports a key that is short enough to be broken.
 public struct WeakKey: ChainCheck {
   public let id = "certificate.weak-key"
   public let title = "Weak key"

@@ -1,7 +1,7 @@
 internal import Bytes
 public import Observation
 
-/// A signature over a digest that can be forged.
+/// Reports a signature over a digest whose collisions can be computed.
 public struct WeakSignature: ChainCheck {
   public let id = "certificate.weak-signature"
   public let title = "Weak signature"
@@ -17,7 +17,7 @@ public struct WeakSignature: ChainCheck {
     let judged = errors.map { error in
       finding(error.message, evidence: error.depth.map { [chain.name(ofCertificate: $0)] } ?? [])
     }
-    // What a root signs itself with proves nothing and so cannot weaken anything.
+    // The self-signature of a root proves nothing and so cannot weaken anything.
     let seen = chain.certificates.compactMap { certificate -> Finding? in
       guard !certificate.isSelfIssued, isWeak(certificate.signatureAlgorithm) else { return nil }
       guard !errors.contains(where: { $0.depth == certificate.depth }) else { return nil }

@@ -1,7 +1,7 @@
 internal import Bytes
 public import Observation
 
-/// The addresses of one name send different chains.
+/// Reports addresses of one name that send different chains.
 public struct AddressesDisagree: Check {
   public let id = "chain.addresses-disagree"
   public let title = "Addresses send different chains"

@@ -1,5 +1,5 @@
 extension BaselineRuleCheck {
-  /// A check for every `BaselineViolation.Rule`: low where some clients enforce the rule under private roots too, info elsewhere.
+  /// A check for every `BaselineViolation.Rule`: low if some clients enforce the rule under private roots too, info otherwise.
   public static let table: [any Check] = servers + issuers
 
   private static let servers: [any Check] = [

@@ -1,8 +1,8 @@
 public import Observation
 
-/// A rule for public certificate authorities that a chain under a private root breaks.
+/// Reports a violation of a Baseline Requirements rule in a chain under a private root.
 public struct BaselineRuleCheck: ChainCheck {
-  /// `validity-period`: the end of the id.
+  /// The suffix of the check's id: `validity-period`.
   public let rule: String
   public let title: String
   public let severity: Severity

@@ -1,6 +1,6 @@
 public import Observation
 
-/// A certificate was sent more than once.
+/// Reports a certificate that was sent more than once.
 public struct DuplicateCertificate: ChainCheck {
   public let id = "chain.duplicate"
   public let title = "Certificate sent more than once"

@@ -1,7 +1,7 @@
 public import Observation
 internal import PKI
 
-/// The CAA records of the name do not let the issuer issue.
+/// Reports an issuer that the CAA records of the name do not authorize.
 public struct IssuerNotAuthorized: ChainCheck {
   public let id = "chain.issuer-not-authorized"
   public let title = "Issuer not among those that CAA records allow"

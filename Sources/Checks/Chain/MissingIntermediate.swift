@@ -1,6 +1,6 @@
 public import Observation
 
-/// The server leaves out an intermediate certificate that its issuer publishes.
+/// Reports a missing intermediate certificate that its issuer publishes.
 public struct MissingIntermediate: ChainCheck {
   public let id = "chain.missing-intermediate"
   public let title = "Intermediate certificate missing"

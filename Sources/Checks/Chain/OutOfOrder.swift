@@ -1,6 +1,6 @@
 public import Observation
 
-/// The certificates were sent in an order that older clients cannot follow.
+/// Reports certificates sent in an order that older clients cannot process.
 public struct OutOfOrder: ChainCheck {
   public let id = "chain.out-of-order"
   public let title = "Certificates out of order"
@@ -17,7 +17,7 @@ public struct OutOfOrder: ChainCheck {
     return [finding("certificates \(sent) do not each certify the one before", evidence: breaks(in: chain))]
   }
 
-  /// The first place where a certificate is not followed by its issuer.
+  /// The first certificate that does not issue the one before it; empty if there is none.
   private func breaks(in chain: ChainDescription) -> [String] {
     let pairs = zip(chain.certificates, chain.certificates.dropFirst())
     guard let pair = pairs.first(where: { $0.issuer != $1.subject }) else { return [] }

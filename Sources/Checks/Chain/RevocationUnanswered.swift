@@ -1,6 +1,6 @@
 public import Observation
 
-/// Revocation was to be checked with responders or lists, and none gave a usable response.
+/// Reports a requested revocation check (OCSP or CRL) that got no usable response.
 public struct RevocationUnanswered: ChainCheck {
   public static let id = "chain.revocation-unanswered"
   public var id: String { Self.id }

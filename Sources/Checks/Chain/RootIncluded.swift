@@ -1,6 +1,6 @@
 public import Observation
 
-/// A root was sent along.
+/// Reports a root certificate in the chain that was sent.
 public struct RootIncluded: ChainCheck {
   public let id = "chain.root-included"
   public let title = "Root certificate sent along"

@@ -1,6 +1,6 @@
 public import Observation
 
-/// Some public trust stores trust the chain, and others do not.
+/// Reports a chain that some public trust stores trust and others do not.
 public struct StoresDisagree: ChainCheck {
   public let id = "chain.stores-disagree"
   public let title = "Not every public store trusts the chain"

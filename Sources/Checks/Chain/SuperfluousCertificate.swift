@@ -1,6 +1,6 @@
 public import Observation
 
-/// A certificate was sent that no path needs.
+/// Reports a certificate that is not part of any path.
 public struct SuperfluousCertificate: ChainCheck {
   public let id = "chain.superfluous"
   public let title = "Certificate that no path needs"

@@ -1,6 +1,6 @@
 public import Observation
 
-/// No path leads to a root of the trust store, and nothing shows that an intermediate is missing.
+/// Reports a chain without a path to a root of the trust store and without evidence of a missing intermediate.
 public struct UnknownIssuer: ChainCheck {
   public let id = "chain.unknown-issuer"
   public let title = "No path to a trust anchor"
@@ -53,13 +53,13 @@ public struct UnknownIssuer: ChainCheck {
   }
 }
 
-/// What is missing between the server's certificate and the trust store.
+/// The certificate missing between the server's certificate and the trust store.
 enum MissingIssuer: Hashable {
-  /// An intermediate that its issuer publishes, below it the certificate at this depth.
+  /// An intermediate that its issuer publishes; `orphan` is the depth of the certificate that it issued.
   case intermediate(String, orphan: Int)
   /// The server sent a self-signed root that the store does not have.
   case servedRoot(String, depth: Int)
-  /// The issuer of an intermediate: a root, as far as can be told.
+  /// The issuer of an intermediate: presumably a root.
   case root(String, orphan: Int)
   /// The issuer of the server's certificate, a root or an intermediate.
   case unknown(String, orphan: Int)
@@ -84,7 +84,7 @@ enum MissingIssuer: Hashable {
     }
   }
 
-  /// Where the certificate at this depth of the first path stands among those that were sent.
+  /// The position, among the certificates that were sent, of the certificate at this depth of the first path.
   private static func place(of depth: Int, in chain: ChainDescription) -> Int? {
     guard let path = chain.paths.first else { return chain.certificates.indices.contains(depth) ? depth : nil }
     guard path.servedAs.indices.contains(depth), let place = path.servedAs[depth] else { return nil }
@@ -93,7 +93,7 @@ enum MissingIssuer: Hashable {
 }
 
 extension AddressObservation {
-  /// For examples: the issuer of this certificate is neither sent nor trusted.
+  /// For examples: makes the issuer of this certificate neither sent nor trusted.
   mutating func lacksIssuer(of depth: Int) {
     let error = VerdictError(code: "unknown_issuer", depth: depth, message: "the issuer is missing")
     chain.verdict = VerdictDescription(trusted: false, hostnameMatches: true, errors: [error])

@@ -1,5 +1,5 @@
 extension VerdictErrorCheck {
-  /// A check for every reason that a verdict may give, but for unknown issuers, weak keys and weak signatures, which have checks of their own.
+  /// A check for every error of a verdict, except unknown issuers, weak keys and weak signatures, which have dedicated checks.
   public static let table: [any Check] = validity + issuers + names + possession + demands + constraints + forms
 
   private static let validity: [any Check] = [

@@ -1,8 +1,8 @@
 public import Observation
 
-/// One reason of a verdict, as a finding.
+/// Reports one error of a verdict as a finding.
 public struct VerdictErrorCheck: ChainCheck {
-  /// The verdict's word for it: `expired`.
+  /// The error code in the verdict: `expired`.
   public let code: String
   public let id: String
   public let title: String
@@ -24,7 +24,7 @@ public struct VerdictErrorCheck: ChainCheck {
   }
 
   public func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding] {
-    // A revocation request without a response has a finding of its own.
+    // A revocation check without a response is reported by `RevocationUnanswered`.
     (chain.verdict?.errors ?? []).filter { $0.code == code && !chain.isUnansweredRequest($0) }.map { error in
       finding(error.message, evidence: error.depth.map { [chain.name(ofCertificate: $0)] } ?? [])
     }

@@ -1,7 +1,7 @@
 public import Observation
 internal import TLSWire
 
-/// The server refuses an ordinary client.
+/// Reports a server that rejects the ClientHello of an ordinary client.
 public struct WideHelloNeeded: AddressCheck {
   public let id = "chain.wide-hello-needed"
   public let title = "Refuses an ordinary client"
@@ -19,8 +19,8 @@ public struct WideHelloNeeded: AddressCheck {
     return [finding("the server answered a hello with everything in it\(agreed)", evidence: address.hello.reason.map { [$0] } ?? [])]
   }
 
-  /// An ordinary hello offers all of TLS 1.3, so that a server which took that had another reason; hellos that are bare or our
-  /// own differ from an ordinary one in their extensions too, and tell something only by what was taken.
+  /// An ordinary ClientHello offers all of TLS 1.3, so a server that negotiated TLS 1.3 rejected it for another reason. Bare and
+  /// hand-crafted ClientHellos differ from an ordinary one in their extensions too; only the negotiated version and suite are evidence.
   private func needed(_ address: AddressObservation) -> Bool {
     guard address.hello.isWide else { return false }
     let version = address.handshake?.protocol

@@ -1,6 +1,6 @@
 public import Observation
 
-/// Suites in which nobody proves who it is.
+/// Reports suites without authentication of the peers.
 public struct AnonymousSuite: CiphersCheck {
   public let id = "suite.anonymous"
   public let title = "Accepts suites without authentication"

@@ -1,6 +1,6 @@
 public import Observation
 
-/// The server has no order of its own.
+/// Reports a server that follows the client's order of suites.
 public struct ClientOrder: CiphersCheck {
   public let id = "suite.client-order"
   public let title = "The client's order of suites counts"

@@ -1,6 +1,6 @@
 public import Observation
 
-/// Compression of records.
+/// Reports TLS compression.
 public struct Compression: CiphersCheck {
   public let id = "server.compression"
   public let title = "Accepts TLS compression"
@@ -13,7 +13,7 @@ public struct Compression: CiphersCheck {
 
   public func findings(in seen: CiphersObservation) -> [Finding] { findings(seen.feature("compression")) }
 
-  /// A probe asks too.
+  /// Falls back to the result of a probe.
   public func findings(in seen: Observation, settings: CheckSettings) -> [Finding] {
     let ciphers = seen[CiphersObservation.self]?.value.map { findings(in: $0) } ?? []
     return ciphers.isEmpty ? findings(seen[ProbeObservation.self]?.value?.compression) : ciphers

@@ -1,6 +1,6 @@
 public import Observation
 
-/// Single DES.
+/// Reports suites with single DES.
 public struct DESSuite: CiphersCheck {
   public let id = "suite.des"
   public let title = "Accepts DES"

@@ -1,6 +1,6 @@
 public import Observation
 
-/// Suites of the export rules of the 1990s.
+/// Reports export-grade suites of the 1990s.
 public struct ExportSuite: CiphersCheck {
   public let id = "suite.export"
   public let title = "Accepts suites made for export"

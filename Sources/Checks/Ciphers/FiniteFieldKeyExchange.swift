@@ -1,6 +1,6 @@
 public import Observation
 
-/// DHE, and DH with the key of the certificate.
+/// Reports suites with DHE, or with DH and the key of the certificate.
 public struct FiniteFieldKeyExchange: CiphersCheck {
   public let id = "suite.finite-field-dh"
   public let title = "Accepts finite-field Diffie-Hellman"

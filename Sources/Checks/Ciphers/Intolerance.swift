@@ -1,6 +1,6 @@
 public import Observation
 
-/// What should be passed over breaks the handshake.
+/// Reports handshakes that fail because of elements that the server is required to ignore.
 public struct Intolerance: CiphersCheck {
   public let id = "server.intolerance"
   public let title = "Fails on unusual but right hellos"

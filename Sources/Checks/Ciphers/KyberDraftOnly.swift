@@ -1,6 +1,6 @@
 public import Observation
 
-/// Only the draft of what became X25519MLKEM768.
+/// Reports a server that supports only the draft of X25519MLKEM768.
 public struct KyberDraftOnly: CiphersCheck {
   public let id = "group.kyber-draft-only"
   public let title = "Post-quantum group of an obsolete draft only"

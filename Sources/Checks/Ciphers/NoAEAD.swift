@@ -1,6 +1,6 @@
 public import Observation
 
-/// Not one suite that encrypts and authenticates in one.
+/// Reports a server without AEAD suites.
 public struct NoAEAD: CiphersCheck {
   public let id = "suite.no-aead"
   public let title = "No authenticated encryption"
@@ -18,7 +18,7 @@ public struct NoAEAD: CiphersCheck {
     return [finding("none of the \(Self.suites(Set(names).count)) is an AEAD")]
   }
 
-  /// A suite without a name gets the benefit of the doubt.
+  /// True for an AEAD suite and for a suite without a name.
   private static func mayBeAEAD(_ name: String) -> Bool {
     !Set(["GCM", "CCM", "POLY1305", "OCB", "MGM", "AEGIS"]).isDisjoint(with: name.split(separator: "_").map(String.init))
       || ["TLS_AEGIS_", "0x"].contains { name.hasPrefix($0) }

@@ -1,6 +1,6 @@
 public import Observation
 
-/// Keys that are not bound to their handshake.
+/// Reports missing support for extended master secret (RFC 7627), which binds keys to their handshake.
 public struct NoExtendedMainSecret: CiphersCheck {
   public let id = "server.no-extended-main-secret"
   public let title = "No extended main secret"

@@ -1,6 +1,6 @@
 public import Observation
 
-/// Several old versions, and nothing that guards the way down.
+/// Reports a server with several versions before TLS 1.3 that ignores TLS_FALLBACK_SCSV.
 public struct NoFallbackProtection: CiphersCheck {
   public let id = "server.no-fallback-scsv"
   public let title = "No protection of fallbacks"
@@ -12,7 +12,7 @@ public struct NoFallbackProtection: CiphersCheck {
   public init() {}
 
   public func findings(in seen: CiphersObservation) -> [Finding] {
-    // SSL 2.0 has no such suites.
+    // SSL 2.0 has no signaling suites.
     let old = seen.acceptedBeforeTLS13.filter { $0.version != "SSLv2" }
     guard let fallback = seen.feature("fallback_scsv"), fallback.isRefused, old.count > 1, let newest = seen.acceptedProtocols.last
     else { return [] }

@@ -1,6 +1,6 @@
 public import Observation
 
-/// Not one suite whose keys are forgotten.
+/// Reports a server none of whose suites has forward secrecy.
 public struct NoForwardSecrecy: CiphersCheck {
   public let id = "suite.no-forward-secrecy"
   public let title = "No forward secrecy"

@@ -1,6 +1,6 @@
 public import Observation
 
-/// Neither of the versions that clients want.
+/// Reports a server without TLS 1.3, or without TLS 1.2 and 1.3.
 public struct NoModernVersion: CiphersCheck {
   public let id = "protocol.no-modern-version"
   public let title = "Current protocol version missing"
@@ -13,7 +13,7 @@ public struct NoModernVersion: CiphersCheck {
   public init() {}
 
   public func findings(in seen: CiphersObservation) -> [Finding] {
-    // What is left open is not missing.
+    // An undetermined version is not reported as missing.
     guard let tls13 = seen.version("TLSv1.3"), tls13.isRefused, !seen.acceptsTLS13, !seen.acceptedProtocols.isEmpty else { return [] }
     guard let tls12 = seen.version("TLSv1.2"), tls12.isRefused else {
       return [finding("the server does not accept TLSv1.3", severity: .low)]

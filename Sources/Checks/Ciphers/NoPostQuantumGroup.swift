@@ -1,6 +1,6 @@
 public import Observation
 
-/// No group that withstands quantum computers.
+/// Reports a server without a post-quantum group.
 public struct NoPostQuantumGroup: CiphersCheck {
   public let id = "group.no-post-quantum"
   public let title = "No post-quantum key agreement"
@@ -13,7 +13,7 @@ public struct NoPostQuantumGroup: CiphersCheck {
   public init() {}
 
   public func findings(in seen: CiphersObservation) -> [Finding] {
-    // Where TLS 1.3 is left open, so are its groups.
+    // If support for TLS 1.3 is undetermined, so are its groups.
     guard seen.asked.contains("groups"), !seen.groups.isEmpty, let tls13 = seen.version("TLSv1.3"), tls13.isAccepted || tls13.isRefused
     else { return [] }
     guard !seen.groups.contains(where: { !$0.isRefused && ["hybrid", "pq"].contains($0.kind) }) else { return [] }

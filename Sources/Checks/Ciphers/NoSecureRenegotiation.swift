@@ -1,6 +1,6 @@
 public import Observation
 
-/// The extension against injected beginnings is missing.
+/// Reports missing support for the renegotiation_info extension, which prevents prefix injection (RFC 5746).
 public struct NoSecureRenegotiation: CiphersCheck {
   public let id = "server.no-secure-renegotiation"
   public let title = "No secure renegotiation"

@@ -1,6 +1,6 @@
 public import Observation
 
-/// Suites that do not encrypt.
+/// Reports suites without encryption.
 public struct NullSuite: CiphersCheck {
   public let id = "suite.null"
   public let title = "Accepts suites without encryption"

@@ -1,6 +1,6 @@
 public import Observation
 
-/// A protocol version that its own makers have retired.
+/// Reports protocol versions that the IETF has deprecated.
 public struct ObsoleteVersion: CiphersCheck {
   public let id = "protocol.obsolete-version"
   public let title = "Accepts an obsolete protocol version"
@@ -12,7 +12,7 @@ public struct ObsoleteVersion: CiphersCheck {
 
   public init() {}
 
-  /// The worst comes first.
+  /// Most severe first.
   private static let obsolete: [(version: String, severity: Severity, reference: String, why: String)] = [
     ("SSLv2", .critical, "RFC 6176", "which is forbidden; DROWN reads what was encrypted under its key"),
     ("SSLv3", .high, "RFC 7568", "which is forbidden; POODLE reads what it protects"),

@@ -1,6 +1,6 @@
 public import Observation
 
-/// It has a hybrid group, and takes another.
+/// Reports a server that supports a hybrid group and selects another.
 public struct PostQuantumNotPreferred: CiphersCheck {
   public let id = "group.post-quantum-not-preferred"
   public let title = "Post-quantum key agreement not preferred"

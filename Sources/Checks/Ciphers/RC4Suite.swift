@@ -1,6 +1,6 @@
 public import Observation
 
-/// The stream cipher RC4.
+/// Reports suites with the stream cipher RC4.
 public struct RC4Suite: CiphersCheck {
   public let id = "suite.rc4"
   public let title = "Accepts RC4"

@@ -1,6 +1,6 @@
 public import Observation
 
-/// The client encrypts the secret to the server's key.
+/// Reports RSA key exchange: the client encrypts the premaster secret to the server's key.
 public struct RSAKeyExchange: CiphersCheck {
   public let id = "suite.rsa-key-exchange"
   public let title = "Accepts RSA key exchange"

@@ -1,6 +1,6 @@
 public import Observation
 
-/// A prime of at most 1024 bits that many servers use.
+/// Reports a prime of at most 1024 bits that many servers share.
 public struct SharedPrime: CiphersCheck {
   public let id = "parameters.shared-prime"
   public let title = "Well-known short Diffie-Hellman prime"

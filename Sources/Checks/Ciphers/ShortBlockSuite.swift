@@ -1,6 +1,6 @@
 public import Observation
 
-/// 3DES and its like.
+/// Reports suites with 64-bit block ciphers, such as 3DES.
 public struct ShortBlockSuite: CiphersCheck {
   public let id = "suite.short-block"
   public let title = "Accepts ciphers with 64-bit blocks"

@@ -1,6 +1,6 @@
 public import Observation
 
-/// Parameters with less than 2048 bits.
+/// Reports Diffie-Hellman parameters of less than 2048 bits.
 public struct ShortPrime: CiphersCheck {
   public let id = "parameters.short-prime"
   public let title = "Short Diffie-Hellman prime"

@@ -1,6 +1,6 @@
 public import Observation
 
-/// ECDH with the key of the certificate.
+/// Reports ECDH with the key of the certificate.
 public struct StaticECDH: CiphersCheck {
   public let id = "suite.static-ecdh"
   public let title = "Accepts static ECDH"

@@ -1,6 +1,6 @@
 public import Observation
 
-/// The server does not keep to the lists of the hello.
+/// Reports a server that selects parameters the ClientHello did not offer.
 public struct UnofferedAnswer: CiphersCheck {
   public let id = "server.unoffered-answer"
   public let title = "Answers what was not offered"
@@ -11,7 +11,7 @@ public struct UnofferedAnswer: CiphersCheck {
 
   public init() {}
 
-  /// Words of the codes of such oddities.
+  /// Words in the codes of the anomalies to report.
   private static let words: Set<Substring> = ["unoffered", "ignores", "newer"]
 
   public func findings(in seen: CiphersObservation) -> [Finding] {

@@ -1,6 +1,6 @@
 public import Observation
 
-/// Curves that are too small.
+/// Reports curves that are too small.
 public struct WeakGroup: CiphersCheck {
   public let id = "group.weak"
   public let title = "Accepts weak groups"

@@ -1,6 +1,6 @@
 public import Observation
 
-/// Handshakes that are signed over a broken hash.
+/// Reports handshake signatures over a broken hash.
 public struct WeakSignatureScheme: CiphersCheck {
   public let id = "signature.weak-hash"
   public let title = "Signs with MD5 or SHA-1"

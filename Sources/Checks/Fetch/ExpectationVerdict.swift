@@ -1,13 +1,13 @@
-/// What was expected of a transfer, what came, and whether it is the same.
+/// An expectation on a transfer, the value seen, and whether it was met.
 public struct ExpectationVerdict: Codable, Hashable, Sendable {
-  /// `status`, `expiry`.
+  /// The kind of expectation: `status`, `expiry`.
   public var kind: String
-  /// As it was asked for: `200,3xx`, `30 days`.
+  /// The expectation as given: `200,3xx`, `30 days`.
   public var expected: String
-  /// Nil when there was nothing to hold against it.
+  /// The value seen; nil if there was nothing to compare.
   public var seen: String?
   public var isMet: Bool
-  /// Whole, for people: lower case, no full stop; may hold hostile text.
+  /// Complete message for people: lower case, no full stop; may contain untrusted text.
   public var message: String
 
   public init(kind: String, expected: String, seen: String?, isMet: Bool, message: String) {

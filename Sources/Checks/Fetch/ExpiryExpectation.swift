@@ -1,18 +1,18 @@
 internal import Bytes
 public import Observation
 
-/// For how many days certificates have to be good still: none that was sent may end within them.
+/// The number of days for which certificates have to remain valid: none that was sent may expire within them.
 public struct ExpiryExpectation: Hashable, Sendable {
   public let days: Int
 
-  /// Nil for less than no day.
+  /// Nil for a negative number.
   public init?(days: Int) {
     guard days >= 0 else { return nil }
     self.days = days
   }
 
-  /// Over the certificates of every exchange. Those that cannot be read are left to the judgement about the chain; where no
-  /// certificate was seen there is nothing to expire, but nothing to rely on either.
+  /// Covers the certificates of every exchange. Certificates that cannot be parsed are left to chain verification; if no certificate was
+  /// seen, nothing can expire, but the expectation cannot be met either.
   public func verdict(on seen: FetchObservation) -> ExpectationVerdict {
     let expected = "\(days) day\(days == 1 ? "" : "s")"
     let dated = seen.hops.flatMap(\.certificates).compactMap { certificate in certificate.daysLeft.map { (certificate, $0) } }

@@ -1,20 +1,20 @@
 public import Observation
 
 extension ServiceLevel {
-  /// What can be limited of a fetch: the phases of its timings, the time to the first byte, and the whole.
+  /// Phases of a fetch that can be limited: the phases of its timings, the time to the first byte, and the total.
   public static let fetchPhases: [Phase] =
     FetchPhase.allCases.map { Phase(rawValue: $0.rawValue) } + [.firstByte, .total]
 
-  /// Phases are summed over redirects; `ttfb` runs from the beginning to the first byte of the last answer.
+  /// Phases are summed over redirects; `ttfb` runs from the start to the first byte of the last response.
   ///
-  /// What did not happen took no time, where the transfer came to its end; otherwise it was not measured, and meets nothing.
+  /// A phase that did not occur counts as 0 if the transfer completed; otherwise it counts as not measured and meets no limit.
   public func verdict(on seen: FetchObservation) -> ServiceLevelVerdict {
     ServiceLevelVerdict(self, measured: measured(in: seen) ?? (seen.error == nil && !seen.hops.isEmpty ? 0 : nil))
   }
 
   private func measured(in seen: FetchObservation) -> Int64? {
     switch phase {
-    // What broke off early was not quick.
+    // A failed transfer has no total.
     case .total: return seen.error == nil ? seen.last?.marks.total : nil
     case .firstByte:
       guard let last = seen.last, last.timings.wait != nil else { return nil }

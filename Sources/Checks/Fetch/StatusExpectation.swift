@@ -1,12 +1,12 @@
 public import Observation
 
-/// Which status codes are welcome: `200,3xx,404-410`.
+/// The expected status codes: `200,3xx,404-410`.
 public struct StatusExpectation: Hashable, Sendable {
-  /// As it was written.
+  /// The text as given.
   public let text: String
   public let ranges: [ClosedRange<Int>]
 
-  /// Codes, classes such as `2xx`, and ranges, between commas; nil for anything else, as for codes outside 100 to 999.
+  /// Parses comma-separated codes, classes such as `2xx`, and ranges; nil for anything else, including codes outside 100 to 999.
   public init?(_ text: String) {
     self.text = text
     var ranges: [ClosedRange<Int>] = []

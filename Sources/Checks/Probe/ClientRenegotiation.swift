@@ -1,6 +1,6 @@
 public import Observation
 
-/// Renegotiation whenever a client likes.
+/// Reports client-initiated renegotiation.
 public struct ClientRenegotiation: ProbeCheck {
   public let id = "renegotiation.client-initiated"
   public let title = "Clients may renegotiate"
@@ -14,7 +14,7 @@ public struct ClientRenegotiation: ProbeCheck {
 
   public func findings(in seen: ProbeObservation) -> [Finding] {
     guard let asked = seen.renegotiation?.clientInitiated, asked.isAccepted else { return [] }
-    // A server that stops by itself has a limit.
+    // A server that stops renegotiating after some tries enforces a limit.
     let isBounded = asked.evidence.tries < 3
     let words = "the server renegotiated when asked to" + (asked.detail.map { ": \($0)" } ?? "")
     return [finding(words, severity: isBounded ? .low : .medium)]

@@ -1,6 +1,6 @@
 public import Observation
 
-/// Data before the handshake, which anybody may send again.
+/// Reports a server that accepts early data, which can be replayed.
 public struct EarlyDataTaken: ProbeCheck {
   public let id = "session.early-data"
   public let title = "Takes early data"

@@ -1,6 +1,6 @@
 public import Observation
 
-/// Renegotiation that is not bound to what came before it.
+/// Reports renegotiation that is not bound to the previous handshake.
 public struct InsecureRenegotiation: ProbeCheck {
   public let id = "renegotiation.insecure"
   public let title = "Insecure renegotiation"
@@ -16,7 +16,7 @@ public struct InsecureRenegotiation: ProbeCheck {
     if seen.renegotiation?.unbound?.isAccepted == true {
       return [finding("the server renegotiates with a client that does not send the renegotiation_info extension")]
     }
-    // Without a ServerHello of TLS 1.2 or older nothing was refused but the version.
+    // Without a ServerHello of TLS 1.2 or older only the version was refused.
     guard let renegotiation = seen.renegotiation, let secure = renegotiation.secure, secure.isRefused,
       secure.evidence.how == "server_hello", renegotiation.clientInitiated?.isAccepted == true
     else { return [] }

@@ -1,6 +1,6 @@
 public import Observation
 
-/// An application protocol chosen against the rules.
+/// Reports an application protocol selected in violation of RFC 7301.
 public struct ProtocolMismatch: ProbeCheck {
   public let id = "alpn.mismatch"
   public let title = "Chooses application protocols against the rules"
@@ -20,7 +20,7 @@ public struct ProtocolMismatch: ProbeCheck {
     if let strange = alpn.matrix.first(where: { $0.evidence.how == "not_offered" })?.evidence.detail {
       return [finding("the server chose \(strange), which was not offered")]
     }
-    // An alert would be right; here the unknown protocol was taken.
+    // An alert would be correct; here the unknown protocol was selected.
     if let unknown = alpn.ignoresUnknown, unknown.isRefused, unknown.evidence.how == "server_hello" {
       return [finding("the server takes a protocol that nobody knows")]
     }

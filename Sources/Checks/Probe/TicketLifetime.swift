@@ -1,6 +1,6 @@
 public import Observation
 
-/// Tickets of TLS 1.3 that claim to be good for longer than they may be.
+/// Reports TLS 1.3 tickets with a lifetime above the maximum.
 public struct TicketLifetime: ProbeCheck {
   public let id = "session.ticket-lifetime"
   public let title = "Tickets that live too long"
@@ -25,7 +25,7 @@ public struct TicketLifetime: ProbeCheck {
     [
       .quietOnProbe { _ in },
       .quietOnProbe { $0.resumption?.tickets = [TicketObservation(protocol: "TLSv1.3", lifetimeSeconds: 604_800, length: 1)] },
-      // RFC 5077 knows no limit.
+      // RFC 5077 has no limit.
       .quietOnProbe { $0.resumption?.tickets = [TicketObservation(protocol: "TLSv1.2", lifetimeSeconds: 1_000_000, length: 1)] },
       .firesOnProbe(.low) { $0.resumption?.tickets = [TicketObservation(protocol: "TLSv1.3", lifetimeSeconds: 604_801, length: 1)] },
     ]

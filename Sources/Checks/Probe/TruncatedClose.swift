@@ -1,6 +1,6 @@
 public import Observation
 
-/// A connection that ends without close_notify.
+/// Reports a connection that is closed without close_notify.
 public struct TruncatedClose: ProbeCheck {
   public let id = "close.truncated"
   public let title = "Ends without close_notify"

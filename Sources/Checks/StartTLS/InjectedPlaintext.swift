@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Observation
 
-/// Bytes in the clear between the leave to begin with TLS and the handshake.
+/// Reports plaintext bytes between the reply to STARTTLS and the handshake.
 struct InjectedPlaintext: Check {
   let id = "starttls.injected-plaintext"
   let title = "plaintext between STARTTLS and the handshake"
