@@ -16,7 +16,7 @@ public struct AEAD: Sendable {
   public let cipher: Cipher
   private let key: [UInt8]
 
-  /// Traps when the key has not the cipher's length: keys are derived, never received.
+  /// Traps if the key does not have the cipher's length: keys are derived, never received.
   public init(_ cipher: Cipher, key: [UInt8]) {
     precondition(key.count == cipher.keyLength, "a key of \(key.count) bytes")
     self.cipher = cipher
@@ -37,11 +37,11 @@ public struct AEAD: Sendable {
     return sealed
   }
 
-  /// What was sealed; throws `.notAuthentic` when key, nonce, additional data or any byte differ.
+  /// The plaintext; throws `.notAuthentic` if key, nonce, additional data or any byte differs.
   public func open(_ sealed: some Collection<UInt8>, nonce: [UInt8], additional: [UInt8]) throws(CryptoError) -> [UInt8] {
     precondition(nonce.count == Self.nonceLength, "a nonce of \(nonce.count) bytes")
     var isAuthentic = false
-    // Room for the tag too, so that an empty message still has an address to write to.
+    // Includes space for the tag, so that an empty message has an address to write to.
     let plain = unsafe withRoom(max(sealed.count, Self.tagLength)) { room in
       unsafe withContiguous(sealed) { start, count in
         isAuthentic = unsafe copenssl_aead_open(room, cipher.code, key, nonce, additional, additional.count, start, count) == 1

@@ -1,11 +1,10 @@
 internal import COpenSSL
 
-/// A whole number without a sign, as the parts of a public key are.
+/// An unsigned integer, as in the parameters of a public key.
 ///
-/// One from outside has at most `maximumBits`, so that the work that a key can cause is bounded; what is computed from such numbers
-/// may have twice as many.
+/// A number from outside has at most `maximumBits`, which bounds the work that a key can cause; computed numbers may have twice as many.
 @safe public struct BigNumber: Sendable {
-  /// 16,384: twice as much as anybody uses, and what libcrypto takes for RSA.
+  /// 16,384: twice the largest size in use, and libcrypto's limit for RSA.
   public static let maximumBits = 16_384
 
   private let owner: Owner
@@ -47,24 +46,24 @@ internal import COpenSSL
     return unsafe BigNumber(copenssl_number_difference(owner.number, other.owner.number))
   }
 
-  /// Rounded down; nil for zero.
+  /// Rounded down; nil if `divisor` is zero.
   public func divided(by divisor: BigNumber) -> BigNumber? {
     guard !divisor.isZero else { return nil }
     return unsafe BigNumber(copenssl_number_quotient(owner.number, divisor.owner.number))
   }
 
-  /// What division leaves; nil for zero.
+  /// The remainder of the division; nil if `divisor` is zero.
   public func remainder(by divisor: BigNumber) -> BigNumber? {
     guard !divisor.isZero else { return nil }
     return unsafe BigNumber(copenssl_number_remainder(owner.number, divisor.owner.number))
   }
 
-  /// What division leaves; 0 for zero.
+  /// The remainder of the division; 0 if `divisor` is zero.
   public func remainder(by divisor: UInt32) -> UInt32 {
     divisor == 0 ? 0 : unsafe copenssl_number_small_remainder(owner.number, divisor)
   }
 
-  /// What division of the product leaves; nil for zero.
+  /// The product modulo `modulus`; nil if `modulus` is zero.
   public func multiplied(by other: BigNumber, modulo modulus: BigNumber) -> BigNumber? {
     guard !modulus.isZero else { return nil }
     return unsafe BigNumber(copenssl_number_product_modulo(owner.number, other.owner.number, modulus.owner.number))
@@ -74,7 +73,7 @@ internal import COpenSSL
     unsafe BigNumber(copenssl_number_divisor(owner.number, other.owner.number))
   }
 
-  /// Owns the number, which nobody changes once it is made: reading it from several threads is safe.
+  /// Owns the number, which is immutable after creation: reading it from several threads is safe.
   @safe private final class Owner: @unchecked Sendable {
     let number: OpaquePointer
 

@@ -1,12 +1,12 @@
 extension BigNumber {
-  /// The whole part of a root of the given degree, by Newton's method from above; the number itself for degrees below 2.
+  /// The integer part of the root of the given degree, by Newton's method from above; the number itself for degrees below 2.
   public func root(_ degree: Int) -> BigNumber {
     guard degree > 1, !isZero else { return self }
     guard degree <= bits else { return BigNumber(1) }
     var root = Self.powerOfTwo((bits + degree - 1) / degree)
     let count = BigNumber(UInt64(degree))
     let less = BigNumber(UInt64(degree - 1))
-    // From above the values only fall, quadratically at the end; the bound is far beyond what is needed.
+    // The values decrease from above, quadratically at the end; the bound far exceeds the number of steps needed.
     for _ in 0..<bits {
       guard let step = divided(by: root.power(degree - 1)), let next = (root * less + step).divided(by: count), next < root else { break }
       root = next
@@ -14,14 +14,14 @@ extension BigNumber {
     return root
   }
 
-  /// The root when the number is exactly a power of that degree.
+  /// The root if the number is exactly a power of that degree, else nil.
   public func exactRoot(_ degree: Int) -> BigNumber? {
     if degree == 2, !mayBeSquare { return nil }
     let root = root(degree)
     return root.power(degree) == self ? root : nil
   }
 
-  /// The number multiplied with itself; meant for small exponents or small numbers.
+  /// The number raised to `exponent`; meant for small exponents or small numbers.
   public func power(_ exponent: Int) -> BigNumber {
     var result = BigNumber(1)
     var square = self
@@ -39,7 +39,7 @@ extension BigNumber {
     return BigNumber(bytes: bytes) ?? BigNumber(1)
   }
 
-  /// False for 99 of 100 numbers that are no squares: squares leave few remainders.
+  /// False for 99 of 100 numbers that are not squares: squares have few residues.
   private var mayBeSquare: Bool {
     let rest = remainder(by: 64 * 63 * 65 * 11)
     return Self.squares64 >> UInt64(rest % 64) & 1 == 1 && Self.squares63 >> UInt64(rest % 63) & 1 == 1
@@ -47,7 +47,7 @@ extension BigNumber {
       && Self.squares5 >> UInt64(rest % 5) & 1 == 1
   }
 
-  /// A bit for each remainder that a square can leave.
+  /// A bit for each quadratic residue.
   private static func squares(_ modulus: UInt64) -> UInt64 { (0..<modulus).reduce(0) { $0 | 1 << ($1 * $1 % modulus) } }
   private static let squares64 = squares(64)
   private static let squares63 = squares(63)

@@ -1,30 +1,30 @@
-/// Something that libcrypto would not do.
+/// A failure of an operation of libcrypto.
 public struct CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
   public struct Code: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A private key, or a bundle of one with its certificates, that cannot be read.
+    /// A private key, or a PKCS #12 bundle, that cannot be parsed.
     public static let malformedKey = Code(rawValue: "crypto.key.malformed")
-    /// An encrypted private key, and no passphrase with it.
+    /// An encrypted private key without a passphrase.
     public static let missingPassphrase = Code(rawValue: "crypto.passphrase.missing")
-    /// An encrypted private key that the passphrase does not open.
+    /// An encrypted private key that the passphrase does not decrypt.
     public static let wrongPassphrase = Code(rawValue: "crypto.passphrase.wrong")
-    /// A key of a kind that this library cannot use.
+    /// A key of a type that this library does not support.
     public static let unsupportedKey = Code(rawValue: "crypto.key.unsupported")
-    /// A file whose passphrase takes more iterations of key derivation than are allowed.
+    /// A file whose key derivation takes more iterations than allowed.
     public static let excessiveDerivation = Code(rawValue: "crypto.key.excessive-derivation")
     public static let signing = Code(rawValue: "crypto.sign.failed")
     public static let agreement = Code(rawValue: "crypto.agreement.failed")
-    /// A sealed message whose tag does not fit.
+    /// A sealed message whose tag does not verify.
     public static let notAuthentic = Code(rawValue: "crypto.aead.not-authentic")
     public static let random = Code(rawValue: "crypto.random.failed")
   }
 
   public let code: Code
-  /// What was being done.
+  /// The failed operation.
   public let what: String
-  /// The library's own words, oldest first.
+  /// libcrypto's error messages, oldest first.
   public let cause: [String]
 
   public init(code: Code, what: String, cause: [String] = []) {
@@ -33,7 +33,7 @@ public struct CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
     self.cause = cause
   }
 
-  /// Something encrypted that was not opened.
+  /// An encrypted object that could not be decrypted.
   init(passphrase: String?, opening what: String) {
     if passphrase == nil {
       self.init(code: .missingPassphrase, what: "\(what) is encrypted, and there is no passphrase")

@@ -1,14 +1,14 @@
 internal import COpenSSL
 
-/// What libcrypto says of a point and of the curve it should be on.
+/// Whether a point is on its curve, as computed by libcrypto.
 public enum CurvePoint: Hashable, Sendable {
   case onCurve
   case offCurve
   case atInfinity
-  /// The curve is unknown to the library, or no curve at all.
+  /// The curve is unknown to the library, or the parameters are not a curve.
   case unknownCurve
 
-  /// `point` as SEC 1, section 2.3.3, encodes it; `parameters` are DER, a name or a whole description (RFC 3279, section 2.3.5).
+  /// `point` is encoded as in SEC 1, section 2.3.3; `parameters` are DER, a named curve or explicit parameters (RFC 3279, section 2.3.5).
   public static func check(_ point: some Collection<UInt8>, parameters: some Collection<UInt8>) -> CurvePoint {
     ErrorQueue.clear()
     defer { ErrorQueue.clear() }
@@ -23,7 +23,7 @@ public enum CurvePoint: Hashable, Sendable {
     }
   }
 
-  /// The library's name of the curve that the parameters stand for, also when they are spelled out: `prime256v1`; nil for no known one.
+  /// libcrypto's name of the curve with these parameters, named or explicit: `prime256v1`; nil for an unknown curve.
   public static func curveName(parameters: some Collection<UInt8>) -> String? {
     ErrorQueue.clear()
     defer { ErrorQueue.clear() }

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// Hashes whole messages.
+/// Hashes complete messages.
 public enum Digest {
   public static func hash(_ bytes: some Collection<UInt8>, with algorithm: DigestAlgorithm) -> [UInt8] {
     let digest = unsafe withRoom(algorithm.length) { room in
@@ -16,7 +16,7 @@ public enum Digest {
   public static func sha384(_ bytes: some Collection<UInt8>) -> [UInt8] { hash(bytes, with: .sha384) }
   public static func sha512(_ bytes: some Collection<UInt8>) -> [UInt8] { hash(bytes, with: .sha512) }
 
-  /// SHA-512/256 (FIPS 180-4, section 6.7), which no signature here is made with: HTTP's Digest knows it.
+  /// SHA-512/256 (FIPS 180-4, section 6.7), for HTTP Digest authentication; no signature here uses it.
   public static func sha512Cut256(_ bytes: some Collection<UInt8>) -> [UInt8] {
     let digest = unsafe withRoom(Int(COPENSSL_MAX_DIGEST)) { room in
       unsafe withContiguous(bytes) { unsafe Int(copenssl_digest(room, Int32(COPENSSL_SHA512_256), $0, $1)) }
@@ -26,7 +26,7 @@ public enum Digest {
   }
 }
 
-/// A hash of a message that comes in pieces, as a handshake transcript does (RFC 8446, section 4.4.1).
+/// An incremental hash, as for a handshake transcript (RFC 8446, section 4.4.1).
 @safe public struct RunningDigest: ~Copyable {
   public let algorithm: DigestAlgorithm
   private let context: OpaquePointer
@@ -44,14 +44,14 @@ public enum Digest {
     precondition(done == 1, "\(algorithm) stopped")
   }
 
-  /// The hash of everything so far; more may follow.
+  /// The hash of all bytes so far; more may follow.
   public var value: [UInt8] {
     unsafe withRoom(algorithm.length) { unsafe Int(copenssl_running_digest_value(context, $0)) }
   }
 }
 
 extension DigestAlgorithm {
-  /// The shim's number.
+  /// The identifier in the C shim.
   var code: Int32 {
     switch self {
     case .md5: Int32(COPENSSL_MD5)

@@ -1,4 +1,4 @@
-/// A hash function by its usual name.
+/// A hash function, by its usual name.
 public enum DigestAlgorithm: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   case md5 = "MD5"
   case sha1 = "SHA-1"
@@ -7,7 +7,7 @@ public enum DigestAlgorithm: String, Hashable, Sendable, CaseIterable, CustomStr
   case sha384 = "SHA-384"
   case sha512 = "SHA-512"
 
-  /// Bytes of output.
+  /// The output length in bytes.
   public var length: Int {
     switch self {
     case .md5: 16

@@ -1,8 +1,8 @@
 internal import COpenSSL
 
-/// The error queue that libcrypto and libssl share, this thread's.
+/// The error queue of the current thread, shared by libcrypto and libssl.
 package enum ErrorQueue {
-  /// Empties the queue; what stood there, oldest first and bounded.
+  /// Empties the queue and returns its messages, oldest first, at most 8.
   package static func drain() -> [String] {
     var causes: [String] = []
     var text = [CChar](repeating: 0, count: 200)

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Key derivation by extraction and expansion (RFC 5869), and with TLS 1.3's labels.
+/// HMAC-based extract-and-expand key derivation (RFC 5869), also with TLS 1.3 labels.
 public enum HKDF {
   /// RFC 5869, section 2.2.
   public static func extract(salt: some Collection<UInt8>, input: some Collection<UInt8>, with algorithm: DigestAlgorithm) -> [UInt8] {

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// Keyed hashes (RFC 2104).
+/// Keyed-hash message authentication (RFC 2104).
 public enum HMAC {
   public static func authenticate(_ message: some Collection<UInt8>, key: some Collection<UInt8>, with algorithm: DigestAlgorithm)
     -> [UInt8]

@@ -5,7 +5,7 @@ internal import COpenSSL
   public enum Group: Hashable, Sendable, CaseIterable {
     /// RFC 7748.
     case x25519, x448
-    /// secp256r1, secp384r1 and secp521r1, shares as uncompressed points.
+    /// secp256r1, secp384r1 and secp521r1; shares are uncompressed points.
     case p256, p384, p521
     /// RFC 7919.
     case ffdhe2048, ffdhe3072, ffdhe4096, ffdhe6144, ffdhe8192
@@ -27,18 +27,18 @@ internal import COpenSSL
   }
 
   public let group: Group
-  /// What the peer is sent.
+  /// The key share to send to the peer.
   public let share: [UInt8]
   private let key: OpaquePointer
 
-  /// A fresh key.
+  /// Generates a key.
   public init(_ group: Group) throws(CryptoError) {
     let key = unsafe copenssl_agreement_generate(Int32(group.code))
     (unsafe self.key, share) = try unsafe Self.checked(key)
     self.group = group
   }
 
-  /// The X25519 key with this secret, as test vectors give one.
+  /// The X25519 key with this private key, for test vectors.
   public init(x25519 secret: [UInt8]) throws(CryptoError) {
     let key = unsafe copenssl_agreement_from_x25519(secret, secret.count)
     (unsafe self.key, share) = try unsafe Self.checked(key)
@@ -49,7 +49,7 @@ internal import COpenSSL
 
   /// The secret shared with the sender of `peerShare`; throws if the share is not a point of the curve or not an element of the group.
   public func secret(with peerShare: some Collection<UInt8>) throws(CryptoError) -> [UInt8] {
-    // Both sides' shares are of one length; libcrypto takes shorter numbers of a finite field (RFC 8446, section 4.2.8.1).
+    // Both sides' shares have the same length, but libcrypto accepts shorter numbers of a finite field (RFC 8446, section 4.2.8.1).
     guard peerShare.count == share.count else {
       throw CryptoError(code: .agreement, what: "the peer's key share has \(peerShare.count) bytes, not \(share.count)")
     }

@@ -3,11 +3,11 @@ internal import COpenSSL
 /// A private key with its certificates in one file (RFC 7292).
 public struct PKCS12: Sendable {
   public let key: PrivateKey
-  /// DER, the key's own first and the others as they stood.
+  /// DER, the key's certificate first and the others in file order.
   public let certificates: [[UInt8]]
 
-  /// Throws `.missingPassphrase` or `.wrongPassphrase` where it is not opened, `.excessiveDerivation` where opening it would take
-  /// too long, `.malformedKey` where it is none or has no key with its certificate in it.
+  /// Throws `.missingPassphrase` or `.wrongPassphrase` if it cannot be decrypted, `.excessiveDerivation` if decryption takes too many
+  /// iterations, `.malformedKey` if it is not PKCS #12 or does not contain a key with its certificate.
   public init(der: [UInt8], passphrase: String? = nil) throws(CryptoError) {
     let content = try Self.content(of: der, passphrase)
     guard let key = content.key else { throw CryptoError(code: .malformedKey, what: "a PKCS #12 file without a private key") }
@@ -15,7 +15,7 @@ public struct PKCS12: Sendable {
     certificates = content.certificates
   }
 
-  /// DER, as they stand in a file that need not have a key. Throws as the initialiser does.
+  /// The certificates of a file, in DER and file order; the file need not contain a key. Throws the same errors as the initializer.
   public static func certificates(der: [UInt8], passphrase: String? = nil) throws(CryptoError) -> [[UInt8]] {
     try content(of: der, passphrase).certificates
   }
@@ -48,7 +48,7 @@ public struct PKCS12: Sendable {
 }
 
 extension CryptoError {
-  /// Something encrypted that takes too many iterations to open.
+  /// An encrypted object whose key derivation takes too many iterations.
   init(excessivelyDerived what: String) {
     let limit = String(COPENSSL_ITERATION_LIMIT)
     self.init(code: .excessiveDerivation, what: "\(what) takes more than \(limit) iterations of key derivation to open")

@@ -1,11 +1,11 @@
 internal import COpenSSL
 
-/// A private key that signs: a client's, a test server's, a test authority's.
+/// A private key for signing: of a client, a test server or a test authority.
 @safe public final class PrivateKey: @unchecked Sendable {
   public enum Kind: Hashable, Sendable {
     case rsa(bits: Int)
     case rsaPSS(bits: Int)
-    /// The curve by libcrypto's name, as `prime256v1`.
+    /// The curve by libcrypto's name, such as `prime256v1`.
     case ec(curve: String)
     case dsa(bits: Int)
     case ed25519, ed448
@@ -49,7 +49,7 @@ internal import COpenSSL
     }
   }
 
-  /// Takes the key over, also when it throws.
+  /// Takes ownership of the key, also when it throws.
   init(adopting key: OpaquePointer?) throws(CryptoError) {
     guard let key = unsafe key else {
       throw CryptoError(code: .malformedKey, what: "no private key can be read", cause: ErrorQueue.drain())
@@ -68,12 +68,12 @@ internal import COpenSSL
   /// DER PKCS #8, unencrypted.
   public var der: [UInt8] { unsafe Self.encoded { unsafe copenssl_private_key_encode(key, $0, $1) } }
 
-  /// Signs with the algorithm, which must suit the key.
+  /// Signs with the algorithm, which has to match the key.
   public func sign(_ message: some Collection<UInt8>, algorithm: SignatureAlgorithm) throws(CryptoError) -> [UInt8] {
     try sign(message, code: algorithm.code, name: "\(algorithm)")
   }
 
-  /// Signs with RSA over an MD5 and a SHA-1 digest, as TLS handshakes did before TLS 1.2 (RFC 2246, section 7.4.3).
+  /// Signs with RSA over an MD5 and a SHA-1 digest, as TLS handshakes before TLS 1.2 do (RFC 2246, section 7.4.3).
   public func signRSAWithMD5AndSHA1(_ message: some Collection<UInt8>) throws(CryptoError) -> [UInt8] {
     try sign(message, code: SignatureAlgorithm.rsaWithMD5AndSHA1Code, name: "RSA with MD5 and SHA-1")
   }

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// Bytes that nobody can guess.
+/// Cryptographically secure random bytes.
 public enum RandomBytes {
   public static func make(_ count: Int) throws(CryptoError) -> [UInt8] {
     let bytes = unsafe withRoom(count) { unsafe copenssl_fill_random($0, count) == 1 ? count : 0 }

@@ -1,7 +1,7 @@
 internal import COpenSSL
 
 extension SignatureAlgorithm {
-  /// The shim's words for it.
+  /// The description of the algorithm for the C shim.
   var code: copenssl_signature {
     switch self {
     case .rsaPKCS1(let hash): Self.code(COPENSSL_RSA_PKCS1, hash.code)

@@ -1,17 +1,17 @@
-/// How a signature is computed, whatever its identifier in a certificate or a handshake.
+/// A signature algorithm, independent of its identifier in a certificate or a handshake.
 public enum SignatureAlgorithm: Hashable, Sendable {
   /// RFC 8017, section 8.2.
   case rsaPKCS1(DigestAlgorithm)
   /// RFC 8017, section 8.1; the salt's length in bytes.
   case rsaPSS(hash: DigestAlgorithm, maskHash: DigestAlgorithm, saltLength: Int)
-  /// FIPS 186-5, section 6, the signature as RFC 3279, section 2.2.3, encodes it.
+  /// FIPS 186-5, section 6; the signature is encoded as in RFC 3279, section 2.2.3.
   case ecdsa(DigestAlgorithm)
   case dsa(DigestAlgorithm)
   /// RFC 8032.
   case ed25519
   case ed448
 
-  /// RSA-PSS with one hash for message and mask and a salt as long, as TLS 1.3 has it (RFC 8446, section 4.2.3).
+  /// RSA-PSS with the same hash for message and mask and a salt of its length, as in TLS 1.3 (RFC 8446, section 4.2.3).
   public static func rsaPSS(_ hash: DigestAlgorithm) -> SignatureAlgorithm {
     .rsaPSS(hash: hash, maskHash: hash, saltLength: hash.length)
   }

@@ -1,14 +1,14 @@
 internal import COpenSSL
 
-/// Whether a signature is one; libcrypto's security levels have no say here.
+/// Verifies signatures; libcrypto's security levels do not apply.
 public enum SignatureVerification {
   public enum Result: Hashable, Sendable {
     case valid
-    /// Computed, and it is not this key's signature over this message; also a key of another kind than the algorithm's.
+    /// The signature is not this key's signature over this message; also for a key of another type than the algorithm's.
     case invalid
-    /// The subject public key info cannot be read.
+    /// The SubjectPublicKeyInfo cannot be parsed.
     case malformedKey(String)
-    /// It cannot be computed here: an unknown kind of key, an unknown curve, a key out of the library's bounds.
+    /// Verification is not possible: an unknown key type, an unknown curve, a key outside the library's limits.
     case unsupported(String)
   }
 

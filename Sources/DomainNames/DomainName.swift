@@ -1,10 +1,9 @@
 /// A host name, held as A-labels in lower case without a trailing dot (RFC 5890, UTS 46).
 ///
-/// Reading is as lenient as a resolver: underscores are taken, and so is an ASCII label beginning with `xn--` that
-/// stands for nothing, since such names are looked up too. A last label that is a number is refused, because
-/// resolvers read `127.1` or `0x7f.1` as addresses.
+/// Parsing is as lenient as a resolver: underscores are accepted, and so is an ASCII label with the prefix `xn--` that does not decode,
+/// since such names are looked up too. A numeric last label is rejected, because resolvers read `127.1` or `0x7f.1` as addresses.
 public struct DomainName: Hashable, Sendable {
-  /// The name as it goes on the wire, at most 253 bytes.
+  /// The name in wire form, at most 253 bytes.
   public let ascii: String
 
   public init(_ text: some StringProtocol) throws(DomainNameError) {
@@ -27,8 +26,8 @@ public struct DomainName: Hashable, Sendable {
   /// The A-labels, left to right.
   public var labels: [Substring] { ascii.split(separator: ".") }
 
-  /// The name for people. A label stays as it is on the wire if it stands for nothing valid or mixes Latin
-  /// letters with look-alikes of another script.
+  /// The name for display. A label stays an A-label if it does not decode to a valid U-label or mixes Latin letters with look-alikes of
+  /// another script.
   public var unicode: String {
     labels.map { ULabel(aLabel: $0)?.text ?? String($0) }.joined(separator: ".")
   }
@@ -36,7 +35,7 @@ public struct DomainName: Hashable, Sendable {
   /// Whether `unicode` differs from `ascii`.
   public var isInternationalized: Bool { unicode != ascii }
 
-  /// Whether this is `localhost` or a name below it: always a loopback address, never a question for a resolver (RFC 6761, section 6.3).
+  /// Whether this is `localhost` or a name below it: always a loopback address, never resolved by DNS (RFC 6761, section 6.3).
   public var isLocalhost: Bool { ascii == "localhost" || ascii.hasSuffix(".localhost") }
 
   private static func aLabel(_ label: [UInt32], of name: String) throws(DomainNameError) -> String {
@@ -68,14 +67,14 @@ public struct DomainName: Hashable, Sendable {
     }
   }
 
-  /// Decimal, octal or hexadecimal, as `inet_aton` reads it.
+  /// Decimal, octal or hexadecimal, as parsed by `inet_aton`.
   private static func isNumber(_ label: String) -> Bool {
     if label.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return true }
     return label.hasPrefix("0x") && label.dropFirst(2).utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
   private static let dot: UInt32 = 0x2e
-  /// Four times what a name can hold: no valid name is longer in UTF-8.
+  /// Four times the maximum length of a name: no valid name is longer in UTF-8.
   private static let maximumInput = 1_024
 }
 

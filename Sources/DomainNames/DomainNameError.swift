@@ -1,4 +1,4 @@
-/// A text that is no domain name.
+/// A text that is not a valid domain name.
 public struct DomainNameError: Error, Hashable, Sendable {
   public struct Code: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
@@ -17,9 +17,9 @@ public struct DomainNameError: Error, Hashable, Sendable {
   }
 
   public let code: Code
-  /// The name or label as it was given, unescaped.
+  /// The name or label as given, unescaped.
   public let text: String
-  /// The scalar that is at fault.
+  /// The invalid scalar; nil if the error is not about a scalar.
   public let scalar: Unicode.Scalar?
 
   public init(code: Code, text: some StringProtocol, scalar: Unicode.Scalar? = nil) {
@@ -28,7 +28,7 @@ public struct DomainNameError: Error, Hashable, Sendable {
     self.scalar = scalar
   }
 
-  /// What may help; nil when the message says it all.
+  /// A suggestion for the user; nil if the message is sufficient.
   public var hint: String? {
     switch code {
     case .empty: "give a host name such as example.com"
@@ -60,7 +60,7 @@ extension DomainNameError: CustomStringConvertible {
     }
   }
 
-  /// Printable ASCII as it is, the rest as `\u{…}`, cut after 64 scalars.
+  /// Printable ASCII unchanged, the rest as `\u{…}`, truncated after 64 scalars.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for (index, scalar) in text.unicodeScalars.enumerated() {

@@ -1,10 +1,10 @@
 internal import CData
 
-/// The processing of UTS 46, section 4: non-transitional, without the rules of STD 3 and without CheckBidi.
+/// The processing of UTS 46, section 4: non-transitional, without the STD 3 rules and without CheckBidi.
 ///
-/// What a registry ought to have refused (a mix of directions) is left to it: an inspector looks names up.
+/// Names that a registry ought to refuse (mixed directions) are accepted: an inspector looks them up.
 enum Mapping {
-  /// Maps every scalar, then composes.
+  /// Maps every scalar, then normalizes to form C.
   static func mapped(_ text: some StringProtocol) throws(DomainNameError) -> [UInt32] {
     var result: [UInt32] = []
     for scalar in text.unicodeScalars {
@@ -18,7 +18,7 @@ enum Mapping {
     return Normalization.composed(result)
   }
 
-  /// The criteria of section 4.1 for a label that is not ASCII.
+  /// The validity criteria of section 4.1 for a label that is not ASCII.
   static func check(_ label: [UInt32]) throws(DomainNameError) {
     let text = Self.text(label)
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else {
@@ -43,7 +43,7 @@ enum Mapping {
     return String(view)
   }
 
-  /// Both joiners follow a virama; the non-joiner may also stand between letters that would join (RFC 5892, appendix A).
+  /// Both joiners may follow a virama; the non-joiner may also separate letters that would join (RFC 5892, appendix A).
   private static func checkJoiners(_ label: [UInt32]) throws(DomainNameError) {
     for (index, scalar) in label.enumerated() where scalar == joiner || scalar == nonJoiner {
       if index > 0, cdata_combining_class(label[index - 1]) == virama { continue }
@@ -56,7 +56,7 @@ enum Mapping {
     }
   }
 
-  /// The type of the first scalar that is not transparent; nil if that joins nothing.
+  /// The joining type of the first scalar that is not transparent; nil if there is none.
   private static func joiningType(_ scalars: some Sequence<UInt32>) -> UInt8? {
     scalars.lazy.map { cdata_joining_type($0) }.first { $0 != UInt8(ascii: "T") }
   }

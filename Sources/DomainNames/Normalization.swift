@@ -1,6 +1,6 @@
 internal import CData
 
-/// Normalization form C (Unicode Standard Annex 15), which the standard library keeps to itself.
+/// Normalization form C (Unicode Standard Annex 15), which the standard library does not expose.
 enum Normalization {
   static func composed(_ scalars: [UInt32]) -> [UInt32] {
     if scalars.allSatisfy({ $0 < firstThatChanges }) { return scalars }
@@ -29,7 +29,7 @@ enum Normalization {
     return result
   }
 
-  /// Sorts each run of combining marks by class; equal classes keep their order.
+  /// Sorts each run of combining marks by combining class, stably.
   private static func order(_ scalars: inout [UInt32]) {
     for index in scalars.indices.dropFirst() {
       let combiningClass = cdata_combining_class(scalars[index])
@@ -48,7 +48,7 @@ enum Normalization {
     for scalar in scalars {
       let combiningClass = cdata_combining_class(scalar)
       let isAdjacent = starter == result.count - 1
-      // A mark is blocked from its starter by one of the same class or above in between, or by another starter.
+      // A mark is blocked from its starter by an intervening mark of the same or a higher class, or by another starter.
       if let place = starter, isAdjacent || (lastClass < combiningClass && lastClass != 0),
         let composite = composite(of: result[place], and: scalar)
       {
@@ -68,7 +68,7 @@ enum Normalization {
     return composite == 0 ? nil : composite
   }
 
-  /// Below stand no marks and no scalars whose form C is another.
+  /// There are no combining marks below it, and no scalars that form C changes.
   private static let firstThatChanges: UInt32 = 0x300
 }
 

@@ -1,10 +1,10 @@
-/// The part of a name under which others register theirs, by the Public Suffix List.
+/// The suffix of a name under which domains are registered, by the Public Suffix List.
 public struct PublicSuffix: Hashable, Sendable {
   /// As A-labels: `co.uk`.
   public let ascii: String
-  /// A rule of the list says so; otherwise it is the last label, by the list's default rule.
+  /// True if a rule of the list matches; otherwise the suffix is the last label, by the list's default rule.
   public let isListed: Bool
-  /// The rule was entered by an operator (`github.io`) and not for a registry.
+  /// True if the rule is in the list's private section (`github.io`), not the ICANN section.
   public let isPrivate: Bool
 
   public init(of name: DomainName) {
@@ -34,7 +34,7 @@ public struct PublicSuffix: Hashable, Sendable {
 extension DomainName {
   public var publicSuffix: PublicSuffix { PublicSuffix(of: self) }
 
-  /// The public suffix and one label more, as A-labels; nil when the name is a public suffix itself.
+  /// The public suffix plus one label, as A-labels; nil if the name is itself a public suffix.
   public var registrableDomain: String? {
     let count = publicSuffix.ascii.split(separator: ".").count
     return labels.count > count ? labels.suffix(count + 1).joined(separator: ".") : nil

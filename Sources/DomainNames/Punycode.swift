@@ -1,4 +1,4 @@
-/// The encoding of Unicode in the letters, digits and hyphens of a label (RFC 3492).
+/// The encoding of Unicode as the letters, digits and hyphens of a label (RFC 3492).
 public enum Punycode {
   /// The encoded form, without the prefix `xn--`.
   public static func encode(_ text: some StringProtocol) throws(DomainNameError) -> String {
@@ -26,7 +26,7 @@ public enum Punycode {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// The text that an encoded form, without the prefix `xn--`, stands for.
+  /// Decodes an encoded form without the prefix `xn--`.
   public static func decode(_ text: some StringProtocol) throws(DomainNameError) -> String {
     guard let scalars = scalars(of: Array(text.utf8)) else { throw DomainNameError(code: .punycode, text: text) }
     var result = String.UnicodeScalarView()

@@ -1,11 +1,11 @@
 public import Bytes
 
-/// Whom a client wants to talk to, to be found in a certificate (RFC 9525).
+/// The server identity that a client expects in a certificate (RFC 9525).
 public enum ReferenceIdentity: Hashable, Sendable {
   case dns(DomainName)
   case ip(IPAddress)
 
-  /// An IP address, also in brackets, or else a host name.
+  /// An IP address, optionally in brackets, or else a host name.
   public init(_ text: some StringProtocol) throws(DomainNameError) {
     let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
     if let address = IPAddress(isBracketed ? String(text.dropFirst().dropLast()) : String(text)) {
@@ -15,10 +15,10 @@ public enum ReferenceIdentity: Hashable, Sendable {
     }
   }
 
-  /// Whether a `dNSName` names this (RFC 9525, sections 6.3 and 6.4).
+  /// Whether a `dNSName` matches (RFC 9525, sections 6.3 and 6.4).
   ///
-  /// A wildcard counts only as the whole left-most label, for one label, and before two more at least, as in
-  /// browsers and curl. An IP address is never matched by a name, nor by a common name.
+  /// A wildcard is accepted only as the complete left-most label, matches exactly one label, and requires at least two more, as in browsers
+  /// and curl. An IP address never matches a `dNSName` or a common name.
   public func matches(dnsID presented: some StringProtocol) -> Bool {
     guard case .dns(let name) = self else { return false }
     let pattern = Array(presented.utf8.map(Self.lowercase))
@@ -31,7 +31,7 @@ public enum ReferenceIdentity: Hashable, Sendable {
     return wanted[end...].elementsEqual(suffix)
   }
 
-  /// Whether an `iPAddress` names this: the same 4 or 16 bytes.
+  /// Whether an `iPAddress` matches: the same 4 or 16 bytes.
   public func matches(ipAddress presented: some Sequence<UInt8>) -> Bool {
     guard case .ip(let address) = self else { return false }
     return address.bytes.elementsEqual(presented)

@@ -1,6 +1,6 @@
 internal import CData
 
-/// What the Public Suffix List says of one name.
+/// The flags of a name in the Public Suffix List.
 struct SuffixRules: OptionSet {
   let rawValue: UInt32
 

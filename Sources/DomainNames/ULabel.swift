@@ -1,8 +1,8 @@
-/// A label in Unicode that an A-label stands for (RFC 5890, section 2.3.2.1).
+/// The U-label of an A-label (RFC 5890, section 2.3.2.1).
 public struct ULabel: Hashable, Sendable {
   public let text: String
 
-  /// Nil unless the label decodes to a valid label that encodes to it again and that no reader would take for Latin.
+  /// Nil unless the label decodes to a valid label that encodes to it again and that does not mix Latin with look-alikes.
   public init?(aLabel: some StringProtocol) {
     let lower = aLabel.lowercased()
     guard lower.hasPrefix("xn--"), lower.utf8.count <= 63, lower.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
@@ -18,7 +18,7 @@ public struct ULabel: Hashable, Sendable {
     }
   }
 
-  /// Latin letters beside those of the scripts that look like them.
+  /// True if Latin letters are combined with letters of a script that looks like Latin.
   private static func mixesScripts(_ scalars: [UInt32]) -> Bool {
     var (hasLatin, hasLookalike) = (false, false)
     for scalar in scalars {
