@@ -15,7 +15,8 @@ public struct PKCS12: Sendable {
     certificates = content.certificates
   }
 
-  /// The certificates of a file, in DER and file order; the file need not contain a key. Throws the same errors as the initializer.
+  /// The certificates in DER, the key's certificate first if there is a key. Throws the same errors as the initializer, except for a
+  /// missing key.
   public static func certificates(der: [UInt8], passphrase: String? = nil) throws(CryptoError) -> [[UInt8]] {
     try content(of: der, passphrase).certificates
   }

@@ -1,39 +1,39 @@
 public import TLSWire
 
-/// What came of an inquiry.
+/// The outcome of an `Inquiry`.
 public enum Answer: Hashable, Sendable {
-  /// The server spoke or closed in order.
+  /// The server sent a response or closed the connection in order.
   case said(ServerAnswer)
-  /// It showed its whole TLS 1.3 flight.
+  /// The complete first flight of a TLS 1.3 server.
   case flight(FlightAnswer)
-  /// The connection was reset after it had been made.
+  /// The connection was reset after it was established.
   case reset
-  /// Nothing, or not enough, came in time.
+  /// No response, or an incomplete one, before the timeout.
   case silence
-  /// There was no connection at all: refused, or not made in time. It says nothing of the hello.
+  /// The connection was refused or timed out, with the reason. It is no evidence about the ClientHello.
   case unconnected(String)
 }
 
-/// What verifying a server's handshake signature came to.
+/// The result of verifying a server's handshake signature.
 public enum SignatureProof: Hashable, Sendable {
   case verified
-  /// It was computed, and it is not the signature of the certificate's key over this handshake.
+  /// The signature does not verify with the certificate's key over this handshake.
   case refuted
-  /// It cannot be computed here, or the key cannot be read; with the reason.
+  /// The signature cannot be verified here, or the key cannot be parsed; with the reason.
   case unverified(String)
 }
 
-/// What a decrypted flight told.
+/// The contents of a decrypted TLS 1.3 server flight.
 public struct FlightAnswer: Hashable, Sendable {
   public var cipherSuite: CipherSuite
   public var group: NamedGroup?
-  /// How the server signed (RFC 8446, section 4.4.3).
+  /// The scheme of the CertificateVerify (RFC 8446, section 4.4.3).
   public var scheme: SignatureScheme
-  /// Whether the signature is that of the certificate's key over this handshake.
+  /// Whether the signature verifies with the certificate's key over this handshake.
   public var signature: SignatureProof
   /// DER, as sent.
   public var certificates: [[UInt8]]
-  /// Of encrypted_extensions.
+  /// The extensions of EncryptedExtensions.
   public var extensions: [TLSExtension]
   public var certificateRequest: CertificateRequest?
 

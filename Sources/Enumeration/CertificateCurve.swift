@@ -1,6 +1,6 @@
 internal import TLSWire
 
-/// The curve of a certificate's key, found without reading the certificate.
+/// The curve of a certificate's key, found by its object identifier without parsing the certificate.
 enum CertificateCurve {
   static func find(in der: [UInt8]) -> NamedGroup? {
     for (group, oid) in curves where contains(der, oid) { return group }

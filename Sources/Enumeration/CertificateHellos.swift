@@ -1,35 +1,35 @@
 public import TLSWire
 
-/// The hellos of a `CertificateSearch`: as many suites with certificates as fit, those first that libssl lacks.
+/// The ClientHellos of a `CertificateSearch`: as many suites with certificates as fit, those that libssl lacks first.
 public struct CertificateHellos: Sendable {
-  /// Every scheme that TLS 1.3 knows for a certificate or a handshake.
+  /// All signature schemes that TLS 1.3 registers for certificates and handshakes.
   public static let modernSchemes = Catalogue.modernSchemes
 
-  /// Beyond this number of suites some servers refuse a hello.
+  /// Some servers reject a ClientHello with more suites.
   static let mostSuites = 128
 
   private let craft: HelloCraft
   private let extras: [TLSExtension]
   private let customary = CustomaryOrder()
 
-  /// Some servers hang up on a hello that asks for OCSP answers and certificate timestamps.
+  /// `requestsStatus` is false for servers that drop connections that request OCSP responses and SCTs.
   public init(serverName: String?, requestsStatus: Bool) {
-    // An application protocol that the server does not know would be one more reason for it to refuse.
+    // An application protocol unknown to the server would be another reason to reject the ClientHello.
     craft = HelloCraft(serverName: serverName, applicationProtocols: [])
     extras = requestsStatus ? [.statusRequest, .signedCertificateTimestamp] : []
   }
 
-  /// TLS 1.3 and what came before it in one. No share, so that it is as short as an older server's.
+  /// Offers TLS 1.3 and older versions in one ClientHello, without a key share so that it is as short as for an older version.
   func newest(_ random: inout SeededRandom) -> CraftedHello {
     modern([], &random)
   }
 
-  /// The same with a share of the group that servers insist on most.
+  /// The same with a key share of X25519MLKEM768, the group that servers require most often.
   func withShare(_ random: inout SeededRandom) -> CraftedHello {
     modern(shares(in: [.x25519MLKEM768], &random), &random)
   }
 
-  /// The same with the shares that clients usually send.
+  /// The same with the key shares that clients usually send.
   func wide(_ random: inout SeededRandom) -> CraftedHello {
     modern(shares(in: [.x25519, .secp256r1], &random), &random)
   }
@@ -59,7 +59,7 @@ public struct CertificateHellos: Sendable {
     groups.compactMap { group in KeyShareEntry.madeUp(for: group) { random.bytes($0) } }
   }
 
-  /// Suites that make a server show a certificate, the likeliest that libssl lacks first, then those that it has.
+  /// Suites that make a server send a certificate: the most likely that libssl lacks first, then those that libssl has.
   func suites(upTo version: ProtocolVersion) -> [CipherSuite] {
     let ranked = customary.suites.enumerated().compactMap { place, suite -> (rank: Int, place: Int, suite: CipherSuite)? in
       guard let facts = suite.facts, facts.firstVersion <= max(version, .tls10), let rank = rank(suite, facts) else { return nil }
@@ -68,7 +68,7 @@ public struct CertificateHellos: Sendable {
     return ranked.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map(\.suite)
   }
 
-  /// Nil for a suite that comes without a certificate.
+  /// Nil for a suite without certificate authentication.
   private func rank(_ suite: CipherSuite, _ facts: SuiteFacts) -> Int? {
     let name = suite.name ?? ""
     let isSharedKeyWithCertificate = name.hasPrefix("TLS_RSA_PSK")
@@ -77,7 +77,7 @@ public struct CertificateHellos: Sendable {
     else { return nil }
     if customary.isOfLibssl(suite), !isSharedKeyWithCertificate { return 9 }
     if authentication.hasPrefix("GOST") || authentication == "SM2" || facts.cipher.hasPrefix("SM4") { return 1 }
-    // Certificates with static keys for Diffie-Hellman have hardly ever been issued.
+    // Certificates with static Diffie-Hellman keys have hardly ever been issued.
     if facts.keyExchange == "DH" || authentication == "DSS" || name.hasPrefix("OLD_") { return 4 }
     if Self.oldCiphers.contains(where: facts.cipher.hasPrefix) { return 0 }
     return facts.keyExchange == "ECDH" ? 3 : 2
@@ -89,7 +89,7 @@ public struct CertificateHellos: Sendable {
 
   private static let certificateless: Set<String> = ["anonymous", "NULL", "PSK", "SRP", "KRB5", "ECCPWD", "SM9", "FORTEZZA"]
   private static let oldCiphers = ["RC4", "3DES", "DES", "RC2", "IDEA", "SEED"]
-  /// A server that wants its cookie back and names no group takes one of these.
+  /// A server that requires its cookie and selects no group accepts one of these.
   private static let groupsForRetry: [NamedGroup] = [
     .x25519MLKEM768, .secp256r1MLKEM768, .x25519Kyber768Draft00, .curveSM2, .x25519, .secp256r1,
   ]

@@ -1,26 +1,26 @@
 public import TLSWire
 
-/// Draws a server's certificates with hellos alone, for servers that no library at hand can shake hands with.
+/// Retrieves a server's certificates with ClientHellos only, for servers that no available library can complete a handshake with.
 ///
-/// Up to TLS 1.2 they come in clear. TLS 1.3 hides them, but says with which suite and group it would go on. The newest
-/// version is asked first, and nothing more once a server has answered, or is no TLS server, or keeps silent.
+/// Up to TLS 1.2 certificates are sent in plaintext. TLS 1.3 encrypts them, but the ServerHello reveals the suite and group. The newest
+/// version is tried first; the search ends when a server has responded, is not a TLS server, or times out.
 public struct CertificateSearch: Sendable {
-  /// The most hellos, each over its own connection.
+  /// The maximum number of ClientHellos, each over a new connection.
   public static let mostHellos = 5
 
-  /// The answer with certificates.
+  /// The response with certificates; nil if there was none.
   public private(set) var found: ServerAnswer?
-  /// What a TLS 1.3 server chose, or asked for; its certificates stay hidden.
+  /// The ServerHello or HelloRetryRequest of a TLS 1.3 server, whose certificates are encrypted.
   public private(set) var modern: ServerHello?
-  /// Whether there were certificates that are longer than is read.
+  /// Whether the certificates exceeded the length limit.
   public private(set) var isTooLong = false
-  /// Whether every hello was refused: none went without an answer of some sort.
+  /// Whether every ClientHello was refused and each got some response.
   public var isExhausted: Bool { !wasBroken && pending.isEmpty && found == nil && modern == nil }
 
   private enum Step: Sendable {
-    /// TLS 1.3 with all versions below it that one hello can offer.
+    /// TLS 1.3 and all older versions that the same ClientHello can offer.
     case newest
-    /// TLS 1.3 with a share, for servers that do not ask for one.
+    /// TLS 1.3 with a key share, for servers that do not send a HelloRetryRequest.
     case withShare
     case version(ProtocolVersion)
     case ssl2
@@ -33,13 +33,13 @@ public struct CertificateSearch: Sendable {
   private var count = 0
   private var wasBroken = false
 
-  /// `seed` feeds the random parts of the hellos, which hide nothing.
+  /// `seed` seeds the random fields of the ClientHellos, which protect no secrets.
   public init(_ hellos: CertificateHellos, seed: UInt64) {
     self.hellos = hellos
     random = SeededRandom(seed: seed)
   }
 
-  /// The next hello; nil when there is no more to be asked.
+  /// The next ClientHello; nil when the search is done.
   public mutating func next() -> Inquiry.Form? {
     guard count < Self.mostHellos, !pending.isEmpty else { return nil }
     count += 1
@@ -53,7 +53,7 @@ public struct CertificateSearch: Sendable {
     }
   }
 
-  /// What came of the last hello.
+  /// Processes the outcome of the last ClientHello.
   public mutating func received(_ answer: Answer) {
     switch answer {
     case .said(let said): received(said)
@@ -68,7 +68,7 @@ public struct CertificateSearch: Sendable {
       pending = []
     } else if let hello = said.hello, hello.version >= .tls13 {
       modern = hello
-      // In its older version it may show what it hides in the newer one; still older ones it would have said so.
+      // With TLS 1.2 it may send its certificates in plaintext; with still older versions it would have selected them here.
       if case .version = asked { pending = [] } else { pending = [.version(.tls12)] }
     } else if case .malformed(let error) = said.ending, error.code == .notTLS || error.code == .tooLong {
       isTooLong = error.code == .tooLong
@@ -78,9 +78,9 @@ public struct CertificateSearch: Sendable {
     }
   }
 
-  /// False where no other hello helps.
+  /// False if no other ClientHello can help.
   private mutating func takeHint(of alert: AlertDescription) -> Bool {
-    // Only TLS 1.3 minds that there is no share, and what speaks that hardly ends with TLS 1.1.
+    // Only TLS 1.3 rejects a missing key share, and servers that support it rarely support only TLS 1.1 besides.
     if let asked, case .newest = asked, Self.alertsToNoShare.contains(alert) { pending = [.withShare] + pending.dropFirst() }
     return alert != .unrecognizedName
   }
@@ -94,7 +94,7 @@ public struct CertificateSearch: Sendable {
 }
 
 extension ServerAnswer {
-  /// DER as sent, in clear; an SSL 2.0 server sends one at most.
+  /// DER as sent in plaintext; an SSL 2.0 server sends at most one.
   public var certificates: [[UInt8]] {
     if let ssl2 { return ssl2.certificate.isEmpty ? [] : [ssl2.certificate] }
     return certificate?.entries.map(\.der) ?? []

@@ -1,10 +1,10 @@
-/// Which of a number of items a server has been seen to prefer to which, by their indices.
+/// Pairwise preferences of a server among a number of items, by their indices.
 struct ChoiceFacts: Sendable {
   let count: Int
   private var beats: [[Bool]]
-  /// The winner stood behind the loser in the hello, so that it was not the client's order that decided.
+  /// The winner was listed after the loser in the ClientHello, so that the choice was not the client's order.
   private var isOwn: [[Bool]]
-  /// The same in a hello with nothing else.
+  /// The same in a ClientHello with only these two items.
   private var isOwnInPair: [[Bool]]
 
   init(count: Int) {
@@ -31,7 +31,7 @@ struct ChoiceFacts: Sendable {
   func isOwn(_ winner: Int, _ loser: Int) -> Bool { isOwn[winner][loser] }
   func isOwnInPair(_ winner: Int, _ loser: Int) -> Bool { isOwnInPair[winner][loser] }
 
-  /// Pairs of which each has been preferred to the other.
+  /// Pairs in which each item has been preferred to the other.
   var contradictions: [(Int, Int)] {
     var pairs: [(Int, Int)] = []
     for one in 0..<count {
@@ -40,7 +40,7 @@ struct ChoiceFacts: Sendable {
     return pairs
   }
 
-  /// An order that agrees with every choice, that of the ranks where they are silent; nil when there is none.
+  /// An order consistent with all choices, by rank where no choice decides; nil if there is none.
   func order(by ranks: [Int]) -> [Int]? {
     let byRank = (0..<count).sorted { ranks[$0] < ranks[$1] }
     var losses = Array(repeating: 0, count: count)
@@ -58,7 +58,7 @@ struct ChoiceFacts: Sendable {
     return result
   }
 
-  /// The guess that contradicts the fewest choices; the first of those that are equal.
+  /// The guess that contradicts the fewest choices; the first of equally good ones.
   func best(of guesses: [[Int]]) -> (ranks: [Int], errors: Int)? {
     var facts: [(winner: Int, loser: Int)] = []
     for winner in 0..<count {

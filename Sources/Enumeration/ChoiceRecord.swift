@@ -1,6 +1,6 @@
-/// What was offered, in the customary order, and what the server took of it.
+/// The items of a ClientHello and the one that the server selected.
 struct ChoiceRecord<Item: Hashable & Sendable>: Hashable, Sendable {
-  /// In the order of the hello.
+  /// In the order of the ClientHello.
   let offered: [Item]
   let picked: Item
 }

@@ -1,14 +1,14 @@
 internal import TLSWire
 
-/// ClientHellos that show whether a server speaks TLS at all, where the first ClientHello of an enumeration got no response.
+/// ClientHellos that detect whether a server supports TLS at all, after the first ClientHello of an enumeration got no response.
 ///
-/// They differ in what makes servers close, reset or hang: the versions, the length, the suites.
+/// They differ in the properties that make servers close, reset or hang: the versions, the length, the suites.
 public struct ContactHellos: Sendable {
-  /// All versions from TLS 1.0 on, over 512 bytes.
+  /// All versions since TLS 1.0, more than 512 bytes.
   public let wide: Inquiry.Form
-  /// TLS 1.2 in less than 256 bytes.
+  /// TLS 1.2, less than 256 bytes.
   public let short: Inquiry.Form
-  /// SSL 2.0; nil where the plan does not ask for it.
+  /// SSL 2.0; nil if the plan does not include it.
   public let ssl2: Inquiry.Form?
 
   public init(_ plan: EnumerationPlan, seed: UInt64) {
@@ -23,7 +23,7 @@ public struct ContactHellos: Sendable {
       ? .ssl2(SSL2ClientHello(cipherKinds: SSL2CipherKind.registered, challenge: random.bytes(16))) : nil
   }
 
-  /// One of these is accepted by almost every server up to TLS 1.2.
+  /// Almost every server up to TLS 1.2 accepts one of these.
   private static let suites = [
     0xc02b, 0xc02f, 0xc02c, 0xc030, 0xcca9, 0xcca8, 0xc009, 0xc013, 0xc00a, 0xc014, 0x009c, 0x009d, 0x002f, 0x0035, 0x0033, 0x0039, 0x000a,
     0x0005,

@@ -1,17 +1,16 @@
 internal import TLSWire
 
 extension CustomaryOrder {
-  /// Orders that libraries have, then those that administrators give suites: by these criteria, the more important first, in every
-  /// sequence.
+  /// The orders of libraries, then orders that administrators configure: by these criteria, most important first, in every permutation.
   ///
-  /// Each as the place of every suite; those that come to the same stand once.
+  /// Each is given as the rank of every suite; duplicates are removed.
   func guesses(for suites: [CipherSuite]) -> [[Int]] {
     guard suites.count > 2 else { return [] }
     var seen: Set<[Int]> = []
     return (libraryGuesses(for: suites) + criteriaGuesses(for: suites)).filter { seen.insert($0).inserted }
   }
 
-  /// The same as lists, the most likely first.
+  /// The criteria orders as lists, most likely first.
   func orders(of suites: [CipherSuite]) -> some Sequence<[CipherSuite]> {
     criteriaGuesses(for: suites).lazy.map { ranks in
       var order = suites
@@ -20,7 +19,7 @@ extension CustomaryOrder {
     }
   }
 
-  /// Suites that a library lacks come last.
+  /// Suites that a library lacks are last.
   private func libraryGuesses(for suites: [CipherSuite]) -> [[Int]] {
     LibraryOrders.all.map { library in
       let places = Dictionary(library.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
@@ -36,7 +35,7 @@ extension CustomaryOrder {
     var guesses: Set<[Int]> = []
     for sequence in Self.sequences {
       for variant in 0..<16 {
-        // One number a suite, so that sorting compares nothing else: the criteria in turn, and its place in the list at the end.
+        // One integer per suite, for fast sorting: the criteria in turn, then its index in the list.
         let keys = criteria.indices.map { criteria[$0].key(sequence, variant) << 16 | $0 }.sorted()
         var ranks = Array(repeating: 0, count: suites.count)
         for (rank, key) in keys.enumerated() { ranks[key & 0xffff] = rank }
@@ -48,9 +47,9 @@ extension CustomaryOrder {
 
   fileprivate enum Criterion: CaseIterable { case secrecy, hash, bits, exchange, cipher }
 
-  /// What decides between two suites, lower is preferred.
+  /// The values by which two suites are compared; lower is preferred.
   private struct Criteria {
-    /// Out of date by any measure, or anonymous.
+    /// Obsolete, or anonymous.
     let weakness: Int
     let secrecy: Int
     let hash: Int
@@ -75,7 +74,7 @@ extension CustomaryOrder {
       cipher = 4 * kind + (facts?.cipher.hasSuffix("GCM") == true ? 0 : facts?.isAEAD == true ? 1 : 2)
     }
 
-    /// Six bits for each criterion, the most important in front.
+    /// Six bits per criterion, most important first.
     func key(_ sequence: [Criterion], _ variant: Int) -> Int {
       var key = variant & 8 == 0 ? weakness : 0
       for criterion in sequence { key = key << 6 | value(criterion, variant) }

@@ -1,10 +1,10 @@
 internal import TLSWire
 
-/// The order in which servers usually prefer suites, and how likely each is to be met.
+/// The order in which servers usually prefer suites, and how common each is.
 ///
-/// A right guess saves hellos and a wrong one costs some; nothing else depends on it.
+/// A right guess saves ClientHellos and a wrong one costs some; results do not depend on it.
 struct CustomaryOrder: Sendable {
-  /// All registered suites, the most preferred first.
+  /// All registered suites, most preferred first.
   let suites: [CipherSuite]
   private let ranks: [CipherSuite: Int]
   private let traits: [CipherSuite: SuiteTraits]
@@ -25,14 +25,14 @@ struct CustomaryOrder: Sendable {
 
   func rank(_ suite: CipherSuite) -> Int { ranks[suite] ?? Int(suite.rawValue) + 10_000 }
 
-  /// Whether libssl has it, at its lowest security level.
+  /// Whether libssl has the suite at its lowest security level.
   func isOfLibssl(_ suite: CipherSuite) -> Bool { known.contains(suite) }
 
   func traits(_ suite: CipherSuite) -> SuiteTraits? { traits[suite] }
 
   func sorted(_ list: some Sequence<CipherSuite>) -> [CipherSuite] { list.sorted { rank($0) < rank($1) } }
 
-  /// The order of `openssl ciphers ALL:COMPLEMENTOFALL` (OpenSSL 3.0.22, Apache-2.0), which nginx, Apache, HAProxy and others keep.
+  /// The order of `openssl ciphers ALL:COMPLEMENTOFALL` (OpenSSL 3.0.22, Apache-2.0), which nginx, Apache, HAProxy and others use.
   private static let openSSL: [UInt16] = [
     0x1302, 0x1303, 0x1301, 0xc02c, 0xc030, 0x00a3, 0x009f, 0xcca9, 0xcca8, 0xccaa, 0xc0af, 0xc0ad, 0xc0a3, 0xc09f, 0xc05d, 0xc061,
     0xc057, 0xc053, 0x00a7, 0xc02b, 0xc02f, 0x00a2, 0x009e, 0xc0ae, 0xc0ac, 0xc0a2, 0xc09e, 0xc05c, 0xc060, 0xc056, 0xc052, 0x00a6,
@@ -47,24 +47,24 @@ struct CustomaryOrder: Sendable {
   ]
 }
 
-/// What likelihood goes by.
+/// The properties of a suite that likelihoods are computed from.
 struct SuiteTraits: Hashable, Sendable {
   /// Key exchange and authentication.
   let exchange: String
   /// Cipher and MAC.
   let protection: String
   let firstVersion: ProtocolVersion
-  /// Signature-free exchanges with names that only SRP servers know.
+  /// SRP exchanges without signatures, whose user names only SRP servers know.
   let isSRP: Bool
   let isEphemeral: Bool
   let isElliptic: Bool
-  /// Ephemeral keys in a finite field: the suites that RFC 7919 is about.
+  /// Ephemeral keys in a finite field: the suites covered by RFC 7919.
   let isFiniteField: Bool
   let isChaCha: Bool
   let isAESGCM: Bool
-  /// From common, 0, to outlandish.
+  /// From 0, common, upwards to rare.
   let rank: Int
-  /// Suites that servers select without being able to go on, for want of accounts, parameters or curves, are of one family.
+  /// Groups suites that servers select but then fail for the same lack: of accounts, parameters or curves.
   var family: Int {
     if isPSK { return 0 }
     if isFiniteField { return 1 }

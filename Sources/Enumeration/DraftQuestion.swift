@@ -1,6 +1,6 @@
 internal import TLSWire
 
-/// Which drafts of TLS 1.3 a server still speaks.
+/// Finds which drafts of TLS 1.3 a server still supports.
 struct DraftQuestion: Question {
   private var search = ExclusionSearch(Catalogue.drafts, blocks: [])
   private var underWay: [Int: ExclusionSearch<ProtocolVersion>.Offer] = [:]
@@ -10,7 +10,7 @@ struct DraftQuestion: Question {
   func foreseeable(_ known: Knowledge) -> Int { 0 }
 
   mutating func asks(room: Int, _ known: inout Knowledge) -> [Ask] {
-    // One refusal is enough: a server that has dropped the drafts has dropped them all.
+    // One refusal suffices: a server that has dropped drafts has dropped all of them.
     guard underWay.isEmpty else { return [] }
     return search.offers(room: 1) { _ in 0.01 }.map { offer in
       underWay[offer.id] = offer
@@ -38,7 +38,7 @@ struct DraftQuestion: Question {
     }
   }
 
-  /// Drafts are worth a line only where they are spoken.
+  /// Only accepted drafts are reported.
   func report(_ known: Knowledge, into result: inout Enumerated) {
     for version in search.accepted.reversed() {
       result.protocols.append(Enumerated.ProtocolResult(version: version, support: .accepted, evidence: Evidence(.serverHello)))

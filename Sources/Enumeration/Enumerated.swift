@@ -1,21 +1,21 @@
 public import TLSWire
 
-/// Everything that an enumeration has found out.
+/// The results of an enumeration.
 public struct Enumerated: Hashable, Sendable {
-  /// Oldest first; those that were asked about.
+  /// Oldest first, only those that were probed.
   public var protocols: [ProtocolResult] = []
-  /// Accepted ones, and with `--show all` the others.
+  /// Accepted groups, and with `--show all` the others.
   public var groups: [GroupResult] = []
   public var groupPreferences: [GroupPreference] = []
   public var schemes: [SchemeResult] = []
-  /// The first certificate of each chain that was seen, with what it was signed by.
+  /// The leaf certificate of each chain seen, with the schemes of the handshake signatures.
   public var certificates: [CertificateResult] = []
   public var parameters: [ParametersResult] = []
   public var extensions: [ExtensionResult] = []
-  /// One answer each to simple questions: compression, fallback, extended main secret …
+  /// Results of single-ClientHello probes: compression, fallback, extended main secret …
   public var features: [FeatureResult] = []
   public var tolerances: [FeatureResult] = []
-  /// What a server does that no standard expects: `(code, words)`, each once.
+  /// Server behavior that violates the standards, each once.
   public var oddities: [Oddity] = []
 
   public init() {}
@@ -24,12 +24,12 @@ public struct Enumerated: Hashable, Sendable {
     public var version: ProtocolVersion
     public var support: Support
     public var evidence: Evidence
-    /// Accepted ones, in the server's order when it has one.
+    /// Accepted suites, in the server's order if it has one.
     public var suites: [SuiteResult] = []
-    /// Of SSL 2.0.
+    /// For SSL 2.0 only.
     public var cipherKinds: [SSL2CipherKind] = []
     public var preference: Preference?
-    /// Suites that were asked about and are not accepted.
+    /// Suites that were probed and are not accepted.
     public var others: [SuiteResult] = []
 
     public init(version: ProtocolVersion, support: Support, evidence: Evidence) {
@@ -43,11 +43,11 @@ public struct Enumerated: Hashable, Sendable {
     public var suite: CipherSuite
     public var support: Support
     public var evidence: Evidence
-    /// The group that the server took with it.
+    /// The group that the server selected with it.
     public var group: NamedGroup?
     /// The size of its finite-field prime in bits.
     public var primeBits: Int?
-    /// How every handshake with it ends after the ServerHello; nil where one went on.
+    /// The failure of every handshake with the suite after the ServerHello; nil if one continued.
     public var failure: Evidence?
 
     public init(_ suite: CipherSuite, _ support: Support, _ evidence: Evidence, group: NamedGroup? = nil, primeBits: Int? = nil) {
@@ -59,11 +59,11 @@ public struct Enumerated: Hashable, Sendable {
     }
   }
 
-  /// Whose order counts.
+  /// Whose order of preference decides.
   public enum Preference: String, Hashable, Sendable {
     case server, client
     case serverUnlessClientPrefersChaCha20 = "server-unless-client-prefers-chacha20"
-    /// SSL 2.0: the client chooses.
+    /// SSL 2.0: the client selects.
     case clientByProtocol = "client-by-protocol"
     case undetermined
   }
@@ -72,9 +72,9 @@ public struct Enumerated: Hashable, Sendable {
     public var group: NamedGroup
     public var support: Support
     public var evidence: Evidence
-    /// Versions in which it was accepted.
+    /// Versions in which the group was accepted.
     public var versions: [ProtocolVersion]
-    /// A ServerHello came to a share of ours in it, not only a HelloRetryRequest.
+    /// The server sent a ServerHello for a key share of the group, not only a HelloRetryRequest.
     public var isProvenByShare: Bool
   }
 
@@ -82,9 +82,9 @@ public struct Enumerated: Hashable, Sendable {
     public var version: ProtocolVersion
     public var order: [NamedGroup]
     public var preference: Preference
-    /// What the server took when only these had shares.
+    /// The groups the server selected when the ClientHello had only a key share of that group.
     public var takenWithShareOf: [NamedGroup]
-    /// Whether it asks for another hello rather than take a group of lower rank that has a share.
+    /// Whether it sends a HelloRetryRequest rather than select a less preferred group that has a key share; nil if undetermined.
     public var retriesForPreferred: Bool?
   }
 
@@ -96,7 +96,7 @@ public struct Enumerated: Hashable, Sendable {
   }
 
   public struct CertificateResult: Hashable, Sendable {
-    /// DER of the first certificate.
+    /// DER of the leaf certificate.
     public var der: [UInt8]
     public var versions: [ProtocolVersion]
     public var schemes: [SignatureScheme]
@@ -105,7 +105,7 @@ public struct Enumerated: Hashable, Sendable {
   public struct ParametersResult: Hashable, Sendable {
     public var prime: [UInt8]
     public var generator: [UInt8]
-    /// How a well-known prime is called; nil for one that is not in the table.
+    /// The name of a well-known prime; nil for one that is not in the table.
     public var name: String?
     public var versions: [ProtocolVersion]
   }
@@ -120,7 +120,7 @@ public struct Enumerated: Hashable, Sendable {
     public var name: String
     public var support: Support
     public var evidence: Evidence
-    /// For people, where there is more to say.
+    /// Details for people; nil if there are none.
     public var detail: String?
   }
 

@@ -1,15 +1,15 @@
 internal import TLSWire
 
-/// Finds out what a server accepts with as few hellos as can be, as a machine without sockets and clocks.
+/// Enumerates the features that a server accepts with as few ClientHellos as possible; a state machine without sockets and clocks.
 ///
-/// The driver asks for hellos when it has room for them and brings what came of each; every hello that it takes it has to
-/// answer for, if only with `.silence`.
+/// The driver takes inquiries with `next` when it has capacity and passes the outcome of each to `received`; every inquiry taken requires
+/// an outcome, at least `.silence`.
 public struct Enumerator: Sendable {
   private var known: Knowledge
   private var questions: [any Question]
   private var judge = AnswerJudge()
   private var underWay: [Int: UnderWay] = [:]
-  /// To be sent once more.
+  /// To be sent again.
   private var again: [UnderWay] = []
   private var nextID = 0
   private var answered = 0
@@ -21,13 +21,13 @@ public struct Enumerator: Sendable {
     var earlier: [Evidence.Ground] = []
   }
 
-  /// `seed` feeds the random parts of the hellos, which hide nothing.
+  /// `seed` seeds the random fields of the ClientHellos, which protect no secrets.
   public init(_ plan: EnumerationPlan, seed: UInt64) {
     known = Knowledge(plan, seed: seed)
     questions = Questions.all(for: plan, known)
   }
 
-  /// Hellos that can be sent now, the most urgent first, at most `limit`.
+  /// Inquiries that can be sent now, most urgent first, at most `limit`.
   public mutating func next(atMost limit: Int) -> [Inquiry] {
     var inquiries: [Inquiry] = []
     while inquiries.count < limit, !again.isEmpty {
@@ -36,7 +36,7 @@ public struct Enumerator: Sendable {
       inquiries.append(one.inquiry)
     }
     askAll(into: &inquiries, atMost: limit)
-    // A question that has come to its end without a hello may be what another one waits for.
+    // A question that ends without an inquiry may unblock another one.
     var turns = 0
     while inquiries.isEmpty, limit > 0, underWay.isEmpty, !isDone, turns < questions.count {
       askAll(into: &inquiries, atMost: limit)
@@ -49,7 +49,7 @@ public struct Enumerator: Sendable {
     for urgency in 0...Questions.leastUrgent where inquiries.count < limit { ask(urgency, into: &inquiries, atMost: limit) }
   }
 
-  /// A fair share of the room for each question of that urgency, then what is left for whoever can use it.
+  /// Distributes the capacity evenly among the questions of that urgency, then the rest to those that can use it.
   private mutating func ask(_ urgency: Int, into inquiries: inout [Inquiry], atMost limit: Int) {
     var waiting = questions.indices.filter { !questions[$0].isDone && questions[$0].urgency == urgency }
     while !waiting.isEmpty, inquiries.count < limit {
@@ -71,7 +71,7 @@ public struct Enumerator: Sendable {
     return inquiry
   }
 
-  /// How many more hellos will surely follow soon: connections that it pays to open ahead.
+  /// The number of inquiries certain to follow soon, for which it pays to open connections in advance.
   public var foreseeable: Int {
     questions.reduce(again.count) { $0 + ($1.isDone ? 0 : $1.foreseeable(known)) }
   }
@@ -89,12 +89,12 @@ public struct Enumerator: Sendable {
     questions[asked.question].received(finding, to: asked.token, &known)
   }
 
-  /// Nothing is left to ask, and nothing is under way.
+  /// True when no inquiries remain, neither to send nor in progress.
   public var isDone: Bool {
     underWay.isEmpty && again.isEmpty && questions.allSatisfy { $0.isDone }
   }
 
-  /// All that is known by now; questions that are open stand as undetermined.
+  /// The results so far; unfinished questions are reported as undetermined.
   public var result: Enumerated {
     var result = Enumerated()
     for question in questions { question.report(known, into: &result) }
@@ -108,10 +108,10 @@ public struct Enumerator: Sendable {
   }
 
   public struct Progress: Hashable, Sendable {
-    /// Pairs of version and suite.
+    /// Number of pairs of version and suite.
     public var suitesFound: Int
     public var hellosAnswered: Int
-    /// Of the whole work, as far as can be told.
+    /// For the complete enumeration, estimated.
     public var hellosExpected: Int
   }
 }
@@ -119,7 +119,7 @@ public struct Enumerator: Sendable {
 extension Inquiry: Identifiable {}
 
 extension Answer {
-  /// What it would stand for, were it final.
+  /// The evidence if this outcome were final.
   var ground: Evidence.Ground {
     switch self {
     case .said(let said):

@@ -1,41 +1,41 @@
 public import TLSWire
 
-/// What a server was found to do with something that it was offered.
+/// The reaction of a server to an offered item.
 public enum Support: String, Hashable, Sendable {
   case accepted, refused, undetermined
 }
 
-/// Why a thing is held to be so.
+/// The reason for a result.
 public struct Evidence: Hashable, Sendable {
   public enum Ground: Hashable, Sendable {
     case serverHello
     case helloRetryRequest
     case alert(Alert)
-    /// The server closed in order, without an alert.
+    /// The server closed the connection in order, without an alert.
     case closed
     case reset
     case silence
     case unconnected
-    /// It answered in another version.
+    /// The server responded with another version.
     case otherVersion(ProtocolVersion)
-    /// It answered with something that had not been offered.
+    /// The server selected an item that had not been offered.
     case notOffered(String)
-    /// What came was no TLS.
+    /// The response was not TLS.
     case malformed(String)
     /// It requires an external pre-shared key (RFC 8446, section 2.2).
     case requiresPreSharedKey
-    /// It signed so, but the signature does not verify with the key of the certificate.
+    /// The server signed with the scheme, but the signature does not verify with the key of the certificate.
     case wrongSignature
-    /// It signed so, but the signature cannot be verified here.
+    /// The server signed with the scheme, but the signature cannot be verified here; with the reason.
     case unverifiedSignature(String)
-    /// Other facts leave no room for anything else.
+    /// Derived from other results.
     case inference(String)
-    /// The question was not put.
+    /// Not probed, with the reason.
     case notAsked(String)
   }
 
   public var ground: Ground
-  /// How many hellos were answered so.
+  /// The number of ClientHellos with this outcome.
   public var tries: Int
 
   public init(_ ground: Ground, tries: Int = 1) {
@@ -45,7 +45,7 @@ public struct Evidence: Hashable, Sendable {
 }
 
 extension Evidence {
-  /// The server signed with the scheme in question, and the signature is wrong or cannot be verified.
+  /// The server signed with the probed scheme, and the signature is wrong or cannot be verified.
   public var isOfSignature: Bool {
     switch ground {
     case .wrongSignature, .unverifiedSignature: true
@@ -53,7 +53,7 @@ extension Evidence {
     }
   }
 
-  /// The server selected the item: it refuses a ClientHello with the item and accepts the same one without it.
+  /// The server selected the item and failed: it refuses a ClientHello with the item and accepts the same one without it.
   var ofFailedChoice: Evidence {
     let end =
       switch ground {
@@ -67,7 +67,7 @@ extension Evidence {
 }
 
 extension Evidence.Ground {
-  /// How a server refuses that has read the hello and finds nothing in it to its liking.
+  /// The refusals of a server that has parsed the ClientHello and does not accept any offered item.
   var isPlainRefusal: Bool {
     switch self {
     case .alert(let alert): [.handshakeFailure, .insufficientSecurity, .protocolVersion].contains(alert.what)

@@ -1,19 +1,19 @@
 public import TLSWire
 
-/// The talk over one connection that puts an inquiry, as bytes in and out.
+/// The exchange of one inquiry over one connection, as bytes in and out.
 ///
 /// Not for `.flight`, which `ServerFlight` reads.
 public struct Exchange: Sendable {
   public enum Action: Hashable, Sendable {
-    /// More bytes are needed.
+    /// More bytes are required.
     case wait
-    /// The server wants another hello; then more bytes are needed.
+    /// Send a second ClientHello; then more bytes are required.
     case send([[UInt8]])
-    /// The answer is whole; nothing more will be read.
+    /// The response is complete; nothing more is read.
     case done(ServerAnswer)
   }
 
-  /// What to send first, in the pieces that are to go out one by one.
+  /// The bytes to send first, in the segments to be sent separately.
   public let opening: [[UInt8]]
 
   private let crafted: CraftedHello?
@@ -25,7 +25,7 @@ public struct Exchange: Sendable {
     self.init(inquiry.form)
   }
 
-  /// The limit is that of the certificates in bytes.
+  /// `certificateLimit` is the maximum size of the certificates in bytes, by default 1 MiB.
   public init?(_ form: Inquiry.Form, certificateLimit: Int = 1 << 20) {
     switch form {
     case .hello(let crafted, let depth):
@@ -35,13 +35,13 @@ public struct Exchange: Sendable {
     case .ssl2(let hello):
       opening = [hello.record]
       crafted = nil
-      // A server may answer it in TLS, with a hello or an alert (RFC 5246, section E.2).
+      // A server may respond in TLS, with a ServerHello or an alert (RFC 5246, section E.2).
       reader = AnswerReader(depth: .hello, expectsSSL2: true)
     case .flight: return nil
     }
   }
 
-  /// What has been read by now, also when it is not whole.
+  /// The response so far, even if it is incomplete.
   public var answer: ServerAnswer { reader.answer }
 
   public mutating func received(_ bytes: [UInt8]) -> Action {
@@ -54,28 +54,29 @@ public struct Exchange: Sendable {
     return .send(second.segments)
   }
 
-  /// The server has closed its side.
+  /// The server has closed its side of the connection.
   public mutating func receivedEnd() -> Action {
     reader.receivedEnd()
     return .done(reader.answer)
   }
 
-  /// The server sends no more, by a reset or until the deadline: its answer where what it sent shows that it speaks no TLS.
+  /// The server sent no more before a reset or the deadline: its response if the bytes received show that it is not a TLS server, else nil.
   public mutating func gaveUp() -> ServerAnswer? { reader.gaveUp() ? reader.answer : nil }
 }
 
 extension CraftedHello {
-  /// The bytes of the hello in its records, cut as they are to go out.
+  /// The records of the ClientHello, split into segments.
   public var segments: [[UInt8]] {
     let bytes = records ?? hello.records(version: recordVersion, fragmentLength: fragmentLength)
     guard let segmentLength, segmentLength > 0 else { return [bytes] }
     return stride(from: 0, to: bytes.count, by: segmentLength).map { Array(bytes[$0..<min($0 + segmentLength, bytes.count)]) }
   }
 
-  /// The second hello (RFC 8446, section 4.1.2); nil when the request is answer enough, or asks for a share that is not there.
+  /// The second ClientHello (RFC 8446, section 4.1.2); nil if the HelloRetryRequest is itself the result, or requests a share that is
+  /// missing.
   ///
-  /// A request that names a group has told what was asked, where nothing more is wanted. One that wants its cookie back has not
-  /// necessarily looked at the hello yet.
+  /// A HelloRetryRequest with a selected group is a result unless more is required. One with only a cookie may precede any processing of
+  /// the ClientHello.
   func answering(_ retry: ServerHello) -> CraftedHello? {
     guard retry.cookie != nil || (answersEveryRetry && retry.selectedGroup != nil) else { return nil }
     var shares = sharesForRetry
@@ -83,7 +84,7 @@ extension CraftedHello {
       shares.removeAll { $0.group != group }
       if shares.isEmpty { return nil }
     } else if answersEveryRetry {
-      // A client changes nothing that it was not asked to change.
+      // A client changes only the parts that were requested.
       shares = []
     }
     var second = self
@@ -101,7 +102,7 @@ extension CraftedHello {
     } else if !shares.isEmpty {
       added.append(.keyShare(shares))
     }
-    // pre_shared_key has to stay the last one (RFC 8446, section 4.2.11).
+    // pre_shared_key has to remain the last extension (RFC 8446, section 4.2.11).
     let end = extensions.last?.type == .preSharedKey ? extensions.endIndex - 1 : extensions.endIndex
     extensions.insert(contentsOf: added, at: end)
     return extensions

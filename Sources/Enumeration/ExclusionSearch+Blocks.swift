@@ -1,6 +1,6 @@
 extension ExclusionSearch {
-  /// Takes out what was accepted meanwhile, and leaves to the whole rest what is not worth a hello of its own; the most
-  /// promising block comes first.
+  /// Removes items accepted in the meantime, leaves blocks not worth a separate ClientHello to the `whole` pass, and sorts the most
+  /// promising block first.
   mutating func settleBlocks(_ likelihood: (Item) -> Double) {
     var weighed: [(block: Block, weight: Double)] = []
     for var block in blocks {
@@ -12,15 +12,15 @@ extension ExclusionSearch {
     blocks = weighed.map(\.block)
   }
 
-  /// How many hits it promises. One that was hit against expectation promises more.
+  /// The expected number of hits. A block with unexpected hits is weighted higher.
   private static func weight(_ block: Block, _ likelihood: (Item) -> Double) -> Double {
     block.items.reduce(0) { $0 + likelihood($1) } * Double(1 + min(block.hits, 4))
   }
 
-  /// One that was hit may well be hit again.
+  /// Whether a block is likely to be hit again.
   func isPromising(_ block: Block, _ likelihood: (Item) -> Double) -> Bool { Self.weight(block, likelihood) >= Self.splitWeight }
 
-  /// Cuts the most promising of the blocks that were hit in two while there is room for more; each only once a hit.
+  /// Halves the most promising of the blocks with hits while `room` is left; each only once per hit.
   mutating func split(room: Int, likelihood: (Item) -> Double) {
     var index = 0
     while blocks.count < room, index < blocks.count {
@@ -37,7 +37,7 @@ extension ExclusionSearch {
     }
   }
 
-  /// Where to cut so that both parts promise the same.
+  /// The index that divides the expected hits evenly.
   private static func middle(_ items: [Item], _ likelihood: (Item) -> Double) -> Int {
     let weight = items.reduce(0) { $0 + likelihood($1) }
     var sum = 0.0
@@ -55,8 +55,8 @@ extension ExclusionSearch {
     return stride(from: 0, to: items.count, by: length).map { Array(items[$0..<min($0 + length, items.count)]) }
   }
 
-  /// Below this a block is left to the whole rest.
+  /// Blocks below this weight are left to the `whole` pass.
   private static var leastWeight: Double { 0.35 }
-  /// From here on a block is worth being asked in two halves.
+  /// Blocks of at least this weight are split into halves.
   private static var splitWeight: Double { 1.5 }
 }

@@ -1,25 +1,24 @@
-/// Finds which items of a list a server accepts: offer many, take away what it picks, offer the rest.
+/// Finds the items of a list that a server accepts: offers many, removes the one it selects, offers the rest.
 ///
-/// The list is cut into blocks that are asked side by side. A hit leaves the rest of its block worth asking; a refusal speaks
-/// against all of it. Blocks are contiguous, so that the picks of one block also tell the server's order within it. What is unlikely
-/// waits for the end. Before anything counts as refused, the whole rest is offered once more, in blocks that are cut by family.
+/// The list is divided into blocks that are offered in parallel. After a hit the rest of its block is offered again; a refusal counts
+/// against all of it. Blocks are contiguous, so that the selections in one block also reveal the server's order within it. Unlikely items
+/// are offered last. Before an item counts as refused, all remaining items are offered once more, in blocks grouped by family.
 ///
-/// A server may select an item with which it cannot go on, and refuse the ClientHello for that: then the refusal proves nothing about the
-/// other items of the block. Its owner finds that out by an item that is accepted in one block and was refused in another, and
-/// has everything that was refused offered once more, each block beside an item that is accepted (`narrow`): where the server
-/// takes that one, it would have selected none of the block; a block that it refuses is halved until the item is found with which
-/// it cannot go on. What is left is offered at last without these. What remains assumed: such items hide one of
-/// another family, which shows that there are any, or hide none at all.
+/// A server may select an item and then fail the handshake, so that the refusal proves nothing about the other items of the block. The
+/// owner detects this by an item that is accepted in one block after it was refused in another, and has all refused items offered once
+/// more, each block together with an accepted item (`narrow`): if the server selects that one, it would have selected none of the block; a
+/// block that it refuses is halved until the failing item is found. Finally the remaining items are offered without the failing ones.
+/// Remaining assumption: failing items hide either an item of another family, which reveals them, or no item at all.
 struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
-  /// Why an offer is made.
+  /// The reason for an offer.
   enum Pass: Int, Hashable, Sendable {
-    /// For what is likely to be accepted.
+    /// For items that are likely to be accepted.
     case search
-    /// For all the others, in pieces as long as a hello may be.
+    /// For all other items, in blocks as long as a ClientHello allows.
     case whole
-    /// Once more what has been refused or is refused just now; in a hello of another shape.
+    /// A second offer of refused items, in a ClientHello of another shape.
     case again
-    /// What has been refused, beside an item that is accepted.
+    /// Refused items, together with an accepted item.
     case narrow
     /// The same in a ClientHello of the other shape.
     case narrowAgain
@@ -34,47 +33,47 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     let pass: Pass
   }
 
-  /// What came of an offer.
+  /// The outcome of an offer.
   enum Outcome: Hashable, Sendable {
     case picked(Item)
     case refused(Evidence)
     case unknown(Evidence)
-    /// Some item would do, and nobody says which: shorter offers tell.
+    /// Some item would be accepted, but not known which; shorter offers find it.
     case someItem
-    /// The server took the accepted item that stood beside the offered ones, so that it would select none of these.
+    /// The server selected the accepted item that was added to the offered ones, so that it would select none of these.
     case passedOver
   }
 
   struct Block: Hashable, Sendable {
     var items: [Item]
     var pass: Pass
-    /// How often it and the blocks that it comes from were hit.
+    /// The number of hits of the block and its parent blocks.
     var hits = 0
   }
 
   private struct Refused: Hashable, Sendable {
     var evidence: Evidence
-    /// Different hellos, however often each was sent.
+    /// The number of different ClientHellos, however often each was sent.
     var offers: Int
   }
 
-  /// Everything that may be accepted, in the customary order.
+  /// All items that may be accepted, in the customary order.
   let candidates: [Item]
-  /// The longest offer.
+  /// The maximum number of items in an offer.
   private(set) var largest: Int
-  /// One of these is all that is looked for.
+  /// The search ends when one of these is accepted.
   private let enough: Set<Item>
-  /// What is worth offering by itself.
+  /// Items worth an offer before the `whole` pass.
   private let likely: Set<Item>
-  /// Items of one family that a server cannot go on with hide those of no other one.
+  /// Failing items of a family hide only items of the same family.
   private let families: [Item: Int]
-  /// Items that the server selects without going on.
+  /// Items that the server selects and then fails on.
   private(set) var failing: Set<Item> = []
-  /// How many more offers may be made to narrow refused blocks.
+  /// The remaining number of offers to narrow refused blocks.
   private var narrowings = 0
-  /// The longest offer that was answered with a choice.
+  /// The length of the longest offer from which an item was selected.
   private var longestHit = 0
-  /// An offer was refused in a way that may have been meant for the hello's shape or length.
+  /// An offer was refused in a way that may be due to the ClientHello's shape or length.
   private var isOddlyRefused = false
   private var hasSounded = false
   var blocks: [Block]
@@ -88,7 +87,7 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
   private var refused: [Item: Refused] = [:]
   private var unclear: [Item: Evidence] = [:]
 
-  /// `blocks` are the likely items, `candidates` all of them; a hit among `enough` ends the search.
+  /// `blocks` are the likely items, `candidates` all of them; accepting an item of `enough` ends the search.
   init(
     _ candidates: [Item], blocks: [[Item]], largest: Int = 128, enough: Set<Item> = [], family: (Item) -> Int = { _ in 0 }
   ) {
@@ -104,8 +103,8 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
 
   var isUnderWay: Bool { !underWay.isEmpty }
 
-  /// How many offers will surely follow those that are under way: blocks that wait, blocks that were hit and will be asked again,
-  /// and the whole rest.
+  /// The number of offers certain to follow those in progress: pending blocks, blocks with hits that are offered again, and the `whole`
+  /// pass.
   var foreseen: Int {
     guard !isDone else { return 0 }
     guard stage == .search else { return blocks.count }
@@ -114,7 +113,7 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     return blocks.count + promising + (rest + largest - 1) / largest
   }
 
-  /// Offers to make now, at most `room`; `likelihood` says how likely an item is to be accepted, from 0 to 1.
+  /// Offers to make now, at most `room`; `likelihood` is the probability that an item is accepted, from 0 to 1.
   mutating func offers(room: Int, likelihood: (Item) -> Double) -> [Offer] {
     guard !isDone, room > 0 else { return [] }
     if blocks.isEmpty, underWay.isEmpty { advance() }
@@ -134,10 +133,10 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     return offers
   }
 
-  /// There are likely items that have not been offered yet, and none that was accepted.
+  /// True while likely items have not been offered yet and none has been accepted.
   var isFresh: Bool { stage == .search && accepted.isEmpty && !blocks.isEmpty }
 
-  /// Only the whole rest is still asked for.
+  /// True when only the passes after `search` remain.
   var isEnding: Bool { !isDone && stage != .search }
 
   mutating func received(_ outcome: Outcome, to id: Int) {
@@ -171,7 +170,7 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     if blocks.isEmpty, underWay.isEmpty { advance() }
   }
 
-  /// How long an offer may be without being too long for the server.
+  /// The offer length that is safe for the server.
   private var shortOffer: Int { min(largest, max(longestHit, Self.short)) }
 
   private mutating func refuse(_ item: Item, _ evidence: Evidence) {
@@ -180,7 +179,7 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
       evidence: Evidence(evidence.ground, tries: (earlier?.evidence.tries ?? 0) + evidence.tries), offers: (earlier?.offers ?? 0) + 1)
   }
 
-  /// An item that was seen to be accepted on another occasion.
+  /// Marks an item as accepted on other evidence.
   mutating func accept(_ item: Item) {
     guard isAccepted.insert(item).inserted else { return }
     accepted.append(item)
@@ -189,19 +188,19 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     if enough.contains(item) { finish() }
   }
 
-  /// Why an item is held to be refused: it stood in two hellos that were.
+  /// The evidence that an item is refused: it was in two refused ClientHellos; nil otherwise.
   func refusal(of item: Item) -> Evidence? {
     guard let refused = refused[item], refused.offers >= Self.neededRefusals else { return nil }
     return refused.evidence
   }
 
-  /// Why nothing is known of an item that was asked for.
+  /// The reason why an offered item is undetermined.
   func doubt(of item: Item) -> Evidence? { unclear[item] ?? refused[item]?.evidence }
 
-  /// Whether everything that is not accepted is refused.
+  /// Whether every item is either accepted or refused.
   var isCertain: Bool { isDone && candidates.allSatisfy { isAccepted.contains($0) || refusal(of: $0) != nil } }
 
-  /// Everything that is not accepted is refused for this reason; nothing more is asked.
+  /// Marks all items that are not accepted as refused for this reason, and ends the search.
   mutating func refuseRest(_ evidence: Evidence) {
     for item in candidates where !isAccepted.contains(item) {
       refused[item] = Refused(evidence: evidence, offers: Self.neededRefusals)
@@ -210,7 +209,7 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     finish()
   }
 
-  /// Nothing more is asked; what is open stays so.
+  /// Ends the search; undecided items remain undetermined.
   mutating func finish() {
     blocks = []
     isDone = true
@@ -218,7 +217,7 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
 
   // MARK: refusals that prove nothing
 
-  /// Offers items once more that have been refused, the whole list of them or, without an accepted one to stand beside them, each alone.
+  /// Offers refused items once more, in blocks or, if there is no accepted item to add, one by one.
   mutating func offerAgain(_ items: [Item], _ pass: Pass, singly: Bool = false) {
     let due = items.filter { !isAccepted.contains($0) }
     guard !due.isEmpty else { return }
@@ -230,7 +229,7 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     blocks += pieces.map { Block(items: $0, pass: pass) }
   }
 
-  /// Halves a block that was refused although an accepted item stood in it; a single item is one that the server cannot go on with.
+  /// Halves a block that was refused although it contained an accepted item; a single item is one that the server fails on.
   private mutating func narrow(_ offer: Offer, _ evidence: Evidence, isUnknown: Bool = false) {
     narrowings -= 1
     if offer.items.count > 1, narrowings > 0 {
@@ -244,13 +243,13 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
   }
 
   private mutating func passOver(_ item: Item) {
-    // What it does with one that it selects in the other shape stays the reason.
+    // The reaction to an item that it selects in the other shape remains the reason.
     let evidence = refused[item]?.evidence ?? Evidence(.inference("the server selects others of the list"))
     refused[item] = Refused(evidence: evidence, offers: Self.neededRefusals)
     unclear[item] = nil
   }
 
-  /// Silence may have been caused by the length of the offer: shorter ones are tried before it counts.
+  /// A missing response may be due to the length of the offer: shorter ones are tried before it counts.
   private mutating func giveUp(_ offer: Offer, _ evidence: Evidence) {
     guard offer.items.count > Self.shortest, evidence.ground == .silence || evidence.ground == .reset else {
       for item in offer.items where !isAccepted.contains(item) { unclear[item] = evidence }
@@ -260,8 +259,8 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     for piece in Self.pieces(offer.items, atMost: Self.shortest) { blocks.append(Block(items: piece, pass: offer.pass)) }
   }
 
-  /// After the likely items come the others, and at the same time all that is left once more, in hellos of another shape; then,
-  /// should there have been hits meanwhile, whatever is still refused but once.
+  /// Follows the likely items with the others and, in parallel, with all remaining ones in ClientHellos of another shape; then, if there
+  /// were hits in the meantime, with items refused only once.
   private mutating func advance() {
     guard !isDone else { return }
     if accepted.isEmpty, refused.isEmpty, let doubt = unclear.values.first { return sound(doubt) }
@@ -270,7 +269,7 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     stage = isFirst ? .whole : .again
     var due = rest
     if isFirst {
-      // With those that have been refused where nothing was accepted and one hello has room for them.
+      // Including refused items if nothing was accepted and all fit into one ClientHello.
       let others = accepted.isEmpty && rest.count <= largest ? rest : rest.filter { refused[$0] == nil }
       blocks = Self.pieces(others, atMost: largest).map { Block(items: $0, pass: .whole) }
     } else {
@@ -280,7 +279,7 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     if blocks.isEmpty { isDone = true }
   }
 
-  /// Nothing was answered at all: a last hello, short and of the other shape, decides whether to go on.
+  /// No offer got a response: a last ClientHello, short and of the other shape, decides whether to continue.
   private mutating func sound(_ doubt: Evidence) {
     if hasSounded {
       for item in candidates { unclear[item] = doubt }
@@ -291,8 +290,8 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     blocks = [Block(items: Array((promising.isEmpty ? candidates : promising).prefix(Self.short)), pass: .again)]
   }
 
-  /// Where a refusal may have been meant for something else in the list, or for its length, the likely items are offered without
-  /// the others, and few at a time.
+  /// If a refusal may be due to another item of the list, or to its length, the likely items are offered without the others, and few at a
+  /// time.
   private func again(_ due: [Item]) -> [Block] {
     guard isOddlyRefused else { return piecesByFamily(due).map { Block(items: $0, pass: .again) } }
     let size = shortOffer
@@ -300,10 +299,10 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     return parts.flatMap { piecesByFamily($0) }.flatMap { Self.pieces($0, atMost: size) }.map { Block(items: $0, pass: .again) }
   }
 
-  /// Pieces of few families each; while nothing is accepted, as few pieces as there can be.
+  /// Blocks of few families each; as few blocks as possible while nothing is accepted.
   private func piecesByFamily(_ items: [Item]) -> [[Item]] {
     guard !accepted.isEmpty else { return Self.pieces(items, atMost: largest) }
-    // Those that need nothing but a key may stand together.
+    // Families that require only a key may share a block.
     let joined = items.filter { (families[$0] ?? 0) >= Self.harmlessFamily }
     if joined.count <= largest {
       let others = Dictionary(grouping: items.filter { (families[$0] ?? 0) < Self.harmlessFamily }) { families[$0] ?? 0 }
@@ -312,14 +311,14 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     return Dictionary(grouping: items) { families[$0] ?? 0 }.sorted { $0.key < $1.key }.flatMap { Self.pieces($0.value, atMost: largest) }
   }
 
-  /// A hello with so many items is short by any measure.
+  /// A ClientHello with this number of items is short by any measure.
   private static var shortest: Int { 24 }
-  /// A hello with so many suites, and the rest of it as usual, has less than 256 bytes.
+  /// A ClientHello with this number of suites, and otherwise usual, has less than 256 bytes.
   private static var short: Int { 40 }
-  /// Families from here on are those that servers select only to go on with.
+  /// Servers do not fail on items of this family or higher after selecting them.
   private static var harmlessFamily: Int { 3 }
-  /// A server that refuses at random is not asked for ever.
+  /// Bounds the offers to a server that refuses at random.
   private static var mostNarrowings: Int { 320 }
-  /// One refusal may have had other reasons.
+  /// A single refusal may have other reasons.
   private static var neededRefusals: Int { 2 }
 }

@@ -1,6 +1,6 @@
 internal import TLSWire
 
-/// Hellos that are right but unusual; a server that cannot take one breaks with clients of its time or of the next.
+/// Valid but unusual ClientHellos; a server that rejects one breaks with current or future clients.
 extension Feature {
   static let tolerances: [Feature] = [
     hangingLength,
@@ -75,7 +75,7 @@ extension Feature {
     }
   }
 
-  /// Brought to the least of those lengths with padding (RFC 7685); nil where it is longer, and in SSL 3.0, which has no padding.
+  /// Padded to the minimum of those lengths (RFC 7685); nil if the ClientHello is longer, and for SSL 3.0, which has no padding.
   private static func sized(_ lengths: ClosedRange<Int>, _ offer: HelloCraft.Offer, _ known: inout Knowledge) -> CraftedHello? {
     guard offer.version > .ssl3 else { return nil }
     var offer = offer

@@ -1,25 +1,25 @@
 internal import TLSWire
 
-/// One row of the list of simple questions.
+/// A feature that a single ClientHello detects.
 struct Feature: Sendable {
   /// Stable, snake case.
   let name: String
   let topic: Topic
   /// For people.
   var detail: String?
-  /// How far to read the answer.
+  /// How much of the response to read.
   var depth = AnswerReader.Depth.hello
   let hello: @Sendable (inout Knowledge) -> Result<CraftedHello, NotAsked>
   let judge: @Sendable (Finding) -> (Support, Evidence)
-  /// Sent after no response came: where the server responds to it, the silence was about the ClientHello of the question.
+  /// Sent if there was no response: if the server responds to the control, it was the feature that caused the timeout.
   var control: (@Sendable (inout Knowledge) -> Result<CraftedHello, NotAsked>)?
 
-  /// All, in the order in which they are shown.
+  /// All features, in display order.
   static let all: [Feature] = [.everyExtension, .compression, .fallback] + tolerances
 }
 
 extension Feature {
-  /// A TLS 1.2 hello with every extension that a client may send: what is answered is noted.
+  /// A TLS 1.2 ClientHello with every extension that a client may send; records the extensions of the response.
   static let everyExtension = Feature(name: "answers_extensions", topic: .extensions, depth: .flight) { known in
     known.base(.tls12).map { base in
       var offer = base
@@ -30,7 +30,7 @@ extension Feature {
     accepted($0)
   }
 
-  /// DEFLATE, before TLS 1.3 (RFC 3749); CRIME made an end of it.
+  /// DEFLATE, before TLS 1.3 (RFC 3749); obsolete since CRIME.
   static let compression = Feature(name: "compression", topic: .compression) { known in
     known.baseBeforeTLS13().map { base in
       var offer = base
@@ -42,11 +42,11 @@ extension Feature {
     return hello.compressionMethod == 0 ? (.refused, Evidence(.serverHello)) : (.accepted, Evidence(.serverHello))
   }
 
-  /// A retry with a lower version that says so has to be refused by a server that speaks a higher one (RFC 7507).
+  /// A server that supports a newer version has to reject a retry with an older version and TLS_FALLBACK_SCSV (RFC 7507).
   static let fallback = Feature(name: "fallback_scsv", topic: .fallback) { known in
     let versions = known.acceptedVersions
     guard versions.count > 1 else { return .failure(NotAsked(words: "the server speaks a single version")) }
-    // Servers differ in whether a hello of TLS 1.2 is a fallback from TLS 1.3; an older one is for sure.
+    // Servers differ in whether TLS 1.2 counts as a fallback from TLS 1.3; an older version certainly does.
     let others = versions.dropLast()
     guard let lower = others.last(where: { $0 < .tls12 }) ?? others.last else {
       return .failure(NotAsked(words: "there is no lower version"))
@@ -67,7 +67,7 @@ extension Feature {
     }
   }
 
-  /// The server goes on as if nothing were unusual, or does not.
+  /// Accepted if the handshake continues as usual.
   static func accepted(_ finding: Finding) -> (Support, Evidence) {
     switch finding {
     case .hello: (.accepted, Evidence(.serverHello))

@@ -1,12 +1,12 @@
 internal import TLSWire
 
-/// A question that one hello answers, beside a base that is known to be accepted.
+/// Detects a feature with one ClientHello, based on one that is known to be accepted.
 struct FeatureQuestion: Question {
-  /// What to ask, and how to read the answer.
+  /// The ClientHello and the interpretation of the response.
   let feature: Feature
   private var isAsked = false
   private(set) var isDone = false
-  /// No response came, and the control has not been sent.
+  /// No response was received, and the control has not been sent.
   private var wantsControl = false
   private var result: Enumerated.FeatureResult?
 
@@ -67,7 +67,7 @@ struct FeatureQuestion: Question {
   }
 }
 
-/// Why a question is not put.
+/// The reason why a feature is not probed.
 struct NotAsked: Error {
   let words: String
 }

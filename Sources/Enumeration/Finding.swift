@@ -1,22 +1,22 @@
 internal import TLSWire
 
-/// What an inquiry has come to, after it was asked again where an answer alone proved nothing.
+/// The result of an inquiry, after retries where a single outcome proves nothing.
 enum Finding: Hashable, Sendable {
-  /// The server chose something, or asked for another hello.
+  /// The server sent a ServerHello, also of SSL 2.0, or a HelloRetryRequest.
   case hello(ServerAnswer)
   case flight(FlightAnswer)
   case refused(Evidence)
   case unknown(Evidence)
 }
 
-/// Decides what an answer proves, and when it proves nothing yet.
+/// Decides whether an outcome is conclusive.
 struct AnswerJudge: Sendable {
-  /// Hellos were answered after their connection had been reset before: a reset tells less here.
+  /// Retries after a reset succeeded: resets are weaker evidence for this server.
   private(set) var isFlaky = false
-  /// The same of silence.
+  /// The same for timeouts.
   private(set) var isLossy = false
 
-  /// Nil: ask again. `earlier` are the grounds of the tries before this one.
+  /// Nil: retry. `earlier` are the grounds of the previous tries.
   mutating func finding(_ answer: Answer, after earlier: [Evidence.Ground]) -> Finding? {
     switch answer {
     case .said(let said): return finding(said, after: earlier)
@@ -46,7 +46,7 @@ struct AnswerJudge: Sendable {
     return settle(.closed, earlier, needed: 2)
   }
 
-  /// Alerts that a server may send for reasons of its own rather than because of what the hello offers.
+  /// Alerts that a server may send for internal reasons rather than because of the ClientHello.
   static func isPassing(_ alert: AlertDescription) -> Bool {
     [0, 80, 90].contains(alert.rawValue)
   }
@@ -56,7 +56,7 @@ struct AnswerJudge: Sendable {
     if earlier.contains(.silence) { isLossy = true }
   }
 
-  /// A refusal once the same thing has happened often enough; mixed grounds stay unknown.
+  /// A refusal after enough identical outcomes; mixed grounds remain unknown.
   private func settle(_ ground: Evidence.Ground, _ earlier: [Evidence.Ground], needed: Int) -> Finding? {
     let tries = earlier.count + 1
     let same = earlier.filter { $0 == ground }.count + 1
@@ -70,6 +70,6 @@ struct AnswerJudge: Sendable {
     return same >= needed || tries >= Self.mostTries ? .unknown(Evidence(ground, tries: tries)) : nil
   }
 
-  /// Whatever mixture of ends a hello has met, it is not sent more often.
+  /// The maximum number of tries of a ClientHello, whatever the mixture of outcomes.
   private static let mostTries = 12
 }

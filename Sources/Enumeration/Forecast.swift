@@ -1,12 +1,12 @@
 /// Proves which items of a predicted order a server accepts, and that it prefers them in that order.
 ///
-/// Each offer lists the predicted order from one place to its end: the choice proves that an item is accepted, and that all accepted
-/// ones behind it come after it. One offer for each accepted item is thus all that acceptance and order take. Offers begin at
-/// several places at once; each goes on behind its choice until it meets the beginning of another one. Items that were passed over
-/// are refused or stand in another place: they are left to the search.
+/// Each offer lists the predicted order from one position to the end: the choice proves that an item is accepted, and that all accepted
+/// items behind it are less preferred. One offer per accepted item thus proves both acceptance and order. Offers start at several positions
+/// in parallel; each continues behind its choice until it reaches the start of another one. Items that were skipped are refused or have
+/// another position: they are left to the search.
 struct Forecast<Item: Hashable & Sendable>: Sendable {
   struct Offer: Hashable, Sendable {
-    /// The place of its first item, which identifies it.
+    /// The position of its first item, which identifies it.
     let start: Int
     /// In the predicted order.
     let items: [Item]
@@ -16,11 +16,11 @@ struct Forecast<Item: Hashable & Sendable>: Sendable {
   private let longest: Int
   private let places: [Item: Int]
   private var queue: [Int]
-  /// Where offers begin, those that wait included.
+  /// The start positions of all offers, including pending ones.
   private var starts: Set<Int>
   private var underWay: Set<Int> = []
 
-  /// Begins at the first place and at every `stride`th one after it.
+  /// Starts at the first position and at every `stride`th one after it.
   init(_ order: [Item], stride step: Int, longest: Int) {
     self.order = order
     self.longest = max(longest, 1)
@@ -31,7 +31,7 @@ struct Forecast<Item: Hashable & Sendable>: Sendable {
 
   var isDone: Bool { queue.isEmpty && underWay.isEmpty }
 
-  /// How many offers will surely follow those that are under way.
+  /// The number of offers certain to follow those in progress.
   var foreseen: Int { queue.count }
 
   mutating func offers(room: Int) -> [Offer] {
@@ -41,7 +41,7 @@ struct Forecast<Item: Hashable & Sendable>: Sendable {
     return due.map { Offer(start: $0, items: Array(order[$0..<min($0 + longest, order.count)])) }
   }
 
-  /// `picked` is nil where no choice came.
+  /// `picked` is nil if no item was selected.
   mutating func received(_ picked: Item?, to start: Int) {
     guard underWay.remove(start) != nil, let place = picked.flatMap({ places[$0] }), place >= start else { return }
     let next = place + 1

@@ -6,7 +6,7 @@ extension GroupQuestion {
     let outcome = outcome(finding, asked, &known)
     if case .picked(let group) = outcome {
       if !asked.isOrder { records.append(ChoiceRecord(offered: asked.offered, picked: group)) }
-      // It was taken without the certificate's curve, which is not needed then.
+      // It was selected without the certificate's curve, so that the curve is not required.
       if !asked.hasCompanion { companion = nil }
     }
     if asked.isOrder {
@@ -28,7 +28,7 @@ extension GroupQuestion {
       guard let version, let hello = answer.hello else { return .unknown(Evidence(.malformed("no hello"))) }
       guard hello.version == version else { return .refused(Evidence(.otherVersion(hello.version))) }
       guard let group = Self.group(in: answer) else {
-        // What follows the hello may not have come, or not be readable.
+        // The messages after the ServerHello may be missing or undecodable.
         if answer.hasKeyExchange || answer.keyExchange != nil || answer.ending != .enough {
           return .unknown(Evidence(.malformed("no group in the key exchange")))
         }

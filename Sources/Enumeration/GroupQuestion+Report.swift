@@ -2,7 +2,7 @@ internal import TLSWire
 
 extension GroupQuestion {
   func report(_ known: Knowledge, into result: inout Enumerated) {
-    // What was asked before it was known that the version is not spoken tells nothing.
+    // Refusals from before the version was known to be unsupported prove nothing.
     guard let version, known.suites[version]?.isEmpty == false else { return }
     let accepted = known.groups[version] ?? []
     for group in search.candidates {
@@ -23,7 +23,7 @@ extension GroupQuestion {
     guard let evidence = search.refusal(of: group) else {
       return (.undetermined, search.doubt(of: group) ?? Evidence(.notAsked("the work ended before"), tries: 0))
     }
-    // A server with an order of its own may like its certificate's curve better, and refuse lists without it.
+    // A server with its own order may prefer its certificate's curve, and refuse lists without it.
     if companion != nil, shadowed.contains(group), preference != .client { return (.undetermined, evidence) }
     return (.refused, evidence)
   }

@@ -1,9 +1,9 @@
 internal import TLSWire
 
-/// Which groups a server accepts, and in whose order: in TLS 1.3 by the HelloRetryRequest that a hello without a share draws, so
-/// that no arithmetic is needed; before it by the ServerKeyExchange.
+/// Finds the groups that a server accepts, and whose order of preference decides: in TLS 1.3 by the HelloRetryRequest to a ClientHello
+/// without key shares, which requires no computation; in older versions by the ServerKeyExchange.
 struct GroupQuestion: Question {
-  /// TLS 1.3, or the newest version before it.
+  /// TLS 1.3, or the newest older version.
   let isModern: Bool
   var version: ProtocolVersion?
   var search: ExclusionSearch<NamedGroup>
@@ -11,11 +11,11 @@ struct GroupQuestion: Question {
   var records: [ChoiceRecord<NamedGroup>] = []
   var underWay: [Int: UnderWay] = [:]
   private var nextToken = 0
-  /// The certificate's own curve, which an ECDSA server wants to see in every list (RFC 8422, section 4).
+  /// The certificate's curve, which an ECDSA server requires in every list (RFC 8422, section 4).
   var companion: NamedGroup?
-  /// Offered in vain while the server took the certificate's curve.
+  /// Groups refused while the server selected the certificate's curve.
   var shadowed: Set<NamedGroup> = []
-  /// How each group was accepted.
+  /// The evidence of acceptance by group.
   var acceptances: [NamedGroup: Evidence] = [:]
   private var isSingly = false
   private var suites: [CipherSuite] = []
@@ -45,7 +45,7 @@ struct GroupQuestion: Question {
     return ExclusionSearch(lists.flatMap { $0 }, blocks: likely)
   }
 
-  /// secp256k1, brainpool and the binary curves that libraries long had.
+  /// secp256k1, brainpool and the binary curves of older libraries.
   private static let classicOthers = Array(Catalogue.classicGroups.dropFirst(Catalogue.conventionalGroups.count).prefix(7))
 
   var urgency: Int { order == nil ? (isModern ? 0 : 1) : 2 }
@@ -66,7 +66,7 @@ struct GroupQuestion: Question {
       }
       return []
     }
-    // The first hellos go out before it is known whether TLS 1.3 is spoken, and how; the next ones wait for that.
+    // The first ClientHellos are sent before support of TLS 1.3 is known; the next ones wait for it.
     guard search.isFresh || known.suites[version]?.isEmpty == false else {
       if isMoot(known), underWay.isEmpty { search.finish() }
       return []
@@ -86,23 +86,23 @@ struct GroupQuestion: Question {
     return (order?.offers(room: room) ?? []).map { ask($0.items, pass: .search, id: $0.id, isOrder: true, &known) }
   }
 
-  /// What was refused without a share proves nothing.
+  /// Discards the results of ClientHellos without a key share: their refusals prove nothing.
   private mutating func startAgain() {
     search = Self.search(modern: isModern)
     underWay = [:]
     records = []
   }
 
-  /// No suite to ask with is left to be found.
+  /// True if no usable suite can be found any more.
   private func isMoot(_ known: Knowledge) -> Bool {
     isModern ? known.isSettled(.tls13) || !known.plan.versions.contains(.tls13) : known.isSettledAltogether
   }
 
-  /// As soon as there is a suite to ask with.
+  /// True as soon as a usable suite is known.
   private mutating func begin(_ known: Knowledge) -> Bool {
     if version != nil { return !suites.isEmpty }
     if isModern {
-      // Whether TLS 1.3 is spoken is asked at the same time: with all of its suites there is nothing to wait for.
+      // Support of TLS 1.3 is probed in parallel: with all of its suites there is no need to wait.
       guard known.plan.versions.contains(.tls13), !known.isSettled(.tls13) || known.suites[.tls13]?.isEmpty == false else { return false }
       version = .tls13
       suites = Catalogue.suites(of: .tls13, in: known.customary)
@@ -111,7 +111,7 @@ struct GroupQuestion: Question {
     guard let newest = known.newestClassic else { return false }
     let elliptic = (known.suites[newest] ?? []).filter { known.customary.traits($0)?.isElliptic == true }
     guard !elliptic.isEmpty else {
-      // Where suites are not asked about, any may serve.
+      // If suites are not enumerated, any may serve.
       guard !known.asksSuites, known.isSettled(newest) else { return false }
       suites = Catalogue.suites(of: newest, in: known.customary).filter {
         known.customary.traits($0)?.isElliptic == true && $0.authentication != "PSK"
@@ -119,8 +119,8 @@ struct GroupQuestion: Question {
       version = newest
       return !suites.isEmpty
     }
-    // A suite that an ECDSA certificate signs is only taken when the list has the certificate's curve; in those of SM2 the group does
-    // not stand where it can be read.
+    // A suite with ECDSA is only selected if the list has the certificate's curve; for SM2 suites the group cannot be read from the
+    // response.
     if let signed = [["RSA", "anonymous"], ["PSK"]].lazy.map({ kinds in elliptic.filter { kinds.contains($0.authentication) } })
       .first(where: { !$0.isEmpty })
     {
@@ -135,7 +135,7 @@ struct GroupQuestion: Question {
     return true
   }
 
-  /// A server that stumbles over a group that it does not know is asked for each by itself.
+  /// Offers each group alone to a server that fails on unknown groups.
   private mutating func askSingly() {
     guard !isSingly, !search.isUnderWay, order == nil else { return }
     isSingly = true
@@ -144,7 +144,7 @@ struct GroupQuestion: Question {
     for group in accepted { search.accept(group) }
   }
 
-  /// Goes on to the order once the groups are known, and lets others know that.
+  /// Continues with the order once the groups are known, and publishes them in `known`.
   mutating func settle(_ known: inout Knowledge) {
     guard search.isDone, !search.isUnderWay else { return }
     if order == nil {
@@ -162,7 +162,7 @@ struct GroupQuestion: Question {
     let token = nextToken
     nextToken += 1
     var groups = listed
-    // Once without it, in case that it is not needed.
+    // Once without it, in case it is not required.
     if let companion, pass != .again, !groups.contains(companion) { groups.append(companion) }
     underWay[token] = UnderWay(offered: listed, id: id, isOrder: isOrder, hasCompanion: pass != .again)
     let version = version ?? .tls12
@@ -176,14 +176,14 @@ struct GroupQuestion: Question {
     return Ask(token: token, topic: .groups, form: .hello(crafted, isModern ? .hello : .keyExchange))
   }
 
-  /// wolfSSL looks at fewer groups with the suites of PSK than with those that an ECDSA certificate signs.
+  /// wolfSSL considers fewer groups with PSK suites than with ECDSA suites.
   private func otherSuites(_ version: ProtocolVersion, _ known: Knowledge) -> [CipherSuite] {
     guard !isModern, suites.allSatisfy({ $0.authentication == "PSK" }) else { return suites }
     let signed = (known.suites[version] ?? []).filter { known.customary.traits($0)?.isElliptic == true && $0.authentication == "ECDSA" }
     return signed.isEmpty ? suites : signed
   }
 
-  /// Enough for a server to take the one that it likes, few enough for a hello of ordinary length.
+  /// Up to 8 key shares: enough for a server to select its preferred group, few enough for an ordinary length.
   private func shares(in groups: [NamedGroup], _ known: inout Knowledge) -> [KeyShareEntry] {
     var shares: [KeyShareEntry] = []
     for group in groups where shares.count < 8 {

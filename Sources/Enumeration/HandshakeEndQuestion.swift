@@ -1,9 +1,9 @@
 internal import TLSWire
 
-/// Whether handshakes with an accepted suite always end after the ServerHello: the server chooses the suite, and cannot go on with it.
+/// Finds accepted suites whose handshakes always end after the ServerHello: the server selects the suite but fails to continue.
 ///
-/// Each suite that ended so while others were offered, and never went on, is offered alone: with every group and scheme, and as an
-/// ordinary client would.
+/// Each suite whose handshakes ended so when it was offered with others, and never continued, is offered alone: with every group and
+/// scheme, and with those of an ordinary client.
 struct HandshakeEndQuestion: Question {
   private struct Candidate: Hashable, Sendable {
     let version: ProtocolVersion

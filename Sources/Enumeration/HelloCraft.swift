@@ -1,22 +1,22 @@
 internal import TLSWire
 
-/// Writes the hellos of an enumeration: the suites, groups and schemes asked for, in a shape that servers know.
+/// Builds the ClientHellos of an enumeration: the given suites, groups and schemes in a usual shape.
 struct HelloCraft: Sendable {
-  /// Nil sends no name.
+  /// Nil omits the server name.
   let serverName: String?
   let applicationProtocols: [String]
 
-  /// What one hello offers beyond its suites.
+  /// The variable parameters of a ClientHello.
   struct Offer: Hashable, Sendable {
     var version: ProtocolVersion
     var suites: [CipherSuite]
     var groups: [NamedGroup]
     var schemes: [SignatureScheme]
-    /// TLS 1.3 alone; an empty list draws a HelloRetryRequest, which costs the server no signature.
+    /// For TLS 1.3 only; an empty list provokes a HelloRetryRequest, which costs the server no signature.
     var shares: [KeyShareEntry] = []
-    /// In `supported_versions`, where the version is not all.
+    /// For `supported_versions`; empty for `version` alone.
     var versions: [ProtocolVersion] = []
-    /// More extensions, at the end.
+    /// Additional extensions, appended at the end.
     var extras: [TLSExtension] = []
     var compressionMethods: [UInt8] = [0]
   }
@@ -25,7 +25,7 @@ struct HelloCraft: Sendable {
     offer.version >= .tls13 ? modern(offer, random: &random) : classic(offer, random: &random)
   }
 
-  /// SSL 3.0 has no extensions, and old servers trip over them.
+  /// SSL 3.0 has no extensions, and old servers fail on them.
   private func classic(_ offer: Offer, random: inout SeededRandom) -> CraftedHello {
     var hello = ClientHello(
       random: random.bytes(32), cipherSuites: offer.suites, extensions: nil, legacyVersion: offer.version,
@@ -58,7 +58,7 @@ struct HelloCraft: Sendable {
     return CraftedHello(hello)
   }
 
-  /// Hellos of 256 to 511 bytes made some servers hang (RFC 7685), so that none of ours is as long as that.
+  /// ClientHellos of 256 to 511 bytes made some servers hang (RFC 7685), so they are padded to 512.
   private static func padded(_ hello: ClientHello, _ extensions: [TLSExtension]) -> [TLSExtension] {
     var hello = hello
     hello.extensions = extensions
@@ -68,7 +68,7 @@ struct HelloCraft: Sendable {
   }
 }
 
-/// Numbers without secrets, the same again from the same seed (SplitMix64).
+/// Reproducible, non-cryptographic pseudorandom numbers (SplitMix64).
 struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

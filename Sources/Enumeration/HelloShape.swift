@@ -1,14 +1,14 @@
 internal import TLSWire
 
-/// What a hello has around its suites.
+/// The contents of a ClientHello apart from its suites.
 struct HelloShape: Hashable, Sendable {
-  /// The groups and schemes of an ordinary client, instead of all that there are.
+  /// The groups and schemes of an ordinary client instead of all.
   var isConventional = false
-  /// Shares of X25519 and P-256 (RFC 8446, section 4.2.8).
+  /// Key shares of X25519 and P-256 (RFC 8446, section 4.2.8).
   var hasShares = false
-  /// Up to TLS 1.2, no finite-field groups. RFC 7919, section 4: a server that knows none of those listed may not select DHE, and one
-  /// with a group of its own may do so only when none are listed; others select DHE only when some are. So a refusal in one of the two
-  /// shapes proves nothing of the other one.
+  /// Up to TLS 1.2, no finite-field groups. RFC 7919, section 4: a server that supports none of those listed may not select DHE, and one
+  /// with custom parameters may do so only when none are listed; others select DHE only when some are. So a refusal in one of the two
+  /// shapes proves nothing about the other one.
   var omitsFiniteFields = false
 
   func offer(_ version: ProtocolVersion, _ suites: [CipherSuite]) -> HelloCraft.Offer {
@@ -25,7 +25,7 @@ struct HelloShape: Hashable, Sendable {
   }
 }
 
-/// Finds out that a server takes items in one shape of the hello and not in the other.
+/// Detects that a server accepts items in one shape of the ClientHello and not in the other.
 struct ShapeTrial<Item: Hashable & Sendable>: Sendable {
   private var refusals: [HelloShape: Set<Item>] = [:]
   private var sureRefusals: [HelloShape: Set<Item>] = [:]
@@ -40,23 +40,23 @@ struct ShapeTrial<Item: Hashable & Sendable>: Sendable {
 
   mutating func taken(_ item: Item, in shape: HelloShape) { takes[shape, default: []].insert(item) }
 
-  /// Items that were taken in some shape of which that holds.
+  /// Items that were accepted in a shape that satisfies the predicate.
   func taken(where holds: (HelloShape) -> Bool) -> Set<Item> {
     takes.reduce(into: []) { all, one in if holds(one.key) { all.formUnion(one.value) } }
   }
 
-  /// The item was refused beside others in some shape of which that holds.
+  /// Whether the item was refused, possibly with others, in a shape that satisfies the predicate.
   func wasRefused(_ item: Item, where holds: (HelloShape) -> Bool) -> Bool {
     sureRefusals.contains { holds($0.key) && $0.value.contains(item) }
   }
 
-  /// Something was accepted that was refused among all groups and schemes, and nothing was accepted there.
+  /// An item was accepted that was refused with all groups and schemes, and no item was accepted with all of them.
   func onlyConventional(_ accepted: [Item]) -> Bool {
     taking.contains { $0.isConventional && (refusals[wide($0)]?.isDisjoint(with: accepted) == false) }
       && !taking.contains { !$0.isConventional }
   }
 
-  /// The same of hellos without a share.
+  /// The same for ClientHellos without a key share.
   func onlyWithShares(_ accepted: [Item]) -> Bool {
     taking.contains { $0.hasShares } && !taking.contains { !$0.hasShares }
       && refusals.contains { !$0.key.hasShares && !$0.value.isDisjoint(with: accepted) }

@@ -1,10 +1,10 @@
 public import TLSWire
 
-/// One connection's worth of asking.
+/// A probe over one connection.
 public struct Inquiry: Hashable, Sendable {
   public let id: Int
   public let topic: Topic
-  /// How often it has been sent before.
+  /// The number of previous tries.
   public var earlierTries = 0
   public let form: Form
 
@@ -15,30 +15,30 @@ public struct Inquiry: Hashable, Sendable {
   }
 
   public enum Form: Hashable, Sendable {
-    /// A hello, and how far to read what comes.
+    /// A ClientHello, and how much of the response to read.
     case hello(CraftedHello, AnswerReader.Depth)
-    /// SSL 2.0 (RFC 6176 forbids it, which is why it is looked for).
+    /// SSL 2.0, which RFC 6176 prohibits.
     case ssl2(SSL2ClientHello)
-    /// The flight of a TLS 1.3 server, decrypted with our own key schedule.
+    /// The flight of a TLS 1.3 server, decrypted with this library's key schedule.
     case flight(FlightWish)
   }
 }
 
-/// A ClientHello and the layout in which it goes out.
+/// A ClientHello and its record and segment layout.
 public struct CraftedHello: Hashable, Sendable {
   public var hello: ClientHello
   public var recordVersion: ProtocolVersion
-  /// The longest fragment of a record.
+  /// The maximum length of a record fragment in bytes.
   public var fragmentLength: Int
-  /// The longest piece handed to the network at once; nil for all in one.
+  /// The maximum length of a TCP segment in bytes; nil to send all at once.
   public var segmentLength: Int?
-  /// What to send when the server wants a cookie back (RFC 8446, section 4.2.2): the same hello with these shares.
+  /// The key shares of the second ClientHello when the server requires a cookie (RFC 8446, section 4.2.2).
   public var sharesForRetry: [KeyShareEntry]
-  /// Whether another hello goes out also where the server only wants another share.
+  /// Whether to send a second ClientHello also when the server only requests another key share.
   public var answersEveryRetry = false
-  /// Whether key shares of our own take the place of those of the hello, so that what a TLS 1.3 server hides can be read.
+  /// Whether generated key shares replace those of the ClientHello, so that the encrypted flight of a TLS 1.3 server can be decrypted.
   public var isPlayed = false
-  /// What goes out in place of the hello's own records, such as those in which it was recorded.
+  /// Bytes to send in place of the ClientHello's records, such as recorded ones; nil to encode them.
   public var records: [UInt8]?
 
   public init(
@@ -53,16 +53,16 @@ public struct CraftedHello: Hashable, Sendable {
   }
 }
 
-/// What the hello of a decrypted flight offers; the rest is usual.
+/// The parameters of the ClientHello for a decrypted flight; the rest is fixed.
 public struct FlightWish: Hashable, Sendable {
   public var serverName: String?
   public var cipherSuites: [CipherSuite]
-  /// Of those that can be computed with.
+  /// Groups for which key agreement is supported.
   public var groups: [NamedGroup]
   /// The groups of the key shares in the ClientHello; a server that requires another one sends a HelloRetryRequest.
   public var sharedGroups: [NamedGroup]
   public var signatureSchemes: [SignatureScheme]
-  /// Of `signature_algorithms_cert`; empty does not send it.
+  /// For `signature_algorithms_cert`; empty omits the extension.
   public var certificateSchemes: [SignatureScheme] = []
 
   public init(
@@ -76,7 +76,7 @@ public struct FlightWish: Hashable, Sendable {
     self.signatureSchemes = signatureSchemes
   }
 
-  /// The groups that can be computed with, the cheapest first.
+  /// The groups for which key agreement is supported, cheapest first.
   public static let computable: [NamedGroup] = [
     .x25519, .secp256r1, .x448, .secp384r1, .secp521r1, .ffdhe2048, .ffdhe3072, .ffdhe4096, .ffdhe6144, .ffdhe8192,
   ]

@@ -1,16 +1,16 @@
 internal import TLSWire
 
-/// Hellos that are known to be accepted, to be changed in one respect.
+/// ClientHellos that are known to be accepted, to be changed in one respect.
 extension Knowledge {
   /// Oldest first, without SSL 2.0.
   var acceptedVersions: [ProtocolVersion] {
     [ProtocolVersion.ssl3, .tls10, .tls11, .tls12, .tls13].filter { suites[$0]?.isEmpty == false }
   }
 
-  /// Whether the suites of every version asked about are known.
+  /// Whether the suites of every version in the plan are known.
   var isSettledAltogether: Bool { plan.versions.allSatisfy { $0 == .ssl2 || isSettled($0) } }
 
-  /// Of the newest version that is accepted.
+  /// An offer of the newest accepted version.
   mutating func newestBase() -> Result<HelloCraft.Offer, NotAsked> {
     guard let newest = acceptedVersions.last else { return .failure(NotAsked(words: "no version is accepted")) }
     return base(newest)
@@ -27,7 +27,7 @@ extension Knowledge {
     guard let accepted = suites[version], !accepted.isEmpty else {
       return .failure(NotAsked(words: "\(version) is not accepted"))
     }
-    // What was accepted stands first, so that a shorter list holds it too.
+    // Accepted items come first, so that a truncated list contains them too.
     var offer = HelloCraft.Offer(
       version: version, suites: Array(customary.sorted(accepted).prefix(40)),
       groups: Array((groups[version] ?? []).prefix(8)), schemes: Array((schemes[version] ?? []).prefix(8)))
@@ -47,7 +47,7 @@ extension Knowledge {
     return accepted.allSatisfy { customary.traits($0)?.isFiniteField == true } ? Catalogue.finiteFields : []
   }
 
-  /// Those that clients usually send, or else one in a group that is accepted.
+  /// The key shares that clients usually send, or else one of an accepted group.
   private mutating func sharesOfBase(_ groups: [NamedGroup]) -> [KeyShareEntry] {
     let usual = usualShares().filter { groups.contains($0.group) }
     if !usual.isEmpty { return usual }

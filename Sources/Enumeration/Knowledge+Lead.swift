@@ -1,13 +1,13 @@
 internal import TLSWire
 
 extension Knowledge {
-  /// Predicts the order of an older version from a newer one: most servers have one order for all versions.
+  /// A prediction of an older version's order from a newer one: most servers have one order for all versions.
   enum Lead: Hashable, Sendable {
-    /// There is no newer one before TLS 1.3.
+    /// There is no newer version before TLS 1.3.
     case none
-    /// A newer one may have an order, which is not known yet.
+    /// The order of a newer version is not known yet.
     case awaited
-    /// The newer one has no order of the server's.
+    /// The newer version follows no server order.
     case unordered
     case proven([CipherSuite])
   }

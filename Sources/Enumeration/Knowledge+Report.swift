@@ -1,7 +1,7 @@
 internal import TLSWire
 
 extension Knowledge {
-  /// What was learned by the way.
+  /// Reports results that no single question owns.
   func report(into result: inout Enumerated) {
     result.protocols.sort { $0.version.rank < $1.version.rank }
     let topics = plan.topics
@@ -32,7 +32,7 @@ extension Knowledge {
     result.oddities = oddities.all
   }
 
-  /// Features that every answer shows.
+  /// Features visible in every ServerHello.
   private var observed: [Enumerated.FeatureResult] {
     var features: [Enumerated.FeatureResult] = []
     func add(_ name: String, _ answer: ServerAnswer?, _ type: ExtensionType) {
@@ -52,7 +52,7 @@ extension Knowledge {
 }
 
 extension Knowledge {
-  /// Whether the server wants to see the client's certificate, as far as whole flights were read.
+  /// Whether the server requests a client certificate, from flights that were read completely.
   private var clientCertificate: Enumerated.FeatureResult? {
     guard !acceptedVersions.isEmpty else { return nil }
     var result = Enumerated.FeatureResult(

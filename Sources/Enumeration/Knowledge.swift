@@ -1,6 +1,6 @@
 internal import TLSWire
 
-/// What is known of the server so far; every question reads it and adds to it.
+/// The state of an enumeration; every question reads and updates it.
 struct Knowledge: Sendable {
   let plan: EnumerationPlan
   let craft: HelloCraft
@@ -8,14 +8,14 @@ struct Knowledge: Sendable {
   var likelihood: Likelihood
   var random: SeededRandom
 
-  /// How each version's ClientHellos were refused last.
+  /// The last reason for refusal by version.
   private(set) var refusals: [ProtocolVersion: Evidence.Ground] = [:]
-  /// Suites whose server flight came as far as the suite's key exchange, and those after whose ServerHello the handshake ended.
+  /// Suites whose server flight got as far as the key exchange, and those whose handshake ended after the ServerHello.
   private(set) var completed: [ProtocolVersion: Set<CipherSuite>] = [:]
   private(set) var ended: [ProtocolVersion: [CipherSuite: Evidence]] = [:]
   /// In the order in which they were found.
   private(set) var suites: [ProtocolVersion: [CipherSuite]] = [:]
-  /// The group and the prime that came with a suite.
+  /// The group and the prime selected with a suite.
   private(set) var exchanges: [ProtocolVersion: [CipherSuite: Exchanged]] = [:]
   private(set) var groups: [ProtocolVersion: [NamedGroup]] = [:]
   private(set) var schemes: [ProtocolVersion: [SignatureScheme]] = [:]
@@ -23,11 +23,11 @@ struct Knowledge: Sendable {
   private(set) var parameters: [Enumerated.ParametersResult] = []
   private(set) var extensions: [ExtensionType: Set<ProtocolVersion>] = [:]
   private(set) var oddities = Oddities()
-  /// Where a server asked for the client's certificate.
+  /// Versions in which the server requested a client certificate.
   private(set) var requestingVersions: Set<ProtocolVersion> = []
-  /// Versions in which a flight was read to its end, where such a wish would stand.
+  /// Versions in which a flight was read completely, up to where a CertificateRequest would be.
   var wholeFlights: Set<ProtocolVersion> = []
-  /// Versions in which a hello was answered with a hello, and the extensions of the first such answer with a block cipher.
+  /// The first ServerHello by version, and the first one with a block cipher.
   private(set) var answers: [ProtocolVersion: ServerAnswer] = [:]
   private(set) var blockCipherAnswers: [ProtocolVersion: ServerAnswer] = [:]
   private(set) var provenOrders: [ProtocolVersion: [CipherSuite]] = [:]
@@ -35,19 +35,19 @@ struct Knowledge: Sendable {
   private(set) var serverOrdered: Set<ProtocolVersion> = []
   /// Versions whose suites are all known.
   private var settled: Set<ProtocolVersion> = []
-  /// Groups of TLS 1.3 in the customary order, once they are all known.
+  /// Groups of TLS 1.3 in the customary order; nil until all are known.
   var modernGroups: [NamedGroup]?
-  /// In the order of the server, of the version in which that was proven last.
+  /// In the server's order, in the version for which that was proven last.
   var provenGroups: [NamedGroup]?
-  /// Versions in which a hello with all groups and schemes is refused that an ordinary one is not.
+  /// Versions that refuse a ClientHello with all groups and schemes but accept an ordinary one.
   private var conventional: Set<ProtocolVersion> = []
   /// Versions in which DHE was selected only from ClientHellos without a finite-field group.
   var fieldless: Set<ProtocolVersion> = []
-  /// In some version the server selects suites with which it does not go on: refusals in the others prove as little.
+  /// In some version the server selects suites and then fails: refusals in the other versions prove as little.
   var failsChoices = false
-  /// A TLS 1.3 hello has to bring a share: an empty list was refused.
+  /// A TLS 1.3 ClientHello requires a key share: an empty list was refused.
   var needsShares = false
-  /// HelloRetryRequests bring cookies and name no group.
+  /// HelloRetryRequests contain a cookie and no selected group.
   var wantsCookies = false
 
   struct Exchanged: Hashable, Sendable {
@@ -63,7 +63,7 @@ struct Knowledge: Sendable {
     random = SeededRandom(seed: seed)
   }
 
-  /// The newest version before TLS 1.3 in which something was accepted; nil while a newer one may turn up.
+  /// The newest version before TLS 1.3 in which a suite was accepted; nil while a newer one is undecided.
   var newestClassic: ProtocolVersion? {
     for version in [ProtocolVersion.tls12, .tls11, .tls10] where plan.versions.contains(version) {
       if suites[version]?.isEmpty == false { return version }
@@ -72,7 +72,7 @@ struct Knowledge: Sendable {
     return nil
   }
 
-  /// The version whose order is found first where that is hard: before TLS 1.3, the one with the most suites.
+  /// The version whose order is determined first if that is hard: before TLS 1.3, the one with the most suites.
   var leader: ProtocolVersion? {
     suites.filter { $0.key < .tls13 && $0.value.count > 1 }.max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }?.key
   }
@@ -82,7 +82,7 @@ struct Knowledge: Sendable {
     if isServers { serverOrdered.insert(version) }
   }
 
-  /// Whether all suites are asked for, or only as many as show which versions there are.
+  /// Whether all suites are enumerated, or only enough to find the versions.
   var asksSuites: Bool { plan.topics.contains(.suites) || plan.topics.contains(.order) }
 
   func isSettled(_ version: ProtocolVersion) -> Bool { settled.contains(version) }
@@ -109,10 +109,10 @@ struct Knowledge: Sendable {
     if schemes[version]?.contains(scheme) != true { schemes[version, default: []].append(scheme) }
   }
 
-  /// `words` go before "in TLSv1.2".
+  /// `words` precede "in TLSv1.2".
   mutating func note(_ code: String, _ words: String, in version: ProtocolVersion) { oddities.note(code, words, in: version) }
 
-  /// Hellos of SSL 3.0 bear no name.
+  /// ClientHellos of SSL 3.0 have no server name.
   mutating func noteNameRefusal(in version: ProtocolVersion) {
     if plan.serverName == nil || version <= .ssl3 {
       note("server.needs-name", "refuses hellos without a server name", in: version)
@@ -123,7 +123,7 @@ struct Knowledge: Sendable {
 
   mutating func hello(_ offer: HelloCraft.Offer) -> CraftedHello { craft.hello(offer, random: &random) }
 
-  /// A share that looks right; nil for a group of which we cannot make one up.
+  /// A plausible key share; nil for a group for which none can be made up.
   mutating func share(in group: NamedGroup) -> KeyShareEntry? {
     var random = random
     let share = KeyShareEntry.madeUp(for: group) { random.bytes($0) }
@@ -131,10 +131,10 @@ struct Knowledge: Sendable {
     return share
   }
 
-  /// The shares that clients usually send.
+  /// The key shares that clients usually send.
   mutating func usualShares() -> [KeyShareEntry] { [NamedGroup.x25519, .secp256r1].compactMap { share(in: $0) } }
 
-  /// Everything that an answer to that hello tells besides what was asked; nothing where it takes a version that was not offered.
+  /// Records all facts in a response that were not the aim of the ClientHello; nothing if it selects a version that was not offered.
   mutating func learn(_ answer: ServerAnswer, to asked: ClientHello) {
     guard let hello = answer.hello, asked.offers(hello.version) else { return }
     let version = hello.version
@@ -155,7 +155,7 @@ struct Knowledge: Sendable {
     if let leaf = answer.certificate?.entries.first?.der { learn(certificate: leaf, in: version, scheme: scheme) }
   }
 
-  /// Whether the handshake went on after the ServerHello.
+  /// Records whether the handshake continued after the ServerHello.
   private mutating func noteCourse(of answer: ServerAnswer, _ hello: ServerHello) {
     guard hello.version < .tls13 else { return }
     if let end = answer.endAfterHello {
@@ -175,11 +175,11 @@ struct Knowledge: Sendable {
     if let leaf = flight.certificates.first { learn(certificate: leaf, in: .tls13, scheme: scheme) }
   }
 
-  /// The group and prime that a suite comes with when the client offers all that it may.
+  /// Records the group and prime of a suite for a ClientHello that offers all groups.
   mutating func noteExchange(_ answer: ServerAnswer) {
     guard let hello = answer.hello else { return }
     if let noted = exchanges[hello.version]?[hello.cipherSuite] {
-      // The shortest prime is reported: an attacker chooses the ClientHello, too.
+      // The shortest prime is reported: an attacker also chooses the ClientHello.
       if let bits = answer.keyExchange?.primeBits, let old = noted.primeBits, bits < old {
         exchanges[hello.version]?[hello.cipherSuite]?.primeBits = bits
       }
@@ -191,7 +191,7 @@ struct Knowledge: Sendable {
     exchanges[hello.version, default: [:]][hello.cipherSuite] = exchanged
   }
 
-  /// A server may take a group that was not offered; whether it would if it were is another question.
+  /// A server may select a group that was not offered; that does not prove that it accepts the group when offered.
   private mutating func learn(_ group: NamedGroup, _ offered: Set<NamedGroup>?, in version: ProtocolVersion) {
     if let offered, !offered.contains(group) {
       note("server.picks-unoffered-group", "picks \(group), which was not offered,", in: version)
@@ -228,7 +228,7 @@ struct Knowledge: Sendable {
     if let scheme, !certificates[known].schemes.contains(scheme) { certificates[known].schemes.append(scheme) }
   }
 
-  /// A server that shows a new certificate or prime each time is not remembered for ever.
+  /// Bounds the memory for a server that sends a new certificate or prime each time.
   private static let mostKept = 64
 }
 
@@ -240,14 +240,14 @@ extension ClientHello {
 }
 
 extension Set<NamedGroup> {
-  /// Of the body of `supported_groups` (RFC 8446, section 4.2.7).
+  /// Parses the body of `supported_groups` (RFC 8446, section 4.2.7).
   fileprivate init(groupsIn body: [UInt8]) {
     self.init(stride(from: 2, to: body.count - 1, by: 2).map { NamedGroup(UInt16(body[$0]) << 8 | UInt16(body[$0 + 1])) })
   }
 }
 
 extension ServerAnswer {
-  /// How the server ended the handshake after its ServerHello of a version before TLS 1.3; nil where it went on.
+  /// How the server ended the handshake after its ServerHello of a version before TLS 1.3; nil if it continued.
   var endAfterHello: Evidence? {
     guard hello != nil, !hasKeyExchange, keyExchange == nil else { return nil }
     if let alert { return Evidence(.alert(alert)) }

@@ -1,11 +1,11 @@
 internal import TLSWire
 
-/// The orders of preference that TLS libraries are built with.
+/// The default preference orders of TLS libraries.
 ///
-/// They are hypotheses: one that fits the choices of a server saves ClientHellos, and a wrong one costs some; nothing else depends
-/// on them. A server accepts a part of its library's suites, in the library's order.
+/// They are hypotheses: one that fits the choices of a server saves ClientHellos, and a wrong one costs some; results do not depend on
+/// them. A server accepts a subset of its library's suites, in the library's order.
 enum LibraryOrders {
-  /// Each also with the suites of ECDSA certificates before and behind all others, for servers that choose a certificate first.
+  /// Each also with the ECDSA suites before and after all others, for servers that select a certificate first.
   static let all: [[CipherSuite]] = [java, nss, gnuTLS, tlslite, go].flatMap { numbers -> [[CipherSuite]] in
     let suites = numbers.map { CipherSuite($0) }
     let signed = suites.filter { $0.authentication == "ECDSA" }

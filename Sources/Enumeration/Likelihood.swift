@@ -1,9 +1,9 @@
 internal import Bytes
 internal import TLSWire
 
-/// How likely a suite is to be accepted, by what the server has accepted so far.
+/// The probability that a suite is accepted, given the suites accepted so far.
 ///
-/// It steers which offers are made first and how they are cut; what is refused is found out by asking alone.
+/// It only determines the order and division of offers; refusals are found by probing.
 struct Likelihood: Sendable {
   let customary: CustomaryOrder
   private var accepted: [ProtocolVersion: Set<CipherSuite>] = [:]
@@ -36,14 +36,14 @@ struct Likelihood: Sendable {
     }
     for (other, suites) in accepted where other != version && suites.contains(suite) { return 0.95 }
     if refused[version]?.contains(suite) == true { return 0.01 }
-    // A newer version has everything that an older one may have, but not the other way round.
+    // A newer version accepts all suites of the older ones, but not the reverse.
     for (other, suites) in refused where other > version && accepted[other]?.isEmpty == false && suites.contains(suite) {
       value = min(value, 0.04)
     }
     return value
   }
 
-  /// Before anything is known of the server.
+  /// The probability before any response from the server.
   private static func prior(_ traits: SuiteTraits, _ suite: CipherSuite) -> Double {
     if suite.rawValue >> 8 == 0x13 { return suite.rawValue <= 0x1303 ? 0.9 : 0.3 }
     let exchange = traits.exchange

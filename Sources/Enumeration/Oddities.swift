@@ -1,6 +1,6 @@
 internal import TLSWire
 
-/// What a server does that no standard expects, and in which versions; told alike in whatever order it was met.
+/// Server behavior that violates the standards, with its versions; independent of the order in which it was seen.
 struct Oddities: Sendable {
   private struct Deed: Hashable {
     let code: String
@@ -23,6 +23,6 @@ struct Oddities: Sendable {
     }
   }
 
-  /// A server that does something else each time is not remembered for ever.
+  /// Bounds the memory for a server that behaves differently each time.
   private static let mostKept = 64
 }

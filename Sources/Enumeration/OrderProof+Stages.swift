@@ -15,7 +15,7 @@ extension OrderProof {
   private mutating func leaveOverview() {
     guard failures == 0 else { return finish(.undetermined, items) }
     if hasChosen, hasChosenFirstOnly {
-      // Only a choice of each of two items over the other one tells a client's order from a server's.
+      // Only choices that favor each of two items over the other distinguish a client's order from a server's.
       if !isConsistent {
         askMiddle()
         return queue.isEmpty ? finish(.client, items) : ()
@@ -28,8 +28,8 @@ extension OrderProof {
     askPairs(round: 0)
   }
 
-  /// With a single item that is not raised, no list that begins with an accepted one tells a client's order from a server's that
-  /// raises what the client puts first; one that begins with something else does.
+  /// With a single item that is not raised, no list that begins with an accepted one distinguishes a client's order from a server's that
+  /// raises the client's first item; a list that begins with another item does.
   private mutating func askDecoy() -> Bool {
     guard !hasAskedDecoy, let decoy = marks.decoy, items.count < longest else { return false }
     hasAskedDecoy = true
@@ -39,7 +39,7 @@ extension OrderProof {
 
   // MARK: guesses, proven by pairs
 
-  /// Looks for the order that fits what has been seen.
+  /// Finds the order that fits the choices so far.
   private mutating func fitRanks() {
     guard believed != nil || (facts.best(of: [ranks])?.errors ?? 0) > 0 else { return }
     let known = knownGuesses ?? guesses()
@@ -60,7 +60,7 @@ extension OrderProof {
     queue = pairs
   }
 
-  /// Along with the overview, where the customary order has stood the test so far.
+  /// In parallel with the overview, if the customary order fits the choices so far.
   mutating func askPairsAhead() {
     guard facts.best(of: [ranks])?.errors == 0, let order = facts.order(by: ranks) else { return }
     queue += unproven(order)
@@ -78,7 +78,7 @@ extension OrderProof {
     marks.raised.contains(items[one]) && !marks.raised.contains(items[other])
   }
 
-  /// The lower one first, so that a client's order would show; never a marked one before another.
+  /// The less preferred one first, so that a client's order would show; never a marked one before another.
   private func pair(_ upper: Int, _ lower: Int) -> [Item] {
     isRaised(lower, not: upper) ? [items[upper], items[lower]] : [items[lower], items[upper]]
   }
@@ -94,7 +94,7 @@ extension OrderProof {
     finish(marks.raised.contains(picked) ? .serverUnlessMarked : .undetermined, order)
   }
 
-  /// Offers together all that may come next, one place after the other.
+  /// Offers together all items that may come next, one position after the other.
   private mutating func continueMerge() {
     guard failures == 0 else { return finish(.undetermined, items) }
     guard isConsistent, let order = facts.order(by: ranks) else { return beginChain() }
@@ -111,7 +111,7 @@ extension OrderProof {
 
   // MARK: servers whose choice depends on the client's list
 
-  /// What they choose from the customary one, place by place.
+  /// Their choices from the customary order, position by position.
   private mutating func beginChain() {
     guard items.count <= Self.longestChain else { return finish(.undetermined, items) }
     stage = .chain
@@ -130,7 +130,7 @@ extension OrderProof {
     queue = [Self.along(rest, marks)]
   }
 
-  /// Each neighbour against the one above it, which stands second.
+  /// Offers each neighbor before the one above it.
   private mutating func beginTies() {
     stage = .ties
     let order = placed.compactMap { item in items.firstIndex(of: item) }
@@ -144,7 +144,7 @@ extension OrderProof {
     let ties = runs
     if ties.first?.count == items.count { return finish(.client, items) }
     guard ties.isEmpty else { return finish(.undetermined, placed, ties: ties) }
-    // What is left of contradictions has to come from the marked ones.
+    // The remaining contradictions have to be due to the marked items.
     let raised = marks.raised
     let isExplained = facts.contradictions.allSatisfy { raised.contains(items[$0.0]) != raised.contains(items[$0.1]) }
     finish(isExplained && !raised.isEmpty ? .serverUnlessMarked : .undetermined, placed)
@@ -159,7 +159,7 @@ extension OrderProof {
   }
 
   private static var fewPairs: Int { 6 }
-  /// Of pairs, before the places are filled one by one.
+  /// Rounds of pairs before the positions are determined one by one.
   private static var mostRounds: Int { 4 }
   private static var longestChain: Int { 64 }
 }

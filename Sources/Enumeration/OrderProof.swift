@@ -1,13 +1,13 @@
-/// Proves in whose order a server chooses, and which order that is, from choices already seen and as few more as needed.
+/// Proves whose order decides a server's choices, and which order that is, from known choices and as few more as possible.
 ///
-/// Offers list items against the customary order, so that a server that follows an order of its own shows it with every
-/// choice. What follows from choices already seen is not asked again: only neighbours that no choice has compared are offered
-/// in pairs, all side by side. A server whose choices contradict each other is asked for one place after the other, and then
-/// for each pair of neighbours, which tells what it holds to be equal.
+/// Offers list items against the customary order, so that a server with its own order reveals it with every choice. Facts that follow from
+/// known choices are not probed again: only neighbors that no choice has compared are offered in pairs, all in parallel. If choices
+/// contradict each other, one position after the other is probed, and then each pair of neighbors, which finds the items that the server
+/// ranks equal.
 struct OrderProof<Item: Hashable & Sendable>: Sendable {
   struct Offer: Hashable, Sendable, Identifiable {
     let id: Int
-    /// In the order of the hello.
+    /// In the order of the ClientHello.
     let items: [Item]
   }
 
@@ -17,11 +17,11 @@ struct OrderProof<Item: Hashable & Sendable>: Sendable {
 
   /// Items that servers raise, or that make them raise others.
   struct Marks: Sendable {
-    /// What a server may raise when the client lists one first (ChaCha20).
+    /// Items that a server may raise if the client lists one first (ChaCha20).
     var raised: Set<Item> = []
-    /// What speaks against it when the client lists one first (AES-GCM).
+    /// Items that prevent raising if the client lists one first (AES-GCM).
     var leading: Set<Item> = []
-    /// Something that the server does not accept, to stand in front.
+    /// An item that the server does not accept, to be listed first.
     var decoy: Item?
   }
 
@@ -31,33 +31,33 @@ struct OrderProof<Item: Hashable & Sendable>: Sendable {
   let longest: Int
   private let indices: [Item: Int]
   var facts: ChoiceFacts
-  /// Choices of something else than what stood first tell of an order of the server's own.
+  /// A choice other than the first item proves that the server has its own order.
   private(set) var hasChosenFirstOnly = true
   private(set) var hasChosen = false
   var stage = Stage.overview
   var queue: [[Item]] = []
   private var underWay: [Int: [Item]] = [:]
   private var nextID = 0
-  /// Offers that no choice came to, and that are made a second time.
+  /// Offers without a choice, which are made a second time.
   private var repeated: Set<[Item]> = []
   var failures = 0
   var placed: [Item] = []
   var pickedWithRaisedFirst: Item?
-  /// What was chosen behind a decoy, when there was no other way to tell.
+  /// The choice behind a decoy, if no other list was conclusive.
   var pickedBehindDecoy: Item?
   var hasAskedReverse = false
   var hasAskedMiddle = false
   var hasAskedDecoy = false
-  /// Neighbours of which the server takes the one that stands first.
+  /// Neighbors of which the server selects the one listed first.
   var equals: [(Item, Item)] = []
 
   private(set) var preference = Preference.undetermined
-  /// The server's order, or the customary one where it has none.
+  /// The server's order, or the customary one if it has none.
   private(set) var order: [Item]
   /// Runs of the order within which the client's order decides.
   private(set) var ties: [[Item]] = []
 
-  /// Other orders that servers are known to follow, as ranks; asked for when the customary one contradicts a choice.
+  /// Other orders that servers are known to follow, as ranks; used if a choice contradicts the customary order.
   let guesses: @Sendable () -> [[Int]]
   var knownGuesses: [[Int]]?
   /// An order that was proven elsewhere.
@@ -96,7 +96,7 @@ struct OrderProof<Item: Hashable & Sendable>: Sendable {
 
   var isDone: Bool { stage == .done }
 
-  /// How many offers will surely follow those that are under way.
+  /// The number of offers certain to follow those in progress.
   var foreseen: Int { isDone ? 0 : queue.count + (underWay.isEmpty ? 0 : 1) }
 
   mutating func offers(room: Int) -> [Offer] {
@@ -110,7 +110,7 @@ struct OrderProof<Item: Hashable & Sendable>: Sendable {
     return offers
   }
 
-  /// `picked` is nil where no choice came.
+  /// `picked` is nil if no item was selected.
   mutating func received(_ picked: Item?, to id: Int) {
     guard let offered = underWay.removeValue(forKey: id), stage != .done else { return }
     if let picked, offered.contains(picked), indices[picked] != nil {
@@ -138,7 +138,7 @@ struct OrderProof<Item: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Whether a server may raise something because of what stands first.
+  /// Whether a server may raise an item because of the first one.
   private func isRaising(_ offered: [Item]) -> Bool {
     guard let first = offered.first, marks.raised.contains(first) else { return false }
     return !offered.allSatisfy { marks.raised.contains($0) }
@@ -152,7 +152,7 @@ struct OrderProof<Item: Hashable & Sendable>: Sendable {
     if known.first != record.picked { hasChosenFirstOnly = false }
   }
 
-  /// From a hello that listed two items against the customary order.
+  /// From a ClientHello that listed two items against the customary order.
   private func isReverse(_ record: ChoiceRecord<Item>) -> Bool {
     let known = record.offered.compactMap { indices[$0] }
     guard let first = known.first, let last = known.last else { return false }
@@ -164,7 +164,7 @@ struct OrderProof<Item: Hashable & Sendable>: Sendable {
     queue.append(Self.against(Array(items.prefix(longest)), marks))
   }
 
-  /// A server may hold the first and the last to be equal and have an order for what lies between.
+  /// A server may rank the first and the last item equal and still have an order for those between.
   mutating func askMiddle() {
     guard !hasAskedMiddle, items.count > 2 else { return }
     hasAskedMiddle = true
@@ -175,10 +175,10 @@ struct OrderProof<Item: Hashable & Sendable>: Sendable {
     queue.append([list[middle]] + list[..<middle] + list[(middle + 1)...])
   }
 
-  /// An order that was proven for other items, or in another version; where it fits, it is believed before all others.
+  /// Sets an order proven for other items, or in another version; if it fits, it takes precedence over all others.
   mutating func believe(_ ranks: [Int]) { believed = ranks }
 
-  /// The customary order has failed, so that one proven elsewhere would help.
+  /// The customary order does not fit, so that one proven elsewhere would help.
   var isAstray: Bool {
     switch stage {
     case .pairs(let round): round > 0
@@ -195,15 +195,15 @@ struct OrderProof<Item: Hashable & Sendable>: Sendable {
     queue = []
   }
 
-  /// The customary order, with something in front that makes no server raise another.
+  /// The customary order, starting with an item that makes no server raise another.
   static func along(_ items: [Item], _ marks: Marks) -> [Item] {
     let front = items.first { marks.leading.contains($0) } ?? items.first { !marks.raised.contains($0) }
     guard let front, let first = items.first, marks.raised.contains(first) || !marks.leading.isEmpty else { return items }
     return [front] + items.filter { $0 != front }
   }
 
-  /// Items in the order in which a hello should list them so that the server's own order shows: the customary one reversed, but
-  /// with something in front that makes no server raise another.
+  /// The order in which a ClientHello has to list items to reveal the server's order: the customary one reversed, but starting with an item
+  /// that makes no server raise another.
   static func against(_ items: [Item], _ marks: Marks) -> [Item] {
     let reversed = Array(items.reversed())
     guard reversed.contains(where: { marks.raised.contains($0) }) else { return reversed }

@@ -1,9 +1,9 @@
 internal import TLSWire
 
-/// Whether a server that refuses every TLS 1.3 handshake with a certificate requires an external pre-shared key (RFC 8446, section 2.2).
+/// Detects whether a server that refuses every TLS 1.3 handshake with a certificate requires an external PSK (RFC 8446, section 2.2).
 ///
-/// GnuTLS refuses an unknown identity otherwise than none at all. OpenSSL ignores it; that it speaks TLS 1.3 shows in the alert
-/// `missing_extension` to a ClientHello without key shares (RFC 8446, section 9.2).
+/// GnuTLS refuses an unknown identity differently from a missing one. OpenSSL ignores it; the alert `missing_extension` to a ClientHello
+/// without key shares (RFC 8446, section 9.2) reveals its support of TLS 1.3.
 struct PreSharedKeyQuestion: Question {
   private enum Step: Int, Sendable {
     case identity, noShare, older
@@ -11,7 +11,7 @@ struct PreSharedKeyQuestion: Question {
 
   private var pending: [Step] = [.identity, .noShare]
   private var asked: Step?
-  /// How ClientHellos without a pre-shared key were refused.
+  /// The refusal of ClientHellos without a pre-shared key.
   private var refusal: Evidence.Ground?
   private(set) var isDone = false
   private var isRequired = false
@@ -50,7 +50,7 @@ struct PreSharedKeyQuestion: Question {
     var crafted = known.hello(offer)
     if step == .noShare { crafted.hello.extensions?.removeAll { $0.type == .keyShare } }
     if step == .identity {
-      // It stays the last one (RFC 8446, section 4.2.11), and no padding comes after it.
+      // It remains the last extension (RFC 8446, section 4.2.11), without padding after it.
       let others = (crafted.hello.extensions ?? []).filter { $0.type != .preSharedKey }
       crafted.hello.extensions = others + offer.extras
     }
@@ -61,7 +61,7 @@ struct PreSharedKeyQuestion: Question {
     defer { asked = nil }
     switch asked {
     case .identity:
-      // tlslite without a certificate refuses the extension, too.
+      // tlslite without a certificate also refuses the extension.
       if case .refused(let evidence) = finding, let refusal, Self.isOtherwise(evidence.ground, than: refusal),
         !acceptsOlder(known, where: { ["anonymous", "SRP"].contains($0.authentication ?? "") })
       {
@@ -89,26 +89,26 @@ struct PreSharedKeyQuestion: Question {
     isDone = true
   }
 
-  /// A server may refuse the name rather than the credentials, and would do so in every version; one whose certificates are accepted in
-  /// an older version may have none that fits TLS 1.3.
+  /// A server may refuse the name rather than the credentials, and would do so in every version; one whose certificates are accepted in an
+  /// older version may have none that fits TLS 1.3.
   private func isOtherwiseExplained(_ known: Knowledge) -> Bool {
     let older = known.acceptedVersions.filter { $0 < .tls13 }
     guard !older.isEmpty else { return known.refusals[.tls12].map { !Self.isOfVersion($0) } ?? true }
     return acceptsOlder(known) { ($0.name ?? "").hasPrefix("TLS_RSA_PSK") || $0.authentication != "PSK" }
   }
 
-  /// Whether an older version has a suite that needs no pre-shared key alone: TLS 1.3 may then lack any other way to authenticate.
+  /// Whether an older version has a suite that does not rely on a pre-shared key alone: TLS 1.3 may then lack any other authentication.
   private func acceptsOlder(_ known: Knowledge, where isSuch: (CipherSuite) -> Bool) -> Bool {
     known.acceptedVersions.contains { version in version < .tls13 && (known.suites[version] ?? []).contains(where: isSuch) }
   }
 
-  /// The alerts with which servers refuse a ClientHello that offers no way to authenticate them.
+  /// The alerts to a ClientHello that offers no usable authentication of the server.
   private static func isAboutCredentials(_ ground: Evidence.Ground) -> Bool {
     guard case .alert(let alert) = ground else { return false }
     return [.handshakeFailure, .insufficientSecurity, AlertDescription(missingExtension)].contains(alert.what)
   }
 
-  /// Alerts about an identity or a binder that no refusal without them was.
+  /// Alerts about an identity or a binder that differ from the refusal without them.
   private static func isOtherwise(_ ground: Evidence.Ground, than refusal: Evidence.Ground?) -> Bool {
     guard case .alert(let alert) = ground, ground != refusal else { return false }
     return [.illegalParameter, .decryptError, AlertDescription(unknownIdentity)].contains(alert.what)

@@ -1,20 +1,20 @@
-/// Something to be found out, one hello after the other or many at a time.
+/// An aspect of a server to enumerate, with one ClientHello after the other or many in parallel.
 protocol Question: Sendable {
-  /// The lowest is asked first.
+  /// Lower values are probed first.
   var urgency: Int { get }
   var isDone: Bool { get }
-  /// Hellos that it could make now; the fewer the room, the fewer.
+  /// Inquiries that can be sent now, at most `room`.
   mutating func asks(room: Int, _ known: inout Knowledge) -> [Ask]
-  /// What came of an ask.
+  /// Processes the result of an `Ask`.
   mutating func received(_ finding: Finding, to token: Int, _ known: inout Knowledge)
-  /// How many more hellos can be told to follow.
+  /// The number of inquiries certain to follow.
   func foreseeable(_ known: Knowledge) -> Int
   func report(_ known: Knowledge, into result: inout Enumerated)
 }
 
-/// One hello that a question wants to make.
+/// An inquiry requested by a question.
 struct Ask: Sendable {
-  /// The question's own name for it.
+  /// Identifies the inquiry to the question.
   let token: Int
   let topic: Topic
   let form: Inquiry.Form

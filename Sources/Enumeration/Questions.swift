@@ -1,6 +1,6 @@
 internal import TLSWire
 
-/// Every question there is; a new one is a row here.
+/// All questions; a new one is added here.
 enum Questions {
   static func all(for plan: EnumerationPlan, _ known: Knowledge) -> [any Question] {
     let topics = plan.topics

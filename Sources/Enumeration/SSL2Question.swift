@@ -1,6 +1,6 @@
 internal import TLSWire
 
-/// Whether a server speaks SSL 2.0, and with which ciphers; its hello lists them all.
+/// Detects SSL 2.0 and its ciphers, all of which the ServerHello lists.
 struct SSL2Question: Question {
   private var isAsked = false
   private var kinds: [SSL2CipherKind] = []
@@ -33,7 +33,7 @@ struct SSL2Question: Question {
       }
     case .refused(let refusal): (support, evidence) = (.refused, refusal)
     case .unknown(let unknown):
-      // Silence is how most servers meet a hello that they do not know.
+      // Most servers do not respond to a ClientHello of an unknown format.
       (support, evidence) = (.undetermined, unknown)
     case .flight: break
     }

@@ -1,10 +1,10 @@
 internal import TLSWire
 
-/// Signature schemes that are asked for together.
+/// Signature schemes that are probed together.
 enum SchemeKind: Hashable, Sendable, CaseIterable {
-  /// All of TLS 1.3, whose suites say nothing of signatures.
+  /// All schemes of TLS 1.3, whose suites do not determine the signature.
   case modern
-  /// Those of one kind of certificate in TLS 1.2.
+  /// Schemes for one type of certificate in TLS 1.2.
   case rsa, ecdsa, dsa
 
   var schemes: [SignatureScheme] {
@@ -14,7 +14,7 @@ enum SchemeKind: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What one key can sign stands together.
+  /// Grouped by schemes that the same key can sign with.
   var likely: [[SignatureScheme]] {
     switch self {
     case .modern: [schemes.filter(Self.isECDSA), schemes.filter(Self.isPSS), schemes.filter { [0x0807, 0x0808].contains($0.rawValue) }]
@@ -28,7 +28,7 @@ enum SchemeKind: Hashable, Sendable, CaseIterable {
     Self.isECDSA(scheme) || Self.isPSS(scheme) || self != .modern && scheme.rawValue & 0xff == 1
   }
 
-  /// Whether a suite's key exchange is signed by such a certificate; EdDSA goes with ECDSA's suites (RFC 8422, section 5.10).
+  /// Whether a certificate of this type signs the suite's key exchange; EdDSA uses ECDSA suites (RFC 8422, section 5.10).
   func signs(_ suite: CipherSuite, _ customary: CustomaryOrder) -> Bool {
     guard customary.traits(suite)?.isEphemeral == true else { return false }
     switch self {

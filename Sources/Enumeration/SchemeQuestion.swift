@@ -1,20 +1,20 @@
 internal import TLSWire
 
-/// Which signature schemes a server signs with: in TLS 1.2 by its ServerKeyExchange, in TLS 1.3 by the CertificateVerify of the
-/// decrypted flight, since a ServerHello proves none.
+/// Finds the signature schemes that a server signs with: in TLS 1.2 by its ServerKeyExchange, in TLS 1.3 by the CertificateVerify of the
+/// decrypted flight, since a ServerHello does not prove one.
 ///
-/// In TLS 1.2 each kind of certificate is asked for by itself, with its suites and its schemes alone: some servers choose the suite
-/// before they look at the schemes, and give up when these do not go with it.
+/// In TLS 1.2 each type of certificate is probed separately, with only its suites and its schemes: some servers select the suite before
+/// they consider the schemes, and fail if the two do not match.
 ///
-/// A server may refuse a scheme because its certificates are signed otherwise, unless `signature_algorithms_cert` lists how (RFC 8446,
-/// section 4.2.3): the first ClientHellos carry every scheme there, and what they do not prove is offered again without it.
+/// A server may refuse a scheme because of the signatures of its certificates, unless `signature_algorithms_cert` lists their schemes (RFC
+/// 8446, section 4.2.3): the first ClientHellos list every scheme there, and unproven schemes are offered again without it.
 struct SchemeQuestion: Question {
   private let kind: SchemeKind
   private var search: ExclusionSearch<SignatureScheme>
   private var underWay: [Int: (offered: [SignatureScheme], id: Int)] = [:]
   private var nextToken = 0
   private var suites: [CipherSuite] = []
-  /// The server has no suite that is signed so.
+  /// The server has no suite with such a signature.
   private var isWithoutSuite = false
   /// Schemes that the server signed with in a flight whose signature did not verify.
   private var unproven: [SignatureScheme: Evidence] = [:]
@@ -43,8 +43,8 @@ struct SchemeQuestion: Question {
       }
       return []
     }
-    // A server that stumbles over a scheme that it does not know is asked for each by itself; so are those that sign with DSA, of
-    // which NSS picks a hash that is too long for the key and gives up.
+    // For a server that fails on unknown schemes each is offered alone; so are the DSA schemes, of which NSS selects a hash that is too
+    // long for the key and fails.
     if !hasBegun, known.isConventional(version) || kind == .dsa {
       search = ExclusionSearch(search.candidates, blocks: search.candidates.map { [$0] }, largest: 1)
     }
@@ -58,7 +58,7 @@ struct SchemeQuestion: Question {
     if isModern {
       suites = accepted.filter { FlightWish.readable.contains($0) }
     } else if accepted.contains(where: { kind.signs($0, known.customary) }) || !known.asksSuites && !accepted.isEmpty {
-      // Accepted or not yet: that takes care of itself.
+      // Including suites that are not accepted: the server ignores those.
       suites = Catalogue.suites(of: version, in: known.customary).filter { kind.signs($0, known.customary) }
     }
     return !suites.isEmpty
@@ -101,7 +101,7 @@ struct SchemeQuestion: Question {
     }
   }
 
-  /// A scheme that the server was not offered is left to a ClientHello that offers it, where its signature can be verified.
+  /// A scheme that was not offered is left to a ClientHello that offers it, where its signature can be verified.
   private mutating func take(_ flight: FlightAnswer, _ offered: [SignatureScheme], _ id: Int, _ known: inout Knowledge) {
     let scheme = flight.scheme
     guard offered.contains(scheme) else {
@@ -150,7 +150,7 @@ struct SchemeQuestion: Question {
     }
   }
 
-  /// Every flight was refused, and that for the groups: these say nothing of schemes.
+  /// True if every flight was refused because of its groups, which is no evidence about schemes.
   private func isBlind(_ known: Knowledge) -> Bool {
     guard isModern, search.accepted.isEmpty, let groups = known.groups[.tls13], !groups.isEmpty else { return false }
     return FlightWish.computable.allSatisfy { !groups.contains($0) }
@@ -158,11 +158,11 @@ struct SchemeQuestion: Question {
 }
 
 extension FlightWish {
-  /// The suites whose records our key schedule can open.
+  /// The suites whose records this library can decrypt.
   static let readable: Set<CipherSuite> = [.aes128GCMSHA256, .aes256GCMSHA384, .chaCha20Poly1305SHA256]
 
-  /// What to offer, and which of it with a share: the cheapest group that the server is known to accept, or else all of them, with the
-  /// shares that clients usually send.
+  /// The groups to offer, and those with a key share: the cheapest group that the server is known to accept, or else all supported ones,
+  /// with the key shares that clients usually send.
   static func groups(_ known: Knowledge) -> (offered: [NamedGroup], shared: [NamedGroup]) {
     let accepted = known.groups[.tls13] ?? []
     if let cheapest = computable.first(where: accepted.contains) { return ([cheapest], [cheapest]) }
@@ -171,7 +171,7 @@ extension FlightWish {
 }
 
 extension Enumerated {
-  /// One entry a group, whatever the versions.
+  /// Merges the result into one entry per group over all versions.
   mutating func add(_ group: GroupResult) {
     guard let known = groups.firstIndex(where: { $0.group == group.group }) else { return groups.append(group) }
     if groups[known].support == group.support {

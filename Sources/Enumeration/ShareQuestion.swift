@@ -1,11 +1,11 @@
 internal import TLSWire
 
-/// What a TLS 1.3 server does with shares: takes a made-up one of a post-quantum group, and asks for its preferred group or takes a
-/// lesser one when only that has a share.
+/// Probes the handling of key shares in TLS 1.3: whether the server accepts a made-up one of a post-quantum group, and whether it requests
+/// its preferred group or accepts a less preferred one that alone has a key share.
 struct ShareQuestion: Question {
   private enum Kind: Hashable, Sendable {
     case proof(NamedGroup)
-    /// All accepted groups, with a share of one that is hardly the server's first choice.
+    /// All accepted groups, with a key share of one that is hardly the server's first choice.
     case lesser(share: NamedGroup, among: [NamedGroup])
   }
 
@@ -40,7 +40,7 @@ struct ShareQuestion: Question {
     guard let accepted = known.modernGroups else { return }
     hasBegun = true
     queue = accepted.filter { $0.kind == "pq" || $0.kind == "hybrid" }.prefix(8).map { .proof($0) }
-    // While the server's order is still being asked for: the customary one puts a hybrid first, or else a curve.
+    // While the server's order is still being determined: the customary one has a hybrid first, or else a curve.
     if let lesser = accepted.dropFirst().first(where: { $0.kind == "ec" }) { queue.append(.lesser(share: lesser, among: accepted)) }
   }
 
@@ -78,7 +78,7 @@ struct ShareQuestion: Question {
     for index in result.groups.indices where proven.contains(result.groups[index].group) { result.groups[index].isProvenByShare = true }
     guard let index = result.groupPreferences.firstIndex(where: { $0.version == .tls13 }) else { return }
     result.groupPreferences[index].takenWithShareOf = proven + taken
-    // That a server takes its first choice at once tells nothing.
+    // Accepting the first choice at once proves nothing.
     let isFirst = taken.first.map { $0 == result.groupPreferences[index].order.first } ?? false
     result.groupPreferences[index].retriesForPreferred = isFirst ? nil : retries
   }

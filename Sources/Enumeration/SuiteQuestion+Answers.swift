@@ -3,7 +3,7 @@ internal import TLSWire
 extension SuiteQuestion {
   mutating func received(_ finding: Finding, to token: Int, _ known: inout Knowledge) {
     guard let asked = underWay.removeValue(forKey: token) else { return }
-    // Knowledge has read the finite field from this response.
+    // `Knowledge` has recorded the finite field of this response.
     if asked.isForField {
       if case .hello(let answer) = finding { known.noteExchange(answer) }
       return settle(&known)
@@ -28,7 +28,7 @@ extension SuiteQuestion {
       lastUnknown = evidence
       shapes.refused(asked.offered, in: asked.shape, isDoubtful: true)
     }
-    // Once nothing is under way any more that may yet be accepted.
+    // Once no offer that may yet be accepted is in progress.
     if versionRefusals >= 2, search.accepted.isEmpty, underWay.isEmpty, let lastRefusal {
       search.refuseRest(Evidence(lastRefusal.ground, tries: versionRefusals))
     }
@@ -47,7 +47,7 @@ extension SuiteQuestion {
       if case .reset = evidence.ground { known.note("server.resets-refusals", "refuses by a reset", in: version) }
       if case .alert(let alert) = evidence.ground {
         if alert.what == .protocolVersion { versionRefusals += 1 }
-        // An unknown user is known only after the suite has been taken (RFC 5054, section 2.5.1.3).
+        // A server rejects an unknown user only after it has selected an SRP suite (RFC 5054, section 2.5.1.3).
         if alert.what.rawValue == 115 { return takenForUnknownUser(asked, evidence, &known) }
         if alert.what == .unrecognizedName { known.noteNameRefusal(in: version) }
       }
@@ -60,7 +60,7 @@ extension SuiteQuestion {
   private mutating func takenForUnknownUser(
     _ asked: UnderWay, _ evidence: Evidence, _ known: inout Knowledge
   ) -> ExclusionSearch<CipherSuite>.Outcome {
-    // One that was found meanwhile may be what the server meant.
+    // A suite accepted in the meantime may be the one that the server selected.
     let named = asked.offered.filter { known.customary.traits($0)?.isSRP == true }
     guard let suite = named.first else { return .refused(evidence) }
     if named.count > 1 { return .someItem }
@@ -115,15 +115,15 @@ extension SuiteQuestion {
     return .picked(suite)
   }
 
-  /// Whether the suite has been refused before for no other reason than those that stood beside it.
+  /// Whether the suite was refused before only because of other suites in the list.
   private mutating func weigh(_ suite: CipherSuite, _ shape: HelloShape, _ known: Knowledge) {
     guard version < .tls13, !failsChoices else { return }
     if shapes.wasRefused(suite, where: { $0 == shape }) {
       failsChoices = true
       return
     }
-    // In the other shape: a server that has accepted nothing there does not like it, and with DHE both shapes differ unless it was
-    // selected from both.
+    // In the other shape: a server that has accepted no suite there rejects the shape, and for DHE suites the shapes are not comparable
+    // unless DHE was selected from both.
     let isField = { (suite: CipherSuite) in known.customary.traits(suite)?.isFiniteField == true }
     let omits = shape.omitsFiniteFields
     let takesBoth = !isField(suite) || shapes.taken { $0.omitsFiniteFields != omits }.contains(where: isField)

@@ -1,15 +1,15 @@
 internal import TLSWire
 
-/// Forecasts of the server's order: by the order that was proven for the newest version before TLS 1.3 for the older ones, by the
-/// orders of libraries for that version itself.
+/// Forecasts of the server's order: for older versions by the order proven for the newest version before TLS 1.3, for that version by the
+/// orders of libraries.
 extension SuiteQuestion {
-  /// Whether the version waits for the order of a newer one: whether it is accepted at all is asked at once, in one ClientHello.
+  /// Whether the version waits for the order of a newer one; support for it is still probed at once, with one ClientHello.
   func isAwaiting(_ known: Knowledge) -> Bool {
     guard asksOrder, !hasForecast, lastRefusal == nil, case .awaited = known.lead(of: version) else { return false }
     return !search.accepted.isEmpty || !underWay.isEmpty
   }
 
-  /// ClientHellos of the forecast while there is one; nil where the search goes on.
+  /// ClientHellos of the forecast while there is one; nil if the search continues.
   mutating func forecastAsks(room: Int, _ known: inout Knowledge) -> [Ask]? {
     beginForecast(known)
     guard let forecast, !forecast.isDone else { return nil }
@@ -33,20 +33,20 @@ extension SuiteQuestion {
     hasForecast = true
     let candidates = Set(search.candidates)
     var order = proven.filter { candidates.contains($0) && (known.customary.traits($0)?.firstVersion ?? .ssl3) <= version }
-    // The first ClientHello already determined the first place.
+    // The first ClientHello already determined the first position.
     if order.count > 2, records.contains(where: { $0.picked == order[0] && $0.offered.contains(order[1]) }) { order.removeFirst() }
     guard order.count > 1 else { return }
     forecast = Forecast(order, stride: Self.followerStride, longest: search.largest)
   }
 
-  /// Once the customary order is refuted: by the first order that fits all choices so far.
+  /// Once the customary order is refuted: the first order that fits all choices so far.
   private mutating func guess(_ known: Knowledge) {
     guard search.accepted.count >= guessesMade * Self.choicesForGuess + Self.choicesForGuess else { return }
     let accepted = search.isAccepted
     let facts = records.flatMap { record in
       record.offered.filter { accepted.contains($0) && $0 != record.picked }.map { (winner: record.picked, loser: $0) }
     }
-    // A client's order is not to be foretold.
+    // A client's order cannot be forecast.
     guard records.contains(where: { record in record.offered.first { accepted.contains($0) } != record.picked }) else { return }
     func fits(_ order: [CipherSuite]) -> Bool {
       let places = Dictionary(order.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
@@ -76,7 +76,7 @@ extension SuiteQuestion {
       search.accept(suite)
       forecast?.received(suite, to: asked.id)
     } else {
-      // The search offers these suites again; one that it accepts then reveals a failed choice.
+      // The search offers these suites again; if it then accepts one, the server fails on a suite that it selected.
       if case .refused = outcome { shapes.refused(asked.offered, in: asked.shape) }
       forecast?.received(nil, to: asked.id)
     }
@@ -86,15 +86,15 @@ extension SuiteQuestion {
 
   private static var followerStride: Int { 3 }
   private static var blocksOfGuess: Int { 8 }
-  /// So many suites are found before an order is guessed, and as many more before the next guess.
+  /// The number of suites to find before an order is guessed, and again before the next guess.
   private static var choicesForGuess: Int { 8 }
   private static var likelyInForecast: Double { 0.1 }
 }
 
 extension ExclusionSearch {
-  /// Whether likely items are still looked for.
+  /// Whether likely items are still being searched for.
   var isSearching: Bool { !isDone && !isEnding }
 
-  /// What is likely has been asked about in another way: the rest goes with all the others.
+  /// Removes the blocks of likely items, which were probed in another way: the remaining ones are offered with all others.
   mutating func leaveLikely() { blocks.removeAll { $0.pass == .search } }
 }

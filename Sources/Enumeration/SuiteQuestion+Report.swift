@@ -4,7 +4,7 @@ extension SuiteQuestion {
   func report(_ known: Knowledge, into result: inout Enumerated) {
     let accepted = known.suites[version] ?? []
     var report = Enumerated.ProtocolResult(version: version, support: support(accepted), evidence: evidence(accepted))
-    // One that was met while looking for the version is evidence, not a list.
+    // A suite found while probing the version is evidence, not a list.
     report.suites = (asksSuites ? ordered(accepted, known) : []).map { suite in
       let exchanged = known.exchanges[version]?[suite]
       return Enumerated.SuiteResult(
@@ -33,7 +33,7 @@ extension SuiteQuestion {
 
   private func ordered(_ accepted: [CipherSuite], _ known: Knowledge) -> [CipherSuite] {
     guard let order, order.isDone else { return known.customary.sorted(accepted) }
-    // In which order they were found is chance.
+    // The order in which they were found is accidental.
     return order.order + known.customary.sorted(accepted.filter { !order.order.contains($0) })
   }
 

@@ -1,7 +1,7 @@
 internal import TLSWire
 
 extension SuiteQuestion {
-  /// What is offered, and what of it first.
+  /// The suites to offer, and which of them first.
   static func search(_ version: ProtocolVersion, _ known: Knowledge) -> ExclusionSearch<CipherSuite> {
     let candidates = candidates(version, known)
     let likely = candidates.filter { known.likelihood.of($0, in: version) >= Self.likely }
@@ -15,7 +15,7 @@ extension SuiteQuestion {
     guard topics.contains(.groups), version > .ssl3, version < .tls13 else {
       return ExclusionSearch(candidates, blocks: [likely], largest: largest(version), enough: Set(candidates))
     }
-    // Groups before TLS 1.3 are asked for with a suite that has one, and best without an ECDSA certificate.
+    // Groups before TLS 1.3 are probed with an elliptic-curve suite, preferably one without an ECDSA certificate.
     let isElliptic = { (suite: CipherSuite) in
       known.customary.traits(suite)?.isElliptic == true && ["RSA", "anonymous"].contains(suite.authentication)
     }
@@ -27,15 +27,15 @@ extension SuiteQuestion {
   private static func candidates(_ version: ProtocolVersion, _ known: Knowledge) -> [CipherSuite] {
     var candidates = Catalogue.suites(of: version, in: known.customary)
     if let wanted = known.plan.suites { candidates = Self.wanted(wanted, version, known.customary) }
-    // SRP needs an extension, which SSL 3.0 has not.
+    // SRP requires an extension, which SSL 3.0 does not have.
     if version == .ssl3 { candidates.removeAll { known.customary.traits($0)?.isSRP == true } }
     return candidates
   }
 
-  /// A hello of SSL 3.0 has no padding to leap over the lengths at which servers hang (RFC 7685).
+  /// A ClientHello of SSL 3.0 has no padding to avoid the lengths at which servers hang (RFC 7685).
   private static func largest(_ version: ProtocolVersion) -> Int { version == .ssl3 ? 104 : 128 }
 
-  /// Suites named by the user are asked for in every version; those of TLS 1.3 and others never stand in one list.
+  /// Suites given by the user are probed in every version; suites of TLS 1.3 are never combined with others.
   private static func wanted(_ list: [CipherSuite], _ version: ProtocolVersion, _ customary: CustomaryOrder) -> [CipherSuite] {
     var seen: Set<CipherSuite> = []
     return customary.sorted(list.filter { seen.insert($0).inserted }).filter { suite in

@@ -1,6 +1,6 @@
 internal import TLSWire
 
-/// Which suites a server accepts in one version, and in whose order; with it whether it accepts the version at all.
+/// Finds the suites that a server accepts in one version, whose order decides, and whether it accepts the version at all.
 struct SuiteQuestion: Question {
   let version: ProtocolVersion
   var search: ExclusionSearch<CipherSuite>
@@ -12,44 +12,44 @@ struct SuiteQuestion: Question {
   var recordsWithoutFields: [Bool] = []
   var underWay: [Int: UnderWay] = [:]
   private var nextToken = 0
-  /// How often the version rather than a list was refused.
+  /// The number of refusals of the version rather than of a list.
   var versionRefusals = 0
-  /// How each suite was accepted.
+  /// The evidence of acceptance by suite.
   var acceptances: [CipherSuite: Evidence] = [:]
   var firstEvidence: Evidence?
   var lastRefusal: Evidence?
   var lastUnknown: Evidence?
-  /// The leading version's order has been taken over as a guess.
+  /// The order of the leading version has been adopted as a guess.
   private var hasFollowed = false
-  /// Of suites that are likely to be accepted, in the order that the server is likely to follow.
+  /// A forecast of the suites that are likely to be accepted, in the server's likely order.
   var forecast: Forecast<CipherSuite>?
   var hasForecast = false
   var guessesMade = 0
   /// Accepted, but never in a ServerHello that could be compared with others.
   var unordered: Set<CipherSuite> = []
-  /// Others know that the search has come to its end.
+  /// The suites are published in `known`.
   private var isSettled = false
   var shapes = ShapeTrial<CipherSuite>()
-  /// A suite was refused beside others and then accepted, which the shape of its ClientHello does not explain.
+  /// A suite was refused with others and then accepted, which the shape of its ClientHello does not explain.
   var failsChoices = false
-  /// What has been done before the search counts as ended.
+  /// The repetitions done before the search counts as ended.
   private var repeats: Set<Repeat> = []
 
   private enum Repeat: CaseIterable {
-    /// With finite fields, which were listed only among curves and schemes at which the server stumbles.
+    /// With finite fields, which were listed only together with curves and schemes that the server fails on.
     case fields
-    /// Beside the companion, from hellos that list finite fields.
+    /// Together with the companion, in ClientHellos that list finite fields.
     case narrow
-    /// Without suites that fail; the server may like some less than the companion.
+    /// Without suites that fail; the server may prefer some less than the companion.
     case rest
-    /// Both from hellos that list none.
+    /// Both in ClientHellos without finite fields.
     case narrowAgain, restAgain
   }
 
-  /// What stands beside suites that are narrowed.
+  /// The accepted suite added to suites that are narrowed.
   private var companion: CipherSuite?
 
-  /// Whether the server's own finite field is asked for.
+  /// Whether the server's own finite field is to be probed.
   private var fieldCheck = FieldCheck.undecided
   /// DHE suites that were selected only from ClientHellos with finite-field groups and are still to be offered without: EXPORT suites,
   /// whose primes may be short then, and all of them where the server has a prime of its own.
@@ -58,18 +58,18 @@ struct SuiteQuestion: Question {
 
   private enum FieldCheck { case undecided, due, done }
 
-  /// What an ask offered.
+  /// The parameters of an `Ask` in progress.
   struct UnderWay: Sendable {
-    /// In the order of the hello.
+    /// In the order of the ClientHello.
     let offered: [CipherSuite]
-    /// Of the search or of the order.
+    /// The id of the offer in the search or the order.
     let id: Int
     let isOrder: Bool
     let isForecast: Bool
     let shape: HelloShape
-    /// Accepted, and offered beside the others as the last resort.
+    /// An accepted suite, offered after the others as a last resort.
     var companion: CipherSuite?
-    /// Not for its choice but for the finite field that comes with it.
+    /// Sent for its finite field, not for its choice.
     var isForField = false
   }
 
@@ -81,7 +81,7 @@ struct SuiteQuestion: Question {
     search = Self.search(version, known)
   }
 
-  /// What has been refused once is asked again when there is room; much hangs on what is accepted.
+  /// Refused suites are offered again only when there is capacity; other questions depend on the accepted ones.
   var urgency: Int { order == nil && lastRefusal != nil && search.accepted.isEmpty ? 2 : 0 }
 
   var isDone: Bool { isSettled && (order?.isDone ?? true) && underWay.isEmpty && fieldCheck == .done && primeChecks?.isEmpty ?? true }
@@ -91,7 +91,7 @@ struct SuiteQuestion: Question {
     if let order { return order.foreseen }
     if search.isDone || isAwaiting(known) { return 0 }
     if let forecast, !forecast.isDone { return forecast.foreseen }
-    // A version is asked for twice at least.
+    // A version is probed at least twice.
     return search.accepted.isEmpty ? 1 : search.foreseen + (asksOrder && search.isEnding && search.accepted.count > 1 ? 2 : 0)
   }
 
@@ -101,7 +101,7 @@ struct SuiteQuestion: Question {
     if order != nil { return orderAsks(room: room, &known) }
     if isAwaiting(known) { return [] }
     if let asks = forecastAsks(room: room, &known) { return asks }
-    // A version that was refused as such is asked for once more, not side by side in several hellos.
+    // A version that was refused as such is probed once more, not in several ClientHellos in parallel.
     let room = versionRefusals > 0 && search.accepted.isEmpty ? min(room, underWay.isEmpty ? 1 : 0) : room
     let likelihood = known.likelihood
     let version = version
@@ -113,7 +113,7 @@ struct SuiteQuestion: Question {
     return order == nil ? [] : orderAsks(room: room, &known)
   }
 
-  /// Where the customary order has failed, a version waits for the one that leads: most servers have one order for all.
+  /// If the customary order has failed, a version waits for the leading one: most servers have one order for all.
   private mutating func orderAsks(room: Int, _ known: inout Knowledge) -> [Ask] {
     if order?.isAstray == true, let leader = known.leader, leader != version, !hasFollowed {
       guard let proven = known.provenOrders[leader] else { return [] }
@@ -132,7 +132,7 @@ struct SuiteQuestion: Question {
     order?.believe(ranks)
   }
 
-  /// Lets others know once the search has come to its end, and goes on to the order.
+  /// Publishes the suites in `known` once the search has ended, and continues with the order.
   mutating func settle(_ known: inout Knowledge) {
     guard search.isDone, !search.isUnderWay, forecast?.isDone ?? true else { return }
     repeatRefused(known)
@@ -161,7 +161,7 @@ struct SuiteQuestion: Question {
     }
   }
 
-  /// A client that lists AES-GCM first, with ECDHE or in TLS 1.3, has the hardware for it; some servers prefer ChaCha20 for others.
+  /// A client that lists AES-GCM first, with ECDHE or in TLS 1.3, has the hardware for it; for other clients some servers prefer ChaCha20.
   static func marks(_ suites: [CipherSuite], _ known: Knowledge) -> OrderProof<CipherSuite>.Marks {
     var marks = OrderProof<CipherSuite>.Marks()
     for suite in suites {
@@ -180,13 +180,13 @@ struct SuiteQuestion: Question {
     nextToken += 1
     var shape = HelloShape()
     shape.isConventional = pass == .again || known.isConventional(version) || (versionRefusals > 0 && search.accepted.isEmpty)
-    // Where no share was not enough, or may not have been.
+    // If a ClientHello without a key share was refused, or may have been.
     shape.hasShares = version >= .tls13 && (known.needsShares || (pass != .search && !isOrder))
     shape.omitsFiniteFields = omitsFiniteFields(pass, isOrder: isOrder, known)
     var offer = shape.offer(version, listed)
     if shape.hasShares { offer.shares = known.usualShares() }
     if version < .tls13, listed.contains(where: { known.customary.traits($0)?.isSRP == true }) {
-      // A user that no server has; without one they do not take the suites.
+      // A user that no server has; without a user name servers do not select SRP suites.
       offer.extras.append(.secureRemotePassword(user: "tlsprobe"))
     }
     let companion = pass.isNarrow ? companion : nil
@@ -197,9 +197,9 @@ struct SuiteQuestion: Question {
     return Ask(token: token, topic: topic, form: .hello(known.hello(offer), depth))
   }
 
-  // MARK: what a refusal alone does not prove
+  // MARK: refusals that are not conclusive by themselves
 
-  /// What was refused and may be accepted nevertheless is offered once more, before the search counts as ended.
+  /// Offers refused suites that may be accepted nevertheless once more, before the search counts as ended.
   private mutating func repeatRefused(_ known: Knowledge) {
     guard version < .tls13, asksSuites, !isSettled, !search.accepted.isEmpty else { return }
     for one in Repeat.allCases where search.isDone && isDue(one, known) && repeats.insert(one).inserted {
@@ -223,7 +223,7 @@ struct SuiteQuestion: Question {
     }
   }
 
-  /// Each alone where there is nothing to stand beside them.
+  /// Offers each suite alone if there is no companion.
   private mutating func narrow(
     _ suites: [CipherSuite], _ pass: ExclusionSearch<CipherSuite>.Pass, alone: ExclusionSearch<CipherSuite>.Pass, _ known: Knowledge
   ) {
@@ -231,7 +231,7 @@ struct SuiteQuestion: Question {
     search.offerAgain(suites, companion == nil ? alone : pass, singly: companion == nil)
   }
 
-  /// Choices between suites that the server could have selected: without DHE suites that it selects from other ClientHellos only.
+  /// Choices between suites that the server could have selected: without DHE suites that it selects only from other ClientHellos.
   private func comparable(_ customary: CustomaryOrder) -> [ChoiceRecord<CipherSuite>] {
     let selectable = [false, true].map { omits in shapes.taken { $0.omitsFiniteFields == omits } }
     return zip(records, recordsWithoutFields).map { record, omits in
@@ -245,7 +245,7 @@ struct SuiteQuestion: Question {
   private func omitsFiniteFields(_ pass: ExclusionSearch<CipherSuite>.Pass, isOrder: Bool, _ known: Knowledge) -> Bool {
     guard version > .ssl3, version < .tls13 else { return false }
     if isOrder { return known.fieldless.contains(version) }
-    // A server that has accepted nothing beside finite fields may not like these at all.
+    // A server that has accepted no suite together with finite fields may reject those.
     return pass == .again || pass == .narrowAgain || pass == .narrow && shapes.taken { !$0.omitsFiniteFields }.isEmpty
   }
 
@@ -269,13 +269,13 @@ struct SuiteQuestion: Question {
     _ offer: ExclusionSearch<CipherSuite>.Offer, _ marks: OrderProof<CipherSuite>.Marks, _ known: Knowledge
   ) -> [CipherSuite] {
     let list = OrderProof.against(offer.items, marks)
-    // A server that goes by the client's order and cannot go on without an account hides nothing then.
+    // So that a server that follows the client's order and fails on PSK or SRP for lack of an account hides no other suite.
     let isPSK = { (suite: CipherSuite) in known.customary.traits(suite)?.isPSK == true }
     let isSRP = { (suite: CipherSuite) in known.customary.traits(suite)?.isSRP == true }
     return list.filter { !isPSK($0) && !isSRP($0) } + list.filter(isPSK) + list.filter(isSRP)
   }
 
-  /// Once DHE was selected with a field of RFC 7919 that the client had listed: whether the server has one of its own for other clients.
+  /// If DHE was selected with a field of RFC 7919 that the client had listed: whether the server has its own field for other clients.
   private mutating func decideFieldCheck(_ known: Knowledge) {
     guard fieldCheck == .undecided else { return }
     let primes = known.parameters.filter { $0.versions.contains(version) }
@@ -297,7 +297,7 @@ struct SuiteQuestion: Question {
     primeChecks = checks + listedFields(known).filter { !seen.contains($0) && !checks.contains($0) }
   }
 
-  /// Suites with DHE that were selected from hellos with finite-field groups.
+  /// DHE suites that were selected from ClientHellos with finite-field groups.
   private func listedFields(_ known: Knowledge) -> [CipherSuite] {
     known.customary.sorted(shapes.taken { !$0.omitsFiniteFields }.filter { known.customary.traits($0)?.isFiniteField == true })
   }

@@ -1,4 +1,4 @@
-/// What a hello is meant to find out; costs are counted by it.
+/// The purpose of a ClientHello; costs are counted by topic.
 public struct Topic: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -8,17 +8,17 @@ public struct Topic: RawRepresentable, Hashable, Sendable, CustomStringConvertib
   public static let order = Topic(rawValue: "order")
   public static let groups = Topic(rawValue: "groups")
   public static let schemes = Topic(rawValue: "schemes")
-  /// The finite-field parameters of DHE; they come with the suites.
+  /// The finite-field parameters of DHE; they are found with the suites.
   public static let parameters = Topic(rawValue: "dh-parameters")
-  /// What the server answers to the extensions of a hello.
+  /// The server's responses to the extensions of a ClientHello.
   public static let extensions = Topic(rawValue: "extensions")
   public static let compression = Topic(rawValue: "compression")
-  /// The signalling suite against downgrades (RFC 7507).
+  /// The fallback signaling suite TLS_FALLBACK_SCSV (RFC 7507).
   public static let fallback = Topic(rawValue: "fallback")
-  /// Hellos that are unusual but right, and that some servers cannot take.
+  /// Unusual but valid ClientHellos, which some servers reject.
   public static let tolerance = Topic(rawValue: "tolerance")
 
-  /// All, in the order in which they are shown.
+  /// All topics, in display order.
   public static let all: [Topic] = [
     .versions, .suites, .order, .groups, .schemes, .parameters, .extensions, .compression, .fallback, .tolerance,
   ]
