@@ -5,7 +5,7 @@ protocol Question: Sendable {
   var isDone: Bool { get }
   /// Inquiries that can be sent now, at most `room`.
   mutating func asks(room: Int, _ known: inout Knowledge) -> [Ask]
-  /// Processes the result of an `Ask`.
+  /// Processes the result of the inquiry with this token.
   mutating func received(_ finding: Finding, to token: Int, _ known: inout Knowledge)
   /// The number of inquiries certain to follow.
   func foreseeable(_ known: Knowledge) -> Int

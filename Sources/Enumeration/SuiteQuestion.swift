@@ -58,7 +58,7 @@ struct SuiteQuestion: Question {
 
   private enum FieldCheck { case undecided, due, done }
 
-  /// The parameters of an `Ask` in progress.
+  /// The parameters of an inquiry in progress.
   struct UnderWay: Sendable {
     /// In the order of the ClientHello.
     let offered: [CipherSuite]

@@ -1,25 +1,25 @@
 public import Bytes
 
-/// What one address answered: its handshake, its certificates as sent, and what is to be thought of them.
+/// The observation of one address: its handshake, its certificates as sent, and their verification results.
 ///
-/// What there is to say about the chain can be reached as if it were the address's own.
+/// The members of the chain are accessible as members of the address.
 @dynamicMemberLookup
 public struct AddressObservation: Codable, Hashable, Sendable {
   public var address: IPAddress
   public var port: UInt16
-  /// Why the handshake did not end well. What came before the failure is kept all the same.
+  /// The reason the handshake failed; nil if it succeeded. Values seen before the failure are kept.
   public var failure: Failure?
   public var handshake: HandshakeDescription?
-  /// Whether the server proved that it has the key of its certificate; nil where there is no certificate.
+  /// Whether the server proved possession of its certificate's private key; nil if there is no certificate.
   public var possession: Possession?
-  /// Why possession is not proven.
+  /// The reason possession is not proven.
   public var possessionReason: String?
   public var chain = ChainDescription()
   public var timings = TimingsDescription()
   public var hello = HelloDescription.ordinary
-  /// The kind of certificate that was asked for, `rsa`, `ecdsa` or `ed25519`; nil when the server was left to choose.
+  /// The requested type of certificate, `rsa`, `ecdsa` or `ed25519`; nil if the server was left to select.
   public var certificateType: String?
-  /// What was said before TLS; nil when TLS came first.
+  /// The plaintext exchange before TLS; nil if the connection started with TLS.
   public var startTLS: StartTLSObservation?
 
   public init(address: IPAddress, port: UInt16) {
@@ -61,7 +61,7 @@ public struct AddressObservation: Codable, Hashable, Sendable {
     requirePossession()
   }
 
-  /// Of a document without the key: only a handshake that was completed proved anything.
+  /// The possession for a document without the key: only a completed handshake is proof.
   private var earlierPossession: Possession? {
     guard !self.certificates.isEmpty else { return nil }
     return isObserved && handshake?.completed == true ? .proven : .notProven

@@ -1,8 +1,8 @@
-/// A rule for public certificate authorities that a chain under a private root breaks.
+/// A rule for public certificate authorities that a chain under a private root violates.
 public struct BaselineViolationDescription: Codable, Hashable, Sendable {
   /// `validity-period`, `extended-key-usage` …
   public var rule: String
-  /// The position in the path, the server's certificate being 0.
+  /// The position in the path; 0 is the server's certificate.
   public var depth: Int
   public var message: String
   /// Document and section.

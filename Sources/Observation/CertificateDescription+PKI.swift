@@ -3,7 +3,7 @@ internal import Crypto
 public import PKI
 
 extension CertificateDescription {
-  /// Describes what was sent at `depth`, as seen at `time`.
+  /// Describes the certificate sent at `depth`, as of `time`.
   public init(_ entry: ServedChain.Entry, depth: Int, at time: Timestamp) {
     self.init(
       depth: depth, der: entry.der,
@@ -47,13 +47,13 @@ extension CertificateDescription {
     spkiSHA256 = Hex.encode(certificate.publicKey.sha256)
   }
 
-  /// Rounded down, so that what ended an hour ago has −1 days left.
+  /// Rounded down, so that a certificate that expired an hour ago has −1 days left.
   private static func wholeDays(from start: Timestamp, to end: Timestamp) -> Int {
     let seconds = end.seconds - start.seconds
     return Int(seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400)
   }
 
-  /// RFC 7633 counts by the numbers of TLS extensions.
+  /// RFC 7633 identifies features by the numbers of TLS extensions.
   private static func name(ofFeature number: UInt16) -> String {
     switch number {
     case 5: "status_request"

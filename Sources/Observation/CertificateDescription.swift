@@ -1,23 +1,23 @@
 public import Bytes
 
-/// A certificate in words, one key for each thing that it says (RFC 5280, section 4).
+/// A certificate's fields as text, one key per field (RFC 5280, section 4).
 ///
-/// One that cannot be parsed still has its bytes, its fingerprints and the reason in `malformed`.
+/// A certificate that cannot be parsed still has its bytes, its fingerprints and the reason in `malformed`.
 public struct CertificateDescription: Hashable, Sendable {
-  /// Its place in what was sent, from 0.
+  /// Its position among the certificates sent, from 0.
   public var depth: Int
   /// 1, 2 or 3.
   public var version: Int?
   /// RFC 4514 text.
   public var subject = ""
   public var issuer = ""
-  /// Lower-case hex of the integer's bytes.
+  /// Lower-case hex of the bytes of the serial number.
   public var serial = ""
   public var notBefore: Timestamp?
   public var notAfter: Timestamp?
-  /// Whole days from the time of judgement; negative after the end.
+  /// Whole days from the time of verification; negative after expiry.
   public var daysLeft: Int?
-  /// With their kind: `DNS:example.org`, `IP:192.0.2.1`, `email:…`, `URI:…`.
+  /// With their type: `DNS:example.org`, `IP:192.0.2.1`, `email:…`, `URI:…`.
   public var subjectAlternativeNames: [String] = []
   public var publicKey: PublicKeyDescription?
   public var signatureAlgorithm = ""
@@ -35,9 +35,9 @@ public struct CertificateDescription: Hashable, Sendable {
   public var fingerprints: FingerprintsDescription
   /// Lower-case hex; its base64 is the pin of RFC 7469.
   public var spkiSHA256: String?
-  /// The bytes as they were sent; `pem` in JSON.
+  /// The bytes as sent; `pem` in JSON.
   public var der: [UInt8]
-  /// Why it could not be read.
+  /// The reason it cannot be parsed; nil if it can.
   public var malformed: String?
 
   public init(depth: Int, der: [UInt8], fingerprints: FingerprintsDescription) {
@@ -48,7 +48,7 @@ public struct CertificateDescription: Hashable, Sendable {
 
   public var pem: String { PEM.encode(der) }
 
-  /// `sha256//…=` as curl's `--pinnedpubkey` takes it.
+  /// `sha256//…=`, the format of curl's `--pinnedpubkey`.
   public var pin: String? {
     guard let spkiSHA256, let bytes = try? Hex.decode(spkiSHA256) else { return nil }
     return "sha256//" + Base64.encode(bytes)

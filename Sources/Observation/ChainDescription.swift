@@ -1,30 +1,31 @@
-/// A chain of certificates as it was sent or handed in, and what is to be thought of it.
+/// A chain of certificates, as sent by a server or read from a file, and its verification results.
 public struct ChainDescription: Hashable, Sendable {
   /// In the order of the Certificate message, or of the file.
   public var certificates: [CertificateDescription] = []
   public var paths: [PathDescription] = []
-  /// True when there are more paths than were listed.
+  /// True if there are more paths than listed.
   public var pathsTruncated = false
   public var verdict: VerdictDescription?
-  /// The rules for public authorities that the first path breaks under a private root; empty under a public one.
+  /// The Baseline Requirements that the first path violates under a private root; empty under a public one.
   public var baselineViolations: [BaselineViolationDescription] = []
   public var servedOrder: ServedOrderDescription?
   public var ocspStaple: StapleDescription?
-  /// For each certificate of the first path that has its issuer there; empty when nobody asked.
+  /// For each certificate of the first path whose issuer is in the path; empty if revocation was not checked.
   public var revocation: [RevocationObservation] = []
-  /// What was fetched for judging the chain, beside what was sent.
+  /// Objects fetched for the verification of the chain, in addition to those sent.
   public var fetched: [EvidenceFetch] = []
   public var scts: [SCTDescription] = []
   public var appraisal = ChainAppraisal()
 
   public init() {}
 
-  /// Whether an error means that revocation was requested and no usable response came.
+  /// Whether an error means that a revocation check was requested and got no usable response.
   public func isUnansweredRequest(_ error: VerdictError) -> Bool {
     error.code == VerdictError.revocationUnknown && revocation.contains { $0.isUnanswered && $0.depth == error.depth }
   }
 
-  /// Whether the chain will do. Who does not ask for trust still has asked for his own pins and records.
+  /// Whether the chain is acceptable. With `insecure` an untrusted chain is accepted, but not one that fails the caller's pins or TLSA
+  /// records.
   public func isAccepted(insecurely insecure: Bool) -> Bool {
     guard insecure else { return verdict?.trusted == true }
     return verdict?.errors.contains { ["pin_mismatch", "dane_mismatch"].contains($0.code) } != true
@@ -46,7 +47,7 @@ extension ChainDescription: Codable {
     try self.init(from: decoder, hasVerdict: true)
   }
 
-  /// `hasVerdict` is false where the document tells the verdict in its own words.
+  /// `hasVerdict` is false if the document encodes the verdict in a different form.
   init(from decoder: any Decoder, hasVerdict: Bool) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     certificates = try container.decode([CertificateDescription].self, forKey: .certificates)

@@ -1,20 +1,20 @@
 public import Bytes
 
-/// The certificate chains that a target sent, at one address or at all of them, and how they were judged.
+/// The certificate chains that a target sent, at one address or at all of them, and their verification.
 public struct ChainObservation: Seen {
   public static let key = "chain"
   public static let schema = "tlsprobe.chain/1"
 
-  /// Whether all addresses that answered sent the same certificates in the same order; nil when fewer than two did.
+  /// Whether all addresses that responded sent the same certificates in the same order; nil if fewer than two did.
   public var addressesAgree: Bool?
   public var addresses: [AddressObservation]
-  /// What the verdicts rest on, so that they can be made again from the certificates.
+  /// The inputs of the verdicts, so that they can be reproduced from the certificates.
   public var judgedBy: JudgementBasis
 
   public init(addresses: [AddressObservation], judgedBy: JudgementBasis) {
     self.addresses = addresses
     self.judgedBy = judgedBy
-    // Certificates of different kinds differ by nature.
+    // Certificates of different types differ by nature.
     let answered = addresses.filter(\.isObserved)
     var agreements: [Bool] = []
     for (index, address) in answered.enumerated() {
@@ -24,17 +24,17 @@ public struct ChainObservation: Seen {
     addressesAgree = agreements.isEmpty ? nil : agreements.allSatisfy { $0 }
   }
 
-  /// Addresses of which nothing was seen. One that has not the kind of certificate asked for, but another, was seen.
+  /// Addresses without an observation. One that sent another type of certificate than requested was observed.
   public var unseen: [AddressObservation] {
     let seen = Set(addresses.filter { $0.isObserved || $0.verdict != nil }.map(\.endpoint))
     return addresses.filter { !seen.contains($0.endpoint) }
   }
 
-  /// True when every address answered, every verdict is good and every server proved that it has its key. A kind of certificate that
-  /// a server has not is no bad verdict.
+  /// True if every address responded, every verdict is trusted and every server proved possession of its key. A missing type of certificate
+  /// is not counted as a failure.
   public var isTrusted: Bool { all(\.isTrusted) }
 
-  /// True when nothing but missing proofs of possession and responses about revocation keeps the target from being trusted.
+  /// True if only missing proofs of possession and missing revocation responses prevent trust.
   public var isUnproven: Bool { !isTrusted && all { $0.isTrusted || $0.isUnproven } }
 
   private func all(_ isGood: (AddressObservation) -> Bool) -> Bool {
@@ -49,9 +49,9 @@ public struct ChainObservation: Seen {
   }
 }
 
-/// Which name, moment and roots a verdict is about.
+/// The name, time and roots of a verdict.
 public struct JudgementBasis: Codable, Hashable, Sendable {
-  /// The name that the certificate has to bear; nil when none was asked.
+  /// The name that the certificate has to match; nil if none was checked.
   public var name: String?
   public var time: Timestamp
   public var trustStore: TrustStoreDescription
@@ -68,14 +68,14 @@ public struct JudgementBasis: Codable, Hashable, Sendable {
   }
 }
 
-/// Where the trust anchors came from.
+/// The source of the trust anchors.
 public struct TrustStoreDescription: Codable, Hashable, Sendable {
   /// `mozilla`, `system`, `file`, `directory`.
   public var name: String
-  /// The file or folder, or the package that the built-in roots were taken from.
+  /// The file or directory, or the package that the built-in roots come from.
   public var source: String
   public var count: Int?
-  /// The day of the roots, where it is known.
+  /// The date of the roots; nil if unknown.
   public var date: String?
 
   public init(name: String, source: String, count: Int? = nil, date: String? = nil) {

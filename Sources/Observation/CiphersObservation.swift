@@ -1,32 +1,33 @@
 public import Bytes
 
-/// What a target accepts, asked with hellos of our own: versions, suites, groups, signature schemes, in whose order, and what the asking cost.
+/// The versions, suites, groups and signature schemes that a target accepts, found with hand-crafted ClientHellos, in whose order, and at
+/// which cost.
 public struct CiphersObservation: Seen {
   public static let key = "ciphers"
   public static let schema = "tlsprobe.ciphers/1"
 
-  /// The address that was asked; nil when none answered.
+  /// The address that was probed; nil if none responded.
   public var endpoint: Endpoint?
-  /// The topics that were asked: `versions`, `suites` …
+  /// The topics that were probed: `versions`, `suites` …
   public var asked: [String]
-  /// Oldest first; those that were asked about.
+  /// Oldest first, only those that were probed.
   public var protocols: [ProtocolObservation]
-  /// Accepted and undetermined ones; refused ones only when all were wanted.
+  /// Accepted and undetermined groups; refused ones only if all were requested.
   public var groups: [GroupObservation]
   public var groupPreferences: [GroupPreferenceObservation]
   public var signatureSchemes: [SchemeObservation]
-  /// The first certificate of each chain that was seen.
+  /// The leaf certificate of each chain that was seen.
   public var certificateTypes: [CertificateTypeObservation]
   public var dhParameters: [ParametersObservation]
   public var extensions: [ExtensionObservation]
-  /// An answer each to simple questions: `compression`, `fallback_scsv`, `extended_main_secret` …
+  /// Results of single-ClientHello probes: `compression`, `fallback_scsv`, `extended_main_secret` …
   public var features: [FeatureObservation]
-  /// Hellos that are unusual but right, and what came of them.
+  /// Unusual but valid ClientHellos, and whether the server accepts them.
   public var tolerances: [FeatureObservation]
-  /// What the server does that no standard expects.
+  /// Server behavior that violates the standards.
   public var oddities: [OddityObservation]
   public var cost: CostObservation
-  /// What was said before TLS, at the first connection or at one with injected bytes; nil when TLS came first.
+  /// The plaintext exchange before TLS, of the first connection or of one with injected bytes; nil if the connection started with TLS.
   public var startTLS: StartTLSObservation?
 
   public init(
@@ -51,7 +52,7 @@ public struct CiphersObservation: Seen {
     self.cost = cost
   }
 
-  /// The versions that are accepted, oldest first.
+  /// The accepted versions, oldest first.
   public var acceptedProtocols: [ProtocolObservation] { protocols.filter(\.isAccepted) }
 
   /// Pairs of version and accepted suite.

@@ -1,14 +1,14 @@
-/// What an enumeration cost the server and the network.
+/// The cost of an enumeration for the server and the network.
 public struct CostObservation: Codable, Hashable, Sendable {
   public var connections: Int
-  /// Connections that asked something again.
+  /// Connections that repeated an earlier probe.
   public var retries: Int
   public var bytesSent: Int
   public var bytesReceived: Int
   public var elapsed: Int64
-  /// Connections by topic, in the order in which topics are shown.
+  /// Connections by topic, in display order.
   public var byQuestion: [QuestionCost]
-  /// Nil when the server never asked us to slow down.
+  /// Nil if the rate was never reduced.
   public var backedOff: BackOffObservation?
 
   public init(
@@ -60,7 +60,7 @@ public struct CostObservation: Codable, Hashable, Sendable {
   }
 }
 
-/// How many connections a topic took.
+/// The number of connections of a topic.
 public struct QuestionCost: Hashable, Sendable {
   public var topic: String
   public var connections: Int
@@ -70,7 +70,7 @@ public struct QuestionCost: Hashable, Sendable {
     self.connections = connections
   }
 
-  /// The order of topics, which a JSON object does not keep for its reader.
+  /// The order of topics, since a JSON object has none.
   public static let topics = [
     "versions", "suites", "order", "groups", "schemes", "dh-parameters", "extensions", "compression", "fallback", "tolerance",
     "handshakes", "names", "alpn", "sessions", "early-data", "renegotiation", "client-certificate", "certificate-compression", "jarm",
@@ -85,17 +85,17 @@ public struct QuestionCost: Hashable, Sendable {
     init(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
 
-    /// Topics that are not known stand last, by name.
+    /// Unknown topics are last, by name.
     var rank: (Int, String) { (QuestionCost.topics.firstIndex(of: stringValue) ?? QuestionCost.topics.count, stringValue) }
   }
 }
 
-/// How a prober slowed down because the server could not take more.
+/// How the prober reduced its rate because the server was overloaded.
 public struct BackOffObservation: Codable, Hashable, Sendable {
   public var times: Int
-  /// What made it: `connections were reset`.
+  /// The trigger: `connections were reset`.
   public var reason: String
-  /// Connections a second, at the slowest.
+  /// Connections per second, at the minimum.
   public var slowestRate: Double?
 
   public init(times: Int, reason: String, slowestRate: Double? = nil) {

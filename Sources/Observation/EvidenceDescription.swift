@@ -1,12 +1,12 @@
-/// Why a thing is held to be accepted, refused or undetermined.
+/// The evidence for a result of accepted, refused or undetermined.
 public struct EvidenceDescription: Codable, Hashable, Sendable {
   /// `server_hello`, `hello_retry_request`, `alert`, `close`, `reset`, `time_out`, `unconnected`, `other_version`, `not_offered`,
   /// `key_too_short`, `malformed`, `requires_psk`, `wrong_signature`, `unverified_signature`, `inference`, `not_asked`, or `own_failure`
-  /// for what could not be done on our side.
+  /// for a failure on the client's side.
   public var how: String
-  /// The alert's name, the version that was answered, or what else there is to say.
+  /// The alert's name, the version of the response, or other details.
   public var detail: String?
-  /// How many hellos were answered so.
+  /// The number of ClientHellos with this outcome.
   public var tries: Int
 
   public init(_ how: String, detail: String? = nil, tries: Int = 1) {
@@ -16,7 +16,7 @@ public struct EvidenceDescription: Codable, Hashable, Sendable {
   }
 }
 
-/// Something that is asked of a server and that it accepts, refuses or leaves open.
+/// A probed feature that a server accepts, refuses or leaves undetermined.
 public protocol Supportable {
   /// `accepted`, `refused` or `undetermined`.
   var support: String { get }

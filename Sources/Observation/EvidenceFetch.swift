@@ -1,21 +1,21 @@
-/// Something that was fetched for judging a chain, or was to be: an issuer that the server did not send, an OCSP answer, a list.
+/// A fetch for the verification of a chain, attempted or refused: of an issuer that the server did not send, an OCSP response, a CRL.
 public struct EvidenceFetch: Codable, Hashable, Sendable {
   /// `issuer`, `ocsp` or `crl`.
   public var kind: String
-  /// As the certificate has it; redirects are followed from there.
+  /// The URL in the certificate, before redirects.
   public var url: String
   /// `fetched`, `failed` or `refused`.
   public var outcome: String
-  /// Why it is of no use; nil when it is.
+  /// The reason the result is unusable; nil if it is usable.
   public var error: String?
-  /// Of the content.
+  /// The size of the content in bytes.
   public var bytes: Int?
-  /// The HTTP status of the last answer.
+  /// The HTTP status of the last response.
   public var httpStatus: Int?
   public var redirects: Int
-  /// Microseconds from asking to the last byte.
+  /// Microseconds from the request to the last byte.
   public var elapsed: Int64
-  /// Certificates that came of it, by their PEM; they were fetched, not sent.
+  /// Certificates in the result.
   public var certificates: [FetchedIssuer]
 
   /// A certificate that was fetched, not sent.

@@ -1,17 +1,17 @@
-/// A target that could not be asked: data, not an error thrown.
+/// The failure to probe a target, as data instead of a thrown error.
 public struct Failure: Codable, Hashable, Sendable, CustomStringConvertible {
   public var stage: Stage
   /// Stable, dotted: `transport.refused`, `tls.handshake.alert`.
   public var code: String
-  /// What and where, lower case, no full stop.
+  /// The operation and the cause, lower case, no full stop.
   public var message: String
-  /// What the reader might do about it.
+  /// A suggestion for the user.
   public var hint: String?
-  /// The address and port, as in `192.0.2.1:443`; nil before there was one.
+  /// The address and port, as in `192.0.2.1:443`; nil if none was selected yet.
   public var address: String?
-  /// What the layers below reported, the nearest first: the system's error, the OpenSSL error queue.
+  /// Errors of the lower layers, nearest first: the system's error, the OpenSSL error queue.
   public var cause: [String] = []
-  /// The protocol that the server speaks instead of TLS, where it is known.
+  /// The protocol that the server uses instead of TLS; nil if unknown.
   public var speaks: SpokenProtocol?
 
   public init(stage: Stage, code: String, message: String, hint: String? = nil, address: String? = nil, cause: [String] = []) {
@@ -41,7 +41,7 @@ public struct Failure: Codable, Hashable, Sendable, CustomStringConvertible {
     case stage, code, message, hint, address, cause, speaks
   }
 
-  /// `speaks` stands only where it is known.
+  /// Omits `speaks` if it is nil.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(stage, forKey: .stage)
@@ -58,7 +58,7 @@ public struct Failure: Codable, Hashable, Sendable, CustomStringConvertible {
 public struct SpokenProtocol: Codable, Hashable, Sendable {
   /// `SMTP`.
   public var name: String
-  /// The values of `--starttls` that may upgrade such a connection, the likeliest first.
+  /// The values of `--starttls` that may upgrade such a connection, most likely first.
   public var startTLS: [String]
 
   public init(_ name: String, startTLS: [String]) {

@@ -1,10 +1,10 @@
-/// An answer to a simple question about a server.
+/// The result of probing one feature of a server.
 public struct FeatureObservation: Codable, Hashable, Sendable, Supportable {
   /// Stable, snake case: `extended_main_secret`.
   public var name: String
   public var support: String
   public var evidence: EvidenceDescription
-  /// For people, where there is more to say.
+  /// Details for people; nil if there are none.
   public var detail: String?
 
   public init(
@@ -17,7 +17,7 @@ public struct FeatureObservation: Codable, Hashable, Sendable, Supportable {
   }
 }
 
-/// An extension that the server answered with.
+/// An extension in the server's responses.
 public struct ExtensionObservation: Codable, Hashable, Sendable {
   public var id: String
   public var name: String
@@ -30,7 +30,7 @@ public struct ExtensionObservation: Codable, Hashable, Sendable {
   }
 }
 
-/// Something that the server does and that no standard expects.
+/// Server behavior that violates the standards.
 public struct OddityObservation: Codable, Hashable, Sendable {
   /// Stable, dotted: `server.picks-unoffered-suite`.
   public var code: String

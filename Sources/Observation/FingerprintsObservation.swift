@@ -1,18 +1,18 @@
-/// Short forms of the hello that was sent and of what the server made of it, to look up in lists and to compare over time.
+/// Fingerprints of the ClientHello sent and of the server's responses, for lookup in lists and comparison over time.
 ///
-/// A value that was not asked for or could not be had is nil.
+/// A value that was not requested or not available is nil.
 public struct FingerprintsObservation: Codable, Hashable, Sendable {
-  /// Whose ClientHello `ja3` and `ja4` describe: `tlsprobe`, never the server; nil without them.
+  /// The software whose ClientHello `ja3` and `ja4` describe: `tlsprobe`, never the server; nil without them.
   public var client: String?
-  /// Of our ClientHello: the MD5 of `ja3_string`, lower-case hex.
+  /// Of the client's ClientHello: the MD5 of `ja3_string`, lower-case hex.
   public var ja3: String?
-  /// Version, suites, extensions, groups and point formats of our hello in decimal, as they stood in it.
+  /// Version, suites, extensions, groups and point formats of the ClientHello in decimal, in wire order.
   public var ja3String: String?
-  /// Of our hello: `t13d1516h2_8daaf6152771_02713d6af862`.
+  /// Of the ClientHello: `t13d1516h2_8daaf6152771_02713d6af862`.
   public var ja4: String?
-  /// Of the server's hello: the MD5 of `ja3s_string`, lower-case hex.
+  /// Of the ServerHello: the MD5 of `ja3s_string`, lower-case hex.
   public var ja3s: String?
-  /// Version, suite and extensions of the server's hello in decimal.
+  /// Version, suite and extensions of the ServerHello in decimal.
   public var ja3sString: String?
   public var jarm: JARMObservation?
 
@@ -40,13 +40,13 @@ public struct FingerprintsObservation: Codable, Hashable, Sendable {
   }
 }
 
-/// What a server answers to ten odd hellos, in short (salesforce/jarm).
+/// A fingerprint of a server's responses to ten unusual ClientHellos (salesforce/jarm).
 public struct JARMObservation: Codable, Hashable, Sendable {
-  /// 62 hexadecimal digits as the algorithm has them; all zeros when no hello was answered with one.
+  /// 62 hexadecimal digits; all zeros if no ClientHello got a ServerHello.
   public var hash: String
-  /// One for each hello, `c02f|0303|h2|ff01-0000-0001`; `|||` where no server_hello came.
+  /// One per ClientHello, `c02f|0303|h2|ff01-0000-0001`; `|||` if there was no ServerHello.
   public var answers: [String]
-  /// Why the hash may be another one next time, or says nothing at all; nil when the server has spoken to every hello.
+  /// The reason the hash is unreliable or meaningless; nil if the server responded to every ClientHello.
   public var undetermined: String?
 
   public init(hash: String, answers: [String], undetermined: String? = nil) {

@@ -1,14 +1,14 @@
-/// A group for key agreement and the protocol versions in which it was asked about.
+/// A key agreement group and the protocol versions it was probed in.
 public struct GroupObservation: Codable, Hashable, Sendable, Supportable {
   public var id: String
   public var name: String
-  /// `ec`, `ff`, `pq` or `hybrid`; nil for a point that the table lacks.
+  /// `ec`, `ff`, `pq` or `hybrid`; nil for a code point that is not in the table.
   public var kind: String?
   /// Versions in which it is accepted.
   public var protocols: [String]
   public var support: String
   public var evidence: EvidenceDescription
-  /// A ServerHello came to a key share in it, not only a HelloRetryRequest.
+  /// The server sent a ServerHello for a key share of the group, not only a HelloRetryRequest.
   public var provenByShare: Bool
 
   public init(
@@ -30,16 +30,16 @@ public struct GroupObservation: Codable, Hashable, Sendable, Supportable {
   }
 }
 
-/// Which group a server takes when it may choose.
+/// The group that a server selects among several.
 public struct GroupPreferenceObservation: Codable, Hashable, Sendable {
   public var `protocol`: String
-  /// The most preferred first.
+  /// Most preferred first.
   public var order: [WireValue]
   /// `server`, `client` or `undetermined`.
   public var preference: String
-  /// What it took when only these had key shares.
+  /// The groups it selected when the ClientHello had only a key share of that group.
   public var withShareOf: [WireValue]
-  /// Whether it asks for another hello rather than take a group of lower rank that has a share; nil when that is not known.
+  /// Whether it sends a HelloRetryRequest rather than select a less preferred group that has a key share; nil if unknown.
   public var helloRetry: Bool?
 
   public init(protocol: String, order: [WireValue], preference: String, withShareOf: [WireValue] = [], helloRetry: Bool? = nil) {

@@ -1,4 +1,4 @@
-/// What was agreed on, or what the server chose where nobody went on from there.
+/// The negotiated parameters, or the server's choice if the handshake was not completed.
 public struct HandshakeDescription: Codable, Hashable, Sendable {
   /// `TLSv1.3`.
   public var `protocol`: String
@@ -6,7 +6,7 @@ public struct HandshakeDescription: Codable, Hashable, Sendable {
   public var group: WireValue?
   public var signatureScheme: WireValue?
   public var alpn: String?
-  /// False where the server's flight was read and nothing sent back: it has not shown that it can finish.
+  /// False if the server's flight was read without a response from the client: the server has not proved that it can finish.
   public var completed: Bool
 
   public init(
@@ -37,12 +37,12 @@ public struct HandshakeDescription: Codable, Hashable, Sendable {
       group: try container.decodeIfPresent(WireValue.self, forKey: .group),
       signatureScheme: try container.decodeIfPresent(WireValue.self, forKey: .signatureScheme),
       alpn: try container.decodeIfPresent(String.self, forKey: .alpn),
-      // Older documents have no such key.
+      // Older documents lack this key.
       completed: try container.decodeIfPresent(Bool.self, forKey: .completed) ?? true)
   }
 }
 
-/// A code point and its IANA name; a point without a name is its own name.
+/// A code point and its IANA name; for an unassigned code point the name is its number.
 public struct WireValue: Codable, Hashable, Sendable, CustomStringConvertible {
   /// `0xc02f`.
   public var id: String
@@ -56,14 +56,13 @@ public struct WireValue: Codable, Hashable, Sendable, CustomStringConvertible {
   public var description: String { name }
 }
 
-/// Which client hello was answered, and why it was that one.
+/// The kind of ClientHello that the server responded to, and the reason for it.
 public struct HelloDescription: Codable, Hashable, Sendable {
-  /// `ordinary` as a current client sends, `wide` with every suite, security level 0 and TLS 1.0 up, or `bare`: wide without
-  /// ALPN, status_request and signed_certificate_timestamp, or `own`: written and read without
-  /// libssl, so that the handshake was not completed, or `tls1.2`: wide up to TLS 1.2, where the server's choice in TLS 1.3
-  /// cannot be computed.
+  /// `ordinary` as sent by a current client, `wide` with every suite, security level 0 and TLS 1.0 and up, `bare`: wide without ALPN,
+  /// status_request and signed_certificate_timestamp, `own`: encoded and decoded without libssl, so that the handshake was not completed,
+  /// or `tls1.2`: wide up to TLS 1.2, for a server whose choice in TLS 1.3 cannot be computed.
   public var kind: String
-  /// What happened to the hello before it.
+  /// The failure of the previous ClientHello.
   public var reason: String?
 
   public init(kind: String, reason: String? = nil) {

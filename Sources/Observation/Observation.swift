@@ -1,4 +1,4 @@
-/// All that was seen of one target, kept by type, so that a new kind of sight needs no new field here.
+/// All observations of one target, stored by type, so that a new type requires no new property.
 public struct Observation: Sendable {
   public var target: TargetDescription
   private var outcomes: [ObjectIdentifier: any Sendable] = [:]
@@ -7,7 +7,7 @@ public struct Observation: Sendable {
     self.target = target
   }
 
-  /// What came of looking for `type`; nil when nobody looked.
+  /// The outcome for `type`; nil if it was not attempted.
   public subscript<S: Seen>(type: S.Type) -> Outcome<S>? {
     get { outcomes[ObjectIdentifier(type)] as? Outcome<S> }
     set { outcomes[ObjectIdentifier(type)] = newValue }

@@ -1,10 +1,10 @@
-/// What came of asking a server something: an answer, a failure on the way, or a reason not to ask.
+/// The outcome of probing a server: a value, a failure, or a reason for not probing.
 public enum Outcome<Value> {
   case observed(Value)
   case failed(Failure)
   case skipped(SkipReason)
 
-  /// The answer, when there is one.
+  /// The observed value; nil if there is none.
   public var value: Value? {
     if case .observed(let value) = self { value } else { nil }
   }

@@ -9,7 +9,7 @@ enum PEM {
     head + Base64.encode(der, lineLength: 64) + foot
   }
 
-  /// Nil unless the text is one certificate as `encode` writes it.
+  /// Nil unless the text is one certificate exactly as `encode` formats it.
   static func decode(_ text: String) -> [UInt8]? {
     guard text.hasPrefix(head), text.hasSuffix(foot) else { return nil }
     return try? Base64.decode(text.dropFirst(head.count).dropLast(foot.count))

@@ -1,7 +1,7 @@
 /// Finite-field Diffie-Hellman parameters that a server sent (RFC 5246, section 7.4.3).
 public struct ParametersObservation: Codable, Hashable, Sendable {
   public var bits: Int
-  /// How a well-known prime is called; nil for one that is not in the table.
+  /// The name of a well-known prime; nil for one that is not in the table.
   public var wellKnown: String?
   /// Hex.
   public var generator: String

@@ -1,18 +1,18 @@
-/// A certification path as built: from the server's certificate up to a trust anchor or to where it breaks off.
+/// A certification path as built: from the server's certificate up to a trust anchor or to the last issuer found.
 public struct PathDescription: Codable, Hashable, Sendable {
-  /// From the server's certificate upwards, the anchor last.
+  /// From the server's certificate up, the anchor last.
   public var subjects: [String]
-  /// The subject of the trust anchor; nil when the path reaches none.
+  /// The subject of the trust anchor; nil if the path ends without one.
   public var anchor: String?
-  /// The trust stores that hold the anchor.
+  /// The trust stores that contain the anchor.
   public var stores: [String]
-  /// Which certificate each is, by SHA-256 of its DER, beside `subjects`.
+  /// The SHA-256 of each certificate's DER, parallel to `subjects`.
   public var sha256: [String]
-  /// Where each stood in what the server sent; nil for one out of a trust store. Beside `subjects`.
+  /// The position of each certificate among those sent; nil for one from a trust store. Parallel to `subjects`.
   public var servedAs: [Int?]
   public var trusted: Bool
   public var errors: [VerdictError]
-  /// The rules that it breaks, and where they stand.
+  /// The rules that the path violates, and their references.
   public var refusedBy: [PathRefusalDescription]
 
   public init(

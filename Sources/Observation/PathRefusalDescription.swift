@@ -1,10 +1,10 @@
-/// A rule that a path breaks.
+/// A rule that a path violates.
 public struct PathRefusalDescription: Codable, Hashable, Sendable {
   /// `validity`, `name constraints` …
   public var policy: String
   /// Document and section.
   public var reference: String
-  /// The codes of the errors that it gave.
+  /// The codes of the resulting errors.
   public var codes: [String]
 
   public init(policy: String, reference: String, codes: [String]) {

@@ -1,27 +1,27 @@
-/// Whether a server proved that it has the private key of the certificate that it sent.
+/// Whether a server proved possession of the private key of the certificate that it sent.
 ///
 /// A chain alone proves nothing about its sender: anyone can record and replay it.
 public enum Possession: String, Codable, Hashable, Sendable, CaseIterable {
   /// A signature over this handshake verifies with the certificate's key, or a handshake that needs the key was completed.
   case proven
-  /// Nothing was signed, or the signature cannot be computed here.
+  /// There was no signature, or it cannot be verified here.
   case notProven = "not_proven"
-  /// A signature or a Finished message was computed and does not fit this handshake.
+  /// A signature or a Finished message was verified and does not match this handshake.
   case refuted
 }
 
 extension AddressObservation {
-  /// The chain is good, and the server has its key.
+  /// The chain is trusted, and the server proved possession of its key.
   public var isTrusted: Bool { self.verdict?.trusted == true && possession == .proven }
 
-  /// Nothing but the proof of possession or a response about revocation is missing.
+  /// True if only the proof of possession or a revocation response is missing.
   public var isUnproven: Bool {
     guard let verdict = self.verdict, !isTrusted, possession != .refuted else { return false }
     guard possession == .notProven || !verdict.errors.isEmpty else { return false }
     return verdict.errors.allSatisfy { $0.code == VerdictError.possessionNotProven || chain.isUnansweredRequest($0) }
   }
 
-  /// Whether the verdict is good enough; `insecure` accepts an untrusted chain.
+  /// Whether the verdict is acceptable; `insecure` accepts an untrusted chain.
   ///
   /// A wrong signature is never accepted, and neither is a missing one where the caller gave pins or TLSA records: they identify a key.
   public func isAccepted(insecurely insecure: Bool) -> Bool {
@@ -33,8 +33,8 @@ extension AddressObservation {
     return chain.isAccepted(insecurely: insecure)
   }
 
-  /// Rejects the chain unless possession is proven. Applied after all other judgements, which replace the verdict. `hasLeaf` is whether
-  /// the server sent a certificate, where `certificates` does not describe them.
+  /// Rejects the chain unless possession is proven. Applied after all other verification, which replaces the verdict. `hasLeaf` is whether
+  /// the server sent a certificate, for use when `certificates` does not describe them.
   public mutating func requirePossession(hasLeaf: Bool? = nil) {
     guard let possession, let code = possession.errorCode else { return }
     var verdict = self.verdict ?? VerdictDescription(trusted: false, hostnameMatches: nil)

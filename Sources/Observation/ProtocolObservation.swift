@@ -1,14 +1,14 @@
-/// A protocol version and the cipher suites that are accepted in it.
+/// A protocol version and the cipher suites accepted in it.
 public struct ProtocolObservation: Codable, Hashable, Sendable, Supportable {
   /// `TLSv1.2`.
   public var version: String
   public var support: String
   public var evidence: EvidenceDescription
-  /// Accepted ones, in the server's order when it has one.
+  /// Accepted suites, in the server's order if it has one.
   public var cipherSuites: [SuiteObservation]
-  /// `server`, `client`, `server-unless-client-prefers-chacha20`, `client-by-protocol` (SSLv2) or `undetermined`; nil when not asked.
+  /// `server`, `client`, `server-unless-client-prefers-chacha20`, `client-by-protocol` (SSLv2) or `undetermined`; nil if not probed.
   public var preference: String?
-  /// Suites that were asked about and are not accepted; only when all were wanted.
+  /// Suites that were probed and are not accepted; only if all were requested.
   public var others: [SuiteObservation]
 
   public init(
@@ -33,26 +33,26 @@ public struct ProtocolObservation: Codable, Hashable, Sendable, Supportable {
 
 /// A cipher suite in one protocol version, or a cipher kind of SSL 2.0.
 public struct SuiteObservation: Codable, Hashable, Sendable, Supportable {
-  /// `0xc02f`, of SSL 2.0 `0x010080`.
+  /// `0xc02f`; for SSL 2.0 `0x010080`.
   public var id: String
-  /// IANA's; a point without a name is its own name.
+  /// The IANA name; for an unassigned code point its number.
   public var name: String
   public var openSSLName: String?
-  /// `ECDHE`; nil where the suite does not say, as in TLS 1.3.
+  /// `ECDHE`; nil if the suite does not determine it, as in TLS 1.3.
   public var keyExchange: String?
   public var authentication: String?
-  /// The length of the cipher's key; 0 without encryption, nil when unknown.
+  /// The length of the cipher's key in bits; 0 without encryption, nil if unknown.
   public var bits: Int?
   public var forwardSecrecy: Bool?
-  /// The group that the server took with it.
+  /// The group that the server selected with it.
   public var group: WireValue?
-  /// The size of its finite-field prime.
+  /// The size of its finite-field prime in bits.
   public var dhBits: Int?
-  /// Codes of what speaks against the suite, the worst first; nil before anything was checked.
+  /// Codes of the suite's weaknesses, most severe first; nil before the checks have run.
   public var weaknesses: [String]?
   public var support: String
   public var evidence: EvidenceDescription
-  /// How every handshake with it ends after the ServerHello; nil where one went on, or where that was not asked.
+  /// The failure of every handshake with the suite after the ServerHello; nil if one continued, or if that was not probed.
   public var handshakeFailure: EvidenceDescription?
 
   public init(

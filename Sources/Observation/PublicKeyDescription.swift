@@ -1,9 +1,9 @@
-/// The key that a certificate certifies.
+/// The public key of a certificate.
 public struct PublicKeyDescription: Codable, Hashable, Sendable, CustomStringConvertible {
-  /// `RSA`, `EC`, `Ed25519`, or the dotted OID of one without a name here.
+  /// `RSA`, `EC`, `Ed25519`, or the dotted OID of an unknown algorithm.
   public var algorithm: String
   public var bits: Int?
-  /// `P-256`; nil for keys that have none.
+  /// `P-256`; nil for keys without a curve.
   public var curve: String?
 
   public init(algorithm: String, bits: Int?, curve: String? = nil) {
@@ -19,7 +19,7 @@ public struct PublicKeyDescription: Codable, Hashable, Sendable, CustomStringCon
   }
 }
 
-/// Whether a certificate may issue others, and how many may stand below it (RFC 5280, section 4.2.1.9).
+/// Whether a certificate may issue others, and the maximum number of intermediates below it (RFC 5280, section 4.2.1.9).
 public struct BasicConstraintsDescription: Codable, Hashable, Sendable {
   public var ca: Bool
   public var pathLength: Int?
@@ -35,7 +35,7 @@ public struct BasicConstraintsDescription: Codable, Hashable, Sendable {
   }
 }
 
-/// Where to ask about a certificate and where to fetch its issuer (RFC 5280, section 4.2.2.1).
+/// The URLs of the OCSP responders and of the issuer's certificate (RFC 5280, section 4.2.2.1).
 public struct AuthorityInformationAccessDescription: Codable, Hashable, Sendable {
   public var ocsp: [String]
   public var caIssuers: [String]
@@ -62,11 +62,11 @@ public struct NameConstraintsDescription: Codable, Hashable, Sendable {
   }
 }
 
-/// An extension as it stands in the certificate, known or not.
+/// An extension as encoded in the certificate, known or not.
 public struct ExtensionDescription: Codable, Hashable, Sendable {
   /// Dotted decimal.
   public var oid: String
-  /// Nil for an extension without a name here.
+  /// Nil for an unknown extension.
   public var name: String?
   public var critical: Bool
   /// The value's bytes in lower-case hex.

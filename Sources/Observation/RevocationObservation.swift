@@ -1,30 +1,30 @@
 public import Bytes
 
-/// Whether a certificate of the path was taken back, and who says so.
+/// The revocation status of a certificate of the path, and its sources.
 public struct RevocationObservation: Codable, Hashable, Sendable {
-  /// The position in the first path, the server's certificate being 0.
+  /// The position in the first path; 0 is the server's certificate.
   public var depth: Int
-  /// As RFC 4514 writes names.
+  /// In RFC 4514 format.
   public var subject: String
   /// Lower-case hex.
   public var sha256: String
   /// `good`, `revoked` or `unknown`.
   public var status: String
   public var revokedAt: Timestamp?
-  /// `keyCompromise` …; nil when nobody says.
+  /// `keyCompromise` …; nil if no source has one.
   public var reason: String?
-  /// Why it is unknown: a code of the closed list, as `expired`, and words.
+  /// The reason the status is unknown: a code of a closed set, such as `expired`, and a text.
   public var cause: String?
   public var message: String?
-  /// The certificate demands a stapled response (RFC 7633).
+  /// The certificate requires a stapled response (RFC 7633).
   public var mustStaple: Bool
-  /// So short-lived that nobody needs to ask.
+  /// So short-lived that no revocation check is required.
   public var shortLived: Bool
-  /// Responders or lists were to be asked; nil in documents that do not say so.
+  /// Whether OCSP responders or CRLs were to be queried; nil in documents without this key.
   public var requested: Bool?
   public var answers: [Answer]
 
-  /// What one source says.
+  /// The status from one source.
   public struct Answer: Codable, Hashable, Sendable {
     /// `staple`, `ocsp` or `crl`.
     public var source: String
@@ -36,9 +36,9 @@ public struct RevocationObservation: Codable, Hashable, Sendable {
     public var producedAt: Timestamp?
     public var thisUpdate: Timestamp?
     public var nextUpdate: Timestamp?
-    /// Who signed an OCSP response.
+    /// The signer of an OCSP response.
     public var signer: String?
-    /// Where it was fetched.
+    /// The URL it was fetched from.
     public var url: String?
 
     public init(source: String, status: String) {
@@ -67,7 +67,7 @@ public struct RevocationObservation: Codable, Hashable, Sendable {
     self.answers = answers
   }
 
-  /// A responder or a list was to be fetched, and nothing that came says whether the certificate was revoked.
+  /// True if an OCSP response or a CRL was to be fetched, and no response has the revocation status.
   public var isUnanswered: Bool { status == "unknown" && answers.contains { $0.url != nil } }
 
   enum CodingKeys: String, CodingKey {

@@ -19,12 +19,12 @@ public struct SchemeObservation: Codable, Hashable, Sendable, Supportable {
   }
 }
 
-/// A kind of certificate that the server has.
+/// A type of certificate that the server has.
 public struct CertificateTypeObservation: Codable, Hashable, Sendable {
   /// `RSA`, `EC`, `Ed25519` …
   public var type: String
   public var subject: String
-  /// What it was used with.
+  /// The schemes it was used with.
   public var signatureSchemes: [WireValue]
   public var protocols: [String]
   /// Digest of the certificate, lower-case hex.

@@ -1,12 +1,12 @@
-/// How the certificates were sent, apart from whether they are trusted (RFC 8446, section 4.4.2).
+/// The order and completeness of the certificates sent, independent of trust (RFC 8446, section 4.4.2).
 public struct ServedOrderDescription: Codable, Hashable, Sendable {
   /// Each certificate certifies the one before it.
   public var inOrder: Bool
-  /// Depths of certificates that had been sent before.
+  /// Depths of certificates that are repetitions.
   public var duplicates: [Int]
-  /// Depths of certificates that no path needs.
+  /// Depths of certificates that are not part of any path.
   public var superfluous: [Int]
-  /// A root was sent, which the client has or cannot trust.
+  /// A root was sent, which the client either has or cannot trust.
   public var includesRoot: Bool
   /// The subject of the first issuer that is neither sent nor a trust anchor.
   public var missingIssuer: String?

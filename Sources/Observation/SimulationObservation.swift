@@ -1,25 +1,25 @@
-/// What came of a client's hello: a common client's from the table, or a recorded one.
+/// The response to a simulated ClientHello: that of a common client from the table, or a recorded one.
 public struct SimulationObservation: Codable, Hashable, Sendable, Supportable {
-  /// Stable, for `--simulate`: `firefox-151`; `recorded` for a hello from a file.
+  /// Stable, for `--simulate`: `firefox-151`; `recorded` for a ClientHello from a file.
   public var client: String
-  /// For people: `Firefox 151–152`, or where the hello came from.
+  /// For people: `Firefox 151–152`, or the source of the ClientHello.
   public var title: String
-  /// `browser`, or `recorded` for a hello from a file.
+  /// `browser`, or `recorded` for a ClientHello from a file.
   public var kind: String
-  /// `accepted`: the client would go on; `refused`: by the server, or by the client, which `evidence` tells; `undetermined`.
+  /// `accepted`: the client would continue; `refused`: by the server, or by the client, see `evidence`; `undetermined`.
   public var support: String
   public var evidence: EvidenceDescription
-  /// What the server chose, also where the client would not have it: `TLSv1.3`.
+  /// The server's choice, even if the client would reject it: `TLSv1.3`.
   public var `protocol`: String?
   public var cipherSuite: WireValue?
   public var group: WireValue?
-  /// In TLS 1.3 this and what follows is hidden, and opened where the group is x25519 or secp256r1; nil otherwise.
+  /// In TLS 1.3 this and the following values are encrypted, and decrypted if the group is x25519 or secp256r1; nil otherwise.
   public var signatureScheme: WireValue?
   public var alpn: String?
   public var forwardSecrecy: Bool?
-  /// The server asked for another hello first, with a key share in this group or with a cookie.
+  /// The server first sent a HelloRetryRequest for a key share in this group or with a cookie.
   public var helloRetry: Bool
-  /// The client would hang up, and why: `the server chose TLS_RSA_WITH_RC4_128_SHA, which was not offered`.
+  /// The reason the client would abort the handshake: `the server chose TLS_RSA_WITH_RC4_128_SHA, which was not offered`.
   public var clientRefusal: String?
 
   public init(

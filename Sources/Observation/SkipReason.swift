@@ -1,4 +1,4 @@
-/// Why a question was not put to a server.
+/// The reason a probe was not made.
 public struct SkipReason: Codable, Hashable, Sendable {
   /// Stable, dotted: `target.no-address`.
   public var code: String

@@ -1,4 +1,4 @@
-/// How far a connection had come when something happened to it.
+/// The stage of a connection at which an event occurred.
 public struct Stage: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
   public let rawValue: String
 

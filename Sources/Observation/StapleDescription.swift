@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// An OCSP response that came with the handshake (RFC 6066, section 8), as bytes.
+/// An OCSP response stapled to the handshake (RFC 6066, section 8), as bytes.
 public struct StapleDescription: Codable, Hashable, Sendable {
   public var base64: String
 
@@ -8,13 +8,13 @@ public struct StapleDescription: Codable, Hashable, Sendable {
     base64 = Base64.encode(der)
   }
 
-  /// Empty when the text is no base 64.
+  /// Empty if the text is not valid base64.
   public var der: [UInt8] { (try? Base64.decode(base64)) ?? [] }
 }
 
 /// A signed certificate timestamp (RFC 6962, section 3.2), as bytes.
 public struct SCTDescription: Codable, Hashable, Sendable {
-  /// How it came: `certificate`, `tls` or `ocsp`.
+  /// Where it was delivered: `certificate`, `tls` or `ocsp`.
   public var source: String
   public var base64: String
 

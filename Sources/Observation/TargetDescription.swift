@@ -1,17 +1,17 @@
-/// Whom a document is about: a server, or a file.
+/// The subject of a document: a server, or a file.
 public struct TargetDescription: Codable, Hashable, Sendable {
   /// An A-label name or an address literal without brackets.
   public var host: String
   public var port: UInt16
-  /// The name asked for in the hello; nil when none was sent, as for an address (RFC 6066, section 3).
+  /// The server name sent in the ClientHello; nil if none was sent, as for an address (RFC 6066, section 3).
   public var sni: String?
-  /// The protocol spoken before TLS; nil when TLS comes first.
+  /// The protocol upgraded with STARTTLS; nil if the connection starts with TLS.
   public var starttls: String?
-  /// The host as people write it, where that differs from `host`.
+  /// The host in Unicode, if that differs from `host`.
   public var unicodeHost: String?
-  /// The proxy in between, without its password; nil when there is none.
+  /// The proxy, without its password; nil if there is none.
   public var proxy: String?
-  /// The file that was looked at in place of a server; then all else is empty.
+  /// The file that was examined instead of a server; then all other values are empty.
   public var file: String?
 
   public init(
@@ -53,7 +53,7 @@ extension TargetDescription {
       proxy: try container.decodeIfPresent(String.self, forKey: .proxy))
   }
 
-  /// `proxy` stands only where there is one, and a file has nothing but its name.
+  /// `proxy` is omitted if nil, and a file has only its name.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     if let file { return try container.encode(file, forKey: .file) }

@@ -1,16 +1,16 @@
-/// How long each step took, in microseconds; nil for a step that was not taken.
+/// The duration of each step, in microseconds; nil for a step that did not happen.
 public struct TimingsDescription: Codable, Hashable, Sendable {
   public var resolve: Int64?
   public var connect: Int64?
-  /// From the connection with the proxy to the open way through it.
+  /// From the connection with the proxy to the established tunnel.
   public var proxy: Int64?
-  /// From there to the server's leave to begin with TLS.
+  /// From there to the server's reply to STARTTLS.
   public var startTLS: Int64?
-  /// From the first byte of our hello to our last byte of the handshake.
+  /// From the first byte of the ClientHello to the last byte the client sends in the handshake.
   public var handshake: Int64?
-  /// From the first byte of our hello to the whole ServerHello.
+  /// From the first byte of the ClientHello to the complete ServerHello.
   public var serverHello: Int64?
-  /// From the first byte of our hello to the whole Certificate message.
+  /// From the first byte of the ClientHello to the complete Certificate message.
   public var certificate: Int64?
   public var total: Int64?
 
@@ -34,7 +34,7 @@ public struct TimingsDescription: Codable, Hashable, Sendable {
     case certificate, total
   }
 
-  /// Proxy and STARTTLS stand only where they were used.
+  /// Omits `proxy` and `startTLS` if they were not used.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(resolve, forKey: .resolve)

@@ -29,7 +29,7 @@ extension ServedOrderDescription {
 }
 
 extension PathDescription {
-  /// `served` tells which of the path's certificates came from the server, and where.
+  /// `served` identifies the path's certificates that the server sent, and their positions.
   public init(_ path: CertificationPath, served: ServedChain) {
     self.init(
       subjects: path.subjects, anchor: path.anchor, stores: path.stores, sha256: path.certificates.map { Hex.encode($0.sha256) },

@@ -1,7 +1,7 @@
-/// Whether a chain is trusted, and all that speaks against it.
+/// Whether a chain is trusted, and all errors.
 public struct VerdictDescription: Codable, Hashable, Sendable {
   public var trusted: Bool
-  /// Nil when no name was asked, or none could be compared.
+  /// Nil if no name was checked, or none could be compared.
   public var hostnameMatches: Bool?
   public var errors: [VerdictError]
 
@@ -18,12 +18,12 @@ public struct VerdictDescription: Codable, Hashable, Sendable {
   }
 }
 
-/// One reason against a chain.
+/// One error of a chain.
 public struct VerdictError: Codable, Hashable, Sendable {
-  /// From the closed list: those of `ChainError.Code`, and `pin_mismatch`, `dane_mismatch`, `possession_not_proven` and
-  /// `possession_refuted`, which path validation does not know.
+  /// From the closed set: the codes of `ChainError.Code`, and `pin_mismatch`, `dane_mismatch`, `possession_not_proven` and
+  /// `possession_refuted`, which path validation does not produce.
   public var code: String
-  /// Which certificate, counted from the server's own; nil for the chain as a whole.
+  /// The position of the certificate, from 0 for the server's; nil for the chain as a whole.
   public var depth: Int?
   public var message: String
 

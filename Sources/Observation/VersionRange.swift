@@ -1,8 +1,8 @@
-/// Versions in few words.
+/// Formats lists of versions.
 public enum VersionRange {
   private static let known = ["SSLv2", "SSLv3", "TLSv1.0", "TLSv1.1", "TLSv1.2", "TLSv1.3"]
 
-  /// `TLSv1.0 to TLSv1.2`, `SSLv3, TLSv1.2`: three or more neighbours are drawn together.
+  /// `TLSv1.0 to TLSv1.2`, `SSLv3, TLSv1.2`: three or more adjacent versions form a range.
   public static func words(_ versions: [String]) -> String {
     let ranks = Set(versions.compactMap(known.firstIndex(of:)))
     var words: [String] = []

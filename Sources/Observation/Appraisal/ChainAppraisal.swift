@@ -1,21 +1,21 @@
 public import PKI
 
-/// What there is to say about a chain beside its verdict.
+/// Results about a chain in addition to its verdict.
 public struct ChainAppraisal: Hashable, Sendable {
-  /// What each bundled trust store thinks of the chain.
+  /// The verdict of each bundled trust store.
   public var stores: [StoreVerdictDescription] = []
-  /// Whether the server's certificate was made public; nil when nobody looked.
+  /// The Certificate Transparency results of the server's certificate; nil if not checked.
   public var transparency: TransparencyDescription?
   public var keyWeaknesses: [KeyWeaknessDescription] = []
-  /// Rules that certificates break; nil when nobody looked.
+  /// Rules that the certificates violate; nil if not checked.
   public var lint: [LintDescription]?
-  /// Which of the pins that were given fit; nil when none were.
+  /// The pins given that match; nil if none were given.
   public var pins: PinVerdict?
-  /// Pins that would fit.
+  /// Pins that match the chain.
   public var pinSuggestions: [PinSuggestion] = []
-  /// What the TLSA records that were given say; nil when none were.
+  /// The result for the TLSA records given; nil if none were given.
   public var dane: DANEVerdict?
-  /// Whether the CAA records that were given let the issuer issue; nil when none were.
+  /// Whether the CAA records given authorize the issuer; nil if none were given.
   public var caa: CAAVerdict?
 
   public init() {}
@@ -30,7 +30,7 @@ extension ChainAppraisal: Codable {
     case dane, caa
   }
 
-  /// Documents from before there was an appraisal have none.
+  /// Documents from before the appraisal existed have none of its keys.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     stores = try container.decodeIfPresent([StoreVerdictDescription].self, forKey: .stores) ?? []

@@ -1,13 +1,13 @@
 public import PKI
 
-/// Why nobody should rely on the key of one of the certificates.
+/// A weakness of the key of one of the certificates.
 public struct KeyWeaknessDescription: Codable, Hashable, Sendable {
-  /// Which certificate, counted from the server's own.
+  /// The position of the certificate; 0 is the server's certificate.
   public var depth: Int
   /// `key.roca`, `key.close-primes` …
   public var code: String
   public var message: String
-  /// What proves it, such as a factor of the modulus in hex.
+  /// Proof, such as a factor of the modulus in hex; nil if there is none.
   public var evidence: String?
   public var reference: String
 

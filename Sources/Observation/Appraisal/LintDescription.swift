@@ -1,12 +1,12 @@
 public import PKI
 
-/// A rule that one of the certificates breaks.
+/// A rule that one of the certificates violates.
 public struct LintDescription: Codable, Hashable, Sendable {
-  /// Which certificate, counted from the server's own.
+  /// The position of the certificate; 0 is the server's certificate.
   public var depth: Int
   /// `lint.serial-number.too-long` …
   public var rule: String
-  /// How strongly the standard words it: `must`, `should`, `notice`.
+  /// The requirement level of the standard: `must`, `should`, `notice`.
   public var level: String
   public var message: String
   public var reference: String

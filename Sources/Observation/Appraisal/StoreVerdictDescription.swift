@@ -1,12 +1,12 @@
-/// What one trust store thinks of a chain.
+/// The verdict of one trust store on a chain.
 public struct StoreVerdictDescription: Codable, Hashable, Sendable {
   /// `mozilla`, `apple`, `microsoft`, `chrome`, `android`, `java` …
   public var store: String
-  /// The day of the store, where it is known.
+  /// The date of the store; nil if unknown.
   public var date: String?
-  /// The host's name aside.
+  /// Regardless of the host name.
   public var trusted: Bool
-  /// The anchor of the path that the store trusts.
+  /// The anchor of the path that the store trusts; nil if there is none.
   public var anchor: String?
   public var errors: [VerdictError]
 

@@ -1,20 +1,20 @@
 public import Bytes
 public import PKI
 
-/// A signed certificate timestamp (RFC 6962, section 3.2), taken apart and checked.
+/// A signed certificate timestamp (RFC 6962, section 3.2), decoded and verified.
 public struct TimestampDescription: Codable, Hashable, Sendable {
-  /// How it came: `certificate`, `tls` or `ocsp`.
+  /// Where it was delivered: `certificate`, `tls` or `ocsp`.
   public var source: String
   /// `valid`, `invalid`, `unknown_log`, `unsupported` or `malformed`.
   public var verdict: String
-  /// `bad_signature`, `future_timestamp` …, or words.
+  /// `bad_signature`, `future_timestamp` …, or a text for people.
   public var reason: String?
   public var log: String?
   public var operatorName: String?
   /// Lower-case hex.
   public var logID: String?
   public var timestamp: Timestamp?
-  /// What the log was when it signed, by the program that counts it: `usable`, `retired` …
+  /// The state of the log at the time of signing, by CT program: `usable`, `retired` …
   public var states: [String: String]
 
   public init(
@@ -59,7 +59,7 @@ public struct TimestampDescription: Codable, Hashable, Sendable {
     try container.encodeIfPresent(operatorName, forKey: .operatorName)
     try container.encodeIfPresent(logID, forKey: .logID)
     try container.encodeIfPresent(timestamp, forKey: .timestamp)
-    // In the order of the programs, so that a document is the same each time.
+    // In the order of the programs, so that documents are reproducible.
     var programs = container.nestedContainer(keyedBy: ProgramKey.self, forKey: .states)
     for program in TransparencyProgram.allCases {
       if let state = states[program.rawValue] { try programs.encode(state, forKey: ProgramKey(stringValue: program.rawValue)) }

@@ -1,15 +1,15 @@
 internal import Bytes
 public import PKI
 
-/// Whether a certificate was made public (RFC 6962), by whose rules, and by which list of logs.
+/// The Certificate Transparency results of a certificate (RFC 6962), by program, and the log list used.
 public struct TransparencyDescription: Codable, Hashable, Sendable {
-  /// What a program's rules make of the timestamps.
+  /// The compliance of the timestamps with a program's policy.
   public struct Program: Codable, Hashable, Sendable {
     /// `chrome`, `apple`.
     public var program: String
     /// `compliant`, `not_compliant` or `unknown`.
     public var compliance: String
-    /// In words; nil for what is compliant.
+    /// For people; nil if compliant.
     public var reason: String?
 
     public init(program: String, compliance: String, reason: String? = nil) {
@@ -21,10 +21,10 @@ public struct TransparencyDescription: Codable, Hashable, Sendable {
 
   public var programs: [Program]
   public var timestamps: [TimestampDescription]
-  /// Where the list of logs came from.
+  /// The source of the log list.
   public var logList: String
   public var logListDate: String?
-  /// The list is so old that a log which it does not have may be a good one.
+  /// True if the list is so old that an unknown log may be a valid one.
   public var logListIsStale: Bool
 
   public init(

@@ -2,12 +2,12 @@
 public struct AlternativeDescription: Codable, Hashable, Sendable {
   /// The ALPN name: `h3`, `h2`.
   public var `protocol`: String
-  /// Nil for the origin's own.
+  /// Nil for the origin's host.
   public var host: String?
   public var port: UInt16
-  /// Seconds.
+  /// In seconds.
   public var maximumAge: UInt64
-  /// It outlives a change of networks.
+  /// Whether it remains valid after a network change (`persist=1`).
   public var persists: Bool
 
   public init(protocol: String, host: String?, port: UInt16, maximumAge: UInt64, persists: Bool) {

@@ -1,18 +1,18 @@
-/// How much content came, and which.
+/// The size and properties of a response body.
 public struct BodyObservation: Codable, Hashable, Sendable {
-  /// Bytes as coded, without the marks of chunks and frames.
+  /// Bytes before content decoding, without chunk and frame headers.
   public var sizeWire: UInt64 = 0
-  /// Bytes after content codings were undone.
+  /// Bytes after content decoding.
   public var sizeDecoded: UInt64 = 0
-  /// `gzip`, or several in the order in which they were applied; nil where none was undone.
+  /// `gzip`, or several in the order in which they were applied; nil if none was decoded.
   public var contentEncoding: String?
-  /// Of the decoded bytes, lower-case hex; nil when nobody asked.
+  /// Of the decoded bytes, lower-case hex; nil if not requested.
   public var sha256: String?
-  /// It ended before its time.
+  /// True if the body ended early.
   public var truncated = false
-  /// Content-Length was ignored beside Transfer-Encoding, as `--lenient length-conflict` allows.
+  /// Content-Length was ignored because of Transfer-Encoding, as `--lenient length-conflict` allows.
   public var lengthConflict = false
-  /// The decoded content itself; kept only for those who ask, and in no JSON of ours.
+  /// The decoded content; kept only on request, and never encoded in JSON.
   public var content: [UInt8]?
 
   public init() {}

@@ -1,14 +1,14 @@
-/// What a cache did for an exchange (RFC 9111).
+/// The handling of an exchange by a cache (RFC 9111).
 public struct CacheObservation: Codable, Hashable, Sendable {
   /// `hit`, `validated`, `miss`, `passed` or `unsatisfiable`.
   public var outcome: String
-  /// In words.
+  /// For people.
   public var reason: String
-  /// Seconds, of a stored answer that was given.
+  /// The age in seconds of the stored response that was used.
   public var age: Int64?
-  /// The server's answer is stored now.
+  /// Whether the server's response was stored.
   public var stored: Bool
-  /// Why it is not, in words.
+  /// The reason it was not stored, for people.
   public var objection: String?
 
   public init(outcome: String, reason: String, stored: Bool) {

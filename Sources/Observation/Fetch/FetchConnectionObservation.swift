@@ -1,17 +1,17 @@
 public import Bytes
 
-/// The connection that an exchange went over.
+/// The connection of an exchange.
 public struct FetchConnectionObservation: Codable, Hashable, Sendable {
-  /// Counts the connections of a transfer, from 0.
+  /// The number of the connection within the transfer, from 0.
   public var id: Int
-  /// Another exchange had used it before.
+  /// Whether a previous exchange used the connection.
   public var reused: Bool
   public var local: Place
-  /// The peer of the socket: the proxy where there is one.
+  /// The remote address of the socket: the proxy's if there is one.
   public var remote: Place
-  /// Addresses that failed before, or lost the race.
+  /// Addresses that failed before, or were slower in the connection race.
   public var attempts: [Attempt] = []
-  /// As a URL without credentials.
+  /// A URL without credentials; nil without a proxy.
   public var proxy: String?
 
   public init(id: Int, reused: Bool, local: Endpoint, remote: Endpoint) {
@@ -34,13 +34,13 @@ public struct FetchConnectionObservation: Codable, Hashable, Sendable {
     public var endpoint: Endpoint { Endpoint(ip, port: port) }
   }
 
-  /// A try to connect that was not used.
+  /// A connection attempt that was not used.
   public struct Attempt: Codable, Hashable, Sendable {
     public var ip: IPAddress
     public var port: UInt16
-    /// Why not; nil for one that was merely slower.
+    /// The reason it failed; nil for one that was only slower.
     public var error: String?
-    /// Microseconds.
+    /// In microseconds.
     public var elapsed: Int64
 
     public init(_ endpoint: Endpoint, error: String?, elapsed: Int64) {

@@ -1,23 +1,23 @@
-/// Why a transfer did not come to its end.
+/// The reason a transfer failed.
 public struct FetchFailure: Codable, Hashable, Sendable {
   /// `resolve`, `connect`, `timeout`, `tls`, `http`, `protocol`, `limit`, `io`, `usage`, `cancelled`.
   public var category: String
   /// Stable, dotted: `transport.refused`, `http.ambiguous-length`.
   public var code: String
-  /// What was being done: a phase of the timings, `starttls` or `verify`.
+  /// The operation in progress: a phase of the timings, `starttls` or `verify`.
   public var phase: String
   /// Lower case, no full stop.
   public var message: String
   public var hint: String?
-  /// What lay beneath, the nearest first.
+  /// Errors of the lower layers, nearest first.
   public var cause: [String]
   /// The URL of the request that failed, without userinfo and with secrets redacted.
   public var url: String?
-  /// The index of its exchange in `hops`; nil where none had begun.
+  /// The index of its exchange in `hops`; nil if none had begun.
   public var hop: Int?
-  /// The address and port that it was sent to or was to be sent to, as in `192.0.2.1:443`; nil before there was one.
+  /// The address and port of the attempt, as in `192.0.2.1:443`; nil if none was selected yet.
   public var address: String?
-  /// What the server said of it, where that was asked for and it did.
+  /// The server's error message; nil unless its decoding was requested and the response contained one.
   public var api: FetchProblem?
 
   public init(category: String, code: String, phase: String, message: String, hint: String? = nil, cause: [String] = []) {

@@ -1,7 +1,7 @@
-/// When each step was over, in microseconds, by the names and the counting of curl's `-w`: nil for a step that never happened.
+/// The end of each step in microseconds, with the names and semantics of curl's `-w`; nil for a step that did not happen.
 ///
-/// Where redirects were followed curl adds up what each exchange took to come so far; only `redirect`, when the last exchange began,
-/// and `total` count from the transfer's beginning.
+/// With redirects, curl adds up the times of all exchanges; only `redirect`, the start of the last exchange, and `total` count from the
+/// start of the transfer.
 public struct FetchMarks: Codable, Hashable, Sendable {
   public var namelookup: Int64?
   public var connect: Int64?
@@ -14,7 +14,7 @@ public struct FetchMarks: Codable, Hashable, Sendable {
 
   public init() {}
 
-  /// These, after exchanges that had come to `earlier`, for one that began `start` microseconds after the first.
+  /// Adds the marks of the previous exchanges, for an exchange that began `start` microseconds after the first.
   public func following(_ earlier: FetchMarks?, startingAt start: Int64) -> FetchMarks {
     var sum = self
     sum.redirect = start

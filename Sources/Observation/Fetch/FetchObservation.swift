@@ -1,17 +1,17 @@
-/// What came of one request and the redirects that it met: an entry an exchange, and how it ended.
+/// The result of one request and its redirects: one entry per exchange, and the outcome.
 ///
-/// Values of Authorization and Proxy-Authorization and what stood before an `@` in a URL are never in it. Cookies are.
+/// It never contains values of Authorization and Proxy-Authorization or the userinfo of a URL. It does contain cookies.
 public struct FetchObservation: Seen {
   public static let key = "fetch"
   public static let schema = "tlsprobe.fetch/1"
 
-  /// In the order in which they happened; the last one has the result.
+  /// In chronological order; the last one has the result.
   public var hops: [HopObservation] = []
-  /// Where else the origin says that it can be had (RFC 7838), as the last response tells.
+  /// Alternative services that the origin advertises (RFC 7838), from the last response.
   public var alternatives: [AlternativeDescription] = []
-  /// Nil when the transfer came to its end; a status like 404 is no error.
+  /// Nil if the transfer completed; a status like 404 is not an error.
   public var error: FetchFailure?
-  /// What the command leaves with; curl's numbers for what happened to the transfer.
+  /// The exit status of the command; curl's numbers for the outcome of the transfer.
   public var exitCode = 0
 
   public init() {}
@@ -26,6 +26,6 @@ public struct FetchObservation: Seen {
   /// The last exchange, which has the result.
   public var last: HopObservation? { hops.last }
   public var status: Int? { last?.response?.status }
-  /// From the beginning to the end of the last exchange, in microseconds.
+  /// From the start to the end of the last exchange, in microseconds.
   public var total: Int64 { last?.marks.total ?? 0 }
 }

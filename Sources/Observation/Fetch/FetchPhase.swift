@@ -1,15 +1,15 @@
 /// A step of one exchange.
 public enum FetchPhase: String, Hashable, Sendable, CaseIterable {
-  /// Waiting in line before the work could begin.
+  /// In the queue, before work on the exchange begins.
   case queue
   case dns
   case connect
-  /// From there to the open way through the proxy.
+  /// Until the tunnel through the proxy is established.
   case proxy
   case tls
-  /// From the connection that stands to the last byte of the request.
+  /// From the established connection to the last byte of the request.
   case send
-  /// From there to the first byte of the answer; 0 for an answer that came before the request was out.
+  /// From the end of the request to the first byte of the response; 0 for a response that came before the request was complete.
   case wait
   case receive
 }

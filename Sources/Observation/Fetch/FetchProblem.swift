@@ -1,16 +1,16 @@
-/// An error in the server's own words (RFC 9457, or an object with `code` and `message`).
+/// An error reported by the server (RFC 9457, or an object with `code` and `message`).
 public struct FetchProblem: Codable, Hashable, Sendable {
-  /// Of the answer.
+  /// The status of the response.
   public var status: Int
   public var code: String?
-  /// A problem's `title`, or `message`.
+  /// The `title` of a problem, or `message`.
   public var message: String?
   public var detail: String?
-  /// A URI for the kind of problem.
+  /// A URI for the problem type.
   public var type: String?
   /// A URI for this occurrence.
   public var instance: String?
-  /// All that was said, as JSON without blanks.
+  /// The complete object, as compact JSON.
   public var body: String
 
   public init(status: Int, body: String) {

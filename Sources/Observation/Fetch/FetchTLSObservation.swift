@@ -1,6 +1,6 @@
-/// What TLS with the server came to.
+/// The result of the TLS handshake with the server.
 public struct FetchTLSObservation: Codable, Hashable, Sendable {
-  /// `TLSv1.3`; nil when the handshake did not end well.
+  /// `TLSv1.3`; nil if the handshake failed.
   public var `protocol`: String?
   public var cipherSuite: WireValue?
   public var group: WireValue?
@@ -9,13 +9,13 @@ public struct FetchTLSObservation: Codable, Hashable, Sendable {
   /// Nil when none was sent.
   public var sni: String?
   public var resumed = false
-  /// Nil when no certificate came.
+  /// Nil if the server sent no certificate.
   public var verify: Verification?
-  /// Nil where there are no pins for the host.
+  /// Nil if there are no pins for the host.
   public var pins: Pins?
-  /// Only when certificates were asked for.
+  /// Only if certificates were requested.
   public var ocspStaple: StapleDescription?
-  /// Those of the handshake and those in the certificate; only when certificates were asked for.
+  /// Those of the handshake and those in the certificate; only if certificates were requested.
   public var scts: [SCTDescription] = []
 
   public init(alpn: Application) { self.alpn = alpn }
@@ -31,12 +31,12 @@ public struct FetchTLSObservation: Codable, Hashable, Sendable {
     }
   }
 
-  /// The judgement about the chain.
+  /// The result of verifying the chain.
   public struct Verification: Codable, Hashable, Sendable {
     public var trusted: Bool
-    /// False with `--insecure`: an untrusted chain did not end the transfer.
+    /// False with `--insecure`: an untrusted chain does not fail the transfer.
     public var enforced: Bool
-    /// The name that was looked for; nil when none was.
+    /// The name that was checked; nil if none was.
     public var checkedName: String?
     public var hostnameMatches: Bool?
     public var errors: [VerdictError]
@@ -57,11 +57,11 @@ public struct FetchTLSObservation: Codable, Hashable, Sendable {
     }
   }
 
-  /// What came of the pins for the host.
+  /// The result of checking the pins for the host.
   public struct Pins: Codable, Hashable, Sendable {
-    /// Each of the rules for the host has a pin that fits.
+    /// Whether each rule for the host has a matching pin.
     public var met: Bool
-    /// In the form that `--pin` takes.
+    /// In the format of `--pin`.
     public var matched: [String]
     public var unmatched: [String]
 

@@ -1,6 +1,6 @@
-/// How long each step of one exchange took, in microseconds; nil for one that did not happen.
+/// The duration of each step of one exchange, in microseconds; nil for a step that did not happen.
 ///
-/// None is negative, and their sum is the total, exactly.
+/// Durations are not negative, and their sum is exactly the total.
 public struct FetchTimings: Codable, Hashable, Sendable {
   public private(set) var queue: Int64?
   public private(set) var dns: Int64?
@@ -12,11 +12,11 @@ public struct FetchTimings: Codable, Hashable, Sendable {
   public private(set) var receive: Int64?
   public private(set) var total: Int64 = 0
 
-  /// Nothing has happened.
+  /// Timings without any step.
   public init() {}
 
-  /// Cuts time at the ends of the phases, in microseconds from the beginning. An end that lies before that of the phase before it
-  /// counts as being there: the phase took no time.
+  /// Divides the time at the ends of the phases, in microseconds from the start. An end before that of the previous phase counts as equal
+  /// to it: the phase took no time.
   public init(cutAt ends: [(phase: FetchPhase, end: Int64)]) {
     for (phase, end) in ends {
       let start = total
@@ -52,11 +52,11 @@ public struct FetchTimings: Codable, Hashable, Sendable {
     }
   }
 
-  /// Those that happened, in their order.
+  /// The phases that happened, in order.
   public var entries: [(phase: FetchPhase, duration: Int64)] {
     FetchPhase.allCases.compactMap { phase in self[phase].map { (phase, $0) } }
   }
-  /// When that phase was over, counted from the beginning: with all before it, as marks are counted.
+  /// The end of that phase, in microseconds from the start, counted as in `FetchMarks`.
   public func end(of phase: FetchPhase) -> Int64 {
     var end: Int64 = 0
     for each in FetchPhase.allCases {

@@ -1,4 +1,4 @@
-/// A field line, `[name, value]` in JSON: as on the wire, where that is text; other bytes are read as ISO 8859-1.
+/// A field line, `[name, value]` in JSON: as on the wire if that is text; other bytes are decoded as ISO 8859-1.
 public struct FieldObservation: Codable, Hashable, Sendable {
   public var name: String
   public var value: String
@@ -20,7 +20,7 @@ public struct FieldObservation: Codable, Hashable, Sendable {
     try container.encode(value)
   }
 
-  /// Whether it goes by that name, in any case (RFC 9110, section 5.1).
+  /// Whether the names are equal, ignoring case (RFC 9110, section 5.1).
   public func isNamed(_ other: String) -> Bool {
     name.utf8.count == other.utf8.count && zip(name.utf8, other.utf8).allSatisfy { Self.lowered($0) == Self.lowered($1) }
   }
@@ -29,9 +29,9 @@ public struct FieldObservation: Codable, Hashable, Sendable {
 }
 
 extension [FieldObservation] {
-  /// The value of the first line by that name.
+  /// The value of the first line with that name.
   public func first(_ name: String) -> String? { first { $0.isNamed(name) }?.value }
 
-  /// The values of all lines by that name, in order.
+  /// The values of all lines with that name, in order.
   public func values(of name: String) -> [String] { filter { $0.isNamed(name) }.map(\.value) }
 }

@@ -1,17 +1,17 @@
-/// A frame of HTTP/2 (RFC 9113, section 4), as a log tells it.
+/// A logged HTTP/2 frame (RFC 9113, section 4).
 public struct FrameObservation: Codable, Hashable, Sendable {
   public enum Direction: String, Codable, Hashable, Sendable { case sent, received }
 
-  /// Microseconds since the log's beginning.
+  /// Microseconds since the start of the log.
   public var at: Int64
   public var direction: Direction
   public var stream: UInt32
   public var type: WireValue
   /// As on the wire, in hex.
   public var flags: String
-  /// Bytes after its header.
+  /// The payload length in bytes.
   public var length: Int
-  /// What it says in words: flags, then `MAX_CONCURRENT_STREAMS=128`; may hold hostile text.
+  /// The decoded contents: flags, then `MAX_CONCURRENT_STREAMS=128`; may contain untrusted text.
   public var detail: [String]
 
   public init(

@@ -1,27 +1,27 @@
-/// One exchange: a request, its answer, and the connection it went over.
+/// One exchange: a request, its response and its connection.
 public struct HopObservation: Codable, Hashable, Sendable {
   /// From 0.
   public var index: Int
-  /// Without user and password.
+  /// Without userinfo.
   public var url: String
   public var request: RequestObservation
-  /// Nil when none came.
+  /// Nil if there was none.
   public var response: ResponseObservation?
-  /// Where the response points to; nil where it is no redirect.
+  /// The target of a redirect; nil if the response is not one.
   public var redirect: RedirectObservation?
-  /// Nil when none stood.
+  /// Nil if none was established.
   public var connection: FetchConnectionObservation?
-  /// Nil where no name was looked up: for an address, and on a connection that stood already.
+  /// Nil if no name was resolved: for an address, and for a reused connection.
   public var dns: ResolutionObservation?
   /// Nil without TLS.
   public var tls: FetchTLSObservation?
-  /// As sent, the server's own first; read only when they were asked for.
+  /// As sent, leaf first; read only if requested.
   public var certificates: [CertificateDescription] = []
   public var timings: FetchTimings
   public var marks: FetchMarks
-  /// Why the same was asked once more after this; nil where it was not.
+  /// The reason the request was retried afterwards; nil if it was not.
   public var repeatedBecause: String?
-  /// What a cache did for it; nil where there was none.
+  /// The handling by the cache; nil without one.
   public var cache: CacheObservation?
 
   public init(index: Int, url: String, request: RequestObservation, timings: FetchTimings, marks: FetchMarks) {
@@ -40,6 +40,6 @@ public struct HopObservation: Codable, Hashable, Sendable {
     case cache
   }
 
-  /// Microseconds from the transfer's beginning to this exchange's.
+  /// Microseconds from the start of the transfer to the start of this exchange.
   public var offset: Int64 { marks.redirect }
 }

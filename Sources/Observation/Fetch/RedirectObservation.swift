@@ -1,11 +1,11 @@
-/// Where a response sends its client (RFC 9110, section 15.4).
+/// The target of a redirect (RFC 9110, section 15.4).
 public struct RedirectObservation: Codable, Hashable, Sendable {
-  /// Absolute, without user and password.
+  /// Absolute, without userinfo.
   public var url: String
   /// The method of the next request.
   public var method: String
   public var dropsBody: Bool
-  /// Names of fields that are not for the other origin.
+  /// Names of header fields that are not sent to the other origin.
   public var credentialsDropped: [String]
   public var followed: Bool
 

@@ -1,17 +1,17 @@
-/// A request as it went out.
+/// A request as sent.
 public struct RequestObservation: Codable, Hashable, Sendable {
   public var method: String
-  /// Without user and password.
+  /// Without userinfo.
   public var url: String
   /// `HTTP/1.1`, `HTTP/2`.
   public var httpVersion: String
-  /// In the order of the wire; those that carry credentials have `(redacted)` in their place.
+  /// In wire order; credentials are replaced by `(redacted)`.
   public var headers: [FieldObservation]
-  /// Bytes of the head as HTTP/1.1 writes it, also where HTTP/2 packed it.
+  /// Size of the header section in bytes as HTTP/1.1 encodes it, also for HTTP/2.
   public var headSize: Int
-  /// Bytes of the content that went out.
+  /// Bytes of the body that were sent.
   public var bodySize: UInt64
-  /// The content itself; kept only for those who ask, and in no JSON of ours.
+  /// The body; kept only on request, and never encoded in JSON.
   public var content: [UInt8]?
 
   public init(method: String, url: String, httpVersion: String, headers: [FieldObservation], headSize: Int = 0, bodySize: UInt64 = 0) {

@@ -1,11 +1,11 @@
 public import Bytes
 
-/// What became of a host's name.
+/// The result of resolving a host name.
 public struct ResolutionObservation: Codable, Hashable, Sendable {
-  /// Who said so: `override`, `system`.
+  /// The source of the addresses: `override`, `system`.
   public var source: String
   public var addresses: [IPAddress]
-  /// Microseconds.
+  /// In microseconds.
   public var elapsed: Int64
 
   public init(source: String, addresses: [IPAddress], elapsed: Int64) {

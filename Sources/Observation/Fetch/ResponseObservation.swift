@@ -1,16 +1,16 @@
-/// A response as it came.
+/// A response as received.
 public struct ResponseObservation: Codable, Hashable, Sendable {
   public var status: Int
-  /// Empty in HTTP/2, which has none.
+  /// Empty for HTTP/2, which has none.
   public var reason: String
   /// `HTTP/1.1`, `HTTP/2`.
   public var httpVersion: String
-  /// In the order of the wire, duplicates and all.
+  /// In wire order, including duplicates.
   public var headers: [FieldObservation]
   public var trailers: [FieldObservation] = []
-  /// Those with 1xx that came before it.
+  /// The 1xx responses before it.
   public var interim: [InterimObservation] = []
-  /// Bytes of all heads, interim ones and trailers too, as HTTP/1.1 writes them.
+  /// Size of all header sections in bytes, including interim responses and trailers, as HTTP/1.1 encodes them.
   public var headSize = 0
   public var body = BodyObservation()
 
@@ -32,7 +32,7 @@ public struct ResponseObservation: Codable, Hashable, Sendable {
   public var contentType: String? { headers.first("content-type") }
 }
 
-/// A response that announces another (RFC 9110, section 15.2).
+/// An interim response (RFC 9110, section 15.2).
 public struct InterimObservation: Codable, Hashable, Sendable {
   public var status: Int
   public var reason: String

@@ -2,28 +2,28 @@ public import Bytes
 
 /// One timed connection.
 public struct AttemptObservation: Codable, Hashable, Sendable {
-  /// Counted from 1 in the order of beginning.
+  /// From 1, in order of the start times.
   public var number = 1
-  /// It prepared the way and enters no statistics.
+  /// A warm-up attempt, which is excluded from the statistics.
   public var isWarmUp = false
-  /// Nil when no address was reached.
+  /// Nil if no address was reached.
   public var address: IPAddress?
   public var port: UInt16?
   public var handshake: HandshakeDescription?
-  /// The session was resumed from one before.
+  /// Whether a previous session was resumed.
   public var isResumed = false
   public var timings = PhaseTimings()
-  /// Bytes of the TCP connection, each way.
+  /// Bytes of the TCP connection in each direction.
   public var bytesSent: UInt64 = 0
   public var bytesReceived: UInt64 = 0
-  /// TLS records, each way, as far as the handshake and what follows it were read.
+  /// TLS records in each direction, as far as they were read.
   public var recordsSent = 0
   public var recordsReceived = 0
-  /// How often the client had to wait for the server, TCP's connect and the name's resolution left out.
+  /// The number of times the client had to wait for the server, without TCP connect and name resolution.
   public var roundTrips = 0
-  /// What the kernel measured.
+  /// Measurements of the kernel; nil if unavailable.
   public var tcp: TCPObservation?
-  /// The status code of the answer to `--http`.
+  /// The status code of the response to `--http`.
   public var httpStatus: Int?
   public var failure: Failure?
 
@@ -46,7 +46,7 @@ public struct AttemptObservation: Codable, Hashable, Sendable {
   }
 }
 
-/// What the kernel knows of a TCP connection (Linux TCP_INFO), in microseconds and segments.
+/// The kernel's measurements of a TCP connection (Linux TCP_INFO), in microseconds and segments.
 public struct TCPObservation: Codable, Hashable, Sendable {
   public var roundTrip: Int64
   public var roundTripVariance: Int64

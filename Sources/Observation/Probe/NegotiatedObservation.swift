@@ -1,31 +1,31 @@
-/// What an ordinary hello draws.
+/// The parameters negotiated with an ordinary ClientHello.
 public struct NegotiatedObservation: Codable, Hashable, Sendable {
   public var handshake: HandshakeDescription
   public var serverName: String?
   public var alpnOffered: [String] = []
-  /// Extensions of the ServerHello and of EncryptedExtensions, in the order of the wire.
+  /// Extensions of the ServerHello and of EncryptedExtensions, in wire order.
   public var extensions: [ExtensionObservation] = []
-  /// The first certificate; nil when it could not be read.
+  /// The leaf certificate; nil if it could not be parsed.
   public var certificate: LeafObservation?
-  /// How many certificates were sent.
+  /// The number of certificates sent.
   public var certificateCount = 0
-  /// When the first of those sent ends, RFC 3339; nil when none could be read.
+  /// The earliest expiry among the certificates sent, RFC 3339; nil if none could be parsed.
   public var earliestNotAfter: String?
-  /// The server sent an OCSP answer.
+  /// Whether the server sent an OCSP response.
   public var isStapled = false
-  /// How many signed certificate timestamps came by each way: `tls`, `certificate` and `ocsp` (RFC 6962, section 3.3).
+  /// The number of signed certificate timestamps by delivery: `tls`, `certificate` and `ocsp` (RFC 6962, section 3.3).
   public var timestamps: [TimestampCount] = []
-  /// RFC 7627; always so in TLS 1.3.
+  /// RFC 7627; always true for TLS 1.3.
   public var hasExtendedMainSecret: Bool?
-  /// The longest record the server takes, in bytes (RFC 8449); nil when it did not say.
+  /// The maximum record size that the server accepts, in bytes (RFC 8449); nil if it sent none.
   public var recordSizeLimit: Int?
-  /// What the first four bytes of the server's random say when read as a time (RFC 5246, section 7.4.1.2), RFC 3339.
+  /// The first four bytes of the server's random as a time (RFC 5246, section 7.4.1.2), RFC 3339.
   public var randomTime: String?
-  /// Whether that is near the time of the handshake, so that it may be meant.
+  /// Whether that is near the time of the handshake, so that it may be intended.
   public var randomTimeIsPlausible: Bool?
-  /// The server's random ends as RFC 8446, section 4.1.3, wants of a server that was made to speak an older version.
+  /// The downgrade sentinel at the end of the server's random (RFC 8446, section 4.1.3); nil if there is none.
   public var downgradeSentinel: String?
-  /// NewSessionTickets that came.
+  /// The NewSessionTickets received.
   public var tickets: [TicketObservation] = []
 
   public init(handshake: HandshakeDescription) { self.handshake = handshake }
@@ -48,13 +48,13 @@ public struct NegotiatedObservation: Codable, Hashable, Sendable {
   }
 }
 
-/// A certificate in few words.
+/// A summary of a certificate.
 public struct LeafObservation: Codable, Hashable, Sendable {
   public var subject: String
   public var issuer: String
   public var notAfter: String
   public var sha256: String
-  /// Lower-case hex, as it stands in the certificate; nil when it was not read.
+  /// Lower-case hex, as encoded in the certificate; nil if it was not parsed.
   public var serial: String?
   /// DNS names among its subject alternative names.
   public var dnsNames: [String]
@@ -76,7 +76,7 @@ public struct LeafObservation: Codable, Hashable, Sendable {
   }
 }
 
-/// How many signed certificate timestamps came that way.
+/// The number of signed certificate timestamps by one way of delivery.
 public struct TimestampCount: Codable, Hashable, Sendable {
   public var source: String
   public var count: Int
@@ -89,12 +89,12 @@ public struct TimestampCount: Codable, Hashable, Sendable {
 
 /// A NewSessionTicket (RFC 5077, section 3.3; RFC 9846, section 4.7.1).
 public struct TicketObservation: Codable, Hashable, Sendable {
-  /// The version that it came in; its two forms differ.
+  /// The version of the connection; the two forms differ.
   public var `protocol`: String
   public var lifetimeSeconds: Int
-  /// Bytes of the ticket itself.
+  /// Length of the ticket in bytes.
   public var length: Int
-  /// How much early data it allows, in bytes; nil when none.
+  /// The maximum amount of early data in bytes; nil if it is not allowed.
   public var maximumEarlyData: Int?
 
   public init(protocol: String, lifetimeSeconds: Int, length: Int, maximumEarlyData: Int? = nil) {

@@ -1,4 +1,4 @@
-/// What many attempts say of one phase, in microseconds.
+/// The statistics of one phase over many attempts, in microseconds.
 public struct PhaseStatistics: Codable, Hashable, Sendable {
   public var phase: String
   /// Attempts in which it occurred.
@@ -9,9 +9,9 @@ public struct PhaseStatistics: Codable, Hashable, Sendable {
   public var p95: Int64
   public var p99: Int64
   public var maximum: Int64
-  /// Standard deviation of the population.
+  /// Population standard deviation.
   public var deviation: Double
-  /// How many attempts fell into each of some equally wide bins from `minimum` to `maximum`; for the total only.
+  /// The number of attempts in each of several equally wide bins from `minimum` to `maximum`; for the total only.
   public var histogram: [Int]?
 
   public init(

@@ -1,4 +1,4 @@
-/// A step on the way from a name to the first answer.
+/// A phase from name resolution to the first response.
 public struct Phase: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   public let rawValue: String
 
@@ -8,34 +8,34 @@ public struct Phase: RawRepresentable, Hashable, Sendable, CustomStringConvertib
   public static let connect = Phase(rawValue: "connect")
   public static let proxy = Phase(rawValue: "proxy")
   public static let startTLS = Phase(rawValue: "starttls")
-  /// From the first byte of our hello to the whole ServerHello; a retry request and its answer included.
+  /// From the first byte of the ClientHello to the complete ServerHello, including a HelloRetryRequest and its response.
   public static let serverHello = Phase(rawValue: "server_hello")
-  /// From there to the whole Certificate message.
+  /// From the ServerHello to the complete Certificate message.
   public static let certificate = Phase(rawValue: "certificate")
-  /// From there to the end of the handshake.
+  /// From the Certificate message to the end of the handshake.
   public static let finished = Phase(rawValue: "finished")
   /// To the first NewSessionTicket: after the handshake in TLS 1.3, before its end in TLS 1.2 (RFC 5077, section 3.1).
   public static let firstTicket = Phase(rawValue: "first_ticket")
-  /// From the request to the first byte of its answer.
+  /// From the request to the first byte of its response.
   public static let firstByte = Phase(rawValue: "ttfb")
-  /// From the first byte of our hello to the end of the handshake: of statistics and limits, never of one attempt's timings.
+  /// From the first byte of the ClientHello to the end of the handshake; in statistics and limits only, not in the timings of an attempt.
   public static let tls = Phase(rawValue: "tls")
   public static let total = Phase(rawValue: "total")
 
-  /// In the order in which they are shown.
+  /// In display order.
   public static let all: [Phase] = [
     .dns, .connect, .proxy, .startTLS, .serverHello, .certificate, .finished, .firstTicket, .firstByte, .tls, .total,
   ]
 
-  /// Those that others are the sum of.
+  /// Phases that are the sum of others.
   public static let sums: Set<Phase> = [.tls, .total]
 
   public var description: String { rawValue }
 }
 
-/// How long each phase took, in microseconds, in the order in which they passed; a phase that did not occur is left out.
+/// The duration of each phase in microseconds, in chronological order; a phase that did not occur is omitted.
 ///
-/// Never negative, and the total is the sum of the others. Read from a document they stand in the order of `Phase.all`.
+/// Never negative, and the total is the sum of the others. Decoded timings are in the order of `Phase.all`.
 public struct PhaseTimings: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     public var phase: Phase
@@ -55,7 +55,7 @@ public struct PhaseTimings: Hashable, Sendable {
 
   public var total: Int64 { entries.reduce(0) { $0 + $1.duration } }
 
-  /// Nil when it did not occur.
+  /// Nil if the phase did not occur.
   public subscript(phase: Phase) -> Int64? {
     phase == .total ? total : entries.first { $0.phase == phase }?.duration
   }

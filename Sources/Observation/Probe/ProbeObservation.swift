@@ -1,50 +1,50 @@
-/// What gets negotiated with a target, how long each step takes, and what its sessions can do.
+/// The negotiated parameters, timings and session features of a target.
 public struct ProbeObservation: Seen {
   public static let key = "probe"
   public static let schema = "tlsprobe.probe/1"
 
-  /// The topics that were asked: `handshakes`, `names`, `alpn` …
+  /// The topics that were probed: `handshakes`, `names`, `alpn` …
   public var asked: [String] = []
-  /// How many connections were timed, and how many of them failed.
+  /// The number of timed connections and of failures.
   public var series = SeriesObservation()
-  /// Connections that were timed, warm-up ones too, in the order in which they began; the first ones only of a long series.
+  /// The timed connections, including warm-up ones, in order of their start; only the first ones of a long series.
   public var attempts: [AttemptObservation] = []
-  /// A row a phase that occurred, over the attempts that count; empty when none succeeded.
+  /// One row per phase that occurred, over the counted attempts; empty if none succeeded.
   public var statistics: [PhaseStatistics] = []
-  /// The verdict on the certificates of the timed connections, the worst one where they differ; nil when nothing was verified.
+  /// The verdict on the certificates of the timed connections, the worst one if they differ; nil if nothing was verified.
   public var verdict: VerdictDescription?
-  /// Whether the server proved that it has the private key of the certificate that `verdict` is about.
+  /// Whether the server proved possession of the private key of the certificate that `verdict` is about.
   public var possession: Possession?
-  /// Why possession is not proven.
+  /// The reason possession is not proven.
   public var possessionReason: String?
-  /// False when an untrusted chain is accepted (`--insecure`); nil when nothing was verified.
+  /// False if an untrusted chain is accepted (`--insecure`); nil if nothing was verified.
   public var isVerdictEnforced: Bool?
-  /// What the verdict rests on.
+  /// The inputs of the verdict.
   public var judgedBy: JudgementBasis?
-  /// An entry for each different chain, the one of `verdict` first.
+  /// One entry per different chain, the one of `verdict` first.
   public var chains: [ProbedChainObservation] = []
-  /// What a current client gets; nil when no handshake was finished.
+  /// The parameters negotiated with an ordinary client; nil if no handshake completed.
   public var negotiated: NegotiatedObservation?
-  /// What other server names draw.
+  /// The results for other server names.
   public var serverNames: [ServerNameObservation] = []
   public var alpn: ALPNObservation?
   public var resumption: ResumptionObservation?
   public var renegotiation: RenegotiationObservation?
-  /// Refused where only a ClientHello that was padded to 512 bytes got a response (RFC 7685); nil where that was not needed.
+  /// Refused if only a ClientHello padded to 512 bytes got a response (RFC 7685); nil if that was not required.
   public var mediumHello: FeatureObservation?
-  /// TLS compression (RFC 3749), asked at hello level.
+  /// TLS compression (RFC 3749), probed at hello level.
   public var compression: FeatureObservation?
-  /// Whether TLS_FALLBACK_SCSV is heeded (RFC 7507).
+  /// Whether the server enforces TLS_FALLBACK_SCSV (RFC 7507).
   public var fallback: FeatureObservation?
-  /// An entry an algorithm (RFC 8879).
+  /// One entry per algorithm (RFC 8879).
   public var certificateCompression: [CertificateCompressionObservation] = []
   public var closure: ClosureObservation?
   public var clientCertificate: ClientCertificateObservation?
   public var startTLS: StartTLSObservation?
   public var fingerprints: FingerprintsObservation?
-  /// What became of a hello that was recorded elsewhere.
+  /// The result of replaying a recorded ClientHello.
   public var replay: SimulationObservation?
-  /// An entry a client that was played.
+  /// One entry per simulated client.
   public var simulations: [SimulationObservation] = []
   public var cost = CostObservation()
 
@@ -68,13 +68,13 @@ public struct ProbeObservation: Seen {
     case fingerprints, replay, simulations, cost
   }
 
-  /// Whether every chain that was seen is good enough; true when nothing was verified.
+  /// Whether every chain seen is acceptable; true if nothing was verified.
   public var isAccepted: Bool {
     verdict == nil || chains.allSatisfy { $0.isAccepted(enforcing: isVerdictEnforced ?? true) }
   }
 
-  /// Listed attempts that enter the statistics and came to their end.
+  /// Listed attempts that enter the statistics and succeeded.
   public var counted: [AttemptObservation] { attempts.filter { !$0.isWarmUp && $0.failure == nil } }
-  /// Listed attempts that would have entered the statistics and failed; `series.failed` counts all.
+  /// Listed attempts that failed, without warm-up ones; `series.failed` counts all.
   public var failed: [AttemptObservation] { attempts.filter { !$0.isWarmUp && $0.failure != nil } }
 }

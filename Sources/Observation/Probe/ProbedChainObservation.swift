@@ -1,15 +1,15 @@
-/// The verdict on one of the chains that timed connections showed.
+/// The verdict on one of the chains seen by timed connections.
 public struct ProbedChainObservation: Codable, Hashable, Sendable {
-  /// How many timed connections showed it, warm-up ones too.
+  /// The number of timed connections with it, including warm-up ones.
   public var attempts: Int
-  /// SHA-256 of each certificate as sent, the leaf first, in lower-case hex.
+  /// SHA-256 of each certificate as sent, leaf first, in lower-case hex.
   public var sha256: [String]
   public var verdict: VerdictDescription
   public var possession: Possession
-  /// Why possession is not proven.
+  /// The reason possession is not proven.
   public var possessionReason: String?
-  /// When the trusted path that lasts longest ends, RFC 3339: a path ends with the first of its certificates, its root included.
-  /// Nil when no path is trusted.
+  /// The expiry of the trusted path that lasts longest, RFC 3339: a path expires with the first of its certificates, including the root.
+  /// Nil if no path is trusted.
   public var trustedUntil: String?
 
   public init(
@@ -32,6 +32,6 @@ public struct ProbedChainObservation: Codable, Hashable, Sendable {
 
   public var isTrusted: Bool { verdict.trusted && possession == .proven }
 
-  /// Whether the chain is good enough; an untrusted one is unless the verdict is enforced, a wrong signature never.
+  /// Whether the chain is acceptable; an untrusted one is unless the verdict is enforced, one with a wrong signature never.
   public func isAccepted(enforcing: Bool) -> Bool { isTrusted || !enforcing && possession != .refuted }
 }

@@ -1,4 +1,4 @@
-/// How a server takes up sessions again.
+/// The session resumption mechanisms of a server.
 public struct ResumptionObservation: Codable, Hashable, Sendable {
   /// By session ID, TLS 1.2 and older (RFC 5246, section 7.3).
   public var sessionID: FeatureObservation?
@@ -6,15 +6,15 @@ public struct ResumptionObservation: Codable, Hashable, Sendable {
   public var ticket: FeatureObservation?
   /// By pre-shared key, TLS 1.3 (RFC 9846, section 2.2).
   public var psk: FeatureObservation?
-  /// How many NewSessionTickets a TLS 1.3 handshake brings.
+  /// The number of NewSessionTickets in a TLS 1.3 handshake.
   public var ticketCount: Int?
-  /// The tickets of the handshakes that were made to resume from, in their order.
+  /// The tickets of the handshakes made for resumption, in order.
   public var tickets: [TicketObservation] = []
-  /// A session of one address, offered to another one of the same name; nil when there is but one.
+  /// Resumption at a second address of the same name; nil if there is only one address.
   public var secondAddress: FeatureObservation?
-  /// Data with the first flight (RFC 9846, section 2.3); `detail` tells the limit.
+  /// Early data (RFC 9846, section 2.3); `detail` has the limit.
   public var earlyData: FeatureObservation?
-  /// How much early data a ticket allows, in bytes; nil when none does.
+  /// The maximum amount of early data of a ticket in bytes; nil if none allows it.
   public var earlyDataLimit: Int?
 
   public init() {}
@@ -34,9 +34,9 @@ public struct ResumptionObservation: Codable, Hashable, Sendable {
 public struct RenegotiationObservation: Codable, Hashable, Sendable {
   /// The renegotiation_info extension (RFC 5746).
   public var secure: FeatureObservation?
-  /// Renegotiation that the client begins, with how often it went well of at most three tries.
+  /// Client-initiated renegotiation, with the number of successes among at most three tries.
   public var clientInitiated: FeatureObservation?
-  /// The same by a client without RFC 5746, of a server that has it; nil where clients may not renegotiate.
+  /// The same for a client without RFC 5746, of a server that supports it; nil if clients may not renegotiate.
   public var unbound: FeatureObservation?
 
   public init() {}
@@ -48,10 +48,10 @@ public struct RenegotiationObservation: Codable, Hashable, Sendable {
   }
 }
 
-/// How a server ends a connection.
+/// How a server closes a connection.
 public struct ClosureObservation: Codable, Hashable, Sendable {
-  /// `close_notify`, `truncated` (the server ended the connection first, without close_notify; RFC 9846, section 6.1), `unanswered` (it
-  /// closed after our close_notify without sending one), `reset` or `open` (it did not end).
+  /// `close_notify`, `truncated` (the server closed the connection first, without close_notify; RFC 9846, section 6.1), `unanswered` (it
+  /// closed after the client's close_notify without sending one), `reset` or `open` (it did not close).
   public var how: String
   public var evidence: EvidenceDescription
 
@@ -61,18 +61,18 @@ public struct ClosureObservation: Codable, Hashable, Sendable {
   }
 }
 
-/// Whether a server wants to know its client.
+/// Whether a server requests a client certificate.
 public struct ClientCertificateObservation: Codable, Hashable, Sendable {
-  /// `accepted` when a CertificateRequest came in the handshake.
+  /// `accepted` if there was a CertificateRequest in the handshake.
   public var requested: FeatureObservation
-  /// The handshake fails without one; nil when that could not be told, or was not asked.
+  /// Whether the handshake fails without one; nil if that is undetermined, or was not probed.
   public var required: Bool?
-  /// Why `required` is held to be so.
+  /// The evidence for `required`.
   public var requiredEvidence: EvidenceDescription?
-  /// Distinguished names of the authorities named, RFC 4514.
+  /// Distinguished names of the certificate authorities in the request, RFC 4514.
   public var authorities: [String] = []
   public var signatureSchemes: [WireValue] = []
-  /// Asked for after the handshake (RFC 9846, section 4.7.2).
+  /// Requested after the handshake (RFC 9846, section 4.7.2).
   public var afterHandshake: FeatureObservation?
 
   public init(requested: FeatureObservation) { self.requested = requested }
@@ -86,13 +86,13 @@ public struct ClientCertificateObservation: Codable, Hashable, Sendable {
   }
 }
 
-/// What was said before TLS.
+/// The plaintext exchange before TLS.
 public struct StartTLSObservation: Codable, Hashable, Sendable {
   public var `protocol`: String
   public var greeting: String?
-  /// Capabilities, mechanisms and flags, as the server put them.
+  /// Capabilities, mechanisms and flags, as sent by the server.
   public var offered: [String] = []
-  /// Bytes that came after the go-ahead and before the handshake: nobody may take them for the session's.
+  /// Plaintext bytes after the reply to STARTTLS and before the handshake: no client may treat them as part of the session.
   public var injectedBytes = 0
 
   public init(protocol: String) { self.protocol = `protocol` }

@@ -1,16 +1,16 @@
-/// How many timed connections were asked for, and what became of them.
+/// The number of timed connections requested, and their outcomes.
 public struct SeriesObservation: Codable, Hashable, Sendable {
-  /// Connections that were to enter the statistics.
+  /// Connections requested for the statistics.
   public var asked = 1
-  /// Connections that came before and enter none.
+  /// Warm-up connections, which are excluded from the statistics.
   public var warmUps = 0
-  /// How many of those asked for came to their end, well or not; fewer when the series was stopped.
+  /// The number of requested connections that ended, with or without success; fewer if the series was stopped.
   public var ended = 0
   public var succeeded = 0
   public var failed = 0
-  /// How many stand in `attempts`; the later ones of a long series do not.
+  /// The number of connections in `attempts`; the later ones of a long series are not listed.
   public var listed = 0
-  /// The failures by their code, the most frequent first.
+  /// The failures by code, most frequent first.
   public var failures: [FailureCount] = []
 
   public init() {}
@@ -22,10 +22,10 @@ public struct SeriesObservation: Codable, Hashable, Sendable {
   }
 }
 
-/// How often attempts failed in the same way.
+/// The number of attempts that failed in the same way.
 public struct FailureCount: Codable, Hashable, Sendable {
   public var count: Int
-  /// The first of them.
+  /// The first of these failures.
   public var failure: Failure
 
   public init(_ failure: Failure, count: Int = 1) {

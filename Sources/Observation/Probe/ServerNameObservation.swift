@@ -1,18 +1,18 @@
-/// What a server does with one name, or without one.
+/// The reaction of a server to one server name, or to none.
 public struct ServerNameObservation: Codable, Hashable, Sendable, Supportable {
   /// `target`, `none` or `unknown`.
   public var kind: String
-  /// What was sent; nil when nothing was.
+  /// The name sent; nil if none was.
   public var name: String?
-  /// `accepted` when the handshake went on.
+  /// `accepted` if the handshake continued.
   public var support: String
   public var evidence: EvidenceDescription
   public var certificate: LeafObservation?
-  /// Another certificate than the target's name draws.
+  /// Whether the certificate differs from that for the target's name.
   public var differs: Bool?
-  /// The server said that it knows the name (RFC 6066, section 3).
+  /// Whether the server acknowledged the name (RFC 6066, section 3).
   public var isAcknowledged: Bool?
-  /// Alerts that ended nothing: `unrecognized_name` of a server that goes on all the same.
+  /// Warning alerts: `unrecognized_name` from a server that continues the handshake.
   public var warnings: [String] = []
 
   public init(kind: String, name: String?, support: String, evidence: EvidenceDescription) {
@@ -29,14 +29,14 @@ public struct ServerNameObservation: Codable, Hashable, Sendable, Supportable {
   }
 }
 
-/// Which application protocols a server takes (RFC 7301).
+/// The application protocols that a server accepts (RFC 7301).
 public struct ALPNObservation: Codable, Hashable, Sendable {
   public var offered: [String] = []
-  /// What was chosen of `offered`; nil when nothing was.
+  /// The protocol selected from `offered`; nil if none was.
   public var selected: String?
-  /// Each protocol offered alone: `h2`, `http/1.1`, `acme-tls/1` …
+  /// The results of offering each protocol alone: `h2`, `http/1.1`, `acme-tls/1` …
   public var matrix: [FeatureObservation] = []
-  /// The server goes on without a protocol when it knows none of those offered, instead of ending with no_application_protocol.
+  /// Whether the server continues without a protocol if it supports none of those offered, instead of sending no_application_protocol.
   public var ignoresUnknown: FeatureObservation?
 
   public init() {}
@@ -47,13 +47,13 @@ public struct ALPNObservation: Codable, Hashable, Sendable {
   }
 }
 
-/// Whether a server can compress its certificates so (RFC 8879).
+/// Whether a server compresses its certificates with the algorithm (RFC 8879).
 public struct CertificateCompressionObservation: Codable, Hashable, Sendable, Supportable {
   /// `zlib`, `brotli` or `zstd`.
   public var algorithm: String
   public var support: String
   public var evidence: EvidenceDescription
-  /// Bytes of the message as sent and as it stands for.
+  /// Bytes of the message as sent and after decompression.
   public var compressedLength: Int?
   public var length: Int?
 

@@ -1,10 +1,10 @@
-/// A chain out of files, and how it was judged.
+/// A chain read from files, and its verification.
 public struct VerifyObservation: Seen {
   public static let key = "verify"
   public static let schema = "tlsprobe.verify/1"
 
   public var chain: ChainDescription
-  /// What the verdict rests on, so that it can be made again from the certificates.
+  /// The inputs of the verdict, so that it can be reproduced from the certificates.
   public var judgedBy: JudgementBasis
 
   public init(chain: ChainDescription, judgedBy: JudgementBasis) {
