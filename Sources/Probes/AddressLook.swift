@@ -7,7 +7,7 @@ internal import TLSEngine
 internal import TLSWire
 internal import Transport
 
-/// One look at one address: connect, shake hands, keep what was sent.
+/// One chain fetch from one address: connects, performs a handshake and keeps the messages received.
 struct AddressLook {
   private let question: ChainQuestion
   private let type: CertificateType?
@@ -24,13 +24,13 @@ struct AddressLook {
   func run(firstOf routes: [Route], connecting: Deadline) async -> AddressObservation {
     var best = await attempt(shaped(question.hello), firstOf: routes, connecting: connecting)
     guard question.widens else { return best.observation }
-    // A server that hangs up instead may do so at what the hello asks for beside certificates.
+    // A server that closes the connection instead may do so because of the extensions that request a staple or SCTs.
     let wasAlert = best.isAlert
     for (kind, hello) in [("wide", wideHello), ("bare", bareHello)] {
       guard let refusal = best.refusal else { return best.observation }
       let again = Deadline.after(connector.options.connectTimeout).earlier(of: overall)
       var next = await attempt(shaped(hello), firstOf: [best.route], connecting: again)
-      // A certificate seen in a handshake that failed is worth more than another failure, unless that failure is a wrong signature.
+      // A certificate from a failed handshake is more useful than another failure, unless that failure is a wrong signature.
       let isWorse = !next.observation.isObserved && !best.observation.certificates.isEmpty
       guard !isWorse || next.observation.possession == .refuted else { continue }
       next.observation.hello = HelloDescription(kind: kind, reason: refusal)
@@ -40,7 +40,8 @@ struct AddressLook {
     return await readWithoutLibssl(best.observation, best.route, refusal, wasAlert: wasAlert)
   }
 
-  /// What a server shows that refuses libssl's hellos: its TLS 1.3 flight, or what older versions and other suites draw.
+  /// Reads the certificates of a server that refuses libssl's ClientHellos: from its TLS 1.3 flight, or with older versions and other
+  /// suites.
   private func readWithoutLibssl(
     _ refused: AddressObservation, _ route: Route, _ refusal: String, wasAlert: Bool
   ) async -> AddressObservation {
@@ -59,7 +60,7 @@ struct AddressLook {
     return refused
   }
 
-  /// What a server shows in TLS 1.2 whose choice in TLS 1.3 cannot be computed here; nil when it shows nothing.
+  /// The observation with TLS 1.2 for a server whose choice in TLS 1.3 cannot be computed here; nil if it sends no certificates.
   private func readInOlderVersion(_ hidden: AddressObservation, along route: Route) async -> AddressObservation? {
     guard hidden.certificates.isEmpty, let handshake = hidden.handshake, handshake.protocol == ProtocolVersion.tls13.description else {
       return nil
@@ -76,7 +77,7 @@ struct AddressLook {
 
   private func shaped(_ hello: TLSConfiguration) -> TLSConfiguration { type?.shaping(hello) ?? hello }
 
-  /// The ordinary hello's extras with everything that libssl can offer.
+  /// The user's ClientHello options with everything that libssl can offer.
   private var wideHello: TLSConfiguration {
     var wide = TLSConfiguration.wide
     wide.alpn = question.hello.alpn
@@ -86,7 +87,7 @@ struct AddressLook {
     return wide
   }
 
-  /// The same without extensions that some servers hang up on instead of passing them over.
+  /// The same without extensions because of which some servers close the connection instead of ignoring them.
   private var bareHello: TLSConfiguration {
     var bare = wideHello
     bare.alpn = []
@@ -95,8 +96,7 @@ struct AddressLook {
     return bare
   }
 
-  /// What a TLS 1.3 server shows to a client with schemes that libssl has never heard of, read without libssl; nil when it
-  /// shows nothing.
+  /// The flight of a TLS 1.3 server for signature schemes that libssl does not support, read without libssl; nil if there is none.
   private func readFlight(along route: Route, _ refusal: String) async -> AddressObservation? {
     guard type == nil, let passage = try? await connector.open(route, deadline: overall) else { return nil }
     defer { passage.close() }
@@ -108,7 +108,7 @@ struct AddressLook {
     let reading = await FlightReader.read(over: passage, offering: offer, deadline: deadline)
     guard let flight = reading.flight else { return nil }
     let proof = PossessionProof(flight, hasWrongFinished: reading.hasWrongFinished)
-    // Of a truncated flight only a wrong signature counts; other ClientHellos read the rest.
+    // Of a truncated flight only a wrong signature counts; other ClientHellos get the rest.
     guard reading.error == nil || proof.possession == .refuted else { return nil }
     var observation = AddressObservation(address: route.endpoint.address, port: route.endpoint.port)
     observation.hello = HelloDescription(kind: "own", reason: refusal)
@@ -129,9 +129,9 @@ struct AddressLook {
   private struct Attempt {
     var observation: AddressObservation
     var route: Route
-    /// Why the hello was refused, when it was: another hello may fare better.
+    /// The reason the ClientHello was refused; nil if it was not, or if another ClientHello cannot help.
     var refusal: String?
-    /// Whether it was refused by an alert, from a server that has read it.
+    /// Whether it was refused with an alert, by a server that has parsed it.
     var isAlert = false
   }
 
@@ -149,7 +149,7 @@ struct AddressLook {
       }
       let observation = observe(connection, hello, error)
       if error == nil { await connection.close(deadline: deadline) } else { passage.close() }
-      // A wrong signature is no refusal of the ClientHello: a later one must not turn it into trust.
+      // A wrong signature is not a refusal of the ClientHello: a later one must not turn it into trust.
       let refusal = observation.possession == .refuted ? nil : error.flatMap(Self.refusal)
       return Attempt(observation: observation, route: passage.route, refusal: refusal, isAlert: error?.alert != nil)
     } catch {
@@ -202,7 +202,7 @@ struct AddressLook {
     }
   }
 
-  /// A hello was refused when the server said so or hung up on it; silence and other protocols are something else.
+  /// The refusal of a ClientHello by an alert or by closing the connection; nil for timeouts, other protocols and errors of another kind.
   private static func refusal(_ error: ConnectError) -> String? {
     guard !error.isTimeout, !error.isCancelled, !final.contains(error.code) else { return nil }
     if let alert = error.alert {
@@ -211,7 +211,7 @@ struct AddressLook {
     return error.message
   }
 
-  /// No other hello changes these.
+  /// Errors that no other ClientHello changes.
   private static let final: Set<String> = [TLSError.Code.notTLS.rawValue, TLSError.Code.tooLong.rawValue]
 
   private static let hintForRefusal =

@@ -4,24 +4,24 @@ internal import Enumeration
 internal import TLSWire
 internal import Transport
 
-/// Puts the hellos of a `CertificateSearch`, one connection after the other.
+/// Sends the ClientHellos of a `CertificateSearch`, one connection after the other.
 struct CertificateReading {
   let connector: Connector
   let route: Route
-  /// The longest Certificate message that is read, in bytes.
+  /// The maximum size of the Certificate message in bytes.
   let certificateLimit: Int
   let overall: Deadline
 
-  /// What one hello drew, and how long it took from its first byte.
+  /// The response to one ClientHello, and its duration from the first byte.
   struct Reading {
     var answer: Answer
-    /// The ClientHello that was sent; nil in SSL 2.0.
+    /// The ClientHello that was sent; nil for SSL 2.0.
     var hello: ClientHello?
     var way: Way?
     var elapsed: Duration = .zero
   }
 
-  /// Asks until the search has enough; gives back the last reading.
+  /// Runs the search until it is done; returns the last reading.
   func run(_ search: inout CertificateSearch) async -> Reading {
     var last = Reading(answer: .silence)
     while let form = search.next() {
@@ -58,7 +58,7 @@ struct CertificateReading {
         }
       }
     } catch {
-      // What was said before the connection broke is an answer all the same.
+      // Messages received before the connection broke still count as a response.
       if exchange.answer.hello != nil || exchange.answer.alert != nil { return .said(exchange.answer) }
       if let foreign = exchange.gaveUp() { return .said(foreign) }
       return error.code == .timedOut || error.code == .cancelled ? .silence : .reset
@@ -69,7 +69,7 @@ struct CertificateReading {
 extension Inquiry.Form {
   fileprivate var clientHello: ClientHello? { if case .hello(let crafted, _) = self { crafted.hello } else { nil } }
 
-  /// The same with a random number that nobody can predict: a signature over it proves that the server has its key now.
+  /// The same with an unpredictable random: a signature over it proves that the server has its key now.
   fileprivate var withFreshRandom: Inquiry.Form {
     guard case .hello(var crafted, let depth) = self else { return self }
     var generator = SystemRandomNumberGenerator()

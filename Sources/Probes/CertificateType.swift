@@ -1,10 +1,10 @@
 public import TLSEngine
 
-/// A kind of certificate to ask for, by what signatures the hello offers (RFC 8446, section 4.2.3).
+/// A type of certificate to request by the signature schemes of the ClientHello (RFC 8446, section 4.2.3).
 public enum CertificateType: String, Hashable, Sendable, CaseIterable {
   case rsa, ecdsa, ed25519
 
-  /// A hello that only a certificate of this kind can answer, as far as the server heeds the offer.
+  /// Restricts a ClientHello to certificates of this type, as far as the server respects the offer.
   public func shaping(_ configuration: TLSConfiguration) -> TLSConfiguration {
     var configuration = configuration
     configuration.signatureSchemes = schemes
@@ -22,7 +22,7 @@ public enum CertificateType: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Suites of TLS 1.2 that name the other kind; Ed25519 goes with ECDSA (RFC 8422, section 5.10).
+  /// Excludes TLS 1.2 suites of the other type; Ed25519 uses the ECDSA suites (RFC 8422, section 5.10).
   private var exclusions: String {
     switch self {
     case .rsa: ":!aECDSA"

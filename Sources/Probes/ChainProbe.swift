@@ -5,8 +5,8 @@ internal import PKI
 internal import Resolver
 internal import Transport
 
-/// Fetches the certificate chains of a target and has them judged: one handshake an address, and up to eight more
-/// connections where hellos are refused.
+/// Fetches the certificate chains of a target and verifies them: one handshake per address, and up to eight more connections if
+/// ClientHellos are refused.
 public struct ChainProbe: Sendable {
   public let question: ChainQuestion
   private let connector: Connector
@@ -16,7 +16,7 @@ public struct ChainProbe: Sendable {
     self.connector = connector
   }
 
-  /// What the target sent. A cancelled task gets what is known so far.
+  /// The chains that the target sent. A cancelled task gets the results so far.
   public func run(_ target: Target) async -> Outcome<ChainObservation> {
     let overall = Deadline.after(question.timeout)
     let connecting = Deadline.after(connector.options.connectTimeout).earlier(of: overall)
@@ -51,7 +51,7 @@ public struct ChainProbe: Sendable {
     for (index, chain) in chains.enumerated() { looks[index].chain = chain }
   }
 
-  /// Every address, some at once, in the order of the addresses.
+  /// Probes all addresses, some in parallel; the results are in the order of the addresses.
   private func all(_ routes: [Route], _ type: CertificateType?, overall: Deadline) async -> [AddressObservation] {
     await withTaskGroup(of: (Int, AddressObservation).self) { group in
       var results: [Int: AddressObservation] = [:]

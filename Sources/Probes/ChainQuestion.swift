@@ -4,22 +4,22 @@ public import Observation
 public import PKI
 public import TLSEngine
 
-/// What is asked about a chain: which hello, which name, which roots, which moment.
+/// The parameters of a chain probe: ClientHello, name, roots, time.
 public struct ChainQuestion: Sendable {
   /// The name sent as SNI; nil sends none.
   public var serverName: String?
-  /// The hello of an ordinary client, as the user may have shaped it.
+  /// The ClientHello of an ordinary client, with the user's options.
   public var hello = TLSConfiguration.ordinary
-  /// Whether a refused hello is followed by one that offers everything.
+  /// Whether a refused ClientHello is followed by one that offers everything.
   public var widens = true
-  /// Ask every address rather than the first that answers.
+  /// Probes every address rather than the first that responds.
   public var allAddresses = false
-  /// Which certificates to ask for, one handshake each; empty takes what the ordinary hello gets.
+  /// The types of certificates to request, one handshake each; empty for one handshake with the ordinary ClientHello.
   public var certificateTypes: [CertificateType] = []
-  /// For the whole question.
+  /// For the complete probe.
   public var timeout: Duration = .seconds(60)
   public var judgement: ChainJudgement
-  /// URLs in certificates may lead into private networks.
+  /// Whether URLs in certificates may lead into private networks.
   public var fetchesPrivate = false
 
   public init(serverName: String?, judgement: ChainJudgement) {
@@ -28,19 +28,19 @@ public struct ChainQuestion: Sendable {
   }
 }
 
-/// The roots, the name and the moment that a chain is judged by, and how much work that may be.
+/// The roots, the name, the time and the limits for verifying a chain.
 public struct ChainJudgement: Sendable {
   public var store: TrustStore
   public var storeDescription: TrustStoreDescription
-  /// Nil asks for no name.
+  /// Nil checks no name.
   public var name: ReferenceIdentity?
   public var time: Timestamp
   public var profile = Profile.webPKI
   public var limits = Limits()
   public var appraisal = AppraisalTerms()
-  /// What is at hand about revocation before anything is asked or fetched.
+  /// The revocation data available before any request.
   public var revocation = RevocationEvidence.none
-  /// What is wanted beside what is sent; by default nothing is fetched, and the staple is looked at.
+  /// The data to fetch in addition to the chain; by default nothing is fetched, and a staple is checked.
   public var wants = EvidenceWants()
 
   public init(store: TrustStore, storeDescription: TrustStoreDescription, name: ReferenceIdentity?, time: Timestamp) {
@@ -50,10 +50,10 @@ public struct ChainJudgement: Sendable {
     self.time = time
   }
 
-  /// Whether judging asks anybody but the server.
+  /// Whether verification sends requests to other servers.
   public var fetches: Bool { wants.fetchIntermediates || wants.revocation.asksResponders || wants.revocation.readsLists }
 
-  /// What the verdict rests on, for the document.
+  /// The inputs of the verdict, for the document.
   public var basis: JudgementBasis {
     JudgementBasis(name: name?.description, time: time, trustStore: storeDescription)
   }

@@ -7,22 +7,22 @@ internal import TLSEngine
 internal import TLSWire
 internal import Transport
 
-/// Reads an address's certificates from what it answers to hellos, where nothing here can shake hands with it.
+/// Reads the certificates of an address from its responses to ClientHellos, if no handshake can be completed.
 struct HelloLook {
   let question: ChainQuestion
   let connector: Connector
   let overall: Deadline
 
   enum Result {
-    /// Its certificates, or what it insists on.
+    /// The server's certificates, or the parameters that it requires.
     case seen(AddressObservation)
-    /// It refuses everything that there is.
+    /// The server refuses every ClientHello.
     case refusesAll
-    /// It fell silent, or hung up on a connection.
+    /// A timeout or a closed connection.
     case broken
   }
 
-  /// `refusal` is what happened to the hello before these.
+  /// `refusal` is the outcome of the previous ClientHello.
   func run(along route: Route, after refusal: String, requestsStatus: Bool) async -> Result {
     let hellos = CertificateHellos(serverName: question.serverName, requestsStatus: requestsStatus)
     var search = CertificateSearch(hellos, seed: .random(in: .min ... .max))
@@ -56,7 +56,7 @@ struct HelloLook {
 }
 
 extension HandshakeDescription {
-  /// What a server chose in clear; an SSL 2.0 server leaves the choice of a cipher to the client.
+  /// The server's choice in plaintext; an SSL 2.0 server leaves the choice of a cipher to the client.
   fileprivate init?(readFrom answer: ServerAnswer) {
     if let ssl2 = answer.ssl2 {
       self.init(protocol: ssl2.version.description, cipherSuite: nil, completed: false)
@@ -77,7 +77,7 @@ extension HandshakeDescription {
 }
 
 extension Failure {
-  /// In the words of the library's own limit.
+  /// Worded like libssl's limit error.
   fileprivate static func certificatesTooLong(at endpoint: Endpoint, limit: Int) -> Failure {
     Failure(
       stage: .handshake, code: TLSError.Code.tooLong.rawValue,

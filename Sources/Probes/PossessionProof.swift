@@ -5,10 +5,10 @@ internal import Observation
 internal import TLSEngine
 internal import TLSWire
 
-/// What a handshake proves about the private key of the server's certificate.
+/// The evidence of a handshake about the private key of the server's certificate.
 struct PossessionProof {
   let possession: Possession
-  /// Nil when proven.
+  /// Nil if possession is proven.
   let reason: String?
 
   private init(_ possession: Possession, because reason: String?) {
@@ -16,7 +16,7 @@ struct PossessionProof {
     self.reason = reason
   }
 
-  /// A signature in the handshake; nil when the server signed nothing.
+  /// From a signature in the handshake; nil if the server signed nothing.
   init(_ signature: SignatureVerification.Result?) {
     switch signature {
     case .valid?: self.init(.proven, because: nil)
@@ -27,12 +27,12 @@ struct PossessionProof {
     }
   }
 
-  /// A flight that was read without libssl.
+  /// From a flight that was read without libssl.
   init(_ flight: Flight, hasWrongFinished: Bool) {
     self = hasWrongFinished && flight.proof != .invalid ? .wrongFinished : PossessionProof(flight.proof)
   }
 
-  /// The messages of a server up to TLS 1.2 that answered `hello`.
+  /// From the messages of a server up to TLS 1.2 that responded to `hello`.
   init(_ answer: ServerAnswer, to hello: ClientHello?) {
     guard let hello, let server = answer.hello, let exchange = answer.keyExchange, let leaf = answer.certificates.first else {
       self.init(nil)
@@ -41,7 +41,7 @@ struct PossessionProof {
     self.init(HandshakeSignature.verify(exchange, after: server, to: hello, certificate: leaf))
   }
 
-  /// A handshake by libssl, which checks every signature and Finished message and sends decrypt_error for a wrong one.
+  /// From a handshake by libssl, which verifies every signature and Finished message and sends decrypt_error for a wrong one.
   init(_ connection: TLSConnection, hasCompleted: Bool) {
     if hasCompleted {
       self = connection.flight.certificates.isEmpty ? PossessionProof(.notProven, because: "it sent no certificate") : .completed

@@ -2,14 +2,14 @@ internal import Bytes
 internal import Observation
 internal import TLSWire
 
-/// A TLS 1.3 server's choice with which nothing here can go on, so that its certificate stays hidden.
+/// A TLS 1.3 server's choice that is not supported here, so that its certificate cannot be decrypted.
 struct UncomputedChoice {
-  /// What was chosen, and what would have to be known to use it.
+  /// The choice, and the missing algorithm.
   private let chosen: String
   private let missing: String
   private let code: String
 
-  /// Nil for a choice that can be computed with.
+  /// Nil for a choice that is supported.
   init?(_ hello: ServerHello) {
     if let group = hello.selectedGroup, !Self.groups.contains(group) {
       (chosen, missing, code) = (group.description, Self.arithmetic(of: group), "tls.group-not-computed")
@@ -41,11 +41,11 @@ struct UncomputedChoice {
     ("MLKEM", "ML-KEM"), ("Kyber", "Kyber"), ("SM2", "SM2"), ("SM4", "SM4"), ("GC256", "GOST"), ("GC512", "GOST"), ("GOST", "GOST"),
     ("AEGIS", "AEGIS"),
   ]
-  /// Those of the wide hello.
+  /// The groups of the wide ClientHello.
   private static let groups: Set<NamedGroup> = [
     .x25519, .x448, .secp256r1, .secp384r1, .secp521r1, .ffdhe2048, .ffdhe3072, .ffdhe4096, .ffdhe6144, .ffdhe8192,
   ]
-  /// Those of RFC 8446, all of which libssl has.
+  /// The suites of RFC 8446, all of which libssl supports.
   private static let suites: Set<CipherSuite> = [
     .aes128GCMSHA256, .aes256GCMSHA384, .chaCha20Poly1305SHA256, CipherSuite(0x1304), CipherSuite(0x1305),
   ]

@@ -2,7 +2,7 @@ internal import Connect
 internal import Observation
 internal import StartTLS
 
-/// What is to be told of a passage that was used: how long each step to it took, and what was said before TLS.
+/// The facts to report about a connection: the duration of each step, and the plaintext exchange before TLS.
 struct Way: Sendable {
   let connect: Duration
   let proxy: Duration?

@@ -1,19 +1,19 @@
 public import PKI
 
-/// By what a chain is appraised beside its verdict.
+/// The options of a chain's appraisal in addition to its verdict.
 public struct AppraisalTerms: Sendable {
-  /// Each gives a verdict of its own.
+  /// The trust stores, each with a separate verdict.
   public var stores: [TrustStore] = TrustStore.bundled
   public var logs: TransparencyLogList = .bundled
-  /// Also look for what certificates get wrong without being refused for it.
+  /// Also reports rules that certificates violate without being rejected for it.
   public var lints = false
-  /// Nil when the user pins nothing.
+  /// Nil if the user pins nothing.
   public var pins: PinSet?
   public var tlsa: [TLSARecord] = []
   public var caa: [CAARecord] = []
-  /// Whether DNSSEC vouches for the records; nil when that is not known.
+  /// Whether the records were authenticated with DNSSEC; nil if unknown.
   public var recordsAreAuthenticated: Bool?
-  /// The user's lists of keys that nobody should use.
+  /// The user's lists of blocked keys.
   public var keys = KeyLists()
 
   public init() {}

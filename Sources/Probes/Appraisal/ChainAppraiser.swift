@@ -3,7 +3,7 @@ internal import DomainNames
 public import Observation
 internal import PKI
 
-/// Says about a chain that was judged what else there is to say. It asks nobody.
+/// Appraises a chain that was verified. It uses no network.
 struct ChainAppraiser {
   private let chain: ChainDescription
   private let served: ServedChain
@@ -19,7 +19,7 @@ struct ChainAppraiser {
 
   private var terms: AppraisalTerms { judgement.appraisal }
   private var leaf: Certificate? { served.entries.first?.certificate }
-  /// The path that the verdict rests on.
+  /// The path of the verdict.
   private var path: [Certificate] { verdict.paths.first?.certificates ?? served.certificates }
 
   var appraisal: ChainAppraisal {
@@ -35,7 +35,7 @@ struct ChainAppraiser {
     return appraisal
   }
 
-  /// Whether a name fits does not depend on the store.
+  /// Whether the name matches does not depend on the store.
   private var storeVerdicts: [StoreVerdictDescription] {
     let verdicts = judge(
       served: served, stores: terms.stores, name: nil, at: judgement.time, profile: judgement.profile, limits: judgement.limits)
@@ -96,7 +96,7 @@ struct ChainAppraiser {
 }
 
 extension ChainDescription {
-  /// Fills in what else there is to say, and refuses what the user's own pins and records refuse.
+  /// Fills in the appraisal, and rejects the chain if the user's pins or TLSA records do not match.
   public mutating func appraise(by judgement: ChainJudgement) {
     guard !certificates.isEmpty else { return }
     var served = ServedChain(der: certificates.map(\.der))
@@ -114,7 +114,7 @@ extension ChainDescription {
     requireRevocation()
   }
 
-  /// Rejects the chain where responders or lists were requested and none gave a usable response.
+  /// Rejects the chain if OCSP responses or CRLs were requested and none was usable.
   private mutating func requireRevocation() {
     let code = VerdictError.revocationUnknown
     for found in revocation where found.isUnanswered && found.requested == true {

@@ -6,7 +6,7 @@ internal import PKI
 internal import TLSWire
 
 extension CiphersObservation {
-  /// What was found at `endpoint`, as an answer to `question`.
+  /// The results at `endpoint`, filtered as `question` requires.
   init(_ found: Enumerated, at endpoint: Endpoint, _ question: CiphersQuestion, cost: CostObservation) {
     self.init(
       endpoint: endpoint,
@@ -47,7 +47,7 @@ extension SuiteObservation {
       evidence: EvidenceDescription(result.evidence), handshakeFailure: result.failure.map { EvidenceDescription($0) })
   }
 
-  /// SSL 2.0 knows but RSA, and nothing that forgets.
+  /// SSL 2.0 supports only RSA, without forward secrecy.
   init(_ kind: SSL2CipherKind, _ evidence: Evidence) {
     self.init(
       id: kind.hex, name: kind.description, openSSLName: kind.openSSLName, keyExchange: "RSA", authentication: "RSA", bits: kind.bits,
@@ -80,8 +80,7 @@ extension SchemeObservation {
 }
 
 extension CertificateTypeObservation {
-  /// A certificate that cannot be read is told by its digest alone.
-  /// What it signed with is told in the order of all `schemes`, not in that of the answers.
+  /// A certificate that cannot be parsed is identified only by its digest. Its schemes are in the order of `schemes`, not of the responses.
   init(_ result: Enumerated.CertificateResult, schemes: [SignatureScheme]) {
     let certificate = try? Certificate(der: result.der)
     let known = schemes.filter { result.schemes.contains($0) }

@@ -6,7 +6,8 @@ internal import StartTLS
 internal import TLSWire
 internal import Transport
 
-/// Finds out which versions, suites, groups and schemes a server accepts, with one hello a connection and no handshake completed.
+/// Finds the versions, suites, groups and schemes that a server accepts, with one ClientHello per connection and without completing a
+/// handshake.
 public struct CiphersProbe: Sendable {
   public let question: CiphersQuestion
   private let connector: Connector
@@ -16,7 +17,7 @@ public struct CiphersProbe: Sendable {
     self.connector = connector
   }
 
-  /// What the target accepts. A cancelled task, and one whose time is up, gets what is known so far.
+  /// The parameters that the target accepts. A cancelled task, and one past its deadline, gets the results so far.
   public func run(
     _ target: Target, progress: @escaping @Sendable (CiphersProgress) -> Void = { _ in }
   ) async -> Outcome<CiphersObservation> {
@@ -33,7 +34,7 @@ public struct CiphersProbe: Sendable {
     }
   }
 
-  /// What came of asking.
+  /// The result of running an inquiry source.
   struct Asked<Source: InquirySource>: Sendable {
     var source: Source
     var endpoint: Endpoint
@@ -52,7 +53,7 @@ public struct CiphersProbe: Sendable {
       let connecting = Deadline.after(connector.options.connectTimeout, from: start).earlier(of: overall)
       let (routes, _) = try await connector.routes(of: target, deadline: connecting)
       var first: (candidate: PassageCandidate, attempts: [ConnectionAttempt])?
-      // A single address needs no race: what would run in it may as well be used.
+      // A single address needs no connection race: the first connection can be used at once.
       if routes.count != 1 { first = try await connector.prepare(firstOf: routes, connecting: connecting, deadline: overall) }
       let route = first?.candidate.route ?? routes[0]
       let patience = Patience(full: connector.options.handshakeTimeout)

@@ -1,12 +1,12 @@
-/// How far an enumeration has come.
+/// The progress of an enumeration.
 public struct CiphersProgress: Hashable, Sendable {
-  /// Pairs of version and suite.
+  /// Number of pairs of version and suite.
   public var suitesFound: Int
-  /// Connections that were made.
+  /// Connections made so far.
   public var connections: Int
-  /// How many there will be, as far as can be told; nil when that is open.
+  /// The estimated total number of connections; nil if unknown.
   public var expected: Int?
-  /// What else is worth a word: that we back off.
+  /// A note for the user, such as a reduced rate; nil if there is none.
   public var note: String?
 
   public init(suitesFound: Int = 0, connections: Int = 0, expected: Int? = nil, note: String? = nil) {

@@ -1,17 +1,17 @@
 public import Enumeration
 
-/// What is asked about a server's ciphers, and how hard.
+/// The scope and the limits of a ciphers probe.
 public struct CiphersQuestion: Sendable {
   public var plan: EnumerationPlan
-  /// How many connections may stand at once, if the server bears them: the first ones are 20.
+  /// The maximum number of parallel connections; starts with up to 20 and grows if the server allows.
   public var maxConnections = 64
-  /// How many connections may be opened in a second; nil sets no limit.
+  /// The maximum number of connections opened per second; nil sets no limit.
   public var rate: Double?
-  /// For everything; what is known by then is the answer.
+  /// The time limit for the complete probe, after which the results so far are returned; nil sets no limit.
   public var maxTime: Duration?
-  /// Whether what is not accepted is told one by one.
+  /// Whether refused items are listed too.
   public var showsAll = false
-  /// For what the hellos fill up with.
+  /// Seeds the random fields of the ClientHellos.
   public var seed: UInt64
 
   public init(_ plan: EnumerationPlan, seed: UInt64 = .random(in: .min ... .max)) {

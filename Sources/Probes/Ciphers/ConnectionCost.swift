@@ -1,17 +1,17 @@
 internal import Enumeration
 
-/// What an enumeration has cost so far.
+/// The cost of an enumeration so far.
 struct ConnectionCost: Hashable, Sendable {
-  /// Every connection that was begun.
+  /// All connections that were attempted.
   var connections = 0
-  /// Connections that put a question again.
+  /// Connections that repeated an inquiry.
   var retries = 0
   var bytesSent: UInt64 = 0
   var bytesReceived: UInt64 = 0
-  /// Connections that served a question.
+  /// Connections that were used for an inquiry, by topic.
   var byTopic: [Topic: Int] = [:]
 
-  /// Connections that served none: never made, or opened ahead and not needed.
+  /// Connections without an inquiry: failed, or opened in advance and not required.
   var unused: Int { connections - byTopic.values.reduce(0, +) }
 
   mutating func put(_ topic: Topic, again: Bool) {

@@ -5,23 +5,23 @@ internal import TLSEngine
 internal import TLSWire
 internal import Transport
 
-/// Puts one inquiry over one connection, which it uses up.
+/// Sends one inquiry over one connection and reads the response; the connection cannot be reused.
 struct Conversation: Sendable {
   let inquiry: Inquiry
   let reactor: Reactor
   let patience: Patience
-  /// For the whole enumeration.
+  /// The deadline of the complete enumeration.
   let overall: Deadline
-  /// How long to wait, before the first byte is sent, for a server that closes every connection at once; nil sends at once.
+  /// The time to wait, before sending the first byte, for a server that closes every connection at once; nil sends at once.
   var listensFor: Duration?
 
-  /// What became of it.
+  /// The outcome.
   struct Report: Sendable {
-    /// Nil when the wait was ended from outside, which says nothing of the server.
+    /// Nil if the wait was cancelled, which is no evidence about the server.
     var answer: Answer?
-    /// Whether the server has sent anything at all.
+    /// Whether the server has sent no bytes.
     var isMute = true
-    /// The server ended the connection before anything was sent.
+    /// Whether the server closed the connection before anything was sent.
     var isEarly = false
     var bytesSent: UInt64 = 0
     var bytesReceived: UInt64 = 0
@@ -40,7 +40,7 @@ struct Conversation: Sendable {
     if early == nil { answer = await converse(&talk, over: connection, from: start)?.verified(to: inquiry) }
     if case .said = answer { patience.answered(after: start.duration(to: .now)) }
     if case .flight = answer { patience.answered(after: start.duration(to: .now)) }
-    // The server sees the end at once, and no port is kept for what may yet come.
+    // The server sees the end at once, and no port stays in TIME_WAIT.
     connection.abort()
     return Report(
       answer: answer, isMute: connection.payloadRead == 0, isEarly: early != nil, bytesSent: connection.bytesWritten,
@@ -68,7 +68,7 @@ struct Conversation: Sendable {
       try await send(talk.opening, over: connection, from: start)
     } catch {
       if error.code == .cancelled { return nil }
-      // It may have said why before it cut the connection.
+      // The server may have sent an alert before it closed the connection.
       wasCut = true
     }
     while true {
@@ -95,7 +95,7 @@ struct Conversation: Sendable {
   private func send(_ pieces: [[UInt8]], over connection: Passage, from start: ContinuousClock.Instant) async throws(TransportError) {
     let deadline = patience.last(inquiry, from: start).earlier(of: overall)
     for (index, piece) in pieces.enumerated() {
-      // The pieces must not meet again in one segment.
+      // Keeps the segments from being merged.
       if index > 0 {
         try await reactor.sleep(until: .after(min(Self.pause, Self.allPauses / pieces.count)).earlier(of: deadline))
       }
@@ -103,7 +103,7 @@ struct Conversation: Sendable {
     }
   }
 
-  /// Looks again at the clock when the time is up: another answer may have shown meanwhile how slow the server is.
+  /// Extends the deadline once: responses on other connections may have shown in the meantime how slow the server is.
   private func read(from connection: Passage, since start: ContinuousClock.Instant) async throws(TransportError) -> [UInt8] {
     var deadline = patience.first(inquiry, from: start)
     while true {
@@ -127,7 +127,7 @@ struct Conversation: Sendable {
 }
 
 extension Answer {
-  /// With what verifying the signature of a ServerKeyExchange came to.
+  /// Adds the result of verifying the signature of a ServerKeyExchange.
   fileprivate func verified(to inquiry: Inquiry) -> Answer {
     guard case .said(var said) = self, case .hello(let crafted, _) = inquiry.form, !crafted.isPlayed, let hello = said.hello,
       let exchange = said.keyExchange, let leaf = said.certificate?.entries.first?.der

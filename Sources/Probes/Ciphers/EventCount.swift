@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// How many child tasks have come to their end, so that their parent knows whether there is more to hear before it goes on.
+/// The number of child tasks that have ended, so that the parent task can process all pending results before it continues.
 final class EventCount: Sendable {
   private let count = Atomic<Int>(0)
 

@@ -3,12 +3,12 @@ internal import Enumeration
 internal import TLSEngine
 internal import TLSWire
 
-/// Asks a TLS 1.3 server for its flight and tells it as an answer.
+/// Requests the flight of a TLS 1.3 server and reports it as an `Answer`.
 struct FlightTalk {
   private var flight: ServerFlight
   private var byteCount = 0
 
-  /// Nil when there is no randomness to begin with.
+  /// Nil if no random bytes are available.
   init?(_ wish: FlightWish) {
     var offer = ServerFlightOffer(serverName: wish.serverName)
     offer.cipherSuites = wish.cipherSuites

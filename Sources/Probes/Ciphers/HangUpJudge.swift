@@ -1,28 +1,28 @@
-/// Tells hanging up without a word that is a server's answer to a hello from that which befalls any connection.
+/// Distinguishes a close or reset that is the server's refusal of a ClientHello from one caused by other conditions.
 ///
-/// A hello that was hung up on and is answered at a later try was unlucky; how often that happens says how many times in a row
-/// prove an answer. A reset and a close without a byte are alike here: who refuses connections does either.
+/// If a retry of the same ClientHello gets a response, the close was accidental; the rate of such accidents determines how many consecutive
+/// closes prove a refusal. A reset and a close without a byte count the same: servers refuse connections with either.
 struct HangUpJudge: Sendable {
-  /// What to do about it.
+  /// The next step.
   enum Verdict: Hashable, Sendable {
     case tryAgain(after: Duration)
-    /// It is the answer.
+    /// The close is the server's refusal.
     case answer
   }
 
-  /// Connections on which something was said.
+  /// Connections with a response.
   private(set) var clean = 0
-  /// How often hellos were hung up on that something was said to at last.
+  /// The number of closes for ClientHellos that finally got a response.
   private var unlucky = 0
-  /// Hellos to which nothing was ever said.
+  /// ClientHellos that never got a response.
   private var confirmed = 0
-  /// The hellos that were hung up on among the last ones, nil for the others.
+  /// The ClientHellos of the most recent closes, nil for connections with a response.
   private var recent: [Int?] = []
 
-  /// Whether this server is known to answer so, and to do it for no other reason.
+  /// True if this server is known to refuse by closing, and never closed for another reason.
   var isManner: Bool { confirmed >= Self.proof && unlucky == 0 }
 
-  /// Whether several hellos met it of late, so that it may be the number of connections rather than the hello.
+  /// True if several ClientHellos were closed recently, so that the number of connections may be the cause.
   var isSuspicious: Bool { Set(recent.compactMap { $0 }).count >= Self.several }
 
   mutating func answered(after hangUps: Int) {
@@ -31,13 +31,13 @@ struct HangUpJudge: Sendable {
     note(nil)
   }
 
-  /// A hello's connection was gone before it could be used.
+  /// Records that the connection of a ClientHello was closed before it was used.
   mutating func missed(_ hello: Int) { note(hello) }
 
-  /// A hello has been hung up on for the `hangUps`th time; `cleanBefore` is what `clean` was when that began.
+  /// Decides after the `hangUps`th close for a ClientHello; `cleanBefore` is the value of `clean` at the first of them.
   mutating func verdict(on hello: Int, hangUps: Int, cleanBefore: Int) -> Verdict {
     note(hello)
-    // When nothing else gets through either it may not be the hello's fault.
+    // If no other connection succeeds either, the cause may not be the ClientHello.
     let isSingled = isManner || clean > cleanBefore
     let limit = limit(others: clean - cleanBefore)
     guard hangUps > (isSingled ? limit : max(limit, clean == 0 ? Self.unheard : Self.unsingled)) else {
@@ -53,12 +53,12 @@ struct HangUpJudge: Sendable {
     recent.append(hello)
   }
 
-  /// How often a hello is tried again when so many others have fared well meanwhile.
+  /// The maximum number of retries of a ClientHello, given the number of other successes in the meantime.
   private func limit(others: Int) -> Int {
-    // Who asked will ask once more in any case.
+    // The enumeration itself will retry.
     if isManner { return 0 }
     guard unlucky > 0 else { return isSuspicious || others < Self.many ? Self.pauses.count - 1 : 1 }
-    // So many that it is all but impossible for each to have been bad luck.
+    // So many that accidents are practically excluded.
     var chance = 1.0
     for tries in 1...Self.most {
       chance *= Double(unlucky) / Double(unlucky + clean)
@@ -72,10 +72,10 @@ struct HangUpJudge: Sendable {
   private static let recentCount = 16
   private static let most = 11
   private static let unsingled = 5
-  /// From a server that has never said a word.
+  /// For a server that has never responded.
   private static let unheard = 3
   private static let many = 6
   private static let doubt = 0.000_01
-  /// Together longer than the second over which servers count connections.
+  /// In total longer than the second over which servers count connections.
   private static let pauses: [Duration] = [.zero, .milliseconds(250), .seconds(1), .seconds(2)]
 }

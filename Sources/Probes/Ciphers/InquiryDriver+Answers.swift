@@ -64,7 +64,7 @@ extension InquiryDriver {
     source.received(answer, to: put.inquiry.id)
   }
 
-  /// Whether hanging up is the answer; if not, the inquiry will be put again.
+  /// Whether the close is the server's refusal; if not, the inquiry is sent again.
   private mutating func isBelieved(
     _ trouble: Pacer.Trouble, of put: Put, generation: Int, idleTime: Duration, at now: ContinuousClock.Instant
   ) -> Bool {
@@ -87,8 +87,8 @@ extension InquiryDriver {
     return false
   }
 
-  /// Some servers refuse with alerts that speak of themselves: such an alert was about their state only if the same hello fares
-  /// better later.
+  /// Some servers refuse with alerts that describe their internal state: such an alert was about the state only if the same ClientHello
+  /// succeeds later.
   private mutating func hear(_ said: ServerAnswer, to id: Inquiry.ID, generation: Int, at now: ContinuousClock.Instant) {
     if said.hello == nil, let alert = said.alert, Self.asksForPatience(alert) {
       impatient.insert(id)
@@ -98,14 +98,14 @@ extension InquiryDriver {
     }
   }
 
-  /// Alerts that are rather about the server's state than about the hello.
+  /// Alerts that are more likely about the server's state than about the ClientHello.
   private static func asksForPatience(_ alert: Alert) -> Bool {
     alert.level == .fatal && [AlertDescription(49), .internalError, AlertDescription(90)].contains(alert.what)
   }
 }
 
 extension ConnectError {
-  /// What a connection that could not be made says of the pace. Servers of mail say before TLS that there are too many (421).
+  /// The kind of trouble that a failed connection indicates. Mail servers report too many connections before TLS (421).
   fileprivate var trouble: Pacer.Trouble {
     if isTimeout { return .timedOut }
     if isReset { return .reset }
@@ -116,7 +116,7 @@ extension ConnectError {
 }
 
 extension Answer {
-  /// How the server ended the connection when that was all it did.
+  /// How the server closed the connection if it sent nothing; nil otherwise.
   fileprivate var hangUp: Pacer.Trouble? {
     switch self {
     case .reset: .reset

@@ -31,7 +31,7 @@ extension InquiryDriver {
     }
   }
 
-  /// Puts the first waiting inquiry over the oldest open connection.
+  /// Sends the first waiting inquiry over the oldest open connection.
   private mutating func converse(_ group: inout TaskGroup<Event>, at now: ContinuousClock.Instant) {
     let opened = idle.removeFirst()
     let idleTime = opened.candidate.ready.duration(to: now)
@@ -61,12 +61,12 @@ extension InquiryDriver {
     }
   }
 
-  /// Opens the connections that are wanted now, and some that will be.
+  /// Opens the connections that are needed now, and some in advance.
   private mutating func dial(_ group: inout TaskGroup<Event>, at now: ContinuousClock.Instant) {
     var wanted = (scout == nil ? waiting.count : scoutingStart <= now ? scouting.count : 0) - idle.count - dialling
     if scout == nil, pacer.mayOpenAhead, !outage.isOn { wanted += source.foreseeable }
     wanted = min(wanted, pacer.window - busy - idle.count - dialling)
-    // Whether the way can be gone at all is found out by one.
+    // A single connection tests whether the route works at all.
     if outage.isOn || !hasConnected && !line.connector.options.approach.isDirect { wanted = min(wanted, 1 - dialling) }
     var due = paused.map(\.until).min()
     if !scouting.isEmpty, scoutingStart > now { due = scoutingStart }
@@ -91,7 +91,7 @@ extension InquiryDriver {
     if let due { ring(at: due, &group) }
   }
 
-  /// Once it is known how long connecting takes, a packet that was dropped is not waited for as long as at first.
+  /// Once the duration of connecting is known, the timeout for a dropped packet is shorter than at first.
   private func dialDeadline(at now: ContinuousClock.Instant) -> Deadline {
     let full = line.connector.options.connectTimeout
     let time = hasConnected ? min(max(Self.shortestDial, slowestDial * 20), full) : full
@@ -111,6 +111,7 @@ extension InquiryDriver {
   private static var shortestDial: Duration { .seconds(4) }
   private static var shortestListening: Duration { .milliseconds(100) }
   static var longIdle: Duration { .seconds(1) }
-  /// So often is an inquiry put off because its connection was gone already; a server that always hangs up at once is asked then.
+  /// The number of times an inquiry is postponed because its connection was already closed; then it is sent to a server that always closes
+  /// at once.
   static var staleConnections: Int { 3 }
 }

@@ -4,24 +4,23 @@ internal import Enumeration
 internal import StartTLS
 internal import Transport
 
-/// Brings the inquiries of a source to one endpoint, several at once, and the answers back.
+/// Sends the inquiries of a source to one endpoint, several in parallel, and passes the responses back.
 ///
-/// Connections are made by one task and used by another, so that they can be opened ahead. They are used in the order in which
-/// they were made: a server that serves one connection after the other then never waits for one that has nothing to say
-/// while another one waits for it.
+/// Connections are made by one task and used by another, so that they can be opened in advance. They are used in the order in which they
+/// were made: a server that serves one connection after the other then never waits for one without data while another one waits for it.
 struct InquiryDriver<Source: InquirySource> {
   var source: Source
   var cost = ConnectionCost()
   var pacer: Pacer
-  /// Why there never was a connection, when there should have been one.
+  /// The reason no connection was ever established; nil if one was.
   var failure: ConnectError?
-  /// What was said before TLS, of the first connection or of one that said too much.
+  /// The plaintext exchange before TLS, of the first connection or of one with injected bytes.
   var startTLS: StartTLSRecord?
 
   let line: Line
   private let progress: @Sendable (CiphersProgress) -> Void
   var judge = HangUpJudge()
-  /// Inquiries that drew an alert which may have been about the state of the server.
+  /// Inquiries that got an alert which may have been about the state of the server.
   var impatient: Set<Inquiry.ID> = []
   var outage = Outage()
   var waiting: [Put] = []
@@ -33,13 +32,13 @@ struct InquiryDriver<Source: InquirySource> {
   var slowestDial = Duration.zero
   var alarm: ContinuousClock.Instant?
   private var lastProgress: ContinuousClock.Instant?
-  /// Nil once the server is known to speak TLS, or where that need not be found out.
+  /// Nil once the server is known to support TLS, or if that is not to be tested.
   var scout: Scout?
-  /// The scout's ClientHellos that wait for a connection, and when the first may be sent.
+  /// The scout's ClientHellos that wait for a connection, and the earliest time to send one.
   var scouting: [Put] = []
   var scoutingStart = ContinuousClock.Instant.now
 
-  /// What all connections share.
+  /// The parameters that all connections share.
   struct Line: Sendable {
     let connector: Connector
     let route: Route
@@ -48,19 +47,19 @@ struct InquiryDriver<Source: InquirySource> {
     let events = EventCount()
   }
 
-  /// An inquiry on its way to an answer.
+  /// An inquiry in progress.
   struct Put: Sendable {
     let inquiry: Inquiry
-    /// How often it was hung up on, and how many others had fared well when that began.
+    /// The number of closes, and the number of successful connections before the first of them.
     var hangUps = 0
     var cleanBefore = 0
-    /// How often its connection was gone before it could be used.
+    /// The number of times its connection was closed before it was used.
     var staleConnections = 0
-    /// Waits for the server to end the connection before anything is sent.
+    /// Waits for the server to close the connection before anything is sent.
     var listensFirst = false
   }
 
-  /// A connection that waits for its inquiry.
+  /// A connection without an inquiry.
   struct Opened: Sendable {
     let candidate: PassageCandidate
     let generation: Int
@@ -83,7 +82,7 @@ struct InquiryDriver<Source: InquirySource> {
     self.progress = progress
   }
 
-  /// Counts connections that were made elsewhere, and takes the one that came of it.
+  /// Counts connections that were made elsewhere, and takes over the established one.
   mutating func adopt(_ candidate: PassageCandidate, attempts: Int) {
     cost.connections += max(attempts, 1)
     keep(candidate, generation: pacer.generation)
@@ -97,14 +96,14 @@ struct InquiryDriver<Source: InquirySource> {
     idle.append(Opened(candidate: candidate, generation: generation))
   }
 
-  /// Ends when the source is done, when the time is up, when the task is cancelled, or when there is no server.
+  /// Ends when the source is done, at the deadline, when the task is cancelled, or when there is no server.
   mutating func run() async {
     var driver = self
     defer { self = driver }
     await withTaskGroup(of: Event.self) { group in
       var heard = 0
       while true {
-        // Answers that came together are heard together: the source then knows all of them when it is asked what to do next.
+        // Results that arrive together are processed together: the source then knows all of them when it returns the next inquiries.
         if heard == driver.line.events.total {
           driver.fill(&group)
           if driver.isOver { break }
@@ -135,7 +134,7 @@ struct InquiryDriver<Source: InquirySource> {
     guard isLast || lastProgress.map({ $0.duration(to: now) >= .milliseconds(100) }) ?? true else { return }
     lastProgress = now
     let (found, answered, expected) = source.standing
-    // What is still to be asked takes a connection each.
+    // Each remaining inquiry takes one connection.
     let foreseen = cost.connections + max(0, expected - answered - busy - idle.count - dialling)
     progress(
       CiphersProgress(

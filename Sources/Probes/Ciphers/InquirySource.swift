@@ -1,10 +1,10 @@
 internal import Enumeration
 
-/// Where inquiries come from and answers go to.
+/// Provides inquiries and receives their outcomes.
 protocol InquirySource: Sendable {
-  /// Inquiries that can be put now, the most urgent first.
+  /// Inquiries that can be sent now, most urgent first.
   mutating func next(atMost limit: Int) -> [Inquiry]
-  /// How many more will surely follow soon.
+  /// The number of inquiries certain to follow soon.
   var foreseeable: Int { get }
   mutating func received(_ answer: Answer, to id: Inquiry.ID)
   var isDone: Bool { get }

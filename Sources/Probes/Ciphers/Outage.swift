@@ -1,20 +1,20 @@
-/// A time in which no connection can be made.
+/// A period in which no connection can be established.
 struct Outage: Sendable {
   private var misses = 0
   private var begun: ContinuousClock.Instant?
   private var strays = 0
   private(set) var reason = ""
-  /// When to try again.
+  /// The time of the next attempt.
   private(set) var end = ContinuousClock.Instant.now
 
   var isOn: Bool { misses > 0 }
 
-  /// The server is gone for good.
+  /// True if the server is considered gone.
   var isFinal: Bool { misses >= Self.patience + Self.extra }
 
-  /// A connection could not be made; true when what waits for one has waited long enough.
+  /// Records a failed connection; true if the waiting inquiries have waited long enough.
   ///
-  /// One that had been dialled before the last miss is no new sign.
+  /// A connection attempt that was started before the last failure does not count again.
   mutating func failed(_ reason: String, dialled: ContinuousClock.Instant, at now: ContinuousClock.Instant) -> Bool {
     if let begun, dialled < begun { return false }
     begun = now
@@ -24,13 +24,13 @@ struct Outage: Sendable {
     return misses >= Self.patience
   }
 
-  /// A connection was reset while it was made, which many a server does now and then; false when too many were.
+  /// Records a reset during connection establishment, as occurs occasionally; false if there were too many.
   mutating func isStray() -> Bool {
     strays += 1
     return strays <= Self.mostStrays
   }
 
-  /// A connection has been made.
+  /// Records an established connection.
   mutating func ended() {
     misses = 0
     strays = 0

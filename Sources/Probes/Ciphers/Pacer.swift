@@ -1,19 +1,19 @@
 internal import Transport
 
-/// Decides how many connections may stand at once and how soon the next may be opened.
+/// Decides how many connections may be open in parallel and when the next may be opened.
 ///
-/// It slows down when a server shows that it has had enough, finds a pace that the server bears, and stops slowing down when
-/// that changes nothing. It has no clock of its own.
+/// It slows down when a server shows signs of overload, finds a rate that the server sustains, and stops slowing down if that has no
+/// effect. It does not read a clock.
 ///
-/// It begins with a modest number of connections and doubles it after each clean round, up to the limit. The first trouble ends that
-/// for good, and takes back the last step too.
+/// It begins with a modest number of connections and doubles it after each round without trouble, up to the limit. The first trouble ends
+/// the growth for good, and also reverts the last step.
 struct Pacer: Sendable {
-  /// How a server shows that it has had enough.
+  /// A sign that the server is overloaded.
   enum Trouble: Int, Hashable, Sendable, CaseIterable {
     case reset, hangUp, refused, timedOut, alert
-    /// By the server or a proxy, in so many words, before TLS.
+    /// Explicitly refused by the server or a proxy, before TLS.
     case turnedAway
-    /// The server answers, but so slowly that some questions found no answer in time.
+    /// The server responds, but so slowly that some inquiries timed out.
     case slow
 
     var words: String {
@@ -29,31 +29,32 @@ struct Pacer: Sendable {
     }
   }
 
-  /// How many connections may stand at once.
+  /// The maximum number of parallel connections.
   private(set) var window: Int
-  /// The time between two connections that the server seems to want; zero while it seems to want none.
+  /// The time between two connections that the server seems to require; zero if none.
   private(set) var interval = Duration.zero
-  /// Grows whenever the pace changes for the worse: what happens to a connection of an older pace says nothing of this one.
+  /// Incremented whenever the rate is reduced: the outcome of a connection from an earlier generation is no evidence about the current
+  /// rate.
   private(set) var generation = 0
-  /// What is to be told about it; nil while nothing was in the way.
+  /// The reduction for the report; nil if the rate was never reduced.
   private(set) var backOff: BackOff?
 
-  /// By the user's wish.
+  /// Set by the user.
   private let limit: Int
-  /// The widest window so far that bore a clean round, or is tried just now; and the one before it.
+  /// The widest window so far with a round without trouble, or currently being tried; and the one before it.
   private var widest: Int
   private var earlierWidest: Int
   private var mayGrow = true
-  /// By the user's wish.
+  /// Set by the user.
   private let fixedInterval: Duration
   private var earliest: ContinuousClock.Instant?
-  /// At this pace, and at every pace that was fast.
+  /// At the current rate, and at all fast rates.
   private var current = Tally()
   private var fast = Tally()
   private var cleanRun = 0
-  /// A bit for each of the last answers, set where an alert had asked for patience.
+  /// A bit for each of the last outcomes, set for alerts about the server's state.
   private var alerts: UInt8 = 0
-  /// Troubles that slowness does not cure.
+  /// Troubles that a lower rate does not prevent.
   private var ignored: Set<Trouble> = []
 
   private struct Tally: Sendable {
@@ -62,7 +63,7 @@ struct Pacer: Sendable {
     var ratio: Double { ended == 0 ? 0 : Double(troubled) / Double(ended) }
   }
 
-  /// `window` is the most connections that may stand at once, `rate` is the most connections to open in a second; nil sets no limit.
+  /// `window` is the maximum number of parallel connections, `rate` the maximum number of connections opened per second; nil sets no limit.
   init(window: Int, rate: Double? = nil) {
     limit = max(window, 1)
     widest = min(limit, Self.firstWindow)
@@ -71,27 +72,27 @@ struct Pacer: Sendable {
     fixedInterval = rate.map { .seconds(1) / max($0, Self.slowestRate) } ?? .zero
   }
 
-  /// Whether it pays to open connections before there is use for them: only while nobody minds.
+  /// Whether to open connections in advance: only while the rate is not limited.
   var mayOpenAhead: Bool { fixedInterval == .zero && interval == .zero }
 
-  /// Takes leave for one more connection; false when it is too soon.
+  /// Reserves one more connection; false if it is too early.
   mutating func open(at now: ContinuousClock.Instant) -> Bool {
     let spacing = max(interval, fixedInterval)
     guard spacing > .zero else { return true }
     let due = earliest ?? now
     guard due <= now else { return false }
-    // A turn missed by a little is made up for, so that coarse timers do not lower the rate.
+    // A slightly late connection does not delay the next one, so that coarse timers do not lower the rate.
     earliest = max(due, now - Self.lenience) + spacing
     return true
   }
 
-  /// When the next connection may be opened.
+  /// The earliest time to open the next connection.
   func opening(after now: ContinuousClock.Instant) -> ContinuousClock.Instant {
     guard max(interval, fixedInterval) > .zero, let earliest else { return now }
     return max(earliest, now)
   }
 
-  /// A connection that was opened in `generation` has served, or has failed to.
+  /// Records the outcome of a connection that was opened in `generation`.
   mutating func ended(_ trouble: Trouble?, openedIn generation: Int, at now: ContinuousClock.Instant) {
     alerts = alerts << 1 | (trouble == .alert ? 1 : 0)
     let counts = trouble.map { !ignored.contains($0) && ($0 != .alert || alerts.nonzeroBitCount >= Self.alertBurst) } ?? false
@@ -114,7 +115,7 @@ struct Pacer: Sendable {
     slowDown(trouble, at: now)
   }
 
-  /// Such troubles are this server's manner and have nothing to do with pace.
+  /// Ignores troubles that are this server's normal behavior and unrelated to the rate.
   mutating func ignore(_ trouble: Trouble) {
     ignored.insert(trouble)
     guard backOff?.counts.keys.allSatisfy({ ignored.contains($0) }) ?? true else { return }
@@ -144,7 +145,7 @@ struct Pacer: Sendable {
     backOff = record
   }
 
-  /// A little faster after each run without trouble.
+  /// Increases the rate a little after each run without trouble.
   private mutating func recover() {
     cleanRun += 1
     if mayGrow, window == widest, widest < limit, cleanRun >= window { return grow() }
@@ -159,7 +160,7 @@ struct Pacer: Sendable {
     }
   }
 
-  /// As many connections as may stand have served without trouble.
+  /// Doubles the window after a full window of connections without trouble.
   private mutating func grow() {
     cleanRun = 0
     earlierWidest = widest
@@ -170,18 +171,18 @@ struct Pacer: Sendable {
   private static let firstWindow = 20
   private static let firstInterval = Duration.milliseconds(20)
   private static let longestInterval = Duration.seconds(2)
-  /// From here on slowness must have shown an effect.
+  /// From this interval on, slowing down must have had an effect.
   private static let slowInterval = Duration.milliseconds(160)
   private static let lenience = Duration.milliseconds(10)
   private static let slowestRate = 0.01
-  /// Clean answers that make a run.
+  /// The number of consecutive successes that form a run.
   private static let run = 8
-  /// Connections that a pace is tried with before it is called too fast, and before slowness is called useless.
+  /// The number of connections at a rate before it is considered too fast, and before slowing down is considered useless.
   private static let sample = 4
   private static let judgedSample = 12
-  /// Where this many fail no pace has been found yet.
+  /// Above this failure ratio no sustainable rate has been found yet.
   private static let hopeless = 0.75
   private static let alertBurst = 2
-  /// What a slow server, which may yet have two threads, is left with.
+  /// The window for a slow server, which may have two threads.
   private static let slowWindow = 2
 }

@@ -2,10 +2,10 @@ internal import Enumeration
 internal import Synchronization
 internal import Transport
 
-/// How long to wait for an answer: long until the server's speed is known, then no longer than a slow answer takes.
+/// An adaptive response timeout: long until the server's speed is known, then a multiple of the slowest response.
 final class Patience: Sendable {
   private let full: Duration
-  /// In microseconds; 0 before there was an answer.
+  /// In microseconds; 0 before the first response.
   private let slowestAnswer = Atomic<Int64>(0)
 
   init(full: Duration) { self.full = full }
@@ -15,15 +15,15 @@ final class Patience: Sendable {
     if microseconds > slowestAnswer.load(ordering: .relaxed) { slowestAnswer.store(microseconds, ordering: .relaxed) }
   }
 
-  /// A server that takes so long is busy rather than unwilling.
+  /// True for responses so slow that the server is probably overloaded rather than refusing.
   var seesSlowServer: Bool { slowestAnswer.load(ordering: .relaxed) >= 1_000_000 }
 
-  /// When to look at the clock first.
+  /// The first deadline to check.
   func first(_ inquiry: Inquiry, from start: ContinuousClock.Instant) -> Deadline {
     .after(inquiry.earlierTries > 0 ? full : min(Self.shortest, full), from: start)
   }
 
-  /// When to give up, as things stand now.
+  /// The final deadline, based on the responses so far.
   func last(_ inquiry: Inquiry, from start: ContinuousClock.Instant) -> Deadline {
     let slowest = slowestAnswer.load(ordering: .relaxed)
     guard inquiry.earlierTries == 0, slowest > 0 else { return .after(full, from: start) }

@@ -3,16 +3,16 @@ internal import Enumeration
 internal import TLSEngine
 internal import TLSWire
 
-/// Plays a client as far as it goes without finishing the handshake: what comes in clear is read as of any hello, and what a TLS 1.3
-/// server hides behind its own is opened where it took one of our shares.
+/// Simulates a client up to the end of the server's flight: plaintext messages are read as for any ClientHello, and the encrypted flight of
+/// a TLS 1.3 server is decrypted if it selected one of the generated key shares.
 struct PlayedTalk {
   private var exchange: Exchange
-  /// Nil once it is clear that nothing can be opened.
+  /// Nil once decryption is known to be impossible.
   private var flight: ServerFlight?
-  /// The server's hello, once what follows it is hidden.
+  /// The ServerHello, once the following messages are encrypted.
   private var opened: ServerAnswer?
 
-  /// Nil for a hello without key shares of ours.
+  /// Nil for a ClientHello without key shares that can be generated here.
   init?(_ crafted: CraftedHello, _ depth: AnswerReader.Depth) {
     guard let flight = try? ServerFlight(playing: crafted.hello, at: .now) else { return nil }
     var crafted = crafted
@@ -24,7 +24,7 @@ struct PlayedTalk {
 
   var opening: [[UInt8]] { exchange.opening }
 
-  /// What has been read by now, also when it is not whole.
+  /// The response so far, even if it is incomplete.
   var answer: ServerAnswer { opened ?? exchange.answer }
 
   mutating func received(_ bytes: [UInt8]) -> Talk.Step {
@@ -34,7 +34,7 @@ struct PlayedTalk {
     switch action {
     case .wait: return .wait
     case .send:
-      // Both have written the second hello; only one of them knows the key of its share.
+      // Both have encoded the second ClientHello; only the flight knows the private key of its share.
       if case .success(.send(let output)) = hidden { return .send([output]) }
       flight = nil
       return Talk.Step(action)
@@ -50,7 +50,7 @@ struct PlayedTalk {
     return step(open { flight throws(TLSError) in try flight.receivedEnd(at: .now) })
   }
 
-  /// The server sends no more: its answer where it speaks no TLS.
+  /// The server sent no more: its response if the bytes received show that it is not a TLS server, else nil.
   mutating func gaveUp() -> ServerAnswer? { exchange.gaveUp() }
 
   private mutating func open(

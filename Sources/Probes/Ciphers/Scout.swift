@@ -5,16 +5,16 @@ internal import TLSEngine
 internal import TLSWire
 internal import Transport
 
-/// Finds out whether a server speaks TLS before many connections are made to it.
+/// Tests whether a server supports TLS before many connections are made to it.
 ///
-/// One response in TLS settles it, and so does the greeting of a known protocol. A close, a reset, silence and unknown bytes prove
-/// nothing alone: other ClientHellos follow, and the server is given up after four connections at most.
+/// One TLS response is sufficient, and so is the greeting of a known protocol. A close, a reset, a timeout and unknown bytes alone are not
+/// conclusive: other ClientHellos follow, and the server is given up after at most four connections.
 struct Scout: Sendable {
   enum Step: Hashable, Sendable {
-    /// More responses are to come.
+    /// More responses are pending.
     case wait
     case speaksTLS
-    /// Sends these, each over a connection of its own, after a pause.
+    /// Sends these, each over a new connection, after a pause.
     case send([Inquiry.Form], after: Duration, listensFirst: Bool)
     case giveUp
   }
@@ -26,12 +26,12 @@ struct Scout: Sendable {
   private var resets = 0
   private var silences = 0
   private var hasSentSSL2 = false
-  /// The first bytes that were no TLS.
+  /// The first bytes of responses that were not TLS.
   private var foreign: [TLSWireError] = []
 
   init(_ hellos: ContactHellos) { self.hellos = hellos }
 
-  /// The first ClientHello of the enumeration goes out.
+  /// Records that the first ClientHello of the enumeration is sent.
   mutating func begin() {
     hasBegun = true
     pending = 1
@@ -39,7 +39,7 @@ struct Scout: Sendable {
 
   mutating func received(_ report: Conversation.Report) -> Step {
     pending -= 1
-    // A wait that was ended from outside shows nothing.
+    // A cancelled wait is not evidence.
     guard let answer = report.answer else { return .wait }
     switch answer {
     case .silence where report.isMute: silences += 1
@@ -66,14 +66,14 @@ struct Scout: Sendable {
     if foreign.count > 0 { return foreign.count > 1 ? .giveUp : send([hellos.wide]) }
     switch last {
     case .silence: return attempts == 1 ? send([hellos.wide, hellos.short, hellos.ssl2 ?? hellos.short]) : .giveUp
-    // Servers lose connections by resets now and then, when they have many.
+    // Servers with many connections occasionally reset some.
     case .reset: return send([attempts % 2 == 1 ? hellos.wide : hellos.short], after: Self.resetPause * attempts, listensFirst: true)
     default: break
     }
-    // It closes whatever is sent, and the first close may have been seen as a reset.
+    // The server closes regardless of the ClientHello, and the first close may have been reported as a reset.
     if isEarly, attempts > 1 { return .giveUp }
     if closes == 1 { return send([hellos.wide], after: Self.closePause, listensFirst: true) }
-    // A server of SSL 2.0 alone reads the others and closes.
+    // A server with only SSL 2.0 reads the other ClientHellos and closes.
     guard !hasSentSSL2, let ssl2 = hellos.ssl2 else { return .giveUp }
     hasSentSSL2 = true
     return send([ssl2])
@@ -84,7 +84,7 @@ struct Scout: Sendable {
     return .send(forms, after: pause, listensFirst: listensFirst)
   }
 
-  /// Why the server was given up.
+  /// The reason the server was given up.
   func failure(at endpoint: Endpoint) -> ConnectError {
     if let error = foreign.first(where: { $0.spoken != nil }) ?? foreign.first {
       let reason = TLSError(notTLS: error)
@@ -109,24 +109,24 @@ struct Scout: Sendable {
   }
 
   private static let most = 4
-  /// As long as servers count connections for.
+  /// The period over which servers count connections.
   private static let closePause = Duration.seconds(1)
   private static let resetPause = Duration.milliseconds(500)
 }
 
 extension InquiryDriver {
-  /// Takes the first inquiry for the scout; the others wait for what comes of it.
+  /// Takes the first inquiry for the scout; the others wait for the result.
   mutating func beginScouting() {
     guard scout?.hasBegun == false, !waiting.isEmpty else { return }
     scout?.begin()
     scouting = [waiting.removeFirst()]
   }
 
-  /// Whether a report was the scout's alone, and no answer for the source.
+  /// Whether a report belongs to the scout alone, and is not passed to the source.
   mutating func isScouted(_ report: Conversation.Report, of put: Put, at now: ContinuousClock.Instant) -> Bool {
     let isOwn = put.inquiry.id < 0
     guard let step = scout?.received(report) else { return isOwn }
-    // The source gets an answer once the server is known to speak TLS.
+    // The source gets a response once the server is known to support TLS.
     if !isOwn, step != .speaksTLS { waiting.insert(put, at: 0) }
     switch step {
     case .wait: break

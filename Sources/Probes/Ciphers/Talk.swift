@@ -1,7 +1,7 @@
 internal import Enumeration
 internal import TLSWire
 
-/// The bytes of one inquiry and its answer, whatever its form.
+/// The bytes of one inquiry and its response, for every form.
 enum Talk {
   case exchange(Exchange)
   case flight(FlightTalk)
@@ -9,7 +9,7 @@ enum Talk {
 
   enum Step {
     case wait
-    /// In pieces that are to go out one by one; then more has to come.
+    /// Segments to be sent separately; then more bytes are required.
     case send([[UInt8]])
     case done(Answer)
   }
@@ -51,7 +51,7 @@ enum Talk {
     }
   }
 
-  /// The server has closed its side.
+  /// The server has closed its side of the connection.
   mutating func receivedEnd() -> Step {
     switch self {
     case .exchange(var exchange):
@@ -69,7 +69,7 @@ enum Talk {
     }
   }
 
-  /// The server sends no more, by a reset or until the deadline: its answer where what it sent shows that it speaks no TLS.
+  /// The server sent no more before a reset or the deadline: its response if the bytes received show that it is not a TLS server, else nil.
   mutating func gaveUp() -> Answer? {
     let answer: ServerAnswer?
     switch self {
@@ -84,7 +84,7 @@ enum Talk {
     return answer.map { .said($0) }
   }
 
-  /// What the server has said before it was cut off, if that is an answer.
+  /// The server's response before the connection was cut; nil if there was none.
   var fragment: Answer? {
     let answer: ServerAnswer
     switch self {

@@ -3,7 +3,7 @@ internal import Observation
 internal import PKI
 
 extension ChainDescription {
-  /// Puts a certificate to the fetch that it came of.
+  /// Adds a certificate to the fetch that returned it.
   mutating func note(_ found: FetchedCertificate) {
     guard let index = fetched.firstIndex(where: { $0.kind == "issuer" && $0.url == found.location }) else { return }
     fetched[index].certificates.append(

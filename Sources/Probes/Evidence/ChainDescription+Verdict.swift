@@ -4,9 +4,9 @@ public import PKI
 internal import TLSWire
 
 extension ChainDescription {
-  /// Fills in the certificates and what is to be thought of them; the staple must stand here already.
+  /// Fills in the certificates and their verification results; the staple has to be set already.
   ///
-  /// Whether it was asked for decides whether its absence says anything.
+  /// `stapleWasAsked` is whether a staple was requested; otherwise its absence is no evidence.
   public mutating func describe(_ served: ServedChain, by judgement: ChainJudgement, stapleWasAsked: Bool = false) {
     guard !served.entries.isEmpty else { return }
     certificates = served.entries.enumerated().map { CertificateDescription($0.element, depth: $0.offset, at: judgement.time) }
@@ -21,7 +21,7 @@ extension ChainDescription {
     }
   }
 
-  /// Fills in the verdict, the paths that it rests on, and what is known about revocation.
+  /// Fills in the verdict, its paths, and the revocation results.
   mutating func judge(_ served: ServedChain, by judgement: ChainJudgement, evidence: RevocationEvidence) {
     let evidence = evidence.including(signersAmong: served)
     let judged = judgement.verdict(on: served, evidence: evidence)

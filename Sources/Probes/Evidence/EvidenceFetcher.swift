@@ -7,17 +7,17 @@ internal import PKI
 internal import TLSEngine
 internal import Transport
 
-/// Fetches what judging a chain needs, from URLs that strangers have written into certificates: little, briefly, and not from private
-/// networks unless that is asked for. What was fetched once is not fetched again.
+/// Fetches data for the verification of a chain from untrusted URLs in certificates: limited in size and time, and not from private
+/// networks unless allowed. Results are cached.
 struct EvidenceFetcher {
   private let connector: Connector
   private let options: HTTPOptions
   private let overall: Deadline
-  /// How many bytes all answers together may still have.
+  /// The remaining total number of bytes for all responses.
   private var allowance = 64 << 20
   private var known: [EvidenceNeed: (outcome: EvidenceOutcome, fetch: EvidenceFetch)] = [:]
 
-  /// The way out is the one to the server, as far as its proxy; rules for single hosts and STARTTLS are for the server alone.
+  /// Uses the proxy of the connection to the server; `--connect-to` rules and STARTTLS apply only to the server.
   init(_ connector: Connector, trusting judgement: ChainJudgement, fetchesPrivate: Bool, overall: Deadline) {
     var connecting = connector.options
     connecting.connectTo = []
@@ -26,7 +26,7 @@ struct EvidenceFetcher {
     self.connector = Connector(reactor: connector.reactor, resolver: connector.resolver, options: connecting)
     self.overall = overall
     var trust = HTTPOptions.Trust(store: judgement.store, time: judgement.time)
-    // What is fetched is signed itself, and is judged by that.
+    // The fetched objects are signed and verified themselves.
     trust.isEnforced = false
     options = HTTPOptions(tls: .ordinary, trust: trust)
   }
@@ -84,7 +84,7 @@ struct EvidenceFetcher {
     return .failed("interrupted")
   }
 
-  /// The deadline is for each fetch, redirects included.
+  /// The time limit applies to each fetch, including redirects.
   private var limited: HTTPOptions {
     var options = options
     options.redirects = .follow

@@ -1,7 +1,7 @@
 internal import Observation
 internal import PKI
 
-/// Completes a chain by what can be fetched, and judges it again.
+/// Completes a chain with fetched data, and verifies it again.
 struct EvidenceLook {
   let judgement: ChainJudgement
 
@@ -30,7 +30,7 @@ struct EvidenceLook {
     }
   }
 
-  /// What the first judgement took the staple for.
+  /// The staple as in the first verification.
   private func staple(in chain: ChainDescription) -> RevocationEvidence.Staple {
     if let staple = chain.ocspStaple { return .sent(staple.der) }
     let isMissing = chain.revocation.first?.answers.contains { $0.cause == RevocationDoubt.Cause.stapleMissing.rawValue } ?? false

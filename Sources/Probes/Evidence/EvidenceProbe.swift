@@ -2,8 +2,7 @@ public import Connect
 public import Observation
 internal import Transport
 
-/// Fetches what chains lack and what is to be known about them, each thing once: at most a request for each URL that certificates
-/// name.
+/// Fetches missing issuers and revocation data of chains, each only once: at most one request per URL in the certificates.
 public struct EvidenceProbe: Sendable {
   private let judgement: ChainJudgement
   private let fetchesPrivate: Bool
@@ -15,7 +14,7 @@ public struct EvidenceProbe: Sendable {
     self.connector = connector
   }
 
-  /// Completes a chain that is described already, and judges it again. Nothing is asked when nothing is wanted.
+  /// Completes a chain that is already described, and verifies it again. Sends no request if none is required.
   public func complete(_ chain: inout ChainDescription, within timeout: Duration) async {
     var chains = [chain]
     await complete(&chains, overall: .after(timeout))

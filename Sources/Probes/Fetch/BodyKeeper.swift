@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Crypto
 
-/// Hashes and keeps content as it passes, where that was asked for.
+/// Hashes and keeps the content as it passes, if requested.
 struct BodyKeeper: ~Copyable {
   private var digest: RunningDigest?
   private var kept: [UInt8]?
@@ -24,7 +24,7 @@ struct BodyKeeper: ~Copyable {
   }
 }
 
-/// What is known of the last response's content beside its size.
+/// Data about the last response's content in addition to its size.
 struct KeptBody: Sendable {
   var sha256: [UInt8]?
   var content: [UInt8]?

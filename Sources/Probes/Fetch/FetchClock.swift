@@ -1,18 +1,18 @@
 internal import HTTPClient
 internal import Observation
 
-/// Makes the times of documents out of the marks of an exchange.
+/// Computes the timings of documents from the marks of an exchange.
 struct FetchClock {
   private let marks: TransferMarks
   private let end: ContinuousClock.Instant
-  /// The step in which it was when it broke off; nil when it came to its end.
+  /// The step at which the exchange failed; nil if it completed.
   private let broken: FetchPhase?
 
-  /// `now` is the end of an exchange that has not been given one.
+  /// `now` is the end of an exchange without one.
   init(_ hop: Hop, now: ContinuousClock.Instant) {
     var marks = hop.marks
     if hop.connection?.isReused == true {
-      // Of a connection that stood already curl marks the beginning; nothing was done for it.
+      // For a reused connection curl reports the start; no work was done for it.
       (marks.resolved, marks.connected, marks.proxied, marks.secured) = (nil, nil, nil, nil)
     }
     self.marks = marks
@@ -21,7 +21,7 @@ struct FetchClock {
     broken = hasAnswered ? nil : FetchPhase(hop.error?.phase ?? Self.phase(reachedBy: hop))
   }
 
-  /// Microseconds since the exchange began, cut and not rounded, so that differences add up; never beyond its end.
+  /// Microseconds since the exchange began, truncated and not rounded, so that differences add up; never beyond its end.
   private func elapsed(_ mark: ContinuousClock.Instant) -> Int64 { marks.started.duration(to: min(mark, end)).microseconds }
 
   var timings: FetchTimings {
@@ -30,12 +30,12 @@ struct FetchClock {
       (.send, marks.sent ?? marks.answered), (.wait, marks.answered),
     ]
     var cuts = steps.compactMap { phase, mark in mark.map { (phase: phase, end: elapsed($0)) } }
-    // An answer may come before the request is out: then nobody waited for it.
+    // A response may arrive before the request is complete: then the wait takes no time.
     cuts.append((broken ?? .receive, elapsed(end)))
     return FetchTimings(cutAt: cuts)
   }
 
-  /// Of this exchange alone: the ends of its phases, so that the two cannot tell otherwise.
+  /// For this exchange alone: the ends of its phases, so that timings and marks are consistent.
   var fetchMarks: FetchMarks {
     let timings = timings
     func end(of phase: FetchPhase, if mark: ContinuousClock.Instant?) -> Int64? { mark == nil ? nil : timings.end(of: phase) }
@@ -43,7 +43,7 @@ struct FetchClock {
     result.namelookup = end(of: .dns, if: marks.resolved)
     result.connect = end(of: .connect, if: marks.connected)
     result.appconnect = end(of: .tls, if: marks.secured)
-    // It falls into the sending.
+    // It is part of the send phase.
     result.pretransfer = marks.ready.map { min(max(elapsed($0), timings.end(of: .tls)), timings.end(of: .send)) }
     result.posttransfer = end(of: .send, if: marks.sent)
     result.starttransfer = end(of: .wait, if: marks.answered)
@@ -51,7 +51,7 @@ struct FetchClock {
     return result
   }
 
-  /// What was being done last, by the marks that are there.
+  /// The last operation in progress, according to the marks that are set.
   static func phase(reachedBy hop: Hop?) -> HTTPError.Phase {
     guard let marks = hop?.marks else { return .queue }
     if marks.answered != nil { return .receive }

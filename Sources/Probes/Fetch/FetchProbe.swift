@@ -2,13 +2,13 @@ public import Connect
 public import HTTPClient
 internal import HTTPWire
 
-/// Makes one request and gives what comes to a sink. The document about it is made afterwards, from the result, if anybody wants it.
+/// Makes one request and passes the response to a sink. The document is made from the result afterwards, on demand.
 public struct FetchProbe {
   public let question: FetchQuestion
-  /// Hears of what is known whenever a response has begun, for who may not live to hear the result.
+  /// Called with the results so far whenever a response has begun, for callers that may be interrupted before the final result.
   public var noting: (@Sendable (FetchResult) -> Void)?
   private let connector: Connector
-  /// Who else has a say, in this order.
+  /// Additional policies, in this order.
   private let policies: [any ExchangePolicy]
 
   public init(_ question: FetchQuestion, connector: Connector, policies: [any ExchangePolicy] = []) {
@@ -17,7 +17,7 @@ public struct FetchProbe {
     self.connector = connector
   }
 
-  /// Runs in the one task that calls it, which prefers the connector's reactor; when that is cancelled, what is known by then comes back.
+  /// Runs in the calling task, which prefers the connector's reactor; if it is cancelled, returns the results so far.
   public func run(sink: any FetchSink) async -> FetchResult {
     let transfer = HTTPTransfer(question.request, options: question.options, connector: connector, policies: policies)
     transfer.contentRewind = ContentRewind(isPossible: { sink.canRewind }, discard: { () throws(HTTPError) in try sink.rewind() })
@@ -26,7 +26,7 @@ public struct FetchProbe {
     var ending: FetchResult.Ending?
     while ending == nil {
       guard let event = await transfer.next() else {
-        // What neither succeeds nor fails has been cancelled.
+        // A transfer that neither succeeds nor fails has been cancelled.
         ending = .cancelled
         break
       }
@@ -64,7 +64,7 @@ public struct FetchProbe {
         ending = .failed(error)
       }
     }
-    // A redirect that could not be followed is an answer too.
+    // A redirect that could not be followed is a response too.
     if case .failed = ending, told < transfer.hops.count - 1, let hop = transfer.hops.last {
       try? await Self.tell(hop, isFinal: true, to: sink)
     }

@@ -1,16 +1,17 @@
 public import HTTPClient
 
-/// What is asked of a server, and what is to be known afterwards beside the answer itself.
+/// A request, and the data to collect in addition to the response.
 public struct FetchQuestion: Sendable {
   public var request: HTTPRequest
   public var options: HTTPOptions
-  /// SHA-256 of the decoded content.
+  /// Whether to compute the SHA-256 of the decoded content.
   public var hashesBody = false
-  /// Bytes of decoded content that are kept for the document, as HAR has them; 0 keeps none, and a longer content is not kept at all.
+  /// The maximum size in bytes of decoded content to keep for the document, as for HAR; 0 keeps none, and longer content is not kept at
+  /// all.
   public var keptBody = 0
-  /// Certificates, staple and SCTs as documents describe them.
+  /// Whether to describe certificates, staple and SCTs in documents.
   public var wantsCertificates = false
-  /// What documents have in place of secrets.
+  /// The replacement of secrets in documents.
   public var redaction = Redaction()
 
   public init(_ request: HTTPRequest, options: HTTPOptions) {

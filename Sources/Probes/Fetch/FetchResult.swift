@@ -1,7 +1,7 @@
 public import HTTPClient
 public import Observation
 
-/// What came of a transfer: cheap to have; documents are made of it on demand.
+/// The result of a transfer, inexpensive to make; documents are made from it on demand.
 public struct FetchResult: Sendable {
   public enum Ending: Sendable {
     case succeeded
@@ -15,12 +15,12 @@ public struct FetchResult: Sendable {
   let ended: ContinuousClock.Instant
   let body: KeptBody
 
-  /// What a cache did for one of the exchanges.
+  /// Records the handling of one of the exchanges by a cache.
   public mutating func note(_ report: CacheReport) {
     if hops.indices.contains(report.exchange) { hops[report.exchange].cache = report }
   }
 
-  /// Why it did not come to its end; a cancelled one tells so.
+  /// The reason the transfer did not complete, also for a cancelled one.
   public var error: HTTPError? {
     switch ending {
     case .succeeded: nil
@@ -29,10 +29,10 @@ public struct FetchResult: Sendable {
     }
   }
 
-  /// Not all that there is was seen.
+  /// True if the transfer was not completed.
   public var isPartial: Bool { error != nil }
 
-  /// The document's content; the exit status is for the caller to fill in.
+  /// The content of the document; the caller fills in the exit status.
   public var observation: FetchObservation { FetchObservation(self) }
 
   var redaction: Redaction { question.redaction }

@@ -1,17 +1,17 @@
 public import HTTPClient
 public import HTTPWire
 
-/// Who takes what a transfer brings, as it comes. What it throws ends the transfer.
+/// Receives a transfer's responses as they arrive. An error that it throws ends the transfer.
 public protocol FetchSink: AnyObject {
-  /// A response has begun. Those that are not final are redirects on the way, whose content is not given.
+  /// A response has begun. If it is not final, it is a redirect, whose content is not passed on.
   func started(_ head: ResponseHead, hop: Hop, isFinal: Bool) async throws(HTTPError)
   /// The next bytes of the final response's content.
   func received(_ bytes: [UInt8]) async throws(HTTPError)
-  /// Whether to go where the redirect leads; asked only where redirects are neither all followed nor all left.
+  /// Whether to follow the redirect; called only with `redirects` set to `ask`.
   func redirect(_ hop: Hop) async -> Bool
-  /// Whether all that came since the final response began can be discarded, so that the request can be repeated.
+  /// Whether everything received since the final response began can be discarded, so that the request can be retried.
   var canRewind: Bool { get }
-  /// Discards it; another response begins.
+  /// Discards it; another response follows.
   func rewind() throws(HTTPError)
 }
 

@@ -3,7 +3,7 @@ public import HTTPWire
 public import Observation
 
 extension FrameObservation {
-  /// `start` is what its time is counted from.
+  /// `start` is the origin of its time.
   public init(_ record: FrameRecord, since start: ContinuousClock.Instant) {
     self.init(
       at: start.duration(to: record.at).microseconds, direction: record.direction == .sent ? .sent : .received, stream: record.stream,

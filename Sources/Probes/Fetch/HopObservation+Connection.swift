@@ -20,7 +20,7 @@ extension FetchTLSObservation {
     let negotiated = facts.negotiated
     self.init(
       alpn: Application(offered: facts.alpnOffered, selected: negotiated?.alpn.map { String(decoding: $0, as: UTF8.self) }))
-    // What the server chose is known even where nobody finished the handshake.
+    // The server's choice is known even if the handshake was not completed.
     `protocol` = (negotiated?.version ?? facts.flight.serverHello?.version)?.description
     cipherSuite = (negotiated?.cipherSuite ?? facts.flight.serverHello?.cipherSuite).map { WireValue($0) }
     group = (negotiated?.group ?? facts.flight.group).map { WireValue($0) }
@@ -40,7 +40,7 @@ extension FetchTLSObservation {
 }
 
 extension HopObservation {
-  /// Reads what was sent; `time` is when days left are counted from.
+  /// Parses the certificates sent; `time` is the origin of days left.
   mutating func describeCertificates(_ facts: TLSFacts, at time: Timestamp) {
     let served = ServedChain(der: facts.flight.certificates)
     certificates = served.entries.enumerated().map { CertificateDescription($0.element, depth: $0.offset, at: time) }

@@ -35,7 +35,7 @@ extension RequestObservation {
   init(_ hop: Hop, url: String, _ redaction: Redaction) {
     let head = hop.request
     let lines = head.fields.lines
-    // Method, target and version with two blanks and a line's end, the fields, the empty line.
+    // Method, target and version with two spaces and CRLF, the fields, the empty line.
     let written = head.method.utf8.count + head.target.utf8.count + "\(head.version)".utf8.count + 6 + lines.reduce(0) { $0 + $1.size }
     self.init(
       method: head.method, url: url, httpVersion: "\(head.version)", headers: lines.map { FieldObservation(redaction.shown($0)) },
@@ -44,7 +44,7 @@ extension RequestObservation {
 }
 
 extension ResponseObservation {
-  /// Sizes are those of the wire.
+  /// Sizes are those on the wire.
   init(_ head: ResponseHead, of hop: Hop, _ redaction: Redaction) {
     func shown(_ fields: FieldSection) -> [FieldObservation] { redaction.shown(fields).lines.map { FieldObservation($0) } }
     self.init(
@@ -75,15 +75,15 @@ extension FieldObservation {
 }
 
 extension FieldLine {
-  /// With colon, blank and line's end.
+  /// With colon, space and CRLF.
   fileprivate var size: Int { name.count + value.count + 4 }
 }
 
 extension ResponseHead {
-  /// As HTTP/1.1 writes it.
+  /// As encoded in HTTP/1.1.
   fileprivate var size: Int {
     guard raw.isEmpty else { return raw.count }
-    // The status line has two blanks and three digits beside version and reason; two line ends.
+    // The status line has two spaces and three digits in addition to version and reason; two CRLFs.
     return "\(version)".utf8.count + reason.count + 9 + fields.lines.reduce(0) { $0 + $1.size }
   }
 }

@@ -1,35 +1,35 @@
 internal import Observation
 internal import TLSWire
 
-/// Finds out which application protocols a server takes: offer many, take away the one that it chose, until it chooses none.
+/// Finds the application protocols that a server accepts: offers many, removes the one selected, until none is selected.
 ///
-/// So the search needs a connection for each protocol that is taken and one more, whatever the length of the list.
+/// The search thus takes one connection per accepted protocol plus one, whatever the length of the list.
 struct ALPNSearch: Sendable {
-  /// What came of one offer.
+  /// The outcome of one offer.
   enum Answer: Sendable {
     case chosen([UInt8])
-    /// The handshake went on without a protocol.
+    /// The handshake continued without a protocol.
     case none
     case setback(Setback)
   }
 
-  /// Protocols that have been decided on, in the order in which that happened.
+  /// Protocols with a result, in order of decision.
   private(set) var results: [FeatureObservation] = []
-  /// What the server does where it knows none of the protocols; nil when it was never seen.
+  /// The behavior for unknown protocols; nil if it was not observed.
   private(set) var ignoresUnknown: FeatureObservation?
   private var open: [String]
   private var stage = Stage.all
 
   private enum Stage: Hashable { case all, confirming(Setback), over }
 
-  /// A handshake before may have shown that one of the protocols is taken.
+  /// `taken` is a protocol that an earlier handshake proved to be accepted.
   init(_ protocols: [String], taken: String? = nil) {
     open = protocols
     if let taken, open.contains(taken) { settle([taken], "accepted", EvidenceDescription("server_hello")) }
     if open.isEmpty { stage = .over }
   }
 
-  /// What to offer next; nil when all is known. A protocol that nobody knows stands first, to tell servers that take anything.
+  /// The next offer; nil when done. It begins with an unknown protocol to detect servers that accept anything.
   var next: [String]? {
     switch stage {
     case .all: [Self.unknown] + open
@@ -67,7 +67,7 @@ struct ALPNSearch: Sendable {
       ignoresUnknown = Self.unknown("refused", setback.evidence)
       finish("refused", setback.evidence)
     } else {
-      // Not the alert of RFC 7301: the length of the list may be what is not liked, so that one alone has to show it.
+      // Not the alert of RFC 7301: the length of the list may be the reason, so an offer of one protocol decides.
       stage = .confirming(setback)
     }
   }
@@ -98,10 +98,10 @@ struct ALPNSearch: Sendable {
     FeatureObservation(name: "ignores_unknown", support: support, evidence: evidence, detail: detail)
   }
 
-  /// No registered name, and none that is like to become one.
+  /// Not a registered name, and unlikely to become one.
   static let unknown = "tlsprobe-unknown/1"
 
-  /// Protocols over TCP of the IANA registry that servers are met with, and `h3`, which belongs to QUIC, and `spdy/3.1`, which is gone.
+  /// Common protocols over TCP from the IANA registry, and `h3`, which belongs to QUIC, and `spdy/3.1`, which is obsolete.
   static let customary = [
     "h2", "http/1.1", "http/1.0", "spdy/3.1", "h3", "dot", "ftp", "imap", "pop3", "managesieve", "nntp", "xmpp-client", "xmpp-server",
     "mqtt", "irc", "postgresql", "tds/8.0", "coap", "ntske/1",

@@ -4,13 +4,13 @@ internal import StartTLS
 internal import TLSEngine
 internal import Transport
 
-/// Timed connections one after the other or several at once, with what they add up to.
+/// Timed connections, in sequence or in parallel, with their statistics.
 ///
-/// All go to the address that the first of them reached. A failure is a result like any other.
+/// All use the address that the first of them reached. A failure is a result like any other.
 struct AttemptSeries {
   private enum Event: Sendable {
     case ended(TimedConnection.Result)
-    /// It is time for the next.
+    /// The next attempt is due.
     case rang
   }
 
@@ -32,17 +32,17 @@ struct AttemptSeries {
   private(set) var bytesReceived: UInt64 = 0
   private(set) var connections = 0
 
-  /// Attempts that got no response and begin again with a longer ClientHello.
+  /// Attempts without a response that are repeated with a longer ClientHello.
   private var again: [Int] = []
   private var unansweredLength: Int?
   private var begun = 0
   private var ended = 0
   private var running = 0
   private var isRinging = false
-  /// Whether any connection was made; the first of `routes` is then the one that was taken.
+  /// Whether any connection was established; the first of `routes` is then the one that was used.
   private(set) var hasReached = false
   private var lastBeginning: ContinuousClock.Instant?
-  /// When the question was put and the name resolved, for the first attempt.
+  /// The time of the request and of the name resolution, for the first attempt.
   private let resolution: (asked: ContinuousClock.Instant, resolved: ContinuousClock.Instant?)
 
   init(
@@ -59,7 +59,7 @@ struct AttemptSeries {
     expected = max(question.count, 1) + max(question.warmup, 0)
   }
 
-  /// Ends when all attempts have ended, when the time is up or when the task is cancelled.
+  /// Ends when all attempts have ended, at the deadline or when the task is cancelled.
   mutating func run() async {
     var series = self
     defer { self = series }
@@ -76,7 +76,7 @@ struct AttemptSeries {
     }
   }
 
-  /// Whether the server may have more to say: not where it was never reached, kept silent or speaks something else.
+  /// Whether further examinations are useful: not if the server was never reached, timed out or uses another protocol.
   var isWorthAsking: Bool {
     guard hasReached, facts == nil, let failure = attempts.first?.failure else { return hasReached }
     return !Self.hopeless.contains(failure.code)
@@ -96,7 +96,7 @@ struct AttemptSeries {
     return summary
   }
 
-  /// Begins what may begin now, and has itself called again when it is too soon for the next.
+  /// Starts the attempts that are due, and schedules a call for the next one.
   private mutating func fill(_ group: inout TaskGroup<Event>) {
     while begun < expected || !again.isEmpty, running < width, !Task.isCancelled, !plan.overall.hasPassed() || begun == 0 {
       let now = ContinuousClock.now
@@ -110,13 +110,13 @@ struct AttemptSeries {
         }
         return
       }
-      // Start to start: one that is late does not put off those after it, unless by a whole turn.
+      // Start to start: a late attempt does not delay the following ones, unless by a full interval.
       lastBeginning = nextBeginning.map { $0.duration(to: now) < (question.interval ?? .zero) ? $0 : now } ?? now
       begin(at: now, in: &group)
     }
   }
 
-  /// Several addresses are a matter for the first attempt alone: the others follow it.
+  /// Only the first attempt races several addresses: the others follow it.
   private var width: Int { routes.count > 1 && !hasReached ? 1 : max(question.parallel, 1) }
 
   private var nextBeginning: ContinuousClock.Instant? {
@@ -164,7 +164,7 @@ struct AttemptSeries {
         topic: .handshakes, attempts: ended, failed: statistics.failed, expected: expected, latest: result.observation))
   }
 
-  /// No response came to a ClientHello of a length on which some servers hang (RFC 7685): another length decides.
+  /// No response to a ClientHello of a length at which some servers hang (RFC 7685): another length decides.
   private mutating func beginsAgain(_ result: TimedConnection.Result) -> Bool {
     guard let length = result.unansweredLength, facts == nil, !plan.overall.hasPassed() else { return false }
     if let padded = plan.paddedContext { (plan.context, plan.paddedContext, unansweredLength) = (padded, nil, length) }
@@ -172,7 +172,7 @@ struct AttemptSeries {
     return true
   }
 
-  /// Nil unless the padded ClientHello got the response that another had not.
+  /// Nil unless the padded ClientHello got a response after an unpadded one had not.
   var mediumHello: FeatureObservation? {
     guard let unansweredLength, facts != nil else { return nil }
     return FeatureObservation(
@@ -180,7 +180,7 @@ struct AttemptSeries {
       detail: "a ClientHello of \(unansweredLength) bytes got no response, one padded to 512 bytes did (RFC 7685)")
   }
 
-  /// In the order of beginning; those that stand at once may end in another one.
+  /// In order of the start; parallel attempts may end in another order.
   private mutating func insert(_ attempt: AttemptObservation) {
     let place = attempts.lastIndex { $0.number < attempt.number }.map { $0 + 1 } ?? 0
     attempts.insert(attempt, at: place)

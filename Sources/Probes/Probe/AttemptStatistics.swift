@@ -1,13 +1,13 @@
 internal import Observation
 
-/// What has become of the attempts of a series, in memory that does not grow with their number.
+/// The outcomes of the attempts of a series, in memory that does not grow with their number.
 struct AttemptStatistics: Sendable {
   private var distributions: [(phase: Phase, values: PhaseDistribution)] = []
   private var failures: [FailureCount] = []
   private(set) var succeeded = 0
   private(set) var failed = 0
 
-  /// Warm-up attempts do not count.
+  /// Ignores warm-up attempts.
   mutating func add(_ attempt: AttemptObservation, handshake: Int64?) {
     guard !attempt.isWarmUp else { return }
     if let failure = attempt.failure {
@@ -21,14 +21,14 @@ struct AttemptStatistics: Sendable {
     add(.total, attempt.timings.total)
   }
 
-  /// A row a phase that occurred, in their order.
+  /// One row per phase that occurred, in order.
   var rows: [PhaseStatistics] {
     Phase.all.compactMap { phase in
       distributions.first { $0.phase == phase }?.values.statistics(of: phase, bins: phase == .total ? Self.bars : nil)
     }
   }
 
-  /// The most frequent first.
+  /// Most frequent first.
   var failureCounts: [FailureCount] {
     failures.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
   }
@@ -40,7 +40,7 @@ struct AttemptStatistics: Sendable {
     distributions.append((phase, values))
   }
 
-  /// Codes are ours, so there are not many.
+  /// The codes are a closed set, so the list stays short.
   private mutating func tally(_ failure: Failure) {
     if let index = failures.firstIndex(where: { $0.failure.code == failure.code && $0.failure.stage == failure.stage }) {
       failures[index].count += 1

@@ -2,7 +2,7 @@ internal import Crypto
 internal import TLSEngine
 internal import TLSWire
 
-/// A hello of TLS 1.2 or older, to be changed in one respect.
+/// A ClientHello of TLS 1.2 or older, to be changed in one respect.
 struct ClassicHello {
   private let serverName: String?
   private let version: ProtocolVersion
@@ -10,7 +10,7 @@ struct ClassicHello {
   private let groups: [NamedGroup]
   private let protocols: [String]
 
-  /// What is known to be accepted stands first.
+  /// `suite` and `group` are known to be accepted and are listed first.
   init(
     serverName: String?, version: ProtocolVersion = .tls12, suite: CipherSuite? = nil, group: NamedGroup? = nil, protocols: [String] = []
   ) {
@@ -22,13 +22,13 @@ struct ClassicHello {
     groups = (group.map { [$0] } ?? []) + usual.filter { $0 != group }
   }
 
-  /// Nil when there is no randomness to be had.
+  /// Nil if no random bytes are available.
   func hello(signal: CipherSuite? = nil, compressionMethods: [UInt8] = [0]) -> ClientHello? {
     guard let random = try? RandomBytes.make(32) else { return nil }
     var extensions: [TLSExtension] = []
     if let serverName { extensions.append(.serverName(serverName)) }
     extensions += [.renegotiationInfo, .ecPointFormats, .supportedGroups(groups), .extendedMainSecret, .sessionTicket()]
-    // Servers that speak nothing but HTTP/2 refuse clients without it.
+    // Servers that support only HTTP/2 refuse clients without ALPN.
     if !protocols.isEmpty { extensions.append(.alpn(protocols)) }
     if version >= .tls12 { extensions.append(.signatureAlgorithms(Self.schemes)) }
     return ClientHello(
@@ -45,7 +45,7 @@ struct ClassicHello {
 }
 
 extension ExaminationBench {
-  /// With what the first handshake showed to be accepted, where it was of such a version.
+  /// With the suite and group of the first handshake, if that was of such a version.
   func classicHello(_ version: ProtocolVersion = .tls12) -> ClassicHello {
     guard let seen = first?.negotiated, seen.version < .tls13 else {
       return ClassicHello(serverName: question.serverName, version: version, protocols: question.hello.alpn)

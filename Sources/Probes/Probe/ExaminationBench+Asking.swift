@@ -5,9 +5,9 @@ internal import TLSEngine
 internal import TLSWire
 internal import Transport
 
-/// The ways in which examinations ask.
+/// The probe operations of examinations.
 extension ExaminationBench {
-  /// Asks again where chance may have been at work, and tells how often.
+  /// Retries a failure that may be accidental, and reports the number of tries.
   func asking<Value>(
     tries: Int = 2, _ attempt: () async -> Result<Value, Setback>
   ) async -> Result<Value, Setback> {
@@ -24,8 +24,8 @@ extension ExaminationBench {
     }
   }
 
-  /// What the server shows to this name and these protocols. With libssl where it has shaken hands before, so that nothing else
-  /// is changed; else with a hello of our own.
+  /// The server's first flight for this name and these protocols. Uses libssl if it has completed a handshake before, so that nothing else
+  /// changes; otherwise a hand-crafted ClientHello.
   func sight(naming serverName: String?, offering protocols: [String]) async -> Result<Sight, Setback> {
     await asking {
       if first != nil {
@@ -50,7 +50,7 @@ extension ExaminationBench {
     }
   }
 
-  /// A handshake of its own, and why it did not come to its end. Throws when it could not begin.
+  /// A separate handshake, and the reason it was not completed. Throws if it could not begin.
   func handshake(
     _ hello: TLSConfiguration, naming serverName: String?, along route: Route? = nil, resuming resumption: Resumption? = nil,
     with options: TLSSessionOptions = TLSSessionOptions(), sendingEarly earlyData: [UInt8] = []
@@ -66,7 +66,7 @@ extension ExaminationBench {
     }
   }
 
-  /// What the server shows to a hello of our own; nothing but hellos is sent.
+  /// The server's first flight for a hand-crafted ClientHello; only ClientHellos are sent.
   func sight(of offer: ServerFlightOffer) async -> Result<Sight, Setback> {
     await firstFlight(offer).flatMap { step in
       switch step {
@@ -78,7 +78,7 @@ extension ExaminationBench {
     }
   }
 
-  /// The server's flight, decrypted in TLS 1.3 and in clear before.
+  /// The server's flight, decrypted in TLS 1.3 and plaintext in older versions.
   func firstFlight(_ offer: ServerFlightOffer) async -> Result<FirstFlightTalk.Step, Setback> {
     do throws(ConnectError) {
       let passage = try await passage()
@@ -101,7 +101,7 @@ extension ExaminationBench {
     }
   }
 
-  /// How the server takes the renegotiation of a client without RFC 5746.
+  /// The server's reaction to the renegotiation of a client without RFC 5746.
   func unboundRenegotiation(offering protocols: [String]) async -> Result<UnboundRenegotiation.Outcome, Setback> {
     do throws(ConnectError) {
       let passage = try await passage()
@@ -125,7 +125,7 @@ extension ExaminationBench {
     }
   }
 
-  /// What a crafted hello draws, up to TLS 1.2 or in clear.
+  /// The response to a crafted ClientHello, up to TLS 1.2 or in plaintext.
   func answer(to hello: ClientHello, depth: AnswerReader.Depth = .hello) async -> Result<ServerAnswer, Setback> {
     do throws(ConnectError) {
       let passage = try await passage()

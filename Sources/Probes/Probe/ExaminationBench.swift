@@ -3,25 +3,25 @@ internal import Observation
 internal import TLSEngine
 internal import Transport
 
-/// What examinations work with: the ways to the target, what the first connection showed, and a count of what they cost.
+/// The context of examinations: the routes to the target, the facts of the first connection, and the cost so far.
 ///
 /// Used by one task, one examination after the other.
 final class ExaminationBench {
   let connector: Connector
   let target: Target
-  /// Never empty; the first is the one that the first connection took.
+  /// Never empty; the first is the one that the first connection used.
   let routes: [Route]
   let question: ProbeQuestion
-  /// Nil when no handshake was finished.
+  /// Nil if no handshake was completed.
   let first: HandshakeFacts?
-  /// For everything.
+  /// For the complete probe.
   let overall: Deadline
 
   private(set) var topic = ProbeTopic.handshakes
   private(set) var connections: [ProbeTopic: Int] = [:]
   private(set) var bytesSent: UInt64 = 0
   private(set) var bytesReceived: UInt64 = 0
-  /// Those of this examination.
+  /// The connections of the current examination.
   private var passages: [Passage] = []
 
   init(
@@ -35,13 +35,13 @@ final class ExaminationBench {
     self.overall = overall
   }
 
-  /// For a handshake that begins now, or for what takes as long.
+  /// The deadline for a handshake that begins now, or an operation of similar length.
   var handshakeDeadline: Deadline { .after(connector.options.handshakeTimeout).earlier(of: overall) }
 
-  /// Whether there is no more time, or nobody waits for the answer any more.
+  /// Whether the deadline has passed or the task is cancelled.
   var isOver: Bool { overall.hasPassed() || Task.isCancelled }
 
-  /// One more connection, by the first route unless another is wanted; the bench closes what is left open.
+  /// Opens a connection, by the first route unless another is given; the bench closes connections left open.
   func passage(along route: Route? = nil) async throws(ConnectError) -> Passage {
     connections[topic, default: 0] += 1
     let passage = try await connector.open(route ?? routes[0], deadline: overall)
@@ -52,14 +52,14 @@ final class ExaminationBench {
   /// A context that offers `hello`.
   func context(for hello: TLSConfiguration) throws(ConnectError) -> TLSContext { try .offering(hello) }
 
-  /// Counts connections that an examination had made by others.
+  /// Adds the cost of connections that an examination delegated.
   func add(_ cost: ConnectionCost) {
     connections[topic, default: 0] += cost.connections
     bytesSent += cost.bytesSent
     bytesReceived += cost.bytesReceived
   }
 
-  /// Runs an examination and settles what it cost.
+  /// Runs an examination and adds its cost.
   func run(_ examination: any Examination, into seen: inout ProbeObservation) async {
     topic = examination.topic
     await examination.run(on: self, into: &seen)
@@ -73,7 +73,7 @@ final class ExaminationBench {
 }
 
 extension TLSContext {
-  /// A client's context, with what libssl does not take as an error of the handshake.
+  /// A client context; a configuration error of libssl is thrown as a handshake error.
   static func offering(_ hello: TLSConfiguration) throws(ConnectError) -> TLSContext {
     do throws(TLSError) {
       return try TLSContext(client: hello)

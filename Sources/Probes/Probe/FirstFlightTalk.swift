@@ -2,14 +2,13 @@ internal import Crypto
 internal import TLSEngine
 internal import TLSWire
 
-/// Asks a server for all that it says before a client has proved anything, in whatever version it takes: decrypted in TLS 1.3,
-/// and as it stands in clear before.
+/// Reads the server's first flight in whatever version it selects: decrypted in TLS 1.3, and plaintext in older versions.
 struct FirstFlightTalk {
   enum Step {
     case wait
     case send([UInt8])
     case modern(Flight)
-    /// With a hello in it; the rest of the flight as far as it came.
+    /// Has a ServerHello; the rest of the flight as far as it was received.
     case classic(ServerAnswer)
   }
 
@@ -26,7 +25,7 @@ struct FirstFlightTalk {
     return try isClassic ? classic() : step(try flight.received(bytes, at: .now))
   }
 
-  /// The server has closed its side.
+  /// The server has closed its side of the connection.
   mutating func receivedEnd() throws(TLSError) -> Step {
     reader.receivedEnd()
     return try isClassic ? classic() : step(try flight.receivedEnd(at: .now))

@@ -3,7 +3,7 @@ internal import Connect
 internal import TLSEngine
 internal import Transport
 
-/// When an answer to the one request began, and with which status.
+/// The start time and the status of the response to the request.
 struct HTTPAnswer: Hashable, Sendable {
   let began: ContinuousClock.Instant
   let status: Int

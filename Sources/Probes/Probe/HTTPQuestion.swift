@@ -1,8 +1,8 @@
-/// The one request that is made to see how long the first byte takes (RFC 9112, section 3).
+/// The request for measuring the time to the first byte (RFC 9112, section 3).
 struct HTTPQuestion: Hashable, Sendable {
   let bytes: [UInt8]
 
-  /// Nil when the path or the host would not stay what they are inside a request.
+  /// Nil if the path or the host cannot be encoded unchanged in a request.
   init?(path: String, host: String, port: UInt16) {
     guard path.hasPrefix("/"), !host.isEmpty, (path + host).utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else { return nil }
     let name = host.contains(":") ? "[\(host)]" : host

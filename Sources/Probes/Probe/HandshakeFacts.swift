@@ -2,13 +2,13 @@ internal import Connect
 internal import TLSEngine
 internal import Transport
 
-/// What is kept of a finished handshake for those who look closer.
+/// The data of a completed handshake that examinations use.
 struct HandshakeFacts: Sendable {
   let route: Route
   let negotiated: Negotiated
-  /// The server's side, parsed.
+  /// The server's messages, parsed.
   let flight: SeenFlight
-  /// Both sides, in the clear, tickets too.
+  /// Both sides, decrypted, including tickets.
   let messages: [HandshakeEvent]
   let alerts: [AlertEvent]
 }

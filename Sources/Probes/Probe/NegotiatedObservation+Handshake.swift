@@ -6,7 +6,7 @@ internal import TLSEngine
 internal import TLSWire
 
 extension NegotiatedObservation {
-  /// What a handshake with libssl agreed on and showed; `events` are all its messages, tickets after it too.
+  /// The negotiated parameters and messages of a handshake with libssl; `events` are all its messages, including later tickets.
   init(_ negotiated: Negotiated, _ events: [HandshakeEvent], at now: Timestamp) {
     self.init(handshake: HandshakeDescription(negotiated))
     let flight = SeenFlight(events)

@@ -6,7 +6,7 @@ internal import StartTLS
 internal import TLSEngine
 internal import Transport
 
-/// Connects to a target once or many times, measures each step, and asks what else its topics want to know.
+/// Connects to a target once or many times, measures each step, and runs the examinations of its topics.
 public struct NegotiationProbe: Sendable {
   public let question: ProbeQuestion
   private let connector: Connector
@@ -16,8 +16,8 @@ public struct NegotiationProbe: Sendable {
     self.connector = connector
   }
 
-  /// What was seen. Fails only where no attempt could begin: the name does not resolve, or an option is not understood. Attempts
-  /// that fail are part of the answer, and a cancelled task gets what is known so far.
+  /// The observation. Fails only if no attempt could begin: the name does not resolve, or an option is invalid. Failed attempts are part of
+  /// the result, and a cancelled task gets the results so far.
   public func run(
     _ target: Target, progress: @escaping @Sendable (ProbeProgress) -> Void = { _ in }
   ) async -> Outcome<ProbeObservation> {
@@ -52,7 +52,7 @@ public struct NegotiationProbe: Sendable {
     let bench = ExaminationBench(
       connector: connector, target: target, routes: series.routes, question: shaped, first: series.facts, overall: overall)
     for examination in Examinations.all where series.isWorthAsking && question.asked.contains(examination.topic) && !bench.isOver {
-      // What reads the timed connections takes no time of its own.
+      // Examinations of the timed connections take no time.
       if examination.topic != .handshakes {
         progress(
           ProbeProgress(topic: examination.topic, attempts: seen.series.ended, failed: seen.series.failed, expected: seen.series.ended))
@@ -68,7 +68,7 @@ public struct NegotiationProbe: Sendable {
     var hello = question.hello
     var http: HTTPQuestion?
     if let path = question.httpPath {
-      // The request is written in HTTP/1.1, and so no other protocol may be chosen.
+      // The request is HTTP/1.1, so that no other protocol may be selected.
       if !hello.alpn.isEmpty { hello.alpn = ["http/1.1"] }
       http = HTTPQuestion(path: path, host: question.serverName ?? target.host.description, port: target.port)
       guard http != nil else {

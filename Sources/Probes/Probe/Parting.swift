@@ -4,16 +4,16 @@ internal import TLSEngine
 internal import TLSWire
 internal import Transport
 
-/// The end of a connection: once we have sent close_notify we read until the server has ended it too.
+/// The closure of a connection: after sending close_notify, reads until the server has closed it too.
 ///
-/// A server may close without a close_notify of its own then: it has received ours, and nothing can be cut off. Only one that ends first
-/// without it truncates.
+/// A server may then close without sending close_notify: it has received the client's, and nothing can be truncated. Only one that closes
+/// first without it truncates.
 ///
-/// What a TLS 1.3 server sends after the handshake, its tickets above all, comes before its answer to that, so that no timer has
-/// to guess when the last of them has come.
+/// The messages of a TLS 1.3 server after the handshake, in particular its tickets, precede its response to close_notify, so that no timer
+/// has to guess when the last of them has arrived.
 enum Parting {
-  /// How the server ended the connection; nil where it was not waited for. `untilTicket` is for connections after the first: a
-  /// ticket, or an older version's Finished, shows that the server is content, and how it parts is known by then.
+  /// How the server closed the connection; nil if that was not awaited. `untilTicket` is for connections after the first: a ticket, or an
+  /// older version's Finished, shows that the server has accepted the client, and its closing behavior is known by then.
   static func from(
     _ connection: TLSConnection, untilTicket: Bool, within limit: Duration, overall: Deadline
   ) async -> ClosureObservation? {
@@ -35,7 +35,8 @@ enum Parting {
     }
   }
 
-  /// How the server ended a connection that it was asked to end, before we have sent close_notify; nil where it did not within the limit.
+  /// How the server closed a connection after `Connection: close`, before the client has sent close_notify; nil if it did not within the
+  /// limit.
   static func first(_ connection: TLSConnection, within limit: Duration, overall: Deadline) async -> ClosureObservation? {
     let deadline = Deadline.after(limit).earlier(of: overall)
     do throws(ConnectError) {
@@ -54,7 +55,7 @@ enum Parting {
     }
   }
 
-  /// Nil where we gave up ourselves, or where the session broke, which says nothing about the end.
+  /// Nil if the client cancelled, or if the session broke, which is no evidence about the closure.
   private static func closure(after error: ConnectError) -> ClosureObservation? {
     if error.isCancelled { return nil }
     if error.isTimeout { return ClosureObservation(how: "open", evidence: EvidenceDescription("time_out")) }
@@ -64,8 +65,8 @@ enum Parting {
     return nil
   }
 
-  /// Mostly nothing comes, and each read makes so much room.
+  /// Mostly nothing is received, and each read allocates a buffer of this size.
   private static let portion = 1_024
-  /// A server that was asked for a page may send it to its end.
+  /// A server with an HTTP response may send it completely.
   private static let byteLimit = 1 << 20
 }

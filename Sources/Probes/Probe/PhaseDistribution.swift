@@ -1,9 +1,9 @@
 internal import Histogram
 internal import Observation
 
-/// How long one phase took in many attempts, in as much memory for a million as for a thousand.
+/// The durations of one phase over many attempts, in memory independent of their number.
 ///
-/// Percentiles keep three significant digits (HdrHistogram); the rest is exact.
+/// Percentiles have three significant digits (HdrHistogram); the other statistics are exact.
 struct PhaseDistribution: Sendable {
   private var histogram = Self.empty
   private var sum: UInt128 = 0
@@ -12,7 +12,7 @@ struct PhaseDistribution: Sendable {
   private var maximum: Int64 = 0
   private(set) var count = 0
 
-  /// Microseconds, at least zero.
+  /// In microseconds; negative values count as zero.
   mutating func add(_ duration: Int64) {
     let value = min(max(duration, 0), Self.longest)
     histogram.record(UInt64(value))
@@ -23,18 +23,18 @@ struct PhaseDistribution: Sendable {
     count += 1
   }
 
-  /// Nil before anything was added. `bins` asks for a histogram of so many bars.
+  /// Nil for an empty distribution. `bins` is the number of bars of the histogram; nil omits it.
   func statistics(of phase: Phase, bins: Int? = nil) -> PhaseStatistics? {
     guard count > 0 else { return nil }
     let number = Double(count)
-    // Of integers, so that nothing is lost where the deviation is small beside the mean.
+    // Computed with integers, so that no precision is lost if the deviation is small compared with the mean.
     let spread = UInt128(count) * squares - sum * sum
     return PhaseStatistics(
       phase: phase, count: count, minimum: minimum, median: percentile(50), mean: Double(sum) / number, p95: percentile(95),
       p99: percentile(99), maximum: maximum, deviation: Double(spread).squareRoot() / number, histogram: bins.map(bars))
   }
 
-  /// The smallest value that so many of a hundred do not exceed.
+  /// The smallest value that the given percentage of values does not exceed.
   private func percentile(_ percent: Double) -> Int64 {
     min(max(Int64(clamping: histogram.valueAtPercentile(percent)), minimum), maximum)
   }
@@ -49,13 +49,13 @@ struct PhaseDistribution: Sendable {
     return bars
   }
 
-  /// Room for a minute from the beginning: to grow costs as much as many a handshake.
+  /// Has capacity for a minute from the start: resizing costs as much as many recordings.
   private static var empty: Histogram<UInt32> {
     var histogram = Histogram<UInt32>(highestTrackableValue: 1 << 26, numberOfSignificantValueDigits: .three)
     histogram.autoResize = true
     return histogram
   }
 
-  /// Some twelve days, which no wait of ours comes near; the squares of a great many of them still fit.
+  /// About twelve days, far above any real duration; the squares of a great many of them still fit.
   private static let longest: Int64 = 1 << 40
 }

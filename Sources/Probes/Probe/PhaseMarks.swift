@@ -1,9 +1,9 @@
 internal import Observation
 
-/// The moments at which phases ended, and what lies between them.
+/// The end times of phases, and the durations between them.
 ///
-/// Phases end one where the next begins. Their lengths are differences of whole microseconds from one origin, so that they add
-/// up to the total however they are rounded.
+/// Phases end where the next begins. Their durations are differences of whole microseconds from one origin, so that they add up to the
+/// total regardless of rounding.
 struct PhaseMarks: Sendable {
   private struct Mark {
     let phase: Phase
@@ -19,7 +19,7 @@ struct PhaseMarks: Sendable {
     marks.reserveCapacity(Phase.all.count)
   }
 
-  /// Nothing happens when there is no such moment. The order of the calls decides between equal moments only.
+  /// Does nothing if `moment` is nil. The order of the calls matters only for equal times.
   mutating func end(_ phase: Phase, at moment: ContinuousClock.Instant?) {
     guard let moment else { return }
     let mark = Mark(phase: phase, offset: origin.duration(to: moment).microseconds)
@@ -37,7 +37,7 @@ struct PhaseMarks: Sendable {
     return timings
   }
 
-  /// From the end of what came before our hello to the end of the handshake, whatever lies in between.
+  /// From the end of the phase before the ClientHello to the end of the handshake, including everything between.
   var handshake: Int64? {
     guard let last = marks.first(where: { $0.phase == .finished }) else { return nil }
     guard let first = marks.firstIndex(where: { $0.phase == .serverHello }) else { return nil }

@@ -7,14 +7,14 @@ internal import TLSEngine
 
 /// The certificates of one timed connection and the proof of possession, kept to be verified when all connections have ended.
 struct PresentedChain: Sendable {
-  /// DER as sent, the leaf first.
+  /// DER as sent, leaf first.
   let certificates: [[UInt8]]
   let staple: [UInt8]?
-  /// A missing staple says nothing where none was requested or the handshake was not completed.
+  /// False if no staple was requested or the handshake was not completed, so that a missing one is no evidence.
   let isStapleExpected: Bool
   let proof: PossessionProof
 
-  /// Nil where a handshake failed before the server had sent a certificate, and where a session was resumed.
+  /// Nil if a handshake failed before the server had sent a certificate, and if a session was resumed.
   init?(_ connection: TLSConnection, requestsStaple: Bool) {
     let flight = connection.flight
     let hasCompleted = connection.handshakeEnded != nil
@@ -30,7 +30,7 @@ struct PresentedChain: Sendable {
     certificates == other.certificates && proof.possession == other.proof.possession
   }
 
-  /// Verifies the chain as `chain` does.
+  /// Verifies the chain like the command `chain`.
   func verified(by judgement: ChainJudgement, attempts: Int) -> ProbedChainObservation {
     var chain = AddressObservation(address: .loopbackV4, port: 0)
     chain.describe(proof)
@@ -53,7 +53,7 @@ struct PresentedChain: Sendable {
   }
 }
 
-/// The different chains of a series, at most so many that hostile servers cost little.
+/// The different chains of a series, at most 16, to bound the cost of hostile servers.
 struct PresentedChains: Sendable {
   private(set) var all: [(chain: PresentedChain, attempts: Int)] = []
 
@@ -69,10 +69,10 @@ struct PresentedChains: Sendable {
 }
 
 extension ProbeObservation {
-  /// Fills in the verdicts on what the timed connections showed.
+  /// Fills in the verdicts on the chains of the timed connections.
   mutating func verify(_ presented: PresentedChains, by judgement: ChainJudgement, enforcing: Bool) {
     let verified = presented.all.map { $0.chain.verified(by: judgement, attempts: $0.attempts) }
-    // The worst first: a wrong signature before an untrusted chain before a trusted one.
+    // Worst first: a wrong signature before an untrusted chain before a trusted one.
     chains =
       verified.filter { $0.possession == .refuted } + verified.filter { $0.possession != .refuted && !$0.isTrusted }
       + verified.filter(\.isTrusted)

@@ -1,15 +1,15 @@
 public import Observation
 
-/// How far a probe has come.
+/// The progress of a probe.
 public struct ProbeProgress: Hashable, Sendable {
-  /// What is being asked.
+  /// The current topic.
   public var topic: ProbeTopic
-  /// Timed connections that have ended, those that failed and those that warmed up among them.
+  /// Timed connections that have ended, including failed and warm-up ones.
   public var attempts: Int
   public var failed: Int
-  /// How many there will be, if nothing ends the series before.
+  /// The planned number of timed connections.
   public var expected: Int
-  /// The attempt that ended just now; nil in what is not about one.
+  /// The attempt that has just ended; nil if the update is not about an attempt.
   public var latest: AttemptObservation?
 
   public init(topic: ProbeTopic, attempts: Int = 0, failed: Int = 0, expected: Int = 0, latest: AttemptObservation? = nil) {

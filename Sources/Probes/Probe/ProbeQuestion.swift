@@ -1,44 +1,44 @@
 public import Bytes
 public import TLSEngine
 
-/// What is asked of a target, and how often.
+/// The scope and the parameters of a probe of a target.
 public struct ProbeQuestion: Sendable {
   /// The name sent as SNI; nil sends none.
   public var serverName: String?
-  /// The hello of the timed connections.
+  /// The ClientHello of the timed connections.
   public var hello = TLSConfiguration.ordinary
-  /// The moment of asking, for what certificates and randoms say of time.
+  /// The time of the probe, for checking certificates and randoms.
   public var time: Timestamp
-  /// How the certificates of the timed connections are verified; nil verifies nothing.
+  /// The parameters for verifying the certificates of the timed connections; nil verifies nothing.
   public var judgement: ChainJudgement?
   /// Whether an untrusted chain makes the probe a failure.
   public var isVerdictEnforced = true
-  /// Nil asks what is usual: everything that is cheap of a single attempt, only handshakes of many.
+  /// Nil for the default: all inexpensive topics for a single attempt, only handshakes for several.
   public var topics: [ProbeTopic]?
 
-  /// How many timed connections enter the statistics.
+  /// The number of timed connections for the statistics.
   public var count = 1
-  /// How many go before them and enter none.
+  /// The number of warm-up connections before them, which are excluded from the statistics.
   public var warmup = 0
-  /// From one beginning to the next; nil begins as soon as the one before has ended.
+  /// From start to start; nil starts when the previous one has ended.
   public var interval: Duration?
-  /// How many may stand at once.
+  /// The maximum number of parallel connections.
   public var parallel = 1
-  /// How many attempts are kept one by one, the first ones; all of them enter the statistics.
+  /// The number of attempts to list, the first ones; all of them enter the statistics.
   public var listed = 1_000
-  /// Looks the name up for every attempt instead of once for all.
+  /// Resolves the name for every attempt instead of once.
   public var resolvesEachTime = false
 
-  /// The path to ask for over HTTP/1.1 once the handshake is done; nil asks for nothing.
+  /// The path to request over HTTP/1.1 after the handshake; nil sends no request.
   public var httpPath: String?
-  /// How long to wait for the server to end the connection after our close_notify, at most.
+  /// The maximum time to wait for the server to close the connection after the client's close_notify.
   public var closingTimeout = Duration.seconds(2)
-  /// For everything; what is known by then is the answer.
+  /// The time limit for the complete probe, after which the results so far are returned; nil sets no limit.
   public var maxTime: Duration?
 
-  /// The clients to play, by the names of the table; for the topic `simulation`.
+  /// The names of the clients to simulate, for the topic `simulation`.
   public var simulated: [String] = []
-  /// A hello to send as it is, for the topic `replay`.
+  /// A ClientHello to send unchanged, for the topic `replay`.
   public var recordedHello: RecordedHello?
 
   public init(serverName: String?, time: Timestamp) {
@@ -46,9 +46,9 @@ public struct ProbeQuestion: Sendable {
     self.time = time
   }
 
-  /// A ClientHello that somebody sent, and where it was found.
+  /// A recorded ClientHello, and its source.
   public struct RecordedHello: Hashable, Sendable {
-    /// As it stood in the file.
+    /// The bytes of the file.
     public var bytes: [UInt8]
     public var origin: String
 
@@ -58,7 +58,7 @@ public struct ProbeQuestion: Sendable {
     }
   }
 
-  /// The topics that are asked, in their order.
+  /// The topics to probe, in order.
   public var asked: [ProbeTopic] {
     guard let topics else { return count > 1 ? [.handshakes] : ProbeTopic.all.filter(\.isUsual) }
     return ProbeTopic.all.filter { $0 == .handshakes || topics.contains($0) }

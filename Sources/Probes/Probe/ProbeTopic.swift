@@ -1,12 +1,12 @@
-/// Something that can be asked of a server by connections of its own; costs are counted by it.
+/// An aspect of a server that is probed with separate connections; costs are counted by topic.
 public struct ProbeTopic: Hashable, Sendable, CustomStringConvertible {
   /// As on the command line and in `cost`.
   public let rawValue: String
-  /// What comes of it, in a few words.
+  /// A short description of the result.
   public let summary: String
-  /// How many connections it takes at most, an address; those for timing are counted by attempts.
+  /// The maximum number of connections per address; timed connections are counted by attempts.
   public let connections: Int
-  /// Whether it is asked unless something else is wanted.
+  /// Whether it is probed by default.
   public let isUsual: Bool
 
   private init(_ rawValue: String, _ summary: String, connections: Int, isUsual: Bool = true) {
@@ -16,7 +16,7 @@ public struct ProbeTopic: Hashable, Sendable, CustomStringConvertible {
     self.isUsual = isUsual
   }
 
-  /// Timed handshakes, and what the first of them shows.
+  /// Timed handshakes, and the parameters of the first one.
   public static let handshakes = ProbeTopic("handshakes", "what is negotiated, and how long each step takes", connections: 1)
   public static let names = ProbeTopic("names", "the answers to no server name and to an unknown one", connections: 2)
   public static let alpn = ProbeTopic("alpn", "each application protocol offered alone", connections: 12)
@@ -28,18 +28,18 @@ public struct ProbeTopic: Hashable, Sendable, CustomStringConvertible {
   public static let clientCertificate = ProbeTopic("client-certificate", "whether the client is to show a certificate", connections: 3)
   public static let certificateCompression = ProbeTopic(
     "certificate-compression", "the algorithms that certificates are compressed by", connections: 3)
-  /// The fingerprint by ten odd hellos.
+  /// The fingerprint by ten unusual ClientHellos.
   public static let jarm = ProbeTopic("jarm", "the fingerprint that the answers to ten hellos make", connections: 10, isUsual: false)
   public static let replay = ProbeTopic("replay", "the answer to a hello from a file", connections: 2, isUsual: false)
   public static let simulation = ProbeTopic("simulation", "whether common clients would connect", connections: 80, isUsual: false)
 
-  /// All, in the order in which they are asked and shown.
+  /// All topics, in the order in which they are probed and displayed.
   public static let all: [ProbeTopic] = [
     .handshakes, .names, .alpn, .sessions, .earlyData, .renegotiation, .compression, .fallback, .clientCertificate,
     .certificateCompression, .jarm, .replay, .simulation,
   ]
 
-  /// Nil for a name that no topic has.
+  /// Nil for an unknown name.
   public static func named(_ name: String) -> ProbeTopic? { all.first { $0.rawValue == name } }
 
   public var description: String { rawValue }

@@ -2,7 +2,7 @@ internal import TLSEngine
 internal import TLSWire
 
 extension ServerFlightOffer {
-  /// A hello that servers of every version from TLS 1.0 on can answer.
+  /// A ClientHello for servers of every version since TLS 1.0.
   static func broad(serverName: String?) -> ServerFlightOffer {
     var offer = ServerFlightOffer(serverName: serverName)
     offer.versions = [.tls13, .tls12, .tls11, .tls10]
@@ -13,7 +13,7 @@ extension ServerFlightOffer {
 }
 
 extension CipherSuite {
-  /// What servers up to TLS 1.2 take: those of current clients first, then those of old ones.
+  /// Suites for servers up to TLS 1.2: those of current clients first, then those of old ones.
   static let classic: [CipherSuite] =
     [
       0xc02b, 0xc02f, 0xc02c, 0xc030, 0xcca9, 0xcca8, 0xc0ac, 0xc0ad, 0x009e, 0x009f, 0xccaa, 0xc009, 0xc013, 0xc00a, 0xc014, 0xc023,

@@ -4,32 +4,32 @@ internal import TLSEngine
 internal import TLSWire
 internal import Transport
 
-/// Handshakes that leave something to resume from, and others that resume from it.
+/// Handshakes that yield resumable sessions, and others that resume them.
 struct SessionTrial {
   let bench: ExaminationBench
 
-  /// What a whole handshake left behind.
+  /// The results of a full handshake.
   struct Kept: Sendable {
     let version: ProtocolVersion
     let resumptions: [Resumption]
     let tickets: [TicketObservation]
   }
 
-  /// A server farm need not share what it remembers, so that one refusal says little.
+  /// The servers of a farm need not share session state, so that a single refusal is weak evidence.
   static let mostTries = 3
 
-  /// Shakes hands, says goodbye and reads what comes until the server does: a TLS 1.3 server's tickets among it.
+  /// Performs a handshake, sends close_notify and reads until the server closes, including a TLS 1.3 server's tickets.
   func keep(_ options: TLSSessionOptions) async -> Result<Kept, Setback> {
     await bench.asking {
       do throws(ConnectError) {
         let (connection, error) = try await bench.handshake(bench.question.hello, naming: bench.question.serverName, with: options)
         defer { connection.passage.close() }
         if let error { return .failure(Setback(error)) }
-        // A TLS 1.3 server that will not have this client says so only now.
+        // A TLS 1.3 server that rejects this client sends its alert only now.
         let parting = await bench.part(from: connection)
         if let refusal = connection.refusal { return .failure(Setback(refusal)) }
         let version = connection.negotiated.version
-        // A server that is slow may yet send its tickets.
+        // A slow server may still send its tickets.
         if version >= .tls13, connection.tickets.isEmpty, case .failed(let error) = parting, error.isTimeout {
           return .failure(Setback(error))
         }
@@ -43,7 +43,7 @@ struct SessionTrial {
     }
   }
 
-  /// Tries to resume until it goes well, at most three times; `resumptions` take turns, since a ticket may be good for one use.
+  /// Tries to resume until it succeeds, at most three times; `resumptions` are used in turn, since a ticket may be single-use.
   func resume(
     _ name: String, from resumptions: [Resumption], with options: TLSSessionOptions, along routes: [Route?] = [nil]
   ) async -> FeatureObservation {
@@ -80,7 +80,7 @@ struct SessionTrial {
         bench.question.hello, naming: bench.question.serverName, along: route, resuming: resumption, with: options)
       defer { connection.passage.close() }
       if let error { return .failure(Setback(error)) }
-      // Hanging up without a word may cost the session its place in the server's memory.
+      // Closing without close_notify may make the server discard the session.
       await connection.close(deadline: bench.handshakeDeadline)
       return .success(connection.resumedBy != nil)
     } catch {
@@ -90,11 +90,11 @@ struct SessionTrial {
 }
 
 extension ExaminationBench {
-  /// Says close_notify and reads until the server ends too, or has had time enough.
+  /// Sends close_notify and reads until the server closes too, or until the deadline.
   @discardableResult
   func part(from connection: TLSConnection) async -> Parting {
     let deadline = Deadline.after(question.closingTimeout).earlier(of: handshakeDeadline)
-    // A server that has hung up already may have said why: that can still be read.
+    // A server that has already closed may have sent an alert, which can still be read.
     try? await connection.sayGoodbye(deadline: deadline)
     do throws(ConnectError) {
       for _ in 0..<Self.mostReads {
@@ -106,20 +106,21 @@ extension ExaminationBench {
     }
   }
 
-  /// How a server took our goodbye.
+  /// The server's reaction to close_notify.
   enum Parting {
     case closed
-    /// It goes on speaking.
+    /// It continues to send data.
     case talkative
     case failed(ConnectError)
   }
 
-  /// A greeting and a few last words are no more than this.
+  /// Sufficient for a greeting and some final messages.
   private static var mostReads: Int { 64 }
 }
 
 extension TLSConnection {
-  /// The alert by which the server ended it, also after the handshake: from TLS 1.3 on all but two are fatal (RFC 9846, section 6).
+  /// The alert with which the server ended the connection, also after the handshake: since TLS 1.3 all but two are fatal (RFC 9846, section
+  /// 6).
   var refusal: AlertDescription? {
     let last = alerts.last { event in
       event.direction == .received && event.alert.what != .closeNotify && event.alert.what != .userCanceled

@@ -5,12 +5,12 @@ internal import TLSEngine
 internal import TLSWire
 internal import Transport
 
-/// Why a question to a server came to nothing, and what that says of the server.
+/// The reason a probe of a server failed, and its meaning as evidence.
 struct Setback: Error, Hashable, Sendable {
   /// `alert`, `close`, `reset`, `time_out`, `unconnected`, `not_asked` or `own_failure`, as in `EvidenceDescription`.
   let how: String
   let detail: String?
-  /// What ended it, where the server said so.
+  /// The alert with which the server ended the connection; nil if there was none.
   let alert: AlertDescription?
   var tries = 1
 
@@ -40,24 +40,24 @@ struct Setback: Error, Hashable, Sendable {
     }
   }
 
-  /// The question was not put, or could not be.
+  /// The probe was not made, or was not possible.
   static func notAsked(_ why: String) -> Setback {
     var setback = Setback("not_asked", detail: why)
     setback.tries = 0
     return setback
   }
 
-  /// The server has said no; a reset, silence and what we cannot do ourselves say nothing of it.
+  /// The server has refused; resets, timeouts and failures on the client's side are no evidence.
   var isRefusal: Bool { how == "alert" || how == "close" }
 
-  /// It may be chance, so that asking again is worth while.
+  /// It may be accidental, so that a retry is worthwhile.
   var isPassing: Bool { ["close", "reset", "time_out", "unconnected"].contains(how) }
 
   var support: String { isRefusal ? "refused" : "undetermined" }
 
   var evidence: EvidenceDescription { EvidenceDescription(how, detail: detail, tries: tries) }
 
-  /// As an answer to a simple question.
+  /// As the result of a feature.
   func feature(_ name: String, detail: String? = nil) -> FeatureObservation {
     FeatureObservation(name: name, support: support, evidence: evidence, detail: detail)
   }

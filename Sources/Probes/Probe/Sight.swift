@@ -1,22 +1,22 @@
 internal import TLSEngine
 internal import TLSWire
 
-/// What a server showed of itself in its first flight, whoever read it.
+/// The contents of a server's first flight, whichever implementation read it.
 struct Sight: Sendable {
   var version: ProtocolVersion
   var serverHello: ServerHello
-  /// Of the hello and of EncryptedExtensions.
+  /// Of the ServerHello and of EncryptedExtensions.
   var extensions: [TLSExtension]
-  /// DER, the leaf first.
+  /// DER, leaf first.
   var certificates: [[UInt8]]
   var certificateRequest: CertificateRequest?
-  /// Alerts that ended nothing.
+  /// Warning alerts, which ended nothing.
   var warnings: [Alert]
 
-  /// The application protocol that the server chose; need not be text.
+  /// The application protocol that the server selected; not necessarily text.
   var applicationProtocol: [UInt8]? { extensions.selectedProtocol }
 
-  /// Of a TLS 1.3 flight that we decrypted ourselves.
+  /// From a TLS 1.3 flight that was decrypted without libssl.
   init(_ flight: Flight) {
     version = flight.serverHello.version
     serverHello = flight.serverHello
@@ -26,7 +26,7 @@ struct Sight: Sendable {
     warnings = flight.warnings
   }
 
-  /// Of what an older server says in clear; nil without a hello.
+  /// From an older server's plaintext flight; nil without a ServerHello.
   init?(_ answer: ServerAnswer) {
     guard let hello = answer.hello else { return nil }
     version = hello.version
@@ -37,12 +37,12 @@ struct Sight: Sendable {
     warnings = answer.warnings
   }
 
-  /// Of a handshake with libssl, which need not have come to its end; nil unless the server's flight did.
+  /// From a handshake with libssl, completed or not; nil unless the server's flight is complete.
   init?(_ events: [HandshakeEvent], alerts: [AlertEvent]) {
     let flight = SeenFlight(events)
     guard let hello = flight.serverHello else { return nil }
     let last: HandshakeType = hello.version >= .tls13 ? .finished : .serverHelloDone
-    // A resumed handshake of TLS 1.2 has no server_hello_done, but ends with the server's word.
+    // A resumed handshake of TLS 1.2 has no server_hello_done, but ends with the server's Finished.
     guard events.contains(where: { $0.direction == .received && ($0.type == last || $0.type == .finished) }) else { return nil }
     version = hello.version
     serverHello = hello

@@ -1,16 +1,16 @@
-/// The beginning of an answer over HTTP/1.1 (RFC 9112, section 4).
+/// The start of an HTTP/1.1 response (RFC 9112, section 4).
 public struct StatusLine: Hashable, Sendable {
   public let code: Int
 
   public enum Reading: Hashable, Sendable {
     case read(StatusLine)
-    /// It may yet become one.
+    /// More bytes are required.
     case incomplete
-    /// It is none.
+    /// The bytes are not a status line.
     case malformed
   }
 
-  /// Reads `HTTP/1.1 200` and the byte after it; the reason is nobody's business.
+  /// Parses `HTTP/1.1 200` and the following byte; the reason phrase is ignored.
   public static func read(_ bytes: some Collection<UInt8>) -> Reading {
     let head = Array(bytes.prefix(length))
     for (byte, expected) in zip(head, form) where !expected.contains(byte) { return .malformed }

@@ -7,13 +7,13 @@ internal import TLSEngine
 internal import TLSWire
 internal import Transport
 
-/// One connection from its beginning to its end, with a mark where each phase ended.
+/// One connection from start to end, with a mark at the end of each phase.
 struct TimedConnection: Sendable {
-  /// What all attempts of a series share.
+  /// The parameters that all attempts of a series share.
   struct Plan: Sendable {
     let connector: Connector
     var context: TLSContext
-    /// What pads a ClientHello of 256 to 511 bytes; nil once it is in use.
+    /// Pads a ClientHello of 256 to 511 bytes; nil once it is in use.
     var paddedContext: TLSContext?
     let serverName: String?
     let requestsStaple: Bool
@@ -22,9 +22,9 @@ struct TimedConnection: Sendable {
     let overall: Deadline
   }
 
-  /// How an attempt comes to the addresses that it may take.
+  /// How an attempt gets its addresses.
   enum Way: Sendable {
-    /// They are known, perhaps since just now: `resolved` is nil where that is no part of the attempt.
+    /// They are known, possibly just resolved: `resolved` is nil if resolution is not part of the attempt.
     case known([Route], asked: ContinuousClock.Instant, resolved: ContinuousClock.Instant?)
     case resolving(Target, asked: ContinuousClock.Instant)
 
@@ -39,27 +39,27 @@ struct TimedConnection: Sendable {
   let way: Way
   let number: Int
   let isWarmUp: Bool
-  /// Whether the handshake is to be kept for a closer look.
+  /// Whether to keep the handshake for examinations.
   let keepsFacts: Bool
 
-  /// What came of it.
+  /// The result of an attempt.
   struct Result: Sendable {
     var observation: AttemptObservation
-    /// Microseconds from our hello to the end of the handshake.
+    /// Microseconds from the ClientHello to the end of the handshake.
     var handshake: Int64?
-    /// Nil when no connection was made.
+    /// Nil if no connection was established.
     var route: Route?
     var facts: HandshakeFacts?
     /// The certificates, also of a handshake that failed after them.
     var presented: PresentedChain?
     var closure: ClosureObservation?
-    /// What was said before TLS, where that is kept.
+    /// The plaintext exchange before TLS, if it is recorded.
     var startTLS: StartTLSRecord?
-    /// TCP connections that were begun.
+    /// TCP connections that were attempted.
     var connections = 1
-    /// The length of the ClientHello that got no response, where that is one on which some servers hang (RFC 7685).
+    /// The length of the ClientHello that got no response, if some servers hang at that length (RFC 7685); nil otherwise.
     var unansweredLength: Int?
-    /// The caller gave up, so that the attempt says nothing.
+    /// The caller cancelled, so that the attempt is no evidence.
     var isCancelled = false
   }
 
@@ -130,7 +130,7 @@ struct TimedConnection: Sendable {
     return result
   }
 
-  /// The handshake, the request where there is one, and the parting.
+  /// The handshake, the request if there is one, and the closure.
   private func speak(over connection: TLSConnection, _ result: inout Result, _ marks: inout PhaseMarks) async throws(ConnectError) {
     let deadline = Deadline.after(plan.connector.options.handshakeTimeout).earlier(of: plan.overall)
     try await connection.handshake(sayingGoodbye: plan.http == nil, deadline: deadline)
@@ -141,7 +141,7 @@ struct TimedConnection: Sendable {
       result.observation.httpStatus = answer.status
       result.observation.roundTrips += 1
       result.observation.tcp = await connection.passage.transport.information().map(TCPObservation.init)
-      // The request says Connection: close, so that the server ends first.
+      // The request has Connection: close, so that the server closes first.
       if keepsFacts { result.closure = await Parting.first(connection, within: plan.closingTimeout, overall: plan.overall) }
       try? await connection.sayGoodbye(deadline: deadline)
       if result.closure != nil { return }
@@ -151,11 +151,11 @@ struct TimedConnection: Sendable {
       connection, untilTicket: !keepsFacts && plan.http == nil, within: plan.closingTimeout, overall: plan.overall)
   }
 
-  /// What the messages tell, whether or not the handshake came to its end.
+  /// Records the messages, whether or not the handshake completed.
   private func describe(_ connection: TLSConnection, _ result: inout Result, _ marks: inout PhaseMarks) {
     let messages = connection.messages
     let received = messages.lazy.filter { $0.direction == .received }
-    // The last one, since a retry request is a ServerHello too (RFC 9846, section 4.1.4).
+    // The last one, since a HelloRetryRequest is a ServerHello too (RFC 9846, section 4.1.4).
     marks.end(.serverHello, at: received.last { $0.type == .serverHello }?.at)
     marks.end(.certificate, at: received.first { $0.type == .certificate || $0.type == .compressedCertificate }?.at)
     marks.end(.firstTicket, at: received.first { $0.type == .newSessionTicket }?.at)
@@ -181,8 +181,8 @@ struct TimedConnection: Sendable {
     return hello.map(\.bytes.count).flatMap { (256..<512).contains($0) ? $0 : nil }
   }
 
-  /// A TLS 1.3 server looks at the client's certificate when the client is done: what it then says ends a handshake that only
-  /// seemed to be over (RFC 9846, section 4.5.2).
+  /// A TLS 1.3 server checks the client's certificate after the client has finished: its alert fails a handshake that seemed complete (RFC
+  /// 9846, section 4.5.2).
   private static func lateRefusal(_ connection: TLSConnection) -> ConnectError? {
     let refusal = connection.alerts.first { $0.direction == .received && $0.alert.what != .closeNotify && $0.alert.what != .userCanceled }
     guard let alert = refusal?.alert else { return nil }

@@ -1,6 +1,6 @@
 // role: Examination
 
-/// Every examination, in the order in which they are made.
+/// All examinations, in the order in which they are run.
 enum Examinations {
   static let all: [any Examination] = [
     FirstHandshake(),

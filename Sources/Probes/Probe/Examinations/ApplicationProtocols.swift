@@ -3,7 +3,7 @@ internal import PKI
 internal import TLSEngine
 internal import TLSWire
 
-/// Which application protocols the server takes, and what it does with those that it does not know (RFC 7301, section 3.2).
+/// The application protocols that the server accepts, and its behavior for unknown ones (RFC 7301, section 3.2).
 struct ApplicationProtocols: Examination {
   let topic = ProbeTopic.alpn
 
@@ -30,8 +30,8 @@ struct ApplicationProtocols: Examination {
     }
   }
 
-  /// A client of ACME's challenge offers that protocol alone, and a server that takes it has to show a certificate with the
-  /// challenge's extension (RFC 8737, section 3): one that takes the name and shows its usual certificate takes any name.
+  /// An ACME challenge client offers only that protocol, and a server that selects it has to send a certificate with the challenge's
+  /// extension (RFC 8737, section 3): one that sends its usual certificate accepts any protocol name.
   private func askForChallenge(on bench: ExaminationBench) async -> FeatureObservation {
     switch await bench.sight(naming: bench.question.serverName, offering: [Self.challenge]) {
     case .failure(let setback): return setback.feature(Self.challenge)

@@ -2,8 +2,7 @@ internal import Observation
 internal import TLSEngine
 internal import TLSWire
 
-/// By which algorithms the server compresses its certificates (RFC 8879): all are offered, and the one that it took is taken away
-/// until it takes none.
+/// The algorithms with which the server compresses its certificates (RFC 8879): offers all, and removes the one used until none is used.
 struct CertificateCompressions: Examination {
   let topic = ProbeTopic.certificateCompression
 
@@ -30,7 +29,7 @@ struct CertificateCompressions: Examination {
     seen.certificateCompression = all.compactMap { found[$0] }
   }
 
-  /// What an answer without any of the algorithms says of them.
+  /// The result for all remaining algorithms of a response without any of them.
   private static func judge(_ answer: Result<FirstFlightTalk.Step, Setback>) -> (String, EvidenceDescription) {
     switch answer {
     case .success(.modern(let flight)):
@@ -42,7 +41,7 @@ struct CertificateCompressions: Examination {
       return ("refused", EvidenceDescription("other_version", detail: answer.hello?.version.description))
     case .success: return ("undetermined", EvidenceDescription("close"))
     case .failure(let setback) where setback.alert == .protocolVersion: return ("refused", setback.evidence)
-    // The hello is one of few groups, which may be what is refused.
+    // The ClientHello has few groups, which may be the reason for the refusal.
     case .failure(let setback): return ("undetermined", setback.evidence)
     }
   }

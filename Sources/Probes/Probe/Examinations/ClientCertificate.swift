@@ -6,7 +6,7 @@ internal import TLSEngine
 internal import TLSWire
 internal import Transport
 
-/// Whether the server asks for a certificate of the client, of whom, and whether it goes on without one.
+/// Whether the server requests a client certificate, from which authorities, and whether it continues without one.
 struct ClientCertificate: Examination {
   let topic = ProbeTopic.clientCertificate
 
@@ -37,7 +37,7 @@ struct ClientCertificate: Examination {
     }
   }
 
-  /// A handshake without a certificate. In TLS 1.3 the client is done before the server has looked, so that what comes next tells.
+  /// A handshake without a certificate. In TLS 1.3 the client finishes before the server has checked, so that the next message decides.
   private func goOnWithout(on bench: ExaminationBench) async -> (Bool?, EvidenceDescription) {
     var hello = bench.question.hello
     hello.clientIdentity = nil
@@ -53,7 +53,7 @@ struct ClientCertificate: Examination {
         case .closed where connection.tickets.isEmpty: return .success((false, EvidenceDescription("close_notify")))
         case .closed, .talkative: return .success((false, EvidenceDescription("server_hello", detail: "it went on")))
         case .failed(let error):
-          // Whoever gives tickets has been content.
+          // A server that sends tickets has accepted the client.
           if !connection.tickets.isEmpty { return .success((false, EvidenceDescription("server_hello", detail: "new_session_ticket"))) }
           return Self.judge(Setback(error), connection)
         }
@@ -67,15 +67,15 @@ struct ClientCertificate: Examination {
     }
   }
 
-  /// An alert or a hang-up after we had said that we have no certificate.
+  /// An alert or a close after the client had sent an empty Certificate message.
   private static func judge(_ setback: Setback, _ connection: TLSConnection) -> Result<(Bool?, EvidenceDescription), Setback> {
     let said = connection.messages.contains { $0.direction == .sent && $0.type == .certificate }
-    // An alert that came behind others, or before a reset, is the server's word all the same.
+    // An alert that came after others, or before a reset, counts as the server's response.
     if said, let alert = connection.refusal { return .success((true, Setback(alert).evidence)) }
     return said && setback.isRefusal ? .success((true, setback.evidence)) : .failure(setback)
   }
 
-  /// Whether it asks once the handshake is over (RFC 9846, section 4.7.2): at once, or when something is asked of it over HTTP.
+  /// Whether it requests a certificate after the handshake (RFC 9846, section 4.7.2): at once, or after an HTTP request.
   private func askLater(on bench: ExaminationBench) async -> FeatureObservation? {
     let options = TLSSessionOptions().with {
       $0.versions = .tls13...(.tls13)

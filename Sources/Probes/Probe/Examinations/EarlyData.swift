@@ -3,7 +3,7 @@ internal import Observation
 internal import TLSEngine
 internal import TLSWire
 
-/// Whether the server takes data with the first flight of a resumed session, and how much (RFC 9846, section 2.3).
+/// Whether the server accepts early data with a resumed session, and how much (RFC 9846, section 2.3).
 struct EarlyData: Examination {
   let topic = ProbeTopic.earlyData
 
@@ -12,7 +12,7 @@ struct EarlyData: Examination {
     let modern = ProtocolVersion.tls13.description
     let known = found.tickets.filter { $0.protocol == modern }
     if found.psk?.isRefused == true || !known.isEmpty && !known.contains(where: { $0.maximumEarlyData ?? 0 > 0 }) {
-      // Its tickets have told it already.
+      // Its tickets have already answered it.
       found.earlyData = found.psk?.isRefused == true ? found.psk.map(Self.following) : Self.notAllowed
     } else {
       await ask(on: bench, &found)
@@ -44,7 +44,7 @@ struct EarlyData: Examination {
     var tries = 0
     var setback: Setback?
     var wasResumed = false
-    // A ticket that allows early data may be good for one use only (RFC 9846, section 8.1).
+    // A ticket that allows early data may be single-use (RFC 9846, section 8.1).
     for resumption in resumptions.reversed().prefix(SessionTrial.mostTries) where !bench.isOver {
       tries += 1
       do throws(ConnectError) {
@@ -70,7 +70,7 @@ struct EarlyData: Examination {
       name: Self.name, support: "refused", evidence: EvidenceDescription("server_hello", detail: why, tries: tries))
   }
 
-  /// Without a session to take up there is none.
+  /// The result for a server that resumes no session: no early data.
   private static func following(_ psk: FeatureObservation) -> FeatureObservation {
     FeatureObservation(name: name, support: "refused", evidence: psk.evidence, detail: "no session is taken up")
   }
@@ -79,6 +79,6 @@ struct EarlyData: Examination {
     name: name, support: "refused", evidence: EvidenceDescription("server_hello", detail: "no ticket allows it"))
 
   private static let name = "early_data"
-  /// An empty line, which servers of text protocols pass over (RFC 9112, section 2.2) or complain of, however often it is replayed.
+  /// An empty line, which servers of text protocols ignore (RFC 9112, section 2.2) or reject, however often it is replayed.
   private static let harmless: [UInt8] = [0x0d, 0x0a]
 }

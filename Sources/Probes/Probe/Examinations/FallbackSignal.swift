@@ -2,7 +2,7 @@ internal import Observation
 internal import TLSEngine
 internal import TLSWire
 
-/// Whether a retry with a lower version that says so is refused, as RFC 7507 wants of a server that speaks a higher one.
+/// Whether a retry with a lower version and TLS_FALLBACK_SCSV is refused, as RFC 7507 requires of a server that supports a higher one.
 struct FallbackSignal: Examination {
   let topic = ProbeTopic.fallback
 
@@ -26,14 +26,14 @@ struct FallbackSignal: Examination {
         let found = FeatureObservation(
           name: Self.name, support: "refused", detail: "it goes on in \(chosen) although it speaks \(newest)")
         taken = found
-        // Servers differ in whether TLS 1.2 is a fallback from TLS 1.3; an older version is one for sure.
+        // Servers differ in whether TLS 1.2 counts as a fallback from TLS 1.3; an older version certainly does.
         if chosen < .tls12 || newest < .tls13 {
           seen.fallback = found
           return
         }
       case .failure(let setback) where setback.alert == .protocolVersion: continue
       case .failure(let setback) where setback.isRefusal:
-        // Many ClientHellos are refused for other reasons than the signal: the same one without it tells.
+        // Many ClientHellos are refused for other reasons than the signal: the same one without it decides.
         switch await bench.asking({ await bench.answer(to: plain) }) {
         case .success(let answer) where answer.hello.map { $0.version <= version } ?? false:
           seen.fallback = FeatureObservation(
@@ -54,7 +54,7 @@ struct FallbackSignal: Examination {
       taken ?? FeatureObservation(name: Self.name, support: "undetermined", evidence: EvidenceDescription("inference", detail: reason))
   }
 
-  /// Of the first handshake, or what a hello of our own draws.
+  /// The version of the first handshake, or of the response to a hand-crafted ClientHello.
   private func newestVersion(on bench: ExaminationBench) async -> ProtocolVersion? {
     if let first = bench.first { return first.negotiated.version }
     let offer = bench.question.serverName

@@ -2,14 +2,14 @@ internal import Observation
 internal import TLSEngine
 internal import TLSWire
 
-/// The fingerprints of the first timed connection: of our hello, and of the server's answer to it.
+/// The fingerprints of the first timed connection: of the ClientHello, and of the server's response.
 struct FingerprintsExamination: Examination {
   let topic = ProbeTopic.handshakes
 
   func run(on bench: ExaminationBench, into seen: inout ProbeObservation) async {
     guard let messages = bench.first?.messages else { return }
     var prints = seen.fingerprints ?? FingerprintsObservation()
-    // The first of each: a second one answers a retry request and may differ.
+    // The first of each: a second one follows a HelloRetryRequest and may differ.
     if let message = messages.first(where: { $0.direction == .sent && $0.type == .clientHello })?.message,
       let hello = try? ClientHello(reading: message.body)
     {

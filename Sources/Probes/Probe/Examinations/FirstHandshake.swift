@@ -3,7 +3,7 @@ internal import Observation
 internal import TLSEngine
 internal import TLSWire
 
-/// What the first handshake agreed on and showed; it takes no connection of its own.
+/// The negotiated parameters and messages of the first handshake; makes no connection.
 struct FirstHandshake: Examination {
   let topic = ProbeTopic.handshakes
 

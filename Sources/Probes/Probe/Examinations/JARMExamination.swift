@@ -3,7 +3,7 @@ internal import Observation
 internal import TLSEngine
 internal import Transport
 
-/// The fingerprint that a server's answers to ten odd hellos make, each over a connection of its own.
+/// The fingerprint of a server's responses to ten unusual ClientHellos, each over a new connection.
 struct JARMExamination: Examination {
   let topic = ProbeTopic.jarm
 
@@ -15,7 +15,7 @@ struct JARMExamination: Examination {
     seen.fingerprints = prints
   }
 
-  /// Asks once more where nothing came, or no connection was to be had: that tells more of the network than of the server.
+  /// Retries a timeout or a failed connection: these are more likely due to the network than to the server.
   private func ask(_ jarm: inout JARM, on bench: ExaminationBench) async -> JARM.Ending {
     var ending = JARM.Ending.timedOut
     for _ in 0..<Self.mostTries where !bench.isOver {

@@ -2,7 +2,7 @@ internal import Observation
 internal import TLSEngine
 internal import TLSWire
 
-/// Whether the server compresses records (RFC 3749), asked by a hello that offers it.
+/// Whether the server compresses records (RFC 3749), probed by a ClientHello that offers it.
 struct RecordCompression: Examination {
   let topic = ProbeTopic.compression
 
@@ -15,7 +15,7 @@ struct RecordCompression: Examination {
     case .failure(let setback) where setback.alert == .protocolVersion:
       seen.compression = Self.refused(setback, "TLS 1.3 has no compression, and nothing older is accepted")
     case .failure(let setback) where setback.isRefusal:
-      // The hello itself may be what is not liked.
+      // The ClientHello itself may be the reason for the refusal.
       switch await bench.asking({ await bench.answer(to: plain) }) {
       case .success: seen.compression = setback.feature(Self.name)
       case .failure(let other) where bench.first?.negotiated.version == .tls13 && other.isRefusal:

@@ -1,7 +1,7 @@
 internal import Observation
 internal import TLSWire
 
-/// Whether the client whose hello was recorded would connect, and with what.
+/// Whether the client whose ClientHello was recorded would connect, and with which parameters.
 struct ReplayExamination: Examination {
   let topic = ProbeTopic.replay
 
@@ -12,7 +12,7 @@ struct ReplayExamination: Examination {
       let recorded = try RecordedHello(reading: file.bytes)
       let client = SimulatedClient(recorded, from: file.origin, random: &random)
       seen.replay = await Simulation(clients: [client]).run(on: bench).first
-      // Nobody here has the keys of the recorded shares, which hide the rest of a TLS 1.3 server's answer.
+      // The private keys of the recorded shares are unknown, so that the rest of a TLS 1.3 server's flight cannot be decrypted.
       guard let replay = seen.replay, replay.isAccepted, replay.protocol == ProtocolVersion.tls13.description, !bench.isOver else { return }
       let played = SimulatedClient(recorded, from: file.origin, isPlayed: true, random: &random)
       guard let second = await Simulation(clients: [played]).run(on: bench).first, second.cipherSuite == replay.cipherSuite,

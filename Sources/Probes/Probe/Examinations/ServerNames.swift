@@ -3,7 +3,7 @@ internal import PKI
 internal import TLSEngine
 internal import TLSWire
 
-/// What the server answers to a client that names nobody, and to one that asks for somebody unknown (RFC 6066, section 3).
+/// The server's responses to a client without a server name, and to one with an unknown name (RFC 6066, section 3).
 struct ServerNames: Examination {
   let topic = ProbeTopic.names
 
@@ -28,7 +28,7 @@ struct ServerNames: Examination {
     seen.serverNames = rows
   }
 
-  /// A name that nobody has given to anything; below the target's own, so that it is its server's business.
+  /// A name that is not in use; a subdomain of the target's name, so that its server is responsible for it.
   static func unknown(below name: String?) -> String {
     let label = "tlsprobe-unknown"
     guard let name, label.utf8.count + 1 + name.utf8.count <= 253 else { return "\(label).invalid" }
@@ -37,7 +37,7 @@ struct ServerNames: Examination {
 }
 
 extension ServerNameObservation {
-  /// `targetsLeaf` is what the target's own name draws.
+  /// `targetsLeaf` is the leaf certificate for the target's name.
   init(kind: String, name: String?, _ answer: Result<Sight, Setback>, targetsLeaf: [UInt8]?) {
     switch answer {
     case .failure(let setback):

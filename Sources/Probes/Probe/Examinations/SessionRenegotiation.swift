@@ -4,7 +4,7 @@ internal import TLSEngine
 internal import TLSWire
 internal import Transport
 
-/// Whether renegotiation is bound to what came before (RFC 5746), and whether a client may begin one: at most three in one
+/// Whether renegotiation is bound to the previous handshake (RFC 5746), and whether a client may initiate one: at most three per
 /// connection, since each costs the server a handshake.
 struct SessionRenegotiation: Examination {
   let topic = ProbeTopic.renegotiation
@@ -16,7 +16,7 @@ struct SessionRenegotiation: Examination {
     case .success((let hello, let first)):
       found.secure = hello.map(Self.secure)
       found.clientInitiated = first.isPassing ? await again(first, options, on: bench) : first.feature
-      // A server that refuses clients which bind it refuses those that do not.
+      // A server that refuses clients which bind it also refuses those that do not.
       if found.secure?.isAccepted == true, found.clientInitiated?.isAccepted == true { found.unbound = await unbound(on: bench) }
     case .failure(let setback):
       found.clientInitiated = setback.unopened(Self.name, needing: "TLS 1.2 or older")
@@ -44,7 +44,7 @@ struct SessionRenegotiation: Examination {
     }
   }
 
-  /// HTTP/2 forbids renegotiation (RFC 9113, section 9.2.1), so that HTTP/1.1 is offered in its place.
+  /// HTTP/2 forbids renegotiation (RFC 9113, section 9.2.1), so that HTTP/1.1 is offered instead.
   private static func hello(_ asked: TLSConfiguration) -> TLSConfiguration {
     var hello = asked
     hello.alpn.removeAll { $0 == "h2" }
@@ -73,13 +73,13 @@ struct SessionRenegotiation: Examination {
     }
   }
 
-  /// What came of asking for renegotiation in one connection.
+  /// The outcome of renegotiations over one connection.
   private struct Trial {
     var count = 0
-    /// What ended it, unless all of them went well.
+    /// The failure that ended the tries; nil if all succeeded.
     var end: Setback?
 
-    /// A reset, or silence, that may be chance.
+    /// A reset or a timeout, which may be accidental.
     var isPassing: Bool { count == 0 && end.map { $0.how == "reset" || $0.how == "time_out" } ?? false }
 
     var feature: FeatureObservation {
@@ -104,7 +104,7 @@ struct SessionRenegotiation: Examination {
         case .needsInput: trial.end = Setback("time_out")
         }
       } catch {
-        // libssl does not follow a server that renegotiates without the extension; that the server went along is seen all the same.
+        // libssl aborts if the server renegotiates without the extension; the ServerHello still proves that the server did.
         if Self.hellos(connection) > before { trial.count += 1 }
         trial.end = Setback(error)
       }
@@ -112,7 +112,7 @@ struct SessionRenegotiation: Examination {
     return trial
   }
 
-  /// A server that resets, or falls silent, does so once more if that is its way to say no.
+  /// A reset or a timeout is retried: a server that refuses in that way repeats it.
   private func again(_ first: Trial, _ options: TLSSessionOptions, on bench: ExaminationBench) async -> FeatureObservation {
     guard case .success((_, let second)) = await ask(options, on: bench) else { return first.feature }
     guard second.isPassing, var end = second.end else { return second.feature }
@@ -125,7 +125,7 @@ struct SessionRenegotiation: Examination {
     connection.messages.count { $0.direction == .received && $0.type == .serverHello }
   }
 
-  /// Where libssl cannot shake hands a hello tells it.
+  /// Probes by ClientHello if libssl cannot complete a handshake.
   private func byHello(_ bench: ExaminationBench) async -> FeatureObservation {
     guard let hello = bench.classicHello().hello() else {
       return Setback.notAsked("there is no randomness").feature("secure_renegotiation")

@@ -3,7 +3,7 @@ internal import Observation
 internal import TLSEngine
 internal import TLSWire
 
-/// Whether the server takes up sessions again: by session ID and by ticket up to TLS 1.2, by pre-shared key in TLS 1.3.
+/// Whether the server resumes sessions: by session ID and by ticket up to TLS 1.2, by pre-shared key in TLS 1.3.
 struct SessionResumption: Examination {
   let topic = ProbeTopic.sessions
 
@@ -16,10 +16,10 @@ struct SessionResumption: Examination {
     seen.resumption = found
   }
 
-  /// What can be resumed, and how.
+  /// The sessions to resume, and the options for it.
   private typealias Means = (resumptions: [Resumption], options: TLSSessionOptions)
 
-  /// A server that gives no ticket may have given a session ID instead, which saves a handshake.
+  /// A server that sends no ticket may have sent a session ID instead, which saves a handshake.
   private static func classic(
     _ trial: SessionTrial, _ hello: TLSConfiguration, _ found: inout ResumptionObservation
   ) async -> Means? {
@@ -73,7 +73,7 @@ struct SessionResumption: Examination {
     }
   }
 
-  /// A session of the first address, offered to the others of the same name; nil when there are none, or nothing to offer.
+  /// Resumption of a session of the first address at the others of the same name; nil if there are none, or no session to resume.
   private static func elsewhere(_ trial: SessionTrial, _ means: Means?) async -> FeatureObservation? {
     let first = trial.bench.routes[0]
     let others = trial.bench.routes.filter { $0.endpoint != first.endpoint }
@@ -89,8 +89,7 @@ struct SessionResumption: Examination {
 }
 
 extension Setback {
-  /// The handshake that a question rests on was not to be had: a server without the version has not the thing either, and of any
-  /// other nothing follows.
+  /// The result if the required handshake failed: a server without the version lacks the feature too; any other failure is no evidence.
   func unopened(_ name: String, needing version: String) -> FeatureObservation {
     if alert == .protocolVersion {
       return FeatureObservation(name: name, support: "refused", evidence: evidence, detail: "\(version) is not accepted")

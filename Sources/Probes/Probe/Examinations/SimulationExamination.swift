@@ -1,7 +1,7 @@
 internal import Observation
 internal import TLSWire
 
-/// Whether common clients would connect, by their hellos alone.
+/// Whether common clients would connect, judging by their ClientHellos alone.
 struct SimulationExamination: Examination {
   let topic = ProbeTopic.simulation
 

@@ -2,15 +2,15 @@ internal import Enumeration
 internal import Observation
 internal import TLSWire
 
-/// A client that is not here, as far as its hello goes.
+/// A client that is simulated by its ClientHello.
 struct SimulatedClient: Sendable {
   let name: String
   let title: String
   let kind: String
   let crafted: CraftedHello
-  /// Those that it takes where its hello does not list them; nil when that is not known.
+  /// The versions that it accepts if its ClientHello does not list them; nil if unknown.
   let versions: [ProtocolVersion]?
-  /// The shortest keys that it accepts; nil when that is not known.
+  /// The minimum key sizes that it accepts; nil if unknown.
   let limits: ClientLimits?
 
   var hello: ClientHello { crafted.hello }
@@ -28,8 +28,8 @@ struct SimulatedClient: Sendable {
     self.crafted = crafted
   }
 
-  /// Sent as it stands; only a second hello, which a recording cannot hold, is made here. Played, with a random and shares of its
-  /// own, more of the answer can be read.
+  /// Sent unchanged; only a second ClientHello, which a recording cannot contain, is generated here. With `isPlayed`, random and key shares
+  /// are replaced, so that more of the response can be decrypted.
   init(_ recorded: RecordedHello, from origin: String, isPlayed: Bool = false, random: inout some RandomNumberGenerator) {
     name = "recorded"
     title = origin

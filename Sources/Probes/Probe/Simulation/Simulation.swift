@@ -3,11 +3,11 @@ internal import Enumeration
 internal import Observation
 internal import Transport
 
-/// Puts the hellos of clients to one server, a few at once.
+/// Sends the ClientHellos of clients to one server, a few in parallel.
 struct Simulation {
   let clients: [SimulatedClient]
 
-  /// What came of each, in their order.
+  /// The result of each client, in order.
   func run(on bench: ExaminationBench) async -> [SimulationObservation] {
     guard !clients.isEmpty else { return [] }
     let patience = Patience(full: bench.connector.options.handshakeTimeout)

@@ -4,7 +4,7 @@ internal import PKI
 internal import TLSWire
 
 extension SimulationObservation {
-  /// What an answer means to a client; nil where there was no time to ask.
+  /// The meaning of an outcome for a client; nil if there was no time to probe.
   init(of client: SimulatedClient, _ answer: Answer?, tries: Int) {
     self.init(
       client: client.name, title: client.title, kind: client.kind, support: Support.undetermined.rawValue,
@@ -39,7 +39,7 @@ extension SimulationObservation {
       support = Support.refused.rawValue
       evidence = EvidenceDescription("close", detail: "after its hello", tries: tries)
     } else if let hello = said.hello {
-      // A request for a share that cannot be made here has told that the client would be served.
+      // A HelloRetryRequest for a share that cannot be generated here still proves that the client would be accepted.
       support = Support.accepted.rawValue
       evidence = EvidenceDescription(hello.isHelloRetryRequest ? "hello_retry_request" : "server_hello", tries: tries)
     } else {
@@ -59,7 +59,7 @@ extension SimulationObservation {
     signatureScheme = (said.hidden?.scheme ?? said.keyExchange?.scheme).map { WireValue($0) }
     let name = said.hidden?.encryptedExtensions.alpn ?? hello.extensions.selectedProtocol
     alpn = name.map { String(decoding: $0, as: UTF8.self) }
-    // TLS 1.3 without a resumed session always agrees on a fresh key.
+    // TLS 1.3 without a resumed session always uses an ephemeral key exchange.
     forwardSecrecy = hello.version > .tls12 ? true : suite.facts?.hasForwardSecrecy
   }
 }

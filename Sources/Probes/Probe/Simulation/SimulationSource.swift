@@ -2,7 +2,7 @@ internal import Enumeration
 internal import Observation
 internal import TLSWire
 
-/// Puts the hello of each client, and once more where nothing came to it.
+/// Provides the ClientHello of each client, and retries those without a response.
 struct SimulationSource: InquirySource {
   private let clients: [SimulatedClient]
   private var waiting: [Int]
@@ -22,7 +22,7 @@ struct SimulationSource: InquirySource {
     let chosen = waiting.prefix(max(limit, 0))
     waiting.removeFirst(chosen.count)
     return chosen.map { index in
-      // A suite's key exchange tells the group, in clear up to TLS 1.2.
+      // A suite's key exchange message contains the group, in plaintext up to TLS 1.2.
       var inquiry = Inquiry(id: index, topic: Self.topic, form: .hello(clients[index].crafted, .keyExchange))
       inquiry.earlierTries = tries[index]
       tries[index] += 1
@@ -37,7 +37,7 @@ struct SimulationSource: InquirySource {
     answers[id] = answer
     switch answer {
     case .silence, .reset:
-      // The network may have lost something, and a server may have had a bad moment.
+      // A loss in the network or a temporary failure of the server is possible.
       if tries[id] < Self.mostTries { waiting.append(id) }
     case .said, .flight, .unconnected: break
     }
@@ -49,7 +49,7 @@ struct SimulationSource: InquirySource {
     (0, answers.count { $0 != nil }, clients.count)
   }
 
-  /// What came of each, in their order; of those that were not asked in time too.
+  /// The result of each client, in order, including those that were not probed in time.
   var observations: [SimulationObservation] {
     clients.indices.map { SimulationObservation(of: clients[$0], answers[$0], tries: tries[$0]) }
   }
