@@ -103,7 +103,7 @@ struct Conversation: Sendable {
     }
   }
 
-  /// Extends the deadline once: responses on other connections may have shown in the meantime how slow the server is.
+  /// Extends the deadline when it expires: responses on other connections may have shown in the meantime how slow the server is.
   private func read(from connection: Passage, since start: ContinuousClock.Instant) async throws(TransportError) -> [UInt8] {
     var deadline = patience.first(inquiry, from: start)
     while true {

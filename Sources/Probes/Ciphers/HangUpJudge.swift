@@ -58,7 +58,7 @@ struct HangUpJudge: Sendable {
     // The enumeration itself will retry.
     if isManner { return 0 }
     guard unlucky > 0 else { return isSuspicious || others < Self.many ? Self.pauses.count - 1 : 1 }
-    // So many that accidents are practically excluded.
+    // Enough closes to practically exclude accidents.
     var chance = 1.0
     for tries in 1...Self.most {
       chance *= Double(unlucky) / Double(unlucky + clean)

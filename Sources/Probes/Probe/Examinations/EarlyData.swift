@@ -12,7 +12,7 @@ struct EarlyData: Examination {
     let modern = ProtocolVersion.tls13.description
     let known = found.tickets.filter { $0.protocol == modern }
     if found.psk?.isRefused == true || !known.isEmpty && !known.contains(where: { $0.maximumEarlyData ?? 0 > 0 }) {
-      // Its tickets have already answered it.
+      // Known from its tickets.
       found.earlyData = found.psk?.isRefused == true ? found.psk.map(Self.following) : Self.notAllowed
     } else {
       await ask(on: bench, &found)
