@@ -1,6 +1,6 @@
 /// Text for a terminal whose locale is not UTF-8.
 public enum ASCIIText {
-  /// Punctuation in its ASCII form, any other character as its number.
+  /// Replaces punctuation with its ASCII form, any other character with its code point as `\u{…}`.
   public static func of(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
     var ascii = ""

@@ -2,7 +2,7 @@ public import Observation
 
 // role: Renderer
 
-/// Every form in which documents can be written, the default of each kind of document before its others.
+/// All document formats, the default of each kind of document before the others.
 public enum Renderers {
   public static let all: [any Renderer] = [
     ChainText(),
@@ -25,7 +25,7 @@ public enum Renderers {
     ChainDOT(),
   ]
 
-  /// Those that can write documents about that, the default first.
+  /// The formats for that type, the default first.
   public static func all(for type: any Seen.Type) -> [any Renderer] {
     all.filter { $0.writes(type) }
   }
@@ -34,7 +34,7 @@ public enum Renderers {
     all(for: type).first { $0.name == name }
   }
 
-  /// The one for files whose names end so.
+  /// The format for a file name with that extension; nil if there is none.
   public static func forFile(named name: String, for type: any Seen.Type) -> (any Renderer)? {
     guard let dot = name.lastIndex(of: ".") else { return nil }
     return all(for: type).first { $0.fileExtension == name[name.index(after: dot)...] }

@@ -1,4 +1,4 @@
-/// Numbers as people read them.
+/// Formats numbers for people.
 enum Amount {
   /// `2 paths`, `1 path`.
   static func of(_ number: Int, _ noun: String) -> String {
@@ -26,7 +26,7 @@ enum Amount {
     decimal(hundredths: (microseconds + 50) / 100 * 10, digits: 1) + " ms"
   }
 
-  /// Three digits that count: `0.043 ms`, `4.31 ms`, `43.1 ms`, `431 ms`, `12.3 s`.
+  /// With three significant digits: `0.043 ms`, `4.31 ms`, `43.1 ms`, `431 ms`, `12.3 s`.
   static func span(_ microseconds: Int64) -> String {
     switch microseconds {
     case ..<1_000: milliseconds(Double(microseconds), decimals: 3) + " ms"
@@ -53,7 +53,7 @@ enum Amount {
     decimal(hundredths: (microseconds + 5_000) / 10_000, digits: 2) + " s"
   }
 
-  /// `41 kB`, in thousands.
+  /// With decimal prefixes: `41 kB`.
   static func bytes(_ number: Int) -> String {
     switch number {
     case ..<1_000: "\(number) bytes"

@@ -2,7 +2,7 @@ internal import Bytes
 internal import Observation
 internal import PKI
 
-/// What text says about a chain beside its verdict, a line for each matter.
+/// The results about a chain in addition to its verdict, one fact per topic.
 enum AppraisalFacts {
   static func of(_ chain: ChainDescription, verbose: Bool) -> [Fact] {
     let appraisal = chain.appraisal
@@ -25,7 +25,7 @@ enum AppraisalFacts {
     return facts
   }
 
-  /// Whether a certificate was taken back, and by whose word; certificates about which nothing was requested are passed over.
+  /// The revocation status of a certificate and its sources; without `verbose`, certificates that were not checked are omitted.
   private static func revocation(_ revocation: RevocationObservation, verbose: Bool) -> [Fact] {
     let isUnasked = revocation.status == "unknown" && revocation.answers.isEmpty && !revocation.mustStaple && revocation.requested != true
     guard verbose || !isUnasked else { return [] }
@@ -42,14 +42,14 @@ enum AppraisalFacts {
     return [Fact("revocation", words)]
   }
 
-  /// What was fetched, not sent.
+  /// An object that was fetched, not sent.
   private static func fetch(_ fetch: EvidenceFetch) -> Fact {
     let outcome =
       fetch.outcome == "fetched" ? fetch.bytes.map { Amount.bytes($0) } ?? "" : "\(fetch.outcome): \(fetch.error ?? "no reason")"
     return Fact("fetched", "\(fetch.kind) from \(fetch.url): \(outcome), \(Amount.milliseconds(fetch.elapsed))")
   }
 
-  /// `mozilla, apple, chrome`; what the others hold against the chain stands beneath.
+  /// `mozilla, apple, chrome`; the errors of the other stores follow.
   private static func stores(_ stores: [StoreVerdictDescription]) -> [Fact] {
     let trusting = stores.filter(\.trusted).map(\.store)
     if trusting.isEmpty { return [Fact("trusted by", "no public store")] }
@@ -65,7 +65,7 @@ enum AppraisalFacts {
     return [Fact("trusted by", list: trusting)] + reasons.map { Fact("not by", "\($0.stores.joined(separator: ", ")): \($0.codes)") }
   }
 
-  /// How many timestamps are good and whose they are, and what Chrome and Apple make of them.
+  /// The number of valid timestamps and their log operators, and the compliance with the policies of Chrome and Apple.
   private static func transparency(_ transparency: TransparencyDescription, verbose: Bool) -> [Fact] {
     guard !transparency.timestamps.isEmpty else { return [Fact("CT", "no timestamps")] }
     let valid = transparency.timestamps.filter { $0.verdict == "valid" }
@@ -97,6 +97,6 @@ enum AppraisalFacts {
 }
 
 extension String {
-  /// `not_allowed` as people write it.
+  /// `not_allowed` with spaces.
   fileprivate var spaced: String { split(separator: "_").joined(separator: " ") }
 }

@@ -1,10 +1,10 @@
-/// Lines of comma-separated values (RFC 4180).
+/// Formats lines of comma-separated values (RFC 4180).
 enum CSVText {
   static func line(_ cells: [String]) -> String {
     cells.map(quoted).joined(separator: ",") + "\r\n"
   }
 
-  /// In quotes where the format needs them; what a spreadsheet would take for a formula begins with an apostrophe.
+  /// Quoted if required; a cell that a spreadsheet would interpret as a formula is prefixed with an apostrophe.
   private static func quoted(_ text: String) -> String {
     var cell = TerminalText.escape(text)
     if let first = cell.first, "=+-@".contains(first) { cell = "'" + cell }

@@ -1,9 +1,9 @@
 internal import Bytes
 internal import Observation
 
-/// What text says about a certificate, in the order in which it says it.
+/// The facts about a certificate in text, in display order.
 enum CertificateFacts {
-  /// So many names are shown before the rest is counted.
+  /// The maximum number of names to list; the rest is counted.
   private static let shownNames = 20
 
   static func of(_ certificate: CertificateDescription, style: Style, verbose: Bool) -> [Fact] {
@@ -70,7 +70,7 @@ enum CertificateFacts {
     switch days {
     case 0: "less than a day left"
     case 1: "1 day left"
-    // Days left are rounded down and days gone are not.
+    // Days left are rounded down, days since expiry are not.
     case -1: "ended less than a day ago"
     case -2: "ended 1 day ago"
     case ..<0: "ended \(-days - 1) days ago"

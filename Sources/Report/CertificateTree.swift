@@ -1,9 +1,9 @@
 internal import Observation
 
-/// Certificates in the order in which they were sent, each with its facts, as branches of one tree.
+/// Certificates in the order sent, each with its facts, drawn as the branches of a tree.
 struct CertificateTree {
   let certificates: [CertificateDescription]
-  /// What is to be said beside a subject.
+  /// The remarks to append to a subject.
   let remarks: (CertificateDescription) -> String
 
   init(_ certificates: [CertificateDescription], remarks: @escaping (CertificateDescription) -> String = { _ in "" }) {
@@ -15,7 +15,7 @@ struct CertificateTree {
     for certificate in certificates {
       let isLast = certificate.depth == certificates.last?.depth
       let branch = isLast ? page.style.lastBranch : page.style.branch
-      // Narrow enough that a SHA-256 fits into 80 columns.
+      // Narrow enough for a SHA-256 to fit into 80 columns.
       let indent = (isLast ? "   " : page.style.trunk) + "  "
       let subject = certificate.subject.isEmpty ? "(no subject)" : TerminalText.escape(certificate.subject)
       page.prose(

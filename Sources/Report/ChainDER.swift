@@ -1,6 +1,6 @@
 public import Observation
 
-/// The certificates as they were sent, byte for byte, one after the other.
+/// The certificates as sent, byte for byte, concatenated.
 public struct ChainDER: Renderer {
   public let name = "der"
   public let summary = "the certificates as sent, byte for byte, one after the other"

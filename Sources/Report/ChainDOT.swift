@@ -1,7 +1,7 @@
 internal import Bytes
 public import Observation
 
-/// The paths as a graph for Graphviz: an arrow from each certificate to its issuer.
+/// The paths as a Graphviz graph: an arrow from each certificate to its issuer.
 public struct ChainDOT: Renderer {
   public let name = "dot"
   public let summary = "the paths as a graph for Graphviz"
@@ -43,7 +43,7 @@ public struct ChainDOT: Renderer {
     return lines
   }
 
-  /// A quoted string of the DOT language, in which only the quote is special; a backslash is doubled lest it begin an escape of labels.
+  /// A quoted string of the DOT language, in which only the quote is special; a backslash is doubled so that it starts no escape of labels.
   private static func quoted(_ text: String) -> String {
     var quoted = "\""
     for character in TerminalText.escape(text) {

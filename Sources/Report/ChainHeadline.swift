@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Observation
 
-/// The verdict in one line.
+/// The verdict as one line.
 enum ChainHeadline {
   /// `example.org:443 is trusted: name matches, possession proven, 63 days left`.
   static func text(_ document: Document) -> String {
@@ -12,14 +12,14 @@ enum ChainHeadline {
     return "\(target(document)) is trusted \(places(chain, trusted: trusted))\(agreement)"
   }
 
-  /// `at 2 of 3 addresses`, or of what else was looked at.
+  /// `at 2 of 3 addresses`, or the number of certificate types or handshakes.
   private static func places(_ chain: ChainObservation, trusted: Int) -> String {
     let portion = "\(trusted) of \(chain.addresses.count)"
     guard Set(chain.addresses.map(\.certificateType)).count > 1 else { return "at \(portion) addresses" }
     return Set(chain.addresses.map(\.endpoint)).count == 1 ? "for \(portion) kinds of certificate" : "in \(portion) handshakes"
   }
 
-  /// Which certificate was asked for, where that was said.
+  /// The requested type of certificate; empty if none was requested.
   static func kind(_ address: AddressObservation) -> String {
     address.certificateType.map { " (asked for \(TerminalText.escape($0)))" } ?? ""
   }
@@ -38,7 +38,7 @@ enum ChainHeadline {
     return sentence(address.chain, proof: address.possession == .proven ? ["possession proven"] : [])
   }
 
-  /// `proof` stands in the sentence about a chain that is trusted.
+  /// `proof` is included in the sentence about a trusted chain.
   static func sentence(_ chain: ChainDescription, proof: [String] = []) -> String {
     guard let verdict = chain.verdict else { return "was not judged" }
     guard verdict.trusted else {
@@ -51,7 +51,7 @@ enum ChainHeadline {
     return "is trusted: " + (name + proof + days).joined(separator: ", ")
   }
 
-  /// Days until the first of the certificates that are needed ends.
+  /// Days until the first of the required certificates expires.
   private static func earliestEnd(_ chain: ChainDescription) -> Int? {
     let needless = Set(chain.servedOrder?.superfluous ?? [])
     return chain.certificates.filter { !needless.contains($0.depth) }.compactMap(\.daysLeft).min()

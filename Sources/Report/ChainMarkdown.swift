@@ -1,7 +1,7 @@
 internal import Bytes
 public import Observation
 
-/// The chain as a section to be pasted into a report or an issue.
+/// The chain as a Markdown section for a report or an issue.
 public struct ChainMarkdown: Renderer {
   public let name = "markdown"
   public let summary = "a section for a report or an issue"
@@ -42,7 +42,7 @@ public struct ChainMarkdown: Renderer {
     return lines + chain(address.chain, manner: "Sent", options: options)
   }
 
-  /// The chain alone: what is wrong with it, its certificates, what else there is to say, and its paths.
+  /// The chain alone: its errors, its certificates, its appraisal, and its paths.
   static func chain(_ chain: ChainDescription, manner: String, options: RenderOptions) -> [String] {
     var lines: [String] = []
     for error in chain.verdict?.errors ?? [] {

@@ -1,7 +1,7 @@
 internal import Bytes
 public import Observation
 
-/// The certificates as they were sent, each under its subject and issuer.
+/// The certificates as sent, each preceded by its subject and issuer.
 public struct ChainPEM: Renderer {
   public let name = "pem"
   public let summary = "the certificates as sent, with subject and issuer above each"

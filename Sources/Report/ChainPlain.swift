@@ -2,7 +2,7 @@ internal import Bytes
 internal import Checks
 internal import Observation
 
-/// One fact a line, each line whole by itself: for grep, diff and screen readers.
+/// One fact per line, each line complete by itself: for grep, diff and screen readers.
 enum ChainPlain {
   static func render(_ document: Document, options: RenderOptions) -> [UInt8] {
     var page = TextPage(options: options)
@@ -30,7 +30,7 @@ enum ChainPlain {
     lines(of: address.chain, beside: ChainText.extras(address), manner: "sent", options: options, put: put)
   }
 
-  /// The chain alone, with facts that stand beside it.
+  /// The chain alone, with additional facts.
   static func lines(
     of chain: ChainDescription, beside facts: [Fact], manner: String, options: RenderOptions, put: (String, String) -> Void
   ) {
@@ -58,7 +58,7 @@ enum ChainPlain {
     if let issuer = chain.servedOrder?.missingIssuer { put("missing issuer", issuer) }
   }
 
-  /// Findings, and what the verdict rests on.
+  /// The findings, and the inputs of the verdict.
   static func ending(_ document: Document, _ basis: JudgementBasis?, put: (String, String) -> Void) {
     let chains = document.chain?.addresses.map(\.chain) ?? [document.verify?.chain].compactMap(\.self)
     let listed = ChainSection.listedFinding(of: chains)

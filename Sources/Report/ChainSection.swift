@@ -2,7 +2,7 @@ internal import Bytes
 internal import Checks
 internal import Observation
 
-/// A chain as text: what is wrong with it, what was sent or handed in, and what paths that makes.
+/// A chain as text: its errors, the certificates sent or given, and the paths built.
 struct ChainSection {
   private let chain: ChainDescription
   /// `sent` by a server, `given` in files.
@@ -13,7 +13,7 @@ struct ChainSection {
     self.manner = manner
   }
 
-  /// `facts` stand beneath the certificates.
+  /// `facts` follow the certificates.
   func write(beneath facts: [Fact], to page: inout TextPage) {
     for error in chain.verdict?.errors ?? [] {
       let place = error.depth.map { "certificate \($0): " } ?? ""
@@ -23,7 +23,7 @@ struct ChainSection {
       page.prose("\(TerminalText.escape(error.code)): \(text)", first: "  \(sign) ", rest: "    ")
     }
     guard !chain.certificates.isEmpty else { return }
-    // A line for each matter before the details, so that all of them share a screen with the verdict.
+    // One line per topic before the details, so that all of them are on the same screen as the verdict.
     for fact in AppraisalFacts.of(chain, verbose: page.options.verbose) {
       page.fact(fact, indent: "  ", labelWidth: CertificateTree.labelWidth)
     }
@@ -49,7 +49,7 @@ struct ChainSection {
         let rest = String(repeating: " ", count: 3 * level + 2)
         page.prose(TerminalText.escape(path.subjects[index]) + origin(index, in: path), first: indent, rest: rest)
       }
-      // The errors of the verdict stand above; those of other paths are said here.
+      // The errors of the verdict are listed above; those of other paths follow here.
       for error in path.errors where chain.verdict?.errors.contains(error) != true {
         page.prose(TerminalText.escape("\(error.code): \(error.message)"), first: "  \(page.style.bad) ", rest: "    ")
       }
@@ -83,7 +83,7 @@ struct ChainSection {
     chains.contains { $0.appraisal.lint != nil } ? BrokenRule().id : nil
   }
 
-  /// What is odd about a certificate's place among those that were sent.
+  /// Anomalies in the position of a certificate among those sent.
   static func remarks(_ depth: Int, in chain: ChainDescription) -> String {
     guard let order = chain.servedOrder else { return "" }
     var remarks: [String] = []
@@ -93,7 +93,7 @@ struct ChainSection {
     return remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
   }
 
-  /// Where a certificate of a path came from.
+  /// The source of a certificate of a path.
   private func origin(_ index: Int, in path: PathDescription) -> String { Self.origin(index, in: path, of: chain, manner: manner) }
 
   static func origin(_ index: Int, in path: PathDescription, of chain: ChainDescription, manner: String) -> String {
@@ -104,20 +104,20 @@ struct ChainSection {
     return " (\((anchor + sent).joined(separator: ", ")))"
   }
 
-  /// Why a certificate stands in a path although it did not come with the others.
+  /// The source of a certificate of a path that was not sent with the others.
   private static func absence(_ index: Int, in path: PathDescription, of chain: ChainDescription, manner: String) -> String {
     let fetched = chain.fetched.flatMap(\.certificates).map(\.sha256)
     let isFetched = path.sha256.indices.contains(index) && fetched.contains(path.sha256[index])
     return isFetched ? "fetched, not \(manner)" : "not \(manner)"
   }
 
-  /// No store is named where something keeps the path from being trusted.
+  /// Stores are listed only if the path is trusted.
   private static func anchorWords(_ path: PathDescription) -> String {
     let stores = path.stores.map(TerminalText.escape).joined(separator: ", ")
     return stores.isEmpty ? "trust anchor" : "trust anchor in \(stores)"
   }
 
-  /// On what the verdict rests.
+  /// The inputs of the verdict.
   static func basisWords(_ basis: JudgementBasis) -> [String] {
     let store = basis.trustStore
     let roots = store.count.map { Amount.of($0, "root") + " of " } ?? ""

@@ -8,13 +8,13 @@ extension ChainText {
     return ([handshake.protocol] + values.compactMap(\.self)).map(TerminalText.escape).joined(separator: ", ")
   }
 
-  /// Nil where there is no certificate.
+  /// Nil if there is no certificate.
   static func possession(_ address: AddressObservation) -> String? {
     let reason = address.possessionReason.map { ": " + TerminalText.escape($0) } ?? ""
     return address.possession.map { "possession of the private key: \($0.words)\(reason)" }
   }
 
-  /// How it came that another hello than an ordinary one was answered.
+  /// The reason another ClientHello than an ordinary one was used.
   static func wide(_ hello: HelloDescription) -> String {
     let reason = hello.reason.map { ": " + TerminalText.escape($0) } ?? ""
     if hello.kind == "tls1.2" { return "its certificates were read in TLS 1.2\(reason), which cannot be computed here" }
@@ -27,12 +27,12 @@ extension ChainText {
     return "it refused an ordinary hello\(reason); \(other) was answered"
   }
 
-  /// Nil where the handshake was completed, or nothing was chosen.
+  /// Nil if the handshake was completed, or nothing was selected.
   static func incompletion(_ address: AddressObservation) -> String? {
     address.handshake?.completed == false ? "read from the hello; the handshake was not completed" : nil
   }
 
-  /// What came beside the certificates.
+  /// The data sent with the certificates.
   static func extras(_ address: AddressObservation) -> [Fact] {
     var facts: [Fact] = []
     if let staple = address.ocspStaple { facts.append(Fact("OCSP", "stapled, \(decodedCount(staple.base64)) bytes")) }

@@ -1,7 +1,7 @@
 internal import Bytes
 public import Observation
 
-/// The chain for people: the verdict first, then what was sent, what it makes, and what is wrong with it.
+/// The chain for people: the verdict first, then the certificates sent, the paths built, and the errors.
 public struct ChainText: Renderer {
   public let name = "text"
   public let summary = "for people: the verdict, a tree of what was sent and built, the findings"

@@ -1,6 +1,6 @@
 public import Observation
 
-/// A row for each suite in each version (RFC 4180).
+/// One row per suite and version (RFC 4180).
 public struct CiphersCSV: Renderer {
   public let name = "csv"
   public let summary = "a row for each suite in each version"

@@ -1,7 +1,7 @@
 internal import Checks
 internal import Observation
 
-/// What is accepted, in one line.
+/// The accepted versions and suites as one line.
 enum CiphersHeadline {
   /// `example.org:443 accepts TLSv1.2 and TLSv1.3, 12 suites; X25519MLKEM768 is preferred`.
   static func text(_ document: Document) -> String {
@@ -27,7 +27,7 @@ enum CiphersHeadline {
     return "; \(first.name) is \(preference.order.count > 1 ? "preferred" : "the only group")"
   }
 
-  /// `1 high, 2 low`; nil when there is nothing.
+  /// `1 high, 2 low`; nil if there are no findings.
   static func worst(_ findings: [Finding]) -> String? {
     let counts = Severity.allCases.reversed().compactMap { severity in
       let number = findings.filter { $0.severity == severity }.count

@@ -2,7 +2,7 @@ internal import Bytes
 internal import Checks
 public import Observation
 
-/// What is accepted as a section to be pasted into a report or an issue.
+/// The accepted parameters as a Markdown section for a report or an issue.
 public struct CiphersMarkdown: Renderer {
   public let name = "markdown"
   public let summary = "a section for a report or an issue"

@@ -2,7 +2,7 @@ internal import Bytes
 internal import Checks
 internal import Observation
 
-/// One fact a line, each line whole by itself: for grep, diff and screen readers.
+/// One fact per line, each line complete by itself: for grep, diff and screen readers.
 enum CiphersPlain {
   static func render(_ document: Document, options: RenderOptions) -> [UInt8] {
     var page = TextPage(options: options)

@@ -36,7 +36,7 @@ extension CiphersText {
     if let words = CiphersWords.postQuantum(seen) { page.fact(Fact("post-quantum", words), indent: "  ", labelWidth: 15) }
   }
 
-  /// Schemes, certificates and the parameters that are signed.
+  /// Signature schemes, certificates and the signed parameters.
   static func signatures(_ seen: CiphersObservation, to page: inout TextPage) {
     let schemes = seen.signatureSchemes.filter(\.isAccepted)
     if !schemes.isEmpty || seen.asked.contains("schemes") {
@@ -80,7 +80,7 @@ extension CiphersText {
     }
   }
 
-  /// Extensions, features, what it tolerates, and what is odd.
+  /// Extensions, features, tolerances and anomalies.
   static func manners(_ seen: CiphersObservation, to page: inout TextPage) {
     if !seen.extensions.isEmpty {
       page.line()

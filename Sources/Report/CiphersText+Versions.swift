@@ -2,7 +2,7 @@ internal import Checks
 internal import Observation
 
 extension CiphersText {
-  /// Accepted versions with their suites, then a line for each other one.
+  /// Accepted versions with their suites, then one line per other version.
   static func versions(_ seen: CiphersObservation, to page: inout TextPage) {
     for version in seen.protocols.reversed() where version.isAccepted {
       page.line()
@@ -25,7 +25,7 @@ extension CiphersText {
   private static func suites(_ suites: [SuiteObservation], to page: inout TextPage) {
     guard !suites.isEmpty else { return }
     let style = page.style
-    // In a narrow page they would push the words against a suite into lines of their own.
+    // On a narrow page the ids would push the weaknesses onto separate lines.
     let showsID = page.options.verbose && page.options.width >= 96
     let hasGroup = suites.contains { !CiphersWords.group($0).isEmpty }
     let hasSecrecy = suites.contains { $0.forwardSecrecy != nil }
@@ -34,7 +34,7 @@ extension CiphersText {
     if hasGroup { columns.append(TextTable.Column(title: "group")) }
     if showsID { columns.append(TextTable.Column(title: "id")) }
     let isWeak = suites.contains { !CiphersWords.marks($0).isEmpty }
-    // The longest names are those of ChaCha20, against which there is little to say.
+    // The longest names are those of ChaCha20 suites, which have few weaknesses.
     columns += [TextTable.Column(title: "suite", widest: 40), TextTable.Column(title: isWeak ? "weak" : "")]
     var table = TextTable(columns)
     for suite in suites {
@@ -53,7 +53,7 @@ extension CiphersText {
     table.write(to: &page)
   }
 
-  /// What is not accepted, by why; the open ones first.
+  /// The suites that are not accepted, grouped by reason; undetermined ones first.
   private static func others(_ suites: [SuiteObservation], to page: inout TextPage) {
     var reasons: [String] = []
     var members: [String: [SuiteObservation]] = [:]

@@ -2,7 +2,7 @@ internal import Bytes
 internal import Checks
 public import Observation
 
-/// What is accepted for people: the newest version first, each with its suites in the server's order.
+/// The accepted parameters for people: newest version first, each with its suites in the server's order.
 public struct CiphersText: Renderer {
   public let name = "text"
   public let summary = "for people: the versions with their suites, groups, signatures, the findings"
@@ -32,7 +32,7 @@ public struct CiphersText: Renderer {
     return page.bytes
   }
 
-  /// A cross for a failure alone, as the exit status has it.
+  /// A cross only for a failure, consistent with the exit status.
   private static func mark(_ document: Document, _ style: Style) -> String {
     guard !document.isFailure, let seen = document.ciphers else { return style.red(style.bad) }
     let isOpen = seen.acceptedProtocols.isEmpty && seen.protocols.contains { !$0.isRefused }

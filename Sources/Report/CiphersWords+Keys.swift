@@ -1,9 +1,9 @@
 internal import Checks
 internal import Observation
 
-/// Of groups, signatures and parameters.
+/// Texts about groups, signatures and parameters.
 extension CiphersWords {
-  /// `the server's order, and it asks for another hello rather than take a lower group that has a share`.
+  /// Whose order decides, and whether the server sends a HelloRetryRequest for a better group.
   static func habit(_ preference: GroupPreferenceObservation) -> String {
     let whose =
       switch preference.preference {
@@ -20,7 +20,7 @@ extension CiphersWords {
     return whose + retry
   }
 
-  /// What there is to say of a group beside its name.
+  /// Remarks about a group in addition to its name.
   static func remarks(_ group: GroupObservation, verbose: Bool) -> String {
     var words = GroupWeakness.word(of: group).map { [$0] } ?? []
     if verbose, group.protocols.contains(where: { $0.hasPrefix("TLSv1.3") }) {
@@ -41,7 +41,7 @@ extension CiphersWords {
     return signed + VersionRange.words(certificate.protocols)
   }
 
-  /// Whether keys withstand quantum computers; nil when that was not asked.
+  /// Whether the key exchange is post-quantum; nil if that was not probed.
   static func postQuantum(_ seen: CiphersObservation) -> String? {
     guard seen.asked.contains("groups"), let tls13 = seen.protocols.first(where: { $0.version == "TLSv1.3" }) else { return nil }
     let hybrids = seen.groups.filter { ["hybrid", "pq"].contains($0.kind) && $0.isAccepted }

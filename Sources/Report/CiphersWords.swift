@@ -2,7 +2,7 @@ internal import Bytes
 internal import Checks
 internal import Observation
 
-/// How what was seen of suites and their like is said.
+/// Formats suites, evidence and features.
 enum CiphersWords {
   /// `refused (alert protocol_version, asked 2 times)`.
   static func support(_ support: String, _ evidence: EvidenceDescription) -> String {
@@ -34,7 +34,7 @@ enum CiphersWords {
     return "\(words), asked \(Amount.times(evidence.tries))"
   }
 
-  /// `handshake fails (alert internal_error)`: of a suite that the server chooses and cannot go on with.
+  /// `handshake fails (alert internal_error)`: for a suite that the server selects but fails to continue with.
   static func failure(_ evidence: EvidenceDescription) -> String {
     var evidence = evidence
     evidence.tries = 0
@@ -51,7 +51,7 @@ enum CiphersWords {
     second.isEmpty ? first : first + separator + second
   }
 
-  /// Whose order counts, after the number of suites.
+  /// Whose order decides, to follow the number of suites.
   static func preference(_ preference: String?) -> String {
     switch preference {
     case "server"?: "in the server's order"
@@ -64,7 +64,7 @@ enum CiphersWords {
     }
   }
 
-  /// The version, how many suites it has and whose order counts.
+  /// The version, the number of its suites and whose order decides.
   static func suites(of seen: ProtocolObservation) -> String {
     switch seen.cipherSuites.count {
     case 0: seen.evidence.how == "requires_psk" ? "requires a pre-shared key" : "accepted (\(reason(seen.evidence)))"
@@ -77,7 +77,7 @@ enum CiphersWords {
     options.openSSLNames ? suite.openSSLName ?? suite.name : suite.name
   }
 
-  /// Their names; code points without one that follow each other are drawn together, as there may be thousands.
+  /// The names of the suites; consecutive code points without a name form a range, as there may be thousands.
   static func names(_ suites: [SuiteObservation], options: RenderOptions) -> [String] {
     var names: [String] = []
     var run: (first: String, last: String, end: Int)?
@@ -112,7 +112,7 @@ enum CiphersWords {
     suite.forwardSecrecy.map { $0 ? "yes" : "no" } ?? ""
   }
 
-  /// `extended main secret`; a label that people read.
+  /// `extended main secret`; a label for people.
   static func label(_ name: String) -> String {
     switch name {
     case "fallback_scsv": "fallback SCSV"
@@ -122,7 +122,7 @@ enum CiphersWords {
     }
   }
 
-  /// `yes (deflate)`, `no`, `undetermined (no answer in time, asked 3 times)`.
+  /// `yes (deflate)`, `no`, `undetermined (…)` with the reason and the number of tries.
   static func answer(_ feature: FeatureObservation) -> String {
     if feature.isAccepted { return "yes" + (feature.detail.map { " (\($0))" } ?? "") }
     let isPlain = feature.isRefused && feature.evidence.how == "server_hello"
@@ -130,10 +130,10 @@ enum CiphersWords {
     return (isPlain ? "no" : word) + (feature.detail.map { "; \($0)" } ?? "")
   }
 
-  /// `yes`; else why not, and what the hello was.
+  /// `yes`; otherwise the reason, and the kind of ClientHello.
   static func tolerance(_ feature: FeatureObservation) -> String {
     if feature.isAccepted { return "yes" }
-    // Silence alone is undetermined; refused is what only ClientHellos of that kind met.
+    // A timeout alone is undetermined; it is refused if only ClientHellos of that kind time out.
     let word = feature.isRefused && feature.evidence.how == "time_out" ? "hangs" : feature.support
     return support(word, feature.evidence) + (feature.detail.map { "; \($0)" } ?? "")
   }

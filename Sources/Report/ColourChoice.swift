@@ -1,9 +1,9 @@
-/// What the user said about colour on the command line.
+/// The user's choice of color on the command line.
 public enum ColourChoice: String, Hashable, Sendable, CaseIterable {
   case auto, always, never
 
-  /// The option, then `NO_COLOR`, then `CLICOLOR_FORCE`, then `CLICOLOR=0`, then whether somebody is looking.
-  /// An empty variable counts as unset (no-color.org).
+  /// Checks the option, then `NO_COLOR`, then `CLICOLOR_FORCE`, then `CLICOLOR=0`, then whether output is a terminal. An empty variable
+  /// counts as unset (no-color.org).
   public func allows(terminal: Bool, environment: (String) -> String?) -> Bool {
     func set(_ name: String) -> String? {
       environment(name).flatMap { $0.isEmpty ? nil : $0 }

@@ -1,16 +1,16 @@
-/// How many columns of a terminal text takes (Unicode Standard Annex 11).
+/// The width of text in terminal columns (Unicode Standard Annex 11).
 public enum DisplayWidth {
   public static func of(_ text: some StringProtocol) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     return text.unicodeScalars.reduce(0) { $0 + columns($1) }
   }
 
-  /// Spaces after `text` until it takes `width` columns.
+  /// Appends spaces until `text` takes `width` columns.
   public static func pad(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - of(text)))
   }
 
-  /// A label in a column of `width`; one that fills it keeps a gap to the text after it.
+  /// A label in a column of `width`; a longer one is separated from the following text by two spaces.
   static func label(_ text: String, width: Int) -> String { of(text) < width ? pad(text, to: width) : text + "  " }
 
   private static func columns(_ scalar: Unicode.Scalar) -> Int {

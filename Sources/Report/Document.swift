@@ -2,24 +2,24 @@ public import Bytes
 public import Checks
 public import Observation
 
-/// All that there is to say about a target: what was seen, what checks found, and who looked when.
+/// The complete result for a target: observation, findings, tool and time.
 public struct Document: Sendable {
   public let schema: String
   public var tool: ToolDescription
   public var startedAt: Timestamp
   public var observation: Observation
   public var findings: [Finding]
-  /// Why there is no answer; nil where there is one, and for `fetch`, whose observation has its own error.
+  /// The reason there is no result; nil if there is one, and for `fetch`, whose observation contains the error.
   public var error: Failure?
-  /// True when the work was not finished: interrupted, or out of time.
+  /// True if the work was not finished: interrupted, or out of time.
   public var isPartial = false
-  /// True when the command ends with another exit status than 0.
+  /// True if the command ends with another exit status than 0.
   public var isFailure = false
-  /// Limits of time that were asked for, and whether they are met.
+  /// The requested time limits, and whether they are met.
   public var serviceLevels: [ServiceLevelVerdict] = []
-  /// What else was expected, and whether it came so.
+  /// Other expectations, and whether they are met.
   public var expectations: [ExpectationVerdict] = []
-  /// Findings of this severity and worse make the result a failure; nil when none does.
+  /// Findings of this severity or higher make the result a failure; nil if none do.
   public var failureSeverity: Severity?
   private let body: @Sendable (Observation) -> JSONValue
 
@@ -49,7 +49,7 @@ public struct Document: Sendable {
 
   public var fetch: FetchObservation? { observation[FetchObservation.self]?.value }
 
-  /// The findings without those that texts list as broken rules of `--lint`, each with its level and source.
+  /// The findings without the violations found by `--lint`, which texts list separately with level and source.
   var unlistedFindings: [Finding] { findings.filter { !$0.id.hasPrefix("lint.") } }
 
   /// The document with its members in their published order.

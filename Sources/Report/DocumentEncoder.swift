@@ -1,10 +1,10 @@
 public import Bytes
 
-/// Turns an `Encodable` value into JSON whose members stand in the order in which they were encoded.
+/// Encodes an `Encodable` value as JSON whose members are in encoding order.
 ///
-/// An optional that is nil becomes `null` rather than nothing, so that a document always has the same keys.
+/// A nil optional is encoded as `null` rather than omitted, so that a document always has the same keys.
 public enum DocumentEncoder {
-  /// What cannot be encoded becomes `null`.
+  /// A value that cannot be encoded becomes `null`.
   public static func value(of encodable: some Encodable) -> JSONValue {
     let node = JSONNode()
     node.fill(encodable, path: [])
@@ -12,7 +12,7 @@ public enum DocumentEncoder {
   }
 }
 
-/// A place in the document that is being built. Containers share it, so that they may be filled in any order.
+/// A node of the document under construction. Containers share it, so that they may be filled in any order.
 final class JSONNode {
   private enum Content {
     case scalar(JSONValue)
@@ -57,7 +57,7 @@ final class JSONNode {
     return node
   }
 
-  /// The member with that key, made if there is none.
+  /// The member with that key, created if missing.
   func member(_ key: String) -> JSONNode {
     let node = JSONNode()
     guard case .object(var members) = content else { return node }

@@ -1,4 +1,4 @@
-/// A label and what stands beside it; several values where there is a list.
+/// A label and its value; several values for a list.
 struct Fact: Hashable {
   var label: String
   var values: [String]
@@ -13,6 +13,6 @@ struct Fact: Hashable {
     self.values = list
   }
 
-  /// Everything on one line, fit for a terminal.
+  /// All values on one line, escaped for a terminal.
   var text: String { values.map(TerminalText.escape).joined(separator: ", ") }
 }

@@ -1,8 +1,8 @@
-/// How often values fell into each of some bins, as columns that stand beside each other.
+/// A histogram drawn as adjacent columns.
 struct Histogram {
   let bins: [Int]
 
-  /// Rows from the top; no wider than `width`. What was counted at all is seen.
+  /// Rows from the top; no wider than `width`. Every bin that is not empty is visible.
   func rows(width: Int, height: Int, style: Style) -> [String] {
     let columns = merged(atMost: max(width, 1))
     guard let tallest = columns.max(), tallest > 0, height > 0 else { return [] }
@@ -18,7 +18,7 @@ struct Histogram {
     }
   }
 
-  /// Columns of the terminal that the rows take.
+  /// The number of terminal columns of the rows.
   func breadth(width: Int) -> Int {
     let number = merged(atMost: max(width, 1)).count
     return number * min(max(width / max(number, 1), 1), Self.widestColumn)

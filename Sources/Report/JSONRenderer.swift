@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// The document for machines.
+/// The complete document as JSON.
 public struct JSONRenderer: Renderer {
   public let name = "json"
   public let summary = "the whole document for machines"

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Checks
 
-/// Parts of Markdown that every document has.
+/// Markdown elements that all documents share.
 enum MarkdownText {
   static func findings(_ found: [Finding], listed: String? = nil) -> [String] {
     let findings = found.filter { $0.id != listed }
@@ -14,7 +14,7 @@ enum MarkdownText {
       + [""]
   }
 
-  /// Nothing from a peer makes a link, a tag or a column.
+  /// Escapes untrusted text so that it creates no link, tag or column.
   static func escape(_ text: String) -> String {
     var escaped = ""
     for character in TerminalText.escape(text) {
@@ -29,7 +29,7 @@ enum MarkdownText {
     return escaped.replacing(text: "://", with: "\\://").replacing(text: "www.", with: "www\\.")
   }
 
-  /// A name in backticks at the start stays code; all else is escaped, backticks that a peer sent too.
+  /// A name in backticks at the start stays code; all else is escaped, including backticks in untrusted text.
   static func escapeProse(_ text: String) -> String {
     guard text.hasPrefix("`"), let end = text.dropFirst().firstIndex(of: "`") else { return escape(text) }
     let name = code(String(text[text.index(after: text.startIndex)..<end])).filter { $0 != "|" }

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// The `Encoder` behind `DocumentEncoder`: it throws nothing of its own.
+/// The `Encoder` of `DocumentEncoder`; it throws no errors itself.
 struct NodeEncoder: Encoder {
   let node: JSONNode
   let codingPath: [any CodingKey]

@@ -1,14 +1,14 @@
 internal import Bytes
 public import Observation
 
-/// A row for each attempt (RFC 4180).
+/// One row per attempt (RFC 4180).
 public struct ProbeCSV: Renderer {
   public let name = "csv"
   public let summary = "a row for each attempt"
   public let fileExtension = "csv"
   public let subject: (any Seen.Type)? = ProbeObservation.self
 
-  /// TLS as a whole stands in no single attempt's timings.
+  /// TLS as a whole is not part of an attempt's timings.
   private static let phases = Phase.all.filter { $0 != .tls }
   private static let columns =
     ["target", "number", "warmup", "address", "port", "protocol", "cipher_suite", "group", "signature_scheme", "alpn", "resumed"]

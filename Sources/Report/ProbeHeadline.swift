@@ -2,9 +2,9 @@ internal import Bytes
 internal import Checks
 internal import Observation
 
-/// What came of the probe, in one line.
+/// The result of the probe as one line.
 enum ProbeHeadline {
-  /// `example.org:443 negotiated TLSv1.3 in 35.6 ms`, or what many attempts came to.
+  /// `example.org:443 negotiated TLSv1.3 in 35.6 ms`, or a summary of many attempts.
   static func text(_ document: Document) -> String {
     let target = ChainHeadline.target(document)
     guard let seen = document.probe else { return "\(target) was not seen" }
@@ -12,7 +12,7 @@ enum ProbeHeadline {
     return TerminalText.escape("\(target) \(sentence(seen))\(verdict)")
   }
 
-  /// Whether the probe is a success: the mark of the headline, `probe_success` and the exit status 0 mean the same.
+  /// Whether the probe is a success; determines the mark of the headline, `probe_success` and the exit status 0.
   static func isSound(_ document: Document) -> Bool {
     guard let seen = document.probe else { return false }
     let isFound = document.failureSeverity.map { threshold in document.findings.contains { $0.severity >= threshold } } ?? false
@@ -42,7 +42,7 @@ enum ProbeHeadline {
     return "\(handshake.completed ? "negotiated" : "chose") \(handshake.protocol)"
   }
 
-  /// Whether anything but silence came.
+  /// Whether the server responded at all.
   static func hasAnswered(_ seen: ProbeObservation) -> Bool {
     let simulated = ([seen.replay].compactMap(\.self) + seen.simulations).contains { $0.isAccepted || $0.isRefused }
     return seen.series.succeeded > 0 || seen.negotiated != nil || simulated || seen.serverNames.contains { $0.isAccepted || $0.isRefused }

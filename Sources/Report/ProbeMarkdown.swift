@@ -2,7 +2,7 @@ internal import Bytes
 internal import Checks
 public import Observation
 
-/// What was negotiated and how long it took, as a section to be pasted into a report or an issue.
+/// The negotiated parameters and timings as a Markdown section for a report or an issue.
 public struct ProbeMarkdown: Renderer {
   public let name = "markdown"
   public let summary = "a section for a report or an issue"

@@ -2,7 +2,7 @@ internal import Bytes
 internal import Checks
 public import Observation
 
-/// Metrics under the names that blackbox_exporter gives them, and more of our own, for a text file collector.
+/// Metrics with the names of blackbox_exporter, and additional ones, for a text file collector.
 public struct ProbePrometheus: Renderer {
   public let name = "prometheus"
   public let summary = "metrics by the names of blackbox_exporter"
@@ -58,7 +58,7 @@ public struct ProbePrometheus: Renderer {
       ])
   }
 
-  /// Of verified chains, as the exporter has it, the first to end where connections differ; left out where one is not trusted.
+  /// The expiry of verified chains as in the exporter, the earliest if connections differ; omitted if one is not trusted.
   private static func trustedEnd(_ seen: ProbeObservation, to page: inout PrometheusText) {
     guard !seen.chains.isEmpty, seen.chains.allSatisfy(\.isTrusted) else { return }
     let ends = seen.chains.compactMap(\.trustedUntil).compactMap { Timestamp($0)?.seconds }
@@ -66,12 +66,12 @@ public struct ProbePrometheus: Renderer {
       "probe_ssl_last_chain_expiry_timestamp_seconds", "Returns last SSL chain expiry in timestamp", ends.min().map { Double($0) })
   }
 
-  /// Only where something was asked over HTTP. What comes after the first byte is not read, so that there is no phase of transfer.
+  /// Only if an HTTP request was made. Content after the first byte is not read, so that there is no transfer phase.
   private static func http(_ seen: ProbeObservation, to page: inout PrometheusText) {
     guard let status = seen.counted.last?.httpStatus else { return }
     let tls = seconds(.tls, in: seen) ?? 0
     let connect = [Phase.connect, .proxy, .startTLS].reduce(0) { $0 + (seconds($1, in: seen) ?? 0) }
-    // Tickets of TLS 1.3 come after the handshake, while the answer is awaited.
+    // TLS 1.3 tickets arrive after the handshake, while waiting for the response.
     let isModern = seen.counted.last?.handshake?.protocol.hasPrefix("TLSv1.3") ?? false
     let processing = (seconds(.firstByte, in: seen) ?? 0) + (isModern ? seconds(.firstTicket, in: seen) ?? 0 : 0)
     page.gauge(
@@ -145,7 +145,7 @@ public struct ProbePrometheus: Renderer {
     name.hasPrefix("TLSv") ? "TLS " + name.dropFirst("TLSv".count) : name
   }
 
-  /// FNV-1a of 32 bits, as the exporter takes it.
+  /// 32-bit FNV-1a, as in the exporter.
   private static func hash(_ bytes: [UInt8]) -> UInt32 {
     bytes.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
   }

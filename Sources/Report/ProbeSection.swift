@@ -1,13 +1,13 @@
 internal import Observation
 
-/// Facts under a heading; text, plain text and Markdown draw the same ones.
+/// Facts with a heading, shared by text, plain text and Markdown.
 struct ProbeSection {
   var title: String
   var facts: [Fact]
 
-  /// Those that have something to say, in the order in which they stand.
+  /// The sections that have facts, in display order.
   ///
-  /// Grouped, what has the same answer shares a line.
+  /// With `grouped`, features with the same result share a line.
   static func all(of seen: ProbeObservation, verbose: Bool, grouped: Bool) -> [ProbeSection] {
     let sections = [
       seen.startTLS.map(startTLS), verdict(seen), seen.negotiated.map { negotiated($0, verbose: verbose) }, names(seen),

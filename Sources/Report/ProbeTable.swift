@@ -1,6 +1,6 @@
 internal import Observation
 
-/// Statistics of each phase, as many columns as there is room for, the most telling ones first.
+/// Statistics per phase, with as many columns as fit, the most significant ones first.
 struct ProbeTable {
   private let columns: [Column]
   private let phases: [PhaseStatistics]
@@ -9,7 +9,7 @@ struct ProbeTable {
 
   private struct Column: Sendable {
     let title: String
-    /// What is dropped first has the highest.
+    /// Columns with the highest rank are dropped first.
     let rank: Int
     let value: @Sendable (PhaseStatistics) -> Double
   }
@@ -21,7 +21,7 @@ struct ProbeTable {
     Column(title: "stddev", rank: 6) { $0.deviation },
   ]
 
-  /// `attempts` is how many there were; a phase that not all of them had says in how many it was.
+  /// `attempts` is the number of attempts; a phase with fewer occurrences shows their number.
   init(_ phases: [PhaseStatistics], of attempts: Int, width: Int) {
     self.phases = phases
     let labels = phases.map { phase in

@@ -1,7 +1,7 @@
 internal import Observation
 
 extension ProbeText {
-  /// Where the time went: a bar a phase, then what many attempts came to.
+  /// The time per phase as bars, then the statistics of several attempts.
   static func times(_ seen: ProbeObservation, to page: inout TextPage) {
     let isOne = seen.series.ended == 1
     if isOne, let attempt = seen.counted.first ?? seen.failed.first {
@@ -23,7 +23,7 @@ extension ProbeText {
   private static func many(_ seen: ProbeObservation, to page: inout TextPage) {
     page.line()
     page.line(page.style.bold("Time, median of \(Amount.of(seen.series.succeeded, "attempt"))"))
-    // What few attempts had, as the resolution of a name that is looked up once, says nothing of where their time goes.
+    // Phases of only some attempts, such as the resolution of a name that is resolved once, are not typical.
     let phases = seen.statistics.filter { !Phase.sums.contains(Phase(rawValue: $0.phase)) && $0.count > seen.series.succeeded / 2 }
     let entries = phases.map { PhaseTimings.Entry(Phase(rawValue: $0.phase), max($0.median, 0)) }
     let total = ProbeWords.statistics(of: .total, in: seen)
@@ -36,7 +36,7 @@ extension ProbeText {
     if let total { histogram(total, to: &page) }
   }
 
-  /// Each phase beside its time and a bar that begins where the phase before it ended.
+  /// Each phase with its duration and a bar that starts where the previous phase ended.
   private static func bars(_ entries: [PhaseTimings.Entry], total: Int64, to page: inout TextPage) {
     var start: Int64 = 0
     var rows: [TimeBars.Row] = []
@@ -63,7 +63,7 @@ extension ProbeText {
 
   private static func failures(_ seen: ProbeObservation, to page: inout TextPage) {
     let reasons = ProbeWords.failures(seen)
-    // The first line has told it of a single attempt.
+    // For a single attempt the first line has the failure.
     guard !reasons.isEmpty, seen.series.ended > 1 else { return }
     page.line()
     page.line(page.style.bold("Failed: \(Amount.grouped(seen.series.failed)) of \(Amount.of(seen.series.ended, "attempt"))"))

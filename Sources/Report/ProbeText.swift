@@ -2,14 +2,14 @@ internal import Bytes
 internal import Checks
 public import Observation
 
-/// What was negotiated and how long it took, for people.
+/// The negotiated parameters and timings for people.
 public struct ProbeText: Renderer {
   public let name = "text"
   public let summary = "for people: what was negotiated, where the time went, what sessions can do, the findings"
   public let fileExtension = "txt"
   public let subject: (any Seen.Type)? = ProbeObservation.self
 
-  /// Fits the longest label, which stands before all values of a section.
+  /// Fits the longest label, which precedes all values of a section.
   static let labelWidth = 22
 
   public init() {}
@@ -55,7 +55,7 @@ public struct ProbeText: Renderer {
     }
   }
 
-  /// Would these clients connect: those that would not, each with why, then the others by what they get.
+  /// The simulated clients: those that would not connect, each with the reason, then the others by negotiated parameters.
   private static func clients(_ seen: ProbeObservation, to page: inout TextPage) {
     let clients = [seen.replay].compactMap(\.self) + seen.simulations
     guard !clients.isEmpty else { return }

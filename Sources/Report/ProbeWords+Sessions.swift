@@ -1,6 +1,6 @@
 internal import Observation
 
-/// Of names, protocols, sessions and clients.
+/// Texts about names, protocols, sessions and clients.
 extension ProbeWords {
   /// `h2, of h2, http/1.1`, `none of h2`.
   static func alpn(_ selected: String?, of offered: [String]) -> String {
@@ -14,7 +14,7 @@ extension ProbeWords {
     return "\(subject), issued by \(leaf.issuer == leaf.subject ? "itself" : leaf.issuer), until \(leaf.notAfter.prefix(10))"
   }
 
-  /// How many signed certificate timestamps came by which way; the OCSP answer before them.
+  /// The number of signed certificate timestamps per delivery, preceded by the OCSP staple.
   static func proofs(_ seen: NegotiatedObservation) -> String {
     let sources = seen.timestamps.filter { $0.count > 0 }.map { "\($0.count) by \($0.source)" }
     let timestamps = sources.isEmpty ? "no SCTs" : "SCTs: \(sources.joined(separator: ", "))"
@@ -30,7 +30,7 @@ extension ProbeWords {
     return "\(tickets.count), good for \(lifetimes)\(size)\(early)"
   }
 
-  /// Whom the name is for.
+  /// The kind of server name.
   static func kind(_ seen: ServerNameObservation) -> String {
     switch seen.kind {
     case "none": "no name"
@@ -39,7 +39,7 @@ extension ProbeWords {
     }
   }
 
-  /// `accepted, another certificate: CN=default`, `refused (alert unrecognized_name, asked once)`.
+  /// `accepted, another certificate: CN=default`, or `refused (…)` with the evidence.
   static func name(_ seen: ServerNameObservation) -> String {
     guard seen.isAccepted else { return CiphersWords.support(seen.support, seen.evidence) }
     var words = ["accepted"]
@@ -56,7 +56,7 @@ extension ProbeWords {
     return words.joined(separator: ", ")
   }
 
-  /// Features that have the same answer in one fact: those that are accepted, then the others by why.
+  /// Features with the same result in one fact: accepted ones, then the others by reason.
   static func grouped(_ features: [FeatureObservation]) -> [Fact] {
     var labels: [(label: String, reason: String)] = []
     var names: [String: [String]] = [:]
@@ -69,7 +69,7 @@ extension ProbeWords {
     return labels.map { label, reason in Fact(label, (names[label + reason] ?? []).joined(separator: ", ") + reason) }
   }
 
-  /// What a server does with protocols that it does not know.
+  /// The behavior of a server for unknown protocols.
   static func unknownProtocol(_ feature: FeatureObservation) -> String {
     if feature.isAccepted { return "goes on without one" }
     return feature.isRefused ? "ends the handshake (\(CiphersWords.reason(feature.evidence)))" : CiphersWords.answer(feature)
@@ -95,7 +95,7 @@ extension ProbeWords {
     }
   }
 
-  /// `required`, `wanted, and the handshake goes on without one`, `no`.
+  /// Whether the server requests a client certificate and whether the handshake continues without one.
   static func clientCertificate(_ seen: ClientCertificateObservation) -> String {
     guard seen.requested.isAccepted else { return CiphersWords.answer(seen.requested) }
     switch seen.required {
@@ -112,7 +112,7 @@ extension ProbeWords {
     return (words.isEmpty ? "accepted" : words) + (seen.helloRetry ? ", after a HelloRetryRequest" : "")
   }
 
-  /// `Chrome 71–81, 83–94, Firefox 56–72`: a name that stands before is not said again.
+  /// `Chrome 71–81, 83–94, Firefox 56–72`: a repeated name is omitted.
   static func titles(_ titles: [String]) -> [String] {
     var name: Substring?
     return titles.map { title in
@@ -125,7 +125,7 @@ extension ProbeWords {
     }
   }
 
-  /// Why a client would not connect.
+  /// The reason a client would not connect.
   static func refusal(_ seen: SimulationObservation) -> String {
     if let refusal = seen.clientRefusal { return "the client hangs up: \(refusal)" }
     return CiphersWords.support(seen.support, seen.evidence)

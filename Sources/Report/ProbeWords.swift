@@ -2,13 +2,13 @@ internal import Bytes
 internal import Checks
 internal import Observation
 
-/// How what a probe saw is said.
+/// Formats the values of a probe.
 enum ProbeWords {
   static func statistics(of phase: Phase, in seen: ProbeObservation) -> PhaseStatistics? {
     seen.statistics.first { $0.phase == phase.rawValue }
   }
 
-  /// What people call a phase.
+  /// The display name of a phase.
   static func label(_ phase: Phase) -> String {
     switch phase {
     case .dns: "DNS"
@@ -24,7 +24,7 @@ enum ProbeWords {
     }
   }
 
-  /// `192.0.2.1:443 with the name example.org`, or how often each address.
+  /// `192.0.2.1:443 with the name example.org`, or the number of attempts per address.
   static func places(_ seen: ProbeObservation, serverName: String?) -> String? {
     var counts: [(place: String, number: Int)] = []
     for attempt in seen.attempts {
@@ -37,7 +37,7 @@ enum ProbeWords {
     return "\(places.joined(separator: ", ")) \(serverName.map { "with the name \($0)" } ?? "without a name")"
   }
 
-  /// What the kernel says of the round trip, beside our own time for the connect; nil when it said nothing.
+  /// The kernel's round-trip time, compared with the measured connect time; nil if unavailable.
   static func kernel(_ seen: ProbeObservation, style: Style) -> String? {
     let known = seen.counted.filter { $0.tcp != nil }
     let times = known.compactMap { $0.tcp?.roundTrip }.sorted()
@@ -58,12 +58,12 @@ enum ProbeWords {
     return "\(sent), \(received); \(Amount.of(attempt.roundTrips, "round trip"))"
   }
 
-  /// How often attempts failed, and what the first of each kind had to say.
+  /// The number of failures per kind, with the message of the first.
   static func failures(_ seen: ProbeObservation) -> [(reason: String, number: Int)] {
     seen.series.failures.map { ("\($0.failure.message) [\($0.failure.code)]", $0.count) }
   }
 
-  /// `is trusted: name matches, possession proven` or `is not trusted: expired, hostname_mismatch`; nil when nothing was verified.
+  /// `is trusted: name matches, possession proven` or `is not trusted: expired, hostname_mismatch`; nil if nothing was verified.
   static func verdict(_ seen: ProbeObservation) -> String? {
     guard let verdict = seen.verdict else { return nil }
     if verdict.trusted { return "is trusted: \(verdict.hostnameMatches == true ? "name matches" : "no name asked"), possession proven" }
@@ -76,7 +76,7 @@ enum ProbeWords {
     return "is not trusted\(share): \(codes.joined(separator: ", "))\(accepted)"
   }
 
-  /// Whether the certificate has the name; nil when no name was compared.
+  /// Whether the certificate matches the name; nil if no name was compared.
   static func name(_ name: String?, _ verdict: VerdictDescription) -> String? {
     guard let name, let matches = verdict.hostnameMatches else { return nil }
     return "\(name) \(matches ? "matches" : "does not match")"
@@ -90,7 +90,7 @@ enum ProbeWords {
     return "\(seen.isMet ? "met" : "missed"): \(what) is \(Amount.span(measured)), of at most \(Amount.span(seen.limit))"
   }
 
-  /// One attempt as `ping` would say it: `35.6 ms from 192.0.2.1:443, TLSv1.3, resumed, HTTP 200`.
+  /// One attempt in the style of `ping`: `35.6 ms from 192.0.2.1:443, TLSv1.3, resumed, HTTP 200`.
   static func attempt(_ attempt: AttemptObservation) -> String {
     let place = attempt.address.flatMap { address in attempt.port.map { Endpoint(address, port: $0).description } }
     if let failure = attempt.failure {

@@ -2,7 +2,7 @@
 struct PrometheusText {
   private(set) var text = ""
 
-  /// A gauge with a sample for each set of labels; nothing where there is none.
+  /// A gauge with one sample per set of labels; omitted if there are no samples.
   mutating func gauge(_ name: String, _ help: String, _ samples: [Sample]) {
     guard !samples.isEmpty else { return }
     text += "# HELP \(name) \(Self.escape(help, quotes: false))\n# TYPE \(name) gauge\n"
@@ -12,7 +12,7 @@ struct PrometheusText {
     }
   }
 
-  /// A gauge without labels; left out when there is no value.
+  /// A gauge without labels; omitted if `value` is nil.
   mutating func gauge(_ name: String, _ help: String, _ value: Double?) {
     gauge(name, help, value.map { [Sample($0)] } ?? [])
   }
@@ -27,7 +27,7 @@ struct PrometheusText {
     }
   }
 
-  /// Backslashes and ends of lines, and in labels quotes; a terminal may show it, so that its controls are text before.
+  /// Escapes backslashes and line ends, and quotes in labels; control characters are escaped first, as the text may be shown on a terminal.
   private static func escape(_ text: String, quotes: Bool) -> String {
     var escaped = ""
     for character in TerminalText.escape(text) {
@@ -40,7 +40,7 @@ struct PrometheusText {
     return escaped
   }
 
-  /// Whole numbers without a fraction; the format's words for what is none.
+  /// Whole numbers without a fraction; `NaN`, `+Inf` and `-Inf` for special values.
   private static func number(_ value: Double) -> String {
     if value.isNaN { return "NaN" }
     if value.isInfinite { return value > 0 ? "+Inf" : "-Inf" }

@@ -1,16 +1,16 @@
 public import Observation
 
-/// A form in which a document can be written.
+/// A format in which a document can be written.
 public protocol Renderer: Sendable {
-  /// What `--format` calls it.
+  /// The value of `--format`.
   var name: String { get }
   /// For the list of formats in the help.
   var summary: String { get }
-  /// Names of files that hold it end in this, without the dot.
+  /// The extension of files of this format, without the dot.
   var fileExtension: String { get }
-  /// Not fit for a terminal.
+  /// True if the output is not suitable for a terminal.
   var isBinary: Bool { get }
-  /// What documents have to be about for it to write them; nil for any.
+  /// The type of observation that the format is for; nil for any.
   var subject: (any Seen.Type)? { get }
   func render(_ document: Document, options: RenderOptions) -> [UInt8]
 }
@@ -22,20 +22,20 @@ extension Renderer {
   public func writes(_ type: any Seen.Type) -> Bool { subject.map { $0.schema == type.schema } ?? true }
 }
 
-/// How a reader wants text. Formats for machines pass it over.
+/// Options for text formats; machine formats ignore most of them.
 public struct RenderOptions: Hashable, Sendable {
   public var style: Style
-  /// Columns; prose is wrapped to it, values never are.
+  /// The width in columns; prose is wrapped to it, values never are.
   public var width: Int
-  /// No lists cut short, and every extension named.
+  /// Lists are not truncated, and every extension is named.
   public var verbose: Bool
-  /// One fact a line, without drawings.
+  /// One fact per line, without drawings.
   public var plain: Bool
-  /// Two spaces a level in JSON.
+  /// Two spaces per level in JSON.
   public var pretty: Bool
-  /// Cipher suites by libssl's names, where it has one.
+  /// libssl's names of cipher suites, if it has one.
   public var openSSLNames: Bool
-  /// Which rule ended each path, and where it stands.
+  /// Adds the rule that rejected each path, and its reference.
   public var explains = false
 
   public init(

@@ -1,4 +1,4 @@
-/// A span of time as it stands in documents, for who speaks of it elsewhere.
+/// A duration formatted as in documents, for other modules.
 public enum SpanText {
   /// `23.1 ms`.
   public static func of(microseconds: Int64) -> String { Amount.span(microseconds) }

@@ -1,9 +1,9 @@
 internal import Checks
 
-/// How text looks: colours where the reader wants them, lines where the terminal can draw them.
+/// The style of text: colors, and line drawing if the terminal supports it.
 public struct Style: Hashable, Sendable {
   public var colour: Bool
-  /// Draw with box characters and signs rather than ASCII.
+  /// Uses box-drawing characters and symbols rather than ASCII.
   public var unicode: Bool
 
   public init(colour: Bool = false, unicode: Bool = true) {
@@ -15,7 +15,7 @@ public struct Style: Hashable, Sendable {
   var bad: String { unicode ? "✘" : "!" }
   /// Neither good nor bad.
   var open: String { "?" }
-  /// Worth a look, and no failure.
+  /// Notable, but not a failure.
   var notice: String { unicode ? "•" : "-" }
   var branch: String { unicode ? "├─ " : "|- " }
   var lastBranch: String { unicode ? "└─ " : "`- " }

@@ -1,8 +1,8 @@
 internal import Bytes
 
-/// Text of a peer made fit for a terminal: what would move the cursor, change colours or hide itself is shown as an escape.
+/// Escapes untrusted text for a terminal: characters that move the cursor, change colors or are invisible.
 public enum TerminalText {
-  /// One line, however many there were.
+  /// Always a single line; line ends are escaped.
   public static func escape(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: \.isHostile) else { return text }
     var escaped = String.UnicodeScalarView()
@@ -16,7 +16,7 @@ public enum TerminalText {
     return String(escaped)
   }
 
-  /// The beginning of what is too long to be read, and how much more there is.
+  /// Truncates long text and appends the number of omitted characters.
   static func brief(_ text: String, atMost limit: Int) -> String {
     guard text.utf8.count > limit, let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex), end < text.endIndex
     else { return text }

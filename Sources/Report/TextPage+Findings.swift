@@ -1,7 +1,7 @@
 internal import Checks
 
 extension TextPage {
-  /// What checks found, each with where, why and what to do. Findings by `listed` are in a list above and only counted.
+  /// The findings, each with evidence, rationale and remedy. Findings with the id `listed` are in a list above and only counted.
   mutating func findings(_ found: [Finding], listed: String? = nil) {
     let findings = found.filter { $0.id != listed }
     guard !findings.isEmpty else { return }

@@ -1,4 +1,4 @@
-/// Lines of text on their way to a terminal.
+/// Lines of text for a terminal.
 struct TextPage {
   let options: RenderOptions
   private(set) var lines: [String] = []
@@ -18,7 +18,7 @@ struct TextPage {
     lines.append(text)
   }
 
-  /// What peers write has no end; a page has, unless all is asked for.
+  /// Truncates text of unlimited length unless `verbose` is set.
   func brief(_ text: String, atMost limit: Int) -> String {
     options.verbose ? text : TerminalText.brief(text, atMost: limit)
   }
@@ -27,13 +27,13 @@ struct TextPage {
     brief(values.map { brief(TerminalText.escape($0), atMost: 300) }.joined(separator: ", "), atMost: 6_000)
   }
 
-  /// Prose, wrapped, each further line under the first one's text.
+  /// Wrapped prose, continuation lines aligned with the text of the first one.
   mutating func prose(_ text: String, first: String, rest: String) {
     let wrapped = TextWrap.lines(brief(text, atMost: 1_000), width: options.width - DisplayWidth.of(rest))
     for (index, line) in wrapped.enumerated() { lines.append((index == 0 ? first : rest) + line) }
   }
 
-  /// Prose that begins with a word of weight, each further line under `rest`.
+  /// Prose that begins with a bold word, continuation lines prefixed with `rest`.
   mutating func prose(bold lead: String, _ text: String, rest: String) {
     let wrapped = TextWrap.lines(lead + brief(text, atMost: 1_000), width: options.width - DisplayWidth.of(rest))
     for (index, line) in wrapped.enumerated() {
@@ -41,14 +41,14 @@ struct TextPage {
     }
   }
 
-  /// Names, however many, wrapped; they fit a terminal already.
+  /// Any number of names, wrapped; they are already escaped.
   mutating func list(_ names: [String], indent: String) {
     for line in TextWrap.lines(names.joined(separator: ", "), width: options.width - DisplayWidth.of(indent)) {
       lines.append(indent + line)
     }
   }
 
-  /// A label in a column of its own and its value beside it.
+  /// A label in a column and its value next to it.
   mutating func fact(_ fact: Fact, indent: String, labelWidth: Int) {
     let label = DisplayWidth.label(fact.label, width: labelWidth)
     let room = options.width - DisplayWidth.of(indent) - DisplayWidth.of(label)

@@ -1,4 +1,4 @@
-/// Rows whose columns stand under each other, for a terminal. The last column is ragged.
+/// A table with aligned columns for a terminal. The last column is ragged.
 struct TextTable {
   struct Cell {
     let text: String
@@ -13,7 +13,7 @@ struct TextTable {
   struct Column {
     let title: String
     var isNumber = false
-    /// Where the page is too narrow for all columns, longer cells stick out.
+    /// The maximum width when the page is too narrow for all columns; longer cells overflow.
     var widest = Int.max
   }
 
@@ -28,7 +28,7 @@ struct TextTable {
     rows.append(cells)
   }
 
-  /// Indented by two. A last cell for which there is no room stands on lines of its own, under the cell before it.
+  /// Indented by two. A last cell that does not fit continues on separate lines under the previous cell.
   func write(to page: inout TextPage) {
     var widths = columns.indices.map { index in
       max(DisplayWidth.of(columns[index].title), rows.map { DisplayWidth.of($0[index].text) }.max() ?? 0)
@@ -49,7 +49,7 @@ struct TextTable {
         continue
       }
       page.line(trimmed(Array(cells.dropLast())))
-      // A narrow page has no room under the cell before it either.
+      // A narrow page has no space under the previous cell either.
       let below = widths.dropLast(2).reduce(0) { $0 + $1 + 2 } + 4
       let indent = below + Self.narrowest <= page.options.width ? below : 4
       for line in TextWrap.lines(last.text, width: page.options.width - indent) {
@@ -58,7 +58,7 @@ struct TextTable {
     }
   }
 
-  /// The least room for a cell that is wrapped.
+  /// The minimum width for a wrapped cell.
   private static let narrowest = 24
 
   private func aligned(_ text: String, _ index: Int, _ widths: [Int], _ paint: (String) -> String) -> String {

@@ -1,4 +1,4 @@
-/// Breaks prose at spaces. What has no space in it, such as a fingerprint, stays whole, so that it can be copied.
+/// Breaks prose at spaces. A word without spaces, such as a fingerprint, stays whole, so that it can be copied.
 enum TextWrap {
   static func lines(_ text: String, width: Int) -> [String] {
     guard DisplayWidth.of(text) > width else { return [text] }

@@ -1,4 +1,4 @@
-/// Times under each other, each with a bar that stands where it began.
+/// Durations in rows, each with a bar at its start time.
 struct TimeBars {
   struct Row {
     let label: String
@@ -7,11 +7,11 @@ struct TimeBars {
   }
 
   let rows: [Row]
-  /// What the whole width stands for.
+  /// The duration that the full width represents.
   let whole: Int64
   let labelWidth: Int
 
-  /// A last row without a bar says what they come to.
+  /// Ends with a row without a bar for the total.
   func write(total: Int64, named label: String = "total", to page: inout TextPage) {
     let spans = rows.map { Amount.span($0.duration) }
     let spanWidth = max(spans.map { $0.utf8.count }.max() ?? 0, Amount.span(total).utf8.count)

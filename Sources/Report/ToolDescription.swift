@@ -1,4 +1,4 @@
-/// The program that made a document, and what it was linked with.
+/// The program that made a document, and the libraries it is linked with.
 public struct ToolDescription: Codable, Hashable, Sendable {
   public var name: String
   public var version: String

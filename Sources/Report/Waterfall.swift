@@ -1,12 +1,12 @@
-/// Bars that stand where their time began, one under the other.
+/// Bars positioned at their start times.
 struct Waterfall {
-  /// Columns for the bars.
+  /// The width of the bars in columns.
   let width: Int
-  /// What the whole width stands for.
+  /// The duration that the full width represents.
   let whole: Int64
   let style: Style
 
-  /// What takes any time has a bar, however short; it never leaves the width.
+  /// Every duration above zero has a bar, however short; bars never exceed the width.
   func bar(from start: Int64, lasting length: Int64) -> String {
     guard width > 0, whole > 0, start >= 0, length > 0 else { return "" }
     let scale = Double(width) / Double(whole)

@@ -1,9 +1,9 @@
 public import Bytes
 public import DomainNames
 
-/// Addresses given by hand for one host and port: curl's `--resolve HOST:PORT:ADDRESS[,ADDRESS]…`.
+/// User-supplied addresses for one host and port: curl's `--resolve HOST:PORT:ADDRESS[,ADDRESS]…`.
 public struct HostOverride: Hashable, Sendable {
-  /// Nil stands for every host (`*`).
+  /// Nil for every host (`*`).
   public let host: DomainName?
   public let port: UInt16
   public let addresses: [IPAddress]
@@ -14,7 +14,7 @@ public struct HostOverride: Hashable, Sendable {
     self.addresses = addresses
   }
 
-  /// Reads `HOST:PORT:ADDRESS[,ADDRESS]…`; an IPv6 address may stand in brackets. Nil when it is none.
+  /// Parses `HOST:PORT:ADDRESS[,ADDRESS]…`; an IPv6 address may be in brackets. Nil if the text is invalid.
   public init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, let port = UInt16(parts[1]), port > 0 else { return nil }

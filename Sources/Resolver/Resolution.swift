@@ -1,8 +1,8 @@
 public import Bytes
 
-/// What became of a host: its addresses, who said so, and how long it took.
+/// The result of resolving a host: its addresses, their source, and the duration.
 public struct Resolution: Hashable, Sendable {
-  /// In the order of the source's preference; never empty.
+  /// In the source's order of preference; never empty.
   public let addresses: [IPAddress]
   /// `literal`, `override`, `localhost`, or the backend's name.
   public let source: String

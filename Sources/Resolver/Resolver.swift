@@ -2,7 +2,7 @@ internal import Bytes
 public import DomainNames
 public import Transport
 
-/// Names to addresses: overrides first, then the loopback addresses for `localhost` and the names below it, then the backend.
+/// Resolves names: overrides first, then the loopback addresses for `localhost` and the names below it, then the backend.
 public struct Resolver: Sendable {
   private let overrides: [HostOverride]
   private let backend: any ResolverBackend
@@ -12,7 +12,7 @@ public struct Resolver: Sendable {
     self.backend = backend
   }
 
-  /// `port` only chooses among the overrides.
+  /// `port` is used only to select overrides.
   public func resolve(
     _ host: DomainName, port: UInt16, families: AddressFamilies, deadline: Deadline
   ) async throws(ResolverError) -> Resolution {
@@ -32,7 +32,7 @@ public struct Resolver: Sendable {
     return Resolution(addresses: addresses, source: backend.name, duration: start.duration(to: .now))
   }
 
-  /// Whether addresses were given by hand.
+  /// Whether the user supplied addresses for the host.
   public func overrides(_ host: DomainName, port: UInt16) -> Bool { override(of: host, port: port) != nil }
 
   /// The addresses of `localhost` (RFC 6761, section 6.3). IPv4 first, as local servers that listen on one family use it most often.

@@ -2,9 +2,9 @@ public import Bytes
 public import DomainNames
 public import Transport
 
-/// A source of addresses. Its order is its preference.
+/// A source of addresses, in its order of preference.
 public protocol ResolverBackend: Sendable {
-  /// The word that a report shows: `system`, `override` …
+  /// The name in reports: `system`, `override` …
   var name: String { get }
 
   /// At least one address, or an error.

@@ -1,13 +1,13 @@
-/// Why a name did not become addresses.
+/// The reason a name was not resolved.
 public struct ResolverError: Error, Hashable, Sendable {
-  /// An open list: new codes may come.
+  /// An open set: codes may be added.
   public struct Code: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The name does not exist, or has no address of the families asked for.
+    /// The name does not exist, or has no address of the requested families.
     public static let notFound = Code(rawValue: "resolve.not-found")
-    /// The resolver could not answer now; asking again may help.
+    /// A temporary failure of the resolver; a retry may succeed.
     public static let temporary = Code(rawValue: "resolve.temporary")
     public static let timedOut = Code(rawValue: "resolve.timed-out")
     public static let cancelled = Code(rawValue: "resolve.cancelled")
@@ -15,11 +15,11 @@ public struct ResolverError: Error, Hashable, Sendable {
   }
 
   public let code: Code
-  /// The name asked, as an A-label.
+  /// The queried name, as an A-label.
   public let name: String
-  /// The backend's own words, where it has some.
+  /// The backend's message; nil if it has none.
   public let detail: String?
-  /// What the backend reported, the nearest first, as in `EAI_NONAME (-2): Name or service not known`.
+  /// The errors of the backend, nearest first, as in `EAI_NONAME (-2): Name or service not known`.
   public let causes: [String]
 
   public init(_ code: Code, name: String, detail: String? = nil, causes: [String] = []) {
@@ -29,7 +29,7 @@ public struct ResolverError: Error, Hashable, Sendable {
     self.causes = causes
   }
 
-  /// What may help, if anything is known to.
+  /// A suggestion for the user; nil if there is none.
   public var hint: String? {
     switch code {
     case .notFound: "check the spelling, or give an address with --resolve HOST:PORT:ADDRESS"

@@ -2,9 +2,9 @@ public import Bytes
 public import DomainNames
 public import Transport
 
-/// What the system's own resolver says (`getaddrinfo`: hosts file, DNS, whatever nsswitch.conf names).
+/// The system's resolver (`getaddrinfo`: hosts file, DNS, and the sources in nsswitch.conf).
 ///
-/// The call blocks, so it runs on a pool; a caller whose deadline passes leaves it behind.
+/// The call blocks, so it runs on a thread pool; a caller whose deadline passes does not wait for it to end.
 public struct SystemBackend: ResolverBackend {
   private let pool: BlockingPool
 

@@ -6,7 +6,7 @@ internal import Bytes
   internal import Musl
 #endif
 
-/// The one blocking call of the module and the list it returns.
+/// The only blocking call of the module, and the list it returns.
 enum SystemLookup {
   static func addresses(of name: String, families: AddressFamilies) throws(ResolverError) -> [IPAddress] {
     var hints = unsafe addrinfo()
@@ -31,7 +31,7 @@ enum SystemLookup {
   private static func address(in entry: addrinfo) -> IPAddress? {
     guard let socket = unsafe entry.ai_addr else { return nil }
     let raw = unsafe UnsafeRawBufferPointer(start: socket, count: Int(entry.ai_addrlen))
-    // sockaddr_in holds its address at byte 4, sockaddr_in6 at byte 8 (RFC 3493, section 3.3).
+    // sockaddr_in has its address at byte 4, sockaddr_in6 at byte 8 (RFC 3493, section 3.3).
     switch unsafe entry.ai_family {
     case AF_INET where raw.count >= 8: return unsafe IPAddress(bytes: Array(raw[4..<8]))
     case AF_INET6 where raw.count >= 24: return unsafe IPAddress(bytes: Array(raw[8..<24]))
@@ -56,7 +56,7 @@ enum SystemLookup {
     noAddressOfFamily: "EAI_ADDRFAMILY",
   ]
 
-  /// glibc's own codes, which its headers hide from Swift.
+  /// glibc's error codes, which its headers hide from Swift.
   private static let noData: Int32 = -5
   private static let noAddressOfFamily: Int32 = -9
 }

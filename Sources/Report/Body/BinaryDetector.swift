@@ -1,9 +1,9 @@
-/// Whether content is text, told by its first bytes and what it is said to be.
+/// Detects binary content by its first bytes and its media type.
 enum BinaryDetector {
-  /// How many bytes are looked at.
+  /// The maximum number of bytes to examine.
   private static let depth = 1_024
 
-  /// Content speaks before its name: a server calls by `text/plain` whatever it does not know, but leaves a charset out rarely.
+  /// The bytes take precedence over the type: servers use `text/plain` for unknown content, but rarely omit a charset.
   static func isBinary(_ first: [UInt8], contentType: ContentType) -> Bool {
     let bytes = Array(first.prefix(depth))
     if bytes.contains(where: isBinary) { return true }

@@ -1,8 +1,8 @@
-/// One thing done to content on its way to the reader, a portion at a time.
+/// A streaming transformation of content for display.
 protocol BodyStage: Sendable {
-  /// As much as can be shown by now.
+  /// The output that is ready.
   mutating func received(_ bytes: [UInt8]) -> [UInt8]
 
-  /// The rest.
+  /// The remaining output.
   mutating func finish() -> [UInt8]
 }

@@ -1,41 +1,41 @@
-/// Content as its reader wants to see it, shown while it comes in and in little memory however long it is.
+/// Formats content for display as it arrives, in constant memory regardless of its length.
 public struct BodyView: Sendable {
-  /// What the reader asked for.
+  /// The user's options.
   public struct Options: Hashable, Sendable {
     public var isHexadecimal = false
     public var isPretty = false
-    /// Only lines that hold this.
+    /// Only lines that contain this text.
     public var pattern: String?
-    /// A terminal acts on what it is sent, so text is escaped and what is no text is shown in hexadecimal.
+    /// For a terminal: escapes control characters of text and shows binary content in hexadecimal.
     public var isTerminal = false
     public var style = Style(colour: false)
 
     public init() {}
   }
 
-  /// How content is shown.
+  /// The format of the output.
   public enum Form: Hashable, Sendable {
     case raw, hexadecimal, text, json, markup
   }
 
-  /// Known as soon as a byte has come.
+  /// Nil until the first byte.
   public private(set) var form: Form?
 
   private let options: Options
   private let contentType: ContentType
   private var stages: [any BodyStage] = []
 
-  /// Of content with that field of its head, if there was one.
+  /// `contentType` is the Content-Type header field, nil if there is none.
   public init(_ options: Options, contentType: String? = nil) {
     self.options = options
     self.contentType = ContentType(contentType ?? "")
     if !options.isHexadecimal && !options.isPretty && !options.isTerminal { choose(.raw, first: []) }
   }
 
-  /// Whether all bytes come out as they go in, so that they can go another way.
+  /// True if all bytes pass unchanged, so that the caller can bypass the view.
   public var changesNothing: Bool { form != nil && stages.isEmpty }
 
-  /// As much as can be shown by now.
+  /// The output that is ready.
   public mutating func received(_ bytes: [UInt8]) -> [UInt8] {
     if form == nil {
       if bytes.isEmpty { return [] }
@@ -46,7 +46,7 @@ public struct BodyView: Sendable {
     return shown
   }
 
-  /// The rest, once the content has ended or will not go on.
+  /// The remaining output, when the content has ended or is abandoned.
   public mutating func finish() -> [UInt8] {
     var shown: [UInt8] = []
     for index in stages.indices {
@@ -84,6 +84,6 @@ public struct BodyView: Sendable {
     if let filter, form != .hexadecimal { stages.append(filter) }
   }
 
-  /// Lines are searched for what they say, which colours would part.
+  /// No colors when searching lines, since escape sequences would split the text.
   private var lineStyle: Style { Style(colour: options.style.colour && options.pattern == nil, unicode: options.style.unicode) }
 }

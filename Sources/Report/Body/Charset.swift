@@ -1,9 +1,9 @@
-/// How the bytes of text stand for characters.
+/// A character encoding.
 enum Charset: Hashable, Sendable {
   case utf8
-  /// windows-1252, which is what ISO 8859-1 is read as (Encoding Standard, section 4.2).
+  /// windows-1252, also used for ISO 8859-1 (Encoding Standard, section 4.2).
   case western
-  /// One that is not known here; only its ASCII is believed.
+  /// An unsupported encoding; only its ASCII bytes are decoded.
   case other
 
   init(named name: String) {
@@ -14,7 +14,7 @@ enum Charset: Hashable, Sendable {
     }
   }
 
-  /// The characters of windows-1252 from 0x80 to 0x9f; it has none for five of them, which stay controls.
+  /// The characters of windows-1252 from 0x80 to 0x9f; five bytes are unassigned and remain control characters.
   private static let middleRows: [Unicode.Scalar] = [
     "\u{20ac}", "\u{81}", "\u{201a}", "\u{192}", "\u{201e}", "\u{2026}", "\u{2020}", "\u{2021}",
     "\u{2c6}", "\u{2030}", "\u{160}", "\u{2039}", "\u{152}", "\u{8d}", "\u{17d}", "\u{8f}",

@@ -1,11 +1,11 @@
-/// Text out of bytes that come in portions, which may part in the middle of a character.
+/// Decodes text from portions that may split characters.
 struct CharsetDecoder: Sendable {
   private let charset: Charset
   private var portions = UTF8Portions()
 
   init(_ charset: Charset?) { self.charset = charset ?? .utf8 }
 
-  /// The characters that are whole now. What is no character of the set stays visible: as U+FFFD, or as an escape.
+  /// The characters that are complete. Invalid bytes remain visible: as U+FFFD, or as an escape.
   mutating func received(_ bytes: some Collection<UInt8>) -> String.UnicodeScalarView {
     switch charset {
     case .utf8: return portions.received(bytes)

@@ -1,17 +1,17 @@
-/// What content is said to be (RFC 9110, section 8.3).
+/// The Content-Type header field (RFC 9110, section 8.3).
 struct ContentType: Hashable, Sendable {
   /// In lower case: `text/html`.
   let mediaType: String
   let charset: Charset?
 
-  /// Never fails: a peer may say anything.
+  /// Never fails: a peer may send any value.
   init(_ text: String) {
     let parts = text.split(separator: ";", maxSplits: 64, omittingEmptySubsequences: false)
     mediaType = Self.trimmed(parts.first ?? "").lowercased()
     charset = parts.dropFirst().lazy.compactMap { Self.charset(in: $0) }.first
   }
 
-  /// What there is for what is not known: much text comes under these names.
+  /// True for the types used for unknown content, under which much text is sent.
   var saysLittle: Bool { ["", "text/plain", "application/octet-stream", "binary/octet-stream"].contains(mediaType) }
 
   var isHTML: Bool { mediaType == "text/html" }
@@ -30,7 +30,7 @@ struct ContentType: Hashable, Sendable {
     return Charset(named: trimmed(sides[1]))
   }
 
-  /// Without blanks and quotation marks about it.
+  /// Removes surrounding blanks and quotation marks.
   private static func trimmed(_ text: Substring) -> String {
     let isOutside = { (character: Character) in character == " " || character == "\t" || character == "\"" }
     var rest = text.drop(while: isOutside)

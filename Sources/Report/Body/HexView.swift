@@ -1,4 +1,4 @@
-/// Bytes as `hexdump -C` shows them, sixteen a line, however they come in.
+/// Bytes in the format of `hexdump -C`, sixteen per line, independent of the input portions.
 public struct HexView: BodyStage {
   private static let width = 16
   private static let digits = Array("0123456789abcdef".utf8)
@@ -8,7 +8,7 @@ public struct HexView: BodyStage {
 
   public init() {}
 
-  /// The lines that are full now.
+  /// The lines that are complete.
   public mutating func received(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     for byte in bytes {
@@ -18,7 +18,7 @@ public struct HexView: BodyStage {
     return text
   }
 
-  /// The last line, and the offset behind it. Nothing when there was nothing.
+  /// The last line and the final offset; empty for empty content.
   public mutating func finish() -> [UInt8] {
     var text: [UInt8] = []
     if !line.isEmpty { appendLine(to: &text) }
@@ -42,7 +42,7 @@ public struct HexView: BodyStage {
     line.removeAll(keepingCapacity: true)
   }
 
-  /// Eight digits, more behind four gibibytes.
+  /// Eight digits, more beyond four gibibytes.
   private func appendOffset(to text: inout [UInt8]) {
     if offset > UInt64(UInt32.max) { text += String(offset >> 32, radix: 16).utf8 }
     for shift in stride(from: 24, through: 0, by: -8) { appendDigits(of: UInt8(truncatingIfNeeded: offset >> UInt64(shift)), to: &text) }

@@ -1,10 +1,10 @@
 internal import Bytes
 
-/// JSON laid out anew while it comes in: a line for each member, two spaces a level, colours by kind (RFC 8259).
+/// Reformats streamed JSON: one line per member, two spaces per level, colors by type (RFC 8259).
 ///
-/// It checks nothing: what is no JSON comes out as it is, but for white space. What a terminal would act on becomes an escape of JSON.
+/// It does not validate: invalid JSON is passed through except for white space. Control characters become JSON escapes.
 public struct JSONPretty: BodyStage {
-  /// Deeper levels are not laid out, so that brackets alone cost neither memory nor pages of blanks.
+  /// Deeper levels are not reformatted, so that brackets alone cost neither memory nor much white space.
   private static let deepest = 64
 
   private enum State: Sendable {
@@ -24,27 +24,27 @@ public struct JSONPretty: BodyStage {
   private let style: Style
   private var portions = UTF8Portions()
   private var state = State.between
-  /// Of each level, whether it is an object.
+  /// For each open level, whether it is an object.
   private var levels: [Bool] = []
-  /// Levels below those.
+  /// The number of open levels beyond `deepest`.
   private var hidden: UInt64 = 0
   private var expectsKey = false
-  /// Whether a line is to begin before whatever comes next: after a comma, or after one of several values of their own.
+  /// Whether the next token starts a new line: after a comma, or after a top-level value.
   private var owesBreak = false
-  /// Nothing has come since the bracket.
+  /// True directly after an opening bracket.
   private var isOpened = false
   private var isEmpty = true
   private var text = UTF8Text()
 
   public init(style: Style = Style()) { self.style = style }
 
-  /// As much as can be laid out by now.
+  /// The output that is ready.
   public mutating func received(_ bytes: [UInt8]) -> [UInt8] {
     for scalar in portions.received(bytes) { append(scalar) }
     return text.taken()
   }
 
-  /// The rest, colours switched off, and a line feed behind it unless there was nothing.
+  /// The remaining output, a color reset, and a line feed unless the content was empty.
   public mutating func finish() -> [UInt8] {
     for scalar in portions.finish() { append(scalar) }
     if state != .between { endColour() }
@@ -136,7 +136,7 @@ public struct JSONPretty: BodyStage {
     text.append(bracket)
   }
 
-  /// Before anything that is no closing bracket.
+  /// Called before every token except closing brackets.
   private mutating func begin(breaking: Bool = true) {
     if isOpened || owesBreak && breaking { breakLine() }
     isOpened = false
@@ -164,7 +164,7 @@ public struct JSONPretty: BodyStage {
     if style.colour { text.append("\u{1b}[0m") }
   }
 
-  /// Hostile characters as escapes of JSON, in pairs of surrogates where needed (RFC 8259, section 7).
+  /// Writes control characters as JSON escapes, with surrogate pairs if required (RFC 8259, section 7).
   private mutating func appendSafely(_ scalar: Unicode.Scalar) {
     guard scalar.isHostile else {
       text.append(scalar)

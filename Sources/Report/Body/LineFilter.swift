@@ -1,18 +1,18 @@
-/// Only those lines that hold a text, while they come in.
+/// Passes only lines that contain a text, as they arrive.
 ///
-/// A line is kept until the text is found in it; of one that is longer than is kept, the beginning is not shown.
+/// A line is buffered until it matches; of a line longer than the buffer, the beginning is not shown.
 public struct LineFilter: BodyStage {
   private static let longest = 64 * 1_024
 
   private let pattern: [UInt8]
   private let longest: Int
-  /// Of the line that has not ended and in which the pattern has not been found.
+  /// The current line, while it is incomplete and has not matched.
   private var line: [UInt8] = []
   private var isCut = false
   private var isFound: Bool
   private var endsLine = true
 
-  /// An empty pattern stands in every line.
+  /// An empty pattern matches every line.
   public init(_ pattern: String) {
     self.pattern = Array(pattern.utf8)
     longest = max(Self.longest, 4 * self.pattern.count)
@@ -31,13 +31,13 @@ public struct LineFilter: BodyStage {
     return shown
   }
 
-  /// Closes the last line that is shown.
+  /// Terminates the last line shown.
   public mutating func finish() -> [UInt8] {
     defer { endsLine = true }
     return endsLine ? [] : [0x0a]
   }
 
-  /// The end of a line, or what is there of it.
+  /// Appends the rest of a line, or the part received so far.
   private mutating func append(_ portion: ArraySlice<UInt8>, to shown: inout [UInt8]) {
     if isFound {
       shown += portion

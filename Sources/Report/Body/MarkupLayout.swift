@@ -1,8 +1,8 @@
-/// Where lines of markup break, and how far they are indented.
+/// Determines the line breaks and the indentation of markup.
 struct MarkupLayout: Sendable {
-  /// Deeper levels are not laid out, so that tags alone cost neither memory nor pages of blanks.
+  /// Deeper levels are not reformatted, so that tags alone cost neither memory nor much white space.
   private static let deepest = 64
-  /// More blanks than that in one place are no layout.
+  /// A longer run of blanks is not layout.
   private static let longestBlanks = 4_096
 
   enum Colour: String {
@@ -19,9 +19,9 @@ struct MarkupLayout: Sendable {
   private let style: Style
   var lines = ScreenLines()
   private var levels = [MarkupLevel(name: "")]
-  /// Levels below those.
+  /// The number of open levels beyond `deepest`.
   private var hidden: UInt64 = 0
-  /// What may yet turn out to be no text.
+  /// Blanks that are dropped unless text follows.
   private var blanks: [Unicode.Scalar] = []
   private var opened = Opened.nothing
   private var isEmpty = true
@@ -39,7 +39,7 @@ struct MarkupLayout: Sendable {
     }
   }
 
-  /// Text of which no blank may be left out.
+  /// Appends text whose blanks are significant.
   mutating func appendVerbatim(_ scalar: Unicode.Scalar) {
     flushBlanks()
     levels[levels.count - 1].isMixed = true
@@ -47,10 +47,10 @@ struct MarkupLayout: Sendable {
     lines.append(scalar)
   }
 
-  /// Within a tag or anything else in angle brackets.
+  /// Appends a character of a tag or another construct in angle brackets.
   mutating func appendMarkup(_ scalar: Unicode.Scalar) { lines.append(scalar) }
 
-  /// Comments, declarations and instructions.
+  /// Starts a comment, a declaration or a processing instruction.
   mutating func beginAside() {
     begin()
     switchColour(to: .aside)
@@ -73,7 +73,7 @@ struct MarkupLayout: Sendable {
     }
   }
 
-  /// False where nothing of that name is open, which makes XML not well-formed.
+  /// False if no element of that name is open, so that XML is not well-formed.
   mutating func close(_ name: String) -> Bool {
     opened = .nothing
     if hidden > 0 {
@@ -97,7 +97,7 @@ struct MarkupLayout: Sendable {
     return true
   }
 
-  /// Behind the last bracket.
+  /// Called after the closing bracket of a tag.
   mutating func end(isEmptyElement: Bool = false) {
     switchColour(to: nil)
     switch opened {
@@ -108,7 +108,7 @@ struct MarkupLayout: Sendable {
     opened = .nothing
   }
 
-  /// The rest, and a line feed behind it unless there was nothing.
+  /// The remaining output, and a line feed unless the content was empty.
   mutating func finish() {
     switchColour(to: nil)
     blanks = []

@@ -1,8 +1,8 @@
-/// An element that is open, or the document itself.
+/// An open element, or the document itself.
 struct MarkupLevel: Sendable {
   var name: String
-  /// Text stands in it or about it, so blanks count and no lines are broken.
+  /// True if it contains or is surrounded by text, so that blanks are significant and no lines are broken.
   var isMixed = false
-  /// Something in it has a line of its own.
+  /// True if a child is on a separate line.
   var isBroken = false
 }

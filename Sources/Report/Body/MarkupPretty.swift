@@ -1,15 +1,15 @@
-/// XML and HTML laid out anew while they come in: a line for each element that holds no text, two spaces a level, tags coloured.
+/// Reformats streamed XML and HTML: one line per element without text, two spaces per level, colored tags.
 ///
-/// Only blanks between tags change. From where XML stops being well-formed it comes out as it is.
+/// Only white space between tags changes. XML is passed through unchanged from the first well-formedness error.
 struct MarkupPretty: BodyStage {
-  /// No name is that long.
+  /// The maximum length of a name.
   private static let longestHead = 256
   private static let comment = "<!--".unicodeScalars
   private static let section = "<![CDATA[".unicodeScalars
 
   private enum State {
     case text
-    /// What begins with an angle bracket and has not shown what it is.
+    /// After an angle bracket, before the kind of construct is known.
     case head
     case tag
     case value(Unicode.Scalar)
@@ -26,12 +26,12 @@ struct MarkupPretty: BodyStage {
   private var layout: MarkupLayout
   private var state = State.text
   private var head: [Unicode.Scalar] = []
-  /// The element whose tag is open.
+  /// The name of the element whose start tag is being read.
   private var opened: String?
   private var isClosing = false
   /// The last two characters.
   private var tail: (Unicode.Scalar, Unicode.Scalar) = (" ", " ")
-  /// The last character of a tag that is no blank.
+  /// The last character of a tag that is not a blank.
   private var last: Unicode.Scalar = " "
   private var brackets: UInt64 = 0
 
@@ -180,7 +180,7 @@ struct MarkupPretty: BodyStage {
     }
   }
 
-  /// Only its own end tag ends it.
+  /// Ends only at the end tag of the element.
   private mutating func appendVerbatim(_ scalar: Unicode.Scalar, of name: String) {
     let end = ("</" + name).unicodeScalars
     if head.count == end.count, !Self.isName(scalar, isFirst: false) { return beginTag(before: scalar) }
@@ -207,7 +207,7 @@ struct MarkupPretty: BodyStage {
     ("A"..."Z").contains(scalar) ? Unicode.Scalar(UInt8(truncatingIfNeeded: scalar.value | 0x20)) : scalar
   }
 
-  /// Near enough to the grammar of names (XML 1.0, section 2.3).
+  /// Approximates the grammar of names (XML 1.0, section 2.3).
   private static func isName(_ scalar: Unicode.Scalar, isFirst: Bool) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "_", ":": true

@@ -1,9 +1,9 @@
 internal import Bytes
 
-/// Lines for a terminal: they end as they did and keep their tabs; all else that a terminal would act on is escaped.
+/// Lines for a terminal: line ends and tabs are kept; all other control characters are escaped.
 struct ScreenLines: Sendable {
   private var text = UTF8Text()
-  /// A carriage return alone would have what follows written over its line.
+  /// A carriage return without a line feed would let the following text overwrite its line.
   private var owesReturn = false
 
   mutating func append(_ scalar: Unicode.Scalar) {
@@ -24,7 +24,7 @@ struct ScreenLines: Sendable {
     for scalar in scalars { append(scalar) }
   }
 
-  /// Sequences of our own, which a terminal is to act on.
+  /// Appends an escape sequence that the terminal has to interpret.
   mutating func append(sequence: String) {
     finish()
     text.append(sequence)
@@ -35,6 +35,6 @@ struct ScreenLines: Sendable {
     owesReturn = false
   }
 
-  /// What has become ready since it was last asked.
+  /// Returns and removes the output that is ready.
   mutating func taken() -> [UInt8] { text.taken() }
 }

@@ -1,4 +1,4 @@
-/// Text made fit for a terminal.
+/// Decodes and escapes text for a terminal.
 struct TextView: BodyStage {
   private var decoder: CharsetDecoder
   private var lines = ScreenLines()

@@ -1,9 +1,9 @@
-/// Text that comes in portions, which may part in the middle of a character.
+/// Decodes UTF-8 from portions that may split characters.
 struct UTF8Portions: Sendable {
-  /// The beginning of a character, three bytes at most.
+  /// An incomplete character, at most three bytes.
   private var rest: [UInt8] = []
 
-  /// The characters that are whole now; what is no UTF-8 becomes U+FFFD, wherever the portions part.
+  /// The characters that are complete; invalid UTF-8 becomes U+FFFD, independent of the portions.
   mutating func received(_ bytes: some Collection<UInt8>) -> String.UnicodeScalarView {
     let known = rest + bytes
     let whole = known.dropLast(Self.unfinished(at: known))
@@ -16,7 +16,7 @@ struct UTF8Portions: Sendable {
     return String(decoding: rest, as: UTF8.self).unicodeScalars
   }
 
-  /// How many bytes at the end are the beginning of a character that has more (RFC 3629, section 3).
+  /// The number of bytes at the end that are an incomplete character (RFC 3629, section 3).
   static func unfinished(at bytes: [UInt8]) -> Int {
     for (distance, byte) in bytes.suffix(3).reversed().enumerated() {
       switch byte {

@@ -1,4 +1,4 @@
-/// Text put together character by character, as the bytes it is sent as.
+/// Text assembled character by character, as UTF-8.
 struct UTF8Text: Sendable {
   private var bytes: [UInt8] = []
 
@@ -12,7 +12,7 @@ struct UTF8Text: Sendable {
 
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// What has been appended since it was last asked.
+  /// Returns and removes the bytes appended so far.
   mutating func taken() -> [UInt8] {
     defer { bytes = [] }
     return bytes

@@ -1,24 +1,23 @@
-/// What is said over a connection, and about it, as curl's `-v` shows it: `*` before remarks, `>` before what goes out, `<` before what
-/// comes in; of contents only that there are some.
+/// The log of a connection in the format of curl's `-v`: `*` for notes, `>` for sent and `<` for received headers; bodies are only counted.
 public struct ConversationText: Hashable, Sendable {
   public enum Piece: Hashable, Sendable {
-    /// A remark of ours, which may hold hostile text.
+    /// A note of this program, which may contain untrusted text.
     case remark(String)
-    /// Heads as on the wire, or fields of HTTP/2 written as lines.
+    /// Header sections as on the wire, or HTTP/2 fields formatted as lines.
     case sentHead([UInt8])
     case receivedHead([UInt8])
-    /// How many bytes of content.
+    /// The number of bytes of content.
     case sentContent(Int)
     case receivedContent(Int)
   }
 
   private let style: Style
-  /// Contents come in many pieces, of which the first is told.
+  /// Content arrives in many pieces, of which only the first is logged.
   private var isWithinContent = false
 
   public init(style: Style) { self.style = style }
 
-  /// The lines to be written for it; `stamp` stands before each. Whatever a peer says, it stays within them.
+  /// The lines to write, each prefixed with `stamp`. Untrusted text cannot start a new line.
   public mutating func lines(_ piece: Piece, stamp: String = "") -> [UInt8] {
     let wasWithinContent = isWithinContent
     isWithinContent = false
@@ -34,7 +33,7 @@ public struct ConversationText: Hashable, Sendable {
     }
   }
 
-  /// A line each, without its end; what stands after the last end is a line too.
+  /// One line per input line, without its line end; a rest after the last line end is a line too.
   private func lines(of bytes: [UInt8], after mark: String) -> [UInt8] {
     var text: [UInt8] = []
     var rest = bytes[...]
@@ -44,7 +43,7 @@ public struct ConversationText: Hashable, Sendable {
       if line.last == 0x0d { line.removeLast() }
       text += mark.utf8
       text.append(UInt8(ascii: " "))
-      // Other bytes than UTF-8 are read as ISO 8859-1, as field values are elsewhere.
+      // Bytes that are not UTF-8 are decoded as ISO 8859-1, like field values elsewhere.
       let words = String(validating: line, as: UTF8.self) ?? line.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar($1)) }
       text += TerminalText.escape(words).utf8
       text.append(UInt8(ascii: "\n"))

@@ -1,15 +1,15 @@
 internal import Bytes
 public import Observation
 
-/// The command line with which curl makes the same request, fit to be pasted into a shell.
+/// The curl command line for the same request, quoted for a shell.
 ///
-/// Passwords, tokens and cookies are replaced unless somebody asks for them.
+/// Passwords, tokens and cookies are replaced unless `revealing` is set.
 public struct CurlCommand: Hashable, Sendable {
   public struct Argument: Hashable, Sendable {
     public var name: String
     public var value: String?
 
-    /// An option as curl spells it.
+    /// An option in curl's spelling.
     public init(_ name: String, _ value: String? = nil) {
       self.name = name
       self.value = value
@@ -21,22 +21,22 @@ public struct CurlCommand: Hashable, Sendable {
     case bytes([UInt8])
     /// Uploaded with `-T`.
     case file(String)
-    /// Made by `options`, which mean POST.
+    /// Made by `options`, which imply POST.
     case arguments
   }
 
   public var method: String
   public var url: String
-  /// Those that the user asked for; an empty value sends an empty field.
+  /// The header fields that the user set; an empty value sends an empty field.
   public var headers: [FieldObservation] = []
-  /// Files with more of them.
+  /// Files with more header fields.
   public var headerFiles: [String] = []
-  /// Names of usual fields that are not sent.
+  /// Names of default fields that are not sent.
   public var removedHeaders: [String] = []
   public var body = Body.none
-  /// The Content-Type of the body's bytes where `headers` has none; nil sends none.
+  /// The Content-Type of the body's bytes if `headers` has none; nil sends none.
   public var contentType: String?
-  /// All else, in order.
+  /// All other options, in order.
   public var options: [Argument] = []
 
   public init(method: String, url: String) {
@@ -62,7 +62,7 @@ public struct CurlCommand: Hashable, Sendable {
     return input + words.joined(separator: " ")
   }
 
-  /// Whether `-X` is needed, which curl repeats after redirects.
+  /// Whether `-X` is required, which curl repeats after redirects.
   public var namesMethod: Bool {
     switch body {
     case .none: method != "GET" && method != "HEAD"
@@ -71,7 +71,7 @@ public struct CurlCommand: Hashable, Sendable {
     }
   }
 
-  /// No argument holds a zero byte: such a body comes from standard input.
+  /// An argument cannot contain a zero byte: such a body is passed on standard input.
   private var input: String {
     guard case .bytes(let bytes) = body, bytes.contains(0) else { return "" }
     let octal = bytes.map { "\\" + [$0 >> 6, $0 >> 3 & 7, $0 & 7].map { "\($0)" }.joined() }.joined()
@@ -84,7 +84,7 @@ public struct CurlCommand: Hashable, Sendable {
     case .file(let path): return ["-T", ShellText.quoted(path)]
     case .bytes(let bytes):
       if bytes.contains(0) { return typeWords + ["--data-binary", "@-"] }
-      // Of the other options what begins with @ names a file.
+      // With other options a leading @ denotes a file.
       return typeWords + [bytes.first == UInt8(ascii: "@") ? "--data-raw" : "--data-binary", ShellText.quoted(bytes)]
     }
   }
@@ -120,6 +120,6 @@ public struct CurlCommand: Hashable, Sendable {
   }
 
   private static let hidden = "REDACTED"
-  /// What curl says without being asked.
+  /// curl's default Content-Type.
   private static let usualType = "application/x-www-form-urlencoded"
 }

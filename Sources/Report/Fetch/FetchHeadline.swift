@@ -1,9 +1,9 @@
 internal import Checks
 internal import Observation
 
-/// What came of a fetch, in one line.
+/// The result of a fetch as one line.
 enum FetchHeadline {
-  /// `GET https://example.org/ was answered 200 OK in 43.1 ms, after 2 redirects`.
+  /// The request, the status and the time, and the number of redirects.
   static func text(_ document: Document) -> String {
     guard let seen = document.fetch, let first = seen.hops.first else {
       return TerminalText.escape("\(document.target) was not asked\(document.fetch?.error.map { ": \($0.message)" } ?? "")")
@@ -18,7 +18,7 @@ enum FetchHeadline {
     return TerminalText.escape("\(question) was answered \(FetchWords.status(response)) in \(Amount.span(seen.total))\(redirects)")
   }
 
-  /// Errors of clients and servers are answers, and no good ones.
+  /// True for a successful response; 4xx and 5xx are responses but not successes.
   static func isSound(_ document: Document) -> Bool {
     guard let seen = document.fetch, seen.error == nil, let status = seen.status else { return false }
     return status < 400 && document.serviceLevels.allSatisfy(\.isMet) && document.expectations.allSatisfy(\.isMet)

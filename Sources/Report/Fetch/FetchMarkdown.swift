@@ -2,7 +2,7 @@ internal import Bytes
 internal import Checks
 public import Observation
 
-/// What a request came to, as a section to be pasted into a report or an issue.
+/// The result of a request as a Markdown section for a report or an issue.
 public struct FetchMarkdown: Renderer {
   public let name = "markdown"
   public let summary = "a section for a report or an issue"
@@ -34,7 +34,7 @@ public struct FetchMarkdown: Renderer {
     items.isEmpty ? [] : ["### \(title)", ""] + items.map { "- \(MarkdownText.escape($0))" } + [""]
   }
 
-  /// A column an exchange.
+  /// One column per exchange.
   private static func times(_ seen: FetchObservation) -> [String] {
     let phases = FetchPhase.allCases.filter { phase in seen.hops.contains { $0.timings[phase] != nil } }
     guard !phases.isEmpty else { return [] }

@@ -1,4 +1,4 @@
-/// What there is to be told about a fetch; `--timings` and `--certs` ask for one alone.
+/// A part of the report about a fetch; `--timings` and `--certs` select one alone.
 public enum FetchPart: Hashable, Sendable, CaseIterable {
   case result, connection, timings, certificates
 }

@@ -1,12 +1,12 @@
 internal import Bytes
 internal import Observation
 
-/// Facts under a heading; text, plain text and Markdown draw the same ones.
+/// Facts with a heading, shared by text, plain text and Markdown.
 struct FetchSection {
   var title: String
   var facts: [Fact]
 
-  /// About the last exchange, which has the result.
+  /// The sections about the last exchange, which has the result.
   static func all(of seen: FetchObservation, parts: Set<FetchPart>, verbose: Bool) -> [FetchSection] {
     guard let hop = seen.last else { return [] }
     var sections: [FetchSection?] = []

@@ -2,7 +2,7 @@ internal import Bytes
 internal import Checks
 public import Observation
 
-/// What a request came to, for people.
+/// The result of a request for people.
 public struct FetchText: Renderer {
   public let name = "text"
   public let summary = "for people: the answer, its connection and TLS, where the time went, the certificates"
@@ -55,12 +55,12 @@ public struct FetchText: Renderer {
     for fact in section.facts {
       var shown = fact
       shown.label = page.brief(TerminalText.escape(fact.label), atMost: 100)
-      // A label that is too wide for its column keeps its distance all the same.
+      // A label that is wider than its column is still separated from the value.
       page.fact(shown, indent: "  ", labelWidth: max(Self.labelWidth, DisplayWidth.of(shown.label) + 1))
     }
   }
 
-  /// One scale for all exchanges, so that each begins where the one before it ended.
+  /// Uses one scale for all exchanges, so that each starts where the previous one ended.
   private func times(_ seen: FetchObservation, to page: inout TextPage) {
     let isOne = seen.hops.count == 1
     for hop in seen.hops where !hop.timings.entries.isEmpty {
@@ -80,7 +80,7 @@ public struct FetchText: Renderer {
     page.fact(Fact("all together", Amount.span(seen.total)), indent: "  ", labelWidth: Self.labelWidth)
   }
 
-  /// Those of each connection once.
+  /// The certificates of each connection, once.
   private func certificates(_ seen: FetchObservation, to page: inout TextPage) {
     var shown: Set<Int> = []
     for hop in seen.hops where !hop.certificates.isEmpty && shown.insert(hop.connection?.id ?? -1).inserted {
@@ -91,7 +91,7 @@ public struct FetchText: Renderer {
     }
   }
 
-  /// An empty line between what stands on a page.
+  /// Adds an empty line between sections.
   private func gap(_ page: inout TextPage) {
     if !page.lines.isEmpty { page.line() }
   }

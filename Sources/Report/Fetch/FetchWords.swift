@@ -2,9 +2,9 @@ internal import Bytes
 internal import Checks
 internal import Observation
 
-/// How what a fetch saw is said.
+/// Formats the values of a fetch.
 enum FetchWords {
-  /// What people call a phase.
+  /// The display name of a phase.
   static func label(_ phase: FetchPhase) -> String {
     switch phase {
     case .dns: "DNS"
@@ -56,7 +56,7 @@ enum FetchWords {
     "\(verdict.isMet ? "met" : "missed"): \(verdict.message)"
   }
 
-  /// `trusted, and it is example.org`, or what speaks against it.
+  /// `trusted, and it is example.org`, or the errors.
   static func trust(_ verdict: FetchTLSObservation.Verification) -> String {
     let name = verdict.checkedName.map { verdict.hostnameMatches == true ? ", and it is \($0)" : "" } ?? ", no name was asked for"
     guard !verdict.trusted else { return "trusted" + name }

@@ -1,13 +1,13 @@
 internal import Bytes
 public import Observation
 
-/// Frames of HTTP/2 as lines of a log, each whole by itself.
+/// HTTP/2 frames as lines of a log, each complete by itself.
 public struct FrameText: Sendable {
   private let style: Style
 
   public init(style: Style) { self.style = style }
 
-  /// `12.043 ms > HEADERS stream 1, 43 bytes, END_STREAM END_HEADERS`, with a line's end.
+  /// `12.043 ms > HEADERS stream 1, 43 bytes, END_STREAM END_HEADERS`, with a line end.
   public func line(_ frame: FrameObservation) -> [UInt8] {
     let isSent = frame.direction == .sent
     let name = TerminalText.escape(frame.type.name)
@@ -18,12 +18,12 @@ public struct FrameText: Sendable {
         .utf8)
   }
 
-  /// One JSON object, with a line's end.
+  /// One JSON object, with a line end.
   public static func json(_ frame: FrameObservation) -> [UInt8] {
     JSONText(pretty: false).bytes(of: DocumentEncoder.value(of: frame)) + [UInt8(ascii: "\n")]
   }
 
-  /// Always three decimals, so that times stand beneath each other.
+  /// Always with three decimals, so that times are aligned.
   private static func time(_ microseconds: Int64) -> String {
     let time = max(0, microseconds)
     let whole = "\(time / 1_000)"

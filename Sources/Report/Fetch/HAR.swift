@@ -1,9 +1,9 @@
 internal import Bytes
 public import Observation
 
-/// The exchanges as an HTTP Archive, version 1.2: an entry each, with what browsers have no names for behind underscores.
+/// The exchanges as an HTTP Archive, version 1.2, one entry each; values without a standard name have names with an underscore.
 ///
-/// Values of Authorization and Proxy-Authorization are left out; cookies are not. Contents are in it where they were kept.
+/// Values of Authorization and Proxy-Authorization are omitted; cookies are not. Bodies are included if they were kept.
 public struct HAR: Renderer {
   public let name = "har"
   public let summary = "an HTTP Archive 1.2, as browsers and proxies write and read it"

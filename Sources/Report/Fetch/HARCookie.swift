@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// A cookie of an entry, as the field says it; nobody judges here whether a client may keep it.
+/// A cookie of an entry as in the header field; whether a client may store it is not checked.
 struct HARCookie {
   var name: String
   var value: String
@@ -10,7 +10,7 @@ struct HARCookie {
   var isHTTPOnly = false
   var isSecure = false
 
-  /// Those of a Cookie field (RFC 6265, section 4.2).
+  /// Parses a Cookie field (RFC 6265, section 4.2).
   static func sent(in field: String) -> [HARCookie] {
     field.split(separator: ";").compactMap { part in
       pair(part).map { HARCookie(name: $0.name, value: $0.value) }
@@ -22,7 +22,7 @@ struct HARCookie {
     self.value = value
   }
 
-  /// Of a Set-Cookie field (RFC 6265, section 5.2); nil for one without a name.
+  /// Parses a Set-Cookie field (RFC 6265, section 5.2); nil for one without a name.
   init?(set field: String) {
     var parts = field.split(separator: ";", omittingEmptySubsequences: false)[...]
     guard let first = parts.popFirst().flatMap(Self.pair) else { return nil }

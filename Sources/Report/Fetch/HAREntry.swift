@@ -5,7 +5,7 @@ internal import Observation
 struct HAREntry {
   private let hop: HopObservation
   private let started: Timestamp
-  /// What ended the transfer, in its last entry.
+  /// The error that ended the transfer, in its last entry.
   private let error: FetchFailure?
 
   init(_ hop: HopObservation, of document: Document) {
@@ -31,7 +31,7 @@ struct HAREntry {
       ]
     }
     members.append(.init("_resourceType", .string("document")))
-    // To the microsecond, and with what the format has no place for.
+    // With microsecond precision, and with values that the format does not have.
     let own: [JSONValue.Member] = [
       .init("timings_us", DocumentEncoder.value(of: hop.timings)), .init("marks_us", DocumentEncoder.value(of: hop.marks)),
     ]

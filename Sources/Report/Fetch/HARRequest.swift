@@ -23,7 +23,7 @@ struct HARRequest {
     if let content = request.content, let text = String(validating: content, as: UTF8.self) {
       members.append(.init("text", .string(text)))
     } else if let content = request.content {
-      // The format has an encoding for what comes only.
+      // The format has an `encoding` only for response content.
       members += [.init("text", .string(Base64.encode(content))), .init("_encoding", .string("base64"))]
     } else {
       members += [.init("text", .string("")), .init("comment", .string("the content was not kept"))]

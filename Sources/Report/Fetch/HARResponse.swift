@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Observation
 
-/// The response of an entry; status 0 where none came.
+/// The response of an entry; status 0 if there was none.
 struct HARResponse {
   private let hop: HopObservation
 
@@ -9,7 +9,7 @@ struct HARResponse {
 
   var json: JSONValue {
     let response = hop.response ?? ResponseObservation(status: 0, reason: "", httpVersion: "", headers: [])
-    // Heads of others and trailers are no part of this head.
+    // The size is known only without interim responses and trailers.
     let isHeadAlone = hop.response != nil && response.interim.isEmpty && response.trailers.isEmpty
     return .object([
       .init("status", .integer(Int64(response.status))), .init("statusText", .string(response.reason)),

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Observation
 
-/// What Chromium tells of TLS, by its names (DevTools protocol, Network.SecurityDetails).
+/// The TLS parameters under the names of Chromium (DevTools protocol, Network.SecurityDetails).
 struct HARSecurity {
   private let tls: FetchTLSObservation
   private let leaf: CertificateDescription?
@@ -14,7 +14,7 @@ struct HARSecurity {
   var json: JSONValue {
     var members: [JSONValue.Member] = [
       .init("protocol", .string(Self.protocolName(tls.protocol ?? ""))),
-      // Since TLS 1.3 the suite tells no key exchange.
+      // Since TLS 1.3 the suite does not determine the key exchange.
       .init("keyExchange", .string("")), .init("keyExchangeGroup", .string(tls.group?.name ?? "")),
       .init("cipher", .string(tls.cipherSuite?.name ?? "")),
     ]
@@ -38,6 +38,6 @@ struct HARSecurity {
   /// `TLS 1.3` for `TLSv1.3`.
   private static func protocolName(_ name: String) -> String { name.hasPrefix("TLSv") ? "TLS " + name.dropFirst(4) : name }
 
-  /// Without the kind of name.
+  /// The name without its type.
   private static func bare(_ name: String) -> String { name.firstIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name }
 }

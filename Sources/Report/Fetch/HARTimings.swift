@@ -1,13 +1,13 @@
 internal import Bytes
 internal import Observation
 
-/// The times of an entry, in milliseconds. What did not happen is −1; TLS is part of `connect` and told again as `ssl`.
+/// The timings of an entry, in milliseconds; −1 for a phase that did not occur. TLS is part of `connect` and repeated as `ssl`.
 struct HARTimings {
   private let timings: FetchTimings
 
   init(_ timings: FetchTimings) { self.timings = timings }
 
-  /// The sum of all but `ssl`.
+  /// The sum of all phases but `ssl`.
   var time: JSONValue { Self.milliseconds(timings.total) }
 
   var json: JSONValue {

@@ -1,8 +1,8 @@
 internal import Bytes
 
-/// Dates of HTTP as they are met: `Sun, 06 Nov 1994 08:49:37 GMT`, with hyphens too (RFC 9110, section 5.6.7; RFC 6265, section 5.1.1).
+/// HTTP dates in lenient form: `Sun, 06 Nov 1994 08:49:37 GMT`, also with hyphens (RFC 9110, section 5.6.7; RFC 6265, section 5.1.1).
 enum HTTPDate {
-  /// Nil for what tells no date.
+  /// Nil for a text that is not a date.
   static func read(_ text: String) -> Timestamp? {
     var day: Int?
     var month: Int?

@@ -1,4 +1,4 @@
-/// The query of a URL as pairs, percent-encoding undone where that makes text (WHATWG URL, section 5.1).
+/// The query of a URL as pairs, percent-decoded if the result is text (WHATWG URL, section 5.1).
 enum QueryText {
   static func pairs(of url: String) -> [(name: String, value: String)] {
     guard let mark = url.firstIndex(of: "?") else { return [] }
@@ -16,7 +16,7 @@ enum QueryText {
       switch byte {
       case UInt8(ascii: "+"): bytes.append(0x20)
       case UInt8(ascii: "%"):
-        // A sign that begins no encoding stands for itself.
+        // A percent sign without two hex digits is literal.
         guard let high = rest.first.flatMap(digit), let low = rest.dropFirst().first.flatMap(digit) else {
           bytes.append(byte)
           continue

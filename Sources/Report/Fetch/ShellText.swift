@@ -1,10 +1,10 @@
 internal import Bytes
 
-/// Words that a shell reads back as they were.
+/// Quotes words for a shell.
 enum ShellText {
   static func quoted(_ text: String) -> String { quoted(Array(text.utf8)) }
 
-  /// Bare where nothing in it means anything to a shell, in quotes where all can be seen, else with escapes (POSIX.1-2024, 2.2.4).
+  /// Unquoted if no character is special, in quotes if all are printable, otherwise with escapes (POSIX.1-2024, 2.2.4).
   static func quoted(_ bytes: [UInt8]) -> String {
     if !bytes.isEmpty, bytes.allSatisfy(isBare) { return String(decoding: bytes, as: UTF8.self) }
     if let text = String(validating: bytes, as: UTF8.self), !text.unicodeScalars.contains(where: \.isHostile) {
@@ -27,7 +27,7 @@ enum ShellText {
     case UInt8(ascii: "\t"): "\\t"
     case UInt8(ascii: "'"), UInt8(ascii: "\\"): "\\" + String(Unicode.Scalar(byte))
     case 0x20...0x7e: String(Unicode.Scalar(byte))
-    // Always three digits: what follows is no part of it.
+    // Always three digits, so that following digits are not included.
     default: "\\" + [byte >> 6, byte >> 3 & 7, byte & 7].map { "\($0)" }.joined()
     }
   }

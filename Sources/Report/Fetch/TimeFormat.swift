@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// A moment as curl's `%time{…}` writes it: in UTC, by the conversions of strftime that need no language.
+/// Formats a time like curl's `%time{…}`: in UTC, with the locale-independent conversions of strftime.
 enum TimeFormat {
   static func text(of moment: Timestamp, _ format: String) -> String {
     var text = ""
@@ -26,7 +26,7 @@ enum TimeFormat {
     case "S": return padded(calendar.second, 2)
     case "F": return moment.date
     case "T": return moment.timeOfDay
-    // curl's own: microseconds.
+    // Microseconds, an extension of curl.
     case "f": return padded(Int(moment.nanoseconds) / 1_000, 6)
     case "s": return "\(moment.seconds)"
     case "z": return "+0000"

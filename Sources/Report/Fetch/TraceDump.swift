@@ -1,17 +1,17 @@
 public import Bytes
 
-/// All that went over a connection, byte by byte, in the layout of curl's `--trace` and `--trace-ascii`.
+/// All bytes of a connection in the format of curl's `--trace` and `--trace-ascii`.
 public struct TraceDump: Hashable, Sendable {
   public enum Layout: Hashable, Sendable {
-    /// Sixteen bytes a line, in hex and as characters.
+    /// Sixteen bytes per line, in hex and as characters.
     case hex
-    /// Sixty-four characters a line; a line's end begins another.
+    /// Sixty-four characters per line; a CRLF starts a new line.
     case ascii
 
     var width: Int { self == .hex ? 16 : 64 }
   }
 
-  /// What the bytes are; the raw values are curl's words.
+  /// The type of the bytes; the raw values are curl's texts.
   public enum Content: String, Hashable, Sendable, CaseIterable {
     case sentHead = "=> Send header"
     case sentData = "=> Send data"
@@ -25,17 +25,17 @@ public struct TraceDump: Hashable, Sendable {
 
   public init(_ layout: Layout) { self.layout = layout }
 
-  /// What each entry begins with under `--trace-time`, in UTC.
+  /// The prefix of each entry with `--trace-time`, in UTC.
   public static func stamp(_ moment: Timestamp) -> String { TimeFormat.text(of: moment, "%T.%f ") }
 
-  /// A line about what happens; may hold hostile text.
+  /// A note about an event; may contain untrusted text.
   public func note(_ text: String, stamp: String = "") -> [UInt8] {
     Array("\(stamp)== Info: \(TerminalText.escape(text))\n".utf8)
   }
 
   public func dump(_ bytes: [UInt8], as content: Content, stamp: String = "") -> [UInt8] {
     var text = Array("\(stamp)\(content.rawValue), \(bytes.count) bytes (0x\(String(bytes.count, radix: 16)))\n".utf8)
-    // Hex takes three characters a byte and one for itself, with an offset a line.
+    // Hex takes three characters per byte plus one for the character column, with an offset per line.
     text.reserveCapacity(text.count + bytes.count * (layout == .hex ? 5 : 2))
     var start = bytes.startIndex
     while start < bytes.endIndex {
@@ -49,19 +49,19 @@ public struct TraceDump: Hashable, Sendable {
     return text
   }
 
-  /// What stands on the line that begins there, and where the next one begins.
+  /// The contents of the line that begins at `start`, and the start of the next one.
   private func line(of bytes: [UInt8], from start: Int) -> (ArraySlice<UInt8>, next: Int) {
     let end = min(bytes.endIndex, start + layout.width)
     let whole = bytes[start..<end]
     guard layout == .ascii else { return (whole, end) }
-    // A line that is just full takes the line's end behind it along.
+    // A full line includes the CRLF after it.
     for place in start...end where bytes[place...].starts(with: [0x0d, 0x0a]) {
       return (bytes[start..<place], place + 2)
     }
     return (whole, end)
   }
 
-  /// Four digits at least.
+  /// At least four digits.
   private func appendOffset(_ offset: Int, to text: inout [UInt8]) {
     let digits = String(offset, radix: 16)
     text += String(repeating: "0", count: max(0, 4 - digits.utf8.count)).utf8

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// A URL's text taken apart, for variables; what has been judged elsewhere is not judged again.
+/// The parts of a URL's text for variables, without validation: the URL was validated elsewhere.
 struct URLParts {
   private(set) var scheme = ""
   private(set) var host = ""
@@ -8,7 +8,7 @@ struct URLParts {
   private(set) var path = ""
   private(set) var query = ""
   private(set) var fragment = ""
-  /// The text without user and password.
+  /// The text without userinfo.
   let withoutUserinfo: String
 
   init(_ text: String) {
@@ -39,7 +39,7 @@ struct URLParts {
     path = beforeQuery.isEmpty ? "/" : String(beforeQuery)
   }
 
-  /// curl's names; users and passwords are not told.
+  /// A part by curl's name for it; user and password are always empty.
   func part(_ name: String) -> String? {
     switch name {
     case "scheme": scheme

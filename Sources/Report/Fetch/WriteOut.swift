@@ -1,16 +1,16 @@
 public import Bytes
 public import Observation
 
-/// A line of the user's own making after a transfer, as curl's `-w` writes it.
+/// A user-defined output format after a transfer, like curl's `-w`.
 ///
-/// `%{variable}`, `%header{name}`, `%time{format}`; `\n`, `\r` and `\t`; `%%`. What stands for nothing is written as it is, `%output{file}`
-/// of newer curls among it: a format opens no files.
+/// `%{variable}`, `%header{name}`, `%time{format}`; `\n`, `\r` and `\t`; `%%`. Unknown sequences are written unchanged, including
+/// `%output{file}` of newer curls: a format opens no files.
 public struct WriteOut: Hashable, Sendable {
   public let format: String
 
   public init(_ format: String) { self.format = format }
 
-  /// Where the next bytes go.
+  /// The destination of the next bytes.
   public enum Destination: Hashable, Sendable {
     case output, error
   }
@@ -20,10 +20,10 @@ public struct WriteOut: Hashable, Sendable {
     public let bytes: [UInt8]
   }
 
-  /// Certificates have to be described for it.
+  /// Whether the format requires certificate descriptions.
   public var wantsCertificates: Bool { ["%{certs}", "%{num_certs}", "%{json}"].contains { format.holds($0) } }
 
-  /// What is to be written, and where, in this order.
+  /// The output and its destinations, in order.
   public func pieces(about seen: FetchObservation, in context: WriteOutContext) -> [Piece] {
     var writer = WriteOutWriter(seen: seen, context: context)
     writer.write(format)
@@ -31,17 +31,17 @@ public struct WriteOut: Hashable, Sendable {
   }
 }
 
-/// What a format can tell beside what was seen.
+/// Values for a format in addition to the observation.
 public struct WriteOutContext: Hashable, Sendable {
-  /// As it was given.
+  /// The URL as given.
   public var url: String
-  /// Counts the URLs of a command.
+  /// The index of the URL in the command.
   public var urlNumber = 0
-  /// Where the content went; nil for standard output.
+  /// The file that the content was written to; nil for standard output.
   public var filename: String?
   /// For `%time{…}`.
   public var time: Timestamp
-  /// What a peer says must not reach the terminal as it is.
+  /// Whether to escape untrusted text, for output to a terminal.
   public var escapes = false
 
   public init(url: String, time: Timestamp) {

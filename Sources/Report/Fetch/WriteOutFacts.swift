@@ -1,19 +1,19 @@
 internal import Bytes
 internal import Observation
 
-/// What the variables of a format stand for.
+/// The values of the variables of a format.
 struct WriteOutFacts {
   let seen: FetchObservation
   let context: WriteOutContext
 
   var last: HopObservation? { seen.last }
   var response: ResponseObservation? { last?.response }
-  /// Of the last exchange that had a connection.
+  /// The connection of the last exchange.
   var connection: FetchConnectionObservation? { last?.connection }
   var tls: FetchTLSObservation? { last?.tls }
   var marks: FetchMarks { last?.marks ?? FetchMarks() }
 
-  /// Nil for a name that there is not.
+  /// Nil for an unknown variable.
   func value(of name: String) -> WriteOutValue? {
     if let variable = WriteOutTable.named(name) { return variable.value(self) }
     for (prefix, url) in [("url.", seen.hops.first?.url), ("urle.", last?.url)] where name.hasPrefix(prefix) {
@@ -22,19 +22,19 @@ struct WriteOutFacts {
     return nil
   }
 
-  /// Bytes a second over the whole time.
+  /// Bytes per second over the total time.
   func speed(_ bytes: UInt64) -> Int64 {
     guard marks.total > 0 else { return 0 }
     let whole = bytes.multipliedFullWidth(by: 1_000_000)
     let total = UInt64(marks.total)
-    // The quotient has to fit.
+    // The quotient has to fit into 64 bits.
     return whole.high < total ? Int64(clamping: total.dividingFullWidth(whole).quotient) : .max
   }
 
-  /// The first line by that name in the last response.
+  /// The first line with that name in the last response.
   func header(_ name: String) -> String { response?.headers.first(name) ?? "" }
 
-  /// Names in lower case in the order of their first lines, each with all its values.
+  /// Lower-case names in the order of their first lines, each with all its values.
   var headerJSON: String {
     var names: [String] = []
     var values: [String: [String]] = [:]
@@ -49,13 +49,13 @@ struct WriteOutFacts {
     return "{\(lines.joined(separator: ",\n"))\n}"
   }
 
-  /// Every variable, in the order of their names.
+  /// All variables, in order of their names.
   var json: String {
     let members = WriteOutTable.all.map { "\(WriteOutValue.quoted($0.name)):\($0.value(self).json)" }
     return "{\(members.joined(separator: ","))}"
   }
 
-  /// As curl writes them with OpenSSL, in short.
+  /// The certificates in curl's OpenSSL format, abbreviated.
   var certificates: String {
     (last?.certificates ?? []).map { certificate in
       var lines = ["Subject:\(certificate.subject)", "Issuer:\(certificate.issuer)"]
@@ -68,12 +68,12 @@ struct WriteOutFacts {
       }
       if let begin = certificate.notBefore { lines.append("Start date:\(begin.rfc3339)") }
       if let end = certificate.notAfter { lines.append("Expire date:\(end.rfc3339)") }
-      // A peer's text ends no line of ours.
+      // Line ends in untrusted text are escaped.
       return lines.map(TerminalText.escape).joined(separator: "\n") + "\nCert:\(certificate.pem)"
     }.joined()
   }
 
-  /// OpenSSL's numbers (x509_vfy.h) for our codes; the host's name is none of its business in curl.
+  /// OpenSSL's numbers (x509_vfy.h) for the error codes; without the host name, which curl checks separately.
   var verifyResult: Int64 {
     guard let verify = tls?.verify else { return 0 }
     let errors = verify.errors.filter { $0.code != "hostname_mismatch" }

@@ -7,7 +7,7 @@ struct WriteOutVariable {
   let value: @Sendable (WriteOutFacts) -> WriteOutValue
 }
 
-/// curl's variables by curl's names, those of newer curls too, and ours for TLS.
+/// curl's variables, including those of newer versions, and additional ones for TLS.
 enum WriteOutTable {
   static func named(_ name: String) -> WriteOutVariable? { all.first { $0.name == name } }
 
@@ -86,10 +86,10 @@ enum WriteOutTable {
   /// `1.1` for `HTTP/1.1`.
   private static func version(_ name: String?) -> String { name.map { String($0.split(separator: "/").last ?? "0") } ?? "0" }
 
-  /// As a retry tells it of itself; other exchanges are repeated for a challenge.
+  /// Whether the exchange was repeated by `--retry`; others are repeated for an authentication challenge.
   private static func isRetried(_ hop: HopObservation) -> Bool { hop.repeatedBecause?.holds(", will retry in ") == true }
 
-  /// Where a redirect leads that was not followed, also to a scheme that cannot be.
+  /// The target of a redirect that was not followed, also with an unsupported scheme.
   private static func redirectURL(_ hop: HopObservation) -> String? {
     if let redirect = hop.redirect { return redirect.followed ? nil : redirect.url }
     guard let response = hop.response, [300, 301, 302, 303, 307, 308].contains(response.status),
@@ -99,7 +99,7 @@ enum WriteOutTable {
     return URLParts(location).withoutUserinfo
   }
 
-  /// Short contents of POST go out with the head, and curl counts them there.
+  /// curl sends short POST bodies with the header section and counts them as part of it.
   private static func requestSize(_ request: RequestObservation) -> Int64 {
     let shortest: UInt64 = 65_536
     return Int64(request.headSize) + (request.method == "POST" && request.bodySize < shortest ? Int64(request.bodySize) : 0)

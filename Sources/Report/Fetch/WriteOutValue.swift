@@ -1,10 +1,10 @@
 internal import Bytes
 
-/// The value of a variable, as curl writes it outside and inside JSON.
+/// The value of a variable, formatted like curl inside and outside JSON.
 enum WriteOutValue: Hashable {
   case text(String?)
   case number(Int64)
-  /// Three digits at least.
+  /// At least three digits.
   case code(Int)
   /// Microseconds, written as seconds with six decimals.
   case time(Int64)

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Observation
 
-/// Goes through a format and fills it in, as curl's `ourWriteOut` does.
+/// Expands a format like curl's `ourWriteOut`.
 struct WriteOutWriter {
   let facts: WriteOutFacts
   private(set) var pieces: [WriteOut.Piece] = []
@@ -31,7 +31,7 @@ struct WriteOutWriter {
     flush()
   }
 
-  /// What stands after a percent sign; false when nothing more is to be written.
+  /// Expands a sequence after a percent sign; false if the output ends there.
   private mutating func percent(_ next: UInt8, _ rest: inout ArraySlice<UInt8>) -> Bool {
     if next == UInt8(ascii: "%") {
       rest.removeFirst()
@@ -83,7 +83,7 @@ struct WriteOutWriter {
       held += Array(text.utf8)
       return
     }
-    // Lines of the document's own stay lines.
+    // Line ends of the document itself are kept.
     held += Array(
       text.split(separator: "\n", omittingEmptySubsequences: false).map { TerminalText.escape(String($0)) }.joined(separator: "\n").utf8)
   }

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Observation
 
-/// A row for each store, or for each root that was asked for (RFC 4180).
+/// One row per store, or per root that was requested (RFC 4180).
 enum TrustCSV {
   static func render(_ document: TrustDocument) -> [UInt8] {
     Array((document.question == .list ? stores(document) : roots(document)).utf8)

@@ -1,6 +1,6 @@
 public import Bytes
 
-/// What `trust` says: stores, their roots, and what each of two has alone.
+/// The result of `trust`: stores, their roots, and the difference of two stores.
 public struct TrustDocument: Encodable, Sendable {
   public enum Question: String, Encodable, Sendable {
     case list
@@ -13,7 +13,7 @@ public struct TrustDocument: Encodable, Sendable {
   public let startedAt: Timestamp
   public let question: Question
   public let stores: [TrustedStore]
-  /// For two stores that are compared: how many roots both trust.
+  /// When two stores are compared, the number of roots both trust; otherwise nil.
   public let shared: Int?
 
   public init(_ question: Question, stores: [TrustedStore], shared: Int? = nil, tool: ToolDescription, startedAt: Timestamp) {

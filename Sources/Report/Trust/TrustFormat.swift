@@ -1,13 +1,13 @@
 internal import Bytes
 
-/// The forms in which documents about trust stores can be written.
+/// The formats of documents about trust stores.
 public enum TrustFormat: String, Sendable, CaseIterable {
   case text
   case json
   case csv
   case markdown
 
-  /// Names of files that hold it end in this, without the dot.
+  /// The extension of files of this format, without the dot.
   public var fileExtension: String {
     switch self {
     case .text: "txt"

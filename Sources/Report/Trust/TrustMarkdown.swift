@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Observation
 
-/// Trust stores as a section to be pasted into a report or an issue.
+/// Trust stores as a Markdown section for a report or an issue.
 enum TrustMarkdown {
   static func render(_ document: TrustDocument) -> [UInt8] {
     var lines: [String]

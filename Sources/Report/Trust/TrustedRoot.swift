@@ -2,7 +2,7 @@ public import Bytes
 public import Observation
 public import PKI
 
-/// A root in few words, or in full where one was asked for.
+/// A summary of a root, or its full description if one root was requested.
 public struct TrustedRoot: Encodable, Sendable {
   public let subject: String
   public let publicKey: PublicKeyDescription
@@ -11,18 +11,18 @@ public struct TrustedRoot: Encodable, Sendable {
   /// Lower-case hex.
   public let sha256: String
   public let spkiSHA256: String
-  /// The store trusts certificates whose first date is not later; nil without such a limit.
+  /// The store trusts certificates whose validity starts at this time or earlier; nil without such a limit.
   public let lastFirstDate: Timestamp?
-  /// The store trusts certificates with a timestamp (RFC 6962) that is not later; nil without such a limit.
+  /// The store trusts certificates with a timestamp (RFC 6962) at this time or earlier; nil without such a limit.
   public let lastTimestamp: Timestamp?
-  /// The store trusts DNS names within these; empty for all.
+  /// The store trusts DNS names within these domains; empty for all.
   public let permittedDomains: [String]
   /// The bundled stores that trust it.
   public let stores: [String]
-  /// Nil where one of many is told.
+  /// Nil if several roots are listed.
   public let certificate: CertificateDescription?
 
-  /// A root of `store`; `others` are asked whether they have it too.
+  /// A root of `store`; the result lists which of `others` contain it too.
   public init(_ root: Certificate, of store: TrustStore, others: [TrustStore], certificate: CertificateDescription? = nil) {
     let constraints = store.constraints(on: root)
     subject = root.description
@@ -38,7 +38,7 @@ public struct TrustedRoot: Encodable, Sendable {
     self.certificate = certificate
   }
 
-  /// What limits the trust in it, in words; nil where nothing does.
+  /// The limits of the trust in it as text; nil if there are none.
   var limits: String? {
     var words: [String] = []
     if let lastFirstDate { words.append("issued up to \(lastFirstDate.date)") }

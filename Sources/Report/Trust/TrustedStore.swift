@@ -1,11 +1,11 @@
 public import Observation
 
-/// A trust store, and those of its roots that were asked for.
+/// A trust store and those of its roots that were requested.
 public struct TrustedStore: Encodable, Sendable {
   public let store: TrustStoreDescription
-  /// Entries that cannot be read, with the reason.
+  /// Entries that cannot be parsed, with the reason.
   public let malformed: [String]
-  /// Nil where none were asked for.
+  /// Nil if none were requested.
   public let roots: [TrustedRoot]?
 
   public init(_ store: TrustStoreDescription, malformed: [String] = [], roots: [TrustedRoot]? = nil) {
@@ -14,7 +14,7 @@ public struct TrustedStore: Encodable, Sendable {
     self.roots = roots
   }
 
-  /// For people: files by their path.
+  /// The name for people: the path for files.
   var label: String { ["file", "directory"].contains(store.name) ? store.source : store.name }
 
   private enum CodingKeys: String, CodingKey {

@@ -1,7 +1,7 @@
 internal import Bytes
 public import Observation
 
-/// A chain out of files as a section to be pasted into a report or an issue.
+/// A chain from files as a Markdown section for a report or an issue.
 public struct VerifyMarkdown: Renderer {
   public let name = "markdown"
   public let summary = "a section for a report or an issue"

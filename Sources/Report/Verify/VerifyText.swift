@@ -1,6 +1,6 @@
 public import Observation
 
-/// A chain out of files for people: the verdict first, then what was given, what it makes, and what is wrong with it.
+/// A chain from files for people: the verdict first, then the certificates given, the paths built, and the errors.
 public struct VerifyText: Renderer {
   public let name = "text"
   public let summary = "for people: the verdict, a tree of what was given and built, the findings"
