@@ -1,6 +1,6 @@
 // role: StartTLSProtocol
 
-/// Every protocol that can go over to TLS.
+/// All protocols with a STARTTLS upgrade.
 public enum StartTLSProtocols {
   public static let all: [any StartTLSProtocol] = [
     SMTP(), LMTP(), IMAP(), POP3(), FTP(), NNTP(), Sieve(), IRC(), XMPP(), XMPPServer(), LDAP(), Postgres(), MySQL(), TDS(), RDP(),
@@ -11,7 +11,7 @@ public enum StartTLSProtocols {
     all.first { $0.name == name.lowercased() }
   }
 
-  /// What servers at a port speak by custom.
+  /// The protocol usually used at a port; throws for an unknown port.
   public static func at(port: UInt16) throws(StartTLSError) -> StartTLSChoice {
     if let known = all.first(where: { $0.ports.contains(port) }) { return .dialogue(known) }
     if let service = ImplicitTLSTable.services[port] { return .tlsAtOnce(service: service) }

@@ -1,7 +1,7 @@
 internal import Bytes
 
-/// A cursor over elements of ASN.1's Basic Encoding Rules as LDAP restricts them: definite lengths, tags of one byte
-/// (RFC 4511, section 5.1).
+/// A cursor over elements of ASN.1's Basic Encoding Rules as restricted by LDAP: definite lengths, tags of one byte (RFC 4511, section
+/// 5.1).
 struct BERReader: Sendable {
   struct Element: Hashable, Sendable {
     let tag: UInt8
@@ -35,7 +35,7 @@ struct BERReader: Sendable {
     return element.content
   }
 
-  /// How many bytes the element takes that begins here; nil while its head is incomplete, `Int.max` where its length is none.
+  /// The encoded length of the element that begins here; nil while its header is incomplete, `Int.max` if its length is invalid.
   static func length(ofElementAt bytes: ArraySlice<UInt8>) -> Int? {
     guard bytes.count >= 2 else { return nil }
     let first = bytes[bytes.startIndex + 1]

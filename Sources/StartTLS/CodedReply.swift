@@ -1,13 +1,13 @@
-/// A reply of three digits and text (RFC 5321, section 4.2; RFC 959, section 4.2).
+/// A reply with a three-digit code and text (RFC 5321, section 4.2; RFC 959, section 4.2).
 struct CodedReply: Hashable, Sendable {
   let code: Int
   /// The text of each line.
   var texts: [String]
 
-  /// As one line, for an error.
+  /// On one line, for an error.
   var summary: String { "\(code) \(texts.joined(separator: " / "))" }
 
-  /// A line that begins or ends a reply; `continues` where a hyphen says that more lines follow.
+  /// The first or last line of a reply; `continues` is true after a hyphen, which announces more lines.
   static func head(of line: String) -> (code: Int, continues: Bool, text: String)? {
     let bytes = line.utf8
     let digits = bytes.prefix(3)
@@ -21,10 +21,10 @@ struct CodedReply: Hashable, Sendable {
   }
 }
 
-/// Puts replies together from their lines.
+/// Assembles replies from their lines.
 struct CodedReplyReader: Sendable {
   let protocolName: String
-  /// FTP lets anything stand between the first line and the last (RFC 959, section 4.2); SMTP wants the code in each.
+  /// FTP allows any text between the first line and the last (RFC 959, section 4.2); SMTP requires the code in each.
   let takesFreeLines: Bool
 
   private var started: CodedReply?

@@ -39,10 +39,10 @@ struct FTP: StartTLSProtocol {
       case (.greeting, _): throw failure(.refused, "the server turns clients away", reply: reply.summary)
       case (.features, _):
         if reply.code == 211 { note(features: reply.texts) }
-        // Many servers have AUTH and do not list it, or list nothing before a login.
+        // Many servers support AUTH without listing it, or list no features before a login.
         state = .authTLS
         return .say("AUTH TLS")
-      // 334 is what drafts before the RFC had.
+      // 334 is the code of drafts before the RFC.
       case (_, 234), (_, 334): return .startHandshake
       case (.authTLS, _):
         state = .authSSL

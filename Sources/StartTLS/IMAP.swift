@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Mail where it is kept (RFC 9051, section 6.2.1; RFC 3501).
+/// Mail access (RFC 9051, section 6.2.1; RFC 3501).
 struct IMAP: StartTLSProtocol {
   let name = "imap"
   let ports: [UInt16] = [143]
@@ -33,7 +33,7 @@ struct IMAP: StartTLSProtocol {
       case (.greeting, "*", "PREAUTH"):
         record.greeting = String(text)
         record.offersTLS = false
-        // RFC 9051, section 7.1.4: a connection that is logged in already cannot take STARTTLS any more.
+        // RFC 9051, section 7.1.4: STARTTLS is not allowed on a connection that is already authenticated.
         throw failure(.notOffered, "the server takes the client as logged in (PREAUTH), after which there is no STARTTLS", reply: line)
       case (.greeting, _, _): throw failure(.malformed, "that is no greeting of IMAP", reply: line)
       case (.capability, "*", "CAPABILITY"): note(text)

@@ -8,16 +8,16 @@ struct IRC: StartTLSProtocol {
   struct Dialogue: LineDialogue {
     var lines = LineReader(protocolName: "irc")
     var record = StartTLSRecord(protocolName: "irc")
-    /// Whether a server without capabilities has said that it does not know the first question.
+    /// Whether a server without capabilities has rejected CAP.
     private var refusedCapabilities = false
 
-    /// Both questions at once, as InspIRCd without its `cap` module leaves the first without an answer. It keeps servers that know
-    /// it from registering the client before TLS.
+    /// Sends both commands at once, as InspIRCd without its `cap` module does not respond to the first. CAP keeps servers that support it
+    /// from registering the client before TLS.
     mutating func begin() -> [UInt8] { Array("CAP LS 302\r\nSTARTTLS\r\n".utf8) }
 
     var awaited: String { "an answer to \(record.offersTLS == nil ? "CAP LS or " : "")STARTTLS" }
 
-    /// A ping is left alone: the server may read what follows STARTTLS as TLS already.
+    /// A ping is not answered: the server may already read the bytes after STARTTLS as TLS.
     mutating func received(line: String) throws(StartTLSError) -> LineStep {
       guard let message = IRCMessage(line: line) else {
         if line.isEmpty { return .next }
@@ -30,7 +30,7 @@ struct IRC: StartTLSProtocol {
         try listed(message.parameters)
         return .next
       case "670": return .startHandshake
-      // ERR_UNKNOWNCOMMAND, ERR_NOTREGISTERED: a server without capabilities may know the command all the same.
+      // ERR_UNKNOWNCOMMAND, ERR_NOTREGISTERED: a server without capabilities may still support STARTTLS.
       case "421", "451":
         guard concernsCapabilities(message.parameters) else { throw refusal(message) }
         refusedCapabilities = true
@@ -40,7 +40,7 @@ struct IRC: StartTLSProtocol {
       }
     }
 
-    /// The command stands before the words; where it is left out, the first answer is to the first question.
+    /// The command precedes the text; if it is missing, the first response belongs to the first command.
     private func concernsCapabilities(_ parameters: [String]) -> Bool {
       switch parameters.dropLast().last?.uppercased() {
       case "CAP": true
@@ -59,11 +59,11 @@ struct IRC: StartTLSProtocol {
       record.offered += (parameters.last ?? "").split(separator: " ").map(String.init)
       if parameters.count > 3, parameters[2] == "*" { return }
       record.offersTLS = record.offered.contains { $0.prefix { $0 != "=" } == "tls" }
-      // A server that does not know the command may say nothing to it.
+      // A server that does not support the command may not respond to it.
       guard record.offersTLS == true else { throw notOffered("tls", hint: strictTransportHint) }
     }
 
-    /// IRCv3's strict transport security, which came to take STARTTLS's place: `sts=port=6697,duration=…`.
+    /// IRCv3's strict transport security, which superseded STARTTLS: `sts=port=6697,duration=…`.
     private var strictTransportHint: String? {
       let policy = record.offered.first { $0.hasPrefix("sts=") }?.dropFirst(4).split(separator: ",")
       return policy?.first { $0.hasPrefix("port=") }.map { "the server wants clients on port \($0.dropFirst(5)), which speaks TLS at once" }

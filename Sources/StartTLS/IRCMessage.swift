@@ -4,7 +4,7 @@ struct IRCMessage: Hashable, Sendable {
   let command: String
   let parameters: [String]
 
-  /// Nil where there is no command of letters or three digits.
+  /// Nil without a command of letters or three digits.
   init?(line: String) {
     var rest = line[...]
     if rest.first == "@" { rest = rest.drop { $0 != " " }.drop { $0 == " " } }

@@ -1,4 +1,4 @@
-/// Ports whose servers speak TLS at once, by the names that IANA's registry of services gives them.
+/// Ports with implicit TLS, with their names in IANA's service registry.
 enum ImplicitTLSTable {
   static let services: [UInt16: String] = [
     443: "https", 465: "submissions", 563: "nntps", 636: "ldaps", 853: "domain-s", 989: "ftps-data", 990: "ftps", 992: "telnets",

@@ -1,15 +1,15 @@
-/// What the server has said and nobody has read yet, within the dialogue's bounds.
+/// The unread bytes from the server, within the limits of the dialogue.
 struct Intake: Sendable {
   let protocolName: String
-  /// Off where a packet may begin like a TLS record.
+  /// False if a packet may begin like a TLS record.
   var recognizesTLS = true
 
   private var bytes: [UInt8] = []
   private var start = 0
   private var total = 0
-  /// The first two bytes, which tell TLS from everything else.
+  /// The first two bytes, which distinguish TLS from everything else.
   private var opening: [UInt8] = []
-  /// The go-ahead has been read; what comes now is not part of the dialogue.
+  /// The positive reply to STARTTLS has been read; later bytes are not part of the dialogue.
   private(set) var isOver = false
 
   init(protocolName: String) { self.protocolName = protocolName }
@@ -30,10 +30,10 @@ struct Intake: Sendable {
     }
   }
 
-  /// Marks bytes as read; no more than there are.
+  /// Marks bytes as read, at most as many as there are.
   mutating func consume(_ count: Int) { start += min(max(count, 0), bytes.count - start) }
 
-  /// Ends the dialogue: nothing after it is the protocol's.
+  /// Ends the dialogue and returns the unread bytes, which are not part of it.
   mutating func takeRest() -> [UInt8] {
     defer { consume(unread.count) }
     isOver = true
@@ -48,6 +48,6 @@ struct Intake: Sendable {
     failure(.alreadyTLS, "TLS came where the dialogue before it should be")
   }
 
-  /// A record of an alert or of a handshake, in any version (RFC 8446, section 5.1).
+  /// True for a record of an alert or of a handshake, in any version (RFC 8446, section 5.1).
   static func isTLS(_ type: UInt8, _ major: UInt8) -> Bool { (type == 0x15 || type == 0x16) && major == 3 }
 }

@@ -3,7 +3,7 @@ internal import Bytes
 /// Directories (RFC 4511, section 4.14).
 struct LDAP: StartTLSProtocol {
   let name = "ldap"
-  // 3268 is Active Directory's global catalogue.
+  // 3268 is Active Directory's global catalog.
   let ports: [UInt16] = [389, 3268]
 
   func dialogue(with parties: StartTLSParties) -> any StartTLSDialogue { Dialogue() }
@@ -76,7 +76,7 @@ struct LDAP: StartTLSProtocol {
       guard response.messageID == 1 else { throw failure(.malformed, "an answer has the number of no request") }
       switch response.resultCode {
       case 0: record.offersTLS = true
-      // RFC 4511, section 4.14.1: so says a server that does not know the request; some say the other with their own words.
+      // RFC 4511, section 4.14.1: the result of servers that do not support the request; some use a different one.
       case 2:
         record.offersTLS = false
         throw failure(.notOffered, "the server does not know StartTLS (\(response.resultName))", reply: response.diagnosticMessage)

@@ -4,10 +4,10 @@ internal import Bytes
 struct LDAPResponse: Hashable, Sendable {
   let messageID: Int
   let resultCode: Int
-  /// Nil where it is empty.
+  /// Nil if empty.
   let diagnosticMessage: String?
 
-  /// Nil for a message of another kind, as an intermediate response.
+  /// Nil for a message of another type, such as an intermediate response.
   init?(message: ArraySlice<UInt8>) throws(ByteError) {
     var outer = BERReader(message)
     var envelope = BERReader(try outer.next(0x30))
@@ -21,7 +21,7 @@ struct LDAPResponse: Hashable, Sendable {
     self.diagnosticMessage = text.isEmpty ? nil : text
   }
 
-  /// As RFC 4511, section 4.1.9, calls it.
+  /// The name in RFC 4511, section 4.1.9.
   var resultName: String { Self.names[resultCode].map { "\($0), \(resultCode)" } ?? "result \(resultCode)" }
 
   private static func number(_ content: ArraySlice<UInt8>) -> Int {

@@ -1,7 +1,7 @@
-/// Mail to where it is kept (RFC 2033, section 4.1: SMTP with LHLO).
+/// Mail delivery (RFC 2033, section 4.1: SMTP with LHLO).
 struct LMTP: StartTLSProtocol {
   let name = "lmtp"
-  // None is registered; these are the usual ones of Dovecot and Cyrus.
+  // No port is registered; these are the usual ones of Dovecot and Cyrus.
   let ports: [UInt16] = [24, 2003]
 
   func dialogue(with parties: StartTLSParties) -> any StartTLSDialogue {

@@ -1,4 +1,4 @@
-/// A dialogue of lines: what a line means is the protocol's own.
+/// A dialogue of lines, which the protocol interprets.
 protocol LineDialogue: StartTLSDialogue {
   var lines: LineReader { get set }
   var record: StartTLSRecord { get set }
@@ -6,13 +6,13 @@ protocol LineDialogue: StartTLSDialogue {
   mutating func received(line: String) throws(StartTLSError) -> LineStep
 }
 
-/// What follows from a line.
+/// The next step after a line.
 enum LineStep: Hashable, Sendable {
-  /// Nothing yet.
+  /// Read more lines.
   case next
-  /// A command, without the end of its line.
+  /// Send a command, given without its line end.
   case say(String)
-  /// The server has said yes.
+  /// The server has accepted the upgrade.
   case startHandshake
 }
 
@@ -29,7 +29,7 @@ extension LineDialogue {
       case .next: continue
       case .say(let command): output += command + "\r\n"
       case .startHandshake:
-        // A yes to a question that is still in our pocket was put there by somebody else.
+        // A positive reply to a command that has not been sent yet was injected.
         guard output.isEmpty else { throw failure(.malformed, "the go-ahead came before it was asked for", reply: line) }
         record.keepEarly(lines.takeRest())
         return .startHandshake

@@ -1,10 +1,10 @@
-/// Lines out of bytes that come in any portions. A line ends with LF, or CR LF as all the standards want it.
+/// Splits bytes into lines. A line ends with LF, or CR LF as the standards require.
 struct LineReader: Sendable {
-  /// Whether a line that ends in `{5}` goes on after five more bytes (RFC 9051, section 4.3; RFC 5804, section 4).
+  /// Whether a line that ends in `{5}` continues after five more bytes (RFC 9051, section 4.3; RFC 5804, section 4).
   let joinsLiterals: Bool
 
   private var intake: Intake
-  /// How many unread bytes have been looked at.
+  /// The number of unread bytes that have been searched.
   private var searched = 0
   /// The end of the literal within the unread bytes; no line ends before it.
   private var literalEnd = 0
@@ -17,14 +17,14 @@ struct LineReader: Sendable {
 
   var isOver: Bool { intake.isOver }
 
-  /// The beginning of a line that has no end yet.
+  /// An incomplete line; nil if there is none.
   var unfinished: String? { intake.unread.isEmpty ? nil : String(decoding: intake.unread, as: UTF8.self) }
 
   mutating func append(_ bytes: [UInt8]) throws(StartTLSError) { try intake.append(bytes) }
 
   mutating func takeRest() -> [UInt8] { intake.takeRest() }
 
-  /// The next line without its end; nil until there is a whole one.
+  /// The next line without its line end; nil until it is complete.
   mutating func next() throws(StartTLSError) -> String? {
     let unread = intake.unread
     while searched < unread.count {
@@ -61,7 +61,7 @@ struct LineReader: Sendable {
       reply: String(decoding: unread.prefix(StartTLSLimits.reply), as: UTF8.self))
   }
 
-  /// 5 for `… {5}` and `… {5+}` with the end of the line; a number too large to be one counts as the largest.
+  /// 5 for `… {5}` and `… {5+}` with the line end; a number too large for Int counts as the maximum.
   private static func literalLength(atEndOf line: ArraySlice<UInt8>) -> Int? {
     var rest = line.dropLast()
     if rest.last == 0x0d { rest = rest.dropLast() }

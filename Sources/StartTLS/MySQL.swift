@@ -15,7 +15,7 @@ struct MySQL: StartTLSProtocol {
 
     init() {
       intake = Intake(protocolName: "mysql")
-      // A greeting of 789 bytes has a length that looks like an alert's record; the fifth byte tells.
+      // The length of a greeting of 789 bytes looks like an alert record; the fifth byte distinguishes them.
       intake.recognizesTLS = false
     }
 

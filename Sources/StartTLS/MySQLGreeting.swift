@@ -38,9 +38,9 @@ struct MySQLGreeting: Hashable, Sendable {
     Self.names.filter { capabilities & $0.flag != 0 }.map(\.name) + (authenticationPlugin.map { [$0] } ?? [])
   }
 
-  /// "Protocol::SSLRequest": what a login would begin with, cut off before the user's name.
+  /// "Protocol::SSLRequest": a handshake response truncated before the user name.
   func sslRequest(number: UInt8) -> [UInt8] {
-    // CLIENT_LONG_PASSWORD, CLIENT_PROTOCOL_41, CLIENT_SSL, CLIENT_SECURE_CONNECTION, CLIENT_PLUGIN_AUTH, as far as the server has them.
+    // CLIENT_LONG_PASSWORD, CLIENT_PROTOCOL_41, CLIENT_SSL, CLIENT_SECURE_CONNECTION, CLIENT_PLUGIN_AUTH, if the server supports them.
     let flags = (0x0008_8a01 as UInt32) & (capabilities | 1)
     let littleEndian = [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: flags >> $0) }
     return [32, 0, 0, number] + littleEndian + [0, 0, 0, 1, characterSet] + [UInt8](repeating: 0, count: 23)
@@ -59,7 +59,7 @@ struct MySQLGreeting: Hashable, Sendable {
   private static let ssl: UInt32 = 0x0800
   private static let pluginAuthentication: UInt32 = 0x0008_0000
 
-  /// Those that say something about the login; the many others are about queries.
+  /// Capabilities that concern the login; the many others are about queries.
   private static let names: [(flag: UInt32, name: String)] = [
     (0x0020, "CLIENT_COMPRESS"), (0x0200, "CLIENT_PROTOCOL_41"), (ssl, "CLIENT_SSL"), (0x8000, "CLIENT_SECURE_CONNECTION"),
     (pluginAuthentication, "CLIENT_PLUGIN_AUTH"), (0x0020_0000, "CLIENT_PLUGIN_AUTH_LENENC_CLIENT_DATA"),
@@ -67,7 +67,7 @@ struct MySQLGreeting: Hashable, Sendable {
   ]
 }
 
-/// An error where the greeting should be, "ERR_Packet": without the SQL state, as no capabilities have been agreed on.
+/// An error in place of the greeting, "ERR_Packet": without the SQL state, as no capabilities have been negotiated.
 struct MySQLError: Hashable, Sendable {
   let code: Int
   let message: String
@@ -76,7 +76,7 @@ struct MySQLError: Hashable, Sendable {
     let bytes = Array(payload.dropFirst())
     self.code = bytes.count >= 2 ? Int(bytes[0]) | Int(bytes[1]) << 8 : 0
     var rest = bytes.dropFirst(2)
-    // Some send it all the same.
+    // Some servers send it anyway.
     if rest.first == UInt8(ascii: "#"), rest.count >= 6 { rest = rest.dropFirst(6) }
     self.message = String(decoding: rest, as: UTF8.self)
   }
@@ -85,7 +85,7 @@ struct MySQLError: Hashable, Sendable {
 
   var hint: String? {
     switch code {
-    // ER_HOST_IS_BLOCKED: broken connections count, and every probe is one.
+    // ER_HOST_IS_BLOCKED: aborted connections are counted, and every probe is one.
     case 1129: "the server counts connections that end before a login; 'mariadb-admin flush-hosts' there forgets them"
     case 1130: "the server takes connections from other addresses only"
     case 1040: "the server has no connection left; try again later"

@@ -1,7 +1,7 @@
-/// News (RFC 4642; RFC 3977 for CAPABILITIES).
+/// Network news (RFC 4642; RFC 3977 for CAPABILITIES).
 struct NNTP: StartTLSProtocol {
   let name = "nntp"
-  // 433 is for servers among themselves.
+  // 433 is for transfer between servers.
   let ports: [UInt16] = [119, 433]
 
   func dialogue(with parties: StartTLSParties) -> any StartTLSDialogue { Dialogue() }
@@ -39,7 +39,7 @@ struct NNTP: StartTLSProtocol {
         state = .list
         return .next
       case (_, 400): throw failure(.refused, "the server says goodbye", reply: line)
-      // Servers older than RFC 3977 know no list, which tells nothing.
+      // Servers older than RFC 3977 have no capability list, which proves nothing.
       case (.capabilities, _): return startTLS()
       case (_, 382): return .startHandshake
       default: throw failure(.refused, "the server refuses STARTTLS", reply: line)

@@ -1,4 +1,4 @@
-/// Mail fetched (RFC 2595, section 4; RFC 2449 for CAPA).
+/// Mail retrieval (RFC 2595, section 4; RFC 2449 for CAPA).
 struct POP3: StartTLSProtocol {
   let name = "pop3"
   let ports: [UInt16] = [110]
@@ -34,7 +34,7 @@ struct POP3: StartTLSProtocol {
       case (.capa, "+OK"):
         state = .list
         return .next
-      // Older servers know STLS and no CAPA, which tells nothing.
+      // Older servers support STLS without CAPA, so a failed CAPA proves nothing.
       case (.capa, "-ERR"):
         state = .startTLS
         return .say("STLS")

@@ -13,7 +13,7 @@ struct Postgres: StartTLSProtocol {
 
     let awaited = "an answer to SSLRequest"
 
-    /// Eight bytes: the length, and a number that no version of the protocol has.
+    /// Eight bytes: the length, and a number that is no protocol version.
     mutating func begin() -> [UInt8] { [0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f] }
 
     mutating func received(_ bytes: [UInt8]) throws(StartTLSError) -> StartTLSAction {
@@ -35,7 +35,7 @@ struct Postgres: StartTLSProtocol {
       case UInt8(ascii: "E"):
         guard let error = try PostgresError(answer: intake.unread, dialogue: self) else { return .wait }
         throw failure(.refused, "the server answers SSLRequest with an error", reply: error.text)
-      // The first byte of a TLS record may be all that has come.
+      // Possibly only the first byte of a TLS record.
       case 0x15 where intake.unread.count < 2, 0x16 where intake.unread.count < 2: return .wait
       default:
         throw failure(.malformed, "an answer to SSLRequest is 'S', 'N' or an error", reply: String(decoding: intake.unread, as: UTF8.self))
@@ -48,15 +48,15 @@ struct Postgres: StartTLSProtocol {
   }
 }
 
-/// An ErrorResponse ("Message Formats"), or the bare text that servers before 7.4 sent.
+/// An ErrorResponse ("Message Formats"), or the plain text that servers before 7.4 sent.
 struct PostgresError: Hashable, Sendable {
   let text: String
 
-  /// Nil until it is whole.
+  /// Nil until it is complete.
   init?(answer: ArraySlice<UInt8>, dialogue: some StartTLSDialogue) throws(StartTLSError) {
     guard answer.count >= 5 else { return nil }
     let length = answer.dropFirst().prefix(4).reduce(0) { $0 << 8 | Int($1) }
-    // libpq tells the two apart by a length that is none.
+    // Like libpq, distinguishes the two by an invalid length.
     guard (8...30_000).contains(length) else {
       guard let end = answer.firstIndex(of: 0) else {
         guard answer.count <= StartTLSLimits.unit else { throw Self.tooLong(dialogue) }
@@ -67,7 +67,7 @@ struct PostgresError: Hashable, Sendable {
     }
     guard length <= StartTLSLimits.unit else { throw Self.tooLong(dialogue) }
     guard answer.count > length else { return nil }
-    // Fields of a letter and a text that ends with a NUL: S severity, C code, M message.
+    // Each field is a letter and a NUL-terminated text: S severity, C code, M message.
     let fields = answer.dropFirst(5).prefix(length - 4).split(separator: 0)
     self.text = ["S", "C", "M"].compactMap { letter in
       fields.first { $0.first == letter.utf8.first }.map { String(decoding: $0.dropFirst(), as: UTF8.self) }

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Remote desktops (MS-RDPBCGR, section 2.2.1.1: the client's X.224 Connection Request).
+/// Remote desktop (MS-RDPBCGR, section 2.2.1.1: the client's X.224 Connection Request).
 struct RDP: StartTLSProtocol {
   let name = "rdp"
   let ports: [UInt16] = [3389]
@@ -13,7 +13,7 @@ struct RDP: StartTLSProtocol {
 
     let awaited = "an answer to the connection request"
 
-    /// RDP_NEG_REQ asks for PROTOCOL_SSL or PROTOCOL_HYBRID, which is TLS with CredSSP in it.
+    /// RDP_NEG_REQ requests PROTOCOL_SSL or PROTOCOL_HYBRID, which is TLS with CredSSP.
     mutating func begin() -> [UInt8] {
       [0x03, 0x00, 0x00, 0x13, 0x0e, 0xe0, 0x00, 0x00, 0x00, 0x00, 0x00, 0x01, 0x00, 0x08, 0x00, 0x03, 0x00, 0x00, 0x00]
     }
@@ -53,7 +53,7 @@ struct RDP: StartTLSProtocol {
 
     mutating func receivedEnd() -> StartTLSError { hungUp() }
 
-    /// What a TPKT head (RFC 1006, section 6) holds.
+    /// The payload of a TPKT packet (RFC 1006, section 6).
     private mutating func nextPacket() throws(StartTLSError) -> ArraySlice<UInt8>? {
       let head = Array(intake.unread.prefix(4))
       guard let version = head.first else { return nil }

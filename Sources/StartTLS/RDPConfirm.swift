@@ -6,12 +6,12 @@ enum RDPConfirm: Hashable, Sendable {
   case selected(RDPProtocol, flags: UInt8)
   /// RDP_NEG_FAILURE.
   case failed(RDPFailure)
-  /// A confirm from before there was a negotiation.
+  /// A confirm without negotiation, of an old server.
   case plain
   /// X.224's Disconnect Request.
   case disconnected
 
-  /// Nil for a packet of another kind.
+  /// Nil for a packet of another type.
   init?(packet: ArraySlice<UInt8>) throws(ByteError) {
     var reader = ByteReader(packet)
     var x224 = try reader.sub(lengthBytes: 1)
@@ -47,11 +47,11 @@ enum RDPConfirm: Hashable, Sendable {
   }
 }
 
-/// What the server has chosen (section 2.2.1.2.1).
+/// The protocol selected by the server (section 2.2.1.2.1).
 struct RDPProtocol: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   let rawValue: UInt32
 
-  /// RDP's own encryption, without TLS.
+  /// Standard RDP security, without TLS.
   static let standard = RDPProtocol(rawValue: 0)
 
   var description: String { Self.names[rawValue] ?? "protocol 0x" + String(rawValue, radix: 16) }
@@ -61,7 +61,7 @@ struct RDPProtocol: RawRepresentable, Hashable, Sendable, CustomStringConvertibl
   ]
 }
 
-/// Why the server won't (section 2.2.1.2.2).
+/// The reason for the server's refusal (section 2.2.1.2.2).
 struct RDPFailure: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   let rawValue: UInt32
 

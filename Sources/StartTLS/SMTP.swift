@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Mail between servers and from its senders (RFC 3207 over RFC 5321).
+/// Mail transfer and submission (RFC 3207 over RFC 5321).
 struct SMTP: StartTLSProtocol {
   let name = "smtp"
   let ports: [UInt16] = [25, 587, 2525]
@@ -11,7 +11,7 @@ struct SMTP: StartTLSProtocol {
 }
 
 extension SMTP {
-  /// LMTP's too, which has a hello of its own.
+  /// Also for LMTP, which uses LHLO.
   struct Dialogue: LineDialogue {
     private enum State { case greeting, hello, oldHello, startTLS }
 
@@ -52,7 +52,7 @@ extension SMTP {
         try note(offers: Array(reply.texts.dropFirst()))
         state = .startTLS
         return .say("STARTTLS")
-      // A server that knows no EHLO has no extensions; HELO tells whether it is one, or only cross with us.
+      // A server without EHLO has no extensions; HELO tests whether it is one, or rejects this client.
       case (.hello, 500...504) where hello == "EHLO":
         state = .oldHello
         return .say("HELO \(client)")
@@ -75,7 +75,7 @@ extension SMTP {
       let keywords = offers.map { $0.prefix { $0 != " " }.uppercased() }
       record.offersTLS = keywords.contains("STARTTLS")
       guard record.offersTLS != true else { return }
-      // Cisco's firewalls overwrite what they do not like to hear, in place.
+      // Cisco's firewalls overwrite disallowed keywords in place.
       let isMasked = keywords.contains { $0.utf8.count == 8 && $0.hasPrefix("XXXXXXX") }
       throw notOffered("STARTTLS", hint: isMasked ? "a firewall on the way has overwritten a keyword, which may have been STARTTLS" : nil)
     }

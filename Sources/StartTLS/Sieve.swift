@@ -1,7 +1,7 @@
-/// Filters for mail (ManageSieve: RFC 5804, section 2.2).
+/// Mail filters (ManageSieve: RFC 5804, section 2.2).
 struct Sieve: StartTLSProtocol {
   let name = "sieve"
-  // 2000 is what servers had before one was registered.
+  // 2000 was used before a port was registered.
   let ports: [UInt16] = [4190, 2000]
 
   func dialogue(with parties: StartTLSParties) -> any StartTLSDialogue { Dialogue() }

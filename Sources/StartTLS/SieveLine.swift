@@ -1,8 +1,7 @@
-/// The words of a line of ManageSieve: atoms, quoted strings, and literals that the reader of lines has joined to it
-/// (RFC 5804, section 4).
+/// The words of a line of ManageSieve: atoms, quoted strings, and literals that the line reader has joined to it (RFC 5804, section 4).
 enum SieveLine {
   enum Word: Hashable {
-    /// In upper case, as case means nothing.
+    /// In upper case, as atoms are case-insensitive.
     case atom(String)
     case string(String)
 

@@ -1,11 +1,11 @@
-/// What a dialogue wants done.
+/// The action that a dialogue requests from its driver.
 public enum StartTLSAction: Hashable, Sendable {
-  /// Read on.
+  /// Read more bytes.
   case wait
-  /// Write these bytes, then read on.
+  /// Write these bytes, then read more.
   case send([UInt8])
-  /// The server has said yes.
+  /// The server has accepted the upgrade.
   case startHandshake
-  /// Write these bytes and start at once: the server says nothing more in the clear (MySQL, Telnet).
+  /// Write these bytes and start the handshake at once: the server sends no more plaintext (MySQL, Telnet).
   case sendAndStartHandshake([UInt8])
 }

@@ -1,6 +1,6 @@
-/// What `--starttls auto` comes to at a port.
+/// The result of `--starttls auto` for a port.
 public enum StartTLSChoice: Sendable {
   case dialogue(any StartTLSProtocol)
-  /// Servers there speak TLS at once; the service's registered name.
+  /// The port uses implicit TLS; with the registered service name.
   case tlsAtOnce(service: String)
 }

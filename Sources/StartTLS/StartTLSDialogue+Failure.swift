@@ -3,7 +3,7 @@ extension StartTLSDialogue {
     StartTLSError(code: code, protocolName: record.protocolName, what: what, reply: reply, hint: hint)
   }
 
-  /// `command` is the protocol's own word for going over to TLS.
+  /// `command` is the protocol's name for the upgrade to TLS.
   func notOffered(_ command: String, hint: String? = nil) -> StartTLSError {
     guard !record.offered.isEmpty else { return failure(.notOffered, "the server does not offer \(command)", hint: hint) }
     return failure(.notOffered, "\(command) is not among what the server offers", reply: record.offered.joined(separator: ", "), hint: hint)

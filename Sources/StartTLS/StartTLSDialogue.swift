@@ -1,24 +1,24 @@
-/// The talk before TLS as a machine: it has no socket and no clock.
+/// The plaintext exchange before TLS as a state machine: it has no socket and no clock.
 ///
-/// The driver sends what `begin` gives, then performs each action until the handshake may start or an error ends the talk. After
-/// `.wait` and `.send` it reads on, under a deadline of its own: a dialogue bounds bytes and lines, never time.
+/// The driver sends the result of `begin`, then performs each action until the handshake may start or an error ends the dialogue. After
+/// `.wait` and `.send` it reads more, with its own deadline: a dialogue limits bytes and lines, never time.
 public protocol StartTLSDialogue: Sendable {
-  /// What the client says first; empty where the server greets.
+  /// The client's first bytes; empty if the server sends a greeting.
   mutating func begin() -> [UInt8]
 
-  /// Bytes in any portions.
+  /// Processes bytes in portions of any size.
   mutating func received(_ bytes: [UInt8]) throws(StartTLSError) -> StartTLSAction
 
-  /// The server hung up.
+  /// Processes the end of the connection.
   mutating func receivedEnd() -> StartTLSError
 
-  /// What has been seen so far, also after an error.
+  /// The observations so far, also after an error.
   var record: StartTLSRecord { get }
 
-  /// What the server is to say next, as `a greeting`: for the words of a time-out.
+  /// The message expected next from the server, as `a greeting`: for timeout messages.
   var awaited: String { get }
 
-  /// How the handshake's bytes travel; nil where they go bare.
+  /// The framing of the handshake; nil without one.
   var framing: (any StartTLSFraming)? { get }
 }
 

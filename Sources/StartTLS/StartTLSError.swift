@@ -1,31 +1,31 @@
-/// Why a dialogue did not come to TLS.
+/// The reason a dialogue did not lead to TLS.
 public struct StartTLSError: Error, Hashable, Sendable {
   public struct Code: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The server said no, or goodbye.
+    /// The server refused the command or ended the session.
     public static let refused = Code(rawValue: "starttls.refused")
-    /// The server says what it can do, and TLS is not among it.
+    /// The server lists its capabilities without TLS.
     public static let notOffered = Code(rawValue: "starttls.not-offered")
-    /// What came is not the protocol that was asked for.
+    /// The server uses another protocol.
     public static let malformed = Code(rawValue: "starttls.malformed")
-    /// The server said more than anybody needs to.
+    /// The server exceeded a limit of the dialogue.
     public static let tooLong = Code(rawValue: "starttls.too-long")
-    /// The server hung up without a word.
+    /// The server closed the connection without a reply.
     public static let closed = Code(rawValue: "starttls.closed")
-    /// The server speaks TLS where a greeting should be.
+    /// The server sends TLS in place of a greeting.
     public static let alreadyTLS = Code(rawValue: "starttls.already-tls")
     /// No protocol is known for a port.
     public static let unknownPort = Code(rawValue: "starttls.unknown-port")
   }
 
   public let code: Code
-  /// Nil only where none was chosen.
+  /// Nil only if none was selected.
   public let protocolName: String?
   /// Lower case, no full stop.
   public let what: String
-  /// The server's own words, shortened; may be hostile.
+  /// The server's reply, shortened; untrusted.
   public let reply: String?
   public let hint: String?
 
@@ -37,7 +37,7 @@ public struct StartTLSError: Error, Hashable, Sendable {
     self.hint = hint ?? Self.hint(for: code)
   }
 
-  /// Counted in scalars, as a character may have any number of them.
+  /// Counted in Unicode scalars, as a character may have any number of them.
   private static func shortened(_ reply: String) -> String {
     let scalars = reply.unicodeScalars
     guard let end = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }

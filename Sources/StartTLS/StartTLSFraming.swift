@@ -1,10 +1,10 @@
-/// A protocol's own packets around the handshake; what follows the handshake goes bare.
+/// The protocol's packets around the handshake; bytes after the handshake are not framed.
 public protocol StartTLSFraming: Sendable {
   mutating func wrap(_ bytes: [UInt8]) -> [UInt8]
 
-  /// What the packets held that are complete by now; their ends may fall anywhere.
+  /// The contents of the packets that are complete; portions may end anywhere.
   mutating func unwrap(_ bytes: [UInt8]) throws(StartTLSError) -> [UInt8]
 
-  /// From now on both ways are bare.
+  /// Ends the framing in both directions.
   mutating func handshakeEnded()
 }

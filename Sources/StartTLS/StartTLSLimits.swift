@@ -1,12 +1,12 @@
-/// What a server may say before TLS at most.
+/// Limits on the bytes from a server before TLS.
 enum StartTLSLimits {
-  /// A line with its end, a tag, or a packet.
+  /// A line with its line end, a tag, or a packet.
   static let unit = 8 * 1024
-  /// The whole dialogue.
+  /// The complete dialogue.
   static let total = 256 * 1024
   static let lines = 1_000
-  /// Kept of what came after the go-ahead.
+  /// The number of bytes to keep after the reply to STARTTLS.
   static let earlyBytes = 4 * 1024
-  /// Kept of a reply in an error, in Unicode scalars.
+  /// The part of a reply to keep in an error, in Unicode scalars.
   static let reply = 500
 }

@@ -1,11 +1,11 @@
-/// Who talks with whom, for protocols that say so before TLS.
+/// The names of server and client, for protocols that send them before TLS.
 public struct StartTLSParties: Hashable, Sendable {
-  /// The server's name, or its address in text, as XMPP's `to` wants it.
+  /// The server's name, or its address as text, for XMPP's `to`.
   public var host: String
-  /// The client's name, as SMTP's EHLO wants it (RFC 5321, section 4.1.1.1).
+  /// The client's name, for SMTP's EHLO (RFC 5321, section 4.1.1.1).
   public var client: String
 
-  /// RFC 2606 keeps `.invalid` free, so that the default names nobody.
+  /// The default uses `.invalid`, which RFC 2606 reserves.
   public init(host: String, client: String = "tlsprobe.invalid") {
     self.host = host
     self.client = client

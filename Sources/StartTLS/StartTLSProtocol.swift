@@ -1,8 +1,8 @@
-/// An application protocol that begins in the clear and goes over to TLS when asked.
+/// An application protocol that is upgraded from plaintext to TLS by a command.
 public protocol StartTLSProtocol: Sendable {
-  /// What `--starttls` calls it.
+  /// The value of `--starttls`.
   var name: String { get }
-  /// Where its servers listen; the first is the default.
+  /// The usual ports; the first is the default.
   var ports: [UInt16] { get }
 
   func dialogue(with parties: StartTLSParties) -> any StartTLSDialogue

@@ -1,5 +1,5 @@
 extension StartTLSRecord {
-  /// What to try where the server says no more: who speaks TLS at once waits for the client just as a slow server does.
+  /// A suggestion when the server times out: a server with implicit TLS waits for the client just as a slow server does.
   public func hintForSilence(atPort port: UInt16) -> String {
     if let service = ImplicitTLSTable.services[port] {
       return "servers at port \(port) (\(service)) speak TLS at once; leave out --starttls"

@@ -1,17 +1,17 @@
-/// What was seen in the clear before TLS. All text is the server's own and may be hostile.
+/// The plaintext exchange before TLS. All text is from the server and untrusted.
 public struct StartTLSRecord: Hashable, Sendable {
   /// The protocol's name.
   public var protocolName: String
-  /// The first that the server said about itself; nil where it says nothing.
+  /// The server's greeting; nil if there is none.
   public var greeting: String?
   /// Capability lines, mechanisms and flags, in the server's order.
   public var offered: [String] = []
-  /// Whether TLS is among what was offered; nil where the server did not list anything.
+  /// Whether the offered capabilities include TLS; nil if the server listed none.
   public var offersTLS: Bool?
-  /// The beginning of what came in the same breath after the go-ahead. It is never given to TLS: whoever sits between could have
-  /// said it (CVE-2011-0411, CVE-2021-23222).
+  /// The first bytes received after the reply to STARTTLS and before the handshake. They are never passed to TLS: they may have been
+  /// injected by an attacker (CVE-2011-0411, CVE-2021-23222).
   public private(set) var earlyBytes: [UInt8] = []
-  /// How many such bytes came.
+  /// The total number of such bytes.
   public private(set) var earlyByteCount = 0
 
   public init(protocolName: String) { self.protocolName = protocolName }

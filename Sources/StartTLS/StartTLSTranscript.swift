@@ -1,10 +1,10 @@
 internal import Bytes
 
-/// A dialogue written down as people read it, from which a server's side can be played.
+/// A dialogue in a readable text format, from which the server's side can be replayed.
 ///
-/// A line of text is `S: 220 ready` or `C: STARTTLS` and gets CR LF at its end; `S| <features/>` is text as it stands; `S# 30 0c` are
-/// bytes in hexadecimal, with words after a semicolon; `S.` hangs up; `TLS` is where the handshake begins. `#` begins a comment.
-/// All other lines are remarks of whoever uses the transcript.
+/// A line of text is `S: 220 ready` or `C: STARTTLS` and is terminated with CR LF; `S| <features/>` is text without a line end; `S# 30 0c`
+/// are bytes in hexadecimal, with a comment after a semicolon; `S.` closes the connection; `TLS` is the start of the handshake. `#` begins
+/// a comment. All other lines are remarks for the user of the transcript.
 public struct StartTLSTranscript: Hashable, Sendable {
   public enum Turn: Hashable, Sendable {
     case client([UInt8])
@@ -38,7 +38,7 @@ public struct StartTLSTranscript: Hashable, Sendable {
     }
   }
 
-  /// What one party says in a row is one turn, as it may well be one packet.
+  /// Consecutive data of one party is one turn, as it may be one packet.
   private mutating func add(_ turn: Turn) {
     switch (turns.last, turn) {
     case (.server(let said), .server(let more)): turns[turns.count - 1] = .server(said + more)

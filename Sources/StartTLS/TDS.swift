@@ -1,4 +1,4 @@
-/// Microsoft SQL Server (MS-TDS, section 2.2.6.5: PRELOGIN), in version 7.x, which carries the handshake in its packets.
+/// Microsoft SQL Server (MS-TDS, section 2.2.6.5: PRELOGIN), version 7.x, which carries the handshake in its packets.
 struct TDS: StartTLSProtocol {
   let name = "mssql"
   let ports: [UInt16] = [1433]

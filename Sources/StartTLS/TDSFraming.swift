@@ -1,12 +1,12 @@
-/// TDS 7.x carries the handshake in PRELOGIN packets and nothing after it (MS-TDS, section 3.2.5.2).
+/// TDS 7.x carries only the handshake in PRELOGIN packets (MS-TDS, section 3.2.5.2).
 ///
-/// Where the server stops framing shows by itself, as no type of packet is a type of record: servers do not agree on whether
-/// the tickets of TLS 1.3 still belong to the handshake.
+/// The end of the server's framing is detected by the first byte, as no packet type is a record type: servers differ in whether TLS 1.3
+/// tickets still belong to the handshake.
 struct TDSFraming: StartTLSFraming {
   private var writesBare = false
   private var readsBare = false
   private var head: [UInt8] = []
-  /// Bytes that the packet in progress still has.
+  /// The remaining bytes of the current packet.
   private var left = 0
 
   mutating func wrap(_ bytes: [UInt8]) -> [UInt8] {

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Packets of TDS out of bytes in any portions (MS-TDS, section 2.2.3).
+/// Splits bytes into TDS packets (MS-TDS, section 2.2.3).
 struct TDSPackets: Sendable {
   struct PacketType: RawRepresentable, Hashable, Sendable {
     let rawValue: UInt8
@@ -10,7 +10,7 @@ struct TDSPackets: Sendable {
 
   struct Packet: Hashable, Sendable {
     let content: ArraySlice<UInt8>
-    /// The status says that the message ends here.
+    /// True if the packet ends its message.
     let isLast: Bool
   }
 
@@ -24,7 +24,7 @@ struct TDSPackets: Sendable {
 
   mutating func takeRest() -> [UInt8] { intake.takeRest() }
 
-  /// The next packet; nil until it is whole.
+  /// The next packet; nil until it is complete.
   mutating func next(of types: Set<PacketType>) throws(StartTLSError) -> Packet? {
     let unread = intake.unread
     guard let first = unread.first else { return nil }
@@ -44,7 +44,7 @@ struct TDSPackets: Sendable {
     return Packet(content: unread.prefix(length).dropFirst(Self.headLength), isLast: head[1] & 1 != 0)
   }
 
-  /// A message in packets of the size that holds before another is agreed on.
+  /// A message in packets of the default size, which applies before another is negotiated.
   static func written(_ content: [UInt8], type: PacketType) -> [UInt8] {
     var writer = ByteWriter()
     var rest = content[...]

@@ -11,7 +11,7 @@ struct TDSPrelogin: Hashable, Sendable {
 
     var description: String {
       switch self {
-      // TLS for the login alone.
+      // TLS for the login only.
       case .off: "ENCRYPT_OFF"
       case .on: "ENCRYPT_ON"
       case .notSupported: "ENCRYPT_NOT_SUP"
@@ -21,7 +21,7 @@ struct TDSPrelogin: Hashable, Sendable {
     }
   }
 
-  /// `15.0.2000`; nil where the server does not tell.
+  /// `15.0.2000`; nil if the server sends none.
   let version: String?
   let encryption: Encryption
 
@@ -40,7 +40,7 @@ struct TDSPrelogin: Hashable, Sendable {
     self.version = bytes.count == 4 ? "\(bytes[0]).\(bytes[1]).\(Int(bytes[2]) << 8 | Int(bytes[3]))" : nil
   }
 
-  /// VERSION, ENCRYPTION (on), INSTOPT (none), THREADID and MARS (off), each by its place after the list.
+  /// VERSION, ENCRYPTION (on), INSTOPT (none), THREADID and MARS (off), each with its offset after the list.
   static let question: [UInt8] = [
     0x00, 0x00, 0x1a, 0x00, 0x06, 0x01, 0x00, 0x20, 0x00, 0x01, 0x02, 0x00, 0x21, 0x00, 0x01, 0x03, 0x00, 0x22, 0x00, 0x04,
     0x04, 0x00, 0x26, 0x00, 0x01, 0xff,

@@ -1,4 +1,4 @@
-/// Terminals (draft-altman-telnet-starttls-02: option 46).
+/// Remote terminals (draft-altman-telnet-starttls-02: option 46).
 struct Telnet: StartTLSProtocol {
   let name = "telnet"
   let ports: [UInt16] = [23]
@@ -13,7 +13,7 @@ struct Telnet: StartTLSProtocol {
 
     var awaited: String { agreed ? "the server's FOLLOWS" : "an answer to the option START_TLS" }
 
-    /// The client may offer first; a server that does the same takes it for an answer.
+    /// The client may offer first; a server that does so too treats the offer as a response.
     mutating func begin() -> [UInt8] { TelnetCode.option(.will, TelnetCode.startTLS) }
 
     mutating func received(_ bytes: [UInt8]) throws(StartTLSError) -> StartTLSAction {
@@ -32,7 +32,7 @@ struct Telnet: StartTLSProtocol {
           output += try answer(to: verb)
         case .option(let verb, let option):
           record.offered.append("\(verb) \(TelnetCode.name(ofOption: option))")
-          // Behind our FOLLOWS the server reads TLS and nothing else.
+          // After the client's FOLLOWS the server expects only TLS.
           if !agreed, let refusal = verb.refusal { output += TelnetCode.option(refusal, option) }
         case .subnegotiation([TelnetCode.startTLS, TelnetCode.followsMark]):
           guard agreed else { throw failure(.malformed, "FOLLOWS came before the option was agreed on") }
@@ -57,7 +57,7 @@ struct Telnet: StartTLSProtocol {
       return agreed ? [] : TelnetCode.follows
     }
 
-    /// The first line with something in it is the greeting.
+    /// The first line that is not empty is the greeting.
     private mutating func noteGreeting() {
       let first = text.split { $0 == 0x0a || $0 == 0x0d }.first
       record.greeting = first.map { String(decoding: $0, as: UTF8.self) }

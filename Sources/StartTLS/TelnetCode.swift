@@ -1,11 +1,11 @@
-/// What stands after IAC to ask for options or to answer (RFC 854).
+/// The option negotiation commands after IAC (RFC 854).
 enum TelnetVerb: UInt8, Sendable, CustomStringConvertible {
   case will = 251
   case wont = 252
   case `do` = 253
   case dont = 254
 
-  /// Says no to an offer or a wish; nil where nothing is to be answered.
+  /// The refusal of an offer or a request; nil if no response is required.
   var refusal: TelnetVerb? {
     switch self {
     case .will: .dont
@@ -24,23 +24,23 @@ enum TelnetVerb: UInt8, Sendable, CustomStringConvertible {
   }
 }
 
-/// Bytes of Telnet that mean something (RFC 854; draft-altman-telnet-starttls-02).
+/// Telnet protocol bytes (RFC 854; draft-altman-telnet-starttls-02).
 enum TelnetCode {
   /// IAC, "interpret as command".
   static let interpret: UInt8 = 255
-  /// SB and SE, around what an option has to say.
+  /// SB and SE, around a subnegotiation.
   static let begin: UInt8 = 250
   static let end: UInt8 = 240
 
   static let startTLS: UInt8 = 46
   static let followsMark: UInt8 = 1
 
-  /// "TLS follows", which both sides say.
+  /// "TLS follows", sent by both sides.
   static let follows: [UInt8] = [interpret, begin, startTLS, followsMark, interpret, end]
 
   static func option(_ verb: TelnetVerb, _ option: UInt8) -> [UInt8] { [interpret, verb.rawValue, option] }
 
-  /// As IANA's registry of Telnet options calls it.
+  /// The name in IANA's registry of Telnet options.
   static func name(ofOption option: UInt8) -> String {
     let names: [UInt8: String] = [
       0: "BINARY", 1: "ECHO", 3: "SUPPRESS-GO-AHEAD", 5: "STATUS", 24: "TERMINAL-TYPE", 31: "NAWS", 32: "TERMINAL-SPEED",

@@ -1,11 +1,11 @@
-/// Text and commands out of a Telnet stream that comes in any portions.
+/// Splits a Telnet stream into text and commands.
 struct TelnetReader: Sendable {
   enum Piece: Hashable, Sendable {
     case text(UInt8)
     case option(TelnetVerb, UInt8)
-    /// What stands between IAC SB and IAC SE.
+    /// The bytes between IAC SB and IAC SE.
     case subnegotiation([UInt8])
-    /// Any other command, which needs no answer.
+    /// Any other command; requires no response.
     case command(UInt8)
   }
 

@@ -1,9 +1,9 @@
 internal import Bytes
 
-/// Tags and text out of an XML stream that comes in any portions; just enough for a stream before TLS (RFC 6120, section 11).
+/// Splits an XML stream into tags and text; sufficient for a stream before TLS (RFC 6120, section 11).
 struct XMLScanner: Sendable {
   enum Token: Hashable, Sendable {
-    /// The name without its namespace's prefix; `isEmpty` for `<a/>`.
+    /// The name without its namespace prefix; `isEmpty` for `<a/>`.
     case start(name: String, attributes: [String: String], isEmpty: Bool)
     case end(name: String)
     case text(String)
@@ -11,7 +11,7 @@ struct XMLScanner: Sendable {
 
   private var intake: Intake
   private var searched = 0
-  /// The quotation mark in which the search stands.
+  /// The open quotation mark at the current position; nil outside quotes.
   private var quote: UInt8?
   private var count = 0
 
@@ -30,7 +30,7 @@ struct XMLScanner: Sendable {
       guard piece.first == UInt8(ascii: "<") else { return .text(Self.plain(piece)) }
       let inner = piece.dropFirst().dropLast()
       switch inner.first {
-      // The declaration, which says nothing that matters.
+      // The XML declaration is ignored.
       case UInt8(ascii: "?"): continue
       case UInt8(ascii: "!"): throw malformed("comments and declarations of types have no place in XMPP", piece)
       case UInt8(ascii: "/"): return .end(name: Self.localName(inner.dropFirst().prefix { !Self.isSpace($0) }))
@@ -40,7 +40,7 @@ struct XMLScanner: Sendable {
     return nil
   }
 
-  /// A whole tag, or the text before one; nil until it is all there.
+  /// A complete tag, or the text before one; nil until it is complete.
   private mutating func nextPiece() throws(StartTLSError) -> ArraySlice<UInt8>? {
     let unread = intake.unread
     let isTag = unread.first == UInt8(ascii: "<")
@@ -74,7 +74,7 @@ struct XMLScanner: Sendable {
     return unread.prefix(length)
   }
 
-  /// What stands between `<` and `>`.
+  /// Parses the bytes between `<` and `>`.
   private func tag(_ inner: ArraySlice<UInt8>) throws(StartTLSError) -> Token {
     let isEmpty = inner.last == UInt8(ascii: "/")
     var rest = isEmpty ? inner.dropLast() : inner
@@ -106,7 +106,7 @@ struct XMLScanner: Sendable {
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
 
-  /// Text without the five entities that XMPP allows (RFC 6120, section 11.1).
+  /// Decodes the five entities that XMPP allows (RFC 6120, section 11.1).
   private static func plain(_ bytes: ArraySlice<UInt8>) -> String {
     [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")]
       .reduce(String(decoding: bytes, as: UTF8.self)) { $0.replacing(text: $1.0, with: $1.1) }

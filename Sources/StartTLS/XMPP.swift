@@ -1,4 +1,4 @@
-/// Chat between clients and servers (RFC 6120, section 5).
+/// Chat between client and server (RFC 6120, section 5).
 struct XMPP: StartTLSProtocol {
   let name = "xmpp"
   let ports: [UInt16] = [5222]

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Both of XMPP's dialogues, which differ in a namespace and in who says where it comes from.
+/// The dialogue for XMPP clients and servers, which differ in the namespace and in the `from` attribute.
 struct XMPPDialogue: StartTLSDialogue {
   private enum State { case features, startTLS }
 
@@ -10,9 +10,9 @@ struct XMPPDialogue: StartTLSDialogue {
   var record: StartTLSRecord
   private var scanner: XMLScanner
   private var state = State.features
-  /// The names of the elements that are open.
+  /// The names of the open elements.
   private var path: [String] = []
-  /// What a stream error says: its condition, then its text.
+  /// The contents of a stream error: its condition, then its text.
   private var complaint: [String] = []
 
   init(protocolName: String, namespace: String, to: String, from: String?) {
@@ -103,7 +103,7 @@ struct XMPPDialogue: StartTLSDialogue {
     return .wait
   }
 
-  /// The innermost element is whole.
+  /// The innermost element is complete.
   private mutating func closed() throws(StartTLSError) -> StartTLSAction {
     defer { path.removeLast() }
     guard path.count == 2 else {
@@ -138,6 +138,6 @@ struct XMPPDialogue: StartTLSDialogue {
       .reduce(text) { $0.replacing(text: $1.0, with: $1.1) }
   }
 
-  /// Streams before TLS are four deep.
+  /// Streams before TLS have a depth of four.
   private static let deepest = 16
 }

@@ -1,12 +1,12 @@
 internal import Crypto
 internal import TLSWire
 
-/// The parts of a TLS 1.2 suite with ECDHE and authenticated encryption (RFC 5289, RFC 7905).
+/// The algorithms of a TLS 1.2 suite with ECDHE and AEAD (RFC 5289, RFC 7905).
 struct ClassicSuite {
   let cipher: AEAD.Cipher
   let hash: DigestAlgorithm
 
-  /// Nil for a suite that is not computed here.
+  /// Nil for an unsupported suite.
   init?(_ suite: CipherSuite) {
     switch suite.rawValue {
     case 0xc02b, 0xc02f: (cipher, hash) = (.aes128GCM, .sha256)
@@ -18,11 +18,11 @@ struct ClassicSuite {
 
   static let all = [0xc02f, 0xc02b, 0xc030, 0xc02c, 0xcca8, 0xcca9].map { CipherSuite($0) }
 
-  /// AES-GCM sends eight bytes of each nonce (RFC 5288, section 3).
+  /// AES-GCM transmits eight bytes of each nonce (RFC 5288, section 3).
   var explicitNonceLength: Int { cipher == .chaCha20Poly1305 ? 0 : 8 }
   var fixedNonceLength: Int { AEAD.nonceLength - explicitNonceLength }
 
-  /// RFC 5246, section 5.
+  /// The PRF of RFC 5246, section 5.
   func expand(_ secret: [UInt8], _ label: String, _ seed: [UInt8], length: Int) -> [UInt8] {
     let seed = Array(label.utf8) + seed
     var output: [UInt8] = []
@@ -35,7 +35,7 @@ struct ClassicSuite {
   }
 }
 
-/// Opens, or makes, the protected records of one direction in TLS 1.2 (RFC 5246, section 6.2.3.3).
+/// Decrypts or encrypts the records of one direction in TLS 1.2 (RFC 5246, section 6.2.3.3).
 struct ClassicProtection {
   private let suite: ClassicSuite
   private let aead: AEAD

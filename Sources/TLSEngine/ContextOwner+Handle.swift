@@ -2,7 +2,7 @@ internal import COpenSSL
 internal import Crypto
 internal import TLSWire
 
-/// One SSL_CTX and its only owner, so that nothing is lost when setting it up fails half-way.
+/// The only owner of an SSL_CTX, so that it is freed if its configuration fails.
 @safe final class ContextOwner {
   let pointer: OpaquePointer
 
@@ -31,7 +31,7 @@ internal import TLSWire
     try check(unsafe copenssl_context_require_dh(pointer, Self.strength(ofDH: dhBits)), "no strength of Diffie-Hellman can be required")
   }
 
-  /// Security bits of a finite field (SP 800-57 part 1, table 2), as libcrypto counts them.
+  /// Security bits of a finite field (SP 800-57 part 1, table 2), as in libcrypto.
   private static func strength(ofDH bits: Int) -> Int32 {
     switch bits {
     case ..<1_024: 0
@@ -59,7 +59,7 @@ internal import TLSWire
     try check(unsafe copenssl_context_offer_protocols(pointer, list, list.count), "the list of application protocols is not understood")
   }
 
-  /// Each name after its length (RFC 7301, section 3.1).
+  /// Length-prefixed names (RFC 7301, section 3.1).
   static func wireForm(of protocols: [String]) throws(TLSError) -> [UInt8] {
     guard protocols.allSatisfy({ (1...255).contains($0.utf8.count) }) else {
       throw TLSError(code: .configuration, what: "an application protocol has 1 to 255 bytes")

@@ -1,13 +1,13 @@
 internal import Crypto
 internal import TLSWire
 
-/// Our sides of the key agreements of one handshake, by group.
+/// The client's key pairs for one handshake, by group.
 struct FlightKeys {
   private var agreements: [NamedGroup: KeyAgreement] = [:]
 
   init() {}
 
-  /// The key is made now, and no group has two.
+  /// Generates a key; a group must not have two.
   mutating func share(in group: NamedGroup) throws(TLSError) -> KeyShareEntry {
     guard let computed = Self.computed(group) else {
       throw TLSError(code: .handshake, what: "the server requires the group \(group), for which this client cannot make a key")
@@ -21,7 +21,7 @@ struct FlightKeys {
     }
   }
 
-  /// Takes a key that is known already, for repeatable handshakes.
+  /// Adds an existing key, for reproducible handshakes.
   mutating func insert(_ agreement: KeyAgreement, for group: NamedGroup) -> KeyShareEntry {
     agreements[group] = agreement
     return KeyShareEntry(group: group, keyExchange: agreement.share)
@@ -47,7 +47,7 @@ struct FlightKeys {
     }
   }
 
-  /// The secret shared with a server.
+  /// The shared secret with the server's key share.
   func secret(with share: KeyShareEntry) throws(TLSError) -> [UInt8] {
     guard let agreement = agreements[share.group] else {
       throw TLSError(code: .malformed, what: "server_hello: a key share in \(share.group), for which we sent none")

@@ -1,13 +1,13 @@
 internal import Crypto
 internal import TLSWire
 
-/// The messages of a server's flight from EncryptedExtensions to Finished, in the order that RFC 8446, section 4.4, wants.
+/// The messages of a server's flight from EncryptedExtensions to Finished, in the order required by RFC 8446, section 4.4.
 struct FlightMessages {
   fileprivate enum Expected {
     case encryptedExtensions, requestOrCertificate, certificate, certificateVerify, finished
   }
 
-  /// All messages so far, hellos included (RFC 8446, section 4.4.1).
+  /// All messages so far, including ClientHello and ServerHello (RFC 8446, section 4.4.1).
   private var transcript: [UInt8]
   private let secret: [UInt8]
   private let hash: DigestAlgorithm
@@ -22,7 +22,7 @@ struct FlightMessages {
   private(set) var compression: Flight.Compression?
   private(set) var certificateVerify: CertificateVerify?
   private(set) var proof: SignatureVerification.Result?
-  /// A Finished message came whose MAC does not fit the handshake.
+  /// A Finished message was received whose MAC does not match the handshake.
   private(set) var hasWrongFinished = false
 
   init(transcript: [UInt8], secret: [UInt8], hash: DigestAlgorithm, offer: ServerFlightOffer, hello: ClientHello) {
@@ -33,7 +33,7 @@ struct FlightMessages {
     self.hello = hello
   }
 
-  /// True when the flight is whole.
+  /// True when the flight is complete.
   mutating func received(_ message: HandshakeMessage) throws(TLSError) -> Bool {
     do throws(TLSWireError) {
       switch (expected, message.type) {
@@ -67,12 +67,12 @@ struct FlightMessages {
     return false
   }
 
-  /// Takes the certificate out, where that can be done here (RFC 8879, section 4).
+  /// Decompresses the certificate, if the algorithm is supported (RFC 8879, section 4).
   private mutating func open(_ message: CompressedCertificate) throws(TLSWireError) {
     func illegal(_ reason: String) -> TLSWireError { TLSWireError(code: .illegal, structure: "compressed_certificate", reason: reason) }
     let (algorithm, length) = (message.algorithm, message.uncompressedLength)
     guard offer.certificateCompressions.contains(algorithm) else { throw illegal("\(algorithm), which we did not offer") }
-    // Before anything is inflated: a few bytes can announce and become 16 MB.
+    // Checked before decompression: a few bytes can announce and expand to 16 MB.
     guard length <= offer.certificateLimit else {
       throw TLSWireError(
         code: .tooLong, structure: "compressed_certificate", reason: "\(length) bytes announced where \(offer.certificateLimit) are allowed"

@@ -1,8 +1,8 @@
 internal import Crypto
 package import TLSWire
 
-/// Writes what a TLS 1.3 server says under its handshake keys (RFC 8446, section 2): the other side of `ServerFlight`, for
-/// servers that have no library under them.
+/// Encrypts the flight of a TLS 1.3 server under its handshake keys (RFC 8446, section 2): the counterpart of `ServerFlight`, for test
+/// servers without a TLS library.
 package struct FlightWriter {
   private let hash: DigestAlgorithm
   private let secret: [UInt8]
@@ -10,11 +10,11 @@ package struct FlightWriter {
   private var transcript: [UInt8]
   private var pending: [UInt8] = []
 
-  /// Nil for a suite whose cipher we have not. `messages` are the hellos in their order, a retry request among them.
+  /// Nil for a suite with an unsupported cipher. `messages` are the ClientHellos and ServerHellos in order, including a HelloRetryRequest.
   package init?(suite: CipherSuite, sharedSecret: [UInt8], messages: [[UInt8]]) {
     guard let parts = SuiteParts(suite), let first = messages.first else { return nil }
     hash = parts.hash
-    // After a retry request the first hello enters as its hash (RFC 8446, section 4.4.1).
+    // After a HelloRetryRequest the transcript begins with the hash of the first ClientHello (RFC 8446, section 4.4.1).
     let start =
       messages.count > 2
       ? HandshakeMessage(type: .messageHash, body: Digest.hash(first, with: parts.hash)[...]).bytes : first
@@ -28,19 +28,19 @@ package struct FlightWriter {
     pending += message.bytes
   }
 
-  /// What CertificateVerify signs at this point (RFC 8446, section 4.4.3).
+  /// The bytes that CertificateVerify signs at this point (RFC 8446, section 4.4.3).
   package var signedContent: [UInt8] {
     HandshakeSignature.content(Digest.hash(transcript, with: hash))
   }
 
-  /// `isWrong` writes a MAC that does not fit the handshake.
+  /// `isWrong` writes a MAC that does not match the handshake.
   package mutating func writeFinished(isWrong: Bool = false) {
     var proof = KeySchedule.verifyData(secret: secret, transcript: transcript, hash: hash)
     if isWrong { proof = proof.map { ~$0 } }
     write(HandshakeMessage(type: .finished, body: proof[...]))
   }
 
-  /// All that was written, in records with no more content than `fragmentLength`.
+  /// All messages written, in records with at most `fragmentLength` bytes of content.
   package mutating func records(fragmentLength: Int = 16_384) throws(TLSError) -> [Record] {
     defer { pending = [] }
     return try seal(pending, type: .handshake, fragmentLength: fragmentLength)

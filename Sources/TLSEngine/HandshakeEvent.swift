@@ -1,12 +1,12 @@
 public import TLSWire
 
-/// Who said something.
+/// The direction of a message.
 public enum Direction: Hashable, Sendable { case sent, received }
 
-/// A handshake message and when libssl wrote or read it.
+/// A handshake message and the time libssl wrote or read it.
 public struct HandshakeEvent: Hashable, Sendable {
   public let direction: Direction
-  /// The message with its header, in the clear.
+  /// The message with its header, decrypted.
   public let bytes: [UInt8]
   public let at: ContinuousClock.Instant
 
@@ -18,11 +18,11 @@ public struct HandshakeEvent: Hashable, Sendable {
 
   public var type: HandshakeType { HandshakeType(bytes.first ?? 0) }
 
-  /// Nil should the header not fit the bytes.
+  /// Nil if the header does not match the bytes.
   public var message: HandshakeMessage? { try? HandshakeMessage(reading: bytes) }
 }
 
-/// An alert and who said it.
+/// An alert and its direction.
 public struct AlertEvent: Hashable, Sendable {
   public let direction: Direction
   public let alert: Alert

@@ -3,11 +3,11 @@ public import TLSWire
 
 /// Verifies a server's signature in a handshake with the key of its certificate.
 ///
-/// The signed bytes hold the client's random number, so that a signature recorded from another connection is `.invalid`.
+/// The signed bytes include the client's random, so that a signature recorded from another connection is `.invalid`.
 public enum HandshakeSignature {
-  /// The signature in a ServerKeyExchange up to TLS 1.2 (RFC 5246, section 7.4.3; RFC 8422, section 5.4); nil when the message has none.
+  /// The signature in a ServerKeyExchange up to TLS 1.2 (RFC 5246, section 7.4.3; RFC 8422, section 5.4); nil if the message has none.
   ///
-  /// `client` is the hello that was sent, `certificate` the DER of the leaf.
+  /// `client` is the ClientHello that was sent, `certificate` the DER of the leaf.
   public static func verify(
     _ exchange: ServerKeyExchange, after server: ServerHello, to client: ClientHello, certificate: [UInt8]
   ) -> SignatureVerification.Result? {
@@ -18,13 +18,13 @@ public enum HandshakeSignature {
     guard let key = SubjectPublicKey.find(inCertificate: certificate) else { return .malformedKey("no key in the certificate") }
     let content = client.random + server.random + ServerKeyExchange(parameters: exchange.parameters).message.body
     if let scheme = exchange.scheme {
-      // A client that names no schemes accepts SHA-1 (RFC 5246, section 7.4.1.4.1).
+      // A client that lists no schemes accepts SHA-1 (RFC 5246, section 7.4.1.4.1).
       let offered = client.signatureSchemes ?? [.rsaPKCS1SHA1, SignatureScheme(0x0202), .ecdsaSHA1]
       guard offered.contains(scheme) else { return .unsupported("the scheme \(scheme), which was not offered") }
       guard let algorithm = scheme.algorithm else { return .unsupported("no code for the scheme \(scheme)") }
       return SignatureVerification.verify(signature, over: content, key: key, algorithm: algorithm)
     }
-    // Before TLS 1.2 the suite says how (RFC 2246, section 7.4.3; RFC 4492, section 5.4).
+    // Before TLS 1.2 the suite determines the algorithm (RFC 2246, section 7.4.3; RFC 4492, section 5.4).
     switch server.cipherSuite.authentication {
     case "RSA": return SignatureVerification.verifyRSAWithMD5AndSHA1(signature, over: content, key: key)
     case "ECDSA": return SignatureVerification.verify(signature, over: content, key: key, algorithm: .ecdsa(.sha1))
@@ -50,9 +50,9 @@ public enum HandshakeSignature {
     [UInt8](repeating: 0x20, count: 64) + Array("TLS 1.3, server CertificateVerify".utf8) + [0] + transcript
   }
 
-  /// The signature in a handshake that libssl did not complete, from the recorded messages; nil when the server signed nothing.
+  /// The signature in a handshake that libssl did not complete, from the recorded messages; nil if the server signed nothing.
   ///
-  /// Of several certificate messages the first counts, as in `SeenFlight`.
+  /// Of several Certificate messages the first is used, as in `SeenFlight`.
   public static func verify(in events: [HandshakeEvent]) -> SignatureVerification.Result? {
     let received = events.filter { $0.direction == .received }
     guard let client = hello(in: events), let server = received.compactMap(\.serverHello).last(where: { !$0.isHelloRetryRequest }),
@@ -100,7 +100,7 @@ extension HandshakeEvent {
 }
 
 extension CipherSuite {
-  /// The digest of a TLS 1.3 suite's transcript (RFC 8446, section B.4), also of suites whose cipher is not computed here.
+  /// The hash of a TLS 1.3 suite's transcript (RFC 8446, section B.4), also for suites with an unsupported cipher.
   fileprivate var transcriptHash: DigestAlgorithm? {
     switch rawValue {
     case 0x1301, 0x1303, 0x1304, 0x1305: .sha256

@@ -1,6 +1,6 @@
 internal import Crypto
 
-/// TLS 1.3's secrets up to the handshake traffic keys, without a pre-shared key (RFC 8446, section 7.1).
+/// The TLS 1.3 key schedule up to the handshake traffic secrets, without a pre-shared key (RFC 8446, section 7.1).
 struct KeySchedule {
   let hash: DigestAlgorithm
   let handshakeSecret: [UInt8]
@@ -19,7 +19,7 @@ struct KeySchedule {
   /// `client_handshake_traffic_secret`; the transcript ends with the ServerHello.
   func clientHandshakeSecret(transcript: [UInt8]) -> [UInt8] { expand("c hs traffic", transcript) }
 
-  /// What a Finished message holds (RFC 8446, section 4.4.4).
+  /// The verify_data of a Finished message (RFC 8446, section 4.4.4).
   static func verifyData(secret: [UInt8], transcript: [UInt8], hash: DigestAlgorithm) -> [UInt8] {
     let key = HKDF.expandLabel(secret, "finished", context: [], length: hash.length, with: hash)
     return HMAC.authenticate(Digest.hash(transcript, with: hash), key: key, with: hash)

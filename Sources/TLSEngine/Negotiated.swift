@@ -1,14 +1,14 @@
 public import TLSWire
 
-/// What both sides agreed on.
+/// The negotiated parameters.
 public struct Negotiated: Hashable, Sendable {
   public let version: ProtocolVersion
   public let cipherSuite: CipherSuite
-  /// Nil without an ephemeral key, as with RSA key exchange.
+  /// Nil without an ephemeral key, as for RSA key exchange.
   public let group: NamedGroup?
-  /// How the server signed; nil before TLS 1.2, in an anonymous or resumed handshake.
+  /// The scheme of the server's signature; nil before TLS 1.2, and in an anonymous or resumed handshake.
   public let signatureScheme: SignatureScheme?
-  /// The application protocol, which need not be text.
+  /// The application protocol; not necessarily text.
   public let alpn: [UInt8]?
   public let isResumed: Bool
 

@@ -1,4 +1,4 @@
-/// How many TLS records each side has sent, as far as libssl has written or read them.
+/// The number of TLS records in each direction, as written or read by libssl.
 public struct RecordCount: Hashable, Sendable {
   public private(set) var sent = 0
   public private(set) var received = 0

@@ -1,13 +1,13 @@
 internal import Crypto
 internal import TLSWire
 
-/// Opens, or makes, the protected records of one direction (RFC 8446, section 5.2).
+/// Decrypts or encrypts the records of one direction (RFC 8446, section 5.2).
 struct RecordProtection {
-  /// The longest protected fragment: 2^14 of content, and 256 for type, padding and tag.
+  /// The maximum length of a protected fragment: 2^14 bytes of content, and 256 for type, padding and tag.
   static let maximumFragment = 16_384 + 256
   static let maximumContent = 16_384
 
-  /// Nil where records are read as if they were open already.
+  /// Nil if records are read without decryption.
   private let aead: AEAD?
   private let initialisationVector: [UInt8]
   private var sequence: UInt64 = 0
@@ -18,13 +18,13 @@ struct RecordProtection {
     aead = AEAD(parts.cipher, key: key)
   }
 
-  /// Takes fragments for what they would hold once opened: no fuzzer finds its way past a tag.
+  /// Treats fragments as already decrypted, for fuzzing: no fuzzer can produce a valid tag.
   init() {
     aead = nil
     initialisationVector = [UInt8](repeating: 0, count: AEAD.nonceLength)
   }
 
-  /// The content of a record of type `application_data`, and its true type.
+  /// The content of a record of type `application_data`, and its inner content type.
   mutating func open(_ record: Record) throws(TLSError) -> (type: ContentType, content: ArraySlice<UInt8>) {
     guard record.fragment.count <= Self.maximumFragment else {
       throw TLSError(code: .malformed, what: "a protected record of \(record.fragment.count) bytes, longer than TLS 1.3 allows")
@@ -39,7 +39,7 @@ struct RecordProtection {
     return (ContentType(plain[end]), plain[..<end])
   }
 
-  /// A record that holds the content, which has to be no longer than `maximumContent`.
+  /// Encrypts the content, which must not be longer than `maximumContent`.
   mutating func seal(_ content: ArraySlice<UInt8>, type: ContentType) throws(TLSError) -> Record {
     let plain = content + [type.rawValue]
     guard let aead else { return Record(type: .applicationData, version: .tls12, fragment: plain) }
@@ -53,7 +53,7 @@ struct RecordProtection {
     }
   }
 
-  /// The sequence number under the initialisation vector (RFC 8446, section 5.3).
+  /// The sequence number XORed with the initialization vector (RFC 8446, section 5.3).
   private var nonce: [UInt8] {
     var nonce = initialisationVector
     for index in 0..<8 { nonce[nonce.count - 1 - index] ^= UInt8(truncatingIfNeeded: sequence >> UInt64(8 * index)) }

@@ -1,13 +1,13 @@
 public import TLSWire
 
-/// How far a client's wish for another handshake came (RFC 5746; RFC 5246, section 7.4.1.1).
+/// The state of a client-initiated renegotiation (RFC 5746; RFC 5246, section 7.4.1.1).
 public enum Renegotiation: Hashable, Sendable {
   case needsInput
-  /// There are new keys.
+  /// The renegotiation is complete.
   case done
-  /// The server said no, with no_renegotiation or what it thought fit. libssl ends the session over it, so that another try
-  /// needs another connection.
+  /// The server refused with no_renegotiation or another alert. libssl then ends the session, so that another try requires another
+  /// connection.
   case refused(Alert)
-  /// The server ended the connection without saying why; `notify` is false when it did not even say that.
+  /// The server closed the connection without an alert; `notify` is false if it did not send close_notify either.
   case closed(notify: Bool)
 }

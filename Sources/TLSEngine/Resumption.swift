@@ -1,27 +1,27 @@
 public import TLSWire
 
-/// A session that a later one can go on from: once a ticket came, or a server gave the session a number.
+/// A resumable session: available once a ticket was received, or the server assigned a session ID.
 public struct Resumption: Hashable, Sendable {
-  /// What the server will know the session by.
+  /// The way the server identifies the session.
   public enum Kind: Hashable, Sendable, CaseIterable {
-    /// A number in the server's memory (RFC 5246, section 7.3).
+    /// An identifier in the server's session cache (RFC 5246, section 7.3).
     case sessionID
-    /// The server's own state, sealed and kept by the client (RFC 5077).
+    /// The server's state, encrypted and stored by the client (RFC 5077).
     case ticket
-    /// TLS 1.3's way for either (RFC 9846, section 2.2).
+    /// The mechanism of TLS 1.3 for either (RFC 9846, section 2.2).
     case preSharedKey
   }
 
   public let version: ProtocolVersion
   public let cipherSuite: CipherSuite
   public let kind: Kind
-  /// The server's number for the session; empty unless the kind is `sessionID`.
+  /// The session ID; empty unless the kind is `sessionID`.
   public let sessionID: [UInt8]
-  /// For how long the server means to honour its ticket; zero says nothing.
+  /// The lifetime of the ticket; zero if the server did not specify one.
   public let lifetime: Duration
-  /// How many bytes of early data may be sent when resuming from here; 0 for none.
+  /// The maximum number of bytes of early data when resuming; 0 for none.
   public let maximumEarlyDataSize: UInt32
-  /// What libssl keeps, keys among it.
+  /// libssl's serialized session, including keys.
   let state: [UInt8]
 
   init(
@@ -39,6 +39,6 @@ public struct Resumption: Hashable, Sendable {
 }
 
 extension Resumption: CustomStringConvertible {
-  /// Without the keys.
+  /// Does not include the keys.
   public var description: String { "\(kind) of \(version) with \(cipherSuite)" }
 }

@@ -1,18 +1,18 @@
 public import TLSWire
 
-/// What the messages of a handshake tell about the server, read from the wire and not from libssl.
+/// The server's messages in a handshake, parsed from the wire and not taken from libssl.
 public struct SeenFlight: Sendable {
   public let serverHello: ServerHello?
   public let encryptedExtensions: EncryptedExtensions?
   public let certificate: CertificateMessage?
   public let certificateRequest: CertificateRequest?
-  /// What the server asked for after the handshake (RFC 9846, section 4.7.2).
+  /// The CertificateRequest after the handshake (RFC 9846, section 4.7.2).
   public let laterCertificateRequest: CertificateRequest?
   public let certificateStatus: CertificateStatus?
   public let group: NamedGroup?
   public let signatureScheme: SignatureScheme?
 
-  /// Reads what the server said, from the client's recording.
+  /// Parses the server's messages from a client's recording.
   public init(_ events: [HandshakeEvent]) {
     self.init(messages: events.filter { $0.direction == .received }.compactMap(\.message))
   }
@@ -45,19 +45,19 @@ public struct SeenFlight: Sendable {
     signatureScheme = scheme
   }
 
-  /// Whether the keys are bound to the whole handshake (RFC 7627), as they always are from TLS 1.3 on.
+  /// Whether extended master secret (RFC 7627) is in use, as always since TLS 1.3.
   public var usesExtendedMainSecret: Bool {
     guard let serverHello else { return false }
     return serverHello.version >= .tls13 || serverHello.extensions[.extendedMainSecret] != nil
   }
 
-  /// DER as sent, the leaf first; empty when none came.
+  /// DER as sent, leaf first; empty if there are none.
   public var certificates: [[UInt8]] { certificate?.entries.map(\.der) ?? [] }
 
-  /// The OCSP answer for the leaf.
+  /// The OCSP response for the leaf.
   public var ocspResponse: [UInt8]? { certificateStatus?.ocspResponse ?? certificate?.entries.first?.ocspResponse }
 
-  /// The SCTs sent in the handshake, not those inside certificates.
+  /// The SCTs sent in the handshake, without those in certificates.
   public var signedCertificateTimestamps: [[UInt8]] {
     let own = serverHello?.extensions.signedCertificateTimestamps ?? []
     return own.isEmpty ? certificate?.entries.first?.signedCertificateTimestamps ?? [] : own

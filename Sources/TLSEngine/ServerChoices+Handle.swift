@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// What a server decides while a handshake runs; its context keeps it alive.
+/// The callbacks of a server during a handshake; its context keeps it alive.
 @safe final class ServerChoices {
   private let named: [String: ContextOwner]
   private let refusesUnknownNames: Bool
@@ -21,7 +21,7 @@ internal import COpenSSL
 
   deinit { unsafe staple.deallocate() }
 
-  /// Hangs these choices into a context that they outlive.
+  /// Installs the callbacks in a context, which must not outlive them.
   func install(in context: ContextOwner) {
     let owner = unsafe Unmanaged.passUnretained(self).toOpaque()
     let hasNames = !named.isEmpty || refusesUnknownNames
@@ -68,7 +68,7 @@ internal import COpenSSL
     return named["*" + name[dot...]]
   }
 
-  /// Where the server's favourite stands in the client's list.
+  /// The position of the server's preferred protocol in the client's list.
   private func range(in offered: [UInt8]) -> Range<Int>? {
     var ranges: [Range<Int>] = []
     var index = 0

@@ -1,26 +1,26 @@
 internal import Crypto
 public import TLSWire
 
-/// Reads a TLS 1.3 server's first flight with a key schedule of our own, and sends nothing but hellos.
+/// Reads a TLS 1.3 server's first flight with a separate key schedule, and sends only ClientHellos.
 ///
-/// It sees what libssl hides or has never heard of: schemes, groups' refusals, certificates that do not parse. The
-/// caller moves the bytes and tells the time.
+/// It has access to data that libssl hides or does not support: unknown schemes, the reasons for refused groups, certificates that do not
+/// parse. The caller transfers the bytes and provides the time.
 public struct ServerFlight {
   public enum Action: Sendable {
-    /// More bytes are needed.
+    /// More bytes are required.
     case wait
-    /// The server wants another hello; then more bytes are needed.
+    /// Send a second ClientHello; then more bytes are required.
     case send([UInt8])
     case done(Flight)
-    /// The server answers in an older version, in clear.
+    /// The server selected an older version, in plaintext.
     case notTLS13(ServerHello)
   }
 
-  /// Our first hello, as records.
+  /// The first ClientHello, as records.
   public let clientHello: [UInt8]
 
   private let offer: ServerFlightOffer
-  /// The hello that went out last.
+  /// The most recent ClientHello.
   public private(set) var hello: ClientHello
   private var keys: FlightKeys
   private var records = RecordParser()
@@ -35,10 +35,10 @@ public struct ServerFlight {
   private var changes = 0
   private var bytesSent: Int
   private var bytesReceived = 0
-  /// How it ended: an end is final.
+  /// The final result; nil until the flight has ended.
   private var end: Result<Action, TLSError>?
 
-  /// `instant` is when the hello goes out.
+  /// `instant` is the time the ClientHello is sent.
   public init(_ offer: ServerFlightOffer, at instant: ContinuousClock.Instant) throws(TLSError) {
     var keys = FlightKeys()
     var shares: [KeyShareEntry] = []
@@ -53,8 +53,8 @@ public struct ServerFlight {
     }
   }
 
-  /// Plays a client whose hello stands, with shares of our own in the groups that we can use: the others stay as they are, and draw an
-  /// error if the server takes one of them.
+  /// Simulates a client with this ClientHello, with new key shares in the supported groups: the others remain unchanged, and cause an error
+  /// if the server selects one of them.
   public init(playing hello: ClientHello, certificateLimit: Int = 1 << 20, at instant: ContinuousClock.Instant) throws(TLSError) {
     var offer = ServerFlightOffer(serverName: hello.serverName)
     offer.groups = hello.supportedGroups ?? []
@@ -69,7 +69,7 @@ public struct ServerFlight {
     self.init(offer, hello: hello, keys: keys, at: instant)
   }
 
-  /// Reads what stands in place of protected records as if it had been opened already, for fuzzing.
+  /// Treats protected records as already decrypted, for fuzzing.
   @_spi(Fuzzing) public init(fuzzing offer: ServerFlightOffer, at instant: ContinuousClock.Instant) throws(TLSError) {
     var keys = FlightKeys()
     do throws(CryptoError) {
@@ -81,7 +81,7 @@ public struct ServerFlight {
     }
   }
 
-  /// Goes on from a hello that stands already.
+  /// Starts with an existing ClientHello.
   init(_ offer: ServerFlightOffer, hello: ClientHello, keys: FlightKeys, at instant: ContinuousClock.Instant, isFuzzed: Bool = false) {
     self.offer = offer
     self.hello = hello
@@ -94,13 +94,13 @@ public struct ServerFlight {
     marks.append(Flight.Mark(message: .clientHello, isOurs: true, instant: instant))
   }
 
-  /// Whether what follows a server's hello can be opened, if it took a share of ours.
+  /// Whether the messages after a ServerHello can be decrypted if it selects one of the client's key shares.
   public static func canOpen(_ hello: ServerHello) -> Bool {
     guard hello.version == .tls13, !hello.isHelloRetryRequest, let group = hello.selectedGroup else { return false }
     return FlightKeys.canUse(group) && SuiteParts(hello.cipherSuite) != nil
   }
 
-  /// Reads what came; `instant` is when. What comes after the end changes nothing.
+  /// Processes bytes received at `instant`. Bytes after the end have no effect.
   public mutating func received(_ bytes: [UInt8], at instant: ContinuousClock.Instant) throws(TLSError) -> Action {
     if let end { return try end.get() }
     do throws(TLSError) {
@@ -121,7 +121,7 @@ public struct ServerFlight {
     }
   }
 
-  /// The server has closed its side; why that is too early, or what had been reached before.
+  /// The server has closed its side; returns a result reached before, or throws if that is too early.
   public mutating func receivedEnd(at instant: ContinuousClock.Instant) throws(TLSError) -> Action {
     let action = try received([], at: instant)
     switch action {
@@ -139,7 +139,7 @@ public struct ServerFlight {
   }
 
   private static let framing = 2
-  /// For everything but certificates.
+  /// For all messages but certificates.
   private static let slack = 1 << 18
 }
 
@@ -164,7 +164,7 @@ extension ServerFlight {
   private mutating func received(_ record: Record) throws(TLSError) {
     switch record.type {
     case .changeCipherSpec:
-      // Middleboxes want to see one (RFC 8446, section D.4); each is one byte and means nothing.
+      // For middlebox compatibility (RFC 8446, section D.4); a single byte, which is ignored.
       changes += 1
       guard Array(record.fragment) == [1], changes <= Self.mostChanges else {
         throw TLSError(code: .malformed, what: "change_cipher_spec: TLS 1.3 knows but one, and it is a single 1")
@@ -173,7 +173,7 @@ extension ServerFlight {
       guard protection != nil else {
         throw TLSError(code: .malformed, what: "a protected record before there are keys")
       }
-      // Through the optional, so that the sequence number is counted in place.
+      // Through the optional, so that the sequence number is incremented in place.
       guard let inner = try protection?.open(record) else { return }
       try received(inner.content, of: inner.type, isProtected: true)
     default:
@@ -199,10 +199,10 @@ extension ServerFlight {
     }
   }
 
-  /// An alert in clear counts even when keys are agreed: some servers send it so, and it says why they stop.
+  /// A plaintext alert is accepted even after key agreement: some servers send it so, and it has the reason for the failure.
   private mutating func received(alert bytes: ArraySlice<UInt8>) throws(TLSError) {
     guard let alert = try next({ () throws(TLSWireError) in try Alert(reading: bytes) }) else { return }
-    // Before TLS 1.3 a warning, as of an unknown name, may come before the ServerHello and end nothing (RFC 6066, section 3).
+    // Before TLS 1.3 a warning, such as unrecognized_name, may precede the ServerHello without ending the handshake (RFC 6066, section 3).
     guard alert.level == .warning, alert.what != .closeNotify, protection == nil, warnings.count < Self.mostWarnings else {
       throw TLSError(peersAlert: alert)
     }
@@ -226,7 +226,7 @@ extension ServerFlight {
     return flight.map { .done($0) } ?? .wait
   }
 
-  /// The flight as far as it came, once there was a CertificateVerify: what a failed flight showed all the same.
+  /// The flight as far as it was received, once there was a CertificateVerify, also if it failed later.
   public var flight: Flight? {
     guard let opened, let extensions = opened.messages.encryptedExtensions,
       let verify = opened.messages.certificateVerify, let proof = opened.messages.proof
@@ -269,10 +269,10 @@ extension ServerFlight {
     opened = (answer, parts, FlightMessages(transcript: transcript, secret: secret, hash: parts.hash, offer: offer, hello: hello))
   }
 
-  /// Whether a Finished message came whose MAC does not fit the handshake: the server has not the keys that it agreed on.
+  /// Whether a Finished message was received whose MAC does not match the handshake: the server does not have the agreed keys.
   public var hasWrongFinished: Bool { opened?.messages.hasWrongFinished == true }
 
-  /// Answers a HelloRetryRequest (RFC 8446, sections 4.1.2 and 4.1.4).
+  /// Responds to a HelloRetryRequest (RFC 8446, sections 4.1.2 and 4.1.4).
   private mutating func received(
     retry answer: ServerHello, _ message: HandshakeMessage, _ parts: SuiteParts, at instant: ContinuousClock.Instant
   ) throws(TLSError) -> Action {
@@ -289,12 +289,12 @@ extension ServerFlight {
     if let cookie = answer.cookie { extensions.append(.cookie(cookie)) }
     guard extensions != hello.extensions else { throw illegal("a hello_retry_request that would change nothing") }
     retry = answer
-    // The first hello enters the transcript as its hash (RFC 8446, section 4.4.1).
+    // The first ClientHello is replaced by its hash in the transcript (RFC 8446, section 4.4.1).
     let digest = Digest.hash(transcript, with: parts.hash)
     hello.extensions = extensions
     let second = hello.message.bytes
     transcript = HandshakeMessage(type: .messageHash, body: digest[...]).bytes + message.bytes + second
-    // For the middleboxes that want one (RFC 8446, section D.4).
+    // For middlebox compatibility (RFC 8446, section D.4).
     let change = Record.fragmenting([1], type: .changeCipherSpec, version: .tls12)
     let output = change + hello.records(version: .tls12)
     bytesSent += output.count

@@ -1,7 +1,7 @@
 internal import COpenSSL
 internal import TLSWire
 
-/// What one session's callbacks have seen; bounded, since a peer may send messages for ever.
+/// The messages recorded by a session's callbacks; bounded, since a peer may send messages without end.
 final class SessionRecorder {
   private(set) var messages: [HandshakeEvent] = []
   private(set) var alerts: [AlertEvent] = []
@@ -18,7 +18,7 @@ final class SessionRecorder {
 
   func forgetMessages() { messages = [] }
 
-  /// A message, an alert or the header of a record as libssl tells it; `owner` is a recorder that outlives its session.
+  /// Records a message, an alert or a record header from libssl; `owner` is a recorder that outlives its session.
   static let tell: @convention(c) (UnsafeMutableRawPointer?, Int32, Int32, UnsafePointer<UInt8>?, Int) -> Void = {
     owner, isWritten, type, bytes, count in
     guard let owner = unsafe owner else { return }
@@ -34,7 +34,7 @@ final class SessionRecorder {
     unsafe Unmanaged<SessionRecorder>.fromOpaque(owner).takeUnretainedValue().keyLog?(String(cString: line))
   }
 
-  /// A session as libssl gives it away, with a reference.
+  /// Stores a session from libssl, taking ownership of the reference.
   static let keep: @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?) -> Void = { owner, resumption in
     guard let resumption = unsafe resumption else { return }
     let kept = unsafe KeptResumption(adopting: resumption)

@@ -2,7 +2,7 @@ package import Crypto
 package import TLSWire
 
 extension SignatureScheme {
-  /// How a signature of this scheme is computed (RFC 8446, section 4.2.3; RFC 5246, section 7.4.1.4.1); nil for what the library has not.
+  /// The algorithm of the scheme (RFC 8446, section 4.2.3; RFC 5246, section 7.4.1.4.1); nil if it is not supported.
   package var algorithm: SignatureAlgorithm? {
     switch self {
     case .rsaPSSRSAESHA256, .rsaPSSPSSSHA256: .rsaPSS(.sha256)
@@ -14,7 +14,7 @@ extension SignatureScheme {
     }
   }
 
-  /// A pair of hash and signature algorithm (RFC 5246, section 7.4.1.4.1). MD5 is not computed: it proves nothing (RFC 9155).
+  /// A pair of hash and signature algorithm (RFC 5246, section 7.4.1.4.1). MD5 is not supported: it proves nothing (RFC 9155).
   private var pair: SignatureAlgorithm? {
     let hashes: [UInt16: DigestAlgorithm] = [2: .sha1, 3: .sha224, 4: .sha256, 5: .sha384, 6: .sha512]
     guard let hash = hashes[rawValue >> 8] else { return nil }

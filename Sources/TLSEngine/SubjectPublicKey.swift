@@ -1,8 +1,8 @@
 internal import Bytes
 
-/// Finds the key in a certificate without an opinion about the rest: PKI, which parses certificates, stands above this module.
+/// Finds the key in a certificate without validating the rest: PKI, which parses certificates, depends on this module.
 enum SubjectPublicKey {
-  /// The DER SubjectPublicKeyInfo (RFC 5280, section 4.1); nil when the bytes are not laid out as a certificate.
+  /// The DER SubjectPublicKeyInfo (RFC 5280, section 4.1); nil if the bytes do not have the structure of a certificate.
   static func find(inCertificate der: [UInt8]) -> [UInt8]? {
     try? walk(der)
   }
@@ -16,7 +16,7 @@ enum SubjectPublicKey {
     guard body.tag == sequence else { return nil }
     var fields = ByteReader(body.content)
     var field = try readElement(&fields)
-    // A version 1 certificate leaves the version out.
+    // A version 1 certificate omits the version.
     if field.tag == explicitVersion { field = try readElement(&fields) }
     guard field.tag == integer else { return nil }
     // signature, issuer, validity, subject
@@ -38,7 +38,7 @@ enum SubjectPublicKey {
     let first = try reader.readUInt8()
     var length = Int(first)
     if first >= 0x80 {
-      // More than four bytes of length, or none at all, reads as one that nothing can be long enough for.
+      // A length of more than four bytes, or an indefinite one, counts as truncated.
       guard (0x81...0x84).contains(first) else {
         throw ByteError(code: .truncated, offset: reader.offset, expected: Int.max, found: reader.remaining)
       }

@@ -1,12 +1,12 @@
 internal import Crypto
 internal import TLSWire
 
-/// What a TLS 1.3 suite is made of (RFC 8446, section B.4).
+/// The algorithms of a TLS 1.3 suite (RFC 8446, section B.4).
 struct SuiteParts {
   let cipher: AEAD.Cipher
   let hash: DigestAlgorithm
 
-  /// Nil for a suite whose cipher we have not.
+  /// Nil for a suite with an unsupported cipher.
   init?(_ suite: CipherSuite) {
     switch suite {
     case .aes128GCMSHA256: (cipher, hash) = (.aes128GCM, .sha256)

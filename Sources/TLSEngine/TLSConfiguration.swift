@@ -1,6 +1,6 @@
 public import TLSWire
 
-/// What a client offers. Lists are in libssl's own language; nil leaves them to libssl.
+/// The configuration of a client. Lists are in libssl's syntax; nil uses libssl's defaults.
 public struct TLSConfiguration: Sendable {
   public var minimumVersion = ProtocolVersion.tls12
   public var maximumVersion = ProtocolVersion.tls13
@@ -14,29 +14,29 @@ public struct TLSConfiguration: Sendable {
   public var signatureSchemes: String?
   /// libssl's security level (SSL_CTX_set_security_level(3)), 0 to 5; 0 accepts all that an inspector has to see.
   public var securityLevel = 0
-  /// Ephemeral keys of finite-field Diffie-Hellman with fewer bits end the handshake; 0 for no limit.
+  /// The minimum number of bits of ephemeral finite-field Diffie-Hellman keys; 0 for no limit.
   public var minimumDHBits = 0
-  /// Shown when the server asks for one.
+  /// Sent if the server requests a client certificate.
   public var clientIdentity: TLSIdentity?
-  /// Asks for an OCSP answer (RFC 6066, section 8).
+  /// Requests an OCSP response (RFC 6066, section 8).
   public var requestsStaple = true
-  /// Asks for certificate timestamps (RFC 6962, section 3.3.1).
+  /// Requests signed certificate timestamps (RFC 6962, section 3.3.1).
   public var requestsTimestamps = true
-  /// Pads a ClientHello of 256 to 511 bytes to 512, on which some servers hang otherwise (RFC 7685).
+  /// Pads a ClientHello of 256 to 511 bytes to 512, as some servers hang at these lengths (RFC 7685).
   public var padsHello = false
   public var offersTickets = true
-  /// The server may ask for a certificate after the handshake (RFC 9846, section 4.2.6).
+  /// Allows the server to request a certificate after the handshake (RFC 9846, section 4.2.6).
   public var offersPostHandshakeAuth = false
-  /// Asks for records of at most 512, 1024, 2048 or 4096 bytes (RFC 6066, section 4).
+  /// Requests records of at most 512, 1024, 2048 or 4096 bytes (RFC 6066, section 4).
   public var maximumFragmentLength: Int?
-  /// The longest list of certificates taken, in bytes.
+  /// The maximum size of the list of certificates in bytes.
   public var maximumCertificateBytes = 1 << 20
-  /// Gets each line of a key log (RFC 9850) without its line feed.
+  /// Called with each line of a key log (RFC 9850), without its line feed.
   public var keyLog: (@Sendable (String) -> Void)?
 
   public init() {}
 
-  /// As a current browser or curl offers.
+  /// The offer of a current browser or curl.
   public static var ordinary: TLSConfiguration {
     var configuration = TLSConfiguration()
     configuration.alpn = ["h2", "http/1.1"]
@@ -51,7 +51,7 @@ public struct TLSConfiguration: Sendable {
     return configuration
   }
 
-  /// All that libssl can do, from TLS 1.0 up.
+  /// Everything that libssl supports, from TLS 1.0 up.
   public static var wide: TLSConfiguration {
     var configuration = ordinary
     configuration.minimumVersion = .tls10

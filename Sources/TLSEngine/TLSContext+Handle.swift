@@ -1,12 +1,12 @@
 internal import COpenSSL
 internal import TLSWire
 
-/// What the sessions of a client or a server share; it judges nothing that a peer shows.
+/// The state shared by the sessions of a client or a server; it does not verify certificates.
 ///
-/// libssl's security level is 0 unless a configuration raises it: an inspector must see what it inspects.
+/// libssl's security level is 0 unless a configuration raises it: an inspector has to accept weak peers.
 @safe public final class TLSContext: @unchecked Sendable {
-  // Sendable: an SSL_CTX is set up in `init` and only read after it, but for its cache of sessions, which libssl locks, as it
-  // counts references atomically.
+  // Sendable: an SSL_CTX is configured in `init` and only read after it, except for its session cache, which libssl locks, and its
+  // reference count, which is atomic.
   let owner: ContextOwner
   let isServer: Bool
   let keyLog: (@Sendable (String) -> Void)?
@@ -86,7 +86,7 @@ internal import TLSWire
   private static func resume(_ owner: ContextOwner, _ configuration: TLSServerConfiguration) {
     unsafe copenssl_context_set_tickets(owner.pointer, configuration.offersTickets ? 1 : 0)
     if configuration.cachesSessions { unsafe copenssl_context_cache_sessions(owner.pointer) }
-    // Without tickets of its own making a TLS 1.3 server can still give numbers of what it remembers.
+    // Without stateless tickets a TLS 1.3 server can still send tickets that identify cached sessions.
     if configuration.offersTickets || configuration.cachesSessions {
       unsafe copenssl_context_set_ticket_count(owner.pointer, max(0, configuration.ticketCount))
     }

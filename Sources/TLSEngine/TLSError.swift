@@ -1,42 +1,42 @@
 internal import Bytes
 public import TLSWire
 
-/// Why a TLS session could not be opened or used.
+/// The reason a TLS session could not be established or used.
 public struct TLSError: Error, Hashable, Sendable, CustomStringConvertible {
   public struct Code: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// An option that libssl does not take.
+    /// An option that libssl rejects.
     public static let configuration = Code(rawValue: "tls.configuration")
     /// The peer ended the handshake with an alert.
     public static let alert = Code(rawValue: "tls.handshake.alert")
     /// The peer closed the connection in the middle of the handshake.
     public static let closed = Code(rawValue: "tls.handshake.closed")
-    /// The handshake failed on our side.
+    /// The handshake failed locally.
     public static let handshake = Code(rawValue: "tls.handshake.failed")
-    /// The peer speaks something else.
+    /// The peer uses another protocol.
     public static let notTLS = Code(rawValue: "tls.not-tls")
-    /// A message of the handshake breaks the protocol's rules.
+    /// A handshake message violates the protocol.
     public static let malformed = Code(rawValue: "tls.handshake.malformed")
-    /// The peer's list of certificates is longer than is taken.
+    /// The peer's list of certificates exceeds the limit.
     public static let tooLong = Code(rawValue: "tls.handshake.too-long")
-    /// A session that had been opened failed.
+    /// An established session failed.
     public static let session = Code(rawValue: "tls.session.failed")
   }
 
   public let code: Code
   public let what: String
-  /// The alert that ended the session, the peer's or our own.
+  /// The alert that ended the session, received or sent.
   public let alert: Alert?
-  /// The library's own words, oldest first.
+  /// libssl's error messages, oldest first.
   public let cause: [String]
-  /// The OpenSSL error queue, oldest first, also where `what` says it all.
+  /// The OpenSSL error queue, oldest first, also if `what` is sufficient.
   public let queue: [String]
-  /// The protocol that the peer speaks instead of TLS, where it is known.
+  /// The protocol that the peer uses instead of TLS; nil if unknown.
   public let spoken: NotTLS?
 
-  /// `queue` is `cause` unless given.
+  /// `queue` defaults to `cause`.
   public init(code: Code, what: String, alert: Alert? = nil, cause: [String] = [], queue: [String]? = nil, spoken: NotTLS? = nil) {
     self.code = code
     self.what = what

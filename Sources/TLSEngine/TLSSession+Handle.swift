@@ -3,30 +3,31 @@ internal import COpenSSL
 internal import Crypto
 internal import TLSWire
 
-/// One side of a TLS connection, without the connection: bytes go in and come out, nothing waits.
+/// One side of a TLS connection without I/O: takes and returns bytes, never blocks.
 @safe public struct TLSSession: ~Copyable {
   let session: OpaquePointer
   let recorder: SessionRecorder
   private let context: TLSContext
   private let resumption: Resumption?
   private var firstBytes: [UInt8] = []
-  /// What has come and libssl has not read, from `inputStart` on.
+  /// Received bytes; those from `inputStart` on have not been read by libssl.
   private var input: [UInt8] = []
   private var inputStart = 0
-  /// The last read took all that is here and in libssl.
+  /// True if the last read consumed all bytes, both here and in libssl.
   private var isDry = false
-  /// How the session ended, where bytes came before the end that had to be given first.
+  /// The result that ended the session, if bytes before the end had to be returned first.
   private var end: Result<TLSRead, TLSError>?
-  /// How many bytes of early data may still be written.
+  /// The number of bytes of early data that may still be written.
   var earlyDataRoom: Int
-  /// A server's early data that nobody has taken.
+  /// A server's early data that has not been taken yet.
   var earlyData: [UInt8] = []
   /// Whether a server has to read early data before the handshake.
   var readsEarlyData: Bool
-  /// How many alerts had been seen when a renegotiation began; nil when none is under way.
+  /// The number of alerts when a renegotiation began; nil if none is in progress.
   var alertsBefore: Int?
 
-  /// `serverName` goes out as SNI; an IP address never does (RFC 6066, section 3). `resuming` is what `resumptions` gave before.
+  /// `serverName` is sent as SNI unless it is an IP address (RFC 6066, section 3). `resuming` is an element of an earlier session's
+  /// `resumptions`.
   public init(
     _ context: TLSContext, serverName: String? = nil, resuming resumption: Resumption? = nil,
     with options: TLSSessionOptions = TLSSessionOptions()
@@ -72,7 +73,7 @@ internal import TLSWire
     isDry = false
   }
 
-  /// Takes a step of libssl, which reads from the bytes at hand where they lie.
+  /// Runs a step of libssl, which reads the input in place.
   mutating func take(_ step: (OpaquePointer) -> Int32) -> Int {
     isDry = false
     let (session, start) = unsafe (session, inputStart)
@@ -93,7 +94,7 @@ internal import TLSWire
     unsafe copenssl_session_receive_end(session)
   }
 
-  /// What has to be sent now; empty when nothing.
+  /// The bytes to send; empty if there are none.
   public mutating func takeOutput() -> [UInt8] {
     let pending = unsafe copenssl_session_pending_output(session)
     guard pending > 0 else { return [] }
@@ -102,12 +103,12 @@ internal import TLSWire
     }
   }
 
-  /// Whether `takeOutput` has something to give.
+  /// Whether `takeOutput` would return any bytes.
   public var hasOutput: Bool { unsafe copenssl_session_pending_output(session) > 0 }
 
   // MARK: steps
 
-  /// Takes the handshake as far as the bytes at hand allow.
+  /// Advances the handshake as far as the received bytes allow.
   public mutating func handshake() throws(TLSError) -> TLSStep {
     if readsEarlyData, try readEarly() == .needsInput { return .needsInput }
     switch unsafe take({ unsafe copenssl_session_handshake($0) }) {
@@ -117,15 +118,15 @@ internal import TLSWire
     }
   }
 
-  /// What the bytes at hand hold, at most `max`.
+  /// Reads decrypted bytes from the received input, at most `max`.
   public mutating func read(max: Int = 16_384) throws(TLSError) -> TLSRead {
     if let end { return try end.get() }
-    // Most often: what came last has been read, and the next has to be waited for.
+    // The most common case: all input has been read, and the caller has to wait for more.
     if isDry { return .needsInput }
     var step = 0
     let waiting = input.count - inputStart
-    // No more comes out than is here and than libssl keeps of a record that had not come whole. A small answer gets no room for the
-    // latter: it would be given by the next call.
+    // The output is never longer than the input plus the partial record that libssl holds. For small input the latter is not allocated: the
+    // next call would return it.
     let room = (1...Self.smallInput).contains(waiting) ? waiting : waiting + Self.recordRoom
     let capacity = Swift.min(Swift.max(1, max), room)
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
@@ -139,7 +140,7 @@ internal import TLSWire
     return .bytes(bytes)
   }
 
-  /// What there is to tell when no bytes are left.
+  /// The result when no bytes are left.
   private func reading(after step: Int) throws(TLSError) -> TLSRead {
     switch step {
     case COPENSSL_STEP_DONE, COPENSSL_STEP_NEEDS_INPUT: return .needsInput
@@ -151,7 +152,7 @@ internal import TLSWire
     }
   }
 
-  /// Encrypts all of it; on `.needsInput` the same bytes have to be given again once more input has come.
+  /// Encrypts all bytes; after `.needsInput` the same bytes have to be passed again once more input was received.
   public mutating func write(_ bytes: [UInt8]) throws(TLSError) -> TLSStep {
     guard !bytes.isEmpty else { return .done }
     let wasDry = isDry
@@ -164,54 +165,54 @@ internal import TLSWire
     }
   }
 
-  /// A server's wish to see the client's certificate after a TLS 1.3 handshake (RFC 9846, section 4.7.2); false when the client
-  /// did not offer to hear it.
+  /// Requests the client's certificate after a TLS 1.3 handshake (RFC 9846, section 4.7.2); false if the client did not offer
+  /// post-handshake authentication.
   public mutating func requestCertificate() -> Bool {
     let isAsked = unsafe take { unsafe copenssl_session_request_certificate($0) } == 1
     _ = ErrorQueue.drain()
     return isAsked
   }
 
-  /// Says close_notify, once the handshake is over.
+  /// Sends close_notify, after the handshake.
   public mutating func shutdown() {
     _ = unsafe take { unsafe copenssl_session_shutdown($0) }
     _ = ErrorQueue.drain()
   }
 
-  // MARK: what was seen
+  // MARK: observations
 
-  /// Every handshake message so far, tickets after the handshake too.
+  /// Every handshake message so far, including tickets after the handshake.
   public var messages: [HandshakeEvent] { recorder.messages }
 
-  /// Lets go of them, for one of many sessions that stay open; what was negotiated has to be asked before.
+  /// Releases them, to save memory for a long-lived session; `negotiated` has to be read before.
   public func forgetMessages() { recorder.forgetMessages() }
 
   public var alerts: [AlertEvent] { recorder.alerts }
 
   public var records: RecordCount { recorder.records }
 
-  /// Meaningful once the handshake is done.
+  /// Valid once the handshake is done.
   public var negotiated: Negotiated {
     var name: UnsafePointer<UInt8>?
     let length = unsafe copenssl_session_protocol(session, &name)
     let alpn = unsafe length > 0 ? Array(UnsafeBufferPointer(start: name, count: length)) : nil
     let version = unsafe ProtocolVersion(UInt16(truncatingIfNeeded: copenssl_session_version(session)))
-    // Without the certificates, which take the longest to read.
+    // Without the certificates, which take the longest to parse.
     let flight = SeenFlight(recorder.messages.filter { Self.telling.contains($0.type) })
     return unsafe Negotiated(
       version: version, cipherSuite: CipherSuite(copenssl_session_suite(session)), group: flight.group,
       signatureScheme: flight.signatureScheme, alpn: alpn, isResumed: copenssl_session_is_resumed(session) == 1)
   }
 
-  /// More than a record is long (RFC 8446, section 5.2, and RFC 5246, section 6.2.3).
+  /// More than the length of a record (RFC 8446, section 5.2, and RFC 5246, section 6.2.3).
   private static let recordRoom = 16_384 + 2_048 + 5
 
-  /// Bytes of records that are small.
+  /// The maximum number of bytes of small input.
   private static let smallInput = 4_096
 
   private static let telling: Set<HandshakeType> = [.serverHello, .serverKeyExchange, .certificateVerify]
 
-  /// What later sessions can resume from, the latest last; in TLS 1.3 each ticket gives one, often only after the first read.
+  /// The sessions that later ones can resume, most recent last; in TLS 1.3 each ticket adds one, often only after the first read.
   public var resumptions: [Resumption] {
     let kept = recorder.resumptions.compactMap(\.resumption)
     if !kept.isEmpty { return kept }
@@ -219,10 +220,10 @@ internal import TLSWire
     return unsafe latest.flatMap { unsafe KeptResumption(adopting: $0).resumption }.map { [$0] } ?? []
   }
 
-  /// How the server came to know the session; nil when this is a new one.
+  /// The way the session was resumed; nil for a new session.
   public var resumedBy: Resumption.Kind? { unsafe copenssl_session_is_resumed(session) == 1 ? resumption?.kind : nil }
 
-  /// Whether a NewSessionTicket has come.
+  /// Whether a NewSessionTicket was received.
   public var hasTicket: Bool { recorder.messages.contains { $0.direction == .received && $0.type == .newSessionTicket } }
 
   func failure(handshaking: Bool, hasEnded: Bool) -> TLSError {
@@ -253,12 +254,12 @@ internal import TLSWire
 }
 
 extension TLSSession {
-  /// The server's side of the handshake as this client saw it.
+  /// The server's side of the handshake as seen by this client.
   public var flight: SeenFlight { SeenFlight(messages) }
 
-  /// Every ticket that came so far, with its instant.
+  /// Every ticket so far, with the time it was received.
   public var tickets: [TicketEvent] { messages.tickets(in: negotiated.version) }
 
-  /// DER of the server's certificates, byte for byte as they came.
+  /// DER of the server's certificates, as sent.
   public var peerCertificates: [[UInt8]] { flight.certificates }
 }

@@ -2,11 +2,11 @@ internal import COpenSSL
 internal import Crypto
 internal import TLSWire
 
-/// Data that goes with the first hello of a resumed session (RFC 9846, section 2.3); anybody may replay it.
+/// Early data, sent with the ClientHello of a resumed session (RFC 9846, section 2.3); an attacker may replay it.
 extension TLSSession {
-  /// Sends the bytes as early data, before any step of the handshake; `resuming` has to allow as many.
+  /// Sends the bytes as early data, before the handshake; the session to resume has to allow their number.
   ///
-  /// What the server rejects it has not seen, and is for the caller to send again.
+  /// The server does not process rejected early data; the caller has to send it again.
   public mutating func writeEarly(_ bytes: [UInt8]) throws(TLSError) {
     guard bytes.count <= earlyDataRoom else {
       throw TLSError(
@@ -18,7 +18,7 @@ extension TLSSession {
     earlyDataRoom -= bytes.count
   }
 
-  /// Whether the server took the early data; nil when none was sent. Meaningful once the handshake is done.
+  /// Whether the server accepted the early data; nil if none was sent. Valid once the handshake is done.
   public var earlyDataAccepted: Bool? {
     switch unsafe Int(copenssl_session_early_status(session)) {
     case COPENSSL_EARLY_ACCEPTED: true
@@ -27,13 +27,13 @@ extension TLSSession {
     }
   }
 
-  /// A server's: the early data that has come so far.
+  /// For servers: returns and removes the early data received so far.
   public mutating func takeEarlyData() -> [UInt8] {
     defer { earlyData = [] }
     return earlyData
   }
 
-  /// A server's first steps where it takes early data; done when the handshake can go on.
+  /// The first steps of a server that accepts early data; done when the handshake can continue.
   mutating func readEarly() throws(TLSError) -> TLSStep {
     while true {
       var step = 0
@@ -43,7 +43,7 @@ extension TLSSession {
         step = unsafe take { unsafe copenssl_session_read_early($0, start, capacity, &count) }
         if step != COPENSSL_STEP_DONE && step != COPENSSL_STEP_FINISHED { count = 0 }
       }
-      // libssl ends the session over more than its context's limit.
+      // libssl ends the session if the context's limit is exceeded.
       earlyData += bytes
       switch step {
       case COPENSSL_STEP_DONE: continue

@@ -1,18 +1,18 @@
 public import TLSWire
 
-/// What one session does otherwise than its context: contexts are costly, and one serves many questions.
+/// Per-session overrides of a context's configuration: contexts are expensive and shared by many sessions.
 public struct TLSSessionOptions: Hashable, Sendable {
-  /// Application protocols in order of preference (RFC 7301), in place of the context's; empty offers none.
+  /// Application protocols in order of preference (RFC 7301); nil uses the context's, empty offers none.
   public var alpn: [String]?
-  /// In place of the context's.
+  /// Nil uses the context's versions.
   public var versions: ClosedRange<ProtocolVersion>?
-  /// False offers no ticket up to TLS 1.2, whatever the context says, so that a server has to remember the session itself.
+  /// False offers no ticket up to TLS 1.2, regardless of the context, so that a server has to cache the session.
   public var offersTickets = true
-  /// The server may ask for a certificate later (RFC 9846, section 4.2.6), also when the context does not say so.
+  /// Allows the server to request a certificate after the handshake (RFC 9846, section 4.2.6), regardless of the context.
   public var offersPostHandshakeAuth = false
-  /// Pretends that an attempt with a newer version has failed (RFC 7507).
+  /// Sends TLS_FALLBACK_SCSV, as after a failed attempt with a newer version (RFC 7507).
   public var sendsFallbackSignal = false
-  /// The most content of a record that is sent, from 512 to 16,384 bytes; nil leaves it to the library.
+  /// The maximum content of a sent record, from 512 to 16,384 bytes; nil uses libssl's default.
   public var recordLength: Int?
 
   public init() {}

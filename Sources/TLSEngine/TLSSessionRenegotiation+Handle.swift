@@ -2,15 +2,15 @@ internal import COpenSSL
 internal import Crypto
 internal import TLSWire
 
-/// Another handshake in the middle of a session, up to TLS 1.2.
+/// Renegotiation, up to TLS 1.2.
 extension TLSSession {
-  /// Whether the peer binds a renegotiation to what came before (RFC 5746); meaningful up to TLS 1.2.
+  /// Whether the peer supports secure renegotiation (RFC 5746); valid up to TLS 1.2.
   public var renegotiatesSecurely: Bool { unsafe copenssl_session_is_secure(session) == 1 }
 
-  /// Begins another handshake, or takes it as far as the bytes at hand allow. Application data that the server sends before its ServerHello
-  /// is discarded: the SETTINGS of HTTP/2 and the greetings of IMAPS, POP3S and SMTPS cross our ClientHello.
+  /// Starts a renegotiation, or advances it as far as the received bytes allow. Application data that the server sends before its
+  /// ServerHello is discarded: the SETTINGS of HTTP/2 and the greetings of IMAPS, POP3S and SMTPS may cross the ClientHello.
   ///
-  /// It may begin again once it is done: the caller counts. A server that does not care for it lets one wait for ever.
+  /// May be repeated once it is done: the caller limits the number. A server that ignores it never responds.
   public mutating func renegotiate() throws(TLSError) -> Renegotiation {
     guard negotiated.version <= .tls12 else {
       throw TLSError(code: .configuration, what: "\(negotiated.version) knows no renegotiation")

@@ -1,6 +1,6 @@
 public import TLSWire
 
-/// A ticket and when it came.
+/// A ticket and the time it was received.
 public struct TicketEvent: Hashable, Sendable {
   public let ticket: NewSessionTicket
   public let at: ContinuousClock.Instant
@@ -12,7 +12,7 @@ public struct TicketEvent: Hashable, Sendable {
 }
 
 extension [HandshakeEvent] {
-  /// The tickets that were received, in their order; what is none for all its type is left out.
+  /// The received tickets, in order; messages that do not parse are omitted.
   public func tickets(in version: ProtocolVersion) -> [TicketEvent] {
     compactMap { event in
       guard event.direction == .received, event.type == .newSessionTicket, let message = event.message,

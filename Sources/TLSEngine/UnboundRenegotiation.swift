@@ -1,29 +1,29 @@
 internal import Crypto
 public import TLSWire
 
-/// A TLS 1.2 session of a client without RFC 5746, and a second ClientHello inside it: a server that answers it renegotiates without
+/// A TLS 1.2 session of a client without RFC 5746, and a second ClientHello within it: a server that responds to it renegotiates without
 /// binding the new handshake to the old one (CVE-2009-3555).
 ///
-/// libssl sends the signal of RFC 5746 in every ClientHello, so that only a handshake of our own can leave it out. It computes ECDHE on
-/// X25519 and P-256 with AES-GCM and ChaCha20-Poly1305. The server's certificate and signature are not verified: nothing is sent that
-/// needs protection. The caller moves the bytes and bounds the time.
+/// libssl sends the RFC 5746 signal in every ClientHello, so that only a separate handshake implementation can omit it. It supports ECDHE
+/// on X25519 and P-256 with AES-GCM and ChaCha20-Poly1305. The server's certificate and signature are not verified: no data is sent that
+/// needs protection. The caller transfers the bytes and limits the time.
 public struct UnboundRenegotiation {
   public enum Action: Sendable {
-    /// More bytes are needed.
+    /// More bytes are required.
     case wait
     case send([UInt8])
     case ended(Outcome)
   }
 
-  /// How the server took the second ClientHello.
+  /// The server's reaction to the second ClientHello.
   public enum Outcome: Hashable, Sendable {
-    /// With a ServerHello.
+    /// The server sent a ServerHello.
     case accepted
     case refused(Alert)
     case closed
-    /// The first handshake was refused: the server requires RFC 5746, or none of the suites.
+    /// The first handshake was refused: the server requires RFC 5746, or supports none of the suites.
     case noSession(Alert)
-    /// The server chose what is not computed here.
+    /// The server selected unsupported parameters.
     case unsupported(String)
   }
 
@@ -80,7 +80,7 @@ public struct UnboundRenegotiation {
     return .wait
   }
 
-  /// The server has closed its side.
+  /// The server has closed its side of the connection.
   public mutating func receivedEnd() throws(TLSError) -> Action {
     if stage == .renegotiating { return .ended(.closed) }
     throw TLSError(code: .closed, what: "the server closed the connection in the middle of the handshake")
@@ -121,7 +121,7 @@ public struct UnboundRenegotiation {
   private func received(alert content: [UInt8]) throws(TLSError) -> Action {
     let alert = try mapped { () throws(TLSWireError) in try Alert(reading: content) }
     if stage == .renegotiating { return .ended(alert.what == .closeNotify ? .closed : .refused(alert)) }
-    // A warning, as unrecognized_name, ends nothing.
+    // A warning, such as unrecognized_name, does not end the handshake.
     return alert.level == .warning && alert.what != .closeNotify ? .wait : .ended(.noSession(alert))
   }
 
@@ -131,7 +131,7 @@ public struct UnboundRenegotiation {
       transcript += message.bytes
       return try receivedFlight(message)
     case .finished:
-      // The keys have shown that it comes from the server of the key exchange.
+      // Decryption has proved that it comes from the server of the key exchange.
       guard message.type == .finished else { throw unexpected(message) }
       stage = .renegotiating
       guard let record = try sealing?.seal(hello.message.bytes, type: .handshake) else { throw unexpected(message) }
@@ -171,7 +171,7 @@ public struct UnboundRenegotiation {
     }
   }
 
-  /// ClientKeyExchange, ChangeCipherSpec and Finished; an empty certificate before them where one was requested.
+  /// Sends ClientKeyExchange, ChangeCipherSpec and Finished, preceded by an empty Certificate if one was requested.
   private mutating func answerFlight(after message: HandshakeMessage) throws(TLSError) -> Action {
     guard let serverHello, let suite, case .ellipticCurve(let group, let point)? = exchange?.parameters else { throw unexpected(message) }
     var messages: [HandshakeMessage] = []
@@ -194,7 +194,7 @@ public struct UnboundRenegotiation {
         + bytes(of: finished))
   }
 
-  /// RFC 5246, section 6.3.
+  /// Key derivation of RFC 5246, section 6.3.
   private mutating func derive(_ main: [UInt8], _ server: ServerHello, _ suite: ClassicSuite) {
     let (key, fixed) = (suite.cipher.keyLength, suite.fixedNonceLength)
     let block = suite.expand(main, "key expansion", server.random + hello.random, length: 2 * (key + fixed))
@@ -207,6 +207,6 @@ public struct UnboundRenegotiation {
     Record.fragmenting(Array(record.fragment), type: record.type, version: record.version, fragmentLength: RecordParser.maximumFragment)
   }
 
-  /// For both handshakes and what a server says of its own accord between them.
+  /// For both handshakes and unsolicited data from the server between them.
   private static let byteLimit = 1 << 21
 }

@@ -1,12 +1,12 @@
 internal import CZlib
 
-/// Data in the zlib format (RFC 1950), as certificates are compressed with (RFC 8879, section 3).
+/// Data in the zlib format (RFC 1950), for certificate compression (RFC 8879, section 3).
 package enum Zlib {
-  /// The data once inflated; nil when it is damaged, or not exactly `length` bytes long. No more memory than that is used for it.
+  /// The decompressed data; nil if it is corrupt, or not exactly `length` bytes long. Uses no more memory than that.
   static func inflate(_ compressed: [UInt8], length: Int) -> [UInt8]? {
     guard length >= 0 else { return nil }
     var isWhole = false
-    // Room for one byte more, since a length of zero would make zlib find its own.
+    // Allocates one byte more, since zlib would not use an empty buffer.
     let inflated = unsafe [UInt8](unsafeUninitializedCapacity: length + 1) { buffer, count in
       var written = uLongf(length + 1)
       var read = uLong(compressed.count)
@@ -17,7 +17,7 @@ package enum Zlib {
     return isWhole ? inflated : nil
   }
 
-  /// Nil for want of memory only.
+  /// Nil only if memory is exhausted.
   package static func deflate(_ bytes: [UInt8]) -> [UInt8]? {
     let capacity = compressBound(uLong(bytes.count))
     var isDone = false

@@ -3,7 +3,7 @@ internal import Enumeration
 internal import TLSEngine
 internal import TLSWire
 
-/// Requests the flight of a TLS 1.3 server and reports it as an `Answer`.
+/// Requests the flight of a TLS 1.3 server and reports it as an outcome of the inquiry.
 struct FlightTalk {
   private var flight: ServerFlight
   private var byteCount = 0

@@ -2,7 +2,7 @@ internal import Bytes
 internal import Crypto
 public import TLSWire
 
-/// Fingerprints of hellos in the form in which lists have them.
+/// Fingerprints of ClientHello and ServerHello in their common text forms.
 public enum Fingerprints {
   /// MD5 of `JA3Text`, lower-case hex.
   public static func ja3(_ hello: ClientHello) -> String { md5(JA3Text.of(hello)) }
@@ -18,7 +18,7 @@ public enum Fingerprints {
 
   private static func md5(_ text: String) -> String { Hex.encode(Digest.md5(Array(text.utf8))) }
 
-  /// Zeros stand for nothing, rather than the digest of nothing.
+  /// Zeros for an empty list, rather than the digest of an empty text.
   private static func cut(_ text: String) -> String {
     text.isEmpty ? String(repeating: "0", count: 12) : Hex.encode(Digest.sha256(Array(text.utf8)).prefix(6))
   }

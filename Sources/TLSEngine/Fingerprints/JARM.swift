@@ -2,18 +2,18 @@ internal import Bytes
 internal import Crypto
 internal import TLSWire
 
-/// JARM of a server (salesforce/jarm, version 1.0) as a machine: ten hellos out, one after the other and each over a connection
-/// of its own, what is answered in, and the hash at the end.
+/// The JARM fingerprint of a server (salesforce/jarm, version 1.0) as a state machine: provides ten ClientHellos, each for a new
+/// connection, takes the responses, and computes the hash.
 public struct JARM: Sendable {
-  /// How the asking of one hello ended.
+  /// The outcome of one ClientHello.
   public enum Ending: Hashable, Sendable {
-    /// Enough was read, or the server closed its side.
+    /// Enough bytes were read, or the server closed its side.
     case answered
-    /// The connection was cut.
+    /// The connection was reset.
     case reset
-    /// Nothing came, or too little.
+    /// No response, or an incomplete one, before the timeout.
     case timedOut
-    /// There was no connection; in words.
+    /// The connection failed; with the reason.
     case unconnected(String)
   }
 
@@ -27,16 +27,15 @@ public struct JARM: Sendable {
     case unconnected(String)
   }
 
-  /// `name` is the target as its user wrote it, also an address.
+  /// `name` is the target as given by the user, also for an address.
   public init(name: String) { self.name = name }
 
-  /// Whether no more is to be asked.
+  /// True when no more ClientHellos are to be sent.
   public var isDone: Bool { answers.count == JARMHello.all.count || fates.last == .timedOut }
 
-  /// The record with which the next connection begins; nil when no more is to be asked. Until that has ended it may be asked for
-  /// again, for another try.
+  /// The record to send on the next connection; nil when done. Until that connection has ended, it may be called again for a retry.
   ///
-  /// A hello that got no answer in time is the last: then the hash is that of silence.
+  /// A timeout ends the sequence: then the hash is all zeros.
   public mutating func next() -> [UInt8]? {
     var random = SystemRandomNumberGenerator()
     return next(random: &random)
@@ -49,17 +48,17 @@ public struct JARM: Sendable {
     return hello.record(of: hello.clientHello(name: name, random: &random))
   }
 
-  /// Takes what came over the current connection; true when nothing more is needed.
+  /// Processes bytes of the current connection; true when no more are required.
   public mutating func received(_ more: [UInt8]) -> Bool {
     bytes += more.prefix(JARMAnswer.limit - bytes.count)
     if bytes.count >= JARMAnswer.limit { return true }
-    // No more than the first record counts; what is no record will not become one.
+    // Only the first record counts; bytes that do not start a record end the response.
     guard let first = bytes.first, first == 21 || first == 22 else { return true }
     guard bytes.count >= Record.headerLength else { return false }
     return bytes.count >= Record.headerLength + Int(bytes[3]) << 8 + Int(bytes[4])
   }
 
-  /// The current connection is over.
+  /// The current connection has ended.
   public mutating func ended(_ ending: Ending) {
     guard !isDone else { return }
     let answer = JARMAnswer(reading: bytes)
@@ -83,7 +82,7 @@ public struct JARM: Sendable {
 // MARK: result
 
 extension JARM {
-  /// 62 hexadecimal digits; zeros before the end, and when no hello was answered with one.
+  /// 62 hexadecimal digits; zeros before the end, and if no ClientHello got a ServerHello.
   public var hash: String {
     guard answers.count == JARMHello.all.count, fates.last != .timedOut, answers.contains(where: { $0 != .none }) else { return Self.zeros }
     let digits = answers.map { $0.digits ?? "000" }.joined()
@@ -91,13 +90,13 @@ extension JARM {
     return digits + Hex.encode(Digest.sha256(Array(rest.utf8)).prefix(16))
   }
 
-  /// One for each hello; `|||` for those that were not answered or not sent.
+  /// One per ClientHello; `|||` for those without a response or not sent.
   public var texts: [String] {
     let texts = fates.last == .timedOut ? [] : answers.map(\.description)
     return texts + Array(repeating: JARMAnswer.none.description, count: JARMHello.all.count - texts.count)
   }
 
-  /// Why the hash may be another one next time, or says nothing of the server; nil when it is what the server is like.
+  /// The reason the hash is unreliable or meaningless; nil if it is reproducible.
   public var doubt: String? {
     if fates.last == .timedOut { return "hello \(fates.count) of \(JARMHello.all.count) was not answered in time" }
     let missing = fates.compactMap { if case .unconnected(let why) = $0 { why } else { nil } }
