@@ -17,7 +17,7 @@ struct IRC: StartTLSProtocol {
 
     var awaited: String { "an answer to \(record.offersTLS == nil ? "CAP LS or " : "")STARTTLS" }
 
-    /// A ping is not answered: the server may already read the bytes after STARTTLS as TLS.
+    /// Ignores pings: the server may already read the bytes after STARTTLS as TLS.
     mutating func received(line: String) throws(StartTLSError) -> LineStep {
       guard let message = IRCMessage(line: line) else {
         if line.isEmpty { return .next }
