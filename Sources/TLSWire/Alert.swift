@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// How an alert is meant (RFC 8446, section 6).
+/// The level of an alert (RFC 8446, section 6).
 public struct AlertLevel: CodePoint {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -17,7 +17,7 @@ public struct AlertLevel: CodePoint {
   }
 }
 
-/// A word at the end, or instead, of a handshake (RFC 8446, section 6).
+/// An alert (RFC 8446, section 6).
 public struct Alert: Hashable, Sendable, Codable, CustomStringConvertible {
   public let level: AlertLevel
   public let what: AlertDescription
@@ -27,7 +27,7 @@ public struct Alert: Hashable, Sendable, Codable, CustomStringConvertible {
     self.what = what
   }
 
-  /// Reads the two bytes of an alert.
+  /// Parses the two bytes of an alert.
   public init(reading bytes: some Sequence<UInt8>) throws(TLSWireError) {
     self = try parse("alert", bytes) { reader throws(ByteError) in
       Alert(level: AlertLevel(try reader.readUInt8()), what: AlertDescription(try reader.readUInt8()))

@@ -1,4 +1,4 @@
-/// What an alert says (RFC 8446, section 6, and the IANA registry, with what older versions said).
+/// The description of an alert (RFC 8446, section 6, and the IANA registry, including alerts of older versions).
 public struct AlertDescription: CodePoint {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -14,7 +14,7 @@ public struct AlertDescription: CodePoint {
   public static let insufficientSecurity = AlertDescription(71)
   public static let internalError = AlertDescription(80)
   public static let inappropriateFallback = AlertDescription(86)
-  /// It announces a close_notify and is no error (RFC 9846, section 6.1).
+  /// Precedes a close_notify and is not an error (RFC 9846, section 6.1).
   public static let userCanceled = AlertDescription(90)
   /// RFC 5246, section 7.2.2; always a warning.
   public static let noRenegotiation = AlertDescription(100)

@@ -1,52 +1,52 @@
 internal import Bytes
 
-/// Reads a server's answer to a hello, up to where the reader has seen enough.
+/// Reads a server's response to a ClientHello, up to the requested depth.
 ///
-/// It waits for nothing: the caller brings the bytes, however they were cut, and says when the server has closed. What has
-/// been read stays in the answer, whatever comes after it.
+/// It does no I/O: the caller passes the bytes, in portions of any size, and reports when the server has closed. Messages that were read
+/// stay in the response, whatever follows.
 public struct AnswerReader: Sendable {
-  /// How far to read.
+  /// The amount of the response to read.
   public enum Depth: Int, Hashable, Sendable, Comparable {
-    /// Up to the server's hello.
+    /// Up to the ServerHello.
     case hello
-    /// Up to the server's key exchange where the suite has one, else as `hello`; TLS 1.3 has none.
+    /// Up to the ServerKeyExchange if the suite has one, else as `hello`; TLS 1.3 has none.
     case keyExchange
-    /// The whole first flight, as far as it is in clear: up to server_hello_done.
+    /// The complete first flight, as far as it is plaintext: up to server_hello_done.
     case flight
 
     public static func < (left: Depth, right: Depth) -> Bool { left.rawValue < right.rawValue }
   }
 
   public let depth: Depth
-  /// Whether an answer in SSL 2.0 is looked for as well.
+  /// Whether to accept a response in SSL 2.0 too.
   public let expectsSSL2: Bool
   public internal(set) var answer = ServerAnswer()
 
   private enum Layer: Sendable { case unknown, tls, ssl2 }
 
   private var layer = Layer.unknown
-  /// The first bytes until their protocol is known; with SSL 2.0, all of them.
+  /// The first bytes until their protocol is known; for SSL 2.0, all of them.
   private var first: [UInt8] = []
   private var records = RecordParser()
   private var handshake: HandshakeReassembler
-  /// The first half of an alert that came in records of one byte.
+  /// The first byte of an alert that was split into records of one byte.
   private var alertBytes: [UInt8] = []
   private let byteLimit: Int
-  /// After a retry request a server that plays TLS 1.2 for middleboxes sends change_cipher_spec (RFC 8446, section D.4).
+  /// After a HelloRetryRequest a server in middlebox compatibility mode sends change_cipher_spec (RFC 8446, section D.4).
   private var isAfterRetry = false
 
-  /// The limit is that of one handshake message; what else a server may send is bounded in proportion.
+  /// `certificateLimit` is the maximum size of a handshake message in bytes; the total size is limited in proportion.
   public init(depth: Depth, expectsSSL2: Bool = false, certificateLimit: Int = 1 << 20) {
     self.depth = depth
     self.expectsSSL2 = expectsSSL2
     handshake = HandshakeReassembler(limit: certificateLimit)
-    // Records of one byte make six of each.
+    // In records of one byte each byte takes six.
     byteLimit = certificateLimit * 8 + 65_536
   }
 
   public var isDone: Bool { answer.ending != .open }
 
-  /// Takes what came; true when nothing more is needed.
+  /// Processes received bytes; true when no more are required.
   public mutating func received(_ bytes: some Sequence<UInt8>) -> Bool {
     guard !isDone else { return true }
     let bytes = Array(bytes)
@@ -63,7 +63,7 @@ public struct AnswerReader: Sendable {
     return isDone
   }
 
-  /// The server has closed its side.
+  /// The server has closed its side of the connection.
   public mutating func receivedEnd() {
     guard !isDone else { return }
     readOn()
@@ -71,7 +71,7 @@ public struct AnswerReader: Sendable {
     answer.ending = foreignError.map { .malformed($0) } ?? .closed
   }
 
-  /// The server sends no more, by a reset or until the deadline; true when what it sent shows that it is no TLS server.
+  /// The server sent no more before a reset or the deadline; true if the bytes received show that it is not a TLS server.
   public mutating func gaveUp() -> Bool {
     guard !isDone, let error = foreignError else { return false }
     answer.ending = .malformed(error)
@@ -84,8 +84,8 @@ public struct AnswerReader: Sendable {
     return error
   }
 
-  /// Reads on after a retry request, because another hello went out; what came after the request is read first. A server may ask
-  /// once (RFC 8446, section 4.1.4), and an alert is its last word.
+  /// Continues reading after a HelloRetryRequest, because a second ClientHello was sent; bytes after the HelloRetryRequest are read first.
+  /// A server may send only one (RFC 8446, section 4.1.4), and none after an alert.
   public mutating func expectSecondHello() {
     guard answer.ending == .enough, answer.hello?.isHelloRetryRequest == true, answer.alert == nil, !isAfterRetry else { return }
     answer.ending = .open
@@ -106,7 +106,7 @@ public struct AnswerReader: Sendable {
   }
 
   private mutating func readRecords() throws(TLSWireError) {
-    // Messages that came along with a retry request wait in the reassembler.
+    // Messages that followed a HelloRetryRequest wait in the reassembler.
     try readMessages()
     while !isDone, let record = try records.next() {
       if answer.recordVersion == nil { answer.recordVersion = record.version }
@@ -117,7 +117,7 @@ public struct AnswerReader: Sendable {
       case .alert: try readAlerts(record.fragment)
       case .changeCipherSpec where isAfterRetry: continue
       case .changeCipherSpec where answer.hello != nil:
-        // A session that we have not asked to resume; all that follows is encrypted.
+        // A session that was not offered for resumption; all following records are encrypted.
         answer.ending = .enough
       default:
         throw TLSWireError(code: .unexpected, structure: "record", reason: "\(record.type) before the end of the server's flight")
@@ -159,7 +159,7 @@ public struct AnswerReader: Sendable {
   private static let warningLimit = 16
 }
 
-/// What protocol an answer is in.
+/// Detection of the response's protocol.
 extension AnswerReader {
   private mutating func findLayer() throws(TLSWireError) {
     switch NotTLS.verdict(on: first, allowsSSL2: expectsSSL2) {

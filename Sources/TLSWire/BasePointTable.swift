@@ -1,6 +1,6 @@
-/// The base points of curves: points that everybody knows, and that every implementation takes for a valid share.
+/// The base points of curves: publicly known points, which every implementation accepts as a valid share.
 enum BasePointTable {
-  /// Uncompressed (SEC 1, section 2.3.3); nil for a curve that has no row.
+  /// Uncompressed (SEC 1, section 2.3.3); nil for a curve that is not in the table.
   static func point(of group: NamedGroup) -> [UInt8]? { points[group] }
 
   private static let points: [NamedGroup: [UInt8]] = [

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// How a Certificate message may be compressed (RFC 8879, section 7.3, and the IANA registry).
+/// A certificate compression algorithm (RFC 8879, section 7.3, and the IANA registry).
 public struct CertificateCompression: CodePoint {
   public let rawValue: UInt16
   public init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -20,7 +20,7 @@ public struct CertificateCompression: CodePoint {
 }
 
 extension [TLSExtension] {
-  /// What the sender can decompress, in its order (RFC 8879, section 3); nil when it says nothing, or not in that form.
+  /// The algorithms that the sender can decompress, in its order (RFC 8879, section 3); nil if the extension is missing or malformed.
   public var certificateCompressions: [CertificateCompression]? {
     guard let body = self[.compressCertificate] else { return nil }
     return try? parse("compress_certificate", body) { reader throws(ByteError) in
@@ -31,7 +31,7 @@ extension [TLSExtension] {
     }
   }
 
-  /// The longest plaintext of a record that the sender takes (RFC 8449, section 4); nil when it says nothing, or not in that form.
+  /// The maximum record plaintext size that the sender accepts (RFC 8449, section 4); nil if the extension is missing or malformed.
   public var recordSizeLimit: UInt16? {
     guard let body = self[.recordSizeLimit] else { return nil }
     return try? parse("record_size_limit", body) { reader throws(ByteError) in try reader.readUInt16() }

@@ -1,9 +1,9 @@
 internal import Bytes
 
-/// The certificates of one side as it sent them (RFC 8446, section 4.4.2; RFC 5246, section 7.4.2).
+/// The certificates of one side as sent (RFC 8446, section 4.4.2; RFC 5246, section 7.4.2).
 public struct CertificateMessage: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
-    /// What should be a certificate; nothing here has looked inside.
+    /// The certificate as sent, not parsed.
     public let der: [UInt8]
     /// Empty before TLS 1.3.
     public let extensions: [TLSExtension]
@@ -14,7 +14,7 @@ public struct CertificateMessage: Hashable, Sendable {
     }
   }
 
-  /// Empty before TLS 1.3 and in a server's own message.
+  /// Empty before TLS 1.3 and in a server's message.
   public let requestContext: [UInt8]
   /// The leaf should be first.
   public let entries: [Entry]
@@ -24,7 +24,7 @@ public struct CertificateMessage: Hashable, Sendable {
     self.entries = entries
   }
 
-  /// Reads the message's body, which has another form from TLS 1.3 on.
+  /// Parses the message's body, whose format changed in TLS 1.3.
   public init(reading body: some Sequence<UInt8>, version: ProtocolVersion) throws(TLSWireError) {
     let hasExtensions = version >= .tls13
     self = try parse("certificate", body) { reader throws(ByteError) in
@@ -32,7 +32,7 @@ public struct CertificateMessage: Hashable, Sendable {
       var list = try reader.sub(lengthBytes: 3)
       var entries: [Entry] = []
       while !list.isAtEnd {
-        // Empty entries take three bytes; what is kept of each takes more.
+        // Empty entries take three bytes on the wire, but more in memory.
         guard entries.count < Self.entryLimit else {
           throw ByteError(code: .trailing, offset: reader.offset, expected: 0, found: list.remaining)
         }
@@ -43,7 +43,7 @@ public struct CertificateMessage: Hashable, Sendable {
     }
   }
 
-  /// The most entries that are read from one message.
+  /// The maximum number of entries of a message.
   public static let entryLimit = 10_000
 
   public func message(version: ProtocolVersion) -> HandshakeMessage {
@@ -60,11 +60,11 @@ public struct CertificateMessage: Hashable, Sendable {
 }
 
 extension CertificateMessage.Entry {
-  /// The OCSP answer stapled to this certificate (RFC 8446, section 4.4.2.1).
+  /// The OCSP response stapled to this certificate (RFC 8446, section 4.4.2.1).
   public var ocspResponse: [UInt8]? {
     extensions[.statusRequest].flatMap { try? CertificateStatus(reading: $0).ocspResponse }
   }
 
-  /// The SCTs sent with this certificate, each as it stands (RFC 6962, section 3.3).
+  /// The SCTs sent with this certificate, serialized (RFC 6962, section 3.3).
   public var signedCertificateTimestamps: [[UInt8]] { extensions.signedCertificateTimestamps }
 }

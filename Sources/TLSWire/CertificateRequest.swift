@@ -1,10 +1,10 @@
 internal import Bytes
 
-/// A server's wish to see the client's certificate (RFC 8446, section 4.3.2; RFC 5246, section 7.4.4).
+/// A request for a client certificate (RFC 8446, section 4.3.2; RFC 5246, section 7.4.4).
 public struct CertificateRequest: Hashable, Sendable {
   /// Empty before TLS 1.3.
   public let requestContext: [UInt8]
-  /// ClientCertificateType numbers; empty from TLS 1.3 on.
+  /// ClientCertificateType numbers; empty since TLS 1.3.
   public let certificateTypes: [UInt8]
   /// Empty before TLS 1.2.
   public let signatureSchemes: [SignatureScheme]
@@ -13,7 +13,7 @@ public struct CertificateRequest: Hashable, Sendable {
   /// Empty before TLS 1.3.
   public let extensions: [TLSExtension]
 
-  /// Reads the message's body, whose form depends on the version.
+  /// Parses the message's body, whose format depends on the version.
   public init(reading body: some Sequence<UInt8>, version: ProtocolVersion) throws(TLSWireError) {
     self = try parse("certificate_request", body) { reader throws(ByteError) in
       version >= .tls13 ? try CertificateRequest(modern: &reader) : try CertificateRequest(classic: &reader, version: version)

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// What stands in a hello's extensions; nil where one is missing or breaks the rules of its form.
+/// The contents of a ClientHello's extensions; nil if the extension is missing or malformed.
 extension ClientHello {
   /// RFC 8446, section 4.2.1.
   public var supportedVersions: [ProtocolVersion]? {
@@ -43,7 +43,7 @@ extension ClientHello {
     read(.ecPointFormats) { reader throws(ByteError) in Array(try reader.readVector(lengthBytes: 1)) }
   }
 
-  /// The first host name (RFC 6066, section 3), as its bytes stood there.
+  /// The first host name (RFC 6066, section 3), decoded without validation.
   public var serverName: String? {
     read(.serverName) { reader throws(ByteError) in
       var list = try reader.sub(lengthBytes: 2)

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// What a client opens with (RFC 8446, section 4.1.2; RFC 5246, section 7.4.1.2). Every field may be wrong on purpose.
+/// A ClientHello (RFC 8446, section 4.1.2; RFC 5246, section 7.4.1.2). Every field may be invalid on purpose.
 public struct ClientHello: Hashable, Sendable {
   public var legacyVersion: ProtocolVersion
   /// 32 bytes.
@@ -8,7 +8,7 @@ public struct ClientHello: Hashable, Sendable {
   public var sessionID: [UInt8]
   public var cipherSuites: [CipherSuite]
   public var compressionMethods: [UInt8]
-  /// In the order of the wire; nil when the block is left out, as before TLS 1.0's extensions.
+  /// In wire order; nil omits the block, as before TLS 1.0's extensions.
   public var extensions: [TLSExtension]?
 
   public init(
@@ -23,7 +23,7 @@ public struct ClientHello: Hashable, Sendable {
     self.extensions = extensions
   }
 
-  /// Reads the message's body.
+  /// Parses the message's body.
   public init(reading body: some Sequence<UInt8>) throws(TLSWireError) {
     self = try parse("client_hello", body) { reader throws(ByteError) in
       let version = ProtocolVersion(try reader.readUInt16())
@@ -53,7 +53,7 @@ public struct ClientHello: Hashable, Sendable {
     return HandshakeMessage(type: .clientHello, body: writer.bytes[...])
   }
 
-  /// The message in its records, which say TLS 1.0 unless told (RFC 8446, section 5.1).
+  /// The message in records, by default with version TLS 1.0 (RFC 8446, section 5.1).
   public func records(version: ProtocolVersion = .tls10, fragmentLength: Int = 16_384) -> [UInt8] {
     Record.fragmenting(message.bytes, type: .handshake, version: version, fragmentLength: fragmentLength)
   }

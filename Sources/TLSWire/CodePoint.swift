@@ -1,16 +1,16 @@
-/// A number that a registry gives a meaning; unknown ones survive and print as hex.
+/// A number from a registry; unknown ones are preserved and print as hex.
 public protocol CodePoint: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible
 where RawValue: FixedWidthInteger & UnsignedInteger & Sendable {
   init(rawValue: RawValue)
 
-  /// The registered name; nil when there is none.
+  /// The registered name; nil if there is none.
   var name: String? { get }
 }
 
 extension CodePoint {
   public init(_ rawValue: RawValue) { self.init(rawValue: rawValue) }
 
-  /// `0xc02f`, as wide as the number is on the wire.
+  /// `0xc02f`, with all digits of the wire format.
   public var hex: String {
     let digits = String(rawValue, radix: 16)
     return "0x" + String(repeating: "0", count: max(0, RawValue.bitWidth / 4 - digits.count)) + digits
@@ -21,7 +21,7 @@ extension CodePoint {
 
 private enum CodePointKey: String, CodingKey { case id, name }
 
-/// On paper a code point is `{"id": "0xc02f", "name": "…"}`; only `id` is read back.
+/// The encoded form of a code point is `{"id": "0xc02f", "name": "…"}`; only `id` is decoded.
 extension CodePoint {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodePointKey.self)

@@ -1,6 +1,6 @@
 internal import CData
 
-/// What the bundled registry says of a cipher suite.
+/// A row of the bundled cipher suite registry.
 struct SuiteTable {
   let name: String
   let openSSLName: String?
@@ -32,7 +32,7 @@ extension SuiteTable {
   }
 }
 
-/// What the bundled registry calls a named group.
+/// The bundled registry of named groups.
 enum GroupTable {
   static func kind(of group: NamedGroup) -> String? {
     guard let row = unsafe cdata_group_find(group.rawValue)?.pointee else { return nil }
@@ -54,7 +54,7 @@ enum GroupTable {
   }
 }
 
-/// What the bundled registry calls a signature scheme.
+/// The bundled registry of signature schemes.
 enum SchemeTable {
   static func algorithm(of scheme: SignatureScheme) -> String? {
     guard let row = unsafe cdata_scheme_find(scheme.rawValue)?.pointee else { return nil }

@@ -3,7 +3,7 @@ internal import Bytes
 /// A Certificate message in compressed form (RFC 8879, section 4).
 public struct CompressedCertificate: Hashable, Sendable {
   public let algorithm: CertificateCompression
-  /// What the sender says that the message's body has in bytes; up to 2^24 - 1, and nothing here has checked it.
+  /// The size of the message's body in bytes as declared by the sender; up to 2^24 - 1, unverified.
   public let uncompressedLength: Int
   public let compressed: [UInt8]
 
@@ -13,7 +13,7 @@ public struct CompressedCertificate: Hashable, Sendable {
     self.compressed = compressed
   }
 
-  /// Reads the message's body.
+  /// Parses the message's body.
   public init(reading body: some Sequence<UInt8>) throws(TLSWireError) {
     self = try parse("compressed_certificate", body) { reader throws(ByteError) in
       let algorithm = CertificateCompression(try reader.readUInt16())

@@ -1,4 +1,4 @@
-/// What a record carries (RFC 8446, section 5.1).
+/// The content type of a record (RFC 8446, section 5.1).
 public struct ContentType: CodePoint {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }

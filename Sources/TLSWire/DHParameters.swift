@@ -1,4 +1,4 @@
-/// The finite field of a Diffie-Hellman agreement (RFC 5246, section 7.4.3).
+/// The finite field of a Diffie-Hellman key exchange (RFC 5246, section 7.4.3).
 public struct DHParameters: Hashable, Sendable {
   /// Big-endian, as sent.
   public let prime: [UInt8]
@@ -9,16 +9,16 @@ public struct DHParameters: Hashable, Sendable {
     self.generator = generator
   }
 
-  /// The size of the prime, leading zeros not counted.
+  /// The size of the prime in bits, without leading zeros.
   public var bits: Int { prime.significantBits }
 
-  /// Whose prime it is, as `ffdhe2048 (RFC 7919)`; nil for one that is not in the table, as a server's own.
+  /// The name of a well-known prime, such as `ffdhe2048 (RFC 7919)`; nil for one that is not in the table, such as a custom one.
   public var wellKnownName: String? { Self.wellKnownName(prime: prime) }
 
-  /// Leading zeros do not matter.
+  /// Ignores leading zeros.
   public static func wellKnownName(prime: [UInt8]) -> String? { PrimeTable.name(of: prime.drop { $0 == 0 }) }
 
-  /// Every prime of the table, the short ones first, without leading zeros.
+  /// All primes of the table, shortest first, without leading zeros.
   public static let wellKnownPrimes = PrimeTable.all
 }
 

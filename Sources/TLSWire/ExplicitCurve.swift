@@ -1,10 +1,10 @@
 public import Bytes
 
-/// An elliptic curve by its numbers instead of its name (RFC 4492, section 5.4).
+/// An elliptic curve with explicit parameters (RFC 4492, section 5.4).
 public struct ExplicitCurve: Hashable, Sendable {
   public enum Field: Hashable, Sendable {
     case prime([UInt8])
-    /// Of 2^m elements, by the exponents of the polynomial between m and 0: one or three.
+    /// A field of 2^m elements; one or three exponents of the polynomial between m and 0.
     case binary(degree: UInt16, exponents: [[UInt8]])
   }
 
@@ -22,7 +22,7 @@ public struct ExplicitCurve: Hashable, Sendable {
     try self.init(field: .prime(Array(try reader.readVector(lengthBytes: 1))), &reader)
   }
 
-  /// Nil for a basis that the RFC does not have.
+  /// Nil for a basis that is not in the RFC.
   init?(binary reader: inout ByteReader) throws(ByteError) {
     let degree = try reader.readUInt16()
     // 1 is a trinomial, 2 a pentanomial.

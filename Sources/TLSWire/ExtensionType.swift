@@ -1,4 +1,4 @@
-/// The kind of an extension (RFC 8446, section 4.2, and the IANA registry).
+/// The type of an extension (RFC 8446, section 4.2, and the IANA registry).
 public struct ExtensionType: CodePoint {
   public let rawValue: UInt16
   public init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -24,7 +24,7 @@ public struct ExtensionType: CodePoint {
   public static let recordSizeLimit = ExtensionType(28)
   public static let delegatedCredential = ExtensionType(34)
   public static let sessionTicket = ExtensionType(35)
-  /// key_share up to draft 22 of TLS 1.3.
+  /// The number of key_share up to draft 22 of TLS 1.3.
   public static let draftKeyShare = ExtensionType(40)
   public static let preSharedKey = ExtensionType(41)
   public static let earlyData = ExtensionType(42)

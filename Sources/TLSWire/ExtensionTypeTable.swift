@@ -1,4 +1,4 @@
-/// The registered names of extensions, and what unregistered ones in use are called.
+/// The registered names of extensions, and the usual names of unregistered ones.
 enum ExtensionTypeTable {
   static let names: [UInt16: String] = [
     0: "server_name", 1: "max_fragment_length", 2: "client_certificate_url", 3: "trusted_ca_keys", 4: "truncated_hmac",
@@ -14,7 +14,7 @@ enum ExtensionTypeTable {
     53: "connection_id_deprecated", 54: "connection_id", 55: "external_id_hash", 56: "external_session_id",
     57: "quic_transport_parameters", 58: "ticket_request", 59: "dnssec_chain", 60: "sequence_number_encryption_algorithms", 61: "rrc",
     62: "tls_flags",
-    // Of RFC 5746, RFC 9849, drafts and private use.
+    // From RFC 5746, RFC 9849, drafts and private use.
     0x3374: "next_protocol_negotiation", 0x4469: "application_settings_old", 0x44cd: "application_settings", 0x754f: "channel_id_old",
     0x7550: "channel_id", 0xca34: "trust_anchors", 0xfd00: "ech_outer_extensions", 0xfe0d: "encrypted_client_hello",
     0xff01: "renegotiation_info", 0xffa5: "quic_transport_parameters_draft", 0xffce: "encrypted_server_name_draft",

@@ -12,7 +12,7 @@ public struct HandshakeMessage: Hashable, Sendable {
     self.body = body
   }
 
-  /// Reads one message with its header and nothing after it.
+  /// Parses one message with its header and without trailing bytes.
   public init(reading bytes: some Sequence<UInt8>) throws(TLSWireError) {
     self = try parse("handshake message", bytes) { reader throws(ByteError) in
       let type = HandshakeType(try reader.readUInt8())
@@ -20,7 +20,7 @@ public struct HandshakeMessage: Hashable, Sendable {
     }
   }
 
-  /// Header and body, as a transcript hashes them.
+  /// Header and body, as included in a transcript hash.
   public var bytes: [UInt8] {
     var writer = ByteWriter()
     writer.write(type.rawValue)

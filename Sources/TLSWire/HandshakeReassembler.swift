@@ -1,15 +1,15 @@
 internal import Bytes
 
-/// Puts handshake messages together from the fragments of records (RFC 8446, section 5.1).
+/// Reassembles handshake messages from the fragments of records (RFC 8446, section 5.1).
 public struct HandshakeReassembler: Sendable {
-  /// The longest message accepted, header included.
+  /// The maximum length of a message in bytes, including the header.
   public let limit: Int
   private var buffer: [UInt8] = []
   private var start = 0
 
   public init(limit: Int = 1 << 20) { self.limit = limit }
 
-  /// Whether a message has begun and not ended.
+  /// Whether the last message is incomplete.
   public var isMidMessage: Bool { start < buffer.count }
 
   public mutating func received(_ fragment: some Sequence<UInt8>) {
@@ -20,7 +20,7 @@ public struct HandshakeReassembler: Sendable {
     buffer.append(contentsOf: fragment)
   }
 
-  /// The next whole message; nil until more fragments come.
+  /// The next complete message; nil until more fragments are received.
   public mutating func next() throws(TLSWireError) -> HandshakeMessage? {
     guard buffer.count - start >= HandshakeMessage.headerLength else { return nil }
     let length = Int(buffer[start + 1]) << 16 | Int(buffer[start + 2]) << 8 | Int(buffer[start + 3])

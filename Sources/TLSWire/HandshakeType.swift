@@ -1,4 +1,4 @@
-/// The kind of a handshake message (RFC 8446, section 4, and the IANA registry).
+/// The type of a handshake message (RFC 8446, section 4, and the IANA registry).
 public struct HandshakeType: CodePoint {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -8,7 +8,7 @@ public struct HandshakeType: CodePoint {
   public static let serverHello = HandshakeType(2)
   public static let newSessionTicket = HandshakeType(4)
   public static let endOfEarlyData = HandshakeType(5)
-  /// A message of its own up to draft 21 of TLS 1.3 (draft-ietf-tls-tls13-21, section 4.1.4).
+  /// A separate message up to draft 21 of TLS 1.3 (draft-ietf-tls-tls13-21, section 4.1.4).
   public static let draftHelloRetryRequest = HandshakeType(6)
   public static let encryptedExtensions = HandshakeType(8)
   public static let certificate = HandshakeType(11)
@@ -23,7 +23,7 @@ public struct HandshakeType: CodePoint {
   public static let supplementalData = HandshakeType(23)
   public static let keyUpdate = HandshakeType(24)
   public static let compressedCertificate = HandshakeType(25)
-  /// Stands for the first ClientHello in a transcript after a retry (RFC 8446, section 4.4.1).
+  /// Replaces the first ClientHello in a transcript after a HelloRetryRequest (RFC 8446, section 4.4.1).
   public static let messageHash = HandshakeType(254)
 
   public var name: String? { HandshakeTypeTable.names[rawValue] }

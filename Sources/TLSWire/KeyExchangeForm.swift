@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// What a suite's server_key_exchange is made of, and whether there is one.
+/// The format of a suite's server_key_exchange, and whether there is one.
 struct KeyExchangeForm: Hashable, Sendable {
   enum Content: Hashable, Sendable {
     /// RFC 8422, section 5.4.
@@ -9,20 +9,20 @@ struct KeyExchangeForm: Hashable, Sendable {
     case field
     /// RFC 5054, section 2.5.3.
     case password
-    /// RFC 2246, section 7.4.3: a short key for the suites of the old export rules.
+    /// RFC 2246, section 7.4.3: a short key for export suites.
     case temporaryRSA
-    /// RFC 4279, section 2: a hint and no more.
+    /// RFC 4279, section 2: only a hint.
     case hint
-    /// Something that is not read here.
+    /// A format that is not supported.
     case other
   }
 
-  /// How surely the server sends the message.
+  /// Whether the server sends the message.
   enum Presence: Hashable, Sendable { case never, sometimes, always }
 
   let content: Content
   let presence: Presence
-  /// A hint of which pre-shared key to use comes first (RFC 4279, section 3; RFC 5489, section 2).
+  /// Whether it begins with a PSK identity hint (RFC 4279, section 3; RFC 5489, section 2).
   var hasHint = false
   var isSigned = false
 
@@ -35,7 +35,7 @@ struct KeyExchangeForm: Hashable, Sendable {
       case ("PSK", _), ("RSA", "PSK"): (.hint, .sometimes)
       case ("RSA", _): (.temporaryRSA, suite.name?.holds("EXPORT") == true ? .sometimes : .never)
       case ("DHE", _), ("ADH", _): (.field, .always)
-      // The Chinese form of ECDHE has parameters and a signature of its own (GB/T 38636, section 6.4.5.4).
+      // The Chinese variant of ECDHE has a different format (GB/T 38636, section 6.4.5.4).
       case ("ECDHE", "SM2"): (.other, .always)
       case ("ECDHE", _), ("AECDH", _): (.curve, .always)
       case ("SRP", _): (.password, .always)
@@ -48,6 +48,6 @@ struct KeyExchangeForm: Hashable, Sendable {
 }
 
 extension CipherSuite {
-  /// Whether the server sends a server_key_exchange with it before TLS 1.3.
+  /// Whether the server sends a server_key_exchange for the suite before TLS 1.3.
   var hasServerKeyExchange: KeyExchangeForm.Presence { KeyExchangeForm(of: self).presence }
 }

@@ -1,10 +1,10 @@
-/// Shares that nobody holds a secret for.
+/// Key shares without a private key.
 ///
-/// A server answers them like any other, with a hello that names the group; the handshake ends there.
+/// A server responds to them as to any other, with a ServerHello that selects the group; the handshake ends there.
 extension KeyShareEntry {
-  /// A share of the right form, which a server that checks it accepts; nil for groups whose form is not known here.
+  /// A well-formed share that a server with checks accepts; nil for groups with an unsupported format.
   ///
-  /// `random` gives as many bytes as it is asked for.
+  /// `random` returns the given number of bytes.
   public static func madeUp(for group: NamedGroup, random: (Int) -> [UInt8]) -> KeyShareEntry? {
     var keyExchange: [UInt8] = []
     for part in parts(of: group) {
@@ -15,12 +15,12 @@ extension KeyShareEntry {
   }
 
   private enum Part {
-    /// Any string is a public value (RFC 7748, section 5), or a value nobody looks at.
+    /// Any string is a valid public value (RFC 7748, section 5), or the value is not checked.
     case any(Int)
     case basePoint(NamedGroup)
-    /// A number below the prime (RFC 7919), of so many bytes.
+    /// A number below the prime (RFC 7919), with the given number of bytes.
     case number(Int)
-    /// An encapsulation key of ML-KEM, or of Kyber in the same form, by its rank k.
+    /// An encapsulation key of ML-KEM, or of Kyber in the same format, by its rank k.
     case encapsulationKey(Int)
 
     func bytes(random: (Int) -> [UInt8]) -> [UInt8]? {
@@ -33,7 +33,7 @@ extension KeyShareEntry {
     }
   }
 
-  /// Hybrids put their parts one after the other, in the order that each was given (RFC 10024, section 4).
+  /// Hybrid shares concatenate their parts in the order of their specification (RFC 10024, section 4).
   private static func parts(of group: NamedGroup) -> [Part] {
     switch group {
     case .x25519: [.any(32)]
@@ -63,7 +63,7 @@ extension KeyShareEntry {
     return [first >> 1 | 1] + bytes.dropFirst()
   }
 
-  /// Coefficients below q = 3329, two in three bytes (FIPS 203, section 4.2.1 and algorithm 5); a server checks each (section 7.2).
+  /// Coefficients below q = 3329, two in three bytes (FIPS 203, section 4.2.1 and algorithm 5); servers check each (section 7.2).
   private static func packed(_ bytes: [UInt8]) -> [UInt8] {
     var packed: [UInt8] = []
     packed.reserveCapacity(bytes.count)

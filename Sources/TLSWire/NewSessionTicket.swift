@@ -1,24 +1,24 @@
 internal import Bytes
 
-/// What a server gives a client to resume with (RFC 5077, section 3.3; RFC 9846, section 4.7.1).
+/// A session ticket (RFC 5077, section 3.3; RFC 9846, section 4.7.1).
 public struct NewSessionTicket: Hashable, Sendable {
-  /// For how long the server means to honour it, in seconds; 0 says nothing before TLS 1.3 and "not at all" in it.
+  /// The lifetime in seconds; 0 means unspecified before TLS 1.3 and "discard at once" in TLS 1.3.
   public let lifetimeSeconds: UInt32
-  /// What hides the ticket's age; nil before TLS 1.3.
+  /// The value that obfuscates the ticket's age; nil before TLS 1.3.
   public let ageAdd: UInt32?
   /// Empty before TLS 1.3.
   public let nonce: [UInt8]
-  /// Opaque to the client; empty before TLS 1.3 when the server has changed its mind.
+  /// Opaque to the client; empty before TLS 1.3 if the server decided not to issue one.
   public let ticket: [UInt8]
   /// Empty before TLS 1.3.
   public let extensions: [TLSExtension]
 
-  /// The form up to TLS 1.2.
+  /// The format up to TLS 1.2.
   public init(lifetimeSeconds: UInt32, ticket: [UInt8]) {
     self.init(lifetimeSeconds: lifetimeSeconds, ageAdd: nil, nonce: [], ticket: ticket, extensions: [])
   }
 
-  /// The form of TLS 1.3.
+  /// The format of TLS 1.3.
   public init(lifetimeSeconds: UInt32, ageAdd: UInt32?, nonce: [UInt8], ticket: [UInt8], extensions: [TLSExtension]) {
     self.lifetimeSeconds = lifetimeSeconds
     self.ageAdd = ageAdd
@@ -27,7 +27,7 @@ public struct NewSessionTicket: Hashable, Sendable {
     self.extensions = extensions
   }
 
-  /// Reads the message's body, which has another form from TLS 1.3 on.
+  /// Parses the message's body, whose format changed in TLS 1.3.
   public init(reading body: some Sequence<UInt8>, version: ProtocolVersion) throws(TLSWireError) {
     let isModern = version >= .tls13
     self = try parse("new_session_ticket", body) { reader throws(ByteError) in
@@ -47,12 +47,12 @@ public struct NewSessionTicket: Hashable, Sendable {
     }
   }
 
-  /// How many bytes of early data the server takes with this ticket; nil when it takes none (RFC 9846, section 4.7.1).
+  /// The maximum number of bytes of early data with this ticket; nil if not allowed (RFC 9846, section 4.7.1).
   public var maximumEarlyDataSize: UInt32? {
     extensions[.earlyData].map { body in body.reduce(0) { $0 << 8 | UInt32($1) } }
   }
 
-  /// The form follows from whether there is an `ageAdd`.
+  /// The format is that of TLS 1.3 if `ageAdd` is not nil.
   public var message: HandshakeMessage {
     var writer = ByteWriter()
     writer.write(lifetimeSeconds)

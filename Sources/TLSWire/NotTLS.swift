@@ -4,7 +4,7 @@ internal import Bytes
 public struct NotTLS: Hashable, Sendable {
   /// The usual name: `HTTP`.
   public let name: String
-  /// The STARTTLS protocols that may upgrade the connection, the likeliest first; empty where none can.
+  /// The STARTTLS protocols that may upgrade the connection, most likely first; empty if none can.
   public let startTLS: [String]
 
   private init(_ name: String, startTLS: [String] = []) {
@@ -12,7 +12,7 @@ public struct NotTLS: Hashable, Sendable {
     self.startTLS = startTLS
   }
 
-  /// Nil when the bytes may be TLS, or belong to no known protocol.
+  /// Nil if the bytes may be TLS, or belong to no known protocol.
   public init?(firstBytes: some Sequence<UInt8>) {
     let bytes = Array(firstBytes.prefix(Self.longestGreeting))
     guard let first = bytes.first, !(20...24).contains(first) || bytes.count > 1 && bytes[1] != 3 else { return nil }
@@ -30,7 +30,7 @@ public struct NotTLS: Hashable, Sendable {
     }
   }
 
-  /// A reply 220, by which servers of mail and of files greet.
+  /// A reply 220, the greeting of mail and file servers.
   private init(ready line: String) {
     if line.holds("LMTP") {
       self.init("LMTP", startTLS: ["lmtp"])
@@ -55,7 +55,7 @@ public struct NotTLS: Hashable, Sendable {
     } else if bytes.count >= 3, first == 0xff, (0xfb...0xfe).contains(bytes[1]) {
       self.init("Telnet", startTLS: ["telnet"])
     } else if first == 0x30, [2, 6].contains(where: { bytes.dropFirst($0).starts(with: [2, 1, 0, 0x78]) }) {
-      // A notice of disconnection (RFC 4511, section 4.4.1), with a length in one byte or in five.
+      // A notice of disconnection (RFC 4511, section 4.4.1), with a length of one byte or of five.
       self.init("LDAP", startTLS: ["ldap"])
     } else {
       return nil
@@ -71,7 +71,7 @@ public struct NotTLS: Hashable, Sendable {
     let prefix: String
     let name: String
     let startTLS: [String]
-    /// Whether the prefix alone settles the name, so that the rest of the line need not be awaited.
+    /// Whether the prefix alone identifies the protocol, so that the rest of the line is not required.
     let isCertain: Bool
 
     init(_ prefix: String, _ name: String, _ startTLS: String..., isCertain: Bool = true) {
@@ -93,26 +93,26 @@ public struct NotTLS: Hashable, Sendable {
     Row("<STREAM", "XMPP", "xmpp", "xmpp-server"),
   ]
 
-  /// No more of a greeting is read.
+  /// The maximum number of bytes of a greeting that are read.
   private static let longestGreeting = 256
   private static let longestBinary = 16
 }
 
 extension NotTLS {
-  /// What the first bytes of a server show.
+  /// The protocol of the first bytes of a server.
   public enum Verdict: Hashable, Sendable {
-    /// More bytes are needed.
+    /// More bytes are required.
     case undecided
     case tls
     case ssl2
-    /// No TLS; the error names the protocol where it is known.
+    /// Not TLS; the error names the protocol if it is known.
     case foreign(TLSWireError)
   }
 
-  /// Decides whether `bytes`, the first that a server sent, can be TLS, however they were cut.
+  /// Decides whether `bytes`, the first that a server sent, can be TLS, in portions of any size.
   ///
-  /// A foreign greeting is read until it names its protocol, until its line or 256 bytes are whole, or until nothing more comes:
-  /// `isFinal` is for a close, a reset and a deadline.
+  /// A greeting of another protocol is read until it identifies the protocol, until its line or 256 bytes are complete, or until no more
+  /// bytes follow: `isFinal` is set after a close, a reset and a deadline.
   public static func verdict(on bytes: [UInt8], allowsSSL2: Bool = false, isFinal: Bool = false) -> Verdict {
     guard let first = bytes.first else { return .undecided }
     if (20...24).contains(first) {
@@ -126,7 +126,7 @@ extension NotTLS {
   }
 
   private static func isWhole(_ bytes: [UInt8]) -> Bool {
-    // The length and the number of a binary packet stand in its first bytes.
+    // The first bytes of a binary packet contain its length and number.
     guard bytes.prefix(4).allSatisfy({ (0x20...0x7e).contains($0) || [0x09, 0x0a, 0x0d].contains($0) }) else {
       return bytes.count >= longestBinary || NotTLS(binary: bytes) != nil
     }

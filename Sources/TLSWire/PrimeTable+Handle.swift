@@ -1,8 +1,8 @@
 internal import CData
 
-/// What the bundled table of well-known primes says.
+/// The bundled table of well-known primes.
 enum PrimeTable {
-  /// The name of a big-endian number without leading zeros.
+  /// The name of a big-endian number without leading zeros; nil if it is not in the table.
   static func name(of prime: ArraySlice<UInt8>) -> String? {
     unsafe prime.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress, let row = unsafe cdata_prime_find(start, bytes.count)?.pointee else { return nil }

@@ -1,4 +1,4 @@
-/// A version of SSL or TLS as its number stands on the wire (RFC 8446, section 4.2.1).
+/// A version of SSL or TLS by its wire value (RFC 8446, section 4.2.1).
 public struct ProtocolVersion: CodePoint {
   public let rawValue: UInt16
   public init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -28,7 +28,7 @@ extension ProtocolVersion: Comparable {
   public static func < (left: ProtocolVersion, right: ProtocolVersion) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// On paper a version is its name alone, or its number when it has none.
+/// The encoded form of a version is its name, or its number if it has none.
 extension ProtocolVersion {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
@@ -44,7 +44,7 @@ extension ProtocolVersion {
     try container.encode(description)
   }
 
-  /// Reads what `description` writes.
+  /// Parses the format of `description`.
   public init?(_ text: some StringProtocol) {
     let known: [ProtocolVersion] = [.ssl2, .ssl3, .tls10, .tls11, .tls12, .tls13]
     if let version = known.first(where: { $0.description == text }) {

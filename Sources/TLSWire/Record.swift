@@ -1,9 +1,9 @@
 public import Bytes
 
-/// A record as it stands on the wire (RFC 8446, section 5.1).
+/// A record (RFC 8446, section 5.1).
 public struct Record: Hashable, Sendable {
   public let type: ContentType
-  /// The record's own version, which TLS 1.3 freezes.
+  /// The record version, which is frozen in TLS 1.3.
   public let version: ProtocolVersion
   public let fragment: ArraySlice<UInt8>
 
@@ -21,7 +21,7 @@ public struct Record: Hashable, Sendable {
     writer.writeVector(lengthBytes: 2, fragment)
   }
 
-  /// A message cut into as many records as it needs, none with more content than `fragmentLength` and none with more than 2^14 bytes.
+  /// Splits content into records with at most `fragmentLength` bytes each, and at most 2^14 bytes.
   public static func fragmenting(
     _ content: [UInt8], type: ContentType, version: ProtocolVersion, fragmentLength: Int = 16_384
   ) -> [UInt8] {

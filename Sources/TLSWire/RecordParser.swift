@@ -1,8 +1,8 @@
 internal import Bytes
 
-/// Cuts a stream into records (RFC 8446, section 5.1); holds at most one unfinished record.
+/// Splits a stream into records (RFC 8446, section 5.1); buffers at most one incomplete record.
 public struct RecordParser: Sendable {
-  /// The longest fragment of a protected record before TLS 1.3 (RFC 5246, section 6.2.3).
+  /// The maximum fragment length of a protected record before TLS 1.3 (RFC 5246, section 6.2.3).
   public static let maximumFragment = 16_384 + 2_048
 
   private var buffer: [UInt8] = []
@@ -11,7 +11,7 @@ public struct RecordParser: Sendable {
 
   public init() {}
 
-  /// Bytes that belong to no whole record yet.
+  /// Bytes that are not part of a complete record yet.
   public var pending: ArraySlice<UInt8> { buffer[start...] }
 
   public mutating func received(_ bytes: some Sequence<UInt8>) {
@@ -22,11 +22,11 @@ public struct RecordParser: Sendable {
     buffer.append(contentsOf: bytes)
   }
 
-  /// The next whole record; nil until more bytes come. Once it has thrown, it throws again.
+  /// The next complete record; nil until more bytes are received. Once it has thrown, it throws again.
   public mutating func next() throws(TLSWireError) -> Record? {
     let pending = buffer[start...]
     guard let first = pending.first else { return nil }
-    // A foreign protocol should be named at its first byte, not waited upon until five are there.
+    // Another protocol is reported at its first byte, without waiting for five.
     guard (20...24).contains(first), pending.count < 2 || pending[start + 1] == 3 else { throw foreign(pending) }
     guard pending.count >= Record.headerLength else { return nil }
     let version = ProtocolVersion(UInt16(pending[start + 1]) << 8 | UInt16(pending[start + 2]))
@@ -43,7 +43,7 @@ public struct RecordParser: Sendable {
 
   private func foreign(_ bytes: ArraySlice<UInt8>) -> TLSWireError {
     guard !hasSeenRecord else {
-      // Only what was looked at, so that the error does not depend on how the bytes were cut.
+      // Only the bytes that were checked, so that the error does not depend on the portions received.
       let begin = bytes.prefix((20...24).contains(bytes.first ?? 0) ? 2 : 1)
       return TLSWireError(code: .illegal, structure: "record", reason: "it begins with \(Hex.encode(begin))")
     }
@@ -52,7 +52,7 @@ public struct RecordParser: Sendable {
 }
 
 extension TLSWireError {
-  /// The first bytes of another protocol, by its name where it has one.
+  /// An error for the first bytes of another protocol, which it names if known.
   static func foreign(_ bytes: some Collection<UInt8>) -> TLSWireError {
     let spoken = NotTLS(firstBytes: bytes)
     let reason = spoken.map { "speaks \($0.name), not TLS" } ?? "begins with \(Hex.encode(Array(bytes.prefix(8)))), which is no TLS"

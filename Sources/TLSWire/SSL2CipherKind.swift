@@ -1,6 +1,6 @@
-/// A cipher of SSL 2.0 as its 24-bit number stands on the wire (draft-hickman-netscape-ssl-00, section 4.6).
+/// A cipher of SSL 2.0 by its 24-bit wire value (draft-hickman-netscape-ssl-00, section 4.6).
 ///
-/// Kinds that begin with a zero byte are cipher suites of SSL 3.0 in a hello that both may answer (RFC 5246, section E.2).
+/// Kinds that begin with a zero byte are cipher suites of SSL 3.0 in a ClientHello for both versions (RFC 5246, section E.2).
 public struct SSL2CipherKind: CodePoint {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue & 0xff_ffff }
@@ -8,13 +8,13 @@ public struct SSL2CipherKind: CodePoint {
   /// `SSL_CK_RC4_128_WITH_MD5`.
   public var name: String? { SSL2CipherKindTable.row(of: self)?.name }
 
-  /// libssl's name while it had the protocol.
+  /// libssl's name, from when it supported SSL 2.0.
   public var openSSLName: String? { SSL2CipherKindTable.row(of: self)?.openSSLName }
 
-  /// The secret bits of the key; nil for a kind that is not known.
+  /// The number of secret bits of the key; nil for an unknown kind.
   public var bits: Int? { SSL2CipherKindTable.row(of: self)?.bits }
 
-  /// Every kind of the protocol, in the order of the numbers.
+  /// All kinds of the protocol, in order of their numbers.
   public static let registered = SSL2CipherKindTable.rows.map { SSL2CipherKind($0.number) }
 
   /// `0x010080`, three bytes as on the wire.

@@ -1,8 +1,8 @@
 internal import Bytes
 
-/// How an SSL 2.0 client opens (draft-hickman-netscape-ssl-00, section 2.5); TLS 1.2 lets a server read one (RFC 5246, section E.2).
+/// An SSL 2.0 ClientHello (draft-hickman-netscape-ssl-00, section 2.5); TLS 1.2 servers may accept one (RFC 5246, section E.2).
 public struct SSL2ClientHello: Hashable, Sendable {
-  /// The newest version that the client speaks.
+  /// The newest version that the client supports.
   public var version: ProtocolVersion
   public var cipherKinds: [SSL2CipherKind]
   public var sessionID: [UInt8]
@@ -16,7 +16,7 @@ public struct SSL2ClientHello: Hashable, Sendable {
     self.challenge = challenge
   }
 
-  /// Reads the whole record with its header.
+  /// Parses the complete record with its header.
   public init(reading record: some Sequence<UInt8>) throws(TLSWireError) {
     self = try SSL2Record(reading: record).read("SSL 2.0 client hello", type: SSL2Record.clientHello) { reader throws(ByteError) in
       let version = ProtocolVersion(try reader.readUInt16())
@@ -28,7 +28,7 @@ public struct SSL2ClientHello: Hashable, Sendable {
     }
   }
 
-  /// With its header of two bytes.
+  /// With its two-byte header.
   public var record: [UInt8] {
     var writer = ByteWriter()
     writer.write(SSL2Record.clientHello)
@@ -42,12 +42,12 @@ public struct SSL2ClientHello: Hashable, Sendable {
     return SSL2Record(body: writer.bytes).bytes
   }
 
-  /// The length of the record that begins so; nil until two bytes are there, and for what is no such record.
+  /// The length of the record with these first bytes; nil for less than two bytes, and for another kind of record.
   public static func recordLength(firstBytes: some Sequence<UInt8>) -> Int? {
     SSL2Record.length(ofRecordBeginning: Array(firstBytes.prefix(SSL2Record.headerLength)))
   }
 
-  /// Whether a stream that begins so is one of SSL 2.0 and not of TLS: five bytes suffice, fewer never do.
+  /// Whether a stream with these first bytes is SSL 2.0 and not TLS; false for less than five bytes.
   public static func isPlausible(firstBytes: some Sequence<UInt8>) -> Bool {
     let bytes = Array(firstBytes.prefix(5))
     guard bytes.count == 5, bytes[0] & 0x80 != 0, bytes[2] == SSL2Record.clientHello else { return false }

@@ -1,18 +1,18 @@
 internal import Bytes
 
-/// What an SSL 2.0 side says before it gives up (draft-hickman-netscape-ssl-00, section 2.10).
+/// An SSL 2.0 error message (draft-hickman-netscape-ssl-00, section 2.10).
 public struct SSL2Error: Hashable, Sendable, CustomStringConvertible {
   public let code: UInt16
 
   public init(code: UInt16) { self.code = code }
 
-  /// The client and the server share no cipher.
+  /// The client and the server have no cipher in common.
   public static let noCipher: UInt16 = 1
   public static let noCertificate: UInt16 = 2
   public static let badCertificate: UInt16 = 4
   public static let unsupportedCertificateType: UInt16 = 6
 
-  /// Reads the whole record with its header.
+  /// Parses the complete record with its header.
   public init(reading record: some Sequence<UInt8>) throws(TLSWireError) {
     code = try SSL2Record(reading: record).read("SSL 2.0 error", type: SSL2Record.error) { reader throws(ByteError) in
       try reader.readUInt16()

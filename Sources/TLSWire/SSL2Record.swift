@@ -1,8 +1,8 @@
 internal import Bytes
 
-/// A record of SSL 2.0 in clear: a header of two bytes, then one message (draft-hickman-netscape-ssl-00, section 1.1).
+/// A plaintext record of SSL 2.0: a two-byte header, then one message (draft-hickman-netscape-ssl-00, section 1.1).
 ///
-/// Headers of three bytes are for padding, which only encrypted records have.
+/// Three-byte headers are for padding, which only encrypted records have.
 struct SSL2Record: Hashable, Sendable {
   let body: [UInt8]
 
@@ -11,7 +11,7 @@ struct SSL2Record: Hashable, Sendable {
   static let clientHello: UInt8 = 1
   static let serverHello: UInt8 = 4
 
-  /// The length of the record with its header; nil while that is not whole, or when it is not one of two bytes.
+  /// The length of the record with its header; nil if the header is incomplete or not a two-byte one.
   static func length(ofRecordBeginning bytes: [UInt8]) -> Int? {
     guard bytes.count >= headerLength, bytes[0] & 0x80 != 0 else { return nil }
     return headerLength + (Int(bytes[0] & 0x7f) << 8 | Int(bytes[1]))
@@ -19,7 +19,7 @@ struct SSL2Record: Hashable, Sendable {
 
   init(body: [UInt8]) { self.body = body }
 
-  /// Reads one whole record and nothing after it.
+  /// Parses one complete record without trailing bytes.
   init(reading bytes: some Sequence<UInt8>) throws(TLSWireError) {
     self = try parse("SSL 2.0 record", bytes) { reader throws(ByteError) in
       let header = try reader.readUInt16()
@@ -30,15 +30,15 @@ struct SSL2Record: Hashable, Sendable {
     }
   }
 
-  /// Nil in an empty record, which breaks the protocol.
+  /// Nil for an empty record, which violates the protocol.
   var messageType: UInt8? { body.first }
 
-  /// With its header; a body over 32,767 bytes has a length that is wrong.
+  /// With its header; a body over 32,767 bytes gets a wrong length.
   var bytes: [UInt8] {
     [0x80 | UInt8(truncatingIfNeeded: body.count >> 8), UInt8(truncatingIfNeeded: body.count)] + body
   }
 
-  /// Reads the record's message, whose type has to be the one named.
+  /// Parses the record's message, which has to be of the given type.
   func read<T>(
     _ structure: String, type: UInt8, _ content: (inout ByteReader) throws(ByteError) -> T
   ) throws(TLSWireError) -> T {

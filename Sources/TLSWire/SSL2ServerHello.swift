@@ -1,14 +1,14 @@
 internal import Bytes
 
-/// An SSL 2.0 server's answer (draft-hickman-netscape-ssl-00, section 2.6). The client chooses among its kinds.
+/// An SSL 2.0 ServerHello (draft-hickman-netscape-ssl-00, section 2.6). The client selects one of its kinds.
 public struct SSL2ServerHello: Hashable, Sendable {
   public var isSessionHit: Bool
   /// 1 is X.509.
   public var certificateType: UInt8
   public var version: ProtocolVersion
-  /// DER; empty when the session is resumed.
+  /// DER; empty if the session is resumed.
   public var certificate: [UInt8]
-  /// What the server accepts: of the offered ones, or all that it has.
+  /// The kinds that the server accepts: among those offered, or all that it supports.
   public var cipherKinds: [SSL2CipherKind]
   public var connectionID: [UInt8]
 
@@ -24,7 +24,7 @@ public struct SSL2ServerHello: Hashable, Sendable {
     self.connectionID = connectionID
   }
 
-  /// Reads the whole record with its header.
+  /// Parses the complete record with its header.
   public init(reading record: some Sequence<UInt8>) throws(TLSWireError) {
     self = try SSL2Record(reading: record).read("SSL 2.0 server hello", type: SSL2Record.serverHello) { reader throws(ByteError) in
       let (hit, type) = (try reader.readUInt8(), try reader.readUInt8())
@@ -38,7 +38,7 @@ public struct SSL2ServerHello: Hashable, Sendable {
     }
   }
 
-  /// With its header of two bytes.
+  /// With its two-byte header.
   public var record: [UInt8] {
     var writer = ByteWriter()
     writer.write(SSL2Record.serverHello)

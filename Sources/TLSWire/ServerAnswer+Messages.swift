@@ -1,8 +1,8 @@
-/// What each message of a server's first flight adds to the answer.
+/// Processing of the messages of a server's first flight.
 extension ServerAnswer {
-  /// Takes a message; true when no more is wanted.
+  /// Adds a message; true when no more are required.
   mutating func take(_ message: HandshakeMessage, depth: AnswerReader.Depth) throws(TLSWireError) -> Bool {
-    // RFC 5246, section 7.4.1.1: to be ignored while a handshake is under way.
+    // RFC 5246, section 7.4.1.1: ignored during a handshake.
     if message.type == .helloRequest { return false }
     guard let hello, !hello.isHelloRetryRequest else { return try takeHello(message, depth: depth) }
     let version = hello.version
@@ -21,7 +21,7 @@ extension ServerAnswer {
     case .serverHelloDone:
       return true
     case .supplementalData:
-      // RFC 4680, section 2; nobody has asked for it, and nothing in it is of use here.
+      // RFC 4680, section 2; it was not requested and is ignored.
       return false
     default:
       throw TLSWireError(code: .unexpected, structure: "\(message.type)", reason: "in a place where it cannot stand")

@@ -1,44 +1,44 @@
-/// What a server said to a hello, as far as it was read.
+/// The parsed response of a server to a ClientHello, as far as it was read.
 public struct ServerAnswer: Hashable, Sendable {
-  /// Its choice, or its wish for another hello while nothing else came after it.
+  /// The ServerHello, or a HelloRetryRequest that was not followed by another message.
   public var hello: ServerHello?
-  /// Its wish for another hello, which stays when that was sent and `hello` answers it.
+  /// The HelloRetryRequest, kept also when `hello` is the response to the second ClientHello.
   public var helloRetryRequest: ServerHello?
-  /// In clear up to TLS 1.2.
+  /// Plaintext up to TLS 1.2.
   public var certificate: CertificateMessage?
   public var certificateStatus: CertificateStatus?
   public var keyExchange: ServerKeyExchange?
-  /// Whether there was a server_key_exchange, read or not: some suites have one that cannot be read.
+  /// Whether there was a server_key_exchange, parsed or not: the format of some suites is not supported.
   public var hasKeyExchange = false
-  /// The signature of `keyExchange` was computed, and it is not that of the certificate's key over this handshake.
+  /// True if the signature of `keyExchange` does not verify with the certificate's key over this handshake.
   public var isSignatureWrong = false
   public var certificateRequest: CertificateRequest?
-  /// What a TLS 1.3 server hides behind its hello, where the hello had shares of ours and one of them was taken.
+  /// The decrypted messages of a TLS 1.3 server, if it selected a key share whose private key is known.
   public var hidden: Hidden?
-  /// The answer of an SSL 2.0 server.
+  /// The ServerHello of an SSL 2.0 server.
   public var ssl2: SSL2ServerHello?
   /// The error code of an SSL 2.0 server (draft-hickman-netscape-ssl-00, section 2.10).
   public var ssl2Error: UInt16?
-  /// What ended it, when the server said so: a fatal alert, or close_notify.
+  /// The alert that ended the handshake: a fatal alert, or close_notify.
   public var alert: Alert?
-  /// Alerts that ended nothing.
+  /// Warning alerts, which ended nothing.
   public var warnings: [Alert] = []
-  /// The version that the first record of the answer bears.
+  /// The version of the first record of the response.
   public var recordVersion: ProtocolVersion?
   public var ending = Ending.open
-  /// Bytes handed to the reader.
+  /// The number of bytes passed to the reader.
   public var byteCount = 0
 
   public init() {}
 
-  /// What was decrypted of a flight.
+  /// The decrypted messages of a flight.
   public struct Hidden: Hashable, Sendable {
     public let encryptedExtensions: EncryptedExtensions
-    /// How the server signed.
+    /// The scheme of the server's signature.
     public let scheme: SignatureScheme
-    /// The server's certificate, in DER.
+    /// DER of the server's certificate.
     public let certificate: [UInt8]?
-    /// The signature was computed, and it is not that of the certificate's key over this handshake.
+    /// True if the signature does not verify with the certificate's key over this handshake.
     public let isSignatureWrong: Bool
 
     public init(
@@ -51,15 +51,15 @@ public struct ServerAnswer: Hashable, Sendable {
     }
   }
 
-  /// How the reading came to its end.
+  /// The reason reading ended.
   public enum Ending: Hashable, Sendable {
-    /// More may come.
+    /// More bytes may follow.
     case open
-    /// As much was read as was wanted, or an alert ended it.
+    /// The requested depth was reached, or an alert ended the handshake.
     case enough
     /// The server closed its side in order.
     case closed
-    /// The bytes are TLS no more, or never were.
+    /// The bytes are not, or no longer, TLS.
     case malformed(TLSWireError)
   }
 }

@@ -1,10 +1,10 @@
 internal import Bytes
 
-/// TLS 1.3 up to draft 21, when a server still said the draft's number in the version field (draft-ietf-tls-tls13-21, section 4.1.3).
+/// The ServerHello of TLS 1.3 up to draft 21, with the draft number in the version field (draft-ietf-tls-tls13-21, section 4.1.3).
 extension ServerHello {
   static func isDraftForm(_ version: ProtocolVersion) -> Bool { version.rawValue >> 8 == 0x7f }
 
-  /// Neither session id nor compression stand between the random and the suite, or after it.
+  /// This format has no session ID and no compression method.
   init(draft version: ProtocolVersion, random: [UInt8], _ reader: inout ByteReader) throws(ByteError) {
     let suite = CipherSuite(try reader.readUInt16())
     let extensions = reader.isAtEnd ? [] : try TLSExtension.readList(&reader)
@@ -12,7 +12,7 @@ extension ServerHello {
       legacyVersion: version, random: random, sessionID: [], cipherSuite: suite, compressionMethod: 0, extensions: extensions)
   }
 
-  /// Reads the body of the retry request when it was a message of its own: before draft 19 it did not even name a suite.
+  /// Parses the body of the separate HelloRetryRequest message of drafts; before draft 19 it had no suite.
   public init(readingDraftRetry body: some Sequence<UInt8>) throws(TLSWireError) {
     self = try parse("hello_retry_request", body) { reader throws(ByteError) in
       let version = ProtocolVersion(try reader.readUInt16())

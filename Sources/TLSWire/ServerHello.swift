@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// A server's choice (RFC 8446, section 4.1.3; RFC 5246, section 7.4.1.3), or its wish for another hello.
+/// A ServerHello (RFC 8446, section 4.1.3; RFC 5246, section 7.4.1.3) or a HelloRetryRequest.
 public struct ServerHello: Hashable, Sendable {
   public let legacyVersion: ProtocolVersion
   public let random: [UInt8]
@@ -21,7 +21,7 @@ public struct ServerHello: Hashable, Sendable {
     self.extensions = extensions
   }
 
-  /// Reads the message's body.
+  /// Parses the message's body.
   public init(reading body: some Sequence<UInt8>) throws(TLSWireError) {
     self = try parse("server_hello", body) { reader throws(ByteError) in
       let version = ProtocolVersion(try reader.readUInt16())
@@ -35,7 +35,7 @@ public struct ServerHello: Hashable, Sendable {
         legacyVersion: version, random: random, sessionID: sessionID, cipherSuite: suite, compressionMethod: compression,
         extensions: extensions)
     }
-    // Taken for absent it would make a TLS 1.3 server one of TLS 1.2.
+    // Ignoring it would make a TLS 1.3 server one of TLS 1.2.
     if let body = extensions[.supportedVersions], body.count != 2 {
       throw TLSWireError(code: .illegal, structure: "server_hello", reason: "supported_versions of \(body.count) bytes, not 2")
     }
@@ -53,16 +53,16 @@ public struct ServerHello: Hashable, Sendable {
     return HandshakeMessage(type: .serverHello, body: writer.bytes[...])
   }
 
-  /// Whether this asks for another ClientHello (RFC 8446, section 4.1.4).
+  /// Whether this is a HelloRetryRequest (RFC 8446, section 4.1.4).
   public var isHelloRetryRequest: Bool { random == Self.retryRandom }
 
-  /// The version in use: `supported_versions` when it is there, else the legacy field.
+  /// The negotiated version: `supported_versions` if present, else the legacy field.
   public var version: ProtocolVersion {
     guard let body = extensions[.supportedVersions], body.count == 2 else { return legacyVersion }
     return ProtocolVersion(UInt16(body[0]) << 8 | UInt16(body[1]))
   }
 
-  /// The server's share; nil in a retry request and before TLS 1.3.
+  /// The server's key share; nil in a HelloRetryRequest and before TLS 1.3.
   public var keyShare: KeyShareEntry? {
     guard !isHelloRetryRequest, let body = shareBody else { return nil }
     return try? parse("key_share", body) { reader throws(ByteError) in
@@ -71,7 +71,7 @@ public struct ServerHello: Hashable, Sendable {
     }
   }
 
-  /// The group in use or, in a retry request, the one that is wanted; nil before TLS 1.3.
+  /// The group in use or, in a HelloRetryRequest, the requested one; nil before TLS 1.3.
   public var selectedGroup: NamedGroup? {
     guard let body = shareBody, body.count >= 2, !isHelloRetryRequest || body.count == 2 else { return nil }
     return NamedGroup(UInt16(body[0]) << 8 | UInt16(body[1]))
@@ -82,13 +82,13 @@ public struct ServerHello: Hashable, Sendable {
     extensions[.keyShare] ?? (Self.isDraftForm(version) ? extensions[.draftKeyShare] : nil)
   }
 
-  /// A retry request's cookie (RFC 8446, section 4.2.2).
+  /// The cookie of a HelloRetryRequest (RFC 8446, section 4.2.2).
   public var cookie: [UInt8]? {
     guard let body = extensions[.cookie] else { return nil }
     return try? parse("cookie", body) { reader throws(ByteError) in Array(try reader.readVector(lengthBytes: 2)) }
   }
 
-  /// SHA-256 of "HelloRetryRequest", which stands in for the random.
+  /// SHA-256 of "HelloRetryRequest", which replaces the random.
   public static let retryRandom: [UInt8] = [
     0xcf, 0x21, 0xad, 0x74, 0xe5, 0x9a, 0x61, 0x11, 0xbe, 0x1d, 0x8c, 0x02, 0x1e, 0x65, 0xb8, 0x91, 0xc2, 0xa2, 0x11, 0x16, 0x7a, 0xbb,
     0x8c, 0x5e, 0x07, 0x9e, 0x09, 0xe2, 0xc8, 0xa8, 0x33, 0x9c,

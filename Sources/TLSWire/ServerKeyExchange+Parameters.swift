@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Each form of the parameters on the wire.
+/// Encoding and decoding of each form of the parameters.
 extension ServerKeyExchange.Parameters {
   var isOther: Bool {
     if case .other = self { true } else { false }

@@ -1,24 +1,24 @@
 internal import Bytes
 
-/// A server's part of the key agreement before TLS 1.3 (RFC 5246, section 7.4.3; RFC 8422, section 5.4).
+/// The server's key exchange parameters before TLS 1.3 (RFC 5246, section 7.4.3; RFC 8422, section 5.4).
 public struct ServerKeyExchange: Hashable, Sendable {
   public enum Parameters: Hashable, Sendable {
     case ellipticCurve(group: NamedGroup, point: [UInt8])
-    /// A curve by its numbers (RFC 4492, section 5.4), which RFC 8422 took back.
+    /// A curve with explicit parameters (RFC 4492, section 5.4), which RFC 8422 removed.
     case explicitCurve(ExplicitCurve, point: [UInt8])
     case finiteField(prime: [UInt8], generator: [UInt8], share: [UInt8])
     /// RFC 5054, section 2.5.3.
     case secureRemotePassword(prime: [UInt8], generator: [UInt8], salt: [UInt8], share: [UInt8])
-    /// A short key of the old export rules (RFC 2246, section 7.4.3).
+    /// A short key of an export suite (RFC 2246, section 7.4.3).
     case temporaryRSA(modulus: [UInt8], exponent: [UInt8])
-    /// Nothing but the hint of a pre-shared key (RFC 4279, section 2).
+    /// Only a PSK identity hint (RFC 4279, section 2).
     case hintOnly
-    /// The body as it stood: of an exchange that is not read here.
+    /// The unparsed body of an unsupported exchange.
     case other([UInt8])
   }
 
   public let parameters: Parameters
-  /// Which pre-shared key to use (RFC 4279, section 2); nil for suites without one.
+  /// The PSK identity hint (RFC 4279, section 2); nil for suites without one.
   public let pskIdentityHint: [UInt8]?
   /// Nil before TLS 1.2 and in an unsigned exchange.
   public let scheme: SignatureScheme?
@@ -34,7 +34,7 @@ public struct ServerKeyExchange: Hashable, Sendable {
     self.signature = signature
   }
 
-  /// Reads the message's body, whose form depends on the suite and the version.
+  /// Parses the message's body, whose format depends on the suite and the version.
   public init(reading body: some Sequence<UInt8>, suite: CipherSuite, version: ProtocolVersion) throws(TLSWireError) {
     let form = KeyExchangeForm(of: suite)
     let bytes = Array(body)
@@ -61,7 +61,7 @@ public struct ServerKeyExchange: Hashable, Sendable {
     return HandshakeMessage(type: .serverKeyExchange, body: writer.bytes[...])
   }
 
-  /// The size of the prime of a finite field in bits, leading zeros not counted; nil for other exchanges.
+  /// The size of the prime of a finite field in bits, without leading zeros; nil for other exchanges.
   public var primeBits: Int? {
     switch parameters {
     case .finiteField(let prime, _, _), .secureRemotePassword(let prime, _, _, _): prime.significantBits
@@ -69,7 +69,7 @@ public struct ServerKeyExchange: Hashable, Sendable {
     }
   }
 
-  /// The size of the short RSA key in bits; nil for other exchanges.
+  /// The size of the temporary RSA key in bits; nil for other exchanges.
   public var temporaryRSABits: Int? {
     guard case .temporaryRSA(let modulus, _) = parameters else { return nil }
     return modulus.significantBits
@@ -77,7 +77,7 @@ public struct ServerKeyExchange: Hashable, Sendable {
 }
 
 extension [UInt8] {
-  /// The length in bits of the big-endian number that the bytes are.
+  /// The length in bits of the bytes as a big-endian number.
   var significantBits: Int {
     guard let first = firstIndex(where: { $0 != 0 }) else { return 0 }
     return (count - first) * 8 - self[first].leadingZeroBitCount

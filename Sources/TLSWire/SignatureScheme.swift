@@ -1,4 +1,4 @@
-/// How a handshake is signed (RFC 8446, section 4.2.3); in TLS 1.2 a pair of hash and algorithm (RFC 5246, section 7.4.1.4.1).
+/// A signature scheme (RFC 8446, section 4.2.3); in TLS 1.2 a pair of hash and algorithm (RFC 5246, section 7.4.1.4.1).
 public struct SignatureScheme: CodePoint {
   public let rawValue: UInt16
   public init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -22,12 +22,12 @@ public struct SignatureScheme: CodePoint {
 
   public var name: String? { SchemeTable.name(of: self) }
 
-  /// Whose signature it is, as `RSA`, `RSA-PSS`, `ECDSA`; nil for a code point that the table lacks.
+  /// The signature algorithm, such as `RSA`, `RSA-PSS`, `ECDSA`; nil for a code point that is not in the table.
   public var algorithm: String? { SchemeTable.algorithm(of: self) }
 
   /// The first protocol version that uses it.
   public var firstVersion: ProtocolVersion? { SchemeTable.firstVersion(of: self) }
 
-  /// Every scheme of the table, in the order of the code points.
+  /// All schemes of the table, in order of their code points.
   public static let registered = SchemeTable.all
 }

@@ -1,6 +1,6 @@
-/// What a registered cipher suite is made of.
+/// The algorithms of a registered cipher suite.
 public struct SuiteFacts: Hashable, Sendable {
-  /// The length of the cipher's key; 0 without encryption.
+  /// The length of the cipher's key in bits; 0 without encryption.
   public let bits: Int
   /// The first protocol version that may negotiate it.
   public let firstVersion: ProtocolVersion
@@ -8,17 +8,17 @@ public struct SuiteFacts: Hashable, Sendable {
   public let isAEAD: Bool
   /// `AES-128-GCM`, `NULL`.
   public let cipher: String
-  /// `SHA1`, `AEAD`; nil without protection.
+  /// `SHA1`, `AEAD`; nil without integrity protection.
   public let mac: String?
-  /// Nil where the suite does not say, as in TLS 1.3.
+  /// Nil if the suite does not determine it, as in TLS 1.3.
   public let keyExchange: String?
   public let authentication: String?
 }
 
 extension CipherSuite {
-  /// Nil for a code point that the table lacks.
+  /// Nil for a code point that is not in the table.
   public var facts: SuiteFacts? { SuiteTable.facts(of: self) }
 
-  /// Every suite of the table, in the order of the code points; no signalling values.
+  /// All suites of the table, in order of their code points, without signaling values.
   public static let registered = SuiteTable.all
 }

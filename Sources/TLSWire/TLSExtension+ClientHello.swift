@@ -1,8 +1,8 @@
 internal import Bytes
 
-/// The extensions that a ClientHello of ours carries.
+/// The extensions of a usual ClientHello.
 extension TLSExtension {
-  /// RFC 6066, section 3; the caller sees to it that it is no IP address.
+  /// RFC 6066, section 3; `name` must not be an IP address.
   public static func serverName(_ name: String) -> TLSExtension {
     make(.serverName) { writer in
       writer.writeVector(lengthBytes: 2) { writer in
@@ -21,7 +21,7 @@ extension TLSExtension {
     }
   }
 
-  /// An OCSP answer is welcome (RFC 6066, section 8).
+  /// Requests an OCSP response (RFC 6066, section 8).
   public static let statusRequest = TLSExtension(type: .statusRequest, body: [1, 0, 0, 0, 0])
 
   /// RFC 6962, section 3.3.1.
@@ -30,13 +30,13 @@ extension TLSExtension {
   /// RFC 7627.
   public static let extendedMainSecret = TLSExtension(type: .extendedMainSecret, body: [])
 
-  /// The first handshake of a connection (RFC 5746, section 3.2).
+  /// For the first handshake of a connection (RFC 5746, section 3.2).
   public static let renegotiationInfo = TLSExtension(type: .renegotiationInfo, body: [0])
 
   /// Uncompressed points only (RFC 8422, section 5.1.2); `allECPointFormats` has the others too.
   public static let ecPointFormats = TLSExtension(type: .ecPointFormats, body: [1, 0])
 
-  /// RFC 8446, section 4.2.9: with a fresh key agreement.
+  /// RFC 8446, section 4.2.9: PSK with (EC)DHE.
   public static let pskKeyExchangeModes = TLSExtension(type: .pskKeyExchangeModes, body: [1, 1])
 
   public static func supportedGroups(_ groups: [NamedGroup]) -> TLSExtension {
@@ -63,7 +63,7 @@ extension TLSExtension {
     }
   }
 
-  /// What a HelloRetryRequest wants back (RFC 8446, section 4.2.2).
+  /// The cookie of a HelloRetryRequest (RFC 8446, section 4.2.2).
   public static func cookie(_ cookie: [UInt8]) -> TLSExtension {
     make(.cookie) { $0.writeVector(lengthBytes: 2, cookie) }
   }

@@ -1,8 +1,8 @@
 internal import Bytes
 
-/// Extensions of a ClientHello that few servers need, to see what they make of them.
+/// Extensions of a ClientHello that few servers require, for probing.
 extension TLSExtension {
-  /// A body of so many zeros (RFC 7685).
+  /// A body of `length` zeros (RFC 7685).
   public static func padding(_ length: Int) -> TLSExtension {
     TLSExtension(type: .padding, body: Array(repeating: 0, count: min(max(length, 0), 0xffff)))
   }
@@ -12,7 +12,7 @@ extension TLSExtension {
     numbers(.compressCertificate, lengthBytes: 1, algorithms.map(\.rawValue))
   }
 
-  /// The longest plaintext of a record that we are ready to read (RFC 8449, section 4).
+  /// The maximum record plaintext size that the client accepts (RFC 8449, section 4).
   public static func recordSizeLimit(_ limit: UInt16) -> TLSExtension {
     make(.recordSizeLimit) { $0.write(limit) }
   }
@@ -22,7 +22,7 @@ extension TLSExtension {
     numbers(.delegatedCredential, lengthBytes: 2, schemes.map(\.rawValue))
   }
 
-  /// One identity without a ticket's age (RFC 8446, section 4.2.11); the binder is that of a key that the caller knows, or of none.
+  /// One identity with ticket age 0 (RFC 8446, section 4.2.11); the caller computes the binder, which may be invalid.
   public static func preSharedKey(identity: [UInt8], binder: [UInt8]) -> TLSExtension {
     make(.preSharedKey) { writer in
       writer.writeVector(lengthBytes: 2) { writer in
@@ -33,15 +33,15 @@ extension TLSExtension {
     }
   }
 
-  /// The schemes for signatures inside certificates (RFC 8446, section 4.2.3).
+  /// The schemes for signatures in certificates (RFC 8446, section 4.2.3).
   public static func signatureAlgorithmsCert(_ schemes: [SignatureScheme]) -> TLSExtension {
     numbers(.signatureAlgorithmsCert, lengthBytes: 2, schemes.map(\.rawValue))
   }
 
-  /// The server may ask for a certificate later (RFC 8446, section 4.2.6).
+  /// Allows the server to request a certificate after the handshake (RFC 8446, section 4.2.6).
   public static let postHandshakeAuth = TLSExtension(type: .postHandshakeAuth, body: [])
 
-  /// How the client proves itself, or wants the server to, in place of X.509 (RFC 7250, section 3): raw public keys are 2.
+  /// The accepted types of server certificates in addition to X.509 (RFC 7250, section 3): raw public keys are 2.
   public static func serverCertificateTypes(_ types: [UInt8]) -> TLSExtension {
     make(.serverCertificateType) { $0.writeVector(lengthBytes: 1, types) }
   }

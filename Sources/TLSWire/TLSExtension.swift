@@ -1,6 +1,6 @@
 public import Bytes
 
-/// An extension as it stands on the wire (RFC 8446, section 4.2).
+/// An encoded extension (RFC 8446, section 4.2).
 public struct TLSExtension: Hashable, Sendable {
   public let type: ExtensionType
   public let body: [UInt8]
@@ -10,7 +10,7 @@ public struct TLSExtension: Hashable, Sendable {
     self.body = body
   }
 
-  /// Reads a list with its length; the order is kept, and so are duplicates.
+  /// Parses a list with its length; order and duplicates are preserved.
   public static func readList(_ reader: inout ByteReader) throws(ByteError) -> [TLSExtension] {
     var list = try reader.sub(lengthBytes: 2)
     var extensions: [TLSExtension] = []
@@ -32,6 +32,6 @@ public struct TLSExtension: Hashable, Sendable {
 }
 
 extension [TLSExtension] {
-  /// The body of the first extension of a type.
+  /// The body of the first extension of a type; nil if there is none.
   public subscript(_ type: ExtensionType) -> [UInt8]? { first { $0.type == type }?.body }
 }

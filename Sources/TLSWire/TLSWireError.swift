@@ -1,31 +1,31 @@
 public import Bytes
 
-/// Bytes that are no TLS, or TLS that breaks its own rules.
+/// Bytes that are not TLS, or TLS that violates the protocol.
 public struct TLSWireError: Error, Hashable, Sendable, CustomStringConvertible {
   public struct Code: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A message that ends before its last field does.
+    /// A message that ends before its last field.
     public static let truncated = Code(rawValue: "tls.wire.truncated")
-    /// A message that goes on after its last field.
+    /// A message with bytes after its last field.
     public static let trailing = Code(rawValue: "tls.wire.trailing")
-    /// A value that no standard allows in its place.
+    /// A value that no standard allows in its position.
     public static let illegal = Code(rawValue: "tls.wire.illegal")
-    /// A record or message longer than we are ready to hold.
+    /// A record or message that exceeds the size limit.
     public static let tooLong = Code(rawValue: "tls.wire.too-long")
-    /// A message where another one has to come.
+    /// A message in place of another one.
     public static let unexpected = Code(rawValue: "tls.wire.unexpected")
     /// Another protocol.
     public static let notTLS = Code(rawValue: "tls.wire.not-tls")
   }
 
   public let code: Code
-  /// The structure that was being read, as the RFC calls it.
+  /// The structure that was being parsed, by its name in the RFC.
   public let structure: String
-  /// What is wrong with it.
+  /// The violation.
   public let reason: String
-  /// The protocol that is spoken instead of TLS, where it is known.
+  /// The protocol used instead of TLS; nil if unknown.
   public let spoken: NotTLS?
 
   public init(code: Code, structure: String, reason: String, spoken: NotTLS? = nil) {
@@ -46,7 +46,7 @@ public struct TLSWireError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Reads one structure to its end; errors name it.
+/// Parses one structure to its end; errors name it.
 func parse<T>(
   _ structure: String, _ bytes: some Sequence<UInt8>, _ body: (inout ByteReader) throws(ByteError) -> T
 ) throws(TLSWireError) -> T {

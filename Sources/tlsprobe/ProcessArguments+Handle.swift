@@ -1,4 +1,4 @@
-/// The words of the command line without the program's name.
+/// The command-line arguments without the program's name.
 enum ProcessArguments {
   static func read(_ count: Int32, _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> [String] {
     guard let words = unsafe words, count > 1 else { return [] }

@@ -1,8 +1,8 @@
-/// Why a client would hang up on what a server answered to its hello.
+/// The reasons for which a client would reject a server's response to its ClientHello.
 extension ClientHello {
-  /// In words, what RFC 8446 or RFC 5246 forbids it to accept; nil where it would go on.
+  /// The violation of RFC 8446 or RFC 5246 for which the client has to abort, as text; nil if it would continue.
   ///
-  /// `versions` are those that it takes, where supported_versions does not say.
+  /// `versions` are those that it accepts if it does not send supported_versions.
   public func objection(to answer: ServerAnswer, versions: [ProtocolVersion]? = nil) -> String? {
     if let retry = answer.helloRetryRequest, let reason = objection(toRetry: retry) { return reason }
     guard let hello = answer.hello, !hello.isHelloRetryRequest else { return nil }
@@ -33,7 +33,7 @@ extension ClientHello {
     guard compressionMethods.contains(hello.compressionMethod) else {
       return "the server chose compression method \(hello.compressionMethod), which was not offered"
     }
-    // RFC 8446, section 4.1.3: a server that knows TLS 1.3 says so in its random when it was brought to something older.
+    // RFC 8446, section 4.1.3: the downgrade sentinel of a server that supports TLS 1.3 but negotiates an older version.
     let sentinel = Array("DOWNGRD".utf8)
     if offered?.contains(.tls13) == true, hello.version <= .tls12, hello.random.suffix(8).dropLast() == sentinel[...] {
       return
@@ -45,7 +45,7 @@ extension ClientHello {
   /// RFC 8446, sections 4.1.3 and 4.2.8.
   private func objection(toShareIn hello: ServerHello, after retry: ServerHello?) -> String? {
     guard hello.sessionID == sessionID || hello.version != .tls13 else { return "the server sent back another session ID" }
-    // Without a share it goes on from a secret that both know, which this client has not offered.
+    // Without a share the server uses only a pre-shared key, which this client has not offered.
     guard let group = hello.selectedGroup else { return "the server sent no key share" }
     if let wanted = retry?.selectedGroup {
       return wanted == group ? nil : "the server asked for a share in \(wanted) and took one in \(group)"

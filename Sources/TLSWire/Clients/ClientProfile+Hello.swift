@@ -1,14 +1,14 @@
 internal import Bytes
 
 extension ClientProfile {
-  /// A hello as this client sends it, with key shares that nobody holds a secret for; nil sends no name.
+  /// A ClientHello as sent by this client, with made-up key shares; a nil name omits server_name.
   ///
-  /// Newer clients shuffle their extensions, so that those of the table stand in its order.
+  /// Newer clients shuffle their extensions; here they are in the order of the table.
   public func hello(serverName: String?, random: inout some RandomNumberGenerator) -> ClientHello {
     var suites = cipherSuites
     if hasRenegotiationSuite { suites.insert(.emptyRenegotiationInfo, at: 0) }
     if grease.suites { suites.insert(.grease(Int.random(in: 0..<16, using: &random)), at: 0) }
-    // The same in both lists: a share in a group that is not among the groups is against the rules.
+    // The same value in both lists: a share in a group that is not listed is invalid.
     let reserved = grease.groups ? NamedGroup.grease(Int.random(in: 0..<16, using: &random)) : nil
     var list: [TLSExtension] = []
     if let serverName, !extensions.contains(.serverName) { list.append(.serverName(serverName)) }
@@ -22,7 +22,7 @@ extension ClientProfile {
     if grease.extensions {
       let first = Int.random(in: 0..<16, using: &random)
       list.insert(.grease(first), at: 0)
-      // The two must not be the same.
+      // The two must differ.
       list.append(.grease(first + Int.random(in: 1..<16, using: &random), body: [0]))
     }
     let isModern = versions.contains { $0 > .tls12 }
@@ -33,7 +33,7 @@ extension ClientProfile {
     return hello
   }
 
-  /// Shares for a second hello (RFC 8446, section 4.2.8): one in each group that has none in the first.
+  /// Shares for a second ClientHello (RFC 8446, section 4.2.8): one in each group that has none in the first.
   public func sharesForRetry(random: inout some RandomNumberGenerator) -> [KeyShareEntry] {
     shares(in: groups.filter { !sharedGroups.contains($0) }, random: &random)
   }
@@ -42,7 +42,7 @@ extension ClientProfile {
     groups.compactMap { group in KeyShareEntry.madeUp(for: group) { length in random.bytes(length) } }
   }
 
-  /// Nil for the few experiments whose form the table does not tell.
+  /// Nil for the few experimental extensions whose contents are not in the table.
   private func `extension`(
     _ type: ExtensionType, reserved: NamedGroup?, random: inout some RandomNumberGenerator
   ) -> TLSExtension? {
@@ -68,7 +68,7 @@ extension ClientProfile {
       return TLSExtension(type: type, body: TLSExtension.alpn(protocolSettings).body)
     // A version and ECDSA on P-256 (RFC 8472, section 2).
     case .tokenBinding: return TLSExtension(type: type, body: [0, 13, 1, 2])
-    // None of its own (draft-ietf-tls-trust-anchor-ids).
+    // An empty list (draft-ietf-tls-trust-anchor-ids).
     case .trustAnchors: return TLSExtension(type: type, body: [0, 0])
     case .signedCertificateTimestamp, .extendedMainSecret, .sessionTicket, .nextProtocolNegotiation, .channelID:
       return TLSExtension(type: type, body: [])
@@ -76,7 +76,7 @@ extension ClientProfile {
     }
   }
 
-  /// Hellos of 256 to 511 bytes made some servers hang (RFC 7685); whoever sends the extension sends it then.
+  /// ClientHellos of 256 to 511 bytes made some servers hang (RFC 7685); clients with the extension pad them.
   private func pad(_ hello: inout ClientHello) {
     let length = hello.message.bytes.count
     guard (256..<512).contains(length) else { return }
@@ -93,7 +93,7 @@ extension ExtensionType {
 }
 
 extension TLSExtension {
-  /// What clients without a key of the server send in its place (RFC 9849, section 6.2).
+  /// The GREASE extension of clients without the server's ECH configuration (RFC 9849, section 6.2).
   fileprivate static func encryptedClientHelloLookalike(random: inout some RandomNumberGenerator) -> TLSExtension {
     make(.encryptedClientHello) { writer in
       // The outer form, HKDF with SHA-256, AES-128-GCM.

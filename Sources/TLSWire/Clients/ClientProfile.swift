@@ -1,6 +1,6 @@
-/// What a common client offers, for which we can speak to see whether a server would serve it.
+/// The ClientHello parameters of a common client, used to simulate it.
 public struct ClientProfile: Hashable, Sendable {
-  /// What kind of program it is.
+  /// The kind of client program.
   public enum Kind: String, Hashable, Sendable { case browser }
 
   /// Stable: `firefox-135`.
@@ -8,16 +8,16 @@ public struct ClientProfile: Hashable, Sendable {
   /// `Firefox`.
   public let title: String
   public let kind: Kind
-  /// The first and the last version that make this hello, as their makers number them.
+  /// The first and the last version that send this ClientHello, in the vendor's numbering.
   public let firstVersion: String
   public let lastVersion: String
-  /// The most preferred first; a draft of TLS 1.3 may be among them.
+  /// Most preferred first; may include a draft of TLS 1.3.
   public let versions: [ProtocolVersion]
   public let cipherSuites: [CipherSuite]
-  /// Those of the table; a name is sent in addition where there is one.
+  /// The extensions of the table; server_name is added if there is a name.
   public let extensions: [ExtensionType]
   public let groups: [NamedGroup]
-  /// The groups that it has a key share in, in the first hello.
+  /// The groups with a key share in the first ClientHello.
   public let sharedGroups: [NamedGroup]
   public let signatureSchemes: [SignatureScheme]
   let delegatedSchemes: [SignatureScheme]
@@ -27,10 +27,10 @@ public struct ClientProfile: Hashable, Sendable {
   let protocolSettings: [String]
   let recordSizeLimit: UInt16
   let grease: Grease
-  /// Says with a suite that it knows RFC 5746, in place of the extension.
+  /// Signals secure renegotiation (RFC 5746) with a suite instead of the extension.
   let hasRenegotiationSuite: Bool
 
-  /// Where values stand that mean nothing (RFC 8701).
+  /// The lists with GREASE values (RFC 8701).
   struct Grease: Hashable, Sendable {
     var suites = false
     var extensions = false
@@ -44,7 +44,7 @@ public struct ClientProfile: Hashable, Sendable {
     return first == last ? "\(title) \(first)" : "\(title) \(first)–\(last)"
   }
 
-  /// The first number of its versions.
+  /// The first components of its versions.
   public var majorVersions: ClosedRange<Int> {
     let (first, last) = (Int(Self.major(firstVersion)) ?? 0, Int(Self.major(lastVersion)) ?? 0)
     return first...max(first, last)

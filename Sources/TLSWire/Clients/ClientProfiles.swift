@@ -1,10 +1,10 @@
-/// The clients whose hellos are known.
+/// The clients whose ClientHello is known.
 public enum ClientProfiles {
   /// Each client from old to new.
   public static let all: [ClientProfile] = ClientTable.all
 
-  /// Those that are meant: `all`, a name such as `firefox-135`, the begin of a name, or a client and one of its versions:
-  /// `firefox-140` is the one whose hello Firefox 140 sends. Case does not matter. Empty for what is not known.
+  /// The clients that `text` names: `all`, a name such as `firefox-135`, a name prefix, or a client and one of its versions: `firefox-140`
+  /// is the profile for Firefox 140. Case-insensitive. Empty for an unknown client.
   public static func named(_ text: some StringProtocol) -> [ClientProfile] {
     var text = text.lowercased()
     if text == "all" { return all }
@@ -13,11 +13,11 @@ public enum ClientProfiles {
     guard let dash = text.lastIndex(of: "-") else { return text.isEmpty ? [] : all.filter { $0.name.hasPrefix(text) } }
     guard let version = Int(text[text.index(after: dash)...]) else { return [] }
     let title = text[..<dash]
-    // Where two hellos share a version the later one counts, as with one that changed in the middle of it.
+    // If two profiles share a version the later one is used, as for a change within that version.
     return all.last { $0.title.lowercased() == title && $0.majorVersions.contains(version) }.map { [$0] } ?? []
   }
 
-  /// All that a list with commas names, each once and in the order of the table, or what in it is not known.
+  /// All clients of a comma-separated list, without duplicates and in the order of the table, or the first unknown item.
   public static func listed(_ list: some StringProtocol) -> Result<[ClientProfile], UnknownClient> {
     var wanted: Set<ClientProfile> = []
     for item in list.split(separator: ",") {
@@ -28,13 +28,13 @@ public enum ClientProfiles {
     return .success(all.filter { wanted.contains($0) })
   }
 
-  /// A client that the table lacks.
+  /// A client that is not in the table.
   public struct UnknownClient: Error, Hashable, Sendable, CustomStringConvertible {
     public let text: String
 
     public var description: String { "no client named '\(text)'" }
 
-    /// What could have been said.
+    /// The known names.
     public var hint: String {
       var seen: Set<String> = []
       let titles = ClientProfiles.all.map { $0.title.lowercased() }.filter { seen.insert($0).inserted }

@@ -1,6 +1,6 @@
 internal import CData
 
-/// What the bundled table says of clients.
+/// The bundled table of clients.
 enum ClientTable {
   static var all: [ClientProfile] {
     (0..<cdata_client_count()).compactMap { index in

@@ -1,6 +1,6 @@
-/// What JA3 and JA3S are digests of (salesforce/ja3): code points in decimal, in the order of the wire.
+/// The input of the JA3 and JA3S digests (salesforce/ja3): code points in decimal, in wire order.
 public enum JA3Text {
-  /// Version, suites, extensions, groups and point formats; values that mean nothing (RFC 8701) are left out.
+  /// Version, suites, extensions, groups and point formats, without GREASE values (RFC 8701).
   public static func of(_ hello: ClientHello) -> String {
     let fields = [
       joined(hello.cipherSuites.filter { !$0.isGREASE }),
@@ -11,7 +11,7 @@ public enum JA3Text {
     return "\(hello.legacyVersion.rawValue)," + fields.joined(separator: ",")
   }
 
-  /// Version, suite and extensions; the version is that of the field, also in TLS 1.3.
+  /// Version, suite and extensions; always the legacy version field, also for TLS 1.3.
   public static func of(_ hello: ServerHello) -> String {
     "\(hello.legacyVersion.rawValue),\(hello.cipherSuite.rawValue),\(joined(hello.extensions.map(\.type)))"
   }

@@ -1,15 +1,15 @@
 internal import Bytes
 
-/// The parts of a client's JA4 before two of them are hashed (FoxIO-LLC/ja4, the client fingerprint alone, which is free).
+/// The parts of a client's JA4 before two of them are hashed (FoxIO-LLC/ja4; only the client fingerprint, which is free to use).
 public struct JA4Text: Hashable, Sendable {
   /// Protocol, version, name, counts and first application protocol: `t13d1516h2`.
   public let head: String
-  /// The suites sorted, in hex; empty without any.
+  /// The sorted suites in hex; empty if there are none.
   public let suites: String
-  /// The extensions sorted, without server_name and ALPN, then the signature schemes as they stood; empty without any extension.
+  /// The sorted extensions without server_name and ALPN, then the signature schemes in wire order; empty without extensions.
   public let extensions: String
 
-  /// Of a hello over TCP; values that mean nothing (RFC 8701) are left out everywhere.
+  /// For a ClientHello over TCP; ignores GREASE values (RFC 8701).
   public init(_ hello: ClientHello) {
     let suites = hello.cipherSuites.filter { !$0.isGREASE }
     let types = (hello.extensions ?? []).map(\.type).filter { !$0.isGREASE }
@@ -21,7 +21,7 @@ public struct JA4Text: Hashable, Sendable {
     extensions = others.isEmpty || schemes.isEmpty ? Self.list(others) : Self.list(others) + "_" + Self.list(schemes)
   }
 
-  /// The whole with nothing hashed, which its authors call JA4_r.
+  /// The complete text without hashing, called JA4_r by its authors.
   public var raw: String { [head, suites, extensions].joined(separator: "_") }
 
   private static func list(_ points: [some CodePoint]) -> String {
@@ -30,7 +30,7 @@ public struct JA4Text: Hashable, Sendable {
 
   private static func count(_ number: Int) -> String { (number < 10 ? "0" : "") + String(min(number, 99)) }
 
-  /// The highest in supported_versions where that is there, else that of the field.
+  /// The highest of supported_versions if present, else the legacy version field.
   private static func version(of hello: ClientHello) -> String {
     let listed = (hello.supportedVersions ?? []).filter { !$0.isGREASE }.max()
     return switch listed ?? hello.legacyVersion {
@@ -44,7 +44,7 @@ public struct JA4Text: Hashable, Sendable {
     }
   }
 
-  /// First and last letter of the first name offered, of its hex where either is neither letter nor digit.
+  /// The first and last character of the first protocol, or of its hex form unless both are alphanumeric.
   private static func protocolPart(of hello: ClientHello) -> String {
     guard let name = hello.applicationProtocols?.first, let first = name.first, let last = name.last else { return "00" }
     if isAlphanumeric(first), isAlphanumeric(last) { return String(decoding: [first, last], as: UTF8.self) }

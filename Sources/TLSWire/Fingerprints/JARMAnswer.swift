@@ -1,21 +1,21 @@
 internal import Bytes
 
-/// What JARM keeps of an answer: `c02f|0303|h2|ff01-0000-0001`, or `|||` for anything but a server_hello.
+/// The part of a response that JARM uses: `c02f|0303|h2|ff01-0000-0001`, or `|||` for anything but a server_hello.
 ///
-/// Fingerprints are only worth something when all agree on them, so that this reads as the published program does, at fixed
-/// places and with what it passes over, and not as the standard would have it.
+/// Fingerprints are useful only if all implementations agree, so this parses like the published program, at fixed offsets and with its
+/// omissions, and not as the standard requires.
 public struct JARMAnswer: Hashable, Sendable, CustomStringConvertible {
   public let suite: String
   public let version: String
-  /// What stands behind the first length in the server's choice of protocol.
+  /// The bytes after the first length in the server's ALPN extension.
   public let applicationProtocol: String
-  /// The types of the extensions in the order of the wire.
+  /// The extension types in wire order.
   public let extensions: String
 
   /// No server_hello.
   public static let none = JARMAnswer(suite: "", version: "", applicationProtocol: "", extensions: "")
 
-  /// As many bytes of an answer count, and no more are read.
+  /// The maximum number of bytes of a response that are used.
   public static let limit = 1_484
 
   public var description: String { [suite, version, applicationProtocol, extensions].joined(separator: "|") }
@@ -27,7 +27,7 @@ public struct JARMAnswer: Hashable, Sendable, CustomStringConvertible {
     self.extensions = extensions
   }
 
-  /// Reads what came first; an alert in front of the hello makes it `none`, also one that only warns.
+  /// Parses the first record; an alert before the ServerHello makes it `none`, even a warning.
   public init(reading bytes: [UInt8]) {
     let bytes = Window(all: Array(bytes.prefix(Self.limit)))
     guard bytes[0] == 22, bytes[5] == 2, let sessionLength = bytes[43], let tail = Tail(bytes, sessionLength: Int(sessionLength)) else {
@@ -40,21 +40,21 @@ public struct JARMAnswer: Hashable, Sendable, CustomStringConvertible {
       extensions: tail.types)
   }
 
-  /// What stands behind the compression method.
+  /// The bytes after the compression method.
   private struct Tail {
     var applicationProtocol = ""
     var types = ""
 
-    /// Nil where the program fails and takes the whole for no answer.
+    /// Nil if the program fails and treats the response as missing.
     init?(_ bytes: Window, sessionLength: Int) {
       let start = sessionLength + 47
-      // A certificate that follows in the same record, or in one of two known lengths, or nothing more at all.
+      // No extensions: a Certificate follows in the same record, or at one of two known offsets, or the message ends.
       guard let first = bytes[start], first != 11, bytes[start + 3, 3] != [0x0e, 0xac, 0x0b], bytes[82, 3] != [0x0f, 0xf0, 0x0b],
         sessionLength + 42 < bytes.number(at: 3) ?? 0
       else { return }
       var list: [(type: [UInt8], value: [UInt8], isEmpty: Bool)] = []
       var place = start + 2
-      // It looks one byte less far than the list goes, which no list ends in.
+      // The program stops one byte before the end of the list, which makes no difference.
       let end = place + (bytes.number(at: start) ?? 0) - 1
       while place < end {
         guard let length = bytes.number(at: place + 2) else { return nil }
@@ -68,7 +68,7 @@ public struct JARMAnswer: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Bytes that may be asked for beyond their end.
+  /// Bytes that may be accessed beyond their end.
   private struct Window {
     let all: [UInt8]
 
@@ -76,7 +76,7 @@ public struct JARMAnswer: Hashable, Sendable, CustomStringConvertible {
 
     subscript(place: Int, length: Int) -> [UInt8] { Array(all.dropFirst(place).prefix(length)) }
 
-    /// Of two bytes, or of the one that is left; nil where none is.
+    /// The value of two bytes, or of the last one; nil beyond the end.
     func number(at place: Int) -> Int? {
       let part = self[place, 2]
       return part.isEmpty ? nil : part.reduce(0) { $0 << 8 | Int($1) }
@@ -85,12 +85,12 @@ public struct JARMAnswer: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension JARMAnswer {
-  /// Two digits for the suite and one for the version, as they stand in the hash; nil for a version that has no digit.
+  /// Two digits for the suite and one for the version, as in the hash; nil for a version without a digit.
   public var digits: String? {
     guard self != .none else { return "000" }
     guard let last = version.last?.wholeNumberValue, last < 6 else { return nil }
     let number = JARMHello.numberedSuites.firstIndex { Hex.encode([UInt8($0 >> 8), UInt8($0 & 0xff)]) == suite }
-    // A suite that was cut off counts as none, one that was never offered as the next number.
+    // A truncated suite counts as none, an unknown one as the next number.
     let place = suite.isEmpty ? 0 : (number ?? JARMHello.numberedSuites.count) + 1
     return Hex.encode([UInt8(clamping: place)]) + String("abcdef".dropFirst(last).prefix(1))
   }

@@ -1,8 +1,9 @@
 internal import Bytes
 
-/// One of the ten hellos of JARM (salesforce/jarm, version 1.0): odd lists in odd orders, so that servers differ in what they take.
+/// One of the ten ClientHellos of JARM (salesforce/jarm, version 1.0): unusual lists in unusual orders, so that servers differ in their
+/// choices.
 public struct JARMHello: Hashable, Sendable {
-  /// In which order a list stands.
+  /// The order of a list.
   enum Order: Hashable, Sendable { case forward, reverse, topHalf, bottomHalf, middleOut }
 
   let version: ProtocolVersion
@@ -11,12 +12,12 @@ public struct JARMHello: Hashable, Sendable {
   let listOrder: Order
   var hasModernSuites = true
   var hasGREASE = false
-  /// Application protocols without those that everybody speaks.
+  /// Application protocols without the most common ones.
   var hasRareProtocols = false
-  /// The highest in supported_versions; nil leaves the extension out.
+  /// The highest of supported_versions; nil omits the extension.
   var highest: ProtocolVersion?
 
-  /// The ten, in the order in which they go out.
+  /// All ten, in sending order.
   public static let all: [JARMHello] = [
     JARMHello(version: .tls12, order: .forward, listOrder: .reverse, highest: .tls12),
     JARMHello(version: .tls12, order: .reverse, listOrder: .forward, highest: .tls12),
@@ -30,7 +31,7 @@ public struct JARMHello: Hashable, Sendable {
     JARMHello(version: .tls13, order: .middleOut, listOrder: .reverse, hasGREASE: true, highest: .tls13),
   ]
 
-  /// `name` stands in server_name even where it is an address: servers have been listed by the answer to that.
+  /// `name` is sent in server_name even for an address, as in existing fingerprint lists.
   public func clientHello(name: String, random: inout some RandomNumberGenerator) -> ClientHello {
     var suites = order.applied(to: hasModernSuites ? Self.suites : Self.suites.filter { $0.rawValue >> 8 != 0x13 })
     if hasGREASE { suites.insert(grease(&random), at: 0) }
@@ -54,7 +55,7 @@ public struct JARMHello: Hashable, Sendable {
       sessionID: random.bytes(32))
   }
 
-  /// The hello in its record, which says TLS 1.0 where TLS 1.3 is offered.
+  /// The ClientHello in its record, whose version is TLS 1.0 if TLS 1.3 is offered.
   public func record(of hello: ClientHello) -> [UInt8] { hello.records(version: version == .tls13 ? .tls10 : version) }
 
   private func grease<Point: CodePoint>(_ random: inout some RandomNumberGenerator) -> Point where Point.RawValue == UInt16 {
@@ -63,7 +64,7 @@ public struct JARMHello: Hashable, Sendable {
 }
 
 extension JARMHello.Order {
-  /// The list as this order has it; of a list of odd length the top half keeps the middle.
+  /// Applies the order to a list; the top half of a list of odd length includes the middle.
   func applied<Item>(to list: [Item]) -> [Item] {
     let (middle, isOdd) = (list.count / 2, list.count % 2 == 1)
     switch self {
@@ -72,7 +73,7 @@ extension JARMHello.Order {
     case .bottomHalf: return Array(list[(isOdd ? middle + 1 : middle)...])
     case .topHalf: return list[..<(isOdd ? middle + 1 : middle)].reversed()
     case .middleOut:
-      // From the middle outwards, what is behind it first.
+      // From the middle outwards, the items after it first.
       var result = isOdd ? [list[middle]] : []
       let start = isOdd ? middle + 1 : middle
       for (after, before) in zip(list[start...], list[..<middle].reversed()) { result += [after, before] }
@@ -84,7 +85,7 @@ extension JARMHello.Order {
 // MARK: lists
 
 extension JARMHello {
-  /// DHE, ECDHE with ECDSA, ECDHE with RSA, RSA, each from strange to weak, and those of TLS 1.3 in between.
+  /// DHE, ECDHE with ECDSA, ECDHE with RSA, RSA, each from uncommon to weak, and those of TLS 1.3 in between.
   private static let suites: [CipherSuite] = [
     0x0016, 0x0033, 0x0067, 0xc09e, 0xc0a2, 0x009e, 0x0039, 0x006b, 0xc09f, 0xc0a3, 0x009f, 0x0045, 0x00be, 0x0088, 0x00c4, 0x009a,
     0xc008, 0xc009, 0xc023, 0xc0ac, 0xc0ae, 0xc02b, 0xc00a, 0xc024, 0xc0ad, 0xc0af, 0xc02c, 0xc072, 0xc073, 0xcca9, 0x1302, 0x1301,
@@ -99,7 +100,7 @@ extension JARMHello {
     0x0403, 0x0804, 0x0401, 0x0503, 0x0805, 0x0501, 0x0806, 0x0601, 0x0201,
   ].map { SignatureScheme($0) }
 
-  /// Where a suite stands here, counted from 1, is its digit pair in the hash.
+  /// The position of a suite in this list, from 1, gives its two digits in the hash.
   static let numberedSuites = suites.map(\.rawValue).sorted { (rank($0), $0) < (rank($1), $1) }
 
   private static func rank(_ suite: UInt16) -> Int { suite >> 8 == 0x13 ? 1 : 0 }

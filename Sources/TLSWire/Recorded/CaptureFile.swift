@@ -1,11 +1,11 @@
 internal import Bytes
 
-/// The packets of a pcap or pcapng file (draft-ietf-opsawg-pcap, draft-ietf-opsawg-pcapng), one after the other.
+/// The packets of a pcap or pcapng file (draft-ietf-opsawg-pcap, draft-ietf-opsawg-pcapng), in order.
 struct CaptureFile {
   struct Packet {
-    /// Counted from 1.
+    /// From 1.
     let number: Int
-    /// What the link layer is (draft-ietf-opsawg-pcaplinktype).
+    /// The link-layer type (draft-ietf-opsawg-pcaplinktype).
     let link: Int
     let bytes: ArraySlice<UInt8>
   }
@@ -13,13 +13,13 @@ struct CaptureFile {
   private let file: [UInt8]
   private var offset: Int
   private var isBig: Bool
-  /// Nil for pcapng, where each interface has its own.
+  /// Nil for pcapng, where each interface has a separate one.
   private let link: Int?
   private var links: [Int] = []
-  /// Packets so far.
+  /// The number of packets so far.
   private(set) var count = 0
 
-  /// Nil when this is no capture.
+  /// Nil if the file is not a capture.
   init?(reading file: [UInt8]) throws(TLSWireError) {
     self.file = file
     switch file.prefix(4) {
@@ -37,7 +37,7 @@ struct CaptureFile {
     link = Self.number(file[20..<24], isBig: isBig) & 0x0fff_ffff
   }
 
-  /// Nil at the end. A last packet that is cut off is passed over, as when the capture was still being written.
+  /// Nil at the end. A truncated last packet is ignored, as when the capture was still being written.
   mutating func next() throws(TLSWireError) -> Packet? {
     guard let link else { return try nextOfBlocks() }
     guard offset + Self.packetHeader <= file.count else { return nil }
@@ -79,7 +79,7 @@ struct CaptureFile {
     links = []
   }
 
-  /// Of an enhanced or a simple packet block; nil when its interface is not described.
+  /// Parses an enhanced or a simple packet block; nil if its interface is not described.
   private mutating func packet(in body: ArraySlice<UInt8>, isSimple: Bool, at place: Int) throws(TLSWireError) -> Packet? {
     let header = isSimple ? 4 : 20
     guard body.count >= header else {

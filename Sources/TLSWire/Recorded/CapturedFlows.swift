@@ -1,4 +1,4 @@
-/// Puts the streams of captured TCP segments together, as far as a client's hello may be in them.
+/// Reassembles the streams of captured TCP segments, as far as required to find a ClientHello.
 struct CapturedFlows {
   private struct Flow {
     var hello = HelloStream()
@@ -9,10 +9,10 @@ struct CapturedFlows {
   private var flows: [[UInt8]: Flow] = [:]
   private var lastError: TLSWireError?
 
-  /// What stood in the way where no hello was found; empty or a part of a sentence.
+  /// The reason no ClientHello was found, as the rest of a sentence; empty without an error.
   var trouble: String { lastError.map { "; one that begins like a client_hello: \($0)" } ?? "" }
 
-  /// The hello that ends in this packet.
+  /// The ClientHello that ends in this packet; nil if there is none.
   mutating func received(_ packet: CaptureFile.Packet) -> HelloStream.Found? {
     guard let segment = CapturedSegment(packet), !segment.payload.isEmpty else { return nil }
     guard var flow = flows[segment.flow] else { return begin(with: segment) }
@@ -20,7 +20,7 @@ struct CapturedFlows {
     return readOn(&flow, segment.flow)
   }
 
-  /// A stream is looked at from a segment on that begins like a hello; also one after STARTTLS.
+  /// Follows a stream from the first segment that begins like a ClientHello; also after STARTTLS.
   private mutating func begin(with segment: CapturedSegment) -> HelloStream.Found? {
     let payload = segment.payload
     guard flows.count < Self.mostFlows, payload.starts(with: [22, 3]), payload.dropFirst(5).first ?? 1 == 1 else { return nil }
@@ -42,13 +42,13 @@ struct CapturedFlows {
         return nil
       }
     }
-    // What was sent twice is of no use, and neither is what is too far ahead.
+    // Discards retransmissions; a stream with too many segments out of order is dropped.
     flow.ahead.removeAll { Int32(bitPattern: $0.sequence &- flow.next) < 0 }
     flows[key] = flow.ahead.count <= Self.mostSegments ? flow : nil
     return nil
   }
 
-  /// Whether a segment begins at or before `next` and goes beyond it.
+  /// Whether a segment begins at or before `next` and extends beyond it.
   private static func reaches(_ segment: CapturedSegment, _ next: UInt32) -> Bool {
     let behind = Int32(bitPattern: next &- segment.sequence)
     return behind >= 0 && Int(behind) < segment.payload.count

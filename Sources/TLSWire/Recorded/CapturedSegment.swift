@@ -2,12 +2,12 @@ internal import Bytes
 
 /// A TCP segment in a captured packet (RFC 9293, section 3.1).
 struct CapturedSegment {
-  /// The addresses and ports of both ends, as they stand in the packet.
+  /// The addresses and ports of both ends, as in the packet.
   let flow: [UInt8]
   let sequence: UInt32
   let payload: ArraySlice<UInt8>
 
-  /// Nil for anything else, and for fragments of IP packets.
+  /// Nil for other packets, and for fragments of IP packets.
   init?(_ packet: CaptureFile.Packet) {
     guard let network = try? Self.network(of: packet), let transport = try? Self.transport(in: network),
       let segment = try? Self(transport)
@@ -33,7 +33,7 @@ struct CapturedSegment {
     payload = reader.rest
   }
 
-  /// What the link layer carries, when that is IP.
+  /// The payload of the link layer if it is IP.
   private static func network(of packet: CaptureFile.Packet) throws(ByteError) -> ArraySlice<UInt8>? {
     var reader = ByteReader(packet.bytes)
     switch packet.link {
@@ -53,7 +53,7 @@ struct CapturedSegment {
     return reader.rest
   }
 
-  /// Through the tags of virtual LANs (IEEE 802.1Q), of which two are usual.
+  /// Skips VLAN tags (IEEE 802.1Q), of which two are usual.
   private static func ofEtherType(_ reader: inout ByteReader) throws(ByteError) -> ArraySlice<UInt8>? {
     for _ in 0..<4 {
       let type = try reader.readUInt16()
@@ -70,7 +70,7 @@ struct CapturedSegment {
     return first >> 4 == 4 ? try ofVersion4(&reader) : first >> 4 == 6 ? try ofVersion6(&reader) : nil
   }
 
-  /// RFC 791, section 3.1. What the link layer has added behind the packet is left out.
+  /// RFC 791, section 3.1. Without padding added by the link layer.
   private static func ofVersion4(_ reader: inout ByteReader) throws(ByteError) -> Transport? {
     let header = Int(try reader.readUInt8() & 0x0f) * 4
     _ = try reader.readUInt8()
@@ -82,7 +82,7 @@ struct CapturedSegment {
     _ = try reader.readUInt16()
     let addresses = try reader.readBytes(8)
     _ = try reader.readBytes(header - 20)
-    // Offloading to the network card leaves 0 in it.
+    // Segmentation offload leaves 0 in it.
     return Transport(addresses: addresses, bytes: total > header ? reader.rest.prefix(total - header) : reader.rest)
   }
 

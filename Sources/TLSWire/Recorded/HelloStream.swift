@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Finds the hello at the begin of what a client sent.
+/// Finds the ClientHello at the start of a client's stream.
 struct HelloStream {
   struct Found {
     let hello: ClientHello
@@ -12,7 +12,7 @@ struct HelloStream {
   private var layout: [RecordedHello.Layout] = []
   private var offset = 0
 
-  /// Nil until the hello is whole. Errors tell the place in the stream.
+  /// Nil until the ClientHello is complete. Errors include the offset in the stream.
   mutating func received(_ bytes: some Sequence<UInt8>) throws(TLSWireError) -> Found? {
     records.received(bytes)
     while let record = try records.next() {

@@ -1,6 +1,6 @@
-/// Bytes written as hexadecimal text, in the forms in which tools hand them out.
+/// Parses bytes in the hexadecimal formats of common tools.
 enum HexText {
-  /// Nil when this is no text; white space, colons, commas, quotes, `0x`, `\x` and lines that begin with `#` are passed over.
+  /// Nil if the file is not text; ignores white space, colons, commas, quotes, `0x`, `\x` and lines that begin with `#`.
   static func bytes(of file: [UInt8]) throws(TLSWireError) -> [UInt8]? {
     guard !file.isEmpty, file.allSatisfy({ (0x20..<0x7f).contains($0) || (0x09...0x0d).contains($0) }) else { return nil }
     var bytes: [UInt8] = []

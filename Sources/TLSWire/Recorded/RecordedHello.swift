@@ -1,22 +1,22 @@
 internal import Bytes
 
-/// A client's hello out of a file, and the records in which it stood, so that it can be sent again as it was.
+/// A ClientHello from a file, with the layout of its records, so that it can be replayed unchanged.
 ///
-/// A file is held to be as hostile as a network.
+/// The file is treated as untrusted, like network input.
 public struct RecordedHello: Hashable, Sendable {
-  /// What the file was.
+  /// The format of the file.
   public enum Form: Hashable, Sendable {
     case records
-    /// A handshake message without a record around it.
+    /// A handshake message without a record.
     case message
-    /// Of a pcap or pcapng file, by the number of the packet in which the hello ends, counted from 1.
+    /// A pcap or pcapng file, with the number of the packet in which the ClientHello ends, from 1.
     case capture(packet: Int)
   }
 
-  /// How one of its records looked.
+  /// The layout of one of its records.
   public struct Layout: Hashable, Sendable {
     public let version: ProtocolVersion
-    /// Bytes of content.
+    /// The length of the content in bytes.
     public let length: Int
   }
 
@@ -26,7 +26,7 @@ public struct RecordedHello: Hashable, Sendable {
   /// Whether the bytes differ from those of the file.
   public private(set) var isChanged = false
 
-  /// Reads records, a bare message, either of them as hexadecimal text, or the first hello in a pcap or pcapng file.
+  /// Parses records, a bare message, either of them as hexadecimal text, or the first ClientHello in a pcap or pcapng file.
   public init(reading file: [UInt8]) throws(TLSWireError) {
     guard file.count <= Self.limit else {
       throw TLSWireError(code: .tooLong, structure: "recorded hello", reason: "\(file.count) bytes where \(Self.limit) are allowed")
@@ -71,7 +71,7 @@ public struct RecordedHello: Hashable, Sendable {
         code: .truncated, structure: "recorded hello", reason: "it ends at byte \(bytes.count), in the middle of the client_hello")
     }
     let rest = bytes.dropFirst(found.layout.reduce(0) { $0 + Record.headerLength + $1.length })
-    // What the client sent next is of no use here, but what is no record was not sent by it.
+    // The client's following records are ignored, but trailing bytes that are not a record are an error.
     guard rest.isEmpty || (20...24).contains(rest[rest.startIndex]) else {
       throw TLSWireError(
         code: .trailing, structure: "recorded hello", reason: "\(rest.count) bytes after byte \(rest.startIndex), which are no record")
@@ -88,14 +88,14 @@ public struct RecordedHello: Hashable, Sendable {
     throw TLSWireError(code: .truncated, structure: "capture", reason: "no client_hello in its \(capture.count) packets\(flows.trouble)")
   }
 
-  /// Captures of hellos are small; this is what may be held in memory twice.
+  /// The maximum file size in bytes; captures of a ClientHello are small, and the file may be in memory twice.
   public static let limit = 64 << 20
 }
 
 // MARK: replay
 
 extension RecordedHello {
-  /// What goes on the wire: the file's bytes unless something was replaced, in records of the same versions and lengths.
+  /// The bytes to send: the file's bytes unless changed, in records of the same versions and lengths.
   public var bytes: [UInt8] {
     var rest = hello.message.bytes[...]
     var writer = ByteWriter()
@@ -110,7 +110,7 @@ extension RecordedHello {
     return writer.bytes
   }
 
-  /// The same hello to another host. A session that it would resume is left out: its proof covers the whole hello.
+  /// The same ClientHello for another host. Session resumption is removed: the binder covers the complete ClientHello.
   public func replacing(serverName: String) -> RecordedHello {
     changed { hello in
       let name = TLSExtension.serverName(serverName)
@@ -118,9 +118,9 @@ extension RecordedHello {
     }
   }
 
-  /// The same hello with a random, a session ID and key shares of its own, as the client would send it next time.
+  /// The same ClientHello with a new random, session ID and key shares, as from a new connection of the client.
   ///
-  /// Shares in groups whose form is not known here stay as they are.
+  /// Shares in groups with an unsupported format stay unchanged.
   public func refreshed(random: inout some RandomNumberGenerator) -> RecordedHello {
     let (fresh, session) = (random.bytes(32), random.bytes(hello.sessionID.count))
     let shares = hello.keyShares?.map { share in
