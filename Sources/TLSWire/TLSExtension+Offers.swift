@@ -41,7 +41,7 @@ extension TLSExtension {
   /// Allows the server to request a certificate after the handshake (RFC 8446, section 4.2.6).
   public static let postHandshakeAuth = TLSExtension(type: .postHandshakeAuth, body: [])
 
-  /// The accepted types of server certificates in addition to X.509 (RFC 7250, section 3): raw public keys are 2.
+  /// The accepted types of server certificates (RFC 7250, section 3): 0 for X.509, 2 for raw public keys.
   public static func serverCertificateTypes(_ types: [UInt8]) -> TLSExtension {
     make(.serverCertificateType) { $0.writeVector(lengthBytes: 1, types) }
   }
