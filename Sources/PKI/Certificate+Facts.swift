@@ -10,7 +10,7 @@ extension Certificate {
   public var policies: [CertificatePolicy] { values.policies }
   public var policyMappings: [PolicyMapping]? { values.policyMappings }
   public var policyConstraints: PolicyConstraints? { values.policyConstraints }
-  /// After how many further certificates `anyPolicy` no longer stands for every policy; nil for never.
+  /// The number of further certificates after which `anyPolicy` no longer matches all policies; nil for no limit.
   public var inhibitAnyPolicy: Int? { values.inhibitAnyPolicy }
   public var subjectKeyIdentifier: [UInt8]? { values.subjectKeyIdentifier }
   public var authorityKeyIdentifier: AuthorityKeyIdentifier? { values.authorityKeyIdentifier }
@@ -19,19 +19,19 @@ extension Certificate {
   public var crlDistributionPoints: [String] { values.crlDistributionPoints }
   /// Numbers of TLS extensions (RFC 7633).
   public var tlsFeatures: [UInt16] { values.tlsFeatures }
-  /// The list as it stands in TLS (RFC 6962, section 3.3); nil without the extension.
+  /// The list in its TLS encoding (RFC 6962, section 3.3); nil without the extension.
   public var signedCertificateTimestamps: [UInt8]? { values.signedCertificateTimestamps }
 
   /// Whether the certificate has the extension and marks it critical.
   func isCritical(_ oid: OID) -> Bool { extensions.contains { $0.oid == oid && $0.isCritical } }
 
-  /// Subject and issuer are the same name, whoever signed (RFC 5280, section 3.2).
+  /// True if subject and issuer have the same name, whatever key signed it (RFC 5280, section 3.2).
   public var isSelfIssued: Bool { subject.matches(issuer) }
 
-  /// Whether it may be taken for an authority: basic constraints say so, or it is older than them.
+  /// True if the basic constraints mark it as an authority; false without the extension.
   public var isAuthority: Bool { basicConstraints?.isAuthority ?? false }
 
-  /// Computed when asked for.
+  /// Computed on access.
   public var sha1: [UInt8] { Digest.sha1(der) }
   public var sha256: [UInt8] { Digest.sha256(der) }
 }
@@ -39,7 +39,7 @@ extension Certificate {
 extension Certificate: CustomStringConvertible {
   public var description: String { subject.isEmpty ? subjectAlternativeNames?.first?.description ?? "(no name)" : subject.description }
 
-  /// What to call the certificate in a sentence.
+  /// The designation of the certificate in messages.
   var title: String {
     if !subject.isEmpty { return "\u{201c}\(subject.shortDescription)\u{201d}" }
     return subjectAlternativeNames?.first.map { "\u{201c}\($0.value)\u{201d}" } ?? "the certificate without a name"

@@ -2,27 +2,26 @@ public import Bytes
 internal import Crypto
 internal import SwiftASN1
 
-/// A certificate, taken apart completely (RFC 5280, section 4.1).
+/// A completely parsed certificate (RFC 5280, section 4.1).
 ///
-/// What a certificate says is not yet true: nothing here is checked but that it can be read. Where it
-/// strays from its standard without becoming unreadable, `deviations` says how.
+/// Parsing verifies nothing. If the certificate violates its standard but can still be parsed, `deviations` lists how.
 public final class Certificate: Sendable {
-  /// The certificate as it was sent.
+  /// The certificate as sent.
   public let der: [UInt8]
-  /// What the signature is over.
+  /// The signed bytes.
   public let toBeSigned: [UInt8]
-  /// 1, 2 or 3 as people count, or what else the number says plus one.
+  /// 1, 2 or 3, or for invalid values the encoded number plus one.
   public let version: Int
-  /// The content of the INTEGER, sign included.
+  /// The content of the INTEGER, including the sign.
   public let serialNumber: [UInt8]
   public let issuer: DistinguishedName
   public let subject: DistinguishedName
   public let notBefore: Timestamp
   public let notAfter: Timestamp
   public let publicKey: PublicKey
-  /// The identifier beside the signature.
+  /// The identifier next to the signature.
   public let signatureAlgorithm: AlgorithmIdentifier
-  /// The identifier under the signature; the two must be the same.
+  /// The identifier in the signed part; the two must be the same.
   public let signedAlgorithm: AlgorithmIdentifier
   public let signature: [UInt8]
   public let extensions: [CertificateExtension]
@@ -72,7 +71,7 @@ public final class Certificate: Sendable {
     return min(number, Int.max - 1) + 1
   }
 
-  /// Positive and at most 20 bytes long (RFC 5280, section 4.1.2.2); others are shown all the same.
+  /// Should be positive and at most 20 bytes long (RFC 5280, section 4.1.2.2); others are accepted with a note.
   private static func serialNumber(_ node: ASN1Node, notes: inout [Deviation]) throws(PKIError) -> [UInt8] {
     let bytes = Array(try node.bytes(.integer, "serial number"))
     guard let first = bytes.first else { throw .malformed("the serial number is empty") }
@@ -94,7 +93,7 @@ public final class Certificate: Sendable {
       do throws(PKIError) {
         extensions.append(try CertificateExtension(member, notes: &notes))
       } catch {
-        // The others can be shown and checked all the same; the deviation refuses the certificate.
+        // The other extensions can be shown and checked; the deviation rejects the certificate.
         notes.append(Deviation(.malformedExtension, "an extension cannot be read: \(error.reason)"))
       }
     }

@@ -1,16 +1,16 @@
-/// The value of `issue` and `issuewild`: an authority, and what it has to keep to (RFC 8659, section 4.2).
+/// The value of `issue` and `issuewild`: an authority and its parameters (RFC 8659, section 4.2).
 public struct CAAIssuance: Hashable, Sendable {
-  /// In lower case; nil when nobody is named, so that nobody may issue by this record.
+  /// In lower case; nil if there is none, so that the record authorizes no authority.
   public let domain: String?
-  /// By their tags in lower case; the first of several counts.
+  /// By tag in lower case; the first of duplicates is used.
   public let parameters: [String: String]
-  /// Whether the value keeps to the grammar; one that does not names nobody.
+  /// Whether the value is syntactically valid; one that is not authorizes no authority.
   public let isWellFormed: Bool
 
   public init(_ value: [UInt8]) {
     let parts = value.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map(Self.trimmed)
     let name = parts[0]
-    // `ca.example;` has no parameters, which is fine; an empty one among others is not.
+    // `ca.example;` has no parameters, which is valid; an empty one among others is not.
     let listed = parts.count == 2 && parts[1].isEmpty ? [] : parts.dropFirst()
     let pairs = listed.map(Self.parameter)
     guard name.isEmpty || Self.isDomain(name), !pairs.contains(where: { $0 == nil }) else {
@@ -22,10 +22,10 @@ public struct CAAIssuance: Hashable, Sendable {
     isWellFormed = true
   }
 
-  /// The account that may order certificates (RFC 8657, section 3).
+  /// The account that may request certificates (RFC 8657, section 3).
   public var accountURI: String? { parameters["accounturi"] }
 
-  /// How control of the name has to be proved (RFC 8657, section 4); nil for any way.
+  /// The allowed methods of domain control validation (RFC 8657, section 4); nil for any method.
   public var validationMethods: [String]? { parameters["validationmethods"]?.split(separator: ",").map(String.init) }
 
   private static func parameter(_ text: ArraySlice<UInt8>) -> (tag: String, value: String)? {
@@ -40,7 +40,7 @@ public struct CAAIssuance: Hashable, Sendable {
     name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy(isLabel)
   }
 
-  /// Letters, digits and hyphens, these not at the ends.
+  /// Letters, digits and hyphens, without hyphens at the ends.
   private static func isLabel(_ label: ArraySlice<UInt8>) -> Bool {
     let hyphen = UInt8(ascii: "-")
     return !label.isEmpty && label.first != hyphen && label.last != hyphen

@@ -1,14 +1,14 @@
-/// By which domains the large authorities go in CAA records, as far as they are known here; what is missing makes a verdict unknown, never negative.
+/// The CAA domains of large authorities, as far as known; an issuer that is missing makes a verdict unknown, never negative.
 ///
-/// An authority signs by its organization's name. Brands that others issue for (cPanel, Gandi …) stand with those.
+/// The issuer is identified by its organization name. Brands with another issuer (cPanel, Gandi …) are listed with that issuer.
 enum CAAIssuerTable {
   private struct Row: Sendable {
     let domains: [String]
-    /// The organizations of its issuers, by how these begin.
+    /// Prefixes of the organization names of its issuers.
     let organizations: [String]
   }
 
-  /// Nothing for an issuer that is not known.
+  /// Empty for an unknown issuer.
   static func domains(of issuer: DistinguishedName) -> [String] {
     for organization in issuer.values(of: .organizationName) {
       let wanted = organization.lowercased()
@@ -17,7 +17,7 @@ enum CAAIssuerTable {
     return []
   }
 
-  /// "DigiCert" names "DigiCert Inc" and "DigiCert, Inc.", but not "DigiCertified".
+  /// "DigiCert" matches "DigiCert Inc" and "DigiCert, Inc.", but not "DigiCertified".
   private static func names(_ organization: String, _ known: String) -> Bool {
     guard organization.hasPrefix(known) else { return false }
     let next = organization.utf8.dropFirst(known.utf8.count).first

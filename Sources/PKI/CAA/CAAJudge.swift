@@ -1,8 +1,9 @@
 internal import DomainNames
 
-/// Whether CAA records allow the issuer of a path's first certificate; nil for an empty path. A pure function of its arguments.
+/// Whether CAA records authorize the issuer of a path's first certificate; nil for an empty path. A pure function of its arguments.
 ///
-/// Hand in a path that is trusted: the names of issuers are what they say of themselves. An issuer without a known name counts as those above it in the path, but only in its favour: it may go by a domain of its own.
+/// The path should be trusted: issuer names are not verified here. An issuer without a known domain is identified by those above it in the
+/// path, but only in its favor: it may have a domain that is not known.
 public func judge(_ records: [CAARecord], path: [Certificate], terms: CAATerms) -> CAAVerdict? {
   guard let leaf = path.first else { return nil }
   let own = CAAIssuerTable.domains(of: leaf.issuer) + terms.issuerDomains.map { $0.lowercased() }
@@ -44,7 +45,7 @@ private enum CAAJudge {
     }
   }
 
-  /// What the authority has to keep to, which nobody can see from the certificate (RFC 8657).
+  /// The conditions for the authority, which the certificate does not reveal (RFC 8657).
   private static func conditions(_ issuance: CAAIssuance?) -> String {
     guard let issuance else { return "" }
     var conditions: [String] = []
@@ -53,7 +54,7 @@ private enum CAAJudge {
     return conditions.isEmpty ? "" : ", " + conditions.joined(separator: ", ")
   }
 
-  /// No name of the certificate fits but a wildcard; without a host the certificate's first name is looked at.
+  /// True if only a wildcard name of the certificate matches; without a host the certificate's first name is used.
   static func isWildcard(_ leaf: Certificate, _ name: ReferenceIdentity?) -> Bool {
     let names = (leaf.subjectAlternativeNames ?? []).compactMap { candidate in
       if case .dns(let text) = candidate { text } else { nil }

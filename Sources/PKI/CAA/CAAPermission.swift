@@ -1,15 +1,15 @@
-/// Who may issue by a name's records (RFC 8659, section 3).
+/// The authorities that a name's records authorize (RFC 8659, section 3).
 public enum CAAPermission: Hashable, Sendable {
-  /// No record restricts anybody.
+  /// No record restricts issuance.
   case anyone
-  /// These domains' authorities; nobody when there is none.
+  /// The authorities with these domains; none if the list is empty.
   case only([CAAIssuance])
-  /// A critical record has a tag that is not known, so that nobody may.
+  /// A critical record has an unknown tag, so that no authority may issue.
   case unknownCritical(tag: String)
 
-  /// `records` are all of the name, or of the nearest name above that has any (RFC 8659, section 3).
+  /// `records` are all records of the name, or of the nearest parent name that has any (RFC 8659, section 3).
   ///
-  /// A wildcard name goes by `issuewild`, if there is any, and by `issue` otherwise; other names by `issue` alone.
+  /// For a wildcard name `issuewild` applies if present, otherwise `issue`; for other names only `issue`.
   public init(_ records: [CAARecord], isWildcard: Bool) {
     if let critical = records.first(where: { $0.isCritical && !Self.knownTags.contains($0.tag) }) {
       self = .unknownCritical(tag: critical.tag)
@@ -20,6 +20,6 @@ public enum CAAPermission: Hashable, Sendable {
     self = relevant.isEmpty ? .anyone : .only(relevant.map { CAAIssuance($0.value) })
   }
 
-  /// The registry of certification authority restriction properties at IANA.
+  /// IANA's registry of certification authority restriction properties.
   private static let knownTags: Set<String> = ["issue", "issuewild", "iodef", "contactemail", "contactphone", "issuevmc", "issuemail"]
 }

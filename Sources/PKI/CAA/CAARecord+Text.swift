@@ -1,15 +1,15 @@
 internal import Bytes
 
 extension CAARecord {
-  /// The text of a zone file (RFC 8659, section 4.1.1): `0 issue "letsencrypt.org; accounturi=…"`.
+  /// Parses the zone file format (RFC 8659, section 4.1.1): `0 issue "letsencrypt.org; accounturi=…"`.
   ///
-  /// What stands before `CAA`, as in the lines that `dig` prints, is passed over; `\# 22 0005…` is read too (RFC 3597, section 5).
+  /// Text before `CAA`, as in the output of `dig`, is ignored; `\# 22 0005…` is accepted too (RFC 3597, section 5).
   public init(_ text: some StringProtocol) throws(PKIError) {
     var rest = ArraySlice(Array(text.utf8))
     guard rest.count <= 5 * Self.maximumLength else { throw Self.malformed("the text of the CAA record is too long") }
     var word = Self.word(&rest)
     if UInt8(word) == nil, word != "\\#" {
-      // Owner, time to live and class come first, in this order or another.
+      // Owner, TTL and class precede the type, in any order.
       for _ in 0..<4 where !["caa", "type257"].contains(word.lowercased()) { word = Self.word(&rest) }
       guard ["caa", "type257"].contains(word.lowercased()) else { throw Self.malformed("a CAA record begins with its flags") }
       word = Self.word(&rest)
@@ -45,7 +45,7 @@ extension CAARecord {
     return String(decoding: word, as: UTF8.self)
   }
 
-  /// In quotes or without, with `\DDD` and `\X` (RFC 1035, section 5.1).
+  /// Quoted or unquoted, with `\DDD` and `\X` (RFC 1035, section 5.1).
   private static func characterString(_ rest: inout ArraySlice<UInt8>) throws(PKIError) -> [UInt8] {
     rest = rest.drop(while: isSpace)
     guard !rest.isEmpty else { throw malformed("the CAA record has no value") }
@@ -84,7 +84,7 @@ extension CAARecord {
 }
 
 extension CAARecord: CustomStringConvertible {
-  /// As in a zone file.
+  /// In zone file format.
   public var description: String {
     var text: [UInt8] = []
     for byte in value {

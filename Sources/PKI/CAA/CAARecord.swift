@@ -1,13 +1,13 @@
 internal import Bytes
 
-/// What the owner of a name says in DNS about who may issue certificates for it (RFC 8659, section 4.1).
+/// A DNS record that restricts the authorities that may issue certificates for a name (RFC 8659, section 4.1).
 public struct CAARecord: Hashable, Sendable {
   public let flags: UInt8
-  /// `issue`, `issuewild`, `iodef` …, in lower case, as they are compared.
+  /// `issue`, `issuewild`, `iodef` …, in lower case for comparison.
   public let tag: String
   public let value: [UInt8]
 
-  /// Nil when the tag is not 1 to 255 letters and digits or the value is too long for a record.
+  /// Nil if the tag is not 1 to 255 letters and digits or the value is too long for a record.
   public init?(flags: UInt8, tag: some StringProtocol, value: [UInt8]) {
     guard (1...255).contains(tag.utf8.count), tag.utf8.allSatisfy(Self.isAlphanumeric),
       value.count <= Self.maximumLength - 2 - tag.utf8.count
@@ -17,7 +17,7 @@ public struct CAARecord: Hashable, Sendable {
     self.value = value
   }
 
-  /// The RDATA.
+  /// Parses the RDATA.
   public init(wire: [UInt8]) throws(PKIError) {
     var reader = ByteReader(wire)
     guard wire.count <= Self.maximumLength, let flags = try? reader.readUInt8(), let tag = try? reader.readVector(lengthBytes: 1) else {
@@ -32,10 +32,10 @@ public struct CAARecord: Hashable, Sendable {
   /// The RDATA.
   public var wire: [UInt8] { [flags, UInt8(truncatingIfNeeded: tag.utf8.count)] + Array(tag.utf8) + value }
 
-  /// Who does not know the tag must not issue (RFC 8659, section 4.1).
+  /// An authority that does not support the tag must not issue (RFC 8659, section 4.1).
   public var isCritical: Bool { flags & 0x80 != 0 }
 
-  /// The value as text; bytes that are not ASCII stand as `?`.
+  /// The value as text; bytes that are not ASCII are replaced by `?`.
   public var text: String { String(decoding: value.map { (0x20..<0x7f).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self) }
 
   static func isAlphanumeric(_ byte: UInt8) -> Bool {
@@ -49,6 +49,6 @@ public struct CAARecord: Hashable, Sendable {
     PKIError(code: .malformedCAA, reason: reason, hint: "give a record as in 0 issue \"letsencrypt.org\"")
   }
 
-  /// What a resource record can hold.
+  /// The maximum length of a resource record.
   static let maximumLength = 65_535
 }

@@ -1,12 +1,12 @@
 public import DomainNames
 
-/// What is asked of CAA records besides the certificate.
+/// The parameters of a CAA check in addition to the certificate.
 public struct CAATerms: Sendable {
-  /// The host that was asked for; with nil the certificate's first name counts.
+  /// The expected host; nil uses the certificate's first name.
   public var name: ReferenceIdentity?
-  /// Domains that the issuer goes by besides those that are known here, as for an authority of one's own.
+  /// Additional domains of the issuer, as for a private authority.
   public var issuerDomains: [String]
-  /// Whether DNSSEC vouches for the records; nil when that is not known.
+  /// Whether the records were authenticated with DNSSEC; nil if unknown.
   public var isAuthenticated: Bool?
 
   public init(name: ReferenceIdentity? = nil, issuerDomains: [String] = [], isAuthenticated: Bool? = nil) {

@@ -1,26 +1,26 @@
-/// Whether a certificate's issuer may issue for its name, as the records stand now.
+/// Whether the CAA records authorize a certificate's issuer now.
 ///
-/// Records bind when a certificate is issued: one that is not allowed now may have been then.
+/// Records apply at the time of issuance: an issuer that is not authorized now may have been then.
 public struct CAAVerdict: Hashable, Sendable, Codable {
   public enum Outcome: String, Hashable, Sendable, Codable {
     case allowed
     case notAllowed = "not_allowed"
-    /// By which domains the issuer goes is not known.
+    /// The issuer's domains are unknown.
     case unknownIssuer = "unknown_issuer"
   }
 
   public let outcome: Outcome
   /// A sentence without its full stop.
   public let reason: String
-  /// Domains that may issue; nil when anybody may.
+  /// Domains that may issue; nil if issuance is not restricted.
   public let permitted: [String]?
-  /// Domains that the certificate's issuer goes by; empty when none is known.
+  /// Known domains of the certificate's issuer; empty if unknown.
   public let issuerDomains: [String]
-  /// The certificate has the name by a wildcard, so that `issuewild` counts.
+  /// Whether the certificate matches the name by a wildcard, so that `issuewild` applies.
   public let isWildcard: Bool
-  /// Where violations are to be reported (RFC 8659, section 4.4).
+  /// The addresses for violation reports (RFC 8659, section 4.4).
   public let reportTo: [String]
-  /// Whether DNSSEC vouches for the records; nil when that is not known.
+  /// Whether the records were authenticated with DNSSEC; nil if unknown.
   public let isAuthenticated: Bool?
 
   public init(

@@ -1,6 +1,6 @@
 internal import Crypto
 
-/// Whether a server's certificates are those that its name's TLSA records describe; a pure function of its arguments.
+/// Whether a server's certificates match the TLSA records of its name; a pure function of its arguments.
 public func judge(_ records: [TLSARecord], served: ServedChain, terms: DANETerms) -> DANEVerdict {
   let judge = DANEJudge(served: served, terms: terms, records: records)
   let verdicts = records.enumerated().map { judge.verdict(for: $1, isLate: $0 >= DANEJudge.maximumRecords) }
@@ -17,7 +17,7 @@ public func judge(_ records: [TLSARecord], served: ServedChain, terms: DANETerms
 }
 
 private struct DANEJudge {
-  /// More than any name has; each may cost the building of paths.
+  /// More than any real name has; each may require path building.
   static let maximumRecords = 64
 
   let served: ServedChain
@@ -43,7 +43,7 @@ private struct DANEJudge {
     }
   }
 
-  /// Of several hashes the strongest counts, and a whole certificate always (RFC 7671, section 9).
+  /// Among several hashes only the strongest is used, and a full certificate always (RFC 7671, section 9).
   private func isSuperseded(_ record: TLSARecord) -> Bool {
     guard record.matchingType == .sha256 else { return false }
     return records.contains {
@@ -51,7 +51,7 @@ private struct DANEJudge {
     }
   }
 
-  /// DANE-EE: names and dates do not matter (RFC 7671, section 5.1).
+  /// DANE-EE: names and validity dates are ignored (RFC 7671, section 5.1).
   private func leaf(_ record: TLSARecord) -> Judged {
     guard let first = served.entries.first, record.describes(first.der, first.certificate) else {
       return (.notMatched, "it does not describe the server's certificate", nil)
@@ -69,7 +69,7 @@ private struct DANEJudge {
     return pkix.trusted ? described : (.notMatched, "it describes the server's certificate, which is not trusted: \(why(pkix))", nil)
   }
 
-  /// PKIX-TA: an authority of a trusted path, sent or not.
+  /// PKIX-TA: an authority of a trusted path, whether sent or not.
   private func constrainedAuthority(_ record: TLSARecord) -> Judged {
     guard let pkix = terms.pkix else {
       guard let depth = authority(record) else {
@@ -86,10 +86,10 @@ private struct DANEJudge {
     return (.notMatched, "it describes no authority of a trusted path", nil)
   }
 
-  /// DANE-TA: a path to an anchor that the record describes or holds (RFC 7671, section 5.2).
+  /// DANE-TA: a path to an anchor that the record matches or contains (RFC 7671, section 5.2).
   private func anchored(_ record: TLSARecord) -> Judged {
     let depth = authority(record)
-    // Cross-certificates have one key.
+    // Cross-certificates share one key.
     var anchors = others.compactMap(\.certificate).filter { record.describes($0) }
     if let anchor = record.anchor, anchors.isEmpty, anchor.der != served.entries.first?.der { anchors = [anchor] }
     if let key = record.key, anchors.isEmpty { anchors = issued(by: key) }
@@ -102,18 +102,18 @@ private struct DANEJudge {
     return (.matched, "a path leads to \(place)", depth)
   }
 
-  /// Where an authority was sent that the record describes.
+  /// The position of the authority in the served chain that the record matches; nil if there is none.
   private func authority(_ record: TLSARecord) -> Int? {
     let found = others.first { record.describes($0.der, $0.certificate) }
     return found.flatMap { entry in served.entries.firstIndex { $0.der == entry.der } }
   }
 
-  /// What was sent besides the server's own certificate, which is no authority, however often it was sent.
+  /// The certificates sent without the server's certificate, which is not an authority, and its duplicates.
   private var others: [ServedChain.Entry] {
     served.entries.dropFirst().filter { $0.der != served.entries.first?.der }
   }
 
-  /// The certificates that a bare key has signed stand for the anchor.
+  /// The certificates signed by a bare key serve as the anchor.
   private func issued(by key: PublicKey) -> [Certificate] {
     served.certificates.filter { certificate in
       guard let algorithm = certificate.signatureAlgorithm.signature else { return false }
@@ -121,7 +121,7 @@ private struct DANEJudge {
     }
   }
 
-  /// Nil when the certificate is for one of the names, or no name was given.
+  /// Nil if the certificate matches one of the names, or no name was given.
   private var mismatch: String? {
     guard let leaf = served.entries.first?.certificate else { return nil }
     let errors = terms.names.map { HostnameCheck.error(for: $0, in: leaf) ?? HostnameCheck.registryWildcardError(for: $0, in: leaf) }

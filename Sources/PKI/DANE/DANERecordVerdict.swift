@@ -1,21 +1,21 @@
-/// What one record says.
+/// The verdict on one record.
 public struct DANERecordVerdict: Hashable, Sendable, Codable {
   public enum Outcome: String, Hashable, Sendable, Codable {
     case matched
     case notMatched = "not_matched"
-    /// It holds values that are not known, or data that cannot be what they say.
+    /// It has unknown values, or data that does not match them.
     case unusable
-    /// A record of the same kind with a stronger hash takes its place (RFC 7671, section 9).
+    /// A record of the same kind with a stronger hash supersedes it (RFC 7671, section 9).
     case superseded
-    /// It fits, but whether the certificate is trusted besides was not told.
+    /// It matches, but the trust that it also requires was not checked.
     case undetermined
   }
 
-  /// As in a zone file, shortened.
+  /// In zone file format, shortened.
   public let record: String
   public let outcome: Outcome
-  /// Why; for a match, what matched.
+  /// The reason; for a match, the matching certificate.
   public let reason: String
-  /// The certificate that matched, 0 for the server's; nil without a match and for one that was not sent.
+  /// The position of the matching certificate, 0 for the server's; nil without a match and for one that was not sent.
   public let depth: Int?
 }

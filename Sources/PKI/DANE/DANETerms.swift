@@ -1,17 +1,17 @@
 public import Bytes
 public import DomainNames
 
-/// What is asked of TLSA records besides the certificates.
+/// The parameters of a DANE check in addition to the certificates.
 public struct DANETerms: Sendable {
-  /// The server's names, of which one must be in its certificate: the TLSA base domain, for mail the next hop too (RFC 7671,
-  /// section 7). Usage 3 does not look at them.
+  /// The server's names, of which one must match its certificate: the TLSA base domain, for mail also the next hop (RFC 7671, section 7).
+  /// Ignored for usage 3.
   public var names: [ReferenceIdentity]
   public var time: Timestamp
-  /// By what a path to a DANE-TA anchor is judged.
+  /// The profile for verifying a path to a DANE-TA anchor.
   public var profile: Profile
-  /// What the trust stores say of the same certificates, for the usages 0 and 1; nil when nobody has asked them.
+  /// The verdict of the trust stores on the same certificates, for usages 0 and 1; nil if not available.
   public var pkix: ChainVerdict?
-  /// Whether DNSSEC vouches for the records; nil when that is not known.
+  /// Whether the records were authenticated with DNSSEC; nil if unknown.
   public var isAuthenticated: Bool?
 
   public init(

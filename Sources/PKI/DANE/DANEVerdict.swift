@@ -1,24 +1,24 @@
-/// What a name's TLSA records say of the certificates that its server sent (RFC 7671).
+/// The verdict of a name's TLSA records on the certificates of its server (RFC 7671).
 public struct DANEVerdict: Hashable, Sendable, Codable {
-  /// What the records come to, whether or not they can be relied upon.
+  /// The combined outcome of the records, authenticated or not.
   public enum Outcome: String, Hashable, Sendable, Codable {
-    /// One record at least matches.
+    /// At least one record matches.
     case matched
-    /// There are records that can be used, and none matches.
+    /// There are usable records, and none matches.
     case failed
-    /// No record can be used, which is as if there were none (RFC 7671, section 4.1).
+    /// No record is usable, which is equivalent to having none (RFC 7671, section 4.1).
     case unusable
-    /// No record matches, but one might: what it needs to know besides was not told.
+    /// No record matches, but one might with information that is missing.
     case undetermined
   }
 
   public let outcome: Outcome
-  /// Whether DNSSEC vouches for the records; nil when that is not known.
+  /// Whether the records were authenticated with DNSSEC; nil if unknown.
   public let isAuthenticated: Bool?
   /// In the order of the records.
   public let records: [DANERecordVerdict]
 
-  /// A record matches, and nobody on the way can have put it there.
+  /// True if a record matches and was authenticated with DNSSEC.
   public var isVerified: Bool { outcome == .matched && isAuthenticated == true }
 
   /// A sentence without its full stop.

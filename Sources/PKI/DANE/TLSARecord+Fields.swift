@@ -1,16 +1,16 @@
 extension TLSARecord {
-  /// How a record restricts whom to trust (RFC 6698, section 2.1.1).
+  /// The certificate usage of a record (RFC 6698, section 2.1.1).
   public struct Usage: RawRepresentable, Hashable, Sendable, Codable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// A CA of the path, which is trusted besides.
+    /// A CA of the path, which has to be trusted by the store too.
     public static let certificateAuthority = Usage(rawValue: 0)
-    /// The server's certificate, which is trusted besides.
+    /// The server's certificate, which has to be trusted by the store too.
     public static let serviceCertificate = Usage(rawValue: 1)
-    /// The anchor of the path, which nobody else need trust.
+    /// The trust anchor of the path, independent of the store.
     public static let trustAnchor = Usage(rawValue: 2)
-    /// The server's certificate, which nobody else need trust; its names and dates do not matter (RFC 7671, section 5.1).
+    /// The server's certificate, independent of the store; its names and dates are ignored (RFC 7671, section 5.1).
     public static let domainIssued = Usage(rawValue: 3)
 
     static let names: [UInt8: String] = [0: "PKIX-TA", 1: "PKIX-EE", 2: "DANE-TA", 3: "DANE-EE"]
@@ -18,19 +18,19 @@ extension TLSARecord {
     /// The acronym of RFC 7218, or the number.
     public var name: String { Self.names[rawValue] ?? String(rawValue) }
 
-    /// A number, or an acronym in any case.
+    /// A number, or an acronym, ignoring case.
     public init?(named text: some StringProtocol) {
       guard let value = TLSARecord.value(text, names: Self.names) else { return nil }
       self.init(rawValue: value)
     }
   }
 
-  /// What of a certificate is compared (RFC 6698, section 2.1.2).
+  /// The part of a certificate that is compared (RFC 6698, section 2.1.2).
   public struct Selector: RawRepresentable, Hashable, Sendable, Codable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// All of it.
+    /// The complete certificate.
     public static let certificate = Selector(rawValue: 0)
     /// Its SubjectPublicKeyInfo.
     public static let publicKey = Selector(rawValue: 1)
@@ -40,14 +40,14 @@ extension TLSARecord {
     /// The acronym of RFC 7218, or the number.
     public var name: String { Self.names[rawValue] ?? String(rawValue) }
 
-    /// A number, or an acronym in any case.
+    /// A number, or an acronym, ignoring case.
     public init?(named text: some StringProtocol) {
       guard let value = TLSARecord.value(text, names: Self.names) else { return nil }
       self.init(rawValue: value)
     }
   }
 
-  /// How it is compared (RFC 6698, section 2.1.3).
+  /// The form of the comparison (RFC 6698, section 2.1.3).
   public struct MatchingType: RawRepresentable, Hashable, Sendable, Codable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -64,7 +64,7 @@ extension TLSARecord {
     /// The acronym of RFC 7218, or the number.
     public var name: String { Self.names[rawValue] ?? String(rawValue) }
 
-    /// A number, or an acronym in any case.
+    /// A number, or an acronym, ignoring case.
     public init?(named text: some StringProtocol) {
       guard let value = TLSARecord.value(text, names: Self.names) else { return nil }
       self.init(rawValue: value)

@@ -1,7 +1,7 @@
 internal import Crypto
 
 extension TLSARecord {
-  /// Why nobody can use the record, whatever a server sends (RFC 7671, section 4.1); nil for one that can be used.
+  /// The reason the record is unusable with any certificate (RFC 7671, section 4.1); nil for a usable one.
   var flaw: String? {
     guard Usage.names[usage.rawValue] != nil else { return "the usage \(usage.rawValue) is unknown" }
     guard Selector.names[selector.rawValue] != nil else { return "the selector \(selector.rawValue) is unknown" }
@@ -15,17 +15,17 @@ extension TLSARecord {
     }
   }
 
-  /// The certificate that the record holds whole.
+  /// The complete certificate in the record; nil if there is none.
   var anchor: Certificate? {
     selector == .certificate && matchingType == .full ? try? Certificate(der: data) : nil
   }
 
-  /// The key that the record holds whole.
+  /// The complete key in the record; nil if there is none.
   var key: PublicKey? {
     selector == .publicKey && matchingType == .full ? try? PublicKey(der: data) : nil
   }
 
-  /// Whether the record describes this certificate, which need not be readable to be compared whole.
+  /// Whether the record matches this certificate, which need not parse if it is compared as a whole.
   func describes(_ der: [UInt8], _ certificate: Certificate?) -> Bool {
     guard let selected = selector == .certificate ? der : certificate?.publicKey.der else { return false }
     switch matchingType {

@@ -1,11 +1,11 @@
 internal import Bytes
 
-/// What the owner of a name says in DNS about its server's certificate (RFC 6698, section 2).
+/// A DNS record that identifies a server's certificate (RFC 6698, section 2).
 public struct TLSARecord: Hashable, Sendable {
   public let usage: Usage
   public let selector: Selector
   public let matchingType: MatchingType
-  /// A hash, a certificate or a key, as selector and matching type say; at most 65,532 bytes.
+  /// A hash, a certificate or a key, according to selector and matching type; at most 65,532 bytes.
   public let data: [UInt8]
 
   public init(usage: Usage, selector: Selector, matchingType: MatchingType, data: [UInt8]) {
@@ -15,7 +15,7 @@ public struct TLSARecord: Hashable, Sendable {
     self.data = data
   }
 
-  /// The RDATA (RFC 6698, section 2.1).
+  /// Parses the RDATA (RFC 6698, section 2.1).
   public init(wire: [UInt8]) throws(PKIError) {
     guard wire.count > 3 else { throw Self.malformed("a TLSA record has more than 3 bytes, this has \(wire.count)") }
     guard wire.count <= Self.maximumLength else { throw Self.malformed("a TLSA record has at most \(Self.maximumLength) bytes") }
@@ -24,12 +24,12 @@ public struct TLSARecord: Hashable, Sendable {
       data: Array(wire.dropFirst(3)))
   }
 
-  /// The text of a zone file: `3 1 1 0c72…`, with numbers or the names of RFC 7218, the hex in any number of pieces.
+  /// Parses the zone file format: `3 1 1 0c72…`, with numbers or the names of RFC 7218, the hex in any number of pieces.
   ///
-  /// What stands before `TLSA`, as in the lines that `dig` prints, is passed over; `\# 35 0301…` is read too (RFC 3597, section 5).
+  /// Text before `TLSA`, as in the output of `dig`, is ignored; `\# 35 0301…` is accepted too (RFC 3597, section 5).
   public init(_ text: some StringProtocol) throws(PKIError) {
     guard text.utf8.count <= 4 * Self.maximumLength else { throw Self.malformed("the text of the TLSA record is too long") }
-    // Brackets only let a record go on in the next line.
+    // Parentheses only continue a record on the next line.
     var words = text.split(whereSeparator: \.isWhitespace).filter { $0 != "(" && $0 != ")" }[...]
     if let type = words.firstIndex(where: { ["tlsa", "type52"].contains($0.lowercased()) }) { words = words[(type + 1)...] }
     if words.first == "\\#" {
@@ -57,7 +57,7 @@ public struct TLSARecord: Hashable, Sendable {
   /// The RDATA.
   public var wire: [UInt8] { [usage.rawValue, selector.rawValue, matchingType.rawValue] + data }
 
-  /// `3 1 1`, as such records are called.
+  /// `3 1 1`, the usual designation of a record.
   public var shortDescription: String { "\(usage.rawValue) \(selector.rawValue) \(matchingType.rawValue)" }
 
   private static func generic(_ words: ArraySlice<some StringProtocol>) throws(PKIError) -> [UInt8] {
@@ -72,11 +72,11 @@ public struct TLSARecord: Hashable, Sendable {
     PKIError(code: .malformedTLSA, reason: reason, hint: "give a record as in \"3 1 1 0c72ac70…\"")
   }
 
-  /// What a resource record can hold.
+  /// The maximum length of a resource record.
   private static let maximumLength = 65_535
 }
 
 extension TLSARecord: CustomStringConvertible {
-  /// As in a zone file, all hex in one piece.
+  /// In zone file format, with the hex in one piece.
   public var description: String { "\(shortDescription) \(Hex.encode(data))" }
 }

@@ -1,8 +1,8 @@
 internal import SwiftASN1
 
-/// The few shapes that certificates are made of; each throws with the name of the thing that was expected.
+/// Readers for the common types in certificates; each throws with the name of the expected element.
 extension ASN1Node {
-  /// Reads one value that fills all of the bytes: strictly as DER, or else as BER with a note.
+  /// Parses one value that fills all of the bytes: strictly as DER, or else as BER with a note.
   static func parse(_ bytes: ArraySlice<UInt8>, _ what: String, notes: inout [Deviation]) throws(PKIError) -> ASN1Node {
     if let node = try? DER.parse(bytes) { return node }
     do {
@@ -56,7 +56,7 @@ extension ASN1Node {
     return oid
   }
 
-  /// A BOOLEAN; DER knows 0xff and 0x00 only, BER takes any other byte for true (X.690, sections 8.2 and 11.1).
+  /// A BOOLEAN; DER allows only 0xff and 0x00, BER any other byte for true (X.690, sections 8.2 and 11.1).
   func boolean(_ what: String, notes: inout [Deviation]) throws(PKIError) -> Bool {
     try Self.boolean(try bytes(.boolean, what), what, notes: &notes)
   }
@@ -80,7 +80,7 @@ extension ASN1Node {
     return (content.dropFirst(), Int(unused))
   }
 
-  /// The octets of a BIT STRING that holds a signature or a key, where every bit counts: unused bits are an error.
+  /// The octets of a BIT STRING that contains a signature or a key: unused bits are an error.
   func bitStringOctets(_ what: String) throws(PKIError) -> ArraySlice<UInt8> {
     try Self.bitStringOctets(try bytes(.bitString, what), what)
   }
@@ -91,7 +91,7 @@ extension ASN1Node {
     return octets
   }
 
-  /// A small non-negative INTEGER; what does not fit is clamped, as a path length of 2^70 is just "many".
+  /// A small non-negative INTEGER; larger ones are clamped, as a path length of 2^70 means no limit in practice.
   func count(_ what: String) throws(PKIError) -> Int {
     try Self.count(try bytes(.integer, what), what)
   }

@@ -1,6 +1,6 @@
-/// Certificates as authorities publish them: DER, PEM, or a PKCS #7 bundle (RFC 5280, section 4.2.2.1).
+/// Certificates as published by authorities: DER, PEM, or a PKCS #7 bundle (RFC 5280, section 4.2.2.1).
 public enum CertificateBundle {
-  /// Those that can be read, at most `limit`; throws when there is none.
+  /// The certificates that can be parsed, at most `limit`; throws if there are none.
   public static func read(_ bytes: [UInt8], limit: Int = 32) throws(PKIError) -> [Certificate] {
     let members = try CertificateFile.read(bytes, limit: limit)
     let certificates = members.prefix(limit).compactMap { try? Certificate(der: $0) }

@@ -1,10 +1,10 @@
-/// Something in a certificate that its standard forbids but that did not keep it from being read.
+/// A violation of the standard in a certificate that can still be parsed.
 public struct Deviation: Hashable, Sendable, Codable {
   public struct Kind: RawRepresentable, Hashable, Sendable, Codable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// BER where DER is demanded: lengths, booleans, defaults, constructed strings.
+    /// BER where DER is required: lengths, booleans, defaults, constructed strings.
     public static let notDER = Kind(rawValue: "not_der")
     public static let malformedExtension = Kind(rawValue: "malformed_extension")
     public static let duplicateExtension = Kind(rawValue: "duplicate_extension")
@@ -12,12 +12,12 @@ public struct Deviation: Hashable, Sendable, Codable {
     public static let serialNumber = Kind(rawValue: "serial_number")
     public static let time = Kind(rawValue: "time")
     public static let string = Kind(rawValue: "string")
-    /// What conforming authorities never write and every reader takes.
+    /// A form that conforming authorities do not use and every parser accepts.
     public static let form = Kind(rawValue: "form")
   }
 
   public let kind: Kind
-  /// What is odd, in words.
+  /// The violation, for people.
   public let note: String
 
   init(_ kind: Kind, _ note: String) {
@@ -25,9 +25,9 @@ public struct Deviation: Hashable, Sendable, Codable {
     self.note = note
   }
 
-  /// Whether a careful verifier takes the certificate for broken rather than merely odd.
+  /// Whether a careful verifier considers the certificate malformed.
   ///
-  /// Serial numbers and string types are let pass as browsers let them pass.
+  /// Invalid serial numbers and string types are tolerated as in browsers.
   public var isMalformation: Bool {
     switch kind {
     case .serialNumber, .string, .form: false
@@ -35,6 +35,6 @@ public struct Deviation: Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether RFC 5280 (section 4) forbids it to every conforming authority.
+  /// Whether RFC 5280 (section 4) prohibits it for conforming authorities.
   var isNonconforming: Bool { isMalformation || kind == .serialNumber || kind == .form }
 }

@@ -24,12 +24,12 @@ struct NodeReader {
     return node
   }
 
-  /// The next member when it is of this universal type.
+  /// The next member if it has this universal type.
   mutating func take(_ identifier: ASN1Identifier) -> ASN1Node? {
     take { $0.identifier == identifier }
   }
 
-  /// The next member when it has this context-specific tag.
+  /// The next member if it has this context-specific tag.
   mutating func takeContext(_ number: UInt) -> ASN1Node? {
     take { $0.isContext(number) }
   }

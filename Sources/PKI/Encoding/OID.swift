@@ -3,7 +3,7 @@ public struct OID: Hashable, Sendable {
   /// The content octets, without tag and length.
   public let bytes: [UInt8]
 
-  /// Nil when the octets are empty, end within an arc, or pad an arc with 0x80.
+  /// Nil if the octets are empty, end within an arc, or pad an arc with 0x80.
   public init?(bytes: some Collection<UInt8>) {
     var startsArc = true
     for byte in bytes {
@@ -22,7 +22,7 @@ public struct OID: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Dotted decimal; nil for anything else.
+  /// Parses dotted decimal; nil for anything else.
   public init?(_ text: some StringProtocol) {
     var arcs: [UInt64] = []
     for part in text.split(separator: ".", omittingEmptySubsequences: false) {
@@ -47,7 +47,7 @@ public struct OID: Hashable, Sendable {
 }
 
 extension OID: CustomStringConvertible {
-  /// Dotted decimal; an arc beyond 128 bits, which nobody assigns, stands as `?`.
+  /// Dotted decimal; an arc above 128 bits, which is never assigned, is shown as `?`.
   public var description: String {
     var parts: [String] = []
     var arc: UInt128? = 0

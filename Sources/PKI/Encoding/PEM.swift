@@ -2,12 +2,12 @@ internal import Bytes
 
 /// Textual encoding of keys and certificates (RFC 7468).
 public enum PEM {
-  /// What stands between one pair of boundaries.
+  /// The content between one pair of boundaries.
   public struct Block: Hashable, Sendable {
     /// `CERTIFICATE`, `PRIVATE KEY` …
     public let label: String
     public let der: [UInt8]
-    /// The line of the opening boundary, counted from 1.
+    /// The line of the opening boundary, from 1.
     public let line: Int
 
     public init(label: String, der: [UInt8], line: Int = 1) {
@@ -23,7 +23,7 @@ public enum PEM {
   private static let closing = Array("-----END ".utf8)
   private static let dashes = Array("-----".utf8)
 
-  /// All blocks in order. Text between them is passed over, as everybody does; a block that is broken throws.
+  /// All blocks in order. Text between them is ignored; a malformed block throws.
   public static func read(_ text: some Collection<UInt8>) throws(PKIError) -> [Block] {
     var blocks: [Block] = []
     var open: (label: String, line: Int, content: [UInt8])?
@@ -31,7 +31,7 @@ public enum PEM {
       let line = trimmed(untrimmed)
       if let block = open {
         guard line.starts(with: dashes) else {
-          // Headers, as of an encrypted traditional key (RFC 1421), are no part of the content.
+          // Headers, as in an encrypted traditional key (RFC 1421), are not part of the content.
           if !line.contains(UInt8(ascii: ":")) { open?.content += line }
           continue
         }
@@ -51,7 +51,7 @@ public enum PEM {
     return blocks
   }
 
-  /// The certificates of a text, which must hold one at least; otherwise the error says what it holds instead.
+  /// The certificates of a text, at least one; otherwise the error describes the content found.
   public static func certificates(_ text: some Collection<UInt8>) throws(PKIError) -> [Block] {
     let blocks = try read(text)
     let certificates = blocks.filter(\.isCertificate)
@@ -78,7 +78,7 @@ public enum PEM {
 
   private static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
     text.split(omittingEmptySubsequences: false) { $0 == 0x0a || $0 == 0x0d }.enumerated().compactMap { index, line in
-      // A carriage return before a line feed makes an empty line too many, which must not be counted.
+      // A carriage return before a line feed creates an additional empty line, which must not be counted.
       line.isEmpty && line.startIndex > 0 && line.startIndex < text.count && text[line.startIndex] == 0x0a
         && text[line.startIndex - 1] == 0x0d ? nil : line
     }

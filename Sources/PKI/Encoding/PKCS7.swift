@@ -1,9 +1,9 @@
 internal import SwiftASN1
 
-/// Certificates in a SignedData without a signature, as authorities publish them and tools export them (RFC 5652, section 5.1; once
+/// Certificates in a SignedData without a signature, as published by authorities and exported by tools (RFC 5652, section 5.1; formerly
 /// PKCS #7, RFC 2315).
 enum PKCS7 {
-  /// The DER of each, at most so many; other members of the bundle are passed over.
+  /// The DER of each, at most `limit`; other members of the bundle are ignored.
   static func certificates(_ bytes: [UInt8], limit: Int) throws(PKIError) -> [[UInt8]] {
     var notes: [Deviation] = []
     let what = "PKCS #7 bundle"

@@ -1,6 +1,6 @@
 internal import SwiftASN1
 
-/// The string types of ASN.1 as text; nil when the bytes are not what the type promises.
+/// Decodes the string types of ASN.1; nil if the bytes are invalid for the type.
 enum TextString {
   static func decode(_ node: ASN1Node) -> String? {
     guard let bytes = node.primitive else { return nil }
@@ -8,7 +8,7 @@ enum TextString {
     case .utf8String: return String(validating: bytes, as: UTF8.self)
     case .printableString, .ia5String, .visibleString, .numericString:
       return bytes.allSatisfy { $0 < 0x80 } ? String(decoding: bytes, as: UTF8.self) : nil
-    // T.61 as everybody has used it: ISO 8859-1.
+    // T.61 in its common use: ISO 8859-1.
     case .teletexString: return latin1(bytes)
     case .bmpString: return units(bytes, size: 2).flatMap { String(validating: $0.map { UInt16(truncatingIfNeeded: $0) }, as: UTF16.self) }
     case .universalString: return units(bytes, size: 4).flatMap { String(validating: $0, as: UTF32.self) }
@@ -22,7 +22,7 @@ enum TextString {
     return text
   }
 
-  /// An IA5String of a general name; what is not ASCII in it is read as ISO 8859-1, with a note.
+  /// An IA5String of a general name; text that is not ASCII is decoded as UTF-8 or else ISO 8859-1, with a note.
   static func ia5(_ bytes: ArraySlice<UInt8>, _ what: String, notes: inout [Deviation]) -> String {
     if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
     notes.append(Deviation(.string, "the \(what) has bytes that are not ASCII"))

@@ -1,9 +1,9 @@
 internal import SwiftASN1
 internal import Bytes
 
-/// UTCTime and GeneralizedTime as certificates hold them (RFC 5280, section 4.1.2.5).
+/// Parses the UTCTime and GeneralizedTime of certificates (RFC 5280, section 4.1.2.5).
 enum TimeReading {
-  /// Strictly `YYMMDDHHMMSSZ` or `YYYYMMDDHHMMSSZ`; missing seconds and offsets from UTC are read with a note.
+  /// Strictly `YYMMDDHHMMSSZ` or `YYYYMMDDHHMMSSZ`; missing seconds and offsets from UTC are accepted with a note.
   static func time(_ node: ASN1Node, _ what: String, notes: inout [Deviation]) throws(PKIError) -> Timestamp {
     let yearDigits: Int
     switch node.identifier {

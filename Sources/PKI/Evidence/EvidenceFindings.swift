@@ -1,9 +1,9 @@
-/// What an inquiry has found: everything that judging the chain needs beside the chain.
+/// The result of an evidence inquiry: the data for verifying the chain in addition to the chain.
 public struct EvidenceFindings: Hashable, Sendable {
-  /// What was served, with what was fetched beside it.
+  /// The served chain, with the fetched certificates.
   public let served: ServedChain
   public let fetched: [FetchedCertificate]
   public let evidence: RevocationEvidence
-  /// What is known about each certificate of the best path that has its issuer there.
+  /// The revocation status of each certificate of the best path whose issuer is in the path.
   public let revocations: [CertificateRevocation]
 }

@@ -1,9 +1,9 @@
 public import Bytes
 
-/// Finds out what to fetch for judging a chain, without fetching itself: missing issuers first, then revocation.
+/// Determines the data to fetch for the verification of a chain, without fetching it: missing issuers first, then revocation.
 ///
-/// Ask for the `next` step, perform what it needs, hand the outcome in, and ask again. No URL is asked for twice, and the number of
-/// fetches is bounded, whatever the certificates say.
+/// Call `next`, fetch the data it requests, pass the outcome to `received`, and repeat. No URL is requested twice, and the number of
+/// fetches is bounded, whatever the certificates contain.
 public struct EvidenceInquiry: Sendable {
   public enum Step: Hashable, Sendable {
     case need(EvidenceNeed)
@@ -31,7 +31,7 @@ public struct EvidenceInquiry: Sendable {
   private var path: [Certificate] = []
   private var isAnchored = false
 
-  /// `evidence` has what is known without fetching: a staple, lists that were handed in.
+  /// `evidence` is the data available without fetching: a staple, and CRLs from files.
   public init(
     served: ServedChain, store: TrustStore, at time: Timestamp, wants: EvidenceWants, profile: Profile = .webPKI,
     limits: Limits = Limits(), evidence: RevocationEvidence = .none
@@ -46,7 +46,7 @@ public struct EvidenceInquiry: Sendable {
     if !wants.revocation.readsStaple { self.evidence.staple = .notAsked }
   }
 
-  /// What to fetch next, or what was found; the same until an outcome is handed in.
+  /// The next fetch, or the findings; the same until an outcome is passed in.
   public mutating func next() -> Step {
     if let pending { return .need(pending.need) }
     if stage == .issuers {
@@ -60,7 +60,7 @@ public struct EvidenceInquiry: Sendable {
         note(known, query)
         continue
       }
-      // A list that was read for another certificate holds for this one too.
+      // A CRL that was read for another certificate applies to this one too.
       if asked.contains(query.key) { continue }
       guard asked.count < wants.fetchLimit else {
         note(RevocationDoubt(.limitExceeded, "gave up after \(asked.count) fetches"), query)
@@ -75,7 +75,7 @@ public struct EvidenceInquiry: Sendable {
         revocations: revocation(of: path, isAnchored: isAnchored, evidence: evidence, at: time, profile: profile)))
   }
 
-  /// What came of the need that `next` gave; ignored when there is none. The result says why it is of no use, if it is of none.
+  /// Processes the outcome of the last need; ignored if there is none. Returns the reason the outcome is unusable, or nil.
   @discardableResult public mutating func received(_ outcome: EvidenceOutcome) -> RevocationDoubt? {
     guard let (need, subject) = pending else { return nil }
     pending = nil
@@ -131,7 +131,7 @@ public struct EvidenceInquiry: Sendable {
 
   // MARK: Missing issuers
 
-  /// The URL of an issuer that some path lacks, unless there is a trusted path already.
+  /// The URL of a missing issuer of some path; nil if there is already a trusted path.
   private func missingIssuer() -> (EvidenceNeed, Certificate)? {
     guard asked.count < wants.fetchLimit else { return nil }
     let verdict = judge(served: served, store: store, name: nil, at: time, profile: profile, limits: limits)
@@ -177,7 +177,7 @@ public struct EvidenceInquiry: Sendable {
     }
   }
 
-  /// Whether another location of the same kind has settled the matter.
+  /// Whether another location of the same kind has already provided the status.
   private func isSettled(_ query: RevocationQuery) -> Bool {
     var question = RevocationQuestion(query.certificate, issuer: query.issuer, at: time)
     question.profile = profile
@@ -198,12 +198,12 @@ public struct EvidenceInquiry: Sendable {
     evidence.failures.append(.init(query.certificate, RevocationAnswer(source, .unknown(doubt), location: query.need.location)))
   }
 
-  /// The locations of one kind that are tried for one certificate.
+  /// The maximum number of locations of one kind to try per certificate.
   private static let sourceLimit = 3
-  /// The certificates that are taken from one file.
+  /// The maximum number of certificates to take from one file.
   private static let bundleLimit = 16
 
-  /// LDAP and files are nothing that is fetched here.
+  /// LDAP and file URLs are not supported.
   private static func isFetchable(_ location: String) -> Bool {
     let scheme = location.prefix(8).lowercased()
     return location.utf8.count <= 2_048 && (scheme.hasPrefix("http://") || scheme.hasPrefix("https://"))

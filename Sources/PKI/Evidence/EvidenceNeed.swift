@@ -1,10 +1,10 @@
-/// What somebody with a network is to fetch, so that a chain can be judged.
+/// Data to fetch for the verification of a chain.
 public enum EvidenceNeed: Hashable, Sendable {
   /// The certificate of an issuer (RFC 5280, section 4.2.2.1).
   case issuer(String)
-  /// An answer of an OCSP responder, by POST of the request or by GET (RFC 6960, appendix A).
+  /// A response of an OCSP responder, by POST of the request or by GET (RFC 6960, appendix A).
   case ocsp(String, OCSPRequest)
-  /// A revocation list.
+  /// A certificate revocation list.
   case crl(String)
 
   public var location: String {
@@ -22,7 +22,7 @@ public enum EvidenceNeed: Hashable, Sendable {
     }
   }
 
-  /// For sentences.
+  /// For messages.
   var title: String {
     switch self {
     case .issuer: "certificate"
@@ -31,7 +31,7 @@ public enum EvidenceNeed: Hashable, Sendable {
     }
   }
 
-  /// How many bytes an answer may have: 64 KiB, or 20 MiB for a list, of which the longest public ones have about 10.
+  /// The maximum size of a response in bytes: 64 KiB, or 20 MiB for a CRL, of which the largest public ones have about 10.
   public var byteLimit: Int {
     switch self {
     case .issuer, .ocsp: 65_536

@@ -1,8 +1,8 @@
-/// What came of a fetch.
+/// The outcome of a fetch.
 public enum EvidenceOutcome: Hashable, Sendable {
   case bytes([UInt8])
-  /// Nothing came, and why; in words.
+  /// The fetch failed, with the reason for people.
   case failed(String)
-  /// It was not tried, as for a private address, and why.
+  /// It was not attempted, as for a private address, with the reason.
   case refused(String)
 }

@@ -1,10 +1,10 @@
-/// What is to be fetched for judging a chain, and how much of it at most.
+/// The data to fetch for the verification of a chain, and its limits.
 public struct EvidenceWants: Hashable, Sendable {
   public var fetchIntermediates: Bool
   public var revocation: RevocationMode
-  /// Fetches of all kinds together.
+  /// The maximum number of fetches of all kinds.
   public var fetchLimit = 16
-  /// Sent to each responder; nil for none, since most answer from a store.
+  /// The nonce to send to each responder; nil for none, since most serve stored responses.
   public var nonce: [UInt8]?
 
   public init(fetchIntermediates: Bool = false, revocation: RevocationMode = .staple) {

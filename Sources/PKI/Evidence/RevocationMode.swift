@@ -1,12 +1,12 @@
-/// Whom to ask whether certificates were revoked.
+/// The sources of revocation information.
 public enum RevocationMode: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Nobody, and what the server staples is not looked at.
+  /// None; staples are ignored.
   case off
-  /// What the server staples (RFC 6066, section 8).
+  /// The server's OCSP staple (RFC 6066, section 8).
   case staple
-  /// The staple, and the OCSP responders that certificates name.
+  /// The staple, and the OCSP responders listed in certificates.
   case ocsp
-  /// The staple, and the lists that certificates name.
+  /// The staple, and the CRLs listed in certificates.
   case crl
   case all
 

@@ -1,4 +1,4 @@
-/// Somebody who may be asked about a certificate.
+/// A possible query for the revocation status of a certificate.
 struct RevocationQuery: Sendable {
   let certificate: Certificate
   let issuer: Certificate
@@ -6,7 +6,7 @@ struct RevocationQuery: Sendable {
 
   var key: String { Self.key(need) }
 
-  /// Equal for fetches that need not be made twice: a list holds for all certificates, an OCSP answer for one.
+  /// Equal for fetches that need not be repeated: a CRL applies to all certificates, an OCSP response to one.
   static func key(_ need: EvidenceNeed) -> String {
     switch need {
     case .issuer(let location): "issuer \(location)"
@@ -15,7 +15,7 @@ struct RevocationQuery: Sendable {
     }
   }
 
-  /// Nil for issuers, who are no source of revocation.
+  /// Nil for issuers, which are not a source of revocation information.
   static func source(of need: EvidenceNeed) -> RevocationAnswer.Source? {
     switch need {
     case .issuer: nil

@@ -1,6 +1,6 @@
 internal import SwiftASN1
 
-/// Where to ask about the certificate and where its issuer's is (RFC 5280, section 4.2.2.1).
+/// The URIs of OCSP responders and of the issuer's certificate (RFC 5280, section 4.2.2.1).
 public struct AuthorityInformationAccess: Hashable, Sendable {
   /// URIs of OCSP responders.
   public private(set) var ocsp: [String] = []

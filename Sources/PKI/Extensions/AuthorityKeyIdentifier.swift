@@ -1,6 +1,6 @@
 internal import SwiftASN1
 
-/// Which of the issuer's keys made the signature (RFC 5280, section 4.2.1.1); a hint to whoever builds paths.
+/// Identifies the issuer's key that made the signature (RFC 5280, section 4.2.1.1); a hint for path building.
 public struct AuthorityKeyIdentifier: Hashable, Sendable {
   public let keyIdentifier: [UInt8]?
   public let issuer: [GeneralName]

@@ -1,9 +1,9 @@
 internal import SwiftASN1
 
-/// Whether the subject is a certification authority, and how many others may stand below it (RFC 5280, section 4.2.1.9).
+/// Whether the subject is a certification authority, and the maximum number of others below it (RFC 5280, section 4.2.1.9).
 public struct BasicConstraints: Hashable, Sendable {
   public let isAuthority: Bool
-  /// How many intermediates that are not self-issued may follow; nil for any number.
+  /// The maximum number of following intermediates that are not self-issued; nil for no limit.
   public let pathLength: Int?
 
   init(_ node: ASN1Node, notes: inout [Deviation]) throws(PKIError) {

@@ -1,6 +1,6 @@
 internal import SwiftASN1
 
-/// An extension as it stands in a certificate (RFC 5280, section 4.2).
+/// An extension as encoded in a certificate (RFC 5280, section 4.2).
 public struct CertificateExtension: Hashable, Sendable {
   public let oid: OID
   public let isCritical: Bool
@@ -17,9 +17,9 @@ public struct CertificateExtension: Hashable, Sendable {
     try members.finish()
   }
 
-  /// `basicConstraints`; nil for an extension without a name here.
+  /// `basicConstraints`; nil for an unknown extension.
   public var name: String? { ExtensionTable.names[oid] }
 
-  /// The name, or else the number.
+  /// The name, or else the OID.
   public var title: String { name ?? oid.description }
 }

@@ -14,7 +14,7 @@ public struct CertificatePolicy: Hashable, Sendable {
     OID(2, 23, 140, 1, 2, 3): "individual-validated",
   ]
 
-  /// What the CA/Browser Forum or RFC 5280 call it; nil for the policies of single authorities.
+  /// The name in the CA/Browser Forum requirements or RFC 5280; nil for policies of individual authorities.
   public var name: String? { Self.names[oid] }
 }
 

@@ -1,12 +1,12 @@
 internal import SwiftASN1
 
-/// Where one of the issuer's revocation lists is, which reasons it has and who signs it (RFC 5280, section 4.2.1.13).
+/// The location, reasons and signer of one of the issuer's CRLs (RFC 5280, section 4.2.1.13).
 public struct DistributionPoint: Hashable, Sendable {
-  /// The names of the list; one relative to its issuer is completed by the name of that issuer.
+  /// The names of the CRL; a relative one is completed with the name of its issuer.
   public let names: [GeneralName]
   /// Nil for every reason; otherwise bit n of the standard's list is bit n here.
   public let reasons: ReasonFlags?
-  /// Who signs the list when it is not the issuer of the certificate.
+  /// The signers of the CRL if it is not the issuer of the certificate.
   public let listIssuers: [GeneralName]
 
   init(_ node: ASN1Node, issuer: DistinguishedName, notes: inout [Deviation]) throws(PKIError) {
@@ -25,7 +25,7 @@ public struct DistributionPoint: Hashable, Sendable {
     try members.finish()
   }
 
-  /// A DistributionPointName, which stands behind an explicit tag because it is a CHOICE.
+  /// A DistributionPointName, which has an explicit tag because it is a CHOICE.
   static func names(_ node: ASN1Node, issuer: DistinguishedName, notes: inout [Deviation]) throws(PKIError) -> [GeneralName] {
     var choice = try node.members("distribution point name")
     if let fullName = choice.takeContext(0) { return try GeneralName.list(fullName, "distribution point name", notes: &notes) }
@@ -47,7 +47,7 @@ public struct DistributionPoint: Hashable, Sendable {
 }
 
 extension Certificate {
-  /// Taken apart when asked for; what cannot be read is left out, as `deviations` has it already.
+  /// Parsed on access; malformed ones are omitted, as `deviations` already lists them.
   public var distributionPoints: [DistributionPoint] {
     guard let entry = extensions.first(where: { $0.oid == OID(2, 5, 29, 31) }) else { return [] }
     var notes: [Deviation] = []

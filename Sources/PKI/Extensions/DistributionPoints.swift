@@ -1,8 +1,8 @@
 internal import SwiftASN1
 
-/// Where the issuer's revocation lists are (RFC 5280, section 4.2.1.13).
+/// The locations of the issuer's CRLs (RFC 5280, section 4.2.1.13).
 enum DistributionPoints {
-  /// The URIs of all full names; names relative to the issuer and restrictions by reason are left to the raw bytes.
+  /// The URIs of all full names; relative names and restrictions by reason are omitted.
   static func read(_ node: ASN1Node, notes: inout [Deviation]) throws(PKIError) -> [String] {
     var locations: [String] = []
     var points = try node.sequence("list of distribution points")

@@ -1,11 +1,11 @@
 internal import SwiftASN1
 
-/// Which extensions are taken apart, and what others are called.
+/// The extensions that are parsed, and the names of others.
 enum ExtensionTable {
   struct Row: Sendable {
     let oid: OID
     let name: String
-    /// Path validation does what the extension demands, so that it may be critical (RFC 5280, section 4.2).
+    /// Path validation processes the extension, so that it may be critical (RFC 5280, section 4.2).
     var isProcessed = false
     var read: (@Sendable (ASN1Node, inout ExtensionValues, inout [Deviation]) throws(PKIError) -> Void)?
   }

@@ -1,4 +1,4 @@
-/// What the extensions of a certificate say, as far as they are taken apart.
+/// The parsed values of a certificate's extensions.
 struct ExtensionValues: Sendable {
   var subjectAlternativeNames: [GeneralName]?
   var keyUsage: KeyUsage?
@@ -18,7 +18,7 @@ struct ExtensionValues: Sendable {
 
   init() {}
 
-  /// An extension that cannot be read is noted and has no value here; the certificate can be shown all the same.
+  /// An extension that cannot be parsed is noted and has no value here; the certificate can still be shown.
   init(_ extensions: [CertificateExtension], notes: inout [Deviation]) {
     var seen: Set<OID> = []
     for entry in extensions {

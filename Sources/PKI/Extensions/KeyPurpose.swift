@@ -1,6 +1,6 @@
 internal import SwiftASN1
 
-/// A purpose that an extended key usage names (RFC 5280, section 4.2.1.12).
+/// A purpose in an extended key usage (RFC 5280, section 4.2.1.12).
 public struct KeyPurpose: Hashable, Sendable, CustomStringConvertible {
   public let oid: OID
   public init(oid: OID) { self.oid = oid }
@@ -23,10 +23,10 @@ public struct KeyPurpose: Hashable, Sendable, CustomStringConvertible {
     KeyPurpose(oid: OID(2, 16, 840, 1, 113_730, 4, 1)): "netscapeServerGatedCrypto",
   ]
 
-  /// `serverAuth`, or the number of a purpose without a name here.
+  /// `serverAuth`, or the OID of an unknown purpose.
   public var description: String { Self.names[self] ?? oid.description }
 
-  /// A purpose by its name or number; nil for anything else.
+  /// A purpose by its name or OID; nil for anything else.
   public init?(_ text: String) {
     if let known = Self.names.first(where: { $0.value == text })?.key {
       self = known

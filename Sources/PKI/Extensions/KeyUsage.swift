@@ -1,6 +1,6 @@
 internal import SwiftASN1
 
-/// What a key may be used for (RFC 5280, section 4.2.1.3).
+/// The permitted uses of a key (RFC 5280, section 4.2.1.3).
 public struct KeyUsage: OptionSet, Hashable, Sendable {
   /// Bit n of the standard's list is bit n here.
   public let rawValue: UInt16

@@ -1,22 +1,22 @@
 public import Bytes
 internal import SwiftASN1
 
-/// Within which names an authority may issue (RFC 5280, section 4.2.1.10).
+/// The names that an authority may issue for (RFC 5280, section 4.2.1.10).
 public struct NameConstraints: Hashable, Sendable {
   public enum Subtree: Hashable, Sendable {
     case dns(String)
     case email(String)
     case uri(String)
     case directory(DistinguishedName)
-    /// Address and mask are of one length, 4 or 16 bytes.
+    /// Address and mask have the same length, 4 or 16 bytes.
     case addresses(IPAddress, mask: [UInt8])
-    /// A form of name that is not compared here, by its tag.
+    /// An unsupported name form, by its tag.
     case other(tag: UInt, content: [UInt8])
   }
 
   public let permitted: [Subtree]
   public let excluded: [Subtree]
-  /// Some subtree has a minimum or a maximum, which no form of name uses.
+  /// Whether a subtree has a minimum or a maximum, which no name form uses.
   public let hasDistances: Bool
 
   static let identifier = OID(2, 5, 29, 30)
@@ -77,7 +77,7 @@ extension NameConstraints.Subtree: CustomStringConvertible {
     }
   }
 
-  /// The number of leading ones, or the mask itself when ones follow a zero.
+  /// The number of leading ones, or the mask itself if it is not a prefix.
   private static func text(ofMask mask: [UInt8]) -> String {
     let ones = mask.prefix { $0 == 0xff }.count
     let boundary = ones < mask.count ? mask[ones] : 0

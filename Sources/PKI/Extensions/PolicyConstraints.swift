@@ -1,10 +1,10 @@
 internal import SwiftASN1
 
-/// After how many further certificates policies are demanded and no longer mapped (RFC 5280, section 4.2.1.11).
+/// The number of further certificates after which policies are required and mappings inhibited (RFC 5280, section 4.2.1.11).
 public struct PolicyConstraints: Hashable, Sendable {
-  /// Nil demands nothing.
+  /// Nil for no requirement.
   public let requireExplicitPolicy: Int?
-  /// Nil allows mappings.
+  /// Nil if mappings are allowed.
   public let inhibitPolicyMapping: Int?
 
   init(_ node: ASN1Node) throws(PKIError) {

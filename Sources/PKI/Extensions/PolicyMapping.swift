@@ -1,6 +1,6 @@
 internal import SwiftASN1
 
-/// A policy of the issuer that one of the subject is to be taken for (RFC 5280, section 4.2.1.5).
+/// An equivalence of an issuer's policy and a subject's policy (RFC 5280, section 4.2.1.5).
 public struct PolicyMapping: Hashable, Sendable {
   public let issuerPolicy: OID
   public let subjectPolicy: OID

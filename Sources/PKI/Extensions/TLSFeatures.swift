@@ -1,6 +1,6 @@
 internal import SwiftASN1
 
-/// The TLS extensions that a server with this certificate must answer (RFC 7633); 5 is "must staple".
+/// The TLS extensions that a server with this certificate must support (RFC 7633); 5 is "must staple".
 enum TLSFeatures {
   static func read(_ node: ASN1Node) throws(PKIError) -> [UInt16] {
     var features: [UInt16] = []

@@ -4,9 +4,9 @@ internal import SwiftASN1
 /// An algorithm and its parameters (RFC 5280, section 4.1.1.2).
 public struct AlgorithmIdentifier: Hashable, Sendable {
   public let oid: OID
-  /// The parameters as they are encoded; nil when there are none.
+  /// The encoded parameters; nil if there are none.
   public let parameters: [UInt8]?
-  /// How a signature under this identifier is computed; nil when that is not known here.
+  /// The signature algorithm; nil if it is not supported.
   public let signature: SignatureAlgorithm?
 
   init(_ node: ASN1Node, _ what: String, notes: inout [Deviation]) throws(PKIError) {
@@ -22,7 +22,7 @@ public struct AlgorithmIdentifier: Hashable, Sendable {
     }
   }
 
-  /// `sha256WithRSAEncryption`, `ML-DSA-65` …, or the number of an algorithm without a name here.
+  /// `sha256WithRSAEncryption`, `ML-DSA-65` …, or the OID of an unknown algorithm.
   public var name: String { SignatureAlgorithmTable.rows[oid]?.name ?? PublicKeyTable.names[oid] ?? oid.description }
 }
 

@@ -12,7 +12,7 @@ enum PSSParameters {
     OID(2, 16, 840, 1, 101, 3, 4, 2, 3): .sha512,
   ]
 
-  /// What is left out has the standard's default: SHA-1, a mask by SHA-1, a salt of 20 bytes.
+  /// Omitted parameters have the standard's defaults: SHA-1, a mask with SHA-1, a salt of 20 bytes.
   static func read(_ node: ASN1Node?) throws(PKIError) -> SignatureAlgorithm {
     var hash = DigestAlgorithm.sha1
     var maskHash = DigestAlgorithm.sha1

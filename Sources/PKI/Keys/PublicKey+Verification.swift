@@ -1,7 +1,7 @@
 internal import Crypto
 
 extension PublicKey {
-  /// Whether the signature over the message was made with this key.
+  /// Verifies a signature over the message with this key.
   func verify(
     _ signature: some Collection<UInt8>, over message: some Collection<UInt8>, algorithm: SignatureAlgorithm
   ) -> SignatureVerification.Result {
@@ -11,6 +11,6 @@ extension PublicKey {
     return SignatureVerification.verify(signature, over: message, key: der, algorithm: algorithm)
   }
 
-  /// A DSA key without parameters has those of the key that signed its certificate (RFC 3279, section 2.3.2).
+  /// A DSA key without parameters inherits those of the key that signed its certificate (RFC 3279, section 2.3.2).
   private var inheritsParameters: Bool { algorithm == PublicKeyTable.dsa && (parameters == nil || parameters == [0x05, 0x00]) }
 }

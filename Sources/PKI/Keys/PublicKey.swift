@@ -1,18 +1,18 @@
 internal import Crypto
 internal import SwiftASN1
 
-/// The key that a certificate vouches for (RFC 5280, section 4.1.2.7).
+/// The subject public key of a certificate (RFC 5280, section 4.1.2.7).
 public struct PublicKey: Hashable, Sendable {
   public let algorithm: OID
-  /// `RSA`, `EC`, `Ed25519`, `ML-DSA-65` …, or the number of a kind without a name here.
+  /// `RSA`, `EC`, `Ed25519`, `ML-DSA-65` …, or the OID of an unknown algorithm.
   public let algorithmName: String
-  /// The size by which keys of this kind are compared; nil where that is unknown.
+  /// The size by which keys of this type are compared, in bits; nil if unknown.
   public let bits: Int?
-  /// `P-256` …, the number of a curve without a name here, or `explicit`; nil for keys without a curve.
+  /// `P-256` …, the OID of an unknown curve, or `explicit`; nil for keys without a curve.
   public let curve: String?
-  /// The content of the INTEGER that is an RSA key's public exponent; nil for other keys and for one that cannot be read.
+  /// The content of the INTEGER of an RSA key's public exponent; nil for other keys and for one that cannot be parsed.
   let exponent: [UInt8]?
-  /// The whole SubjectPublicKeyInfo.
+  /// The complete SubjectPublicKeyInfo.
   public let der: [UInt8]
 
   public static func == (left: PublicKey, right: PublicKey) -> Bool { left.der == right.der }
@@ -67,7 +67,7 @@ public struct PublicKey: Hashable, Sendable {
     return digits.count * 8 - (digits.first?.leadingZeroBitCount ?? 0)
   }
 
-  /// To the byte, from an uncompressed or compressed point (SEC 1, section 2.3.3).
+  /// Rounded up to bytes, from an uncompressed or compressed point (SEC 1, section 2.3.3).
   private static func fieldBits(point: ArraySlice<UInt8>) -> Int? {
     switch point.first {
     case 0x04: (point.count - 1) / 2 * 8

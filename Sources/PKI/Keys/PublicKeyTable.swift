@@ -1,4 +1,4 @@
-/// Kinds of keys and curves by their identifiers.
+/// Key algorithms and curves by OID.
 enum PublicKeyTable {
   static let rsa = OID(1, 2, 840, 113_549, 1, 1, 1)
   static let rsaPSS = OID(1, 2, 840, 113_549, 1, 1, 10)
@@ -15,7 +15,7 @@ enum PublicKeyTable {
     OID(1, 2, 643, 2, 2, 19): "GOST R 34.10-2001",
   ]
 
-  /// Keys whose size follows from their kind.
+  /// Key sizes determined by the algorithm.
   static let bits: [OID: Int] = [
     OID(1, 3, 101, 110): 253, OID(1, 3, 101, 111): 448, OID(1, 3, 101, 112): 256, OID(1, 3, 101, 113): 456,
   ]

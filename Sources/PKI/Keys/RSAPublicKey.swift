@@ -6,10 +6,10 @@ public struct RSAPublicKey: Hashable, Sendable {
   public let modulus: [UInt8]
   /// Big-endian, without leading zeros.
   public let publicExponent: [UInt8]
-  /// One of them was encoded as a negative number, which some software writes by leaving out a zero; both are read without a sign.
+  /// Whether a number is encoded as negative, as by software that omits a leading zero; both are read as unsigned.
   public let isNegative: Bool
 
-  /// Nil when the bytes are no RSAPublicKey.
+  /// Nil if the bytes are not an RSAPublicKey.
   init?(_ content: ArraySlice<UInt8>) {
     guard let key = try? BER.parse(content), var members = try? key.sequence("RSA key"), let modulus = members.take(.integer)?.primitive,
       let exponent = members.take(.integer)?.primitive

@@ -1,6 +1,6 @@
 internal import Crypto
 
-/// Signature algorithms by their identifiers: RFC 3279, 4055, 5758, 8410, 9881, 9909.
+/// Signature algorithms by OID: RFC 3279, 4055, 5758, 8410, 9881, 9909.
 enum SignatureAlgorithmTable {
   struct Row: Sendable {
     let name: String
@@ -38,7 +38,7 @@ enum SignatureAlgorithmTable {
     OID(1, 2, 643, 2, 2, 3): Row(name: "GOST R 34.10-2001 with GOST R 34.11-94"),
   ]
 
-  /// RFC 9881 and RFC 9909, below NIST's arc for signature algorithms; keys and signatures share the identifier.
+  /// RFC 9881 and RFC 9909, under NIST's arc for signature algorithms; keys and signatures share the OID.
   private static let postQuantum: [OID: Row] = {
     let names = ["ML-DSA-44", "ML-DSA-65", "ML-DSA-87"]
     let hashBased = [

@@ -1,4 +1,4 @@
-/// Nobody else is known to have the private key.
+/// Tests that the private key is not publicly known.
 struct Blocklists: KeyExamination {
   func weaknesses(of key: ExaminedKey) -> [KeyWeakness] {
     key.lists.blocklists.compactMap { list in

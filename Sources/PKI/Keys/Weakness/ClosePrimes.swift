@@ -1,15 +1,15 @@
 internal import Bytes
 internal import Crypto
 
-/// Fermat's method of 1643: a modulus is the difference of two squares, quickly found where its primes are close to each other.
+/// Fermat's method of 1643: a modulus is the difference of two squares, which are found quickly if its primes are close to each other.
 struct ClosePrimes: KeyExamination {
-  /// Flawed generators are found in the first round; chance never leads into any.
+  /// Keys of flawed generators are found in the first round; random primes are never found at all.
   private static let rounds = 100
 
   func weaknesses(of key: ExaminedKey) -> [KeyWeakness] {
     guard let modulus = key.rsa?.modulus, modulus.bits > 4, modulus.remainder(by: 2) == 1 else { return [] }
     let floor = modulus.root(2)
-    // A square has two primes of no distance, which PowerModulus tells.
+    // A square has two equal primes, which `PowerModulus` reports.
     guard floor * floor != modulus else { return [] }
     let one = BigNumber(1)
     var middle = floor + one

@@ -1,8 +1,8 @@
 internal import Crypto
 
-/// A public key, and what several tests want to know of it, worked out once.
+/// A public key with precomputed values that several tests share.
 struct ExaminedKey: Sendable {
-  /// The numbers of an RSA key, as numbers.
+  /// The numbers of an RSA key.
   struct RSA: Sendable {
     let key: RSAPublicKey
     /// At least 2.
@@ -12,7 +12,7 @@ struct ExaminedKey: Sendable {
 
   let key: PublicKey
   let lists: KeyLists
-  /// Nil unless this is an RSA key whose modulus can be looked at.
+  /// Nil unless this is an RSA key whose modulus can be tested.
   let rsa: RSA?
 
   init(_ key: PublicKey, lists: KeyLists) {

@@ -1,6 +1,6 @@
 internal import Crypto
 
-/// An EC key names its curve; one that describes it may describe another one (CVE-2020-0601).
+/// Tests that an EC key names its curve; explicit parameters may describe another one (CVE-2020-0601).
 struct ExplicitCurve: KeyExamination {
   func weaknesses(of key: ExaminedKey) -> [KeyWeakness] {
     guard key.key.algorithm == PublicKeyTable.ec, let parameters = key.key.parameters, parameters.first == Self.sequence else { return [] }
@@ -12,6 +12,6 @@ struct ExplicitCurve: KeyExamination {
     ]
   }
 
-  /// The tag of a whole description.
+  /// The tag of explicit parameters.
   private static let sequence: UInt8 = 0x30
 }

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Crypto
 
-/// The records of a badkeys file: 15 bytes of a SHA-256 and the number of a source, in order.
+/// The records of a badkeys file: 15 bytes of a SHA-256 and the number of a source, sorted.
 struct HashRecords: Sendable {
   private static let size = 16
   private let bytes: [UInt8]

@@ -2,29 +2,29 @@ internal import Bytes
 internal import Crypto
 internal import SwiftASN1
 
-/// A file of keys that are not secret: leaked ones, those of documents, those of Debian's broken generator.
+/// A list of keys whose private keys are public: leaked ones, those of documents, those of Debian's broken generator.
 ///
-/// Three formats are known by their looks:
-/// - that of badkeys: records of 16 bytes in order, each the first 15 bytes of a SHA-256 and the number of a source;
-/// - text with the SHA-256 of a SubjectPublicKeyInfo a line, in hex;
-/// - text as Debian's openssl-blacklist has it: the last 20 hex digits of the SHA-1 of the line `Modulus=…`.
+/// Three formats are detected automatically:
+/// - the format of badkeys: sorted records of 16 bytes, each the first 15 bytes of a SHA-256 and the number of a source;
+/// - text with the SHA-256 of a SubjectPublicKeyInfo per line, in hex;
+/// - the text format of Debian's openssl-blacklist: the last 20 hex digits of the SHA-1 of the line `Modulus=…`.
 ///
-/// In text `#` begins a comment, and what follows the digits is the name of the source.
+/// In text `#` begins a comment, and text after the digits is the name of the source.
 public struct KeyBlocklist: Sendable {
-  /// What a key was found as.
+  /// The entry that a key matched.
   public struct Entry: Hashable, Sendable {
-    /// The part of the hash that the file has, in hex.
+    /// The part of the hash in the file, in hex.
     public let hash: String
-    /// Where the key is known from; nil when the file does not say.
+    /// The source of the key; nil if the file has none.
     public let source: String?
   }
 
-  /// What the file is called.
+  /// The name of the file.
   public let name: String
   private let records: HashRecords
   private let lines: [String: String]
 
-  /// `sources` are the names of a badkeys file's sources by their numbers, which stand in a document of their own.
+  /// `sources` are the names of a badkeys file's sources by number, which are in a separate document.
   public init(file: [UInt8], name: String, sources: [UInt8: String] = [:]) throws(PKIError) {
     self.name = name
     let isText = Self.isText(file.prefix(4_096))
@@ -34,7 +34,7 @@ public struct KeyBlocklist: Sendable {
 
   public var count: Int { records.count + lines.count }
 
-  /// What the list has for a key; nil for a key that it does not have.
+  /// The entry for a key; nil if there is none.
   public func entry(for key: PublicKey) -> Entry? {
     if records.count > 0, let entry = records.entry(for: Self.number(of: key)) { return entry }
     guard !lines.isEmpty else { return nil }
@@ -44,7 +44,7 @@ public struct KeyBlocklist: Sendable {
     return nil
   }
 
-  /// What badkeys hashes: the modulus, the x of a point, the y of a DSA key, the bytes of others; numbers without leading zeros.
+  /// The input of badkeys' hash: the modulus, the x of a point, the y of a DSA key, the bytes of others; numbers without leading zeros.
   private static func number(of key: PublicKey) -> [UInt8] {
     if let rsa = key.rsa { return rsa.modulus }
     let content = key.content
@@ -52,7 +52,7 @@ public struct KeyBlocklist: Sendable {
       return Array((number.primitive ?? []).drop { $0 == 0 })
     }
     guard key.algorithm == PublicKeyTable.ec else {
-      // The long keys of ML-DSA and ML-KEM count as bytes, and they begin with a random one.
+      // The long keys of ML-DSA and ML-KEM are hashed as bytes, which begin with a random one.
       return content.count > 57 ? content : Array(content.drop { $0 == 0 })
     }
     let x = content.first == 0x04 ? content.dropFirst().prefix((content.count - 1) / 2) : content.dropFirst()
@@ -67,7 +67,7 @@ public struct KeyBlocklist: Sendable {
     return start.allSatisfy { $0 >= 0x20 && $0 != 0x7f || (0x09...0x0d).contains($0) } && String(validating: whole, as: UTF8.self) != nil
   }
 
-  /// The line is the one of `openssl rsa -modulus`.
+  /// Hashes the line printed by `openssl rsa -modulus`.
   private static func modulusHash(of key: PublicKey) -> String? {
     guard let modulus = key.rsa?.modulus else { return nil }
     return String(Hex.encode(Digest.sha1(Array("Modulus=\(Hex.encode(modulus, uppercase: true))\n".utf8))).suffix(20))

@@ -1,5 +1,5 @@
 // role: KeyExamination
-/// Every test of a key, the quickest proofs first.
+/// All tests of a key, the fastest first.
 enum KeyExaminations {
   static let all: [any KeyExamination] = [
     ModulusRange(),

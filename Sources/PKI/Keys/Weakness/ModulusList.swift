@@ -1,14 +1,14 @@
 internal import Bytes
 internal import Crypto
 
-/// A file of RSA moduli that others use, with which a key should share no prime.
+/// RSA moduli of other keys, with which a key should share no prime.
 ///
-/// The file is PEM with certificates and public keys, one of them in DER, or text with a modulus a line in hex, as
-/// `openssl x509 -modulus` prints it; `#` begins a comment.
+/// The file is PEM with certificates and public keys, one of them in DER, or text with one modulus in hex per line, as printed by `openssl
+/// x509 -modulus`; `#` begins a comment.
 public struct ModulusList: Sendable {
   struct Entry: Sendable {
     let modulus: BigNumber
-    /// Counted from 1, where the entry begins.
+    /// The line where the entry begins, from 1.
     let line: Int
   }
 
@@ -30,7 +30,7 @@ public struct ModulusList: Sendable {
 
   public var count: Int { entries.count }
 
-  /// Keys of other kinds are passed over.
+  /// Keys of other types are ignored.
   private static func entry(_ modulus: [UInt8]?, line: Int) -> [Entry] {
     guard let modulus, let number = BigNumber(bytes: modulus), !number.isZero else { return [] }
     return [Entry(modulus: number, line: line)]
@@ -55,6 +55,6 @@ public struct ModulusList: Sendable {
     return entries
   }
 
-  /// What `openssl` and languages write before the digits.
+  /// Prefixes that `openssl` and programming languages write before the digits.
   private static let prefixes = ["Modulus=", "0x"].map { Array($0.utf8) }
 }

@@ -1,6 +1,6 @@
 internal import Crypto
 
-/// The modulus is a number that a key can have at all.
+/// Tests that the modulus is in the valid range.
 struct ModulusRange: KeyExamination {
   func weaknesses(of key: ExaminedKey) -> [KeyWeakness] {
     guard let numbers = key.key.rsa else { return [] }

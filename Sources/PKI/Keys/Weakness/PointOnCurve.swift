@@ -1,6 +1,6 @@
 internal import Crypto
 
-/// The point of an EC key is one of its curve.
+/// Tests that the point of an EC key is on its curve.
 struct PointOnCurve: KeyExamination {
   func weaknesses(of key: ExaminedKey) -> [KeyWeakness] {
     guard key.key.algorithm == PublicKeyTable.ec, let parameters = key.key.parameters else { return [] }

@@ -1,11 +1,11 @@
 internal import Bytes
 internal import Crypto
 
-/// The modulus is no square, cube or other power, whose root would be the private key.
+/// Tests that the modulus is not a square, cube or other power, whose root would reveal the private key.
 struct PowerModulus: KeyExamination {
   /// A root without small factors has more bits than this.
   private static let leastRootBits = 13
-  /// Higher powers of numbers that long have more bits than any key in use.
+  /// Higher powers of roots of that length have more bits than any key in use.
   private static let maximumDegree = 127
 
   func weaknesses(of key: ExaminedKey) -> [KeyWeakness] {
@@ -22,7 +22,7 @@ struct PowerModulus: KeyExamination {
     return []
   }
 
-  /// False for nearly all that are no powers: modulo a prime one above a multiple of the degree, powers leave few remainders.
+  /// False for nearly all numbers that are not powers: modulo a prime one above a multiple of the degree, powers have few residues.
   private func mayBePower(_ rsa: ExaminedKey.RSA, _ degree: Int) -> Bool {
     if degree == 2 { return true }
     var looks = 0

@@ -1,9 +1,9 @@
 internal import Crypto
 
-/// The public exponent is odd and neither tiny nor huge.
+/// Tests that the public exponent is odd and neither tiny nor huge.
 struct PublicExponent: KeyExamination {
   private static let reference = "CA/Browser Forum BR, section 6.1.6"
-  /// 2^16 + 1, the smallest that is recommended.
+  /// 2^16 + 1, the smallest recommended one.
   private static let usual: UInt64 = 65_537
   private static let maximumBits = 256
 

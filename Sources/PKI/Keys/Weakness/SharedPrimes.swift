@@ -1,10 +1,10 @@
 internal import Bytes
 internal import Crypto
 
-/// No number of the user's files has a prime in common with the modulus, as keys of devices have that were made before any entropy
-/// was there ("Mining your Ps and Qs", 2012).
+/// Tests that no modulus of the user's files shares a prime with this one, as for keys that devices generated without sufficient entropy
+/// ("Mining your Ps and Qs", 2012).
 struct SharedPrimes: KeyExamination {
-  /// Of how many numbers the product is looked at first.
+  /// The number of moduli whose product is tested first.
   private static let block = 256
 
   func weaknesses(of key: ExaminedKey) -> [KeyWeakness] {
@@ -17,7 +17,7 @@ struct SharedPrimes: KeyExamination {
     }
   }
 
-  /// One greatest common divisor with the product of all numbers; only where that is not 1 the product's parts are looked at.
+  /// Computes one greatest common divisor with the product of all moduli; only if it is not 1 the parts of the product are tested.
   private static func search(_ modulus: BigNumber, in entries: [ModulusList.Entry]) -> (factor: BigNumber, line: Int)? {
     let one = BigNumber(1)
     var products: [(product: BigNumber, entries: ArraySlice<ModulusList.Entry>)] = []
@@ -35,7 +35,7 @@ struct SharedPrimes: KeyExamination {
     return nil
   }
 
-  /// The key itself, which may well stand in the file, is left out.
+  /// Skips the key itself, which may be in the file.
   private static func product(_ numbers: [BigNumber], modulo modulus: BigNumber) -> BigNumber {
     numbers.reduce(BigNumber(1)) { $1 == modulus ? $0 : $0.multiplied(by: $1, modulo: modulus) ?? $0 }
   }

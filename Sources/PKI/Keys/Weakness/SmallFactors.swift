@@ -1,4 +1,4 @@
-/// The modulus has no small odd prime in it; one that has is mostly a good one with a bit flipped.
+/// Tests that the modulus has no small odd prime factor; one that has is mostly a valid one with a flipped bit.
 struct SmallFactors: KeyExamination {
   func weaknesses(of key: ExaminedKey) -> [KeyWeakness] {
     guard let rsa = key.rsa else { return [] }

@@ -1,13 +1,13 @@
 internal import Bytes
 
-/// An Ed25519 key is no point of order 8 or less, for which signatures hold that nobody made.
+/// Tests that an Ed25519 key is not a point of order 8 or less, for which signatures can be forged.
 struct SmallOrder: KeyExamination {
   private static let ed25519 = OID(1, 3, 101, 112)
 
   func weaknesses(of key: ExaminedKey) -> [KeyWeakness] {
     var point = key.key.content
     guard key.key.algorithm == Self.ed25519, point.count == 32 else { return [] }
-    // The sign of x, which each of these points may have.
+    // The sign of x, which is arbitrary for these points.
     point[31] &= 0x7f
     guard Self.points.contains(Hex.encode(point)) else { return [] }
     return [
@@ -17,7 +17,7 @@ struct SmallOrder: KeyExamination {
     ]
   }
 
-  /// The y of all eight points, little-endian, and two that are written with the field's prime added.
+  /// The y of all eight points, little-endian, and two encoded with the field's prime added.
   private static let points: Set<String> = [
     "0100000000000000000000000000000000000000000000000000000000000000",
     "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",

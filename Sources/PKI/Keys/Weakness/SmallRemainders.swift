@@ -1,10 +1,10 @@
-/// What a large number leaves when it is divided by each prime below 8,192.
+/// The remainders of a large number modulo each prime below 8,192.
 ///
-/// 94 of 100 random numbers have a factor that small, and 95 of 100 one below 65,536, which takes six times as long to see.
+/// 94 of 100 random numbers have a factor that small, and 95 of 100 one below 65,536, which takes six times as long to test.
 struct SmallRemainders: Sendable {
   static let bound = 8_192
 
-  /// By the prime; 0 where there is no prime.
+  /// Indexed by the prime; 0 for indices that are not prime.
   private let remainders: [UInt16]
 
   init(_ number: [UInt8]) {
