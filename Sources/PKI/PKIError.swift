@@ -1,6 +1,6 @@
-/// What is wrong with bytes that should be a certificate, a PEM file or a trust store.
+/// A fault in the bytes of a certificate, a PEM file or a trust store.
 public struct PKIError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// An open list: new codes may be added, so a `switch` over them needs a default.
+  /// An open set: new codes may be added, so a `switch` over them needs a default.
   public struct Code: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -9,7 +9,7 @@ public struct PKIError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let malformedPEM = Code(rawValue: "pki.pem.malformed")
     public static let noCertificate = Code(rawValue: "pki.pem.no-certificate")
     public static let malformedTimestamp = Code(rawValue: "pki.sct.malformed")
-    /// A file of keys that are compared with others.
+    /// A file of keys for comparison.
     public static let malformedList = Code(rawValue: "pki.key-list.malformed")
     public static let malformedPin = Code(rawValue: "pki.pin.malformed")
     public static let malformedTLSA = Code(rawValue: "pki.tlsa.malformed")
@@ -17,11 +17,11 @@ public struct PKIError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   public let code: Code
-  /// What was found and where, in words: lower case, no full stop.
+  /// The fault and its location, for people: lower case, no full stop.
   public let reason: String
-  /// The line of the text at fault, counted from 1.
+  /// The line of the fault in the text, from 1; nil if not applicable.
   public let line: Int?
-  /// What the reader may do about it.
+  /// A suggestion for the user; nil if there is none.
   public let hint: String?
 
   public init(code: Code, reason: String, line: Int? = nil, hint: String? = nil) {

@@ -1,7 +1,7 @@
 internal import Bytes
 
-/// Addresses that IANA has reserved, so that nobody can show that one is theirs (BR, section 1.6.1: the special-purpose registries of
-/// RFC 6890, without what they call globally reachable).
+/// Addresses reserved by IANA, for which control cannot be validated (BR, section 1.6.1: the special-purpose registries of RFC 6890,
+/// without the globally reachable ones).
 enum LintAddresses {
   static func isReserved(_ address: IPAddress) -> Bool {
     ranges.contains { prefix, bits in

@@ -1,4 +1,4 @@
-/// AlgorithmIdentifiers to the byte (BR, section 7.1.3).
+/// Exact encodings of AlgorithmIdentifiers (BR, section 7.1.3).
 enum LintAlgorithms {
   static let rsaPKCS1: Set<OID> = Set([2, 3, 4, 5, 11, 12, 13, 14].map { OID(1, 2, 840, 113_549, 1, 1, $0) })
   static let ecdsa: Set<OID> = [
@@ -10,13 +10,13 @@ enum LintAlgorithms {
   ]
   static let broken: Set<OID> = [OID(1, 2, 840, 113_549, 1, 1, 2), OID(1, 2, 840, 113_549, 1, 1, 3), OID(1, 2, 840, 113_549, 1, 1, 4)]
 
-  /// SHA-256, SHA-384 and SHA-512 with each of the three ways to sign.
+  /// SHA-256, SHA-384 and SHA-512 with each of the three signature algorithms.
   static let allowed: Set<OID> = [
     OID(1, 2, 840, 113_549, 1, 1, 11), OID(1, 2, 840, 113_549, 1, 1, 12), OID(1, 2, 840, 113_549, 1, 1, 13), SignatureAlgorithmTable.rsaPSS,
     OID(1, 2, 840, 10_045, 4, 3, 2), OID(1, 2, 840, 10_045, 4, 3, 3), OID(1, 2, 840, 10_045, 4, 3, 4),
   ]
 
-  /// What an issuer's key on a curve signs with.
+  /// The signature algorithm for an issuer's key by curve.
   static let ofCurve: [String: OID] = [
     "P-256": OID(1, 2, 840, 10_045, 4, 3, 2), "P-384": OID(1, 2, 840, 10_045, 4, 3, 3), "P-521": OID(1, 2, 840, 10_045, 4, 3, 4),
   ]

@@ -1,5 +1,5 @@
-/// Countries by their codes (ISO 3166-1, November 2026), with `XX` for those that have none (BR, section 7.1.2.7.4) and `XK` for
-/// Kosovo, as everybody writes it.
+/// Country codes (ISO 3166-1, November 2026), with `XX` for entities without one (BR, section 7.1.2.7.4) and `XK`, the common code for
+/// Kosovo.
 enum LintCountries {
   static func holds(_ code: String) -> Bool { codes.contains(code[...]) }
 

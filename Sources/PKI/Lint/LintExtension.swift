@@ -1,4 +1,4 @@
-/// The extensions that rules ask for by number.
+/// The OIDs of extensions used in rules.
 enum LintExtension {
   static let subjectDirectoryAttributes = OID(2, 5, 29, 9)
   static let subjectKeyIdentifier = OID(2, 5, 29, 14)

@@ -1,8 +1,8 @@
 internal import SwiftASN1
 
-/// Parts of the signed fields as they are encoded, for rules about encodings (RFC 5280, section 4.1).
+/// The encoded form of signed fields, for rules about encodings (RFC 5280, section 4.1).
 struct LintFields: Sendable {
-  /// Tag number and text of one date.
+  /// The type and the text of one date.
   struct Time: Sendable {
     let isGeneralized: Bool
     let text: String
@@ -14,7 +14,7 @@ struct LintFields: Sendable {
   init(toBeSigned: [UInt8]) {
     guard let node = try? BER.parse(toBeSigned[...]) else { return }
     let members = node.children.filter { !$0.isContext(0) }
-    // Serial number, algorithm, issuer, validity; `Certificate` has read them all.
+    // Serial number, algorithm, issuer, validity; `Certificate` has parsed all of them.
     guard members.count >= 4 else { return }
     times = members[3].children.map { time in
       Time(isGeneralized: time.identifier == .generalizedTime, text: String(decoding: time.primitive ?? [], as: UTF8.self))

@@ -1,9 +1,9 @@
-/// A rule that a certificate breaks.
+/// A rule that a certificate violates.
 public struct LintFinding: Hashable, Sendable, Codable {
   /// The rule's identifier: `lint.serial-number.too-long`.
   public let rule: String
   public let level: LintLevel
-  /// What was found, in words: lower case, no full stop; text from the certificate is shortened.
+  /// The violation, for people: lower case, no full stop; text from the certificate is shortened.
   public let message: String
   /// Document and section.
   public let reference: String

@@ -1,11 +1,11 @@
-/// What the standards say of single attributes.
+/// The standards' requirements for individual attributes.
 enum LintNames {
   static let givenName = AttributeType(oid: OID(2, 5, 4, 42))
   static let postalCode = AttributeType(oid: OID(2, 5, 4, 17))
   static let businessCategory = AttributeType(oid: OID(2, 5, 4, 15))
   static let jurisdictionCountry = AttributeType(oid: OID(1, 3, 6, 1, 4, 1, 311, 60, 2, 1, 3))
 
-  /// BR, section 7.1.4.2: the order in which attributes stand.
+  /// BR, section 7.1.4.2: the order of attributes.
   static let order: [AttributeType] = [
     .domainComponent, .countryName, .stateOrProvinceName, .localityName, postalCode, .streetAddress, .organizationName, .surname, givenName,
     .organizationalUnitName, .commonName,
@@ -14,8 +14,8 @@ enum LintNames {
   /// BR, sections 7.1.2.7.3 and 7.1.2.7.4.
   static let mayRepeat: Set<AttributeType> = [.domainComponent, .streetAddress]
 
-  /// In characters: RFC 5280, appendix A.1, and where that is silent BR, section 7.1.4.2. The two disagree on personal names, of which
-  /// the former allows 32,768 characters by a slip of the pen.
+  /// In characters: RFC 5280, appendix A.1, and otherwise BR, section 7.1.4.2. The two differ on personal names, for which the former
+  /// allows 32,768 characters by mistake.
   static let upperBounds: [AttributeType: Int] = [
     .countryName: 2, .stateOrProvinceName: 128, .localityName: 128, .organizationName: 64, .organizationalUnitName: 64, .commonName: 64,
     .serialNumber: 64, .surname: 64, givenName: 64, postalCode: 40, .streetAddress: 128, .domainComponent: 63, .emailAddress: 255,

@@ -1,4 +1,4 @@
-/// The policies that the CA/Browser Forum has reserved (BR, section 7.1.6.1) and the one that stands for all.
+/// The policies reserved by the CA/Browser Forum (BR, section 7.1.6.1), and anyPolicy.
 enum LintPolicies {
   static let any = OID(2, 5, 29, 32, 0)
   static let extendedValidated = OID(2, 23, 140, 1, 1)

@@ -1,12 +1,12 @@
-/// The kind of certificate, which decides the rules that it is held to.
+/// The role of a certificate, which determines the applicable rules.
 public enum LintRole: String, Hashable, Sendable, Codable, CaseIterable {
-  /// A server's own (a "subscriber certificate" in the baseline requirements).
+  /// A server's certificate (a "subscriber certificate" in the baseline requirements).
   case server
   /// An authority below a root (a "subordinate CA").
   case intermediate
   /// A trust anchor.
   case root
-  /// A client's own.
+  /// A client's certificate.
   case client
   /// A delegated OCSP responder (RFC 6960, section 4.2.2.2).
   case ocspResponder = "ocsp_responder"
@@ -14,8 +14,8 @@ public enum LintRole: String, Hashable, Sendable, Codable, CaseIterable {
   /// An end entity for any other purpose: mail, time stamps, IPsec.
   case endEntity = "end_entity"
 
-  /// The role of a certificate as it describes itself: an authority, self-issued for a root, or an end entity by its purposes. One
-  /// without purposes, or for any, counts as a server's.
+  /// The role derived from the certificate: an authority, a root if self-issued, or an end entity by its purposes. One without purposes, or
+  /// for any purpose, counts as a server's.
   public init(of certificate: Certificate) {
     if certificate.isAuthority || Self.hidesAuthority(certificate) {
       self = certificate.isSelfIssued ? .root : .intermediate
@@ -31,12 +31,12 @@ public enum LintRole: String, Hashable, Sendable, Codable, CaseIterable {
     self = order.first { purposes.contains($0.0) }?.1 ?? (purposes.isEmpty ? .server : .endEntity)
   }
 
-  /// Basic constraints that cannot be read, beside a key that signs certificates.
+  /// True for malformed basic constraints combined with a key that may sign certificates.
   private static func hidesAuthority(_ certificate: Certificate) -> Bool {
     certificate.basicConstraints == nil && certificate.keyUsage?.contains(.keyCertSign) == true
       && certificate.extensions.contains { $0.oid == LintExtension.basicConstraints }
   }
 
-  /// Whether the Baseline Requirements have rules for such certificates: servers' and those of their authorities.
+  /// Whether the Baseline Requirements apply to such certificates: those of servers and of their authorities.
   var isOfTheWeb: Bool { [.server, .intermediate, .root].contains(self) }
 }

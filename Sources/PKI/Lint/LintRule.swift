@@ -1,22 +1,22 @@
 public import Bytes
 
-/// One demand of a standard on a single certificate, or on it and its issuer.
+/// One requirement of a standard for a single certificate, or for it and its issuer.
 public struct LintRule: Sendable {
   /// Stable and dotted: `lint.serial-number.too-long`.
   public let id: String
   public let level: LintLevel
-  /// What a certificate that breaks the rule has or lacks.
+  /// The violation.
   public let title: String
   /// Document and section.
   public let reference: String
-  /// Certificates from before are not held to the rule; nil for always.
+  /// The rule does not apply to certificates issued before this date; nil for no limit.
   public let since: Timestamp?
-  /// Certificates from then on have a stricter rule of their own; nil for a rule that still stands.
+  /// A stricter rule applies to certificates issued from this date on; nil if the rule still applies.
   public let until: Timestamp?
   public let scope: LintScope
   private let judge: Judge
 
-  /// A sentence about what is wrong; nil when nothing is.
+  /// A sentence about the violation; nil if there is none.
   typealias Judge = @Sendable (LintSubject) -> String?
 
   init(
@@ -33,10 +33,10 @@ public struct LintRule: Sendable {
     self.judge = judge
   }
 
-  /// The rule is of the CA/Browser Forum or of a root program, which bind those authorities only that browsers trust.
+  /// Whether the rule is from the CA/Browser Forum or a root program, which apply only to publicly trusted authorities.
   public var isForPublicAuthorities: Bool { ["BR, ", "EV Guidelines", "Chrome"].contains { reference.hasPrefix($0) } }
 
-  /// Whether a certificate of that day and role is held to the rule; its day of issue is the first of its validity.
+  /// Whether the rule applies to a certificate of that date and role; the date of issue is the start of its validity.
   public func applies(to role: LintRole, issued: Timestamp) -> Bool {
     if let since, issued < since { return false }
     if let until, issued >= until { return false }

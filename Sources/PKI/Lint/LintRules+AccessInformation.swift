@@ -128,7 +128,7 @@ extension LintRules {
   private static let ocsp = OID(1, 3, 6, 1, 5, 5, 7, 48, 1)
   private static let issuers = OID(1, 3, 6, 1, 5, 5, 7, 48, 2)
 
-  /// The URL with its scheme and authority in lower case, which is how they compare (RFC 3986, section 6.2.2.1).
+  /// The URL with scheme and authority in lower case, for comparison (RFC 3986, section 6.2.2.1).
   private static func normalized(_ location: String) -> String {
     guard let scheme = location.firstRange(ofText: "://") else { return location }
     let path = location[scheme.upperBound...].firstIndex { "/?#".contains($0) } ?? location.endIndex

@@ -79,7 +79,7 @@ extension LintRules {
     },
   ]
 
-  /// The content of a vector with two bytes of length.
+  /// The content of a vector with a length of two bytes.
   private static func vector(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
     guard bytes.count >= 2, Int(bytes[0]) << 8 | Int(bytes[1]) == bytes.count - 2 else { return nil }
     return bytes.dropFirst(2)
@@ -87,7 +87,7 @@ extension LintRules {
 
   private static func speaksOfDefault(_ deviation: Deviation) -> Bool { deviation.note.hasSuffix("spells out its default") }
 
-  /// BR, sections 7.1.2.1.2, 7.1.2.6.1 and 7.1.2.7.6; what has rules of its own that forbid it is not spoken of again.
+  /// BR, sections 7.1.2.1.2, 7.1.2.6.1 and 7.1.2.7.6; extensions prohibited by other rules are included, to be reported only once.
   private static func isListed(_ oid: OID, for role: LintRole) -> Bool {
     listed.contains(oid) || (role == .server ? oid == LintExtension.subjectAlternativeName : false)
   }

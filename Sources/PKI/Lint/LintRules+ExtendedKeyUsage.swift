@@ -9,7 +9,7 @@ extension LintRules {
     ) { subject in
       subject.entry(LintExtension.extendedKeyUsage) == nil ? "the certificate has no extended key usage" : nil
     },
-    // A cross-certificate of a root may go without (BR, section 7.1.2.2.3), and cannot be told from others.
+    // A cross-certificate of a root may omit it (BR, section 7.1.2.2.3), and cannot be distinguished from others.
     LintRule(
       "lint.extended-key-usage.intermediate-missing", .should, "an intermediate names no purpose", "BR, section 7.1.2.6.1",
       since: LintDate.profiles, for: .intermediate
@@ -57,7 +57,7 @@ extension LintRules {
       let others = (subject.certificate.extendedKeyUsage ?? []).filter { !known.contains($0) }
       return others.isEmpty ? nil : "the extended key usage names \(Wording.list(others.map(\.description)))"
     },
-    // Version 1.6 of the policy set the first of these days for servers' certificates, version 1.8 moved it to the second.
+    // Version 1.6 of the policy set the first of these dates for servers' certificates, version 1.8 moved it to the second.
     clientAuth("lint.extended-key-usage.client", .must, since: LintDate.day(2027, 3, 15)),
     clientAuth("lint.extended-key-usage.client-yet", .notice, since: LintDate.day(2026, 6, 15), until: LintDate.day(2027, 3, 15)),
   ]

@@ -121,7 +121,7 @@ extension LintRules {
     },
   ]
 
-  /// The first DNS name about which there is something to say.
+  /// The first DNS name with a fault.
   static func dns(_ subject: LintSubject, _ fault: (String) -> String?) -> String? {
     for case .dns(let text) in names(subject) {
       if let fault = fault(text) { return "the name \u{201c}\(Wording.shortened(text))\u{201d} \(fault)" }
@@ -129,7 +129,7 @@ extension LintRules {
     return nil
   }
 
-  /// Whether no registry has the last label; what is no name at all is for other rules.
+  /// Whether the last label is not a registered top-level domain; invalid names are left to other rules.
   private static func isInternal(_ text: Substring) -> Bool {
     do throws(DomainNameError) {
       let name = try DomainName(text)
@@ -146,7 +146,7 @@ extension LintRules {
     return bytes.count == 4 && bytes[2] == 0x2d && bytes[3] == 0x2d
   }
 
-  /// What other rules speak of, underscores, asterisks, colons and slashes, is let pass.
+  /// Accepts underscores, asterisks, colons and slashes, which other rules report.
   private static func isHostCharacter(_ value: UInt32) -> Bool {
     switch value {
     case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true

@@ -7,7 +7,7 @@ extension LintRules {
       subject in
       subject.entry(LintExtension.nameConstraints) == nil ? nil : "the certificate has name constraints although it is no authority's"
     },
-    // RFC 5280 demands it, the baseline requirements make an exception.
+    // RFC 5280 requires it, the baseline requirements make an exception.
     LintRule(
       "lint.name-constraints.not-critical", .should, "constraints on names are not critical", "BR, section 7.1.2.10.8", for: .authority
     ) { subject in
@@ -53,7 +53,7 @@ extension LintRules {
 
   private static func subtrees(_ subject: LintSubject) -> [ASN1Node] { subject.members(LintExtension.nameConstraints).flatMap(\.children) }
 
-  /// The contents of constraints on addresses.
+  /// The contents of address constraints.
   private static func ranges(_ subject: LintSubject) -> [[UInt8]] {
     subtrees(subject).compactMap { $0.children.first }.filter { $0.isContext(7) }.compactMap { $0.primitive.map(Array.init) }
   }

@@ -120,7 +120,7 @@ extension LintRules {
 
   static func title(_ type: AttributeType) -> String { type.shortName ?? type.oid.description }
 
-  /// The first attribute of the subject about which there is something to say; the issuer's are its own certificate's.
+  /// The first attribute of the subject with a fault; the issuer's attributes are checked in its own certificate.
   private static func first(_ subject: LintSubject, _ fault: (DistinguishedName.Attribute) -> String?) -> String? {
     for attribute in attributes(subject) {
       if let fault = fault(attribute) { return "the attribute \(title(attribute.type)) of the subject \(fault)" }

@@ -123,12 +123,12 @@ extension LintRules {
   private static let practiceStatement = OID(1, 3, 6, 1, 5, 5, 7, 2, 1)
   private static let userNotice = OID(1, 3, 6, 1, 5, 5, 7, 2, 2)
 
-  /// For each policy whether the CA/Browser Forum reserves it.
+  /// For each policy, whether the CA/Browser Forum reserves it.
   private static func reserved(_ subject: LintSubject) -> [Bool] {
     subject.certificate.policies.map { LintPolicies.reserved.contains($0.oid) }
   }
 
-  /// The kinds of all qualifiers.
+  /// The types of all qualifiers.
   private static func qualifiers(_ subject: LintSubject) -> [OID] {
     subject.members(LintExtension.certificatePolicies).flatMap { policy in
       policy.children.dropFirst().flatMap(\.children).compactMap { $0.children.first?.primitive.flatMap { OID(bytes: $0) } }

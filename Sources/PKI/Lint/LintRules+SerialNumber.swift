@@ -16,7 +16,7 @@ extension LintRules {
       guard number.count > 1, number[0] == 0 && number[1] < 0x80 || number[0] == 0xff && number[1] >= 0x80 else { return nil }
       return "the serial number begins with an octet that DER leaves out"
     },
-    // Whether 64 bits came from a generator cannot be seen; that they cannot have is seen.
+    // It cannot be verified that 64 bits are random, only that they cannot be.
     LintRule(
       "lint.serial-number.too-short", .notice, "the serial number is too short for 64 random bits", "BR, section 7.1.2.7",
       since: LintDate.day(2016, 9, 30), for: .issued

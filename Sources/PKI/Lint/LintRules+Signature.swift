@@ -63,7 +63,7 @@ extension LintRules {
     },
   ]
 
-  /// Both identifiers of the signature's algorithm; the first about which there is something to say.
+  /// Checks both signature algorithm identifiers; the first fault.
   private static func identifiers(_ subject: LintSubject, _ fault: (AlgorithmIdentifier) -> String?) -> String? {
     for algorithm in [subject.certificate.signedAlgorithm, subject.certificate.signatureAlgorithm] {
       if let fault = fault(algorithm) { return "the identifier of \(Wording.shortened(algorithm.name)) \(fault)" }

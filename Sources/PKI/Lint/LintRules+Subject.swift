@@ -99,7 +99,7 @@ extension LintRules {
       "lint.common-name.not-alternative-name", .must, "the common name is no subject alternative name", "BR, section 7.1.4.3",
       since: LintDate.baseline, for: .server
     ) { subject in
-      // To the letter since the profiles; before, letter case made no difference.
+      // Exact since the profiles; before, comparison ignored case.
       let isExact = LintDate.profiles.map { subject.certificate.notBefore >= $0 } ?? true
       let hosts = Self.names(subject).filter { ["DNS", "IP"].contains($0.kind) }
       let names = Set(hosts.map { isExact ? $0.value : $0.value.lowercased() })
@@ -122,7 +122,7 @@ extension LintRules {
 
   private static func has(_ subject: LintSubject, _ type: AttributeType) -> Bool { attributes(subject).contains { $0.type == type } }
 
-  /// The one reserved policy of a certificate.
+  /// The reserved policy of a certificate; nil if there is none.
   private static func kind(_ subject: LintSubject) -> OID? {
     subject.certificate.policies.first { LintPolicies.reserved.contains($0.oid) }?.oid
   }

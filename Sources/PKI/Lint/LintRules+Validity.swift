@@ -67,7 +67,7 @@ extension LintRules {
     }
   }
 
-  /// Whole days, one that has begun counted as one; both ends belong to the period (RFC 5280, section 4.1.2.5).
+  /// Whole days, rounded up; both ends belong to the period (RFC 5280, section 4.1.2.5).
   static func days(_ subject: LintSubject) -> Int64 {
     let seconds = subject.certificate.notAfter.seconds - subject.certificate.notBefore.seconds + 1
     return (max(seconds, 0) + 86_399) / 86_400

@@ -1,4 +1,4 @@
-/// The roles that a rule is about.
+/// The roles that a rule applies to.
 public struct LintScope: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -1,6 +1,6 @@
 internal import SwiftASN1
 
-/// What a rule looks at: a certificate in its role, its issuer when that is known, and the parts that `Certificate` does not keep.
+/// The input of a rule: a certificate in its role, its issuer if known, and parts that `Certificate` does not keep.
 struct LintSubject: Sendable {
   let certificate: Certificate
   let role: LintRole
@@ -19,16 +19,16 @@ struct LintSubject: Sendable {
   /// False without the extension.
   func isCritical(_ oid: OID) -> Bool { entry(oid)?.isCritical ?? false }
 
-  /// Whether the extension is there without being critical.
+  /// Whether the extension is present and not critical.
   func isPlain(_ oid: OID) -> Bool { entry(oid).map { !$0.isCritical } ?? false }
 
-  /// The value of an extension as it is encoded; nil when there is none that can be read.
+  /// The encoded value of an extension; nil if it is missing or cannot be parsed.
   func node(_ oid: OID) -> ASN1Node? { entry(oid).flatMap { try? BER.parse($0.der[...]) } }
 
-  /// The members of the structure that an extension consists of.
+  /// The members of an extension's structure.
   func members(_ oid: OID) -> [ASN1Node] { node(oid)?.children ?? [] }
 
-  /// Whether the extension is there and an empty structure.
+  /// Whether the extension is present and an empty structure.
   func isEmpty(_ oid: OID) -> Bool { node(oid).map { $0.isConstructed && $0.children.isEmpty } ?? false }
 
   var deviations: [Deviation] { certificate.deviations }
@@ -38,7 +38,7 @@ struct LintSubject: Sendable {
 }
 
 extension ASN1Node {
-  /// The members of a structure; none for anything else.
+  /// The members of a structure; empty for anything else.
   var children: [ASN1Node] {
     if case .constructed(let nodes) = content { Array(nodes) } else { [] }
   }

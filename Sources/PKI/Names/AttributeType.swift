@@ -27,10 +27,10 @@ public struct AttributeType: Hashable, Sendable {
     OID(1, 3, 6, 1, 4, 1, 311, 60, 2, 1, 3): "jurisdictionC",
   ]
 
-  /// `CN`, `O` …; nil for a type that has no short name here and is therefore written as its number.
+  /// `CN`, `O` …; nil for a type without a short name here, which is therefore shown as its OID.
   public var shortName: String? { Self.shortNames[oid] }
 
-  /// The type of a short name in any case, as it stands in written names.
+  /// The type of a short name as used in RFC 4514 names, ignoring case.
   public init?(shortName: some StringProtocol) {
     let wanted = shortName.lowercased()
     guard let oid = Self.shortNames.first(where: { $0.value.lowercased() == wanted })?.key else { return nil }

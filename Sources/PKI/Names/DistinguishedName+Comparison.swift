@@ -1,18 +1,18 @@
 extension DistinguishedName {
-  /// Whether the names mean the same: letter case and the amount of white space do not matter (RFC 5280, section 7.1).
+  /// Whether the names are equal, ignoring case and the amount of white space (RFC 5280, section 7.1).
   ///
-  /// An attribute that is not a string matches the same bytes only.
+  /// An attribute that is not a string matches only the same bytes.
   public func matches(_ other: DistinguishedName) -> Bool {
     der == other.der || comparisonKey == other.comparisonKey
   }
 
-  /// Whether this name lies in the subtree that `base` names (RFC 5280, section 4.2.1.10).
+  /// Whether this name is in the subtree of `base` (RFC 5280, section 4.2.1.10).
   public func isWithin(_ base: DistinguishedName) -> Bool {
     relativeNames.count >= base.relativeNames.count
       && zip(relativeNames, base.relativeNames).allSatisfy { Self.key($0) == Self.key($1) }
   }
 
-  /// Equal for names that match; meant for dictionaries.
+  /// Equal for names that match; for use as a dictionary key.
   var comparisonKey: [UInt8] {
     var key: [UInt8] = []
     for attributes in relativeNames {
@@ -22,7 +22,7 @@ extension DistinguishedName {
     return key
   }
 
-  /// 0xff, 0xfe and 0xfd do not occur in UTF-8, so that they separate safely; a set has no order.
+  /// Uses 0xff, 0xfe and 0xfd, which do not occur in UTF-8, as separators; the attributes of a set are sorted.
   private static func key(_ attributes: [Attribute]) -> [UInt8] {
     if attributes.count == 1 { return key(attributes[0]) }
     let parts = attributes.map(key).sorted { $0.lexicographicallyPrecedes($1) }
@@ -34,7 +34,7 @@ extension DistinguishedName {
     return attribute.type.oid.bytes + [0xfd, 0x01] + folded(text)
   }
 
-  /// Lower case, one space where there was white space, none at the ends.
+  /// Lower case, white space reduced to one space and removed at the ends.
   private static func folded(_ text: String) -> [UInt8] {
     let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
     var folded: [UInt8] = []

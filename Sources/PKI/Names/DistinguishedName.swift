@@ -5,13 +5,13 @@ internal import SwiftASN1
 public struct DistinguishedName: Sendable {
   public struct Attribute: Sendable, Hashable {
     public let type: AttributeType
-    /// The value as text; nil when it is not a string or not a valid one.
+    /// The value as text; nil if it is not a string or not a valid one.
     public let text: String?
-    /// The value as it is encoded, with tag and length.
+    /// The encoded value, with tag and length.
     public let der: [UInt8]
   }
 
-  /// The name as it is encoded.
+  /// The encoded name.
   public let der: [UInt8]
   /// From the most general to the most specific, as encoded; a set of several attributes is rare but legal.
   public let relativeNames: [[Attribute]]
@@ -56,12 +56,12 @@ public struct DistinguishedName: Sendable {
 
   public var isEmpty: Bool { relativeNames.isEmpty }
 
-  /// The values of one type, from the most specific.
+  /// The values of one type, most specific first.
   public func values(of type: AttributeType) -> [String] {
     relativeNames.reversed().joined().filter { $0.type == type }.compactMap(\.text)
   }
 
-  /// What to call the holder in a sentence: the common name, or else the unit, or the organization, or all of it.
+  /// The designation of the holder in messages: the common name, or else the unit, or the organization, or the complete name.
   public var shortDescription: String {
     for type in [AttributeType.commonName, .organizationalUnitName, .organizationName] {
       if let value = values(of: type).first(where: { !$0.isEmpty }) { return value }
@@ -71,7 +71,7 @@ public struct DistinguishedName: Sendable {
 }
 
 extension DistinguishedName: Hashable {
-  /// Whether the encodings are the same; `matches(_:)` compares by meaning.
+  /// Whether the encodings are equal; `matches(_:)` compares the decoded values.
   public static func == (left: DistinguishedName, right: DistinguishedName) -> Bool { left.der == right.der }
   public func hash(into hasher: inout Hasher) { hasher.combine(der) }
 }
@@ -90,7 +90,7 @@ extension DistinguishedName: CustomStringConvertible {
     return "\(name)=\(escaped(text))"
   }
 
-  /// Letters, digits and the marks that are never escaped: what most names are made of.
+  /// Letters, digits and punctuation that is never escaped; sufficient for most names.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x41...0x5a, 0x61...0x7a, 0x30...0x39, 0x20, 0x27...0x2a, 0x2d...0x2f, 0x3a, 0x5f: true

@@ -1,7 +1,7 @@
 public import Bytes
 internal import SwiftASN1
 
-/// One of the forms that a name can take (RFC 5280, section 4.2.1.6).
+/// A name in one of the forms of RFC 5280, section 4.2.1.6.
 public enum GeneralName: Hashable, Sendable {
   case otherName(OID, value: [UInt8])
   case email(String)
@@ -10,7 +10,7 @@ public enum GeneralName: Hashable, Sendable {
   case uri(String)
   case ipAddress(IPAddress)
   case registeredID(OID)
-  /// A form that is not taken apart here, an address of an odd length among them: its tag number and content.
+  /// An unsupported form, including an address of invalid length: its tag number and content.
   case other(tag: UInt, content: [UInt8])
 
   init(_ node: ASN1Node, notes: inout [Deviation]) throws(PKIError) {

@@ -2,7 +2,7 @@ internal import Bytes
 
 /// The syntax of names in certificates (RFC 1034, section 3.5, and RFC 5280, section 4.2.1.6).
 enum HostSyntax {
-  /// A DNS name in preferred name syntax: labels of letters, digits and hyphens, no dot at an end.
+  /// A DNS name in preferred name syntax: labels of letters, digits and hyphens, without a leading or trailing dot.
   static func isHost(_ text: some StringProtocol) -> Bool {
     let bytes = text.utf8
     guard bytes.count <= 253 else { return false }
@@ -21,11 +21,11 @@ enum HostSyntax {
     return label > 0 && last != hyphen
   }
 
-  /// What is wrong with a `dNSName` for a server; nil for a good one. A wildcard is a whole left-most label (RFC 9525, section 6.3).
+  /// The fault of a `dNSName` for a server; nil for a valid one. A wildcard has to be the complete left-most label (RFC 9525, section 6.3).
   static func fault(ofDNSName text: String) -> String? {
     if text.isEmpty { return "is empty" }
     if !text.utf8.allSatisfy({ $0 < 0x80 }) { return "is not in ASCII" }
-    // No top-level domain ends with a digit, so that most names need not be read as addresses.
+    // No top-level domain ends with a digit, so that most names need not be parsed as addresses.
     if let last = text.utf8.last, last == UInt8(ascii: ":") || (0x30...0x39).contains(last), IPAddress(text) != nil {
       return "is an IP address"
     }
@@ -35,7 +35,7 @@ enum HostSyntax {
     return isHost(rest) ? nil : "is no DNS name in preferred syntax"
   }
 
-  /// `local@host` (RFC 5321, section 4.1.2); a quoted local part is taken as it is.
+  /// `local@host` (RFC 5321, section 4.1.2); a quoted local part is not checked.
   static func isMailbox(_ text: String) -> Bool {
     guard let at = text.lastIndex(of: "@"), at != text.startIndex else { return false }
     let local = text[..<at].utf8

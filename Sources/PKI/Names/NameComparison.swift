@@ -1,8 +1,8 @@
 internal import Bytes
 
-/// Whether a name lies in a subtree of names (RFC 5280, section 4.2.1.10).
+/// Comparison of names with the subtrees of name constraints (RFC 5280, section 4.2.1.10).
 enum NameComparison {
-  /// Nil when name and subtree are of different forms, so that the one says nothing about the other.
+  /// Nil if name and subtree have different forms, so that the constraint does not apply.
   static func compare(_ name: GeneralName, within subtree: NameConstraints.Subtree) -> Bool? {
     switch (name, subtree) {
     case (.dns(let host), .dns(let base)): isHost(host, within: base, dotMeansBelow: false)
@@ -10,10 +10,10 @@ enum NameComparison {
     case (.uri(let uri), .uri(let base)): isURI(uri, within: base)
     case (.directory(let name), .directory(let base)): name.isWithin(base)
     case (.ipAddress(let address), .addresses(let base, let mask)):
-      // A network of the other family does not hold the address, but is of the same form of name.
+      // A network of the other family does not contain the address, but has the same name form.
       address.bytes.count == mask.count
         && zip(zip(address.bytes, base.bytes), mask).allSatisfy { ($0.0 ^ $0.1) & $1 == 0 }
-    // A form that cannot be compared is never within.
+    // A form that cannot be compared is never within the subtree.
     case (.other(let tag, _), .other(let other, _)) where tag == other: false
     case (.otherName, .other(0, _)), (.registeredID, .other(8, _)): false
     case (.other(7, _), .addresses): false
@@ -21,7 +21,7 @@ enum NameComparison {
     }
   }
 
-  /// Whether something that the name covers lies in an excluded subtree.
+  /// Whether a name covered by this one is in an excluded subtree.
   static func compare(_ name: GeneralName, touching subtree: NameConstraints.Subtree) -> Bool {
     switch (name, subtree) {
     case (.dns(let host), .dns(let base)) where host.hasPrefix("*."):
@@ -30,17 +30,17 @@ enum NameComparison {
       let above = base.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first ?? ""
       return isHost(host, within: base, dotMeansBelow: false) || same(parent, above)
     case (.uri(let uri), .uri(let base)):
-      // A URI without a host by name is refused wherever URIs are constrained (section 4.2.1.10).
+      // A URI without a host name is rejected if URIs are constrained (section 4.2.1.10).
       return host(of: uri).map { IPAddress($0) != nil || isHost($0, within: base, dotMeansBelow: true) } ?? true
-    // What is no mailbox may be one in somebody else's reading.
+    // An invalid mailbox may be valid for another implementation.
     case (.email(let address), .email) where !HostSyntax.isMailbox(address): return true
     case (.other, _), (.otherName, .other), (.registeredID, .other): return compare(name, within: subtree) == false
     default: return compare(name, within: subtree) == true
     }
   }
 
-  /// A leading dot asks for at least one label more, as Go, NSS and OpenSSL read it for DNS names too. Without it
-  /// DNS names may be longer, hosts of URIs and mailboxes may not.
+  /// A leading dot requires at least one more label, as in Go, NSS and OpenSSL for DNS names too. Without it DNS names may have more
+  /// labels, hosts of URIs and mailboxes may not.
   private static func isHost(_ host: some StringProtocol, within base: String, dotMeansBelow: Bool) -> Bool {
     if base.isEmpty { return true }
     if base.hasPrefix(".") { return hasSuffix(host, base) && host.utf8.count > base.utf8.count }

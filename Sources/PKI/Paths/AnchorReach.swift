@@ -1,12 +1,12 @@
-/// Which certificates may have an anchor above them, as far as their names tell.
+/// Finds the certificates that may have an anchor above them, by their names.
 ///
-/// Whoever looks for a trusted path need not enter the others, however many paths lead through them. Names are gone
-/// through once, so that the cost is linear in the number of certificates.
+/// The search for a trusted path can skip all others, however many paths lead through them. Each name is visited once, so that the cost is
+/// linear in the number of certificates.
 struct AnchorReach {
-  /// How many certificates lie between an anchor and the holders of a name, as it compares.
+  /// The number of certificates between an anchor and the holders of a name, by comparison key.
   private var distances: [[UInt8]: Int] = [:]
 
-  /// An entry tells the names of a certificate, and whether it is an anchor or has one as its issuer.
+  /// An entry has the names of a certificate, and whether it is an anchor or has one as its issuer.
   init(_ entries: [(subject: [UInt8], issuer: [UInt8], isAnchored: Bool)]) {
     var subjects: [[UInt8]: [[UInt8]]] = [:]
     for entry in entries { subjects[entry.issuer, default: []].append(entry.subject) }
@@ -20,6 +20,6 @@ struct AnchorReach {
     }
   }
 
-  /// Nil for a name from which none is reached.
+  /// Nil for a name from which no anchor is reached.
   func distance(from name: [UInt8]) -> Int? { distances[name] }
 }

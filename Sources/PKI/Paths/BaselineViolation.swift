@@ -1,6 +1,6 @@
-/// A rule for public authorities that a path under a private root breaks: browsers would reject the chain under a public root.
+/// A rule for public authorities that a path under a private root violates: browsers would reject the chain under a public root.
 public struct BaselineViolation: Hashable, Sendable, Codable {
-  /// The rules, by the end of the id of their findings (`baseline.validity-period`).
+  /// The rules, by the suffix of the id of their findings (`baseline.validity-period`).
   public enum Rule: String, Hashable, Sendable, Codable, CaseIterable {
     case alternativeNames = "alternative-names"
     case constraintForm = "constraint-form"
@@ -20,6 +20,6 @@ public struct BaselineViolation: Hashable, Sendable, Codable {
   public let rule: Rule
   /// Document and section.
   public let reference: String
-  /// The error that the violation is under a public root.
+  /// The error under a public root.
   public let error: ChainError
 }

@@ -1,29 +1,29 @@
-/// A path from the server's certificate upwards, before it is judged.
+/// A path from the server's certificate up, before verification.
 struct CandidatePath {
-  /// How the search for a path ended.
+  /// The reason the search for a path ended.
   enum End: Hashable {
     /// The last certificate is a trust anchor.
     case anchor
-    /// The last certificate signed itself, and the store does not have it.
+    /// The last certificate is self-signed, and the store does not contain it.
     case selfSigned
-    /// Nobody has the issuer of the last certificate.
+    /// The issuer of the last certificate was not found.
     case missingIssuer
-    /// The path is as long as it may be.
+    /// The path has the maximum length.
     case depth
   }
 
   let certificates: [Certificate]
-  /// What came of checking each certificate's signature with the key of the next one.
+  /// The result of verifying each certificate's signature with the key of the next one.
   let signatures: [SignatureOutcome]
   let end: End
 
   var isAnchored: Bool { end == .anchor }
 
-  /// Positions of certificates that somebody above them vouches for; an anchor counts by its name and key alone.
+  /// Positions of certificates with an issuer above them; of an anchor only the name and key are used.
   var vouchedFor: Range<Int> { 0..<(isAnchored ? certificates.count - 1 : certificates.count) }
 
-  /// Positions of certificates that were issued under the rules for them: not an anchor, which is a name and a key
-  /// (RFC 5280, section 6.1.1, (d)), nor one that signed itself.
+  /// Positions of certificates that the issuance rules apply to: not an anchor, which is a name and a key (RFC 5280, section 6.1.1, (d)),
+  /// nor a self-signed one.
   var issued: Range<Int> { 0..<(end == .anchor || end == .selfSigned ? certificates.count - 1 : certificates.count) }
 
   /// Positions of issuers.
@@ -38,10 +38,10 @@ struct CandidatePath {
   }
 }
 
-/// What came of checking one signature.
+/// The result of verifying one signature.
 enum SignatureOutcome: Hashable {
   case valid
   case invalid
-  /// The reason, in words.
+  /// With the reason, for people.
   case unsupported(String)
 }

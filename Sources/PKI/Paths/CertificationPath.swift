@@ -1,18 +1,18 @@
-/// A path from the server's certificate to an anchor, or to where it breaks off (RFC 5280, section 6).
+/// A path from the server's certificate to an anchor, or to the last issuer found (RFC 5280, section 6).
 public struct CertificationPath: Hashable, Sendable {
-  /// From the server's certificate upwards. These are not encoded, since the document has them already.
+  /// From the server's certificate up. Not encoded, since the document already has them.
   public let certificates: [Certificate]
-  /// Their names, as RFC 4514 writes them.
+  /// Their names, in RFC 4514 format.
   public let subjects: [String]
-  /// The name of the anchor; nil when the path reaches none.
+  /// The name of the anchor; nil if the path has none.
   public let anchor: String?
   /// Names of the stores that trust the path.
   public let stores: [String]
-  /// What keeps the path from being trusted; a host name that no certificate name fits is not among it.
+  /// The errors for which the path is not trusted, except a host name mismatch.
   public var errors: [ChainError] { refusals.flatMap(\.errors) }
-  /// The rules that it breaks, in the order in which they were asked.
+  /// The rules that it violates, in the order in which they are checked.
   public let refusals: [PathRefusal]
-  /// The rules for public authorities that it breaks under its private root.
+  /// The rules for public authorities that it violates under its private root.
   public let baselineViolations: [BaselineViolation]
 
   public var isTrusted: Bool { anchor != nil && errors.isEmpty }

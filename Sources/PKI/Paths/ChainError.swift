@@ -1,6 +1,6 @@
-/// Why a chain is not trusted.
+/// A reason for which a chain is not trusted.
 public struct ChainError: Error, Hashable, Sendable, Codable {
-  /// The closed list of codes; documents and tests count on it.
+  /// A closed set of codes, on which documents and tests rely.
   public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
     case expired
     case notYetValid = "not_yet_valid"
@@ -10,7 +10,7 @@ public struct ChainError: Error, Hashable, Sendable, Codable {
     case selfSigned = "self_signed"
     case hostnameMismatch = "hostname_mismatch"
     case authorityRequired = "ca_required"
-    /// The server's certificate is a certification authority's.
+    /// The server's certificate is that of a certification authority.
     case authorityNotAllowed = "ca_not_allowed"
     case pathLength = "path_length"
     case keyUsage = "key_usage"
@@ -18,27 +18,27 @@ public struct ChainError: Error, Hashable, Sendable, Codable {
     case nameConstraint = "name_constraint"
     case unknownCriticalExtension = "unknown_critical_extension"
     case weakKey = "weak_key"
-    /// A kind of key that public authorities must not certify, however strong it is.
+    /// A type of key that public authorities must not certify, regardless of its strength.
     case keyNotAllowed = "key_not_allowed"
     case weakSignature = "weak_signature"
     case badSignature = "bad_signature"
-    /// A signature that cannot be computed here, which says nothing about whether it is right.
+    /// A signature that cannot be verified here, so that its validity is unknown.
     case unsupportedAlgorithm = "unsupported_algorithm"
     case malformedCertificate = "malformed_certificate"
     case certificatePolicy = "certificate_policy"
     case revoked
     /// The store trusts the anchor, but not for this certificate.
     case distrusted
-    /// Revocation was to be checked, and what was handed in does not settle it.
+    /// Revocation was to be checked, and the evidence is not conclusive.
     case revocationUnknown = "revocation_unknown"
-    /// The work that was allowed ended before a trusted path was found.
+    /// A limit was reached before a trusted path was found.
     case limitExceeded = "limit_exceeded"
   }
 
   public let code: Code
-  /// The position in the path, the server's certificate being 0.
+  /// The position in the path; 0 is the server's certificate.
   public let depth: Int
-  /// Words for a report: lower case, no full stop.
+  /// Text for a report: lower case, no full stop.
   public let message: String
 
   public init(_ code: Code, depth: Int, _ message: String) {

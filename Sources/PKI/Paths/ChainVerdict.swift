@@ -1,14 +1,14 @@
-/// What is to be thought of a chain.
+/// The verdict on a chain.
 public struct ChainVerdict: Hashable, Sendable, Codable {
-  /// Some path is trusted, and the certificate is the host's, if a host was asked for.
+  /// Whether a path is trusted and the certificate matches the expected host, if there is one.
   public let trusted: Bool
-  /// Nil when no host was asked for.
+  /// Nil if no host was expected.
   public let hostnameMatches: Bool?
   /// Empty if and only if the chain is trusted.
   public let errors: [ChainError]
-  /// Every path that was found, trusted ones first.
+  /// All paths found, trusted ones first.
   public let paths: [CertificationPath]
-  /// There are more paths than are listed.
+  /// Whether there are more paths than listed.
   public let pathsTruncated: Bool
   public let servedOrder: ServedOrder
 

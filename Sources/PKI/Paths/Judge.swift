@@ -1,7 +1,7 @@
 public import Bytes
 public import DomainNames
 
-/// Whether the store trusts the chain at that time, for that host; a pure function of its arguments.
+/// Verifies whether the store trusts the chain at that time, for that host; a pure function of its arguments.
 public func judge(
   served: ServedChain, store: TrustStore, name: ReferenceIdentity?, at time: Timestamp, profile: Profile = .webPKI,
   limits: Limits = Limits(), revocation: RevocationEvidence = .none
@@ -10,7 +10,7 @@ public func judge(
   return Inquiry(served, name, time, profile, limits, revocation).verdict(of: store, memory: &memory)
 }
 
-/// The verdict of each store, in their order: each is what it would be alone, but no signature is computed twice.
+/// The verdict of each store, in order: the same as from separate calls, but no signature is verified twice.
 public func judge(
   served: ServedChain, stores: [TrustStore], name: ReferenceIdentity?, at time: Timestamp, profile: Profile = .webPKI,
   limits: Limits = Limits(), revocation: RevocationEvidence = .none
@@ -20,7 +20,7 @@ public func judge(
   return stores.map { inquiry.verdict(of: $0, memory: &memory) }
 }
 
-/// What is asked of every store.
+/// The inputs common to all stores.
 private struct Inquiry {
   let served: ServedChain
   let limits: Limits
@@ -44,7 +44,7 @@ private struct Inquiry {
   }
 }
 
-/// Collects the paths that are found and picks the one that the verdict rests on.
+/// Collects the paths found and selects the one for the verdict.
 private struct Judge {
   private struct JudgedPath {
     let path: CandidatePath
@@ -54,7 +54,7 @@ private struct Judge {
     var errors: [ChainError] { refusals.flatMap(\.errors) }
     var isTrusted: Bool { path.isAnchored && errors.isEmpty }
 
-    /// The smaller, the farther the path got: whose signatures are good, that reaches an anchor, with the fewest errors.
+    /// Lower is better: valid signatures, then an anchor, then the fewest errors.
     var rank: Int {
       let bad = errors.contains { $0.code == .badSignature } ? 2 : 0
       return (bad + (path.isAnchored ? 0 : 1)) * 10_000 + errors.count
@@ -68,7 +68,7 @@ private struct Judge {
   private var paths: [JudgedPath] = []
   private var isTruncated = false
   private var bound: Work.Bound?
-  /// Whether the rules for public authorities bind paths that end in a certificate, since many paths may end in one.
+  /// Whether the rules for public authorities apply to paths ending in a certificate; cached, as many paths may end in one.
   private var boundEnds: [Certificate: Bool] = [:]
 
   private init(served: ServedChain, terms: Terms, limits: Limits) {
@@ -118,7 +118,7 @@ private struct Judge {
     return .refused
   }
 
-  /// Tests every policy. Baseline violations are errors or are only noted, whatever the root at the end of this very path demands.
+  /// Checks every policy. Baseline violations are errors or only noted, depending on the root of this path.
   private mutating func verified(_ path: CandidatePath, _ work: inout Work) throws(Work.Bound) -> JudgedPath {
     var refusals: [PathRefusal] = []
     var violations: [BaselineViolation] = []
@@ -126,7 +126,7 @@ private struct Judge {
     for policy in Policies.all {
       var errors = try policy.errors(in: path, under: terms, work: &work)
       if let rule = policy.baselineRule, terms.profile.baseline != .none {
-        // One error for each certificate and reason is enough.
+        // One error per certificate and reason is sufficient.
         let further = try policy.baselineErrors(in: path, under: terms, work: &work).filter { error in
           !errors.contains { $0.code == error.code && $0.depth == error.depth }
         }
@@ -159,7 +159,7 @@ private struct Judge {
     }
     let best = paths.enumerated().min { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
     var ordered = paths
-    // The path that the verdict rests on comes first.
+    // The path of the verdict comes first.
     if let best { ordered.insert(ordered.remove(at: best.offset), at: 0) }
     let errors = pathErrors(best?.element) + (mismatch.map { [$0] } ?? [])
     let isMismatched = errors.contains { $0.code == .hostnameMismatch }
@@ -176,13 +176,13 @@ private struct Judge {
     if let error = first.error { return [Self.malformed(error, 0)] }
     if let best, best.isTrusted { return [] }
     if let bound {
-      // A path cut short says nothing about its issuers, only about the certificates it has.
+      // A truncated path is no evidence about its issuers, only about its certificates.
       let certain = best?.errors.filter { $0.depth == 0 && ![.unknownIssuer, .selfSigned, .badSignature].contains($0.code) } ?? []
       return [ChainError(.limitExceeded, depth: 0, bound.message)] + certain
     }
     var errors = best?.errors ?? []
     guard errors.contains(where: { $0.code == .unknownIssuer }) else { return errors }
-    // The missing issuer may be one of those that cannot be read.
+    // The missing issuer may be one of the malformed certificates.
     for (index, entry) in served.entries.enumerated() { if let error = entry.error { errors.append(Self.malformed(error, index)) } }
     if let error = store.malformed.first { errors.append(Self.malformed(error, errors.first?.depth ?? 0, in: store.label)) }
     return errors

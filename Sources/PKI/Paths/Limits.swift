@@ -1,14 +1,14 @@
-/// How much work judging a chain may take. The bounds count work, not time, so that an answer never depends on the machine.
+/// Limits on the work of verifying a chain. They count work, not time, so that results never depend on the machine.
 public struct Limits: Hashable, Sendable {
-  /// Signatures that are computed at most.
+  /// The maximum number of signature verifications.
   public var signatureChecks: Int
-  /// Candidates and name comparisons that are looked at, at most.
+  /// The maximum number of candidates and name comparisons.
   public var steps: Int
-  /// Intermediates between a certificate and its anchor, at most.
+  /// The maximum number of intermediates between a certificate and its anchor.
   ///
-  /// Chains of 20 certificates are unwise but valid; what protects from endless ones are the two bounds above.
+  /// Chains of 20 certificates are unusual but valid; the two limits above protect against endless ones.
   public var depth: Int
-  /// Paths that are listed at most.
+  /// The maximum number of paths to list.
   public var listedPaths: Int
 
   public init(signatureChecks: Int = 100, steps: Int = 100_000, depth: Int = 32, listedPaths: Int = 64) {
@@ -19,7 +19,7 @@ public struct Limits: Hashable, Sendable {
   }
 }
 
-/// What has been done of the work that `Limits` allow.
+/// The work done so far, counted against `Limits`.
 struct Work {
   enum Bound: Error, Hashable {
     case signatureChecks(Int)
@@ -36,7 +36,7 @@ struct Work {
   }
 
   let limits: Limits
-  /// What is known about the revocation of certificates by their issuers, since many paths share them.
+  /// The revocation status of certificates by their issuers, shared by many paths.
   var revocations: [RevocationPolicy.Pair: CertificateRevocation] = [:]
   private var signatureChecks = 0
   private var steps = 0

@@ -1,22 +1,22 @@
 internal import Bytes
 
-/// Finds the paths from a certificate to the anchors of a store, among the certificates at hand (RFC 4158).
+/// Finds the paths from a certificate to the anchors of a store, among the available certificates (RFC 4158).
 ///
-/// Issuers are found by name. Key identifiers only decide who is tried first, for they may be wrong; whether
-/// somebody is the issuer is decided by the signature alone.
+/// Issuers are found by name. Key identifiers only determine the order of attempts, for they may be wrong; the signature alone decides
+/// which certificate is the issuer.
 ///
-/// First come the paths that end at an anchor, for they alone can be trusted, however large the maze beside them; then
-/// all others, which show where a chain breaks off.
+/// Paths that end at an anchor are found first, for only they can be trusted, however many others there are; then all others, which show
+/// where a chain is incomplete.
 struct PathBuilder {
   private struct Node {
     let certificate: Certificate
     let isAnchor: Bool
     /// Equal for certificates of one holder: the same name and the same key.
     let holder: Int
-    /// Names as they compare.
+    /// Comparison keys of the names.
     let subject: [UInt8]
     let issuer: [UInt8]
-    /// Who among the anchors has the issuer's name.
+    /// The anchors with the issuer's name.
     var anchors: [Int]?
     var issuers: [Int]?
   }
@@ -40,10 +40,10 @@ struct PathBuilder {
   private var outcomes: [Edge: SignatureOutcome] = [:]
   private var reach = AnchorReach([])
   private var pass = Pass.anchored
-  /// What earlier verdicts have computed, and this one.
+  /// Cached signature results of this and earlier verdicts.
   private(set) var memory: SignatureMemory
   private(set) var work: Work
-  /// A path was cut off because it was as long as it may be.
+  /// Whether a path was truncated at the maximum length.
   private(set) var reachedDepth = false
 
   private enum Pass { case anchored, others }
@@ -62,7 +62,7 @@ struct PathBuilder {
     }
   }
 
-  /// Hands over each path as it is found, until nothing is left, `visit` returns false or a bound is reached.
+  /// Calls `visit` with each path found, until there are no more, `visit` returns false or a limit is reached.
   mutating func search(_ visit: (CandidatePath, inout Work) throws(Work.Bound) -> Visit) throws(Work.Bound) {
     guard !nodes.isEmpty else { return }
     try explore()
@@ -81,22 +81,22 @@ struct PathBuilder {
   }
 
   enum Visit {
-    /// The path is trusted: nothing above its anchor needs looking at.
+    /// The path is trusted: certificates above its anchor need not be examined.
     case trusted
     case refused
     case stop
   }
 
-  /// False when the search is to stop.
+  /// False if the search is to stop.
   private mutating func extend(
     _ path: [Int], _ signatures: [SignatureOutcome], _ visit: (CandidatePath, inout Work) throws(Work.Bound) -> Visit
   ) throws(Work.Bound) -> Bool {
     guard let last = path.last else { return true }
     if nodes[last].isAnchor {
-      // The first pass has seen it.
+      // Already visited in the first pass.
       if pass == .others, signatures.allSatisfy({ $0 == .valid }) { return true }
       let end = try visit(candidate(path, signatures, .anchor), &work)
-      // An anchor that is refused, being expired perhaps, may have a good issuer itself.
+      // A rejected anchor, such as an expired one, may have a valid issuer itself.
       guard end == .refused, !nodes[last].certificate.isSelfIssued else { return end != .stop }
     }
     var isExtended = false
@@ -117,7 +117,7 @@ struct PathBuilder {
       case .unsupported:
         if fallback == nil || fallback?.outcome == .invalid { fallback = (parent, outcome) }
       case .invalid:
-        // Somebody of the same name whose key is known to be another one is no issuer with a bad signature.
+        // A certificate of the same name with a contradicting key identifier does not count as an issuer with a bad signature.
         if fallback == nil, agreement(last, parent) != .contradicted { fallback = (parent, outcome) }
       }
     }
@@ -127,19 +127,19 @@ struct PathBuilder {
     return try visit(candidate(path, signatures, cut ? .depth : try deadEnd(last)), &work) != .stop
   }
 
-  /// How many certificates lie between this one and an anchor at least; nil when there is none, as far as names tell.
+  /// The minimum number of certificates between this one and an anchor; nil if there is none, by names.
   private mutating func distance(from index: Int) -> Int? {
     if nodes[index].isAnchor || !anchors(above: index).isEmpty { return 0 }
     return reach.distance(from: nodes[index].issuer).map { $0 + 1 }
   }
 
-  /// Self-issued ones do not count, as they do not for the length of a path (RFC 5280, section 4.2.1.9).
+  /// Self-issued certificates are not counted, as for the path length constraint (RFC 5280, section 4.2.1.9).
   private func intermediates(in path: [Int], below parent: Int) -> Int {
     let above = nodes[parent].isAnchor ? path[1...] : path[1...] + [parent]
     return above.count { !nodes[$0].certificate.isSelfIssued }
   }
 
-  /// However deep the caller allows, the stack holds this much.
+  /// Limits the stack depth, regardless of the caller's limit.
   private static let recursionLimit = 500
 
   private func candidate(_ path: [Int], _ signatures: [SignatureOutcome], _ end: CandidatePath.End) -> CandidatePath {
@@ -151,7 +151,7 @@ struct PathBuilder {
     return try signature(of: last, by: last) == .invalid ? .missingIssuer : .selfSigned
   }
 
-  /// Nobody stands in a path twice, but an anchor may vouch for another certificate of its own holder.
+  /// A holder occurs only once in a path, but an anchor may be the issuer of another certificate of its holder.
   private func isNew(_ index: Int, in path: [Int]) -> Bool {
     if path.count == 1, nodes[index].isAnchor { return path[0] != index }
     return !path.contains { nodes[$0].holder == nodes[index].holder }
@@ -170,7 +170,7 @@ struct PathBuilder {
     return nodes.count - 1
   }
 
-  /// Candidates in the order in which they are tried.
+  /// Candidates in the order of attempts.
   private mutating func issuers(of index: Int) -> [Int] {
     if let known = nodes[index].issuers { return known }
     var found = anchors(above: index)
@@ -199,7 +199,7 @@ struct PathBuilder {
 
   private enum Agreement { case confirmed, unknown, contradicted }
 
-  /// What the key identifiers say about who issued whom (RFC 5280, sections 4.2.1.1 and 4.2.1.2).
+  /// The evidence of the key identifiers about the issuer (RFC 5280, sections 4.2.1.1 and 4.2.1.2).
   private func agreement(_ child: Int, _ parent: Int) -> Agreement {
     guard let authority = nodes[child].certificate.authorityKeyIdentifier else { return .unknown }
     if let wanted = authority.keyIdentifier, let found = nodes[parent].certificate.subjectKeyIdentifier {
@@ -213,7 +213,7 @@ struct PathBuilder {
     let edge = Edge(child: child, parent: parent)
     if let known = outcomes[edge] { return known }
     let certificate = nodes[child].certificate
-    // Counted also when an earlier verdict has computed it, so that none depends on what was asked before.
+    // Also counted if it is cached, so that verdicts do not depend on earlier ones.
     if certificate.signatureAlgorithm.signature != nil { try work.spendSignatureCheck() }
     let outcome = memory.outcome(of: certificate, by: nodes[parent].certificate.publicKey)
     outcomes[edge] = outcome

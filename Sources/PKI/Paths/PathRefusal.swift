@@ -1,4 +1,4 @@
-/// A rule that a path breaks, for whoever wants to know why the path ended.
+/// A rule that a path violates, to explain why it was rejected.
 public struct PathRefusal: Hashable, Sendable, Codable {
   /// `validity`, `name constraints` …
   public let policy: String

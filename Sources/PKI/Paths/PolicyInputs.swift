@@ -6,12 +6,12 @@ public struct PolicyInputs: Hashable, Sendable {
   public var requiresExplicitPolicy = false
   /// No certificate of the path may map policies (initial-policy-mapping-inhibit).
   public var inhibitsPolicyMapping = false
-  /// `anyPolicy` in a certificate stands for no other policy (initial-any-policy-inhibit).
+  /// `anyPolicy` in a certificate matches no other policy (initial-any-policy-inhibit).
   public var inhibitsAnyPolicy = false
 
   public init() {}
 
-  /// The identifier `anyPolicy`.
+  /// The OID of `anyPolicy`.
   static let anyPolicy = OID(2, 5, 29, 32, 0)
 
   func accepts(_ policy: OID) -> Bool { policies.isEmpty || policies.contains(Self.anyPolicy) || policies.contains(policy) }

@@ -1,4 +1,4 @@
-/// The rules that a chain has to keep.
+/// The rules for verifying a chain.
 ///
 /// `baseline` is stricter than `client`, which is stricter than `rfc5280`. `webPKI` applies `baseline` to paths that end in a
 /// publicly trusted root and `client` to all others.
@@ -6,7 +6,7 @@ public struct Profile: Hashable, Sendable {
   /// The roots under which the rules of the CA/Browser Forum and of the root programs are errors.
   public enum BaselineScope: Hashable, Sendable {
     case none
-    /// Errors below roots that a bundled trust store has; findings below all others.
+    /// Errors under roots of a bundled trust store; findings under all others.
     case publicRoots
     case allRoots
   }
@@ -15,18 +15,18 @@ public struct Profile: Hashable, Sendable {
   public let name: String
   /// The key purpose that every certificate of the path has to permit; nil for any.
   public var purpose: KeyPurpose?
-  /// RSA and DSA keys below this many bits are weak; with 0 no RSA key is tested.
+  /// The minimum size of RSA and DSA keys in bits; 0 tests no RSA key.
   public var minimumRSABits: Int
-  /// Keys on curves below this many bits are weak; with 0 no EC key is tested.
+  /// The minimum size of curves in bits; 0 tests no EC key.
   public var minimumCurveBits: Int
-  /// MD5 and SHA-1 under a signature are weak.
+  /// Whether signatures over MD5 and SHA-1 are weak.
   public var refusesWeakDigests: Bool
-  /// An authority key identifier that is not the subject key identifier of the issuer is an error, as it is for OpenSSL and GnuTLS.
+  /// Whether an authority key identifier that differs from the issuer's subject key identifier is an error, as in OpenSSL and GnuTLS.
   public var comparesKeyIdentifiers: Bool
-  /// Where the Baseline Requirements of the CA/Browser Forum, the rules of the root programs, and the rules of RFC 5280
-  /// (section 4) that only bind conforming authorities are errors.
+  /// The roots under which the Baseline Requirements of the CA/Browser Forum, the rules of the root programs, and the rules of RFC 5280
+  /// (section 4) for conforming authorities are errors.
   public var baseline: BaselineScope
-  /// Which certificate policies are acceptable, and whether one is required.
+  /// The acceptable certificate policies, and whether one is required.
   public var policyInputs = PolicyInputs()
 
   /// The default: the rules of browsers under publicly trusted roots, those of `client` under private ones.
@@ -45,7 +45,7 @@ public struct Profile: Hashable, Sendable {
 
   public static let all: [Profile] = [.webPKI, .baseline, .client, .rfc5280]
 
-  /// These rules for a path whose root is publicly trusted, or is not.
+  /// The profile for a path whose root is publicly trusted, or is not.
   func applied(underPublicRoot isPublic: Bool) -> Profile {
     var profile = self
     if baseline == .publicRoots { profile.baseline = isPublic ? .allRoots : .none }

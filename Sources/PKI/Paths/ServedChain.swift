@@ -1,15 +1,15 @@
-/// The certificates of a server as it sent them, readable or not.
+/// The certificates of a server as sent, valid or malformed.
 public struct ServedChain: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     public let der: [UInt8]
-    /// Nil when the bytes are no certificate.
+    /// Nil if the bytes are not a certificate.
     public let certificate: Certificate?
-    /// Why they are none.
+    /// The parse error; nil for a certificate.
     public let error: PKIError?
   }
 
   public let entries: [Entry]
-  /// Issuers that somebody fetched because the server did not send them; they stand in paths but not among what was served.
+  /// Fetched issuers that the server did not send; used in paths but not part of the served entries.
   public var fetched: [Certificate] = []
 
   public init(der list: [[UInt8]]) {
@@ -26,6 +26,6 @@ public struct ServedChain: Hashable, Sendable {
     entries = certificates.map { Entry(der: $0.der, certificate: $0, error: nil) }
   }
 
-  /// Those that can be read, and after them the fetched ones.
+  /// The certificates that can be parsed, followed by the fetched ones.
   public var certificates: [Certificate] { entries.compactMap(\.certificate) + fetched }
 }

@@ -1,16 +1,16 @@
-/// How well a server has arranged its chain; positions count from 0.
+/// The order and completeness of a served chain; positions count from 0.
 ///
-/// None of this keeps a chain from being trusted (RFC 8446, section 4.4.2).
+/// None of this prevents a chain from being trusted (RFC 8446, section 4.4.2).
 public struct ServedOrder: Hashable, Sendable, Codable {
-  /// The certificates of the path stand in its order, whatever stands between them.
+  /// The certificates of the path are in order, possibly with others between them.
   public let inOrder: Bool
-  /// Certificates that were sent before.
+  /// Positions of repeated certificates.
   public let duplicates: [Int]
-  /// Certificates that no path needs.
+  /// Positions of certificates that are not part of any path.
   public let superfluous: [Int]
-  /// A root was sent, which whoever trusts it has already.
+  /// A root was sent, which clients that trust it already have.
   public let includesRoot: Bool
-  /// The issuer that was not sent though the store does not have it either, as RFC 4514 writes it.
+  /// The issuer that was neither sent nor is in the store, in RFC 4514 format.
   public let missingIssuer: String?
 
   enum CodingKeys: String, CodingKey {
@@ -21,7 +21,7 @@ public struct ServedOrder: Hashable, Sendable, Codable {
     case missingIssuer = "missing_issuer"
   }
 
-  /// `paths` has the one that the verdict rests on first.
+  /// The first of `paths` is the one of the verdict.
   init(_ served: ServedChain, paths: [CandidatePath]) {
     var first: [Certificate: Int] = [:]
     var duplicates: [Int] = []

@@ -1,6 +1,6 @@
 internal import Crypto
 
-/// Signatures that were checked, so that another verdict on the same chain need not compute them again.
+/// A cache of signature results, so that another verdict on the same chain need not verify them again.
 struct SignatureMemory {
   private struct Question: Hashable {
     let child: Certificate

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Parts of sentences about chains.
+/// Parts of messages about chains.
 enum Wording {
   private static let longestName = 200
 
@@ -8,7 +8,7 @@ enum Wording {
     name.isEmpty ? "(no name)" : shortened(name.description)
   }
 
-  /// What a peer has written must not flood a report.
+  /// Truncates untrusted text, so that it does not flood a report.
   static func shortened(_ text: String) -> String {
     text.utf8.count <= longestName ? text : String(text.prefix(longestName)) + "\u{2026}"
   }
@@ -23,7 +23,7 @@ enum Wording {
 
   /// "264 days", "1 day", "less than a day".
   static func days(from start: Timestamp, to end: Timestamp) -> String {
-    // Both stand in certificates, where years end at 9999: no overflow.
+    // Both are from certificates, where years end at 9999: no overflow.
     let days = (end.seconds - start.seconds) / 86_400
     return switch days {
     case ...0: "less than a day"

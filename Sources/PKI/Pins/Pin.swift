@@ -1,25 +1,25 @@
 internal import Bytes
 internal import Crypto
 
-/// A hash that a certificate or its key must have.
+/// A hash that a certificate or its key has to match.
 public struct Pin: Hashable, Sendable {
-  /// Of what it is a hash.
+  /// The input of the hash.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// SHA-1 of the certificate, as many tools print fingerprints.
+    /// SHA-1 of the certificate, the fingerprint shown by many tools.
     case certificateSHA1 = "sha1"
     /// SHA-256 of the certificate.
     case certificateSHA256 = "sha256"
-    /// SHA-256 of the SubjectPublicKeyInfo (RFC 7469, section 2.4), which outlives a certificate that is renewed with its key.
+    /// SHA-256 of the SubjectPublicKeyInfo (RFC 7469, section 2.4), which stays valid when a certificate is renewed with the same key.
     case keySHA256 = "spki"
 
-    /// Bytes.
+    /// In bytes.
     var length: Int { self == .certificateSHA1 ? 20 : 32 }
   }
 
   public let kind: Kind
   public let hash: [UInt8]
 
-  /// `sha1:HEX`, `sha256:HEX`, `spki:HEX`, `spki:BASE64` or curl's `sha256//BASE64`; hex may have colons.
+  /// Parses `sha1:HEX`, `sha256:HEX`, `spki:HEX`, `spki:BASE64` or curl's `sha256//BASE64`; hex may have colons.
   public init(_ text: some StringProtocol) throws(PKIError) {
     if text.hasPrefix(Self.curlPrefix) {
       kind = .keySHA256
@@ -45,7 +45,7 @@ public struct Pin: Hashable, Sendable {
     self.hash = hash
   }
 
-  /// The pin of that kind that fits the certificate.
+  /// The pin of that kind that matches the certificate.
   public init(_ kind: Kind, of certificate: Certificate) {
     let hash =
       switch kind {
@@ -73,7 +73,7 @@ public struct Pin: Hashable, Sendable {
 }
 
 extension Pin: CustomStringConvertible {
-  /// A form that `init` reads; for keys it is curl's.
+  /// A format that `init` parses; for keys curl's.
   public var description: String {
     kind == .keySHA256 ? Self.curlPrefix + Base64.encode(hash) : "\(kind.rawValue):\(Hex.encode(hash))"
   }

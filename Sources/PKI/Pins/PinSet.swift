@@ -1,20 +1,20 @@
 internal import Bytes
 internal import Crypto
 
-/// Pins of which one must match.
+/// Pins, of which one has to match.
 public struct PinSet: Hashable, Sendable {
-  /// Which certificates count.
+  /// The certificates that pins are compared with.
   public enum Scope: Hashable, Sendable {
-    /// The server's own, as for curl.
+    /// The server's certificate, as in curl.
     case leaf
-    /// Any of the path, as in RFC 7469, section 2.6.
+    /// Any certificate of the path, as in RFC 7469, section 2.6.
     case path
   }
 
   public let pins: [Pin]
   public let scope: Scope
 
-  /// As `--pin` takes them, one text each.
+  /// Parses values of `--pin`.
   public init(_ texts: [String], scope: Scope = .path) throws(PKIError) {
     var pins: [Pin] = []
     for text in texts { pins.append(try Pin(text)) }
@@ -22,7 +22,7 @@ public struct PinSet: Hashable, Sendable {
     self.scope = scope
   }
 
-  /// As curl's `--pinnedpubkey` takes them: `sha256//BASE64`, several with `;` between.
+  /// Parses a value of curl's `--pinnedpubkey`: `sha256//BASE64`, several separated by `;`.
   public init(pinnedPublicKeys text: some StringProtocol) throws(PKIError) {
     var pins: [Pin] = []
     for part in text.split(separator: ";") {
@@ -34,18 +34,18 @@ public struct PinSet: Hashable, Sendable {
     scope = .leaf
   }
 
-  /// A file for curl's `--pinnedpubkey`: a public key in PEM or DER; a certificate counts for its key.
+  /// Parses a file for curl's `--pinnedpubkey`: a public key in PEM or DER, or a certificate, whose key is used.
   public init(publicKeyFile file: [UInt8]) throws(PKIError) {
     pins = [Pin(.keySHA256, Digest.sha256(try Self.key(file).der))]
     scope = .leaf
   }
 
-  /// Whether an argument of `--pinnedpubkey` is pins and not the name of a file.
+  /// Whether an argument of `--pinnedpubkey` is a list of pins and not a file name.
   public static func isPinList(_ text: some StringProtocol) -> Bool { text.hasPrefix("sha256//") }
 
-  /// Which pins match which certificates, from the server's upwards.
+  /// The pins that match, with their certificates, from the server's up.
   ///
-  /// Hand in a path that is trusted, not what was sent: anybody can add a certificate to that.
+  /// `path` has to be a trusted path, not the served certificates: an attacker can add a certificate to those.
   public func matches(in path: [Certificate]) -> PinVerdict {
     let certificates = scope == .leaf ? path.prefix(1) : path[...]
     var matches: [PinVerdict.Match] = []

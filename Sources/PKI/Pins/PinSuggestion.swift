@@ -1,22 +1,22 @@
-/// Pins that would fit a certificate, for whoever wants to pin a server.
+/// Pins that match a certificate, as suggestions for pinning a server.
 public struct PinSuggestion: Hashable, Sendable, Codable {
-  /// What a pin of this certificate is good for.
+  /// The purpose of a pin for this certificate.
   public enum Role: String, Hashable, Sendable, Codable {
-    /// The server's own key.
+    /// The server's key.
     case leaf
-    /// The issuer's, to fall back on when the server's key is lost.
+    /// The issuer's key, as a backup if the server's key is lost.
     case backup
   }
 
   public let role: Role
-  /// The certificate, 0 for the server's.
+  /// The position of the certificate, 0 for the server's.
   public let depth: Int
-  /// Of the key, which is the one to use: certificates are renewed.
+  /// The pin of the key, which is preferable: certificates are renewed.
   public let key: Pin
   /// SHA-256 of the certificate.
   public let certificate: Pin
 
-  /// The server's certificate, and as a backup its issuer's; a self-signed certificate has none.
+  /// The server's certificate, and as a backup its issuer's; a self-signed certificate has no backup.
   public static func all(for path: [Certificate]) -> [PinSuggestion] {
     zip([Role.leaf, .backup], path).enumerated().map { depth, pair in
       PinSuggestion(

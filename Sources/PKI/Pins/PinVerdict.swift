@@ -1,15 +1,15 @@
-/// What came of looking for pins in a path.
+/// The result of comparing pins with a path.
 public struct PinVerdict: Hashable, Sendable, Codable {
   public struct Match: Hashable, Sendable, Codable {
     public let pin: Pin
-    /// The certificate, 0 for the server's.
+    /// The position of the certificate, 0 for the server's.
     public let depth: Int
   }
 
   public let matches: [Match]
-  /// Those that match no certificate; a backup pin is expected among them.
+  /// The pins that match no certificate; a backup pin is expected to be among them.
   public let unmatched: [Pin]
 
-  /// One pin is enough.
+  /// One matching pin is sufficient.
   public var isMatched: Bool { !matches.isEmpty }
 }

@@ -1,5 +1,5 @@
 // role: PathPolicy
-/// Every rule for paths, in the order in which their errors are told.
+/// All rules for paths, in the order of their errors.
 enum Policies {
   static let all: [any PathPolicy] = [
     AnchorPolicy(),

@@ -1,5 +1,5 @@
-/// A server's certificate names it in the subject alternative names, each of good syntax (RFC 5280, section 4.2.1.6;
-/// Baseline Requirements, section 7.1.2.7.12).
+/// A server's certificate must have subject alternative names with valid syntax (RFC 5280, section 4.2.1.6; Baseline Requirements, section
+/// 7.1.2.7.12).
 struct AlternativeNamesPolicy: PathPolicy {
   let title = "alternative names"
   let reference = "RFC 5280, section 4.2.1.6; Baseline Requirements, section 7.1.2.7.12"
@@ -12,7 +12,7 @@ struct AlternativeNamesPolicy: PathPolicy {
     for depth in path.issued {
       let names = path.certificates[depth].subjectAlternativeNames
       try work.spendStep(names?.count ?? 0)
-      // One that cannot be read is told of as such.
+      // A malformed extension is reported by another policy.
       if names == nil, path.certificates[depth].extensions.contains(where: { $0.oid == Self.identifier }) { continue }
       if let fault = missing(names, isServer: depth == 0, terms) ?? names?.lazy.compactMap(fault).first {
         errors.append(ChainError(.malformedCertificate, depth: depth, "\(path.holder(depth)) \(fault)"))
@@ -21,7 +21,7 @@ struct AlternativeNamesPolicy: PathPolicy {
     return errors
   }
 
-  /// Whoever asked for a host is told that it is not there, which says more.
+  /// Nil if a host is expected, since the host name mismatch is reported instead.
   private func missing(_ names: [GeneralName]?, isServer: Bool, _ terms: Terms) -> String? {
     guard let names else {
       return isServer && terms.name == nil && terms.profile.purpose == .serverAuth ? "has no subject alternative name" : nil

@@ -1,4 +1,4 @@
-/// A path ends at an anchor of the store.
+/// A path must end at an anchor of the store.
 struct AnchorPolicy: PathPolicy {
   let title = "trust anchor"
   let reference = "RFC 5280, section 6.1"

@@ -1,6 +1,6 @@
-/// Who issues is an authority (RFC 5280, section 6.1.4, (k)).
+/// Issuers must be authorities (RFC 5280, section 6.1.4, (k)).
 ///
-/// An anchor of version 1 predates the extension and is taken for one.
+/// An anchor of version 1 predates the extension and is accepted as one.
 struct BasicConstraintsPolicy: PathPolicy {
   let title = "basic constraints"
   let reference = "RFC 5280, section 6.1.4, (k)"

@@ -1,12 +1,12 @@
-/// Where policies are demanded, a valid one leads from the anchor to the server's certificate (RFC 5280, section 6.1, and RFC 9618).
+/// If policies are required, a valid one must lead from the anchor to the server's certificate (RFC 5280, section 6.1, and RFC 9618).
 ///
-/// Any policy will do unless the profile's inputs name the acceptable ones.
+/// Any policy is acceptable unless the profile's inputs restrict them.
 struct CertificatePoliciesPolicy: PathPolicy {
   let title = "certificate policies"
   let reference = "RFC 5280, section 6.1; RFC 9618"
 
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) throws(Work.Bound) -> [ChainError] {
-    // Without an anchor it is not known what was demanded above.
+    // Without an anchor the requirements of the certificates above are unknown.
     guard path.isAnchored else { return [] }
     var state = PolicyGraph(length: path.vouchedFor.count, inputs: terms.profile.policyInputs)
     for depth in path.vouchedFor.reversed() {

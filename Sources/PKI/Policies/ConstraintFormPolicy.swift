@@ -1,4 +1,4 @@
-/// Constraints stand where they can mean something, and mean something (RFC 5280, sections 4.2.1.9 and 4.2.1.10).
+/// Constraints must be in certificates that may have them, and be effective (RFC 5280, sections 4.2.1.9 and 4.2.1.10).
 struct ConstraintFormPolicy: PathPolicy {
   let title = "form of constraints"
   let reference = "RFC 5280, sections 4.2.1.9 and 4.2.1.10"
@@ -9,7 +9,7 @@ struct ConstraintFormPolicy: PathPolicy {
   }
 
   func baselineErrors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
-    // What an anchor constrains has to be understood too.
+    // Constraints of an anchor have to be supported too.
     let bound = path.certificates.indices.filter { path.issued.contains($0) || path.isAnchored && $0 > 0 }
     return bound.compactMap { depth in error(fault(of: path.certificates[depth]), depth, path) }
   }
@@ -40,7 +40,7 @@ struct ConstraintFormPolicy: PathPolicy {
     }
   }
 
-  /// Distances are to be processed or refused where they are critical (section 4.2.1.10).
+  /// Critical distances must be processed or rejected (section 4.2.1.10).
   private func unprocessed(_ certificate: Certificate) -> String? {
     guard certificate.nameConstraints?.hasDistances == true, certificate.isCritical(NameConstraints.identifier) else { return nil }
     return "has name constraints with a minimum or maximum"

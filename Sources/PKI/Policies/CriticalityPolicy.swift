@@ -1,6 +1,6 @@
-/// Extensions are critical, or not, as RFC 5280 (section 4.2) and the Baseline Requirements (section 7.1.2) demand.
+/// Extensions must be critical, or not, as required by RFC 5280 (section 4.2) and the Baseline Requirements (section 7.1.2).
 ///
-/// Key usage and name constraints only should be critical, and many are not.
+/// For key usage and name constraints this is only recommended, and many are not critical.
 struct CriticalityPolicy: PathPolicy {
   let title = "criticality"
   let reference = "RFC 5280, section 4.2; Baseline Requirements, section 7.1.2"

@@ -1,9 +1,9 @@
 internal import Bytes
 
-/// The store trusts the anchor for this very certificate: many give up an authority from a date on, or for some names.
+/// The store must trust the anchor for this certificate: stores may distrust an authority from a date on, or for some names.
 ///
-/// Chrome counts from the certificate timestamps (Chrome Root Store, `sct_not_after_sec`: one that is not later will
-/// do), for whoever backdates a certificate cannot backdate a log; without timestamps the first date has to serve.
+/// Chrome uses the certificate timestamps (Chrome Root Store, `sct_not_after_sec`: one that is not later is sufficient), for an authority
+/// that backdates a certificate cannot backdate a log; without timestamps the start of validity is used.
 struct DistrustPolicy: PathPolicy {
   let title = "distrust by the store"
   let reference = "the store\u{2019}s own record"

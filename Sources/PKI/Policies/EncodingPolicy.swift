@@ -1,7 +1,7 @@
-/// No certificate is malformed, even if it can be read (RFC 5280, section 4.1).
+/// No certificate may be malformed, even if it can be parsed (RFC 5280, section 4.1).
 ///
-/// Odd serial numbers and the like only count for public authorities. Of an anchor only its extensions count: one that
-/// cannot be read might have kept it from issuing.
+/// Invalid serial numbers and the like are errors only for public authorities. Of an anchor only the extensions are checked: a malformed
+/// one might have prohibited issuance.
 struct EncodingPolicy: PathPolicy {
   let title = "encoding"
   let reference = "RFC 5280, section 4.1"

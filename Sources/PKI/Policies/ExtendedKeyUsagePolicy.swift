@@ -1,8 +1,8 @@
-/// Every certificate that lists purposes lists the one asked for.
+/// Every certificate with an extended key usage must include the required purpose.
 ///
-/// RFC 5280 (section 4.2.1.12) speaks of the last certificate only; all verifiers of the web also hold issuers to it.
-/// The Baseline Requirements demand the purpose by its own name of a server (section 7.1.2.7.10), allow any purpose to
-/// cross-certified authorities (section 7.1.2.2.4), and none to roots (section 7.1.2.1.2).
+/// RFC 5280 (section 4.2.1.12) applies this to the last certificate only; all web verifiers also apply it to issuers. The Baseline
+/// Requirements require the purpose explicitly for a server (section 7.1.2.7.10), allow any purpose for cross-certified authorities
+/// (section 7.1.2.2.4), and prohibit the extension for roots (section 7.1.2.1.2).
 struct ExtendedKeyUsagePolicy: PathPolicy {
   let title = "extended key usage"
   let reference = "RFC 5280, section 4.2.1.12; Baseline Requirements, section 7.1.2.7.10"

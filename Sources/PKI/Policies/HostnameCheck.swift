@@ -1,18 +1,18 @@
 internal import Bytes
 internal import DomainNames
 
-/// Whether the certificate is the one of the host that was asked for (RFC 9525).
+/// Whether the certificate matches the expected host (RFC 9525).
 ///
-/// This depends on the first certificate alone, so that the verdict tests it once and not for every path.
+/// This depends only on the first certificate, so that the verdict checks it once and not for every path.
 enum HostnameCheck {
-  /// Nil when a subject alternative name fits. The common name is never looked at (RFC 9525, section 1.2).
+  /// Nil if a subject alternative name matches. The common name is ignored (RFC 9525, section 1.2).
   static func error(for name: ReferenceIdentity, in certificate: Certificate) -> ChainError? {
     let presented = certificate.subjectAlternativeNames ?? []
     if presented.contains(where: { matches($0, name) }) { return nil }
     return ChainError(.hostnameMismatch, depth: 0, message(name, presented, certificate))
   }
 
-  /// The error when the only names that fit are wildcards for everything below a registry's suffix; nil in all other cases.
+  /// The error if the only matching names are wildcards for everything under a registry's suffix; nil otherwise.
   static func registryWildcardError(for name: ReferenceIdentity, in certificate: Certificate) -> ChainError? {
     var refused: String?
     for candidate in certificate.subjectAlternativeNames ?? [] where matches(candidate, name) {
@@ -30,14 +30,14 @@ enum HostnameCheck {
     }
   }
 
-  /// The registry's suffix that a wildcard stands directly below, or itself a suffix for any label (Baseline Requirements,
-  /// section 3.2.2.6).
+  /// The registry's suffix directly above a wildcard, or one that is itself a suffix for any label (Baseline Requirements, section
+  /// 3.2.2.6).
   ///
-  /// Suffixes that operators have entered, such as `github.io`, are theirs and may have a wildcard.
+  /// Suffixes of operators, such as `github.io`, may have a wildcard.
   private static func registrySuffix(below pattern: String) -> String? {
     guard pattern.hasPrefix("*.") else { return nil }
     let parent = pattern.dropFirst(2)
-    // The list has `*.kobe.jp`, so that the names which the wildcard stands for are suffixes themselves.
+    // The list has `*.kobe.jp`, so that the names that the wildcard matches are suffixes themselves.
     let names = [parent[...], "any.\(parent)"].compactMap { try? DomainName($0) }
     let isRegistrys = names.contains { name in
       let suffix = name.publicSuffix

@@ -1,14 +1,14 @@
 internal import Bytes
 
-/// Certificates say which key they certify and which has signed them, and the two agree (RFC 5280, sections 4.2.1.1 and 4.2.1.2).
+/// Subject and authority key identifiers must be present and match (RFC 5280, sections 4.2.1.1 and 4.2.1.2).
 ///
-/// An anchor needs neither, but what it says of its own key has to be true.
+/// An anchor requires neither, but an identifier of its key has to be correct.
 struct KeyIdentifierPolicy: PathPolicy {
   let title = "key identifiers"
   let reference = "RFC 5280, sections 4.2.1.1 and 4.2.1.2"
   let baselineRule: BaselineViolation.Rule? = .keyIdentifiers
 
-  /// From then on authorities may no longer name their issuer in it (Baseline Requirements, section 7.1.2.11.1, of 2023-09-15).
+  /// From this date on authorities must not include their issuer's name in it (Baseline Requirements, section 7.1.2.11.1, of 2023-09-15).
   private static let namesEnded: Int64 = 1_694_736_000
 
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
@@ -38,7 +38,7 @@ struct KeyIdentifierPolicy: PathPolicy {
     return contradiction(at: depth, in: path)
   }
 
-  /// A certificate that names another key than its issuer's; OpenSSL and GnuTLS do not take the issuer for one.
+  /// Whether a certificate identifies another key than its issuer's; OpenSSL and GnuTLS then do not consider it the issuer.
   private func contradiction(at depth: Int, in path: CandidatePath) -> String? {
     guard let identifier = path.certificates[depth].authorityKeyIdentifier?.keyIdentifier else { return nil }
     guard depth + 1 < path.certificates.count, let issuer = path.certificates[depth + 1].subjectKeyIdentifier else { return nil }

@@ -1,4 +1,4 @@
-/// Issuers may sign certificates, and the server's key may do what TLS does (RFC 5280, section 4.2.1.3).
+/// Issuers' keys must be allowed to sign certificates, and the server's key must be usable for TLS (RFC 5280, section 4.2.1.3).
 struct KeyUsagePolicy: PathPolicy {
   let title = "key usage"
   let reference = "RFC 5280, section 4.2.1.3"

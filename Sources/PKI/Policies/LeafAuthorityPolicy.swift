@@ -1,6 +1,6 @@
-/// The server's certificate is nobody's authority (Baseline Requirements, section 7.1.2.7.8).
+/// The server's certificate must not be an authority's (Baseline Requirements, section 7.1.2.7.8).
 ///
-/// Who has put the server's very certificate among the anchors has decided otherwise.
+/// Does not apply if the server's certificate is itself an anchor.
 struct LeafAuthorityPolicy: PathPolicy {
   let title = "server that is an authority"
   let reference = "Baseline Requirements, section 7.1.2.7.8"

@@ -1,4 +1,4 @@
-/// The names below an authority lie within what it may name (RFC 5280, sections 4.2.1.10 and 6.1.3, (b) and (c)).
+/// The names under an authority must satisfy its name constraints (RFC 5280, sections 4.2.1.10 and 6.1.3, (b) and (c)).
 struct NameConstraintsPolicy: PathPolicy {
   let title = "name constraints"
   let reference = "RFC 5280, sections 4.2.1.10 and 6.1.3"
@@ -22,11 +22,11 @@ struct NameConstraintsPolicy: PathPolicy {
     return errors
   }
 
-  /// The first name that is not allowed.
+  /// The first name that is not allowed; nil if there is none.
   private func violation(
     of constraints: NameConstraints, _ isCritical: Bool, in certificate: Certificate, work: inout Work
   ) throws(Work.Bound) -> String? {
-    // What cannot be compared has to refuse the name only where the constraint is critical (section 4.2.1.10).
+    // An unsupported name form has to be rejected only if the constraint is critical (section 4.2.1.10).
     func counts(_ subtree: NameConstraints.Subtree) -> Bool {
       if case .other = subtree { isCritical } else { true }
     }
@@ -41,7 +41,7 @@ struct NameConstraintsPolicy: PathPolicy {
     return nil
   }
 
-  /// The alternative names and the subject; an e-mail address in the subject counts when no alternative name is one.
+  /// The alternative names and the subject; an e-mail address in the subject is included only if no alternative name is one.
   private static func names(of certificate: Certificate) -> [GeneralName] {
     var names = certificate.subjectAlternativeNames ?? []
     if !names.contains(where: { if case .email = $0 { true } else { false } }) {

@@ -17,7 +17,7 @@ struct SmallRemainders: Sendable {
     self.remainders = remainders
   }
 
-  /// For a prime below the bound.
+  /// The remainder modulo a prime below the bound.
   subscript(_ prime: Int) -> Int { remainders.indices.contains(prime) ? Int(remainders[prime]) : 0 }
 
   /// All primes below the bound, in order.
@@ -30,7 +30,7 @@ struct SmallRemainders: Sendable {
     }
   }()
 
-  /// Primes whose product fits one machine word, so that one long division serves several of them.
+  /// Groups of primes whose product fits into one machine word, so that one long division serves several of them.
   private static let groups: [(product: UInt64, primes: [Int])] = {
     var groups: [(product: UInt64, primes: [Int])] = []
     var current: (product: UInt64, primes: [Int]) = (1, [])
@@ -46,7 +46,7 @@ struct SmallRemainders: Sendable {
     return groups + [current]
   }()
 
-  /// The number in words of 64 bits, the most significant first.
+  /// The number in words of 64 bits, most significant first.
   private static func words(_ bytes: [UInt8]) -> [UInt64] {
     var words = [UInt64](repeating: 0, count: (bytes.count + 7) / 8)
     for (index, byte) in bytes.reversed().enumerated() { words[words.count - 1 - index / 8] |= UInt64(byte) << UInt64(index % 8 * 8) }
