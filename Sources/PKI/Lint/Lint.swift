@@ -6,8 +6,8 @@ public enum Lint {
 
   /// The violations of a certificate in a role; rules about the issuer apply if it is known.
   ///
-  /// A finding is not a verdict on trust: browsers accept much of what the rules prohibit. A profile without the baseline, as for private
-  /// authorities, omits the rules for public authorities.
+  /// A finding is not a verdict on trust: browsers accept many violations. A profile without the baseline, as for private authorities,
+  /// omits the rules for public authorities.
   public static func findings(
     in certificate: Certificate, role: LintRole, issuer: Certificate? = nil, profile: Profile = .webPKI
   ) -> [LintFinding] {

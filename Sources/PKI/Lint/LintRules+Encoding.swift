@@ -87,7 +87,7 @@ extension LintRules {
 
   private static func speaksOfDefault(_ deviation: Deviation) -> Bool { deviation.note.hasSuffix("spells out its default") }
 
-  /// BR, sections 7.1.2.1.2, 7.1.2.6.1 and 7.1.2.7.6; extensions prohibited by other rules are included, to be reported only once.
+  /// BR, sections 7.1.2.1.2, 7.1.2.6.1 and 7.1.2.7.6; extensions that dedicated rules prohibit count as listed, to be reported only once.
   private static func isListed(_ oid: OID, for role: LintRole) -> Bool {
     listed.contains(oid) || (role == .server ? oid == LintExtension.subjectAlternativeName : false)
   }

@@ -21,7 +21,7 @@ struct AlternativeNamesPolicy: PathPolicy {
     return errors
   }
 
-  /// Nil if a host is expected, since the host name mismatch is reported instead.
+  /// The fault of missing names; a missing extension is not reported if a host is expected, since the host name mismatch is.
   private func missing(_ names: [GeneralName]?, isServer: Bool, _ terms: Terms) -> String? {
     guard let names else {
       return isServer && terms.name == nil && terms.profile.purpose == .serverAuth ? "has no subject alternative name" : nil

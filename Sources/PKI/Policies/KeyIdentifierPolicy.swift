@@ -38,7 +38,7 @@ struct KeyIdentifierPolicy: PathPolicy {
     return contradiction(at: depth, in: path)
   }
 
-  /// Whether a certificate identifies another key than its issuer's; OpenSSL and GnuTLS then do not consider it the issuer.
+  /// The fault of a certificate that identifies another key than its issuer's; OpenSSL and GnuTLS then do not consider it the issuer.
   private func contradiction(at depth: Int, in path: CandidatePath) -> String? {
     guard let identifier = path.certificates[depth].authorityKeyIdentifier?.keyIdentifier else { return nil }
     guard depth + 1 < path.certificates.count, let issuer = path.certificates[depth + 1].subjectKeyIdentifier else { return nil }

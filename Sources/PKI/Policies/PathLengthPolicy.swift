@@ -1,4 +1,5 @@
-/// No more intermediates follow an authority than it allows; self-issued ones do not count (RFC 5280, section 6.1.4, (l) and (m)).
+/// The number of intermediates below an authority must not exceed its limit; self-issued ones are not counted (RFC 5280, section 6.1.4, (l)
+/// and (m)).
 struct PathLengthPolicy: PathPolicy {
   let title = "path length"
   let reference = "RFC 5280, section 6.1.4, (l) and (m)"

@@ -1,17 +1,17 @@
 internal import Bytes
 internal import DomainNames
 
-/// One rule that every path must keep (RFC 5280, section 6.1).
+/// One rule that every path must satisfy (RFC 5280, section 6.1).
 protocol PathPolicy: Sendable {
-  /// What the rule is called where a path is explained.
+  /// The name of the rule in explanations of a path.
   var title: String { get }
-  /// Where it stands.
+  /// Document and section.
   var reference: String { get }
-  /// The rule that `baselineErrors` tests; nil for a policy without one.
+  /// The rule that `baselineErrors` checks; nil for a policy without one.
   var baselineRule: BaselineViolation.Rule? { get }
   /// The errors under every root.
   func errors(in path: CandidatePath, under terms: Terms, work: inout Work) throws(Work.Bound) -> [ChainError]
-  /// The further errors under publicly trusted roots; which roots these are is up to the profile.
+  /// The additional errors under publicly trusted roots; the profile determines which roots these are.
   func baselineErrors(in path: CandidatePath, under terms: Terms, work: inout Work) throws(Work.Bound) -> [ChainError]
 }
 
@@ -21,17 +21,17 @@ extension PathPolicy {
   func baselineErrors(in path: CandidatePath, under terms: Terms, work: inout Work) throws(Work.Bound) -> [ChainError] { [] }
 }
 
-/// By what a path is judged.
+/// The parameters for verifying a path.
 struct Terms: Sendable {
   let profile: Profile
   let time: Timestamp
-  /// Nil when no host was asked for.
+  /// Nil if no host is expected.
   let name: ReferenceIdentity?
-  /// What is wrong with the key of the server's certificate, in words; found once, as reading a point takes its time.
+  /// The fault of the key of the server's certificate, for people; computed once, as decoding a point is expensive.
   let keyFault: String?
-  /// Where the anchors come from.
+  /// The source of the anchors.
   let store: TrustStore
-  /// What is at hand about revocation.
+  /// The available revocation evidence.
   let revocation: RevocationEvidence
 
   /// Whether the path ends in a root under which the rules for public authorities are errors.

@@ -1,27 +1,27 @@
-/// What path validation keeps about policies, from the anchor downwards (RFC 5280, section 6.1, as RFC 9618 updates it).
+/// The policy state of path validation, from the anchor downwards (RFC 5280, section 6.1, as updated by RFC 9618).
 ///
-/// The newest level of the graph is enough: the graph is empty when that is, and each node records whether it descends from an
-/// acceptable policy of the anchor's domain. One node stands for a policy however many parents it has, so that levels never grow
-/// beyond what certificates list.
+/// Only the newest level of the graph is kept: the graph is empty if that is, and each node records whether it descends from an acceptable
+/// policy of the anchor's domain. There is one node per policy, however many parents it has, so that levels never grow beyond the policies
+/// listed in certificates.
 struct PolicyGraph {
   private struct Node {
     /// The policies that the next certificate may list in place of this one.
     var expected: Set<OID>
-    /// A policy of the anchor's domain from which the node descends is acceptable.
+    /// Whether the node descends from an acceptable policy of the anchor's domain.
     var isAcceptable: Bool
   }
 
-  /// The valid policies; nil when the graph is empty.
+  /// The valid policies; nil if the graph is empty.
   private var level: [OID: Node]? = [any: Node(expected: [any], isAcceptable: true)]
   private let inputs: PolicyInputs
-  /// How many more certificates may go without; 0 when none may.
+  /// The number of further certificates that may lack a valid policy; 0 for none.
   private var explicitPolicy: Int
   private var policyMapping: Int
   private var inhibitAnyPolicy: Int
 
   private static let any = PolicyInputs.anyPolicy
 
-  /// `length` counts the certificates below the anchor.
+  /// `length` is the number of certificates below the anchor.
   init(length: Int, inputs: PolicyInputs) {
     self.inputs = inputs
     explicitPolicy = inputs.requiresExplicitPolicy ? 0 : length + 1
@@ -29,7 +29,7 @@ struct PolicyGraph {
     inhibitAnyPolicy = inputs.inhibitsAnyPolicy ? 0 : length + 1
   }
 
-  /// What is wrong once the next certificate is taken in; nil when all is well.
+  /// Processes the next certificate; returns a fault, or nil.
   mutating func fault(adding certificate: Certificate, isLast: Bool, work: inout Work) throws(Work.Bound) -> String? {
     let listed = certificate.policies.map(\.oid)
     guard Set(listed).count == listed.count else { return "lists a policy twice" }
@@ -104,7 +104,7 @@ struct PolicyGraph {
     if let skip = certificate.inhibitAnyPolicy { inhibitAnyPolicy = min(inhibitAnyPolicy, skip) }
   }
 
-  /// RFC 5280, section 6.1.5, (a), (b) and (g); an acceptable policy counts for (g) (RFC 9618, section 5.5).
+  /// RFC 5280, section 6.1.5, (a), (b) and (g); for (g) an acceptable policy is sufficient (RFC 9618, section 5.5).
   private func endFault(_ certificate: Certificate) -> String? {
     guard explicitPolicy <= 1 || certificate.policyConstraints?.requireExplicitPolicy == 0 else { return nil }
     guard let level else { return "has no policy that its issuers allow, though one is demanded" }

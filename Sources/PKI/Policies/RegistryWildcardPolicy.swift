@@ -1,4 +1,4 @@
-/// A wildcard does not stand for every domain below a registry's suffix, such as `*.co.uk` (Baseline Requirements, section 3.2.2.6).
+/// A wildcard must not cover every domain under a registry's suffix, such as `*.co.uk` (Baseline Requirements, section 3.2.2.6).
 struct RegistryWildcardPolicy: PathPolicy {
   let title = "wildcard below a public suffix"
   let reference = "Baseline Requirements, section 3.2.2.6"

@@ -1,8 +1,8 @@
 internal import Bytes
 
-/// No certificate below the anchor was taken back by its issuer, as far as what is at hand says so (RFC 5280, section 6.1.3).
+/// No certificate below the anchor may be revoked by its issuer, according to the available evidence (RFC 5280, section 6.1.3).
 ///
-/// Nothing is demanded unless somebody demands it: the user by handing in lists, or the certificate by "must staple" (RFC 7633).
+/// A known status is required only by the user, by passing CRLs or OCSP responses, or by the certificate with "must staple" (RFC 7633).
 struct RevocationPolicy: PathPolicy {
   let title = "revocation"
   let reference = "RFC 5280, section 6.1.3; RFC 7633"
@@ -12,7 +12,7 @@ struct RevocationPolicy: PathPolicy {
     let certificate: Certificate
     let issuer: Certificate
     let anchor: Certificate?
-    /// The rules for lists of public authorities apply.
+    /// Whether the rules for CRLs of public authorities apply.
     let isBoundToBaseline: Bool
   }
 

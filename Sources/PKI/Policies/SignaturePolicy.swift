@@ -1,6 +1,6 @@
 internal import Crypto
 
-/// Each signature is the issuer's, can be computed, and does not rest on a broken digest.
+/// Each signature must verify with the issuer's key, and not be over a broken digest.
 struct SignaturePolicy: PathPolicy {
   let title = "signature"
   let reference = "RFC 5280, section 6.1.3, (a); Baseline Requirements, section 7.1.3.2"
@@ -38,7 +38,7 @@ struct SignaturePolicy: PathPolicy {
     }
   }
 
-  /// Parameters that are not among those allowed (Baseline Requirements, section 7.1.3.2).
+  /// Parameters that are not allowed (Baseline Requirements, section 7.1.3.2).
   private func fault(of algorithm: AlgorithmIdentifier) -> String? {
     switch algorithm.signature {
     case .rsaPKCS1(.sha224), .ecdsa(.sha224): "\(algorithm.name), a digest that is not allowed"

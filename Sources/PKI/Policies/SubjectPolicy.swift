@@ -1,4 +1,4 @@
-/// Issuers have names (RFC 5280, sections 4.1.2.4 and 4.1.2.6).
+/// Issuers must have names (RFC 5280, sections 4.1.2.4 and 4.1.2.6).
 struct SubjectPolicy: PathPolicy {
   let title = "subject"
   let reference = "RFC 5280, sections 4.1.2.4 and 4.1.2.6"

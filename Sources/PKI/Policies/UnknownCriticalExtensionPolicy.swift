@@ -1,4 +1,4 @@
-/// A critical extension that is not understood refuses the certificate (RFC 5280, section 4.2).
+/// A certificate with an unsupported critical extension must be rejected (RFC 5280, section 4.2).
 struct UnknownCriticalExtensionPolicy: PathPolicy {
   let title = "unknown critical extension"
   let reference = "RFC 5280, section 4.2"

@@ -1,13 +1,13 @@
 internal import Bytes
 
-/// The server's certificate is not valid for longer than was allowed when it was issued (Baseline Requirements, section 6.3.2).
+/// The validity of the server's certificate must not exceed the maximum at its time of issue (Baseline Requirements, section 6.3.2).
 struct ValidityPeriodPolicy: PathPolicy {
   let title = "validity period"
   let reference = "Baseline Requirements, section 6.3.2"
   let baselineRule: BaselineViolation.Rule? = .validityPeriod
 
   private struct Rule: Sendable {
-    /// The first moment of issuance to which it applies, as seconds since 1970.
+    /// The start of the rule by time of issue, in seconds since 1970.
     let since: Int64
     let days: Int64
   }
@@ -29,7 +29,7 @@ struct ValidityPeriodPolicy: PathPolicy {
     guard path.issued.contains(0) else { return [] }
     let certificate = path.certificates[0]
     guard let rule = Self.rules.first(where: { $0.since <= certificate.notBefore.seconds }) else { return [] }
-    // Both ends count, so that the last second is one more.
+    // Both ends are included, so that the period has one more second.
     let seconds = certificate.notAfter.seconds - certificate.notBefore.seconds + 1
     guard seconds > rule.days * 86_400 else { return [] }
     let length = Wording.days(from: Timestamp(seconds: 0), to: Timestamp(seconds: seconds))

@@ -1,9 +1,9 @@
 internal import Bytes
 
-/// The time lies within the validity of every certificate, the last second included (RFC 5280, section 4.1.2.5).
+/// The time must be within the validity of every certificate, including the last second (RFC 5280, section 4.1.2.5).
 ///
-/// An anchor's dates count too, as they do for Firefox, Go and OpenSSL (and do not for Android and rustls): a store
-/// that holds an expired root is a finding, not an excuse.
+/// An anchor's dates are checked too, as in Firefox, Go and OpenSSL (and not in Android and rustls): an expired root in a store is a
+/// finding.
 struct ValidityPolicy: PathPolicy {
   let title = "validity"
   let reference = "RFC 5280, section 4.1.2.5"

@@ -1,8 +1,8 @@
 internal import Crypto
 
-/// No key is shorter or of another make than the profile demands, the anchor's included.
+/// No key may be shorter or of another type than the profile allows, including the anchor's.
 ///
-/// Public authorities may only certify some kinds of keys (Baseline Requirements, sections 6.1.5, 6.1.6 and 7.1.3.1).
+/// Public authorities may certify only some types of keys (Baseline Requirements, sections 6.1.5, 6.1.6 and 7.1.3.1).
 struct WeakKeyPolicy: PathPolicy {
   let title = "key"
   let reference = "Baseline Requirements, sections 6.1.5, 6.1.6 and 7.1.3.1"
@@ -21,7 +21,7 @@ struct WeakKeyPolicy: PathPolicy {
 
   func baselineErrors(in path: CandidatePath, under terms: Terms, work: inout Work) -> [ChainError] {
     path.certificates.enumerated().compactMap { depth, certificate in
-      // A key that is reported as weak is not reported as disallowed, too.
+      // A key that is reported as weak is not also reported as disallowed.
       if let minimum = minimum(for: certificate.publicKey, in: terms.profile), weakness(of: certificate.publicKey, minimum) != nil {
         return nil
       }
@@ -39,7 +39,7 @@ struct WeakKeyPolicy: PathPolicy {
     return key.algorithm == PublicKeyTable.ec ? profile.minimumCurveBits : nil
   }
 
-  /// A key that is too short, or that is none: no client can use it, or everybody can compute its private half.
+  /// The fault of a key that is too short or invalid: no client can use it, or anyone can compute its private key.
   private func weakness(of key: PublicKey, _ minimum: Int) -> String? {
     if let bits = key.bits, bits < minimum { return "of \(bits) bits, \(minimum) are demanded" }
     guard key.isRSA else { return nil }
@@ -47,8 +47,8 @@ struct WeakKeyPolicy: PathPolicy {
     return Self.isFit(exponent) ? nil : "whose exponent is even or below 3"
   }
 
-  /// Keys that public authorities must not certify: only RSA in multiples of 8 bits under the object identifier `rsaEncryption`, and
-  /// ECDSA on three curves are allowed (sections 6.1.5 and 7.1.3.1).
+  /// Keys that public authorities must not certify: only RSA in multiples of 8 bits under the OID `rsaEncryption`, and ECDSA on three
+  /// curves are allowed (sections 6.1.5 and 7.1.3.1).
   private func disallowed(_ key: PublicKey) -> String? {
     switch key.algorithm {
     case PublicKeyTable.rsa: key.bits.flatMap { $0 % 8 == 0 ? nil : "of \($0) bits, which is no multiple of 8" }
@@ -59,7 +59,7 @@ struct WeakKeyPolicy: PathPolicy {
     }
   }
 
-  /// Keys of issuers have proved by then that they can be used; nobody has tried a server's.
+  /// The fault of the server's key. Issuers' keys have already been used for verification; the server's has not.
   static func keyFault(in served: ServedChain, _ profile: Profile) -> String? {
     guard profile.minimumCurveBits > 0, let key = served.entries.first?.certificate?.publicKey else { return nil }
     guard key.algorithm == PublicKeyTable.ec else { return nil }

@@ -1,27 +1,27 @@
 public import Bytes
 internal import SwiftASN1
 
-/// The signed part of an OCSP response and who signed it (RFC 6960, section 4.2.1).
+/// The signed part of an OCSP response and its signer (RFC 6960, section 4.2.1).
 public struct BasicOCSPResponse: Hashable, Sendable {
-  /// By what the responder names itself.
+  /// The identification of the responder.
   public enum Responder: Hashable, Sendable {
     case name(DistinguishedName)
     /// SHA-1 over the content of its public key.
     case key([UInt8])
   }
 
-  /// What the signature is over.
+  /// The signed bytes.
   public let toBeSigned: [UInt8]
   public let responder: Responder
   public let producedAt: Timestamp
   public let responses: [SingleOCSPResponse]
-  /// The nonce of the request, as a careful responder repeats it.
+  /// The nonce, which should be that of the request; nil if the responder sent none.
   public let nonce: [UInt8]?
-  /// Critical extensions that are not processed here.
+  /// Critical extensions that are not supported.
   public let unknownCritical: [OID]
   public let signatureAlgorithm: AlgorithmIdentifier
   public let signature: [UInt8]
-  /// Those sent along by which the responder proves that it may answer; unreadable ones are left out.
+  /// Certificates that authorize the responder; malformed ones are omitted.
   public let certificates: [Certificate]
 
   init(_ der: ArraySlice<UInt8>, notes: inout [Deviation]) throws(PKIError) {
@@ -73,14 +73,14 @@ public struct BasicOCSPResponse: Hashable, Sendable {
     return extensions
   }
 
-  /// An OCTET STRING within that of the extension (RFC 9654); old responders leave the inner one out.
+  /// An OCTET STRING within that of the extension (RFC 9654); old responders omit the inner one.
   private static func nonce(_ entry: CertificateExtension) -> [UInt8] {
     var notes: [Deviation] = []
     let inner = try? ASN1Node.parse(entry.der[...], "nonce", notes: &notes).bytes(.octetString, "nonce")
     return inner.map(Array.init) ?? entry.der
   }
 
-  /// An answer is about one certificate; more than a few are nobody's.
+  /// A response is about one certificate; more than a few entries are abuse.
   private static let responseLimit = 64
   private static let certificateLimit = 8
 }

@@ -3,35 +3,35 @@ internal import SwiftASN1
 
 /// A certificate revocation list (RFC 5280, section 5.1).
 ///
-/// Nothing here is checked but that it can be read. The entries stay where they are in the DER, for lists of half a million
-/// of them exist; they are walked over once when the list is read, and again for each question.
+/// Parsing verifies nothing. The entries remain in the DER, since CRLs with half a million of them exist; they are scanned once when the
+/// CRL is parsed, and again for each search.
 public struct CertificateList: Sendable {
-  /// The list as it came.
+  /// The CRL as received.
   public let der: [UInt8]
-  /// 1 or 2 as people count, or what else the number says plus one.
+  /// 1 or 2, or for invalid values the encoded number plus one.
   public let version: Int
   public let issuer: DistinguishedName
   public let thisUpdate: Timestamp
-  /// When the next list comes at the latest; RFC 5280 demands it, and some leave it out.
+  /// The latest time of the next CRL; RFC 5280 requires it, but some CRLs omit it.
   public let nextUpdate: Timestamp?
-  /// The identifier beside the signature.
+  /// The identifier next to the signature.
   public let signatureAlgorithm: AlgorithmIdentifier
-  /// The identifier under the signature; the two must be the same.
+  /// The identifier in the signed part; the two must be the same.
   public let signedAlgorithm: AlgorithmIdentifier
   public let signature: [UInt8]
   public let extensions: [CertificateExtension]
-  /// How many certificates are listed.
+  /// The number of revoked certificates.
   public let entryCount: Int
   public let deviations: [Deviation]
-  /// Where it was fetched; nil for a list that was handed in.
+  /// The URL it was fetched from; nil for a CRL from a file.
   public var location: String?
   let values: ListValues
-  /// Some entry has a critical extension that is not processed here.
+  /// Whether an entry has an unsupported critical extension.
   let hasUnknownCriticalEntry: Bool
   private let signedRange: Range<Int>
   private let entryRange: Range<Int>
 
-  /// Strict DER; a list that is BER throws, as do entries that cannot be read.
+  /// Strict DER; throws for BER and for malformed entries.
   public init(der: [UInt8]) throws(PKIError) {
     var notes: [Deviation] = []
     var file = DERCursor(der)
@@ -73,10 +73,10 @@ public struct CertificateList: Sendable {
     (entryCount, hasUnknownCriticalEntry) = try Self.walk(der, entryRange)
   }
 
-  /// What the signature is over.
+  /// The signed bytes.
   public var toBeSigned: ArraySlice<UInt8> { der[signedRange] }
 
-  /// One that a file holds as DER, or any number in PEM.
+  /// Parses a file with one CRL in DER, or any number in PEM.
   public static func read(_ bytes: [UInt8]) throws(PKIError) -> [CertificateList] {
     if bytes.first == 0x30 { return [try CertificateList(der: bytes)] }
     let blocks = try PEM.read(bytes).filter { ["X509 CRL", "CRL"].contains($0.label) }
@@ -89,7 +89,7 @@ public struct CertificateList: Sendable {
     return lists
   }
 
-  /// The entries in order, taken apart as they are asked for.
+  /// The entries in order, parsed on iteration.
   public var entries: RevokedEntries {
     RevokedEntries(der: der, range: entryRange, issuer: issuer, isIndirect: values.scope?.isIndirect ?? false)
   }
@@ -119,7 +119,7 @@ public struct CertificateList: Sendable {
     return extensions
   }
 
-  /// Each entry has a serial number and a date; what more it has is a list of extensions.
+  /// Each entry has a serial number and a date, optionally followed by a list of extensions.
   private static func walk(_ der: [UInt8], _ range: Range<Int>) throws(PKIError) -> (count: Int, isCritical: Bool) {
     var cursor = DERCursor(der, range)
     var count = 0
@@ -146,17 +146,17 @@ public struct CertificateList: Sendable {
 extension CertificateList {
   /// The content of the CRL number; nil without one (RFC 5280, section 5.2.3).
   public var number: [UInt8]? { values.number }
-  /// The number of the complete list that this one only lists the changes of; nil for a complete list (section 5.2.4).
+  /// The number of the complete CRL that this delta CRL is based on; nil for a complete CRL (section 5.2.4).
   public var baseNumber: [UInt8]? { values.baseNumber }
-  /// Nil for a list of everything that the issuer revoked.
+  /// Nil for a CRL that covers all certificates of the issuer.
   public var scope: IssuingDistributionPoint? { values.scope }
   public var authorityKeyIdentifier: AuthorityKeyIdentifier? { values.authorityKeyIdentifier }
-  /// Where lists of changes are (section 5.2.6).
+  /// The locations of delta CRLs (section 5.2.6).
   public var freshestLists: [GeneralName] { values.freshestLists }
 }
 
 extension CertificateList: Hashable {
   public static func == (left: CertificateList, right: CertificateList) -> Bool { left.der == right.der }
-  /// The signature is enough, and a list may be long.
+  /// Hashes only the signature, since a CRL may be long.
   public func hash(into hasher: inout Hasher) { hasher.combine(signature) }
 }

@@ -1,17 +1,17 @@
 internal import Bytes
 
-/// What all sources together say about one certificate of a path.
+/// The combined revocation status of one certificate of a path from all sources.
 public struct CertificateRevocation: Hashable, Sendable {
-  /// The position in the path, the server's certificate being 0.
+  /// The position in the path; 0 is the server's certificate.
   public let depth: Int
   public let certificate: Certificate
-  /// One per source that was asked or that spoke up, in the order staple, OCSP, lists.
+  /// One per source that was queried or available, in the order staple, OCSP, CRLs.
   public let answers: [RevocationAnswer]
-  /// Revoked when any says so, good when one does and none says otherwise.
+  /// Revoked if any source has it revoked, good if one has and none contradicts.
   public let status: RevocationStatus
-  /// The certificate demands a stapled response (RFC 7633).
+  /// The certificate requires a stapled response (RFC 7633).
   public let mustStaple: Bool
-  /// So short-lived that the Baseline Requirements ask for no revocation (section 7.1.2.11.2).
+  /// So short-lived that the Baseline Requirements do not require revocation (section 7.1.2.11.2).
   public let isShortLived: Bool
 
   init(_ question: RevocationQuestion, depth: Int, evidence: RevocationEvidence) {
@@ -38,7 +38,7 @@ public struct CertificateRevocation: Hashable, Sendable {
     status = Self.status(answers, certificate)
   }
 
-  /// The answer that the status rests on.
+  /// The result that determines the status; nil if there is none.
   public var decisive: RevocationAnswer? { answers.first { $0.status == status } }
 
   private static func status(_ answers: [RevocationAnswer], _ certificate: Certificate) -> RevocationStatus {
@@ -57,12 +57,12 @@ public struct CertificateRevocation: Hashable, Sendable {
 }
 
 extension Certificate {
-  /// Whether it says where to ask. That of OCSP is absent from many certificates since the Baseline Requirements made it optional.
+  /// Whether it lists a revocation source. Many certificates lack an OCSP URL since the Baseline Requirements made it optional.
   public var hasRevocationSource: Bool {
     !crlDistributionPoints.isEmpty || !(authorityInformationAccess?.ocsp.isEmpty ?? true)
   }
 
-  /// At most 10 days for those issued before 2026-03-15 and at most 7 since (Baseline Requirements, section 1.6.1); both ends count.
+  /// Valid for at most 10 days if issued before 2026-03-15 and at most 7 since (Baseline Requirements, section 1.6.1), inclusively.
   public var isShortLived: Bool {
     let days: Int64 = notBefore.seconds < 1_773_532_800 ? 10 : 7
     return !isAuthority && notAfter >= notBefore && notAfter.seconds - notBefore.seconds < days * 86_400

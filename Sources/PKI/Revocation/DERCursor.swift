@@ -1,8 +1,8 @@
-/// Walks over DER values one by one without building a tree, for lists of hundreds of thousands of entries.
+/// Iterates over DER values without building a tree, for CRLs with hundreds of thousands of entries.
 ///
-/// Definite lengths and one-byte tags only, which is all that DER has in revocation lists.
+/// Supports only definite lengths and one-byte tags, which is sufficient for CRLs in DER.
 struct DERCursor {
-  /// Where a value stands in the bytes.
+  /// The position of a value in the bytes.
   struct Value {
     let tag: UInt8
     let whole: Range<Int>
@@ -15,7 +15,7 @@ struct DERCursor {
 
   init(_ bytes: [UInt8]) { self.init(bytes, bytes.indices) }
 
-  /// `range` must lie within the bytes, as the content of a value that a cursor gave does.
+  /// `range` must be within the bytes, such as the content of a value returned by a cursor.
   init(_ bytes: [UInt8], _ range: Range<Int>) {
     self.bytes = bytes
     let range = range.clamped(to: bytes.indices)
@@ -54,7 +54,7 @@ struct DERCursor {
     return value
   }
 
-  /// The next value when it has this tag.
+  /// The next value if it has this tag.
   mutating func take(_ tag: UInt8, _ what: String) throws(PKIError) -> Value? {
     nextTag == tag ? try next(what) : nil
   }

@@ -1,4 +1,4 @@
-/// The few values of DER that a request needs (X.690, section 8).
+/// Encodes the DER values of an OCSP request (X.690, section 8).
 enum DERValue {
   static func make(_ tag: UInt8, _ parts: [UInt8]...) -> [UInt8] {
     let content = Array(parts.joined())

@@ -1,14 +1,14 @@
 internal import SwiftASN1
 
-/// What a revocation list covers (RFC 5280, section 5.2.5).
+/// The scope of a CRL (RFC 5280, section 5.2.5).
 public struct IssuingDistributionPoint: Hashable, Sendable {
-  /// Empty when the list has no name.
+  /// Empty if the CRL has no name.
   public let names: [GeneralName]
   public let onlyUserCertificates: Bool
   public let onlyAuthorityCertificates: Bool
-  /// Nil for every reason.
+  /// Nil for all reasons.
   public let onlySomeReasons: ReasonFlags?
-  /// The list has certificates of other issuers too.
+  /// Whether the CRL includes certificates of other issuers.
   public let isIndirect: Bool
   public let onlyAttributeCertificates: Bool
 

@@ -1,6 +1,6 @@
 internal import SwiftASN1
 
-/// What the extensions of a revocation list say (RFC 5280, section 5.2).
+/// The parsed extensions of a CRL (RFC 5280, section 5.2).
 struct ListValues: Sendable {
   var number: [UInt8]?
   var isNumberCritical = false
@@ -8,9 +8,9 @@ struct ListValues: Sendable {
   var scope: IssuingDistributionPoint?
   var authorityKeyIdentifier: AuthorityKeyIdentifier?
   var freshestLists: [GeneralName] = []
-  /// An extension that decides what the list covers cannot be read, so that the list cannot be used.
+  /// The fault of a malformed extension that determines the scope of the CRL, which is then unusable; nil if there is none.
   var unreadable: String?
-  /// Critical ones that are not processed here.
+  /// Critical extensions that are not supported.
   var unknownCritical: [OID] = []
 
   private static let numberOID = OID(2, 5, 29, 20)

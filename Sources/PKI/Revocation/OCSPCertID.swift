@@ -1,16 +1,16 @@
 internal import Crypto
 internal import SwiftASN1
 
-/// Which certificate an OCSP request or answer is about (RFC 6960, section 4.1.1).
+/// Identifies a certificate in an OCSP request or response (RFC 6960, section 4.1.1).
 public struct OCSPCertID: Hashable, Sendable {
-  /// The digest by which the issuer is named.
+  /// The digest of the issuer's name and key.
   public let digest: OID
   public let issuerNameHash: [UInt8]
   public let issuerKeyHash: [UInt8]
-  /// The content of the INTEGER, sign included.
+  /// The content of the INTEGER, including the sign.
   public let serialNumber: [UInt8]
 
-  /// By SHA-1, which every responder knows and nothing rests on, or by SHA-256.
+  /// With SHA-1, which every responder supports and which is not security relevant here, or with SHA-256.
   public init(_ certificate: Certificate, issuer: Certificate, usesSHA256: Bool = false) {
     digest = usesSHA256 ? Self.sha256 : Self.sha1
     issuerNameHash = usesSHA256 ? Digest.sha256(certificate.issuer.der) : Digest.sha1(certificate.issuer.der)
@@ -28,7 +28,7 @@ public struct OCSPCertID: Hashable, Sendable {
     try members.finish()
   }
 
-  /// Whether it names this certificate by this issuer; nil when the digest is unknown here.
+  /// Whether it identifies this certificate by this issuer; nil if the digest is not supported.
   func names(_ certificate: Certificate, issuer: Certificate) -> Bool? {
     guard serialNumber == certificate.serialNumber else { return false }
     guard let algorithm = Self.digests[digest] else { return nil }
@@ -36,7 +36,7 @@ public struct OCSPCertID: Hashable, Sendable {
       && [certificate.issuer.der, issuer.subject.der].contains { Digest.hash($0, with: algorithm) == issuerNameHash }
   }
 
-  /// As it stands in requests and responses.
+  /// The encoding in requests and responses.
   public var der: [UInt8] {
     let algorithm = DERValue.make(0x30, DERValue.make(0x06, digest.bytes), [0x05, 0x00])
     return DERValue.make(

@@ -1,9 +1,9 @@
 internal import Bytes
 
-/// A question to an OCSP responder about one certificate (RFC 6960, section 4.1), unsigned as all are today.
+/// An OCSP request for one certificate (RFC 6960, section 4.1), unsigned as usual.
 public struct OCSPRequest: Hashable, Sendable {
   public let certID: OCSPCertID
-  /// 1 to 128 bytes that the answer should repeat (RFC 9654); most public responders answer from a store and do not.
+  /// 1 to 128 bytes that the response should repeat (RFC 9654); most public responders serve stored responses and do not.
   public let nonce: [UInt8]?
 
   public init(_ certID: OCSPCertID, nonce: [UInt8]? = nil) {
@@ -11,7 +11,7 @@ public struct OCSPRequest: Hashable, Sendable {
     self.nonce = nonce
   }
 
-  /// What is sent in a POST as `application/ocsp-request`.
+  /// The body of a POST request with the type `application/ocsp-request`.
   public var der: [UInt8] {
     let list = DERValue.make(0x30, DERValue.make(0x30, certID.der))
     guard let nonce else { return DERValue.make(0x30, DERValue.make(0x30, list)) }
@@ -19,7 +19,7 @@ public struct OCSPRequest: Hashable, Sendable {
     return DERValue.make(0x30, DERValue.make(0x30, list, DERValue.make(0xa2, DERValue.make(0x30, entry))))
   }
 
-  /// The URL of a GET (RFC 6960, section A.1): base 64 below the responder's, where `+`, `/` and `=` are escaped.
+  /// The URL of a GET request (RFC 6960, section A.1): base64 appended to the responder's URL, with `+`, `/` and `=` escaped.
   public func location(below responder: String) -> String {
     var path = ""
     for character in Base64.encode(der) {

@@ -1,9 +1,9 @@
 internal import Bytes
 internal import SwiftASN1
 
-/// What an OCSP responder sends, or a server staples (RFC 6960, section 4.2.1). Nothing is checked but that it can be read.
+/// An OCSP response, from a responder or stapled by a server (RFC 6960, section 4.2.1). Parsing verifies nothing.
 public struct OCSPResponse: Hashable, Sendable {
-  /// Whether the responder answered at all.
+  /// Whether the responder provided a status.
   public struct Status: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -19,14 +19,14 @@ public struct OCSPResponse: Hashable, Sendable {
       0: "successful", 1: "malformedRequest", 2: "internalError", 3: "tryLater", 5: "sigRequired", 6: "unauthorized",
     ]
 
-    /// The standard's name, or the number of a status without one.
+    /// The standard's name, or the number of an unknown status.
     public var description: String { Self.names[rawValue] ?? "status \(rawValue)" }
   }
 
-  /// The response as it came.
+  /// The response as received.
   public let der: [UInt8]
   public let status: Status
-  /// Nil unless the status is successful and the response of the one type that there is.
+  /// Nil unless the status is successful and the response type is basic, the only one in use.
   public let basic: BasicOCSPResponse?
   public let deviations: [Deviation]
 

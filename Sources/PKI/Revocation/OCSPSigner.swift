@@ -1,9 +1,9 @@
-/// Who signed an OCSP response that counts (RFC 6960, section 4.2.2.2).
+/// The authorized signer of an OCSP response (RFC 6960, section 4.2.2.2).
 public struct OCSPSigner: Hashable, Sendable {
-  /// As RFC 4514 writes names.
+  /// In RFC 4514 format.
   public let name: String
-  /// Not the issuer itself but a responder that the issuer has authorised.
+  /// Whether it is a responder authorized by the issuer, not the issuer itself.
   public let isDelegated: Bool
-  /// Its own certificate need not be checked for revocation (id-pkix-ocsp-nocheck); true for the issuer itself.
+  /// Whether its certificate need not be checked for revocation (id-pkix-ocsp-nocheck); true for the issuer itself.
   public let isExempt: Bool
 }

@@ -1,11 +1,11 @@
-/// The certificate timestamps that an OCSP response bears (RFC 6962, section 3.3).
+/// The certificate timestamps in an OCSP response (RFC 6962, section 3.3).
 ///
-/// Nothing of the response is checked but that it can be read.
+/// The response is parsed but not verified.
 public struct OCSPTimestamps: Hashable, Sendable {
   /// A SignedCertificateTimestampList for each single response that has one.
   public let lists: [[UInt8]]
 
-  /// Reads an OCSPResponse (RFC 6960, section 4.2.1); one that is no success has no lists.
+  /// Parses an OCSPResponse (RFC 6960, section 4.2.1); one that is not successful has no lists.
   public init(response der: [UInt8]) throws(PKIError) {
     self.init(try OCSPResponse(der: der))
   }

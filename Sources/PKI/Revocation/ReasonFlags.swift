@@ -1,12 +1,12 @@
 internal import SwiftASN1
 
-/// A set of reasons for revoking (RFC 5280, section 4.2.1.13).
+/// A set of revocation reasons (RFC 5280, section 4.2.1.13).
 public struct ReasonFlags: OptionSet, Hashable, Sendable {
   /// Bit n of the standard's list is bit n here; bit 0 is unused.
   public let rawValue: UInt16
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// Every reason that the standard lists: bits 1 to 8.
+  /// All reasons in the standard: bits 1 to 8.
   public static let all = ReasonFlags(rawValue: 0x01fe)
 
   private static let names: [String] = [
@@ -19,7 +19,7 @@ public struct ReasonFlags: OptionSet, Hashable, Sendable {
     Self.names.enumerated().filter { contains(ReasonFlags(rawValue: 1 << UInt16($0.offset))) }.map(\.element)
   }
 
-  /// Reads a BIT STRING whose tag is implicit.
+  /// Parses a BIT STRING with an implicit tag.
   init(_ node: ASN1Node) throws(PKIError) {
     guard let content = node.primitive else { throw .malformed("the reasons are not a BIT STRING") }
     let bits = try ASN1Node.bits(content, "reasons").bytes

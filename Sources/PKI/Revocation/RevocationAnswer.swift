@@ -1,6 +1,6 @@
 public import Bytes
 
-/// What one source says about one certificate.
+/// The status of one certificate from one source.
 public struct RevocationAnswer: Hashable, Sendable {
   public enum Source: String, Hashable, Sendable, Codable, CaseIterable {
     /// An OCSP response that the server sent in its handshake (RFC 6066, section 8).
@@ -11,14 +11,14 @@ public struct RevocationAnswer: Hashable, Sendable {
 
   public let source: Source
   public let status: RevocationStatus
-  /// When the responder signed; for lists the same as `thisUpdate`.
+  /// The time of the responder's signature; for CRLs the same as `thisUpdate`.
   public var producedAt: Timestamp?
   public var thisUpdate: Timestamp?
-  /// Until when the answer may be used; nil when it does not say.
+  /// The end of the validity of the status; nil if not specified.
   public var nextUpdate: Timestamp?
-  /// Who signed an OCSP response; nil for lists and for what nobody authorised has signed.
+  /// The signer of an OCSP response; nil for CRLs and for unauthorized signers.
   public var signer: OCSPSigner?
-  /// Where the answer was fetched; nil for what was handed in or stapled.
+  /// The URL it was fetched from; nil for evidence from files or a staple.
   public var location: String?
 
   public init(_ source: Source, _ status: RevocationStatus, location: String? = nil) {

@@ -1,13 +1,13 @@
-/// What is at hand about revocation when a chain is judged: nothing, unless somebody fetched or handed in something.
+/// The revocation evidence for verifying a chain: empty unless fetched or passed by the user.
 public struct RevocationEvidence: Hashable, Sendable {
-  /// An OCSP response that was fetched or handed in.
+  /// An OCSP response that was fetched or read from a file.
   public struct Response: Hashable, Sendable {
     public let response: OCSPResponse
-    /// The certificate that was asked about; nil for a response that was handed in.
+    /// The certificate of the request; nil for a response from a file.
     public let certificate: Certificate?
-    /// What was sent with the request.
+    /// The nonce of the request; nil if there was none.
     public let nonce: [UInt8]?
-    /// Where it was fetched.
+    /// The URL it was fetched from.
     public let location: String?
 
     public init(_ response: OCSPResponse, about certificate: Certificate? = nil, nonce: [UInt8]? = nil, location: String? = nil) {
@@ -18,7 +18,7 @@ public struct RevocationEvidence: Hashable, Sendable {
     }
   }
 
-  /// Somebody was asked about the certificate, and why nothing came of it.
+  /// A failed query for a certificate, with the reason.
   public struct Failure: Hashable, Sendable {
     public let certificate: Certificate
     public let answer: RevocationAnswer
@@ -29,33 +29,33 @@ public struct RevocationEvidence: Hashable, Sendable {
     }
   }
 
-  /// Whether the server stapled an OCSP response for its own certificate.
+  /// Whether the server stapled an OCSP response for its certificate.
   public enum Staple: Hashable, Sendable {
-    /// Nobody asked a server, as for files.
+    /// No server was involved, as for chains from files.
     case notAsked
-    /// The server was asked and sent none.
+    /// A staple was requested and the server sent none.
     case absent
-    /// As it was sent.
+    /// The staple as sent.
     case sent([UInt8])
   }
 
   public var lists: [CertificateList] = []
   public var responses: [Response] = []
   public var staple: Staple = .notAsked
-  /// Fetches that brought nothing to judge.
+  /// Fetches without usable evidence.
   public var failures: [Failure] = []
-  /// Certificates that may have signed lists in an issuer's stead, beside those of a path.
+  /// Certificates that may have signed CRLs on behalf of an issuer, in addition to those of a path.
   public var signers: [Certificate] = []
-  /// The user has handed the lists in: a certificate whose issuer's list is missing or unusable is refused.
+  /// Whether the user passed the CRLs: a certificate whose issuer's CRL is missing or unusable is rejected.
   public var demandsLists = false
-  /// The user has handed OCSP responses in: a server's certificate that none of them settles is refused.
+  /// Whether the user passed OCSP responses: a server's certificate without a conclusive one is rejected.
   public var demandsResponses = false
-  /// Whether lists count that another certificate than the issuer's has signed; false while such a certificate is itself checked.
+  /// Whether to accept CRLs signed by another certificate than the issuer's; false while such a certificate is itself verified.
   var acceptsOtherSigners = true
 
   public init() {}
 
-  /// Lists and OCSP responses that the user has handed in; they must settle whether the server's certificate is revoked.
+  /// CRLs and OCSP responses passed by the user; they have to determine the status of the server's certificate.
   public init(demanding lists: [CertificateList], responses: [OCSPResponse] = []) {
     self.lists = lists
     self.responses = responses.map { Response($0) }
@@ -65,7 +65,7 @@ public struct RevocationEvidence: Hashable, Sendable {
 
   public static let none = RevocationEvidence()
 
-  /// With what was served as further certificates that may have signed lists; the same where there are no lists.
+  /// A copy with the served certificates as additional possible signers of CRLs; unchanged if there are no CRLs.
   public func including(signersAmong served: ServedChain) -> RevocationEvidence {
     guard !lists.isEmpty else { return self }
     var evidence = self
@@ -78,7 +78,7 @@ public struct RevocationEvidence: Hashable, Sendable {
 }
 
 extension RevocationQuestion {
-  /// Takes the certificates that may have signed lists from the path and the evidence; `anchor` is nil for a path without one.
+  /// Adds the possible signers of CRLs from the path and the evidence; `anchor` is nil for a path without one.
   mutating func consider(_ evidence: RevocationEvidence, path: [Certificate], anchor: Certificate?) {
     guard evidence.acceptsOtherSigners else { return }
     others = path + evidence.signers

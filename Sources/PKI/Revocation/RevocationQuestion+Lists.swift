@@ -1,9 +1,9 @@
 internal import Bytes
 
 extension RevocationQuestion {
-  /// What the lists say about the certificate together (RFC 5280, section 6.3); those of other issuers are passed over.
+  /// The combined status from the CRLs (RFC 5280, section 6.3); those of other issuers are ignored.
   ///
-  /// A list that names the certificate settles it, old or not. Otherwise the lists that can be used must cover every reason.
+  /// A CRL with an entry for the certificate is conclusive, even if it is old. Otherwise the usable CRLs have to cover all reasons.
   public func answer(from lists: [CertificateList]) -> RevocationAnswer {
     let candidates = lists.filter(isCandidate)
     var doubt: RevocationDoubt?
@@ -32,12 +32,12 @@ extension RevocationQuestion {
     return answered(.unknown(RevocationDoubt(.baseMissing, message)), changes)
   }
 
-  /// Whether the list claims to speak about certificates of this issuer.
+  /// Whether the CRL may be about certificates of this issuer.
   func isCandidate(_ list: CertificateList) -> Bool {
     list.issuer.matches(certificate.issuer) || isNamedByCertificate(list)
   }
 
-  /// The names of those who sign the certificate's lists.
+  /// The names of the issuers of the certificate's CRLs.
   private var listIssuers: String {
     let points = certificate.distributionPoints
     let isDelegated = !points.isEmpty && points.allSatisfy { !$0.listIssuers.isEmpty }
@@ -54,7 +54,7 @@ extension RevocationQuestion {
   private func verdict(of list: CertificateList, changes: [CertificateList]) -> Verdict {
     if let doubt = conformityDoubt(list) ?? signatureDoubt(list) { return .unusable(doubt) }
     let coverage = coverage(of: list)
-    // An entry on a list of the certificate's own issuer counts in any scope, as serial numbers are unique per issuer.
+    // An entry in a CRL of the certificate's issuer counts in any scope, as serial numbers are unique per issuer.
     let isOwn = list.issuer.matches(certificate.issuer) && list.scope?.onlyAttributeCertificates != true
     if case .failure(let doubt) = coverage, !isOwn { return .unusable(doubt) }
     let newer = changes.filter { builds($0, on: list) && conformityDoubt($0) == nil && signatureDoubt($0) == nil && isCurrent($0) }
@@ -77,14 +77,14 @@ extension RevocationQuestion {
     timeDoubt(title(list), from: list.thisUpdate, until: list.nextUpdate) == nil
   }
 
-  /// The same issuer and scope, changes since this list or an older one (RFC 5280, section 5.2.4).
+  /// The same issuer and scope, with changes since this CRL or an older one (RFC 5280, section 5.2.4).
   private func builds(_ changes: CertificateList, on list: CertificateList) -> Bool {
     changes.issuer.matches(list.issuer) && changes.scope == list.scope
       && changes.authorityKeyIdentifier == list.authorityKeyIdentifier && list.number != nil
       && !Self.precedes(list.number, changes.baseNumber) && Self.precedes(list.number, changes.number)
   }
 
-  /// Whether a number that may be huge is less than another; nothing is less than anything.
+  /// Compares numbers of any size; a missing number is less than any other.
   private static func precedes(_ left: [UInt8]?, _ right: [UInt8]?) -> Bool {
     let left = (left ?? []).drop { $0 == 0 }
     let right = (right ?? []).drop { $0 == 0 }
@@ -104,7 +104,7 @@ extension RevocationQuestion {
 }
 
 extension CertificateList {
-  /// The entry of the certificate, if it was revoked.
+  /// The entry of the certificate; nil if it is not listed.
   func entry(for certificate: Certificate) throws(PKIError) -> RevokedEntry? {
     try entries.entry(serialNumber: certificate.serialNumber, issuer: certificate.issuer)
   }

@@ -2,10 +2,10 @@ internal import Bytes
 internal import Crypto
 
 extension RevocationQuestion {
-  /// What the response says about the certificate (RFC 6960, section 3.2).
+  /// The status of the certificate in the response (RFC 6960, section 3.2).
   ///
-  /// `nonce` is what was sent; an answer with another one is refused, one without any is taken, as most responders answer from a
-  /// store. An answer that says "revoked" counts even when it is old: a certificate is not taken back for a while.
+  /// `nonce` is that of the request; a response with another one is rejected, one without any is accepted, as most responders serve stored
+  /// responses. A "revoked" status counts even if it is old: revocation is permanent.
   public func answer(
     from response: OCSPResponse, source: RevocationAnswer.Source = .ocsp, nonce: [UInt8]? = nil
   ) -> RevocationAnswer {
@@ -61,7 +61,7 @@ extension RevocationQuestion {
     return .unknown(RevocationDoubt(.responderUnknown, "the OCSP responder does not know the certificate"))
   }
 
-  // MARK: Who may answer (RFC 6960, section 4.2.2.2)
+  // MARK: Authorized signers (RFC 6960, section 4.2.2.2)
 
   private func signer(of basic: BasicOCSPResponse, _ what: String) -> Result<OCSPSigner, RevocationDoubt> {
     let statement = SignedStatement(
@@ -117,6 +117,6 @@ extension RevocationQuestion {
     }
   }
 
-  /// The issuer says that the responder's own certificate need not be checked (RFC 6960, section 4.2.2.2.1).
+  /// id-pkix-ocsp-nocheck: the responder's certificate need not be checked for revocation (RFC 6960, section 4.2.2.2.1).
   private static let noCheckOID = OID(1, 3, 6, 1, 5, 5, 7, 48, 1, 5)
 }

@@ -1,8 +1,8 @@
 internal import Bytes
 
-/// Whether a list may be used for the certificate (RFC 5280, sections 5.2 and 6.3.3).
+/// Whether a CRL may be used for the certificate (RFC 5280, sections 5.2 and 6.3.3).
 extension RevocationQuestion {
-  /// What is wrong with the list whatever the certificate.
+  /// The fault of the CRL for any certificate; nil if there is none.
   func conformityDoubt(_ list: CertificateList) -> RevocationDoubt? {
     func nonconforming(_ what: String) -> RevocationDoubt { RevocationDoubt(.nonconforming, "\(title(list)) \(what)") }
     if let reason = list.values.unreadable { return RevocationDoubt(.malformed, "\(title(list)): \(reason)") }
@@ -24,14 +24,13 @@ extension RevocationQuestion {
     return nil
   }
 
-  /// The certificate names the issuer of this list, an indirect one, as the issuer of its lists.
+  /// Whether the certificate lists the issuer of this indirect CRL as its CRL issuer.
   func isNamedByCertificate(_ list: CertificateList) -> Bool {
     guard list.scope?.isIndirect == true else { return false }
     return certificate.distributionPoints.contains { point in point.listIssuers.contains { Self.isSame($0, .directory(list.issuer)) } }
   }
 
-  /// The reasons for which the list would have the certificate: those of the distribution points that it belongs to (RFC 5280,
-  /// section 6.3.3, (b) to (d)).
+  /// The reasons that the CRL covers for the certificate: those of the matching distribution points (RFC 5280, section 6.3.3, (b) to (d)).
   func coverage(of list: CertificateList) -> Result<ReasonFlags, RevocationDoubt> {
     func refused(_ what: String) -> Result<ReasonFlags, RevocationDoubt> {
       .failure(RevocationDoubt(.outOfScope, "\(title(list)) \(what)"))
@@ -50,7 +49,7 @@ extension RevocationQuestion {
       return refused("does not count: the certificate names \(Wording.list(issuers)) as the issuer of its revocation list")
     }
     let fitting = issued.filter { point in names.isEmpty || Self.shareName(names, point.names.isEmpty ? point.listIssuers : point.names) }
-    // A certificate without distribution points has one by the name of its issuer (RFC 5280, end of section 6.3.3).
+    // A certificate without distribution points implicitly has one with the name of its issuer (RFC 5280, end of section 6.3.3).
     let isImplied = points.isEmpty && (names.isEmpty || Self.shareName(names, [.directory(certificate.issuer)]))
     if isImplied { return .success(reasons) }
     guard !fitting.isEmpty else {
@@ -60,8 +59,8 @@ extension RevocationQuestion {
     return .success(reasons.intersection(fitting.reduce([]) { $0.union($1.reasons ?? .all) }))
   }
 
-  /// Whether the list is by the issuer that the distribution point asks for: the certificate's own, or the one that it names, whose
-  /// list then has to be an indirect one.
+  /// Whether the CRL is from the issuer that the distribution point requires: the certificate's, or the CRL issuer listed there, whose CRL
+  /// then has to be indirect.
   private func issues(_ list: CertificateList, _ point: DistributionPoint) -> Bool {
     let isOwn = list.issuer.matches(certificate.issuer)
     if point.listIssuers.isEmpty { return isOwn }

@@ -1,8 +1,8 @@
 internal import Bytes
 
-/// Who may sign a revocation list (RFC 5280, section 6.3.3, (f) and (g)).
+/// The authorized signers of a CRL (RFC 5280, section 6.3.3, (f) and (g)).
 extension RevocationQuestion {
-  /// Why the list is not signed by a certificate that may sign it; nil when it is.
+  /// The reason the CRL is not signed by an authorized certificate; nil if it is.
   func signatureDoubt(_ list: CertificateList) -> RevocationDoubt? {
     let statement = SignedStatement(
       title: title(list), content: list.toBeSigned, signature: list.signature, algorithm: list.signatureAlgorithm)
@@ -19,7 +19,7 @@ extension RevocationQuestion {
     return first ?? RevocationDoubt(.unauthorizedSigner, "\(title(list)) is signed by a certificate that is not at hand")
   }
 
-  /// The number of signature checks that the list may cost.
+  /// The maximum number of signature checks for the CRL.
   func signatureChecks(for list: CertificateList) -> Int {
     1 + signers(of: list).count * (anchor == nil ? 1 : 1 + Self.pathLimits.signatureChecks)
   }
@@ -30,8 +30,7 @@ extension RevocationQuestion {
     return RevocationDoubt(.unauthorizedSigner, message)
   }
 
-  /// Certificates of other keys than the issuer's that have the name of the list's issuer; those that its key identifier names come
-  /// first.
+  /// Certificates with the name of the CRL's issuer and another key than the issuer's; those matching its key identifier come first.
   private func signers(of list: CertificateList) -> [Certificate] {
     var seen: Set<Certificate> = [certificate]
     let named = (others + (anchor.map { [$0] } ?? [])).filter { other in
@@ -43,9 +42,9 @@ extension RevocationQuestion {
     return Array(ordered.prefix(Self.signerLimit))
   }
 
-  /// Why no valid path leads from the signer to the anchor of the certificate's own path.
+  /// The reason no valid path leads from the signer to the anchor of the certificate's path; nil if one does.
   ///
-  /// Without an anchor only the issuer of the certificate can have certified the signer.
+  /// Without an anchor the signer has to be certified by the issuer of the certificate.
   private func pathDoubt(_ signer: Certificate) -> RevocationDoubt? {
     let title = "the certificate \(Wording.name(signer.subject)), which signed the revocation list,"
     guard let anchor else {

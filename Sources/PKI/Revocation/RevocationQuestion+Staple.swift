@@ -1,7 +1,7 @@
 public import Bytes
 
 extension RevocationQuestion {
-  /// What the staple says; nil when nobody asked, or when none came and none is demanded.
+  /// The status from the staple; nil if none was requested, or if none was sent and none is required.
   func answer(from staple: RevocationEvidence.Staple, mustStaple: Bool) -> RevocationAnswer? {
     switch staple {
     case .notAsked: return nil
@@ -18,15 +18,15 @@ extension RevocationQuestion {
     }
   }
 
-  /// Whether the response has an entry that names the certificate.
+  /// Whether the response has an entry for the certificate.
   func isAsked(by response: OCSPResponse) -> Bool {
     response.basic?.responses.contains { $0.certID.names(certificate, issuer: issuer) == true } ?? false
   }
 }
 
-/// What the evidence says about each certificate of a path, from the server's certificate up to the last that has an issuer in it.
+/// The revocation status of each certificate of a path, from the server's certificate up to the last whose issuer is in the path.
 ///
-/// `isAnchored` says that the last certificate is a trust anchor, which others that sign revocation lists may lead to.
+/// `isAnchored` is whether the last certificate is a trust anchor, for verifying other signers of CRLs.
 public func revocation(
   of path: [Certificate], isAnchored: Bool = false, evidence: RevocationEvidence, at time: Timestamp, profile: Profile = .webPKI
 ) -> [CertificateRevocation] {

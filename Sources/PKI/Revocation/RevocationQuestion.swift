@@ -1,20 +1,20 @@
 public import Bytes
 
-/// Whether a certificate of an issuer was revoked, to be asked of answers at hand; a pure function of what is handed in.
+/// Determines whether an issuer's certificate was revoked from available evidence; a pure function of its inputs.
 public struct RevocationQuestion: Sendable {
   public let certificate: Certificate
-  /// Whoever signed the certificate; counts by name, key and key usage.
+  /// The certificate that signed it; its name, key and key usage are used.
   public let issuer: Certificate
   public let time: Timestamp
   public var profile: Profile = .baseline
-  /// How far the clocks of responders may differ from `time`.
+  /// The maximum clock skew of responders relative to `time`.
   public var skew: Duration = .seconds(300)
-  /// Certificates that may have signed a list in the issuer's stead, as those that a server sent.
+  /// Certificates that may have signed a CRL on behalf of the issuer, such as those sent by a server.
   public var others: [Certificate] = []
-  /// The anchor of the certificate's path. A list counts when a valid path leads from its signer to the same anchor; without an
-  /// anchor the issuer itself must have certified the signer.
+  /// The anchor of the certificate's path. A CRL counts if a valid path leads from its signer to the same anchor; without an anchor the
+  /// issuer itself must have certified the signer.
   public var anchor: Certificate?
-  /// The evidence about the revocation of certificates that sign lists.
+  /// The evidence about the revocation of certificates that sign CRLs.
   var signerEvidence = RevocationEvidence.none
 
   public init(_ certificate: Certificate, issuer: Certificate, at time: Timestamp) {
@@ -23,10 +23,10 @@ public struct RevocationQuestion: Sendable {
     self.time = time
   }
 
-  /// For how long an answer without a next update counts: what the Baseline Requirements (section 4.9.10) allow at most.
+  /// The validity of a status without a next update: the maximum in the Baseline Requirements (section 4.9.10).
   static let longestWithoutNextUpdate: Duration = .seconds(10 * 86_400)
 
-  /// Why an answer that was made then and holds until then says nothing about the time in question; nil when it does.
+  /// The reason evidence with that validity does not apply at `time`; nil if it does.
   func timeDoubt(_ what: String, from start: Timestamp, until end: Timestamp?) -> RevocationDoubt? {
     if start > time + skew {
       return RevocationDoubt(.notYetValid, "\(what) is not valid before \(start.rfc3339)")

@@ -1,4 +1,4 @@
-/// Why a certificate was revoked (RFC 5280, section 5.3.1).
+/// The reason a certificate was revoked (RFC 5280, section 5.3.1).
 public struct RevocationReason: RawRepresentable, Hashable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -10,7 +10,7 @@ public struct RevocationReason: RawRepresentable, Hashable, Sendable {
   public static let superseded = RevocationReason(rawValue: 4)
   public static let cessationOfOperation = RevocationReason(rawValue: 5)
   public static let certificateHold = RevocationReason(rawValue: 6)
-  /// Only in delta lists: the certificate is on hold no longer.
+  /// Only in delta CRLs: the certificate is no longer on hold.
   public static let removeFromCRL = RevocationReason(rawValue: 8)
   public static let privilegeWithdrawn = RevocationReason(rawValue: 9)
   public static let aaCompromise = RevocationReason(rawValue: 10)
@@ -22,6 +22,6 @@ public struct RevocationReason: RawRepresentable, Hashable, Sendable {
 }
 
 extension RevocationReason: CustomStringConvertible {
-  /// `keyCompromise`, or the number of a reason without a name.
+  /// `keyCompromise`, or the number of an unknown reason.
   public var description: String { Self.names[rawValue] ?? "reason \(rawValue)" }
 }

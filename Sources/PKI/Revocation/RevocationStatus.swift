@@ -1,6 +1,6 @@
 public import Bytes
 
-/// Whether a certificate was taken back, as far as that is known.
+/// The revocation status of a certificate.
 public enum RevocationStatus: Hashable, Sendable {
   case good
   case revoked(at: Timestamp, reason: RevocationReason?)
@@ -19,7 +19,7 @@ public enum RevocationStatus: Hashable, Sendable {
     if case .revoked = self { true } else { false }
   }
 
-  /// Why nothing is known; nil when something is.
+  /// The reason the status is unknown; nil if it is known.
   public var doubt: RevocationDoubt? {
     if case .unknown(let doubt) = self { doubt } else { nil }
   }

@@ -1,12 +1,11 @@
 internal import SwiftASN1
 
-/// The entries of a revocation list in order. One that cannot be taken apart is left out, though its serial number is found by
-/// a search all the same.
+/// The entries of a CRL in order. Malformed ones are skipped in iteration, but a search by serial number still finds them.
 public struct RevokedEntries: Sequence, Sendable {
   let der: [UInt8]
   let range: Range<Int>
   let issuer: DistinguishedName
-  /// Entries may name who issued their certificate, which then holds for those after them too (RFC 5280, section 5.3.3).
+  /// Whether entries may specify the issuer of their certificate, which also applies to the following ones (RFC 5280, section 5.3.3).
   let isIndirect: Bool
 
   public struct Iterator: IteratorProtocol {
@@ -32,7 +31,7 @@ public struct RevokedEntries: Sequence, Sendable {
 
   public func makeIterator() -> Iterator { Iterator(self) }
 
-  /// The last entry for the certificate with this number by this issuer; throws when there is one that cannot be read.
+  /// The last entry for the certificate with this number and issuer; throws if it is malformed.
   func entry(serialNumber: [UInt8], issuer wanted: DistinguishedName) throws(PKIError) -> RevokedEntry? {
     var cursor = DERCursor(der, range)
     var current = issuer

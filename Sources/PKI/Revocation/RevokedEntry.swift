@@ -1,16 +1,16 @@
 public import Bytes
 internal import SwiftASN1
 
-/// A certificate on a revocation list (RFC 5280, sections 5.1.2.6 and 5.3).
+/// A certificate in a CRL (RFC 5280, sections 5.1.2.6 and 5.3).
 public struct RevokedEntry: Hashable, Sendable {
-  /// The content of the INTEGER, sign included.
+  /// The content of the INTEGER, including the sign.
   public let serialNumber: [UInt8]
   public let revokedAt: Timestamp
-  /// Nil when the list does not say.
+  /// Nil if the CRL has no reason.
   public private(set) var reason: RevocationReason?
-  /// Since when the key or the certificate is thought to have been unfit.
+  /// The time since which the key or the certificate is suspected to be invalid.
   public private(set) var invalidityDate: Timestamp?
-  /// Who issued the certificate.
+  /// The issuer of the certificate.
   public private(set) var certificateIssuer: DistinguishedName
 
   private static let reasonOID = OID(2, 5, 29, 21)
@@ -41,7 +41,7 @@ public struct RevokedEntry: Hashable, Sendable {
     }
   }
 
-  /// Whether one of the extensions in that range is critical and not processed here.
+  /// Whether an extension in that range is critical and not supported.
   static func hasUnknownCritical(_ der: [UInt8], _ range: Range<Int>) throws(PKIError) -> Bool {
     var list = DERCursor(der, range)
     while let entry = try list.next("extensions of an entry") {

@@ -1,6 +1,6 @@
 internal import Crypto
 
-/// What is signed over revocation: a list or a response.
+/// A signed revocation statement: a CRL or an OCSP response.
 struct SignedStatement {
   /// `the revocation list of “…”`.
   let title: String
@@ -8,7 +8,7 @@ struct SignedStatement {
   let signature: [UInt8]
   let algorithm: AlgorithmIdentifier
 
-  /// Why the signature does not prove that the key's holder has said it; nil when it does.
+  /// The reason the signature is not valid proof for the key's holder; nil if it is.
   func doubt(key: PublicKey, under profile: Profile) -> RevocationDoubt? {
     guard let computed = algorithm.signature else {
       return RevocationDoubt(.unsupportedAlgorithm, "\(title) is signed with \(algorithm.name), which cannot be computed here")
@@ -33,7 +33,7 @@ struct SignedStatement {
 }
 
 extension Certificate {
-  /// Whether the certificate's own signature was made with this key.
+  /// Whether the certificate's signature was made with this key.
   func isSigned(by key: PublicKey) -> Bool {
     guard let algorithm = signatureAlgorithm.signature, signatureAlgorithm == signedAlgorithm else { return false }
     return key.verify(signature, over: toBeSigned, algorithm: algorithm) == .valid

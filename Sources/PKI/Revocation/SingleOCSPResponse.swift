@@ -1,7 +1,7 @@
 public import Bytes
 internal import SwiftASN1
 
-/// What a responder says about one certificate (RFC 6960, section 4.2.1).
+/// The status of one certificate in an OCSP response (RFC 6960, section 4.2.1).
 public struct SingleOCSPResponse: Hashable, Sendable {
   public enum Status: Hashable, Sendable {
     case good
@@ -11,13 +11,13 @@ public struct SingleOCSPResponse: Hashable, Sendable {
 
   public let certID: OCSPCertID
   public let status: Status
-  /// When the status was known to be right.
+  /// The time at which the status was known to be correct.
   public let thisUpdate: Timestamp
-  /// Nil when newer answers may be had at any time.
+  /// Nil if newer information is available at any time.
   public let nextUpdate: Timestamp?
   /// A SignedCertificateTimestampList (RFC 6962, section 3.3).
   public let timestamps: [UInt8]?
-  /// Critical extensions that are not processed here.
+  /// Critical extensions that are not supported.
   public let unknownCritical: [OID]
 
   init(_ node: ASN1Node, notes: inout [Deviation]) throws(PKIError) {

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import CData
 
-/// The logs that stand in the program.
+/// The logs bundled with the program.
 struct BundledLogs: LogOrigin {
   var count: Int { cdata_log_count() }
 
@@ -34,7 +34,7 @@ struct BundledLogs: LogOrigin {
 }
 
 extension TransparencyLogList {
-  /// The logs that stand in the program, with their states for Chrome and Apple.
+  /// The logs bundled with the program, with their states for Chrome and Apple.
   public static var bundled: TransparencyLogList {
     TransparencyLogList(
       source: "bundled \(BundledAnchors.othersVersion)", date: Timestamp(BundledAnchors.othersDate),

@@ -2,19 +2,19 @@ internal import Bytes
 internal import Crypto
 internal import SwiftASN1
 
-/// What a log signed: a certificate, or the precertificate that came before it (RFC 6962, section 3.2).
+/// The input of a log's signature: a certificate, or its precertificate (RFC 6962, section 3.2).
 enum LogEntry {
   case certificate([UInt8])
   /// SHA-256 of the issuer's SubjectPublicKeyInfo, and the TBSCertificate without poison and timestamps.
   case precertificate(issuerKeyHash: [UInt8], toBeSigned: [UInt8])
 
-  /// The entry of the precertificate to a certificate; nil where its signed part cannot be taken apart.
+  /// The entry of a certificate's precertificate; nil if its signed part cannot be parsed.
   static func precertificate(of certificate: Certificate, issuerKey: PublicKey) -> LogEntry? {
     guard let content = try? Precertificate.toBeSigned(certificate.toBeSigned) else { return nil }
     return .precertificate(issuerKeyHash: issuerKey.sha256, toBeSigned: content)
   }
 
-  /// The structure that the log's signature is over.
+  /// The structure signed by the log.
   func signed(_ timestamp: SignedCertificateTimestamp) -> [UInt8] {
     var writer = ByteWriter()
     // Version 1, certificate_timestamp.

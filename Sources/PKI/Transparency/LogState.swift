@@ -1,6 +1,6 @@
 public import Bytes
 
-/// What a log is to the owner of a list, and since when (Chrome's CT log states).
+/// The state of a log for the owner of a list, with its start (Chrome's CT log states).
 public struct LogState: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     case pending
@@ -10,7 +10,7 @@ public struct LogState: Hashable, Sendable {
     case retired
     case rejected
 
-    /// Timestamps of such a log count without further ado.
+    /// Whether timestamps of such a log count unconditionally.
     public var isAdmissible: Bool { self == .qualified || self == .usable || self == .readOnly }
   }
 

@@ -1,13 +1,13 @@
 internal import Bytes
 internal import SwiftASN1
 
-/// The signed part of a precertificate, made from that of the certificate or of the precertificate itself.
+/// The signed part of a precertificate, derived from the certificate or from the precertificate itself.
 public enum Precertificate {
   private static let timestamps = OID(1, 3, 6, 1, 4, 1, 11_129, 2, 4, 2)
   private static let poison = OID(1, 3, 6, 1, 4, 1, 11_129, 2, 4, 3)
 
-  /// The TBSCertificate without the extensions for poison and timestamps; all else stays as it is, byte by byte, with
-  /// the three lengths around it made anew (RFC 6962, section 3.2).
+  /// The TBSCertificate without the poison and timestamp extensions; all other bytes are unchanged, except for the three enclosing lengths
+  /// (RFC 6962, section 3.2).
   public static func toBeSigned(_ der: [UInt8]) throws(PKIError) -> [UInt8] {
     var notes: [Deviation] = []
     var members = try ASN1Node.parse(der[...], "signed part", notes: &notes).sequence("signed part")

@@ -1,25 +1,25 @@
 public import Bytes
 
-/// A log's promise to make a certificate public (RFC 6962, section 3.2), version 1.
+/// A log's promise to publish a certificate (RFC 6962, section 3.2), version 1.
 ///
-/// Nothing of it is checked but that it can be read.
+/// Parsing verifies nothing.
 public struct SignedCertificateTimestamp: Hashable, Sendable {
-  /// As it was sent.
+  /// The timestamp as sent.
   public let bytes: [UInt8]
   /// SHA-256 of the log's key, 32 bytes.
   public let logID: [UInt8]
-  /// When the log took the certificate, to the millisecond.
+  /// The time of submission to the log, in milliseconds precision.
   public let timestamp: Timestamp
-  /// The same as it is signed: milliseconds since 1970, leap seconds left out.
+  /// The same in the signed format: milliseconds since 1970, without leap seconds.
   public let milliseconds: UInt64
-  /// CtExtensions; logs that are read by tiles keep the entry's index there.
+  /// CtExtensions; tiled logs put the entry's index there.
   public let extensions: [UInt8]
   /// HashAlgorithm and SignatureAlgorithm of TLS 1.2 (RFC 5246, section 7.4.1.4.1); logs use SHA-256 with RSA or ECDSA.
   public let hash: UInt8
   public let signer: UInt8
   public let signature: [UInt8]
 
-  /// One whose version is another than 1 throws too; `TimestampList` tells it apart.
+  /// Also throws for another version than 1, which `TimestampList` reports separately.
   public init(_ bytes: [UInt8]) throws(PKIError) {
     guard bytes.first == 0 else {
       throw .timestamp(bytes.first.map { "the certificate timestamp has version \(Int($0) + 1)" } ?? "the certificate timestamp is empty")

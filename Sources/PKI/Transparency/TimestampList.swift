@@ -1,17 +1,17 @@
 internal import Bytes
 
-/// What stands in a SignedCertificateTimestampList (RFC 6962, section 3.3), each entry read as far as it goes.
+/// The contents of a SignedCertificateTimestampList (RFC 6962, section 3.3), with malformed entries reported individually.
 public struct TimestampList: Hashable, Sendable {
   public enum Entry: Hashable, Sendable {
     case timestamp(SignedCertificateTimestamp)
-    /// Of another version than 1, which means nothing here (RFC 6962, section 3.3).
+    /// A version other than 1, which is ignored (RFC 6962, section 3.3).
     case unknownVersion(UInt8, [UInt8])
     case malformed(PKIError, [UInt8])
   }
 
   public let entries: [Entry]
 
-  /// Reads the list with its length, as it stands in a certificate, a TLS extension or an OCSP response.
+  /// Parses the list with its length, as in a certificate, a TLS extension or an OCSP response.
   public init(_ bytes: [UInt8]) throws(PKIError) {
     var timestamps: [[UInt8]] = []
     do throws(ByteError) {
@@ -22,7 +22,7 @@ public struct TimestampList: Hashable, Sendable {
     } catch {
       throw .timestamp("the list of certificate timestamps is \(error)")
     }
-    // An empty list breaks the syntax, `<1..2^16-1>`.
+    // An empty list violates the syntax, `<1..2^16-1>`.
     guard !timestamps.isEmpty else { throw .timestamp("the list of certificate timestamps is empty") }
     self.init(timestamps: timestamps)
   }
@@ -45,7 +45,7 @@ public struct TimestampList: Hashable, Sendable {
 }
 
 extension Certificate {
-  /// The timestamps of the certificate's own list that can be read; none of them is verified.
+  /// The well-formed timestamps embedded in the certificate, not verified.
   public var embeddedTimestamps: [SignedCertificateTimestamp] {
     signedCertificateTimestamps.flatMap { try? TimestampList($0) }?.timestamps ?? []
   }

@@ -1,34 +1,34 @@
 internal import Bytes
 
-/// What came of checking one certificate timestamp.
+/// The result of verifying one certificate timestamp.
 public struct TimestampVerdict: Hashable, Sendable {
-  /// How the timestamp came to the client (RFC 6962, section 3.3).
+  /// The delivery of the timestamp to the client (RFC 6962, section 3.3).
   public enum Delivery: String, Hashable, Sendable, Codable, CaseIterable {
     case certificate
     case tls
     case ocsp
   }
 
-  /// Why a timestamp is none.
+  /// The reason a timestamp is invalid.
   public enum Fault: String, Hashable, Sendable, Codable, CaseIterable {
     /// The log's key did not sign this certificate.
     case badSignature = "bad_signature"
-    /// The log says to have taken the certificate after the time that is asked for.
+    /// The timestamp is later than the time of verification.
     case futureTimestamp = "future_timestamp"
-    /// The signature is over a certificate where a precertificate belongs, or the other way round.
+    /// The signature is over a certificate instead of a precertificate, or vice versa.
     case wrongEntryType = "wrong_entry_type"
-    /// The list gives the log an identifier that is not the hash of its key.
+    /// The list has an identifier for the log that is not the hash of its key.
     case logKeyMismatch = "log_key_mismatch"
   }
 
   public enum Outcome: Hashable, Sendable {
     case valid
     case invalid(Fault)
-    /// The list does not have the log, which says nothing when the list is old.
+    /// The log is not in the list, which is inconclusive if the list is old.
     case unknownLog
-    /// It cannot be checked here: another version, another algorithm, the issuer's key not at hand. In words.
+    /// It cannot be verified: another version, another algorithm, or an unknown issuer key. With the reason for people.
     case unsupported(String)
-    /// It cannot be read. In words.
+    /// It cannot be parsed. With the reason for people.
     case malformed(String)
 
     /// `valid`, `invalid`, `unknown_log`, `unsupported` or `malformed`.
@@ -42,7 +42,7 @@ public struct TimestampVerdict: Hashable, Sendable {
       }
     }
 
-    /// `bad_signature` …, or the words; nil where the code says it all.
+    /// `bad_signature` …, or the reason for people; nil if the code is sufficient.
     public var reason: String? {
       switch self {
       case .valid, .unknownLog: nil
@@ -54,9 +54,9 @@ public struct TimestampVerdict: Hashable, Sendable {
 
   public let delivery: Delivery
   public let outcome: Outcome
-  /// Nil for one that cannot be read.
+  /// Nil for one that cannot be parsed.
   public let timestamp: SignedCertificateTimestamp?
-  /// Nil for a log that the list does not have.
+  /// Nil for a log that is not in the list.
   public let log: TransparencyLog?
 
   public init(delivery: Delivery, outcome: Outcome, timestamp: SignedCertificateTimestamp? = nil, log: TransparencyLog? = nil) {
@@ -68,11 +68,11 @@ public struct TimestampVerdict: Hashable, Sendable {
 
   public var isValid: Bool { outcome == .valid }
 
-  /// What the log was to the program when it took the certificate; nil where that is not known.
+  /// The state of the log for the program at the time of the timestamp; nil if unknown.
   public func state(for program: TransparencyProgram) -> LogState.Kind? {
     timestamp.flatMap { log?.state(for: program, at: $0.timestamp) }
   }
 
-  /// Whether the log takes certificates that end when this one does; nil where it takes all or is not known.
+  /// Whether the log accepts certificates with this expiry; nil if it accepts all or is unknown.
   public func isInShard(_ certificate: Certificate) -> Bool? { log?.lastDates?.contains(certificate.notAfter) }
 }

@@ -1,13 +1,13 @@
 internal import Bytes
 internal import Crypto
 
-/// Checks the timestamps of one certificate against the keys of the logs (RFC 6962, sections 2.1.4 and 3.2).
+/// Verifies the timestamps of one certificate with the keys of the logs (RFC 6962, sections 2.1.4 and 3.2).
 struct TimestampVerifier {
-  /// More are nobody's: each costs a signature check.
+  /// The maximum number of timestamps: each costs a signature check.
   static let limit = 64
 
   let certificate: Certificate
-  /// Nil where the issuer is not at hand.
+  /// Nil if the issuer is not available.
   let issuerKey: PublicKey?
   let logs: TransparencyLogList
   let time: Timestamp
@@ -47,7 +47,7 @@ struct TimestampVerifier {
     case .malformedKey(let reason): return .unsupported("the log's key: \(reason)")
     case .invalid: break
     }
-    // A log that was asked for the wrong kind of entry is another mistake than a forged signature.
+    // Distinguishes a signature over the other entry type from a forged one.
     let other = delivery == .certificate ? whole : precertificate
     let isOther = other.map {
       SignatureVerification.verify(timestamp.signature, over: $0.signed(timestamp), key: log.key, algorithm: algorithm) == .valid
@@ -55,7 +55,7 @@ struct TimestampVerifier {
     return .invalid(isOther ?? false ? .wrongEntryType : .badSignature)
   }
 
-  /// SHA-256 with RSA or ECDSA, and nothing else (RFC 6962, section 2.1.4).
+  /// Only SHA-256 with RSA or ECDSA (RFC 6962, section 2.1.4); nil otherwise.
   private static func algorithm(_ timestamp: SignedCertificateTimestamp) -> SignatureAlgorithm? {
     switch (timestamp.hash, timestamp.signer) {
     case (4, 1): .rsaPKCS1(.sha256)

@@ -1,9 +1,9 @@
-/// Whether the timestamps of a certificate satisfy a program's rules.
+/// Whether the timestamps of a certificate comply with a program's policy.
 public enum TransparencyCompliance: Hashable, Sendable {
   case compliant
-  /// What is missing, in words.
+  /// With the unmet requirement, for people.
   case notCompliant(String)
-  /// The list of logs is too old or too short to tell. In words.
+  /// The log list is too old or incomplete. With the reason for people.
   case unknown(String)
 
   /// `compliant`, `not_compliant` or `unknown`.

@@ -2,15 +2,15 @@ internal import Bytes
 
 /// Counts timestamps by a program's rules.
 ///
-/// What cannot be told of a timestamp (an unknown log, an unknown state, no issuer) may turn out either way: the rules
-/// are asked with none of these and with all of them, and only when both answers agree is there a verdict.
+/// Timestamps with an uncertain result (an unknown log, an unknown state, no issuer) may count or not: the rules are evaluated without any
+/// of them and with all of them, and there is a verdict only if both results agree.
 struct TransparencyCount {
   private struct Counted {
     let log: [UInt8]
     let operatorName: String
     let isTiled: Bool
     let isEmbedded: Bool
-    /// The log is one that counts now, not only one that once did.
+    /// Whether the log is in a currently accepted state, not only in a former one.
     let isCurrent: Bool
   }
 
@@ -22,7 +22,7 @@ struct TransparencyCount {
   init(certificate: Certificate, timestamps: [TimestampVerdict], program: TransparencyProgram, time: Timestamp) {
     rules = TransparencyRules.rules(of: program)
     isShort = rules.isShort(certificate)
-    // A log may retire while a certificate is being logged: the first timestamp is what counts.
+    // A log may retire while a certificate is being logged: the first timestamp decides.
     let first = timestamps.compactMap(\.timestamp?.timestamp).min()
     for (index, verdict) in timestamps.enumerated() {
       if verdict.delivery == .ocsp, !rules.countsStaples { continue }
@@ -57,12 +57,12 @@ struct TransparencyCount {
     return .notCompliant(missing)
   }
 
-  /// What the rules miss, in words; nil when they are kept.
+  /// The unmet requirement, for people; nil if there is none.
   private func missing(_ counted: [Counted]) -> String? {
     let embedded = counted.filter(\.isEmbedded)
     let current = counted.filter(\.isCurrent)
     guard let missing = missingEmbedded(embedded) else { return nil }
-    // Timestamps of handshakes: two of current logs, one of which came that way.
+    // Timestamps of handshakes: two of current logs, at least one of them delivered in the handshake.
     let sent = rules.perOperator == nil ? current.filter { !$0.isEmbedded } : current
     if sent.contains(where: { !$0.isEmbedded }), Set(sent.map(\.log)).count >= 2, isDiverse(sent) { return nil }
     return missing

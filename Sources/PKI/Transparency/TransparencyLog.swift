@@ -1,28 +1,28 @@
 public import Bytes
 
-/// A Certificate Transparency log, as a list describes it.
+/// A Certificate Transparency log, as described in a list.
 public struct TransparencyLog: Hashable, Sendable {
   public enum Purpose: String, Hashable, Sendable, Codable {
     case production
     case test
-    /// A mirror, or a log of what was found elsewhere.
+    /// A mirror, or a log of certificates found elsewhere.
     case monitoring
   }
 
-  /// SHA-256 of the key, by which timestamps name the log (RFC 6962, section 3.2).
+  /// SHA-256 of the key, which identifies the log in timestamps (RFC 6962, section 3.2).
   public let id: [UInt8]
   /// DER SubjectPublicKeyInfo.
   public let key: [UInt8]
   public let name: String
-  /// Who runs it; two logs of one operator count as one where diversity is asked for.
+  /// The operator; two logs of one operator count as one for diversity requirements.
   public let operatorName: String
   public let url: String?
-  /// It is read by tiles (static-ct-api) instead of RFC 6962's requests.
+  /// Whether its API is static-ct-api (tiles) instead of that of RFC 6962.
   public let isTiled: Bool
   public let purpose: Purpose
-  /// By the owner of the list that has it.
+  /// By program.
   public let states: [TransparencyProgram: LogState]
-  /// Which certificates it takes, by their last second; nil where it takes all.
+  /// The range of expiry times of accepted certificates; nil for all.
   public let lastDates: Range<Timestamp>?
 
   public init(
@@ -40,14 +40,14 @@ public struct TransparencyLog: Hashable, Sendable {
     self.lastDates = lastDates
   }
 
-  /// What the log was to a program at a time. Nil where that is not known: lists tell only the last change.
+  /// The state of the log for a program at a time. Nil if unknown: lists contain only the last change.
   public func state(for program: TransparencyProgram, at time: Timestamp) -> LogState.Kind? {
     guard let state = states[program] else { return nil }
     if state.since <= time { return state.kind }
     switch state.kind {
-    // Only a log that was usable becomes one of these.
+    // Only a usable log can change to one of these.
     case .readOnly, .retired: return .usable
-    // A log whose certificates have all expired is rejected at the end of its life; else it may never have been anything.
+    // A log whose certificates have all expired is rejected at the end of its life; otherwise it may never have been usable.
     case .rejected: return lastDates.map { $0.upperBound <= state.since } ?? false ? .usable : nil
     case .pending, .qualified, .usable: return nil
     }

@@ -1,12 +1,12 @@
 public import Bytes
 
-/// The logs that are known, by their identifiers.
+/// The known logs, by identifier.
 public struct TransparencyLogList: Sendable {
   /// `bundled 1.6.1`, or the file it was read from.
   public let source: String
-  /// The day of the list; nil where it does not say.
+  /// The date of the list; nil if it has none.
   public let date: Timestamp?
-  /// Whose view of the logs the list has; by another's rules nothing can be counted with it.
+  /// The programs whose log states the list contains; rules of other programs cannot be evaluated with it.
   public let programs: Set<TransparencyProgram>
   private let origin: any LogOrigin
 
@@ -17,7 +17,7 @@ public struct TransparencyLogList: Sendable {
     self.origin = origin
   }
 
-  /// Of two logs with one identifier the first counts.
+  /// Of two logs with the same identifier the first is used.
   public init(logs: [TransparencyLog], source: String, date: Timestamp?) {
     let programs = logs.reduce(into: Set<TransparencyProgram>()) { $0.formUnion($1.states.keys) }
     self.init(source: source, date: date, programs: programs, origin: ListedLogs(logs))
@@ -27,14 +27,14 @@ public struct TransparencyLogList: Sendable {
 
   public func log(_ id: [UInt8]) -> TransparencyLog? { origin.log(id) }
 
-  /// All of them, in the order of their identifiers.
+  /// All logs, in order of their identifiers.
   public var logs: [TransparencyLog] { origin.logs }
 
-  /// Whether logs may have come and gone since: Chrome itself stops asking for timestamps when its list is 70 days old.
+  /// Whether the list is outdated: Chrome itself stops requiring timestamps when its list is 70 days old.
   public func isStale(at time: Timestamp) -> Bool { date.map { time.seconds - $0.seconds > 70 * 86_400 } ?? false }
 }
 
-/// Where the logs of a list are kept.
+/// The storage of a list's logs.
 protocol LogOrigin: Sendable {
   var count: Int { get }
   var logs: [TransparencyLog] { get }

@@ -1,4 +1,4 @@
-/// Whose rules for timestamps are asked.
+/// A program with a Certificate Transparency policy.
 public enum TransparencyProgram: String, Hashable, Sendable, Codable, CaseIterable {
   case chrome
   case apple

@@ -1,24 +1,24 @@
 internal import Bytes
 
-/// What a program asks of the timestamps of a certificate.
+/// A program's requirements for the timestamps of a certificate.
 struct TransparencyRules: Sendable {
-  /// A certificate may be valid so long with two timestamps of its own; beyond it needs three.
+  /// The maximum validity in seconds for which two embedded timestamps suffice; longer certificates require three.
   let shortLifetime: Int64
-  /// Whether the last second counts (RFC 5280, section 4.1.2.5).
+  /// Whether the validity includes the last second (RFC 5280, section 4.1.2.5).
   let countsLastSecond: Bool
-  /// How many timestamps of one operator count, with a short lifetime and beyond; nil where all do.
+  /// The maximum number of timestamps that count per operator, for short and long validity; nil for no limit.
   let perOperator: (short: Int, long: Int)?
-  /// How many operators there must be at least.
+  /// The minimum number of operators.
   let operators: Int
-  /// One of the logs at least must answer RFC 6962's requests.
+  /// Whether at least one of the logs has to support the RFC 6962 API.
   let needsRequestLog: Bool
   /// Whether timestamps in staples count.
   let countsStaples: Bool
 
   static func rules(of program: TransparencyProgram) -> TransparencyRules {
     switch program {
-    // https://googlechrome.github.io/CertificateTransparency/ct_policy.html as of 2026-04-15. Until that day it
-    // asked for a log of RFC 6962 too; before version 148 staples counted.
+    // https://googlechrome.github.io/CertificateTransparency/ct_policy.html as of 2026-04-15. Before that date it also required an RFC 6962
+    // log; before version 148 staples counted.
     case .chrome:
       TransparencyRules(
         shortLifetime: 180 * 86_400, countsLastSecond: false, perOperator: nil, operators: 2, needsRequestLog: false,
@@ -31,7 +31,7 @@ struct TransparencyRules: Sendable {
   }
 
   func isShort(_ certificate: Certificate) -> Bool {
-    // Both dates lie within years 0 to 9999.
+    // Both dates are within years 0 to 9999.
     certificate.notAfter.seconds - certificate.notBefore.seconds + (countsLastSecond ? 1 : 0) <= shortLifetime
   }
 }

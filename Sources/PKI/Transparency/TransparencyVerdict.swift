@@ -1,16 +1,16 @@
 public import Bytes
 
-/// Whether and how a certificate was made public (RFC 6962), with the verdicts of those who ask for it.
+/// The Certificate Transparency verdict on a certificate (RFC 6962), by program.
 public struct TransparencyVerdict: Hashable, Sendable {
   public let timestamps: [TimestampVerdict]
-  /// By whose rules, in the order of `TransparencyProgram.allCases`.
+  /// The compliance by program.
   public let compliance: [TransparencyProgram: TransparencyCompliance]
-  /// Where the list of logs is from, and its day.
+  /// The source of the log list, and its date.
   public let source: String
   public let date: Timestamp?
-  /// The list is so old that logs may have come since.
+  /// Whether the list is so old that logs may have been added since.
   public let isStale: Bool
-  /// Some timestamps were left out, as there are more than anybody needs.
+  /// Whether some timestamps were ignored because there are too many.
   public let isTruncated: Bool
 
   public func compliance(with program: TransparencyProgram) -> TransparencyCompliance {
@@ -18,10 +18,10 @@ public struct TransparencyVerdict: Hashable, Sendable {
   }
 }
 
-/// Checks the timestamps of a certificate and counts them; a pure function of its arguments.
+/// Verifies and counts the timestamps of a certificate; a pure function of its arguments.
 ///
-/// `issuerKey` is the key that signed the certificate; without it embedded timestamps cannot be checked. `tls` holds
-/// the timestamps of the TLS extension, each without the list's lengths; `ocsp` whole lists (`OCSPTimestamps`).
+/// `issuerKey` is the key that signed the certificate; without it embedded timestamps cannot be verified. `tls` are the timestamps of the
+/// TLS extension, each without the list's lengths; `ocsp` complete lists (`OCSPTimestamps`).
 public func judgeTransparency(
   of certificate: Certificate, issuerKey: PublicKey?, tls: [[UInt8]] = [], ocsp: [[UInt8]] = [], logs: TransparencyLogList,
   at time: Timestamp

@@ -1,12 +1,12 @@
 public import Bytes
 
-/// What a store trusts an anchor for, where that is less than everything.
+/// Restrictions of a store's trust in an anchor.
 public struct AnchorConstraints: Hashable, Sendable {
-  /// Server certificates are trusted whose first date is not later: the store means to drop the anchor.
+  /// Server certificates are trusted if their validity starts at this time or earlier: the store is removing the anchor.
   public var lastFirstDate: Timestamp?
-  /// Server certificates are trusted that have a certificate timestamp (RFC 6962) which is not later.
+  /// Server certificates are trusted if they have a certificate timestamp (RFC 6962) at this time or earlier.
   public var lastTimestamp: Timestamp?
-  /// Server certificates are trusted whose DNS names lie within one of these, `.tr`; empty permits every name.
+  /// Server certificates are trusted if their DNS names are within one of these, such as `.tr`; empty permits all names.
   public var permittedDomains: [String]
 
   public init(lastFirstDate: Timestamp? = nil, lastTimestamp: Timestamp? = nil, permittedDomains: [String] = []) {

@@ -1,17 +1,17 @@
 internal import Bytes
 internal import CData
 
-/// The roots of one store from the program itself; only those that a path may need are ever read from their DER.
+/// The roots of one bundled store; only those that a path may require are parsed from DER.
 struct BundledAnchors: AnchorOrigin {
   /// One of `CDATA_STORE_…`.
   private let store: UInt16
 
   init(store: Int) { self.store = UInt16(truncatingIfNeeded: store) }
 
-  /// The roots that any bundled store trusts.
+  /// The roots of all bundled stores.
   static let ofAnyStore = BundledAnchors(store: Int(UInt16.max))
 
-  /// The versions and the days of Mozilla's roots, `2026.10.18` and `2026-10-18`, and of the others'.
+  /// The version and the date of Mozilla's roots, such as `2026.10.18` and `2026-10-18`, and of the others'.
   static var mozillaVersion: String { unsafe String(cString: cdata_roots_version()) }
   static var mozillaDate: String { unsafe String(cString: cdata_roots_date()) }
   static var othersVersion: String { unsafe String(cString: cdata_stores_version()) }
@@ -21,7 +21,7 @@ struct BundledAnchors: AnchorOrigin {
 
   var certificates: [Certificate] { (0..<cdata_anchor_count()).compactMap { unsafe certificate(cdata_anchor_at($0)) } }
 
-  /// By the issuer's very bytes or by the key's identifier; the latter also finds names that are encoded otherwise.
+  /// By the issuer's encoded name or by the key identifier; the latter also finds names with another encoding.
   func issuers(of certificate: Certificate) -> [Certificate] {
     var found = byKey(certificate.authorityKeyIdentifier?.keyIdentifier ?? []).filter { $0.subject.matches(certificate.issuer) }
     for anchor in bySubject(certificate.issuer.der) where !found.contains(anchor) { found.append(anchor) }
@@ -34,7 +34,7 @@ struct BundledAnchors: AnchorOrigin {
 
   func holds(subject: DistinguishedName, key: PublicKey) -> Bool { bySubject(subject.der).contains { $0.publicKey == key } }
 
-  /// Whether an anchor has the name and the key of this certificate, also where the name is encoded otherwise.
+  /// Whether an anchor has the name and the key of this certificate, even with another encoding of the name.
   func vouches(for root: Certificate) -> Bool {
     if holds(subject: root.subject, key: root.publicKey) { return true }
     return byKey(root.subjectKeyIdentifier ?? []).contains { $0.publicKey == root.publicKey && $0.subject.matches(root.subject) }

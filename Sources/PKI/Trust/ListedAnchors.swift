@@ -1,4 +1,4 @@
-/// Anchors that were read from files, found by their names.
+/// Anchors that were read from files, indexed by name.
 struct ListedAnchors: AnchorOrigin {
   let certificates: [Certificate]
   private let bySubject: [[UInt8]: [Int]]

@@ -1,7 +1,7 @@
 internal import CData
 
 extension TrustStore {
-  /// Every store that stands in the program, Mozilla's first.
+  /// All bundled stores, Mozilla's first.
   public static var bundled: [TrustStore] { [mozilla] + others }
 
   /// `mozilla`, `apple`, `microsoft`, `chrome`, `android` or `java`; nil for another name.
@@ -14,10 +14,10 @@ extension TrustStore {
       origin: BundledAnchors(store: CDATA_STORE_MOZILLA))
   }
 
-  /// The version of Mozilla's bundled roots, as `2026.10.18`.
+  /// The version of Mozilla's bundled roots, such as `2026.10.18`.
   public static var bundledVersion: String { BundledAnchors.mozillaVersion }
 
-  /// The day of Mozilla's bundled roots, as `2026-10-18`.
+  /// The date of Mozilla's bundled roots, such as `2026-10-18`.
   public static var bundledDate: String { BundledAnchors.mozillaDate }
 
   private static var others: [TrustStore] {

@@ -1,17 +1,17 @@
-/// A set of trust anchors with a name.
+/// A named set of trust anchors.
 ///
-/// An anchor counts by its name and its key; nobody vouches for it, so that its own signature is not looked at.
+/// Only the name and the key of an anchor are used; its signature is not verified.
 public struct TrustStore: Sendable {
-  /// `mozilla`, `system`, or what the user called it.
+  /// `mozilla`, `system`, or the name given by the user.
   public let name: String
-  /// Where it came from: a file, a directory, a version of a bundle.
+  /// The source: a file, a directory, a version of a bundle.
   public let source: String
-  /// The day of the list, `2026-10-18`; nil for one that was read from files.
+  /// The date of the list, `2026-10-18`; nil for one read from files.
   public let date: String?
-  /// Entries that are no readable certificate, with what is wrong.
+  /// Entries that are not valid certificates, with the error.
   public let malformed: [PKIError]
   private let origin: any AnchorOrigin
-  /// The anchors that count as publicly trusted roots; they may come from a file, too.
+  /// The anchors that count as publicly trusted roots; they may come from a file too.
   public var publicRoots = PublicRoots.bundled
 
   init(name: String, source: String, date: String? = nil, malformed: [PKIError] = [], origin: any AnchorOrigin) {
@@ -22,12 +22,12 @@ public struct TrustStore: Sendable {
     self.origin = origin
   }
 
-  /// Some of the certificates may be trusted for less than everything.
+  /// `constraints` restrict the trust in some of the certificates.
   public init(certificates: [Certificate], name: String, source: String = "", constraints: [Certificate: AnchorConstraints] = [:]) {
     self.init(name: name, source: source, origin: ListedAnchors(certificates, constraints: constraints))
   }
 
-  /// The certificates of the files, PEM or DER, whose bytes are handed in; a file without any certificate throws.
+  /// The certificates of the files, PEM or DER, given by content; throws for a file without any certificate.
   public init(files: [[UInt8]], name: String, source: String) throws(PKIError) {
     var certificates: [Certificate] = []
     var malformed: [PKIError] = []
@@ -47,10 +47,10 @@ public struct TrustStore: Sendable {
     try self.init(files: [pem], name: name, source: source)
   }
 
-  /// For sentences: the files by their path, which says more than that they are files.
+  /// The name in messages: the path for files and directories.
   public var label: String { ["file", "directory"].contains(name) && !source.isEmpty ? source : name }
 
-  /// Nothing is trusted.
+  /// A store without anchors.
   public static let empty = TrustStore(certificates: [], name: "empty")
 
   public var count: Int { origin.count }
@@ -61,10 +61,10 @@ public struct TrustStore: Sendable {
   /// Whether exactly this certificate is an anchor.
   public func contains(_ certificate: Certificate) -> Bool { origin.contains(certificate) }
 
-  /// All anchors; the bundled ones are read from their DER for it.
+  /// All anchors; parses the bundled ones from DER.
   public var certificates: [Certificate] { origin.certificates }
 
-  /// What the store trusts the anchor for; nil where that is everything, as it is with stores that were read from files.
+  /// The store's restrictions on the anchor; nil if there are none, as for stores read from files.
   public func constraints(on anchor: Certificate) -> AnchorConstraints? { origin.constraints(on: anchor) }
 
   /// Whether an anchor has the name and the key of this certificate.
@@ -73,7 +73,7 @@ public struct TrustStore: Sendable {
   }
 }
 
-/// Where the anchors of a store are kept.
+/// The storage of a store's anchors.
 protocol AnchorOrigin: Sendable {
   var count: Int { get }
   var certificates: [Certificate] { get }
