@@ -84,7 +84,7 @@ extension RevocationQuestion {
       && !Self.precedes(list.number, changes.baseNumber) && Self.precedes(list.number, changes.number)
   }
 
-  /// Compares numbers of any size; a missing number is less than any other.
+  /// Whether `left` is less than `right`, for numbers of any size; a missing number counts as zero.
   private static func precedes(_ left: [UInt8]?, _ right: [UInt8]?) -> Bool {
     let left = (left ?? []).drop { $0 == 0 }
     let right = (right ?? []).drop { $0 == 0 }
