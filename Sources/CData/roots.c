@@ -1,4 +1,4 @@
-// Look-ups of the roots of all stores.
+// Look-ups of trust anchors and their constraints.
 
 #include "tables.h"
 
@@ -24,7 +24,7 @@ const cdata_constraint *cdata_constraint_at(size_t index) {
   return index < cdata_constraints_length ? &cdata_constraints[index] : NULL;
 }
 
-// FNV-1a; multiplication wraps on purpose.
+// FNV-1a; the multiplication overflows by design.
 static uint64_t hash(const uint8_t *bytes, size_t length) {
   uint64_t value = 0xcbf29ce484222325u;
   for (size_t index = 0; index < length; index++) value = (value ^ bytes[index]) * 0x100000001b3u;
@@ -45,7 +45,7 @@ void cdata_anchors_with_subject(size_t *first, size_t *count, const uint8_t *der
     if (cdata_anchor_subject_hashes[middle] < wanted) low = middle + 1;
     else high = middle;
   }
-  // Equal hashes stand together and equal subjects among them too.
+  // Entries are sorted by hash, and equal subjects are adjacent.
   while (low < cdata_anchors_length && cdata_anchor_subject_hashes[low] == wanted && !has_subject(cdata_anchors[low].root, der, length)) low++;
   *first = low;
   while (low < cdata_anchors_length && has_subject(cdata_anchors[low].root, der, length)) low++;

@@ -8,7 +8,7 @@ size_t cdata_suffix_count(void) { return cdata_suffixes_length; }
 
 static int compare(size_t index, const uint8_t *name, size_t length) {
   size_t start = cdata_suffix_places[index] >> 4;
-  // A space ends each name.
+  // Each name is terminated by a space.
   size_t own = (cdata_suffix_places[index + 1] >> 4) - start - 1;
   int order = memcmp(cdata_suffix_pool + start, name, own < length ? own : length);
   if (order != 0) return order;

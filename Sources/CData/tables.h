@@ -1,4 +1,4 @@
-// What the generated tables define and the look-ups read.
+// Declarations of the generated tables.
 
 #ifndef CDATA_TABLES_H
 #define CDATA_TABLES_H

@@ -4,7 +4,7 @@
 
 static uint32_t idna_value(uint32_t scalar) {
   size_t low = 0, high = cdata_idna_length;
-  // The last start that is not above the scalar; the first start is 0.
+  // Finds the last range start <= scalar; the first start is 0.
   while (high - low > 1) {
     size_t middle = low + (high - low) / 2;
     if (cdata_idna_starts[middle] <= scalar) low = middle;

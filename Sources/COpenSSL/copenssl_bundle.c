@@ -9,11 +9,11 @@
 #include <openssl/x509.h>
 #include <string.h>
 
-/* MARK: iterations of key derivation */
+/* MARK: key derivation iteration counts */
 
 static const int64_t limit = COPENSSL_ITERATION_LIMIT;
 
-/* Beyond the limit one number is as good as another. */
+/* The value, at most limit + 1; 0 if the number is absent or negative. */
 static int64_t clamped(const ASN1_INTEGER *number) {
   int64_t value = 0;
   if (!number || number->type == V_ASN1_NEG_INTEGER) return 0;
@@ -32,7 +32,7 @@ static int64_t derivation_iterations(const X509_ALGOR *function) {
       return count;
     }
     case NID_id_scrypt: {
-      /* Each of N steps mixes r blocks, p times. */
+      /* The cost is N * r * p (RFC 7914). */
       SCRYPT_PARAMS *parameters = ASN1_TYPE_unpack_sequence(ASN1_ITEM_rptr(SCRYPT_PARAMS), function->parameter);
       if (parameters) {
         count = product(clamped(parameters->costParameter), clamped(parameters->blockSize));
@@ -45,7 +45,7 @@ static int64_t derivation_iterations(const X509_ALGOR *function) {
   }
 }
 
-/* Those of PBES2 and PBMAC1 (RFC 8018), or of an older scheme (RFC 7292, appendix C). */
+/* The iteration count of PBES2 or PBMAC1 (RFC 8018), or of an older scheme (RFC 7292, appendix C); 0 if the scheme has none. */
 static int64_t iterations(const X509_ALGOR *scheme) {
   int64_t count = 0;
   int nid;
@@ -72,7 +72,7 @@ int copenssl_pem_is_excessive(const char *pem, size_t count) {
   copenssl_start();
   text = count <= INT_MAX ? BIO_new_mem_buf(pem, (int)count) : NULL;
   ERR_set_mark();
-  /* A broken block is passed over, as the reader of keys does; each turn reads something or ends. */
+  /* Skips a malformed block, as the key reader does; ends when a pass consumes no input. */
   while (text && sum <= limit && (left = BIO_ctrl_pending(text)) > 0 && left != before) {
     char *name = NULL, *header = NULL;
     unsigned char *der = NULL;
@@ -96,7 +96,7 @@ int copenssl_pem_is_excessive(const char *pem, size_t count) {
   return sum > limit;
 }
 
-/* MARK: bundles of key and certificates */
+/* MARK: PKCS #12 files */
 
 typedef struct {
   const char *passphrase;
@@ -138,7 +138,7 @@ static int read_certificate(bundle_reader *reader, const PKCS12_SAFEBAG *bag) {
   return 0;
 }
 
-/* The first key and every certificate. The parser of DER bounds how deep bags lie within bags. */
+/* Reads the first key and all certificates. The DER parser limits the nesting depth of SafeContents bags. */
 static int read_bags(bundle_reader *reader, const STACK_OF(PKCS12_SAFEBAG) *bags) {
   int index, done = bags != NULL;
   for (index = 0; done && index < sk_PKCS12_SAFEBAG_num(bags); index++) {
@@ -179,7 +179,7 @@ static int read_safes(bundle_reader *reader, PKCS12 *bundle) {
   return done;
 }
 
-/* COPENSSL_OK, or why the bundle does not prove to be of the passphrase; an empty one may also mean none at all. */
+/* COPENSSL_OK, COPENSSL_KEY_MISMATCH or COPENSSL_KEY_EXCESSIVE. An empty passphrase is tried both as NULL and as "". */
 static int check_mac(bundle_reader *reader, PKCS12 *bundle) {
   const ASN1_INTEGER *count = NULL;
   const X509_ALGOR *digest = NULL;
@@ -197,14 +197,14 @@ static int check_mac(bundle_reader *reader, PKCS12 *bundle) {
   return !reader->passphrase || PKCS12_verify_mac(bundle, "", 0) ? COPENSSL_OK : COPENSSL_KEY_MISMATCH;
 }
 
-/* The key's own certificate comes first. */
+/* Moves the key's certificate to the front. */
 static void put_own_first(bundle_reader *reader) {
   int index;
   ERR_set_mark();
   for (index = 0; reader->key && index < sk_X509_num(reader->certificates); index++) {
     X509 *certificate = sk_X509_value(reader->certificates, index);
     if (!X509_check_private_key(certificate, reader->key)) continue;
-    /* There is room for what was just taken out. */
+    /* Cannot fail for lack of memory: sk_X509_delete has just made room. */
     sk_X509_delete(reader->certificates, index);
     sk_X509_unshift(reader->certificates, certificate);
     break;
@@ -212,7 +212,7 @@ static void put_own_first(bundle_reader *reader) {
   ERR_pop_to_mark();
 }
 
-/* Why a bundle was not opened. */
+/* Maps the error queue to COPENSSL_KEY_UNSUPPORTED or COPENSSL_KEY_MALFORMED. */
 static int bundle_failure(void) {
   unsigned long code;
   while ((code = ERR_peek_error()) != 0) {

@@ -142,9 +142,9 @@ int copenssl_aead_open(
   return done;
 }
 
-/* MARK: agreement */
+/* MARK: key agreement */
 
-/* A key in a group of RFC 7919. */
+/* Generates a Diffie-Hellman key in a group of RFC 7919; NULL on failure. */
 static EVP_PKEY *finite_field_key(char *group) {
   EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_name(NULL, "DH", NULL);
   EVP_PKEY *key = NULL;
@@ -208,7 +208,7 @@ void copenssl_key_free(EVP_PKEY *key) { EVP_PKEY_free(key); }
 
 /* MARK: keys and signatures */
 
-/* Whether a key that could not be read is of a kind that this library knows, so that it must be broken. */
+/* True if the key type of an unreadable key is supported, so that the key is malformed rather than unsupported. */
 static int is_known_kind(X509_PUBKEY *info) {
   X509_ALGOR *algorithm = NULL;
   const ASN1_OBJECT *kind = NULL;
@@ -233,14 +233,15 @@ static int is_known_kind(X509_PUBKEY *info) {
   }
 }
 
-/* Past the header of what has this universal tag and reaches to the end: whether it is constructed, or -1. */
+/* Skips the header of an element with this universal tag that extends to `end`; returns V_ASN1_CONSTRUCTED, 0 if primitive, -1 if
+   the element differs. */
 static int enter(const uint8_t **der, const uint8_t *end, int expected, long *length) {
   int tag = 0, kind = 0;
   int form = ASN1_get_object(der, length, &tag, &kind, end - *der);
   return form & 0x81 || kind != V_ASN1_UNIVERSAL || tag != expected || *length != end - *der ? -1 : form;
 }
 
-/* The common form of an RSA key (RFC 3279, section 2.3.1), for which OpenSSL would first gather all its decoders; NULL for all else. */
+/* Reads the usual encoding of an RSA key (RFC 3279, section 2.3.1) without loading all OpenSSL decoders; NULL for any other encoding. */
 static EVP_PKEY *plain_rsa_key(const uint8_t *der, size_t count) {
   static const uint8_t rsa_encryption[] = {0x30, 0x0d, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01, 0x05, 0x00};
   const uint8_t *end = der + count;
@@ -295,7 +296,7 @@ static EVP_PKEY *plain_ec_key(const uint8_t *der, size_t count) {
   return NULL;
 }
 
-/* Whether the key of a SubjectPublicKeyInfo in DER, which can be read, is a BIT STRING that is not all octets. */
+/* True if the BIT STRING of a readable DER SubjectPublicKeyInfo has a nonzero count of unused bits. */
 static int declares_unused_bits(const uint8_t *der, size_t count) {
   const uint8_t *end = der + count;
   long length = 0;
@@ -324,13 +325,13 @@ int copenssl_public_key_parse(EVP_PKEY **key, const uint8_t *der, size_t count) 
   } else if (!(*key = X509_PUBKEY_get(info))) {
     result = is_known_kind(info) ? COPENSSL_KEY_MALFORMED : COPENSSL_KEY_UNSUPPORTED;
   } else if (declares_unused_bits(der, count)) {
-    /* Every bit of a key counts; OpenSSL reads past a count of unused bits. */
+    /* Keys are whole octets; OpenSSL ignores the count of unused bits. */
     EVP_PKEY_free(*key);
     *key = NULL;
     result = COPENSSL_KEY_MALFORMED;
   } else if (EVP_PKEY_get_base_id(*key) == EVP_PKEY_EC
              && EVP_PKEY_get_int_param(*key, OSSL_PKEY_PARAM_EC_DECODED_FROM_EXPLICIT_PARAMS, &explicit_curve) && explicit_curve) {
-    /* RFC 5480, section 2.1.1, forbids them, and they let a forger choose the generator. */
+    /* RFC 5480, section 2.1.1, forbids explicit curve parameters: with them a forger can choose the generator. */
     EVP_PKEY_free(*key);
     *key = NULL;
     result = COPENSSL_KEY_UNSUPPORTED;
@@ -373,7 +374,7 @@ static int signature_prepare(EVP_MD_CTX *context, copenssl_signature how, EVP_PK
   return COPENSSL_OK;
 }
 
-/* Whether the verification stopped at the key rather than at the signature. */
+/* True if verification failed because of the key rather than the signature. */
 static int stopped_at_key(void) {
   unsigned long code = ERR_peek_error();
   if (ERR_GET_LIB(code) != ERR_LIB_RSA) return 0;
@@ -433,7 +434,7 @@ EVP_PKEY *copenssl_private_key_from_pem(const char *pem, size_t count, const cha
   return key;
 }
 
-/* MARK: bundles of key and certificates */
+/* MARK: certificate chains */
 
 copenssl_chain *copenssl_chain_new(void) { return sk_X509_new_null(); }
 
@@ -516,7 +517,7 @@ size_t copenssl_number_bits(const BIGNUM *number) { return (size_t)BN_num_bits(n
 
 int copenssl_number_compare(const BIGNUM *left, const BIGNUM *right) { return BN_ucmp(left, right); }
 
-/* The result of a step, or nothing when the step failed. */
+/* Frees the context; returns the result, or frees it and returns NULL if the operation failed. */
 static BIGNUM *kept(BIGNUM *result, BN_CTX *context, int done) {
   BN_CTX_free(context);
   if (done) return result;

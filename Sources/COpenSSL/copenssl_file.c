@@ -10,7 +10,7 @@
 
 int copenssl_open_beneath(int folder, const char *path) {
 #ifdef SYS_openat2
-  // As in <linux/openat2.h>, which not every C library brings: RESOLVE_NO_MAGICLINKS and RESOLVE_BENEATH.
+  // RESOLVE_NO_MAGICLINKS | RESOLVE_BENEATH; not every C library ships <linux/openat2.h>.
   struct { uint64_t flags, mode, resolve; } how = {O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0, 0x02 | 0x08};
   long result = syscall(SYS_openat2, folder, path, &how, sizeof how);
   return result < 0 ? -errno : (int)result;

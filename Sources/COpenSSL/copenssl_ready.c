@@ -60,11 +60,11 @@ int copenssl_wait_readiness(const copenssl_readiness *readiness, copenssl_event 
   struct epoll_event batch[BATCH];
   if (capacity > BATCH) capacity = BATCH;
   int count = wait_for_events(readiness->queue, batch, capacity, timeout_nanoseconds);
-  // An interrupted wait is a short one: the caller looks at its clock anyway.
+  // EINTR counts as an early timeout: the caller checks its clock anyway.
   if (count < 0) return errno == EINTR ? 0 : -errno;
   int kept = 0;
   for (int index = 0; index < count; index++) {
-    // The alarm is edge-triggered, so that its counter need not be read back.
+    // The eventfd is edge-triggered, so its counter need not be read.
     if (batch[index].data.u64 == ALARM_TOKEN) continue;
     events[kept++] = (copenssl_event){.token = batch[index].data.u64, .flags = flags_of(batch[index].events)};
   }

@@ -58,7 +58,7 @@ int copenssl_open_socket(int version) {
 }
 
 int copenssl_close_descriptor(int descriptor) {
-  // Linux has let go of the descriptor even when it says EINTR; a second try could close a stranger's.
+  // On EINTR, Linux has already released the descriptor; a retry could close an unrelated one that reuses the number.
   return close(descriptor) < 0 && errno != EINTR ? -errno : 0;
 }
 
@@ -90,7 +90,7 @@ int copenssl_connect_socket(int descriptor, const copenssl_address *address) {
   struct sockaddr_storage storage;
   socklen_t length = fill_socket_address(&storage, address);
   int result = folded(connect(descriptor, (struct sockaddr *)&storage, length));
-  // An interrupted connect goes on by itself.
+  // An interrupted connect continues asynchronously.
   return result == -EINTR ? -EINPROGRESS : result;
 }
 
@@ -181,7 +181,7 @@ int64_t copenssl_raise_descriptor_limit(void) {
   if (limit.rlim_cur < limit.rlim_max) {
     rlim_t soft = limit.rlim_cur;
     limit.rlim_cur = limit.rlim_max;
-    // The hard limit may stand above what the kernel grants today; then the soft one stays.
+    // The hard limit may exceed the current kernel limit; then the soft limit is unchanged.
     if (setrlimit(RLIMIT_NOFILE, &limit) < 0) limit.rlim_cur = soft;
   }
   return limit.rlim_cur > INT64_MAX ? INT64_MAX : (int64_t)limit.rlim_cur;

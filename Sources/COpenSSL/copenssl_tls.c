@@ -11,7 +11,7 @@
 
 /* MARK: contexts */
 
-/* What libssl would judge is judged elsewhere, and it must not spend time on it. */
+/* Accepts every chain: certificates are verified elsewhere, and libssl must not spend time on it. */
 static int skip_verification(X509_STORE_CTX *store, void *unused) {
   (void)unused;
   X509_STORE_CTX_set_error(store, X509_V_OK);
@@ -118,7 +118,7 @@ int copenssl_context_request_staple(SSL_CTX *context) {
   return SSL_CTX_set_tlsext_status_type(context, TLSEXT_STATUSTYPE_ocsp) == 1;
 }
 
-/* libssl's own way to ask for them would also judge them. */
+/* A custom extension: libssl's own support for signed certificate timestamps would also verify them. */
 int copenssl_context_request_timestamps(SSL_CTX *context) {
   unsigned where = SSL_EXT_CLIENT_HELLO | SSL_EXT_TLS1_2_SERVER_HELLO | SSL_EXT_TLS1_3_CERTIFICATE;
   return SSL_CTX_add_custom_ext(context, TLSEXT_TYPE_signed_certificate_timestamp, where, NULL, NULL, NULL, NULL, NULL);
@@ -161,7 +161,7 @@ int copenssl_context_add_client_authority(SSL_CTX *context, const uint8_t *der, 
   return done;
 }
 
-/* MARK: a server's choices */
+/* MARK: server callbacks */
 
 typedef struct {
   void *owner;
@@ -250,7 +250,7 @@ void copenssl_session_switch_context(SSL *session, SSL_CTX *context) { SSL_set_S
 
 /* MARK: sessions */
 
-/* What a session reads: bytes that stay where they are and are lent to it for the length of a step. */
+/* The input of a session: the caller's bytes, borrowed without a copy for the duration of one step. */
 typedef struct {
   const uint8_t *next;
   size_t left;
@@ -384,7 +384,7 @@ void copenssl_session_signal_fallback(SSL *session) { SSL_set_mode(session, SSL_
 
 int copenssl_session_set_record_length(SSL *session, size_t length) { return SSL_set_max_send_fragment(session, (long)length); }
 
-/* MARK: bytes in memory */
+/* MARK: memory input and output */
 
 void copenssl_session_lend(SSL *session, const uint8_t *bytes, size_t count) {
   lent_bytes *lent = BIO_get_data(SSL_get_rbio(session));
@@ -425,7 +425,7 @@ static int step_of(SSL *session, int result) {
   return COPENSSL_STEP_FAILED;
 }
 
-/* Most often there is nothing to forget, which is quicker to see than to do. */
+/* The queue is usually empty, and peeking is faster than clearing. */
 static void forget_errors(void) {
   if (ERR_peek_error()) ERR_clear_error();
 }
@@ -440,12 +440,12 @@ int copenssl_session_read(SSL *session, uint8_t *bytes, size_t capacity, size_t 
   int result = 1;
   *count = 0;
   forget_errors();
-  /* libssl gives a record at a time. */
+  /* SSL_read_ex returns at most one record. */
   while (result > 0 && *count < capacity) {
     size_t more = 0;
     result = SSL_read_ex(session, bytes + *count, capacity - *count, &more);
     if (result > 0) *count += more;
-    /* All that is here has been read: asking for more would only tell so. */
+    /* All input is consumed: another SSL_read_ex would only return SSL_ERROR_WANT_READ. */
     if (result > 0 && lent->left == 0 && !lent->has_ended && !SSL_has_pending(session)) return COPENSSL_STEP_NEEDS_INPUT;
   }
   return step_of(session, result);
@@ -496,7 +496,7 @@ int copenssl_session_renegotiate(SSL *session) {
   return SSL_renegotiate(session) == 1;
 }
 
-/* Reads and discards application data: only SSL_read accepts what a server sent before it received the ClientHello. */
+/* Reads and discards application data: only SSL_read accepts the data that a server sent before it received the ClientHello. */
 int copenssl_session_renegotiation_step(SSL *session) {
   uint8_t discarded[4096];
   size_t count = 0;
@@ -515,7 +515,7 @@ int copenssl_session_request_certificate(SSL *session) {
   return SSL_verify_client_post_handshake(session) == 1 && SSL_do_handshake(session) == 1;
 }
 
-/* MARK: what was agreed */
+/* MARK: negotiated parameters */
 
 int copenssl_session_version(const SSL *session) { return SSL_version(session); }
 

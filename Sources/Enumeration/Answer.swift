@@ -2,7 +2,7 @@ public import TLSWire
 
 /// The outcome of an `Inquiry`.
 public enum Answer: Hashable, Sendable {
-  /// The server sent a response or closed the connection in order.
+  /// The server sent a response or closed the connection with a FIN.
   case said(ServerAnswer)
   /// The complete first flight of a TLS 1.3 server.
   case flight(FlightAnswer)

@@ -11,7 +11,7 @@ public struct Evidence: Hashable, Sendable {
     case serverHello
     case helloRetryRequest
     case alert(Alert)
-    /// The server closed the connection in order, without an alert.
+    /// The server closed the connection with a FIN, without an alert.
     case closed
     case reset
     case silence

@@ -57,7 +57,7 @@ public struct ServerAnswer: Hashable, Sendable {
     case open
     /// The requested depth was reached, or an alert ended the handshake.
     case enough
-    /// The server closed its side in order.
+    /// The server closed its side with a FIN.
     case closed
     /// The bytes are not, or no longer, TLS.
     case malformed(TLSWireError)

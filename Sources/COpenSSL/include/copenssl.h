@@ -1,7 +1,7 @@
 #ifndef COPENSSL_H
 #define COPENSSL_H
 
-// The steps that Swift cannot take itself. None blocks, prints or exits; none raises a signal.
+// C functions for libcrypto, libssl and system calls without a Swift interface. None blocks, prints, exits or raises a signal.
 
 #include "copenssl_crypto.h"
 #include "copenssl_file.h"

@@ -1,21 +1,19 @@
 #ifndef COPENSSL_CRYPTO_H
 #define COPENSSL_CRYPTO_H
 
-/* Digests, keys, signatures, agreement and AEAD of libcrypto, in steps without policy. */
+/* Digests, keys, signatures, key agreement and AEAD of libcrypto, without policy. */
 
 #include <openssl/types.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* Readies the library once, without the system's openssl.cnf. Every other function here does so itself. */
+/* Initializes the library once, without the system's openssl.cnf. The functions here that need it call it themselves. */
 int copenssl_start(void);
 const char *copenssl_library_version(void);
 
-/* Takes the oldest entry of this thread's error queue; 0 when it is empty. `text` is always terminated. */
+/* Removes the oldest entry of this thread's error queue; returns 0 if it is empty. Otherwise `text` is NUL-terminated. */
 int copenssl_take_library_error(int *library, int *reason, char *text, size_t size);
 void copenssl_clear_errors(void);
-
-/* Bytes allocated and not freed, for tests that look for leaks; 0 where the C library does not tell. */
 
 int copenssl_fill_random(uint8_t *bytes, size_t count);
 
@@ -27,19 +25,19 @@ enum {
   COPENSSL_SHA384 = 5,
   COPENSSL_SHA512 = 6,
   COPENSSL_SHA512_256 = 7,
-  /* Both digests, one after the other, as RSA signs before TLS 1.2 (RFC 2246, section 7.4.3). */
+  /* The concatenation of both digests, for RSA signatures before TLS 1.2 (RFC 2246, section 7.4.3). */
   COPENSSL_MD5_SHA1 = 8,
 };
 
 #define COPENSSL_MAX_DIGEST 64
 
-/* Each returns the digest's length, 0 on failure. */
+/* Both return the length of the digest in bytes, 0 on failure. */
 size_t copenssl_digest(uint8_t *digest, int hash, const uint8_t *bytes, size_t count);
 size_t copenssl_hmac(uint8_t *digest, int hash, const uint8_t *key, size_t key_count, const uint8_t *bytes, size_t count);
 
 EVP_MD_CTX *copenssl_running_digest_new(int hash);
 int copenssl_running_digest_update(EVP_MD_CTX *context, const uint8_t *bytes, size_t count);
-/* The digest so far; the context goes on. */
+/* The digest of the bytes so far; the context remains usable. */
 size_t copenssl_running_digest_value(const EVP_MD_CTX *context, uint8_t *digest);
 void copenssl_running_digest_free(EVP_MD_CTX *context);
 
@@ -52,7 +50,7 @@ enum {
 #define COPENSSL_AEAD_TAG 16
 #define COPENSSL_AEAD_NONCE 12
 
-/* `sealed` is ciphertext and tag. */
+/* `sealed` is the ciphertext followed by the tag. */
 int copenssl_aead_seal(
     uint8_t *sealed, int cipher, const uint8_t *key, const uint8_t *nonce, const uint8_t *additional, size_t additional_count,
     const uint8_t *plain, size_t plain_count);
@@ -73,7 +71,7 @@ enum {
   COPENSSL_FFDHE8192 = 10,
 };
 
-/* The longest share and secret: a number of 8192 bits. */
+/* The maximum length of a key share or shared secret in bytes: 8192 bits. */
 #define COPENSSL_MAX_SHARE 1024
 
 EVP_PKEY *copenssl_agreement_generate(int group);
@@ -104,7 +102,7 @@ enum {
   COPENSSL_ED448 = 6,
 };
 
-/* How a signature is made; `hash` and `mask_hash` as above, 0 where there is none. */
+/* The parameters of a signature algorithm; `hash` and `mask_hash` are digest constants, 0 if there is none. */
 typedef struct {
   int family;
   int hash;
@@ -112,50 +110,50 @@ typedef struct {
   int salt_length;
 } copenssl_signature;
 
-/* A key from a SubjectPublicKeyInfo: COPENSSL_OK, COPENSSL_KEY_MALFORMED or COPENSSL_KEY_UNSUPPORTED. */
+/* Parses a DER SubjectPublicKeyInfo: COPENSSL_OK, COPENSSL_KEY_MALFORMED or COPENSSL_KEY_UNSUPPORTED. */
 int copenssl_public_key_parse(EVP_PKEY **key, const uint8_t *der, size_t count);
-/* Any of the above. */
+/* COPENSSL_OK, COPENSSL_INVALID, COPENSSL_KEY_MISMATCH, COPENSSL_KEY_UNSUPPORTED or COPENSSL_ALGORITHM_UNSUPPORTED. */
 int copenssl_signature_verify(
     EVP_PKEY *key, copenssl_signature how, const uint8_t *signature, size_t signature_count, const uint8_t *message, size_t count);
 
-/* The iterations of key derivation that opening one file may take: those of its MAC and of everything encrypted in it. */
+/* The limit of key derivation iterations per file: the sum over its MAC and its encrypted parts. */
 #define COPENSSL_ITERATION_LIMIT 10000000
 
-/* Whether opening the encrypted private keys of a PEM text would take more than that. */
+/* True if decrypting the encrypted private keys of a PEM text would exceed COPENSSL_ITERATION_LIMIT. */
 int copenssl_pem_is_excessive(const char *pem, size_t count);
-/* Never asks a terminal for a passphrase; `was_asked` tells whether one was wanted. */
+/* Never prompts for a passphrase; `was_asked` is set to 1 if the key requires one, otherwise to 0. NULL on failure. */
 EVP_PKEY *copenssl_private_key_from_pem(const char *pem, size_t count, const char *passphrase, int *was_asked);
 EVP_PKEY *copenssl_private_key_from_der(const uint8_t *der, size_t count);
 EVP_PKEY *copenssl_private_key_generate(const char *type, const char *curve);
-/* The type is RSA or RSA-PSS. */
+/* `type` is "RSA" or "RSA-PSS"; `primes` is the number of prime factors. */
 EVP_PKEY *copenssl_rsa_key_generate(const char *type, size_t bits, size_t primes);
-/* Each returns the length, and writes when `der` has room for it; 0 on failure. */
+/* Both return the length in bytes, and write it if `capacity` suffices; 0 on failure. */
 size_t copenssl_private_key_encode(EVP_PKEY *key, uint8_t *der, size_t capacity);
 size_t copenssl_public_key_encode(EVP_PKEY *key, uint8_t *der, size_t capacity);
 size_t copenssl_key_bits(EVP_PKEY *key);
-/* The family of signatures that the key makes, 0 when it makes none; an RSA key says COPENSSL_RSA_PKCS1. */
+/* The signature family of the key, 0 if it cannot sign; COPENSSL_RSA_PKCS1 for an rsaEncryption key. */
 int copenssl_key_family(EVP_PKEY *key);
 int copenssl_key_curve(EVP_PKEY *key, char *name, size_t capacity);
 size_t copenssl_signature_capacity(EVP_PKEY *key);
-/* A key with its certificates, the key's own first (RFC 7292): COPENSSL_OK, COPENSSL_KEY_MALFORMED, COPENSSL_KEY_UNSUPPORTED,
-   COPENSSL_KEY_EXCESSIVE beyond COPENSSL_ITERATION_LIMIT, or COPENSSL_KEY_MISMATCH when the passphrase, which may be NULL, does not
-   open it. Either may come out NULL or empty. */
+/* Parses a PKCS #12 file (RFC 7292): its first key and all certificates, the key's certificate first. Returns COPENSSL_OK,
+   COPENSSL_KEY_MALFORMED, COPENSSL_KEY_UNSUPPORTED, COPENSSL_KEY_EXCESSIVE beyond COPENSSL_ITERATION_LIMIT, or
+   COPENSSL_KEY_MISMATCH if the passphrase, which may be NULL, is wrong. `key` may be NULL and `chain` empty. */
 typedef struct stack_st_X509 copenssl_chain;
 int copenssl_bundle_parse(EVP_PKEY **key, copenssl_chain **chain, const uint8_t *der, size_t count, const char *passphrase);
 copenssl_chain *copenssl_chain_new(void);
 void copenssl_chain_free(copenssl_chain *chain);
 size_t copenssl_chain_count(const copenssl_chain *chain);
-/* Returns the length, and writes when there is room; 0 on failure. */
+/* Returns the length in bytes, and writes it if `capacity` suffices; 0 on failure. */
 size_t copenssl_chain_encode(const copenssl_chain *chain, size_t index, uint8_t *der, size_t capacity);
 
-/* The length goes in as capacity and comes out as length. */
+/* `length` is the capacity of `signature` on input and the length of the signature on output. */
 int copenssl_signature_make(
     EVP_PKEY *key, uint8_t *signature, size_t *length, copenssl_signature how, const uint8_t *message, size_t count);
 
-/* Numbers without a sign; a result is a new number, NULL when there is no memory, when what is taken away is larger, or when the
-   divisor is zero. */
+/* Unsigned integers. Each result is a new number; NULL if memory is exhausted, if a difference would be negative, or if the divisor
+   is zero. */
 BIGNUM *copenssl_number_read(const uint8_t *bytes, size_t count);
-/* The bytes that it takes; writes when there is room. */
+/* Returns the length in bytes, and writes the number in big-endian order if `bytes` is not NULL and `capacity` suffices. */
 size_t copenssl_number_write(const BIGNUM *number, uint8_t *bytes, size_t capacity);
 void copenssl_number_free(BIGNUM *number);
 size_t copenssl_number_bits(const BIGNUM *number);
@@ -165,7 +163,7 @@ BIGNUM *copenssl_number_difference(const BIGNUM *left, const BIGNUM *right);
 BIGNUM *copenssl_number_product(const BIGNUM *left, const BIGNUM *right);
 BIGNUM *copenssl_number_quotient(const BIGNUM *number, const BIGNUM *divisor);
 BIGNUM *copenssl_number_remainder(const BIGNUM *number, const BIGNUM *divisor);
-/* The remainder by a divisor other than zero. */
+/* The remainder; `divisor` must not be zero. */
 uint32_t copenssl_number_small_remainder(const BIGNUM *number, uint32_t divisor);
 BIGNUM *copenssl_number_product_modulo(const BIGNUM *left, const BIGNUM *right, const BIGNUM *modulus);
 BIGNUM *copenssl_number_divisor(const BIGNUM *left, const BIGNUM *right);
@@ -176,10 +174,10 @@ enum {
   COPENSSL_CURVE_UNKNOWN = -3,
 };
 
-/* Whether a point (SEC 1, section 2.3.3) is one of the curve with these parameters (RFC 3279, section 2.3.5), named or spelled out:
-   COPENSSL_OK or one of the above. */
+/* Verifies that an encoded point (SEC 1, section 2.3.3) is on the curve with these parameters (RFC 3279, section 2.3.5), named or
+   explicit: COPENSSL_OK or one of the above. */
 int copenssl_curve_point_check(const uint8_t *parameters, size_t count, const uint8_t *point, size_t point_count);
-/* The name of the curve that parameters stand for, also when they are spelled out; NULL when there is none. */
+/* The OpenSSL name of the curve with these parameters, named or explicit; NULL if it is not a known curve. */
 const char *copenssl_curve_name(const uint8_t *parameters, size_t count);
 
 #endif

@@ -1,12 +1,13 @@
 #ifndef COPENSSL_FILE_H
 #define COPENSSL_FILE_H
 
-// Steps with files. Every function returns zero or more, or -errno.
+// File functions.
 
-// Opens for reading what lies below a folder: no link, no "..", nothing absolute leads out. -ENOSYS where the system has no such call.
+// Opens a file for reading, below `folder` only: symbolic links, ".." and absolute paths that leave it are errors. Returns the
+// descriptor or -errno; -ENOSYS if the system has no openat2.
 int copenssl_open_beneath(int folder, const char *path);
 
-// The path that this program was started by (getauxval(3)); null where the system does not say.
+// The path used to execute this program (AT_EXECFN, getauxval(3)); NULL if unavailable.
 const char *copenssl_program_name(void);
 
 #endif

@@ -3,12 +3,12 @@
 
 #include <stdint.h>
 
-// Readiness of descriptors behind five functions. Every function returns zero or more, or -errno.
+// Readiness notification for file descriptors. Every function returns zero or more, or -errno.
 
 enum {
   COPENSSL_READABLE = 1,
   COPENSSL_WRITABLE = 2,
-  // The peer has ended its side, or the connection has failed: reading tells which.
+  // The peer closed its sending side, or the connection failed; a read returns which.
   COPENSSL_ENDED = 4,
 };
 
@@ -22,18 +22,18 @@ typedef struct {
   uint32_t flags;
 } copenssl_event;
 
-// Makes a queue and its alarm; both are closed with `copenssl_close_descriptor`.
+// Creates the queue and the descriptor that wakes it up; close both with `copenssl_close_descriptor`.
 int copenssl_create_readiness(copenssl_readiness *readiness);
 
-// Reports changes of `descriptor`, once each (edge-triggered), under `token`. UINT64_MAX is reserved.
+// Reports readiness changes of `descriptor` as events with `token`, edge-triggered. The token UINT64_MAX is reserved.
 int copenssl_add_descriptor(const copenssl_readiness *readiness, int descriptor, uint64_t token);
 
 int copenssl_remove_descriptor(const copenssl_readiness *readiness, int descriptor);
 
-// Waits for the first change, an alarm or the end of the time-out (negative: without end); returns the number of events.
+// Waits until an event, a wake-up or the timeout (negative: none); returns the number of events, which may be 0.
 int copenssl_wait_readiness(const copenssl_readiness *readiness, copenssl_event *events, int capacity, int64_t timeout_nanoseconds);
 
-// Ends a wait; from any thread.
+// Wakes up a wait. Thread-safe.
 int copenssl_wake_readiness(const copenssl_readiness *readiness);
 
 #endif

@@ -4,13 +4,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Steps of non-blocking TCP. Every function that returns a number returns zero or more, or -errno.
+// Non-blocking TCP sockets. Functions with a signed result return zero or more, or -errno.
 
 typedef struct {
   uint8_t bytes[16];
-  // 4 or 16 of `bytes` count.
+  // The address length in `bytes`: 4 or 16.
   uint32_t count;
-  // The interface of a link-local IPv6 address, or 0.
+  // The interface index of a link-local IPv6 address, or 0.
   uint32_t scope;
   uint16_t port;
 } copenssl_address;
@@ -32,29 +32,29 @@ enum copenssl_option {
   COPENSSL_RECEIVE_BUFFER,
 };
 
-// A non-blocking, close-on-exec stream socket of IPv4 (4) or IPv6 (6).
+// Creates a non-blocking, close-on-exec stream socket for IPv4 (4) or IPv6 (6).
 int copenssl_open_socket(int version);
 int copenssl_close_descriptor(int descriptor);
 
 int copenssl_bind_address(int descriptor, const copenssl_address *address);
 int copenssl_bind_interface(int descriptor, const char *name);
-// The first address of `name` with `count` bytes; -ENODEV when it has none.
+// The first address of interface `name` with `count` bytes; -ENODEV if it has none.
 int copenssl_find_interface_address(copenssl_address *address, const char *name, uint32_t count);
 // The index of a network interface, or 0.
 uint32_t copenssl_index_interface(const char *name);
 
-// Zero when connected at once, -EINPROGRESS when writability will tell.
+// Zero if connected immediately; -EINPROGRESS if the socket becomes writable on completion.
 int copenssl_connect_socket(int descriptor, const copenssl_address *address);
 int copenssl_listen_socket(int descriptor, int backlog);
 int copenssl_accept_socket(int descriptor, copenssl_address *peer);
 
 int64_t copenssl_read_socket(int descriptor, void *output, size_t capacity);
 int64_t copenssl_write_socket(int descriptor, const void *input, size_t count);
-// Ends the sending side: the peer reads to the end.
+// Shuts down the sending side (SHUT_WR).
 int copenssl_shutdown_socket(int descriptor);
 
 int copenssl_set_option(int descriptor, enum copenssl_option option, int value);
-// Zero seconds make closing a reset (RST); negative restores the default.
+// With zero seconds, close sends a reset (RST); a negative value restores the default.
 int copenssl_set_linger(int descriptor, int seconds);
 
 int copenssl_read_local_address(int descriptor, copenssl_address *address);
@@ -63,13 +63,13 @@ int copenssl_read_peer_address(int descriptor, copenssl_address *address);
 int copenssl_take_error(int descriptor);
 int copenssl_read_information(int descriptor, copenssl_tcp_information *information);
 
-// Raises the soft limit of open descriptors to the hard one and returns it.
+// Raises the soft limit of open descriptors to the hard limit if possible; returns the soft limit.
 int64_t copenssl_raise_descriptor_limit(void);
-// Of what is freed at the heap's end the process keeps so many bytes; smaller pieces never get pages of their own.
+// Sets the trim and mmap thresholds of malloc (mallopt(3)) to `bytes`; no effect without glibc.
 void copenssl_keep_freed(int bytes);
-// A number that no other living thread has.
+// A number unique among the running threads.
 uint64_t copenssl_identify_thread(void);
-// The system's words for an error number, always terminated.
+// The message for an errno value (strerror_r), always NUL-terminated.
 void copenssl_describe_error(char *output, size_t capacity, int number);
 
 #endif

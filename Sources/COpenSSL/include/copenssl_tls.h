@@ -1,7 +1,7 @@
 #ifndef COPENSSL_TLS_H
 #define COPENSSL_TLS_H
 
-/* libssl in steps without policy: a session reads and writes memory, and tells callbacks what it sees. */
+/* libssl without policy: a session reads from and writes to memory, and passes messages and headers to callbacks. */
 
 #include "copenssl_crypto.h"
 
@@ -11,38 +11,38 @@
 
 /* MARK: contexts */
 
-/* A context without verification, security level 0, no session cache, no automatic chains, legacy servers allowed. */
+/* A context without certificate verification, session cache and automatic chains; security level 0, legacy servers allowed. */
 SSL_CTX *copenssl_context_new(int is_server);
 void copenssl_context_free(SSL_CTX *context);
 int copenssl_context_set_versions(SSL_CTX *context, int minimum, int maximum);
 int copenssl_context_set_suites(SSL_CTX *context, const char *cipher_list, const char *cipher_suites);
 int copenssl_context_set_groups(SSL_CTX *context, const char *groups);
 int copenssl_context_set_schemes(SSL_CTX *context, const char *schemes);
-/* Rejects ephemeral keys of finite-field Diffie-Hellman below this strength: 80 is 1,024 bits, 112 is 2,048. */
+/* Rejects ephemeral finite-field Diffie-Hellman keys below this strength: 80 is 1,024 bits, 112 is 2,048. */
 int copenssl_context_require_dh(SSL_CTX *context, int security_bits);
 void copenssl_context_set_security_level(SSL_CTX *context, int level);
 void copenssl_context_set_max_certificates(SSL_CTX *context, size_t bytes);
 void copenssl_context_set_tickets(SSL_CTX *context, int enabled);
-/* In the form of the wire: each name after its length. */
+/* ALPN protocols in wire format: each name preceded by a length byte. */
 int copenssl_context_offer_protocols(SSL_CTX *context, const uint8_t *protocols, size_t count);
-/* How many TLS 1.3 tickets a server sends after a handshake. */
+/* The number of TLS 1.3 tickets that a server sends after a full handshake. */
 void copenssl_context_set_ticket_count(SSL_CTX *context, size_t count);
-/* A server remembers sessions by their identifiers. */
+/* Enables the server-side session cache, for resumption by session ID. */
 void copenssl_context_cache_sessions(SSL_CTX *context);
-/* A server takes this much early data with a ticket, the same again and again. */
+/* Accepts up to `limit` bytes of early data per ticket, without replay protection. */
 void copenssl_context_accept_early_data(SSL_CTX *context, uint32_t limit);
 
-/* Sessions end without close_notify. */
+/* Shuts down sessions without sending close_notify. */
 void copenssl_context_shut_quietly(SSL_CTX *context);
 
 enum {
   COPENSSL_RENEGOTIATION_REFUSED = 0,
   COPENSSL_RENEGOTIATION_ALLOWED = 1,
-  /* Also with clients that do not secure it (RFC 5746). */
+  /* Also with clients without secure renegotiation (RFC 5746). */
   COPENSSL_RENEGOTIATION_UNSAFE = 2,
 };
 void copenssl_context_set_renegotiation(SSL_CTX *context, int manner);
-/* 1 to 4, as on the wire (RFC 6066, section 4). */
+/* `code` is 1 to 4, for 512 to 4,096 bytes (RFC 6066, section 4). */
 int copenssl_context_set_max_fragment(SSL_CTX *context, uint8_t code);
 void copenssl_context_offer_post_handshake(SSL_CTX *context);
 /* Pads a ClientHello of 256 to 511 bytes to 512 (RFC 7685). */
@@ -50,40 +50,41 @@ void copenssl_context_pad_hello(SSL_CTX *context);
 int copenssl_context_request_staple(SSL_CTX *context);
 int copenssl_context_request_timestamps(SSL_CTX *context);
 
-/* Up to TLS 1.2, in the field that suits the strength of the server's key. */
+/* Enables DHE up to TLS 1.2, in a group that matches the strength of the server's key. */
 void copenssl_context_agree_in_fields(SSL_CTX *context);
 
-/* A chain that is sent as given: the leaf alone or with `copenssl_chain_push`ed certificates after it. */
+/* The chain to send, unchanged: the leaf, then the certificates that were added with `copenssl_chain_push`. */
 int copenssl_chain_push(copenssl_chain *chain, const uint8_t *der, size_t count);
 int copenssl_context_use_chain(SSL_CTX *context, const uint8_t *leaf, size_t count, const uint8_t *key, size_t key_count, copenssl_chain *chain);
 enum {
   COPENSSL_CERTIFICATE_WANTED = 0,
-  /* Its absence is fatal. */
+  /* The handshake fails without one. */
   COPENSSL_CERTIFICATE_REQUIRED = 1,
-  /* Not before `copenssl_session_request_certificate`. */
+  /* After the handshake, with `copenssl_session_request_certificate`. */
   COPENSSL_CERTIFICATE_LATER = 2,
 };
-/* Asks clients for a certificate. What comes is not verified. */
+/* Requests a client certificate, without verifying it. */
 void copenssl_context_request_client_certificate(SSL_CTX *context, int manner);
 int copenssl_context_add_client_authority(SSL_CTX *context, const uint8_t *der, size_t count);
 
-/* Server choices. `owner` is given back to each callback. */
+/* Server callbacks. `owner` is passed to each of them. */
 typedef int copenssl_choose_name(void *owner, SSL *session, const char *name);
 typedef int copenssl_choose_protocol(void *owner, const uint8_t *offered, size_t count, size_t *start, size_t *length);
-/* The first returns 1 to go on, 0 for unrecognized_name; the second 1 when it chose, 0 for none, -1 for no_application_protocol. */
+/* `choose_name` returns 1 to continue, 0 to abort with unrecognized_name; `choose_protocol` returns 1 if it selected a protocol, 0 for
+   none, -1 to abort with no_application_protocol. */
 void copenssl_context_set_choices(SSL_CTX *context, void *owner, copenssl_choose_name *choose_name, copenssl_choose_protocol *choose_protocol);
 void copenssl_context_staple(SSL_CTX *context, void *owner, const uint8_t *(*staple)(void *owner, size_t *count));
 void copenssl_session_switch_context(SSL *session, SSL_CTX *context);
 
-/* A line for a key log file, without a line feed. */
+/* Receives one line of a key log file, without a line feed. */
 typedef void copenssl_log_key(void *owner, const char *line);
 
 /* MARK: sessions */
 
-/* Stands for the header of a record in place of a content type. */
+/* The pseudo content type of a record header in `copenssl_tell_message`. */
 #define COPENSSL_RECORD_HEADER 256
 
-/* content_type as on the wire; only whole handshake messages, alerts and headers of records are told. */
+/* Receives each complete handshake message and alert, with its content type, and each record header (COPENSSL_RECORD_HEADER). */
 typedef void copenssl_tell_message(void *owner, int is_written, int content_type, const uint8_t *bytes, size_t count);
 
 SSL *copenssl_session_new(SSL_CTX *context, int is_server);
@@ -97,12 +98,13 @@ void copenssl_session_refuse_tickets(SSL *session);
 void copenssl_session_offer_post_handshake(SSL *session);
 /* TLS_FALLBACK_SCSV (RFC 7507). */
 void copenssl_session_signal_fallback(SSL *session);
-/* Of what is sent; 0 when no record may be so long or so short. */
+/* The maximum plaintext length of sent records; returns 0 if the length is out of range. */
 int copenssl_session_set_record_length(SSL *session, size_t length);
 
-/* MARK: bytes in memory */
+/* MARK: memory input and output */
 
-/* A step reads what is lent to it; before the bytes go, they have to be taken back: the last so many are unread. */
+/* Lends input to the session without a copy. `copenssl_session_take_back` must be called before the bytes are freed; it returns the
+   number of unread bytes. */
 void copenssl_session_lend(SSL *session, const uint8_t *bytes, size_t count);
 size_t copenssl_session_take_back(SSL *session);
 void copenssl_session_receive_end(SSL *session);
@@ -112,26 +114,26 @@ size_t copenssl_session_take_output(SSL *session, uint8_t *bytes, size_t capacit
 enum {
   COPENSSL_STEP_DONE = 1,
   COPENSSL_STEP_NEEDS_INPUT = 2,
-  /* The peer said close_notify. */
+  /* The peer sent close_notify. */
   COPENSSL_STEP_CLOSED = 3,
-  /* The bytes ended without it. */
+  /* The input ended without close_notify. */
   COPENSSL_STEP_ENDED = 4,
   COPENSSL_STEP_FAILED = 5,
-  /* The early data is all read. */
+  /* All early data has been read. */
   COPENSSL_STEP_FINISHED = 6,
 };
 
 int copenssl_session_handshake(SSL *session);
-/* As many records as there are and fit: with some bytes the step tells what came after them. */
+/* Reads as many records as are available and fit. If `count` is not 0, the result applies after these bytes. */
 int copenssl_session_read(SSL *session, uint8_t *bytes, size_t capacity, size_t *count);
 int copenssl_session_write(SSL *session, const uint8_t *bytes, size_t count);
 int copenssl_session_shutdown(SSL *session);
 
 /* MARK: early data (RFC 8446, section 2.3) */
 
-/* In place of the handshake's first steps; only with a session that allows it. */
+/* Call before the handshake; requires a resumed session that permits early data. */
 int copenssl_session_write_early(SSL *session, const uint8_t *bytes, size_t count);
-/* A server's first steps; DONE may be followed by more, FINISHED by the handshake. */
+/* Call before a server's handshake: again after COPENSSL_STEP_DONE, not after COPENSSL_STEP_FINISHED. */
 int copenssl_session_read_early(SSL *session, uint8_t *bytes, size_t capacity, size_t *count);
 
 enum {
@@ -143,18 +145,19 @@ int copenssl_session_early_status(const SSL *session);
 
 /* MARK: after the handshake */
 
-/* The next handshake step begins a new handshake; 0 where there is none, as in TLS 1.3. */
+/* Schedules a renegotiation for the next step; 0 if it is impossible, as in TLS 1.3. */
 int copenssl_session_renegotiate(SSL *session);
-/* Whether one was asked for and has not begun. */
+/* Advances a renegotiation; COPENSSL_STEP_DONE when it is complete. */
 int copenssl_session_renegotiation_step(SSL *session);
+/* True if the peer supports secure renegotiation (RFC 5746). */
 int copenssl_session_is_secure(SSL *session);
-/* A server's request for a certificate; 0 when the client did not offer to hear one. */
+/* Requests a certificate after the handshake (server); 0 if the client did not offer post_handshake_auth. */
 int copenssl_session_request_certificate(SSL *session);
 
-/* MARK: what was agreed */
+/* MARK: negotiated parameters */
 
 int copenssl_session_version(const SSL *session);
-/* 0 before there is one. */
+/* 0 before a suite is negotiated. */
 uint16_t copenssl_session_suite(const SSL *session);
 size_t copenssl_session_protocol(const SSL *session, const uint8_t **name);
 int copenssl_session_is_resumed(const SSL *session);
@@ -163,10 +166,10 @@ int copenssl_session_is_resumed(const SSL *session);
 
 typedef struct ssl_session_st SSL_SESSION;
 
-/* Takes over a reference to a session that a server has given. */
+/* Receives a session that the server issued; takes ownership of the reference. */
 typedef void copenssl_keep_resumption(void *owner, SSL_SESSION *resumption);
 void copenssl_context_keep_resumptions(SSL_CTX *context, copenssl_keep_resumption *keep);
-/* A reference to what the session could be resumed from at this moment, or NULL. */
+/* A reference to the current resumable session, or NULL if it is not resumable. */
 SSL_SESSION *copenssl_session_resumption(SSL *session);
 void copenssl_resumption_free(SSL_SESSION *resumption);
 
@@ -178,9 +181,9 @@ typedef struct {
   uint32_t early_data;
 } copenssl_resumption_facts;
 copenssl_resumption_facts copenssl_resumption_describe(const SSL_SESSION *resumption);
-/* At most 32 bytes; libssl makes one up for a ticket. */
+/* The session ID, at most 32 bytes; libssl generates one for a ticket. */
 size_t copenssl_resumption_identifier(const SSL_SESSION *resumption, uint8_t *identifier, size_t capacity);
-/* Returns the length, and writes when there is room. */
+/* Returns the length in bytes, and writes it if `capacity` suffices; 0 on failure. */
 size_t copenssl_resumption_export(const SSL_SESSION *resumption, uint8_t *der, size_t capacity);
 int copenssl_session_resume(SSL *session, const uint8_t *der, size_t count);
 
