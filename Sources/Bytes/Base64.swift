@@ -3,7 +3,7 @@ public enum Base64 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let padding = UInt8(ascii: "=")
 
-  /// `lineLength` inserts a line feed after that many characters, as PEM wants at 64 (RFC 7468, section 2).
+  /// `lineLength` inserts a line feed after that many characters; PEM requires 64 (RFC 7468, section 2).
   public static func encode(_ bytes: some Collection<UInt8>, lineLength: Int? = nil) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count * 4 / 3 + 4)
@@ -35,7 +35,7 @@ public enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Strict but for white space, which is passed over; padding is required and trailing bits must be zero.
+  /// Decodes strictly, except that white space is skipped; padding is required and trailing bits must be zero.
   public static func decode(_ text: [UInt8]) throws(ByteError) -> [UInt8] {
     var bytes: [UInt8] = []
     var group: UInt32 = 0

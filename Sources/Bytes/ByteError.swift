@@ -1,4 +1,4 @@
-/// Bytes end too early or go on too long.
+/// The input is truncated, has trailing bytes, or is not valid text of its encoding.
 public struct ByteError: Error, Hashable, Sendable, CustomStringConvertible {
   public struct Code: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
@@ -10,11 +10,11 @@ public struct ByteError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   public let code: Code
-  /// Where in the reader's input, in bytes from its start.
+  /// Position in the reader's input, in bytes from its start.
   public let offset: Int
-  /// Bytes that were asked for.
+  /// The number of bytes requested.
   public let expected: Int
-  /// Bytes that were there.
+  /// The number of bytes available.
   public let found: Int
 
   public init(code: Code, offset: Int, expected: Int, found: Int) {

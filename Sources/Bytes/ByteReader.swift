@@ -1,7 +1,7 @@
-/// A cursor over bytes that came from somewhere else.
+/// A cursor over bytes from an untrusted source.
 ///
 /// Every read is bounds-checked and throws instead of trapping; a nested length-prefixed vector is
-/// read through a reader of its own, so that no inner length can reach beyond its outer one.
+/// read through a separate reader, so that no inner length can exceed its outer one.
 public struct ByteReader: Sendable {
   private let bytes: ArraySlice<UInt8>
   /// Index into `bytes` of the next byte to be read.
@@ -20,15 +20,15 @@ public struct ByteReader: Sendable {
     self.position = bytes.startIndex
   }
 
-  /// How many bytes have been read.
+  /// The number of bytes read so far.
   public var offset: Int { position - bytes.startIndex }
 
-  /// How many bytes are left.
+  /// The number of bytes left.
   public var remaining: Int { bytes.endIndex - position }
 
   public var isAtEnd: Bool { position == bytes.endIndex }
 
-  /// What is left, without reading it.
+  /// The unread bytes; does not advance the reader.
   public var rest: ArraySlice<UInt8> { bytes[position...] }
 
   public mutating func readUInt8() throws(ByteError) -> UInt8 {
@@ -39,7 +39,7 @@ public struct ByteReader: Sendable {
     UInt16(truncatingIfNeeded: try readInteger(bytes: 2))
   }
 
-  /// A big-endian 24-bit number, as TLS handshake lengths are (RFC 8446, section 4).
+  /// Reads a big-endian 24-bit number, the format of TLS handshake lengths (RFC 8446, section 4).
   public mutating func readUInt24() throws(ByteError) -> UInt32 {
     UInt32(truncatingIfNeeded: try readInteger(bytes: 3))
   }
@@ -65,7 +65,7 @@ public struct ByteReader: Sendable {
     return bytes[position...]
   }
 
-  /// The content of a vector whose length stands before it in `lengthBytes` bytes (RFC 8446, section 3.4).
+  /// Reads a vector that is preceded by its length in `lengthBytes` bytes (RFC 8446, section 3.4) and returns its content.
   public mutating func readVector(lengthBytes: Int) throws(ByteError) -> ArraySlice<UInt8> {
     let start = self
     do throws(ByteError) {
@@ -85,7 +85,7 @@ public struct ByteReader: Sendable {
     ByteReader(try readVector(lengthBytes: lengthBytes))
   }
 
-  /// Throws when bytes are left over, as after the last field of a message of known length.
+  /// Throws if bytes are left over; call it after the last field of a message of known length.
   public func finish() throws(ByteError) {
     guard isAtEnd else {
       throw ByteError(code: .trailing, offset: offset, expected: 0, found: remaining)

@@ -13,9 +13,9 @@ public struct ByteWriter: Sendable {
   public mutating func write(_ value: UInt64) { writeInteger(value, bytes: 8) }
   public mutating func write(_ content: some Sequence<UInt8>) { bytes.append(contentsOf: content) }
 
-  /// Writes what `content` writes, preceded by its length in `lengthBytes` bytes (RFC 8446, section 3.4).
+  /// Writes the output of `content`, preceded by its length in `lengthBytes` bytes (RFC 8446, section 3.4).
   ///
-  /// A content too long for its length field keeps its bytes and gets the length's low bits: the
+  /// A content too long for its length field is written whole, with the low bits of its length: the
   /// caller crafts such vectors on purpose, or has checked before.
   public mutating func writeVector<E: Error>(lengthBytes: Int, _ content: (inout ByteWriter) throws(E) -> Void) throws(E) {
     let start = bytes.count

@@ -1,4 +1,4 @@
-/// Where a TCP connection goes to or comes from.
+/// The address and port of one end of a TCP connection.
 public struct Endpoint: Hashable, Sendable, Codable, CustomStringConvertible {
   public let address: IPAddress
   public let port: UInt16

@@ -1,4 +1,4 @@
-/// Base 16 (RFC 4648, section 8), in lower case unless asked otherwise.
+/// Base 16 (RFC 4648, section 8), in lower case by default.
 public enum Hex {
   public static func encode(_ bytes: some Sequence<UInt8>, separator: String = "", uppercase: Bool = false) -> String {
     let digits = Array(uppercase ? "0123456789ABCDEF".utf8 : "0123456789abcdef".utf8)
@@ -12,12 +12,12 @@ public enum Hex {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Reads hex digits in either case; colons and white space between them are passed over, as fingerprints are written.
+  /// Decodes hex digits of either case; colons and white space between them are skipped, as in fingerprints.
   public static func decode(_ text: some StringProtocol) throws(ByteError) -> [UInt8] {
     try decode(Array(text.utf8))
   }
 
-  /// The same of ASCII.
+  /// Decodes hex digits in ASCII.
   public static func decode(_ text: [UInt8]) throws(ByteError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 2)

@@ -1,6 +1,6 @@
 extension IPAddress {
-  /// Reachable from anywhere on the Internet: neither of this machine, this link, a private network (RFC 1918, 4193, 6598) nor
-  /// reserved (RFC 6890). An IPv6 address that stands for an IPv4 address is as public as that.
+  /// True for an address that is globally reachable: not of this machine, this link, a private network (RFC 1918, 4193, 6598) nor
+  /// reserved (RFC 6890). An IPv6 address that embeds an IPv4 address is as public as the latter.
   public var isPublic: Bool {
     guard family == .v6 else { return Self.isPublic(v4: bytes) }
     if Self.isISATAP(bytes) && !Self.isPublic(v4: Array(bytes[12...])) { return false }
@@ -8,7 +8,7 @@ extension IPAddress {
     return !Self.reservedV6.contains { Self.holds(bytes, in: $0.prefix, bits: $0.bits) }
   }
 
-  /// An interface identifier that holds an IPv4 address (RFC 5214, section 6.1), below any prefix.
+  /// True for an ISATAP interface identifier, which embeds an IPv4 address (RFC 5214, section 6.1), with any prefix.
   private static func isISATAP(_ bytes: [UInt8]) -> Bool { bytes[8] & 0xfd == 0 && bytes[9..<12].elementsEqual([0, 0x5e, 0xfe]) }
 
   private static func isPublic(v4 bytes: [UInt8]) -> Bool {
@@ -36,8 +36,8 @@ extension IPAddress {
     ([0x20, 1, 0x0d, 0xb8], 32), ([0x3f, 0xff, 0], 20), ([0xfc], 7), ([0xfe, 0x80], 10), ([0xfe, 0xc0], 10), ([0xff], 8),
   ]
 
-  /// Mapped (RFC 4291) and translated addresses (RFC 2765, section 2.1), NAT64 (RFC 6052) and 6to4 (RFC 3056), with where the IPv4
-  /// address begins. Teredo (RFC 4380) and the local-use NAT64 prefix (RFC 8215) are reserved as a whole.
+  /// Mapped (RFC 4291) and translated addresses (RFC 2765, section 2.1), NAT64 (RFC 6052) and 6to4 (RFC 3056), with the offset of the
+  /// IPv4 address. Teredo (RFC 4380) and the local-use NAT64 prefix (RFC 8215) are reserved as a whole.
   private static let embedding: [(prefix: [UInt8], start: Int)] = [
     ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff], 12), ([0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0], 12),
     ([0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0], 12), ([0x20, 2], 2),

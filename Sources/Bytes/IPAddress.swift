@@ -1,7 +1,7 @@
 /// An IPv4 or IPv6 address.
 ///
-/// Text is read strictly: four decimal octets without leading zeros (no octal, hexadecimal or short
-/// forms), or RFC 4291 section 2.2; it is written as RFC 5952 recommends.
+/// Text is parsed strictly: four decimal octets without leading zeros (no octal, hexadecimal or short
+/// forms), or RFC 4291 section 2.2; it is formatted as RFC 5952 recommends.
 public struct IPAddress: Hashable, Sendable {
   public enum Family: Hashable, Sendable { case v4, v6 }
 
@@ -19,7 +19,7 @@ public struct IPAddress: Hashable, Sendable {
     self.zone = nil
   }
 
-  // Concrete within: what is generic here would look its types up among all of the program's when it runs first.
+  // Forwards to a concrete initializer: generic code here would search the whole program's types when it first runs.
   public init?(_ text: some StringProtocol) { self.init(text: Substring(text)) }
 
   private init?(text: Substring) {
@@ -52,7 +52,7 @@ public struct IPAddress: Hashable, Sendable {
     self.zone = nil
   }
 
-  /// Visible ASCII without what ends an address in a target or a URL; Linux has no `/` or `:` in a name of an interface either.
+  /// Visible ASCII except the delimiters of an address in a target or a URL; Linux interface names contain no `/` or `:` either.
   private static func isZone(_ byte: UInt8) -> Bool {
     byte > 0x20 && byte < 0x7f && !"/:[]".utf8.contains(byte)
   }

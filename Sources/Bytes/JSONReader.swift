@@ -1,16 +1,16 @@
-/// Reads JSON (RFC 8259) strictly: one value, in UTF-8, nested at most `depthLimit` deep.
+/// Parses JSON (RFC 8259) strictly: one value, in UTF-8, nested at most `depthLimit` deep (default 64).
 ///
-/// Nothing is repaired. Of members with one name all are kept, and look-ups find the first.
+/// Nothing is repaired. Duplicate member names are all kept, and look-ups return the first.
 public struct JSONReader {
-  /// Where a text is no JSON, and why.
+  /// A JSON syntax error: its offset and reason.
   public struct Mistake: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Counted from 0.
+    /// In bytes, counted from 0.
     public let offset: Int
     public let reason: String
 
     public var description: String { "no JSON at byte \(offset): \(reason)" }
 
-    /// The place as line and column, both counted from 1.
+    /// The position of the error as line and column, both counted from 1.
     public func position(in bytes: [UInt8]) -> (line: Int, column: Int) {
       let before = bytes.prefix(offset)
       return (before.count { $0 == 0x0a } + 1, before.reversed().prefix { $0 != 0x0a }.count + 1)
@@ -146,7 +146,7 @@ extension JSONReader {
     }
   }
 
-  /// A scalar of one UTF-16 code unit, or of two that stand one after the other.
+  /// Decodes a scalar from one `\u` escape, or from two that form a surrogate pair.
   private mutating func unit() throws(Mistake) -> Unicode.Scalar {
     let first = try hexadecimal()
     if let scalar = Unicode.Scalar(first) { return scalar }

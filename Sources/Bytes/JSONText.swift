@@ -1,9 +1,9 @@
-/// Writes JSON that is valid, and harmless on a terminal, whatever the strings hold.
+/// Serializes JSON that is valid, and harmless on a terminal, whatever the strings contain.
 public struct JSONText: Sendable {
-  /// Two spaces a level, or everything on one line.
+  /// Indents by two spaces per level; otherwise writes everything on one line.
   public var pretty: Bool
 
-  /// A blank behind commas and colons, where all is on one line.
+  /// Writes a space after commas and colons; only used if `pretty` is false.
   public var spaced: Bool
 
   public init(pretty: Bool, spaced: Bool = false) {
@@ -11,7 +11,7 @@ public struct JSONText: Sendable {
     self.spaced = spaced
   }
 
-  /// UTF-8, without a line feed at the end.
+  /// Encodes `value` as UTF-8, without a line feed at the end.
   public func bytes(of value: JSONValue) -> [UInt8] {
     var text: [UInt8] = []
     append(value, to: &text, level: 0)

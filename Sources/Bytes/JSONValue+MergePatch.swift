@@ -1,5 +1,5 @@
 extension JSONValue {
-  /// The document as a merge patch leaves it (RFC 7396, section 2): members that are null go, and objects are merged, too.
+  /// Applies a JSON merge patch (RFC 7396, section 2): null members are removed, and nested objects are merged.
   public func merging(patch: JSONValue) -> JSONValue {
     guard case .object(let changes) = patch else { return patch }
     var members = self.members
@@ -10,7 +10,7 @@ extension JSONValue {
       } else if let place {
         members[place].value = members[place].value.merging(patch: change.value)
       } else {
-        // Also a new object is merged, as its own nulls are not to stay.
+        // A new object is merged as well, to drop its own nulls.
         members.append(Member(change.key, JSONValue.null.merging(patch: change.value)))
       }
     }

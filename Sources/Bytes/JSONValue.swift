@@ -19,7 +19,7 @@ public indirect enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// The first member with that key.
+  /// The first member with that key; nil if there is none, or if this is not an object.
   public subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value

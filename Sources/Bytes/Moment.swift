@@ -1,7 +1,7 @@
-/// A moment of the continuous clock as plain numbers, for what is kept in great number or copied often: the library's own instant is
-/// opaque to the compiler, which has to call the library for every copy.
+/// An instant of the continuous clock as plain numbers, for values that are stored in large numbers or copied often: the standard
+/// library's instant is opaque to the compiler, which has to call the library for every copy.
 public struct Moment: Hashable, Comparable, Sendable {
-  /// Since this process first asked; negative for what was before that.
+  /// Time since this process first used `Moment`; negative for earlier instants.
   private let offset: Duration
 
   private init(offset: Duration) { self.offset = offset }
@@ -12,7 +12,7 @@ public struct Moment: Hashable, Comparable, Sendable {
 
   public var instant: ContinuousClock.Instant { Self.origin + offset }
 
-  /// How long after this the other is; negative when it is before.
+  /// The time from this instant to `other`; negative if `other` is earlier.
   public func duration(to other: Moment) -> Duration { other.offset - offset }
 
   public static func + (moment: Moment, duration: Duration) -> Moment { Moment(offset: moment.offset + duration) }

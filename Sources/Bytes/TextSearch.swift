@@ -1,7 +1,7 @@
-/// Searching text byte by byte: the standard library's own search brings its regular expressions into every program, whose
-/// types cost start-up time.
+/// Bytewise text search: the standard library's search links its regular expressions into every program, whose types cost
+/// start-up time.
 extension StringProtocol {
-  /// Where `needle` first stands; nil for an empty one.
+  /// The range of the first occurrence of `needle`; nil if there is none or `needle` is empty.
   public func firstRange(ofText needle: String) -> Range<Index>? {
     let pattern = Array(needle.utf8)
     guard let first = pattern.first else { return nil }
@@ -20,7 +20,7 @@ extension StringProtocol {
 
   public func holds(_ needle: String) -> Bool { firstRange(ofText: needle) != nil }
 
-  /// With every `needle` replaced.
+  /// Returns this text with every occurrence of `needle` replaced by `other`.
   public func replacing(text needle: String, with other: String) -> String {
     var result = ""
     var rest = self[...]

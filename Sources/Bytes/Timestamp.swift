@@ -1,4 +1,4 @@
-/// A moment in UTC on the proleptic Gregorian calendar, without leap seconds.
+/// A point in time in UTC on the proleptic Gregorian calendar, without leap seconds.
 public struct Timestamp: Hashable, Sendable {
   /// Whole seconds since 1970-01-01T00:00:00Z; negative before.
   public let seconds: Int64
@@ -18,8 +18,8 @@ public struct Timestamp: Hashable, Sendable {
     self.init(seconds: Int64(days) * 86_400 + Int64(hour * 3_600 + minute * 60 + second))
   }
 
-  /// Reads RFC 3339, a plain date (midnight UTC), or a count of seconds since 1970; four or eight
-  /// digits alone are refused, as they could be a year or a date.
+  /// Parses RFC 3339, a plain date (midnight UTC), or a count of seconds since 1970; four or eight
+  /// digits alone are rejected, as they could be a year or a date.
   public init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     if !bytes.isEmpty, bytes.count < 18, let seconds = Int64(String(text)), (bytes.count != 4 && bytes.count != 8) || bytes[0] == 0x2d {
@@ -77,7 +77,7 @@ public struct Timestamp: Hashable, Sendable {
   public var calendar: Calendar {
     let days = Int(seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400)
     let rest = Int(seconds) - days * 86_400
-    // Days are counted in eras of 400 years that begin on a 1 March, so that the leap day ends a year.
+    // Days are counted in eras of 400 years that begin on 1 March, so that the leap day is the last day of its year.
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -90,13 +90,13 @@ public struct Timestamp: Hashable, Sendable {
       hour: rest / 3_600, minute: rest / 60 % 60, second: rest % 60)
   }
 
-  /// `2026-11-21`.
+  /// The date, such as `2026-11-21`.
   public var date: String {
     let calendar = calendar
     return "\(Self.padded(calendar.year, 4))-\(Self.padded(calendar.month, 2))-\(Self.padded(calendar.day, 2))"
   }
 
-  /// `03:21:54`.
+  /// The time of day, such as `03:21:54`.
   public var timeOfDay: String {
     let calendar = calendar
     return "\(Self.padded(calendar.hour, 2)):\(Self.padded(calendar.minute, 2)):\(Self.padded(calendar.second, 2))"

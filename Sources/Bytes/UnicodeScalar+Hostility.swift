@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-  /// Controls, direction marks and overrides, line and paragraph separators, and what has no width.
+  /// True for controls, direction marks and overrides, line and paragraph separators, and characters without width.
   public var isHostile: Bool {
     switch value {
     case 0x20...0x7e: false
@@ -12,7 +12,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// How it is shown where it must not act.
+  /// The escape sequence printed in place of this character where it must not take effect, such as `\n` or `\u{202e}`.
   public var escape: String {
     switch self {
     case "\n": return "\\n"

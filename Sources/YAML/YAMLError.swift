@@ -1,11 +1,11 @@
-/// Where a text is no YAML, and why.
+/// A YAML syntax or limit error: its position and reason.
 public struct YAMLError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Counted from 1.
   public let line: Int
   public let column: Int
   /// Lower case, no full stop.
   public let reason: String
-  /// What to do about it; nil where nothing is known.
+  /// How to fix the error; nil if no hint is known.
   public let hint: String?
 
   public init(line: Int, column: Int, reason: String, hint: String? = nil) {

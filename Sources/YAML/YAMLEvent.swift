@@ -1,4 +1,4 @@
-/// What a document consists of, in its order.
+/// The parser events of a document, in document order.
 enum YAMLEvent: Hashable {
   case streamStart, streamEnd, documentStart, documentEnd
   case alias(String)
@@ -9,7 +9,7 @@ enum YAMLEvent: Hashable {
   case mappingEnd
 }
 
-/// An event, and where it begins, counted from 1.
+/// An event and its start position, counted from 1.
 struct YAMLStep: Hashable {
   let event: YAMLEvent
   let line: Int

@@ -1,12 +1,12 @@
 internal import CYAML
 
-/// The events of a text; the only owner of libyaml's parser.
+/// The parser events of a text; the only owner of libyaml's parser.
 @safe final class YAMLEvents {
-  /// On the heap, as it points at itself and at the text.
+  /// On the heap, because it contains pointers to itself and to the text.
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let text: UnsafeMutableBufferPointer<UInt8>
 
-  /// Nil for want of memory only.
+  /// Nil only if memory allocation fails.
   init?(_ bytes: [UInt8]) {
     unsafe parser = .allocate(capacity: 1)
     unsafe parser.initialize(to: yaml_parser_t())
@@ -26,7 +26,7 @@ internal import CYAML
     unsafe text.deallocate()
   }
 
-  /// The next one; after the end of the stream nothing may be asked.
+  /// Returns the next event; must not be called after the end of the stream.
   func next() throws(YAMLError) -> YAMLStep {
     var event = unsafe yaml_event_t()
     guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw problem }
@@ -69,7 +69,7 @@ internal import CYAML
     unsafe (Int(parser.pointee.problem_mark.line) + 1, Int(parser.pointee.problem_mark.column) + 1)
   }
 
-  /// What is no character has no mark, but an offset.
+  /// The position of an input error (such as invalid UTF-8), for which libyaml reports an offset but no mark.
   private var unreadable: (line: Int, column: Int) {
     let before = unsafe text.prefix(parser.pointee.problem_offset)
     let line = unsafe before.count { $0 == 0x0a } + 1

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// What to do about what libyaml says most often.
+/// Hints for the most frequent error messages of libyaml.
 enum YAMLHint {
   static func hint(about reason: String) -> String? { table.first { reason.holds($0.words) }?.hint }
 

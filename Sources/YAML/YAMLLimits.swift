@@ -1,9 +1,9 @@
-/// How much of a document is read before it is too much.
+/// Limits on the documents that are read; a document that exceeds one is rejected.
 public struct YAMLLimits: Hashable, Sendable {
   public var bytes = 4 << 20
-  /// Mappings and sequences in one another.
+  /// Maximum nesting of mappings and sequences.
   public var depth = 64
-  /// Values with what aliases stand for, each time they stand for it.
+  /// Maximum number of values; an alias counts as all values of its anchor, each time it is used.
   public var nodes = 200_000
 
   public init() {}

@@ -1,7 +1,7 @@
 public import Bytes
 
 extension YAMLNode {
-  /// The same as JSON; keys are texts there.
+  /// The equivalent JSON value; keys become strings.
   public var json: JSONValue {
     switch content {
     case .scalar(let scalar): scalar.json

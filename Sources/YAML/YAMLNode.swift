@@ -1,4 +1,4 @@
-/// A value of a document, and where it begins.
+/// A value of a document and its start position.
 public struct YAMLNode: Hashable, Sendable {
   public indirect enum Content: Hashable, Sendable {
     case scalar(YAMLScalar)
@@ -6,7 +6,7 @@ public struct YAMLNode: Hashable, Sendable {
     case mapping([Member])
   }
 
-  /// One line of a mapping; its key stood once.
+  /// One entry of a mapping; keys are unique.
   public struct Member: Hashable, Sendable {
     public let key: YAMLNode
     public let value: YAMLNode
@@ -17,20 +17,20 @@ public struct YAMLNode: Hashable, Sendable {
   public let line: Int
   public let column: Int
 
-  /// What a scalar says; nil for a mapping and a sequence.
+  /// The text of a scalar; nil for a mapping or a sequence.
   public var text: String? { if case .scalar(let scalar) = content { scalar.text } else { nil } }
 
   public var isNull: Bool { if case .scalar(let scalar) = content { scalar.isNull } else { false } }
 
-  /// Nil for what is no sequence.
+  /// The elements of a sequence; nil for other nodes.
   public var elements: [YAMLNode]? { if case .sequence(let elements) = content { elements } else { nil } }
 
-  /// Nil for what is no mapping.
+  /// The members of a mapping; nil for other nodes.
   public var members: [Member]? { if case .mapping(let members) = content { members } else { nil } }
 
   public subscript(key: String) -> YAMLNode? { members?.first { $0.key.text == key }?.value }
 
-  /// `a mapping`, for messages.
+  /// The kind of value, such as `a mapping`, for messages.
   public var kind: String {
     switch content {
     case .scalar(let scalar): scalar.kind

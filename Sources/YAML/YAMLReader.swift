@@ -1,12 +1,12 @@
-/// Reads one document into a tree. JSON is YAML, too.
+/// Parses one document into a tree. JSON is YAML, too.
 ///
-/// Nothing is repaired: a key that stands twice is refused, and a value is never part of itself.
+/// Nothing is repaired: duplicate keys are rejected, and a value never contains itself.
 public struct YAMLReader {
   private let events: YAMLEvents
   private let limits: YAMLLimits
   private var step: YAMLStep
   private var anchors: [String: (node: YAMLNode, count: Int)] = [:]
-  /// Of all that was read, aliases counted as what they stand for.
+  /// The number of values read so far; an alias counts as all values of its anchor.
   private var nodes = 0
 
   public static func read(_ bytes: [UInt8], limits: YAMLLimits = YAMLLimits()) throws(YAMLError) -> YAMLNode {

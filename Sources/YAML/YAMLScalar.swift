@@ -1,9 +1,9 @@
 public import Bytes
 
-/// A value without parts, as it is written and as YAML's core schema understands it (YAML 1.2.2, section 10.3).
+/// A scalar, as written and as resolved by YAML's core schema (YAML 1.2.2, section 10.3).
 public struct YAMLScalar: Hashable, Sendable {
   public let text: String
-  /// Neither quoted nor tagged as a string: it may be a number.
+  /// Neither quoted nor tagged as a string, so that it may be a number.
   public let isPlain: Bool
 
   public init(_ text: String, isPlain: Bool) {
@@ -38,7 +38,7 @@ public struct YAMLScalar: Hashable, Sendable {
     if text.hasPrefix("0o") { return Int64(text.dropFirst(2), radix: 8).map { .integer($0) } }
     if let integer = Int64(text) { return .integer(integer) }
     if let integer = UInt64(text) { return .unsigned(integer) }
-    // No other word that the library takes for a number: hexadecimal fractions, `nan`.
+    // Excludes other words that the standard library parses as a number: hexadecimal fractions, `nan`.
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }), text.utf8.contains(where: { $0 >= 0x30 })
     else { return nil }
     return Double(text).flatMap { $0.isFinite ? .number($0) : nil }
