@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// The order in which addresses are tried: families alternate, beginning with the resolver's first choice (RFC 8305, section 4).
+/// The order in which addresses are tried: families alternate, starting with the resolver's first choice (RFC 8305, section 4).
 enum AddressOrder {
   static func interleaved(_ addresses: [IPAddress]) -> [IPAddress] {
     guard let first = addresses.first else { return [] }

@@ -1,21 +1,22 @@
 public import Bytes
 public import StartTLS
 
-/// What lies between a TCP connection and the handshake, in this order: a proxy, a header of the PROXY protocol, STARTTLS.
+/// Options for the steps between the TCP connection and the TLS handshake, in this order: proxy, PROXY protocol header, STARTTLS.
 public struct Approach: Sendable {
   public var proxy: Proxy?
-  /// Why the chain of an `https` proxy is not to be trusted, nil when it is; without a judge any chain will do.
+  /// Verifies the certificate chain of an `https` proxy: returns the reason to reject it, or nil to accept it. Without it every chain is
+  /// accepted.
   public var judgesProxy: (@Sendable (_ chain: [[UInt8]], _ host: Target.Host) -> String?)?
-  /// The first that the server gets to read.
+  /// The version of the PROXY protocol header, sent to the server before all other bytes; nil to send none.
   public var proxyProtocol: ProxyProtocolHeader.Version?
-  /// The client that the header names; nil for our own socket.
+  /// The client address in the PROXY protocol header; nil for the local address of our socket.
   public var proxyProtocolSource: Endpoint?
   public var startTLS: (any StartTLSProtocol)?
-  /// The server's name for protocols that say it before TLS; nil for the target's name or address.
+  /// The server name for protocols that send it before TLS; nil for the target's name or address.
   public var startTLSHost: String?
 
   public init() {}
 
-  /// TLS comes straight after TCP.
+  /// True if the TLS handshake directly follows the TCP handshake.
   public var isDirect: Bool { proxy == nil && proxyProtocol == nil && startTLS == nil }
 }

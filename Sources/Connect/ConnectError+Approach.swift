@@ -9,7 +9,7 @@ extension ConnectError {
       causes: [error.reply ?? error.what])
   }
 
-  /// `awaited` is what the proxy was to say.
+  /// `awaited` is the message expected from the proxy.
   init(_ error: TransportError, of proxy: Proxy, awaiting awaited: String, at endpoint: Endpoint) {
     let words = error.code == .timedOut ? "timed out waiting for \(awaited)" : "\(error)"
     self.init(
@@ -17,7 +17,7 @@ extension ConnectError {
       isTimeout: error.code == .timedOut, isCancelled: error.code == .cancelled, causes: error.causes)
   }
 
-  /// What happened at another stage, but to the connection with a proxy.
+  /// An error of another stage that occurred on the connection to a proxy.
   init(_ error: ConnectError, of proxy: Proxy) {
     self.init(
       stage: .proxy, code: error.code, message: "proxy \(proxy): \(error.message)", hint: error.hint, endpoint: error.endpoint,
@@ -30,7 +30,7 @@ extension ConnectError {
       endpoint: endpoint, startTLS: record, causes: [error.reply ?? error.what])
   }
 
-  /// With what the server has said so far, which may tell why it says no more.
+  /// Includes the messages that the server sent so far, which may explain why no more arrived.
   init(_ error: TransportError, _ record: StartTLSRecord, awaiting awaited: String, at endpoint: Endpoint) {
     let words = error.code == .timedOut ? "timed out waiting for \(awaited)" : "\(error)"
     let said = ([record.greeting].compactMap { $0 } + record.offered).joined(separator: " / ")

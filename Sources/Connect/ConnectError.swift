@@ -5,11 +5,11 @@ public import TLSWire
 public import Transport
 internal import TLSEngine
 
-/// Why a target could not be reached or spoken to, with the stage at which it ended.
+/// The reason why a target could not be reached or the handshake failed, with the stage of the failure.
 ///
-/// The one place where the errors of the layers below become one type.
+/// The only place where the errors of the lower layers are converted to one type.
 public struct ConnectError: Error, Hashable, Sendable {
-  /// What was being done.
+  /// The step that failed.
   public struct Stage: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -22,24 +22,24 @@ public struct ConnectError: Error, Hashable, Sendable {
   }
 
   public let stage: Stage
-  /// The code of the layer that failed, as `transport.refused`, or one of Connect's own, as `handshake.not-tls`.
+  /// The code of the layer that failed, such as `transport.refused`, or one defined by Connect, such as `handshake.not-tls`.
   public let code: String
-  /// Lower case, no full stop; may hold hostile text.
+  /// Lower case, no full stop; may contain hostile text.
   public let message: String
   public let hint: String?
-  /// Nil before there was an address.
+  /// Nil if the failure preceded address selection.
   public let endpoint: Endpoint?
   /// The alert that ended the handshake, if one did.
   public let alert: Alert?
-  /// The wait ran into its deadline; this proves nothing about the peer.
+  /// A deadline passed; this proves nothing about the peer.
   public let isTimeout: Bool
-  /// The caller gave up; nothing failed.
+  /// The caller cancelled; nothing failed.
   public let isCancelled: Bool
-  /// What was seen in the clear before STARTTLS failed.
+  /// The plaintext exchange before STARTTLS failed.
   public let startTLS: StartTLSRecord?
-  /// The protocol that the peer speaks instead of TLS, where it is known.
+  /// The protocol that the peer speaks instead of TLS; nil if unknown.
   public let spoken: NotTLS?
-  /// Errors of the layers below, the nearest first: the system's error, the OpenSSL error queue, a proxy's reply; may hold hostile text.
+  /// Errors of the lower layers, the nearest first: the system's error, the OpenSSL error queue, a proxy's reply; may contain hostile text.
   public let causes: [String]
 
   public init(
@@ -61,7 +61,7 @@ public struct ConnectError: Error, Hashable, Sendable {
 }
 
 extension ConnectError {
-  /// The code of an address that only somebody within a network may reach.
+  /// The code for an address that is reachable only from within a private network.
   public static let privateAddress = "connect.private-address"
 
   init(_ error: ResolverError) {

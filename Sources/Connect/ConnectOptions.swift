@@ -1,22 +1,22 @@
 public import Resolver
 public import Transport
 
-/// How to reach a target; what the shared options of the command line say.
+/// Options for reaching a target, as given by the shared command-line options.
 public struct ConnectOptions: Sendable {
   public var families: AddressFamilies = .both
-  /// `--connect-to`, the first that matches counts.
+  /// The `--connect-to` rules; the first match applies.
   public var connectTo: [ConnectTo] = []
   public var tcp = TCPOptions()
-  /// What stands between TCP and TLS.
+  /// Options for the steps between TCP and TLS.
   public var approach = Approach()
-  /// For resolving and connecting together, then as long again for the proxy, and for STARTTLS.
+  /// Timeout for resolving and connecting together; the proxy and STARTTLS have the same timeout each. Default: 10 seconds.
   public var connectTimeout: Duration = .seconds(10)
-  /// For each handshake.
+  /// Timeout for each handshake; default: 10 seconds.
   public var handshakeTimeout: Duration = .seconds(10)
-  /// Targets at private and reserved addresses, and names for local use, are refused, as for URLs that strangers have written. The
-  /// proxy is not a target: the user named it.
+  /// Rejects targets at private and reserved addresses, and names for local use, for URLs from untrusted sources. Does not apply to the
+  /// proxy: the user named it.
   public var reachesOnlyPublic = false
-  /// How long the next address waits for the one before it (RFC 8305, section 5).
+  /// Delay between connection attempts to successive addresses (RFC 8305, section 5); default: 250 ms.
   public var attemptDelay: Duration = .milliseconds(250)
 
   public init() {}

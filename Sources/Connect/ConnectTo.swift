@@ -1,16 +1,16 @@
 internal import DomainNames
 
-/// Another place to connect to for a host and port: curl's `--connect-to HOST1:PORT1:HOST2:PORT2`.
+/// A rule that redirects connections for a host and port: curl's `--connect-to HOST1:PORT1:HOST2:PORT2`.
 ///
-/// An empty first half matches everything; an empty second half keeps what was asked. The name
-/// asked for in the handshake stays the target's.
+/// An empty HOST1 or PORT1 matches every host or port; an empty HOST2 or PORT2 keeps the target's. The server name in the handshake
+/// remains the target's.
 public struct ConnectTo: Hashable, Sendable {
   private let fromHost: Target.Host?
   private let fromPort: UInt16?
   private let toHost: Target.Host?
   private let toPort: UInt16?
 
-  /// Nil when the text has not the form.
+  /// Nil if the text is not of this form.
   public init?(_ text: String) {
     guard let parts = Self.split(text), parts.count == 4 else { return nil }
     guard let fromHost = Self.host(parts[0]), let fromPort = Self.port(parts[1]) else { return nil }
@@ -21,13 +21,13 @@ public struct ConnectTo: Hashable, Sendable {
     self.toPort = toPort.value
   }
 
-  /// Where to connect for `target`; nil when this rule is not about it.
+  /// The host and port to connect to for `target`; nil if this rule does not match.
   func destination(for target: Target) -> (host: Target.Host, port: UInt16)? {
     guard fromHost ?? target.host == target.host, fromPort ?? target.port == target.port else { return nil }
     return (toHost ?? target.host, toPort ?? target.port)
   }
 
-  /// A part that may be left empty.
+  /// A part that may be empty, which is nil.
   private struct Optionally<Value> { let value: Value? }
 
   private static func host(_ text: String) -> Optionally<Target.Host>? {

@@ -1,9 +1,9 @@
 public import Bytes
 
-/// One try to reach one address, as a race among several leaves it.
+/// One attempt to connect to one address, among several that were tried in parallel.
 public struct ConnectionAttempt: Hashable, Sendable {
   public let endpoint: Endpoint
-  /// Nil for the one that was used.
+  /// Nil for the attempt that was used.
   public let error: ConnectError?
   public let duration: Duration
 }

@@ -6,7 +6,7 @@ struct ConnectionRace {
   private enum Event: Sendable {
     case connected(TCPCandidate, index: Int)
     case failed(TransportError, index: Int, Duration)
-    /// It is time for the attempt after `index`, if that has not begun.
+    /// The attempt delay after the start of `index` has passed: start the next attempt unless it has begun.
     case patienceEnded(index: Int)
   }
 
@@ -22,7 +22,7 @@ struct ConnectionRace {
     self.deadline = deadline
   }
 
-  /// Why all failed: the first error in the order of preference that is no time-out, with how many there were.
+  /// The error if all attempts failed: the first that is neither a timeout nor a cancellation, with the messages of the others.
   var failure: ConnectError {
     let errors = attempts.compactMap(\.error)
     guard let error = errors.first(where: { !$0.isTimeout && !$0.isCancelled }) ?? errors.first else {

@@ -5,7 +5,8 @@ internal import TLSEngine
 public import Transport
 
 extension Connector {
-  /// Takes a connection that stands to where the handshake can begin. Proxy and STARTTLS have `connectTimeout` each.
+  /// Takes a TCP connection through proxy, PROXY header and STARTTLS to the start of the handshake. Proxy and STARTTLS have
+  /// `connectTimeout` each.
   func approach(_ passage: Passage, deadline: Deadline) async throws(ConnectError) {
     let approach = options.approach
     if let proxy = approach.proxy, let destination = passage.route.beyond {
@@ -45,7 +46,7 @@ extension Connector {
     try await ProxyTalk.run(&dialogue, with: proxy, over: passage, deadline: deadline)
   }
 
-  /// TLS with a proxy itself, over TCP to it, and the judgement about its chain; what is meant for others goes within.
+  /// Performs a TLS handshake with an `https` proxy and verifies its chain; all later traffic is sent inside this session.
   public func secure(_ passage: Passage, to proxy: Proxy, deadline: Deadline) async throws(ConnectError) -> TLSConnection {
     do throws(ConnectError) {
       let outside = Passage(over: passage.transport, along: Route(passage.route.hop))

@@ -4,7 +4,7 @@ public import Resolver
 public import Transport
 
 extension Connector {
-  /// The ways to `target`, in the order of preference (RFC 8305, section 4), and how they were found out.
+  /// The routes to `target`, in order of preference (RFC 8305, section 4), and the resolution that produced them.
   public func routes(
     of target: Target, deadline: Deadline
   ) async throws(ConnectError) -> (routes: [Route], resolution: Resolution) {
@@ -26,7 +26,7 @@ extension Connector {
     return (routes, farther.map { $0.after(hops) } ?? hops)
   }
 
-  /// The proxy's addresses, and those of the host where it is not for the proxy to find them.
+  /// The addresses of the proxy, and those of the host unless the proxy resolves it.
   private func resolution(
     of host: Target.Host, port: UInt16, beyond proxy: Proxy, deadline: Deadline
   ) async throws(ConnectError) -> (hops: Resolution, farther: Resolution?) {
@@ -37,7 +37,7 @@ extension Connector {
       throw ConnectError(error, of: proxy)
     }
     guard case .name(let name) = host else { return (hops, nil) }
-    // Addresses given by hand are meant, whoever would resolve.
+    // Addresses that the user gave for a name take precedence over the proxy's resolution.
     if proxy.scheme.resolvesNames, !resolver.overrides(name, port: port) { return (hops, nil) }
     let found = try allowed(try await resolution(of: host, port: port, deadline: deadline))
     let usable = proxy.scheme == .socks4 ? found.addresses.filter { $0.family == .v4 } : found.addresses
@@ -79,7 +79,7 @@ extension Connector {
 }
 
 extension Resolution {
-  /// This one with the time of another that came first.
+  /// Returns this resolution with the duration of an earlier one added.
   fileprivate func after(_ first: Resolution) -> Resolution {
     Resolution(
       addresses: addresses, source: source == "literal" ? first.source : source, duration: first.duration + duration)

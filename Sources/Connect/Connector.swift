@@ -3,7 +3,7 @@ internal import DomainNames
 public import Resolver
 public import Transport
 
-/// Takes a target to an open passage: overrides, resolution, a race among the addresses, and what stands in between.
+/// Connects to a target: overrides, resolution, parallel attempts (Happy Eyeballs), proxy and STARTTLS.
 public struct Connector: Sendable {
   public let reactor: Reactor
   public let resolver: Resolver
@@ -15,15 +15,15 @@ public struct Connector: Sendable {
     self.options = options
   }
 
-  /// A passage along exactly this route. Connecting, the proxy and STARTTLS have `connectTimeout` each, all within `deadline`.
+  /// Connects along exactly this route. Connecting, the proxy and STARTTLS have `connectTimeout` each, all within `deadline`.
   public func open(_ route: Route, deadline: Deadline) async throws(ConnectError) -> sending Passage {
     try await open(try await dial(route, deadline: deadline), along: route, deadline: deadline)
   }
 
-  /// A passage along the first of several routes that answers; each next one starts when the one before it has failed or has
-  /// kept silent for `attemptDelay` (RFC 8305, section 5).
+  /// Connects along the first of several routes that succeeds; each next attempt starts when the previous one has failed or has
+  /// not completed within `attemptDelay` (RFC 8305, section 5).
   ///
-  /// What a proxy cannot reach is asked for at the target's next address. Connecting ends at `connecting` at the latest.
+  /// If a proxy refuses the target, the remaining routes are tried. `connecting` is the deadline of the TCP connection.
   public func open(
     firstOf routes: [Route], connecting: Deadline = .never, deadline: Deadline
   ) async throws(ConnectError) -> sending (passage: Passage, attempts: [ConnectionAttempt]) {
@@ -32,7 +32,7 @@ public struct Connector: Sendable {
     return (passage, attempts)
   }
 
-  /// Goes on from a TCP connection to where the handshake can begin.
+  /// Takes a TCP connection to the start of the handshake; aborts it on failure.
   public func open(
     _ candidate: TCPCandidate, along route: Route, deadline: Deadline
   ) async throws(ConnectError) -> sending Passage {
@@ -47,14 +47,14 @@ public struct Connector: Sendable {
     }
   }
 
-  /// Like `open`, for another task to go on with.
+  /// Like `open`, but the result can be passed to another task.
   public func prepare(
     _ route: Route, connecting: Deadline = .never, deadline: Deadline
   ) async throws(ConnectError) -> PassageCandidate {
     try await prepare(try await dial(route, deadline: connecting.earlier(of: deadline)), along: route, deadline: deadline)
   }
 
-  /// Like `open(firstOf:)`, for another task to go on with.
+  /// Like `open(firstOf:)`, but the result can be passed to another task.
   public func prepare(
     firstOf routes: [Route], connecting: Deadline = .never, deadline: Deadline
   ) async throws(ConnectError) -> (candidate: PassageCandidate, attempts: [ConnectionAttempt]) {
@@ -84,7 +84,7 @@ public struct Connector: Sendable {
     PassageCandidate(try await open(candidate, along: route, deadline: deadline), over: candidate)
   }
 
-  /// The TCP connection of a route, for another task to go on with.
+  /// Opens the TCP connection of a route; the result can be passed to another task.
   public func dial(_ route: Route, deadline: Deadline) async throws(ConnectError) -> TCPCandidate {
     let deadline = stage(within: deadline)
     do throws(TransportError) {
@@ -94,7 +94,7 @@ public struct Connector: Sendable {
     }
   }
 
-  /// Like `open(firstOf:)`, for another task to go on with.
+  /// Opens the first TCP connection of several routes that succeeds; the result can be passed to another task.
   public func dial(
     firstOf routes: [Route], deadline: Deadline
   ) async throws(ConnectError) -> (candidate: TCPCandidate, route: Route, attempts: [ConnectionAttempt]) {
@@ -110,7 +110,7 @@ public struct Connector: Sendable {
     ConnectError(TransportError(.closed, what: "connect", endpoint: route.hop), stage: .connect, endpoint: route.hop)
   }
 
-  /// The error of a time that was up before anything had connected.
+  /// The error for a deadline that passed before a TCP connection was established.
   public func timedOut(along route: Route) -> ConnectError {
     undialled(TransportError(.timedOut, what: "connect", endpoint: route.hop), route)
   }
@@ -123,6 +123,6 @@ public struct Connector: Sendable {
 }
 
 extension ConnectError {
-  /// The proxy is well and will not, or cannot, reach the target.
+  /// The proxy works, but refuses to connect, or cannot connect, to the target.
   fileprivate var isProxysRefusal: Bool { stage == .proxy && code == ProxyError.Code.refused.rawValue }
 }

@@ -2,19 +2,19 @@ public import TLSEngine
 internal import TLSWire
 public import Transport
 
-/// Reads a TLS 1.3 server's first flight with our own key schedule, for servers that libssl cannot speak to.
+/// Reads a TLS 1.3 server's first flight with our own key schedule, for servers that libssl cannot handshake with.
 public enum FlightReader {
-  /// The flight that was read, and how reading it ended.
+  /// The flight, and the error that ended it.
   public struct Reading: Sendable {
-    /// Nil when no CertificateVerify came.
+    /// Nil if no CertificateVerify was received.
     public let flight: Flight?
-    /// Why the flight is not whole; nil for one that ends with a Finished that verifies.
+    /// Why the flight is incomplete; nil if it ends with a Finished that verifies.
     public let error: ConnectError?
-    /// The Finished message does not fit the handshake.
+    /// True if the Finished message does not match the handshake.
     public let hasWrongFinished: Bool
   }
 
-  /// The server's messages up to its Finished. Only ClientHellos are sent. A server of TLS 1.2 or older is an error.
+  /// Reads the server's messages up to its Finished. Sends only ClientHellos. A server that negotiates TLS 1.2 or older is an error.
   public static func read(over passage: Passage, offering offer: ServerFlightOffer, deadline: Deadline) async -> Reading {
     do throws(ConnectError) {
       var machine = try mapped(passage) { () throws(TLSError) in try ServerFlight(offer, at: .now) }

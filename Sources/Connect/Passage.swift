@@ -3,29 +3,29 @@ public import StartTLS
 internal import TLSEngine
 public import Transport
 
-/// A way for bytes to the server that is to speak TLS: a TCP connection, through a proxy and past STARTTLS where these are asked for.
+/// A byte stream to a TLS server: a TCP connection, if configured through a proxy and after STARTTLS.
 ///
-/// Used and closed by the one task that made it, like the connection beneath.
+/// Used and closed only by the task that made it, like the underlying connection.
 public final class Passage {
   public let transport: TCPConnection
   public let route: Route
-  /// When the proxy had opened the way; nil without one.
+  /// When the proxy had connected to the target; nil without a proxy.
   public internal(set) var proxyEnded: ContinuousClock.Instant?
-  /// When the server had agreed to TLS; nil where it was not asked.
+  /// When the STARTTLS exchange ended; nil without STARTTLS.
   public internal(set) var startTLSEnded: ContinuousClock.Instant?
-  /// What was seen in the clear before TLS.
+  /// The plaintext exchange before TLS.
   public internal(set) var startTLS: StartTLSRecord?
-  /// Bytes each way since the handshake could begin, those of a protocol's packets around it among them.
+  /// Bytes received and sent since the handshake could begin, including a protocol's packet headers around it.
   public private(set) var payloadRead: UInt64 = 0
   public private(set) var payloadWritten: UInt64 = 0
 
-  /// TLS with the proxy, around all else.
+  /// The TLS session with the proxy, which carries all other bytes.
   var sleeve: TLSConnection? { didSet { isStraight = sleeve == nil && framing == nil } }
-  /// Packets about the handshake.
+  /// Packets of the STARTTLS protocol around the handshake.
   var framing: (any StartTLSFraming)? { didSet { isStraight = sleeve == nil && framing == nil } }
-  /// Neither of them.
+  /// True if both are nil.
   private var isStraight = true
-  /// What was read too far.
+  /// Bytes read but not yet returned.
   private var unread: [UInt8] = []
 
   init(over transport: TCPConnection, along route: Route) {
@@ -33,16 +33,16 @@ public final class Passage {
     self.route = route
   }
 
-  /// One straight over TCP.
+  /// A stream directly over TCP.
   public init(_ transport: TCPConnection) {
     self.transport = transport
     route = Route(transport.peer)
   }
 
-  /// The target's address where we know it, else its proxy's.
+  /// The target's address if known, else the proxy's.
   public var peer: Endpoint { route.endpoint }
 
-  /// The next bytes, at most `max`; empty when the peer has ended its side.
+  /// Returns the next bytes, at most `max`; empty if the peer has shut down its side.
   public func read(max: Int = 16_384, deadline: Deadline) async throws(TransportError) -> [UInt8] {
     if let early = takeUnread(atMost: max) { return early }
     guard framing != nil else { return try await receive(max: max, deadline: deadline) }
@@ -54,7 +54,7 @@ public final class Passage {
     }
   }
 
-  /// Returns when the kernel has taken every byte.
+  /// Returns when the kernel has accepted every byte.
   public func write(_ bytes: [UInt8], deadline: Deadline) async throws(TransportError) {
     let packets = framing?.wrap(bytes) ?? bytes
     payloadWritten += UInt64(packets.count)
@@ -66,25 +66,25 @@ public final class Passage {
     }
   }
 
-  /// Bytes go straight to TCP and come straight from it: the calls that do not wait can be used.
+  /// True if bytes pass unchanged between the caller and TCP, so that the nonblocking calls can be used.
   public var isBare: Bool { isStraight && unread.isEmpty }
 
-  /// Of a bare passage: the next bytes where some are here, empty when the peer has ended its side; nil when they have to be waited for.
+  /// For a bare stream: the next bytes without waiting, empty if the peer has shut down its side; nil if none are available.
   public func readNow(max: Int = 16_384) throws(TransportError) -> [UInt8]? {
     guard isBare, let bytes = try transport.readNow(max: max) else { return nil }
     payloadRead += UInt64(bytes.count)
     return bytes
   }
 
-  /// Of a bare passage: returns as soon as `readNow` may have something to give.
+  /// For a bare stream: returns as soon as `readNow` may return bytes.
   public func becomesReadable(deadline: Deadline) async throws(TransportError) {
     try await transport.becomesReadable(deadline: deadline)
   }
 
-  /// Lets `becomesReadable` return though there may be nothing to read, as the connection's does.
+  /// Makes `becomesReadable` return even if nothing is readable, as for the connection.
   public func callBackReader() { transport.callBackReader() }
 
-  /// How many of the bytes go out at once; none where the passage is not bare.
+  /// Returns the number of bytes that were sent without waiting; 0 if the stream is not bare.
   public func writeNow(_ bytes: [UInt8]) throws(TransportError) -> Int {
     guard isBare else { return 0 }
     let count = try transport.writeNow(bytes)
@@ -92,8 +92,8 @@ public final class Passage {
     return count
   }
 
-  /// Writes until every byte is out or the peer was heard, whichever comes first: nil, or what was heard, which is empty when the peer
-  /// has ended its side. Within packets or a proxy's TLS nobody listens.
+  /// Writes until every byte is sent or bytes are received, whichever comes first: returns nil, or the received bytes, which are empty
+  /// if the peer has shut down its side. Inside STARTTLS packets or a proxy's TLS session it does not read while writing.
   public func write(_ cursor: WriteCursor, orRead max: Int = 16_384, deadline: Deadline) async throws(TransportError) -> [UInt8]? {
     if let early = takeUnread(atMost: max) { return early }
     guard isStraight else {
@@ -107,15 +107,15 @@ public final class Passage {
     return heard
   }
 
-  /// From now on bytes go bare, where a protocol wrapped those of the handshake.
+  /// Ends the framing of a protocol that wraps only the handshake in packets.
   public func handshakeEnded() { framing?.handshakeEnded() }
 
-  /// Ends this side: the peer reads to the end, and its bytes can still be read.
+  /// Shuts down the write side: the peer reads to the end, and its bytes can still be read.
   public func shutdownWrite() { transport.shutdownWrite() }
 
   public func close() { transport.close() }
 
-  /// Closes with a reset (RST) instead of an orderly end.
+  /// Closes with a reset (RST) instead of a FIN.
   public func abort() { transport.abort() }
 
   /// When connecting to the first hop began and ended.
@@ -123,20 +123,20 @@ public final class Passage {
   public var connectEnded: ContinuousClock.Instant { transport.connectEnded }
   /// When the handshake could begin.
   public var ready: ContinuousClock.Instant { startTLSEnded ?? proxyEnded ?? connectEnded }
-  /// How long the proxy took after the connection stood, and STARTTLS after that; nil where there was none.
+  /// The time for the proxy after connecting, and for STARTTLS after that; nil without a proxy or STARTTLS.
   public var proxyDuration: Duration? { proxyEnded.map { connectEnded.duration(to: $0) } }
   public var startTLSDuration: Duration? { startTLSEnded.map { (proxyEnded ?? connectEnded).duration(to: $0) } }
-  /// Bytes of the TCP connection, those for proxy and STARTTLS among them.
+  /// Bytes of the TCP connection, including those for proxy and STARTTLS.
   public var bytesRead: UInt64 { transport.bytesRead }
   public var bytesWritten: UInt64 { transport.bytesWritten }
 
-  /// The handshake can begin: what went before was the approach.
+  /// Marks the start of the handshake: earlier bytes do not count as payload.
   func becomeReady() {
     payloadRead = UInt64(unread.count)
     payloadWritten = 0
   }
 
-  /// Gives back what came through the proxy before anybody had asked for it.
+  /// Puts back bytes that arrived through the proxy together with its reply.
   func giveBack(_ bytes: [UInt8]) { unread = bytes + unread }
 
   private func takeUnread(atMost limit: Int) -> [UInt8]? {
@@ -173,7 +173,7 @@ public final class Passage {
 }
 
 extension TransportError {
-  /// What happened to TLS with a proxy, to those who only know a connection.
+  /// Converts an error of the TLS session with the proxy for callers that handle only transport errors.
   fileprivate init(_ error: ConnectError, what: String) {
     let known: [Code] = [.timedOut, .cancelled, .reset, .closed]
     let code = known.first { $0.rawValue == error.code }

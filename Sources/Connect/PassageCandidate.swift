@@ -1,16 +1,16 @@
 public import StartTLS
 internal import Transport
 
-/// A passage that is ready but not yet in use, for another task to go on with.
+/// A stream that is ready but not yet in use, to be passed to another task.
 ///
-/// One that nobody takes is closed.
+/// Closed unless it is taken.
 public final class PassageCandidate: Sendable {
   public let route: Route
-  /// How long TCP took to connect.
+  /// The duration of the TCP connect.
   public let connectDuration: Duration
   /// When the handshake could begin.
   public let ready: ContinuousClock.Instant
-  /// What was seen in the clear before TLS.
+  /// The plaintext exchange before TLS.
   public let startTLS: StartTLSRecord?
 
   private let transport: TCPCandidate
@@ -25,9 +25,9 @@ public final class PassageCandidate: Sendable {
     self.passage = Handover(passage)
   }
 
-  /// Whether the peer, or the proxy, has ended its side; see `TCPCandidate`.
+  /// True if the peer, or the proxy, has shut down its side; see `TCPCandidate`.
   public var peerHasEnded: Bool { transport.peerHasEnded }
 
-  /// Nil when it was taken before.
+  /// Nil if it was taken before.
   public func take() -> sending Passage? { passage.take() }
 }

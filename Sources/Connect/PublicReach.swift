@@ -2,11 +2,11 @@ internal import Bytes
 internal import DomainNames
 internal import Resolver
 
-/// The rule for URLs that certificates and redirects name: they lead to public addresses only.
+/// Restricts URLs from certificates and redirects to public addresses.
 ///
-/// It applies to the target of a connection, never to the proxy that the user named.
+/// Applies to the target of a connection, never to the proxy that the user named.
 enum PublicReach {
-  /// Checks a host before any resolver or proxy gets its name.
+  /// Checks a host before its name is sent to a resolver or proxy.
   static func check(_ host: Target.Host) throws(ConnectError) {
     switch host {
     case .address(let address):
@@ -16,7 +16,7 @@ enum PublicReach {
     }
   }
 
-  /// The public addresses of a resolution; an error where there are none.
+  /// The public addresses of a resolution; throws if there are none.
   static func filtered(_ resolution: Resolution) throws(ConnectError) -> Resolution {
     let left = resolution.addresses.filter(\.isPublic)
     guard left.isEmpty else { return Resolution(addresses: left, source: resolution.source, duration: resolution.duration) }

@@ -1,9 +1,9 @@
 public import Bytes
 public import DomainNames
 
-/// One way to a target: where the TCP connection goes, and what a proxy there is asked for.
+/// One route to a target: the endpoint of the TCP connection and, if that is a proxy, the destination requested from it.
 public struct Route: Hashable, Sendable {
-  /// What a proxy is asked to reach.
+  /// The host and port requested from a proxy.
   public struct Destination: Hashable, Sendable {
     public let host: Target.Host
     public let port: UInt16
@@ -14,11 +14,11 @@ public struct Route: Hashable, Sendable {
     }
   }
 
-  /// The target itself, or its proxy.
+  /// The address of the target, or of its proxy.
   public let hop: Endpoint
-  /// Nil where there is no proxy in between.
+  /// The destination requested from the proxy; nil without a proxy.
   public let beyond: Destination?
-  /// What the target is called; nil where only its address is known.
+  /// The target's name; nil if only its address is known.
   public let name: DomainName?
 
   public init(_ hop: Endpoint, beyond: Destination? = nil, name: DomainName? = nil) {
@@ -27,7 +27,7 @@ public struct Route: Hashable, Sendable {
     self.name = name
   }
 
-  /// What to tell of: the target's address where we know it, else its proxy's.
+  /// The endpoint to report: the target's address if known, else the proxy's.
   public var endpoint: Endpoint {
     guard let beyond, case .address(let address) = beyond.host else { return hop }
     return Endpoint(address, port: beyond.port)

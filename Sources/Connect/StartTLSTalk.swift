@@ -2,7 +2,7 @@ internal import Bytes
 internal import StartTLS
 internal import Transport
 
-/// Performs what a dialogue before TLS asks for, and leaves in the passage what was seen.
+/// Runs a STARTTLS dialogue over a stream and stores its record there.
 enum StartTLSTalk {
   static func run(_ dialogue: inout any StartTLSDialogue, over passage: Passage, deadline: Deadline) async throws(ConnectError) {
     defer { passage.startTLS = dialogue.record }
@@ -37,7 +37,7 @@ enum StartTLSTalk {
     }
   }
 
-  /// A server that hangs up may have said why before: that is to be read first.
+  /// Defers a write error until the next read: a server that closed the connection may have sent the reason before.
   private static func send(
     _ bytes: [UInt8], _ wasCut: inout TransportError?, _ dialogue: any StartTLSDialogue, over passage: Passage, deadline: Deadline
   ) async throws(ConnectError) {

@@ -2,24 +2,24 @@ public import TLSEngine
 internal import TLSWire
 public import Transport
 
-/// A TLS session over a passage: the driver that performs what the session asks for.
+/// A TLS session over a byte stream: performs the session's I/O.
 ///
-/// Used by the one task that made it. What was seen stays readable after a failure, since half a handshake
-/// is evidence too.
+/// Used only by the task that made it. The recorded messages stay readable after a failure, since an incomplete handshake is
+/// evidence too.
 public final class TLSConnection {
   public let passage: Passage
-  /// When our first hello went out.
+  /// When the first ClientHello was sent.
   public private(set) var helloSent: ContinuousClock.Instant?
-  /// When our side of the handshake was over.
+  /// When our side of the handshake was complete.
   public private(set) var handshakeEnded: ContinuousClock.Instant?
   private var session: TLSSession
   private var partsAtOnce = false
-  /// Whether the first bytes of the peer are still to be checked for another protocol.
+  /// True until the peer's first bytes have been checked for a protocol other than TLS.
   private var isUnrecognized = true
-  /// Records that wait for the peer to take them.
+  /// Records that the kernel has not yet accepted.
   private var unsent: WriteCursor?
 
-  /// `serverName` goes out as SNI unless it is an address (RFC 6066, section 3).
+  /// `serverName` is sent as SNI unless it is an address (RFC 6066, section 3).
   public init(
     over passage: Passage, context: TLSContext, serverName: String?, resuming resumption: Resumption? = nil,
     with options: TLSSessionOptions = TLSSessionOptions()
@@ -32,15 +32,15 @@ public final class TLSConnection {
     }
   }
 
-  /// Takes the handshake to its end. Afterwards the facts below are complete. `earlyData` goes out with the first hello, which the
-  /// session to resume has to allow; anybody may replay it (RFC 9846, section 8).
+  /// Completes the handshake; afterwards the properties below are complete. `earlyData` is sent with the first ClientHello, which the
+  /// session to resume has to allow; an attacker can replay it (RFC 9846, section 8).
   ///
-  /// Who has nothing more to say can say close_notify in the same breath, as `sayGoodbye` would: the server then hears both at once
-  /// and answers both at once.
+  /// A caller that sends no data can send close_notify together with the last flight, with the effect of `sayGoodbye`: the server then
+  /// receives both at once and responds to both at once.
   public func handshake(
     sendingEarly earlyData: [UInt8] = [], sayingGoodbye: Bool = false, deadline: Deadline
   ) async throws(ConnectError) {
-    // A protocol's packets about the handshake are not to hold what comes after it.
+    // A protocol's packets around the handshake must not contain later records.
     partsAtOnce = sayingGoodbye && passage.framing == nil
     helloSent = .now
     if !earlyData.isEmpty { try mapped { () throws(TLSError) in try session.writeEarly(earlyData) } }
@@ -54,7 +54,7 @@ public final class TLSConnection {
     if sayingGoodbye, !partsAtOnce { try? await sayGoodbye(deadline: deadline) }
   }
 
-  /// The peer's next bytes, at most `max`, or how it ended; `.needsInput` only when reading `untilTicket`, once there is one.
+  /// Returns the next bytes, at most `max`, or the peer's closure; `.needsInput` only with `untilTicket`, once a ticket has been received.
   public func read(max: Int = 16_384, untilTicket: Bool = false, deadline: Deadline) async throws(ConnectError) -> TLSRead {
     while true {
       let result: TLSRead
@@ -63,14 +63,14 @@ public final class TLSConnection {
       } catch {
         throw ConnectError(error, endpoint: passage.peer)
       }
-      // Reading may have to answer, as to a KeyUpdate (RFC 8446, section 4.6.3).
+      // Reading may produce output, such as the response to a KeyUpdate (RFC 8446, section 4.6.3).
       try await flush(deadline: deadline)
       guard result == .needsInput, !untilTicket || !session.hasTicket else { return result }
       try await receive(max: max, deadline: deadline)
     }
   }
 
-  /// What has come, at most `max`; nil when more has to be waited for, or something has to go out first, both of which `read` does.
+  /// Returns the available bytes, at most `max`; nil if more input is needed or output is pending, both of which `read` handles.
   public func readNow(max: Int = 16_384) throws(ConnectError) -> TLSRead? {
     while true {
       let result = try mapped { () throws(TLSError) in try session.read(max: max) }
@@ -85,10 +85,10 @@ public final class TLSConnection {
     }
   }
 
-  /// Nothing has to go out before bytes are waited for, and they come straight from TCP: `becomesReadable` is enough of a wait.
+  /// True if no output is pending and bytes come directly from TCP, so that `becomesReadable` is a sufficient wait.
   public var canWaitBare: Bool { unsent == nil && passage.isBare && !session.hasOutput }
 
-  /// Where `canWaitBare`: returns as soon as `readNow` may have something to give.
+  /// Requires `canWaitBare`; returns as soon as `readNow` may return bytes.
   public func becomesReadable(deadline: Deadline) async throws(ConnectError) {
     do throws(TransportError) {
       try await passage.becomesReadable(deadline: deadline)
@@ -97,8 +97,8 @@ public final class TLSConnection {
     }
   }
 
-  /// Whether all of it is taken, which is without waiting: then what the kernel has not, `hasUnsent`, goes out with the next call of
-  /// any kind. Else nothing is.
+  /// Writes without waiting: true if all bytes were accepted, false if none. Records that the kernel has not accepted (`hasUnsent`)
+  /// are sent by the next call of any kind.
   public func writeNow(_ bytes: [UInt8]) throws(ConnectError) -> Bool {
     guard canWaitBare, try mapped({ () throws(TLSError) in try session.write(bytes) }) == .done else { return false }
     let output = session.takeOutput()
@@ -111,10 +111,10 @@ public final class TLSConnection {
     return true
   }
 
-  /// The kernel has not taken all that was written.
+  /// True if the kernel has not accepted all written records.
   public var hasUnsent: Bool { unsent != nil }
 
-  /// Returns when the kernel has taken every byte.
+  /// Returns when the kernel has accepted every byte.
   public func write(_ bytes: [UInt8], deadline: Deadline) async throws(ConnectError) {
     while true {
       let step: TLSStep
@@ -129,13 +129,13 @@ public final class TLSConnection {
     }
   }
 
-  /// Writes until every byte is out or the peer was heard, whichever comes first: nil, or what was heard. What is left goes out
-  /// with the next call of any kind; none but what is left is written for no bytes.
+  /// Writes until every byte is sent or data is received, whichever comes first: returns nil, or the received data. Unsent bytes are
+  /// sent by the next call of any kind; with empty `bytes` it writes only these.
   public func write(_ bytes: [UInt8], orRead max: Int, deadline: Deadline) async throws(ConnectError) -> TLSRead? {
     if !bytes.isEmpty {
       try await flush(deadline: deadline)
       guard try mapped({ () throws(TLSError) in try session.write(bytes) }) == .done else {
-        // In a renegotiation there is one thing at a time.
+        // During a renegotiation, writing and reading are not interleaved.
         try await write(bytes, deadline: deadline)
         return nil
       }
@@ -161,11 +161,11 @@ public final class TLSConnection {
     }
   }
 
-  /// Another handshake in the same session, up to TLS 1.2; never `.needsInput`.
+  /// Performs another handshake in the same session, up to TLS 1.2; never returns `.needsInput`.
   public func renegotiate(deadline: Deadline) async throws(ConnectError) -> Renegotiation {
     while true {
       let result = Result { () throws(TLSError) in try session.renegotiate() }
-      // libssl's own last words, as an alert, wait in the output.
+      // After the last step the output may contain libssl's alert.
       let isOver = if case .success(.needsInput) = result { false } else { true }
       if isOver { try? await flush(deadline: deadline) } else { try await flush(deadline: deadline) }
       let step = try mapped { () throws(TLSError) in try result.get() }
@@ -174,32 +174,32 @@ public final class TLSConnection {
     }
   }
 
-  /// Says close_notify: what the peer still sends, and how it ends, can be read (RFC 9846, section 6.1).
+  /// Sends close_notify: the peer's remaining data and its closure can still be read (RFC 9846, section 6.1).
   public func sayGoodbye(deadline: Deadline) async throws(ConnectError) {
     session.shutdown()
     try await flush(deadline: deadline)
   }
 
-  /// Says close_notify and closes, without waiting for the peer's.
+  /// Sends close_notify and closes, without waiting for the peer's.
   public func close(deadline: Deadline) async {
     try? await sayGoodbye(deadline: deadline)
     passage.close()
   }
 
   public var negotiated: Negotiated { session.negotiated }
-  /// All that both sides said so far in the handshake, in the clear.
+  /// The decrypted handshake messages of both sides so far.
   public var messages: [HandshakeEvent] { session.messages }
   public var alerts: [AlertEvent] { session.alerts }
   public var records: RecordCount { session.records }
   public var flight: SeenFlight { session.flight }
   public var tickets: [TicketEvent] { session.tickets }
-  /// What later sessions can resume from, the latest last.
+  /// Sessions that later connections can resume, the latest last.
   public var resumptions: [Resumption] { session.resumptions }
-  /// How the server came to know the session; nil when this is a new one.
+  /// The kind of resumption that the server accepted; nil for a full handshake.
   public var resumedBy: Resumption.Kind? { session.resumedBy }
-  /// Whether the server took the early data; nil when none was sent.
+  /// True if the server accepted the early data; nil if none was sent.
   public var earlyDataAccepted: Bool? { session.earlyDataAccepted }
-  /// Whether the server binds a renegotiation to what came before (RFC 5746); up to TLS 1.2.
+  /// True if the server supports secure renegotiation (RFC 5746); up to TLS 1.2.
   public var renegotiatesSecurely: Bool { session.renegotiatesSecurely }
 
   private func mapped<T>(_ step: () throws(TLSError) -> T) throws(ConnectError) -> T {
@@ -213,7 +213,7 @@ public final class TLSConnection {
   private func advance(deadline: Deadline) async throws(ConnectError) -> TLSStep {
     let result = Result { () throws(TLSError) in try session.handshake() }
     if partsAtOnce, case .success(.done) = result { session.shutdown() }
-    // An alert of ours waits in the output after a failure too.
+    // After a failure the output may contain our alert.
     switch result {
     case .success: try await flush(deadline: deadline)
     case .failure: try? await flush(deadline: deadline)
@@ -242,8 +242,8 @@ public final class TLSConnection {
     }
   }
 
-  /// Hands the first bytes to the session once they can be TLS. Another protocol's greeting is read until it can be named, at most
-  /// until the deadline, whatever the pieces in which it comes.
+  /// Passes the first bytes to the session once they can be TLS. The greeting of another protocol is read, in pieces of any size, until
+  /// it is identified, at most until the deadline.
   private func receiveFirst(deadline: Deadline) async throws(ConnectError) {
     var first: [UInt8] = []
     while true {

@@ -2,9 +2,9 @@ public import Bytes
 public import DomainNames
 internal import StartTLS
 
-/// What is asked about: a host and a port, as written on the command line.
+/// The target of a probe: a host and a port, as written on the command line.
 ///
-/// `host`, `host:port`, an IP literal, `[v6]:port`, or a URL whose scheme gives the port and what is spoken before TLS.
+/// `host`, `host:port`, an IP literal, `[v6]:port`, or a URL whose scheme determines the port and the STARTTLS protocol.
 public struct Target: Hashable, Sendable {
   public enum Host: Hashable, Sendable {
     case name(DomainName)
@@ -13,9 +13,9 @@ public struct Target: Hashable, Sendable {
 
   public let host: Host
   public let port: UInt16
-  /// As it was written.
+  /// The text as given.
   public let input: String
-  /// The name of the STARTTLS protocol that the URL's scheme means; nil for TLS at once, and where there was no URL.
+  /// The STARTTLS protocol of the URL's scheme; nil for direct TLS, and if the input is no URL.
   public let startTLS: String?
 
   public init(host: Host, port: UInt16, input: String? = nil, startTLS: String? = nil) {
@@ -46,10 +46,10 @@ public struct Target: Hashable, Sendable {
     self.init(host: try Host(hostText, of: text), port: port, input: text, startTLS: startTLS)
   }
 
-  /// Of HTTP over TLS.
+  /// The port of HTTP over TLS.
   public static let defaultPort: UInt16 = 443
 
-  /// `host` and what stands after the last colon, if one is there.
+  /// Splits into the host and the text after the last colon, if any.
   private static func split(_ rest: Substring, of text: String) throws(TargetError) -> (Substring, Substring?) {
     if rest.hasPrefix("[") {
       guard let end = rest.firstIndex(of: "]") else { throw TargetError(.badAddress, input: text, detail: "']' is missing") }
@@ -72,14 +72,14 @@ public struct Target: Hashable, Sendable {
     return (port ?? customary, known.name)
   }
 
-  /// Schemes that have other names than their protocols of STARTTLS.
+  /// Schemes that differ from the name of their STARTTLS protocol.
   private static let startTLSSchemes: [String: (name: String, port: UInt16?)] = [
     "submission": ("smtp", 587), "pop": ("pop3", nil), "postgresql": ("postgres", nil), "mariadb": ("mysql", nil),
     "sqlserver": ("mssql", nil),
     "tds": ("mssql", nil),
   ]
 
-  /// Schemes whose first byte is a TLS record (IANA service names).
+  /// Schemes with direct TLS (IANA service names).
   private static let ports: [String: UInt16] = [
     "https": 443, "wss": 443, "tls": 443, "smtps": 465, "submissions": 465, "imaps": 993, "pop3s": 995, "ldaps": 636, "ftps": 990,
     "ircs": 6_697,
@@ -88,7 +88,7 @@ public struct Target: Hashable, Sendable {
 }
 
 extension Target.Host {
-  /// A name or an address, IPv6 in brackets.
+  /// Parses a name or an address, IPv6 in brackets.
   public init(parsing text: some StringProtocol) throws(TargetError) { try self.init(Substring(text), of: String(text)) }
 
   fileprivate init(_ text: Substring, of input: String) throws(TargetError) {
@@ -102,7 +102,7 @@ extension Target.Host {
     } else if let address = IPAddress(text) {
       self = .address(address)
     } else if text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2e }) {
-      // Digits and dots that are no address would be looked up as a name, or be read as octal by others.
+      // Digits and dots that are no address would be resolved as a name, or be read as octal by other software.
       throw TargetError(.badAddress, input: input, detail: "'\(text)' is no IPv4 address")
     } else {
       do throws(DomainNameError) {
@@ -125,7 +125,7 @@ extension Target.Host: CustomStringConvertible {
 }
 
 extension Target: CustomStringConvertible {
-  /// `host:port`, with brackets about IPv6.
+  /// `host:port`, with brackets around IPv6.
   public var description: String {
     switch host {
     case .name(let name): "\(name.ascii):\(port)"

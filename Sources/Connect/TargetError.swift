@@ -1,6 +1,6 @@
-/// A target that cannot be one.
+/// An invalid target.
 public struct TargetError: Error, Hashable, Sendable {
-  /// An open list: new codes may come.
+  /// An open list: new codes may be added.
   public struct Code: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -13,7 +13,7 @@ public struct TargetError: Error, Hashable, Sendable {
   }
 
   public let code: Code
-  /// As it was written; hostile until escaped.
+  /// The text as given; hostile until escaped.
   public let input: String
   public let detail: String?
 
@@ -23,7 +23,7 @@ public struct TargetError: Error, Hashable, Sendable {
     self.detail = detail
   }
 
-  /// What to write instead.
+  /// The expected form.
   public var hint: String {
     switch code {
     case .emptyHost: "name a host, as in example.org or example.org:8443"

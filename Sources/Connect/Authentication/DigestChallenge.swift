@@ -1,16 +1,16 @@
 public import HTTPWire
 
-/// What a challenge of the scheme Digest says (RFC 7616, section 3.3; without qop, RFC 2069's).
+/// A challenge of the Digest scheme (RFC 7616, section 3.3; without qop, of RFC 2069).
 public struct DigestChallenge: Hashable, Sendable {
-  /// What the answer covers (RFC 7616, section 3.4).
+  /// The quality of protection (qop): the parts of the request that the response covers (RFC 7616, section 3.4).
   enum Protection: Hashable, Sendable {
-    /// RFC 2069 has no word for it.
+    /// RFC 2069, which has no qop.
     case unnamed
     case request
-    /// The content too.
+    /// The request and its content.
     case integrity
 
-    /// What stands in qop; nil for none.
+    /// The qop value; nil for `.unnamed`.
     var name: String? {
       switch self {
       case .unnamed: nil
@@ -24,20 +24,20 @@ public struct DigestChallenge: Hashable, Sendable {
   var nonce: [UInt8]
   let opaque: [UInt8]?
   let hash: DigestHash
-  /// The algorithm ends in `-sess`: the key is made with the nonces.
+  /// True if the algorithm ends in `-sess`: the key is derived with the nonces.
   let isSession: Bool
-  /// As it was written; nil where MD5 went without saying.
+  /// As received; nil if the parameter is absent, which means MD5.
   let algorithm: [UInt8]?
   let protection: Protection
-  /// Only the nonce was too old; user and password may be right (RFC 7616, section 3.3).
+  /// Only the nonce has expired; user and password may be right (RFC 7616, section 3.3).
   public let isStale: Bool
-  /// The user's name is not to be seen.
+  /// True if the user name is sent as a hash.
   let hashesUser: Bool
   let isUTF8: Bool
-  /// References to what the answer is good for; empty for the whole origin.
+  /// URI references that define the protection space; empty for the whole origin.
   public let domain: [String]
 
-  /// Nil for another scheme, and for what cannot be answered: no nonce, an unknown algorithm or protection.
+  /// Nil for another scheme, and for a challenge without a nonce or with an unsupported algorithm or qop.
   public init?(_ challenge: Challenge) {
     guard challenge.isScheme("Digest"), let nonce = challenge.value(of: "nonce") else { return nil }
     self.nonce = nonce
@@ -59,17 +59,17 @@ public struct DigestChallenge: Hashable, Sendable {
     }
   }
 
-  /// The one to answer: of the strongest algorithm, and of equals the first (RFC 7616, section 3.7).
+  /// The challenge to respond to: the first of those with the strongest algorithm (RFC 7616, section 3.7); nil if none is supported.
   public static func strongest(of challenges: [Challenge]) -> DigestChallenge? {
     challenges.compactMap { DigestChallenge($0) }.reduce(nil) { best, next in
       if let best, best.hash >= next.hash { best } else { next }
     }
   }
 
-  /// Whether the answer needs the content.
+  /// True if computing the response requires the content of the request.
   public var coversContent: Bool { protection == .integrity }
 
-  /// `auth` where there is a choice: content may be long.
+  /// Prefers `auth`, because the content may be long.
   private static func protection(_ offered: [UInt8]?) -> Protection? {
     guard let offered else { return .unnamed }
     let names = offered.split { $0 == UInt8(ascii: ",") || $0 == 0x20 || $0 == 0x09 }.map { lowered(Array($0)) }

@@ -1,13 +1,13 @@
 internal import Bytes
 internal import Crypto
 
-/// The algorithms of Digest (RFC 7616, section 3.3; SHA-512-256 of its section 6.1), without `-sess`. The greater is the stronger.
+/// The algorithms of Digest (RFC 7616, section 3.3; SHA-512-256 of its section 6.1), without `-sess`, in ascending strength.
 enum DigestHash: Int, Hashable, Sendable, CaseIterable, Comparable {
   case md5, sha256, sha512Cut256
 
   static func < (one: DigestHash, other: DigestHash) -> Bool { one.rawValue < other.rawValue }
 
-  /// As challenges call it.
+  /// The name in challenges.
   var name: String {
     switch self {
     case .md5: "MD5"
@@ -16,7 +16,7 @@ enum DigestHash: Int, Hashable, Sendable, CaseIterable, Comparable {
     }
   }
 
-  /// H of the standard: in hexadecimal digits.
+  /// H of the standard, in hexadecimal digits.
   func text(_ bytes: [UInt8]) -> [UInt8] {
     let digest =
       switch self {
@@ -27,6 +27,6 @@ enum DigestHash: Int, Hashable, Sendable, CaseIterable, Comparable {
     return Array(Hex.encode(digest).utf8)
   }
 
-  /// H of parts with colons between.
+  /// H of the parts, joined by colons.
   func text(joining parts: [[UInt8]]) -> [UInt8] { text(Array(parts.joined(separator: [UInt8(ascii: ":")]))) }
 }

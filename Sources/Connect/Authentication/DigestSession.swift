@@ -1,18 +1,18 @@
 internal import Bytes
 
-/// Answers to one challenge of Digest: a nonce is used until the server gives another, and counted (RFC 7616, section 3.4).
+/// Responds to one Digest challenge: a nonce is used until the server sends another, and its uses are counted (RFC 7616, section 3.4).
 ///
-/// It holds a key that is as good as the password for its realm, and never shows it.
+/// Holds a key that is equivalent to the password for its realm; no description contains it.
 public struct DigestSession: Sendable {
   public private(set) var challenge: DigestChallenge
   private let user: [UInt8]
   private let clientNonce: [UInt8]
-  /// H(A1) (RFC 7616, section 3.4.2); with `-sess` made once, with the first nonces.
+  /// H(A1) (RFC 7616, section 3.4.2); with `-sess` derived once, from the first nonces.
   private let key: [UInt8]
-  /// How many answers this nonce has served.
+  /// The number of responses sent with this nonce.
   private var count: UInt32 = 0
 
-  /// `clientNonce` is random, in characters that need no quoting.
+  /// `clientNonce` must be random and consist of characters that need no quoting.
   public init(_ challenge: DigestChallenge, user: String, password: String, clientNonce: String) {
     self.challenge = challenge
     self.user = Array(user.utf8)
@@ -21,8 +21,8 @@ public struct DigestSession: Sendable {
     key = challenge.isSession ? challenge.hash.text(joining: [secret, challenge.nonce, self.clientNonce]) : secret
   }
 
-  /// What stands in Authorization for one request. `target` is what its request line says; `content` counts where the challenge
-  /// covers it. In bytes, since the server's words come back as they were.
+  /// Returns the Authorization value for one request. `target` is its request target; `content` is used only if the challenge covers it.
+  /// In bytes, since the server's parameters are returned unchanged.
   public mutating func answer(method: String, target: String, content: [UInt8] = []) -> [UInt8] {
     count = count == .max ? 1 : count + 1
     let hash = challenge.hash
@@ -43,7 +43,7 @@ public struct DigestSession: Sendable {
     return Array("Digest ".utf8) + words.joined(separator: Array(", ".utf8))
   }
 
-  /// The server wants this nonce used from now on (`nextnonce`: RFC 7616, section 3.5).
+  /// Replaces the nonce for the following requests (`nextnonce`: RFC 7616, section 3.5).
   public mutating func renew(_ nonce: [UInt8]) {
     guard !nonce.isEmpty, nonce != challenge.nonce else { return }
     challenge.nonce = nonce
@@ -52,7 +52,7 @@ public struct DigestSession: Sendable {
 
   private var userWord: [UInt8] {
     if challenge.hashesUser { return quoted("username", challenge.hash.text(joining: [user, challenge.realm])) }
-    // What is not ASCII can be quoted only where the server does not say how it is to be read (RFC 7616, section 3.4; RFC 8187).
+    // A name that is not ASCII is quoted only if the challenge names no charset (RFC 7616, section 3.4; RFC 8187).
     guard challenge.isUTF8, user.contains(where: { $0 >= 0x80 }) else { return quoted("username", user) }
     return Array("username*=UTF-8''".utf8) + user.flatMap { Self.isPlain($0) ? [$0] : Self.percent($0) }
   }

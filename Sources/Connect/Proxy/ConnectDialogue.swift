@@ -2,21 +2,21 @@ internal import Bytes
 internal import Crypto
 internal import HTTPWire
 
-/// Asks an HTTP proxy for a tunnel (RFC 9110, section 9.3.6), with Basic or Digest authentication where there are credentials.
+/// Requests a tunnel from an HTTP proxy (RFC 9110, section 9.3.6), with Basic or Digest authentication if there are credentials.
 ///
-/// A challenge is answered once, on the same connection: a proxy that closes it after its challenge says no.
+/// Responds to one challenge, on the same connection; a proxy that closes the connection after its challenge is an error.
 public struct ConnectDialogue: ProxyDialogue {
   public let awaited = "an answer to CONNECT"
   private let place: String
   private let credentials: Proxy.Credentials?
   private let authentication: Proxy.Authentication
-  /// What was said of us already; nil before.
+  /// The Proxy-Authorization value of the next request; nil until credentials are sent.
   private var answer: [UInt8]?
   private var reader = HTTPHeadReader()
   private var interimCount = 0
-  /// Bytes of a challenge's content that come before the next answer.
+  /// Bytes of a challenge's content that precede the next response.
   private var unread = 0
-  /// What came with a challenge.
+  /// Bytes received together with a challenge.
   private var held: [UInt8] = []
 
   public init(
@@ -45,7 +45,7 @@ public struct ConnectDialogue: ProxyDialogue {
         reader = HTTPHeadReader()
         held = rest
         return .send(request)
-      // Interim answers may come first (RFC 9110, section 15.2); no protocol was asked to be switched to.
+      // Interim responses may come first (RFC 9110, section 15.2), except 101: no upgrade was requested.
       case 102..<200, 100:
         interimCount += 1
         guard interimCount <= Self.interimLimit else {
@@ -66,7 +66,7 @@ public struct ConnectDialogue: ProxyDialogue {
     return bytes + [0x0d, 0x0a]
   }
 
-  /// What to say to a challenge; an error where there is nothing more to say.
+  /// Returns the Proxy-Authorization value for a challenge; throws if there are no credentials, or if they were sent before.
   private mutating func answer(to head: HTTPResponseHead) throws(ProxyError) -> [UInt8] {
     let challenges = Challenge.all(in: head.values(of: "proxy-authenticate").map { Array($0.utf8) })
     guard let credentials, answer == nil else { throw refusal(challenges) }
@@ -107,7 +107,7 @@ public struct ConnectDialogue: ProxyDialogue {
     return ProxyError(.authentication, "it does not accept the user and password", reply: offered, hint: "check --proxy-user")
   }
 
-  /// Bytes between this head and the next; nil where only the connection's end tells it.
+  /// The number of content bytes before the next head; nil if only the end of the connection delimits them.
   private static func contentLength(_ head: HTTPResponseHead) -> Int? {
     let persistent = head.values(of: "connection") + head.values(of: "proxy-connection")
     guard !persistent.contains(where: { $0.lowercased().split(separator: ",").contains { $0.filter { $0 != " " } == "close" } }),

@@ -1,4 +1,4 @@
-/// The head of an HTTP/1 response (RFC 9112, sections 2.1 and 4), as far as a client of CONNECT needs it.
+/// The head of an HTTP/1 response (RFC 9112, sections 2.1 and 4), limited to the needs of a CONNECT client.
 struct HTTPResponseHead: Hashable, Sendable {
   struct Field: Hashable, Sendable {
     /// In lower case.
@@ -7,22 +7,22 @@ struct HTTPResponseHead: Hashable, Sendable {
   }
 
   let status: Int
-  /// May be empty, and hostile.
+  /// May be empty; hostile until escaped.
   let reason: String
   let fields: [Field]
 
   func values(of name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 }
 
-/// Reads one head, in any portions.
+/// Parses one response head from portions of any size.
 struct HTTPHeadReader: Sendable {
   private var bytes: [UInt8] = []
-  /// Everything before has been looked at.
+  /// Position of the next byte to parse.
   private var position = 0
   private var lineStart = 0
   private var lines: [[UInt8]] = []
 
-  /// The head and what follows it, once it is whole.
+  /// Returns the head and the bytes after it, or nil if the head is incomplete.
   mutating func received(_ portion: [UInt8]) throws(ProxyError) -> (head: HTTPResponseHead, rest: [UInt8])? {
     bytes += portion
     guard bytes.starts(with: Self.name.prefix(bytes.count)) else { throw Self.malformed(bytes) }
@@ -66,7 +66,7 @@ struct HTTPHeadReader: Sendable {
   private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
   private static func malformed(_ bytes: [UInt8]) -> ProxyError {
-    // A record of TLS begins so, an answer of SOCKS so.
+    // The first byte of a TLS alert or handshake record.
     if bytes.first == 0x15 || bytes.first == 0x16 {
       return ProxyError(.malformed, "it speaks TLS, not HTTP", hint: "give the proxy as https://")
     }

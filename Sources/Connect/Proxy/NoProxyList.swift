@@ -1,8 +1,8 @@
 internal import Bytes
 internal import DomainNames
 
-/// The hosts that are reached without a proxy, as curl reads `--noproxy` and `NO_PROXY`: names with everything below them,
-/// addresses, blocks of addresses, or `*`.
+/// The hosts that are reached without a proxy, in the syntax of curl's `--noproxy` and `NO_PROXY`: names with all their subdomains,
+/// addresses, address blocks, or `*`.
 public struct NoProxyList: Hashable, Sendable {
   private enum Entry: Hashable, Sendable {
     case everything
@@ -13,10 +13,10 @@ public struct NoProxyList: Hashable, Sendable {
 
   private let entries: [Entry]
 
-  /// Words between commas or blanks; what is neither name nor address matches nothing.
+  /// Entries are separated by commas or blanks; one that is neither name nor address matches nothing.
   public init(_ text: String) {
     let words = text.split { $0 == "," || $0 == " " || $0 == "\t" }
-    // A star counts only when it stands alone.
+    // A `*` counts only if it is the sole entry.
     if words == ["*"] {
       entries = [.everything]
       return
@@ -44,7 +44,7 @@ public struct NoProxyList: Hashable, Sendable {
     return name.isEmpty ? nil : .name((try? DomainName(name))?.ascii ?? name)
   }
 
-  /// `192.0.2.0/24`, `2001:db8::/32`, `[2001:db8::1]`, `192.0.2.1`.
+  /// Parses `192.0.2.0/24`, `2001:db8::/32`, `[2001:db8::1]`, `192.0.2.1`; nil if it is no address.
   private static func block(_ word: Substring) -> Entry? {
     var parts = word.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     if parts[0].hasPrefix("["), parts[0].hasSuffix("]") { parts[0] = parts[0].dropFirst().dropLast() }

@@ -1,21 +1,21 @@
 internal import Bytes
 
-/// A proxy to go through, as curl's `--proxy` writes it: `[scheme://][user[:password]@]host[:port]`.
+/// A proxy, in the syntax of curl's `--proxy`: `[scheme://][user[:password]@]host[:port]`.
 public struct Proxy: Hashable, Sendable {
-  /// What is spoken with it.
+  /// The proxy protocol.
   public enum Scheme: String, Hashable, Sendable, CaseIterable {
-    /// CONNECT (RFC 9110, section 9.3.6), in the clear or within TLS.
+    /// CONNECT (RFC 9110, section 9.3.6), in plaintext or over TLS.
     case http, https
-    /// SOCKS 4 takes IPv4 addresses only; 4a takes names.
+    /// SOCKS 4 supports only IPv4 addresses; 4a supports names.
     case socks4, socks4a
     /// RFC 1928; with `h` the proxy resolves names.
     case socks5, socks5h
 
-    /// Whether names are the proxy's to resolve.
+    /// True if the proxy resolves names.
     public var resolvesNames: Bool { self != .socks4 && self != .socks5 }
   }
 
-  /// Who we say that we are.
+  /// User and password for the proxy.
   public struct Credentials: Hashable, Sendable {
     public var user: String
     public var password: String
@@ -32,13 +32,13 @@ public struct Proxy: Hashable, Sendable {
     }
   }
 
-  /// How an HTTP proxy is told.
+  /// The authentication scheme for an HTTP proxy.
   public enum Authentication: Hashable, Sendable {
     /// Basic with the first request (RFC 7617).
     case basic
-    /// Digest, which takes a request that is refused first (RFC 7616).
+    /// Digest, after a first request that the proxy rejects with a challenge (RFC 7616).
     case digest
-    /// The strongest that the proxy offers, which takes one too.
+    /// The strongest scheme that the proxy offers, also after a challenge.
     case any
   }
 
@@ -55,7 +55,7 @@ public struct Proxy: Hashable, Sendable {
     self.credentials = credentials
   }
 
-  /// Without a scheme it is `http`; without a port 1080, for `https` 443, as curl has it.
+  /// The default scheme is `http`; the default port is 1080, for `https` 443, as in curl.
   public init(_ text: String) throws(ProxyError) {
     var rest = Substring(text)
     var scheme = Scheme.http
@@ -82,14 +82,14 @@ public struct Proxy: Hashable, Sendable {
   }
 
   private static func bad(_ text: String, _ reason: String) -> ProxyError {
-    // What stands before the host may be a password.
+    // The part before the host may contain a password.
     let shown = text.lastIndex(of: "@").map { "…" + text[$0...] } ?? text
     return ProxyError(
       .badAddress, "'\(shown)' is no proxy: \(reason)",
       hint: "as in http://proxy.example:3128; schemes are \(Scheme.allCases.map(\.rawValue).joined(separator: ", "))")
   }
 
-  /// User and password are decoded apart, so that either may hold a colon (RFC 3986, section 3.2.1).
+  /// User and password are decoded separately, so that either may contain a colon (RFC 3986, section 3.2.1).
   private static func credentials(_ text: Substring) -> Credentials? {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard let user = decoded(parts[0]), let password = decoded(parts.count == 2 ? parts[1] : "") else { return nil }

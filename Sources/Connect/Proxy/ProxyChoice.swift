@@ -1,6 +1,6 @@
-/// Which proxy leads to a host, by curl's rules: one for http and one for https, none to hosts that are excepted.
+/// Selects the proxy for a host, by curl's rules: one for http and one for https, none for excepted hosts.
 ///
-/// A redirect may lead to a host with another answer, so that it is asked for each.
+/// Evaluated for each host, since a redirect may lead to a host with a different proxy.
 public struct ProxyChoice: Sendable {
   public var forHTTP: Proxy?
   public var forHTTPS: Proxy?

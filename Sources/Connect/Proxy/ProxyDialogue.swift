@@ -1,27 +1,27 @@
-/// The talk with a proxy as a machine: it has no socket and no clock, and bounds what it keeps.
+/// A proxy protocol's client as a state machine: no socket, no clock, bounded buffers.
 public protocol ProxyDialogue: Sendable {
-  /// What the client says first.
+  /// Returns the first bytes to send.
   mutating func begin() -> [UInt8]
 
-  /// Bytes in any portions.
+  /// Processes received bytes, in portions of any size.
   mutating func received(_ bytes: [UInt8]) throws(ProxyError) -> ProxyAction
 
-  /// What the proxy is to say next, as `an answer to CONNECT`: for the words of a time-out.
+  /// The message expected next from the proxy, such as `a choice of method`; used in timeout errors.
   var awaited: String { get }
 }
 
-/// What a dialogue with a proxy wants done.
+/// The next step of a proxy dialogue.
 public enum ProxyAction: Hashable, Sendable {
-  /// Read on.
+  /// Read more bytes.
   case wait
-  /// Write these bytes, then read on.
+  /// Write these bytes, then read more.
   case send([UInt8])
-  /// The way is open; these bytes came through it already, from a server that speaks first.
+  /// The tunnel is open; these bytes were already received through it, from a server that sends first.
   case connected(early: [UInt8])
 }
 
 extension Proxy {
-  /// How this proxy is asked for `destination`.
+  /// Returns the dialogue that connects to `destination` through this proxy.
   public func dialogue(to destination: Route.Destination) throws(ProxyError) -> any ProxyDialogue {
     switch scheme {
     case .http, .https: try ConnectDialogue(to: destination, credentials, authentication)

@@ -1,32 +1,32 @@
-/// Why a proxy did not lead to the target.
+/// The reason why a proxy did not connect to the target.
 public struct ProxyError: Error, Hashable, Sendable {
-  /// An open list: new codes may come.
+  /// An open list: new codes may be added.
   public struct Code: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// What was given is no proxy's address.
+    /// The given text is not a valid proxy address.
     public static let badAddress = Code(rawValue: "proxy.bad-address")
-    /// It will not, or cannot, connect to the target.
+    /// The proxy refuses to connect, or cannot connect, to the target.
     public static let refused = Code(rawValue: "proxy.refused")
-    /// It wants to know who we are, or does not like who we are.
+    /// The proxy requires authentication, or rejects the credentials.
     public static let authentication = Code(rawValue: "proxy.authentication")
-    /// What it says is not the protocol that was asked for.
+    /// The proxy's reply does not conform to the requested protocol.
     public static let malformed = Code(rawValue: "proxy.malformed")
-    /// It says more than an answer needs.
+    /// The proxy's reply exceeds a limit.
     public static let tooLong = Code(rawValue: "proxy.too-long")
-    /// It hung up in the middle of the talk.
+    /// The proxy closed the connection during the exchange.
     public static let closed = Code(rawValue: "proxy.closed")
-    /// The protocol has no way to ask for this target.
+    /// The protocol cannot express this target or these credentials.
     public static let unsupported = Code(rawValue: "proxy.unsupported")
-    /// Its certificate is not trusted.
+    /// The proxy's certificate is not trusted.
     public static let untrusted = Code(rawValue: "proxy.untrusted")
   }
 
   public let code: Code
   /// Lower case, no full stop.
   public let what: String
-  /// The proxy's own words, shortened; may be hostile.
+  /// The proxy's reply, shortened; may be hostile.
   public let reply: String?
   public let hint: String?
 

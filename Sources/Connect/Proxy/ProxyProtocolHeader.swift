@@ -1,6 +1,6 @@
 public import Bytes
 
-/// Tells a server behind a load balancer who its client is (HAProxy, "The PROXY protocol", versions 1 and 2).
+/// The header that passes the client's address to a server behind a load balancer (HAProxy, "The PROXY protocol", versions 1 and 2).
 public struct ProxyProtocolHeader: Hashable, Sendable {
   public enum Version: String, Hashable, Sendable, CaseIterable { case v1, v2 }
 
@@ -36,15 +36,15 @@ public struct ProxyProtocolHeader: Hashable, Sendable {
     return writer.bytes
   }
 
-  /// Both addresses are of one family: IPv6 if one of them is.
+  /// The family of both addresses: IPv6 if either is.
   private var family: IPAddress.Family { source.address.family == .v4 && destination.address.family == .v4 ? .v4 : .v6 }
 
-  /// An IPv4 address among IPv6 ones is mapped (RFC 4291, section 2.5.5.2).
+  /// The address bytes; an IPv4 address is mapped if the family is IPv6 (RFC 4291, section 2.5.5.2).
   private func wide(_ address: IPAddress) -> [UInt8] {
     family == .v6 && address.family == .v4 ? Array(repeating: 0, count: 10) + [0xff, 0xff] + address.bytes : address.bytes
   }
 
-  /// Without a zone, which means nothing to the server.
+  /// The address without its zone, which has no meaning on the server.
   private func text(_ endpoint: Endpoint) -> String {
     IPAddress(bytes: wide(endpoint.address)).map(\.description) ?? endpoint.address.description
   }

@@ -1,6 +1,6 @@
 internal import Transport
 
-/// Performs what a dialogue with a proxy asks for.
+/// Runs a proxy dialogue over a stream.
 enum ProxyTalk {
   static func run(
     _ dialogue: inout any ProxyDialogue, with proxy: Proxy, over passage: Passage, deadline: Deadline

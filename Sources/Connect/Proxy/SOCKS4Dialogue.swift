@@ -1,13 +1,13 @@
 internal import Bytes
 internal import DomainNames
 
-/// Asks a SOCKS 4 proxy for a connection (Ying-Da Lee, "SOCKS: A protocol for TCP proxy across firewalls"; 4a adds names).
+/// Requests a connection from a SOCKS 4 proxy (Ying-Da Lee, "SOCKS: A protocol for TCP proxy across firewalls"; 4a adds names).
 public struct SOCKS4Dialogue: ProxyDialogue {
   public let awaited = "an answer to CONNECT"
   private let request: [UInt8]
   private var bytes: [UInt8] = []
 
-  /// Of the credentials only the user is told.
+  /// Only the user of the credentials is sent; the protocol has no password.
   public init(to destination: Route.Destination, takesNames: Bool, _ credentials: Proxy.Credentials?) throws(ProxyError) {
     var writer = ByteWriter()
     writer.write([Self.version, Self.connect])
@@ -37,7 +37,7 @@ public struct SOCKS4Dialogue: ProxyDialogue {
 
   public mutating func received(_ portion: [UInt8]) throws(ProxyError) -> ProxyAction {
     bytes += portion
-    // Some proxies answer with the version of the protocol instead of the reply's.
+    // Some proxies send the version of the protocol instead of the reply's.
     guard let first = bytes.first, first == 0 || first == Self.version else { throw Self.malformed(bytes) }
     guard bytes.count >= 2 else { return .wait }
     switch bytes[1] {
@@ -62,6 +62,6 @@ public struct SOCKS4Dialogue: ProxyDialogue {
   private static let connect: UInt8 = 1
   private static let granted: UInt8 = 90
   private static let replyLength = 8
-  /// No address can be this one.
+  /// An invalid address, which marks that a name follows (SOCKS 4a).
   private static let nameFollows: [UInt8] = [0, 0, 0, 1]
 }

@@ -1,12 +1,12 @@
 internal import Bytes
 internal import DomainNames
 
-/// Asks a SOCKS 5 proxy for a connection (RFC 1928), with user and password (RFC 1929) where there are credentials.
+/// Requests a connection from a SOCKS 5 proxy (RFC 1928), with user and password (RFC 1929) if there are credentials.
 public struct SOCKS5Dialogue: ProxyDialogue {
   private enum State { case method, password, reply, done }
 
   private let request: [UInt8]
-  /// The sub-negotiation; nil when there are no credentials.
+  /// The sub-negotiation; nil without credentials.
   private let password: [UInt8]?
   private var state = State.method
   private var bytes: [UInt8] = []
@@ -63,7 +63,7 @@ public struct SOCKS5Dialogue: ProxyDialogue {
   private mutating func method() throws(ProxyError) -> ProxyAction {
     guard bytes.first == Self.version else { throw Self.malformed(bytes) }
     guard bytes.count >= 2 else { return .wait }
-    // Nothing may follow before we have spoken again.
+    // The proxy must not send more before the client's next message.
     guard bytes.count == 2 else { throw Self.malformed(bytes) }
     let method = bytes[1]
     bytes = []
@@ -86,7 +86,7 @@ public struct SOCKS5Dialogue: ProxyDialogue {
   }
 
   private mutating func verdict() throws(ProxyError) -> ProxyAction {
-    // Some proxies answer with the version of the protocol instead of the sub-negotiation's.
+    // Some proxies send the version of the protocol instead of the sub-negotiation's.
     guard let first = bytes.first, first == Self.negotiationVersion || first == Self.version else { throw Self.malformed(bytes) }
     guard bytes.count >= 2 else { return .wait }
     guard bytes[1] == 0 else {
@@ -126,7 +126,7 @@ public struct SOCKS5Dialogue: ProxyDialogue {
     return ProxyError(.malformed, "it does not answer in SOCKS 5 (\(Hex.encode(Array(bytes.prefix(16)))))")
   }
 
-  /// RFC 1928, section 6.
+  /// The meaning of a reply code (RFC 1928, section 6).
   private static func words(for reply: UInt8) -> String {
     switch reply {
     case 1: "general failure of the proxy"
