@@ -1,18 +1,18 @@
-/// Takes an Alt-Svc value apart, one service after the other.
+/// Parses an Alt-Svc value, one service at a time.
 struct AlternativeServiceReader {
   private var scanner: FieldScanner
   private var isFirst = true
 
   init(_ bytes: [UInt8]) { scanner = FieldScanner(bytes) }
 
-  /// Nil at the end, and for good at what cannot be read.
+  /// Returns the next service; nil at the end, and after the first error.
   mutating func next() -> AlternativeService? {
     scanner.skipBlanks()
     if !isFirst {
       guard scanner.take(UInt8(ascii: ",")) else { return stop() }
     }
     isFirst = false
-    // Empty members of a list mean nothing (RFC 9110, section 5.6.1.2).
+    // Empty list members are ignored (RFC 9110, section 5.6.1.2).
     repeat { scanner.skipBlanks() } while scanner.take(UInt8(ascii: ","))
     guard let name = Self.decoded(scanner.token()), !name.isEmpty, scanner.take(UInt8(ascii: "=")), let authority = scanner.quoted(),
       let (host, port) = Self.place(authority)
@@ -49,7 +49,7 @@ struct AlternativeServiceReader {
     return nil
   }
 
-  /// Undoes percent-encoding; nil where it is none.
+  /// Percent-decodes a token; nil if an escape is invalid.
   private static func decoded(_ token: ArraySlice<UInt8>) -> [UInt8]? {
     var decoded: [UInt8] = []
     var rest = token
@@ -82,7 +82,7 @@ struct AlternativeServiceReader {
     return (String(decoding: authority[..<colon], as: UTF8.self), port)
   }
 
-  /// Digits alone; what is too large counts as the largest.
+  /// Parses decimal digits; a value too large for UInt64 becomes the maximum.
   private static func number(_ digits: some Collection<UInt8>) -> UInt64? {
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return UInt64(String(decoding: digits, as: UTF8.self)) ?? .max

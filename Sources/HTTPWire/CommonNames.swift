@@ -1,6 +1,6 @@
-/// Names of fields that most messages have, at hand: of ten names most need no memory of their own.
+/// Interned names of common fields, so that most field names need no allocation.
 enum CommonNames {
-  /// The name as it stands, in memory that others share where it is a common one.
+  /// Returns the name unchanged, in shared storage if it is a common one.
   static func shared(_ name: Span<UInt8>) -> [UInt8] {
     guard name.count < table.count else { return copy(name) }
     for candidate in table[name.count] where isSame(candidate.span, name) { return candidate }
@@ -19,7 +19,7 @@ enum CommonNames {
     return true
   }
 
-  /// By their length: as HTTP/2 has them, and those of answers as servers of HTTP/1 write them.
+  /// Indexed by length: lower-case names as in HTTP/2, and names of response fields as HTTP/1 servers spell them.
   private static let table: [[[UInt8]]] = {
     let lower = [
       "age", "date", "etag", "vary", "via", "link", "server", "expires", "alt-svc", "location", "set-cookie", "connection", "content-type",

@@ -1,7 +1,7 @@
-/// One field of a message as it stood on the wire: name and value byte for byte, whatever they are (RFC 9110, section 5).
+/// One field line of a message as received: name and value byte for byte, even if invalid (RFC 9110, section 5).
 public struct FieldLine: Hashable, Sendable {
   public var name: [UInt8]
-  /// Without the blanks about it.
+  /// Without surrounding blanks.
   public var value: [UInt8]
 
   public init(name: [UInt8], value: [UInt8]) {
@@ -13,16 +13,16 @@ public struct FieldLine: Hashable, Sendable {
     self.init(name: Array(name.utf8), value: Array(value.utf8))
   }
 
-  /// The name as text; bytes that are no UTF-8 are read as ISO 8859-1, as field values once were.
+  /// The name as text; if it is not UTF-8, it is decoded as ISO 8859-1, as field values once were.
   public var nameText: String { Self.text(name) }
   public var valueText: String { Self.text(value) }
 
-  /// Whether it goes by that name, in any case.
+  /// True if the name equals `other`, case-insensitively.
   public func isNamed(_ other: String) -> Bool {
     name.count == other.utf8.count && Self.isSame(name.span, other.utf8.span)
   }
 
-  /// The same but for the case of letters; both are as long.
+  /// True if both are equal, ignoring the case of ASCII letters.
   static func isSame(_ one: Span<UInt8>, _ other: Span<UInt8>) -> Bool {
     guard one.count == other.count else { return false }
     for index in one.indices where one[index] != other[index] {

@@ -1,9 +1,9 @@
-/// Takes the value of a field apart by the rules that fields share: tokens, quoted strings and the blanks between them (RFC 9110,
-/// section 5.6). Where something cannot be taken, nothing is.
+/// Parses the common syntax of field values: tokens, quoted strings and the blanks between them (RFC 9110, section 5.6). An element
+/// that does not match consumes nothing.
 public struct FieldScanner: Sendable {
-  /// The value.
+  /// The field value.
   public let bytes: [UInt8]
-  /// Of the next byte, `bytes.count` at the end.
+  /// The index of the next byte; `bytes.count` at the end.
   public var index = 0
 
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -11,33 +11,33 @@ public struct FieldScanner: Sendable {
   /// The next byte; nil at the end.
   public var current: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// That byte, if it is the next one.
+  /// Consumes the next byte if it equals `byte`, and returns true if so.
   public mutating func take(_ byte: UInt8) -> Bool {
     guard current == byte else { return false }
     index += 1
     return true
   }
 
-  /// Passes over what remains.
+  /// Skips the rest.
   public mutating func end() { index = bytes.count }
 
-  /// Passes over blanks and tabs (OWS: RFC 9110, section 5.6.3).
+  /// Skips spaces and tabs (OWS: RFC 9110, section 5.6.3).
   public mutating func skipBlanks() {
     while let byte = current, byte == 0x20 || byte == 0x09 { index += 1 }
   }
 
-  /// As much as a token has (section 5.6.2); empty where none stands here.
+  /// Consumes a token (section 5.6.2); empty if there is none.
   public mutating func token() -> ArraySlice<UInt8> { prefix(while: Self.isTokenByte) }
 
-  /// Bytes up to the first that does not fit.
+  /// Consumes the bytes up to the first that does not match.
   public mutating func prefix(while fits: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let start = index
     while let byte = current, fits(byte) { index += 1 }
     return bytes[start..<index]
   }
 
-  /// What a quoted string says, its escapes undone (section 5.6.4); nil where none stands here, its end is missing, or it holds control
-  /// characters.
+  /// Consumes a quoted string and returns its unescaped content (section 5.6.4); nil if there is none, its end is missing, or it contains
+  /// control characters.
   public mutating func quoted() -> [UInt8]? {
     let start = index
     guard take(UInt8(ascii: "\"")) else { return nil }

@@ -1,6 +1,6 @@
 extension FieldSection {
-  /// Names of those that mean nothing, or mislead, in trailers: they frame, route, authenticate, or must be known before the content
-  /// (RFC 9110, section 6.5.1).
+  /// The names of fields that have no meaning or are misleading in trailers: for framing, routing, authentication, or needed before the
+  /// content (RFC 9110, section 6.5.1).
   public var namesForbiddenInTrailers: [String] {
     lines.map(\.nameText).filter { Self.forbiddenInTrailers.contains($0.lowercased()) }
   }

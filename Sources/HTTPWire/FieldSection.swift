@@ -1,4 +1,4 @@
-/// Header or trailer fields in the order of the wire, duplicates and all (RFC 9110, section 6.3).
+/// Header or trailer fields in wire order, including duplicates (RFC 9110, section 6.3).
 public struct FieldSection: Hashable, Sendable {
   public var lines: [FieldLine]
 
@@ -6,17 +6,17 @@ public struct FieldSection: Hashable, Sendable {
 
   public var isEmpty: Bool { lines.isEmpty }
 
-  /// The values of every line by that name, in order.
+  /// The values of all lines with that name, in order.
   public func values(of name: String) -> [String] { lines.filter { $0.isNamed(name) }.map(\.valueText) }
 
-  /// The value of the first line by that name.
+  /// The value of the first line with that name; nil if there is none.
   public func first(_ name: String) -> String? { firstIndex(of: name).map { lines[$0].valueText } }
 
-  /// The value of the first line by that name as a number; nil where there is none.
+  /// The value of the first line with that name as a number; nil if there is none or it is no number.
   public func number(_ name: String) -> UInt64? {
     guard let value = firstIndex(of: name).map({ lines[$0].value }) else { return nil }
     var number: UInt64 = 0
-    // As many digits fit, and most numbers have no more.
+    // 19 digits always fit; longer values are rare.
     guard (1...19).contains(value.count) else { return UInt64(FieldLine.text(value)) }
     for byte in value {
       guard Octet.isDigit(byte) else { return UInt64(FieldLine.text(value)) }
@@ -33,7 +33,7 @@ public struct FieldSection: Hashable, Sendable {
     return nil
   }
 
-  /// The members of a comma-separated list over all lines by that name, blanks trimmed, empty ones dropped (RFC 9110, section 5.6.1).
+  /// The members of a comma-separated list over all lines with that name, blanks trimmed, empty ones dropped (RFC 9110, section 5.6.1).
   public func list(of name: String) -> [String] {
     var members: [String] = []
     for line in lines where line.isNamed(name) {
@@ -45,7 +45,7 @@ public struct FieldSection: Hashable, Sendable {
     return members
   }
 
-  /// Whether a member of such a list is the word, in any case.
+  /// True if such a list has `word` as a member, case-insensitively.
   public func list(of name: String, holds word: String) -> Bool {
     for index in lines.indices where lines[index].isNamed(name) {
       for member in lines[index].value.split(separator: Octet.comma) where FieldLine.isSame(Octet.trimmed(member).span, word.utf8.span) {

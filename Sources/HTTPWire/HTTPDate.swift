@@ -1,10 +1,10 @@
 public import Bytes
 
-/// Dates of fields in the three forms of RFC 9110, section 5.6.7; letters count in any case, as RFC 9111, section 4.2, has it.
+/// Dates of fields in the three formats of RFC 9110, section 5.6.7; case-insensitive, as required by RFC 9111, section 4.2.
 ///
-/// Strict: another zone than GMT, a date that does not exist or a missing digit is no date. What cookies allow is more lenient.
+/// Strict: another zone than GMT, a nonexistent date or a missing digit is rejected. Cookie dates are parsed more leniently elsewhere.
 public enum HTTPDate {
-  /// Nil for what is no date; `now` tells the century of a year with two digits.
+  /// Nil if the text is no valid date; `now` determines the century of a two-digit year.
   public static func read(_ text: some StringProtocol, at now: Timestamp) -> Timestamp? {
     guard text.utf8.count <= maximumLength else { return nil }
     let words = text.lowercased().split(separator: " ", omittingEmptySubsequences: true)
@@ -22,14 +22,14 @@ public enum HTTPDate {
     }
   }
 
-  /// As it is to be sent: `Sun, 06 Nov 1994 08:49:37 GMT`.
+  /// Formats as `Sun, 06 Nov 1994 08:49:37 GMT`.
   public static func write(_ moment: Timestamp) -> String { String(decoding: bytes(of: moment), as: UTF8.self) }
 
-  /// The same as bytes, cheap enough for every response.
+  /// The same as bytes, fast enough for every response.
   public static func bytes(of moment: Timestamp) -> [UInt8] {
     let calendar = moment.calendar
     let days = moment.seconds >= 0 ? moment.seconds / 86_400 : (moment.seconds - 86_399) / 86_400
-    // The first day of 1970 was a Thursday.
+    // 1 January 1970 was a Thursday.
     let weekday = Int(((days + 4) % 7 + 7) % 7)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(29)
@@ -41,7 +41,7 @@ public enum HTTPDate {
     bytes += shortDays[weekday * 5..<weekday * 5 + 5]
     add(calendar.day, ending: UInt8(ascii: " "))
     bytes += shortMonths[(calendar.month - 1) * 4..<calendar.month * 4]
-    // RFC 9110 has four digits; years beyond cannot be written.
+    // The format of RFC 9110 has four digits; later years cannot be represented.
     add(abs(calendar.year) / 100, ending: 0)
     add(abs(calendar.year), ending: UInt8(ascii: " "))
     add(calendar.hour, ending: UInt8(ascii: ":"))
@@ -56,7 +56,7 @@ public enum HTTPDate {
     let day = number(parts[0], digits: 2)
     let present = now.calendar.year
     var full = present - present % 100 + year
-    // What seems to be more than 50 years ahead is past.
+    // A year that appears to be more than 50 years ahead is in the past.
     if full > present + 50 { full -= 100 }
     return moment(day, month(parts[1]), full, words[2], zone: words[3])
   }
@@ -67,7 +67,7 @@ public enum HTTPDate {
     guard let hour = number(parts[0], digits: 2), let minute = number(parts[1], digits: 2), let second = number(parts[2], digits: 2),
       second <= 60
     else { return nil }
-    // A leap second is no moment of its own here.
+    // A leap second is read as second 59.
     return Timestamp(year: year, month: month, day: day, hour: hour, minute: minute, second: min(second, 59))
   }
 

@@ -1,4 +1,4 @@
-/// A version of HTTP (RFC 9110, section 2.5).
+/// An HTTP version (RFC 9110, section 2.5).
 public struct HTTPVersion: Hashable, Sendable, Comparable {
   public let major: UInt8
   public let minor: UInt8

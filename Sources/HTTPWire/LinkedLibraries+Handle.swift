@@ -8,9 +8,9 @@ internal import CZlib
   internal import CZstd
 #endif
 
-/// The C libraries that read HTTP for us, with the versions that are loaded, which need not be those we were built against.
+/// The C libraries used for HTTP, with the versions loaded, which may differ from those at build time.
 public enum LinkedLibraries {
-  /// Names and versions, those of the package's traits only where they are on.
+  /// Names and versions; libraries of package traits are included only if the trait is enabled.
   public static var versions: [(name: String, version: String)] {
     var found: [(name: String, version: String)] = []
     if let nghttp2 = unsafe nghttp2_version(0), let text = unsafe nghttp2.pointee.version_str {
@@ -18,7 +18,7 @@ public enum LinkedLibraries {
     }
     if let zlib = unsafe zlibVersion() { found.append(("zlib", unsafe String(cString: zlib))) }
     #if Brotli
-      // Four bits of major version above twelve each of minor version and patch.
+      // Packed as major (8 bits), minor and patch (12 bits each).
       let brotli = BrotliDecoderVersion()
       found.append(("brotli", "\(brotli >> 24).\(brotli >> 12 & 0xfff).\(brotli & 0xfff)"))
     #endif

@@ -1,10 +1,10 @@
-/// What a request says before its content (RFC 9110, section 6.2).
+/// The head of a request: method, target and fields (RFC 9110, section 6.2).
 public struct RequestHead: Hashable, Sendable {
-  /// A token, in the case it was given in (RFC 9110, section 9.1).
+  /// A token; case-sensitive (RFC 9110, section 9.1).
   public var method: String
-  /// Origin, absolute, authority or asterisk form (RFC 9112, section 3.2); in HTTP/2 the `:path`.
+  /// In origin, absolute, authority or asterisk form (RFC 9112, section 3.2); in HTTP/2 the `:path`.
   public var target: String
-  /// For HTTP/2's pseudo-header fields (RFC 9113, section 8.3.1); HTTP/1.1 has the authority as its Host field.
+  /// For HTTP/2's pseudo-header fields (RFC 9113, section 8.3.1); in HTTP/1.1 the authority is sent as the Host field.
   public var scheme: String
   public var authority: String
   public var version: HTTPVersion

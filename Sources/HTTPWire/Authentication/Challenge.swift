@@ -1,6 +1,6 @@
-/// One challenge of WWW-Authenticate or Proxy-Authenticate (RFC 9110, section 11.3); everything in it is the peer's word.
+/// One challenge of WWW-Authenticate or Proxy-Authenticate (RFC 9110, section 11.3); untrusted input of the peer.
 public struct Challenge: Hashable, Sendable {
-  /// A parameter, its quoting undone.
+  /// A parameter, unquoted.
   public struct Parameter: Hashable, Sendable {
     /// In lower case.
     public let name: String
@@ -12,9 +12,9 @@ public struct Challenge: Hashable, Sendable {
     }
   }
 
-  /// As it was written; `isScheme` compares it.
+  /// As received; compare with `isScheme`.
   public let scheme: String
-  /// What stands in place of parameters, as Negotiate has it (RFC 9110, section 11.2).
+  /// The token68 value used instead of parameters, as by Negotiate (RFC 9110, section 11.2).
   public let token: String?
   public let parameters: [Parameter]
 
@@ -24,13 +24,13 @@ public struct Challenge: Hashable, Sendable {
     self.parameters = parameters
   }
 
-  /// Schemes have no case (RFC 9110, section 11.1).
+  /// Scheme names are case-insensitive (RFC 9110, section 11.1).
   public func isScheme(_ name: String) -> Bool { scheme.lowercased() == name.lowercased() }
 
-  /// The first by that lower-case name: a second one means nothing (RFC 9110, section 11.2).
+  /// The first value with that lower-case name: duplicates are invalid (RFC 9110, section 11.2). Nil if there is none.
   public func value(of name: String) -> [UInt8]? { parameters.first { $0.name == name }?.value }
 
-  /// The challenges of fields in their order, several in one field or each in its own, at most 16. What cannot be read is passed over.
+  /// The challenges of all fields in order, several in one field or each in a separate one, at most 16. Malformed elements are skipped.
   public static func all(in values: [[UInt8]]) -> [Challenge] {
     var challenges: [Challenge] = []
     for value in values {
@@ -40,7 +40,7 @@ public struct Challenge: Hashable, Sendable {
     return challenges
   }
 
-  /// The parameters of a field that has nothing else, as Authentication-Info (RFC 7615, section 3).
+  /// The parameters of a field without a scheme, such as Authentication-Info (RFC 7615, section 3).
   public static func parameters(in value: [UInt8]) -> [Parameter] {
     var reader = ChallengeReader(value)
     return reader.parameters()
@@ -50,6 +50,6 @@ public struct Challenge: Hashable, Sendable {
 }
 
 extension FieldSection {
-  /// What WWW-Authenticate or Proxy-Authenticate asks for.
+  /// The challenges of WWW-Authenticate or Proxy-Authenticate.
   public func challenges(_ name: String) -> [Challenge] { Challenge.all(in: lines.filter { $0.isNamed(name) }.map(\.value)) }
 }

@@ -1,20 +1,20 @@
-/// Takes a field's challenges apart, one after the other.
+/// Parses a field's challenges, one at a time.
 ///
-/// A comma stands between challenges and between the parameters of one, so that only what follows a word tells which it is: an equals sign
-/// goes on with a challenge, all else begins one (RFC 9110, section 11.6.1).
+/// Commas separate both challenges and the parameters of one challenge, so that only the character after a token distinguishes them: an
+/// equals sign continues a challenge, anything else starts one (RFC 9110, section 11.6.1).
 struct ChallengeReader {
   private var scanner: FieldScanner
 
   init(_ bytes: [UInt8]) { scanner = FieldScanner(bytes) }
 
-  /// Nil at the end.
+  /// Returns the next challenge; nil at the end.
   mutating func next() -> Challenge? {
     while true {
       skipSeparators()
       guard scanner.index < scanner.bytes.count else { return nil }
       let start = scanner.index
       let name = scanner.token()
-      // A parameter of no challenge, or no word at all.
+      // A parameter without a challenge, or no token at all.
       guard !name.isEmpty, isAtWordEnd, !isAssignment else {
         scanner.index = start
         skipElement()
@@ -27,7 +27,7 @@ struct ChallengeReader {
     }
   }
 
-  /// As many as follow each other; the next challenge stays where it is.
+  /// Returns all consecutive parameters; does not consume the next challenge.
   mutating func parameters() -> [Challenge.Parameter] {
     var parameters: [Challenge.Parameter] = []
     while true {
@@ -58,7 +58,7 @@ struct ChallengeReader {
     while let byte = scanner.current, byte == 0x20 || byte == 0x09 || byte == UInt8(ascii: ",") { scanner.index += 1 }
   }
 
-  /// To the next comma that stands in no quotes.
+  /// Skips to the next comma outside quotes.
   private mutating func skipElement() {
     var isQuoted = false
     while let byte = scanner.current, isQuoted || byte != UInt8(ascii: ",") {
@@ -68,7 +68,8 @@ struct ChallengeReader {
     scanner.index = min(scanner.index, scanner.bytes.count)
   }
 
-  /// Letters, digits and some marks, equals signs behind them, and nothing after; else nothing is taken.
+  /// Parses a token68: letters, digits and some marks, then equals signs, at the end of the element; nil, consuming nothing, if there is
+  /// none.
   private mutating func token68() -> String? {
     let start = scanner.index
     while let byte = scanner.current, Self.isToken68Byte(byte) { scanner.index += 1 }
@@ -83,7 +84,7 @@ struct ChallengeReader {
     return String(decoding: scanner.bytes[start..<end], as: UTF8.self)
   }
 
-  /// Some servers leave out the quotes about more than a token has.
+  /// Parses an unquoted value: some servers omit the quotes around values that are no tokens.
   private mutating func plain() -> [UInt8]? {
     let start = scanner.index
     while let byte = scanner.current, byte > 0x20, byte < 0x7f, byte != UInt8(ascii: ","), byte != UInt8(ascii: "\"") { scanner.index += 1 }

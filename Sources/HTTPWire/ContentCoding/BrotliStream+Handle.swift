@@ -1,7 +1,7 @@
 #if Brotli
   internal import CBrotli
 
-  /// Undoes br (RFC 7932). Its window is 16 MiB at most, which bounds the memory; larger ones, outside the RFC, stay refused.
+  /// Decodes br (RFC 7932). Its window is at most 16 MiB, which bounds the memory; larger ones, outside the RFC, stay rejected.
   @safe final class BrotliStream: CodingStream {
     private static let reference = "RFC 7932, section 10"
 
@@ -9,7 +9,7 @@
     private var hasBegun = false
     private var isDone = false
 
-    /// Nil for want of memory only.
+    /// Nil only if memory allocation fails.
     init?() {
       guard let state = unsafe BrotliDecoderCreateInstance(nil, nil, nil) else { return nil }
       unsafe self.state = state
@@ -50,7 +50,7 @@
       return .failed(.brotli, "something else after its end", reference: Self.reference, after: bytes)
     }
 
-    /// Brotli names no more than the place, as `WINDOW_BITS`.
+    /// The position as named by brotli, such as `WINDOW_BITS`; it reports no other reason.
     private var reason: String {
       guard let name = unsafe BrotliDecoderErrorString(BrotliDecoderGetErrorCode(state)) else { return "invalid" }
       return unsafe "invalid " + String(String(cString: name).lowercased().map { $0 == "_" ? " " : $0 })

@@ -1,9 +1,9 @@
-/// One content coding being undone.
+/// A decoder of one content coding.
 protocol CodingStream: AnyObject {
-  /// Takes as much of `input` as it needs for at most `max` bytes, `max` being positive. When no bytes come out and nothing has failed,
-  /// all input has been taken.
+  /// Consumes as much of `input` as needed for at most `max` bytes of output, `max` being positive. If it returns no bytes and no
+  /// failure, all input has been consumed.
   func decode(_ input: inout ArraySlice<UInt8>, max: Int) -> DecodedPortion
 
-  /// Whether the content may end here; it may also be empty altogether.
+  /// True if the content may end here; it may also be empty altogether.
   var mayEnd: Bool { get }
 }

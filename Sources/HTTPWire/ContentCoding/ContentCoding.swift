@@ -1,4 +1,4 @@
-/// How content was transformed on its way (RFC 9110, section 8.4.1). Names are compared without regard to case.
+/// A content coding (RFC 9110, section 8.4.1). Names are compared case-insensitively.
 public struct ContentCoding: RawRepresentable, Hashable, Sendable {
   /// In lower case.
   public let rawValue: String
@@ -15,10 +15,10 @@ public struct ContentCoding: RawRepresentable, Hashable, Sendable {
   public static let brotli = ContentCoding(rawValue: "br")
   /// RFC 8878, with the window of RFC 9659.
   public static let zstandard = ContentCoding(rawValue: "zstd")
-  /// Nothing was done to the content.
+  /// Content without a coding.
   public static let identity = ContentCoding(rawValue: "identity")
 
-  /// What this build can undo, in the order in which curl's Accept-Encoding has them.
+  /// The codings that this build can decode, in the order of curl's Accept-Encoding.
   public static var supported: [ContentCoding] {
     var codings: [ContentCoding] = [.deflate, .gzip]
     #if Brotli

@@ -1,25 +1,25 @@
-/// Undoes the codings of one message's content, the last applied first (RFC 9110, section 8.4).
+/// Decodes the content codings of one message, the last applied first (RFC 9110, section 8.4).
 ///
-/// Memory does not depend on what is decoded: nothing comes out before it is asked for, and there are but a few KiB and one window for
-/// each coding. What precedes a fault in the content comes out before the fault is thrown, and it is thrown from then on.
+/// Memory does not depend on the content: output is produced only on request, and each coding needs a few KiB and one window. Bytes
+/// that precede an error are returned before the error is thrown; from then on every call throws it.
 public struct ContentDecoder: ~Copyable {
-  /// How much one coding gives another at once.
+  /// Maximum bytes passed from one coding to the next at once.
   private static let portion = 16_384
-  /// Between codings, where nobody would see the bytes that cost the time. It is the most that deflate can do, and content that has
-  /// been coded already gets hardly smaller.
+  /// The expansion limit between codings, whose output is not returned but costs time. It is the maximum of deflate, and
+  /// encoded content is hardly compressible.
   private static let innerRatio = 1_032
 
   private let limits: HTTPLimits
-  /// In the order in which the content goes through them.
+  /// In decoding order.
   private var stages: [DecoderStage] = []
-  /// What has not gone into the first stage.
+  /// Input not yet passed to the first stage.
   private var pending: ArraySlice<UInt8> = []
   private var receivedBytes: UInt64 = 0
   private var decodedBytes: UInt64 = 0
   private var failure: HTTPWireError?
 
-  /// For codings in the order of Content-Encoding. A coding that this build does not know is `.contentCoding`, too many are
-  /// `.limitExceeded`.
+  /// `codings` are in the order of Content-Encoding. Throws `.contentCoding` for a coding that this build does not support, and
+  /// `.limitExceeded` for too many.
   public init(_ codings: [ContentCoding], limits: HTTPLimits = .ordinary) throws(HTTPWireError) {
     self.limits = limits
     guard codings.count <= limits.codings else {
@@ -35,16 +35,16 @@ public struct ContentDecoder: ~Copyable {
     }
   }
 
-  /// More of the content as it is on the wire.
+  /// Appends encoded content as received.
   public mutating func received(_ bytes: ArraySlice<UInt8>) {
     receivedBytes += UInt64(bytes.count)
     if pending.isEmpty { pending = bytes } else { pending += bytes }
   }
 
-  /// The next `max` bytes or less, never more; nil when it needs input. `max` is positive.
+  /// Returns at most `max` decoded bytes; nil if more input is needed. `max` is positive.
   public mutating func next(max: Int) throws(HTTPWireError) -> [UInt8]? {
     if let failure { throw failure }
-    // One byte more than allowed tells that there is more.
+    // One byte more than allowed reveals that there is more.
     let allowance = limits.decodedBytes.map { $0 - min($0, decodedBytes) }
     let room = allowance.map { UInt64(clamping: max) > $0 ? Int(clamping: $0) + 1 : max } ?? max
     do throws(HTTPWireError) {
@@ -68,7 +68,7 @@ public struct ContentDecoder: ~Copyable {
     }
   }
 
-  /// To be called at the content's end, once `next` gave nil: streams that are cut short are errors (RFC 9112, section 8).
+  /// Call at the end of the content, after `next` returned nil; throws for truncated streams (RFC 9112, section 8).
   public mutating func finish() throws(HTTPWireError) {
     if let failure { throw failure }
     do throws(HTTPWireError) {
@@ -79,7 +79,7 @@ public struct ContentDecoder: ~Copyable {
     }
   }
 
-  /// What comes out of one stage, or off the wire before the first; empty for want of input.
+  /// Returns the output of one stage, or for index -1 the received bytes; empty if more input is needed.
   private mutating func pull(_ index: Int, max: Int) throws(HTTPWireError) -> [UInt8] {
     guard stages.indices.contains(index) else {
       let bytes = Array(pending.prefix(max))
@@ -103,7 +103,7 @@ public struct ContentDecoder: ~Copyable {
     }
   }
 
-  /// Against what has been read of the wire.
+  /// Compares with the number of encoded bytes consumed so far.
   private func excess(of produced: UInt64, over ratio: Int, beyond free: UInt64) -> HTTPWireError? {
     let read = receivedBytes - UInt64(pending.count + (stages.first?.input.count ?? 0))
     let (allowed, isHuge) = read.multipliedReportingOverflow(by: UInt64(clamping: ratio))

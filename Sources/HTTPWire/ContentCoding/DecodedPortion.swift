@@ -1,12 +1,12 @@
-/// What one step of decoding gave.
+/// The result of one decoding step.
 struct DecodedPortion {
   var bytes: [UInt8] = []
-  /// What came to light after those bytes.
+  /// The error found after those bytes.
   var failure: HTTPWireError?
 
   static let nothing = DecodedPortion()
 
-  /// Content that isn't in `coding`, as the library or we ourselves tell.
+  /// Content that is not valid in `coding`, according to the library or our own checks.
   static func failed(_ coding: ContentCoding, _ reason: String, reference: String, after bytes: [UInt8] = []) -> DecodedPortion {
     DecodedPortion(bytes: bytes, failure: HTTPWireError(.contentCoding, "\(coding) content: \(reason)", reference: reference))
   }

@@ -1,13 +1,13 @@
-/// A coding being undone, with what it has still to read.
+/// A decoder of one coding with its pending input.
 struct DecoderStage {
   let coding: ContentCoding
   let stream: any CodingStream
   var input: ArraySlice<UInt8> = []
   var produced: UInt64 = 0
-  /// What came to light after the last bytes; it stays.
+  /// The error found after the last bytes; final.
   var failure: HTTPWireError?
 
-  /// Nil for a coding that this build cannot undo, and for want of memory.
+  /// Nil for a coding that this build cannot decode, and if memory allocation fails.
   init?(_ coding: ContentCoding) {
     guard let stream = Self.stream(for: coding) else { return nil }
     self.stream = stream
@@ -28,7 +28,7 @@ struct DecoderStage {
     }
   }
 
-  /// The next bytes; empty when it needs input.
+  /// Returns at most `max` bytes; empty if more input is needed.
   mutating func decode(max: Int) throws(HTTPWireError) -> [UInt8] {
     if let failure { throw failure }
     let portion = stream.decode(&input, max: max)
@@ -38,7 +38,7 @@ struct DecoderStage {
     return portion.bytes
   }
 
-  /// The content ended.
+  /// Call at the end of the content; throws if it is truncated.
   func finish() throws(HTTPWireError) {
     if let failure { throw failure }
     guard input.isEmpty && stream.mayEnd else {

@@ -1,17 +1,17 @@
-/// Undoes deflate: the zlib format (RFC 9110, section 8.4.1.2), or bare RFC 1951, which some servers send under that name.
+/// Decodes deflate: the zlib format (RFC 9110, section 8.4.1.2), or raw RFC 1951, which some servers send under that name.
 final class DeflateStream: CodingStream {
   private enum Phase {
-    /// Too few bytes to tell the formats apart.
+    /// Too few bytes to distinguish the formats.
     case header
-    /// In the zlib format as it seems; what was taken before the first byte came out is kept, should it turn out bare after all.
+    /// Apparently the zlib format; input consumed before the first output is kept, in case the stream turns out to be raw.
     case zlib
     case raw
     case end
   }
 
-  /// How late it may turn out that a stream is bare: no block's codes take more.
+  /// Maximum bytes kept for decoding as raw: the code tables of a block are no longer than that.
   private static let replayLimit = 1_024
-  /// A checksum that some servers put after a bare stream, as if it were in the zlib format.
+  /// The size of a checksum that some servers append to a raw stream, as in the zlib format.
   private static let trailerLength = 4
   private static let reference = "RFC 9110, section 8.4.1.2"
 
@@ -19,11 +19,11 @@ final class DeflateStream: CodingStream {
   private var phase = Phase.header
   private var taken: [UInt8] = []
   private var hasOutput = false
-  /// Why it was not the zlib format.
+  /// The error of decoding as zlib.
   private var zlibFailure: String?
   private var trailerRoom = 0
 
-  /// Nil for want of memory only.
+  /// Nil only if memory allocation fails.
   init?() {
     guard let inflater = Inflater(.zlib) else { return nil }
     self.inflater = inflater
@@ -41,8 +41,8 @@ final class DeflateStream: CodingStream {
     return phase == .end ? dropTrailer(&input) : .nothing
   }
 
-  /// Both bytes of zlib's header together are a multiple of 31, its method is 8, its window at most 32 KiB, and no dictionary is preset
-  /// (RFC 1950, section 2.2).
+  /// Detects a zlib header: both bytes together are a multiple of 31, the method is 8, the window at most 32 KiB, and no dictionary is
+  /// preset (RFC 1950, section 2.2).
   private func readHeader(_ input: inout ArraySlice<UInt8>) {
     while taken.count < 2, let byte = input.popFirst() { taken.append(byte) }
     guard taken.count == 2, let method = taken.first, let flags = taken.last else { return }

@@ -1,5 +1,5 @@
-/// Undoes gzip: any number of members one after another (RFC 1952, section 2.2), and zeros after the last. What is in the zlib format
-/// instead is read too, as other clients do.
+/// Decodes gzip: any number of consecutive members (RFC 1952, section 2.2), and zeros after the last. The zlib format is accepted as
+/// well, as by other clients.
 final class GzipStream: CodingStream {
   private enum Phase {
     case start
@@ -12,7 +12,7 @@ final class GzipStream: CodingStream {
   private let inflater: Inflater
   private var phase = Phase.start
 
-  /// Nil for want of memory only.
+  /// Nil only if memory allocation fails.
   init?(_ coding: ContentCoding) {
     guard let inflater = Inflater(.gzipOrZlib) else { return nil }
     self.inflater = inflater
@@ -22,7 +22,7 @@ final class GzipStream: CodingStream {
   var mayEnd: Bool { phase != .member }
 
   func decode(_ input: inout ArraySlice<UInt8>, max: Int) -> DecodedPortion {
-    // Inflating may have bytes left to give without input.
+    // The inflater may return more bytes without input.
     while !input.isEmpty || phase == .member {
       switch phase {
       case .start: phase = .member

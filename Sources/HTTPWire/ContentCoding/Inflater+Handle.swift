@@ -1,6 +1,6 @@
 internal import CZlib
 
-/// The state of one inflation; the only owner of zlib's.
+/// An inflate decoder; the only owner of zlib's state.
 @safe final class Inflater {
   enum Format {
     /// RFC 1950.
@@ -9,10 +9,10 @@ internal import CZlib
     case raw
     /// RFC 1952, one member.
     case gzip
-    /// Whichever of both the first bytes tell.
+    /// gzip or zlib, detected from the first bytes.
     case gzipOrZlib
 
-    /// The window of 32 KiB that every deflate stream may use, and zlib's flags for the wrapping.
+    /// The window of 32 KiB that every deflate stream may use, and zlib's flags for the format.
     fileprivate var windowBits: CInt {
       switch self {
       case .zlib: 15
@@ -25,15 +25,15 @@ internal import CZlib
 
   enum Status: Equatable {
     case goesOn
-    /// The stream's end, its checks passed.
+    /// The end of the stream, with valid checksums.
     case end
     case damaged(String)
   }
 
-  /// On the heap, since zlib's own state points back at it.
+  /// On the heap, since zlib's internal state contains a pointer to it.
   private let stream: UnsafeMutablePointer<z_stream>
 
-  /// Nil for want of memory only.
+  /// Nil only if memory allocation fails.
   init?(_ format: Format) {
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
@@ -48,10 +48,10 @@ internal import CZlib
     unsafe stream.deallocate()
   }
 
-  /// Begins another stream.
+  /// Resets the decoder for another stream.
   func restart(as format: Format) { unsafe inflateReset2(stream, format.windowBits) }
 
-  /// At most `max` bytes. After `.goesOn` with less than that, all input is taken.
+  /// Returns at most `max` bytes. After `.goesOn` with fewer bytes, all input has been consumed.
   func inflate(_ input: inout ArraySlice<UInt8>, max: Int) -> (bytes: [UInt8], status: Status) {
     var status = Status.goesOn
     var taken = 0
@@ -59,7 +59,7 @@ internal import CZlib
       unsafe input.withUnsafeBufferPointer { source in
         let offered = UInt32(clamping: source.count)
         let room = UInt32(clamping: max)
-        // zlib only reads there, though its type doesn't say so.
+        // zlib only reads from there, though the type is mutable.
         unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
         unsafe stream.pointee.avail_in = offered
         unsafe stream.pointee.next_out = output.baseAddress
@@ -77,7 +77,7 @@ internal import CZlib
 
   private func reading(_ result: CInt) -> Status {
     switch result {
-    // Z_BUF_ERROR: no input to go on with.
+    // Z_BUF_ERROR: more input is needed.
     case Z_OK, Z_BUF_ERROR: .goesOn
     case Z_STREAM_END: .end
     case Z_NEED_DICT: .damaged("needs a preset dictionary")

@@ -1,16 +1,17 @@
 #if Zstandard
   internal import CZstd
 
-  /// Undoes zstd: any number of frames, skippable ones too (RFC 8878, section 3), with windows of at most 8 MiB (RFC 9659, section 3).
+  /// Decodes zstd: any number of frames, including skippable ones (RFC 8878, section 3), with windows of at most 8 MiB
+  /// (RFC 9659, section 3).
   @safe final class ZstandardStream: CodingStream {
     private static let windowLogarithm: CInt = 23
 
     private let context: OpaquePointer
     private var isBetweenFrames = true
-    /// Whether there was no room for all that could have come out. To call zstd for nothing is an error after a while.
+    /// True if the output buffer was full, so that more output may be pending. Repeated calls without progress make zstd fail.
     private var holdsOutput = false
 
-    /// Nil for want of memory only.
+    /// Nil only if memory allocation fails.
     init?() {
       guard let context = unsafe ZSTD_createDCtx() else { return nil }
       unsafe self.context = context
@@ -23,8 +24,8 @@
 
     func decode(_ input: inout ArraySlice<UInt8>, max: Int) -> DecodedPortion {
       while !input.isEmpty || holdsOutput {
-        // A frame that is there as a whole would be decoded in one go, without a look at its window. Its first byte alone prevents that,
-        // so that it does not depend on the portions what is refused.
+        // zstd decodes a complete frame in one pass, without checking its window. Passing only the first byte prevents that, so that the
+        // result does not depend on the portions.
         let offered = isBetweenFrames ? input.prefix(1) : input
         var taken = 0
         var result = 0

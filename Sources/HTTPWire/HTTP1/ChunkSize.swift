@@ -1,7 +1,7 @@
-/// The line before a chunk: its size, and extensions that nobody here knows (RFC 9112, section 7.1).
+/// The chunk-size line: the size, and extensions, which are ignored (RFC 9112, section 7.1).
 struct ChunkSize: Hashable, Sendable {
   let size: UInt64
-  /// Bytes that say nothing about the size.
+  /// Bytes of the line after the size.
   let overhead: Int
 
   init(reading line: WireLine, limits: HTTPLimits) throws(HTTPWireError) {

@@ -1,4 +1,4 @@
-/// Takes content out of chunks (RFC 9112, section 7.1).
+/// Decodes the chunked transfer coding (RFC 9112, section 7.1).
 struct ChunkedDecoder: Sendable {
   enum Step {
     case needsInput
@@ -17,7 +17,7 @@ struct ChunkedDecoder: Sendable {
 
   private let limits: HTTPLimits
   private let leniency: Leniency
-  /// Sizes, line endings and trailers are given as bytes too.
+  /// True to return sizes, line endings and trailers as bytes, too.
   private let keepsCoding: Bool
   private var state = State.size
   private var lines: LineReader
@@ -30,7 +30,7 @@ struct ChunkedDecoder: Sendable {
     lines = LineReader(limit: limits.line)
   }
 
-  /// Trailers are read by what has read the head, within the same budget.
+  /// Returns the next step. Trailers are read by the reader of the head, within the same limits.
   mutating func next(_ input: inout ArraySlice<UInt8>, _ sections: inout SectionReader) throws(HTTPWireError) -> Step {
     while true {
       switch state {
@@ -60,7 +60,7 @@ struct ChunkedDecoder: Sendable {
     }
   }
 
-  /// What is missing when the connection ends here.
+  /// The error if the connection ends here.
   func incomplete(_ sections: SectionReader) -> HTTPWireError {
     let place =
       switch state {
@@ -77,7 +77,7 @@ struct ChunkedDecoder: Sendable {
     if case .data(let left) = state { left } else { 0 }
   }
 
-  /// Extensions may not cost much more than what they go with.
+  /// Starts a chunk. The total size of extensions is limited in relation to the content.
   private mutating func begin(_ chunk: ChunkSize, _ sections: inout SectionReader) throws(HTTPWireError) {
     overhead += UInt64(chunk.overhead)
     guard overhead <= UInt64(limits.fieldSection) + content else {

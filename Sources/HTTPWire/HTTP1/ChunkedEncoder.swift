@@ -1,6 +1,7 @@
-/// Puts content of unknown length into chunks (RFC 9112, section 7.1).
+/// Encodes content of unknown length in chunks (RFC 9112, section 7.1).
 public enum ChunkedEncoder {
-  /// One chunk; nothing for no bytes, as an empty one would be the last. An extension is written as it is, after a semicolon.
+  /// Encodes one chunk; returns nothing for empty `bytes`, since an empty chunk would be the last. `text` is added as an
+  /// extension, after a semicolon.
   public static func chunk(_ bytes: some Collection<UInt8>, extension text: String? = nil) throws(HTTPWireError) -> [UInt8] {
     guard !bytes.isEmpty else { return [] }
     let addition = text.map { ";\($0)" } ?? ""
@@ -15,7 +16,7 @@ public enum ChunkedEncoder {
     return encoded
   }
 
-  /// The last chunk and what follows it. Throws on trailers that may be none (RFC 9110, section 6.5.1).
+  /// Encodes the last chunk and the trailers. Throws for fields that are forbidden in trailers (RFC 9110, section 6.5.1).
   public static func end(trailers: FieldSection = FieldSection()) throws(HTTPWireError) -> [UInt8] {
     if let name = trailers.namesForbiddenInTrailers.first {
       throw HTTPWireError(.unsendable, "\(name) may not stand in trailers", reference: "RFC 9110, section 6.5.1")

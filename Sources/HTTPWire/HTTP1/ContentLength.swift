@@ -1,6 +1,6 @@
-/// Content-Length, which may be said more than once if it is always the same (RFC 9110, section 8.6).
+/// Parses Content-Length, which may be repeated with identical values (RFC 9110, section 8.6).
 enum ContentLength {
-  /// Nil where there is none.
+  /// Nil if the field is absent.
   static func read(_ fields: FieldSection) throws(HTTPWireError) -> UInt64? {
     var first: ArraySlice<UInt8>?
     for line in fields.lines where line.isNamed("content-length") {
@@ -29,7 +29,7 @@ enum ContentLength {
     return UInt64(value)
   }
 
-  /// Most often there is one.
+  /// Usually there is only one.
   private static func members(of value: [UInt8]) -> [ArraySlice<UInt8>] {
     guard Octet.firstIndex(of: Octet.comma, in: value[...]) != nil else { return [value[...]] }
     return value.split(separator: Octet.comma, omittingEmptySubsequences: false)

@@ -1,4 +1,4 @@
-/// Takes the content of one message out of a connection's bytes, however its end is marked.
+/// Extracts the content of one message from a connection's bytes, with any framing.
 struct ContentReader: Sendable {
   private enum State {
     case counted(left: UInt64, of: UInt64)
@@ -21,7 +21,7 @@ struct ContentReader: Sendable {
       }
   }
 
-  /// The bytes given are a part of `input`'s own storage.
+  /// Returns the next step; its bytes are a slice of `input`'s storage.
   mutating func next(_ input: inout ArraySlice<UInt8>, _ sections: inout SectionReader) throws(HTTPWireError) -> ChunkedDecoder.Step {
     switch state {
     case .done: return .end
@@ -40,7 +40,7 @@ struct ContentReader: Sendable {
     }
   }
 
-  /// Why the content cannot end with the connection; nil where it does just that.
+  /// The error if the connection ends here; nil if the end of the connection delimits the content or the content is complete.
   func objectionToEnd(_ sections: SectionReader) -> HTTPWireError? {
     switch state {
     case .done, .untilClose: nil

@@ -1,5 +1,5 @@
 extension FieldLine {
-  /// A field line of HTTP/1 without its ending (RFC 9112, section 5).
+  /// Parses a field line of HTTP/1 without its line ending (RFC 9112, section 5).
   init(reading line: ArraySlice<UInt8>) throws(HTTPWireError) {
     let bytes = line.span
     var count = 0
@@ -9,7 +9,7 @@ extension FieldLine {
     self.init(name: CommonNames.shared(bytes.extracting(first: count)), value: try Self.value(reading: line[(colon + 1)...]))
   }
 
-  /// What is wrong with a line that does not begin with a name and a colon.
+  /// The error for a line that does not begin with a name and a colon.
   private static func objection(toName line: ArraySlice<UInt8>) -> HTTPWireError {
     guard let colon = line.firstIndex(of: Octet.colon) else {
       return HTTPWireError(.malformed, "a line of the head has no colon: \(Octet.excerpt(line))", reference: "RFC 9112, section 5")
@@ -20,7 +20,7 @@ extension FieldLine {
     return HTTPWireError(.malformed, "a field's name is no token: \(Octet.excerpt(line))", reference: "RFC 9110, section 5.1")
   }
 
-  /// Other control characters than NUL may be kept where nobody is misled by them (RFC 9110, section 5.5): who shows them escapes them.
+  /// Accepts control characters other than NUL, which are harmless in storage (RFC 9110, section 5.5); output code escapes them.
   static func value(reading bytes: ArraySlice<UInt8>) throws(HTTPWireError) -> [UInt8] {
     guard Octet.firstIndex(of: 0, in: bytes) == nil else {
       throw HTTPWireError(.malformed, "a field's value holds a NUL: \(Octet.excerpt(bytes))", reference: "RFC 9110, section 5.5")

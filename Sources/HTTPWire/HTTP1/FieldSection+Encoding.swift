@@ -1,12 +1,12 @@
 extension FieldSection {
-  /// Its lines and the empty one (RFC 9112, section 5), if nothing in them ends a line early.
+  /// The field lines and the empty line (RFC 9112, section 5). Throws if a name or value would break the framing.
   func encoded() throws(HTTPWireError) -> [UInt8] {
     var bytes: [UInt8] = []
     try encode(into: &bytes)
     return bytes
   }
 
-  /// The same after what stands there; a field without value ends with its colon where `padsEmptyValues` is false.
+  /// Appends the encoded section to `bytes`; an empty value is encoded without a space after the colon if `padsEmptyValues` is false.
   func encode(into bytes: inout [UInt8], padsEmptyValues: Bool = true) throws(HTTPWireError) {
     bytes.reserveCapacity(lines.reduce(bytes.count + 2) { $0 + $1.name.count + $1.value.count + 4 })
     for line in lines {

@@ -1,12 +1,12 @@
-/// Takes lines out of bytes that come in any portions, looking at each byte once.
+/// Splits bytes of arbitrary portions into lines, scanning each byte once.
 struct LineReader: Sendable {
   private let limit: Int
-  /// The beginning of a line whose end has not come.
+  /// The beginning of an incomplete line.
   private(set) var partial: [UInt8] = []
 
   init(limit: Int) { self.limit = limit }
 
-  /// The next line with its LF, most often as it lies in `input`; nil takes all there is and waits for more.
+  /// Returns the next line including its LF, usually as a slice of `input`; nil if it is incomplete, with all of `input` consumed.
   mutating func next(from input: inout ArraySlice<UInt8>) throws(HTTPWireError) -> ArraySlice<UInt8>? {
     let start = input.startIndex
     let room = min(limit - partial.count, input.count)
@@ -25,7 +25,7 @@ struct LineReader: Sendable {
     return line
   }
 
-  /// Up to the first LF and with it; nil where there is none.
+  /// The length up to and including the first LF; nil if there is none.
   private static func length(of bytes: Span<UInt8>) -> Int? {
     for index in bytes.indices where bytes[index] == Octet.lineFeed { return index + 1 }
     return nil

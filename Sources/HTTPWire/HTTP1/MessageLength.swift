@@ -1,21 +1,21 @@
-/// Where a message's content ends (RFC 9112, section 6.3).
+/// The framing of a message's content (RFC 9112, section 6.3).
 enum MessageLength: Hashable, Sendable {
   case none
   case bytes(UInt64)
   case chunked
-  /// The connection's end is the content's.
+  /// The end of the connection delimits the content.
   case untilClose
-  /// What follows is another protocol's.
+  /// The following bytes belong to another protocol.
   case tunnel
 
-  /// `keepsCoding` lets transfer codings pass that nobody is going to undo.
+  /// `keepsCoding` accepts transfer codings that will not be decoded.
   init(of head: ResponseHead, to method: String, keepsCoding: Bool, leniency: Leniency = []) throws(HTTPWireError) {
     if head.status == 101 || method == "CONNECT" && (200..<300).contains(head.status) {
       self = .tunnel
       return
     }
     if method == "HEAD" || head.status < 200 || head.status == 204 || head.status == 304 {
-      // Before anything else, whatever the fields say.
+      // Takes precedence over all fields.
       self = .none
       return
     }
@@ -40,8 +40,8 @@ enum MessageLength: Hashable, Sendable {
     }
   }
 
-  /// What Content-Length and Transfer-Encoding say, if they say one thing; or the latter alone, with `ignoringLength`. `hint` tells what
-  /// to do where they conflict.
+  /// The values of Content-Length and Transfer-Encoding; throws if they conflict. `ignoringLength` ignores Content-Length if there is a
+  /// Transfer-Encoding. `hint` is added to the error of a conflict.
   static func claims(
     _ fields: FieldSection, in version: HTTPVersion, ignoringLength: Bool = false, hint: String? = nil
   ) throws(HTTPWireError) -> (UInt64?, [String]) {

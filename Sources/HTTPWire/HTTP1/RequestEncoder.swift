@@ -1,8 +1,8 @@
-/// Writes the heads of requests for HTTP/1 (RFC 9112, section 3).
+/// Encodes request heads for HTTP/1 (RFC 9112, section 3).
 public enum RequestEncoder {
-  /// The request line and the fields as they are, after a Host of the authority where they have none and there is one.
+  /// Encodes the request line and the fields unchanged; inserts a Host field from the authority if the fields have none.
   ///
-  /// Throws `.unsendable` on what would not stay where it is put: CR, LF and NUL anywhere, a blank in the target, a name that is no token.
+  /// Throws `.unsendable` for input that would break the framing: CR, LF and NUL anywhere, a blank in the target, a name that is no token.
   public static func head(_ head: RequestHead) throws(HTTPWireError) -> [UInt8] {
     guard Octet.isToken(head.method) else {
       throw HTTPWireError(.unsendable, "'\(head.method)' is no method", reference: "RFC 9110, section 9.1")
@@ -16,7 +16,7 @@ public enum RequestEncoder {
     var fields = head.fields
     if !head.authority.isEmpty, !fields.contains("host") { fields.lines.insert(FieldLine("Host", head.authority), at: 0) }
     var bytes: [UInt8] = []
-    // A head with few fields needs no more.
+    // Enough for a head with few fields.
     bytes.reserveCapacity(512)
     bytes.append(contentsOf: head.method.utf8)
     bytes.append(Octet.space)

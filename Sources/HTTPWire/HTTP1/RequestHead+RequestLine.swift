@@ -1,5 +1,5 @@
 extension RequestHead {
-  /// `GET / HTTP/1.1` (RFC 9112, section 3); the authority is known when the fields are.
+  /// Parses `GET / HTTP/1.1` (RFC 9112, section 3); the authority is set by `complete(with:)`.
   init(requestLine line: ArraySlice<UInt8>, scheme: String) throws(HTTPWireError) {
     let words = line.split(separator: Octet.space, maxSplits: 3, omittingEmptySubsequences: false)
     guard words.count == 3, !words[0].isEmpty, words[0].allSatisfy({ Octet.isTokenCharacter($0) }),
@@ -13,7 +13,7 @@ extension RequestHead {
     self.init(method: method, target: target, scheme: scheme, authority: "", version: version)
   }
 
-  /// Takes the fields in, of which Host has to be there once (RFC 9112, section 3.2).
+  /// Adds the fields, which must include exactly one Host; HTTP/1.0 may omit it (RFC 9112, section 3.2).
   mutating func complete(with lines: [FieldLine]) throws(HTTPWireError) {
     fields = FieldSection(lines)
     let hosts = lines.filter { $0.isNamed("host") }
@@ -27,7 +27,7 @@ extension RequestHead {
     switch RequestTarget(target, of: method) {
     case .authority: authority = target
     case .absolute:
-      // It counts, whatever Host says (RFC 9112, section 3.2.2).
+      // The target takes precedence over Host (RFC 9112, section 3.2.2).
       let rest = target.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
       authority = String(Substring(rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }))
       guard RequestTarget.isAuthority(authority.utf8) else {

@@ -1,18 +1,18 @@
-/// What a request parser has come to.
+/// An event of a request parser.
 public enum RequestEvent: Hashable, Sendable {
-  /// Nothing more until more bytes come.
+  /// More bytes are needed.
   case needsInput
   case head(RequestHead)
   /// Content without its transfer coding.
   case body(ArraySlice<UInt8>)
-  /// Fields after the last chunk; only where there are some.
+  /// Trailer fields; only if there are any.
   case trailers(FieldSection)
   case end
 }
 
-/// Reads the requests of one HTTP/1 connection one after the other, in any portions, as a server has to: by the letter of RFC 9112.
+/// Parses the requests of one HTTP/1 connection in order, from arbitrary portions, strictly by RFC 9112 as required of a server.
 ///
-/// After `.end` it stays there until `begin()` goes on to the next request. An error is final.
+/// After `.end`, `begin()` starts the next request. An error is final.
 public struct RequestParser: Sendable {
   private enum Stage { case head, content, done }
 
@@ -22,13 +22,13 @@ public struct RequestParser: Sendable {
   private var input: ArraySlice<UInt8> = []
   private var isAtEnd = false
   private var sections: SectionReader
-  /// A request line whose fields have not all come.
+  /// A request line whose fields are incomplete.
   private var requestLine: RequestHead?
   private var skipsEmptyLine = true
   private var content: ContentReader
   private var failure: HTTPWireError?
 
-  /// `scheme` is the connection's: `https` over TLS.
+  /// `scheme` is `https` for connections over TLS.
   public init(scheme: String, limits: HTTPLimits = .ordinary) {
     self.scheme = scheme
     self.limits = limits
@@ -40,7 +40,7 @@ public struct RequestParser: Sendable {
     if input.isEmpty { input = bytes[...] } else { input += bytes }
   }
 
-  /// The peer has closed its side.
+  /// Call when the peer has shut down its side.
   public mutating func receivedEnd() { isAtEnd = true }
 
   public mutating func next() throws(HTTPWireError) -> RequestEvent {
@@ -57,7 +57,7 @@ public struct RequestParser: Sendable {
     }
   }
 
-  /// Goes on to the next request, whose bytes may be there already.
+  /// Starts the next request, whose bytes may have been received already.
   public mutating func begin() {
     guard stage == .done else { return }
     stage = .head
@@ -65,10 +65,10 @@ public struct RequestParser: Sendable {
     sections = SectionReader(limits, [], hasStartLine: true)
   }
 
-  /// Whether the client wants the connection to go on after the request whose head was given last (RFC 9112, section 9.3).
+  /// True if the client allows the connection to persist after the last request head (RFC 9112, section 9.3).
   public private(set) var keepsAlive = false
 
-  /// Nothing of a request has come yet.
+  /// True if no byte of a request has been received yet.
   public var isIdle: Bool { stage == .head && input.isEmpty && sections.count == 0 && requestLine == nil }
 
   private mutating func readHead() throws(HTTPWireError) -> RequestEvent {
@@ -93,7 +93,7 @@ public struct RequestParser: Sendable {
       .incomplete, "the connection ended inside the head, after \(sections.count) bytes", reference: "RFC 9112, section 8")
   }
 
-  /// A length that nobody can count to is a mistake of the client's, and no limit of ours.
+  /// A length too large to represent is an error of the client, not a limit of ours.
   private func length(of head: RequestHead) throws(HTTPWireError) -> MessageLength {
     do throws(HTTPWireError) {
       return try MessageLength(of: head)
@@ -103,7 +103,7 @@ public struct RequestParser: Sendable {
     }
   }
 
-  /// What is no HTTP may have no lines at all.
+  /// Checks the first byte, since other protocols may send no line endings.
   private mutating func readLine() throws(HTTPWireError) -> Bool? {
     if sections.count == 0, let first = input.first, !Octet.isTokenCharacter(first), first != Octet.carriageReturn {
       throw HTTPWireError(
@@ -113,7 +113,7 @@ public struct RequestParser: Sendable {
     return try sections.readLine(&input)
   }
 
-  /// One empty line may come before it, as some clients end a request with one too many (section 2.2).
+  /// Skips one empty line before it, since some clients send an extra one after a request (section 2.2).
   private mutating func takeRequestLine() throws(HTTPWireError) {
     if sections.startLine.isEmpty, skipsEmptyLine {
       skipsEmptyLine = false
@@ -137,7 +137,7 @@ public struct RequestParser: Sendable {
 }
 
 extension RequestHead {
-  /// Whether the connection may go on after the exchange (RFC 9112, section 9.3).
+  /// True if the connection may persist after the exchange (RFC 9112, section 9.3).
   fileprivate var persists: Bool {
     let options = fields.list(of: "connection").map { $0.lowercased() }
     return !options.contains("close") && (version >= .http11 || options.contains("keep-alive"))

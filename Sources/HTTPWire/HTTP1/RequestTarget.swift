@@ -1,4 +1,4 @@
-/// The forms of what a request line asks for (RFC 9112, section 3.2).
+/// The forms of a request target (RFC 9112, section 3.2).
 public enum RequestTarget: Hashable, Sendable {
   /// `/path?query`
   case origin
@@ -9,7 +9,7 @@ public enum RequestTarget: Hashable, Sendable {
   /// `*`, for OPTIONS.
   case asterisk
 
-  /// Nil when `method` cannot ask for it, or it would not stay one word of the line.
+  /// Nil if `method` does not allow the form, or if the target contains blanks or control characters.
   public init?(_ target: String, of method: String) {
     if method != "CONNECT", target.utf8.first == UInt8(ascii: "/"), Self.isWord(target.utf8.span) {
       self = .origin
@@ -33,13 +33,13 @@ public enum RequestTarget: Hashable, Sendable {
     }
   }
 
-  /// Whether it stays one.
+  /// True if the bytes contain no blank or control character.
   private static func isWord(_ bytes: Span<UInt8>) -> Bool {
     for index in bytes.indices where bytes[index] <= Octet.space || bytes[index] == 0x7f { return false }
     return true
   }
 
-  /// Whether nothing in it ends an authority, or names a user (RFC 3986, section 3.2; RFC 9110, section 4.2.4).
+  /// True if the bytes contain no delimiter that ends an authority or marks userinfo (RFC 3986, section 3.2; RFC 9110, section 4.2.4).
   static func isAuthority(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.allSatisfy { (Octet.isVisible($0) || $0 >= 0x80) && !delimiters.contains($0) }
   }

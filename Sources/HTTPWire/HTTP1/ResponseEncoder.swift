@@ -1,13 +1,13 @@
-/// Writes the heads of responses for HTTP/1 (RFC 9112, section 4).
+/// Encodes response heads for HTTP/1 (RFC 9112, section 4).
 public enum ResponseEncoder {
-  /// Always in HTTP/1.1, whatever the request came in (RFC 9110, section 2.5). Throws `.unsendable` as requests do.
+  /// Always as HTTP/1.1, regardless of the request's version (RFC 9110, section 2.5). Throws `.unsendable` as `RequestEncoder` does.
   public static func head(_ head: ResponseHead) throws(HTTPWireError) -> [UInt8] {
     var bytes: [UInt8] = []
     try write(head, to: &bytes)
     return bytes
   }
 
-  /// The same after what stands there.
+  /// Appends the encoded head to `bytes`.
   public static func write(_ head: ResponseHead, to bytes: inout [UInt8]) throws(HTTPWireError) {
     guard (100...999).contains(head.status), head.reason.allSatisfy({ Octet.isText($0) }) else {
       throw HTTPWireError(.unsendable, "\(head.status) \(head.reasonText) is no status", reference: "RFC 9112, section 4")

@@ -1,5 +1,5 @@
 extension ResponseHead {
-  /// `HTTP/1.1 200 OK`, of which the last part and the blank before it may be missing (RFC 9112, section 4).
+  /// Parses `HTTP/1.1 200 OK`; the reason phrase and the blank before it may be missing (RFC 9112, section 4).
   init(statusLine line: ArraySlice<UInt8>) throws(HTTPWireError) {
     let version = try HTTPVersion(reading: line.prefix(8), of: line)
     let rest = line.dropFirst(8)
@@ -14,13 +14,13 @@ extension ResponseHead {
       version: version, status: digits.reduce(0) { $0 * 10 + Int($1 & 0x0f) }, reason: Array(reason.dropFirst()))
   }
 
-  /// Why the first bytes of an answer are no status line's; nil when they are, as far as they go.
+  /// The error for the first bytes of a response that do not begin a status line; nil if they match so far.
   static func objection(toStart bytes: ArraySlice<UInt8>) -> HTTPWireError? {
     let start = Array(bytes)
     return start.starts(with: name.prefix(start.count)) ? nil : notHTTP(start)
   }
 
-  /// So many bytes tell what it is that is no HTTP: an alert of TLS has no more.
+  /// The number of bytes that identify another protocol: a TLS alert has no more.
   static let decidingCount = 7
 
   private static func notHTTP(_ start: [UInt8]) -> HTTPWireError {
@@ -50,7 +50,7 @@ extension ResponseHead {
 }
 
 extension HTTPVersion {
-  /// `HTTP/1.x` and no other (RFC 9112, section 2.3); `line` is what it stands in.
+  /// Parses `HTTP/1.x` and no other version (RFC 9112, section 2.3); `line` is quoted in the error.
   init(reading bytes: ArraySlice<UInt8>, of line: ArraySlice<UInt8>) throws(HTTPWireError) {
     let characters = bytes.span
     guard characters.count == 8, Octet.starts(bytes, with: ResponseHead.name), Octet.isDigit(characters[5]),

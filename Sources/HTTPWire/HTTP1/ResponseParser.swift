@@ -1,21 +1,21 @@
-/// What a response parser has come to.
+/// An event of a response parser.
 public enum ResponseEvent: Hashable, Sendable {
-  /// Nothing more until more bytes come.
+  /// More bytes are needed.
   case needsInput
-  /// A head with 1xx; others follow.
+  /// A head with status 1xx; others follow.
   case interim(ResponseHead)
   case head(ResponseHead)
   /// Content without its transfer coding.
   case body(ArraySlice<UInt8>)
-  /// Fields after the last chunk; only where there are some.
+  /// Trailer fields; only if there are any.
   case trailers(FieldSection)
   case end
 }
 
-/// Reads the response to one request over HTTP/1, in any portions (RFC 9112).
+/// Parses the response to one request over HTTP/1, from arbitrary portions (RFC 9112).
 ///
-/// Content is given as parts of what was received, without a copy. An error is final and thrown again. A head that does not say
-/// where its message ends is given all the same, so that it can be shown; the error follows it.
+/// Content is returned as slices of the received bytes, without a copy. An error is final and thrown by every later call. A head with
+/// invalid framing is returned nevertheless, so that it can be printed; the error follows it.
 public struct ResponseParser: Sendable {
   private enum Stage { case head, content, done }
 
@@ -27,15 +27,15 @@ public struct ResponseParser: Sendable {
   private var input: ArraySlice<UInt8> = []
   private var isAtEnd = false
   private var sections: SectionReader
-  /// A status line whose fields have not all come.
+  /// A status line whose fields are incomplete.
   private var statusLine: ResponseHead?
   private var content: ContentReader
   private var interimCount = 0
   private var persists = false
   private var failure: HTTPWireError?
 
-  /// `method` of the request decides whether content can come (RFC 9112, section 6.3). With `keepsTransferCoding` chunks are given
-  /// as they came, sizes, extensions and trailers included, and other codings pass.
+  /// `method` of the request determines whether there can be content (RFC 9112, section 6.3). With `keepsTransferCoding` chunks are
+  /// returned as received, including sizes, extensions and trailers, and other codings are accepted.
   public init(method: String, limits: HTTPLimits = .ordinary, leniency: Leniency = [], keepsTransferCoding: Bool = false) {
     self.method = method
     self.limits = limits
@@ -51,7 +51,7 @@ public struct ResponseParser: Sendable {
     if input.isEmpty { input = bytes[...] } else { input += bytes }
   }
 
-  /// The peer has closed its side.
+  /// Call when the peer has shut down its side.
   public mutating func receivedEnd() { isAtEnd = true }
 
   public mutating func next() throws(HTTPWireError) -> ResponseEvent {
@@ -68,10 +68,10 @@ public struct ResponseParser: Sendable {
     }
   }
 
-  /// Whether the connection can serve another request after `.end` (RFC 9112, section 9.3); false when bytes are left over.
+  /// True if the connection can be used for another request after `.end` (RFC 9112, section 9.3); false if bytes are left over.
   public var keepsAlive: Bool { stage == .done && persists && input.isEmpty && !isAtEnd }
 
-  /// What came after the message's end; after 101, or a CONNECT that was granted, the other protocol's.
+  /// The bytes after the end of the message; after 101 or a successful CONNECT, those of the other protocol.
   public var surplus: [UInt8] { stage == .done ? Array(input) : [] }
 
   private mutating func readHead() throws(HTTPWireError) -> ResponseEvent {
@@ -99,9 +99,9 @@ public struct ResponseParser: Sendable {
       reference: "RFC 9112, section 8")
   }
 
-  /// What is no HTTP may have no lines at all.
+  /// Checks the first bytes, since other protocols may send no line endings.
   private func checkStart() throws(HTTPWireError) {
-    // Most answers leave no doubt.
+    // The common case.
     if sections.partial.isEmpty, Octet.starts(input, with: ResponseHead.name) { return }
     let start = (sections.partial.prefix(ResponseHead.decidingCount) + input.prefix(ResponseHead.decidingCount))
       .prefix(ResponseHead.decidingCount)
@@ -124,10 +124,10 @@ public struct ResponseParser: Sendable {
     do throws(HTTPWireError) {
       let length = try MessageLength(of: head, to: method, keepsCoding: keepsCoding, leniency: leniency)
       content = ContentReader(length, limits, leniency, keepsCoding: keepsCoding)
-      // Both fields come as far as this with the leniency alone.
+      // Only the leniency accepts both fields.
       head.hasLengthConflict =
         (length == .chunked || length == .untilClose) && head.fields.contains("transfer-encoding") && head.fields.contains("content-length")
-      // The next response may begin elsewhere for the server (RFC 9112, section 6.3).
+      // For the server the next response may begin elsewhere (RFC 9112, section 6.3).
       persists = !head.hasLengthConflict && head.persists(to: method, length)
     } catch {
       failure = error

@@ -1,13 +1,13 @@
-/// Reads start lines and field lines up to the empty line: heads and trailers, one after the other, within one budget
+/// Reads start lines and field lines up to the empty line: heads and trailers of one message, within common limits
 /// (RFC 9112, sections 2.1 and 5).
 struct SectionReader: Sendable {
   private let limits: HTTPLimits
   private let leniency: Leniency
   private var lines: LineReader
-  /// Of all sections so far.
+  /// Totals of all sections so far.
   private var (byteCount, fieldCount) = (0, 0)
   private(set) var awaitsStartLine: Bool
-  /// Of this section.
+  /// The start line of this section.
   private(set) var startLine: ArraySlice<UInt8> = []
   private(set) var fields: [FieldLine] = []
   private(set) var raw: [UInt8] = []
@@ -21,18 +21,18 @@ struct SectionReader: Sendable {
     awaitsStartLine = hasStartLine
   }
 
-  /// Bytes of this section so far.
+  /// The number of bytes of this section so far.
   var count: Int { raw.count + lines.partial.count }
-  /// The beginning of a line that is not whole yet.
+  /// The beginning of an incomplete line.
   var partial: [UInt8] { lines.partial }
 
-  /// The next section of the same message.
+  /// Starts the next section of the same message.
   mutating func begin(hasStartLine: Bool) {
     awaitsStartLine = hasStartLine
     (startLine, fields, raw) = ([], [], [])
   }
 
-  /// Whether the line was the empty one that ends a section; nil when no whole line is there.
+  /// Reads one line; returns true if it was the empty line that ends a section, and nil if the line is incomplete.
   mutating func readLine(_ input: inout ArraySlice<UInt8>) throws(HTTPWireError) -> Bool? {
     let whole = try lines.next(from: &input)
     guard byteCount + (whole?.count ?? lines.partial.count) <= limits.fieldSection else {
@@ -41,7 +41,7 @@ struct SectionReader: Sendable {
     guard let whole else { return nil }
     latestLine = whole
     byteCount += whole.count
-    // What most heads need.
+    // Enough for most heads.
     if raw.isEmpty { raw.reserveCapacity(512) }
     raw += whole
     let line = try WireLine(whole, leniency: leniency)
@@ -65,7 +65,7 @@ struct SectionReader: Sendable {
     fields.append(try FieldLine(reading: line))
   }
 
-  /// The line goes on with the field before it; the fold counts as a blank (section 5.2).
+  /// Appends a continuation line to the previous field; the fold is replaced by a space (section 5.2).
   private mutating func fold(_ line: ArraySlice<UInt8>) throws(HTTPWireError) {
     guard let last = fields.indices.last else {
       throw HTTPWireError(.malformed, "a blank stands before the first field", reference: "RFC 9112, section 2.2")

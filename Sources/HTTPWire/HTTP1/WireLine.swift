@@ -1,6 +1,6 @@
-/// One line as it came, and what it says.
+/// One line as received, without its line ending.
 struct WireLine: Hashable, Sendable {
-  /// Without its ending.
+  /// The line without its ending.
   let content: ArraySlice<UInt8>
 
   /// `raw` ends in LF.

@@ -1,9 +1,9 @@
-/// The streams that the peer has ended last: frames on one of them come too late (RFC 9113, section 5.1).
+/// The 64 streams that the peer ended most recently, to detect late frames on them (RFC 9113, section 5.1).
 struct EndedStreams: Sendable {
   private static let most = 64
   private var recent: [UInt32] = []
   private var next = 0
-  /// Streams most often end in their order: a later one cannot be among them.
+  /// The highest ended stream. Most streams end in order, so that a higher number is not in `recent`.
   private var highest: UInt32 = 0
 
   func contains(_ stream: UInt32) -> Bool { stream <= highest && recent.contains(stream) }

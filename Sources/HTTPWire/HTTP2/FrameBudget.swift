@@ -1,27 +1,27 @@
-/// How many frames a peer may send that bring nothing: neither content nor a head (RFC 9113, section 10.5).
+/// Limits the number of frames without effect that a peer may send: neither content nor a head (RFC 9113, section 10.5).
 ///
-/// Counted from the last thing that did, without a clock: a keep-alive PING each second can go on for a quarter of an hour of silence.
+/// Counted from the last frame with an effect, without a clock: a keep-alive PING per second is allowed for a quarter of an hour.
 struct FrameBudget: Sendable {
-  /// Any type but those below.
+  /// The limit per frame type, except those below.
   private static let ordinary = 1_000
-  /// A peer that reads an upload in small portions says so for each, and late ones come after the last byte went out.
+  /// A peer that reads an upload in small portions sends one for each, and the last ones arrive after the upload ended.
   private static let windowUpdates = 100_000
 
   private var spent = [Int](repeating: 0, count: 12)
 
-  /// Something came of the exchange.
+  /// Resets the counts after a frame with an effect.
   mutating func refill() {
     for slot in spent.indices { spent[slot] = 0 }
   }
 
-  /// A head alone, which may be a request that its sender takes back at once, pays for no RST_STREAM.
+  /// Resets all counts but that of RST_STREAM: a head alone may be a request that its sender cancels at once.
   mutating func refillButResets() {
     let resets = spent[Self.slot(.resetStream)]
     refill()
     spent[Self.slot(.resetStream)] = resets
   }
 
-  /// The count that is too many; nil while it is not.
+  /// Counts a frame; returns the count if it exceeds the limit, else nil.
   mutating func spend(_ header: FrameHeader) -> Int? {
     if header.type == .headers || header.type == .continuation { return nil }
     let slot = Self.slot(header.type)
@@ -30,6 +30,6 @@ struct FrameBudget: Sendable {
     return spent[slot] > most ? spent[slot] : nil
   }
 
-  /// Types that nobody knows share the last one.
+  /// Unknown types share the last slot.
   private static func slot(_ type: HTTP2FrameType) -> Int { min(Int(type.rawValue), 11) }
 }

@@ -1,11 +1,11 @@
 internal import Bytes
 
-/// What a frame says beyond its header, in words for the log.
+/// The content of a frame beyond its header, as text for the log.
 enum FrameDetail {
-  /// Bytes of a payload that are enough for them.
+  /// The number of payload bytes needed for the details.
   static let payload = 256
 
-  /// `payload` may be cut short: what is missing is left out.
+  /// `payload` may be truncated; missing parts are left out.
   static func words(_ header: FrameHeader, payload: [UInt8]) -> [String] {
     flags(header) + content(header, payload)
   }

@@ -1,4 +1,4 @@
-/// The nine bytes before each frame (RFC 9113, section 4.1).
+/// The nine-byte header of a frame (RFC 9113, section 4.1).
 struct FrameHeader: Hashable, Sendable {
   static let size = 9
 
@@ -21,7 +21,7 @@ struct FrameHeader: Hashable, Sendable {
     length = Int(at(0) << 16 | at(1) << 8 | at(2))
     type = HTTP2FrameType(rawValue: UInt8(truncatingIfNeeded: at(3)))
     flags = UInt8(truncatingIfNeeded: at(4))
-    // The highest bit is reserved, and ignored.
+    // The highest bit is reserved and ignored.
     stream = (at(5) << 24 | at(6) << 16 | at(7) << 8 | at(8)) & 0x7fff_ffff
   }
 

@@ -1,16 +1,16 @@
-/// One frame for the log: who sent it, and what it says (RFC 9113, section 4).
+/// One frame for the log, with its direction and content (RFC 9113, section 4).
 public struct FrameRecord: Hashable, Sendable {
   public enum Direction: String, Hashable, Sendable { case sent, received }
 
   public let direction: Direction
   public internal(set) var at: ContinuousClock.Instant
   public let stream: UInt32
-  /// The type as on the wire (section 11.2).
+  /// The frame type on the wire (section 11.2).
   public let type: UInt8
   public let flags: UInt8
-  /// Bytes after the nine of its header.
+  /// The length of the payload, without the nine bytes of the header.
   public let length: Int
-  /// What it says in words, as `MAX_CONCURRENT_STREAMS=128`; may hold hostile text.
+  /// The content as text, such as `MAX_CONCURRENT_STREAMS=128`; may contain hostile text.
   public let detail: [String]
 
   public init(

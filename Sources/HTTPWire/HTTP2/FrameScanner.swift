@@ -1,13 +1,13 @@
-/// Walks the frame headers of what a peer sends before anything else reads it, and refuses what is only there to cost us something:
-/// frames in great number that bring nothing, endless header blocks, pushes that nobody allowed (RFC 9113, section 10.5).
+/// Scans the frame headers of the peer's bytes before nghttp2 reads them, and rejects denial-of-service attacks:
+/// floods of frames without effect, endless header blocks, unsolicited pushes (RFC 9113, section 10.5).
 struct FrameScanner: Sendable {
-  /// How far the walk has come in the bytes given.
+  /// The result of scanning the given bytes.
   enum Step {
-    /// All bytes are walked.
+    /// All bytes are scanned.
     case exhausted
     /// A frame ends here.
     case frame(FrameHeader, end: Int)
-    /// Nothing from here on is to be read.
+    /// Nothing from `end` on may be processed.
     case refused(HTTPWireError, end: Int)
   }
 
@@ -16,11 +16,11 @@ struct FrameScanner: Sendable {
   private let keepsPayload: Bool
   private var head: [UInt8] = []
   private var current: FrameHeader?
-  /// Bytes of the current frame's payload that are still to come.
+  /// The number of payload bytes of the current frame still to be received.
   private var missing = 0
   private var padding = 0
   private(set) var payload: [UInt8] = []
-  /// Bytes of the client's preface that a server still has to see (RFC 9113, section 3.4).
+  /// The number of bytes of the client's preface that a server has yet to receive (RFC 9113, section 3.4).
   private var preface: Int
   private var seenFrames = 0
   private var budget = FrameBudget()
@@ -29,7 +29,7 @@ struct FrameScanner: Sendable {
   private var ended = EndedStreams()
   private var skipped = SkippedStreams()
 
-  /// As many as nghttp2 itself allows where it counts them: answers do not depend on its version.
+  /// The limit of those nghttp2 versions that have one: the behavior does not depend on the version.
   private static let mostContinuations = 8
 
   init(isClient: Bool, limits: HTTPLimits, keepsPayload: Bool) {
@@ -39,19 +39,19 @@ struct FrameScanner: Sendable {
     preface = isClient ? 0 : 24
   }
 
-  /// Nothing at all has come.
+  /// True if no byte has been received.
   var isEmpty: Bool { seenFrames == 0 && head.isEmpty && current == nil }
-  /// The bytes so far end within a frame.
+  /// True if the bytes so far end within a frame.
   var isWithinFrame: Bool { !head.isEmpty || current != nil }
 
-  /// The beginning of a frame header of which more has to come. nghttp2 gets it when it is whole: some versions of it count each part
-  /// of a CONTINUATION's as one more CONTINUATION.
+  /// An incomplete frame header. nghttp2 receives it only when complete: some versions count each part of a CONTINUATION header as
+  /// another CONTINUATION.
   var partialHeader: [UInt8] { current == nil ? head : [] }
 
-  /// Our own content went out, or a peer's came: frames that serve it are no flood.
+  /// Call when our content was sent, or the peer's received: frames that serve it are no flood.
   mutating func progressed() { budget.refill() }
 
-  /// From `position` on to the next frame's end; `position` moves along.
+  /// Scans from `position` to the end of the next frame and advances `position`.
   mutating func step(_ bytes: [UInt8], from position: inout Int) -> Step {
     if preface > 0 {
       let count = min(preface, bytes.count - position)
@@ -103,7 +103,7 @@ struct FrameScanner: Sendable {
     seenFrames += 1
   }
 
-  /// A server that agreed to HTTP/2 and answers in HTTP/1.
+  /// The error for a server that negotiated HTTP/2 and responds in HTTP/1.
   private func foreignSpeech() -> HTTPWireError? {
     guard isClient, seenFrames == 0, head.count >= 5, head.starts(with: Array("HTTP/".utf8)) else { return nil }
     return HTTPWireError(
@@ -111,7 +111,7 @@ struct FrameScanner: Sendable {
       errorCode: HTTP2ErrorCode.protocolError.rawValue)
   }
 
-  /// What is wrong with a frame, as far as its header tells.
+  /// The error for a frame, as far as its header shows one; nil if it is valid.
   private mutating func judge(_ header: FrameHeader) -> HTTPWireError? {
     if seenFrames == 0, header.type != .settings || header.hasFirstFlag {
       return violation("the first frame is \(header.type), not SETTINGS", "RFC 9113, section 3.4")
@@ -147,7 +147,7 @@ struct FrameScanner: Sendable {
     return nil
   }
 
-  /// A frame has come to its end: padding is known now, and whether it brought anything.
+  /// Called at the end of a frame, when its padding and its effect are known.
   private mutating func finish(_ header: FrameHeader) {
     if header.type == .data {
       if header.length > padding { budget.refill() }

@@ -1,6 +1,6 @@
 internal import CNghttp2
 
-/// What nghttp2 calls, each with the session's state as its user data. None of them allocates a closure.
+/// The callbacks of nghttp2, each with the session's state as its user data. None of them allocates a closure.
 enum HTTP2Callbacks {
   static func install(in callbacks: OpaquePointer) {
     unsafe installReading(in: callbacks)
@@ -10,7 +10,7 @@ enum HTTP2Callbacks {
       state.invalidLine = line
       if state.keepsFrames { state.words.append("\(line.nameText): \(line.valueText)") }
       unsafe state.queue.append(.invalidField(UInt32(bitPattern: frame.pointee.hd.stream_id), line))
-      // nghttp2 would leave the field out and go on; the message is malformed (RFC 9113, section 8.2.1).
+      // nghttp2 would ignore the field; the message is malformed (RFC 9113, section 8.2.1).
       return refused
     }
     unsafe nghttp2_session_callbacks_set_on_invalid_frame_recv_callback(callbacks) { _, frame, code, owner in
@@ -67,7 +67,7 @@ enum HTTP2Callbacks {
       guard let state = unsafe sessionState(owner) else { return failed }
       let chunk = unsafe UnsafeBufferPointer(start: bytes, count: count)
       guard unsafe !state.received(chunk, on: UInt32(bitPattern: stream)) else { return success }
-      // The rest of a frame that was coming in when its stream was given up: the connection's window opens all the same.
+      // The rest of a frame that was being received when its stream was cancelled: return its credit to the connection's window.
       return unsafe nghttp2_session_consume(session, stream, count) == 0 ? success : failed
     }
     unsafe nghttp2_session_callbacks_set_on_frame_recv_callback(callbacks) { session, frame, owner in

@@ -1,4 +1,4 @@
-/// Why a stream or a connection ended (RFC 9113, section 7); unknown ones survive.
+/// The error code of a stream or connection (RFC 9113, section 7); unknown values are preserved.
 public struct HTTP2ErrorCode: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -23,7 +23,7 @@ public struct HTTP2ErrorCode: RawRepresentable, Hashable, Sendable {
     "REFUSED_STREAM", "CANCEL", "COMPRESSION_ERROR", "CONNECT_ERROR", "ENHANCE_YOUR_CALM", "INADEQUATE_SECURITY", "HTTP_1_1_REQUIRED",
   ]
 
-  /// Where the RFC says what leads to it.
+  /// The section of the RFC that defines the error's cause.
   public var section: String {
     switch self {
     case .flowControlError: "RFC 9113, section 6.9"
@@ -37,7 +37,7 @@ public struct HTTP2ErrorCode: RawRepresentable, Hashable, Sendable {
 }
 
 extension HTTP2ErrorCode: CustomStringConvertible {
-  /// The name of the registry, or the number in hex.
+  /// The registered name, or the number in hex.
   public var description: String {
     rawValue < UInt32(Self.names.count) ? Self.names[Int(rawValue)] : "0x" + String(rawValue, radix: 16)
   }

@@ -1,15 +1,15 @@
-/// What was heard and not told yet. Neighbouring content of one stream becomes one event, so that bulk comes in large portions.
+/// Events not yet delivered. Adjacent content of one stream is merged into one event, so that bulk data is delivered in large portions.
 struct HTTP2EventQueue {
-  /// Bytes of one `.body` at most.
+  /// Maximum bytes of one `.body`.
   static let portion = 65_536
 
   private var events: [HTTP2Event] = []
   private var first = 0
   private var body: [UInt8] = []
   private var bodyStream: UInt32 = 0
-  /// The portion before was most of what one can be.
+  /// True if the previous portion filled more than half of the maximum.
   private var wasFull = false
-  /// Bytes of content in it.
+  /// Bytes of content in the queue.
   private(set) var contentCount = 0
 
   mutating func append(_ event: HTTP2Event) {
@@ -20,7 +20,7 @@ struct HTTP2EventQueue {
   mutating func appendBody(_ bytes: some Collection<UInt8>, of stream: UInt32) {
     let count = bytes.count
     if stream != bodyStream || body.count + count > Self.portion { closeBody() }
-    // A portion that starts with much will most often become full, and one that follows a full one; a small one is a small answer's.
+    // A portion that starts large, or follows a full one, usually becomes full; a small one belongs to a small response.
     if body.isEmpty { body.reserveCapacity(count >= 4_096 || wasFull ? Self.portion : count) }
     bodyStream = stream
     body.append(contentsOf: bytes)
@@ -52,7 +52,7 @@ struct HTTP2EventQueue {
     return event
   }
 
-  /// Forgets a stream's content; how much it was.
+  /// Removes a stream's queued content and returns its size.
   mutating func dropContent(of stream: UInt32) -> Int {
     closeBody()
     let before = contentCount
@@ -68,7 +68,7 @@ struct HTTP2EventQueue {
     guard !body.isEmpty else { return }
     wasFull = body.count > Self.portion / 2
     if body.count <= Self.portion / 4, body.capacity > 2 * body.count {
-      // What waits here takes no more room than a peer had to fill.
+      // Queued content must not use more memory than the peer sent.
       var exact: [UInt8] = []
       exact.reserveCapacity(body.count)
       exact += body

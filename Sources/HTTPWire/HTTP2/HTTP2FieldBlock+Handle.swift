@@ -1,6 +1,6 @@
 internal import CNghttp2
 
-/// Field lines laid out as nghttp2 takes them: all bytes in one block, and pointers into it for as long as a call lasts.
+/// Field lines in nghttp2's layout: all bytes in one block, and pointers into it for the duration of a call.
 @safe struct HTTP2FieldBlock {
   private(set) var bytes: [UInt8] = []
   private var lengths: [(name: Int, value: Int)] = []
@@ -12,14 +12,14 @@ internal import CNghttp2
 
   var count: Int { lengths.count }
 
-  /// The value's bytes stand at the end of `bytes` then.
+  /// Appends a field; the value is at the end of `bytes` afterwards.
   mutating func append(_ name: String, _ value: String) {
     bytes.append(contentsOf: name.utf8)
     bytes.append(contentsOf: value.utf8)
     lengths.append((name.utf8.count, value.utf8.count))
   }
 
-  /// The name goes out in lower case.
+  /// Appends a field with its name in lower case.
   mutating func append(_ name: [UInt8], _ value: ArraySlice<UInt8>) {
     let start = bytes.count
     bytes += name
@@ -28,7 +28,7 @@ internal import CNghttp2
     lengths.append((name.count, value.count))
   }
 
-  /// nghttp2 copies what it is given; it wants mutable pointers all the same.
+  /// nghttp2 copies its input, although it requires mutable pointers.
   mutating func withPairs<Result>(_ body: (UnsafePointer<nghttp2_nv>?, Int) -> Result) -> Result {
     let lengths = self.lengths
     return unsafe bytes.withUnsafeMutableBufferPointer { buffer in

@@ -1,7 +1,7 @@
-/// Heads as HTTP/2 sends them: pseudo-header fields first, names in lower case, nothing that is about one connection
+/// Heads as encoded in HTTP/2: pseudo-header fields first, names in lower case, no connection-specific fields
 /// (RFC 9113, sections 8.2 and 8.3).
 enum HTTP2Fields {
-  /// What stands for framing or for HTTP/1's connections is left out, as its meaning is in the frames (section 8.2.2).
+  /// Connection-specific fields are left out, since HTTP/2 frames replace them (section 8.2.2).
   private static let dropped = ["connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade"]
   private static let lengthsOfDropped = dropped.map(\.utf8.count)
 

@@ -1,4 +1,4 @@
-/// What a frame is for (RFC 9113, section 6); unknown ones survive.
+/// The type of a frame (RFC 9113, section 6); unknown values are preserved.
 public struct HTTP2FrameType: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -1,30 +1,30 @@
 internal import CNghttp2
 
-/// One connection of HTTP/2 without the connection: bytes go in and come out, nothing waits (RFC 9113).
+/// The HTTP/2 protocol of one connection without I/O: consumes and produces bytes, never blocks (RFC 9113).
 ///
-/// nghttp2 does the framing and the rules of streams. What only newer ones of it limit is counted before it sees the bytes
-/// (`FrameScanner`), so that any of them will do.
+/// nghttp2 implements framing and stream states. Limits that only newer versions of it have are enforced before it reads the bytes
+/// (`FrameScanner`), so that any version is sufficient.
 @safe public struct HTTP2Session: ~Copyable {
   public enum Role: Hashable, Sendable { case client, server }
 
-  /// Bytes that one `takeOutput` gives, give or take a frame.
+  /// Approximate maximum size of the output of one `takeOutput`, exceeded by at most a frame.
   private static let portion = 65_536
 
   let session: OpaquePointer
   let state: HTTP2SessionState
   private let keepsFrames: Bool
   private var scanner: FrameScanner
-  /// The part of a frame header that nghttp2 has not been given.
+  /// A partial frame header that nghttp2 has not received yet.
   private var held: [UInt8] = []
   private var output: [UInt8] = []
   private var frames: [FrameRecord] = []
-  /// Frames in `output`: they are sent when that is taken.
+  /// Frames in `output`; they count as sent when it is taken.
   private var framed: [FrameRecord] = []
-  /// Why the connection is over.
+  /// The error that ended the connection.
   var failure: HTTPWireError? { didSet { hasFailed = failure != nil } }
-  /// Asked for each frame, where an error is much to look at.
+  /// A copy of `failure != nil`: checked for each frame, where reading the error is expensive.
   private(set) var hasFailed = false
-  /// We asked for the GOAWAY that goes out.
+  /// True if we requested the GOAWAY that is sent.
   private var isLeaving = false
 
   public init(
@@ -60,9 +60,9 @@ internal import CNghttp2
     guard unsafe nghttp2_session_callbacks_new(&callbacks) == 0, unsafe nghttp2_option_new(&option) == 0, let callbacks = unsafe callbacks
     else { return nil }
     unsafe HTTP2Callbacks.install(in: callbacks)
-    // Windows open as the reader reads, not as bytes come.
+    // Windows are updated when the reader consumes content, not when it is received.
     unsafe nghttp2_option_set_no_auto_window_update(option, 1)
-    // Acknowledgements that wait to be sent: what `FrameBudget` lets through in one go.
+    // Maximum number of queued acknowledgements: as many as `FrameBudget` allows at once.
     unsafe nghttp2_option_set_max_outbound_ack(option, 4_000)
     var session: OpaquePointer?
     let owner = unsafe Unmanaged.passUnretained(state).toOpaque()
@@ -76,7 +76,7 @@ internal import CNghttp2
 
   // MARK: bytes
 
-  /// Throws when the connection cannot go on; what was heard before can still be had, and a GOAWAY be sent.
+  /// Throws if the connection cannot continue; earlier events can still be read, and a GOAWAY can be sent.
   public mutating func received(_ bytes: [UInt8]) throws(HTTPWireError) {
     if hasFailed, let failure { throw failure }
     let bytes = held.isEmpty ? bytes : held + bytes
@@ -90,8 +90,8 @@ internal import CNghttp2
         try feed(bytes, from: fed, to: bytes.count - held.count)
         return
       case .frame(let header, let end):
-        // After GOAWAY nghttp2 reads nothing more once no stream is left, and looks for that at the beginning of what it is fed: each
-        // frame is fed by itself then, so that what is heard does not depend on how the network cuts it.
+        // After GOAWAY nghttp2 stops reading once no stream is left, and checks this at the start of each input: so each frame is passed
+        // separately, to make the events independent of how the network splits the bytes.
         guard keepsFrames || header.type == .goAway || state.receivedGoAway != nil else { continue }
         try feed(bytes, from: fed, to: end)
         fed = end
@@ -104,10 +104,10 @@ internal import CNghttp2
     }
   }
 
-  /// The peer has closed its side of the connection: streams that are not over break off.
+  /// The peer has shut down its side of the connection: incomplete streams end with an error.
   public mutating func receivedEnd() { state.connectionEnded(hasHeardNothing: scanner.isEmpty) }
 
-  /// What has to be sent now, some 64 KiB at most; empty when nothing.
+  /// Returns the bytes to send now, about 64 KiB at most; empty if there are none.
   public mutating func takeOutput() -> [UInt8] {
     pump()
     if !framed.isEmpty {
@@ -120,7 +120,7 @@ internal import CNghttp2
     return output
   }
 
-  /// Whether `takeOutput` has something to give.
+  /// True if `takeOutput` would return bytes.
   public mutating func hasOutputNow() -> Bool {
     pump()
     return !output.isEmpty
@@ -128,57 +128,58 @@ internal import CNghttp2
 
   public mutating func nextEvent() -> HTTP2Event? { state.queue.next() }
 
-  /// Bytes of content that wait in events.
+  /// Bytes of content in queued events.
   var pendingContent: Int { state.queue.contentCount }
 
-  /// The reader has taken so many bytes of a stream's content: the peer may send as many more (RFC 9113, section 6.9).
+  /// Reports that the reader consumed `count` bytes of a stream's content, so that the peer may send as many more (RFC 9113, section 6.9).
   public mutating func consumed(_ count: Int, on stream: UInt32) {
     guard !hasFailed, count > 0 else { return }
     _ = unsafe nghttp2_session_consume(session, Int32(bitPattern: stream), count)
   }
 
-  /// The same for the connection alone: for who hands out content of many streams, whose readers are not to hold each other up.
+  /// Reports consumption for the connection's window alone: for callers that distribute content of many streams, whose readers must not
+  /// block each other.
   public mutating func consumedOnConnection(_ count: Int) {
     guard !hasFailed, count > 0 else { return }
     _ = unsafe nghttp2_session_consume_connection(session, count)
   }
 
-  /// The same for the stream alone.
+  /// Reports consumption for the stream's window alone.
   public mutating func consumed(_ count: Int, onStreamAlone stream: UInt32) {
     guard !hasFailed, count > 0 else { return }
     _ = unsafe nghttp2_session_consume_stream(session, Int32(bitPattern: stream), count)
   }
 
-  /// Frames since the last time, where they are kept: those received, and those in the output that was taken.
+  /// The frames since the last call, if they are kept: those received, and those in the output that was taken.
   public mutating func takeFrames() -> [FrameRecord] {
     defer { frames = [] }
     return frames
   }
 
-  /// Nothing is to be sent or read any more.
+  /// True if nothing can be sent or read any more.
   public var isFinished: Bool {
     guard output.isEmpty else { return false }
     if hasFailed { return true }
     return unsafe nghttp2_session_want_read(session) == 0 && nghttp2_session_want_write(session) == 0
   }
 
-  /// Something waits to be sent, though a window may hold it back.
+  /// True if output is pending, even if a window blocks it.
   public var wantsToSend: Bool {
     guard output.isEmpty else { return true }
     return unsafe !hasFailed && nghttp2_session_want_write(session) != 0
   }
 
-  /// How many streams the peer lets us have at a time (RFC 9113, section 5.1.2).
+  /// The number of concurrent streams that the peer allows (RFC 9113, section 5.1.2).
   public var peerConcurrency: Int {
     unsafe Int(nghttp2_session_get_remote_settings(session, NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS))
   }
 
-  /// Another request can be begun: neither side goes away, and there are numbers left for streams.
+  /// True if another request can be started: neither side has sent GOAWAY, and stream identifiers are left.
   public var takesRequests: Bool { unsafe !hasFailed && nghttp2_session_check_request_allowed(session) != 0 }
 
   // MARK: control
 
-  /// Ends one stream (RFC 9113, section 6.4); nothing more is told of it.
+  /// Ends one stream (RFC 9113, section 6.4); no more events of it follow.
   public mutating func reset(_ stream: UInt32, code: UInt32) {
     guard !hasFailed, let known = state.stream(stream) else { return }
     known.isCancelled = true
@@ -191,21 +192,21 @@ internal import CNghttp2
     if unsafe nghttp2_submit_ping(session, 0, nil) == 0 { state.openPings += 1 }
   }
 
-  /// Ends the connection: no stream goes on (RFC 9113, section 6.8).
+  /// Closes the connection: all streams end (RFC 9113, section 6.8).
   public mutating func goAway(code: UInt32) {
     guard !hasFailed else { return }
     isLeaving = true
     _ = unsafe nghttp2_session_terminate_session(session, code)
   }
 
-  /// Takes no more streams; the connection ends with the last of those under way (RFC 9113, section 6.8).
+  /// Accepts no more streams; the connection ends with the last active one (RFC 9113, section 6.8).
   public mutating func leave() {
     guard !hasFailed, !isLeaving else { return }
     isLeaving = true
     _ = unsafe nghttp2_submit_goaway(session, 0, nghttp2_session_get_last_proc_stream_id(session), 0, nil, 0)
   }
 
-  // MARK: workings
+  // MARK: internals
 
   private mutating func feed(_ bytes: [UInt8], from start: Int, to end: Int) throws(HTTPWireError) {
     guard start < end else { return }
@@ -214,7 +215,7 @@ internal import CNghttp2
     }
     if state.hasFailed, let failure = state.failure { throw fail(failure) }
     if taken < 0 { throw fail(fatal(Int32(clamping: taken))) }
-    // A connection error shows itself only in the GOAWAY that nghttp2 wants to send.
+    // A connection error shows only in the GOAWAY that nghttp2 sends.
     pump()
     if hasFailed, let failure { throw failure }
   }
@@ -245,7 +246,7 @@ internal import CNghttp2
     }
   }
 
-  /// The connection is over because of what the peer did; it is told so, as the last thing.
+  /// Fails the connection because of the peer's error; the last frame sent is a GOAWAY.
   private mutating func fail(_ error: HTTPWireError) -> HTTPWireError {
     if hasFailed, let failure { return failure }
     pump()

@@ -1,8 +1,9 @@
 internal import CNghttp2
 
-/// Messages that go out: requests of a client, responses of a server, content and trailers of both.
+/// Outgoing messages: requests of a client, responses of a server, content and trailers of both.
 extension HTTP2Session {
-  /// Begins a request and gives its stream. `priority` is the field of RFC 9218, as `u=3,i`, unless the head has one.
+  /// Starts a request and returns its stream. `priority` is the value of the Priority field (RFC 9218), such as `u=3,i`, unless the head
+  /// has one.
   public mutating func submit(_ head: RequestHead, hasBody: Bool, priority: String? = nil) throws(HTTPWireError) -> UInt32 {
     if hasFailed, let failure { throw failure }
     var block = try HTTP2Fields.request(head, priority: priority)
@@ -20,7 +21,7 @@ extension HTTP2Session {
     return stream.id
   }
 
-  /// Answers a request; heads with 1xx may precede the final one (RFC 9113, section 8.1).
+  /// Sends a response; interim heads (1xx) may precede the final one (RFC 9113, section 8.1).
   public mutating func respond(_ head: ResponseHead, on stream: UInt32, hasBody: Bool) throws(HTTPWireError) {
     if hasFailed, let failure { throw failure }
     guard state.stream(stream) != nil else { throw closed(stream) }
@@ -35,7 +36,7 @@ extension HTTP2Session {
     guard code == 0 else { throw refusal(code) }
   }
 
-  /// Content of a message that was begun with `hasBody`; it goes out as the peer's windows allow. Trailers come with the last.
+  /// Queues content of a message that was started with `hasBody`; sent as the peer's windows allow. Trailers are passed with the last part.
   public mutating func supply(
     _ bytes: [UInt8], isLast: Bool, trailers: FieldSection? = nil, on stream: UInt32
   ) throws(HTTPWireError) {
@@ -51,7 +52,7 @@ extension HTTP2Session {
     }
   }
 
-  /// Bytes that were supplied and are not framed yet: who sends more waits while they are many.
+  /// Bytes that were supplied but not yet framed; senders pause while there are many.
   public func pendingBody(on stream: UInt32) -> Int { state.stream(stream)?.outgoing.count ?? 0 }
 
   private func closed(_ stream: UInt32) -> HTTPWireError {
@@ -63,7 +64,7 @@ extension HTTP2Session {
   }
 }
 
-/// What nghttp2 asks for content.
+/// The data source that nghttp2 reads content from.
 private enum OutgoingContent {
   static var provider: nghttp2_data_provider {
     unsafe nghttp2_data_provider(source: nghttp2_data_source(), read_callback: read)

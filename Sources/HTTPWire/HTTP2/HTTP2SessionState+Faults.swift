@@ -1,10 +1,10 @@
 internal import Bytes
 
-/// What nghttp2 complains about, by name.
+/// Descriptions of the errors that nghttp2 reports.
 extension HTTP2SessionState {
   enum FaultKind: Hashable { case field, message, window }
 
-  /// A message that is malformed (RFC 9113, section 8.1.1), or a window that is none (section 6.9.1).
+  /// Records a malformed message (RFC 9113, section 8.1.1), or an invalid window (section 6.9.1).
   func faulty(_ id: UInt32, _ kind: FaultKind) {
     let told = complaint
     let raw = invalidLine
@@ -35,7 +35,7 @@ extension HTTP2SessionState {
       errorCode: code.rawValue)
   }
 
-  /// What ended a stream on our side, of which nghttp2 has told the code alone.
+  /// The error for a stream that our side reset, for which nghttp2 reports only the code.
   func fault(of stream: HTTP2Stream, _ code: HTTP2ErrorCode) -> HTTPWireError {
     guard code == .flowControlError else {
       return HTTPWireError(
@@ -46,14 +46,14 @@ extension HTTP2SessionState {
       errorCode: code.rawValue)
   }
 
-  /// The same of the connection.
+  /// The description of a connection error.
   func fault(_ code: HTTP2ErrorCode) -> String {
     if let complaint { return complaint }
     return code == .flowControlError
       ? "more content than the connection's window allows" : "the peer broke the rules of the connection"
   }
 
-  /// A request that cannot go out any more, most often because the peer goes away.
+  /// A request that can no longer be sent, usually because the peer sent GOAWAY.
   func notSent(_ id: UInt32, reason: String) {
     guard let stream = remove(id), !stream.isCancelled else { return }
     let code = HTTP2ErrorCode.refusedStream.rawValue
@@ -61,7 +61,7 @@ extension HTTP2SessionState {
     queue.append(.reset(id, code: code, byPeer: true, error: error))
   }
 
-  /// nghttp2 tells fields that it refuses by itself only in words: `… name: [NAME], value: [VALUE]`.
+  /// nghttp2 reports fields that it rejects only as text: `… name: [NAME], value: [VALUE]`.
   private static func line(in complaint: String) -> FieldLine? {
     guard let name = complaint.firstRange(ofText: "name: [") else { return nil }
     let rest = complaint[name.upperBound...]

@@ -1,29 +1,29 @@
-/// What a session knows beside nghttp2: nghttp2's callbacks tell it, and it has no pointer.
+/// State of a session outside nghttp2: updated by nghttp2's callbacks, and without pointers.
 final class HTTP2SessionState {
   let isClient: Bool
   let limits: HTTPLimits
   let keepsFrames: Bool
   var streams: [UInt32: HTTP2Stream] = [:]
   var queue = HTTP2EventQueue()
-  /// What nghttp2 has said last about a fault.
+  /// The last error message of nghttp2.
   var complaint: String?
-  /// The error that nghttp2 reported last.
+  /// The last error code that nghttp2 reported, as text.
   var libraryError: String?
-  /// The field that the complaint is about.
+  /// The field that `complaint` refers to.
   var invalidLine: FieldLine?
-  /// Why reading has to stop, found in a callback.
+  /// The error, found in a callback, that stops reading.
   var failure: HTTPWireError? { didSet { hasFailed = failure != nil } }
   private(set) var hasFailed = false
-  /// What our GOAWAY said, when one was framed.
+  /// Code and debug data of our GOAWAY; nil until one is framed.
   var sentGoAway: (code: UInt32, debug: [UInt8])?
   var receivedGoAway: (last: UInt32, code: UInt32, debug: [UInt8])?
   /// Field lines of the frame that is being decoded or was framed, for the log.
   var words: [String] = []
-  /// PINGs that went out and were not answered.
+  /// PINGs that were sent and not acknowledged.
   var openPings = 0
-  /// GOAWAYs that were told.
+  /// The number of GOAWAY events queued.
   private var toldGoAways = 0
-  /// Content went out since somebody looked.
+  /// True if content was sent since the flag was last cleared.
   var hasProgressed = false
   private var cached: HTTP2Stream?
 
@@ -58,7 +58,7 @@ final class HTTP2SessionState {
     (stream(id) ?? (isRequest && !isClient ? add(id) : nil))?.beginSection()
   }
 
-  /// False when it is one too many.
+  /// False if the field exceeds the limits.
   func received(_ line: FieldLine, on id: UInt32) -> Bool {
     if keepsFrames { words.append("\(line.nameText): \(line.valueText)") }
     guard let stream = stream(id) else { return true }
@@ -69,7 +69,7 @@ final class HTTP2SessionState {
     return true
   }
 
-  /// False when it is one too many.
+  /// False if there are too many interim responses.
   func endSection(of id: UInt32, endsStream: Bool) -> Bool {
     guard let stream = stream(id) else { return true }
     let fields = FieldSection(stream.fields)
@@ -104,7 +104,7 @@ final class HTTP2SessionState {
 
   // MARK: content and ends
 
-  /// False when nobody is going to read it.
+  /// False if the content is not needed any more.
   func received(_ bytes: some Collection<UInt8>, on id: UInt32) -> Bool {
     guard let stream = stream(id), !stream.isCancelled else { return false }
     stream.receivedBytes += UInt64(bytes.count)
@@ -112,14 +112,14 @@ final class HTTP2SessionState {
     return true
   }
 
-  /// Answers that nobody waits for are not told.
+  /// Ignores acknowledgements without an open PING.
   func receivedPong() {
     guard openPings > 0 else { return }
     openPings -= 1
     queue.append(.pingAnswered)
   }
 
-  /// The last one counts; a peer that goes on and on is not told about.
+  /// Stores the latest GOAWAY; events are queued for the first 16 only.
   func receivedGoAway(last: UInt32, code: UInt32, debug: [UInt8]) {
     receivedGoAway = (last, code, debug)
     guard toldGoAways < Self.mostGoAways else { return }
@@ -140,7 +140,7 @@ final class HTTP2SessionState {
 
   func closed(_ id: UInt32, code: HTTP2ErrorCode) {
     guard let stream = remove(id), !stream.isCancelled else { return }
-    // Of a request that never came to be told nobody knows.
+    // A request without a complete head was never reported, so neither is its end.
     guard isClient || stream.hasHead else { return }
     if let told = stream.resetByPeer {
       queue.append(.reset(id, code: told, byPeer: true, error: stream.error(ofPeer: HTTP2ErrorCode(rawValue: told))))
@@ -155,7 +155,7 @@ final class HTTP2SessionState {
     }
   }
 
-  /// The connection is over: what has not ended breaks off.
+  /// The connection is closed: all incomplete streams end with an error.
   func connectionEnded(hasHeardNothing: Bool) {
     for id in streams.keys.sorted() {
       guard let stream = remove(id), !stream.isEnded, !stream.isCancelled else { continue }

@@ -1,4 +1,4 @@
-/// What a parameter of SETTINGS is about (RFC 9113, section 6.5.2); unknown ones survive.
+/// The identifier of a SETTINGS parameter (RFC 9113, section 6.5.2); unknown values are preserved.
 public struct HTTP2Setting: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt16
   public init(rawValue: UInt16) { self.rawValue = rawValue }

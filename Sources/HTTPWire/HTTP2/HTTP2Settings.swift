@@ -1,13 +1,13 @@
-/// What our side of an HTTP/2 connection allows the other (RFC 9113, section 6.5).
+/// The settings that our side of an HTTP/2 connection sends (RFC 9113, section 6.5).
 public struct HTTP2Settings: Hashable, Sendable {
-  /// Bytes of one stream that may come before their reader takes some. Four mebibytes keep a path of 100 ms busy at 300 Mbit/s,
-  /// and hold memory down where answers have to be read while nobody takes them: during an upload.
+  /// Bytes of one stream that the peer may send before the reader consumes any. The default of 4 MiB saturates a path of 100 ms at
+  /// 300 Mbit/s, and limits memory for responses that are read but not consumed: during an upload.
   public var streamWindow: UInt32 = 4 << 20
-  /// The same for all streams together: one that nobody reads does not stop three others.
+  /// The same for all streams together; default: 16 MiB, so that one stream that is not consumed does not block three others.
   public var connectionWindow: UInt32 = 16 << 20
-  /// A client's word to servers is nothing, as they may open no streams; a server's to clients is this.
+  /// Sent only by a server; clients omit it, as servers may open no streams. Default: 100.
   public var maxConcurrentStreams: UInt32 = 100
-  /// Parameters as they are sent beside these, and after them.
+  /// Additional parameters, sent after these.
   public var others: [Entry] = []
 
   public struct Entry: Hashable, Sendable {

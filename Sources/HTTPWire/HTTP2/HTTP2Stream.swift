@@ -1,43 +1,43 @@
-/// One stream as our side knows it (RFC 9113, section 5.1).
+/// The state of one stream on our side (RFC 9113, section 5.1).
 final class HTTP2Stream {
   let id: UInt32
-  /// Fields of the section that is being read; pseudo-header fields apart.
+  /// Fields of the section that is being received, without pseudo-header fields.
   var fields: [FieldLine] = []
   var status = 0
   var method = ""
   var scheme = ""
   var authority = ""
   var path = ""
-  /// Bytes of all heads and trailers so far, as MAX_HEADER_LIST_SIZE counts them (RFC 9113, section 6.5.2).
+  /// Bytes of all heads and trailers so far, counted as for MAX_HEADER_LIST_SIZE (RFC 9113, section 6.5.2).
   var headBytes = 0
   var fieldCount = 0
   var interimCount = 0
-  /// The final head has come: what follows are content and trailers.
+  /// The final head has been received: content and trailers follow.
   var hasHead = false
   /// The peer has ended its side.
   var isEnded = false
-  /// We gave it up; nobody wants to hear how it ends.
+  /// We cancelled it; its end is not reported.
   var isCancelled = false
-  /// The code of the peer's RST_STREAM.
+  /// The error code of the peer's RST_STREAM.
   var resetByPeer: UInt32?
   var contentLength: String?
   var receivedBytes: UInt64 = 0
-  /// What the peer did wrong on it.
+  /// The peer's violation on this stream.
   var fault: HTTPWireError? { didSet { isFaulty = fault != nil } }
   private(set) var isFaulty = false
   var outgoing = OutgoingBody()
 
   init(id: UInt32) { self.id = id }
 
-  /// Makes room for the next section.
+  /// Prepares for the next section.
   func beginSection() {
     fields = []
-    // As many as an answer has most often.
+    // Enough for most responses.
     fields.reserveCapacity(12)
     status = 0
   }
 
-  /// False when it is one too many.
+  /// False if the field exceeds the limits.
   func take(_ line: FieldLine, within limits: HTTPLimits) -> Bool {
     headBytes += line.name.count + line.value.count + 32
     fieldCount += 1
@@ -53,7 +53,7 @@ final class HTTP2Stream {
 
   private func takePseudoField(_ line: FieldLine) {
     if line.isNamed(":status") {
-      // Three digits (RFC 9113, section 8.3.2), which nghttp2 has seen to.
+      // Three digits (RFC 9113, section 8.3.2), as nghttp2 has verified.
       status = line.value.reduce(0) { $0 &* 10 &+ Int($1) &- 0x30 }
       return
     }
@@ -70,7 +70,7 @@ final class HTTP2Stream {
     RequestHead(method: method, target: path, scheme: scheme, authority: authority, version: .http2, fields: fields)
   }
 
-  /// What the peer's RST_STREAM means; nothing when it only says that it needs no more of our content (RFC 9113, section 8.1).
+  /// The error for the peer's RST_STREAM; nil if it only signals that no more of our content is needed (RFC 9113, section 8.1).
   func error(ofPeer code: HTTP2ErrorCode) -> HTTPWireError? {
     if code == .noError, isEnded { return nil }
     return HTTPWireError(
@@ -78,7 +78,7 @@ final class HTTP2Stream {
       hint: code == .http11Required ? "try --http1.1" : nil, errorCode: code.rawValue)
   }
 
-  /// What a messaging error, of which nothing else is known, has to be about (RFC 9113, section 8.1.1).
+  /// The probable cause of a messaging error that nghttp2 does not describe (RFC 9113, section 8.1.1).
   var inferredFault: String {
     guard hasHead else { return "content or an end before the head" }
     guard let contentLength else { return "a message that is not well-formed" }

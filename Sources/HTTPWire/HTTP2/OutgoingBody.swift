@@ -1,13 +1,13 @@
-/// Content that waits to be framed.
+/// Content that is queued for framing.
 struct OutgoingBody {
   private var portions: [[UInt8]] = []
   private var first = 0
   private var offset = 0
   private(set) var count = 0
-  /// Nothing is added any more.
+  /// True if no more content follows.
   var isLast = false
   var trailers: FieldSection?
-  /// The framing has stopped for want of bytes.
+  /// True if framing has stopped because the queue is empty.
   var isStarved = false
 
   mutating func append(_ bytes: [UInt8]) {
@@ -16,7 +16,7 @@ struct OutgoingBody {
     count += bytes.count
   }
 
-  /// The next bytes that lie together, at most `max`; never empty while `count` is not 0.
+  /// Passes the next contiguous bytes, at most `max`, to `body` and returns their number; never 0 while `count` is not 0.
   mutating func take(max: Int, _ body: (ArraySlice<UInt8>) -> Void) -> Int {
     guard first < portions.count, max > 0 else { return 0 }
     let end = Swift.min(portions[first].count, offset + max)
