@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Calls something on the reactor's thread at a moment, unless it is let go before. Made and used on that thread only.
+/// A timer that calls an action on the reactor's thread at its deadline, unless cancelled. Created and used on that thread only.
 public final class Alarm {
   private let reactor: Reactor
   private var key: TimerQueue.Key?
@@ -11,7 +11,7 @@ public final class Alarm {
     key = deadline.moment.map { reactor.insertTimer(at: $0, action) }
   }
 
-  /// Nothing will be called any more.
+  /// Cancels the timer: the action will not be called.
   public func cancel() {
     precondition(reactor.isCurrent, "the timer belongs to another thread")
     if let key { reactor.cancelTimer(key) }

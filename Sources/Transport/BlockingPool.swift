@@ -1,7 +1,7 @@
-/// A few threads for work that blocks: getaddrinfo, files.
+/// A thread pool for blocking work: getaddrinfo, files.
 ///
-/// A thread starts with the first work that finds none free and ends when nothing is left to do. A caller whose deadline
-/// passes gets `.timedOut`; the work itself cannot be stopped and ends on its own.
+/// Each work item starts a thread, up to the maximum (default 8); threads end when the queue is empty. A caller whose
+/// deadline passes gets `.timedOut`; the work itself cannot be stopped and runs to its end.
 public final class BlockingPool: Sendable {
   private struct Queue: Sendable {
     var works: [@Sendable () -> Void] = []
@@ -12,19 +12,19 @@ public final class BlockingPool: Sendable {
   private let maximum: Int
   private let queue = Guarded(Queue())
 
-  /// `reactor` watches the deadlines.
+  /// `reactor` enforces the deadlines.
   public init(on reactor: Reactor, maximumThreads: Int = 8) {
     self.reactor = reactor
     self.maximum = max(maximumThreads, 1)
   }
 
-  /// What `body` returned or threw; fails only when the caller stopped waiting.
+  /// Returns the result of `body`; throws only if the caller stopped waiting or no thread can be started.
   public func run<T: Sendable, E: Error>(
     _ what: String, deadline: Deadline, _ body: @escaping @Sendable () throws(E) -> T
   ) async throws(TransportError) -> Result<T, E> {
     let outcome: Result<Result<T, E>, TransportError> = await reactor.suspend(what, until: deadline) { wait in
       self.submit {
-        // Whoever waited for it may have gone while it was queued.
+        // The caller may have stopped waiting while the work was queued.
         guard !wait.isFinished else { return }
         let result = Result { () throws(E) -> T in try body() }
         self.reactor.onThread {
@@ -47,7 +47,7 @@ public final class BlockingPool: Sendable {
     }
     guard needsThread else { return }
     if let thread = Thread({ self.work() }) { return thread.detach() }
-    // Another thread will come to it; if there is none, nobody will.
+    // Another thread will run it; without one the work fails.
     let isAlone = queue.withLock { queue in
       queue.threads -= 1
       return queue.threads == 0

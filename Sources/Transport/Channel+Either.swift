@@ -1,6 +1,6 @@
 extension Channel {
-  /// Writes until the cursor is at its end or the peer was heard, whichever comes first: nil, or what was heard, which is
-  /// empty when the peer has ended its side.
+  /// Writes until the cursor is at its end or bytes are received, whichever comes first: returns nil, or the received bytes, which are
+  /// empty if the peer has shut down its side.
   func write(_ cursor: WriteCursor, orRead max: Int, until deadline: Deadline) async throws(TransportError) -> [UInt8]? {
     let read: @Sendable (Channel, Socket) -> Step<[UInt8]?> = { channel, socket in
       switch channel.read(socket, max: max) {

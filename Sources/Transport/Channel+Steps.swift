@@ -11,7 +11,7 @@ extension Channel {
     return .done(bytes)
   }
 
-  /// How many of the bytes the kernel takes.
+  /// Writes without waiting; the result is the number of bytes that the kernel accepted.
   func write(_ socket: Socket, _ bytes: [UInt8]) -> Step<Int> {
     let result = socket.write(bytes[...])
     if result == Socket.wouldBlock { return .wouldBlock }
@@ -23,7 +23,7 @@ extension Channel {
     while true {
       let (result, peer) = socket.accept()
       if Int64(result) == Socket.wouldBlock { return .wouldBlock }
-      // The connection failed before it was accepted (accept(2)): the next one may be well.
+      // The connection failed before it was accepted (accept(2)): try the next one.
       if Socket.passingErrors.contains(-result) { continue }
       if result < 0 { return .failed(TransportError(errno: -result, what: "accept", endpoint: endpoint)) }
       let accepted = Socket(descriptor: result)

@@ -1,18 +1,18 @@
 internal import Bytes
 
-/// What a step on a socket has come to.
+/// The result of a step on a socket.
 enum Step<T: Sendable>: Sendable {
   case done(T)
-  /// The kernel says: not now.
+  /// The step would block.
   case wouldBlock
   case failed(TransportError)
 }
 
-/// A socket and what the kernel has said about it.
+/// A socket and its readiness as reported by the kernel.
 ///
-/// Readiness is remembered while nobody waits, because an edge is told once.
+/// Readiness is stored even without a waiter, because an edge is reported only once.
 ///
-/// `@unchecked Sendable`: touched only on the reactor's thread once it is registered there, and only by its one owner before.
+/// `@unchecked Sendable`: accessed only on the reactor's thread once it is registered there, and only by its single owner before.
 final class Channel: @unchecked Sendable {
   enum Direction: Sendable { case read, write }
 
@@ -23,14 +23,14 @@ final class Channel: @unchecked Sendable {
   private var mayRead: Bool
   private var mayWrite: Bool
   private(set) var hasEnded = false
-  /// Whether reads bring so much that it is worth a buffer of their own, which nobody copies.
+  /// True if reads return so much that a separate buffer without a copy is worthwhile.
   private(set) var readsMuch = false
-  /// Try again and say whether that ended the wait.
+  /// Retries the pending step; returns true if that ended the wait.
   private var reader: (() -> Bool)?
   private var writer: (() -> Bool)?
-  /// Whoever wants no more than to know when there is something to read.
+  /// A waiter that waits for readability without reading.
   private var readiness: ReadinessWait?
-  /// That one is to look after something else.
+  /// True if that waiter is to return without readability.
   private var isCalledBack = false
 
   init(_ socket: Socket, on reactor: Reactor, endpoint: Endpoint, mayRead: Bool = false, mayWrite: Bool) {
@@ -41,7 +41,7 @@ final class Channel: @unchecked Sendable {
     self.mayWrite = mayWrite
   }
 
-  /// Takes `step` as soon as the socket is ready for it; cancellation closes the socket.
+  /// Performs `step` as soon as the socket is ready for it; cancellation closes the socket.
   func perform<T: Sendable>(
     _ direction: Direction, _ what: String, until deadline: Deadline, step: @escaping @Sendable (Channel, Socket) -> Step<T>
   ) async throws(TransportError) -> T {
@@ -57,8 +57,8 @@ final class Channel: @unchecked Sendable {
     return try outcome.get()
   }
 
-  /// Takes `step` if that is possible at once. Nil where it has to wait, and when others are to have their turn: so deadlines and
-  /// cancellation, which only a wait looks at, hold in an endless row of these too.
+  /// Performs `step` if that is possible at once. Nil if it would block, and if other tasks are due: so deadlines and cancellation, which
+  /// only a wait checks, take effect in an endless series of these calls, too.
   func performNow<T>(
     _ direction: Direction, _ what: String, step: (Channel, Socket) -> Step<T>
   ) throws(TransportError) -> T? {
@@ -66,10 +66,10 @@ final class Channel: @unchecked Sendable {
     return try attempt(direction, what, step)?.get()
   }
 
-  /// Returns as soon as the socket may be read; cancellation closes it.
+  /// Returns as soon as the socket is readable; cancellation closes it.
   func becomesReadable(until deadline: Deadline) async throws(TransportError) {
     guard reactor.isCurrent else { return try await perform(.read, "read", until: deadline) { _, _ in .done(()) } }
-    // Whoever has had its share of this turn would otherwise be told at once that there is something to read, over and over.
+    // A caller that has used up its steps of this turn would otherwise return at once, over and over.
     if !reactor.hasSteps { await Task.yield() }
     let wait = readiness ?? ReadinessWait(on: reactor)
     readiness = wait
@@ -85,10 +85,10 @@ final class Channel: @unchecked Sendable {
     throw TransportError(code, what: "read", endpoint: endpoint)
   }
 
-  /// Lets `becomesReadable` return though there may be nothing to read: the call that waits, else the next one. On the reactor's thread.
+  /// Makes the pending `becomesReadable`, or else the next one, return even if nothing is readable. On the reactor's thread.
   func callBack() { isCalledBack = !(readiness?.end(.ready) ?? false) }
 
-  /// What a wait for something to read comes to at once; nil when it has to begin.
+  /// The immediate result of a wait for readability; nil if it has to wait.
   private func readability(until deadline: Deadline) -> ReadinessWait.End? {
     guard let socket, !reactor.isStopping else { return .closed }
     if isCalledBack {
@@ -96,18 +96,18 @@ final class Channel: @unchecked Sendable {
       return .ready
     }
     if deadline.hasPassed() { return .timedOut }
-    // What cannot be registered says so when it is read.
+    // A socket that cannot be registered reports its error when it is read.
     if mayRead || !register(socket) { return .ready }
     return nil
   }
 
-  /// False when the kernel takes no more.
+  /// False if the kernel refuses the descriptor.
   private func register(_ socket: Socket) -> Bool {
     if key == nil { key = reactor.register(self, socket).key }
     return key != nil
   }
 
-  /// Takes whichever of two steps the socket is ready for first; reading goes before writing.
+  /// Performs the first of two steps that the socket is ready for; reading has precedence.
   func performEither<T: Sendable>(
     _ what: String, until deadline: Deadline, read: @escaping @Sendable (Channel, Socket) -> Step<T>,
     write: @escaping @Sendable (Channel, Socket) -> Step<T>
@@ -125,13 +125,13 @@ final class Channel: @unchecked Sendable {
     return try outcome.get()
   }
 
-  /// Closes on the reactor's thread, whichever thread this is.
+  /// Closes on the reactor's thread; may be called on any thread.
   func closeSoon() {
     reactor.onThread {
       self.close()
       self.reactor.descriptorWasClosed()
     } orElse: {
-      // A reactor that stops closes what is registered and registers nothing more: this belongs to its owner alone.
+      // A reactor that has ended closed all registered channels and registers no more: only the owner has access to this one.
       close()
     }
   }
@@ -144,7 +144,7 @@ final class Channel: @unchecked Sendable {
     }
   }
 
-  /// On the reactor's thread, like all below.
+  /// On the reactor's thread only, as all members below.
   func close() {
     guard let socket else { return }
     if let key { reactor.unregister(key, socket) }
@@ -165,10 +165,10 @@ final class Channel: @unchecked Sendable {
     if mayWrite, let writer, writer() { self.writer = nil }
   }
 
-  /// A read that did not fill its room has emptied the socket, so that asking once more is needless; unless the end has been told already.
+  /// A read that did not fill its buffer has emptied the socket, so that another is needless; unless the end was already reported.
   func wasDrained() { mayRead = hasEnded }
 
-  /// A read brought so much of what there was room for.
+  /// Records how much of `room` a read filled.
   func note(_ count: Int64, of room: Int) { readsMuch = room > 16_384 && count >= 16_384 }
 
   var information: TCPInformation? { socket?.information }
@@ -189,7 +189,7 @@ final class Channel: @unchecked Sendable {
     }
   }
 
-  /// Nil when the socket is not ready.
+  /// Performs a step; nil if the socket is not ready.
   private func attempt<T: Sendable>(
     _ direction: Direction, _ what: String, _ step: (Channel, Socket) -> Step<T>
   ) -> Result<T, TransportError>? {

@@ -1,8 +1,8 @@
 public import Bytes
 
-/// The moment at which a wait ends, whatever happens; absolute, so that it holds over any number of steps.
+/// The absolute time at which a wait ends; it applies to any number of steps.
 public struct Deadline: Sendable, Hashable {
-  /// Nil: no end.
+  /// Nil: no deadline.
   public let moment: Moment?
 
   public init(_ moment: Moment?) {
@@ -13,13 +13,13 @@ public struct Deadline: Sendable, Hashable {
     self.init(instant.map { Moment($0) })
   }
 
-  /// Nil: no end.
+  /// Nil: no deadline.
   public var instant: ContinuousClock.Instant? { moment?.instant }
 
-  /// For waits that something else ends, such as a listener's.
+  /// For waits that are ended otherwise, such as a listener's.
   public static let never = Deadline(Moment?.none)
 
-  /// What lies further ahead than a century is `never`: adding to a moment must not overflow.
+  /// A duration of more than a century gives `never`: the addition must not overflow.
   public static func after(_ duration: Duration, from start: Moment = .now) -> Deadline {
     duration < .seconds(3_155_760_000) ? Deadline(start + max(duration, .zero)) : .never
   }
@@ -34,7 +34,7 @@ public struct Deadline: Sendable, Hashable {
 
   public func hasPassed(at now: ContinuousClock.Instant) -> Bool { hasPassed(at: Moment(now)) }
 
-  /// Zero once it has passed; nil for `never`.
+  /// The time left; zero once the deadline has passed, nil for `never`.
   public func remaining(at now: Moment = .now) -> Duration? {
     moment.map { max(now.duration(to: $0), .zero) }
   }

@@ -1,8 +1,8 @@
 internal import COpenSSL
 
-/// How many descriptors this process may have open.
+/// The limit of open descriptors of this process.
 enum DescriptorLimit {
-  /// Raises the soft limit to the hard one; harmless when repeated.
+  /// Raises the soft limit to the hard one; may be repeated.
   @discardableResult
   static func raise() -> Int64 { copenssl_raise_descriptor_limit() }
 }

@@ -4,7 +4,7 @@
   internal import Musl
 #endif
 
-/// The names of the system's error numbers that connections and files meet (errno(3)).
+/// The names of the system's error numbers for connections and files (errno(3)).
 enum ErrorNumber {
   /// `ECONNREFUSED (111): connection refused`; `errno 200: ...` for a number without a name here.
   static func text(_ number: Int32) -> String {

@@ -6,7 +6,7 @@ internal import COpenSSL
   internal import Musl
 #endif
 
-/// A folder whose files may be read, and nothing that is not below it.
+/// A folder that gives read access to the files below it, and to no others.
 public final class FileFolder: Sendable {
   private let descriptor: Int32
 
@@ -17,16 +17,16 @@ public final class FileFolder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Nil where no regular file of that name is below the folder. Blocks.
+  /// Opens a regular file below the folder; nil if there is none of that name. Blocks.
   ///
-  /// What a path may not be is never asked of the system: empty names, `.` and `..`, a slash or NUL in a name. What the system resolves by
-  /// itself, links, it keeps below the folder; an older one follows none.
+  /// Invalid paths are never passed to the system: empty names, `.` and `..`, a slash or NUL in a name. Symbolic links are resolved by the
+  /// system, confined to the folder; older kernels follow none.
   public func file(_ segments: [String]) -> OpenFile? {
     guard let descriptor = descriptor(of: segments, by: openBeneath) else { return nil }
     return OpenFile(taking: descriptor)
   }
 
-  /// As on a system that cannot keep links below a folder.
+  /// Opens as on a system that cannot confine links to a folder.
   func fileWithoutLinks(_ segments: [String]) -> OpenFile? {
     guard let descriptor = descriptor(of: segments, by: openSegmentwise) else { return nil }
     return OpenFile(taking: descriptor)
@@ -43,7 +43,7 @@ public final class FileFolder: Sendable {
 
   private func openBeneath(_ segments: [String]) -> Int32 {
     let opened = unsafe copenssl_open_beneath(descriptor, segments.joined(separator: "/"))
-    // A sandbox may forbid what it does not know.
+    // A sandbox may forbid system calls that it does not know.
     return opened == -ENOSYS || opened == -EPERM ? openSegmentwise(segments) : opened
   }
 

@@ -4,21 +4,22 @@
   internal import Musl
 #endif
 
-/// Replaces the content of files so that no reader sees half of it and a failure leaves the old content as it was.
+/// Replaces the content of files such that no reader sees partial content and a failure leaves the old content unchanged; for the
+/// exceptions see `write`.
 public enum FileReplacement {
-  /// Who may read and write the new file.
+  /// The permissions of the new file.
   public enum Access: Hashable, Sendable {
-    /// The user of this process alone, whatever the old file allowed.
+    /// Only the user of this process, regardless of the old file.
     case owner
-    /// As the old file: its mode, owner and group. `new` is the mode of a file that did not exist, less the umask.
+    /// Those of the old file: its mode, owner and group. `new` is the mode of a file that did not exist, less the umask.
     case preserved(new: UInt32)
   }
 
-  /// Writes a file beside the old one and renames it. Blocks.
+  /// Writes a temporary file in the same folder and renames it. Blocks.
   ///
-  /// Symbolic links are followed. What is no regular file, as a pipe or a device, is written as it is, and `/dev/stdout` or
-  /// `/dev/fd/3` go where that descriptor goes. With `preserved` a file that cannot be renamed over without a change of its owner, its hard links or its mount is overwritten in place, after the
-  /// space for the new content is reserved.
+  /// Symbolic links are followed. A file that is not regular, such as a pipe or a device, is written directly, and `/dev/stdout` or
+  /// `/dev/fd/3` mean the open descriptor. With `preserved` a file that cannot be replaced without a change of its owner, its hard links or
+  /// its mount is overwritten in place, after the space for the new content is reserved.
   public static func write(_ bytes: [UInt8], to path: String, access: Access = .owner) throws(TransportError) {
     if let descriptor = openDescriptor(path) {
       let number = writeAll(bytes, to: descriptor)
@@ -27,7 +28,7 @@ public enum FileReplacement {
     }
     var status = stat()
     guard unsafe stat(path, &status) == 0 else {
-      // The target of a dangling link is created where it points to.
+      // The target of a dangling link is created at its destination.
       if unsafe lstat(path, &status) == 0, case .preserved(let mode) = access { try create(path, mode: mode) }
       return try replace(resolved(path), with: bytes, access, old: nil)
     }
@@ -35,12 +36,12 @@ public enum FileReplacement {
     try replace(resolved(path), with: bytes, access, old: status)
   }
 
-  /// Reads a file, passes its content to `change` and writes what that returns (nil removes the file), while no other process does
-  /// the same. Blocks.
+  /// Reads a file, passes its content to `change` and writes the result (nil removes the file), while other processes that use this
+  /// function are locked out. Blocks.
   ///
-  /// The lock is on the file itself. Whoever gets it after another process has replaced the file starts again with the new one.
-  /// On a file system without locks it is an ordinary read and write. A file that does not exist has empty content; what is no
-  /// regular file is not read.
+  /// The lock is on the file itself. If another process has replaced the file in the meantime, the new one is locked instead.
+  /// On a file system without locks it is an ordinary read and write. A file that does not exist has empty content; a file that is not
+  /// regular is not read.
   public static func update<E: Error>(
     _ path: String, limit: Int, wait: Duration, _ change: ([UInt8]) throws(E) -> [UInt8]?
   ) throws(TransportError) -> Result<Void, E> {
@@ -65,8 +66,8 @@ public enum FileReplacement {
     }
   }
 
-  /// The open descriptor that a path stands for: to open `/dev/stdout` anew would begin at the start of the file behind it, and
-  /// needs /proc.
+  /// The open descriptor that a path denotes: opening `/dev/stdout` would start at the beginning of the underlying file, and
+  /// requires /proc.
   private static func openDescriptor(_ path: String) -> Int32? {
     switch path {
     case "/dev/stdin": return STDIN_FILENO
@@ -91,7 +92,7 @@ public enum FileReplacement {
       guard number == 0 else { throw TransportError(errno: number, what: "write") }
       return
     }
-    // Whoever may not write to the file does not replace it either, although the folder would let him.
+    // A user without write permission for the file must not replace it either, even if the folder permits it.
     guard unsafe faccessat(AT_FDCWD, place, W_OK, AT_EACCESS) == 0 else { throw TransportError(errno: errno, what: "write") }
     guard old.st_nlink == 1, let temporary = try? TemporaryFile(in: folder, mode: 0o600) else { return try overwrite(place, bytes) }
     guard fchown(temporary.descriptor, old.st_uid, old.st_gid) == 0, fchmod(temporary.descriptor, old.st_mode & 0o7777) == 0 else {
@@ -99,12 +100,12 @@ public enum FileReplacement {
       return try overwrite(place, bytes)
     }
     let number = temporary.replace(place, with: bytes)
-    // A file that is mounted by itself cannot be renamed over (rename(2)).
+    // A file that is itself a mount point cannot be replaced by a rename (rename(2)).
     if number == EBUSY { return try overwrite(place, bytes) }
     guard number == 0 else { throw TransportError(errno: number, what: "write") }
   }
 
-  /// Overwrites a regular file in place; nothing is changed before the space for all of it is there.
+  /// Overwrites a regular file in place; nothing is changed before the space for all of it is reserved.
   private static func overwrite(_ place: String, _ bytes: [UInt8]) throws(TransportError) {
     let descriptor = unsafe open(place, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw TransportError(errno: errno, what: "write") }
@@ -116,7 +117,7 @@ public enum FileReplacement {
     guard number == 0 else { throw TransportError(errno: number, what: "write") }
   }
 
-  /// Devices, pipes and terminals.
+  /// Writes to a device, pipe or terminal.
   private static func writeThrough(_ path: String, _ bytes: [UInt8]) throws(TransportError) {
     let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw TransportError(errno: errno, what: "write") }
@@ -131,21 +132,21 @@ public enum FileReplacement {
     close(descriptor)
   }
 
-  /// Where a symbolic link leads.
+  /// The path with symbolic links resolved; unchanged if that fails.
   private static func resolved(_ path: String) -> String {
     guard let real = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(real) }
     return unsafe String(cString: real)
   }
 
-  /// Whether the path still names the open file.
+  /// True if the path still refers to the open file.
   static func isFile(_ descriptor: Int32, at path: String) -> Bool {
     var (opened, named) = (stat(), stat())
     return unsafe fstat(descriptor, &opened) == 0 && stat(path, &named) == 0 && opened.st_dev == named.st_dev
       && opened.st_ino == named.st_ino
   }
 
-  /// An error number; 0 when all is written.
+  /// Returns an error number; 0 if all bytes are written.
   static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -158,10 +159,10 @@ public enum FileReplacement {
   }
 }
 
-/// A file that no other process updates at the same time.
+/// A file that is locked against concurrent updates by other processes.
 @safe private struct LockedFile: ~Copyable {
   private let descriptor: Int32
-  /// Whether it did not exist before.
+  /// True if it did not exist before.
   let isNew: Bool
 
   init(_ path: String, wait: Duration) throws(TransportError) {
@@ -202,8 +203,8 @@ public enum FileReplacement {
     }
   }
 
-  /// For reading alone where the mode of the file asks for it: only its folder is written to. A network file system may want it open
-  /// for writing to lock it (flock(2)).
+  /// Opens read-only if the mode of the file requires it: only its folder is written to. A network file system may require write
+  /// access to lock a file (flock(2)).
   private static func open(_ path: String) -> (descriptor: Int32, isNew: Bool) {
     let flags = O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     var descriptor = systemOpen(path, O_RDWR | flags, 0)
@@ -218,7 +219,7 @@ public enum FileReplacement {
 }
 
 extension Result {
-  /// Passes a success on to what writes it.
+  /// Passes a success value to `write`; keeps a failure.
   fileprivate func flushed(_ write: (Success) throws(TransportError) -> Void) throws(TransportError) -> Result<Void, Failure> {
     switch self {
     case .success(let value): return .success(try write(value))

@@ -1,8 +1,8 @@
 internal import COpenSSL
 
-/// What this process does with memory that it has freed.
+/// The handling of freed memory in this process.
 enum FreedMemory {
-  /// The pieces of a large answer come and go at the end of the heap, and glibc would ask the kernel for their pages again and again:
-  /// a megabyte stays.
+  /// Keeps one megabyte of freed memory: the pieces of a large response are allocated and freed at the end of the heap, and glibc would
+  /// request their pages from the kernel again and again.
   static func keep() { copenssl_keep_freed(1 << 20) }
 }

@@ -6,9 +6,9 @@
 
 /// A value behind a lock of the operating system.
 ///
-/// Not `Synchronization.Mutex`, whose lock the thread sanitizer cannot see: it would call every use a race.
+/// Not `Synchronization.Mutex`, whose lock the thread sanitizer does not recognize: it would report every use as a race.
 ///
-/// `@unchecked Sendable`: the value is reached only with the lock held.
+/// `@unchecked Sendable`: the value is accessed only with the lock held.
 @safe public final class Guarded<Value: Sendable>: @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private var value: Value

@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// A value that one task leaves for another: who asks first gets it.
+/// A value that one task passes to another: the first caller of `take` gets it.
 ///
-/// `@unchecked Sendable`: `value` is touched once, by the one who wins `isTaken`; before that nobody else can reach it.
+/// `@unchecked Sendable`: `value` is accessed once, by the caller that sets `isTaken`; before that it is not reachable.
 public final class Handover<Value>: @unchecked Sendable {
   private var value: Value?
   private let isTaken = Atomic<Bool>(false)
@@ -11,10 +11,10 @@ public final class Handover<Value>: @unchecked Sendable {
     self.value = value
   }
 
-  /// Nil when it was taken before.
+  /// Nil if it was taken before.
   public func take() -> sending Value? {
     guard !isTaken.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
-    // Nobody else holds it any more.
+    // There is no other reference to it any more.
     nonisolated(unsafe) let taken = value
     value = nil
     return unsafe taken

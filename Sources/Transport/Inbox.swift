@@ -1,17 +1,17 @@
-/// What other threads may put before a reactor; the one thing in it that a lock guards.
+/// Work that other threads submit to a reactor; its only state that is guarded by a lock.
 struct Inbox: Sendable {
   enum Phase: Sendable { case open, stopping, ended }
 
   var jobs: [UnownedJob] = []
   var calls: [@Sendable () -> Void] = []
-  /// True from just before the reactor waits until it or the first sender clears it: only then an alarm is due.
+  /// True from just before the reactor waits until it or the first sender clears it: only then a sender has to wake the reactor.
   var isAsleep = false
   var phase = Phase.open
   var counters = ReactorCounters()
 
   var isEmpty: Bool { jobs.isEmpty && calls.isEmpty }
 
-  /// Whether the sender has to raise the alarm.
+  /// True if the sender has to wake the reactor.
   mutating func takeAlarm() -> Bool {
     defer { isAsleep = false }
     if isAsleep { counters.wakeUps += 1 }

@@ -4,30 +4,30 @@
   internal import Musl
 #endif
 
-/// An input that is read once, from its beginning to its end: a regular file, a pipe, a device or standard input.
+/// An input that is read once, from beginning to end: a regular file, a pipe, a device or standard input.
 ///
-/// Opening never waits for the writer of a named pipe; `read` does, up to its deadline. `read` blocks its thread, so that all but
-/// regular files are read in a `BlockingPool`, or where nothing else has to go on.
+/// Opening never waits for the writer of a named pipe; `read` does, up to its deadline. `read` blocks its thread: all but regular files
+/// should be read in a `BlockingPool`, or where nothing else has to run.
 public final class InputFile: Sendable {
   private let descriptor: Int32
   private let isOwned: Bool
-  /// Bytes of a regular file when it was opened; nil for all else.
+  /// The size of a regular file in bytes when it was opened; nil for other files.
   public let length: UInt64?
 
-  /// Throws where it cannot be opened, and for a folder.
+  /// Throws if it cannot be opened, or is a folder.
   public convenience init(path: String) throws(TransportError) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw TransportError(errno: errno, what: "open") }
     try self.init(descriptor, isOwned: true)
   }
 
-  /// Throws where it cannot be opened, and for all but a regular file.
+  /// Throws if it cannot be opened, or is not a regular file.
   public convenience init(regularAt path: String) throws(TransportError) {
     try self.init(path: path)
     guard isRegular else { throw TransportError(.system, what: "open", detail: "it is no regular file") }
   }
 
-  /// Standard input, from where it stands; it stays open.
+  /// Standard input, from its current position; not closed afterwards.
   public static func standardInput() throws(TransportError) -> InputFile { try InputFile(STDIN_FILENO, isOwned: false) }
 
   private init(_ descriptor: Int32, isOwned: Bool) throws(TransportError) {
@@ -39,17 +39,17 @@ public final class InputFile: Sendable {
     if failure == 0, kind == S_IFDIR { failure = EISDIR }
     let start = kind == S_IFREG && !isOwned ? max(lseek(descriptor, 0, SEEK_CUR), 0) : 0
     length = kind == S_IFREG ? UInt64(max(0, Int64(status.st_size) - Int64(start))) : nil
-    // The object exists by now: its end closes the descriptor.
+    // All properties are set: if this throws, `deinit` closes the descriptor.
     if failure != 0 { throw TransportError(errno: failure, what: "open") }
   }
 
   deinit { if isOwned { close(descriptor) } }
 
-  /// Whether only the disk is waited for.
+  /// True for a regular file, whose reads wait only for the disk.
   public var isRegular: Bool { length != nil }
 
-  /// Checks that a path can be read, without opening a pipe: its writer would start, and find no reader a moment later. Returns the
-  /// length of a regular file, nil for all else; throws for a folder.
+  /// Checks that a path can be read, without opening a pipe: its writer would start, and lose its reader a moment later. Returns the
+  /// length of a regular file, nil for other files; throws for a folder.
   public static func check(_ path: String) throws(TransportError) -> UInt64? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { throw TransportError(errno: errno, what: "open") }
@@ -58,7 +58,7 @@ public final class InputFile: Sendable {
     return nil
   }
 
-  /// The next bytes, at most `max`; empty at the end. Blocks until there are some; throws `.timedOut` when the deadline passes first.
+  /// Returns the next bytes, at most `max`; empty at the end. Blocks until some are available; throws `.timedOut` at the deadline.
   public func read(max: Int, deadline: Deadline) throws(TransportError) -> [UInt8] {
     while true {
       if !isRegular { try waitUntilReadable(deadline) }
@@ -69,12 +69,12 @@ public final class InputFile: Sendable {
         count = Swift.max(result, 0)
       }
       if failure == 0 { return bytes }
-      // Another process that has the same pipe may have been faster.
+      // Another process that reads the same pipe may have been faster.
       if failure != EINTR, failure != EAGAIN { throw TransportError(errno: failure, what: "read") }
     }
   }
 
-  /// All bytes, or nil where there are more than `limit`.
+  /// Returns all bytes; nil if there are more than `limit`.
   public func contents(limit: Int, deadline: Deadline) throws(TransportError) -> [UInt8]? {
     if let length, length > UInt64(limit) { return nil }
     var bytes: [UInt8] = []
@@ -100,7 +100,7 @@ public final class InputFile: Sendable {
   }
 }
 
-/// Under another name, as the method's hides it.
+/// Wraps read(2), which the method's name hides.
 private func readSome(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   unsafe read(descriptor, buffer, count)
 }

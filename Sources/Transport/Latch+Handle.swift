@@ -4,9 +4,9 @@
   internal import Musl
 #endif
 
-/// A thread waits here, blocked, for what another one brings.
+/// Blocks a thread until another one provides a value.
 ///
-/// `@unchecked Sendable`: the value is reached only with the lock held.
+/// `@unchecked Sendable`: the value is accessed only with the lock held.
 @safe final class Latch<Value: Sendable>: @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let arrival: UnsafeMutablePointer<pthread_cond_t>
@@ -39,7 +39,7 @@
     unsafe pthread_mutex_unlock(lock)
   }
 
-  /// Blocks until it has come.
+  /// Blocks until the value is available.
   func take() -> Value {
     unsafe pthread_mutex_lock(lock)
     defer { unsafe pthread_mutex_unlock(lock) }
@@ -49,7 +49,7 @@
     }
   }
 
-  /// Blocks until it has come; nil when it has not within that time.
+  /// Blocks until the value is available; nil if it is not within `limit`.
   func take(within limit: Duration) -> Value? {
     var end = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &end)

@@ -6,12 +6,12 @@ public import Bytes
   internal import Musl
 #endif
 
-/// A regular file that is read at any place; open as long as somebody has it.
+/// A regular file with random access; closed with its last reference.
 public final class OpenFile: Sendable {
   private let descriptor: Int32
-  /// Bytes, when it was opened.
+  /// The size in bytes when it was opened.
   public let length: UInt64
-  /// When it was written last.
+  /// The time of the last modification.
   public let modified: Timestamp
 
   /// Nil for a folder, a pipe or a device.
@@ -28,7 +28,7 @@ public final class OpenFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// At most `max` bytes from there; empty at the end. Blocks.
+  /// Reads at most `max` bytes at `offset`; empty at the end. Blocks.
   public func read(at offset: UInt64, max: Int) throws(TransportError) -> [UInt8] {
     while true {
       var failure: Int32 = 0

@@ -6,9 +6,9 @@ internal import COpenSSL
   internal import Musl
 #endif
 
-/// The file of the running program, without the help of /proc.
+/// The path of the running program, determined without /proc.
 public enum ProgramPath {
-  /// As it was named when it was started, with links resolved; nil when the system does not say.
+  /// The path with which it was started, with links resolved; nil if the system does not report it.
   public static var ofStart: String? {
     guard let name = unsafe copenssl_program_name(), let real = unsafe realpath(name, nil) else { return nil }
     defer { unsafe free(real) }

@@ -1,6 +1,6 @@
 extension Reactor {
-  /// Runs `body` on the reactor and blocks the calling thread until it is over. Nil, with nothing done, on the thread of any reactor:
-  /// there it would wait for itself, or others for it.
+  /// Runs `body` on the reactor and blocks the calling thread until it ends. Returns nil without running it on the thread of any reactor,
+  /// where it could deadlock.
   public func runBlocking<T: Sendable, E: Error>(_ body: @escaping @Sendable () async throws(E) -> T) throws(E) -> T? {
     guard !Reactor.isThreadTaken else { return nil }
     let latch = Latch<Result<T, E>>()
@@ -14,6 +14,6 @@ extension Reactor {
     return try latch.take().get()
   }
 
-  /// Whether the calling thread is any reactor's, so that it must not block.
+  /// True if the calling thread is a reactor's, and must not block.
   public static var isThreadTaken: Bool { Thread.isReactors }
 }

@@ -2,16 +2,16 @@ internal import Bytes
 internal import DequeModule
 internal import Synchronization
 
-/// One thread that runs tasks and waits for their connections, in turns: jobs → readiness → timers → resume.
+/// A thread that runs tasks and waits for their connections, in turns: jobs → readiness → timers → resume.
 ///
-/// Prefer it with `withTaskExecutorPreference`; the connections of a task then live on this thread. A call
-/// from any other thread is carried over, so it is only slower.
+/// Prefer it with `withTaskExecutorPreference`; the connections of a task are then handled on this thread. Calls
+/// from other threads are forwarded to it, and are only slower.
 ///
 /// `@unchecked Sendable`: `readiness`, `owner` and `inbox` may be used from any thread; `thread` is written once,
-/// before `init` returns; everything else is touched only on the reactor's thread, where `onThread` brings it.
+/// before `init` returns; everything else is accessed only on the reactor's thread, by means of `onThread`.
 public final class Reactor: TaskExecutor, @unchecked Sendable {
   private let readiness: Readiness
-  /// The number of the thread that runs the loop; 0 when none does.
+  /// The identifier of the thread that runs the loop; 0 if none does.
   private let owner = Atomic<UInt64>(0)
   private let inbox = Guarded(Inbox())
   private var thread: Thread?
@@ -21,16 +21,16 @@ public final class Reactor: TaskExecutor, @unchecked Sendable {
   private var timers = TimerQueue()
   private var channels = SlotTable<Channel>()
   private var waits = SlotTable<any FailableWait>()
-  /// Who waits for this process to close a descriptor.
+  /// Waiters for the next close of a descriptor in this process.
   private var starved: [() -> Void] = []
-  /// Steps taken in this turn without a suspension.
+  /// Steps in this turn that did not suspend.
   private var steps = 0
   private var isMainRunning = false
-  /// From here on every wait fails.
+  /// True during shutdown: every wait fails.
   private(set) var isStopping = false
   private(set) lazy var landing = Landing()
 
-  /// Starts the thread, which lives until `shutdown()`. Raises the soft limit of open descriptors to the hard one.
+  /// Starts the thread, which runs until `shutdown()`. Raises the soft limit of open descriptors to the hard one.
   public convenience init() throws(TransportError) {
     try self.init(threadless: ())
     guard let thread = Thread({ self.loop() }) else { throw TransportError(.system, what: "start reactor thread") }
@@ -42,9 +42,9 @@ public final class Reactor: TaskExecutor, @unchecked Sendable {
     DescriptorLimit.raise()
   }
 
-  /// Runs `body` to its end with the calling thread as the reactor: for `main`, where a second thread would only cost.
+  /// Runs `body` with the calling thread as the reactor: for `main`, where a second thread would only add cost.
   ///
-  /// The reactor shuts down afterwards; tasks that still prefer it run on threads of their own and cannot wait.
+  /// The reactor shuts down afterwards; tasks that still prefer it run on separate threads and cannot wait.
   public static func run<T: Sendable>(_ body: @escaping @Sendable (Reactor) async -> T) throws(TransportError) -> T {
     let reactor = try Reactor(threadless: ())
     FreedMemory.keep()
@@ -61,16 +61,16 @@ public final class Reactor: TaskExecutor, @unchecked Sendable {
     return value
   }
 
-  /// `@unchecked Sendable`: written and read on the one thread that is the reactor.
+  /// `@unchecked Sendable`: written and read on the reactor's thread only.
   private final class MainResult<T: Sendable>: @unchecked Sendable {
     var value: T?
   }
 
-  /// Runs `body` in this task on the reactor's thread, and with it its child tasks.
+  /// Runs `body` in this task on the reactor's thread, including its child tasks.
   ///
-  /// Like `withTaskExecutorPreference`, which alone does not move a task before its first suspension.
+  /// Like `withTaskExecutorPreference`, which by itself does not move a task before its first suspension.
   public func run<T: Sendable, E: Error>(_ body: @Sendable () async throws(E) -> T) async throws(E) -> T {
-    // Whoever is here prefers to be here.
+    // A caller on this thread prefers this executor already.
     if isCurrent { return try await body() }
     // The standard library's function has no typed throws.
     let result: Result<T, E> = await withTaskExecutorPreference(self) {
@@ -80,9 +80,9 @@ public final class Reactor: TaskExecutor, @unchecked Sendable {
     return try result.get()
   }
 
-  /// Fails every wait with `.closed`, closes every connection, runs what has been submitted and joins the thread.
+  /// Fails every wait with `.closed`, closes every connection, runs all submitted jobs and joins the thread.
   ///
-  /// From the reactor itself it only announces the end, which comes when no job is left.
+  /// Called on the reactor's thread, it only starts the shutdown, which completes when no job is left.
   public func shutdown() {
     let isFirst = inbox.withLock { inbox in
       defer { if inbox.phase == .open { inbox.phase = .stopping } }
@@ -99,7 +99,7 @@ public final class Reactor: TaskExecutor, @unchecked Sendable {
 
   public var counters: ReactorCounters { inbox.withLock(\.counters) }
 
-  /// Ends at `deadline`; fails when the task is cancelled or the reactor shut down.
+  /// Returns at `deadline`; throws if the task is cancelled or the reactor is shut down.
   public func sleep(until deadline: Deadline) async throws(TransportError) {
     let result: Result<Void, TransportError> = await suspend("sleep", until: deadline) { _ in }
     if case .failure(let error) = result, error.code != .timedOut { throw error }
@@ -124,10 +124,10 @@ extension Reactor {
     if !isOpen { runAfterTheEnd(job) }
   }
 
-  /// Whether the caller runs on this reactor's thread.
+  /// True if the caller runs on this reactor's thread.
   public var isCurrent: Bool { owner.load(ordering: .relaxed) == Thread.current }
 
-  /// Calls `body` on the reactor's thread: at once when this is it, else soon; or `orElse` here when the reactor has ended.
+  /// Calls `body` on the reactor's thread: at once if this is it, else soon; or calls `orElse` here if the reactor has ended.
   func onThread(_ body: @escaping @Sendable () -> Void, orElse: () -> Void) {
     if isCurrent { return body() }
     let (isOpen, raisesAlarm) = inbox.withLock { inbox in
@@ -139,13 +139,13 @@ extension Reactor {
     if !isOpen { orElse() }
   }
 
-  /// Suspends a task that prefers this reactor but runs elsewhere; resumption brings it here.
+  /// Suspends a task that prefers this reactor but runs elsewhere; it is resumed on this thread.
   private func moveHere() async {
     if isCurrent { return }
     let _: Result<Void, TransportError> = await suspend("move", until: .never) { $0.finish(.success(())) }
   }
 
-  /// A task that outlived its reactor still has to end; its waits fail, so that it will not be long.
+  /// Runs a job of a task that outlived its reactor on a separate thread; its waits fail, so that it ends soon.
   private func runAfterTheEnd(_ job: UnownedJob) {
     let thread = Thread { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     if let thread { thread.detach() } else { unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
@@ -185,7 +185,7 @@ extension Reactor {
     owner.store(0, ordering: .releasing)
   }
 
-  /// One turn; false when there will be no other.
+  /// Runs one turn; returns false if it was the last.
   @discardableResult
   private func turn() -> Bool {
     let ran = runJobs()
@@ -193,7 +193,7 @@ extension Reactor {
     if prospect == .over { return false }
     let timeout = prospect == .busy ? .zero : Deadline(timers.earliest()).remaining()
     readiness.wait(timeout, into: &events) { token, flags in
-      // The token of a descriptor that has been closed meanwhile finds nothing.
+      // The token of a descriptor that has been closed in the meantime has no channel.
       channels[SlotTable<Channel>.Key(token: token)]?.becomeReady(flags)
     }
     if prospect == .idle { inbox.withLock { $0.isAsleep = false } }
@@ -214,8 +214,8 @@ extension Reactor {
 
   private enum Prospect { case busy, idle, over }
 
-  /// Takes in what other threads have sent. Only when that is nothing may the reactor sleep: the look and the
-  /// decision share one lock, so that no sender can slip between them without raising the alarm.
+  /// Takes the work that other threads have submitted. The reactor may sleep only if there is none: the check and the
+  /// decision share one lock, so that every later sender wakes the reactor.
   private func prepareToWait(havingRun ran: Int) -> Prospect {
     let (prospect, mail, phase) = inbox.withLock { inbox in
       inbox.counters.jobs += ran
@@ -237,13 +237,13 @@ extension Reactor {
     for wait in waits.values { wait.fail(.closed) }
   }
 
-  /// Whether the caller may take one more step before others have their turn.
+  /// Counts a step; true if the caller may take it before other tasks run.
   func grantStep() -> Bool {
     steps += 1
     return steps < Self.stepsPerTurn
   }
 
-  /// Whether `grantStep` may still say yes in this turn.
+  /// True if `grantStep` can still return true in this turn.
   var hasSteps: Bool { steps < Self.stepsPerTurn }
 
   func register(_ channel: Channel, _ socket: Socket) -> (key: SlotTable<Channel>.Key?, result: Int32) {
@@ -277,7 +277,7 @@ extension Reactor {
 
   func removeWait(_ key: SlotTable<any FailableWait>.Key) { waits.remove(key) }
 
-  /// Living timers and husks: for tests.
+  /// The number of active and cancelled timers in the heap, for tests.
   var timerFootprint: Int { timers.footprint }
 
   private static let jobsPerTurn = 256

@@ -1,10 +1,10 @@
-/// A value that belongs to one reactor's thread, held by code that runs on many: it is created there, and accessed nowhere else.
+/// A value that belongs to one reactor's thread, held by code that runs on many: created and accessed on that thread only.
 ///
-/// A task that outlives its reactor goes on upon a thread of its own. It finds no value: every access returns nil there instead of trapping,
-/// so that neither a signal nor a shutdown can end the process.
+/// A task that outlives its reactor continues on another thread, where every access returns nil instead of trapping,
+/// so that neither a signal nor a shutdown can crash the process.
 ///
-/// `@unchecked Sendable`: `value` and `isMade` are touched by `withValue` and `withValueIfMade` only, which return nil on any other
-/// thread than the reactor's, and by the last release, after which nobody can reach them.
+/// `@unchecked Sendable`: `value` and `isMade` are accessed only by `withValue` and `withValueIfMade`, which return nil on any other
+/// thread than the reactor's, and by the last release, after which they are unreachable.
 public final class ReactorBound<Value>: @unchecked Sendable {
   public let reactor: Reactor
   private let make: () -> Value
@@ -17,15 +17,15 @@ public final class ReactorBound<Value>: @unchecked Sendable {
     self.make = make
   }
 
-  /// Holds a value of the reactor's thread; nil when the caller runs on another thread.
+  /// Holds a value of the reactor's thread; nil if the caller runs on another thread.
   public init?(on reactor: Reactor, holding value: Value) {
     guard reactor.isCurrent else { return nil }
     self.reactor = reactor
     make = { value }
   }
 
-  /// Nil on any other thread than the reactor's, where `Reactor.run` brings its caller while the reactor runs. What `body` returns of the
-  /// value must not leave the thread.
+  /// Calls `body` with the value; nil on any other thread than the reactor's, to which `Reactor.run` moves its caller while the reactor
+  /// runs. Values that `body` returns must not leave the thread.
   @discardableResult
   public func withValue<T, E: Error>(_ body: (inout Value) throws(E) -> T) throws(E) -> T? {
     guard reactor.isCurrent else { return nil }
@@ -33,7 +33,7 @@ public final class ReactorBound<Value>: @unchecked Sendable {
     return try body(&value)
   }
 
-  /// Like `withValue` after the first access; else nil.
+  /// Like `withValue` after the first access; nil before.
   public func withValueIfMade<T, E: Error>(_ body: (inout Value) throws(E) -> T) throws(E) -> T? {
     guard reactor.isCurrent else { return nil }
     return isMade ? try body(&value) : nil

@@ -1,9 +1,9 @@
-/// How hard a reactor has worked since its start.
+/// Statistics of a reactor since its start.
 public struct ReactorCounters: Sendable, Hashable {
-  /// Alarms raised by other threads to end a wait.
+  /// Wake-ups by other threads that ended a wait.
   public var wakeUps = 0
-  /// Times that the kernel was asked for events.
+  /// Polls of the kernel for events.
   public var polls = 0
-  /// Pieces of tasks that ran: a suspended task that nothing resumes adds none.
+  /// Jobs of tasks that ran: a suspended task that is not resumed adds none.
   public var jobs = 0
 }

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// The kernel's queue of descriptors that have become ready, and the alarm that ends a wait for it.
+/// The kernel's queue of ready descriptors, and the wake-up that ends a wait for it.
 @safe struct Readiness: ~Copyable, Sendable {
   struct Flags: OptionSet, Sendable {
     let rawValue: UInt32
@@ -10,7 +10,7 @@ internal import COpenSSL
     static let ended = Flags(rawValue: UInt32(COPENSSL_ENDED))
   }
 
-  /// Room for what one wait may report.
+  /// The buffer for the events of one wait.
   struct Events {
     fileprivate var raw = Array(repeating: copenssl_event(), count: 64)
   }
@@ -39,13 +39,13 @@ internal import COpenSSL
     unsafe _ = copenssl_remove_descriptor(&handle, descriptor)
   }
 
-  /// From any thread.
+  /// Ends the wait; may be called on any thread.
   func wake() {
     var handle = handle
     unsafe _ = copenssl_wake_readiness(&handle)
   }
 
-  /// Waits until something is ready or `timeout` ends (nil: for ever) and tells `each`.
+  /// Waits until a descriptor is ready or `timeout` ends (nil: no timeout) and calls `each` for every event.
   func wait(_ timeout: Duration?, into events: inout Events, each: (UInt64, Flags) -> Void) {
     var handle = handle
     let nanoseconds = timeout.map(Self.nanoseconds) ?? -1
@@ -57,7 +57,7 @@ internal import COpenSSL
     }
   }
 
-  /// Rounded up, so that a timer is never early, and an hour at most: the loop looks again.
+  /// Rounded up, so that a timer never fires early, and at most an hour, after which the loop waits again.
   private static func nanoseconds(_ duration: Duration) -> Int64 {
     guard duration < .seconds(3_600) else { return 3_600_000_000_000 }
     let (seconds, attoseconds) = duration.components

@@ -1,23 +1,23 @@
 internal import Bytes
 
-/// Who waits until a socket may be read, one at a time. It serves one wait after the other: none of them costs memory, and the timer of
-/// one most often does for the next, as deadlines move on.
+/// A reusable wait for readability, for one waiter at a time. Consecutive waits allocate no memory, and the timer of one usually serves
+/// the next, as deadlines move forward.
 ///
-/// `@unchecked Sendable`: touched on the reactor's thread only.
+/// `@unchecked Sendable`: accessed on the reactor's thread only.
 @safe final class ReadinessWait: @unchecked Sendable {
   enum End: Sendable { case ready, timedOut, cancelled, closed }
 
   private let reactor: Reactor
-  // Resumed where it is taken out, so exactly once; the checked one costs more than all the rest of a wait.
+  // Resumed where it is removed, so exactly once; a checked continuation costs more than the rest of a wait.
   private var continuation: UnsafeContinuation<End, Never>?
   private var deadline = Deadline.never
   private var timer: (key: TimerQueue.Key, moment: Moment)?
-  /// Counts the waits: a cancellation that comes late is not for the next one.
+  /// The number of the wait: a late cancellation must not end the next one.
   private var turn: UInt64 = 0
 
   init(on reactor: Reactor) { self.reactor = reactor }
 
-  /// Suspends a caller on the reactor's thread; `begin` says whether there is anything to wait for.
+  /// Suspends a caller on the reactor's thread; `begin` returns the immediate result, or nil to wait.
   func wait(until deadline: Deadline, begin: () -> End?) async -> End {
     turn &+= 1
     let turn = turn
@@ -36,7 +36,7 @@ internal import Bytes
     }
   }
 
-  /// False, and nothing happens, when nobody waits.
+  /// Ends the wait; returns false without effect if there is no waiter.
   @discardableResult
   func end(_ end: End) -> Bool {
     guard let resumed = unsafe continuation else { return false }
@@ -54,7 +54,7 @@ internal import Bytes
   private func arm() {
     guard let moment = deadline.moment else { return }
     if let timer {
-      // It looks again when it fires.
+      // The existing timer fires earlier and is then set again.
       guard moment < timer.moment else { return }
       reactor.cancelTimer(timer.key)
     }

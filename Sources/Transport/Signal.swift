@@ -1,4 +1,4 @@
-/// What one task on a reactor waits for and others on it give, time after time.
+/// A reusable signal: one task on a reactor waits for it, others on the same reactor give it.
 ///
 /// Used on the reactor's thread only, by one waiting task at a time.
 public final class Signal {
@@ -13,14 +13,14 @@ public final class Signal {
 
   deinit { wait.close() }
 
-  /// Ends the wait that stands, else the next one.
+  /// Ends the pending wait, else the next one.
   public func give() { if !wait.end(.ready) { isGiven = true } }
 
-  /// What was given so far ends no wait that comes.
+  /// Discards a signal that no wait has consumed.
   public func clear() { isGiven = false }
 
-  /// Returns when it is given; throws `.timedOut` at the deadline, `.cancelled` when the task is cancelled, `.closed` when the reactor
-  /// shuts down before.
+  /// Returns when the signal is given; throws `.timedOut` at the deadline, `.cancelled` if the task is cancelled, `.closed` if the
+  /// reactor shuts down before.
   public func wait(until deadline: Deadline) async throws(TransportError) {
     let end = await wait.wait(until: deadline) {
       if isGiven { return .ready }

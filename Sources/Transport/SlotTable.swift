@@ -1,10 +1,10 @@
-/// Values under keys of index and generation: the key of a removed value never finds its successor.
+/// Values with keys of index and generation: the key of a removed value never matches its successor.
 struct SlotTable<Value> {
   struct Key: Hashable, Sendable {
     let index: UInt32
     let generation: UInt32
 
-    /// The form in which the kernel carries a key.
+    /// The key as the 64-bit token of a kernel event.
     var token: UInt64 { UInt64(generation) << 32 | UInt64(index) }
 
     init(index: UInt32, generation: UInt32) {
@@ -38,7 +38,7 @@ struct SlotTable<Value> {
     return slots[Int(key.index)].value
   }
 
-  /// Nil when it was removed before.
+  /// Nil if it was removed before.
   @discardableResult
   mutating func remove(_ key: Key) -> Value? {
     guard let value = self[key] else { return nil }

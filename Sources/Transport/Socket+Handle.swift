@@ -7,7 +7,7 @@ internal import COpenSSL
   internal import Musl
 #endif
 
-/// The steps that can be taken on a stream socket; who owns the descriptor closes it once.
+/// The operations on a stream socket; the owner of the descriptor closes it once.
 @safe struct Socket: Sendable {
   let descriptor: Int32
 
@@ -36,7 +36,7 @@ internal import COpenSSL
     return unsafe copenssl_connect_socket(descriptor, &address)
   }
 
-  /// Leaves by `interface`: by its device where that is allowed, otherwise from its address.
+  /// Binds to `interface`: to its device if permitted, otherwise to its address.
   func bind(interface: String, family: IPAddress.Family) -> Int32 {
     let result = unsafe interface.withCString { unsafe copenssl_bind_interface(descriptor, $0) }
     guard result == -EPERM else { return result }
@@ -45,7 +45,7 @@ internal import COpenSSL
     return found < 0 ? found : unsafe copenssl_bind_address(descriptor, &address)
   }
 
-  /// A negative error number, or a connected socket and its peer.
+  /// Returns a negative error number, or a connected socket and its peer.
   func accept() -> (result: Int32, peer: Endpoint?) {
     var address = copenssl_address()
     let result = unsafe copenssl_accept_socket(descriptor, &address)
@@ -57,12 +57,12 @@ internal import COpenSSL
     return unsafe copenssl_read_local_address(descriptor, &address) < 0 ? nil : Endpoint(address)
   }
 
-  /// How many bytes could be read, or a negative error number; none: the peer has ended.
+  /// Returns the number of bytes read, or a negative error number; zero if the peer has shut down its side.
   func read(into room: UnsafeMutableRawBufferPointer) -> Int64 {
     unsafe copenssl_read_socket(descriptor, room.baseAddress, room.count)
   }
 
-  /// Reads much, without a copy: the bytes keep room for `max`.
+  /// Reads into a new array without a copy; its capacity is `max`.
   func read(max: Int) -> (result: Int64, bytes: [UInt8]) {
     var result: Int64 = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: max) { buffer, count in
@@ -107,7 +107,7 @@ extension Endpoint {
   }
 }
 
-/// The system's words for an error number.
+/// The system's text for an error number.
 func systemWords(for errno: Int32) -> String {
   var words = [CChar](repeating: 0, count: 128)
   unsafe words.withUnsafeMutableBufferPointer { unsafe copenssl_describe_error($0.baseAddress, $0.count, errno) }

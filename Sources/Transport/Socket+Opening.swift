@@ -8,7 +8,7 @@ internal import COpenSSL
 #endif
 
 extension Socket {
-  /// A socket on its way to `endpoint`; `isConnected` when it has arrived already.
+  /// A socket that is connecting to `endpoint`; `isConnected` if that has succeeded already.
   static func dialling(_ endpoint: Endpoint, _ options: TCPOptions) throws(TransportError) -> (socket: Socket, isConnected: Bool) {
     let socket = try open(endpoint.address.family)
     do throws(TransportError) {
@@ -40,7 +40,7 @@ extension Socket {
     }
   }
 
-  /// What cannot be set is left: none of these changes what is seen.
+  /// Ignores options that cannot be set: none of them changes results.
   func apply(_ options: TCPOptions) {
     if options.noDelay { _ = set(COPENSSL_NO_DELAY, 1) }
     applyBufferSize(options)
@@ -69,7 +69,7 @@ extension Socket {
     if result < 0 { throw TransportError(errno: -result, what: what, endpoint: endpoint) }
   }
 
-  /// Errors of a connection that failed while it waited to be accepted (accept(2)).
+  /// Errors of a connection that failed before it was accepted (accept(2)).
   static let passingErrors: Set<Int32> = [
     ECONNABORTED, EPROTO, ENETDOWN, ENOPROTOOPT, EHOSTDOWN, EHOSTUNREACH, ENETUNREACH, EOPNOTSUPP,
   ]

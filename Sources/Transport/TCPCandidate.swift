@@ -1,9 +1,9 @@
 public import Bytes
 internal import Synchronization
 
-/// A connection that has been made but not yet taken into use: what parallel attempts hand over.
+/// An established connection that is not yet in use, as produced by parallel attempts.
 ///
-/// One that nobody takes is closed.
+/// Closed unless it is taken.
 public final class TCPCandidate: Sendable {
   public let peer: Endpoint
   public let local: Endpoint
@@ -25,12 +25,12 @@ public final class TCPCandidate: Sendable {
     if !isTaken.load(ordering: .relaxed) { channel.closeSoon() }
   }
 
-  /// Whether the peer has ended its side or the whole connection, as far as the reactor has heard; its last bytes may still be unread.
+  /// True if the peer has shut down its side or closed the connection, as far as the reactor knows; its last bytes may still be unread.
   ///
-  /// Known on the reactor's thread only, false elsewhere.
+  /// Valid on the reactor's thread only; false elsewhere.
   public var peerHasEnded: Bool { channel.reactor.isCurrent && channel.hasEnded }
 
-  /// The connection for the task that will use it; nil when it was taken before.
+  /// The connection for the task that will use it; nil if it was taken before.
   public func take() -> sending TCPConnection? {
     isTaken.exchange(true, ordering: .relaxed) ? nil : TCPConnection(channel, self)
   }

@@ -1,22 +1,22 @@
 public import Bytes
 
-/// A TCP connection, created, used and closed by one task, best one that prefers the connection's reactor.
+/// A TCP connection, created, used and closed by one task, preferably one that prefers the connection's reactor.
 ///
-/// Every wait has an absolute deadline. Running into it leaves the connection open; cancelling the task closes it.
+/// Every wait has an absolute deadline. A timeout leaves the connection open; cancelling the task closes it.
 public final class TCPConnection {
   public let peer: Endpoint
   public let local: Endpoint
-  /// When connecting began and ended; both the moment of acceptance for a listener's connection.
+  /// When connecting began and ended; for a listener's connection both are the time of acceptance.
   public let connectStarted: ContinuousClock.Instant
   public let connectEnded: ContinuousClock.Instant
-  /// Bytes taken from and given to the kernel.
+  /// Bytes received from and sent to the kernel.
   public private(set) var bytesRead: UInt64 = 0
   public private(set) var bytesWritten: UInt64 = 0
-  /// How often something was awaited from the peer after something had been said to it.
+  /// The number of reads that followed a write.
   public private(set) var roundTrips = 0
 
   private let channel: Channel
-  /// Something was written since the last read.
+  /// True if bytes were written since the last read.
   private var hasSpoken = false
 
   init(_ channel: Channel, _ candidate: TCPCandidate) {
@@ -37,7 +37,7 @@ public final class TCPConnection {
     return connection
   }
 
-  /// Like `connect`, with a result that may cross to another task.
+  /// Like `connect`, but the result can be passed to another task.
   public static func dial(
     _ endpoint: Endpoint, on reactor: Reactor, options: TCPOptions = TCPOptions(), deadline: Deadline
   ) async throws(TransportError) -> TCPCandidate {
@@ -58,7 +58,7 @@ public final class TCPConnection {
     }
   }
 
-  /// The next bytes, at most `max`; empty when the peer has ended its side.
+  /// Returns the next bytes, at most `max`; empty if the peer has shut down its side.
   public func read(max: Int = 16_384, deadline: Deadline) async throws(TransportError) -> [UInt8] {
     if hasSpoken { roundTrips += 1 }
     hasSpoken = false
@@ -67,7 +67,7 @@ public final class TCPConnection {
     return bytes
   }
 
-  /// The next bytes where some are here, at most `max`, empty when the peer has ended its side; nil when they have to be waited for.
+  /// Returns the available bytes, at most `max`, empty if the peer has shut down its side; nil if none are available yet.
   public func readNow(max: Int = 16_384) throws(TransportError) -> [UInt8]? {
     guard let bytes = try channel.performNow(.read, "read", step: { channel, socket in channel.read(socket, max: max) }) else { return nil }
     if hasSpoken { roundTrips += 1 }
@@ -76,16 +76,16 @@ public final class TCPConnection {
     return bytes
   }
 
-  /// Returns as soon as `readNow` may have something to give.
+  /// Returns as soon as `readNow` may return bytes.
   public func becomesReadable(deadline: Deadline) async throws(TransportError) {
     try await channel.becomesReadable(until: deadline)
   }
 
-  /// Lets `becomesReadable` return though there may be nothing to read, for what else the reader has to see to: the call that waits, else
-  /// the next one. Called on the connection's reactor, by any of its tasks.
+  /// Makes the pending `becomesReadable`, or else the next one, return even if nothing is readable, so that the reader can do other work.
+  /// Called on the connection's reactor, by any of its tasks.
   public func callBackReader() { channel.callBack() }
 
-  /// How many of the bytes the kernel takes at once.
+  /// Returns the number of bytes that the kernel accepted without waiting.
   public func writeNow(_ bytes: [UInt8]) throws(TransportError) -> Int {
     hasSpoken = true
     let count = try channel.performNow(.write, "write") { channel, socket in channel.write(socket, bytes) } ?? 0
@@ -93,7 +93,7 @@ public final class TCPConnection {
     return count
   }
 
-  /// Returns when the kernel has taken every byte.
+  /// Returns when the kernel has accepted every byte.
   public func write(_ bytes: [UInt8], deadline: Deadline) async throws(TransportError) {
     let cursor = WriteCursor(bytes)
     hasSpoken = true
@@ -101,8 +101,8 @@ public final class TCPConnection {
     try await channel.perform(.write, "write", until: deadline) { channel, socket in cursor.advance(channel, socket) }
   }
 
-  /// Writes until the kernel has taken every byte or the peer was heard, whichever comes first: nil, or the next bytes, at most `max`,
-  /// which are none when the peer has ended its side. What is left goes out with the next call.
+  /// Writes until the kernel has accepted every byte or bytes are received, whichever comes first: returns nil, or the next bytes, at most
+  /// `max`, which are empty if the peer has shut down its side. The next call sends the rest.
   public func write(_ cursor: WriteCursor, orRead max: Int, deadline: Deadline) async throws(TransportError) -> [UInt8]? {
     let before = cursor.written
     hasSpoken = true
@@ -112,19 +112,19 @@ public final class TCPConnection {
     return heard
   }
 
-  /// Ends this side: the peer reads to the end, and its bytes can still be read.
+  /// Shuts down the write side: the peer reads to the end, and its bytes can still be read.
   public func shutdownWrite() { channel.withSocketSoon { _ = $0.shutdownWrite() } }
 
-  /// Closes both sides. Waits of this task cannot be pending; other tasks have none.
+  /// Closes both sides. There are no pending waits: the connection's only task makes this call.
   public func close() { channel.closeSoon() }
 
-  /// Closes with a reset (RST) instead of an orderly end.
+  /// Closes with a reset (RST) instead of a FIN.
   public func abort() {
     channel.withSocketSoon { _ = $0.setLinger(seconds: 0) }
     channel.closeSoon()
   }
 
-  /// Nil when the connection is closed.
+  /// The kernel's statistics; nil if the connection is closed.
   public func information() async -> TCPInformation? {
     if channel.reactor.isCurrent { return channel.information }
     let channel = channel

@@ -2,12 +2,12 @@ public import Bytes
 
 /// A listening TCP socket, used by one task.
 public final class TCPListener {
-  /// With the port that was chosen, if 0 was asked for.
+  /// The local address, with the assigned port if port 0 was requested.
   public let endpoint: Endpoint
 
   private let channel: Channel
   private let options: TCPOptions
-  /// The last accept found no free descriptor.
+  /// True if the last accept found no free descriptor.
   private var isStarved = false
 
   private init(_ channel: Channel, options: TCPOptions) {
@@ -18,7 +18,7 @@ public final class TCPListener {
 
   deinit { channel.closeSoon() }
 
-  /// `options` hold for the connections too.
+  /// `options` apply to the accepted connections, too.
   public static func bind(
     _ endpoint: Endpoint, on reactor: Reactor, backlog: Int32 = 1_024, options: TCPOptions = TCPOptions()
   ) throws(TransportError) -> sending TCPListener {
@@ -26,17 +26,17 @@ public final class TCPListener {
     return TCPListener(Channel(socket, on: reactor, endpoint: bound, mayRead: true, mayWrite: false), options: options)
   }
 
-  /// The next connection.
+  /// Returns the next connection.
   ///
   /// Without a free descriptor this fails with `.tooManyFiles`, and the following call first waits until this
-  /// process closes a connection or a moment has passed, so that a loop around it does not spin.
+  /// process closes a connection, at most 50 ms, so that a loop around it does not spin.
   public func accept(deadline: Deadline) async throws(TransportError) -> sending TCPConnection {
     let candidate = try await acceptCandidate(deadline: deadline)
     if let connection = candidate.take() { return connection }
     throw TransportError(.closed, what: "accept", endpoint: endpoint)
   }
 
-  /// Like `accept`, with a result that may cross to another task, and for another reactor where one is given.
+  /// Like `accept`, but the result can be passed to another task, and to another reactor, if given.
   public func acceptCandidate(for home: Reactor? = nil, deadline: Deadline) async throws(TransportError) -> TCPCandidate {
     if isStarved { try await waitForDescriptor(deadline: deadline) }
     let (reactor, options) = (home ?? channel.reactor, options)

@@ -1,14 +1,14 @@
 public import Bytes
 
-/// What a caller may choose about a TCP connection.
+/// Options of a TCP connection.
 public struct TCPOptions: Sendable, Hashable {
-  /// The network interface to leave by: its name, or one of its addresses.
+  /// The outgoing network interface: its name, or one of its addresses.
   public var interface: String?
-  /// The address to leave from.
+  /// The local address to bind to.
   public var localAddress: IPAddress?
-  /// Send small segments at once (no Nagle).
+  /// Disables Nagle's algorithm (TCP_NODELAY); default: true.
   public var noDelay: Bool
-  /// The size of the kernel's buffers each way, in bytes; nil leaves the choice to the kernel.
+  /// The size of the kernel's send and receive buffers, in bytes; nil for the kernel's default.
   public var bufferSize: Int?
 
   public init(interface: String? = nil, localAddress: IPAddress? = nil, noDelay: Bool = true, bufferSize: Int? = nil) {

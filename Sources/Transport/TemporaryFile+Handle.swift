@@ -4,9 +4,9 @@
   internal import Musl
 #endif
 
-/// A file that is written beside another one and then takes its place.
+/// A file that is written in the folder of another one and then replaces it.
 ///
-/// It is locked as long as its process lives, so that the next run can tell a file left by a killed process from one in use.
+/// Locked while its process lives, so that the next run can distinguish a file left by a killed process from one in use.
 @safe struct TemporaryFile: ~Copyable {
   let path: String
   let descriptor: Int32
@@ -15,12 +15,12 @@
   init(in folder: String, mode: UInt32) throws(TransportError) {
     var number = EAGAIN
     for _ in 0..<Self.attempts {
-      // An unpredictable name, no longer with the final one, and O_EXCL follows no link that somebody else created there.
+      // An unpredictable name, not derived from the final one; O_EXCL follows no link that another user created there.
       let path = folder + Self.prefix + String(UInt64.random(in: 1 << 60 ... .max), radix: 16)
       let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
       guard descriptor >= 0 else { throw TransportError(errno: errno, what: "write") }
       number = FileLock.tryAcquire(descriptor)
-      // Another process may have removed it in the instant before the lock.
+      // Another process may have removed it just before it was locked.
       if (number == 0 || FileLock.isUnsupported(number)) && Self.isLinked(descriptor) {
         self.path = path
         self.descriptor = descriptor
@@ -33,7 +33,7 @@
 
   deinit { close(descriptor) }
 
-  /// Writes the bytes to the disk and gives the file its final name. Returns 0, or the error number, after which the file is gone.
+  /// Writes and syncs the bytes and renames the file. Returns 0, or the error number, after which the file is removed.
   consuming func replace(_ place: String, with bytes: [UInt8]) -> Int32 {
     var number = FileReplacement.writeAll(bytes, to: descriptor)
     if number == 0, fsync(descriptor) != 0 { number = errno }
@@ -44,7 +44,7 @@
 
   consuming func discard() { unsafe unlink(path) }
 
-  /// Removes the temporary files of this user in a folder that no process holds any more.
+  /// Removes the temporary files of this user in a folder that no process has locked.
   static func removeAbandoned(in folder: String) {
     guard let stream = unsafe opendir(folder.isEmpty ? "." : folder) else { return }
     defer { unsafe closedir(stream) }

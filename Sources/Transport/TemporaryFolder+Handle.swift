@@ -4,13 +4,13 @@
   internal import Musl
 #endif
 
-/// A new folder that only this user can enter. It is removed with its files when nobody uses it any more, or by the next run when the
+/// A new folder that only this user can access. It is removed with its files after its last use, or by the next run if the
 /// process was killed.
 public final class TemporaryFolder: Sendable {
   public let path: String
   private let descriptor: Int32
 
-  /// Nil when none can be created in `parent`.
+  /// Nil if it cannot be created in `parent`.
   public init?(in parent: String) {
     Self.removeAbandoned(in: parent)
     var template = Array("\(parent)/\(Self.prefix)XXXXXX".utf8CString)
@@ -31,7 +31,7 @@ public final class TemporaryFolder: Sendable {
     }
   }
 
-  /// Removes the folders of this user that no process holds any more.
+  /// Removes the folders of this user that no process has locked.
   private static func removeAbandoned(in parent: String) {
     for name in names(in: parent) where name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + 6 {
       let path = parent + "/" + name
@@ -47,7 +47,7 @@ public final class TemporaryFolder: Sendable {
     }
   }
 
-  /// Removes a folder that holds nothing but files.
+  /// Removes a folder that contains only files.
   private static func remove(_ path: String) {
     for name in names(in: path) { unsafe unlink(path + "/" + name) }
     unsafe rmdir(path)

@@ -10,7 +10,7 @@ internal import COpenSSL
 @safe struct Thread: Sendable {
   private let identifier: pthread_t
 
-  /// Nil when the system has no thread to give.
+  /// Nil if the system cannot create a thread.
   init?(_ body: @escaping @Sendable () -> Void) {
     var identifier = pthread_t()
     let start = unsafe Unmanaged.passRetained(Start(body))
@@ -29,22 +29,22 @@ internal import COpenSSL
     self.identifier = identifier
   }
 
-  /// Waits for the end of the thread; once only, and instead of `detach`.
+  /// Waits for the end of the thread; call once, and only if not detached.
   func join() { _ = pthread_join(identifier, nil) }
 
-  /// Lets the thread clean up after itself.
+  /// Lets the thread release its resources when it ends.
   func detach() { _ = pthread_detach(identifier) }
 
-  /// A number that no other living thread has; never 0.
+  /// An identifier that no other living thread has; never 0.
   static var current: UInt64 { copenssl_identify_thread() }
 
-  /// Whether the calling thread runs a reactor's loop.
+  /// True if the calling thread runs a reactor's loop.
   static var isReactors: Bool {
     get { unsafe pthread_getspecific(mark) != nil }
     set { unsafe pthread_setspecific(mark, newValue ? UnsafeRawPointer(bitPattern: 1) : nil) }
   }
 
-  /// Under what each thread keeps its mark; where the system has no key left no thread has one.
+  /// The key of the thread-local mark; if the system has no key left, no thread is marked.
   private static let mark: pthread_key_t = {
     var key = pthread_key_t()
     unsafe pthread_key_create(&key, nil)

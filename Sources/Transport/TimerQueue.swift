@@ -1,15 +1,15 @@
 internal import Bytes
 internal import HeapModule
 
-/// Timers by their absolute moments, earliest first.
+/// Timers ordered by their absolute time, earliest first.
 ///
-/// A cancelled timer leaves a husk in the heap; husks are dropped when they reach the top or outnumber the living.
+/// A cancelled timer leaves its entry in the heap; such entries are dropped when they reach the top or outnumber the active timers.
 struct TimerQueue {
   typealias Key = SlotTable<() -> Void>.Key
 
   private struct Entry: Comparable {
     let instant: Moment
-    /// Timers of one moment fire in the order in which they were set.
+    /// Timers of the same instant fire in the order in which they were set.
     let order: UInt64
     let key: Key
 
@@ -22,9 +22,9 @@ struct TimerQueue {
   private var actions = SlotTable<() -> Void>()
   private var order: UInt64 = 0
 
-  /// Living timers.
+  /// The number of active timers.
   var count: Int { actions.count }
-  /// Living timers and husks.
+  /// The number of active timers and of entries of cancelled ones.
   var footprint: Int { heap.count }
 
   mutating func insert(at instant: Moment, _ action: @escaping () -> Void) -> Key {
@@ -40,7 +40,7 @@ struct TimerQueue {
     heap = Heap(heap.unordered.filter { actions[$0.key] != nil })
   }
 
-  /// The moment of the earliest living timer.
+  /// The time of the earliest active timer; nil if there is none.
   mutating func earliest() -> Moment? {
     while let top = heap.min {
       if actions[top.key] != nil { return top.instant }
@@ -49,13 +49,13 @@ struct TimerQueue {
     return nil
   }
 
-  /// Takes out the earliest timer if its moment has come.
+  /// Removes and returns the earliest timer if it is due.
   mutating func popDue(at now: Moment) -> (() -> Void)? {
     guard let instant = earliest(), instant <= now, let entry = heap.popMin() else { return nil }
     return actions.remove(entry.key)
   }
 
-  /// Takes out every timer.
+  /// Removes and returns all timers.
   mutating func removeAll() -> [() -> Void] {
     let all = actions.values
     self = TimerQueue()

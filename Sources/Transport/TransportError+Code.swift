@@ -5,7 +5,7 @@
 #endif
 
 extension TransportError {
-  /// An open list: new codes may come.
+  /// An open list: new codes may be added.
   public struct Code: RawRepresentable, Sendable, Hashable {
     public let rawValue: String
 
@@ -15,7 +15,7 @@ extension TransportError {
     public static let refused = Code(rawValue: "transport.refused")
     public static let reset = Code(rawValue: "transport.reset")
     public static let unreachable = Code(rawValue: "transport.unreachable")
-    /// This side has closed the connection, the listener or the reactor, or has ended its sending.
+    /// This side has closed the connection, the listener or the reactor, or has shut down its write side.
     public static let closed = Code(rawValue: "transport.closed")
     public static let cancelled = Code(rawValue: "transport.cancelled")
     public static let tooManyFiles = Code(rawValue: "transport.too-many-files")
@@ -23,9 +23,9 @@ extension TransportError {
     public static let addressNotAvailable = Code(rawValue: "transport.address-not-available")
     public static let noSuchInterface = Code(rawValue: "transport.no-such-interface")
     public static let notPermitted = Code(rawValue: "transport.not-permitted")
-    /// A layer between TCP and its user failed; `detail` tells.
+    /// A layer between TCP and its user failed; see `detail`.
     public static let between = Code(rawValue: "transport.between")
-    /// Anything else; `errno` tells.
+    /// Any other error; see `errno`.
     public static let system = Code(rawValue: "transport.system")
   }
 }

@@ -6,16 +6,16 @@ public import Bytes
   internal import Musl
 #endif
 
-/// Why a step of the transport failed.
+/// The error of a transport operation.
 public struct TransportError: Error, Sendable, Hashable {
   public let code: Code
-  /// The system's error number, where the system spoke.
+  /// The system's error number; nil if the system reported none.
   public let errno: Int32?
   /// The step that failed: `connect`, `read` …
   public let what: String
   /// The peer, or the address to listen on.
   public let endpoint: Endpoint?
-  /// What a layer above TCP has to say about it; may hold hostile text.
+  /// The description by a layer above TCP; may contain hostile text.
   public let detail: String?
 
   public init(_ code: Code, what: String, endpoint: Endpoint? = nil, errno: Int32? = nil, detail: String? = nil) {
@@ -33,13 +33,13 @@ public struct TransportError: Error, Sendable, Hashable {
   /// The system's text for the error number in lower case, as in `no such file or directory`; nil without a number.
   public var systemReason: String? { errno.map { systemWords(for: $0).lowercased() } }
 
-  /// The system's error with its name and number, as in `ECONNREFUSED (111): connection refused`; empty where it reported none.
+  /// The system's error with its name and number, as in `ECONNREFUSED (111): connection refused`; empty if it reported none.
   public var causes: [String] { errno.map { [ErrorNumber.text($0)] } ?? [] }
 
-  /// There is no file of that name.
+  /// True if the file does not exist.
   public var isNoSuchFile: Bool { errno == ENOENT }
 
-  /// What may help, if anything is known to.
+  /// A suggestion for the user; nil if none is known.
   public var hint: String? {
     switch code {
     case .timedOut: "the peer is silent or a firewall drops packets; a longer time-out may tell"

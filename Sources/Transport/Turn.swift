@@ -1,19 +1,19 @@
-/// One place in a line: who stands there waits until somebody on the reactor's thread calls.
+/// A one-shot wait that is resumed from the reactor thread.
 ///
-/// `@unchecked Sendable`: touched on the reactor's thread only, where `comes` begins its wait and `call` ends it.
+/// `@unchecked Sendable`: accessed on the reactor's thread only, where `comes` begins its wait and `call` ends it.
 public final class Turn: @unchecked Sendable {
   private let reactor: Reactor
   private let what: String
   private var wait: Wait<Void>?
   private var wasCalled = false
 
-  /// `what` names the wait in errors.
+  /// `what` describes the wait in errors.
   public init(on reactor: Reactor, _ what: String) {
     self.reactor = reactor
     self.what = what
   }
 
-  /// Returns when it is called; fails with `.timedOut`, `.cancelled` or, when the reactor shuts down, `.closed`.
+  /// Returns when `call` is made; throws `.timedOut`, `.cancelled` or, if the reactor shuts down, `.closed`.
   public func comes(by deadline: Deadline) async throws(TransportError) {
     let outcome: Result<Void, TransportError> = await reactor.suspend(what, until: deadline) { wait in
       if self.wasCalled { wait.finish(.success(())) } else { self.wait = wait }
@@ -21,7 +21,7 @@ public final class Turn: @unchecked Sendable {
     try outcome.get()
   }
 
-  /// Whether who waits will hear it: false when the wait was over before. On the reactor's thread only.
+  /// Ends the wait, even if it begins later; false if it was over before. On the reactor's thread only.
   @discardableResult
   public func call() -> Bool {
     precondition(reactor.isCurrent, "the line belongs to another thread")

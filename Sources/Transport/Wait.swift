@@ -1,14 +1,14 @@
 internal import Bytes
 internal import Synchronization
 
-/// A wait that can be ended without knowing what it waits for.
+/// A wait that can fail regardless of its result type.
 protocol FailableWait: AnyObject {
   func fail(_ code: TransportError.Code)
 }
 
 /// One suspended caller, to be resumed exactly once.
 ///
-/// `@unchecked Sendable`: it travels to the reactor's thread and, but for `finished`, is touched only there.
+/// `@unchecked Sendable`: passed to the reactor's thread and, except for `finished`, accessed only there.
 final class Wait<T: Sendable>: FailableWait, @unchecked Sendable {
   typealias Outcome = Result<T, TransportError>
 
@@ -16,7 +16,7 @@ final class Wait<T: Sendable>: FailableWait, @unchecked Sendable {
   private let what: String
   private let endpoint: Endpoint?
   private var continuation: CheckedContinuation<Outcome, Never>?
-  /// A cancellation that came before the start.
+  /// A cancellation before the start.
   private var early: Outcome?
   private var timer: TimerQueue.Key?
   private var key: SlotTable<any FailableWait>.Key?
@@ -28,10 +28,10 @@ final class Wait<T: Sendable>: FailableWait, @unchecked Sendable {
     self.endpoint = endpoint
   }
 
-  /// May be asked on any thread.
+  /// May be read on any thread.
   var isFinished: Bool { finished.load(ordering: .relaxed) }
 
-  /// False when the wait was over before it began.
+  /// False if the wait was finished before it began.
   func start(_ continuation: CheckedContinuation<Outcome, Never>, until deadline: Deadline) -> Bool {
     self.continuation = continuation
     if let early {
@@ -51,7 +51,7 @@ final class Wait<T: Sendable>: FailableWait, @unchecked Sendable {
     finish(.failure(TransportError(code, what: what, endpoint: endpoint)))
   }
 
-  /// The first outcome counts.
+  /// Only the first outcome takes effect.
   func finish(_ outcome: Outcome) {
     guard !isFinished, early == nil else { return }
     if continuation == nil { early = outcome } else { resume(outcome) }

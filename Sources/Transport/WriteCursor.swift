@@ -1,6 +1,6 @@
-/// The bytes of one write and how many of them the kernel has taken.
+/// The bytes of one write and the number of them that the kernel has accepted.
 ///
-/// `@unchecked Sendable`: touched on the reactor's thread until the write is over, then by the writer.
+/// `@unchecked Sendable`: accessed on the reactor's thread until the write ends, then by the writer.
 public final class WriteCursor: @unchecked Sendable {
   public private(set) var written = 0
   private let bytes: [UInt8]
@@ -9,7 +9,7 @@ public final class WriteCursor: @unchecked Sendable {
 
   public var isAtEnd: Bool { written == bytes.count }
 
-  /// For those who write it by other means.
+  /// Returns the remaining bytes and marks them as written, for callers that write them otherwise.
   public func takeRest() -> [UInt8] {
     defer { written = bytes.count }
     return written == 0 ? bytes : Array(bytes[written...])
