@@ -37,7 +37,7 @@ public struct ConnectError: Error, Hashable, Sendable {
   public let isCancelled: Bool
   /// The plaintext exchange before STARTTLS failed.
   public let startTLS: StartTLSRecord?
-  /// The protocol that the peer speaks instead of TLS; nil if unknown.
+  /// The protocol detected in place of TLS; nil if unknown.
   public let spoken: NotTLS?
   /// Errors of the lower layers, the nearest first: the system's error, the OpenSSL error queue, a proxy's reply; may contain hostile text.
   public let causes: [String]

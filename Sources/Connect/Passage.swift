@@ -81,7 +81,7 @@ public final class Passage {
     try await transport.becomesReadable(deadline: deadline)
   }
 
-  /// Makes `becomesReadable` return even if nothing is readable, as for the connection.
+  /// Makes `becomesReadable` return even if nothing is readable; see `TCPConnection.callBackReader`.
   public func callBackReader() { transport.callBackReader() }
 
   /// Returns the number of bytes that were sent without waiting; 0 if the stream is not bare.
