@@ -4,26 +4,26 @@ public import PKI
 public import Resolver
 public import TLSEngine
 
-/// The connection that an exchange went over.
+/// The connection of an exchange.
 public struct ConnectionFacts: Sendable {
-  /// Counts the connections of a transfer, from 0.
+  /// The number of the connection in its transfer, series or client, from 0.
   public var number: Int
-  /// Another exchange had used it before.
+  /// True if another exchange used the connection before.
   public var isReused: Bool
-  /// Our own address and port.
+  /// The local address and port.
   public var local: Endpoint
-  /// The peer of the socket: the proxy where there is one.
+  /// The remote address and port of the socket: those of the proxy, if there is one.
   public var remote: Endpoint
-  /// Addresses that failed before, or lost the race.
+  /// The attempts with addresses that failed, or lost the race.
   public var attempts: [ConnectionAttempt] = []
-  /// How the host's name was resolved; nil where nothing had to be.
+  /// The resolution of the host name; nil for an address.
   public var resolution: Resolution?
   /// The proxy as a URL without credentials.
   public var proxy: String?
-  /// Most of all this, and the same for every exchange over the connection.
+  /// Boxed because it is large, and the same for every exchange over the connection.
   private var secured: Shared<TLSFacts>?
 
-  /// What TLS came to; nil in the clear.
+  /// The TLS properties; nil for plaintext.
   public var tls: TLSFacts? {
     get { secured?.value }
     set { secured = newValue.map { Shared($0) } }
@@ -39,32 +39,32 @@ public struct ConnectionFacts: Sendable {
   }
 }
 
-/// What TLS with the server came to.
+/// The TLS properties of a connection to the server.
 public struct TLSFacts: Sendable {
-  /// Nil when the handshake did not end well.
+  /// The negotiated parameters; nil if the handshake failed.
   public var negotiated: Negotiated?
-  /// What the server said in the handshake; its certificates as sent.
+  /// The server's handshake flight, with its certificates as sent.
   public var flight: SeenFlight
-  /// What the server had shown when the session began that this one resumes; nil in a full handshake.
+  /// The server's certificates in the handshake of the resumed session; nil in a full handshake.
   public var earlier: ShownIdentity?
-  /// What went out as server_name; nil for none.
+  /// The server_name that was sent; nil for none.
   public var serverName: String?
   /// The protocols that ALPN offered, in order (RFC 7301).
   public var alpnOffered: [String] = []
-  /// The judgement about the chain; nil when no certificate came.
+  /// The verdict about the chain; nil when no certificate was received.
   public var verdict: ChainVerdict?
-  /// The name that was looked for in the certificate.
+  /// The reference identity that the certificate was checked against.
   public var checkedName: String?
   /// False with `--insecure`: an untrusted verdict did not end the transfer.
   public var isEnforced = true
-  /// What came of the pins for the host; nil where there are none.
+  /// The result of the pin check; nil if there are no pins for the host.
   public var pins: PinOutcome?
 
   public init(flight: SeenFlight) { self.flight = flight }
 
-  /// DER as sent, in this handshake or in the one that it resumes, the leaf first; empty when none came. This is what is judged.
+  /// The verified certificates in DER, leaf first, as sent in this handshake or in the one that it resumes; empty when none were sent.
   public var certificates: [[UInt8]] { earlier?.certificates ?? flight.certificates }
 
-  /// The OCSP answer for the leaf, as sent with those.
+  /// The stapled OCSP response for the leaf, as sent with those.
   public var staple: [UInt8]? { earlier.map(\.staple) ?? flight.ocspResponse }
 }

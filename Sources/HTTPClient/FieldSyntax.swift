@@ -1,8 +1,8 @@
 internal import HTTPWire
 
-/// What may stand in a field line that is sent (RFC 9110, sections 5.1 and 5.5).
+/// The syntax of field lines that are sent (RFC 9110, sections 5.1 and 5.5).
 enum FieldSyntax {
-  /// 1*tchar (RFC 9110, section 5.6.2).
+  /// True for a token: 1*tchar (RFC 9110, section 5.6.2).
   static func isToken(_ bytes: [UInt8]) -> Bool { isToken(bytes.span) }
 
   static func isToken(_ text: String) -> Bool { isToken(text.utf8.span) }
@@ -12,7 +12,7 @@ enum FieldSyntax {
     return !bytes.isEmpty
   }
 
-  /// Anything but what ends or cuts the line: control characters other than the tab.
+  /// True unless the value would end or truncate the line: control characters other than tab are invalid.
   static func isValue(_ bytes: [UInt8]) -> Bool { isValue(bytes.span) }
 
   static func isValue(_ text: String) -> Bool { isValue(text.utf8.span) }
@@ -22,7 +22,7 @@ enum FieldSyntax {
     return true
   }
 
-  /// No blank and no control character of ASCII.
+  /// True if the text has no space and no ASCII control character.
   static func isWord(_ text: String) -> Bool {
     let bytes = text.utf8.span
     for index in bytes.indices where bytes[index] <= 0x20 || bytes[index] == 0x7f { return false }

@@ -1,37 +1,37 @@
 public import Connect
 public import HTTPWire
 
-/// Why a request did not come to its end.
+/// The failure of a request.
 public struct HTTPError: Error, Hashable, Sendable {
-  /// What kind of thing went wrong; each has an exit status of `fetch`.
+  /// The category of the error; each has an exit status of `fetch`.
   public enum Category: String, Hashable, Sendable, CaseIterable {
     case resolve, connect, timeout, tls, http, `protocol`, limit, io, usage, cancelled
   }
 
-  /// What was being done (the phases of `TransferMarks`, and `verify`).
+  /// The phase in which the error occurred (the phases of `TransferMarks`, and `verify`).
   public enum Phase: String, Hashable, Sendable, CaseIterable {
     case queue, dns, connect, proxy, starttls, tls, verify, send, wait, receive
   }
 
-  /// The kind of it.
+  /// The category of the error.
   public let category: Category
-  /// Open and stable: the code of the layer that failed, or one of ours, as `http.too-many-redirects`.
+  /// A stable code from an open set: that of the layer that failed, or one of this module, such as `http.too-many-redirects`.
   public let code: String
-  /// What was being done.
+  /// The phase in which the error occurred.
   public let phase: Phase
-  /// Lower case, no full stop, what and where; may hold hostile text.
+  /// A description of the failure; starts in lower case, without a full stop; may contain untrusted text.
   public let message: String
-  /// What can be done about it; nil where nothing is known.
+  /// How to fix the error; nil if no hint is known.
   public let hint: String?
-  /// Of the request that failed, without userinfo.
+  /// The URL of the failed request, without userinfo.
   public let url: String
-  /// What lay beneath, the nearest first.
+  /// The underlying errors, nearest first.
   public let causes: [String]
-  /// What `Connect` had to say; nil where it was not its affair.
+  /// The error of `Connect`; nil for errors of other layers.
   public let connect: ConnectError?
-  /// What was wrong with the message; nil where nothing was.
+  /// The syntax or protocol error of a message; nil for other errors.
   public let wire: HTTPWireError?
-  /// The answer whose status was refused (`ResponseValidation`); nil where that was not the trouble.
+  /// The response whose status was rejected (`ResponseValidation`); nil for other errors.
   public let answer: RefusedAnswer?
 
   public init(

@@ -5,106 +5,106 @@ public import HTTPWire
 public import PKI
 public import TLSEngine
 
-/// How a request is made: versions, trust, redirects, limits.
+/// Options for requests: versions, trust, redirects, limits.
 public struct HTTPOptions: Sendable {
-  /// Which versions of HTTP may be spoken.
+  /// The permitted HTTP versions.
   public enum Version: Hashable, Sendable {
-    /// HTTP/2 where ALPN agrees, else HTTP/1.1.
+    /// HTTP/2 if ALPN selects it, otherwise HTTP/1.1.
     case any
     case http10, http11
-    /// Over TLS like `any`; without TLS by `Upgrade`, which RFC 9113 retired, never: HTTP/1.1.
+    /// Like `any` over TLS; HTTP/1.1 without TLS, as `Upgrade`, which RFC 9113 deprecated, is not used.
     case http2
-    /// Without ALPN's consent, over TLS or TCP (RFC 9113, section 3.3).
+    /// HTTP/2 without ALPN, over TLS or TCP (RFC 9113, section 3.3).
     case http2PriorKnowledge
   }
 
-  /// What becomes of redirects.
+  /// The handling of redirects.
   public enum RedirectPolicy: Hashable, Sendable {
-    /// A redirect is a response like any other.
+    /// A redirect is returned like any other response.
     case never
-    /// Each stops at `redirectReceived` until the caller follows or declines.
+    /// The transfer pauses at each `redirectReceived` until the caller follows or declines it.
     case ask
     case follow
-    /// A redirect is the error `http.redirect`, and nobody goes there.
+    /// A redirect is the error `http.redirect`, and is not followed.
     case error
   }
 
-  /// Which versions may be spoken.
+  /// The permitted HTTP versions.
   public var version = Version.any
-  /// What ALPN offers in place of what `version` means.
+  /// The protocols to offer in ALPN instead of those that `version` implies; nil for the latter.
   public var alpn: [String]?
-  /// What becomes of redirects.
+  /// The handling of redirects.
   public var redirects = RedirectPolicy.never
-  /// Nil for no limit.
+  /// Maximum number of redirects; nil for no limit. 50 by default.
   public var maximumRedirects: Int? = 50
-  /// Credentials and the client certificate go to other origins too.
+  /// Sends credentials and the client certificate to other origins after a redirect, too. False by default.
   public var trustsLocation = false
-  /// Names of header fields that are credentials, which stay with their origin.
+  /// Names of header fields that are credentials, which are sent to their origin only.
   public var secretNames = SecretNames()
-  /// Methods stay as they are with these statuses (`--post301` …).
+  /// Statuses of redirects that keep the method (`--post301` …).
   public var keepsMethod: Set<Int> = []
-  /// Schemes that a redirect may lead to.
+  /// URL schemes that redirects may lead to.
   public var redirectSchemes: Set<String> = ["http", "https"]
 
-  /// The content is given as coded (`--raw`, or nobody asked for codings); else Content-Encoding is undone.
+  /// Decodes Content-Encoding; false returns the content as encoded (`--raw`, or without `codings`). False by default.
   public var decodesContent = false
-  /// What Accept-Encoding asks for; empty sends none.
+  /// The codings in Accept-Encoding; an empty list omits the field.
   public var codings: [String] = []
-  /// Transfer-Encoding is not undone either (`--raw`).
+  /// Keeps Transfer-Encoding, too, instead of decoding it (`--raw`). False by default.
   public var keepsTransferCoding = false
-  /// How much of an answer is read before it is too much.
+  /// Size limits for responses.
   public var limits = HTTPLimits.ordinary
-  /// What is let pass although RFC 9112 forbids it.
+  /// Violations of RFC 9112 to accept.
   public var leniency: Leniency = []
-  /// How long to wait for 100 (Continue) before the content goes out anyway; nil asks for none.
+  /// Timeout for 100 (Continue), after which the content is sent; nil omits Expect. One second by default.
   public var expectTimeout: Duration? = .seconds(1)
-  /// RFC 9218, as `u=3,i`.
+  /// The Priority field (RFC 9218), such as `u=3,i`; nil omits it.
   public var priority: String?
 
-  /// The proxies by which hosts are reached; nil for the connector's, whatever the host.
+  /// The proxies by host; nil uses the connector's proxy for every host.
   public var proxies: ProxyChoice?
-  /// What handshakes offer and allow; ALPN comes from `version`.
+  /// The TLS configuration; ALPN is derived from `version`.
   public var tls: TLSConfiguration
-  /// Whom to believe.
+  /// The verification of the server.
   public var trust: Trust
-  /// For the whole transfer, all redirects together.
+  /// Timeout for the whole transfer, including redirects; nil for none.
   public var maximumTime: Duration?
-  /// Every repetition that a policy asks for has that time anew, and the wait before it does not count, as curl has it.
+  /// Applies `maximumTime` to each retry of a policy separately, without the delay before it, as in curl. False by default.
   public var limitsEachTry = false
-  /// From the request's last byte to the answer's first.
+  /// Timeout from the last byte of the request to the first byte of the response; nil for none.
   public var firstByteTimeout: Duration?
-  /// What stands in User-Agent; nil sends none.
+  /// The User-Agent header; nil omits it.
   public var userAgent: String? = "tlsprobe"
-  /// Bytes in one `bytesRead` at most.
+  /// Maximum number of bytes in one `bytesRead`.
   public var chunkSize = 65_536
-  /// Hears of everything on the way, on the reactor's thread; nil for nobody.
+  /// Receives trace events, on the reactor's thread; nil for none.
   public var trace: (@Sendable (TraceEvent) -> Void)?
 
-  /// As curl asks, unless said otherwise: without redirects, by Mozilla's roots, as of now.
+  /// The defaults are curl's: redirects are not followed, Mozilla's roots, at the current time.
   public init(tls: TLSConfiguration = .client, trust: Trust = Trust()) {
     self.tls = tls
     self.trust = trust
   }
 
-  /// Whom to believe about the server's name.
+  /// The verification of the server.
   public struct Trust: Sendable {
-    /// The roots.
+    /// The trust anchors.
     public var store: TrustStore
-    /// When it is judged.
+    /// The time for which chains are verified.
     public var time: Timestamp
-    /// The rules that the chain has to keep (`--profile`).
+    /// The certificate profile of the chain (`--profile`).
     public var profile = Profile.webPKI
-    /// In place of the URL's host (`--verify-host`).
+    /// The name to verify instead of the URL's host (`--verify-host`); nil for that host.
     public var name: ReferenceIdentity?
-    /// server_name in place of the URL's host (`--sni`); nil for that host.
+    /// The server_name to send instead of the URL's host (`--sni`); nil for that host.
     public var serverName: String?
-    /// Whether server_name goes out at all (RFC 6066, section 3).
+    /// False omits server_name (RFC 6066, section 3). True by default.
     public var sendsServerName = true
-    /// False with `--insecure`: the judgement is made and told, and ends nothing.
+    /// False with `--insecure`: the chain is verified and reported, but a failure does not end the transfer.
     public var isEnforced = true
-    /// What servers must show beside that, enforced or not.
+    /// Pins that servers must match in addition, whether or not `isEnforced`.
     public var pins = PinRules()
-    /// A stapled OCSP response must say that the certificate is good (`--cert-status`), enforced or not.
+    /// Requires a stapled OCSP response with the status good (`--cert-status`), whether or not `isEnforced`.
     public var demandsStaple = false
 
     public init(store: TrustStore = .mozilla, time: Timestamp = Platform.now) {

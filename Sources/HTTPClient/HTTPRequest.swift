@@ -1,40 +1,40 @@
 public import HTTPWire
 
-/// What is asked of a server, as a value.
+/// A request, as a value.
 public struct HTTPRequest: Sendable {
-  /// A token (RFC 9110, section 9.1), told apart by case; another is an error when it is sent.
+  /// A case-sensitive token (RFC 9110, section 9.1); sending an invalid one is an error.
   public var method: String
-  /// What is asked for; userinfo goes into Authorization, and the fragment nowhere.
+  /// The URL; its userinfo is sent as Authorization, its fragment is not sent.
   public var url: URI
-  /// Fields of the caller, in order. They replace the usual ones by their names; `removedFields` takes those away.
+  /// The caller's header fields, in order. They replace the default fields of the same name; `removedFields` removes those.
   public var fields = FieldSection()
-  /// Names of usual fields that are not to be sent, as `-H 'Accept:'` says.
+  /// Names of default fields that are not sent, as with `-H 'Accept:'`.
   public var removedFields: [String] = []
-  /// What it carries.
+  /// The content.
   public var body = RequestBody.none
-  /// Its Content-Type where `fields` has none.
+  /// The Content-Type, unless it is in `fields`.
   public var contentType: String?
-  /// Range (RFC 9110, section 14.2), as `bytes=0-499`, at the place that curl's option for it has; in `fields` it stands where the caller
-  /// puts it.
+  /// The Range header (RFC 9110, section 14.2), such as `bytes=0-499`, at the position of curl's option for it; in `fields` the caller
+  /// determines the position.
   public var range: String?
-  /// Referer (RFC 9110, section 10.1.3), at the place that curl's option for it has, sent without userinfo and fragment; a redirect does
-  /// not change it unless `sendsReferer`.
+  /// The Referer header (RFC 9110, section 10.1.3), at the position of curl's option for it, sent without userinfo and fragment; unchanged
+  /// by redirects unless `sendsReferer`.
   public var referer: String?
-  /// Each redirect sets Referer to the URL that it came from (curl's `-e ';auto'`).
+  /// Sets Referer to the previous URL at each redirect (curl's `-e ';auto'`).
   public var sendsReferer = false
-  /// What stands in the request line in place of the URL's path and query, as `*` for OPTIONS.
+  /// The request target to send instead of the URL's path and query, such as `*` for OPTIONS.
   public var target: String?
-  /// What a stage says of who we are, for one exchange: nothing of it is in what a redirect makes of the caller's request.
+  /// The Authorization value of a stage, for one exchange: redirects start from the caller's request, which does not have it.
   var authorization: [UInt8]?
-  /// The same for an HTTP proxy that is asked in absolute form.
+  /// The same for an HTTP proxy that receives requests in absolute form.
   var proxyAuthorization: [UInt8]?
-  /// What it is to say in its URL or content; `encodingParameters` puts them there, base first, and a later one by the same name counts.
+  /// Parameters for the URL or the content; `encodingParameters` adds them there, base first, and a later one of the same name counts.
   public var parameters: [Parameter] = []
-  /// Run beside those of the client, after them.
+  /// Interceptors that run after those of the client.
   public var interceptors = InterceptorChain()
-  /// For the whole of it, redirects and all; nil for as long as the client allows.
+  /// Timeout for the request including redirects; nil for the client's.
   public var timeout: Duration?
-  /// Beside other requests of its client; nil for an ordinary one.
+  /// Priority among other requests of the client; nil for the default.
   public var priority: RequestPriority?
 
   public init(method: String = "GET", url: URI) {

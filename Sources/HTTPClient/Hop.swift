@@ -1,36 +1,36 @@
 public import HTTPWire
 
-/// One exchange of a transfer: a request, its answer, and the connection it went over. Redirects make several.
+/// One exchange of a transfer: a request, its response, and the connection. Redirects add more exchanges.
 public struct Hop: Sendable {
-  /// What was asked for.
+  /// The requested URL.
   public var url: URI
-  /// What was asked, in the version spoken.
+  /// The request head, in the HTTP version used.
   public var request: RequestHead
-  /// HTTP/1: the head's bytes as sent. HTTP/2: empty.
+  /// The bytes of the head as sent in HTTP/1; empty in HTTP/2.
   public var requestBytes: [UInt8] = []
-  /// Bytes of the request's content that went out.
+  /// Number of content bytes sent.
   public var requestBodySize: UInt64 = 0
-  /// Heads with 1xx, in order.
+  /// Interim response heads (1xx), in order.
   public var interim: [ResponseHead] = []
-  /// The final head; nil where none came.
+  /// The final response head; nil if none was received.
   public var response: ResponseHead?
-  /// Fields behind the content (RFC 9110, section 6.5).
+  /// Trailer fields (RFC 9110, section 6.5).
   public var trailers = FieldSection()
-  /// How much content came.
+  /// The amount of content received.
   public var body = BodyCount()
-  /// Where the answer leads; nil where it leads nowhere.
+  /// The redirect in the response; nil if it has none.
   public var redirect: Redirect?
-  /// What it went over; nil where no connection came about.
+  /// The connection; nil if none was established.
   public var connection: ConnectionFacts?
-  /// When each step was over.
+  /// The time at which each step ended.
   public var marks: TransferMarks
-  /// Why it broke off; nil where it did not.
+  /// The error that ended the exchange; nil if there is none.
   public var error: HTTPError?
-  /// The answer was at hand, and the server not asked; or it was asked, and what was at hand serves after all.
+  /// True if a stored response was used without a request, or after the server validated it.
   public var isStored = false
-  /// Why the same was asked once more after this; nil where it was not.
+  /// The reason why the request was repeated after this exchange; nil if it was not.
   public var repeatedBecause: String?
-  /// What a cache did for it, where its owner has noted that.
+  /// The cache's result for this exchange, if the owner of the cache has set it.
   public var cache: CacheReport?
 
   public init(url: URI, request: RequestHead, marks: TransferMarks) {
@@ -40,31 +40,31 @@ public struct Hop: Sendable {
   }
 }
 
-/// How much of a body came.
+/// The amount of content received.
 public struct BodyCount: Hashable, Sendable {
-  /// Bytes of the content as coded, without chunk sizes and frame headers (curl's size_download).
+  /// Content bytes as encoded, without chunk sizes and frame headers (curl's size_download).
   public var wire: UInt64 = 0
-  /// Bytes given to the reader.
+  /// Bytes passed to the reader.
   public var decoded: UInt64 = 0
-  /// The codings of Content-Encoding, the outermost last; empty where none was to be undone.
+  /// The codings of Content-Encoding, outermost last; empty if there was none to decode.
   public var codings: [String] = []
-  /// False when it broke off.
+  /// False if the content broke off.
   public var isComplete = false
 
   public init() {}
 }
 
-/// Where a response sends the client (RFC 9110, section 15.4).
+/// The target of a redirect (RFC 9110, section 15.4).
 public struct Redirect: Hashable, Sendable {
-  /// Where it leads.
+  /// The URL of the next request.
   public var url: URI
   /// The method of the next request: POST becomes GET with 301, 302 and 303.
   public var method: String
-  /// The next request has no content.
+  /// True if the next request has no content.
   public var dropsBody: Bool
-  /// Names of the caller's fields that are not for another origin, or tell of content that is not sent again.
+  /// Names of the caller's fields that must not be sent to another origin, or that describe content that is not sent again.
   public var droppedFields: [String]
-  /// Whether it is, or was, followed.
+  /// True if the redirect is, or was, followed.
   public var isFollowed = false
 
   public init(url: URI, method: String, dropsBody: Bool, droppedFields: [String]) {

@@ -1,13 +1,13 @@
 internal import HTTPWire
 
-/// Where a response sends its client, and with what (RFC 9110, section 15.4; the Fetch standard's and curl's rules).
+/// Determines the request that a redirect leads to (RFC 9110, section 15.4; the rules of the Fetch standard and curl).
 struct RedirectRules {
   let request: HTTPRequest
   let options: HTTPOptions
 
-  /// Nil when the response sends nowhere; an error says why its redirect cannot be followed.
+  /// Nil if the response is not a redirect; throws if its redirect must not be followed.
   ///
-  /// `followed` counts the redirects before this one.
+  /// `followed` is the number of redirects before this one.
   func redirect(in response: ResponseHead, followed: Int) throws(HTTPError) -> Redirect? {
     guard let redirect = try destination(of: response) else { return nil }
     if options.redirects == .error {
@@ -24,14 +24,14 @@ struct RedirectRules {
     return redirect
   }
 
-  /// Where the response points to, whether or not the options allow to go there.
+  /// The target of the response's redirect, whether or not the options permit following it.
   func destination(of response: ResponseHead) throws(HTTPError) -> Redirect? {
     let status = response.status
     guard Self.statuses.contains(status), let location = response.fields.lines.first(where: { $0.isNamed("Location") }) else { return nil }
     guard !location.value.isEmpty else { return nil }
     let url = try target(of: location)
     let method = method(after: status)
-    // 303 leads to another resource, which the content is not for.
+    // 303 refers to another resource, which the content is not meant for.
     let dropsBody = method != request.method || (status == 303 && request.body.exists && !options.keepsMethod.contains(status))
     return Redirect(url: url, method: method, dropsBody: dropsBody, droppedFields: droppedFields(for: url, dropsBody: dropsBody))
   }
@@ -50,7 +50,7 @@ struct RedirectRules {
     if url.sharesOrigin(with: request.url) || options.trustsLocation {
       if url.user == nil { (url.user, url.password) = (request.url.user, request.url.password) }
     } else {
-      // Userinfo in a reference that somebody else wrote obscures whom it leads to (RFC 9110, section 4.2.4).
+      // Userinfo in a reference from an untrusted source obscures its target (RFC 9110, section 4.2.4).
       (url.user, url.password) = (nil, nil)
     }
     return url
@@ -84,18 +84,18 @@ struct RedirectRules {
     HTTPError(.http, code: code, phase: .receive, what, hint: hint, url: request.url.description, causes: causes)
   }
 
-  /// What makes no sense without the content (RFC 9110, section 15.4).
+  /// True for fields that have no meaning without the content (RFC 9110, section 15.4).
   private static func describesContent(_ line: FieldLine) -> Bool {
     line.nameText.lowercased().hasPrefix("content-") || ["Transfer-Encoding", "Expect", "Trailer"].contains { line.isNamed($0) }
   }
 
-  /// 304 to 306 lead nowhere, whatever Location says.
+  /// 304 to 306 are not redirects, even with Location.
   static let statuses = [300, 301, 302, 303, 307, 308]
   private static let badScheme = "http.redirect-scheme"
 }
 
 extension HTTPRequest {
-  /// The request that a redirect asks for.
+  /// The request that follows a redirect.
   func following(_ redirect: Redirect) -> HTTPRequest {
     var next = self
     next.url = redirect.url

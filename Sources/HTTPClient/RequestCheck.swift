@@ -1,6 +1,6 @@
 internal import HTTPWire
 
-/// Refuses what would say something else on the wire than it says in the request (RFC 9110, sections 5.5 and 9.1).
+/// Rejects requests whose parts would be parsed differently on the wire (RFC 9110, sections 5.5 and 9.1).
 enum RequestCheck {
   static func run(_ request: HTTPRequest, _ options: HTTPOptions) throws(HTTPError) {
     func refusal(_ code: String, _ what: String, hint: String? = nil) -> HTTPError {

@@ -1,12 +1,12 @@
 internal import HTTPWire
 
-/// The head of a request: what the caller said, and about it what curl would send, in curl's order.
+/// Creates the head of a request: the caller's fields and those that curl would send, in curl's order.
 struct RequestFields {
   private let asked: Shared<HTTPRequest>
   private let version: HTTPVersion
   private let plan: Shared<HTTPOptions>
 
-  /// What goes out in that version; an error says what of it cannot be sent. `authority` is the URL's where it is known.
+  /// The request head in that version; throws if part of it is invalid. `authority` is that of the URL if known.
   static func head(
     of asked: Shared<HTTPRequest>, in version: HTTPVersion, plan: Shared<HTTPOptions>, authority: String? = nil
   ) throws(HTTPError) -> RequestHead {
@@ -19,12 +19,12 @@ struct RequestFields {
   }
 
   private func head(_ authority: String?) throws(HTTPError) -> RequestHead {
-    // A connection serves both forms of a name.
+    // One connection serves the name with and without a trailing dot; its authority is that without.
     let known = asked.value.url.hasTrailingDot ? nil : authority
     let host = asked.value.fields.first("Host") ?? (isRemoved("Host") ? "" : known ?? asked.value.url.authority)
     var fields = FieldSection()
     fields.lines.reserveCapacity(asked.value.fields.lines.count + 4)
-    // HTTP/2 has it as :authority (RFC 9113, section 8.3.1).
+    // HTTP/2 sends it as :authority (RFC 9113, section 8.3.1).
     if !isHTTP2, asked.value.fields.contains("Host") || !isRemoved("Host") { fields.append("Host", host) }
     if isOurs("Authorization") {
       if let answer = asked.value.authorization {
@@ -55,7 +55,7 @@ struct RequestFields {
 
   private func appendCallers(to fields: inout FieldSection) {
     for line in asked.value.fields.lines {
-      // The first stands on top, and a second one makes the request invalid (RFC 9112, section 3.2).
+      // The first one is already at the top, and a second one would make the request invalid (RFC 9112, section 3.2).
       if line.isNamed("Host") { continue }
       if isHTTP2, Self.isOfConnection(line) { continue }
       fields.lines.append(line)
@@ -69,13 +69,13 @@ struct RequestFields {
     }
     guard asked.value.body.exists else { return }
     if let type = asked.value.contentType, isOurs("Content-Type") { fields.append("Content-Type", type) }
-    // Only HTTP/1.1 waits: in HTTP/2 a server refuses a stream at once.
+    // Only HTTP/1.1 waits: an HTTP/2 server can refuse a stream at once.
     if version == .http11, plan.value.expectTimeout != nil, isOurs("Expect"), length.map({ $0 > Self.expectThreshold }) ?? true {
       fields.append("Expect", "100-continue")
     }
   }
 
-  /// Whether the end is told by the last chunk, because nothing else tells it (RFC 9112, section 7.1).
+  /// True if the content is sent in chunks, since its length is unknown (RFC 9112, section 7.1).
   private func isChunked() throws(HTTPError) -> Bool {
     guard !isHTTP2, asked.value.body.exists, !asked.value.fields.contains("Transfer-Encoding"),
       !asked.value.fields.contains("Content-Length")
@@ -95,10 +95,10 @@ struct RequestFields {
 
   private func isRemoved(_ name: String) -> Bool { asked.value.removedFields.contains { FieldLine($0, "").isNamed(name) } }
 
-  /// The caller has neither given it nor taken it away.
+  /// True if the caller has neither set nor removed the field.
   private func isOurs(_ name: String) -> Bool { !asked.value.fields.contains(name) && !isRemoved(name) }
 
-  /// What HTTP/2 has no fields for (RFC 9113, section 8.2.2).
+  /// True for connection-specific fields, which HTTP/2 forbids (RFC 9113, section 8.2.2).
   private static func isOfConnection(_ line: FieldLine) -> Bool {
     if line.isNamed("TE") { return line.valueText.lowercased() != "trailers" }
     return connectionFields.contains { line.isNamed($0) }
@@ -109,12 +109,12 @@ struct RequestFields {
   private static let userAgentInLowerCase = Array("user-agent".utf8)
   private static let accept = FieldLine("Accept", "*/*")
   private static let acceptInLowerCase = FieldLine("accept", "*/*")
-  /// Bytes of content from which a refusal is worth waiting for.
+  /// Content size in bytes above which Expect is sent: 1 MiB.
   private static let expectThreshold: UInt64 = 1_048_576
 }
 
 extension FieldLine {
-  /// As HTTP/2 has it (RFC 9113, section 8.2.1).
+  /// Converts the name to lower case, as HTTP/2 requires (RFC 9113, section 8.2.1).
   fileprivate mutating func lowerName() {
     guard hasCapital(name.span) else { return }
     for index in name.indices { name[index] = FieldSyntax.lowered(name[index]) }
@@ -129,7 +129,7 @@ extension FieldLine {
 extension RequestBody {
   var exists: Bool { if case .none = self { false } else { true } }
 
-  /// Nil where there is none, or nobody knows.
+  /// The length in bytes; nil if there is no content, or if it is unknown.
   var length: UInt64? {
     switch self {
     case .none: nil

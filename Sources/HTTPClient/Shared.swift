@@ -1,4 +1,4 @@
-/// A value that many hold and nobody changes: a copy costs no more than a count, however much is in it.
+/// An immutable value that is shared: a copy costs one reference count, whatever its size.
 final class Shared<Value: Sendable>: Sendable {
   let value: Value
 

@@ -1,8 +1,8 @@
-/// Whom a server has shown itself to be in a full handshake: a resumed one shows nothing (RFC 9846, section 2.2).
+/// The identity that a server presented in a full handshake; a resumed handshake contains no certificates (RFC 9846, section 2.2).
 public struct ShownIdentity: Hashable, Sendable {
-  /// DER as sent, the leaf first.
+  /// The certificates in DER as sent, leaf first.
   public let certificates: [[UInt8]]
-  /// The OCSP answer for the leaf.
+  /// The stapled OCSP response for the leaf; nil if there was none.
   public let staple: [UInt8]?
 
   public init(certificates: [[UInt8]], staple: [UInt8]?) {

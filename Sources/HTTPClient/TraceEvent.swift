@@ -4,7 +4,7 @@ public import HTTPWire
 public import PKI
 public import Resolver
 
-/// What happens on the way, for `-v`, `--trace` and logs. Told on the reactor's thread, as it happens.
+/// An event for `-v`, `--trace` and logs, delivered on the reactor's thread as it occurs.
 public enum TraceEvent: Sendable {
   case resolved(host: String, Resolution)
   case attemptFailed(ConnectionAttempt)
@@ -14,12 +14,12 @@ public enum TraceEvent: Sendable {
   case handshakeStarted(serverName: String?, alpn: [String])
   case handshakeEnded(TLSFacts)
   case judged(ChainVerdict, checkedName: String?, isEnforced: Bool)
-  /// Head bytes of HTTP/1 as sent; of HTTP/2 the fields as lines, pseudo-header fields first.
+  /// The head's bytes as sent in HTTP/1; in HTTP/2 the fields as lines, pseudo-header fields first.
   case requestHead([UInt8])
   case requestBody([UInt8])
   case requestSent
   case responseHead(ResponseHead)
-  /// Content as it came, before content coding is undone.
+  /// Content as received, before content decoding.
   case responseBody([UInt8])
   case trailers(FieldSection)
   case frame(FrameRecord)

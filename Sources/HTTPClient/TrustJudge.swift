@@ -2,12 +2,12 @@ internal import Connect
 internal import DomainNames
 internal import PKI
 
-/// Whether a server's certificates are to be believed, once for each connection.
+/// Verifies a server's certificates, once for each connection.
 struct TrustJudge {
   var trust: HTTPOptions.Trust
   let url: URI
 
-  /// Whom the certificate has to name: the URL's host, unless another was asked for.
+  /// The name to verify: the URL's host, unless another one is configured.
   var name: ReferenceIdentity {
     if let name = trust.name { return name }
     return switch url.host {
@@ -16,7 +16,7 @@ struct TrustJudge {
     }
   }
 
-  /// What goes out as server_name: never an address (RFC 6066, section 3).
+  /// The value of server_name, which is never an address (RFC 6066, section 3); nil if it is not sent.
   var serverName: String? {
     guard trust.sendsServerName else { return nil }
     if let name = trust.serverName { return name }
@@ -24,15 +24,15 @@ struct TrustJudge {
     return name.ascii
   }
 
-  /// Fills in the judgement about what was sent, in DER, the leaf first; an error says that it ends the transfer.
+  /// Verifies certificates in DER, leaf first, and records the verdict in `facts`; throws if the result ends the transfer.
   ///
-  /// The one place where a connection is found good: whoever hands certificates in, sent now or in the handshake that is resumed, gets all
-  /// of it. What is missing does not fit.
+  /// The only place where connections are verified: certificates of this handshake or of the one that is resumed are checked completely.
+  /// Missing evidence is a failure.
   func judge(_ certificates: [[UInt8]], staple: [UInt8]? = nil, into facts: inout TLSFacts) throws(HTTPError) {
     facts.isEnforced = trust.isEnforced
     facts.checkedName = name.description
     let served = ServedChain(der: certificates)
-    // Judging none gives an error for it, too.
+    // Verification without certificates results in an error, too.
     let verdict = PKI.judge(
       served: served, store: trust.store, name: name, at: trust.time, profile: trust.profile, revocation: Self.evidence(staple))
     facts.verdict = certificates.isEmpty ? nil : verdict
@@ -73,7 +73,7 @@ struct TrustJudge {
       hint: "--pin-report prints the pins that would", url: url.description)
   }
 
-  /// A response for another certificate, an old one and none are all the same: nobody said that this one is good.
+  /// A response for another certificate, an expired one and none are all the same: none of them proves the status good.
   private func judge(staple: [UInt8]?, _ verdict: ChainVerdict) throws(HTTPError) {
     let path = verdict.paths.first?.certificates ?? []
     let status = revocation(of: path, evidence: Self.evidence(staple), at: trust.time, profile: trust.profile).first?.status
@@ -91,7 +91,7 @@ struct TrustJudge {
     }
   }
 
-  /// An answer that was sent counts, demanded or not: an issuer that took the certificate back is believed.
+  /// A stapled response is used even if it is not required: a revocation by the issuer counts.
   private static func evidence(_ staple: [UInt8]?) -> RevocationEvidence {
     var evidence = RevocationEvidence()
     if let staple { evidence.staple = .sent(staple) }

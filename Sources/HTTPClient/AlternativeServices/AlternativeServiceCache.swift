@@ -2,13 +2,13 @@ public import Bytes
 public import Connect
 public import HTTPWire
 
-/// Where else origins can be had, by what they said of themselves (RFC 7838, section 2.2).
+/// The alternative services that origins have advertised (RFC 7838, section 2.2).
 public struct AlternativeServiceCache: Hashable, Sendable {
-  /// One origin of https.
+  /// One https origin.
   public struct Origin: Hashable, Sendable {
     /// Name or address, as in the URL.
     public var host: Target.Host
-    /// 1 to 65535; the scheme's where the URL names none.
+    /// 1 to 65535; the scheme's default port if the URL has none.
     public var port: UInt16
 
     public init(host: Target.Host, port: UInt16) {
@@ -17,19 +17,20 @@ public struct AlternativeServiceCache: Hashable, Sendable {
     }
   }
 
-  /// One alternative, by the names that ALPN has for protocols.
+  /// One alternative service, with its protocol's ALPN name.
   public struct Entry: Hashable, Sendable {
     /// `http/1.1`, `h2` or `h3`.
     public var `protocol`: String
-    /// Where it is connected to. Certificate, server_name and authority stay the origin's (RFC 7838, section 2.1).
+    /// The host to connect to. Certificate, server_name and authority remain the origin's (RFC 7838, section 2.1).
     public var host: Target.Host
     /// 1 to 65535.
     public var port: UInt16
-    /// From then on it is not used: the moment of the answer and the parameter `ma`, at most ten years (RFC 7838, section 3.1).
+    /// Time from which the entry is no longer used: the time of the response plus the parameter `ma`, at most ten years (RFC 7838, section
+    /// 3.1).
     public var expires: Timestamp
-    /// It outlives a change of networks.
+    /// True if the entry remains valid after a network change.
     public var persists = false
-    /// What the origin spoke when it said so.
+    /// ALPN name of the protocol over which the origin advertised the entry.
     public var originProtocol = "h2"
 
     public init(protocol: String, host: Target.Host, port: UInt16, expires: Timestamp) {
@@ -39,27 +40,27 @@ public struct AlternativeServiceCache: Hashable, Sendable {
       self.expires = expires
     }
 
-    /// Whether it is over at that time.
+    /// True if the entry has expired at that time.
     public func isExpired(at now: Timestamp) -> Bool { expires <= now }
 
     var target: Target { Target(host: host, port: port) }
   }
 
-  /// In the order of the origin's preference.
+  /// The entries of each origin, in the origin's order of preference.
   public private(set) var entries: [Origin: [Entry]] = [:]
-  /// Origins there may be: what ends first makes room.
+  /// Maximum number of origins; those whose entries expire first are evicted. 1,000 by default.
   public var limit = 1_000
 
   public init() {}
 
-  /// What an origin advertises, the most preferred first.
+  /// The unexpired alternatives of the URL's origin, most preferred first; empty for a URL without TLS.
   public func services(for url: URI, at now: Timestamp) -> [Entry] {
     guard url.isSecure else { return [] }
     return (entries[Origin(host: url.host, port: url.port)] ?? []).filter { !$0.isExpired(at: now) }
   }
 
-  /// Hears what an answer says, if it came over TLS that nothing was wrong with: what it names replaces what was known of its
-  /// origin, and `clear` forgets it (section 3.1).
+  /// Processes the Alt-Svc field of a response received over verified TLS: its entries replace those of the origin, and `clear` removes
+  /// them (section 3.1).
   public mutating func receive(_ head: ResponseHead, from url: URI, isTrusted: Bool, at now: Timestamp) {
     guard url.isSecure, isTrusted, head.fields.contains(Self.field) else { return }
     let origin = Origin(host: url.host, port: url.port)
@@ -68,7 +69,7 @@ public struct AlternativeServiceCache: Hashable, Sendable {
       if head.fields.lines.contains(where: { $0.isNamed(Self.field) && $0.value == Array("clear".utf8) }) { entries[origin] = nil }
       return
     }
-    // What a cache had is as much older as it says (section 3.1).
+    // The age of a cached response reduces the remaining lifetime (section 3.1).
     let age = head.fields.first("Age").flatMap { UInt64($0) } ?? 0
     var heard: [Entry] = []
     for service in services {
@@ -79,7 +80,7 @@ public struct AlternativeServiceCache: Hashable, Sendable {
     put(heard, for: origin, at: now)
   }
 
-  /// Puts in what comes from a file or a caller, behind what is there.
+  /// Adds an entry from a file or a caller, after the existing ones; ignored if it has expired or the origin has too many.
   public mutating func insert(_ entry: Entry, for origin: Origin, at now: Timestamp) {
     guard !entry.isExpired(at: now) else { return }
     var known = entries[origin] ?? []
@@ -88,9 +89,9 @@ public struct AlternativeServiceCache: Hashable, Sendable {
     put(known + [entry], for: origin, at: now)
   }
 
-  /// Applies the difference of two versions of a cache, origin by origin: other origins stay as they are.
+  /// Applies the difference between two versions of a cache, origin by origin; other origins are unchanged.
   ///
-  /// For files that several processes keep: `old` is what this process has read, `new` what has become of it.
+  /// For files shared by several processes: `old` is the version this process read, `new` its current version.
   public mutating func applyChanges(
     from old: AlternativeServiceCache, to new: AlternativeServiceCache, at now: Timestamp
   ) {
@@ -99,7 +100,7 @@ public struct AlternativeServiceCache: Hashable, Sendable {
     for (origin, known) in after where before[origin] != known { put(known, for: origin, at: now) }
   }
 
-  /// Forgets an alternative that does not serve its origin (RFC 9110, section 15.5.20).
+  /// Removes an alternative that does not serve its origin (RFC 9110, section 15.5.20).
   public mutating func remove(_ target: Target, for url: URI) {
     let origin = Origin(host: url.host, port: url.port)
     guard let known = entries[origin] else { return }
@@ -107,7 +108,7 @@ public struct AlternativeServiceCache: Hashable, Sendable {
     entries[origin] = rest.isEmpty ? nil : rest
   }
 
-  /// Forgets what is over at that time, and origins of which nothing is left.
+  /// Removes entries that have expired at that time, and origins without entries.
   public mutating func removeExpired(at now: Timestamp) {
     for (origin, known) in entries {
       let rest = known.filter { !$0.isExpired(at: now) }
@@ -130,7 +131,7 @@ public struct AlternativeServiceCache: Hashable, Sendable {
 
   private static func end(of known: [Entry]) -> Timestamp { known.map(\.expires).max() ?? Timestamp(seconds: 0) }
 
-  /// Nil for a protocol that we have no name for, for a host that is none, and for what is over.
+  /// Nil for an unknown protocol, an invalid host, and an expired entry.
   private static func entry(_ service: AlternativeService, from origin: Origin, age: UInt64, at now: Timestamp) -> Entry? {
     guard service.maximumAge > age, let name = protocols.first(where: { Array($0.utf8) == service.protocol }) else { return nil }
     let host = service.host.isEmpty ? origin.host : try? Target.Host(parsing: service.host)
@@ -144,6 +145,6 @@ public struct AlternativeServiceCache: Hashable, Sendable {
   static let protocols = ["http/1.1", "h2", "h3"]
   private static let field = "Alt-Svc"
   private static let mostOfOrigin = 50
-  /// Ten years: what is said for longer is said for ever.
+  /// Ten years in seconds; longer lifetimes are capped.
   private static let longest: Int64 = 315_360_000
 }

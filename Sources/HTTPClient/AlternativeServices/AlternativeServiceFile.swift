@@ -1,9 +1,9 @@
 public import Bytes
 internal import Connect
 
-/// The files in which curl keeps alternative services: `h2 example.org 443 h3 other.example 8443 "20261122 02:30:00" 0 0`.
+/// curl's file format for alternative services: `h2 example.org 443 h3 other.example 8443 "20261122 02:30:00" 0 0`.
 public enum AlternativeServiceFile {
-  /// Puts a file's lines into a cache; those that are none are passed over.
+  /// Adds the entries of a file to a cache; invalid lines are skipped.
   public static func read(_ bytes: [UInt8], into cache: inout AlternativeServiceCache, at now: Timestamp) {
     for line in bytes.split(separator: UInt8(ascii: "\n")) where line.count <= longestLine {
       guard let (origin, entry) = entry(line) else { continue }
@@ -11,7 +11,7 @@ public enum AlternativeServiceFile {
     }
   }
 
-  /// A cache as such a file, by host, without what has expired.
+  /// The file content for a cache, sorted by host, without expired entries.
   public static func text(of cache: AlternativeServiceCache, at now: Timestamp) -> [UInt8] {
     var text = head
     let origins = cache.entries.sorted { ($0.key.host.description, $0.key.port) < ($1.key.host.description, $1.key.port) }

@@ -2,17 +2,17 @@ public import Bytes
 internal import Connect
 internal import HTTPWire
 
-/// Connects where an origin has said that it can be had too, and remembers what origins say (RFC 7838).
+/// Connects to the alternative services that origins advertise, and stores the advertisements (RFC 7838).
 ///
-/// An alternative proves itself by the origin's certificate. One that cannot be reached, or does not, is not asked again, and the
-/// origin is asked instead.
+/// An alternative has to present a certificate for the origin. If it does not, or cannot be reached, it is not used again, and the request
+/// is sent to the origin.
 public final class AlternativeServicePolicy: ExchangePolicy {
-  /// What origins have said. On the reactor only, as `HTTPClient.withPolicy` reaches it.
+  /// The advertised services. Access only on the reactor, as with `HTTPClient.withPolicy`.
   public var cache: AlternativeServiceCache
-  /// ALPN names of what can be spoken there; the others, as `h3`, are remembered and passed over. Empty uses none at all.
+  /// ALPN names of the protocols to use at alternatives; others, such as `h3`, are stored but skipped. An empty set uses no alternatives.
   public let protocols: Set<String>
   let now: () -> Timestamp
-  /// Those that failed, of whatever origin.
+  /// Alternatives that failed, for any origin.
   private var failed: Set<Target> = []
 
   public init(
@@ -26,7 +26,7 @@ public final class AlternativeServicePolicy: ExchangePolicy {
 
   public func stage(of request: HTTPRequest) -> any ExchangeStage { AlternativeServiceStage(self) }
 
-  /// Where to connect for that URL; nil for the origin itself.
+  /// The alternative to connect to for that URL; nil for the origin itself.
   func alternative(for url: URI) -> Target? {
     let services = cache.services(for: url, at: now()).filter { protocols.contains($0.protocol) && !failed.contains($0.target) }
     guard let first = services.first, first.host != url.host || first.port != url.port else { return nil }

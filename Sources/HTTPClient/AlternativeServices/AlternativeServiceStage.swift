@@ -1,7 +1,7 @@
 internal import Connect
 internal import HTTPWire
 
-/// One transfer's way to alternative services.
+/// Applies alternative services to the exchanges of one transfer.
 final class AlternativeServiceStage: ExchangeStage {
   private let policy: AlternativeServicePolicy
 
@@ -10,7 +10,7 @@ final class AlternativeServiceStage: ExchangeStage {
   func prepare(_ exchange: inout PreparedExchange) async throws(HTTPError) {
     guard exchange.stored == nil, exchange.alternative == nil, let target = policy.alternative(for: exchange.request.url) else { return }
     exchange.alternative = target
-    // Tells the server by which way it was asked, so that it can see a loop (section 5).
+    // Sends the alternative's authority to the server, so that it can detect a loop (section 5).
     if !exchange.request.fields.contains("Alt-Used") { exchange.request.fields.append("Alt-Used", target.description) }
   }
 
@@ -18,7 +18,7 @@ final class AlternativeServiceStage: ExchangeStage {
     guard exchange.stored == nil else { return .proceed }
     let url = exchange.request.url
     if head.status == 421, let target = exchange.alternative {
-      // It does not serve this origin (section 6).
+      // The alternative does not serve this origin (section 6).
       policy.cache.remove(target, for: url)
       policy.noteFailure(of: target)
       return .repeated(because: "\(target) does not serve \(url.authority)", after: .zero)
@@ -33,6 +33,6 @@ final class AlternativeServiceStage: ExchangeStage {
     return .repeated(because: "\(target), an alternative of \(exchange.request.url.authority), failed: \(error.code)", after: .zero)
   }
 
-  /// Nobody has seen the request by then, whatever its method.
+  /// Phases before the request is sent; a failure in them allows a retry with any method.
   private static let beforeSending: Set<HTTPError.Phase> = [.queue, .dns, .connect, .proxy, .starttls, .tls, .verify]
 }

@@ -1,9 +1,9 @@
-/// In which words a server is told who we are.
+/// The authentication scheme used for servers.
 public enum AuthenticationMode: Hashable, Sendable {
-  /// With the first request (RFC 7617).
+  /// Basic, with the first request (RFC 7617).
   case basic
-  /// Once the server has said how (RFC 7616): what would be sent with the first request is kept back, content too, as curl does it.
+  /// Digest, after the server's challenge (RFC 7616); the first request is sent without credentials and without content, as in curl.
   case digest
-  /// The strongest that the server offers; the first request says nothing.
+  /// The strongest scheme that the server offers; the first request is sent without credentials.
   case any
 }

@@ -1,19 +1,19 @@
 public import Connect
 
-/// Tells servers and HTTP proxies who we are (RFC 9110, section 11): Basic, Digest, Bearer.
+/// Authenticates to servers and HTTP proxies (RFC 9110, section 11): Basic, Digest, Bearer.
 ///
-/// It remembers what servers want for Digest, so that later requests are answered before they are refused.
+/// Caches the Digest challenges of servers, so that later requests carry a response before they are refused.
 public final class AuthenticationPolicy: ExchangePolicy {
-  /// Which credentials go where.
+  /// The credentials for each origin.
   public let rules: CredentialRules
-  /// In which words; tokens are always sent as they are (RFC 6750).
+  /// The authentication scheme for passwords; tokens are always sent as Bearer (RFC 6750).
   public let mode: AuthenticationMode
-  /// By which proxies requests go; their credentials are for them alone.
+  /// The proxies of requests; their credentials are sent to them only.
   private let proxies: ProxyChoice?
-  /// What was heard so far. Stages of one reactor share it, one at a time.
+  /// The Digest challenges received so far, shared by the stages of one reactor, which access it one at a time.
   var sessions = DigestSessions()
 
-  /// `proxies` are those of the transfers' options: Digest at a proxy is answered where one of them wants it so.
+  /// `proxies` are those of the transfers' options: needed to respond to Digest challenges of proxies that are configured for it.
   public init(_ rules: CredentialRules, mode: AuthenticationMode = .basic, proxies: ProxyChoice? = nil) {
     self.rules = rules
     self.mode = mode
@@ -22,7 +22,7 @@ public final class AuthenticationPolicy: ExchangePolicy {
 
   public func stage(of request: HTTPRequest) -> any ExchangeStage { AuthenticationStage(self) }
 
-  /// The proxy that reads what is said to it in a request for that URL; nil where a tunnel leads past it, or none is used.
+  /// The HTTP proxy that receives a request for that URL in plaintext; nil if a tunnel passes it, or without a proxy.
   func proxy(for url: URI) -> Proxy? {
     guard !url.isSecure, let proxy = proxies?.proxy(for: url.host, isSecure: false), proxy.speaksHTTP else { return nil }
     return proxy

@@ -1,17 +1,17 @@
 internal import Connect
 internal import HTTPWire
 
-/// What is said of who we are in the exchanges of one transfer.
+/// The authentication of the exchanges of one transfer.
 final class AuthenticationStage: ExchangeStage {
-  /// One who asks who we are, and how far the talk with it has come. It begins anew with each hop.
+  /// A server or proxy that requires authentication, and the state of authenticating to it; created anew for each hop.
   private struct Talk {
     let space: ProtectionSpace
     let mode: AuthenticationMode
-    /// What the request line says to it.
+    /// The request target of the request line sent to it.
     let target: String
-    /// A challenge of this hop has been answered: another one ends it, so that nobody goes round in circles.
+    /// True once a challenge of this hop has been responded to; another challenge ends authentication, to prevent loops.
     var hasAnswered = false
-    /// The request says who we are.
+    /// True if the request carries credentials.
     var isAnswer = false
     var staleAnswers = 0
     var picksBasic = false
@@ -21,9 +21,9 @@ final class AuthenticationStage: ExchangeStage {
   private var hop = -1
   private var server: Talk?
   private var proxy: Talk?
-  /// The last request went out without its content, because it was expected to be refused.
+  /// True if the last request was sent without its content, because a refusal was expected.
   private var keptContentBack = false
-  /// It was not refused, so that the content of this hop goes out with the next.
+  /// True if it was not refused, so that the next request of this hop is sent with content.
   private var sendsContent = false
 
   init(_ policy: AuthenticationPolicy) { self.policy = policy }
@@ -33,7 +33,7 @@ final class AuthenticationStage: ExchangeStage {
     if exchange.redirects != hop { begin(exchange) }
     exchange.request.authorization = nil
     exchange.request.proxyAuthorization = nil
-    // Userinfo goes through the same rules as everything else.
+    // The URL's userinfo is subject to the same rules as other credentials.
     if server == nil, policy.credentials(in: exchange) == nil, url.basicCredentials != nil {
       exchange.request.removedFields.append("Authorization")
     }
@@ -48,13 +48,13 @@ final class AuthenticationStage: ExchangeStage {
     if proxy != nil {
       exchange.request.proxyAuthorization = try await say(&proxy, &exchange, keepsContentBack: &keepsContentBack)
     }
-    // What is refused for certain is asked without content (so does curl), which may be long, or there only once.
+    // A request that is certain to be refused is sent without content (as in curl), which may be long, or readable only once.
     keptContentBack = keepsContentBack && !sendsContent && exchange.request.body.exists
     guard keptContentBack else { return }
     exchange.request.body = .bytes([])
-    // The caller's length is that of the content (RFC 9110, section 8.6): the server would wait for it.
+    // The caller's length is that of the content (RFC 9110, section 8.6); the server would wait for it.
     exchange.request.fields.remove("Content-Length")
-    // Nothing is no form of several parts: it has at least one (RFC 2046, section 5.1.1).
+    // An empty body is not a multipart form, which has at least one part (RFC 2046, section 5.1.1).
     if let type = exchange.request.contentType, MultipartForm.isNamed(by: type) { exchange.request.contentType = nil }
   }
 
@@ -64,14 +64,14 @@ final class AuthenticationStage: ExchangeStage {
     case 401: return try answer(&server, to: head.fields.challenges("WWW-Authenticate"), of: "the server", exchange)
     case 407: return try answer(&proxy, to: head.fields.challenges("Proxy-Authenticate"), of: "the proxy", exchange)
     default:
-      // A request that was taken without its content is sent once more with it (so curl does).
+      // A request that was accepted without its content is repeated with it (as in curl).
       guard keptContentBack, (200...299).contains(head.status) else { return .proceed }
       sendsContent = true
       return .repeated(because: "no challenge has come, for which the content was kept back", after: .zero)
     }
   }
 
-  /// A hop begins with nothing said.
+  /// Resets the state for a new hop.
   private func begin(_ exchange: PreparedExchange) {
     hop = exchange.redirects
     let request = exchange.request
@@ -90,7 +90,7 @@ final class AuthenticationStage: ExchangeStage {
     }
   }
 
-  /// What goes out; nil for nothing yet.
+  /// The value of the header field to send; nil if none is sent yet.
   private func say(
     _ talk: inout Talk?, _ exchange: inout PreparedExchange, keepsContentBack: inout Bool
   ) async throws(HTTPError) -> [UInt8]? {
@@ -107,7 +107,7 @@ final class AuthenticationStage: ExchangeStage {
     }
     guard let challenge = policy.sessions.challenge(of: own.space), covers(challenge, exchange.request.url, own) else {
       own.isAnswer = false
-      // Of content that is there once nothing may be spent on a refusal.
+      // Content that can be read only once must not be spent on a refused request.
       keepsContentBack = keepsContentBack || own.mode == .digest || !exchange.request.body.canBeginAgain
       return nil
     }
@@ -122,7 +122,7 @@ final class AuthenticationStage: ExchangeStage {
     defer { talk = own }
     if let digest = DigestChallenge.strongest(of: challenges) {
       if own.isAnswer, own.hasAnswered {
-        // Only an old nonce is worth another word.
+        // Only a stale nonce justifies another attempt.
         guard digest.isStale, own.staleAnswers < Self.patience else {
           policy.sessions.forget(own.space)
           return .proceed
@@ -142,7 +142,7 @@ final class AuthenticationStage: ExchangeStage {
     return .repeated(because: "\(peer) wants Basic authentication", after: .zero)
   }
 
-  /// The next nonce, which a server may give with any answer (RFC 7616, section 3.5).
+  /// Stores the next nonce, which a server may send with any response (RFC 7616, section 3.5).
   private func hearInformation(_ head: ResponseHead) {
     for (name, talk) in [("Authentication-Info", server), ("Proxy-Authentication-Info", proxy)] {
       guard let talk, talk.isAnswer, let line = head.fields.lines.first(where: { $0.isNamed(name) }),
@@ -152,7 +152,7 @@ final class AuthenticationStage: ExchangeStage {
     }
   }
 
-  /// Whether an answer is good for that URL too (`domain`: RFC 7616, section 3.3); a challenge of this hop was about it.
+  /// True if the challenge applies to that URL (`domain`: RFC 7616, section 3.3); a challenge received in this hop always does.
   private func covers(_ challenge: DigestChallenge, _ url: URI, _ talk: Talk) -> Bool {
     guard !talk.hasAnswered, !challenge.domain.isEmpty else { return true }
     return challenge.domain.contains { reference in
@@ -161,27 +161,28 @@ final class AuthenticationStage: ExchangeStage {
     }
   }
 
-  /// How often a nonce may be too old within one exchange.
+  /// Maximum number of stale nonces within one exchange.
   private static let patience = 2
-  /// Bytes of content that are read to be covered by an answer.
+  /// Maximum size of content to hash for a Digest response: 16 MiB.
   private static let coveredContent: UInt64 = 16 << 20
 }
 
 extension AuthenticationPolicy {
-  /// Nil where the caller says it in a field of its own, and where nothing was given for that origin.
+  /// The credentials for the request; nil if the caller sets the header field, or if none are configured for the origin.
   fileprivate func credentials(in exchange: PreparedExchange) -> Credentials? {
     let request = exchange.request
     guard !request.fields.contains("Authorization"), !request.removedFields.contains(where: { $0.lowercased() == "authorization" }) else {
       return nil
     }
-    // A URL that was made secure before it was asked (RFC 6797, section 8.3) leads to where the caller meant; a redirect need not.
+    // A URL upgraded to https before the first request (RFC 6797, section 8.3) still has the origin that the caller meant; a redirect may
+    // not.
     let isUpgraded = exchange.redirects == 0 && request.url.isSecure && request.url.host == exchange.asked.url.host
     return rules.credentials(for: isUpgraded ? exchange.asked.url : request.url, asked: exchange.asked.url)
   }
 }
 
 extension RequestBody {
-  /// It is at hand, or can be read again.
+  /// True if the content is in memory, or can be read again.
   fileprivate var canBeginAgain: Bool {
     switch self {
     case .none, .bytes: true
@@ -189,7 +190,7 @@ extension RequestBody {
     }
   }
 
-  /// All of it, for a hash.
+  /// The complete content, for a hash; throws if it is longer than `limit` bytes.
   fileprivate func whole(upTo limit: UInt64) async throws(HTTPError) -> [UInt8] {
     switch self {
     case .none: return []

@@ -1,8 +1,8 @@
-/// An access token as it stands in Authorization (RFC 6750, section 2.1): who has it may do what its owner may.
+/// An access token for the Authorization header field (RFC 6750, section 2.1); its possession grants the owner's access.
 public struct BearerToken: Hashable, Sendable {
   let secret: Secret
 
-  /// Nil for what is no `b64token`.
+  /// Nil if the text is not a `b64token`.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     let body = bytes.prefix { Self.isPlain($0) }
@@ -10,7 +10,7 @@ public struct BearerToken: Hashable, Sendable {
     secret = Secret(text)
   }
 
-  /// What stands in Authorization.
+  /// The value of the Authorization header field.
   var field: [UInt8] { Array("Bearer \(secret.value)".utf8) }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

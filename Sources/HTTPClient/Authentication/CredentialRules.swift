@@ -1,16 +1,16 @@
 internal import Connect
 
-/// Which credentials a request may carry (RFC 9110, section 11.5): those that were given for its origin, and never another's.
+/// Selects the credentials for a request (RFC 9110, section 11.5): only those that were given for its origin.
 public struct CredentialRules: Sendable {
-  /// What a netrc file is for.
+  /// The precedence of a netrc file.
   public enum NetrcUse: Hashable, Sendable {
-    /// What the URL says of user and password comes first (curl's `--netrc-optional`).
+    /// User and password in the URL take precedence over the file (curl's `--netrc-optional`).
     case optional
-    /// The URL's password does not count (curl's `--netrc`).
+    /// The password in the URL is ignored (curl's `--netrc`).
     case required
   }
 
-  /// Given for one origin, of which scheme, host and port count.
+  /// Credentials for one origin, identified by scheme, host and port.
   struct Grant: Sendable {
     let origin: URI
     let credentials: Credentials
@@ -19,39 +19,39 @@ public struct CredentialRules: Sendable {
   private var grants: [Grant] = []
   private var netrc: NetrcFile?
   private var netrcUse = NetrcUse.optional
-  /// Redirects take credentials to other origins (curl's `--location-trusted`).
+  /// Sends credentials to other origins after a redirect, too (curl's `--location-trusted`). False by default.
   public var trustsLocation = false
 
   public init() {}
 
-  /// Credentials for one origin; what was given for it before is replaced.
+  /// Sets the credentials for one origin, replacing those set before.
   public mutating func give(_ credentials: Credentials, to origin: URI) {
     grants.removeAll { $0.origin.sharesOrigin(with: origin) }
     grants.append(Grant(origin: origin, credentials: credentials))
   }
 
-  /// Hosts that nothing was given for are looked up in that file.
+  /// Sets the netrc file to consult for hosts without explicit credentials.
   public mutating func consult(_ netrc: NetrcFile, as use: NetrcUse) {
     self.netrc = netrc
     netrcUse = use
   }
 
-  /// For a request to `url`, which a redirect may have made of one to `asked`; nil for none.
+  /// The credentials for a request to `url`, possibly redirected from `asked`; nil for none.
   ///
-  /// What was given comes before the URL's userinfo, and that before the netrc file; of the file a user in the URL takes none but its
-  /// own password.
+  /// Explicit credentials take precedence over a password in the URL, and that over the netrc file, unless its use is `.required`; a user
+  /// in the URL selects that user's netrc entry only.
   public func credentials(for url: URI, asked: URI) -> Credentials? {
     if let grant = grants.first(where: { $0.origin.sharesOrigin(with: url) }) { return grant.credentials }
     if trustsLocation, let grant = grants.first(where: { $0.origin.sharesOrigin(with: asked) }) { return grant.credentials }
     let user = url.user.flatMap { $0.isEmpty ? nil : $0 }
     let isFromURL = url.basicCredentials != nil
-    // A redirect from TLS to the clear would show them to everybody.
+    // A redirect from https to http would send them in plaintext.
     let mayLookUp = !asked.isSecure || url.isSecure || trustsLocation
     if let netrc, mayLookUp, netrcUse == .required || url.password == nil {
       if let entry = netrc.entry(for: url.hasTrailingDot ? url.hostText : url.host.description, user: user) {
         return Credentials(user: entry.login, password: entry.password.value)
       }
-      // A password that was not to count is none to fall back to.
+      // An ignored password must not be used as a fallback.
       if netrcUse == .required, url.password != nil { return nil }
     }
     return isFromURL ? Credentials(user: url.user ?? "", password: url.password ?? "") : nil

@@ -2,22 +2,22 @@ internal import Bytes
 internal import Connect
 internal import Crypto
 
-/// What servers have said of Digest, by protection space; the oldest goes where there are too many.
+/// The Digest challenges of servers by protection space, at most 128; the oldest is evicted.
 struct DigestSessions {
   private var sessions: [ProtectionSpace: DigestSession] = [:]
-  /// The oldest first.
+  /// Protection spaces in order of age, oldest first.
   private var order: [ProtectionSpace] = []
 
   var isEmpty: Bool { sessions.isEmpty }
 
   func challenge(of space: ProtectionSpace) -> DigestChallenge? { sessions[space]?.challenge }
 
-  /// An answer to what the space asked for last, counted; nil where it has asked for nothing.
+  /// The response to the latest challenge of the space, which increments its counter; nil if there is no challenge.
   mutating func answer(_ space: ProtectionSpace, method: String, target: String, content: [UInt8]) -> [UInt8]? {
     sessions[space]?.answer(method: method, target: target, content: content)
   }
 
-  /// A new challenge; the next answer is to it.
+  /// Stores a new challenge, which the next response will be for.
   mutating func hear(_ challenge: DigestChallenge, in space: ProtectionSpace) throws(HTTPError) {
     guard case .password(let user, let password) = space.credentials else { return }
     let nonce: String

@@ -1,8 +1,8 @@
-/// Why a netrc file cannot be read. It never repeats what stands there.
+/// A syntax error in a netrc file. Never contains text of the file.
 public struct NetrcError: Error, Hashable, Sendable {
-  /// Counts from 1; 0 where no line is to blame.
+  /// Line number, counted from 1; 0 if the error is not in a particular line.
   public let line: Int
-  /// Lower case, no full stop.
+  /// Starts in lower case, without a full stop.
   public let reason: String
 
   public init(line: Int, _ reason: String) {

@@ -1,23 +1,23 @@
-/// Logins and passwords by host, as the file `.netrc` has them: `machine`, `default`, `login`, `password`, `account`, `macdef`, and comments.
+/// Logins and passwords by host from a `.netrc` file: `machine`, `default`, `login`, `password`, `account`, `macdef`, and comments.
 public struct NetrcFile: Sendable {
-  /// What the file says of one host.
+  /// The entry of one host.
   public struct Entry: Hashable, Sendable {
-    /// Nil for `default`.
+    /// The host; nil for `default`.
     public internal(set) var machine: String?
-    /// Empty where the file names none.
+    /// The user; empty if the entry has none.
     public internal(set) var login = ""
-    /// Empty where the file names none.
+    /// The password; empty if the entry has none.
     public internal(set) var password = Secret("")
-    /// Whether there is anything to send.
+    /// True if the entry has neither login nor password.
     var isEmpty: Bool { login.isEmpty && password.value.isEmpty }
   }
 
-  /// In the order of the file, at most 10,000.
+  /// The entries in file order, at most 10,000.
   public private(set) var entries: [Entry] = []
 
-  /// Of words in any case, values as they stand or in quotes, where `\n`, `\r`, `\t`, `\"` and `\\` mean what they mean elsewhere.
+  /// Keywords are case-insensitive; values may be quoted, with the escapes `\n`, `\r`, `\t`, `\"` and `\\`.
   ///
-  /// Throws for a quote without an end, and for what is too much: then nothing of it is used. Other words are passed over.
+  /// Throws for an unterminated quote, and for a file that exceeds a limit; then no entry is used. Unknown keywords are skipped.
   public init(parsing bytes: [UInt8]) throws(NetrcError) {
     guard bytes.count <= Self.longest else { throw NetrcError(line: 0, "it is longer than \(Self.longest >> 20) MiB") }
     var reader = NetrcReader(bytes)
@@ -38,7 +38,7 @@ public struct NetrcFile: Sendable {
         entry?.password = Secret(password)
       case "account": _ = try reader.value(of: "account")
       case "macdef": reader.skipMacro()
-      // Other programs have words of their own, as `port`.
+      // Other programs define further keywords, such as `port`.
       default: continue
       }
       guard entries.count < Self.mostEntries else { throw NetrcError(line: reader.line, "it has more than \(Self.mostEntries) entries") }
@@ -46,10 +46,10 @@ public struct NetrcFile: Sendable {
     if let entry { entries.append(entry) }
   }
 
-  /// The entry whose login and password go to that host; nil for none.
+  /// The entry with the login and password for that host; nil for none.
   ///
-  /// What stands under the host's own name is all that counts, however little it says: nothing missing there comes from `default`, and with
-  /// a `user` nothing comes from another login's entry.
+  /// If the host has entries, only these are used, even if incomplete: `default` does not complete them, and with a `user` no other login's
+  /// entry is used.
   public func entry(for host: String, user: String? = nil) -> Entry? {
     let name = Self.bare(host)
     var candidates = entries.filter { $0.machine.map(Self.bare) == name }
@@ -58,7 +58,7 @@ public struct NetrcFile: Sendable {
     return candidates.first.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Without brackets of IPv6 and in lower case.
+  /// The host in lower case, without the brackets of IPv6.
   private static func bare(_ host: String) -> String {
     host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()).lowercased() : host.lowercased()
   }

@@ -1,20 +1,20 @@
-/// Takes a netrc file apart into words.
+/// Splits a netrc file into words.
 struct NetrcReader {
   private let bytes: [UInt8]
   private var index = 0
-  /// Counts from 1.
+  /// The current line, counted from 1.
   private(set) var line = 1
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Nil at the end.
+  /// The next word; nil at the end.
   mutating func next() throws(NetrcError) -> String? {
     skipBlanks()
     guard let first = current else { return nil }
     return first == UInt8(ascii: "\"") ? try quoted() : try plain()
   }
 
-  /// Empty where a comment or the end stands in its place, as for curl.
+  /// The value after a keyword; empty if a comment or the end follows instead, as in curl.
   mutating func value(of word: String) throws(NetrcError) -> String {
     while let byte = current, byte == 0x20 || byte == 0x09 { advance() }
     if current == UInt8(ascii: "#") { return "" }
@@ -25,7 +25,7 @@ struct NetrcReader {
     return value
   }
 
-  /// A macro's name and lines, to the first empty one.
+  /// Skips a macro's name and lines, up to the first empty line.
   mutating func skipMacro() {
     var isEmptyLine = false
     while let byte = current {
@@ -46,7 +46,7 @@ struct NetrcReader {
     index += 1
   }
 
-  /// Comments too, which begin where a word could.
+  /// Skips white space and comments, which begin where a word could.
   private mutating func skipBlanks() {
     while let byte = current {
       if byte == UInt8(ascii: "#") {
@@ -73,7 +73,7 @@ struct NetrcReader {
       advance()
       switch byte {
       case UInt8(ascii: "\""): return try self.text(text[...])
-      // Quotes end with their line, so that a forgotten one is found where it is.
+      // A quote ends with its line, so that an unterminated one is reported there.
       case 0x0a: throw NetrcError(line: start, "a quote has no end")
       case UInt8(ascii: "\\"):
         guard let escaped = current, escaped != 0x0a else { throw NetrcError(line: start, "a quote has no end") }

@@ -1,10 +1,10 @@
 internal import Connect
 
-/// Whom answers of Digest are for: nothing that was heard of one is ever used for another (RFC 9110, section 11.5).
+/// The protection space of a Digest challenge: a challenge is never used for another one (RFC 9110, section 11.5).
 struct ProtectionSpace: Hashable {
-  /// Scheme, host and port of a server; `proxy` and its address of a proxy.
+  /// Scheme, host and port of a server, or `proxy` and the address of a proxy.
   let place: String
-  /// Who asks: another user, or another password, begins anew.
+  /// The credentials used: another user, or another password, requires a new challenge.
   let credentials: Credentials
 
   init(_ origin: URI, _ credentials: Credentials) {

@@ -1,6 +1,6 @@
-/// Text that nobody is to read: it prints as something else, and no mirror shows it.
+/// Confidential text: descriptions print a placeholder, and mirrors omit it.
 public struct Secret: Hashable, Sendable {
-  /// The text itself: whoever takes it answers for where it goes.
+  /// The text itself; the caller has to keep it confidential.
   public let value: String
 
   public init(_ value: String) { self.value = value }

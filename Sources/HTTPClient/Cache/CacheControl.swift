@@ -1,11 +1,11 @@
 public import HTTPWire
 
-/// The directives of Cache-Control (RFC 9111, section 5.2), of a request or an answer.
+/// The Cache-Control directives of a request or a response (RFC 9111, section 5.2).
 public struct CacheControl: Hashable, Sendable {
-  /// Names in lower case, with the value as it counts without quotes; nil where there is none. In the order they were met.
+  /// Directives in order of appearance: the name in lower case, the value without quotes; nil if it has none.
   public private(set) var directives: [(name: String, value: String?)] = []
 
-  /// What cannot be read is passed over; more directives than `maximumCount` are, too.
+  /// Parses the directives of all lines. Invalid ones, and those beyond `maximumCount`, are skipped.
   public init(_ fields: FieldSection) {
     for line in fields.lines where line.isNamed("Cache-Control") {
       var reader = DirectiveReader(line.value)
@@ -13,22 +13,22 @@ public struct CacheControl: Hashable, Sendable {
     }
   }
 
-  /// Whether a directive is there, with or without a value; the name in lower case.
+  /// True if the directive is present, with or without a value; `name` is in lower case.
   public func contains(_ name: String) -> Bool { directives.contains { $0.name == name } }
 
-  /// The seconds of a directive; nil where it is missing.
+  /// The number of seconds of a directive; nil if it is absent.
   ///
-  /// The first one counts where there are several. What is no number is 0, so that it is stale (RFC 9111, section 4.2.1), and what no number
-  /// holds is 2^31 (section 1.2.2).
+  /// The first of several directives counts. An invalid number is 0, which makes the response stale (RFC 9111, section 4.2.1), and a number
+  /// too large is 2^31 (section 1.2.2).
   public func seconds(_ name: String) -> Int64? {
     guard let directive = directives.first(where: { $0.name == name }) else { return nil }
     return Self.deltaSeconds(directive.value ?? "") ?? 0
   }
 
-  /// Without a number it means any.
+  /// The value of a directive: nil if it is absent, `.some(nil)` if it has no value.
   public func value(_ name: String) -> String?? { directives.first { $0.name == name }?.value }
 
-  /// Digits alone (RFC 9111, section 1.2.2).
+  /// Parses delta-seconds: digits only (RFC 9111, section 1.2.2).
   static func deltaSeconds(_ text: String) -> Int64? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return min(Int64(text) ?? maximumSeconds, maximumSeconds)

@@ -1,20 +1,20 @@
 public import Bytes
 public import HTTPWire
 
-/// What a cache makes of a request, before anybody is asked (RFC 9111, section 4). Each with the reason, in words.
+/// A cache's decision on a request before it is sent (RFC 9111, section 4), each with the reason as text.
 public enum CacheDecision: Hashable, Sendable {
-  /// The stored answer will do.
+  /// Respond with the stored response.
   case answer(StoredResponse, because: String)
-  /// The server is to say whether the stored answer is still right.
+  /// Validate the stored response with the server.
   case validate(StoredResponse, because: String)
-  /// Nothing that is stored helps.
+  /// Send the request: no stored response is usable.
   case ask(because: String)
-  /// The request is none of the cache's business.
+  /// Send the request, bypassing the cache.
   case pass(because: String)
-  /// The request wants nothing but a stored answer, and there is none: 504.
+  /// The request accepts a stored response only, and there is none: 504.
   case unsatisfiable(because: String)
 
-  /// `fields` are those that go out, `stored` what is stored for the URL.
+  /// `fields` are the header fields to be sent, `stored` the stored responses for the URL.
   public init(method: String, fields: FieldSection, stored: [StoredResponse], at now: Timestamp) {
     let wishes = CacheControl(fields)
     let found = Self.found(method, fields, wishes, stored, now)
@@ -31,7 +31,7 @@ public enum CacheDecision: Hashable, Sendable {
     guard method == "GET" else { return .pass(because: "only GET is answered from a cache") }
     if wishes.contains("no-store") { return .pass(because: "the request says no-store") }
     if let name = own.first(where: { fields.contains($0) }) { return .pass(because: "the request has \(name)") }
-    // The newest where several fit (RFC 9111, section 4).
+    // The newest if several match (RFC 9111, section 4).
     guard let chosen = stored.filter({ $0.answers(fields) }).max(by: { $0.responseTime < $1.responseTime }) else {
       return .ask(because: stored.isEmpty ? "nothing is stored" : "what is stored answers other requests (Vary)")
     }
@@ -41,7 +41,7 @@ public enum CacheDecision: Hashable, Sendable {
     return .answer(chosen, because: chosen.freshness.explanation(at: now))
   }
 
-  /// Why the answer must not be given as it is; nil where nothing speaks against it.
+  /// The reason why the response must not be used without validation; nil if there is none.
   private static func objection(
     to chosen: StoredResponse, _ fields: FieldSection, _ wishes: CacheControl, _ now: Timestamp
   ) -> String? {
@@ -50,7 +50,7 @@ public enum CacheDecision: Hashable, Sendable {
       return "the request says Pragma: no-cache"
     }
     let rules = CacheControl(chosen.head.fields)
-    // With names of fields it says less; asking for all is right, too (RFC 9111, section 5.2.2.4).
+    // With field names it restricts less; validating the whole response is permitted as well (RFC 9111, section 5.2.2.4).
     if rules.contains("no-cache") { return "the answer says no-cache" }
     let freshness = chosen.freshness
     let (age, remaining) = (freshness.age(at: now), freshness.remaining(at: now))
@@ -69,6 +69,6 @@ public enum CacheDecision: Hashable, Sendable {
     return freshness.explanation(at: now)
   }
 
-  /// A request with one of these makes its own comparison, or wants a part.
+  /// Fields that make the request conditional, or request a range.
   private static let own = ["Range", "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since", "If-Range"]
 }

@@ -2,14 +2,14 @@ public import Bytes
 internal import Crypto
 internal import HTTPWire
 
-/// The answers to one URL's requests as they stand in a file.
+/// The file format for the stored responses to one URL.
 ///
-/// A mark, the key, the answers with every part preceded by its length, and SHA-256 of all that: a file that was cut, changed or
-/// never was one is an error, not an answer.
+/// A signature, the key, the responses with every part preceded by its length, and a SHA-256 digest of it all: a truncated, modified or
+/// foreign file is an error, not a response.
 public struct CacheFile: Hashable, Sendable {
-  /// Whose answers they are.
+  /// The key of the responses.
   public let key: CacheKey
-  /// The answers, at most eight.
+  /// The stored responses, at most eight.
   public var variants: StoredVariants
 
   public init(key: CacheKey, variants: StoredVariants) {
@@ -17,7 +17,7 @@ public struct CacheFile: Hashable, Sendable {
     self.variants = variants
   }
 
-  /// What the file of a key is called: nothing of a URL stands in it.
+  /// The file name for a key: a digest, which does not disclose the URL.
   public static func name(of key: CacheKey) -> String { Hex.encode(Digest.sha256(Array(key.text.utf8))) }
 
   public init(reading bytes: [UInt8]) throws(ByteError) {
@@ -39,7 +39,7 @@ public struct CacheFile: Hashable, Sendable {
     variants = StoredVariants(responses)
   }
 
-  /// What is written into the file; `init(reading:)` reads it.
+  /// The content of the file, in the format that `init(reading:)` parses.
   public var bytes: [UInt8] {
     var writer = ByteWriter()
     writer.write(Self.mark)
@@ -49,7 +49,7 @@ public struct CacheFile: Hashable, Sendable {
     return Self.sealed(writer.bytes)
   }
 
-  /// With the digest that the end of a file has to be, for who makes files to try readers with.
+  /// Appends the digest that a file has to end with; public for tests that craft files.
   public static func sealed(_ body: [UInt8]) -> [UInt8] { body + Digest.sha256(body) }
 
   static func unreadable(at offset: Int) -> ByteError { ByteError(code: .invalidText, offset: offset, expected: 0, found: 0) }
@@ -110,7 +110,7 @@ extension StoredResponse {
 extension ByteReader {
   fileprivate mutating func readTime() throws(ByteError) -> Timestamp {
     let moment = Timestamp(seconds: Int64(bitPattern: try readUInt64()), nanoseconds: Int32(clamping: try readUInt32()))
-    // Others cannot be reckoned with.
+    // Other times are rejected, as calculating with them could overflow.
     guard (0...latest).contains(moment.seconds) else { throw CacheFile.unreadable(at: offset) }
     return moment
   }

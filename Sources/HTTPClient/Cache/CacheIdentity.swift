@@ -3,15 +3,15 @@ internal import Crypto
 internal import HTTPWire
 internal import TLSEngine
 
-/// The identity under which a request goes out: a stored response is for that identity alone.
+/// The identity under which a request is sent: a stored response is valid for that identity only.
 ///
-/// Every request header field counts that is not known to say nothing about the user, since services name credential fields as they
-/// like; so do the client certificate and the proxy with its credentials.
+/// Every request header field is included unless it is known not to identify the user, since services choose the names of credential
+/// fields; so are the client certificate and the proxy with its credentials.
 enum CacheIdentity {
-  /// The name of the line that `line(_:_:_:)` returns; no field on the wire can have it.
+  /// The name of the line that `line(of:tls:proxy:)` returns; no field on the wire can have it.
   static let name = ":identity"
 
-  /// A digest of the identity, as a line beside the fields that go out.
+  /// A digest of the identity, as a field line to be added to those of the request.
   static func line(of fields: FieldSection, tls: TLSConfiguration?, proxy: Proxy?) -> FieldLine {
     var text: [UInt8] = []
     func add(_ parts: [[UInt8]]) {
@@ -27,7 +27,7 @@ enum CacheIdentity {
     return FieldLine(name: Array(name.utf8), value: Digest.sha256(text))
   }
 
-  /// Fields about the message, the connection and the client program (RFC 9110; RFC 9111; RFC 9218). Vary names those of them that the
+  /// Fields about the message, the connection and the client program (RFC 9110; RFC 9111; RFC 9218). Vary lists those of them that the
   /// response depends on.
   private static let neutral: Set<String> = [
     "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control", "connection", "host", "if-match",

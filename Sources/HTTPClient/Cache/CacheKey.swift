@@ -1,13 +1,13 @@
-/// What stored answers are found by (RFC 9111, section 2): only those to GET are stored, so it is the URL, without its fragment and userinfo.
+/// The cache key of a response (RFC 9111, section 2). Only responses to GET are stored, so it is the URL, without fragment and userinfo.
 public struct CacheKey: Hashable, Sendable {
-  /// The partition, a blank, and the URL.
+  /// The partition, a space, and the URL.
   public let text: String
 
-  /// Answers of different partitions are never mixed up; a partition may be anything.
+  /// Responses of different partitions are kept apart; a partition may be any text.
   public init(_ url: URI, partition: String = "") {
     var plain = url
     plain.fragment = nil
-    // `:443` written and left out is the same place.
+    // An explicit default port such as `:443` denotes the same resource.
     plain.explicitPort = url.port
     text = "\(partition) \(plain)"
   }

@@ -1,16 +1,17 @@
 public import Bytes
 
-/// A private cache (RFC 9111). It has to be the last of a transfer's policies: it looks at the fields that go out.
+/// A private cache (RFC 9111). Has to be the last policy of a transfer, as it uses the header fields that are sent.
 public final class CachePolicy: ExchangePolicy {
-  /// Where answers are kept.
+  /// The storage of responses.
   public let store: any ResponseStore
-  /// What it has done since it was made. On the reactor only, as `HTTPClient.withPolicy` reaches it.
+  /// Statistics since creation. Access only on the reactor, as with `HTTPClient.withPolicy`.
   public private(set) var statistics = CacheStatistics()
   private let partition: String
   private let now: () -> Timestamp
   private let tell: (CacheReport) -> Void
 
-  /// Of another `partition` no answer is seen: who trusts others, or demands other pins, needs another one. `tell` hears of every exchange once, when the cache is done with it.
+  /// Responses are visible within one `partition` only: use a separate one for other trust anchors or pins. `tell` is called once for each
+  /// exchange, when the cache has finished with it.
   public init(
     _ store: any ResponseStore, partition: String = "", now: @escaping () -> Timestamp = { Platform.now },
     tell: @escaping (CacheReport) -> Void = { _ in }

@@ -1,31 +1,31 @@
-/// What a cache did for one exchange.
+/// The cache's result for one exchange.
 public struct CacheReport: Hashable, Sendable {
-  /// Who has answered.
+  /// The source of the response.
   public enum Outcome: String, Hashable, Sendable, CaseIterable {
-    /// Answered from what is stored, and nobody was asked.
+    /// The response is a stored one, and no request was sent.
     case hit
-    /// The server was asked and has confirmed what is stored.
+    /// The server has validated the stored response.
     case validated
-    /// The server has answered.
+    /// The response is the server's.
     case miss
-    /// The request was none of the cache's business.
+    /// The cache was bypassed.
     case passed
-    /// Nothing but a stored answer was wanted, and there was none.
+    /// The request accepted a stored response only, and there was none.
     case unsatisfiable
   }
 
-  /// Which of the transfer's exchanges, from 0, repetitions and redirects counted.
+  /// Index of the exchange in its transfer, counted from 0, including retries and redirects.
   public let exchange: Int
-  /// Without userinfo.
+  /// The URL without userinfo.
   public let url: String
-  /// Who has answered.
+  /// The source of the response.
   public let outcome: Outcome
-  /// Why, in words.
+  /// The reason, as text.
   public let reason: String
-  /// Seconds, of a stored answer that was given.
+  /// Age in seconds of the stored response that was used; nil for other outcomes.
   public let age: Int64?
-  /// The server's answer is stored now.
+  /// True if the server's response is now stored.
   public let isStored: Bool
-  /// Why it is not, in words; nil where it is, or where there is none.
+  /// The reason why the response was not stored, as text; nil if it was, or if there is none.
   public let objection: String?
 }

@@ -1,24 +1,24 @@
 internal import Bytes
 internal import HTTPWire
 
-/// The cache's say in the exchanges of one transfer.
+/// The cache's part in the exchanges of one transfer.
 final class CacheStage: ExchangeStage {
-  /// What has been decided about the exchange under way.
+  /// The decision on the current exchange.
   private enum Course {
-    /// Nothing, or all is told.
+    /// No decision, or the report has been delivered.
     case none
     case asking(CacheReport.Outcome, because: String)
     case validating(StoredResponse, because: String)
   }
 
-  /// An answer that is being collected.
+  /// A response that is being collected.
   private struct Arriving {
     let head: ResponseHead
     var content: [UInt8] = []
     var isTooLong = false
     let outcome: CacheReport.Outcome
     let reason: String
-    /// When the head came.
+    /// The time at which the head was received.
     let time: Timestamp
   }
 
@@ -27,12 +27,12 @@ final class CacheStage: ExchangeStage {
   private var course = Course.none
   private var arriving: Arriving?
   private var url: URI?
-  /// Exchanges so far.
+  /// Number of exchanges so far.
   private var count = 0
-  /// As they go out, with a line for the identity.
+  /// The request's header fields as sent, with a line for the identity.
   private var fields = FieldSection()
   private var requestTime = Timestamp(seconds: 0)
-  /// What the server confirmed was not what is stored: it is asked for all of it.
+  /// True after the server validated another response than the stored one; then the full response is requested.
   private var mistrusts = false
 
   init(_ terms: CacheTerms, tell: @escaping (CacheReport, Int) -> Void) {
@@ -45,9 +45,9 @@ final class CacheStage: ExchangeStage {
     arriving = nil
     course = .none
     url = exchange.request.url
-    // An answer from elsewhere was decided upon before.
+    // Another policy has already supplied a response.
     guard exchange.stored == nil else { return }
-    // What somebody said in the server's name must not be given to who would not have believed it.
+    // A response from an unverified server must not be stored for requests that verify the server.
     guard exchange.isBelieved else { return report(.passed, "trust in the server is not enforced") }
     guard exchange.request.method != "GET" || !exchange.request.body.exists else {
       return report(.passed, "the request is a GET with content")
@@ -130,7 +130,7 @@ final class CacheStage: ExchangeStage {
     report(answer.outcome, answer.reason, isStored: true)
   }
 
-  /// The server's answer: kept once it has come to its end, where it may be.
+  /// Collects the server's response, to be stored when it is complete, if that is allowed.
   private func collect(_ answer: Arriving, in exchange: PreparedExchange) {
     course = .none
     switch Storability(answer.head, method: exchange.request.method, fields: fields) {
@@ -150,7 +150,7 @@ final class CacheStage: ExchangeStage {
 
   private func key(of url: URI) -> CacheKey { CacheKey(url, partition: terms.partition) }
 
-  /// RFC 9111, section 5.2.1.7.
+  /// The response to `only-if-cached` without a stored response (RFC 9111, section 5.2.1.7).
   private static let gatewayTimeout = ResponseHead(
     version: .http11, status: 504, reason: Array("Gateway Timeout".utf8), fields: FieldSection([FieldLine("Content-Length", "0")]))
 }
@@ -158,7 +158,7 @@ final class CacheStage: ExchangeStage {
 extension PreparedExchange {
   fileprivate var isBelieved: Bool { !request.url.isSecure || plan?.value.trust.isEnforced != false }
 
-  /// What goes out as things stand: those of the request, and the usual ones about it.
+  /// The header fields to be sent: those of the request and the default ones.
   fileprivate func fieldsOnTheWire() throws(HTTPError) -> FieldSection {
     guard let plan else { return request.fields }
     return try RequestFields.head(of: Shared(request), in: .http11, plan: plan).fields

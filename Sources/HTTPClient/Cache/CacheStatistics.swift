@@ -1,16 +1,16 @@
-/// What a cache has done so far, in exchanges.
+/// Statistics of a cache, in exchanges.
 public struct CacheStatistics: Hashable, Sendable {
-  /// Exchanges that were answered from the store, and nobody was asked.
+  /// Exchanges that used a stored response without sending a request.
   public private(set) var hits = 0
-  /// Those of which the server has confirmed what is stored, with 304 (RFC 9111, section 4.3).
+  /// Exchanges in which the server validated the stored response with 304 (RFC 9111, section 4.3).
   public private(set) var validated = 0
-  /// Those that the server has answered.
+  /// Exchanges with a response from the server.
   public private(set) var misses = 0
-  /// Those that were none of the cache's business, as any with POST.
+  /// Exchanges that bypassed the cache, such as those with POST.
   public private(set) var passed = 0
-  /// Those that wanted a stored answer or none (`only-if-cached`), and got 504 (RFC 9111, section 5.2.1.7).
+  /// Exchanges that accepted a stored response only (`only-if-cached`) and failed with 504 (RFC 9111, section 5.2.1.7).
   public private(set) var unsatisfiable = 0
-  /// Answers that were stored, or stored anew once they were validated.
+  /// Responses that were stored, or stored again after validation.
   public private(set) var stored = 0
   /// Bytes of content that came from the store.
   public private(set) var savedBytes: UInt64 = 0

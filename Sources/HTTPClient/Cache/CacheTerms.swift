@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// What a cache's stages have in common.
+/// Settings shared by the stages of a cache.
 struct CacheTerms {
   let store: any ResponseStore
   let partition: String

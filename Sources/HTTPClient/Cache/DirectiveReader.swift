@@ -1,12 +1,12 @@
 internal import HTTPWire
 
-/// Takes the value of a Cache-Control line apart: `token [ "=" ( token / quoted-string ) ]` between commas (RFC 9111, section 5.2).
+/// Parses the value of a Cache-Control line: `token [ "=" ( token / quoted-string ) ]` separated by commas (RFC 9111, section 5.2).
 struct DirectiveReader {
   private var rest: ArraySlice<UInt8>
 
   init(_ value: [UInt8]) { rest = value.prefix(Self.maximumLength)[...] }
 
-  /// Nil at the end. What stands between two commas and is no directive is passed over.
+  /// The next directive; nil at the end. Invalid elements are skipped.
   mutating func next() -> (name: String, value: String?)? {
     while !rest.isEmpty {
       rest = rest.drop { $0 == Self.comma || Self.isBlank($0) }
@@ -39,7 +39,7 @@ struct DirectiveReader {
     return FieldLine(name: [], value: value).valueText
   }
 
-  /// To the next comma; one in quotes is none.
+  /// Skips to the next comma outside quotes.
   private mutating func passOver() {
     var isQuoted = false
     while let byte = rest.first, isQuoted || byte != Self.comma {

@@ -1,28 +1,28 @@
 public import Bytes
 public import HTTPWire
 
-/// How long an answer is as good as new, and how old it is (RFC 9111, section 4.2); for a cache of one user, so `s-maxage` says nothing.
+/// The freshness lifetime and age of a response (RFC 9111, section 4.2); for a private cache, so `s-maxage` is ignored.
 public struct Freshness: Hashable, Sendable {
-  /// What the lifetime was taken from.
+  /// The source of the lifetime.
   public enum Basis: String, Hashable, Sendable {
     case maximumAge = "max-age"
     case expires = "Expires"
-    /// A tenth of the time for which it had not changed (RFC 9111, section 4.2.2).
+    /// A tenth of the time since Last-Modified (RFC 9111, section 4.2.2).
     case heuristic
-    /// Nothing says how long.
+    /// The response gives no lifetime.
     case none
   }
 
-  /// Seconds, never negative.
+  /// Freshness lifetime in seconds, never negative.
   public let lifetime: Int64
-  /// What the lifetime was taken from.
+  /// The source of the lifetime.
   public let basis: Basis
-  /// Seconds that it was old when it came (RFC 9111, section 4.2.3).
+  /// Age in seconds when the response was received (RFC 9111, section 4.2.3).
   public let initialAge: Int64
-  /// When the answer's head came.
+  /// The time at which the response's head was received.
   public let responseTime: Timestamp
 
-  /// `requestTime` and `responseTime` are when the request went out and when the answer's head came.
+  /// `requestTime` is when the request was sent, `responseTime` when the response's head was received.
   public init(_ head: ResponseHead, requestTime: Timestamp, responseTime: Timestamp) {
     self.responseTime = responseTime
     let date = Self.date("Date", of: head, at: responseTime) ?? responseTime
@@ -33,16 +33,16 @@ public struct Freshness: Hashable, Sendable {
     initialAge = max(apparentAge, told + delay)
   }
 
-  /// Seconds since it was made, or found to be still right, by the server.
+  /// Age in seconds since the server generated or validated the response.
   public func age(at now: Timestamp) -> Int64 { initialAge + max(0, now.seconds - responseTime.seconds) }
 
-  /// Seconds for which it stays fresh; negative for how long it has been stale.
+  /// Seconds for which the response remains fresh; negative if it is stale.
   public func remaining(at now: Timestamp) -> Int64 { lifetime - age(at: now) }
 
-  /// RFC 9111, section 4.2: what is as old as its lifetime is stale.
+  /// True if the age is less than the lifetime (RFC 9111, section 4.2).
   public func isFresh(at now: Timestamp) -> Bool { remaining(at: now) > 0 }
 
-  /// As in `fresh for another 50 s: 10 s old, max-age is 60 s`.
+  /// The state as text, such as `fresh for another 50 s: 10 s old, max-age is 60 s`.
   public func explanation(at now: Timestamp) -> String {
     let left = remaining(at: now)
     let state = left > 0 ? "fresh for another \(left) s" : left == 0 ? "stale from now on" : "stale for \(-left) s"
@@ -59,7 +59,7 @@ public struct Freshness: Hashable, Sendable {
     let control = CacheControl(head.fields)
     if let seconds = control.seconds("max-age") { return (seconds, .maximumAge) }
     if head.fields.contains("Expires") {
-      // What is no date, as 0, is past (RFC 9111, section 5.3).
+      // An invalid date, such as 0, is in the past (RFC 9111, section 5.3).
       guard let expires = Self.date("Expires", of: head, at: now) else { return (0, .expires) }
       return (min(max(0, expires.seconds - date.seconds), CacheControl.maximumSeconds), .expires)
     }
@@ -72,6 +72,6 @@ public struct Freshness: Hashable, Sendable {
     head.fields.first(name).flatMap { HTTPDate.read($0, at: now) }
   }
 
-  /// Nobody guesses for longer than a week.
+  /// Maximum heuristic lifetime: one week, in seconds.
   private static let longestGuess: Int64 = 7 * 86_400
 }

@@ -1,6 +1,6 @@
 internal import HTTPWire
 
-/// Asks every cache on the way for the server's own answer (RFC 9111, sections 5.2.1.4 and 5.4).
+/// Makes every cache on the path validate its response with the origin server (RFC 9111, sections 5.2.1.4 and 5.4).
 public final class NoCachePolicy: ExchangePolicy, ExchangeStage {
   public init() {}
 

@@ -1,12 +1,12 @@
-/// Answers in memory, the longest unused of which make room.
+/// A response store in memory that evicts the least recently used responses.
 public final class ResponseCache: ResponseStore {
-  /// How much there may be.
+  /// The size limits of the store.
   public struct Bounds: Hashable, Sendable {
-    /// URLs.
+    /// Maximum number of URLs; 1,000 by default.
     public var keys = 1_000
-    /// Of all answers together.
+    /// Maximum total size of all responses in bytes; 32 MiB by default.
     public var bytes = 32 << 20
-    /// Of one answer's content.
+    /// Maximum content size of one response in bytes; 4 MiB by default.
     public var content = 4 << 20
 
     public init() {}
@@ -17,12 +17,12 @@ public final class ResponseCache: ResponseStore {
     var lastUse: UInt64
   }
 
-  /// How much it may hold.
+  /// The size limits.
   public let bounds: Bounds
-  /// What it holds.
+  /// The current usage.
   public private(set) var usage = StoreUsage()
   private var entries: [CacheKey: Entry] = [:]
-  /// Counts what is done.
+  /// Counts accesses, to order entries by last use.
   private var clock: UInt64 = 0
 
   public init(_ bounds: Bounds = Bounds()) { self.bounds = bounds }
@@ -50,13 +50,13 @@ public final class ResponseCache: ResponseStore {
     }
   }
 
-  /// Removes every answer that is stored for a key.
+  /// Removes every response that is stored for a key.
   public func forget(_ key: CacheKey) {
     guard let entry = entries.removeValue(forKey: key) else { return }
     count(entry.variants, times: -1)
   }
 
-  /// Removes everything; `usage.evicted` stays.
+  /// Removes all responses; `usage.evicted` is kept.
   public func removeAll() {
     entries = [:]
     usage.entries = 0

@@ -1,24 +1,24 @@
-/// Where a cache keeps answers. Lives on the reactor of the transfers that it serves.
+/// The storage of a cache. Lives on the reactor of the transfers that it serves.
 public protocol ResponseStore: AnyObject {
-  /// Everything that is stored for a key, whatever it varies with.
+  /// All responses stored for a key, whatever they vary with.
   func responses(for key: CacheKey) -> [StoredResponse]
-  /// Takes the place of what answers the same request.
+  /// Stores a response, replacing the one to the same request.
   func keep(_ response: StoredResponse, for key: CacheKey)
-  /// Removes everything that is stored for a key, as after a method that is not safe (RFC 9111, section 4.4).
+  /// Removes all responses stored for a key, as after an unsafe method (RFC 9111, section 4.4).
   func forget(_ key: CacheKey)
-  /// Bytes of content that one answer may have; more of it is not even collected.
+  /// Maximum content size of one response in bytes; longer content is not collected.
   var largestContent: Int { get }
-  /// What it holds.
+  /// The current usage.
   var usage: StoreUsage { get }
 }
 
-/// What a store holds.
+/// The usage of a store.
 public struct StoreUsage: Hashable, Sendable {
-  /// Answers.
+  /// Number of responses.
   public var entries = 0
-  /// Bytes, roughly.
+  /// Approximate size in bytes.
   public var bytes = 0
-  /// Answers that had to make room, so far.
+  /// Number of responses evicted so far.
   public var evicted = 0
 
   public init() {}

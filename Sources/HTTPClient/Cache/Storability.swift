@@ -1,12 +1,12 @@
 public import HTTPWire
 
-/// Whether an answer may be stored, by a cache of one user (RFC 9111, section 3).
+/// The decision whether a private cache may store a response (RFC 9111, section 3).
 public enum Storability: Hashable, Sendable {
   case storable
-  /// Why not, in words.
+  /// The reason why it may not, as text.
   case not(String)
 
-  /// `fields` are those that were sent.
+  /// `fields` are the header fields of the request as sent.
   public init(_ head: ResponseHead, method: String, fields: FieldSection) {
     let control = CacheControl(head.fields)
     if method != "GET" {
@@ -32,15 +32,15 @@ public enum Storability: Hashable, Sendable {
     }
   }
 
-  /// Whether it may be stored.
+  /// True if the response may be stored.
   public var isStorable: Bool { self == .storable }
 
   private static func isExplicit(_ head: ResponseHead, _ control: CacheControl) -> Bool {
     head.fields.contains("Expires") || ["max-age", "public", "private"].contains { control.contains($0) }
   }
 
-  /// RFC 9110, section 15.1, but for 206.
+  /// Heuristically cacheable status codes (RFC 9110, section 15.1), except 206.
   static let heuristicStatuses: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
-  /// Those whose rules are followed here.
+  /// Status codes whose caching requirements are implemented.
   private static let understoodStatuses = heuristicStatuses.union([302, 303, 307, 400, 403])
 }

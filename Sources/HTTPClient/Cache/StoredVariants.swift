@@ -1,12 +1,12 @@
-/// The answers to one URL's requests that differ in what they vary with.
+/// The stored responses to one URL that vary with request header fields.
 public struct StoredVariants: Hashable, Sendable {
-  /// The newest last.
+  /// The responses, newest last.
   public private(set) var responses: [StoredResponse]
 
-  /// Of too many the last ones.
+  /// Keeps the last ones if there are too many.
   public init(_ responses: [StoredResponse] = []) { self.responses = responses.suffix(Self.maximumCount) }
 
-  /// What answers the same request goes; how many had to make room besides comes back.
+  /// Stores a response, replacing the one to the same request; returns the number of other responses evicted.
   @discardableResult public mutating func keep(_ response: StoredResponse) -> Int {
     responses.removeAll { $0.variance == response.variance }
     responses.append(response)
@@ -15,9 +15,9 @@ public struct StoredVariants: Hashable, Sendable {
     return excess
   }
 
-  /// Bytes of all of them, roughly.
+  /// Approximate size of all responses in bytes.
   public var size: Int { responses.reduce(0) { $0 + $1.size } }
 
-  /// For one URL.
+  /// Maximum number of responses for one URL.
   public static let maximumCount = 8
 }

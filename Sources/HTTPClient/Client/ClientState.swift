@@ -2,7 +2,7 @@ internal import Bytes
 internal import Connect
 internal import HTTPWire
 
-/// What a client has on its reactor's thread.
+/// The state of a client, on its reactor's thread.
 final class ClientState {
   let pool: ConnectionPool
   private let policies: [any ExchangePolicy]
@@ -23,13 +23,13 @@ final class ClientState {
 
   func policy<P: ExchangePolicy>(_ kind: P.Type) -> P? { policies.lazy.compactMap { $0 as? P }.first }
 
-  /// A transfer that nothing has been done for yet. Its content is for one piece of memory where it `isCollected`.
+  /// A transfer that has not started. `isCollected` limits its content to the bytes that one response may hold.
   func transfer(_ request: HTTPRequest, _ terms: RequestTerms, isCollected: Bool) -> HTTPTransfer {
     HTTPTransfer(
       request, plan: plan(of: request, terms, isCollected: isCollected), connector: connector, source: pool, policies: policies)
   }
 
-  /// Requests without terms of their own share one plan.
+  /// Requests without overrides share one plan.
   private func plan(of request: HTTPRequest, _ terms: RequestTerms, isCollected: Bool) -> Shared<HTTPOptions> {
     if terms.options == nil, request.timeout == nil, request.priority == nil { return isCollected ? collecting : ordinary }
     var options = terms.options ?? ordinary.value

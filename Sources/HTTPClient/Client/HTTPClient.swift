@@ -3,19 +3,19 @@ internal import Connect
 public import Resolver
 public import Transport
 
-/// Sends requests, any number at a time, over connections that it keeps.
+/// Sends any number of requests concurrently over pooled connections.
 ///
-/// May be used from every thread and task. All that it remembers lives on one reactor's thread: nothing is locked, and an answer's content
-/// is read there. Close it when no request will follow.
+/// Can be used from every thread and task. All of its state is confined to one reactor's thread, so there are no locks, and response
+/// content is read there. Close it after the last request.
 public final class HTTPClient: Sendable {
-  /// How it sends its requests; that of a running client does not change.
+  /// The configuration, which cannot change after initialization.
   public let configuration: Configuration
-  /// The one thread of its connections.
+  /// The event loop of the connections, one thread.
   public let reactor: Reactor
   private let ownsReactor: Bool
   private let state: ReactorBound<ClientState>
 
-  /// On a reactor of its own, which ends with the client, unless one is given. Names are resolved by the system unless said otherwise.
+  /// Creates a reactor, which the client shuts down when it ends, unless one is given. Uses the system's resolver by default.
   public init(
     _ configuration: Configuration = Configuration(), on given: Reactor? = nil, resolver: Resolver? = nil
   ) throws(TransportError) {
@@ -31,15 +31,15 @@ public final class HTTPClient: Sendable {
   deinit {
     guard !ownsReactor else { return reactor.shutdown() }
     let state = state
-    // What nobody has asked for yet need not be made to be closed.
+    // A state that was never used is not created only to be closed.
     Task(executorPreference: reactor) { [reactor] in
       await reactor.run { await state.withValueIfMade { $0 }?.pool.close() }
     }
   }
 
-  /// The answer with all of its content, in memory: at most `configuration.collectedBytes`, more is an error.
+  /// Returns the response with its complete content in memory: at most `configuration.collectedBytes`, more is an error.
   ///
-  /// The client's interceptors and the request's see both. Cancelling the task ends it with `cancelled`.
+  /// The interceptors of the client and of the request process both request and response. Cancelling the task throws a `cancelled` error.
   public func send(_ request: HTTPRequest, _ terms: RequestTerms = RequestTerms()) async throws(HTTPError) -> HTTPResponse {
     let validation = terms.validation ?? configuration.validation
     if validation == .none, configuration.interceptors.isEmpty, request.interceptors.isEmpty { return try await collect(request, terms) }
@@ -53,8 +53,8 @@ public final class HTTPClient: Sendable {
     }
   }
 
-  /// Hands out a transfer whose redirects, head and content `body` pulls, piece by piece, on the reactor: content of any size in little
-  /// memory. What `body` leaves of it is given up with its connection.
+  /// Passes a transfer to `body`, which pulls its redirects, head and content piece by piece on the reactor: content of any size in little
+  /// memory. If `body` leaves content unread, the transfer is abandoned and its connection closed.
   public func withTransfer<T: Sendable>(
     _ request: HTTPRequest, _ terms: RequestTerms = RequestTerms(), _ body: @Sendable (HTTPTransfer) async throws(HTTPError) -> T
   ) async throws(HTTPError) -> T {
@@ -65,19 +65,19 @@ public final class HTTPClient: Sendable {
     }
   }
 
-  /// What `body` makes of the client's policy of that kind, as of the jar of its `CookiePolicy`; nil where it has none.
+  /// Runs `body` on the client's policy of that type, for example to reach the jar of its `CookiePolicy`; nil if it has none.
   ///
-  /// Runs on the reactor, where policies live. Of several of one kind it is the first.
+  /// Runs on the reactor, which policies are confined to. Uses the first of several policies of one type.
   public func withPolicy<P: ExchangePolicy & SendableMetatype, T: Sendable>(_ kind: P.Type, _ body: @Sendable (P) -> T) async -> T? {
     let (state, reactor) = (state, reactor)
     return await reactor.run {
-      // A reactor that has ended brings nobody to its thread.
+      // After the reactor has ended, `run` does not reach its thread.
       guard let policy = state.withValue({ $0 })?.policy(P.self) else { return nil }
       return body(policy)
     }
   }
 
-  /// Like `send` for threads that may block. On the thread of a reactor, where it would wait for itself, it throws `http.would-block`.
+  /// A blocking `send`. On the thread of a reactor, where it would deadlock, it throws `http.would-block`.
   public func sendBlocking(_ request: HTTPRequest, _ terms: RequestTerms = RequestTerms()) throws(HTTPError) -> HTTPResponse {
     let response = try reactor.runBlocking { () async throws(HTTPError) in try await self.send(request, terms) }
     if let response { return response }
@@ -86,8 +86,8 @@ public final class HTTPClient: Sendable {
       hint: "use the asynchronous `send` there", url: request.url.description)
   }
 
-  /// Ends requests that wait or are under way with an error, says goodbye on the connections, and with a reactor of its own ends that.
-  /// Later requests fail with `http.client-closed`.
+  /// Fails waiting and running requests, closes the connections (with GOAWAY and close_notify), and shuts down the reactor if the client
+  /// owns it. Later requests fail with `http.client-closed`.
   public func close() async {
     let state = state
     let reactor = reactor
@@ -95,7 +95,7 @@ public final class HTTPClient: Sendable {
     if ownsReactor { reactor.shutdown() }
   }
 
-  /// Open connections, those on their way among them.
+  /// The number of open connections, including those being opened.
   public var connectionCount: Int {
     get async {
       let (state, reactor) = (state, reactor)
@@ -106,11 +106,11 @@ public final class HTTPClient: Sendable {
   private func onReactor<T: Sendable>(
     _ request: HTTPRequest, _ body: @Sendable (ClientState) async throws(HTTPError) -> T
   ) async throws(HTTPError) -> T {
-    // Whoever is here needs no way here.
+    // No switch is needed on the reactor's thread.
     if let state = state.withValue({ $0 }) { return try await body(state) }
     let (state, reactor) = (state, reactor)
     return try await reactor.run { () async throws(HTTPError) in
-      // A reactor that has ended brings nobody to its thread.
+      // After the reactor has ended, `run` does not reach its thread.
       guard let state = state.withValue({ $0 }) else { throw ConnectionPool.closed(request.url) }
       return try await body(state)
     }

@@ -1,19 +1,19 @@
 public import Bytes
 public import HTTPWire
 
-/// A whole answer: the last of a transfer's exchanges, and all of them.
+/// A complete response: the last of a transfer's exchanges, and the list of all of them.
 public struct HTTPResponse: Sendable {
-  /// Version, status, reason and fields, as they came; of a stored answer as it was kept, with its age.
+  /// Version, status, reason and fields, as received; for a cached response as stored, with its current age.
   public var head: ResponseHead
-  /// With its codings undone where the options say so.
+  /// The content, decoded if the options require it.
   public var content: [UInt8]
-  /// Fields behind the content (RFC 9110, section 6.5); empty for most answers.
+  /// The trailer fields (RFC 9110, section 6.5); empty for most responses.
   public var trailers: FieldSection
-  /// Every exchange, redirects first.
+  /// All exchanges of the transfer, redirects first.
   public var hops: [Hop]
-  /// Whose answer it is: where the last redirect led.
+  /// The URL of the response, after all redirects.
   public var url: URI
-  /// What the server said of an error, where an interceptor has read it (`ClarifyError`).
+  /// The error details that the server sent, if an interceptor has parsed them (`ClarifyError`).
   public var problem: APIError?
 
   public init(head: ResponseHead, content: [UInt8], trailers: FieldSection = FieldSection(), hops: [Hop] = [], url: URI) {
@@ -24,15 +24,15 @@ public struct HTTPResponse: Sendable {
     self.url = url
   }
 
-  /// 200 to 999: interim answers are in `hops` (RFC 9110, section 15).
+  /// The final status, 200 to 999: interim responses are in `hops` (RFC 9110, section 15).
   public var status: Int { head.status }
-  /// In the order of the wire, duplicates and all.
+  /// The header fields in the order received, with duplicates.
   public var fields: FieldSection { head.fields }
-  /// As UTF-8; what is none becomes U+FFFD.
+  /// The content as UTF-8; invalid bytes become U+FFFD.
   public var text: String { String(decoding: content, as: UTF8.self) }
 
-  /// The content as JSON (RFC 8259), whatever its Content-Type; a byte order mark is skipped. Throws `http.not-json` for anything else,
-  /// an empty content among them.
+  /// The content as JSON (RFC 8259), whatever its Content-Type; skips a byte order mark. Throws `http.not-json` for anything else,
+  /// including empty content.
   public func json() throws(HTTPError) -> JSONValue {
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]
     do throws(JSONReader.Mistake) {
@@ -42,8 +42,8 @@ public struct HTTPResponse: Sendable {
     }
   }
 
-  /// The members of the JSON object that is the content, by their names; of two members with one name the last counts. Throws
-  /// `http.not-json` for content that is not JSON or not an object.
+  /// The members of the JSON object in the content, by name; of two members with one name the last counts. Throws `http.not-json` for
+  /// content that is not JSON or not an object.
   public func jsonObject() throws(HTTPError) -> [String: JSONValue] {
     guard case .object(let members) = try json() else { throw notJSON("the response is JSON, but not an object", causes: []) }
     return Dictionary(members.map { ($0.key, $0.value) }) { $1 }

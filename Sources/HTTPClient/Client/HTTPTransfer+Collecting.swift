@@ -1,7 +1,7 @@
 internal import HTTPWire
 
 extension HTTPTransfer {
-  /// The whole answer, in memory.
+  /// Returns the complete response, with its content in memory.
   func collect() async throws(HTTPError) -> HTTPResponse {
     defer { abandon() }
     contentRewind = ContentRewind(isPossible: { true }, discard: {})

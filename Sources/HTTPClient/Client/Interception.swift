@@ -1,11 +1,11 @@
 internal import HTTPWire
 
-/// What happens about one request of a client: interceptors, the exchange, interceptors, and then the judgement.
+/// The processing of one request of a client: request interceptors, the exchange, response interceptors, validation.
 struct Interception {
   let chain: InterceptorChain
   let validation: ResponseValidation
 
-  /// What `exchange` brings for the request that interceptors have made, as they and the validation leave it.
+  /// Returns the response to the intercepted request, after the response interceptors and the validation.
   func run(
     _ asked: HTTPRequest, _ exchange: (HTTPRequest) async throws(HTTPError) -> HTTPResponse
   ) async throws(HTTPError) -> HTTPResponse {
@@ -24,7 +24,7 @@ struct Interception {
     raw = await chain.intercept(raw)
     if let error = validation.error(of: raw) { throw error }
     guard let head = raw.head else {
-      // Nobody can make an answer of nothing.
+      // Without a head there is no response.
       throw failure ?? HTTPError(.http, code: "http.no-answer", phase: .receive, "an interceptor took the answer away", url: "\(raw.url)")
     }
     var response = HTTPResponse(

@@ -1,8 +1,8 @@
-/// What is other for one request than for its client's; how long it may take, and how soon it should be served, it says itself.
+/// Per-request overrides of the client configuration; timeout and priority are properties of `HTTPRequest`.
 public struct RequestTerms: Sendable {
-  /// In place of the client's.
+  /// Replaces the client's options; nil for those.
   public var options: HTTPOptions?
-  /// Which answers count as success; nil for what the client says.
+  /// Replaces the client's validation of responses; nil for that.
   public var validation: ResponseValidation?
 
   public init(options: HTTPOptions? = nil, validation: ResponseValidation? = nil) {

@@ -6,19 +6,19 @@ internal import Resolver
 internal import TLSEngine
 internal import Transport
 
-/// Takes requests to connections on which they can go out, and notes what happens on the way.
+/// Opens connections for requests, and records the steps.
 final class ConnectionOpener {
   private let plan: Shared<HTTPOptions>
   let connector: Connector
   private let context: PreparedContext
-  /// When chains are judged.
+  /// The verification time for certificate chains.
   private let time: Timestamp
   private var count: Int
   private var alpn: [String]
-  /// The next connection is to an origin that the client certificate is not for.
+  /// True if the next connection is to an origin that must not get the client certificate.
   private var withholdsIdentity = false
 
-  /// `number` is that of the first connection. `time` is in place of the plan's.
+  /// `number` is that of the first connection. `time` replaces the plan's verification time.
   init(
     _ plan: Shared<HTTPOptions>, _ connector: Connector, context: PreparedContext = PreparedContext(), number: Int = 0,
     at time: Timestamp? = nil
@@ -31,8 +31,8 @@ final class ConnectionOpener {
     alpn = plan.value.offeredALPN
   }
 
-  /// What was found out stands in `hop` after a failure, too. With an `alternative` that is where it leads, and the server there has to
-  /// prove that it is the origin (RFC 7838, section 2.1).
+  /// Opens a connection, and records the facts in `hop`, after a failure too. With an `alternative` it connects there, and the server has
+  /// to authenticate as the origin (RFC 7838, section 2.1).
   func open(
     to url: URI, at alternative: Target? = nil, into hop: inout Hop, avoidsHTTP2: Bool, withholdsIdentity: Bool = false,
     deadline: Deadline, sessions: SessionOffers? = nil
@@ -62,7 +62,7 @@ final class ConnectionOpener {
     }
   }
 
-  /// Which version to speak, as ALPN has it (RFC 7301) or the caller.
+  /// Selects HTTP/2 if ALPN negotiated it (RFC 7301) or the caller requires it.
   private func choose(on connection: HTTPConnection) throws(HTTPError) {
     let negotiated = connection.facts.tls?.negotiated?.alpn.map { String(decoding: $0, as: UTF8.self) }
     if plan.value.version == .http2PriorKnowledge, let negotiated, negotiated != "h2" {
@@ -78,13 +78,13 @@ final class ConnectionOpener {
     }
   }
 
-  /// A redirect may lead to where another proxy is used, or none.
+  /// A redirect may lead to a host with another proxy, or with none.
   private func connector(for url: URI) -> Connector {
     guard let proxies = plan.value.proxies else { return connector }
     return connector.using(proxies.proxy(for: url.host, isSecure: url.isSecure))
   }
 
-  /// TCP, and what stands before TLS.
+  /// Opens the TCP connection and the layers before TLS.
   private func reach(
     _ url: URI, _ alternative: Target?, _ proxy: Proxy?, by chosen: Connector, _ hop: inout Hop, _ deadline: Deadline
   ) async throws(HTTPError) -> Passage {
@@ -117,7 +117,7 @@ final class ConnectionOpener {
       if let trace = plan.value.trace { tell(trace, of: facts, host: host, hasAnswered: passage.proxyEnded != nil) }
       return passage
     } catch {
-      // Whom we could not reach is the proxy.
+      // The unreachable host is the proxy.
       throw proxy == nil ? HTTPError(error, of: url) : HTTPError(error, during: .proxy, of: url)
     }
   }
@@ -153,7 +153,7 @@ final class ConnectionOpener {
     hop.marks.pass(\.secured, at: connection.handshakeEnded.map { Moment($0) } ?? .now)
     var facts = facts(of: connection, name: name)
     facts.negotiated = connection.negotiated
-    // No certificate comes then: whom it leads to was shown when the session began, and is judged as it stands today.
+    // A resumed handshake has no certificates: those of the original handshake are verified as of today.
     if connection.negotiated.isResumed { facts.earlier = earlier?.shown }
     plan.value.trace?(.handshakeEnded(facts))
     defer { hop.connection?.tls = facts }
@@ -167,7 +167,7 @@ final class ConnectionOpener {
     return connection
   }
 
-  /// TLS with a proxy, which is the proxy's affair: it is no part of what is told of the server.
+  /// The TLS handshake with the proxy; the facts about the server do not include it.
   private func secure(
     _ passage: Passage, _ proxy: Proxy, _ url: URI, _ hop: inout Hop, _ deadline: Deadline
   ) async throws(HTTPError) -> TLSConnection {
@@ -214,7 +214,7 @@ extension ConnectError {
 }
 
 extension Connector {
-  /// The same with another proxy, and with the rule about private addresses where one is given.
+  /// The connector with another proxy, and with another rule about private addresses if one is given.
   fileprivate func using(_ proxy: Proxy?, reachesOnlyPublic: Bool? = nil) -> Connector {
     var options = options
     options.approach.proxy = proxy
@@ -224,20 +224,20 @@ extension Connector {
 }
 
 extension Proxy {
-  /// It understands requests that are for others.
+  /// True for proxies that accept HTTP requests for other hosts.
   var speaksHTTP: Bool { scheme == .http || scheme == .https }
 
-  /// As a URL without credentials.
+  /// The proxy as a URL without credentials.
   var address: String { "\(scheme.rawValue)://\(Target(host: host, port: port))" }
 }
 
 extension HTTPOptions {
-  /// What goes out in ALPN.
+  /// The protocols that ALPN offers.
   var offeredALPN: [String] {
     if let alpn { return alpn }
     return switch version {
     case .any, .http2: ["h2", "http/1.1"]
-    // Nobody picks http/1.0, and servers speak it all the same.
+    // No server selects http/1.0 in ALPN, yet servers support it.
     case .http10, .http11: ["http/1.1"]
     case .http2PriorKnowledge: ["h2"]
     }

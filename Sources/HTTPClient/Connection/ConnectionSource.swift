@@ -3,38 +3,37 @@ internal import Connect
 internal import TLSEngine
 internal import Transport
 
-/// Where a transfer gets its connections from, and leaves them: the one way for all of them.
+/// The source of a transfer's connections, which it also returns them to.
 protocol ConnectionSource: AnyObject {
-  /// What will most likely be given, and is not taken by asking; nil when that is a new connection.
+  /// The connection that the source will probably lend, without lending it; nil when it will open one.
   func standing(for wish: ConnectionWish) -> HTTPConnection?
-  /// One that stands, where it can be given at once; whoever gets it gives it back.
+  /// Lends an open connection if one is available immediately; the caller has to return it.
   func connectionNow(for wish: ConnectionWish) -> HTTPConnection?
-  /// A connection on which the request can go out; whoever gets it gives it back. What is found out on the way stands in `hop`, after a
-  /// failure, too.
+  /// Lends a connection that can send the request; the caller has to return it. Records the facts in `hop`, after a failure too.
   func connection(for wish: ConnectionWish, into hop: inout Hop) async throws(HTTPError) -> HTTPConnection
-  /// Whether it is worth the while to make a connection fit for another request, when the transfer goes on to that URL, or nowhere.
+  /// True if it is worth making the connection reusable, when the transfer continues with that URL, or ends (nil).
   func keeps(_ connection: HTTPConnection, for next: URI?) -> Bool
-  /// An exchange is over, and `canGoOn` says whether its connection can serve another. False when nobody will need the connection any
-  /// more, so that it is the caller's to close.
+  /// Returns a connection after an exchange; `canGoOn` is true if it can serve another. False when the connection is not needed any more,
+  /// so that the caller has to close it.
   func takeBack(_ connection: HTTPConnection, canGoOn: Bool) -> Bool
 }
 
-/// For what a connection is wanted.
+/// The requirements of a request for its connection.
 struct ConnectionWish {
   let url: URI
   let plan: Shared<HTTPOptions>
-  /// Where to connect in place of the URL's host (RFC 7838).
+  /// The alternative service to connect to in place of the URL's host (RFC 7838).
   var alternative: Target?
-  /// A server asked for HTTP/1.1.
+  /// True if a server required HTTP/1.1.
   var avoidsHTTP2 = false
-  /// When one died before it answered: another that stood by then may have died as well.
+  /// Set after a connection failed before its response: older connections may have failed as well.
   var madeAfter: Moment?
-  /// Attempts of the request that no connection took: waiters with more of them are served first.
+  /// The number of attempts that connections refused: waiters with more of them are served first.
   var replays = 0
   let deadline: Deadline
-  /// What `standing` has given for this very wish; nil where nobody has asked, or something of the wish has changed since.
+  /// The result of `standing` for this request; nil before the call, or after a change of the requirements.
   var standing: HTTPConnection?
 
-  /// No client certificate is sent to that origin.
+  /// True if that origin must not get the client certificate.
   var withholdsIdentity: Bool { plan.value.tls.clientIdentity == nil }
 }

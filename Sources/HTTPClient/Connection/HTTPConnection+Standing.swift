@@ -4,13 +4,13 @@ internal import HTTPWire
 internal import Transport
 
 extension HTTPConnection {
-  /// Several requests go out at a time, each of them with the connection as it is.
+  /// True if several requests can be sent concurrently.
   var isShared: Bool { place?.multiplexer != nil }
 
-  /// Whether the server has processed a request on it since then.
+  /// True if the server has processed a request on the connection since then.
   func hasServed(since moment: Moment) -> Bool { lastServed.map { $0 >= moment } ?? false }
 
-  /// Where nobody has it: it can serve no other, because its peer has left, or says what nobody asked for (RFC 9112, section 9.3.1).
+  /// True if an unused connection can serve no request: the peer has closed it, or sent unsolicited bytes (RFC 9112, section 9.3.1).
   var isStale: Bool {
     guard isOpen else { return true }
     if let multiplexer = place?.multiplexer { return !multiplexer.isAlive }
@@ -24,6 +24,6 @@ extension HTTPConnection {
     return session?.session.isFinished ?? false
   }
 
-  /// Bytes of one look.
+  /// The maximum bytes of one read.
   private static let room = 16_384
 }

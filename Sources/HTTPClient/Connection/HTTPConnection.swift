@@ -3,38 +3,38 @@ internal import Connect
 internal import TLSEngine
 internal import Transport
 
-/// A connection that requests can go out on: TCP, or TLS with whom the certificate names.
+/// A connection that can send requests: TCP, or TLS with a verified server.
 ///
-/// Used by the one task that opened it.
+/// Used by the task that opened it only.
 final class HTTPConnection {
-  /// What was heard of the peer.
+  /// Input from the peer.
   enum Heard {
     case bytes([UInt8])
-    /// It has ended its side; in TLS `isClean` tells whether it said so (RFC 9846, section 6.1).
+    /// The peer has closed its side; in TLS `isClean` is true after close_notify (RFC 9846, section 6.1).
     case end(isClean: Bool)
   }
 
-  /// Whom it leads to: scheme, host and port.
+  /// The origin: scheme, host and port.
   let origin: URI
-  /// Where it leads in fact (RFC 7838).
+  /// The alternative service that it is connected to (RFC 7838); nil for the origin itself.
   let alternative: Target?
-  /// Whom requests go to in absolute form (RFC 9112, section 3.2.2); nil for the server itself, and through tunnels.
+  /// The proxy that gets requests in absolute form (RFC 9112, section 3.2.2); nil for direct connections, and through tunnels.
   let proxy: Proxy?
-  /// What Host and `:authority` say.
+  /// The value of Host and `:authority`.
   let authority: String
   private let passage: Passage
   private let tls: TLSConnection?
   var facts: ConnectionFacts
-  /// HTTP/2 where it is spoken; it outlives its exchanges.
+  /// The HTTP/2 session, for all exchanges of the connection; nil for HTTP/1.
   var session: HTTP2Link?
-  /// What the pool knows of it; nil where it belongs to no pool.
+  /// The pool's record of the connection; nil outside of a pool.
   var place: PoolPlace?
-  /// When the server last processed a request on it, as far as is known.
+  /// The time when the server last processed a request on it, if known.
   var lastServed: Moment?
   private var isClosed = false
-  /// The peer has not taken all that was written.
+  /// True while the peer has not read all written bytes.
   private var isStuck = false
-  /// What the peer has not taken of a write in the clear.
+  /// The unsent rest of a plaintext write.
   private var unsent: WriteCursor?
 
   init(
@@ -54,7 +54,7 @@ final class HTTPConnection {
   var isOpen: Bool { !isClosed }
   var speaksHTTP2: Bool { session != nil }
 
-  /// Returns when the kernel has taken every byte.
+  /// Returns when the kernel has accepted every byte.
   func write(_ bytes: [UInt8], deadline: Deadline) async throws(ConnectError) {
     if let tls { return try await tls.write(bytes, deadline: deadline) }
     let left = unsent?.takeRest() ?? []
@@ -66,8 +66,8 @@ final class HTTPConnection {
     }
   }
 
-  /// Whether all of it is taken, which is without waiting: then what the kernel has not goes out with the next call of `write`, which
-  /// has to come while `hasUnsent`. Else nothing is.
+  /// Writes without waiting; true if all bytes were accepted. The next call of `write`, which is required while `hasUnsent`, sends those
+  /// that the kernel has not taken yet. False if no bytes were accepted.
   func writeNow(_ bytes: [UInt8]) throws(ConnectError) -> Bool {
     if let tls { return try tls.writeNow(bytes) }
     guard passage.isBare, unsent == nil else { return false }
@@ -82,7 +82,7 @@ final class HTTPConnection {
 
   var hasUnsent: Bool { tls?.hasUnsent ?? (unsent != nil) }
 
-  /// What is here; nil when it has to be waited for.
+  /// Reads without waiting; nil when nothing is available.
   func readNow(max: Int) throws(ConnectError) -> Heard? {
     guard let tls else { return try readClearNow(max: max) }
     return switch try tls.readNow(max: max) {
@@ -100,10 +100,10 @@ final class HTTPConnection {
     }
   }
 
-  /// `becomesReadable` is all that has to be waited for.
+  /// True if waiting with `becomesReadable` is sufficient to read.
   var canWaitBare: Bool { tls?.canWaitBare ?? passage.isBare }
 
-  /// Where `canWaitBare`: returns as soon as `readNow` may have something to give.
+  /// Returns when `readNow` may return input; only if `canWaitBare`.
   func becomesReadable(deadline: Deadline) async throws(ConnectError) {
     do throws(TransportError) {
       try await passage.transport.becomesReadable(deadline: deadline)
@@ -112,19 +112,19 @@ final class HTTPConnection {
     }
   }
 
-  /// Bytes go straight to TCP and come straight from it, in records or in the clear: `becomesReadable` is a wait that can be called back.
+  /// True if bytes or TLS records go directly over TCP, so that `callBackReader` can end a wait of `becomesReadable`.
   var isBare: Bool { passage.isBare }
 
-  /// Lets `becomesReadable` return though there may be nothing to read: the call that waits, else the next one.
+  /// Makes the current or the next call of `becomesReadable` return, even without input.
   func callBackReader() { passage.callBackReader() }
 
-  /// What stopped a wait for something that the connection has to bring.
+  /// Converts an error from waiting for the connection.
   func explained(_ error: TransportError) -> ConnectError {
     ConnectError(error, stage: tls == nil ? .connect : .handshake, endpoint: passage.peer)
   }
 
-  /// Writes until every byte is out or the peer was heard, whichever comes first: nil, or what was heard. Then the next call writes what
-  /// is left, and gets no bytes of its own.
+  /// Writes until every byte is sent (nil) or input arrives (returned), whichever comes first. After input, the next call writes the rest,
+  /// and must be given no bytes.
   func write(_ bytes: [UInt8], orRead max: Int, deadline: Deadline) async throws(ConnectError) -> Heard? {
     if let tls {
       let heard = try await tls.write(bytes, orRead: max, deadline: deadline)
@@ -161,13 +161,13 @@ final class HTTPConnection {
     }
   }
 
-  /// What later connections can resume from.
+  /// The sessions that later connections can resume.
   var resumptions: [Resumption] { tls?.resumptions ?? [] }
 
-  /// Says goodbye where there is a way to, and closes.
+  /// Closes the connection, with GOAWAY and close_notify if possible.
   func close() async {
     guard !isClosed else { return }
-    // Who does not read would not hear it.
+    // A peer that does not read would not receive them.
     if isStuck { return drop() }
     isClosed = true
     let deadline = Deadline.after(Self.farewell)
@@ -176,19 +176,19 @@ final class HTTPConnection {
     if let tls { await tls.close(deadline: deadline) } else { passage.close() }
   }
 
-  /// Writes the frames that wait, as RST_STREAM after a stream error, if the kernel takes them without waiting. Those that cannot be
+  /// Writes the queued frames, such as RST_STREAM after a stream error, if the kernel accepts them without waiting. Frames that cannot be
   /// written are not traced.
   func flushFrames() {
     guard !isClosed, !isStuck, !hasUnsent, let session, let bytes = session.waitingFrames() else { return }
     if (try? writeNow(bytes)) == true, !hasUnsent { session.traceFrames() }
   }
 
-  /// Closes without a word.
+  /// Closes without GOAWAY and close_notify.
   func drop() {
     isClosed = true
     passage.close()
   }
 
-  /// How long saying goodbye may take: the peer may have stopped to listen.
+  /// The timeout for GOAWAY and close_notify: the peer may have stopped reading.
   private static let farewell = Duration.milliseconds(200)
 }

@@ -2,15 +2,15 @@ internal import Bytes
 internal import Connect
 internal import Transport
 
-/// One connection at a time, for one request after the other to the same origin.
+/// One connection at a time, for consecutive requests to the same origin.
 ///
-/// Used by one task, as the transfers that it serves are.
+/// Used by one task, as are the transfers that it serves.
 final class LoneConnection: ConnectionSource {
   private let opener: ConnectionOpener
-  /// It stays open when a transfer is over, for the next one.
+  /// True if the connection stays open after a transfer, for the next one.
   private let outlivesTransfers: Bool
   private var kept: HTTPConnection?
-  /// Whether the connection in use was opened without the client certificate.
+  /// True if the connection in use was opened without the client certificate.
   private var withholdsIdentity = false
 
   init(_ plan: Shared<HTTPOptions>, _ connector: Connector, outlivesTransfers: Bool) {
@@ -45,7 +45,7 @@ final class LoneConnection: ConnectionSource {
     next.map { connection.origin.sharesOrigin(with: $0) } ?? outlivesTransfers
   }
 
-  /// Of two transfers at a time the one that ends first leaves its connection.
+  /// Of two concurrent transfers, only the first to end leaves its connection open.
   func takeBack(_ connection: HTTPConnection, canGoOn: Bool) -> Bool {
     guard canGoOn, kept == nil, connection.isOpen else { return false }
     kept = connection

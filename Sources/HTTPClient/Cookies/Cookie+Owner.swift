@@ -2,8 +2,7 @@ internal import Bytes
 internal import DomainNames
 
 extension Cookie {
-  /// With its domain in the form that hosts are compared in; nil where it names none. What names a public suffix or an address
-  /// is for that host alone.
+  /// The cookie with its domain in normalized form; nil for an invalid domain. A public suffix or an address makes it host-only.
   var withOwner: Cookie? {
     var cookie = self
     if let address = IPAddress(domain) {
@@ -16,7 +15,7 @@ extension Cookie {
     return cookie
   }
 
-  /// Nothing in it that would end the field, the pair, or a column of a file.
+  /// True if nothing in it would end the field, the pair, or a column of a file.
   var canBeSent: Bool {
     let isSound = { (bytes: [UInt8]) in FieldSyntax.isValue(bytes) && !bytes.contains(0x09) && !bytes.contains(UInt8(ascii: ";")) }
     return isSound(name) && isSound(value) && !name.contains(UInt8(ascii: "=")) && !(name.isEmpty && value.isEmpty)

@@ -1,29 +1,29 @@
 public import Bytes
 
-/// A cookie as a jar holds it (RFC 6265bis, section 5.7).
+/// A stored cookie (RFC 6265bis, section 5.7).
 public struct Cookie: Hashable, Sendable {
-  /// Which requests of other sites are to carry it. Kept and shown; a client without pages has no sites to tell apart.
+  /// The SameSite attribute. It is stored and reported, not enforced: a client without pages has no site context.
   public enum SameSite: String, Hashable, Sendable {
     case strict, lax, none
   }
 
-  /// Byte for byte; empty for a cookie without a name.
+  /// The raw bytes of the name; empty for a cookie without a name.
   public var name: [UInt8]
-  /// Byte for byte, with quotation marks where they came.
+  /// The raw bytes of the value, including quotation marks.
   public var value: [UInt8]
   /// A-labels in lower case without a trailing dot, or an address without brackets.
   public var domain: String
-  /// For that host alone, not for those below it.
+  /// True if the cookie is for that host only, not for its subdomains.
   public var isHostOnly: Bool
-  /// Begins with a slash.
+  /// The path, which starts with a slash.
   public var path: String
-  /// Nil for a cookie of the session.
+  /// The expiry time; nil for a session cookie.
   public var expires: Timestamp?
-  /// For https alone, and for this machine's own address.
+  /// True if the cookie is for https and loopback addresses only.
   public var isSecure = false
-  /// Not for scripts; kept and shown.
+  /// True if scripts must not read the cookie; stored and reported only.
   public var isHTTPOnly = false
-  /// What the server said of it; nil where it said nothing.
+  /// The SameSite attribute; nil if the server sent none.
   public var sameSite: SameSite?
 
   public init(name: [UInt8], value: [UInt8], domain: String, isHostOnly: Bool = true, path: String = "/", expires: Timestamp? = nil) {
@@ -40,13 +40,13 @@ public struct Cookie: Hashable, Sendable {
       name: Array(name.utf8), value: Array(value.utf8), domain: domain, isHostOnly: isHostOnly, path: path, expires: expires)
   }
 
-  /// Whether it is over at that time; a cookie of the session never is.
+  /// True if the cookie has expired at that time; a session cookie never has.
   public func isExpired(at now: Timestamp) -> Bool { expires.map { $0 <= now } ?? false }
 
   /// `name=value`, or the value alone where there is no name (section 5.8.3).
   public var pair: [UInt8] { name.isEmpty ? value : name + [UInt8(ascii: "=")] + value }
 
-  /// Whether storing the one replaces the other (section 5.7): name, domain, host-only and path are the same.
+  /// True if storing one replaces the other (section 5.7): name, domain, host-only and path are the same.
   func replaces(_ other: Cookie) -> Bool {
     name == other.name && domain == other.domain && isHostOnly == other.isHostOnly && path == other.path
   }

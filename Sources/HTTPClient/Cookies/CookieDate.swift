@@ -1,20 +1,20 @@
 internal import Bytes
 
-/// Reads what servers write as a date in Expires, which is many things (RFC 6265bis, section 5.1.1).
+/// Parses the date formats that servers use in Expires (RFC 6265bis, section 5.1.1).
 struct CookieDate {
   private var time: (hour: Int, minute: Int, second: Int)?
   private var day: Int?
   private var month: Int?
   private var year: Int?
 
-  /// Nil for what names no moment.
+  /// Nil for an invalid date.
   static func read(_ text: some Collection<UInt8>) -> Timestamp? {
     var date = CookieDate()
     for token in Array(text).split(whereSeparator: isDelimiter) { date.take(token) }
     return date.moment
   }
 
-  /// Each token is the first thing that it can be, and of each thing the first token counts.
+  /// Uses each token for the first missing part that it can be.
   private mutating func take(_ token: ArraySlice<UInt8>) {
     if time == nil, let time = Self.time(token) {
       self.time = time
@@ -46,7 +46,7 @@ struct CookieDate {
     (1...2).contains(token.count) && token.allSatisfy(isDigit) ? number(token, digits: 1...2) : nil
   }
 
-  /// So many digits, and then anything but a digit.
+  /// A leading run of that many digits.
   private static func number(_ token: ArraySlice<UInt8>, digits: ClosedRange<Int>) -> Int? {
     let run = token.prefix(while: isDigit)
     guard digits.contains(run.count) else { return nil }

@@ -1,19 +1,19 @@
 public import Bytes
 
 extension CookieJar {
-  /// What a request for that URL is to carry: the longest path first, of equal ones the oldest (RFC 6265bis, section 5.8.3).
+  /// The cookies for a request to that URL: the longest path first, of equal ones the oldest (RFC 6265bis, section 5.8.3).
   public func cookies(for url: URI, at now: Timestamp) -> [Cookie] { entries(for: CookieScope(url), at: now).map(\.cookie) }
 
-  /// The value of its Cookie field; nil where there is nothing to say. What is sent counts as used.
+  /// The value of the Cookie field; nil for no cookies. Marks the cookies sent as used.
   ///
-  /// `others` are the bytes of that field that come from elsewhere.
+  /// `others` is the number of bytes that the field has from other sources.
   public mutating func field(for url: URI, at now: Timestamp, besides others: Int = 0) -> [UInt8]? {
     let scope = CookieScope(url)
     var value: [UInt8] = []
     var sent: Set<UInt64> = []
     for entry in entries(for: scope, at: now).prefix(limits.sent) {
       let pair = entry.cookie.pair
-      // A server refuses a longer field, and its visitor would be shut out.
+      // Servers reject a longer field, which would lock the user out.
       guard value.count + pair.count + 2 + others <= limits.sentBytes else { break }
       if !value.isEmpty { value += [UInt8(ascii: ";"), 0x20] }
       value += pair

@@ -4,7 +4,7 @@ internal import DomainNames
 public import HTTPWire
 
 extension CookieJar {
-  /// Takes what the Set-Cookie fields of an answer say, as far as they may.
+  /// Stores the cookies of a response's Set-Cookie fields, if they are permitted.
   public mutating func store(_ fields: FieldSection, from url: URI, at now: Timestamp) {
     var rest = limits.ofAnswer
     for line in fields.lines where line.isNamed("Set-Cookie") {
@@ -14,7 +14,7 @@ extension CookieJar {
     }
   }
 
-  /// Nil when it was taken, or took another away; else why not (RFC 6265bis, section 5.7).
+  /// Nil if the cookie was stored or removed another; otherwise the reason for the refusal (RFC 6265bis, section 5.7).
   @discardableResult
   public mutating func store(_ said: SetCookie, from url: URI, at now: Timestamp) -> CookieRefusal? {
     let scope = CookieScope(url)
@@ -32,16 +32,16 @@ extension CookieJar {
     return nil
   }
 
-  /// Nil for a cookie of that host alone.
+  /// The cookie's domain; nil for a host-only cookie.
   private static func domain(_ said: SetCookie, for url: URI, _ scope: CookieScope) throws(CookieRefusal) -> String? {
     guard let bytes = said.domain else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
     guard case .name = url.host else {
-      // An address is nobody's domain: it can only name itself.
+      // An address cannot be a domain for other hosts, so it has to match exactly.
       guard text == scope.host else { throw .foreignDomain }
       return nil
     }
-    // Letters outside ASCII are refused (section 5.7), and a dot at the end makes it another name than any host's.
+    // Non-ASCII characters are refused (section 5.7), and with a trailing dot it cannot match any host.
     guard bytes.allSatisfy({ $0 < 0x80 }), bytes.last != UInt8(ascii: "."), let name = try? DomainName(text) else { throw .foreignDomain }
     guard name.registrableDomain != nil else {
       guard name.ascii == scope.host else { throw .publicSuffix }
@@ -51,7 +51,7 @@ extension CookieJar {
     return name.ascii
   }
 
-  /// Whether it would stand in for a Secure cookie of that name ("leave secure cookies alone").
+  /// True if the cookie would shadow a Secure cookie of the same name ("leave secure cookies alone").
   private func shadowsSecure(_ cookie: Cookie, at now: Timestamp) -> Bool {
     groups[CookieScope.group(of: cookie.domain)]?.contains { entry in
       let other = entry.cookie

@@ -1,18 +1,19 @@
 public import Bytes
 
-/// Cookies, whose they are, and which are sent where (RFC 6265bis, section 5).
+/// A store of cookies that selects the cookies for each request (RFC 6265bis, section 5).
 public struct CookieJar: Sendable {
-  /// How many there may be: what is more pushes out what has expired, what is not Secure, and what was sent longest ago.
+  /// The size limits: when they are exceeded, expired cookies are evicted first, then cookies of a domain that are not Secure, then the
+  /// least recently sent.
   public struct Limits: Hashable, Sendable {
-    /// Of everybody.
+    /// Maximum number of cookies; 3,000 by default.
     public var all = 3_000
-    /// Of one registrable domain.
+    /// Maximum number of cookies of one registrable domain; 180 by default.
     public var ofDomain = 180
-    /// Of one answer, as curl has it.
+    /// Maximum number of cookies of one response, as in curl; 50 by default.
     public var ofAnswer = 50
-    /// In one request: cookies, and bytes of them.
+    /// Maximum number of cookies in one request; 150 by default.
     public var sent = 150
-    /// Bytes of the Cookie field in one request.
+    /// Maximum size of the Cookie field in one request in bytes; 8,190 by default.
     public var sentBytes = 8_190
 
     public init() {}
@@ -20,13 +21,13 @@ public struct CookieJar: Sendable {
 
   struct Entry: Hashable, Sendable {
     var cookie: Cookie
-    /// Counts up with each cookie that is new.
+    /// Sequence number of the cookie's creation.
     var created: UInt64
-    /// Counts up with each request.
+    /// Sequence number of the last request or update.
     var used: UInt64
   }
 
-  /// What tells one cookie from another (RFC 6265bis, section 5.7).
+  /// The properties that identify a cookie (RFC 6265bis, section 5.7).
   private struct Identity: Hashable {
     let name: [UInt8]
     let domain: String
@@ -36,33 +37,33 @@ public struct CookieJar: Sendable {
     init(_ cookie: Cookie) { (name, domain, isHostOnly, path) = (cookie.name, cookie.domain, cookie.isHostOnly, cookie.path) }
   }
 
-  /// How many there may be; what is there already stays until the next one comes.
+  /// The size limits; a change applies from the next stored cookie on.
   public var limits: Limits
-  /// By registrable domain, each in the order of creation.
+  /// Entries by registrable domain, each in order of creation.
   var groups: [String: [Entry]] = [:]
   var count = 0
   var clock: UInt64 = 0
 
   public init(limits: Limits = Limits()) { self.limits = limits }
 
-  /// Whether there is none, expired ones counted.
+  /// True if there are no cookies, expired ones included.
   public var isEmpty: Bool { count == 0 }
 
-  /// All that is in it, the oldest first.
+  /// All cookies, oldest first.
   public var cookies: [Cookie] {
     groups.values.joined().sorted { $0.created < $1.created }.map(\.cookie)
   }
 
-  /// Puts in what comes from a file or a caller: no sender is to be judged, but what could not be sent, or would go to
-  /// others than its owner, is left out.
+  /// Adds a cookie from a file or a caller without checking its sender; a cookie that could not be sent, or would be sent to other hosts
+  /// than its owner, is ignored.
   public mutating func insert(_ cookie: Cookie, at now: Timestamp) {
     guard !cookie.isExpired(at: now), cookie.canBeSent, let cookie = cookie.withOwner, CookiePrefix.allows(cookie) else { return }
     put(cookie, at: now)
   }
 
-  /// Applies the difference of two versions of a jar, cookie by cookie: other cookies stay as they are.
+  /// Applies the difference between two versions of a jar, cookie by cookie; other cookies are unchanged.
   ///
-  /// For files that several processes keep: `old` is what this process has read, `new` what has become of it.
+  /// For files shared by several processes: `old` is the version this process read, `new` its current version.
   public mutating func applyChanges(from old: CookieJar, to new: CookieJar, at now: Timestamp) {
     let before = Dictionary(old.cookies.map { (Identity($0), $0) }) { $1 }
     let left = Set(new.cookies.map { Identity($0) })
@@ -73,13 +74,13 @@ public struct CookieJar: Sendable {
     for cookie in new.cookies where before[Identity(cookie)] != cookie && !cookie.isExpired(at: now) { put(cookie, at: now) }
   }
 
-  /// What ends with the browser's session (`--junk-session-cookies`).
+  /// Removes session cookies (`--junk-session-cookies`).
   public mutating func removeSessionCookies() { remove { $0.cookie.expires == nil } }
 
-  /// Forgets what is over at that time.
+  /// Removes cookies that have expired at that time.
   public mutating func removeExpired(at now: Timestamp) { remove { $0.cookie.isExpired(at: now) } }
 
-  /// Forgets everything.
+  /// Removes all cookies.
   public mutating func removeAll() {
     groups = [:]
     count = 0
@@ -90,7 +91,7 @@ public struct CookieJar: Sendable {
     return clock
   }
 
-  /// Replaces what has the same name and place, and keeps its age.
+  /// Stores a cookie, replacing the one with the same name, domain and path but keeping its creation order.
   mutating func put(_ cookie: Cookie, at now: Timestamp) {
     let key = CookieScope.group(of: cookie.domain)
     var group = groups.removeValue(forKey: key) ?? []
@@ -118,7 +119,7 @@ public struct CookieJar: Sendable {
     }
   }
 
-  /// What is not Secure goes first, so that nobody pushes out Secure ones who could not set them.
+  /// Cookies that are not Secure go first, so that senders that cannot set Secure cookies cannot evict them.
   private static func leastWorthy(_ group: [Entry]) -> Int? {
     group.indices.min { (group[$0].cookie.isSecure ? 1 : 0, group[$0].used) < (group[$1].cookie.isSecure ? 1 : 0, group[$1].used) }
   }

@@ -1,15 +1,15 @@
 public import Bytes
 internal import HTTPWire
 
-/// Sends cookies, and keeps those that come: at every hop, by the URL of the exchange and never by a Host field of the caller's.
+/// Sends and stores cookies at every hop, by the URL of the exchange, never by the caller's Host field.
 public final class CookiePolicy: ExchangePolicy {
-  /// Nil where none are kept, and only `given` is sent.
+  /// The jar; nil stores no cookies and sends only `given`.
   public var jar: CookieJar?
-  /// What the caller says beside the jar, as `a=b; c=d`: for the origin that is asked first, unless `trustsLocation`.
+  /// Cookies from the caller in addition to the jar, as `a=b; c=d`: sent to the origin of the first request only, unless `trustsLocation`.
   ///
-  /// Left out where the request has a Cookie field of its own, as curl does.
+  /// Omitted if the request has its own Cookie field, as in curl.
   public var given: String?
-  /// `given` goes wherever redirects lead.
+  /// True if `given` is sent to the targets of redirects, too.
   public var trustsLocation: Bool
   let now: () -> Timestamp
 

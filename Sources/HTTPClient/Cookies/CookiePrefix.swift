@@ -1,9 +1,9 @@
-/// What a cookie's name promises (RFC 6265bis, section 4.1.3): in any case, since servers do not all tell cases apart.
+/// The requirements of cookie name prefixes (RFC 6265bis, section 4.1.3), matched case-insensitively, as some servers ignore case.
 enum CookiePrefix {
-  /// `hasPath` says whether the server named the path itself.
+  /// `hasPath` is true if the server set the Path attribute.
   static func allows(_ cookie: Cookie, hasPath: Bool = true) -> Bool {
     if cookie.name.isEmpty {
-      // A value alone would be read as a name by whoever gets it.
+      // A server would parse a value without a name as a name.
       return !begins(cookie.value, with: secure) && !begins(cookie.value, with: host)
     }
     if begins(cookie.name, with: secure) { return cookie.isSecure }

@@ -1,13 +1,13 @@
-/// Why a cookie was not taken.
+/// The reason why a cookie was refused.
 public enum CookieRefusal: String, Error, Hashable, Sendable {
-  /// Its Domain is none, or not the sender's.
+  /// Its Domain is invalid, or not the sender's.
   case foreignDomain
-  /// Its Domain is one under which others have theirs, as `co.uk`.
+  /// Its Domain is a public suffix, such as `co.uk`.
   case publicSuffix
-  /// Secure, and came where others can listen.
+  /// It is Secure, but was received over an insecure connection.
   case insecureOrigin
-  /// A Secure cookie stands there, and this came where others can listen.
+  /// It would shadow a Secure cookie, and was received over an insecure connection.
   case shadowsSecure
-  /// Its name begins with `__Secure-` or `__Host-`, and it is not what that means.
+  /// Its name begins with `__Secure-` or `__Host-`, and it does not meet the prefix's requirements.
   case brokenPrefix
 }

@@ -2,15 +2,15 @@ internal import Bytes
 internal import Connect
 internal import DomainNames
 
-/// Which requests a cookie is for: host, path, and whether others can listen (RFC 6265bis, sections 5.1.3 and 5.1.4).
+/// The part of a request that selects its cookies: host, path, and connection security (RFC 6265bis, sections 5.1.3 and 5.1.4).
 ///
-/// Of a request nothing counts but its URL: a Host field that a caller made up names no host that anybody is connected to.
+/// Derived from the URL only: a Host field set by the caller does not change the host that is connected to.
 struct CookieScope {
-  /// A-labels in lower case, with a trailing dot where the URL has one, or an address.
+  /// A-labels in lower case, with a trailing dot if the URL has one, or an address.
   let host: String
   let isAddress: Bool
   let path: String
-  /// Nobody listens: TLS, or a connection within this machine.
+  /// True for TLS, and for a connection within this machine.
   let isSecure: Bool
 
   init(_ url: URI) {
@@ -31,28 +31,28 @@ struct CookieScope {
       && (isSecure || !cookie.isSecure)
   }
 
-  /// The same, or below it by whole labels; an address has nothing below it.
+  /// True if the host is the domain or a subdomain of it; an address has no subdomains.
   func isWithin(_ domain: String) -> Bool { host == domain || (!isAddress && Self.domain(host, isBelow: domain)) }
 
   static func domain(_ host: String, isBelow domain: String) -> Bool {
     host.utf8.count > domain.utf8.count + 1 && host.hasSuffix(domain) && host.utf8.dropLast(domain.utf8.count).last == UInt8(ascii: ".")
   }
 
-  /// The same, or below it by whole segments.
+  /// True if the path is the prefix or is below it by whole segments.
   static func path(_ path: String, isWithin prefix: String) -> Bool {
     guard path.utf8.starts(with: prefix.utf8) else { return false }
     return path.utf8.count == prefix.utf8.count || prefix.utf8.last == UInt8(ascii: "/")
       || path.utf8.dropFirst(prefix.utf8.count).first == UInt8(ascii: "/")
   }
 
-  /// What a cookie is for that names no path: the URL's up to its last slash.
+  /// The path for a cookie without a Path attribute: the URL's path up to its last slash.
   var defaultPath: String {
     guard path.utf8.first == UInt8(ascii: "/"), let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.utf8.startIndex
     else { return "/" }
     return String(path[..<slash])
   }
 
-  /// Cookies of one of these compete for the same places.
+  /// The group of domains whose cookies share a limit: the registrable domain, otherwise the domain itself.
   static func group(of domain: String) -> String {
     guard let name = try? DomainName(domain) else { return domain }
     return name.registrableDomain ?? domain

@@ -1,9 +1,9 @@
 internal import HTTPWire
 
-/// The cookies of one transfer.
+/// The cookie processing of one transfer.
 final class CookieStage: ExchangeStage {
   private let policy: CookiePolicy
-  /// What was asked first, as far as others had not changed where it goes.
+  /// The URL of the first exchange, after changes by other policies.
   private var origin: URI?
 
   init(_ policy: CookiePolicy) { self.policy = policy }
@@ -18,12 +18,12 @@ final class CookieStage: ExchangeStage {
       value += given.utf8
     }
     guard !value.isEmpty else { return }
-    // Where curl has it: before what the caller says.
+    // The same position as in curl: before the caller's fields.
     exchange.request.fields.lines.insert(FieldLine(name: Array("Cookie".utf8), value: value), at: 0)
   }
 
   func reaction(to head: ResponseHead, in exchange: PreparedExchange) async throws(HTTPError) -> ExchangeReaction {
-    // What lay in a cache was heard when it came.
+    // The cookies of a stored response were processed when it was received.
     if exchange.stored == nil { policy.jar?.store(head.fields, from: exchange.request.url, at: policy.now()) }
     return .proceed
   }
@@ -32,7 +32,7 @@ final class CookieStage: ExchangeStage {
 }
 
 extension HTTPRequest {
-  /// The caller has a Cookie field, or wants none.
+  /// True if the caller sets or removes the Cookie field.
   fileprivate var mentionsCookies: Bool {
     fields.contains("Cookie") || removedFields.contains { FieldLine($0, "").isNamed("Cookie") }
   }

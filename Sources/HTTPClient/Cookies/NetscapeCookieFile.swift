@@ -1,12 +1,12 @@
 public import Bytes
 internal import Connect
 
-/// The files that curl and browsers' tools keep cookies in: seven columns with tabs between them, one cookie a line.
+/// The cookie file format of curl and browser tools: seven tab-separated columns, one cookie per line.
 public enum NetscapeCookieFile {
-  /// Puts a file's cookies into a jar; lines that are none are passed over.
+  /// Adds the cookies of a file to a jar; invalid lines are skipped.
   ///
-  /// Lines `Set-Cookie: …`, as `curl -D` writes them, count as though their Domain had sent them, or `origin` where they name
-  /// none: what belongs to nobody would go to everybody.
+  /// Lines `Set-Cookie: …`, as written by `curl -D`, are processed as if sent by their Domain, or by `origin` if they have none: a cookie
+  /// without an owner would be sent to every host.
   public static func read(_ bytes: [UInt8], into jar: inout CookieJar, origin: URI?, at now: Timestamp) {
     for var line in bytes.split(separator: UInt8(ascii: "\n")) where line.count <= longestLine {
       while line.last == UInt8(ascii: "\r") { line.removeLast() }
@@ -18,14 +18,14 @@ public enum NetscapeCookieFile {
     }
   }
 
-  /// A jar's cookies as such a file, the oldest first, without what has expired.
+  /// The file content for a jar, oldest cookies first, without expired ones.
   public static func text(of jar: CookieJar, at now: Timestamp) -> [UInt8] {
     var text = Array(head.utf8)
     for cookie in jar.cookies where !cookie.isExpired(at: now) { text += line(of: cookie) }
     return text
   }
 
-  /// Nil for a comment, and for what is no cookie.
+  /// Nil for a comment, and for an invalid line.
   static func cookie(_ line: ArraySlice<UInt8>) -> Cookie? {
     var rest = line
     let isHTTPOnly = rest.starts(with: httpOnly)
@@ -33,7 +33,7 @@ public enum NetscapeCookieFile {
     guard rest.first != UInt8(ascii: "#") else { return nil }
     var columns = rest.split(separator: 0x09, maxSplits: 6, omittingEmptySubsequences: false)
     guard columns.count >= 5 else { return nil }
-    // Some writers leave the path out.
+    // Some programs omit the path.
     if flag(columns[2]) != nil, flag(columns[3]) == nil { columns.insert([UInt8(ascii: "/")], at: 2) }
     guard (6...7).contains(columns.count), let isTail = flag(columns[1]), let isSecure = flag(columns[3]), let end = seconds(columns[4])
     else {
@@ -57,7 +57,7 @@ public enum NetscapeCookieFile {
   private static func store(_ field: ArraySlice<UInt8>, into jar: inout CookieJar, origin: URI?, at now: Timestamp) {
     guard let said = SetCookie(field), var url = origin ?? said.domain.flatMap(self.origin) else { return }
     if let own = said.domain.flatMap(self.origin), own.host != url.host { url = own }
-    // Whoever wrote the file was not listened to.
+    // Cookies from a file are processed as if received over https.
     (url.scheme, url.path) = ("https", "/")
     jar.store(said, from: url, at: now)
   }
@@ -79,7 +79,7 @@ public enum NetscapeCookieFile {
     }
   }
 
-  /// What is too large counts as the last second of the calendar.
+  /// A number that is too large becomes the last second of the calendar.
   private static func seconds(_ column: ArraySlice<UInt8>) -> Int64? {
     guard !column.isEmpty, column.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return min(Int64(String(decoding: column, as: UTF8.self)) ?? .max, lastSecond)
@@ -87,7 +87,7 @@ public enum NetscapeCookieFile {
 
   private static func word(_ flag: Bool) -> String { flag ? "TRUE" : "FALSE" }
 
-  /// The first line is what others know such a file by.
+  /// The first line identifies the file format to other programs.
   private static let head = "# Netscape HTTP Cookie File\n# Written by tlsprobe, in curl's format; lines may be added and removed.\n\n"
   private static let httpOnly = Array("#HttpOnly_".utf8)
   private static let headerPrefix = Array("set-cookie:".utf8)

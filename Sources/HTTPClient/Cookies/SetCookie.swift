@@ -1,24 +1,24 @@
 public import Bytes
 
-/// What a Set-Cookie field says, before anybody asks whether its sender may (RFC 6265bis, section 5.6).
+/// A parsed Set-Cookie field, before the checks on its sender (RFC 6265bis, section 5.6).
 public struct SetCookie: Hashable, Sendable {
-  /// Byte for byte; empty for a cookie without a name.
+  /// The name's bytes as received; empty for a cookie without a name.
   public var name: [UInt8]
-  /// Byte for byte, with quotation marks where they came.
+  /// The value's bytes as received, including quotation marks.
   public var value: [UInt8]
-  /// When it is over by the attribute Expires; nil where none is said that is a date.
+  /// The expiry in the attribute Expires; nil if there is no valid one.
   public var expires: Timestamp?
-  /// Seconds; zero and less mean that the cookie is over.
+  /// Max-Age in seconds; zero or less means that the cookie has expired. Nil if absent.
   public var maximumAge: Int64?
-  /// Without its leading dot; nil where none is said, or an empty one.
+  /// The attribute Domain without its leading dot; nil if absent or empty.
   public var domain: [UInt8]?
-  /// Begins with a slash; nil where none is said that does.
+  /// The attribute Path, which starts with a slash; nil if there is no valid one.
   public var path: [UInt8]?
-  /// For https alone.
+  /// True with the attribute Secure: for https only.
   public var isSecure = false
-  /// Not for scripts.
+  /// True with the attribute HttpOnly: not accessible to scripts.
   public var isHTTPOnly = false
-  /// What SameSite says; nil where it says nothing that is known.
+  /// The attribute SameSite; nil if absent or unknown.
   public var sameSite: Cookie.SameSite?
 
   init(name: [UInt8], value: [UInt8]) {
@@ -26,13 +26,13 @@ public struct SetCookie: Hashable, Sendable {
     self.value = value
   }
 
-  /// Nil for what is no cookie: a control character in it, neither name nor value, or more than 4,096 bytes of both.
+  /// Nil for an invalid field: it contains a control character, has neither name nor value, or has more than 4,096 bytes of both.
   public init?(_ field: some Collection<UInt8>) {
     guard let read = SetCookieParser.read(Array(field)) else { return nil }
     self = read
   }
 
-  /// When it is over, if it is received now: Max-Age counts before Expires, and nothing for longer than 400 days (section 5.5).
+  /// The expiry of a cookie received now: Max-Age takes precedence over Expires, and the lifetime is at most 400 days (section 5.5).
   func end(receivedAt now: Timestamp) -> Timestamp? {
     guard let maximumAge else { return expires.map { min($0, now + Self.longest) } }
     guard maximumAge > 0 else { return Timestamp(seconds: 0) }

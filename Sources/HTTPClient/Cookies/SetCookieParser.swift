@@ -1,8 +1,8 @@
-/// Takes a Set-Cookie value apart (RFC 6265bis, section 5.6).
+/// Parses a Set-Cookie field value (RFC 6265bis, section 5.6).
 enum SetCookieParser {
-  /// Nil where the whole field is to be ignored.
+  /// Nil if the whole field has to be ignored.
   static func read(_ field: [UInt8]) -> SetCookie? {
-    // A server that answers a control character with an error would shut its visitors out for good.
+    // If the server responds to control characters with an error, storing one would lock the user out.
     guard FieldSyntax.isValue(field) else { return nil }
     let parts = field.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
     guard let pair = parts.first, var cookie = named(pair) else { return nil }
@@ -15,12 +15,12 @@ enum SetCookieParser {
     let name = trimmed(pair[..<(equals ?? pair.startIndex)])
     let value = trimmed(pair[(equals.map { $0 + 1 } ?? pair.startIndex)...])
     guard !name.isEmpty || !value.isEmpty, name.count + value.count <= mostBytes else { return nil }
-    // A tab ends a column of the files that cookies are kept in.
+    // A tab would end a column of a cookie file.
     guard !name.contains(0x09), !value.contains(0x09) else { return nil }
     return SetCookie(name: Array(name), value: Array(value))
   }
 
-  /// The last attribute of a name counts; unknown ones mean nothing.
+  /// The last of several attributes with one name counts; unknown attributes are ignored.
   private static func read(_ part: ArraySlice<UInt8>, into cookie: inout SetCookie) {
     let equals = part.firstIndex(of: UInt8(ascii: "="))
     let name = trimmed(part[..<(equals ?? part.endIndex)])
@@ -40,12 +40,12 @@ enum SetCookieParser {
     }
   }
 
-  /// Text with a slash before it; a tab would end a column of the files that cookies are kept in.
+  /// True for UTF-8 text that starts with a slash; a tab would end a column of a cookie file.
   private static func isPath(_ value: ArraySlice<UInt8>) -> Bool {
     value.first == UInt8(ascii: "/") && !value.contains(0x09) && String(validating: value, as: UTF8.self) != nil
   }
 
-  /// Digits, with a minus before them perhaps; what is too large counts as the largest. Nil for anything else.
+  /// Digits with an optional minus sign; a number too large becomes the largest. Nil for anything else.
   private static func seconds(_ value: ArraySlice<UInt8>) -> Int64? {
     let digits = value.first == UInt8(ascii: "-") ? value.dropFirst() : value
     guard let first = value.first, first == UInt8(ascii: "-") || !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) })
@@ -65,7 +65,7 @@ enum SetCookieParser {
     return rest
   }
 
-  /// Of name and value together (section 5.6).
+  /// Maximum length of name and value together in bytes (section 5.6).
   static let mostBytes = 4_096
   static let mostAttributeBytes = 1_024
   private static let longestName = 16

@@ -1,10 +1,10 @@
-/// The columns of a line in curl's files: blanks between them, quotes about what has blanks of its own.
+/// The columns of a line in curl's files, separated by white space; columns that contain white space are quoted.
 struct FileColumns {
   private var rest: ArraySlice<UInt8>
 
   init(_ line: ArraySlice<UInt8>) { rest = line }
 
-  /// Without its quotes; nil at the end, and where a quote is not closed.
+  /// The next column without quotes; nil at the end, and for an unclosed quote.
   mutating func next() -> [UInt8]? {
     rest = rest.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0d }
     guard let first = rest.first else { return nil }

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Moments in curl's files: `20261122 02:30:00`, in UTC.
+/// The date format of curl's files: `20261122 02:30:00`, in UTC.
 enum FileDate {
   static func read(_ bytes: [UInt8]) -> Timestamp? {
     guard bytes.count == 17, bytes[8] == 0x20, bytes[11] == UInt8(ascii: ":"), bytes[14] == UInt8(ascii: ":") else { return nil }

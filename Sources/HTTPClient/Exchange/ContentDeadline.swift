@@ -1,6 +1,6 @@
 package import Transport
 
-/// When the transfer ends that a content is read for: a reader that may have to wait throws a time-out by then.
+/// The deadline of the transfer for which content is read: a reader that has to wait throws a timeout error at that time.
 package enum ContentDeadline {
   @TaskLocal package static var current = Deadline.never
 }

@@ -3,14 +3,14 @@ internal import Connect
 internal import HTTPWire
 internal import Transport
 
-/// One request and its answer in HTTP/1 (RFC 9112).
+/// One HTTP/1 request and its response (RFC 9112).
 final class HTTP1Exchange: HTTPExchange {
   private enum Sending {
-    /// For 100 (Continue), or until the time is up (RFC 9110, section 10.1.1).
+    /// Waiting for 100 (Continue), or for the timeout (RFC 9110, section 10.1.1).
     case awaitingLeave(until: Deadline)
     case content
     case done
-    /// The content is of no use any more; the connection neither.
+    /// Sending was aborted; the connection cannot be reused.
     case stopped
   }
 
@@ -22,15 +22,15 @@ final class HTTP1Exchange: HTTPExchange {
   private let isChunked: Bool
   private var parser: ResponseParser
   private var sending = Sending.content
-  /// The connection holds bytes that the peer has not taken.
+  /// True if the connection holds bytes that the peer has not accepted.
   private var hasUnsent = false
   private var status: Int?
-  /// Why sending stopped; what the server had said before is worth more.
+  /// The reason why sending stopped; a response received before takes precedence.
   private var writeFailure: ExchangeFailure?
-  /// TLS ended without close_notify: perhaps somebody cut it (RFC 9846, section 6.1).
+  /// True if TLS ended without close_notify: the stream may have been truncated (RFC 9846, section 6.1).
   private var wasCut = false
   private var isOver = false
-  /// The server speaks another protocol from here on, which nobody proposed.
+  /// True if the server switched to a protocol that the request did not propose.
   private var isUnaskedSwitch = false
 
   init(_ head: RequestHead, _ content: RequestContent, over connection: HTTPConnection, _ terms: ExchangeTerms) {
@@ -59,7 +59,7 @@ final class HTTP1Exchange: HTTPExchange {
       note(small)
     }
     do throws(ConnectError) {
-      // Most often the kernel takes all at once; a task that is cancelled sends nothing any more.
+      // The kernel usually accepts all bytes at once; a cancelled task sends nothing more.
       if Task.isCancelled || terms.deadline.hasPassed() {
         try await connection.write(bytes, deadline: terms.idleDeadline())
       } else if try !connection.writeNow(bytes) || connection.hasUnsent {
@@ -87,7 +87,7 @@ final class HTTP1Exchange: HTTPExchange {
   }
 
   func nextNow() throws(ExchangeFailure) -> ExchangeEvent? {
-    // Content that has to go out takes its time.
+    // Content can be sent by `next` only, which may wait.
     guard !isSending else { return nil }
     while true {
       if let event = try parsed() { return event }
@@ -109,7 +109,7 @@ final class HTTP1Exchange: HTTPExchange {
     return parser.keepsAlive
   }
 
-  // MARK: the answer
+  // MARK: the response
 
   private func parse() throws(ExchangeFailure) -> ResponseEvent {
     do throws(HTTPWireError) {
@@ -120,7 +120,7 @@ final class HTTP1Exchange: HTTPExchange {
     }
   }
 
-  /// What the bytes at hand say; nil when they are too few.
+  /// The next event in the bytes received; nil if they are too few.
   private func parsed() throws(ExchangeFailure) -> ExchangeEvent? {
     switch try parse() {
     case .needsInput: return nil
@@ -134,7 +134,7 @@ final class HTTP1Exchange: HTTPExchange {
     case .trailers(let fields): return .trailers(fields)
     case .end:
       if isUnaskedSwitch { throw ExchangeFailure(.message(unaskedSwitch)) }
-      // Nothing was read after an end that the message tells by itself.
+      // The stream was not read beyond a response whose length is known, so it cannot be truncated.
       if wasCut, !terms.plan.value.leniency.contains(.missingCloseNotify) { throw ExchangeFailure(.other(truncation)) }
       isOver = true
       return .end
@@ -143,7 +143,7 @@ final class HTTP1Exchange: HTTPExchange {
 
   private func heard(_ head: ResponseHead) {
     if head.isInterim {
-      // It is a word about the request; the answer has yet to come.
+      // An interim response; the final response follows.
       if head.status == 100 {
         progress.answered = nil
         if case .awaitingLeave = sending { sending = .content }
@@ -170,7 +170,7 @@ final class HTTP1Exchange: HTTPExchange {
 
   private func receive(until deadline: Deadline) async throws(ExchangeFailure) {
     do throws(ConnectError) {
-      // What comes then is read by whoever looks next.
+      // The bytes that arrive are read by the next `nextNow`.
       if connection.canWaitBare, !isSending { return try await connection.becomesReadable(deadline: deadline) }
       take(try await connection.read(max: terms.plan.value.chunkSize, deadline: deadline))
     } catch {
@@ -200,13 +200,13 @@ final class HTTP1Exchange: HTTPExchange {
       hint: "no-close-notify among the leniencies lets it pass", url: terms.asked.value.url.description)
   }
 
-  // MARK: the content
+  // MARK: the request content
 
   private var expectsLeave: Bool {
     head.version == .http11 && !content.isAtEnd && head.fields.list(of: "Expect").contains { $0.lowercased() == "100-continue" }
   }
 
-  /// The next step, when the parser has nothing to work on.
+  /// The next read or write, when the parser has no input left.
   private func advance() async throws(ExchangeFailure) {
     switch sending {
     case .awaitingLeave(let limit): try await awaitLeave(until: limit)
@@ -216,7 +216,7 @@ final class HTTP1Exchange: HTTPExchange {
     }
   }
 
-  /// Something of the request may have to go out yet, or never will.
+  /// True if more of the request may have to be sent, or if sending was aborted.
   private var isSending: Bool { if case .done = sending { false } else { true } }
 
   private func awaitLeave(until limit: Deadline) async throws(ExchangeFailure) {
@@ -229,7 +229,7 @@ final class HTTP1Exchange: HTTPExchange {
     }
   }
 
-  /// One piece goes out, unless the peer says something first.
+  /// Sends one piece of content, unless the peer sends something first.
   private func sendPiece() async throws(ExchangeFailure) {
     var bytes: [UInt8] = []
     if !hasUnsent {
@@ -249,7 +249,7 @@ final class HTTP1Exchange: HTTPExchange {
     }
   }
 
-  /// A server may have said all before it has read all: it gets the rest as long as it reads.
+  /// A server may send its complete response before it has read the request: it is sent the rest while it reads.
   private func finishSending() async {
     while case .content = sending {
       guard parser.keepsAlive, (try? await sendPiece()) != nil else {
@@ -295,7 +295,7 @@ final class HTTP1Exchange: HTTPExchange {
 }
 
 extension RequestHead {
-  /// Whether Upgrade names all that the server goes over to (RFC 9110, section 7.8).
+  /// True if Upgrade lists all protocols that the server switches to (RFC 9110, section 7.8).
   fileprivate func proposesSwitch(to protocols: [String]) -> Bool {
     let proposed = fields.list(of: "Upgrade").map { $0.lowercased() }
     return !proposed.isEmpty && protocols.allSatisfy { proposed.contains($0.lowercased()) }

@@ -3,22 +3,22 @@ internal import Connect
 internal import HTTPWire
 internal import Transport
 
-/// One request and its answer on a stream of HTTP/2: what goes in line to be sent, and what the events mean (RFC 9113, section 8.1). The
-/// bytes are for others to carry.
+/// One request and its response on an HTTP/2 stream: queues frames and interprets events (RFC 9113, section 8.1). The caller transfers the
+/// bytes.
 struct HTTP2Conversation: ~Copyable {
   let link: HTTP2Link
   let content: RequestContent
   private let head: RequestHead
   private(set) var terms: ExchangeTerms
   private(set) var progress = ExchangeProgress()
-  /// 0 before it was submitted.
+  /// The stream identifier; 0 until the request is submitted.
   private(set) var stream: UInt32 = 0
-  /// Content has yet to be put in line.
+  /// True while content remains to be queued.
   private(set) var isSending = true
-  /// The answer has begun.
+  /// True once the response has begun.
   private(set) var hasHead = false
   private var isOver = false
-  /// The rest of the content is of no use any more.
+  /// True if sending the rest of the content was aborted.
   private var wasStopped = false
 
   init(_ head: RequestHead, _ content: RequestContent, over link: HTTP2Link, _ terms: ExchangeTerms) {
@@ -30,12 +30,12 @@ struct HTTP2Conversation: ~Copyable {
 
   mutating func hurry(until deadline: Deadline) { terms.deadline = terms.deadline.earlier(of: deadline) }
 
-  /// When a wait for the peer ends.
+  /// The deadline of a wait for the peer.
   var patience: Deadline { hasHead ? terms.idleDeadline() : terms.answerDeadline(sent: progress.sent) }
 
   // MARK: the request
 
-  /// The head goes in line, and with it content that is small.
+  /// Queues the head, together with small content.
   mutating func submit() throws(ExchangeFailure) {
     if let trace = terms.plan.value.trace { trace(.requestHead(head.lines)) }
     let small = content.small
@@ -44,16 +44,16 @@ struct HTTP2Conversation: ~Copyable {
       stream = try link.session.submit(head, hasBody: small != nil || isSending)
       if let small { try link.session.supply(small, isLast: true, on: stream) }
     } catch {
-      // Nothing of it has gone out: another connection may take what this one does not any more.
+      // Nothing of it was sent: another connection may accept the request.
       throw ExchangeFailure(.message(error), retry: .always)
     }
     if let small { note(small) }
   }
 
-  /// There is content, and not much of it in line.
+  /// True if there is more content, and little of it is queued.
   var wantsContent: Bool { isSending && link.session.pendingBody(on: stream) < RequestContent.portion }
 
-  /// The next piece of the content goes in line.
+  /// Queues the next piece of the content.
   mutating func supply(_ piece: [UInt8]) throws(ExchangeFailure) {
     isSending = !content.isAtEnd
     do throws(HTTPWireError) {
@@ -64,17 +64,17 @@ struct HTTP2Conversation: ~Copyable {
     note(piece)
   }
 
-  /// Every byte in line is the kernel's.
+  /// Called when the kernel has accepted every queued byte.
   mutating func noteSent() {
     guard progress.sent == nil, !isSending, !wasStopped, link.session.pendingBody(on: stream) == 0 else { return }
     progress.sent = .now
     terms.plan.value.trace?(.requestSent)
   }
 
-  /// The request has gone out, or will no more.
+  /// True if the request has been sent, or will not be sent any further.
   var hasSpoken: Bool { !isSending && link.session.pendingBody(on: stream) == 0 }
 
-  /// Gives up what is left of the stream.
+  /// Resets the stream unless it is complete.
   func leave() {
     if !isOver || wasStopped { link.session.reset(stream, code: HTTP2ErrorCode.cancel.rawValue) }
   }
@@ -90,9 +90,9 @@ struct HTTP2Conversation: ~Copyable {
     wasStopped = true
   }
 
-  // MARK: the answer
+  // MARK: the response
 
-  /// What an event says of this stream; nil when nothing that has to be told.
+  /// Converts an HTTP/2 event of this stream; nil if there is nothing to report.
   mutating func interpret(_ event: HTTP2Event) throws(ExchangeFailure) -> ExchangeEvent? {
     guard event.stream ?? stream == stream else { return nil }
     switch event {
@@ -121,7 +121,7 @@ struct HTTP2Conversation: ~Copyable {
     }
   }
 
-  /// What the end of the connection means.
+  /// The failure caused by the end of the connection.
   func failure(_ error: ConnectError) -> ExchangeFailure {
     ExchangeFailure(.connection(error), retry: hasHead || error.isTimeout ? .never : .whenReused)
   }
@@ -158,7 +158,7 @@ struct HTTP2Conversation: ~Copyable {
 }
 
 extension RequestHead {
-  /// As lines, for those who watch (RFC 9113, section 8.3.1).
+  /// The request head as text lines, for tracing (RFC 9113, section 8.3.1).
   fileprivate var lines: [UInt8] {
     var text = ":method: \(method)\r\n:scheme: \(scheme)\r\n:authority: \(authority)\r\n:path: \(target)\r\n"
     for line in fields.lines { text += "\(line.nameText): \(line.valueText)\r\n" }

@@ -3,14 +3,14 @@ internal import Connect
 internal import HTTPWire
 internal import Transport
 
-/// One request and its answer on a stream of HTTP/2 that has the connection for itself meanwhile (RFC 9113).
+/// One request and its response on an HTTP/2 stream, with exclusive use of the connection (RFC 9113).
 final class HTTP2Exchange: HTTPExchange {
   private let connection: HTTPConnection
   private let link: HTTP2Link
   private var conversation: HTTP2Conversation
-  /// The connection holds bytes that the peer has not taken.
+  /// True if the connection holds bytes that the peer has not accepted.
   private var hasUnsent = false
-  /// The connection cannot go on; what was heard before is told first.
+  /// The failure of the connection; events received before it are delivered first.
   private var failure: ExchangeFailure?
   private var owesGoodbye = false
 
@@ -61,17 +61,17 @@ final class HTTP2Exchange: HTTPExchange {
     return !link.session.isFinished
   }
 
-  /// What was heard of this stream, if anything is left to tell.
+  /// The next event of this stream in the input received; nil if there is none.
   private func heard() throws(ExchangeFailure) -> ExchangeEvent? {
     while let event = link.session.nextEvent() {
-      // Content of a stream that was left counts for the connection all the same.
+      // Content of an abandoned stream still counts for the connection's window.
       if case .body(let stream, let bytes) = event { link.session.consumed(bytes.count, on: stream) }
       if let told = try conversation.interpret(event) { return told }
     }
     return nil
   }
 
-  /// Bytes come in where nothing is to go out and some are here; false when `advance` has to see to it.
+  /// Reads available bytes if there is nothing to send; false if `advance` is needed.
   private func advanceNow() throws(ExchangeFailure) -> Bool {
     guard !conversation.isSending, !hasUnsent, !link.session.hasOutputNow() else { return false }
     do throws(ConnectError) {
@@ -83,7 +83,7 @@ final class HTTP2Exchange: HTTPExchange {
     }
   }
 
-  /// Content goes in line, bytes go out, and where there are none, some come in.
+  /// Queues content and writes bytes; if there are none, reads.
   private func advance() async throws(ExchangeFailure) {
     if !hasUnsent, conversation.wantsContent { try await supply() }
     let output = hasUnsent ? [] : link.session.takeOutput()
@@ -129,7 +129,7 @@ final class HTTP2Exchange: HTTPExchange {
     link.traceFrames()
   }
 
-  /// After a failure the peer is told why, if it still listens.
+  /// After a failure, sends GOAWAY with the reason if the peer still reads.
   private func explain() async {
     guard owesGoodbye, !hasUnsent else { return }
     owesGoodbye = false
@@ -138,6 +138,6 @@ final class HTTP2Exchange: HTTPExchange {
     link.traceFrames()
   }
 
-  /// Bytes of one read.
+  /// Maximum number of bytes per read.
   private static let room = 65_536
 }

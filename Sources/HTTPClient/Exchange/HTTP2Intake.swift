@@ -1,15 +1,15 @@
-/// How much content of all streams waits for its readers. As long as that is bearable the connection's window opens at once, so that a
-/// reader who is slow holds up none but itself: its stream's window is its own affair. Beyond that they share the connection's.
+/// Counts the content of all streams that its readers have not taken yet. Up to a limit the connection's window is replenished at once, so
+/// that a slow reader delays only its own stream, by that stream's window. Beyond it the streams share the connection's window.
 struct HTTP2Intake {
-  /// Bytes that wait before readers begin to hold each other up.
+  /// Maximum number of buffered bytes before readers delay each other.
   static let bearable = 64 << 20
 
-  /// Bytes that came and were not taken.
+  /// Bytes received and not taken yet.
   private(set) var held = 0
-  /// Of these, bytes that the connection's window was not opened for.
+  /// The part of them for which the connection's window has not been replenished.
   private(set) var owed = 0
 
-  /// So many have come; how far the connection's window opens.
+  /// Counts received bytes; returns the number of bytes by which to replenish the connection's window.
   mutating func received(_ count: Int) -> Int {
     held += count
     guard held > Self.bearable else { return count }
@@ -17,7 +17,7 @@ struct HTTP2Intake {
     return 0
   }
 
-  /// So many were taken, or nobody wants them; how far the connection's window opens.
+  /// Counts bytes that were taken or discarded; returns the number of bytes by which to replenish the connection's window.
   mutating func taken(_ count: Int) -> Int {
     held -= count
     let paid = min(count, owed)

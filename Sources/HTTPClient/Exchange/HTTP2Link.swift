@@ -1,6 +1,6 @@
 internal import HTTPWire
 
-/// HTTP/2 on one connection, from its preface to its GOAWAY.
+/// The HTTP/2 session of one connection, from its preface to its GOAWAY.
 final class HTTP2Link {
   var session: HTTP2Session
   private let trace: (@Sendable (TraceEvent) -> Void)?
@@ -10,20 +10,20 @@ final class HTTP2Link {
     trace = options.trace
   }
 
-  /// Frames that were made and not sent yet; nil when there are none.
+  /// The frames that were created and not sent yet; nil when there are none.
   func waitingFrames() -> [UInt8]? {
     let bytes = session.takeOutput()
     return bytes.isEmpty ? nil : bytes
   }
 
-  /// What is to be said before the connection is closed (RFC 9113, section 6.8).
+  /// The GOAWAY to send before the connection is closed (RFC 9113, section 6.8), with pending frames; nil if there is nothing to send.
   func lastWords() -> [UInt8]? {
     session.goAway(code: HTTP2ErrorCode.noError.rawValue)
     let bytes = session.takeOutput()
     return bytes.isEmpty ? nil : bytes
   }
 
-  /// Tells of the frames since the last time.
+  /// Traces the frames since the last call.
   func traceFrames() {
     guard let trace else { return }
     for frame in session.takeFrames() { trace(.frame(frame)) }

@@ -3,14 +3,14 @@ internal import Connect
 internal import HTTPWire
 internal import Transport
 
-/// One of the exchanges that share a connection of HTTP/2: what was heard of its stream waits here until its caller asks.
+/// One of several exchanges that share an HTTP/2 connection: events of its stream are queued here until its caller reads them.
 final class HTTP2MultiplexedExchange: HTTPExchange {
   private var conversation: HTTP2Conversation
   private let multiplexer: HTTP2Multiplexer
   private let signal: Signal
   private var events: [HTTP2Event] = []
   private var first = 0
-  /// Told after the events.
+  /// The failure, delivered after the queued events.
   private var failure: ExchangeFailure?
   private var hasEnded = false
 
@@ -44,7 +44,7 @@ final class HTTP2MultiplexedExchange: HTTPExchange {
         if case .end = told { _ = leave() }
         return told
       }
-      // What it means was said when it came, maybe before the head was asked for.
+      // Whether a retry is possible was determined when the failure occurred, perhaps before the head was delivered; after that it is not.
       if failure != nil, let failure { throw conversation.hasHead ? ExchangeFailure(failure.cause) : failure }
       return nil
     } catch {
@@ -83,7 +83,7 @@ final class HTTP2MultiplexedExchange: HTTPExchange {
     } catch {
       throw ExchangeFailure(.other(error))
     }
-    // Meanwhile it may have been over.
+    // The exchange may have ended while the content was read.
     guard !hasEnded, failure == nil else { return }
     try conversation.supply(piece)
     multiplexer.hasSpoken()
@@ -112,7 +112,7 @@ final class HTTP2MultiplexedExchange: HTTPExchange {
     return event
   }
 
-  /// Its number is another's from here on; what was not read will not be.
+  /// Detaches the exchange from its stream, and discards unread events.
   private func end() {
     guard !hasEnded else { return }
     hasEnded = true
@@ -121,11 +121,11 @@ final class HTTP2MultiplexedExchange: HTTPExchange {
   }
 }
 
-// MARK: - For the multiplexer
+// MARK: - Called by the multiplexer
 
 extension HTTP2MultiplexedExchange {
   func receive(_ event: HTTP2Event) {
-    // Head, content and end, most often.
+    // Most exchanges have a head, content and an end.
     if events.isEmpty { events.reserveCapacity(4) }
     events.append(event)
     signal.give()
@@ -137,7 +137,7 @@ extension HTTP2MultiplexedExchange {
     signal.give()
   }
 
-  /// After all that was in line has gone out: whether there is nothing more to come.
+  /// Called when the kernel has accepted all queued bytes; true if nothing more will be sent.
   func noteSent() -> Bool {
     conversation.noteSent()
     if !hasEnded, conversation.wantsContent || conversation.terms.plan.value.firstByteTimeout != nil { signal.give() }

@@ -3,42 +3,41 @@ internal import Connect
 internal import HTTPWire
 internal import Transport
 
-/// Many exchanges at a time on one connection of HTTP/2 (RFC 9113, section 5).
+/// Concurrent exchanges on one HTTP/2 connection (RFC 9113, section 5).
 ///
-/// One task carries the bytes of all of them: what they put in line during one turn of the reactor goes out at once, and what comes in
-/// goes to whom it is for. No exchange waits for another, and what happens to one is nothing to the others: a limit of time that it runs
-/// into, its cancellation and its errors end its stream alone.
+/// One task transfers the bytes of all exchanges: frames queued during one turn of the reactor are written together, and received frames
+/// are passed to their exchanges. The exchanges are independent: a timeout, a cancellation or an error of one ends its stream only.
 ///
-/// Used on the reactor's thread only, by as many tasks as like. It has to be closed.
+/// Used on the reactor's thread only, by any number of tasks. Has to be closed.
 final class HTTP2Multiplexer {
   let connection: HTTPConnection
-  /// Called when there is room where there was none, or less for good: one of as many streams as the peer allows has ended, it allows
-  /// another number, goes away, or the connection is lost.
+  /// Called when capacity becomes available or is lost for good: a stream has ended while the limit was reached, the peer has changed its
+  /// limit or sent GOAWAY, or the connection is lost.
   var roomChanged: (() -> Void)?
-  /// Exchanges that were given out and are not over.
+  /// Number of exchanges that were created and have not ended.
   private(set) var openStreams = 0
-  /// Why nothing goes on here.
+  /// The failure of the connection; nil while it works.
   private(set) var failure: ExchangeFailure?
 
   let link: HTTP2Link
   private let reactor: Reactor
   private var exchanges: [UInt32: HTTP2MultiplexedExchange] = [:]
-  /// To whom the last event went, as the next one most often does.
+  /// The exchange of the last event, as the next event is most often for the same one.
   private var latest: HTTP2MultiplexedExchange?
-  /// Those whose request may not be out.
+  /// Exchanges whose request may not be sent completely.
   private var speaking: [HTTP2MultiplexedExchange] = []
   private var signals: [Signal] = []
   private var intake = HTTP2Intake()
-  /// What the peer's settings say of streams at a time.
+  /// The peer's current limit on concurrent streams.
   private var allowed: Int
-  /// The peer has said something, and so its settings: they come first (RFC 9113, section 3.4).
+  /// True once the peer has sent its settings, which come first (RFC 9113, section 3.4).
   private(set) var hasHeard = false
-  /// How many requests the peer took on this connection before its GOAWAY refused others; nil where it did not.
+  /// Number of requests that the peer accepted on this connection before its GOAWAY refused others; nil if it refused none.
   private(set) var requestsTaken: Int?
   private var isClosing = false
   private var driver: Task<Void, Never>?
 
-  /// The connection has to be bare; it is the multiplexer's from now on.
+  /// Takes over the connection, which has to be bare.
   init(_ connection: HTTPConnection, _ link: HTTP2Link, on reactor: Reactor) {
     self.connection = connection
     self.link = link
@@ -48,57 +47,57 @@ final class HTTP2Multiplexer {
     driver = Task(executorPreference: reactor) { await ward.multiplexer.drive() }
   }
 
-  /// `@unchecked Sendable`: goes from one task of the reactor to another.
+  /// `@unchecked Sendable`: passed from one task of the reactor to another.
   private struct Ward: @unchecked Sendable { let multiplexer: HTTP2Multiplexer }
 
-  /// Requests can be made, now or when others are over.
+  /// True if requests can be sent, now or when other exchanges have ended.
   var isAlive: Bool { failure == nil && !isClosing && link.session.takesRequests }
 
-  /// How many streams at a time the peer allows; one until it has said how many, since more could be refused.
+  /// The peer's limit on concurrent streams; 1 until its settings are received, since more could be refused.
   var concurrency: Int { hasHeard ? allowed : 1 }
 
-  /// Another request goes out at once: the peer allows one stream more.
+  /// True if another request can be sent immediately within the peer's limit.
   var canTakeMore: Bool { isAlive && openStreams < concurrency }
 
-  /// One more, which is over when its last event was given or it was left. What the peer does not allow yet waits in line.
+  /// Creates an exchange, which ends with its last event or when it is left. It is queued while the peer's limit is reached.
   func exchange(_ head: RequestHead, _ content: RequestContent, _ terms: ExchangeTerms) -> any HTTPExchange {
     openStreams += 1
     return HTTP2MultiplexedExchange(
       HTTP2Conversation(head, content, over: link, terms), of: self, signal: signals.popLast() ?? Signal(on: reactor))
   }
 
-  /// Says goodbye and closes. Exchanges that are not over fail.
+  /// Sends GOAWAY and closes the connection. Unfinished exchanges fail.
   func close() async {
     if !isClosing {
       isClosing = true
-      // Who does not read would not hear it.
+      // A peer that does not read would not receive it.
       if connection.hasUnsent { connection.drop() } else { connection.callBackReader() }
     }
     await driver?.value
   }
 }
 
-// MARK: - For its exchanges
+// MARK: - Called by its exchanges
 
 extension HTTP2Multiplexer {
-  /// It has put a request in line.
+  /// The exchange has queued its request.
   func begun(_ exchange: HTTP2MultiplexedExchange) {
     exchanges[exchange.stream] = exchange
     speaking.append(exchange)
     connection.callBackReader()
   }
 
-  /// Something may have been put in line.
+  /// Called when frames may have been queued.
   func hasSpoken() { if link.session.wantsToSend { connection.callBackReader() } }
 
-  /// Its reader has taken so much of what was delivered, or will take nothing more.
+  /// The reader has taken or discarded a number of delivered bytes.
   func taken(_ count: Int, on stream: UInt32) {
     link.session.consumedOnConnection(intake.taken(count))
     link.session.consumed(count, onStreamAlone: stream)
     hasSpoken()
   }
 
-  /// One is over, which had that stream, and the signal for another to wait for.
+  /// An exchange on that stream has ended; its signal can be reused.
   func ended(_ stream: UInt32, signal: Signal) {
     if latest?.stream == stream { latest = nil }
     exchanges[stream] = nil
@@ -111,7 +110,7 @@ extension HTTP2Multiplexer {
   func explained(_ error: TransportError) -> ConnectError { connection.explained(error) }
 }
 
-// MARK: - The task that carries the bytes
+// MARK: - The task that transfers bytes
 
 extension HTTP2Multiplexer {
   private func drive() async {
@@ -125,11 +124,11 @@ extension HTTP2Multiplexer {
       }
     }
     if failure == nil { fail { _ in ExchangeFailure(.connection(self.explained(TransportError(.cancelled, what: "read")))) } }
-    // The peer is told why, if it still listens.
+    // Sends the reason to the peer if it still reads.
     if isLost { connection.drop() } else { await connection.close() }
   }
 
-  /// What is in line goes out; false when that is nothing.
+  /// Writes queued output; false if there is none.
   private func speak() async throws(ConnectError) -> Bool {
     var heard: HTTPConnection.Heard?
     if connection.hasUnsent {
@@ -191,7 +190,7 @@ extension HTTP2Multiplexer {
   }
 
   private func noteDeparture(last: UInt32, _ code: UInt32) {
-    // The highest number only announces a GOAWAY that will tell (RFC 9113, section 6.8).
+    // The highest number only announces a second GOAWAY with the actual one (RFC 9113, section 6.8).
     guard last > 0, last < UInt32(Int32.max) else { return }
     connection.lastServed = .now
     // Client streams have odd numbers.
@@ -204,7 +203,7 @@ extension HTTP2Multiplexer {
     return latest
   }
 
-  /// Nothing goes on here; each exchange hears what that means for it, after what was heard before.
+  /// Fails the connection; each exchange receives its failure after the events queued before.
   private func fail(_ explanation: (borrowing HTTP2Conversation) -> ExchangeFailure) {
     guard failure == nil else { return }
     failure = ExchangeFailure(.connection(explained(TransportError(.closed, what: "write"))), retry: .always)
@@ -215,6 +214,6 @@ extension HTTP2Multiplexer {
     roomChanged?()
   }
 
-  /// Bytes of one read.
+  /// Maximum number of bytes per read.
   private static let room = 65_536
 }

@@ -3,24 +3,24 @@ internal import Connect
 internal import HTTPWire
 internal import Transport
 
-/// One request and its answer over a connection, in whatever version that speaks.
+/// One request and its response over a connection, in the connection's HTTP version.
 ///
-/// Whoever asks for events drives all of it: content goes out, and comes in, no sooner than the next event is wanted.
+/// Driven by its caller: content is sent and received only while the next event is requested.
 protocol HTTPExchange: AnyObject {
-  /// What has gone out, and when.
+  /// The amount and times of sent and received data.
   var progress: ExchangeProgress { get }
-  /// The head goes out, and with it content that is small.
+  /// Sends the head, together with small content.
   func begin() async throws(ExchangeFailure)
-  /// What is known already, or comes to be without waiting; nil when `next` has to wait for it.
+  /// The next event if it is available without waiting; nil if `next` has to wait for it.
   func nextNow() throws(ExchangeFailure) -> ExchangeEvent?
   func next() async throws(ExchangeFailure) -> ExchangeEvent
-  /// From now on nothing is awaited any longer than that.
+  /// Limits all further waits to that deadline.
   func hurry(until deadline: Deadline)
-  /// Ends it where it stands; whether the connection can serve another.
+  /// Ends the exchange at its current state; true if the connection can serve another.
   func leave() -> Bool
 }
 
-/// What an exchange has come to.
+/// An event of an exchange.
 enum ExchangeEvent {
   case interim(ResponseHead)
   case head(ResponseHead)
@@ -30,35 +30,35 @@ enum ExchangeEvent {
   case end
 }
 
-/// How far an exchange has come.
+/// The progress of an exchange.
 struct ExchangeProgress {
-  /// HTTP/1: the head's bytes.
+  /// The bytes of the head in HTTP/1; empty in HTTP/2.
   var headBytes: [UInt8] = []
-  /// Bytes of content that went out.
+  /// Number of content bytes sent.
   var contentSent: UInt64 = 0
-  /// The last byte of the request has gone out.
+  /// The time at which the last byte of the request was sent; nil before.
   var sent: Moment?
-  /// The first byte of the answer has come.
+  /// The time at which the first byte of the response was received; nil before.
   var answered: Moment?
 }
 
-/// Why an exchange broke off.
+/// The failure of an exchange.
 struct ExchangeFailure: Error {
   enum Cause {
     indirect case connection(ConnectError)
     indirect case message(HTTPWireError)
-    /// What has a name of its own, as content that could not be read.
+    /// An error that is already an `HTTPError`, such as unreadable content.
     indirect case other(HTTPError)
   }
 
-  /// Whether the same can be asked again over another connection.
+  /// Whether the request can be repeated on another connection.
   enum Retry {
     case never
-    /// Nothing of an answer came, which is how a connection looks that its server had given up before (RFC 9112, section 9.3.1).
+    /// No byte of a response was received, as on a connection that the server had closed before (RFC 9112, section 9.3.1).
     case whenReused
-    /// The server says that it has done nothing (RFC 9113, section 8.7).
+    /// The server guarantees that it has not processed the request (RFC 9113, section 8.7).
     case always
-    /// It wants to be asked in HTTP/1.1 (RFC 9113, section 7).
+    /// The server requires HTTP/1.1 (RFC 9113, section 7).
     case inHTTP11
   }
 

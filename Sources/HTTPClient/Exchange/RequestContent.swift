@@ -1,8 +1,8 @@
 internal import Transport
 
-/// A request's content in pieces, held to the length that its head announces.
+/// A request's content in pieces, checked against the length that its head announces.
 final class RequestContent {
-  /// Bytes of one piece.
+  /// Maximum number of bytes per piece.
   static let portion = 65_536
 
   private let body: RequestBody
@@ -10,7 +10,7 @@ final class RequestContent {
   private let asked: Shared<HTTPRequest>
   private let deadline: Deadline
   private var reader: (any BodyReader)?
-  /// Bytes given so far.
+  /// Number of bytes read so far.
   private(set) var count: UInt64 = 0
   private(set) var isAtEnd = false
 
@@ -23,7 +23,7 @@ final class RequestContent {
     if case .none = body { isAtEnd = true }
   }
 
-  /// Whole, when it is at hand and small enough to go out with the head.
+  /// The complete content, if it is in memory and small enough to be sent with the head; otherwise nil.
   var small: [UInt8]? {
     guard case .bytes(let bytes) = body, bytes.count <= Self.portion, count == 0, !isAtEnd else { return nil }
     count = UInt64(bytes.count)
@@ -31,7 +31,7 @@ final class RequestContent {
     return bytes
   }
 
-  /// The next piece; empty at the end only.
+  /// The next piece; empty at the end only. Throws if the length differs from the announced one.
   func next() async throws(HTTPError) -> [UInt8] {
     guard !isAtEnd else { return [] }
     switch body {
@@ -65,7 +65,7 @@ final class RequestContent {
       throw mismatch("http.content-too-short", "the content ended after \(count) of \(length) bytes")
     }
     if count >= length {
-      // What is too much has to be known before the last byte goes out as if all was well.
+      // Surplus content has to be detected before the last byte is sent and completes the request.
       let surplus = count > length ? piece : try await reader.next(max: 1)
       guard surplus.isEmpty else { throw mismatch("http.content-too-long", "there is more content than the \(length) bytes announced") }
       isAtEnd = true

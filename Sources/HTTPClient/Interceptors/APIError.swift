@@ -1,27 +1,27 @@
 public import Bytes
 
-/// What a server says of an error in a form that programs read: RFC 9457's `application/problem+json`, or an object with `code` and `message`.
+/// A machine-readable error response: `application/problem+json` of RFC 9457, or an object with `code` and `message`.
 public struct APIError: Error, Hashable, Sendable {
-  /// Of the answer, whatever the content says.
+  /// Status of the response, regardless of its content.
   public let status: Int
-  /// Of `{"code": …}`, number or text; nil with a problem of RFC 9457.
+  /// The member `code`, number or text; nil for a problem of RFC 9457.
   public var code: String?
-  /// `title` or `message`.
+  /// The member `title` or `message`.
   public var message: String?
-  /// What is particular about this one.
+  /// A description of this occurrence.
   public var detail: String?
-  /// A URI for the kind of problem; RFC 9457 takes a missing one for `about:blank`.
+  /// A URI of the problem type; RFC 9457 treats a missing one as `about:blank`.
   public var type: String?
-  /// A URI for this occurrence.
+  /// A URI of this occurrence.
   public var instance: String?
-  /// All of what the server said.
+  /// The complete JSON content.
   public var body: JSONValue
 
-  /// Reads a content of at most 64 KiB; nil where it is of neither form. What is not of the right type is passed over (RFC 9457, section 3.1).
+  /// Parses content of at most 64 KiB; nil if it has neither form. Members of the wrong type are ignored (RFC 9457, section 3.1).
   public init?(status: Int, contentType: String?, content: [UInt8]) {
     guard content.count <= Self.longest, let form = Form(contentType) else { return nil }
     guard let body = try? JSONReader.read(content, depthLimit: 32), case .object = body else { return nil }
-    // The shape {"error": {"code": …, "message": …}} is as common.
+    // The form {"error": {"code": …, "message": …}} is common, too.
     let said = body["error"].flatMap { $0.members.isEmpty ? nil : $0 } ?? body
     self.status = status
     self.body = body
@@ -69,12 +69,12 @@ public struct APIError: Error, Hashable, Sendable {
   }
 
   private static let longest = 65_536
-  /// Characters.
+  /// Maximum number of characters.
   private static let longestText = 4_096
 }
 
 extension APIError: CustomStringConvertible {
-  /// One line; may hold hostile text.
+  /// One line; may contain untrusted text.
   public var description: String {
     let words = [code, message, detail].compactMap { $0 }
     return words.isEmpty ? type ?? "an error without words" : words.joined(separator: ": ")

@@ -1,8 +1,8 @@
 internal import HTTPWire
 
-/// Sends the cookies that a provider has for the request's URL, after those that the request names itself.
+/// Adds a provider's cookies for the request's URL, after those that the request already has.
 ///
-/// Only with the first request: a redirect's cookies are for a policy, which sees every exchange.
+/// Applies to the first request only: for cookies after redirects use a policy, which processes every exchange.
 public struct AddCookie: RequestInterceptor {
   private let provider: any CookieProvider
 

@@ -1,10 +1,10 @@
 internal import HTTPWire
 
-/// Reads what a server says of its errors, so that callers find it in `problem`. Answers below 400 pass as they are.
+/// Parses error responses and stores the result in `problem`. Responses with a status below 400 are unchanged.
 public struct ClarifyError: ResponseInterceptor {
   public init() {}
 
-  /// The same with `problem`, where the content is one (`APIError`).
+  /// The response with `problem`, if its content can be parsed (`APIError`).
   public func intercept(_ response: RawResponse) async -> RawResponse {
     guard let head = response.head, head.status >= 400, response.problem == nil else { return response }
     var clarified = response

@@ -1,5 +1,5 @@
-/// Where `ReceivedCookie` puts what servers set.
+/// The destination of cookies from `ReceivedCookie`.
 public protocol CookieStorage: Sendable {
-  /// The value of one Set-Cookie field of an answer from there; what it means is the storage's to decide (RFC 6265, section 5.3).
+  /// Stores the value of one Set-Cookie field of a response from that URL; its processing is up to the storage (RFC 6265, section 5.3).
   func store(_ setCookie: String, from url: URI) async
 }

@@ -1,8 +1,8 @@
-/// What stands between a caller and the wire, in order: the client's interceptors first, then a base request's, then the request's own.
+/// The interceptors of a request, in order: the client's first, then a base request's, then the request's own.
 public struct InterceptorChain: Sendable {
-  /// In the order in which they see a request.
+  /// Request interceptors, in the order in which they run.
   public var requests: [any RequestInterceptor]
-  /// In the order in which they see what came of it.
+  /// Response interceptors, in the order in which they run.
   public var responses: [any ResponseInterceptor]
 
   public init(requests: [any RequestInterceptor] = [], responses: [any ResponseInterceptor] = []) {
@@ -10,22 +10,22 @@ public struct InterceptorChain: Sendable {
     self.responses = responses
   }
 
-  /// Whether nobody is to see anything.
+  /// True if there are no interceptors.
   public var isEmpty: Bool { requests.isEmpty && responses.isEmpty }
 
-  /// The first one's interceptors before the second one's, of requests and of responses.
+  /// Concatenates two chains, for requests and for responses.
   public static func + (first: InterceptorChain, second: InterceptorChain) -> InterceptorChain {
     InterceptorChain(requests: first.requests + second.requests, responses: first.responses + second.responses)
   }
 
-  /// Each gets what the one before made of it.
+  /// Runs the request interceptors; each receives the result of the previous one.
   public func intercept(_ request: HTTPRequest) async throws(HTTPError) -> HTTPRequest {
     var request = request
     for interceptor in requests { request = try await interceptor.intercept(request) }
     return request
   }
 
-  /// The same for what came of it, also where nothing came but an error.
+  /// Runs the response interceptors, also for a failure without a response.
   public func intercept(_ response: RawResponse) async -> RawResponse {
     var response = response
     for interceptor in responses { response = await interceptor.intercept(response) }

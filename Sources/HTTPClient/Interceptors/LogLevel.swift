@@ -1,12 +1,12 @@
-/// How much of requests and answers is told.
+/// The amount of detail in logs of requests and responses.
 public enum LogLevel: String, Hashable, Sendable, CaseIterable, Comparable {
   /// Method, URL and status.
   case url
-  /// And the fields.
+  /// Additionally the header fields.
   case headers
-  /// And the beginning of the content, where it is text.
+  /// Additionally the beginning of the content, if it is text.
   case body
-  /// And the beginning of what is not, in hexadecimal digits, and errors with their causes.
+  /// Additionally the beginning of binary content, in hexadecimal digits, and the causes of errors.
   case everything
 
   public static func < (left: LogLevel, right: LogLevel) -> Bool { left.rank < right.rank }

@@ -1,10 +1,10 @@
 internal import Bytes
 internal import HTTPWire
 
-/// Puts requests and answers into lines for a log: secrets left out, what a terminal would act on escaped, everything bounded.
+/// Formats requests and responses as log lines: secrets redacted, terminal control characters escaped, lengths limited.
 struct LogText {
   let level: LogLevel
-  /// Bytes of a content.
+  /// Maximum number of content bytes.
   let limit: Int
   private let redaction: Redaction
 
@@ -55,7 +55,7 @@ struct LogText {
     let rest = count - min(count, UInt64(min(bytes.count, limit)))
     let shown = redaction.shown(content: Array(bytes.prefix(limit)), type: type)[...]
     let end = rest > 0 ? " (\(rest) more bytes)" : ""
-    // A character may have been cut at the end.
+    // A character may be truncated at the end.
     let cut = rest > 0 ? String(validating: shown.prefix(max(0, shown.count - 3)), as: UTF8.self) : nil
     if let text = String(validating: shown, as: UTF8.self) ?? cut {
       return ["\(mark) \(Self.visible(text, atMost: limit))\(end)"]

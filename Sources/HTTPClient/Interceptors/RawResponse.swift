@@ -1,20 +1,20 @@
 public import HTTPWire
 
-/// What came of a request, before its status is judged.
+/// The result of a request, before its status is validated.
 public struct RawResponse: Sendable {
-  /// As it was sent first.
+  /// The request as first sent.
   public var request: HTTPRequest
-  /// Where the answer came from, after redirects.
+  /// The URL of the response, after redirects.
   public var url: URI
-  /// Nil where none came.
+  /// The response head; nil if none was received.
   public var head: ResponseHead?
-  /// Decoded; as much of it as came.
+  /// The decoded content, as much as was received.
   public var content: [UInt8]
-  /// Bytes of all of it where `content` has only the beginning.
+  /// The total size in bytes, if `content` has only the beginning; otherwise nil.
   public var contentLength: UInt64?
-  /// Why it did not come to its end.
+  /// The error that ended the request; nil if it is complete.
   public var error: HTTPError?
-  /// What the server's own description of an error says, where somebody has read it (`ClarifyError`).
+  /// The server's error details, if an interceptor has parsed them (`ClarifyError`); otherwise nil.
   public var problem: APIError?
 
   public init(request: HTTPRequest, url: URI? = nil, head: ResponseHead?, content: [UInt8] = [], error: HTTPError? = nil) {

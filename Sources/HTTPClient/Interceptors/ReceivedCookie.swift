@@ -1,12 +1,12 @@
 internal import HTTPWire
 
-/// Gives what the answer sets to a storage.
+/// Passes the cookies of responses to a storage.
 public struct ReceivedCookie: ResponseInterceptor {
   private let storage: any CookieStorage
 
   public init(to storage: any CookieStorage) { self.storage = storage }
 
-  /// The same, once the storage has its cookies: at most 50 of one answer.
+  /// Stores at most 50 cookies of the response, and returns it unchanged.
   public func intercept(_ response: RawResponse) async -> RawResponse {
     for value in response.head?.fields.values(of: "Set-Cookie").prefix(Self.most) ?? [] {
       await storage.store(value, from: response.url)
@@ -14,6 +14,6 @@ public struct ReceivedCookie: ResponseInterceptor {
     return response
   }
 
-  /// As many as curl takes of one answer.
+  /// The limit that curl has for one response.
   private static let most = 50
 }

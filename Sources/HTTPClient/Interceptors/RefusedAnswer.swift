@@ -1,12 +1,12 @@
 public import HTTPWire
 
-/// An answer that came to its end, and whose status does not count as success.
+/// A complete response whose status does not count as success.
 public struct RefusedAnswer: Hashable, Sendable {
-  /// Status and fields.
+  /// Status and header fields.
   public let head: ResponseHead
-  /// With its codings undone where the options say so.
+  /// The content, decoded if the options require it.
   public let content: [UInt8]
-  /// What the server said of the error, where an interceptor has read it (`ClarifyError`).
+  /// The server's error details, if an interceptor has parsed them (`ClarifyError`); otherwise nil.
   public let problem: APIError?
 
   public init(head: ResponseHead, content: [UInt8], problem: APIError? = nil) {
@@ -17,6 +17,6 @@ public struct RefusedAnswer: Hashable, Sendable {
 
   /// 100 to 999 (RFC 9110, section 15).
   public var status: Int { head.status }
-  /// The content as UTF-8; what is none becomes U+FFFD.
+  /// The content as UTF-8; invalid bytes become U+FFFD.
   public var text: String { String(decoding: content, as: UTF8.self) }
 }

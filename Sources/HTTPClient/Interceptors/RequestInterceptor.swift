@@ -1,5 +1,5 @@
-/// Something that sees, and may change, each request of a client before it is sent.
+/// Observes, and may change, each request of a client before it is sent.
 public protocol RequestInterceptor: Sendable {
-  /// The request that is to be sent in its place. An error ends it: response interceptors hear of that.
+  /// Returns the request to send instead. An error ends the request, and is passed to the response interceptors.
   func intercept(_ request: HTTPRequest) async throws(HTTPError) -> HTTPRequest
 }

@@ -1,5 +1,5 @@
-/// Something that sees, and may change, what came of each request of a client before anything is judged by it.
+/// Observes, and may change, the result of each request of a client before it is validated.
 public protocol ResponseInterceptor: Sendable {
-  /// What takes its place. It can make an answer of an error, and an error of an answer.
+  /// Returns the result to use instead. It may turn an error into a response, and a response into an error.
   func intercept(_ response: RawResponse) async -> RawResponse
 }

@@ -1,15 +1,15 @@
 internal import HTTPWire
 
-/// Which answers count as success.
+/// The responses that count as success.
 public enum ResponseValidation: Hashable, Sendable {
-  /// Any that comes to its end.
+  /// Every complete response.
   case none
-  /// 200 to 299.
+  /// Status 200 to 299.
   case successful
-  /// Those with such a status.
+  /// Status in that range.
   case statuses(ClosedRange<Int>)
 
-  /// Why the answer is none; nil where it is one. An error that was there before stays.
+  /// The error for a response that is not accepted; nil for an accepted one. An existing error is returned as it is.
   public func error(of response: RawResponse) -> HTTPError? {
     if let error = response.error { return error }
     guard let head = response.head else { return nil }

@@ -1,11 +1,11 @@
 public import Bytes
 internal import HTTPWire
 
-/// A jar that several clients share by their interceptors: `AddCookie` gets from it what `ReceivedCookie` gave it.
+/// A cookie jar for the interceptors of several clients: `ReceivedCookie` stores cookies in it, `AddCookie` reads them.
 ///
-/// Cookies of redirects are for a `CookiePolicy`, which sees every exchange.
+/// For cookies of redirects use a `CookiePolicy`, which processes every exchange.
 public actor SharedCookieJar: CookieProvider, CookieStorage {
-  /// What is in it now.
+  /// The current contents.
   public private(set) var jar: CookieJar
   private let now: @Sendable () -> Timestamp
 
@@ -14,12 +14,12 @@ public actor SharedCookieJar: CookieProvider, CookieStorage {
     self.now = now
   }
 
-  /// The cookies for that URL as a Cookie field has them (RFC 6265, section 5.4); nil for none.
+  /// The value of a Cookie field for that URL (RFC 6265, section 5.4); nil for none.
   public func cookies(for url: URI) -> String? {
     jar.field(for: url, at: now()).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Takes what a Set-Cookie field says as far as its sender may say it (RFC 6265, section 5.3).
+  /// Stores the cookie of a Set-Cookie field, if its sender is permitted to set it (RFC 6265, section 5.3).
   public func store(_ setCookie: String, from url: URI) {
     guard let said = SetCookie(setCookie.utf8) else { return }
     jar.store(said, from: url, at: now())

@@ -1,17 +1,17 @@
 public import Connect
 public import DomainNames
 
-/// Hosts that a rule is for: one name and all below it, by whole labels, or one address.
+/// The hosts that a rule applies to: a name with its subdomains, matched by whole labels, or an address.
 ///
-/// `example.org` is for `example.org` and `www.example.org`, never for `evil-example.org` or `example.org.evil.example`: a rule that looks
-/// for its text anywhere in a host's name is for whoever registers a name that holds it.
+/// `example.org` matches `example.org` and `www.example.org`, never `evil-example.org` or `example.org.evil.example`: a substring match
+/// would apply to any name that is registered with that text in it.
 public enum HostSuffix: Hashable, Sendable {
   /// Every host.
   case every
   case host(ReferenceIdentity)
 
-  /// A name in any script, with or without the dot at its end, or an address with or without brackets; `*` is every host. Nil for what
-  /// is none of these.
+  /// Parses a name in any script, with or without trailing dot, or an address with or without brackets; `*` matches every host. Nil for
+  /// other text.
   public init?(_ text: some StringProtocol) {
     if text == "*" {
       self = .every
@@ -22,7 +22,7 @@ public enum HostSuffix: Hashable, Sendable {
     }
   }
 
-  /// Whether it is for that host: names by whole labels in any case, addresses by their bytes.
+  /// True if the rule applies to that host: names match by whole labels, case-insensitively, addresses by their bytes.
   public func covers(_ host: Target.Host) -> Bool {
     switch (self, host) {
     case (.every, _): true

@@ -1,11 +1,11 @@
 public import PKI
 
-/// What came of the pins that a host must meet.
+/// The result of checking the pins for a host.
 public struct PinOutcome: Hashable, Sendable {
-  /// Pins that fit a certificate, with its depth.
+  /// Pins that match a certificate, with its depth.
   public let matches: [PinVerdict.Match]
-  /// Pins that fit none; a backup pin is expected among them.
+  /// Pins that match no certificate; a backup pin is expected to be one of them.
   public let unmatched: [Pin]
-  /// One pin of each rule fits.
+  /// True if at least one pin of each rule matches.
   public let isMet: Bool
 }

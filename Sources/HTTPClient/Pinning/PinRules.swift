@@ -1,9 +1,10 @@
 internal import Connect
 public import PKI
 
-/// Which certificates or keys servers must show beside a chain that is trusted, host by host.
+/// The certificates or keys that servers must present in addition to a trusted chain, by host.
 ///
-/// Checked on every connection over TLS: direct and through a proxy, resumed or not, HTTP/1.1 or HTTP/2, and where trust is not enforced.
+/// Checked on every TLS connection: direct and through a proxy, full or resumed handshake, HTTP/1.1 or HTTP/2, even if trust is not
+/// enforced.
 public struct PinRules: Hashable, Sendable {
   private struct Rule: Hashable, Sendable {
     let host: HostSuffix
@@ -15,21 +16,21 @@ public struct PinRules: Hashable, Sendable {
 
   public init() {}
 
-  /// The same pins for every host.
+  /// Requires the same pins for every host.
   public init(_ pins: PinSet) { require(pins) }
 
-  /// From now on these hosts must show one of the pins; what was required of them before stays required.
+  /// Adds a rule: these hosts must match one of the pins, in addition to earlier rules.
   public mutating func require(_ pins: PinSet, of hosts: HostSuffix = .every) { rules.append(Rule(host: hosts, pins: pins)) }
 
-  /// No pin counts for these hosts, whatever else covers them.
+  /// Exempts these hosts from all pins, whichever rules cover them.
   public mutating func disable(for hosts: HostSuffix) { exempt.insert(hosts) }
 
-  /// Whether nothing is required of anybody.
+  /// True if there are no rules.
   public var isEmpty: Bool { rules.isEmpty }
 
-  /// What came of the pins for a host; nil where there are none for it.
+  /// The result of checking the pins for a host; nil if no rule applies to it.
   ///
-  /// Without a trusted path only the server's own certificate counts: anybody can add certificates to those.
+  /// Without a trusted path only the server's own certificate counts: anyone can send further certificates with it.
   func outcome(for host: Target.Host, served: ServedChain, verdict: ChainVerdict) -> PinOutcome? {
     let standing = rules.filter { $0.host.covers(host) }
     guard !standing.isEmpty, !exempt.contains(where: { $0.covers(host) }) else { return nil }

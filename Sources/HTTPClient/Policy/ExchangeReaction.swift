@@ -1,10 +1,10 @@
-/// What a stage wants to come of an answer, or of a failure.
+/// A stage's reaction to a response or a failure.
 public enum ExchangeReaction: Sendable {
-  /// It goes on as without the stage.
+  /// Continue as without the stage.
   case proceed
-  /// The same is asked once more, if its content can be read again.
+  /// Repeat the request, if its content can be read again.
   case repeated(because: String, after: Duration)
-  /// The caller gets this in place of what came.
+  /// Return this response to the caller instead of the received one.
   case replaced(StoredAnswer)
 
   var isProceeding: Bool { if case .proceed = self { true } else { false } }

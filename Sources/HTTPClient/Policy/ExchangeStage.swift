@@ -1,26 +1,26 @@
 public import HTTPWire
 
-/// The say of a policy in the exchanges of one transfer. What it does not care for need not be written.
+/// A policy's part in the exchanges of one transfer. All methods have a default implementation that does nothing.
 public protocol ExchangeStage: AnyObject {
-  /// Before a request goes out, at each hop and each repetition.
+  /// Called before a request is sent, at each hop and each retry.
   ///
-  /// What is changed holds for this exchange only, so that nothing follows a redirect by itself; but the URL stays changed.
+  /// Changes apply to this exchange only, so that none is carried over a redirect; but a changed URL is kept.
   func prepare(_ exchange: inout PreparedExchange) async throws(HTTPError)
 
-  /// The final head has come. Every stage hears of it; the first one that does not proceed has its way.
+  /// Called when the final head is received. Every stage is called; the first reaction other than `proceed` applies.
   func reaction(to head: ResponseHead, in exchange: PreparedExchange) async throws(HTTPError) -> ExchangeReaction
 
-  /// The exchange has failed before its answer was told to the caller; `head` is nil where none had come.
+  /// Called when the exchange has failed before its response was delivered to the caller; `head` is nil if none was received.
   func reaction(to error: HTTPError, head: ResponseHead?, in exchange: PreparedExchange) async -> ExchangeReaction
 
-  /// The response has broken off after its head was given to the caller. Asked only where given content can be discarded
+  /// Called when the response has broken off after its head was delivered to the caller, and only if delivered content can be discarded
   /// (`HTTPTransfer.contentRewind`); only `repeated` has an effect.
   func reaction(toBroken error: HTTPError, of head: ResponseHead, in exchange: PreparedExchange) async -> ExchangeReaction
 
-  /// Content as coded, in order, of an answer that goes to the caller.
+  /// Called with encoded content, in order, of a response that is delivered to the caller.
   func received(_ content: ArraySlice<UInt8>)
 
-  /// The end of that content; not complete where it broke off.
+  /// Called at the end of that content; `isComplete` is false if it broke off.
   func ended(trailers: FieldSection, isComplete: Bool)
 }
 

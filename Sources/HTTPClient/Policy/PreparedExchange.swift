@@ -1,27 +1,27 @@
 public import Connect
 
-/// A request on its way out, as the stages of a transfer make it.
+/// A request before it is sent, as modified by the stages of a transfer.
 public struct PreparedExchange: Sendable {
-  /// As the caller gave it to the transfer.
+  /// The request that the caller passed to the transfer.
   public let asked: HTTPRequest
-  /// Followed before this hop.
+  /// Number of redirects followed before this hop.
   public let redirects: Int
-  /// Of this hop, whoever wanted them.
+  /// Number of retries of this hop, by any policy.
   public let repetitions: Int
-  /// Where the redirect came from that led here; nil for the first hop.
+  /// The URL that redirected to this hop; nil for the first hop.
   public let previous: URI?
-  /// What goes out.
+  /// The request to be sent.
   public var request: HTTPRequest
-  /// Where to connect instead (RFC 7838); certificate, server_name and authority stay the origin's.
+  /// The alternative service to connect to (RFC 7838); certificate, server_name and authority remain the origin's.
   public var alternative: Target?
-  /// Answers in place of the server.
+  /// The response to use instead of sending the request; nil to send it.
   public var stored: StoredAnswer?
-  /// What the answer came over; nil before it came, and for a stored one.
+  /// The connection of the response; nil before it is received, and for a stored one.
   public internal(set) var connection: ConnectionFacts?
 
-  /// By which the request goes; nil for none.
+  /// The proxy of the request; nil for none.
   var proxy: Proxy?
-  /// By which the request becomes what goes out; nil where nobody knows.
+  /// The options that determine the default header fields; nil if unknown.
   var plan: Shared<HTTPOptions>?
 
   public init(asked: HTTPRequest, request: HTTPRequest, redirects: Int = 0, repetitions: Int = 0, previous: URI? = nil) {

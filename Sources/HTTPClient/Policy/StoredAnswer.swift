@@ -1,12 +1,12 @@
 public import HTTPWire
 
-/// An answer that does not come from the server now.
+/// A response that is not received from the server now.
 public struct StoredAnswer: Hashable, Sendable {
-  /// Status and fields, as the caller gets them.
+  /// Status and header fields, as delivered to the caller.
   public var head: ResponseHead
-  /// As coded.
+  /// The content, still encoded.
   public var content: [UInt8]
-  /// Fields behind the content.
+  /// Trailer fields.
   public var trailers: FieldSection
 
   public init(head: ResponseHead, content: [UInt8], trailers: FieldSection = FieldSection()) {

@@ -1,7 +1,7 @@
 internal import HTTPWire
 internal import Transport
 
-/// An exchange with nobody: the answer is at hand.
+/// An exchange without a server: it delivers a stored response.
 final class StoredExchange: HTTPExchange {
   let progress = ExchangeProgress()
   private var rest: [ExchangeEvent]
@@ -21,6 +21,6 @@ final class StoredExchange: HTTPExchange {
 
   func hurry(until deadline: Deadline) {}
 
-  /// Whatever connection there is was not touched.
+  /// No connection was used.
   func leave() -> Bool { true }
 }

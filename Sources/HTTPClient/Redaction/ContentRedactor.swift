@@ -1,19 +1,19 @@
 internal import Bytes
 
-/// Replaces the values of secret form fields and JSON members as content passes, in whatever pieces.
+/// Redacts the values of secret form fields and JSON members in a stream of content, in chunks of any size.
 ///
-/// Content that breaks its syntax passes as far as it can be read; memory is bounded by the length of a name.
+/// Invalid content is processed as far as it can be parsed; memory is limited by the length of a name.
 public struct ContentRedactor: Sendable {
   private enum Syntax: Sendable {
     case form(QueryRedactor)
-    /// Strings may hold URLs.
+    /// Strings may contain URLs.
     case json(JSONRedactor, QueryRedactor)
     case multipart(MultipartRedactor)
   }
 
   private var syntax: Syntax
 
-  /// Nil for media types without named values, and where secrets are shown. Without a type, content that begins like JSON is JSON.
+  /// Nil for media types without named values, and if secrets are shown. Without a type, content that begins like JSON is JSON.
   public init?(contentType: String?, beginning: [UInt8] = [], _ redaction: Redaction) {
     guard !redaction.showsSecrets else { return nil }
     let type = contentType ?? ""
@@ -30,7 +30,7 @@ public struct ContentRedactor: Sendable {
     }
   }
 
-  /// What may be shown of the next piece.
+  /// The redacted form of the next piece.
   public mutating func shown(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     switch syntax {
@@ -49,7 +49,7 @@ public struct ContentRedactor: Sendable {
     return result
   }
 
-  /// What was held back at the end.
+  /// The bytes held back at the end of the content.
   public mutating func finish() -> [UInt8] {
     var result: [UInt8] = []
     switch syntax {
@@ -72,30 +72,30 @@ public struct ContentRedactor: Sendable {
   }
 
   static let mark = Array(Redaction.mark.utf8)
-  /// Bytes of a name; the rest of a longer one does not count.
+  /// Maximum number of bytes of a name; the rest is ignored.
   static let longestName = 256
 }
 
-/// Objects of JSON at any depth; `"(redacted)"` stands for a value of any kind.
+/// Redacts JSON objects at any depth; a secret value of any type is replaced by `"(redacted)"`.
 struct JSONRedactor: Sendable {
   private enum State: Sendable {
     case between
-    /// Within a string; with what stands behind a reverse solidus so far.
+    /// Within a string, with the escape sequence after a reverse solidus so far.
     case string(escape: [UInt8]?)
-    /// Behind a string: a colon makes it a name.
+    /// After a string: a colon makes it a name.
     case afterString
-    /// Behind the colon of a secret name.
+    /// After the colon of a secret name.
     case beforeValue
     case hidden(HiddenValue)
   }
 
-  /// A value that is passed over.
+  /// A value that is skipped.
   private struct HiddenValue: Sendable {
-    /// Open brackets.
+    /// Number of open brackets.
     var depth = 0
     var isString = false
     var isEscaped = false
-    /// A number or literal, which the byte behind it ends.
+    /// True for a number or literal, which the following byte ends.
     var isScalar = false
 
     mutating func begin(_ byte: UInt8) {
@@ -104,7 +104,7 @@ struct JSONRedactor: Sendable {
       isScalar = !isString && depth == 0
     }
 
-    /// Whether the value is over.
+    /// Returns true if the value has ended.
     mutating func take(_ byte: UInt8) -> Bool {
       if isString {
         if isEscaped {
@@ -188,7 +188,7 @@ struct JSONRedactor: Sendable {
 
   private mutating func begin(_ byte: UInt8, _ result: inout [UInt8]) {
     if Self.isBlank(byte) { return result.append(byte) }
-    // There is no value.
+    // The value is missing.
     if [UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]")].contains(byte) {
       state = .between
       return result.append(byte)
@@ -202,7 +202,7 @@ struct JSONRedactor: Sendable {
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
 }
 
-/// The parts of a form (RFC 7578), whose names stand in Content-Disposition.
+/// Redacts the parts of a form (RFC 7578), whose names are in Content-Disposition.
 struct MultipartRedactor: Sendable {
   private enum State: Sendable { case head, content, hidden }
 
@@ -210,7 +210,7 @@ struct MultipartRedactor: Sendable {
   private let delimiter: [UInt8]
   private var state = State.content
   private var isSecret = false
-  /// The line so far, as much of it as counts.
+  /// The current line, up to a maximum length.
   private var line: [UInt8] = []
 
   init(names: SecretNames, boundary: [UInt8]) {

@@ -1,8 +1,8 @@
 internal import Bytes
 
-/// Replaces the values of secret parameters in URLs, whatever text they stand in, and in forms.
+/// Redacts the values of secret parameters of URLs in any text, and of forms.
 ///
-/// A parameter stands behind `?`, `&` or `#`, or behind one of these percent-encoded, as in a URL within a URL.
+/// A parameter follows `?`, `&` or `#`, or one of these percent-encoded, as in a URL within a URL.
 struct QueryRedactor: Sendable {
   private enum State: Sendable {
     case outside
@@ -12,12 +12,12 @@ struct QueryRedactor: Sendable {
   }
 
   private let names: SecretNames
-  /// The text is one form: only `&` ends a value.
+  /// True if the text is a form, in which only `&` ends a value.
   private let isForm: Bool
   private var state: State
-  /// What has come of a percent-encoded byte.
+  /// The bytes of an incomplete percent-encoded byte.
   private var escape: [UInt8] = []
-  /// Values that were replaced.
+  /// Number of values replaced.
   private(set) var count = 0
 
   init(_ names: SecretNames, isForm: Bool = false) {
@@ -26,7 +26,7 @@ struct QueryRedactor: Sendable {
     state = isForm ? .name([], isEncoded: false) : .outside
   }
 
-  /// The text without secret values; nil where it has none.
+  /// The text without secret values; nil if it has none.
   static func shown(_ text: String, _ names: SecretNames) -> String? {
     let bytes = text.utf8
     guard bytes.contains(UInt8(ascii: "=")) || bytes.contains(UInt8(ascii: "%")) else { return nil }
@@ -43,7 +43,7 @@ struct QueryRedactor: Sendable {
   }
 
   mutating func take(_ byte: UInt8, into result: inout [UInt8]) {
-    // Most bytes, without an array for each.
+    // Fast path for most bytes, without an array for each.
     if case .outside = state, escape.isEmpty, byte != UInt8(ascii: "%"), !isStart(byte) { return result.append(byte) }
     if !escape.isEmpty, Self.isHexDigit(byte) {
       escape.append(byte)
@@ -56,14 +56,14 @@ struct QueryRedactor: Sendable {
     if byte == UInt8(ascii: "%") { escape = [byte] } else { take([byte], into: &result) }
   }
 
-  /// What was held back is no percent-encoded byte.
+  /// Processes held back bytes that are not a percent-encoded byte.
   mutating func finish(into result: inout [UInt8]) {
     let rest = escape
     escape = []
     for byte in rest { take([byte], into: &result) }
   }
 
-  /// A byte as it is, or percent-encoded.
+  /// Processes a literal or percent-encoded byte.
   private mutating func take(_ unit: [UInt8], into result: inout [UInt8]) {
     let isEncoded = unit.count == 3
     let byte = isEncoded ? UInt8(String(decoding: unit[1...], as: UTF8.self), radix: 16) ?? 0 : unit[0]
@@ -95,7 +95,7 @@ struct QueryRedactor: Sendable {
 
   private func isStart(_ byte: UInt8) -> Bool { isForm ? byte == UInt8(ascii: "&") : Self.starts.contains(byte) }
 
-  /// Where no URL goes on.
+  /// True for a byte that ends a URL.
   private func isEnd(_ byte: UInt8) -> Bool { !isForm && (byte <= 0x20 || Self.quotes.contains(byte)) }
 
   private static func isHexDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20) }

@@ -1,7 +1,7 @@
 public import HTTPWire
 
 extension Redaction {
-  /// The head of an answer, its fields and its bytes on the wire.
+  /// A response head with redacted fields and redacted bytes on the wire.
   public func shown(_ head: ResponseHead) -> ResponseHead {
     guard !showsSecrets else { return head }
     var head = head
@@ -10,7 +10,7 @@ extension Redaction {
     return head
   }
 
-  /// An exchange as it may be told of.
+  /// A redacted exchange.
   public func shown(_ hop: Hop) -> Hop {
     guard !showsSecrets else { return hop }
     var hop = hop
@@ -26,7 +26,7 @@ extension Redaction {
     return hop
   }
 
-  /// An error, with all its texts and the answer that it may hold; its kind, code and phase stay.
+  /// A redacted error, with all its texts and its response; its category, code and phase are unchanged.
   public func shown(_ error: HTTPError) -> HTTPError {
     guard !showsSecrets else { return error }
     return HTTPError(
@@ -39,7 +39,7 @@ extension Redaction {
     shown(content: answer.content, type: answer.head.fields.first("Content-Type"))
   }
 
-  /// The fields of a HEADERS frame stand in its details, a line each.
+  /// A redacted frame; the details of a HEADERS frame are its fields, one per line.
   public func shown(_ frame: FrameRecord) -> FrameRecord {
     guard !showsSecrets, !frame.detail.isEmpty else { return frame }
     return FrameRecord(
@@ -47,7 +47,7 @@ extension Redaction {
       detail: frame.detail.map { String(decoding: shown(head: Array($0.utf8)), as: UTF8.self) })
   }
 
-  /// What is told while it happens. Content is nobody's field, and stays.
+  /// A redacted trace event. Content is not redacted here.
   public func shown(_ event: TraceEvent) -> TraceEvent {
     guard !showsSecrets else { return event }
     switch event {

@@ -1,31 +1,31 @@
 internal import Bytes
 public import HTTPWire
 
-/// What is shown of messages, errors and events in place of what is secret in them. What goes over the wire is never changed.
+/// Redacts secrets in messages, errors and events for display. Bytes on the wire are never changed.
 ///
-/// Secret are the values of Authorization, Proxy-Authorization, Cookie and Set-Cookie, userinfo in URLs, and the values of header fields,
-/// parameters of URLs and forms and members of JSON objects whose names `names` holds.
+/// Secrets are the values of Authorization, Proxy-Authorization, Cookie and Set-Cookie, userinfo in URLs, and the values of header fields,
+/// URL and form parameters and JSON members whose names are in `names`.
 public struct Redaction: Sendable {
-  /// What stands in a secret's place.
+  /// The replacement for a secret.
   public static let mark = "(redacted)"
 
-  /// Everything is shown as it is.
+  /// Disables redaction. False by default.
   public var showsSecrets = false
-  /// Names whose values are not shown.
+  /// The names whose values are secret.
   public var names = SecretNames()
-  /// Texts that are not shown, wherever they stand.
+  /// Texts to redact wherever they occur.
   private var secrets: [String] = []
 
   public init(showsSecrets: Bool = false) { self.showsSecrets = showsSecrets }
 
-  /// That text is not shown from now on. A very short one is: it stands in too much that has nothing to do with it.
+  /// Redacts that text from now on. Texts shorter than 4 bytes are ignored, as they occur in too many unrelated places.
   public mutating func hide(_ secret: Secret) {
     guard secret.value.utf8.count >= Self.shortest else { return }
     secrets.append(secret.value)
   }
 
-  /// The values of credential fields are not shown anywhere else either: servers repeat them in their responses. Those of cookies may be
-  /// any word, and are not looked for.
+  /// Redacts the values of credential fields everywhere, as servers repeat them in their responses. Values of cookies may be common words,
+  /// and are excluded.
   public mutating func hideCredentials(in fields: FieldSection) {
     for line in fields.lines {
       var value = line.valueText[...]
@@ -38,7 +38,7 @@ public struct Redaction: Sendable {
     }
   }
 
-  /// A piece of content without what was hidden.
+  /// A piece of content with hidden texts redacted.
   public func shown(piece: [UInt8]) -> [UInt8] {
     guard !showsSecrets, !secrets.isEmpty else { return piece }
     let text = FieldLine(name: [], value: piece).valueText
@@ -46,7 +46,7 @@ public struct Redaction: Sendable {
     return Array(secrets.reduce(text) { $0.replacing(text: $1, with: Self.mark) }.utf8)
   }
 
-  /// Without userinfo and secret parameters in URLs, and without what was hidden.
+  /// The text with userinfo, secret URL parameters and hidden texts redacted.
   public func shown(_ text: String) -> String {
     guard !showsSecrets else { return text }
     var shown = text.holds("://") ? Userinfo.replaced(in: text, with: Self.mark) : text
@@ -55,7 +55,7 @@ public struct Redaction: Sendable {
     return shown
   }
 
-  /// A URL without userinfo and secret parameters.
+  /// The URL without userinfo, with secret parameters redacted.
   public func shown(_ url: URI) -> URI {
     guard !showsSecrets else { return url }
     var url = url
@@ -65,7 +65,7 @@ public struct Redaction: Sendable {
     return url
   }
 
-  /// Content without the values of secret form fields and JSON members, and without what was hidden.
+  /// The content with the values of secret form fields and JSON members, and hidden texts redacted.
   public func shown(content: [UInt8], type: String?) -> [UInt8] {
     guard !showsSecrets else { return content }
     var redactor = ContentRedactor(contentType: type, beginning: content, self)
@@ -74,7 +74,7 @@ public struct Redaction: Sendable {
     return self.shown(piece: shown)
   }
 
-  /// A field without its value where that is secret, else without what was hidden in it.
+  /// The field with its value redacted if it is secret, otherwise with hidden texts redacted.
   public func shown(_ line: FieldLine) -> FieldLine {
     guard !showsSecrets else { return line }
     var line = line
@@ -82,12 +82,12 @@ public struct Redaction: Sendable {
     return line
   }
 
-  /// Each of the fields so.
+  /// The fields, each redacted.
   public func shown(_ fields: FieldSection) -> FieldSection {
     showsSecrets ? fields : FieldSection(fields.lines.map { shown($0) })
   }
 
-  /// The head of a message as it stands on the wire, line by line.
+  /// The head of a message as on the wire, redacted line by line.
   public func shown(head bytes: [UInt8]) -> [UInt8] {
     guard !showsSecrets else { return bytes }
     var result: [UInt8] = []
@@ -102,14 +102,14 @@ public struct Redaction: Sendable {
     return result
   }
 
-  /// `field` is the secret one that the line goes on with, where it begins with a blank (RFC 9112, section 5.2).
+  /// `field` is the secret field of the previous line, which this line continues if it begins with white space (RFC 9112, section 5.2).
   private func shown(headLine line: ArraySlice<UInt8>, _ field: inout SecretField?) -> [UInt8] {
     let ending = line.suffix(while: { $0 == 0x0d || $0 == 0x0a })
     let text = line.dropLast(ending.count)
     if let first = text.first, first == 0x20 || first == 0x09 {
       return field == nil ? shown(Array(text)) + ending : [first] + Array(Self.mark.utf8) + ending
     }
-    // A pseudo-header field of HTTP/2 has a colon before its name.
+    // An HTTP/2 pseudo-header field has a colon before its name.
     let colon = text.dropFirst().firstIndex(of: UInt8(ascii: ":"))
     field = colon.flatMap { SecretField(FieldLine(name: Array(text[..<$0]), value: []), names) }
     guard let colon, let field else { return shown(Array(text)) + ending }
@@ -118,7 +118,7 @@ public struct Redaction: Sendable {
     return Array(text[...colon]) + blanks + field.shown(Array(value.dropFirst(blanks.count))) + ending
   }
 
-  /// Bytes stay as they are where nothing is to be hidden in them.
+  /// Returns the bytes unchanged if there is nothing to redact.
   private func shown(_ bytes: [UInt8]) -> [UInt8] {
     guard !secrets.isEmpty || bytes.contains(where: Self.signs.contains) else { return bytes }
     let text = FieldLine(name: [], value: bytes).valueText
@@ -127,9 +127,9 @@ public struct Redaction: Sendable {
   }
 
   private static let shortest = 4
-  /// The same for values that are looked for in contents.
+  /// The minimum length for values that are redacted in content.
   private static let shortestRepeated = 6
-  /// Without one of these a text has neither userinfo nor parameters.
+  /// A text without any of these has neither userinfo nor parameters.
   private static let signs = Array("@=%".utf8)
 }
 

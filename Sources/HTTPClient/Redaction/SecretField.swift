@@ -1,6 +1,6 @@
 internal import HTTPWire
 
-/// A field whose value says who somebody is.
+/// A header field whose value is a credential.
 enum SecretField {
   /// Authorization and Proxy-Authorization (RFC 9110, sections 11.6.2 and 11.7.2).
   case authorization
@@ -8,7 +8,7 @@ enum SecretField {
   case cookie
   /// Set-Cookie (RFC 6265, section 4.1).
   case setCookie
-  /// A credential field that a service named itself: X-Api-Key, X-Auth-Token and others (`SecretNames`).
+  /// A service-specific credential field: X-Api-Key, X-Auth-Token and others (`SecretNames`).
   case key
 
   /// Nil for a field that may be shown.
@@ -26,7 +26,7 @@ enum SecretField {
     }
   }
 
-  /// Schemes, names and attributes stay: they tell what happens, and open nothing.
+  /// The redacted value. Schemes, names and attributes are kept: they are informative, and no secrets.
   func shown(_ value: [UInt8]) -> [UInt8] {
     guard !value.isEmpty else { return value }
     switch self {
@@ -46,7 +46,7 @@ enum SecretField {
     }
   }
 
-  /// Of `name=value`; what has no name is all value.
+  /// Redacts the value of `name=value`; a pair without a name is redacted entirely.
   private static func withoutValue(_ pair: ArraySlice<UInt8>) -> [UInt8] {
     let blanks = pair.prefix { $0 == 0x20 || $0 == 0x09 }
     guard blanks.count < pair.count else { return Array(pair) }
@@ -56,7 +56,7 @@ enum SecretField {
 
   private static let mark = Array(Redaction.mark.utf8)
 
-  /// A word that is none of these may be the secret itself.
+  /// Known authentication schemes: another word may be the secret itself.
   private static let schemes: Set<String> = [
     "aws4-hmac-sha256", "basic", "bearer", "digest", "dpop", "gnap", "hoba", "mutual", "negotiate", "ntlm", "oauth", "privatetoken",
     "scram-sha-1", "scram-sha-256", "token", "vapid",

@@ -2,15 +2,15 @@ internal import Bytes
 
 /// The names of header fields, parameters and JSON members whose values are credentials.
 ///
-/// Names are compared without regard to case, `-`, `_` and other punctuation, so that `accessToken` and `access-token` are
-/// `access_token`; of `user[password]` and `login.password` the last part counts.
+/// Names are compared without case, `-`, `_` and other punctuation, so that `accessToken` and `access-token` equal `access_token`; of
+/// `user[password]` and `login.password` the last part counts.
 public struct SecretNames: Hashable, Sendable {
-  /// Where a name stands, since some names are credentials in some places only.
+  /// The place of a name, since some names are credentials in some places only.
   enum Place: Hashable, Sendable {
     case header
-    /// Of a query, a fragment or a form.
+    /// A parameter of a query, a fragment or a form.
     case parameter
-    /// Of a JSON object.
+    /// A member of a JSON object.
     case member
   }
 
@@ -54,7 +54,7 @@ public struct SecretNames: Hashable, Sendable {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// `x_amz_security_token`, `newPassword`, `client_secret` …
+  /// Suffixes, as in `x_amz_security_token`, `newPassword`, `client_secret` …
   private static let endings = [
     "accesskey", "apikey", "credential", "credentials", "jwt", "passphrase", "passwd", "password", "privatekey", "secret", "secretkey",
     "sessionid", "token",
@@ -66,7 +66,7 @@ public struct SecretNames: Hashable, Sendable {
   /// `code` is an authorization code (RFC 6749, section 4.1.2) in a URL and a status in most JSON.
   private static let parameters: Set<String> = ["code", "key"]
   private static let headers: Set<String> = ["xauth", "xsession"]
-  /// Positions in lists, and keys that open nothing.
+  /// Names of list positions, and of keys that are not credentials.
   private static let harmless: Set<String> = [
     "cachekey", "continuationtoken", "idempotencykey", "nextpagetoken", "nexttoken", "pagetoken", "publickey", "secwebsocketkey",
     "surrogatekey", "xsurrogatekey",

@@ -1,11 +1,11 @@
-/// Which part of a representation an answer has (RFC 9110, section 14.4): `bytes 0-499/1234`, `bytes 0-499/*` or `bytes */1234`.
+/// The part of a representation in a response (RFC 9110, section 14.4): `bytes 0-499/1234`, `bytes 0-499/*` or `bytes */1234`.
 public struct ContentRange: Hashable, Sendable {
-  /// First and last byte, counted from 0; nil where no range could be satisfied.
+  /// Offsets of the first and last byte, counted from 0; nil for an unsatisfied range.
   public let range: ClosedRange<UInt64>?
-  /// Bytes of the whole; nil where nobody knows.
+  /// Length of the complete representation in bytes; nil if unknown.
   public let completeLength: UInt64?
 
-  /// Nil for what is of another unit, contradicts itself or is no such value.
+  /// Nil for another unit, a contradictory or an invalid value.
   public init?(_ text: String) {
     let words = text.split(separator: " ", omittingEmptySubsequences: true)
     guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }

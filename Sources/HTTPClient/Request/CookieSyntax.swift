@@ -1,8 +1,8 @@
-/// What a Cookie field says (RFC 6265, sections 4.1.1 and 4.2.1).
+/// The syntax of a Cookie field (RFC 6265, sections 4.1.1 and 4.2.1).
 enum CookieSyntax {
   struct Pair: Hashable {
     let name: String
-    /// `name=value`, as it stands.
+    /// `name=value`, as written.
     let text: String
   }
 
@@ -14,7 +14,7 @@ enum CookieSyntax {
     }
   }
 
-  /// Neither control characters nor blanks, quotation marks, commas, semicolons and backslashes.
+  /// True for a cookie-octet: no control characters, spaces, quotation marks, commas, semicolons and backslashes.
   static func isOctet(_ byte: UInt8) -> Bool {
     byte == 0x21 || (0x23...0x2b).contains(byte) || (0x2d...0x3a).contains(byte) || (0x3c...0x5b).contains(byte)
       || (0x5d...0x7e).contains(byte)

@@ -1,25 +1,26 @@
 public import HTTPWire
 
-/// Goes on with a download where it stopped (RFC 9110, section 14): what to ask for, and what an answer means.
+/// Resumes an interrupted download (RFC 9110, section 14): the range to request, and the evaluation of the response.
 public struct DownloadResumption: Hashable, Sendable {
-  /// Bytes that are there already.
+  /// Number of bytes already present.
   public let offset: UInt64
-  /// What tells that the rest still belongs to them: a strong entity tag or a date, for If-Range.
+  /// The validator for If-Range, which ensures that the rest belongs to the same representation: a strong entity tag or a date; nil for
+  /// none.
   public let validator: String?
 
-  /// A weak entity tag is none for this (RFC 9110, section 13.1.5).
+  /// A weak entity tag is ignored (RFC 9110, section 13.1.5).
   public init(offset: UInt64, validator: String? = nil) {
     self.offset = offset
     self.validator = validator.flatMap { $0.hasPrefix("W/") ? nil : $0 }
   }
 
-  /// The validator of an answer whose content broke off: its entity tag where that is strong, else its date.
+  /// The validator of an interrupted response: its entity tag if that is strong, otherwise its date.
   public static func validator(of head: ResponseHead) -> String? {
     if let tag = head.fields.first("ETag"), tag.hasPrefix("\"") { return tag }
     return head.fields.first("Last-Modified")
   }
 
-  /// Nothing is asked for where nothing is there.
+  /// Adds Range and If-Range to a request; unchanged if no bytes are present.
   public func applied(to request: HTTPRequest) -> HTTPRequest {
     guard offset > 0 else { return request }
     var changed = request
@@ -28,15 +29,15 @@ public struct DownloadResumption: Hashable, Sendable {
     return changed
   }
 
-  /// What an answer's content is to what is there.
+  /// The relation of a response's content to the bytes already present.
   public enum Verdict: Hashable, Sendable {
-    /// The content is to stand behind what is there.
+    /// The content has to be appended.
     case appends
-    /// There is no more; the content tells of that only.
+    /// The download is already complete; the content must not be appended.
     case complete
   }
 
-  /// An error says why the answer is no continuation: nothing of it may be put behind what is there.
+  /// Throws the reason if the response does not continue the download: its content must not be appended.
   public func verdict(on head: ResponseHead, of url: URI) throws(HTTPError) -> Verdict {
     guard offset > 0 else { return .appends }
     let part = head.fields.first("Content-Range").flatMap { ContentRange($0) }
@@ -52,7 +53,7 @@ public struct DownloadResumption: Hashable, Sendable {
     case 416:
       guard let length = part?.completeLength, length != offset else { return .complete }
       throw Self.refusal("there are \(offset) bytes, and the server has \(length)", url, hint: "it is another file by now: begin anew")
-    // Without ranges the server sends all of it again, of which all is there.
+    // Without ranges the server sends the complete content, which is already present.
     case 200 where head.fields.number("Content-Length") == offset && !head.fields.contains("Content-Encoding"): return .complete
     case 200..<300:
       throw Self.refusal("the server sends all of it rather than the rest", url, hint: "it serves no ranges, or the file has changed")

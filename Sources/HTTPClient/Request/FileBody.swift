@@ -1,17 +1,17 @@
 internal import Transport
 
-/// A file that is sent as it is read, never more of it in memory than one piece.
+/// A file as content, read while it is sent, with at most one piece in memory.
 ///
-/// Its length goes out before it: a file that has become shorter meanwhile ends the request with an error.
+/// Its length is sent first: if the file has become shorter meanwhile, the request fails.
 public struct FileBody: BodySource {
-  /// Where it lies.
+  /// The path of the file.
   public let path: String
-  /// Bytes, when it was looked at.
+  /// Size in bytes when the file was opened.
   public let length: UInt64?
-  /// It is opened anew each time.
+  /// The file is opened again each time.
   public let isRewindable = true
 
-  /// Looks whether it can be read; throws `http.unreadable-file` for what cannot, and for folders, pipes and devices.
+  /// Checks that the file is readable; throws `http.unreadable-file` for an unreadable one, and for directories, pipes and devices.
   public init(_ path: String) throws(HTTPError) {
     let file = try FileBodyReader(path)
     self.path = path
@@ -21,7 +21,7 @@ public struct FileBody: BodySource {
   public func begin() async throws(HTTPError) -> any BodyReader { try FileBodyReader(path) }
 }
 
-/// One reading of a file.
+/// One pass over a file.
 private final class FileBodyReader: BodyReader {
   private let file: InputFile
   private let path: String

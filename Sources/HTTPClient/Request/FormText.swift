@@ -1,15 +1,15 @@
 internal import Bytes
 
-/// `application/x-www-form-urlencoded` as the URL standard writes it: what a form, or the query of a URL, says.
+/// `application/x-www-form-urlencoded` of the URL standard: the content of a form, or the query of a URL.
 enum FormText {
-  /// `name=value` with `&` between. Members of a dictionary are `name[member]`, those of an array repeat the name; what is null is left out.
+  /// `name=value` joined by `&`. Members of a dictionary are `name[member]`, those of an array repeat the name; null is omitted.
   static func text(of members: [ParameterValue.Member]) -> String {
     var pairs: [String] = []
     for member in ParameterValue.merged(members) { append(member.value, named: member.name, to: &pairs) }
     return pairs.joined(separator: "&")
   }
 
-  /// A blank is a plus sign; whatever is not unreserved (RFC 3986, section 2.3) is percent-encoded.
+  /// A space becomes a plus sign; other characters that are not unreserved (RFC 3986, section 2.3) are percent-encoded.
   static func encoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
@@ -24,7 +24,7 @@ enum FormText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A name or value decoded; as written where it is not percent-encoded well.
+  /// A decoded name or value; as written if its percent-encoding is invalid.
   static func decodedBytes(_ text: ArraySlice<UInt8>) -> [UInt8] {
     let spaced = text.contains(UInt8(ascii: "+")) ? text.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }[...] : text
     return spaced.contains(UInt8(ascii: "%")) ? PercentCoding.decoded(spaced) ?? Array(spaced) : Array(spaced)
@@ -40,7 +40,7 @@ enum FormText {
     }
   }
 
-  /// Of what has no parts.
+  /// The text of a scalar value; empty for others.
   static func text(of value: ParameterValue) -> String {
     switch value {
     case .bool(let flag): "\(flag)"

@@ -1,14 +1,14 @@
 internal import HTTPWire
 
-/// Requests are values: each of these gives a changed copy. What cannot be sent is told when the request is.
+/// Requests are values: each method returns a changed copy. Invalid parts are reported when the request is sent.
 extension HTTPRequest {
-  /// Another method (RFC 9110, section 9).
+  /// Replaces the method (RFC 9110, section 9).
   public func with(method: String) -> HTTPRequest { changed { $0.method = method } }
 
-  /// Another URL; everything else stays.
+  /// Replaces the URL, and nothing else.
   public func with(url: URI) -> HTTPRequest { changed { $0.url = url } }
 
-  /// In place of every field by that name; a field that was taken away is there again.
+  /// Replaces all fields of that name; also reverts its removal.
   public func with(header name: String, _ value: String) -> HTTPRequest {
     changed { request in
       request.fields.remove(name)
@@ -17,10 +17,10 @@ extension HTTPRequest {
     }
   }
 
-  /// Beside the fields by that name.
+  /// Adds a field to those of that name.
   public func adding(header name: String, _ value: String) -> HTTPRequest { changed { $0.fields.append(name, value) } }
 
-  /// Neither the caller's fields by that name are sent nor the usual one.
+  /// Removes the caller's fields of that name and the default one.
   public func without(header name: String) -> HTTPRequest {
     changed { request in
       request.fields.remove(name)
@@ -28,7 +28,7 @@ extension HTTPRequest {
     }
   }
 
-  /// One more in the Cookie field (RFC 6265, section 4.2.1), in place of one by that name; an error where either would end it early.
+  /// Adds a cookie to the Cookie field (RFC 6265, section 4.2.1), replacing one of that name; throws if name or value is invalid.
   public func with(cookie name: String, _ value: String) throws(HTTPError) -> HTTPRequest {
     guard FieldSyntax.isToken(Array(name.utf8)), value.utf8.allSatisfy(CookieSyntax.isOctet) else {
       throw HTTPError(
@@ -44,21 +44,21 @@ extension HTTPRequest {
     }
   }
 
-  /// Beside those it has; `ParameterSet` tells how they are merged.
+  /// Adds a parameter; see `ParameterSet` for how parameters are merged.
   public func with(parameter: Parameter) -> HTTPRequest { changed { $0.parameters.append(parameter) } }
 
-  /// After those it has.
+  /// Appends interceptors.
   public func with(interceptors: InterceptorChain) -> HTTPRequest { changed { $0.interceptors = $0.interceptors + interceptors } }
 
-  /// Bytes as they are, of that media type.
+  /// Sets bytes of that media type as content.
   public func with(body bytes: [UInt8], type: String? = nil) -> HTTPRequest { with(body: .bytes(bytes), type: type) }
 
-  /// Text as UTF-8, of that media type.
+  /// Sets text in UTF-8, of that media type, as content.
   public func with(body text: String, type: String? = "text/plain; charset=utf-8") -> HTTPRequest {
     with(body: .bytes(Array(text.utf8)), type: type)
   }
 
-  /// Any content, of that media type; a Content-Type among its fields goes before that.
+  /// Sets the content and its media type; a Content-Type in the fields takes precedence.
   public func with(body: RequestBody, type: String? = nil) -> HTTPRequest {
     changed { request in
       request.body = body
@@ -66,17 +66,17 @@ extension HTTPRequest {
     }
   }
 
-  /// For the whole of it, redirects and all; nil for as long as the client allows.
+  /// Sets the timeout for the request including redirects; nil for the client's.
   public func with(timeout: Duration?) -> HTTPRequest { changed { $0.timeout = timeout } }
 
-  /// How soon it should be served beside others (RFC 9218); nil for what the client says.
+  /// Sets the priority among other requests (RFC 9218); nil for the client's.
   public func with(priority: RequestPriority?) -> HTTPRequest { changed { $0.priority = priority } }
 
-  /// The request with its parameters where they are sent. The method stays. Throws for parameters that exclude each other or cannot be
-  /// encoded.
+  /// The request with its parameters encoded in URL and content. The method is unchanged. Throws for parameters that exclude each other or
+  /// cannot be encoded.
   ///
-  /// Of JSON and property-list parameters the later ones replace the earlier ones. Beside a body both are left out; beside a multipart
-  /// form JSON is left out, and a property list becomes the last part, named `parameters`.
+  /// Later JSON and property-list parameters replace earlier ones. With a body both are ignored; with a multipart form JSON is ignored, and
+  /// a property list becomes the last part, named `parameters`.
   public func encodingParameters() throws(HTTPError) -> HTTPRequest {
     parameters.isEmpty ? self : try ParameterSet(parameters).applied(to: self)
   }

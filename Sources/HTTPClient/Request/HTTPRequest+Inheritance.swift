@@ -1,11 +1,11 @@
 public import HTTPWire
 
 extension HTTPRequest {
-  /// A request that has from another whatever it does not say itself: the method, fields by their names, parameters, interceptors,
-  /// time-out and priority; neither the content nor a range.
+  /// A request that inherits from another all parts that it does not set: the method, fields by their names, parameters, interceptors,
+  /// timeout and priority; neither the content nor a range.
   ///
-  /// `endpoint` is a reference from the base's URL (RFC 3986, section 5.2): `users` from `https://api.example/v1/` is
-  /// `https://api.example/v1/users`. Where it leads to another origin, fields with credentials stay behind.
+  /// `endpoint` is a reference relative to the base's URL (RFC 3986, section 5.2): `users` with `https://api.example/v1/` is
+  /// `https://api.example/v1/users`. For another origin, Authorization, Cookie, Proxy-Authorization and Host are not inherited.
   public init(base: HTTPRequest, endpoint: String = "", method: String? = nil, fields: FieldSection = FieldSection()) throws(URIError) {
     self.init(method: method ?? base.method, url: endpoint.isEmpty ? base.url : try base.url.resolving(endpoint))
     let isForeign = !url.sharesOrigin(with: base.url)
@@ -20,6 +20,6 @@ extension HTTPRequest {
     priority = base.priority
   }
 
-  /// What is for one origin only.
+  /// Fields that are valid for one origin only.
   private static let ofOrigin = ["Authorization", "Cookie", "Proxy-Authorization", "Host"]
 }

@@ -1,9 +1,9 @@
-/// The media type that a file's name suggests.
+/// Media types by file name extension.
 public enum MediaTypes {
-  /// `application/octet-stream` for what is not known.
+  /// The media type of a file name; `application/octet-stream` if the extension is unknown.
   public static func type(ofFile name: String) -> String { known(ofFile: name) ?? unknown }
 
-  /// Nil for what is not known.
+  /// The media type of a file name; nil if the extension is unknown.
   public static func known(ofFile name: String) -> String? {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     let ending = name[dot...].dropFirst().lowercased()
@@ -12,7 +12,7 @@ public enum MediaTypes {
 
   static let unknown = "application/octet-stream"
 
-  /// What curl knows, and what is asked for beyond it every day.
+  /// The types that curl knows, and other common ones.
   private static let table: [(ending: String, type: String)] = [
     ("gif", "image/gif"), ("jpg", "image/jpeg"), ("jpeg", "image/jpeg"), ("png", "image/png"), ("svg", "image/svg+xml"),
     ("txt", "text/plain"), ("htm", "text/html"), ("html", "text/html"), ("pdf", "application/pdf"), ("xml", "application/xml"),

@@ -1,6 +1,7 @@
-/// Boundaries that none of the parts has in it (RFC 2046, section 5.1.1).
+/// Boundaries that do not occur in any part (RFC 2046, section 5.1.1).
 enum MultipartBoundary {
-  /// What all boundaries of a form have in common. What is read only as it is sent cannot be searched: there chance has to do.
+  /// The common part of all boundaries of a form. Content that is read while it is sent cannot be searched: there randomness has to
+  /// suffice.
   static func absent(from parts: [MultipartPart], using generator: inout some RandomNumberGenerator) -> String {
     while true {
       let tail = (0..<22).map { _ in letters[Int.random(in: 0..<letters.count, using: &generator)] }
@@ -8,7 +9,7 @@ enum MultipartBoundary {
     }
   }
 
-  /// For the parts that stand in the part at that place; none begins with another, which readers would take for it.
+  /// The boundary for the parts within the part at that place; none is a prefix of another, which parsers would confuse.
   static func text(_ mark: String, at place: [Int] = []) -> String {
     "------------------------" + place.map { "\($0)-" }.joined() + mark
   }

@@ -1,18 +1,18 @@
-/// A form as `multipart/form-data` (RFC 7578; RFC 2046, section 5.1).
+/// A form in `multipart/form-data` (RFC 7578; RFC 2046, section 5.1).
 public struct MultipartForm: Sendable {
-  /// How a name is put between quotation marks.
+  /// The escaping of names in quotation marks.
   public enum Escaping: Hashable, Sendable {
-    /// `%22`, `%0D` and `%0A`, as browsers have it (the HTML standard, section 4.10.21.8).
+    /// `%22`, `%0D` and `%0A`, as in browsers (the HTML standard, section 4.10.21.8).
     case percent
-    /// `\"` and `\\`, as RFC 7578 allows older programs; a name with a line end is refused.
+    /// `\"` and `\\`, which RFC 7578 permits for older programs; a name with a line end is an error.
     case backslash
   }
 
-  /// In the order in which they are sent.
+  /// The parts, in the order in which they are sent.
   public let parts: [MultipartPart]
-  /// How names are put between quotation marks.
+  /// The escaping of names in quotation marks.
   public let escaping: Escaping
-  /// 22 letters and digits, 131 bits of chance; in none of the parts that are in memory, and in every boundary.
+  /// 22 random letters and digits (131 bits), which occur in none of the parts in memory, and are part of every boundary.
   private let mark: String
 
   public init(_ parts: [MultipartPart], escaping: Escaping = .percent) {
@@ -26,18 +26,18 @@ public struct MultipartForm: Sendable {
     mark = MultipartBoundary.absent(from: parts, using: &generator)
   }
 
-  /// For Content-Type.
+  /// The value of Content-Type.
   public var contentType: String { "\(Self.mediaType); boundary=\(boundary)" }
 
-  /// Whether content of that type is such a form.
+  /// True for the media type of such a form.
   static func isNamed(by contentType: String) -> Bool { contentType.prefix { $0 != ";" }.lowercased() == mediaType }
 
   private static let mediaType = "multipart/form-data"
 
-  /// What stands between the parts.
+  /// The boundary between the parts.
   public var boundary: String { MultipartBoundary.text(mark) }
 
-  /// All of it; in memory where every part is. Its length is known where that of every part is.
+  /// The encoded form; in memory if all parts are. Its length is known if that of every part is.
   public func body() throws(HTTPError) -> RequestBody {
     var pieces: [MultipartPiece] = []
     try append(parts, at: [], to: &pieces)

@@ -1,27 +1,27 @@
 public import HTTPWire
 
-/// One part of a form as `multipart/form-data` sends it (RFC 7578, section 4).
+/// One part of a `multipart/form-data` form (RFC 7578, section 4).
 public struct MultipartPart: Sendable {
-  /// What a part carries.
+  /// The content of a part.
   public enum Content: Sendable {
     case bytes([UInt8])
-    /// Read as it is sent, never all in memory.
+    /// Content that is read while it is sent, never all in memory.
     case source(any BodySource)
-    /// Parts of its own as `multipart/mixed`, for several files by one name.
+    /// Nested parts as `multipart/mixed`, for several files with one name.
     case parts([MultipartPart])
   }
 
-  /// Nil for a part without a name.
+  /// The name of the form field; nil for a part without a name.
   public var name: String?
-  /// `filename` in its Content-Disposition; nil sends none.
+  /// The `filename` parameter of Content-Disposition; nil omits it.
   public var fileName: String?
-  /// Nil sends none.
+  /// The Content-Type of the part; nil omits it.
   public var contentType: String?
-  /// What it carries.
+  /// The content.
   public var content: Content
-  /// Content-Transfer-Encoding (RFC 2045, section 6); most servers of forms read none.
+  /// Content-Transfer-Encoding (RFC 2045, section 6); most servers do not support it. Nil omits it.
   public var encoding: TransferEncoding?
-  /// Further fields of its head; one named Content-Disposition or Content-Type replaces ours.
+  /// Additional header fields; one named Content-Disposition or Content-Type replaces the default one.
   public var fields = FieldSection()
 
   public init(name: String?, content: Content, fileName: String? = nil, contentType: String? = nil) {
@@ -31,24 +31,24 @@ public struct MultipartPart: Sendable {
     self.contentType = contentType
   }
 
-  /// A field with text in it.
+  /// A form field with a text value.
   public init(_ name: String, _ text: String) { self.init(name: name, content: .bytes(Array(text.utf8))) }
 
-  /// A file that is in memory; its type is what its name suggests, where none is given.
+  /// A file in memory; without a type, that of the file name is used.
   public init(_ name: String, file bytes: [UInt8], named fileName: String, contentType: String? = nil) {
     self.init(name: name, content: .bytes(bytes), fileName: fileName, contentType: contentType ?? MediaTypes.type(ofFile: fileName))
   }
 
-  /// A file that is read as it is sent.
+  /// A file that is read while it is sent; without a type, that of the file name is used.
   public init(_ name: String, file source: any BodySource, named fileName: String, contentType: String? = nil) {
     self.init(name: name, content: .source(source), fileName: fileName, contentType: contentType ?? MediaTypes.type(ofFile: fileName))
   }
 
-  /// How a part's bytes are put for ways that are not clean for eight bits.
+  /// Encodings of a part's content for transports that are not 8-bit clean.
   public enum TransferEncoding: String, Hashable, Sendable, CaseIterable {
     case binary
     case eightBit = "8bit"
-    /// An error says it where a byte has the eighth bit.
+    /// Sending fails if the content has a byte above 127.
     case sevenBit = "7bit"
     case base64
     case quotedPrintable = "quoted-printable"

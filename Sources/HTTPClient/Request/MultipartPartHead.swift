@@ -1,6 +1,6 @@
 internal import HTTPWire
 
-/// The fields before a part's content (RFC 7578, sections 4.2 to 4.8).
+/// The header fields of a part (RFC 7578, sections 4.2 to 4.8).
 struct MultipartPartHead {
   private let part: MultipartPart
   private let isNested: Bool
@@ -14,7 +14,7 @@ struct MultipartPartHead {
     self.escaping = escaping
   }
 
-  /// With the empty line at its end; an error where it would say something else than was meant.
+  /// The fields with the empty line at the end; throws if a name or value is invalid.
   func bytes() throws(HTTPError) -> [UInt8] {
     var lines: [FieldLine] = []
     if !part.fields.contains("Content-Disposition") { lines.append(FieldLine("Content-Disposition", try disposition())) }

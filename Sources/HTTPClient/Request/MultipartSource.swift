@@ -1,10 +1,10 @@
-/// What stands in a form one after the other.
+/// A section of an encoded form.
 enum MultipartPiece: Sendable {
   case bytes([UInt8])
   case source(any BodySource, MultipartPart.TransferEncoding?)
 }
 
-/// A form of which some parts are read as it is sent.
+/// An encoded form with parts that are read while it is sent.
 struct MultipartSource: BodySource {
   let length: UInt64?
   let isRewindable: Bool
@@ -36,12 +36,12 @@ struct MultipartSource: BodySource {
   func begin() async throws(HTTPError) -> any BodyReader { MultipartReader(pieces) }
 }
 
-/// Goes through the pieces; each source is begun when its turn comes.
+/// Reads the pieces in order; each source is opened when it is reached.
 private final class MultipartReader: BodyReader {
   private var pieces: ArraySlice<MultipartPiece>
   private var ready: ArraySlice<UInt8> = []
   private var current: (reader: any BodyReader, encoder: PartEncoder)?
-  /// What the present source has announced and not given yet; nil where it announced nothing.
+  /// Number of bytes that the current source has still to return of its announced length; nil if it announced none.
   private var missing: UInt64?
 
   init(_ pieces: [MultipartPiece]) { self.pieces = pieces[...] }
@@ -68,7 +68,7 @@ private final class MultipartReader: BodyReader {
     return Array(ready.prefix(max))
   }
 
-  /// A file that changed meanwhile would shift every part behind it.
+  /// A file that changed meanwhile would shift all following parts.
   private func count(_ bytes: [UInt8]) throws(HTTPError) {
     guard let left = missing else { return }
     guard UInt64(bytes.count) <= left, !bytes.isEmpty || left == 0 else {

@@ -1,6 +1,6 @@
-/// Something a request is to say, and in which form. Of several, those of one form are merged and the last value of a name counts.
+/// A parameter of a request, and its encoding. Parameters with the same encoding are merged, and the last value of a name counts.
 public enum Parameter: Sendable {
-  /// Joined to the URL's query.
+  /// Appended to the URL's query.
   case url(ParameterValue)
   /// `application/json` (RFC 8259).
   case json(ParameterValue)
@@ -10,14 +10,14 @@ public enum Parameter: Sendable {
   case form(ParameterValue)
   /// `multipart/form-data` (RFC 7578).
   case multipart([MultipartPart])
-  /// Whatever it makes of the request, after all others.
+  /// A function that changes the request, called after all others are encoded.
   case custom(@Sendable (HTTPRequest) throws(HTTPError) -> HTTPRequest)
 
-  /// The forms by name.
+  /// The encodings of parameters.
   public enum Encoding: String, Hashable, Sendable, CaseIterable {
     case url, json, propertyList, form, multipart, custom
 
-    /// The request's content is made of it: one request has one such encoding.
+    /// True if the encoding produces the request's content, of which there can be only one.
     public var isContent: Bool {
       switch self {
       case .json, .propertyList, .form, .multipart: true
@@ -25,17 +25,17 @@ public enum Parameter: Sendable {
       }
     }
 
-    /// Whether a request with both is an error: a form beside any other content. Of JSON and a property list the later one replaces
-    /// the earlier one, and a multipart form goes with either (`HTTPRequest.encodingParameters`).
+    /// True if a request with both is an error: a form with any other content. Of JSON and a property list the later one replaces the
+    /// earlier one, and a multipart form can be combined with either (`HTTPRequest.encodingParameters`).
     public func excludes(_ other: Encoding) -> Bool {
       isContent && other.isContent && self != other && (self == .form || other == .form)
     }
 
-    /// Whether `later` replaces it.
+    /// True if `later` replaces this encoding.
     func isReplaced(by later: Encoding) -> Bool { [self, later] == [.json, .propertyList] || [self, later] == [.propertyList, .json] }
   }
 
-  /// The form in which it is said.
+  /// The encoding of the parameter.
   public var encoding: Encoding {
     switch self {
     case .url: .url
@@ -47,7 +47,7 @@ public enum Parameter: Sendable {
     }
   }
 
-  /// Both as one, where they are of one encoding; nil where they are not, or cannot be one.
+  /// Both parameters merged; nil if their encodings differ or they cannot be merged.
   func merging(_ later: Parameter) -> Parameter? {
     switch (self, later) {
     case (.url(let mine), .url(let other)): .url(mine.merging(other))
@@ -55,7 +55,7 @@ public enum Parameter: Sendable {
     case (.propertyList(let mine), .propertyList(let other)): .propertyList(mine.merging(other))
     case (.form(let mine), .form(let other)): .form(mine.merging(other))
     case (.multipart(let mine), .multipart(let others)):
-      // A form may have several parts by one name, so long as one parameter gives them.
+      // A form may have several parts with one name if they are in the same parameter.
       .multipart(mine.filter { part in part.name == nil || !others.contains { $0.name == part.name } } + others)
     default: nil
     }

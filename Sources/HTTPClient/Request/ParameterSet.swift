@@ -1,12 +1,12 @@
 internal import Bytes
 internal import HTTPWire
 
-/// The parameters of a request put together, base first, and what becomes of the request by them.
+/// The merged parameters of a request, base first.
 struct ParameterSet {
-  /// At most one of each encoding, and every custom one, in the order they first came.
+  /// At most one parameter of each encoding, and every custom one, in order of first appearance.
   private(set) var merged: [Parameter] = []
 
-  /// Throws where encodings exclude each other.
+  /// Throws if encodings exclude each other.
   init(_ parameters: [Parameter]) throws(HTTPError) {
     for parameter in parameters {
       if let other = merged.first(where: { $0.encoding.excludes(parameter.encoding) }) {
@@ -24,8 +24,8 @@ struct ParameterSet {
     }
   }
 
-  /// The request with the parameters where they are sent. Uploads have a content of their own: JSON parameters are left out beside a
-  /// body or a multipart form, a property list is left out beside a body and becomes the last part of a multipart form.
+  /// The request with its parameters encoded in URL and content. Uploads have their own content: JSON parameters are ignored with a body or
+  /// a multipart form; a property list is ignored with a body and becomes the last part of a multipart form.
   func applied(to request: HTTPRequest) throws(HTTPError) -> HTTPRequest {
     var changed = request
     changed.parameters = []
@@ -67,7 +67,7 @@ struct ParameterSet {
     }
   }
 
-  /// What follows the parts of a multipart form.
+  /// Parts to append to a multipart form.
   private func propertyListParts(_ request: HTTPRequest) throws(HTTPError) -> [MultipartPart] {
     for case .propertyList(let value) in merged {
       return [
@@ -87,7 +87,7 @@ struct ParameterSet {
   }
 
   private static let propertyListType = "application/x-plist"
-  /// RFC 7578 requires a name (section 4.2).
+  /// The name of that part; RFC 7578, section 4.2, requires one.
   private static let propertyListPart = "parameters"
 
   private static func carry(_ bytes: [UInt8], _ type: String, in request: inout HTTPRequest) {

@@ -1,7 +1,7 @@
 public import Bytes
 
 extension ParameterValue {
-  /// What a JSON text says (RFC 8259); of members by one name the last counts.
+  /// Converts a JSON value (RFC 8259); the last of duplicate members counts.
   public init(_ json: JSONValue) {
     self =
       switch json {
@@ -16,7 +16,7 @@ extension ParameterValue {
       }
   }
 
-  /// Nil where it holds a number that JSON does not have.
+  /// The value as JSON; nil if it contains a number that JSON cannot represent.
   var json: JSONValue? {
     switch self {
     case .null: return .null

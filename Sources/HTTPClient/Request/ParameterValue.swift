@@ -1,28 +1,28 @@
 public import Bytes
 
-/// What a parameter says, before an encoding gives it a form: what JSON, property lists and forms have in common.
+/// The value of a parameter before encoding: the types that JSON, property lists and forms have in common.
 public indirect enum ParameterValue: Hashable, Sendable {
-  /// No property list can say it; a form leaves it out.
+  /// Not supported in property lists; omitted in forms.
   case null
   case bool(Bool)
   case integer(Int64)
-  /// What is too large for `integer`.
+  /// A number too large for `integer`.
   case unsigned(UInt64)
   case real(Double)
   case string(String)
-  /// JSON and forms have it in base 64.
+  /// Bytes; base 64 in JSON and forms.
   case data([UInt8])
-  /// JSON and forms have it as RFC 3339 writes it.
+  /// A time; RFC 3339 in JSON and forms.
   case date(Timestamp)
   case array([ParameterValue])
-  /// Members keep their order; of two by one name the last counts.
+  /// Members in order; the last of duplicate members counts.
   case dictionary([Member])
 
-  /// A name and what is said under it.
+  /// A member of a dictionary.
   public struct Member: Hashable, Sendable {
-    /// Any text; encodings escape what they have to.
+    /// Any text; encodings escape it as required.
     public var name: String
-    /// Any value, dictionaries among them.
+    /// Any value, including dictionaries.
     public var value: ParameterValue
 
     public init(_ name: String, _ value: ParameterValue) {
@@ -31,16 +31,16 @@ public indirect enum ParameterValue: Hashable, Sendable {
     }
   }
 
-  /// Nil for what has no members.
+  /// The members of a dictionary; nil for other values.
   public var members: [Member]? { if case .dictionary(let members) = self { members } else { nil } }
 
-  /// The members of both, where both have any; else the later one alone. A member stays where it first stood.
+  /// The members of both if both are dictionaries, otherwise the later value. A member keeps its first position.
   func merging(_ later: ParameterValue) -> ParameterValue {
     guard let mine = members, let others = later.members else { return later }
     return .dictionary(Self.merged(mine + others))
   }
 
-  /// Each name once, with its last value, at its first place.
+  /// Each name once, with its last value, at its first position.
   static func merged(_ members: [Member]) -> [Member] {
     var places: [String: Int] = [:]
     var merged: [Member] = []

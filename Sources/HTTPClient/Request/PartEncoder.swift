@@ -1,11 +1,11 @@
 internal import Bytes
 
-/// Puts a part into its transfer encoding of a part (RFC 2045, section 6), piece by piece.
+/// Encodes a part's content in its transfer encoding (RFC 2045, section 6), piece by piece.
 struct PartEncoder {
   private let encoding: MultipartPart.TransferEncoding?
-  /// What waits for more: less than three bytes of base 64, or what stands at the end of a piece in quoted-printable.
+  /// Bytes that need more input: less than three bytes for base 64, or the end of a piece for quoted-printable.
   private var held: [UInt8] = []
-  /// Characters of the present line.
+  /// Number of characters in the current line.
   private var column = 0
 
   init(_ encoding: MultipartPart.TransferEncoding?) { self.encoding = encoding }
@@ -15,7 +15,7 @@ struct PartEncoder {
     return try encoder.encode(bytes) + encoder.finish()
   }
 
-  /// Nil where only the content can tell.
+  /// The encoded length in bytes; nil if it depends on the content.
   static func length(of length: UInt64?, as encoding: MultipartPart.TransferEncoding?) -> UInt64? {
     guard let length else { return nil }
     switch encoding {
@@ -66,7 +66,7 @@ struct PartEncoder {
     return lines
   }
 
-  /// What a byte becomes depends on the two that follow: a line end as CR LF stays, and a blank before it does not.
+  /// The encoding of a byte depends on the next two: a CR LF line end is kept, a space before it is encoded.
   private mutating func quoted(_ bytes: [UInt8], isLast: Bool) -> [UInt8] {
     held += bytes
     var text: [UInt8] = []
@@ -84,7 +84,7 @@ struct PartEncoder {
       let endsLine = next.isEmpty || next.starts(with: Self.lineEnd)
       let isPlain = (0x21...0x7e).contains(byte) && byte != UInt8(ascii: "=") || ((byte == 0x20 || byte == 0x09) && !endsLine)
       let piece = isPlain ? [byte] : Array("=\(Hex.encode([byte]).uppercased())".utf8)
-      // The last character of a full line is the sign that it goes on.
+      // The last character of a full line is the soft line break.
       if column + piece.count > (endsLine ? Self.lineLength : Self.lineLength - 1) {
         text += [UInt8(ascii: "=")] + Self.lineEnd
         column = 0

@@ -1,15 +1,15 @@
 internal import Bytes
 
-/// Writes a property list as XML 1.0, as Apple's definition of the document type has it.
+/// Writes a property list as XML 1.0, following Apple's document type definition.
 struct PropertyListText {
-  /// Why something cannot be said in a property list.
+  /// The reason why a value cannot be represented in a property list.
   struct Mistake: Error, Hashable {
     let reason: String
   }
 
   private var text: [UInt8] = []
 
-  /// UTF-8, with a line feed at the end.
+  /// Encodes as UTF-8, with a trailing line feed.
   static func bytes(of value: ParameterValue) throws(Mistake) -> [UInt8] {
     var writer = PropertyListText()
     writer.text += head.utf8
@@ -62,7 +62,7 @@ struct PropertyListText {
       case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
       case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
       case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
-      // A reader would make a line feed of it (XML 1.0, section 2.11).
+      // An XML parser would convert it to a line feed (XML 1.0, section 2.11).
       case "\r": escaped.append(contentsOf: "&#13;".unicodeScalars)
       case "\t", "\n": escaped.append(scalar)
       default:

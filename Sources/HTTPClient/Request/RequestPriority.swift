@@ -1,12 +1,12 @@
-/// How soon a request should be served beside others of its client.
+/// The priority of a request among others of its client.
 public enum RequestPriority: Int, Hashable, Sendable, CaseIterable, Comparable {
-  /// When there is nothing else to do.
+  /// Served when there is nothing else to do.
   case idle = 0
   case lowest, low, medium, highest
 
   public static func < (left: RequestPriority, right: RequestPriority) -> Bool { left.rawValue < right.rawValue }
 
-  /// What a server is told of it (RFC 9218, section 4): 3 is what it takes for granted, 7 is for the background.
+  /// The value of the Priority field (RFC 9218, section 4): 3 is the default, 7 is for background requests.
   public var field: String {
     switch self {
     case .idle: "u=7"

@@ -1,11 +1,11 @@
 public import Bytes
 public import HTTPWire
 
-/// When a server wants to be asked again (RFC 9110, section 10.2.3).
+/// The delay that a server requires before a retry (RFC 9110, section 10.2.3).
 public enum RetryAfter {
-  /// From now on, never negative; nil where the head says nothing that can be read.
+  /// The delay from `now`, never negative; nil if the field is absent or invalid.
   ///
-  /// A number too long for any wait is the longest, ``longest``.
+  /// Larger values become ``longest``.
   public static func read(_ head: ResponseHead, at now: Timestamp) -> Duration? {
     guard let text = head.fields.first("Retry-After") else { return nil }
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
@@ -16,6 +16,6 @@ public enum RetryAfter {
     return min(.seconds(max(0, moment.seconds - now.seconds)), longest)
   }
 
-  /// A year.
+  /// The maximum delay: one year.
   public static let longest = Duration.seconds(365 * 86_400)
 }

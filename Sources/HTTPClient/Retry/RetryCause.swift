@@ -1,26 +1,26 @@
 public import HTTPWire
 
-/// A failure that may have passed when the same is asked again.
+/// A failure that may be temporary.
 public enum RetryCause: Hashable, Sendable {
   case timeout
   case nameResolution
   case refusedConnection
-  /// With this status.
+  /// A response with this status.
   case status(Int)
-  /// Only where every error counts; its code.
+  /// Any other error, by its code; only with `RetryRules.allErrors`.
   case error(String)
 
-  /// Nil for an answer that is one.
+  /// Nil for a response that is not a failure.
   public init?(_ head: ResponseHead, rules: RetryRules) {
     guard Self.statuses.contains(head.status) || rules.allErrors && rules.failedStatuses && head.status >= 400 else { return nil }
     self = .status(head.status)
   }
 
-  /// Nil for what will be no better next time.
+  /// Nil for an error that is not temporary.
   public init?(_ error: HTTPError, rules: RetryRules) {
     switch error.category {
     case .timeout: self = .timeout
-    // A name that is not there is there next time for curl; a resolver that says so is believed here.
+    // A name that does not exist is retried by curl; here the resolver's response is taken as final.
     case .resolve where error.code == "resolve.temporary" || error.code == "resolve.timed-out": self = .nameResolution
     case .connect where rules.refusedConnections && error.code == "transport.refused": self = .refusedConnection
     case .usage, .cancelled: return nil
@@ -30,7 +30,7 @@ public enum RetryCause: Hashable, Sendable {
     }
   }
 
-  /// Request Timeout, Too Many Requests, and the server's trouble.
+  /// Request Timeout, Too Many Requests, and server errors.
   public static let statuses: Set<Int> = [408, 429, 500, 502, 503, 504]
 }
 

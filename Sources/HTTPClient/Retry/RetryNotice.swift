@@ -1,15 +1,15 @@
-/// A retry that is about to be waited for.
+/// A notice of a retry, before the delay.
 public struct RetryNotice: Hashable, Sendable {
-  /// Why.
+  /// The cause of the retry.
   public let cause: RetryCause
-  /// How long it is waited for before it.
+  /// The delay before the retry.
   public let wait: Duration
-  /// Retries after this one.
+  /// The number of retries left after this one.
   public let left: Int
 }
 
 extension RetryNotice: CustomStringConvertible {
-  /// As in `status 503, will retry in 2 s, 1 retry left`.
+  /// A text such as `status 503, will retry in 2 s, 1 retry left`.
   public var description: String {
     "\(cause), will retry in \(Self.seconds(wait)), \(left) \(left == 1 ? "retry" : "retries") left"
   }

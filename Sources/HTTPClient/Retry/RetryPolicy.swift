@@ -1,17 +1,17 @@
 public import Bytes
 
-/// Tries again what failed in a way that may pass, as curl's `--retry`.
+/// Retries temporary failures, like curl's `--retry`.
 ///
-/// A response that is tried again is not given to the caller. One that breaks off in its content is tried again only where the caller can
-/// discard what it was given (`HTTPTransfer.contentRewind`), so that nothing comes twice.
+/// A response that leads to a retry is not delivered to the caller. One that breaks off in its content is retried only if the caller can
+/// discard the delivered part (`HTTPTransfer.contentRewind`), so that nothing is delivered twice.
 public final class RetryPolicy: ExchangePolicy {
-  /// What is tried again.
+  /// The rules for retries.
   public let rules: RetryRules
-  /// For dates in Retry-After.
+  /// The current time, for dates in Retry-After.
   private let now: () -> Timestamp
   private let tell: (RetryNotice) -> Void
 
-  /// `tell` hears of every retry before it is waited for.
+  /// `tell` is called for every retry, before its delay.
   public init(_ rules: RetryRules, now: @escaping () -> Timestamp = { Platform.now }, tell: @escaping (RetryNotice) -> Void = { _ in }) {
     self.rules = rules
     self.now = now

@@ -1,25 +1,25 @@
-/// What is tried again, how often and how long after, as curl has it.
+/// The rules for retries: which failures, how often and after which delay, as in curl.
 public struct RetryRules: Hashable, Sendable {
-  /// Tries after the first.
+  /// Maximum number of retries.
   public var retries: Int
-  /// Before every retry; nil for one second, doubled each time up to ``longestDelay``.
+  /// Delay before every retry; nil for one second, doubled each time up to ``longestDelay``.
   public var delay: Duration?
-  /// No retry begins later than this after the first try began; nil for no limit.
+  /// Maximum time from the start of the first attempt to the start of a retry; nil for no limit.
   public var maximumTime: Duration?
-  /// Longer than this nobody waits, whatever Retry-After says: the answer is given as it is.
+  /// Maximum delay, even with Retry-After: if it requires more, the response is delivered. One hour by default.
   public var longestWait = Duration.seconds(3_600)
-  /// Every error but those of usage is worth another try (`--retry-all-errors`).
+  /// Retries every error except those of usage (`--retry-all-errors`). False by default.
   public var allErrors = false
-  /// Of which any status from 400 on is one (`--fail`).
+  /// Together with `allErrors`, retries every status from 400 on (`--fail`). False by default.
   public var failedStatuses = false
-  /// So is a connection that is refused (`--retry-connrefused`).
+  /// Retries refused connections (`--retry-connrefused`). False by default.
   public var refusedConnections = false
-  /// Only methods that may be repeated without harm (RFC 9110, section 9.2.2). Curl repeats any.
+  /// Retries idempotent methods only (RFC 9110, section 9.2.2). Curl retries all methods. True by default.
   public var onlyIdempotent = true
 
   public init(retries: Int) { self.retries = retries }
 
-  /// What exponential back-off grows to.
+  /// The maximum delay of exponential back-off.
   public static let longestDelay = Duration.seconds(600)
   static let firstDelay = Duration.seconds(1)
 }

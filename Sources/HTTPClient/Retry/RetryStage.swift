@@ -1,7 +1,7 @@
 internal import Bytes
 internal import HTTPWire
 
-/// The tries of one transfer, redirects and all.
+/// The retries of one transfer, including its redirects.
 final class RetryStage: ExchangeStage {
   private var schedule: RetrySchedule
   private let now: () -> Timestamp
@@ -25,7 +25,7 @@ final class RetryStage: ExchangeStage {
   }
 
   func reaction(toBroken error: HTTPError, of head: ResponseHead, in exchange: PreparedExchange) async -> ExchangeReaction {
-    // A limit, or a full disk, will be met again.
+    // A size limit, or a full disk, would be hit again.
     guard error.category != .limit, error.category != .io, let cause = RetryCause(error, rules: schedule.rules) else { return .proceed }
     return reaction(to: cause, asked: nil, in: exchange)
   }

@@ -1,9 +1,9 @@
 public import Bytes
 internal import Connect
 
-/// The files in which curl keeps its list: a host a line, and until when; a dot before it for all below it too.
+/// curl's HSTS file format: one host and its expiry per line; a leading dot includes subdomains.
 public enum HSTSFile {
-  /// Puts a file's hosts into a list; lines that are none are passed over.
+  /// Adds the hosts of a file to a list; invalid lines are skipped.
   public static func read(_ bytes: [UInt8], into list: inout HSTSList, at now: Timestamp) {
     for line in bytes.split(separator: UInt8(ascii: "\n")) where line.count <= longestLine {
       var columns = FileColumns(line)
@@ -18,7 +18,7 @@ public enum HSTSFile {
     }
   }
 
-  /// A list as such a file, by name, without what has expired.
+  /// The file content for a list, sorted by name, without expired entries.
   public static func text(of list: HSTSList, at now: Timestamp) -> [UInt8] {
     var text = head
     for (name, entry) in list.entries.sorted(by: { $0.key < $1.key }) where !entry.isExpired(at: now) {

@@ -3,13 +3,13 @@ public import Connect
 internal import DomainNames
 public import HTTPWire
 
-/// Hosts that are to be had over https alone, by what they said of themselves (RFC 6797, section 8).
+/// The hosts that require https, by their Strict-Transport-Security fields (RFC 6797, section 8).
 public struct HSTSList: Hashable, Sendable {
-  /// What a host has asked for.
+  /// The requirement of one host.
   public struct Entry: Hashable, Sendable {
-    /// Whether it is for the hosts below too.
+    /// True if subdomains are included.
     public var includesSubdomains: Bool
-    /// Nil for one without an end.
+    /// The expiry; nil for none.
     public var expires: Timestamp?
 
     public init(includesSubdomains: Bool, expires: Timestamp?) {
@@ -17,20 +17,20 @@ public struct HSTSList: Hashable, Sendable {
       self.expires = expires
     }
 
-    /// Whether it is over at that time.
+    /// True if the entry has expired at that time.
     public func isExpired(at now: Timestamp) -> Bool { expires.map { $0 <= now } ?? false }
   }
 
-  /// By name: A-labels in lower case without a trailing dot.
+  /// The entries by name: A-labels in lower case without a trailing dot.
   public private(set) var entries: [String: Entry] = [:]
-  /// How many there may be: what ends first makes room.
+  /// Maximum number of entries; those that expire first are evicted. 10,000 by default.
   public var limit = 10_000
 
   public init() {}
 
-  /// Whether that host is to be had over https alone: itself, or by what a host above it said for all below.
+  /// True if that host requires https, by its own entry or by one of a parent domain that includes subdomains.
   public func covers(_ host: Target.Host, at now: Timestamp) -> Bool {
-    // An address has no place in the list (section 8.1.1).
+    // Addresses are not subject to HSTS (section 8.1.1).
     guard case .name(let name) = host else { return false }
     let labels = name.labels
     return labels.indices.contains { start in
@@ -39,9 +39,9 @@ public struct HSTSList: Hashable, Sendable {
     }
   }
 
-  /// Where to go in place of that URL; nil where it can stay (section 8.3).
+  /// The https URL to use instead; nil if the URL can be used as it is (section 8.3).
   ///
-  /// Port 80 becomes 443, another stays.
+  /// Port 80 becomes 443, any other port is kept.
   public func upgraded(_ url: URI, at now: Timestamp) -> URI? {
     guard !url.isSecure, covers(url.host, at: now) else { return nil }
     var secure = url
@@ -50,7 +50,7 @@ public struct HSTSList: Hashable, Sendable {
     return secure
   }
 
-  /// Hears what an answer says: the first such field of it, and only over https that nothing was wrong with (section 8.1).
+  /// Processes the first Strict-Transport-Security field of a response, if it was received over verified https (section 8.1).
   public mutating func receive(_ fields: FieldSection, from url: URI, isTrusted: Bool, at now: Timestamp) {
     guard url.isSecure, isTrusted, case .name(let name) = url.host, let line = fields.lines.first(where: { $0.isNamed(Self.field) }),
       let said = StrictTransportField(line.value)
@@ -62,25 +62,25 @@ public struct HSTSList: Hashable, Sendable {
     put(Entry(includesSubdomains: said.includesSubdomains, expires: Self.end(after: said.maximumAge, from: now)), for: name.ascii, at: now)
   }
 
-  /// Puts in what comes from a file or a caller; of two for one host the one that ends later counts.
+  /// Adds an entry from a file or a caller; of two entries for one host the one that expires later is kept.
   public mutating func insert(_ entry: Entry, for host: Target.Host, at now: Timestamp) {
     guard case .name(let name) = host, !entry.isExpired(at: now) else { return }
     if let old = entries[name.ascii], !old.isExpired(at: now), Self.isLater(old, entry) { return }
     put(entry, for: name.ascii, at: now)
   }
 
-  /// Applies the difference of two versions of a list, host by host: other hosts stay as they are.
+  /// Applies the difference between two versions of a list, host by host; other hosts are unchanged.
   ///
-  /// For files that several processes keep: `old` is what this process has read, `new` what has become of it.
+  /// For files shared by several processes: `old` is the version this process read, `new` its current version.
   public mutating func applyChanges(from old: HSTSList, to new: HSTSList, at now: Timestamp) {
     for (name, entry) in old.entries where new.entries[name] == nil && !entry.isExpired(at: now) { entries[name] = nil }
     for (name, entry) in new.entries where old.entries[name] != entry && !entry.isExpired(at: now) { put(entry, for: name, at: now) }
   }
 
-  /// Forgets what is over at that time.
+  /// Removes entries that have expired at that time.
   public mutating func removeExpired(at now: Timestamp) { entries = entries.filter { !$0.value.isExpired(at: now) } }
 
-  /// Of that host alone: what a host says is nothing of what the one above it said.
+  /// Sets the entry of that host only; entries of parent domains are unchanged.
   private mutating func put(_ entry: Entry, for name: String, at now: Timestamp) {
     entries[name] = entry
     guard entries.count > limit else { return }
@@ -93,7 +93,7 @@ public struct HSTSList: Hashable, Sendable {
     return other.expires.map { end > $0 } ?? false
   }
 
-  /// Nil for what the calendar has no day for.
+  /// The expiry; nil if it is beyond the calendar.
   private static func end(after age: UInt64, from now: Timestamp) -> Timestamp? {
     guard let seconds = Int64(exactly: age), seconds < lastSecond - now.seconds else { return nil }
     return Timestamp(seconds: now.seconds + seconds)

@@ -1,11 +1,11 @@
-/// What a Strict-Transport-Security field asks for (RFC 6797, section 6.1).
+/// A parsed Strict-Transport-Security field (RFC 6797, section 6.1).
 public struct StrictTransportField: Hashable, Sendable {
-  /// Seconds; zero takes back what was asked for before.
+  /// Lifetime in seconds; zero removes the host's entry.
   public let maximumAge: UInt64
-  /// Whether it is for the hosts below too (RFC 6797, section 6.1.2).
+  /// True if subdomains are included (RFC 6797, section 6.1.2).
   public let includesSubdomains: Bool
 
-  /// Nil for what does not keep to the grammar: no `max-age`, one directive twice, a value that is no number.
+  /// Nil for an invalid value: no `max-age`, a duplicate directive, a value that is not a number.
   public init?(_ value: [UInt8]) {
     var reader = StrictTransportReader(value)
     var age: UInt64?
@@ -17,7 +17,7 @@ public struct StrictTransportField: Hashable, Sendable {
         guard let seconds = directive.value.flatMap(Self.seconds) else { return nil }
         age = seconds
       case "includesubdomains" where directive.value != nil: return nil
-      // Unknown directives mean nothing.
+      // Unknown directives are ignored.
       default: break
       }
     }
@@ -26,7 +26,7 @@ public struct StrictTransportField: Hashable, Sendable {
     includesSubdomains = names.contains("includesubdomains")
   }
 
-  /// Digits alone; what is too large counts as the largest.
+  /// Parses digits only; a number too large becomes the largest.
   private static func seconds(_ digits: [UInt8]) -> UInt64? {
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return UInt64(String(decoding: digits, as: UTF8.self)) ?? .max

@@ -1,11 +1,11 @@
 public import Bytes
 internal import HTTPWire
 
-/// Goes to https where a host has said that it is to be had so alone, before anything is connected (RFC 6797).
+/// Upgrades requests to https for hosts that require it, before a connection is opened (RFC 6797).
 ///
-/// Stands before whatever looks at the URL: cookies, credentials and caches are to see where the request really goes.
+/// Has to precede all policies that use the URL: cookies, credentials and caches need the URL that is actually requested.
 public final class StrictTransportPolicy: ExchangePolicy {
-  /// What hosts have said. On the reactor only, as `HTTPClient.withPolicy` reaches it.
+  /// The list of hosts. Access only on the reactor, as with `HTTPClient.withPolicy`.
   public var list: HSTSList
   let now: () -> Timestamp
 

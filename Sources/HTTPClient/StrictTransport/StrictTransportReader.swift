@@ -1,21 +1,21 @@
 internal import HTTPWire
 
-/// Takes a Strict-Transport-Security value apart, one directive after the other (RFC 6797, section 6.1).
+/// Parses a Strict-Transport-Security value, one directive after the other (RFC 6797, section 6.1).
 struct StrictTransportReader {
   struct Directive {
-    /// In lower case.
+    /// The name in lower case.
     let name: String
-    /// Quotes undone; nil where none is said.
+    /// The value without quotes; nil if there is none.
     let value: [UInt8]?
   }
 
-  /// Something was against the grammar.
+  /// True if the value is invalid.
   private(set) var isBroken = false
   private var scanner: FieldScanner
 
   init(_ bytes: [UInt8]) { scanner = FieldScanner(bytes) }
 
-  /// Nil at the end, and for good at what cannot be read.
+  /// The next directive; nil at the end, and after a syntax error.
   mutating func next() -> Directive? {
     repeat { scanner.skipBlanks() } while scanner.take(UInt8(ascii: ";"))
     guard scanner.current != nil else { return nil }

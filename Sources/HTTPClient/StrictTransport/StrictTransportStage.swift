@@ -1,7 +1,7 @@
 internal import HTTPWire
 internal import PKI
 
-/// One transfer's way to https.
+/// Applies HSTS to the exchanges of one transfer.
 final class StrictTransportStage: ExchangeStage {
   private let policy: StrictTransportPolicy
 
@@ -20,6 +20,6 @@ final class StrictTransportStage: ExchangeStage {
 }
 
 extension PreparedExchange {
-  /// The answer came over TLS, and nothing was wrong with the server's certificate, whether or not that was asked for.
+  /// True if the response was received over TLS and the server's certificate is trusted, whether or not that is enforced.
   var isTrusted: Bool { connection?.tls?.verdict?.trusted == true }
 }

@@ -1,6 +1,6 @@
-/// Discards the content that a transfer has given, so that the request can be sent again after its response broke off.
+/// Discards the content that a transfer has delivered, so that the request can be repeated after its response broke off.
 public struct ContentRewind {
-  /// Whether all that was given of the present response can be discarded.
+  /// Returns true if all delivered content of the current response can be discarded.
   public let isPossible: () -> Bool
   /// Discards it; the next response begins with `responseStarted`.
   public let discard: () throws(HTTPError) -> Void

@@ -2,7 +2,7 @@ internal import Connect
 internal import HTTPWire
 
 extension HTTPError {
-  /// What happened on the way to a connection.
+  /// Converts an error of connecting.
   init(_ error: ConnectError, of url: URI) {
     let phase: Phase =
       switch error.stage {
@@ -15,7 +15,7 @@ extension HTTPError {
     self.init(error, during: phase, of: url)
   }
 
-  /// What happened to a connection; what it was used for then names the phase.
+  /// Converts an error of an open connection, whose use determines the phase.
   init(_ error: ConnectError, during phase: Phase, of url: URI) {
     let category: Category =
       if error.isCancelled {
@@ -34,7 +34,7 @@ extension HTTPError {
       connect: error)
   }
 
-  /// What is wrong with the message itself.
+  /// Converts a syntax or protocol error of a message.
   init(_ error: HTTPWireError, during phase: Phase, of url: URI) {
     self.init(
       error.code == .limitExceeded ? .limit : .protocol, code: error.code.rawValue, phase: phase, error.description, hint: error.hint,
@@ -45,7 +45,7 @@ extension HTTPError {
     HTTPError(.cancelled, code: "http.cancelled", phase: phase, "cancelled", url: url.description)
   }
 
-  /// The same, as what befell a request that waited for the same thing.
+  /// The same error, for another request that waited for the same connection.
   func asked(for url: URI) -> HTTPError {
     HTTPError(
       category, code: code, phase: phase, message, hint: hint, url: url.description, causes: causes, connect: connect, wire: wire)

@@ -1,4 +1,4 @@
-/// A transfer's events for `for await`. Redirects that are asked about are followed or declined in the loop's body.
+/// A transfer's events for `for await`. With `.ask`, redirects are followed or declined in the loop's body.
 public struct HTTPEvents: AsyncSequence {
   public typealias Element = HTTPEvent
   public typealias Failure = Never
@@ -7,7 +7,7 @@ public struct HTTPEvents: AsyncSequence {
 
   public func makeAsyncIterator() -> Iterator { Iterator(transfer: transfer) }
 
-  /// Gives the events of one transfer, once.
+  /// Iterates over the events of one transfer, once.
   public struct Iterator: AsyncIteratorProtocol {
     let transfer: HTTPTransfer
 
@@ -18,6 +18,6 @@ public struct HTTPEvents: AsyncSequence {
 }
 
 extension HTTPTransfer {
-  /// What `next` gives, one after the other.
+  /// The results of `next`, as an asynchronous sequence.
   public var events: HTTPEvents { HTTPEvents(transfer: self) }
 }

@@ -5,7 +5,7 @@ internal import TLSEngine
 internal import Transport
 
 extension HTTPTransfer {
-  /// One hop, from the request to the answer's head; nil when another has to follow before anything can be told.
+  /// Performs one hop, from the request to the response's head; nil if another hop has to follow before there is an event.
   func ask() async throws(HTTPError) -> HTTPEvent? {
     let started = Moment.now
     if hops.isEmpty, !current.value.parameters.isEmpty { current = Shared(try current.value.encodingParameters()) }
@@ -58,12 +58,12 @@ extension HTTPTransfer {
     }
   }
 
-  /// The plan of the present hop: after a redirect to another origin it has no client certificate, which is a credential like the
+  /// The options of the current hop: after a redirect to another origin they have no client certificate, which is a credential like the
   /// fields that `RedirectRules` drops.
   var hopPlan: Shared<HTTPOptions> {
     guard followed > 0, plan.value.tls.clientIdentity != nil, !plan.value.trustsLocation else { return plan }
     let url = current.value.url
-    // The first hop may have gone to https though http was asked for (RFC 6797, section 8.3).
+    // The first hop may have used https although the URL was http (RFC 6797, section 8.3).
     guard !url.sharesOrigin(with: request.url), hops.first.map({ url.sharesOrigin(with: $0.url) }) != true else { return plan }
     if let foreignPlan { return foreignPlan }
     var options = plan.value
@@ -73,7 +73,7 @@ extension HTTPTransfer {
     return made
   }
 
-  /// What the connection will most likely speak.
+  /// The HTTP version that the connection will most likely use.
   private func presumedVersion(over standing: HTTPConnection?) -> HTTPVersion {
     if let standing { return version(on: standing) }
     return switch plan.value.version {
@@ -89,7 +89,7 @@ extension HTTPTransfer {
     return plan.value.version == .http10 ? .http10 : .http11
   }
 
-  /// A connection for this exchange that does not stand yet.
+  /// Opens a connection for this exchange, or waits for one.
   private func connect(_ wish: ConnectionWish) async throws(HTTPError) -> HTTPConnection {
     guard var hop = hops.last else { throw .cancelled(during: .queue, of: current.value.url) }
     do throws(HTTPError) {
@@ -102,7 +102,7 @@ extension HTTPTransfer {
     }
   }
 
-  /// The exchange has it from here on.
+  /// Assigns the connection to the exchange.
   private func take(_ connection: HTTPConnection) {
     self.connection = connection
     guard connection.facts.isReused else { return }
@@ -113,7 +113,7 @@ extension HTTPTransfer {
     }
   }
 
-  /// From the request's first byte to the final head.
+  /// Performs the exchange from the request's first byte to the final head.
   private func respond(over connection: HTTPConnection, _ terms: ExchangeTerms) async throws(ExchangeFailure) -> ResponseHead {
     let version = version(on: connection)
     guard !hops.isEmpty else { throw ExchangeFailure(.other(.cancelled(during: .queue, of: current.value.url))) }
@@ -154,7 +154,7 @@ extension HTTPTransfer {
     }
   }
 
-  /// What the final head means: a redirect, or a response for the caller.
+  /// Processes the final head: a redirect, a retry, or a response for the caller.
   private func settle(_ head: ResponseHead) async throws(ExchangeFailure) -> HTTPEvent? {
     if refusesExpectation(head) {
       plan.value.trace?(.retrying(because: "the server does not say 100 (Continue)"))
@@ -172,7 +172,7 @@ extension HTTPTransfer {
     return try await tell(head)
   }
 
-  /// Where nobody and nothing can want another request: the answer is for the caller.
+  /// Fast path without stages and redirects: the response is delivered to the caller.
   private func settleNow(_ head: ResponseHead) -> HTTPEvent? {
     guard stages.isEmpty, head.status < 300 else { return nil }
     begin(head)
@@ -180,7 +180,7 @@ extension HTTPTransfer {
     return .responseStarted(head)
   }
 
-  /// Its content is what comes next.
+  /// Prepares for the response's content.
   private func begin(_ head: ResponseHead) {
     body = ResponseBody(head, plan)
     guard body.isCoded else { return }
@@ -188,7 +188,7 @@ extension HTTPTransfer {
     change { $0.body.codings = codings }
   }
 
-  /// The answer is for the caller, or leads elsewhere.
+  /// Delivers the response to the caller, or processes its redirect.
   func tell(_ head: ResponseHead) async throws(ExchangeFailure) -> HTTPEvent? {
     begin(head)
     guard RedirectRules.statuses.contains(head.status) else {
@@ -215,18 +215,18 @@ extension HTTPTransfer {
 
   private func redirection(_ head: ResponseHead) throws(HTTPError) -> Redirect? {
     let rules = RedirectRules(request: current.value, options: plan.value)
-    // Where it points to is reported although it is not followed, or must not be.
+    // The target is recorded even if the redirect is not followed, or must not be.
     let destination = try? rules.destination(of: head)
     change { $0.redirect = destination }
     return plan.value.redirects == .never ? destination : try rules.redirect(in: head, followed: followed)
   }
 
-  /// What we had asked for on our own is taken back (RFC 9110, section 10.1.1).
+  /// True if the server rejected an Expect field that this client had added (RFC 9110, section 10.1.1).
   private func refusesExpectation(_ head: ResponseHead) -> Bool {
     head.status == 417 && !current.value.fields.contains("Expect") && hops.last?.request.fields.contains("Expect") == true && canBeginAgain
   }
 
-  /// The content can be read once more, or has not been read at all.
+  /// True if the content can be read again, or has not been read at all.
   var canBeginAgain: Bool {
     guard case .source(let source) = current.value.body, !source.isRewindable else { return true }
     return (exchange?.progress.contentSent ?? 0) == 0
@@ -247,8 +247,8 @@ extension HTTPTransfer {
     }
   }
 
-  /// Whether it does no harm that a server may have carried it out already: it makes no difference, or was never whole (RFC 9110,
-  /// section 9.2.2; RFC 9112, sections 8 and 9.3.1). In HTTP/2 a stream's bytes may be out while others of the connection are not.
+  /// True if repeating a request that the server may have processed is harmless: it is idempotent, or was never sent completely (RFC 9110,
+  /// section 9.2.2; RFC 9112, sections 8 and 9.3.1). In HTTP/2 a stream's bytes may be sent while others of the connection are not.
   /// Idempotency-Key makes any method repeatable, as in Go's `net/http`.
   private var mayBeRepeated: Bool {
     let wasNeverWhole = exchange?.progress.sent == nil && connection?.speaksHTTP2 == false

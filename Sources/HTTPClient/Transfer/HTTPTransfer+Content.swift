@@ -4,7 +4,7 @@ internal import HTTPWire
 internal import Transport
 
 extension HTTPTransfer {
-  /// The next bytes for the reader; nil at the content's end.
+  /// The next bytes for the reader; nil at the end of the content.
   func nextContent() async throws(HTTPError) -> [UInt8]? {
     while true {
       switch try availableContent() {
@@ -21,7 +21,7 @@ extension HTTPTransfer {
     }
   }
 
-  /// The content as far as it is here.
+  /// Content that is available without waiting.
   enum Available {
     case bytes([UInt8])
     case end
@@ -46,7 +46,7 @@ extension HTTPTransfer {
     }
   }
 
-  /// A decoder that reached `decodedBytes` says so once it has given all that is allowed.
+  /// A decoder that reaches `decodedBytes` throws after it has returned the permitted amount.
   private func nextDecoded() throws(ExchangeFailure) -> [UInt8]? {
     do throws(HTTPWireError) {
       return try body.next(max: plan.value.chunkSize)
@@ -76,12 +76,12 @@ extension HTTPTransfer {
     }
   }
 
-  /// What comes is for the caller, and not only to be got over with.
+  /// True if the content is delivered to the caller, rather than discarded.
   private var isTelling: Bool { if case .content = stage { !stages.isEmpty } else { false } }
 
   private var isContentOver: Bool { hops.isEmpty || hops[hops.count - 1].body.isComplete }
 
-  /// A content that is larger than is allowed is refused when it is announced, or else when it has come so far.
+  /// Rejects content that is larger than permitted, when its length is announced or when it is exceeded.
   private func checkSize(adding count: UInt64) throws(ExchangeFailure) {
     guard let limit = plan.value.limits.decodedBytes, !hops.isEmpty else { return }
     guard max(body.announced ?? 0, hops[hops.count - 1].body.decoded.addingReportingOverflow(count).partialValue) > limit else { return }
@@ -94,7 +94,7 @@ extension HTTPTransfer {
       url: current.value.url.description)
   }
 
-  /// The next request is the redirect's; this one's content is read to its end where that is cheaper than a connection.
+  /// Continues with the redirect's request; reads the current content to its end if that is cheaper than a new connection.
   func follow(_ redirect: Redirect) async {
     change { $0.redirect?.isFollowed = true }
     plan.value.trace?(.redirecting(redirect))
@@ -108,7 +108,7 @@ extension HTTPTransfer {
     stage = .asking
   }
 
-  /// Ends the present exchange; the connection stays when it can serve another, as the one to that URL.
+  /// Ends the current exchange; the connection is kept if it can serve another, such as the one to that URL.
   func drain(before next: URI) async {
     let mayStay = connection.map { source.keeps($0, for: next) } ?? false
     var isComplete = false
@@ -117,7 +117,7 @@ extension HTTPTransfer {
       exchange?.hurry(until: .after(Self.patience))
       var count: UInt64 = 0
       while count <= Self.worthDraining, let bytes = try? await nextContent() { count += UInt64(bytes.count) }
-      // Nobody was given any of it.
+      // None of it was delivered to the caller.
       change { $0.body.decoded = 0 }
       isComplete = hops.last?.body.isComplete ?? false
     }
@@ -128,15 +128,15 @@ extension HTTPTransfer {
     guard mayStay, canGoOn, isComplete || connection?.speaksHTTP2 == true, leaveConnection() else { return await closeConnection() }
   }
 
-  /// What Content-Length says.
+  /// The value of Content-Length; nil if absent.
   private var announcedLength: UInt64? { hops.isEmpty ? nil : hops[hops.count - 1].response?.announcedLength }
 
-  /// The response has come to its end.
+  /// Ends a complete response.
   func finish() async {
     if !finishNow() { await closeConnection() }
   }
 
-  /// The same where the connection stays; false when it has to be closed.
+  /// The same if the connection is kept; false if it has to be closed.
   func finishNow() -> Bool {
     noteProgress()
     change { hop in if hop.marks.steps.ended == nil { hop.marks.pass(\.ended) } }
@@ -146,7 +146,7 @@ extension HTTPTransfer {
     return leaveConnection()
   }
 
-  /// The connection is for others now; false when nobody wants it.
+  /// Returns the connection to its source; false if it is not needed any more.
   private func leaveConnection() -> Bool {
     guard let connection, connection.isOpen else { return false }
     guard source.takeBack(connection, canGoOn: true) else { return false }
@@ -155,7 +155,7 @@ extension HTTPTransfer {
     return true
   }
 
-  /// Says goodbye on it, unless others have it, too.
+  /// Closes the connection in an orderly way, unless other exchanges share it.
   private func closeConnection() async {
     guard let left = connection else { return }
     leave(isClosed: !left.isShared)
@@ -163,7 +163,7 @@ extension HTTPTransfer {
     if !source.takeBack(left, canGoOn: false) { await left.close() }
   }
 
-  /// Ends the exchange where it stands; others who have the connection keep it.
+  /// Ends the exchange at its current state; other exchanges on the connection continue.
   func giveUpConnection() {
     let canGoOn = exchange?.leave() ?? false
     exchange = nil
@@ -189,7 +189,7 @@ extension HTTPTransfer {
     edit(&hops[hops.count - 1])
   }
 
-  /// What the exchange has come to belongs to the hop.
+  /// Copies the progress of the exchange to the hop.
   func noteProgress() {
     guard let progress = exchange?.progress else { return }
     change { hop in
@@ -199,7 +199,7 @@ extension HTTPTransfer {
     }
   }
 
-  /// The failure of an exchange as the caller gets to see it.
+  /// Converts the failure of an exchange for the caller.
   func explained(_ failure: ExchangeFailure) -> HTTPError {
     noteProgress()
     let phase = hops.last?.marks.phase ?? .queue
@@ -211,7 +211,7 @@ extension HTTPTransfer {
     }
   }
 
-  /// A wait that ran into one of the caller's limits is named after that.
+  /// Replaces a timeout error by that of the caller's limit, if one was exceeded.
   func timely(_ error: HTTPError) -> HTTPError {
     guard error.category == .timeout, let limit = passedLimit(in: error.phase) else { return error }
     return HTTPError(
@@ -219,7 +219,7 @@ extension HTTPTransfer {
       connect: error.connect)
   }
 
-  /// Which of the caller's limits a wait ran into.
+  /// The caller's limit that a wait exceeded; nil for none.
   private func passedLimit(in phase: HTTPError.Phase) -> (code: String, what: String, hint: String)? {
     if let maximum = plan.value.maximumTime, deadline?.hasPassed() ?? false {
       return ("http.maximum-time", "the transfer was not over within \(maximum)", "--max-time allows more")
@@ -238,14 +238,14 @@ extension HTTPTransfer {
     }
   }
 
-  /// Bytes of a redirect's content that are read so that its connection can stay.
+  /// Maximum bytes of a redirect's content to read in order to keep its connection.
   private static let worthDraining: UInt64 = 65_536
-  /// How long that may take.
+  /// Timeout for reading them.
   private static let patience = Duration.seconds(1)
 }
 
 extension Hop {
-  /// As it was before its request went out.
+  /// The hop as it was before its request was sent.
   func begunAgain() -> Hop {
     var hop = Hop(url: url, request: request, marks: TransferMarks(started: marks.start))
     hop.marks.pass(\.dequeued)
@@ -254,11 +254,11 @@ extension Hop {
 }
 
 extension RequestHead {
-  /// For a proxy that is to pass it on (RFC 9112, section 3.2.2).
+  /// Converts the head to absolute form for a proxy (RFC 9112, section 3.2.2).
   mutating func address(to proxy: Proxy, for request: HTTPRequest) {
     if request.target == nil { target = "\(scheme)://\(request.url.authority)\(target)" }
     guard !fields.contains("Proxy-Authorization") else { return }
-    // Where curl has it: behind Host.
+    // The same position as in curl: after Host.
     let index = fields.lines.first?.isNamed("Host") == true ? 1 : 0
     if let answer = request.proxyAuthorization {
       fields.lines.insert(FieldLine(name: Array("Proxy-Authorization".utf8), value: answer), at: index)

@@ -2,9 +2,9 @@ internal import Connect
 internal import HTTPWire
 internal import Transport
 
-/// What others have to say in a transfer's exchanges.
+/// Calls of the policies' stages in a transfer's exchanges.
 extension HTTPTransfer {
-  /// The request as it is to go out this time, where there are stages.
+  /// Prepares the request of the next exchange, if there are stages.
   func prepare() async throws(HTTPError) {
     var exchange = PreparedExchange(
       asked: request, request: current.value, redirects: followed, repetitions: repetitions, previous: previous)
@@ -20,7 +20,7 @@ extension HTTPTransfer {
     prepared = exchange
   }
 
-  /// What the first of the stages wants that does not let it go on; nil where all do.
+  /// The first reaction of the stages other than `proceed`; nil if all proceed.
   func reaction(to head: ResponseHead) async throws(HTTPError) -> ExchangeReaction? {
     guard var exchange = prepared else { return nil }
     exchange.connection = hops.last?.connection
@@ -46,7 +46,7 @@ extension HTTPTransfer {
     return first
   }
 
-  /// Sends the request again after its response broke off, where a stage asks for that and what was given can be discarded.
+  /// Repeats the request after its response broke off, if a stage requires it and the delivered content can be discarded.
   func repeatBroken(after error: HTTPError) async throws(HTTPError) -> Bool {
     guard let contentRewind, var exchange = prepared, let head = hops.last?.response, error.category != .cancelled, canBeginAgain,
       contentRewind.isPossible()
@@ -64,7 +64,7 @@ extension HTTPTransfer {
     return false
   }
 
-  /// Asks again, which is told by nil, or tells what is at hand.
+  /// Performs a reaction: returns nil to send the request again, or the event of a stored response.
   func react(_ reaction: ExchangeReaction, after error: HTTPError?) async throws(HTTPError) -> HTTPEvent? {
     if let error {
       change { hop in
@@ -89,7 +89,7 @@ extension HTTPTransfer {
     }
   }
 
-  /// The caller gets what is at hand.
+  /// Delivers a stored response to the caller.
   func tell(_ answer: StoredAnswer) async throws(HTTPError) -> HTTPEvent? {
     let stored = StoredExchange(answer)
     exchange = stored
@@ -100,7 +100,7 @@ extension HTTPTransfer {
       hop.marks.pass(\.ready)
     }
     do throws(ExchangeFailure) {
-      // Its head is told by us.
+      // Its head is delivered separately.
       _ = try stored.nextNow()
       return try await tell(answer.head)
     } catch {

@@ -2,68 +2,68 @@ public import Connect
 internal import HTTPWire
 internal import Transport
 
-/// One request and what comes of it, pulled by its caller.
+/// One request and its response, read by its caller.
 ///
-/// Used by the one task that made it, which prefers the connector's reactor. Cancelling the task ends it with `cancelled`.
+/// Used by the task that created it, which should run on the connector's reactor. Cancelling the task ends it with `cancelled`.
 public final class HTTPTransfer {
   enum Stage {
-    /// The request of this hop is to go out.
+    /// The request of this hop has to be sent.
     case asking
-    /// `redirectReceived` was told, and the caller says whether to follow.
+    /// `redirectReceived` was delivered, and the caller decides whether to follow.
     indirect case redirected(ResponseHead, Redirect)
     case content
-    /// All is well, which has yet to be told.
+    /// The response is complete, which has not been delivered yet.
     case complete
     indirect case failed(HTTPError)
     case done
   }
 
-  /// As it was asked for, before redirects.
+  /// The request as passed by the caller, before redirects.
   public var request: HTTPRequest { asked.value }
-  /// How it is carried out.
+  /// The options of the request.
   public var options: HTTPOptions { plan.value }
-  /// By which its hosts are reached.
+  /// The connector for its hosts.
   public var connector: Connector { means.value }
-  /// Every exchange so far, the last one as far as it has come.
+  /// Every exchange so far, including the current one.
   public internal(set) var hops: [Hop] = []
 
   private let means: Shared<Connector>
   let plan: Shared<HTTPOptions>
-  /// `plan` without the client certificate, for other origins; nil until one of them is asked.
+  /// `plan` without the client certificate, for other origins; nil until it is needed.
   var foreignPlan: Shared<HTTPOptions>?
   private let asked: Shared<HTTPRequest>
   var stage = Stage.asking
-  /// The request of the present hop, as the caller or a redirect has it.
+  /// The request of the current hop, from the caller or a redirect.
   var current: Shared<HTTPRequest>
-  /// The same as it goes out, with what the stages have made of it.
+  /// The same as sent, with changes by the stages.
   var outgoing: Shared<HTTPRequest>
-  /// Who else has a say in each exchange; empty for most transfers.
+  /// The stages of policies; empty for most transfers.
   let stages: [any ExchangeStage]
-  /// The exchange as the stages know it; nil where there are none.
+  /// The exchange as passed to the stages; nil without stages.
   var prepared: PreparedExchange?
-  /// Of the present hop, because a stage wanted it.
+  /// Number of retries of the current hop.
   var repetitions = 0
-  /// Where the last redirect came from.
+  /// The URL of the last redirect.
   var previous: URI?
   var connection: HTTPConnection?
   var exchange: (any HTTPExchange)?
   var body = ResponseBody()
   var followed = 0
   var deadline: Deadline?
-  /// A server asked for HTTP/1.1.
+  /// True if a server requires HTTP/1.1.
   var avoidsHTTP2 = false
-  /// Allows policies to repeat a request whose response broke off; nil where given content cannot be discarded.
+  /// Allows policies to repeat a request whose response broke off; nil if delivered content cannot be discarded.
   public var contentRewind: ContentRewind?
-  /// Found without waiting, and not handled yet.
+  /// A failure found without waiting, and not processed yet.
   private var contentFailure: HTTPError?
-  /// Where connections come from, and go when an exchange is over.
+  /// The source of connections, to which they are returned after an exchange.
   let source: any ConnectionSource
   private var isFollowing = false
   private var isCancelled = false
 
-  /// One request over connections of its own.
+  /// Creates a transfer with separate connections.
   ///
-  /// The policies have their say in this order.
+  /// The policies are applied in this order.
   public convenience init(_ request: HTTPRequest, options: HTTPOptions, connector: Connector, policies: [any ExchangePolicy] = []) {
     let plan = Shared(options)
     let connection = LoneConnection(plan, connector, outlivesTransfers: false)
@@ -83,10 +83,11 @@ public final class HTTPTransfer {
     stages = policies.map { $0.stage(of: request) }
   }
 
-  /// The last event has been returned, or `read` has returned nil.
+  /// True after the last event has been returned, or `read` has returned nil.
   public var isDone: Bool { if case .done = stage { true } else { false } }
 
-  /// The next event; nil after the last. Asking for it after a redirect about which nothing was said takes the redirect's own response.
+  /// The next event; nil after the last. Calling it after a redirect that was neither followed nor declined delivers the redirect's own
+  /// response.
   public func next() async -> HTTPEvent? {
     if isDone { return nil }
     do throws(HTTPError) {
@@ -99,8 +100,8 @@ public final class HTTPTransfer {
     }
   }
 
-  /// The response's next bytes, at most `options.chunkSize`; nil at the end, after which `next` returns nil too. Events that `next` has
-  /// not returned yet are skipped.
+  /// The response's next bytes, at most `options.chunkSize`; nil at the end, after which `next` returns nil too. Events that `next` has not
+  /// returned yet are skipped.
   public func read() async throws(HTTPError) -> [UInt8]? {
     while true {
       switch stage {
@@ -115,19 +116,19 @@ public final class HTTPTransfer {
     }
   }
 
-  /// Goes where the redirect leads that `next` has just told of.
+  /// Follows the redirect that `next` has just returned.
   public func followRedirect() { isFollowing = true }
 
-  /// Takes the redirect's own response.
+  /// Declines the redirect, and delivers its own response.
   public func declineRedirect() { isFollowing = false }
 
-  /// Ends it: the next event is `cancelled`.
+  /// Cancels the transfer: the next event is `cancelled`.
   public func cancel() {
     isCancelled = true
     if let connection, !connection.isShared { connection.drop() }
   }
 
-  /// Gives up what is left of it, as one that nobody will ask any more.
+  /// Abandons the transfer; no further calls are expected.
   func abandon() {
     switch stage {
     case .complete, .failed, .done: break
@@ -138,7 +139,7 @@ public final class HTTPTransfer {
     stage = .done
   }
 
-  /// What can be told without waiting.
+  /// The next event that is available without waiting.
   private func advanceNow() throws(HTTPError) -> HTTPEvent? {
     switch stage {
     case .content:
@@ -150,7 +151,7 @@ public final class HTTPTransfer {
     }
   }
 
-  /// The next bytes of the content, where they are here; at its end the stage changes, unless that takes a while.
+  /// The next bytes of the content if available; at its end the stage changes, unless that requires waiting.
   private func contentNow() throws(HTTPError) -> [UInt8]? {
     guard !wasCancelled, contentFailure == nil else { return nil }
     do throws(HTTPError) {
@@ -159,7 +160,7 @@ public final class HTTPTransfer {
       if case .end = part, finishNow() { stage = .complete }
       return nil
     } catch {
-      // Whether it is tried again is found out where waiting is allowed.
+      // Whether it is retried is determined where waiting is possible.
       guard contentRewind == nil || stages.isEmpty else {
         contentFailure = error
         return nil
@@ -210,7 +211,7 @@ public final class HTTPTransfer {
     return nil
   }
 
-  /// Whether the request goes out again after its response broke off.
+  /// True if the request is sent again after its response broke off.
   private func asksAgain(after error: HTTPError) async throws(HTTPError) -> Bool {
     guard !wasCancelled else { return false }
     do throws(HTTPError) {
@@ -220,7 +221,7 @@ public final class HTTPTransfer {
     }
   }
 
-  /// What has come to its end cannot be cancelled.
+  /// A transfer that has ended cannot be cancelled.
   private var wasCancelled: Bool {
     guard isCancelled || Task.isCancelled else { return false }
     return switch stage {
@@ -234,7 +235,7 @@ public final class HTTPTransfer {
     return fail(.cancelled(during: hops.last?.marks.phase ?? .queue, of: current.value.url))
   }
 
-  /// Errors end everything, whoever asked.
+  /// Ends the transfer with an error, or with the cancellation that caused it.
   private func judged(_ error: HTTPError) -> HTTPError {
     fail(isCancelled || Task.isCancelled ? .cancelled(during: error.phase, of: current.value.url) : error)
   }

@@ -1,22 +1,22 @@
-/// How often one request is sent again because no server has processed it; a value without a clock.
+/// Counts how often a request is sent again because no server has processed it; a value without a clock.
 ///
-/// `RetryPolicy` repeats requests that have failed. This repeats requests that a connection did not take: refused streams, streams above
+/// `RetryPolicy` repeats requests that have failed. This repeats requests that a connection did not accept: refused streams, streams above
 /// the last one of a GOAWAY, idle connections that the server closed (RFC 9113, section 8.7; RFC 9112, section 9.3.1).
 struct RequestReplays {
-  /// Attempts after the first.
+  /// Number of attempts after the first.
   private(set) var count = 0
-  /// Attempts since a connection last served any request.
+  /// Number of attempts since a connection last served any request.
   private var fruitless = 0
 
-  /// The pause before the next attempt; nil when there is none. `hasProgressed` tells that the connection served another request during
-  /// the attempt: then the next one has a better chance at once.
+  /// The delay before the next attempt; nil if there is none left. `hasProgressed` is true if the connection served another request during
+  /// the attempt: then an immediate attempt is likely to succeed.
   mutating func next(hasProgressed: Bool) -> Duration? {
     if hasProgressed { fruitless = 0 }
     guard count < Self.limit, fruitless < Self.fruitlessLimit else { return nil }
     count += 1
     guard !hasProgressed else { return .zero }
     fruitless += 1
-    // A closed idle connection is no reason to wait.
+    // A closed idle connection requires no delay.
     return fruitless == 1 ? .zero : min(Self.firstPause * (1 << (fruitless - 2)), Self.longestPause)
   }
 

@@ -1,12 +1,12 @@
 public import Connect
 
-/// Requests one after the other with the same options. A connection that can serve the next one to its origin stays open for it.
+/// Consecutive requests with the same options. A connection that can serve the next one to its origin is kept open.
 ///
-/// Used by the one task that made it, as its transfers are. Close it when the last of them is over.
+/// Used by the task that created it, like its transfers. Close it after the last of them.
 public final class RequestSeries {
-  /// Those of all its requests.
+  /// The options of all requests.
   public var options: HTTPOptions { plan.value }
-  /// By which its hosts are reached.
+  /// The connector for the hosts.
   public var connector: Connector { means.value }
   private let means: Shared<Connector>
   private let plan: Shared<HTTPOptions>
@@ -18,11 +18,11 @@ public final class RequestSeries {
     connection = LoneConnection(plan, connector, outlivesTransfers: true)
   }
 
-  /// The next request, which nothing has been done for yet.
+  /// Creates a transfer for the next request, which has not started yet.
   public func transfer(_ request: HTTPRequest) -> HTTPTransfer {
     HTTPTransfer(request, plan: plan, connector: means, source: connection, policies: [])
   }
 
-  /// Says goodbye on the connection that is left.
+  /// Closes the remaining connection in an orderly way.
   public func close() async { await connection.close() }
 }

@@ -1,16 +1,16 @@
 internal import HTTPWire
 
-/// The content of one response on its way to the reader: as it came, and with its codings undone where that was asked for.
+/// The content of one response, decoded if required.
 struct ResponseBody: ~Copyable {
-  /// What came and was not given yet.
+  /// Bytes received and not returned yet.
   private var pending: ArraySlice<UInt8> = []
   private var decoder: ContentDecoder?
   private var codings: [ContentCoding]
   private let limits: HTTPLimits
-  /// What Content-Length says of what the reader gets; nil where it says nothing of that, or there is no limit to hold it to.
+  /// The announced length of the delivered content; nil if it is unknown, or if there is no limit to check.
   let announced: UInt64?
 
-  /// Content without codings.
+  /// Content without content coding.
   init(announced: UInt64? = nil) {
     codings = []
     limits = .ordinary
@@ -23,7 +23,7 @@ struct ResponseBody: ~Copyable {
     announced = codings.isEmpty && plan.value.limits.decodedBytes != nil ? head.announcedLength : nil
   }
 
-  /// It has codings to be undone.
+  /// True if there is a content coding to decode.
   var isCoded: Bool { !codings.isEmpty }
 
   var codingNames: [String] { codings.map(\.rawValue) }
@@ -33,12 +33,12 @@ struct ResponseBody: ~Copyable {
       pending = bytes
       return
     }
-    // Made for the first byte: an answer without content may name codings that nobody knows.
+    // Created for the first byte: a response without content may have unknown codings.
     if decoder == nil { decoder = try ContentDecoder(codings, limits: limits) }
     decoder?.received(bytes)
   }
 
-  /// At most `max` bytes; nil when more has to be received first.
+  /// At most `max` bytes; nil if more input is needed.
   mutating func next(max: Int) throws(HTTPWireError) -> [UInt8]? {
     if !codings.isEmpty { return try decoder?.next(max: max) ?? nil }
     guard !pending.isEmpty else { return nil }

@@ -1,8 +1,8 @@
 internal import Bytes
 
-/// `.` and `..` in a path (RFC 3986, section 5.2.4).
+/// Removal of `.` and `..` in a path (RFC 3986, section 5.2.4).
 enum DotSegments {
-  /// An absolute path without them.
+  /// An absolute path without dot segments.
   static func removed(from path: String) -> String {
     guard path.hasPrefix("/"), path.holds("/.") else { return path }
     let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
 /// Percent-encoding (RFC 3986, section 2.1).
 enum PercentCoding {
-  /// Nil where a '%' is not followed by two hexadecimal digits.
+  /// Decodes bytes; nil if a '%' is not followed by two hexadecimal digits.
   static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     var plain: [UInt8] = []
     plain.reserveCapacity(bytes.count)
@@ -16,9 +16,9 @@ enum PercentCoding {
     return plain
   }
 
-  /// As it stands, with bytes outside ASCII encoded and a space put as `blank`.
+  /// Encodes bytes outside ASCII, and replaces spaces by `blank`.
   ///
-  /// Whatever else is not of RFC 3986's grammar stays: servers get what was written, as from curl.
+  /// Other characters outside RFC 3986's grammar are kept: servers receive them as written, as with curl.
   static func encoded(_ bytes: ArraySlice<UInt8>, blank: String = "%20") -> String {
     var coded: [UInt8] = []
     coded.reserveCapacity(bytes.count)

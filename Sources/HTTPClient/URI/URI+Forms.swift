@@ -2,22 +2,22 @@ internal import Bytes
 public import Connect
 
 extension URI {
-  /// What Host and `:authority` say: the port only where it is not the scheme's (RFC 9110, section 7.2).
+  /// The value of Host and `:authority`: the port is omitted if it is the scheme's default (RFC 9110, section 7.2).
   public var authority: String { port == (isSecure ? 443 : 80) ? hostText : "\(hostText):\(port)" }
 
   /// Path and query: origin form (RFC 9112, section 3.2.1).
   public var target: String { query.map { "\(path)?\($0)" } ?? path }
 
-  /// What userinfo says in Authorization (RFC 7617, section 2); nil where there is none.
+  /// The userinfo as a value for Authorization (RFC 7617, section 2); nil if there is none.
   public var basicCredentials: String? {
     guard user != nil || password != nil, user?.isEmpty == false || password?.isEmpty == false else { return nil }
     return "Basic \(Base64.encode(Array("\(user ?? ""):\(password ?? "")".utf8)))"
   }
 
-  /// Where to connect.
+  /// The host and port to connect to.
   public var endpoint: Target { Target(host: host, port: port, input: authority) }
 
-  /// Without the zone, which means something on this machine only (RFC 6874, section 4).
+  /// The host without its zone, which has a meaning on this machine only (RFC 6874, section 4).
   var hostText: String {
     guard case .address(let address) = host, address.family == .v6 else {
       return hasTrailingDot ? host.description + "." : host.description
@@ -27,6 +27,6 @@ extension URI {
 }
 
 extension URI: CustomStringConvertible {
-  /// Never with userinfo.
+  /// The URI without its userinfo.
   public var description: String { "\(scheme)://\(authority)\(target)" + (fragment.map { "#\($0)" } ?? "") }
 }

@@ -2,10 +2,10 @@ internal import Bytes
 internal import Connect
 
 extension URI {
-  /// An absolute URI, or a host with or without port, path and query, which then means https.
+  /// Parses an absolute URI, or a host with or without port, path and query, which implies https.
   ///
-  /// Strict where programs differ about the host; path, query and fragment stay as written, with bytes outside ASCII
-  /// percent-encoded. `keepingDots` leaves `.` and `..` in the path.
+  /// Strict where programs differ about the host; path, query and fragment are kept as written, with bytes outside ASCII percent-encoded.
+  /// `keepingDots` keeps `.` and `..` in the path.
   public init(parsing text: some StringProtocol, keepingDots: Bool = false) throws(URIError) {
     try self.init(parsing: Array(text.utf8), keepingDots: keepingDots)
   }
@@ -15,7 +15,7 @@ extension URI {
     let reference = try URIReference(bytes)
     if reference.scheme == nil || Self.isHostAndPort(reference) {
       let prefix = reference.authority != nil && reference.scheme == nil ? "https:" : "https://"
-      // Places are told as in what was written.
+      // Offsets refer to the original text.
       do throws(URIError) {
         self = try URI(absolute: URIReference(Array(prefix.utf8) + bytes), keepingDots: keepingDots)
       } catch {
@@ -26,7 +26,7 @@ extension URI {
     }
   }
 
-  /// What has a scheme.
+  /// Parses a reference that has a scheme.
   init(absolute reference: URIReference, keepingDots: Bool) throws(URIError) {
     guard let scheme = reference.scheme, Self.schemes.contains(scheme) else {
       throw URIError(.badScheme, "'\(reference.scheme ?? "")' cannot be fetched")
@@ -42,13 +42,13 @@ extension URI {
     hasTrailingDot = authority.hasTrailingDot
   }
 
-  /// Absolute, at least `/`.
+  /// An absolute path, at least `/`.
   static func path(_ text: String, keepingDots: Bool) -> String {
     guard !text.isEmpty else { return "/" }
     return keepingDots ? text : DotSegments.removed(from: text)
   }
 
-  /// `localhost:8080/x` has the looks of a scheme, and digits after it.
+  /// `localhost:8080/x` looks like a scheme that is followed by digits.
   private static func isHostAndPort(_ reference: URIReference) -> Bool {
     guard reference.authority == nil, let scheme = reference.scheme, !schemes.contains(scheme) else { return false }
     return reference.path.prefix { $0 != UInt8(ascii: "/") }.allSatisfy { (0x30...0x39).contains($0) }

@@ -1,12 +1,12 @@
 internal import Connect
 
 extension URI {
-  /// Where a reference leads from here (RFC 3986, section 5.2).
+  /// Resolves a reference relative to this URI (RFC 3986, section 5.2).
   public func resolving(_ reference: some StringProtocol, keepingDots: Bool = false) throws(URIError) -> URI {
     try resolving(Array(reference.utf8), keepingDots: keepingDots)
   }
 
-  /// The same for the bytes of a Location: spaces, which servers leave in, are encoded.
+  /// The same for the bytes of a Location: spaces, which some servers do not encode, are encoded.
   public func resolving(_ reference: [UInt8], keepingDots: Bool = false) throws(URIError) -> URI {
     let reference = try URIReference(reference, allowingBlanks: true)
     guard reference.scheme == nil else { return try URI(absolute: reference, keepingDots: keepingDots) }
@@ -27,7 +27,7 @@ extension URI {
     return target
   }
 
-  /// Where a Location sends: a fragment goes along to what has none of its own (RFC 9110, section 10.2.2).
+  /// Resolves a Location: this URI's fragment is kept if it has none (RFC 9110, section 10.2.2).
   func redirected(to location: [UInt8], keepingDots: Bool = false) throws(URIError) -> URI {
     var target = try resolving(location, keepingDots: keepingDots)
     if target.fragment == nil { target.fragment = fragment }

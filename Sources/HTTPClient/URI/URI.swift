@@ -1,25 +1,25 @@
 public import Connect
 
-/// An absolute URI of http or https, taken apart (RFC 3986, section 3; RFC 9110, section 4.2).
+/// A parsed absolute http or https URI (RFC 3986, section 3; RFC 9110, section 4.2).
 public struct URI: Hashable, Sendable {
   /// `http` or `https`, in lower case.
   public var scheme: String
-  /// Decoded; nil where no userinfo stood in it. Never printed, and sent as `basicCredentials` only.
+  /// The decoded user; nil without userinfo. Never printed, and sent as `basicCredentials` only.
   public var user: String?
-  /// Decoded; nil where none was written.
+  /// The decoded password; nil if there is none.
   public var password: String?
   /// A name or an address.
   public var host: Target.Host
-  /// Whether the name was written with a dot at its end. Host, cookies and origins tell `a.test.` from `a.test`, as curl does; name
-  /// resolution, server_name and certificates do not.
+  /// True if the name has a trailing dot. Host, cookies and origins distinguish `a.test.` and `a.test`, as in curl; name resolution,
+  /// server_name and certificates do not.
   public var hasTrailingDot = false
-  /// Nil where none was written.
+  /// The port as written; nil if there is none.
   public var explicitPort: UInt16?
-  /// As written, percent-encoding kept; at least `/`.
+  /// The path as written, with percent-encoding; at least `/`.
   public var path: String
-  /// Without the question mark; nil where there is none.
+  /// The query without the question mark; nil if there is none.
   public var query: String?
-  /// Never sent.
+  /// The fragment, which is never sent; nil if there is none.
   public var fragment: String?
 
   public init(
@@ -36,12 +36,12 @@ public struct URI: Hashable, Sendable {
     self.fragment = fragment
   }
 
-  /// Whether it is of https.
+  /// True for https.
   public var isSecure: Bool { scheme == "https" }
-  /// The one written, else the scheme's.
+  /// The port as written, otherwise the scheme's default.
   public var port: UInt16 { explicitPort ?? (isSecure ? 443 : 80) }
 
-  /// Scheme, host and port are the same: what credentials may follow (RFC 6454, section 4).
+  /// True if scheme, host and port are the same, so that credentials may be sent (RFC 6454, section 4).
   public func sharesOrigin(with other: URI) -> Bool {
     scheme == other.scheme && host == other.host && hasTrailingDot == other.hasTrailingDot && port == other.port
   }

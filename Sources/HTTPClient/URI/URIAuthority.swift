@@ -1,8 +1,8 @@
 internal import Bytes
 internal import Connect
 
-/// Userinfo, host and port, read without the leniencies by which one URL means different hosts to different
-/// programs (RFC 3986, sections 3.2 and 7.6).
+/// Userinfo, host and port, parsed without the leniencies that make one URL refer to different hosts in different programs (RFC 3986,
+/// sections 3.2 and 7.6).
 struct URIAuthority {
   var user: String?
   var password: String?
@@ -48,7 +48,7 @@ struct URIAuthority {
     return (rest[..<colon], rest[(colon + 1)...])
   }
 
-  /// Nil when nothing follows the colon, which means the scheme's port (RFC 3986, section 6.2.3).
+  /// Nil if nothing follows the colon, which means the scheme's default port (RFC 3986, section 6.2.3).
   private static func port(_ digits: ArraySlice<UInt8>) throws(URIError) -> UInt16? {
     guard !digits.isEmpty else { return nil }
     var number = 0
@@ -66,7 +66,7 @@ struct URIAuthority {
     guard !bytes.isEmpty else { throw URIError(.badHost, "is empty", offset: bytes.startIndex) }
     var text: String
     if bytes.first == UInt8(ascii: "[") {
-      // The zone's '%' stands as %25 (RFC 6874, section 2), and often as itself.
+      // The zone's '%' is written as %25 (RFC 6874, section 2), and often unencoded.
       text = String(decoding: bytes, as: UTF8.self).replacing(text: "%25", with: "%")
     } else {
       text = try decoded(bytes, .badHost)
@@ -82,7 +82,7 @@ struct URIAuthority {
     }
   }
 
-  /// Percent-encoding undone; what comes of it must be text without control characters.
+  /// Percent-decodes bytes; throws unless the result is text without control characters.
   private static func decoded(_ bytes: ArraySlice<UInt8>, _ code: URIError.Code) throws(URIError) -> String {
     guard let plain = PercentCoding.decoded(bytes) else {
       throw URIError(code, "has a '%' without two hexadecimal digits", offset: bytes.firstIndex(of: UInt8(ascii: "%")))
@@ -94,6 +94,6 @@ struct URIAuthority {
     return text
   }
 
-  /// What ends a host for one reader or another.
+  /// Characters that end a host in some parsers.
   private static let delimiters = Array("/?#@\\:[]%".utf8)
 }

@@ -1,35 +1,35 @@
-/// Why a text is no URL that can be fetched.
+/// An invalid or unsupported URL.
 ///
-/// It never repeats the text as a whole, which may hold a password.
+/// Never contains the complete text, which may include a password.
 public struct URIError: Error, Hashable, Sendable {
-  /// An open list: new codes may come.
+  /// An open set: new codes may be added.
   public struct Code: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Nothing was written.
+    /// The text is empty.
     public static let empty = Code(rawValue: "url.empty")
-    /// More bytes than any server would take.
+    /// The text is longer than any server would accept.
     public static let tooLong = Code(rawValue: "url.too-long")
-    /// A character that RFC 3986 has no place for.
+    /// A character that RFC 3986 does not permit.
     public static let badCharacter = Code(rawValue: "url.bad-character")
-    /// Not http or https.
+    /// The scheme is not http or https.
     public static let badScheme = Code(rawValue: "url.bad-scheme")
-    /// No `//` after the scheme (RFC 9110, section 4.2.1).
+    /// `//` is missing after the scheme (RFC 9110, section 4.2.1).
     public static let noAuthority = Code(rawValue: "url.no-authority")
-    /// What stands before `@` cannot be told apart.
+    /// The userinfo before `@` is invalid.
     public static let badUserinfo = Code(rawValue: "url.bad-userinfo")
-    /// Neither a name nor an address.
+    /// The host is neither a name nor an address.
     public static let badHost = Code(rawValue: "url.bad-host")
-    /// No number from 1 to 65535.
+    /// The port is not a number from 1 to 65535.
     public static let badPort = Code(rawValue: "url.bad-port")
   }
 
-  /// What is wrong with it.
+  /// The kind of error.
   public let code: Code
-  /// Lower case, no full stop; may hold hostile text.
+  /// Starts in lower case, without a full stop; may contain untrusted text.
   public let reason: String
-  /// Counts bytes from 0; nil where no single place is to blame.
+  /// Byte offset of the error, counted from 0; nil if it has no single position.
   public let offset: Int?
 
   public init(_ code: Code, _ reason: String, offset: Int? = nil) {
@@ -38,7 +38,7 @@ public struct URIError: Error, Hashable, Sendable {
     self.offset = offset
   }
 
-  /// What to write instead.
+  /// How to write a valid URL; nil if no hint is known.
   public var hint: String? {
     switch code {
     case .empty, .noAuthority: "write a URL as in https://example.org/path"

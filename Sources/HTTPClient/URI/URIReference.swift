@@ -1,16 +1,16 @@
-/// A URI or relative reference cut into its components, nothing decoded (RFC 3986, section 4.1 and appendix B).
+/// A URI or relative reference split into its components, without decoding (RFC 3986, section 4.1 and appendix B).
 struct URIReference {
-  /// Without the colon, in lower case.
+  /// The scheme without the colon, in lower case.
   var scheme: String?
-  /// Without the two slashes.
+  /// The authority without the two slashes.
   var authority: ArraySlice<UInt8>?
   var path: ArraySlice<UInt8>
   var query: ArraySlice<UInt8>?
   var fragment: ArraySlice<UInt8>?
 
-  /// Never fails for what it says, only for characters that stand in no URI at all.
+  /// Throws only for characters that are not permitted anywhere in a URI, and for texts that are too long.
   ///
-  /// With `allowingBlanks` spaces pass, as servers write them into Location.
+  /// `allowingBlanks` accepts spaces, which some servers write in Location.
   init(_ bytes: [UInt8], allowingBlanks: Bool = false) throws(URIError) {
     guard bytes.count <= Self.longest else {
       throw URIError(.tooLong, "has \(bytes.count) bytes, \(Self.longest) are read")
@@ -38,7 +38,7 @@ struct URIReference {
     path = rest
   }
 
-  /// ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) before a colon (RFC 3986, section 3.1).
+  /// The scheme: ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) before a colon (RFC 3986, section 3.1); nil if there is none.
   private static func scheme(of bytes: ArraySlice<UInt8>) -> String? {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), let first = bytes.first, isLetter(first) else { return nil }
     let name = bytes[..<colon]
@@ -60,6 +60,6 @@ struct URIReference {
     }
   }
 
-  /// The default limit of a response's header section: no Location is longer.
+  /// Maximum length in bytes: the default limit of a response's header section, which no Location exceeds.
   private static let longest = 307_200
 }

@@ -1,8 +1,8 @@
 internal import Bytes
 
-/// User and password in texts that are no URL as a whole, or may be none at all.
+/// Removal of user and password in texts that contain URLs, or parts of them.
 enum Userinfo {
-  /// What stands between `://` and the last at sign of the same authority gives way to `mark`; without one the sign goes too.
+  /// Replaces the text between `://` and the last at sign of the same authority by `mark`; with an empty mark the sign is removed, too.
   static func replaced(in text: String, with mark: String) -> String {
     var result = ""
     var rest = text[...]
@@ -17,6 +17,6 @@ enum Userinfo {
     return result + rest
   }
 
-  /// What an authority does not hold.
+  /// Characters that end an authority.
   private static let ends = Array("/?#\"'<>\\".utf8)
 }

@@ -4,7 +4,7 @@ internal import Resolver
 internal import StartTLS
 internal import Transport
 
-/// By which way a connection goes.
+/// The connect options that a connection was made with, as part of a pool key.
 struct ConnectTerms: Hashable {
   private let families: AddressFamilies
   private let connectTo: [ConnectTo]
@@ -16,7 +16,7 @@ struct ConnectTerms: Hashable {
   private let startTLS: String?
   private let startTLSHost: String?
 
-  /// The proxy is apart: it may depend on the host.
+  /// The proxy is separate, because it may depend on the host.
   init(_ options: ConnectOptions) {
     families = options.families
     connectTo = options.connectTo

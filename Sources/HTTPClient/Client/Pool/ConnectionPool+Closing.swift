@@ -2,9 +2,9 @@ internal import Bytes
 internal import Connect
 internal import Transport
 
-/// Connections that nobody is to have any more.
+/// Closing connections.
 extension ConnectionPool {
-  /// No request gets a connection any more; those that stand are closed, and with them the exchanges that are under way.
+  /// Closes the pool: no request gets a connection any more, and open connections are closed, which ends the running exchanges.
   func close() async {
     isClosed = true
     alarm?.cancel()
@@ -40,7 +40,7 @@ extension ConnectionPool {
     }
   }
 
-  /// What has waited too long goes.
+  /// Closes the connections that have been idle for too long.
   private func expire() {
     alarm = nil
     let now = Moment.now
@@ -58,12 +58,12 @@ extension ConnectionPool {
     return Deadline.after(limits.idleTime, from: place.idleSince).moment
   }
 
-  /// One timer for all, which is only ever too early.
+  /// Sets one timer for all connections, which may be early but never late.
   func rearm() {
     guard alarm == nil, !isClosed else { return }
     var earliest: Moment?
     for shelf in shelves.values {
-      // Those that wait for one request each stand in the order in which they came.
+      // Idle connections for one request at a time are in the order in which they became idle.
       if let first = shelf.idle.first, let end = expiry(of: first) { earliest = min(earliest ?? end, end) }
       for connection in shelf.shared {
         if let end = expiry(of: connection) { earliest = min(earliest ?? end, end) }
@@ -73,7 +73,7 @@ extension ConnectionPool {
     alarm = Alarm(on: reactor, at: Deadline(earliest)) { [weak self] in self?.expire() }
   }
 
-  /// The connection that has waited longest makes room for another key's; false when there is none.
+  /// Closes the connection that has been idle longest, to make room for another key; false when there is none.
   func makeRoom() -> Bool {
     let idle = shelves.values.flatMap(\.unused)
     guard let oldest = Self.oldest(of: idle), let shelf = oldest.place?.shelf else { return false }
@@ -99,7 +99,7 @@ extension ConnectionPool {
     Task(executorPreference: reactor) { await leaving?.withValue { $0 }?.end() }
   }
 
-  /// One connection less.
+  /// Counts one connection less.
   func forget(of shelf: PoolShelf) {
     shelf.open -= 1
     open -= 1

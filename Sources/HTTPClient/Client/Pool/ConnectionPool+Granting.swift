@@ -1,28 +1,28 @@
 internal import Connect
 internal import Transport
 
-/// Who gets what.
+/// Assigning connections to requests.
 extension ConnectionPool {
-  /// What the request can have at once.
+  /// The connection, or the permission to open one, that the request can have immediately; nil if it has to wait.
   func grantNow(_ wish: ConnectionWish, of shelf: PoolShelf) -> PoolWaiter.Grant? {
     if let connection = lendStanding(wish, of: shelf) { return .standing(connection) }
     if mayShareUnproven(wish, of: shelf) { return nil }
     if shelf.open >= limits.connectionsPerKey, let oldest = shelf.unused.first { remove(oldest, from: shelf) }
     guard shelf.open < limits.connectionsPerKey else {
-      // A connection that refused the request may take it now: better than to hold up everybody in line.
+      // A connection that refused the request may accept it now, which is better than blocking the queue.
       return wish.madeAfter == nil ? nil : shelf.shared.first { hasRoom($0) }.map { PoolWaiter.Grant.standing(lend($0)) }
     }
     if open >= limits.connections, !makeRoom() { return nil }
     shelf.open += 1
     shelf.opening += 1
     open += 1
-    // Making room may have emptied it.
+    // Making room may have removed the shelf.
     shelves[shelf.key] = shelf
     return .opening
   }
 
-  /// One connection finds out which version the server speaks, and how much of it; the others may be able to go with it. Where the
-  /// server is known to take few requests on a connection, there are as many at a time as those in line need.
+  /// True if the request should wait for a connection whose HTTP version and concurrency are not known yet, because it may be able to share
+  /// it. If the server is known to accept few requests per connection, as many connections are opened at a time as the queue needs.
   private func mayShareUnproven(_ wish: ConnectionWish, of shelf: PoolShelf) -> Bool {
     let unheard = shelf.shared.count { $0.place?.multiplexer?.hasHeard == false && fits($0, wish) }
     let unproven = unheard + (shelf.isExclusive ? 0 : shelf.opening)
@@ -30,12 +30,12 @@ extension ConnectionPool {
     return unproven * each >= shelf.line.count
   }
 
-  /// A connection that is there and has room.
+  /// Lends an open connection with capacity; nil if there is none.
   func lendStanding(_ wish: ConnectionWish, of shelf: PoolShelf) -> HTTPConnection? {
     if let connection = shelf.shared.first(where: { canLend($0, wish) }) { return lend(connection) }
     while let index = shelf.idle.lastIndex(where: { fits($0, wish) }) {
       let connection = shelf.idle.remove(at: index)
-      // What has come meanwhile is its end, or an answer that nobody asked for.
+      // Pending input is the end of the connection, or an unsolicited response.
       guard connection.isStale else { return lend(connection) }
       discard(connection, of: shelf)
     }
@@ -44,10 +44,10 @@ extension ConnectionPool {
 
   func canLend(_ connection: HTTPConnection, _ wish: ConnectionWish) -> Bool { hasRoom(connection) && fits(connection, wish) }
 
-  /// The connection takes one more exchange at a time.
+  /// True if the connection can take another exchange at the same time.
   private func hasRoom(_ connection: HTTPConnection) -> Bool {
     guard let place = connection.place, let multiplexer = place.multiplexer, multiplexer.canTakeMore else { return false }
-    // Where it has served as many as the one before it, the next request shows whether it serves more.
+    // At the request limit of the previous connection, a single request probes whether the server accepts more.
     if let limit = place.shelf.requestsPerConnection, place.begun >= limit, place.lent > 0 { return false }
     return place.lent < min(limits.streamsPerConnection, multiplexer.concurrency)
   }
@@ -64,12 +64,12 @@ extension ConnectionPool {
       if let limit = place.shelf.requestsPerConnection, place.begun > limit { place.shelf.requestsPerConnection = min(2 * limit, 1 << 20) }
     }
     connection.facts.isReused = true
-    // Of many who have it the first is enough to know.
+    // Only the first of several borrowers is recorded.
     if connection.place?.lent == 1 { lent[ObjectIdentifier(connection)] = connection }
     return connection
   }
 
-  /// Those in line get what there is, in their order; what is left over waits, or makes room for another key's.
+  /// Assigns connections to the queued requests in order; spare capacity stays idle or makes room for another key.
   func serve(_ shelf: PoolShelf) {
     serveLine(of: shelf)
     if waiting > shelf.line.count {
@@ -89,7 +89,7 @@ extension ConnectionPool {
 
   func call(_ waiter: PoolWaiter, with grant: PoolWaiter.Grant) {
     waiter.grant = grant
-    // Who has gone meanwhile finds it, and gives it back.
+    // A waiter that was cancelled meanwhile finds the grant and returns it.
     waiter.turn.call()
   }
 }

@@ -1,6 +1,6 @@
 internal import Connect
 
-/// Over which connections a request may go.
+/// Pool keys: the connections that a request may use.
 extension ConnectionPool {
   func key(for wish: ConnectionWish) -> PoolKey {
     let settings =

@@ -1,7 +1,7 @@
 internal import Connect
 internal import Transport
 
-/// Connections that were not there.
+/// Opening connections.
 extension ConnectionPool {
   func make(for wish: ConnectionWish, _ shelf: PoolShelf, _ hop: inout Hop) async throws(HTTPError) -> HTTPConnection {
     let made: HTTPConnection
@@ -41,7 +41,7 @@ extension ConnectionPool {
     return made
   }
 
-  /// Who waited for the same connection in vain hears why, unless that was the other one's own affair.
+  /// If the key has no connection left, fails its waiters with the same error, unless that is a cancellation or timeout of this request.
   func failed(_ error: HTTPError, _ wish: ConnectionWish, _ shelf: PoolShelf) {
     guard isHere else { return }
     shelf.opening -= 1

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Connections whose exchange is over.
+/// Connections returned after an exchange.
 extension ConnectionPool {
   func keeps(_ connection: HTTPConnection, for next: URI?) -> Bool { isHere && !isClosed }
 
@@ -28,7 +28,7 @@ extension ConnectionPool {
     return true
   }
 
-  /// A connection that many have may take more than before, or nothing any more.
+  /// Handles a shared connection that can take more requests than before, or none any more.
   func roomChanged(on connection: HTTPConnection) {
     guard isHere, let shelf = connection.place?.shelf else { return }
     if let taken = connection.place?.multiplexer?.requestsTaken { shelf.requestsPerConnection = taken }
@@ -36,7 +36,7 @@ extension ConnectionPool {
     serve(shelf)
   }
 
-  /// Nobody gets it any more; when the last one who has it is done, it is closed.
+  /// Takes the connection out of use; it is closed after its last exchange.
   private func retire(_ connection: HTTPConnection, of shelf: PoolShelf) {
     shelf.shared.removeAll { $0 === connection }
     if connection.place?.lent == 0 { discard(connection, of: shelf) }

@@ -2,30 +2,30 @@ internal import Bytes
 internal import Connect
 internal import Transport
 
-/// The connections of a client: whom a request may go out over is a matter of `PoolKey`.
+/// The connections of a client; `PoolKey` determines which of them a request may use.
 ///
-/// Lives on the reactor's thread, as everything that it holds; so there is nothing to lock, and no step of it can be watched half done.
+/// Confined to the reactor's thread with everything that it holds, so it needs no locks.
 final class ConnectionPool: ConnectionSource {
   let limits: PoolLimits
   let connector: Connector
   let reactor: Reactor
-  /// By which connections go where the options of a request say nothing of that.
+  /// The proxy of connections for requests whose options have none.
   let proxy: Proxy?
-  /// The time of judging; nil where the options say it.
+  /// The verification time for certificate chains; nil for the time in the options.
   let clock: (@Sendable () -> Timestamp)?
   let sessions: SessionMemory?
   var shelves: [PoolKey: PoolShelf] = [:]
-  /// The one that was asked for last, as most requests of a client are for one host.
+  /// The last shelf looked up, since most requests of a client are for one host.
   var latest: PoolShelf?
-  /// Open connections of all keys, those on their way among them.
+  /// The number of open connections of all keys, including those being opened.
   var open = 0
   var number = 0
-  /// Requests in line, of all keys.
+  /// The number of queued requests of all keys.
   var waiting = 0
   var alarm: Alarm?
   var isClosed = false
   var prepared = PreparedSettings()
-  /// All connections that somebody has.
+  /// All connections in use.
   var lent: [ObjectIdentifier: HTTPConnection] = [:]
 
   init(_ limits: PoolLimits, _ connector: Connector, clock: (@Sendable () -> Timestamp)?, resumesSessions: Bool) {
@@ -42,7 +42,7 @@ final class ConnectionPool: ConnectionSource {
     for shelf in shelves.values { (shelf.idle, shelf.shared) = ([], []) }
   }
 
-  /// Whoever has outlived the reactor runs on a thread of its own, and finds nothing here.
+  /// False once the reactor has ended: remaining tasks then run on other threads, and must not use the pool.
   var isHere: Bool { reactor.isCurrent }
 
   func standing(for wish: ConnectionWish) -> HTTPConnection? {
@@ -74,7 +74,7 @@ final class ConnectionPool: ConnectionSource {
 
   private func wait(for wish: ConnectionWish, at shelf: PoolShelf) async throws(HTTPError) -> PoolWaiter.Grant? {
     let waiter = PoolWaiter(wish, on: reactor)
-    // A request that was refused goes first: it must not be refused for ever while later ones are served.
+    // A request that was refused goes first, so that later ones do not starve it.
     shelf.line.insert(
       waiter, at: wish.replays == 0 ? shelf.line.count : shelf.line.firstIndex { $0.wish.replays < wish.replays } ?? shelf.line.count)
     shelves[shelf.key] = shelf
@@ -91,7 +91,7 @@ final class ConnectionPool: ConnectionSource {
     }
   }
 
-  /// Whoever was called has gone.
+  /// Returns the grant of a waiter that was cancelled.
   private func takeBack(_ grant: PoolWaiter.Grant?, of shelf: PoolShelf) {
     switch grant {
     case .standing(let connection): if !takeBack(connection, canGoOn: true) { connection.drop() }

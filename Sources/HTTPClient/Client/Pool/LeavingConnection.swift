@@ -1,4 +1,4 @@
-/// A connection on its way out of the pool, with who carries its bytes.
+/// A connection that has left the pool, with its multiplexer, to be closed.
 final class LeavingConnection {
   private let connection: HTTPConnection
   private let multiplexer: HTTP2Multiplexer?
@@ -8,7 +8,7 @@ final class LeavingConnection {
     multiplexer = connection.place?.multiplexer
   }
 
-  /// Says goodbye.
+  /// Closes the connection gracefully (GOAWAY, close_notify).
   func end() async {
     if let multiplexer { await multiplexer.close() } else { await connection.close() }
   }

@@ -2,17 +2,17 @@ internal import Connect
 internal import PKI
 internal import Resolver
 
-/// What has to be the same for a request to go out over a connection that was made for another one.
+/// The properties that two requests have to share to use one connection.
 ///
-/// A field too few here lends a connection to who would not have got it: curl's most frequent class of weaknesses (CVE-2016-5420,
+/// A missing property lends a connection to a request that must not have it: curl's most frequent class of vulnerabilities (CVE-2016-5420,
 /// CVE-2021-22924, CVE-2022-27782 and others).
 struct PoolKey: Hashable {
   let scheme: String
   let host: Target.Host
   let port: UInt16
-  /// Where to connect in place of the host (RFC 7838); the certificate has to name the host all the same.
+  /// The alternative service to connect to (RFC 7838); the certificate has to be valid for the host all the same.
   let alternative: Target?
-  /// With its credentials: who is somebody else there may be given another way.
+  /// The proxy with its credentials: another user may get another route.
   let proxy: Proxy?
   let settings: PoolSettings
 

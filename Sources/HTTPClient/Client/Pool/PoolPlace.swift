@@ -1,23 +1,23 @@
 internal import Bytes
 
-/// What the pool knows of a connection.
+/// The pool's record of a connection.
 final class PoolPlace {
   let shelf: PoolShelf
-  /// When the connection was made.
+  /// The time when the connection was opened.
   let made = Moment.now
-  /// For several exchanges at a time; nil where one has the connection for itself.
+  /// The multiplexer for concurrent exchanges; nil for one exchange at a time.
   var multiplexer: HTTP2Multiplexer?
-  /// Exchanges that have it.
+  /// The number of exchanges that use the connection now.
   var lent = 0
-  /// Exchanges that it was lent for, since it was made.
+  /// The number of exchanges started since the connection was opened.
   var begun = 0
-  /// Exchanges that are over.
+  /// The number of finished exchanges.
   var served = 0
-  /// What later connections can resume from has been taken, or will not come.
+  /// True when the session tickets have been collected, or when no more are expected.
   var hasGivenSessions = false
-  /// Since when nobody has it.
+  /// The time when the connection became idle.
   var idleSince = Moment.now
 
-  /// Both know each other until the connection leaves the pool.
+  /// Shelf and connection refer to each other until the connection leaves the pool.
   init(on shelf: PoolShelf) { self.shelf = shelf }
 }

@@ -1,16 +1,16 @@
 internal import Connect
 internal import HTTPWire
 
-/// What of a client's options decides over which connections its requests may go.
+/// The options of a client that are part of the pool key.
 ///
-/// An object, so that requests with the same options find that out without looking.
+/// A class, so that requests with the same options compare by identity.
 final class PoolSettings: Hashable, Sendable {
   struct Terms: Hashable {
     var trust: TrustTerms
     var tls: TLSTerms
     var version: HTTPOptions.Version
     var alpn: [String]
-    /// A session of HTTP/2 holds to those with which it began.
+    /// The limits of an HTTP/2 session are fixed when it starts.
     var limits: HTTPLimits
     var connecting: ConnectTerms
   }
@@ -18,12 +18,12 @@ final class PoolSettings: Hashable, Sendable {
   let terms: Terms
   private let hash: Int
 
-  /// With `avoidsHTTP2` a server has asked for HTTP/1.1 (RFC 9113, section 7). `isJudgedNow` leaves the time of judging out: the clock
-  /// says it, and every connection is judged when it is made.
+  /// `avoidsHTTP2` is set after a server required HTTP/1.1 (RFC 9113, section 7). `isJudgedNow` leaves out the verification time, because a
+  /// clock supplies it whenever a connection is opened.
   init(_ options: HTTPOptions, _ connecting: ConnectOptions, avoidsHTTP2: Bool, isJudgedNow: Bool) {
     let alpn = options.offeredALPN
     var limits = options.limits
-    // Counted by each transfer.
+    // Counted by each transfer, not by the connection.
     limits.decodedBytes = nil
     terms = Terms(
       trust: TrustTerms(options.trust, isJudgedNow: isJudgedNow), tls: TLSTerms(options.tls), version: options.version,
@@ -31,7 +31,7 @@ final class PoolSettings: Hashable, Sendable {
     hash = terms.hashValue
   }
 
-  /// Whether a connection may come to speak HTTP/2.
+  /// True if a connection may negotiate HTTP/2.
   func mayBeHTTP2(over scheme: String) -> Bool {
     terms.version == .http2PriorKnowledge || (scheme == "https" && terms.alpn.contains("h2"))
   }

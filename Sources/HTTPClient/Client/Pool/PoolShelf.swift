@@ -1,19 +1,19 @@
-/// The connections of one key, and who stands in line for them.
+/// The connections of one key, and the requests queued for them.
 final class PoolShelf {
   let key: PoolKey
-  /// Connections that wait for a request, the one that has waited longest first.
+  /// Idle connections for one request at a time, the one that has been idle longest first.
   var idle: [HTTPConnection] = []
-  /// Connections that take several requests at a time, in use or not.
+  /// Connections for several concurrent requests, in use or idle.
   var shared: [HTTPConnection] = []
-  /// Connections of the key, those on their way among them.
+  /// The number of connections of the key, including those being opened.
   var open = 0
-  /// Connections on their way.
+  /// The number of connections being opened.
   var opening = 0
-  /// A connection of the key, the latest made, took one request at a time.
+  /// True if the latest connection of the key took one request at a time.
   var isExclusive: Bool
   var line: [PoolWaiter] = []
-  /// Requests that the server takes on one connection of HTTP/2 before it sends GOAWAY, as the last GOAWAY that refused some has told
-  /// (nginx: `keepalive_requests`); nil where none has.
+  /// The number of requests that the server accepts on one HTTP/2 connection before it sends GOAWAY, by the last GOAWAY that refused some
+  /// (nginx: `keepalive_requests`); nil if there was none.
   var requestsPerConnection: Int?
 
   init(_ key: PoolKey) {
@@ -21,9 +21,9 @@ final class PoolShelf {
     isExclusive = !key.settings.mayBeHTTP2(over: key.scheme)
   }
 
-  /// Connections that nobody has.
+  /// The connections that no exchange uses.
   var unused: [HTTPConnection] { idle + shared.filter { $0.place?.lent == 0 } }
 
-  /// Nothing is left of it.
+  /// True if there are neither connections nor queued requests.
   var isEmpty: Bool { open == 0 && line.isEmpty }
 }

@@ -1,18 +1,18 @@
 internal import Transport
 
-/// A request that stands in line for a connection.
+/// A request queued for a connection.
 final class PoolWaiter {
-  /// What it comes to.
+  /// The result of the wait.
   enum Grant {
     case standing(HTTPConnection)
-    /// It makes a connection of its own, which is counted already.
+    /// Permission to open a connection, which is counted already.
     case opening
     case refused(HTTPError)
   }
 
   let wish: ConnectionWish
   let turn: Turn
-  /// Set with the call: who does not hear that any more has to give it back.
+  /// Set before the waiter is resumed; a cancelled waiter has to return it.
   var grant: Grant?
 
   init(_ wish: ConnectionWish, on reactor: Reactor) {

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Connect
 
-/// What is made once for all requests with the same options.
+/// A cache of pool settings and TLS contexts, shared by requests with the same options.
 struct PreparedSettings {
   private struct Known {
     let plan: Shared<HTTPOptions>
@@ -13,7 +13,7 @@ struct PreparedSettings {
   private var known: [Known] = []
   private var contexts: [(settings: PoolSettings, context: PreparedContext)] = []
 
-  /// Nil where none were made for the plan, or have been forgotten.
+  /// The pool settings of the plan; nil if none were made, or if they have been evicted.
   func settings(of plan: Shared<HTTPOptions>, avoidsHTTP2: Bool) -> PoolSettings? {
     for index in known.indices.reversed() where known[index].plan === plan && known[index].avoidsHTTP2 == avoidsHTTP2 {
       return known[index].settings

@@ -2,26 +2,26 @@ internal import Bytes
 internal import TLSEngine
 internal import TLSWire
 
-/// TLS sessions that later connections of the same key can resume (RFC 9846, section 2.2), and with each whom its server had shown itself
-/// to be: that is judged again before a session is offered.
+/// TLS sessions that later connections of the same key can resume (RFC 9846, section 2.2), each with the server's certificates: those are
+/// verified again before a session is offered.
 final class SessionMemory {
   struct Kept {
     let resumption: Resumption
     let shown: ShownIdentity
-    /// When the server will have forgotten it.
+    /// The time when the session expires.
     let end: Moment
   }
 
   private var kept: [PoolKey: [Kept]] = [:]
-  /// The keys as they came.
+  /// The keys, the oldest first.
   private var order: [PoolKey] = []
 
   func offers(for key: PoolKey) -> SessionOffers { SessionOffers(memory: self, key: key) }
 
-  /// What a connection has got from its server by now.
+  /// Stores the sessions that a connection has received so far.
   func keep(from connection: HTTPConnection, _ place: PoolPlace) {
     guard !place.hasGivenSessions else { return }
-    // Tickets come with the answers; what has not come with the first ones does not come.
+    // Tickets arrive with the first responses; after two responses no more are expected.
     place.served += 1
     place.hasGivenSessions = place.served >= 2
     guard let facts = connection.facts.tls, facts.negotiated != nil else { return }
@@ -38,7 +38,7 @@ final class SessionMemory {
     }
   }
 
-  /// The latest. A ticket of TLS 1.3 is for one connection, so that nobody can tell who comes again (RFC 9846, appendix C.4).
+  /// The latest session. A TLS 1.3 ticket is used once, so that observers cannot link connections (RFC 9846, appendix C.4).
   func take(for key: PoolKey, now: Moment = .now) -> Kept? {
     kept[key]?.removeAll { $0.end <= now }
     guard let latest = kept[key]?.last else { return nil }
@@ -51,7 +51,7 @@ final class SessionMemory {
     order.append(key)
   }
 
-  /// Seven days at most (RFC 9846, section 4.7.1); a server that says nothing is taken for one that remembers little.
+  /// The time when the session expires: after seven days at most (RFC 9846, section 4.7.1), five minutes if the server gave no lifetime.
   private static func end(of resumption: Resumption) -> Moment {
     .now + (resumption.lifetime == .zero ? .seconds(300) : min(resumption.lifetime, .seconds(604_800)))
   }

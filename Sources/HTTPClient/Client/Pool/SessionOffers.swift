@@ -5,7 +5,7 @@ struct SessionOffers {
   let memory: SessionMemory
   let key: PoolKey
 
-  /// Nil where none is left whose server would be believed today: that one has to show itself again.
+  /// The latest session; nil if none is left, or if its server's certificates fail verification now and a full handshake is necessary.
   func take(approvedBy judge: TrustJudge) -> SessionMemory.Kept? {
     guard let latest = memory.take(for: key) else { return nil }
     var facts = TLSFacts(flight: SeenFlight([]))

@@ -1,6 +1,6 @@
 internal import PKI
 
-/// Which anchors a store has: a bundled one is known by its name and day, any other by all that is in it.
+/// The identity of a trust store: for a bundled one its name, source and date, for any other all of its anchors too.
 struct StoreIdentity: Hashable {
   private let name: String
   private let source: String

@@ -2,7 +2,7 @@ internal import Crypto
 internal import TLSEngine
 internal import TLSWire
 
-/// What a hello offers, and who shows a certificate.
+/// The TLS options that a connection was made with, as part of a pool key: the ClientHello's offers and the client certificate.
 struct TLSTerms: Hashable {
   private let versions: [ProtocolVersion]
   private let texts: [String?]
@@ -12,7 +12,7 @@ struct TLSTerms: Hashable {
   private let key: [UInt8]?
   private let logsKeys: Bool
 
-  /// ALPN is apart: the options have a say in it.
+  /// ALPN is separate, because it depends on other options too.
   init(_ tls: TLSConfiguration) {
     versions = [tls.minimumVersion, tls.maximumVersion]
     texts = [tls.cipherList, tls.cipherSuites13, tls.groups, tls.signatureSchemes]

@@ -2,7 +2,7 @@ internal import Bytes
 internal import DomainNames
 internal import PKI
 
-/// Whom a connection was found to lead to, and by whom.
+/// The trust options that a connection was verified with, as part of a pool key.
 struct TrustTerms: Hashable {
   private let store: StoreIdentity
   private let profile: Profile
