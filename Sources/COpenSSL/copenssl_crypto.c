@@ -17,6 +17,8 @@
 
 int copenssl_start(void) { return OPENSSL_init_ssl(OPENSSL_INIT_NO_LOAD_CONFIG | OPENSSL_INIT_NO_ATEXIT, NULL); }
 
+void copenssl_end_thread(void) { OPENSSL_thread_stop(); }
+
 const char *copenssl_library_version(void) { return OpenSSL_version(OPENSSL_VERSION_STRING); }
 
 int copenssl_take_library_error(int *library, int *reason, char *text, size_t size) {

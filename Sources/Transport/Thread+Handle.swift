@@ -20,6 +20,8 @@ internal import COpenSSL
         if let argument = unsafe argument {
           unsafe Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().body()
         }
+        // libcrypto would free its random generators in a destructor of thread-local data, when a leak checker no longer sees this thread.
+        copenssl_end_thread()
         return nil
       }, start.toOpaque())
     guard failure == 0 else {

@@ -9,6 +9,8 @@
 
 /* Initializes the library once, without the system's openssl.cnf. The functions here that need it call it themselves. */
 int copenssl_start(void);
+/* Frees libcrypto's state of the calling thread, which ends. */
+void copenssl_end_thread(void);
 const char *copenssl_library_version(void);
 
 /* Removes the oldest entry of this thread's error queue; returns 0 if it is empty. Otherwise `text` is NUL-terminated. */
