@@ -55,14 +55,15 @@ import Testing
     #expect(try HTTPRequest(base: base).url == base.url)
   }
 
-  /// Guard: `HTTPRequest.ofOrigin` in `init(base:endpoint:…)`.
+  /// Guard: `HTTPRequest.isOfOrigin` in `init(base:endpoint:…)`.
   @Test(arguments: ["//evil.example/", "http://api.example/v1/", "https://api.example:8443/", "https://api.example.evil.example/"])
   func `credentials of the base do not go to another origin`(endpoint: String) throws {
     var base = plain.with(header: "Authorization", "Bearer s").with(header: "cookie", "a=b").with(header: "X-A", "1")
+      .with(header: "X-Api-Key", "k").with(header: "x-auth-token", "t")
     base.url.user = "u"
     let request = try HTTPRequest(base: base, endpoint: endpoint)
     #expect(request.fields.lines.map(\.nameText) == ["X-A"])
     #expect(request.url.user == nil)
-    #expect(try HTTPRequest(base: base, endpoint: "y").fields.lines.count == 3)
+    #expect(try HTTPRequest(base: base, endpoint: "y").fields.lines.count == 5)
   }
 }
