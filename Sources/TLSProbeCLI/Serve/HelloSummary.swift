@@ -11,7 +11,7 @@ struct HelloSummary {
 
   var lines: [String] {
     [
-      "hello to \(hello.serverName ?? "nobody"): \(versions.joined(separator: " "))",
+      "ClientHello for \(hello.serverName ?? "no server name"): \(versions.joined(separator: " "))",
       "  suites \(suites.joined(separator: " "))",
       groups.isEmpty ? nil : "  groups \(groups.joined(separator: " "))",
       protocols.isEmpty ? nil : "  alpn \(protocols.joined(separator: " "))",

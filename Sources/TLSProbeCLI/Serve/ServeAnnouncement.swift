@@ -31,10 +31,10 @@ struct ServeAnnouncement {
     var lines = ports.map { "listening on \(scheme)://\($0.endpoint)/ as \($0.name)" }
     let index = ports.first { $0.name == "index" }
     if ports.count > Self.most, let index {
-      lines = ["listening on https://\(index.endpoint)/ with a list of \(ports.count - 1) cases, each on a port of its own"]
+      lines = ["listening on https://\(index.endpoint)/ with a list of \(ports.count - 1) cases, each on a separate port"]
     }
     switch certificates {
-    case .authority(let file): lines.append("certificates by \(file); see 'tlsprobe serve ca trust-hint'")
+    case .authority(let file): lines.append("certificates are issued by \(file); see 'tlsprobe serve ca trust-hint'")
     case .file(let file, _): lines.append("certificate from \(file)")
     case .none: break
     }

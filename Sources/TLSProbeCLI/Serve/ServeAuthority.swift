@@ -41,7 +41,7 @@ struct ServeAuthority: Sendable {
       guard error.code == .timedOut else { throw CommandLineError(.interrupted, "interrupted") }
       throw CommandLineError(
         .inputOutput, "the authority in '\(path)' is locked by another process",
-        hint: "end that process, or name another folder with --data-dir")
+        hint: "end that process, or use another folder with --data-dir")
     }
     return try opened.get()
   }
@@ -96,11 +96,11 @@ struct ServeAuthority: Sendable {
     guard let bytes = try folder.read(keyName, isSecret: true) else { return .nothing }
     let place = "\(folder.path)/\(keyName)"
     guard let blocks = try? PEM.read(bytes), let key = blocks.first.flatMap({ try? PrivateKey(der: $0.der) }) else {
-      throw unusable(place, "it holds no private key")
+      throw unusable(place, "it contains no private key")
     }
     guard let certificate = blocks.dropFirst().first?.der else { return .unlimited(nil) }
     guard let read = try? Certificate(der: certificate), read.publicKey.der == key.publicKey else {
-      throw unusable(place, "its certificate is not of its key")
+      throw unusable(place, "its certificate does not match its private key")
     }
     guard let local = LocalAuthority(key: key, certificate: certificate) else { return .unlimited(certificate) }
     return .usable(local)
@@ -110,7 +110,7 @@ struct ServeAuthority: Sendable {
     do throws(CryptoError) {
       return try LocalAuthority(now: now, scope: scope)
     } catch {
-      throw CommandLineError(.internalError, "the local authority cannot be made: \(error.what)")
+      throw CommandLineError(.internalError, "the local authority cannot be created: \(error.what)")
     }
   }
 
@@ -121,7 +121,7 @@ struct ServeAuthority: Sendable {
     case .nothing:
       guard old != nil else { return nil }
       reason = "its key was missing"
-    case .unlimited: reason = "it had no name constraints, and earlier versions gave out certificates with publicly known keys"
+    case .unlimited: reason = "it had no name constraints, and earlier versions issued certificates with publicly known keys"
     case .usable(let local):
       let missing = scope.added.filter { !local.scope.permits($0) }.map(\.value)
       reason = missing.isEmpty ? "it expires on \(local.notAfter.date)" : "it did not permit \(missing.joined(separator: ", "))"
@@ -133,14 +133,14 @@ struct ServeAuthority: Sendable {
   }
 
   private static func unusable(_ path: String, _ why: String) -> CommandLineError {
-    CommandLineError(.badInput, "the authority in '\(path)' cannot be used: \(why)", hint: "remove the file to have a new one made")
+    CommandLineError(.badInput, "the authority in '\(path)' cannot be used: \(why)", hint: "remove the file to create a new one")
   }
 
   private static func folder(_ options: ServeAuthorityOptions, in context: CommandContext) throws(CommandLineError) -> String {
     if let folder = options.dataDir { return folder + "/serve" }
     if let data = context.environment("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/tlsprobe/serve" }
     guard let home = context.environment("HOME"), !home.isEmpty else {
-      throw CommandLineError(.configuration, "there is no folder for the authority: HOME is not set", hint: "name one with --data-dir")
+      throw CommandLineError(.configuration, "no folder for the authority: HOME is not set", hint: "set one with --data-dir")
     }
     return home + "/.local/share/tlsprobe/serve"
   }

@@ -16,13 +16,13 @@ struct ServeAuthorityFolder: ~Copyable {
   init(_ path: String) throws(CommandLineError) {
     let end = path.lastIndex(of: "/") ?? path.startIndex
     let parent = end > path.startIndex ? String(path[..<end]) : end < path.endIndex && path.hasPrefix("/") ? "/" : "."
-    guard CommandFile.makePrivateFolders(parent) else { throw Self.failure(path, "cannot be made", errno) }
-    guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Self.failure(path, "cannot be made", errno) }
+    guard CommandFile.makePrivateFolders(parent) else { throw Self.failure(path, "cannot be created", errno) }
+    guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Self.failure(path, "cannot be created", errno) }
     let opened = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard opened >= 0 else {
       let number = errno
       guard number == ENOTDIR || number == ELOOP else { throw Self.failure(path, "cannot be opened", number) }
-      throw Self.refusal(path, "is no folder, or a symbolic link")
+      throw Self.refusal(path, "is not a folder, or is a symbolic link")
     }
     let locked: Int32
     do throws(CommandLineError) {
@@ -53,10 +53,10 @@ struct ServeAuthorityFolder: ~Copyable {
     }
     defer { close(file) }
     var status = stat()
-    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw Self.refusal(place, "is no regular file") }
+    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw Self.refusal(place, "is not a regular file") }
     guard status.st_uid == geteuid() else { throw Self.refusal(place, "belongs to another user") }
     if isSecret, status.st_mode & 0o077 != 0 {
-      throw Self.refusal(place, "can be read or written by other users", hint: "remove the file to have a new authority made")
+      throw Self.refusal(place, "can be read or written by other users", hint: "remove the file to create a new authority")
     }
     var bytes = [UInt8](repeating: 0, count: Self.longest)
     var count = 0
@@ -93,7 +93,7 @@ struct ServeAuthorityFolder: ~Copyable {
     var status = stat()
     guard unsafe fstat(directory, &status) == 0, status.st_uid == geteuid() else { throw refusal(path, "belongs to another user") }
     // A umask may have removed bits, or an earlier program may have granted some.
-    guard status.st_mode & 0o777 == 0o700 || fchmod(directory, 0o700) == 0 else { throw failure(path, "cannot be kept private", errno) }
+    guard status.st_mode & 0o777 == 0o700 || fchmod(directory, 0o700) == 0 else { throw failure(path, "cannot be made private", errno) }
   }
 
   /// The lock is a separate file, because the others are replaced.
@@ -125,12 +125,12 @@ struct ServeAuthorityFolder: ~Copyable {
 
   private static func failure(_ place: String, _ what: String, _ number: Int32) -> CommandLineError {
     let reason = unsafe strerror(number).map { unsafe String(cString: $0).lowercased() } ?? "error \(number)"
-    return CommandLineError(.inputOutput, "the authority '\(place)' \(what): \(reason)", hint: "name another folder with --data-dir")
+    return CommandLineError(.inputOutput, "the authority '\(place)' \(what): \(reason)", hint: "use another folder with --data-dir")
   }
 
   private static func refusal(_ place: String, _ what: String, hint: String? = nil) -> CommandLineError {
     CommandLineError(
-      .configuration, "the authority '\(place)' cannot be used: it \(what)", hint: hint ?? "name another folder with --data-dir")
+      .configuration, "the authority '\(place)' cannot be used: it \(what)", hint: hint ?? "use another folder with --data-dir")
   }
 
   /// Enough for a key and a certificate with a hundred names several times over.

@@ -7,13 +7,13 @@ internal import PKI
 /// Options for the authority that issues the certificates of `serve`, and its names.
 struct ServeAuthorityOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Keep the local authority below this folder. (default: $XDG_DATA_HOME/tlsprobe)", valueName: "folder"))
+    help: ArgumentHelp("Store the local authority below this folder. (default: $XDG_DATA_HOME/tlsprobe)", valueName: "folder"))
   var dataDir: String?
 
   @Option(
     name: .customLong("name"),
     help: ArgumentHelp(
-      "Also issue certificates for this host name and the names below it, or this address; may be repeated. Replaces an authority that does not permit it.",
+      "Also issue certificates for this host name and the names below it, or this address; replace an authority that does not permit it. Repeatable.",
       valueName: "name"))
   var names: [String] = []
 
@@ -22,7 +22,8 @@ struct ServeAuthorityOptions: ParsableArguments {
     var added: [GeneralName] = []
     for text in names { added.append(try Self.name(text)) }
     guard added.count <= Self.most else {
-      throw CommandLineError(.usage, "\(added.count) names are too many for --name: at most \(Self.most)", hint: "name a domain above them")
+      throw CommandLineError(
+        .usage, "--name is given \(added.count) times: at most \(Self.most) are allowed", hint: "use a common parent domain")
     }
     return NameScope(adding: added)
   }
@@ -33,13 +34,13 @@ struct ServeAuthorityOptions: ParsableArguments {
     do throws(DomainNameError) {
       name = try DomainName(text)
     } catch {
-      throw CommandLineError(.usage, "invalid --name '\(text)': must be a host name or an address", hint: "write --name api.example.org")
+      throw CommandLineError(.usage, "invalid --name '\(text)': must be a host name or an address", hint: "as in --name api.example.org")
     }
     // The constraints must not permit all names below a public suffix.
     guard !name.publicSuffix.isListed || name.registrableDomain != nil else {
       throw CommandLineError(
-        .usage, "invalid --name '\(text)': it is a public suffix, below which anybody can register names",
-        hint: "write --name api.example.org")
+        .usage, "invalid --name '\(text)': it is a public suffix, below which anyone can register names",
+        hint: "as in --name api.example.org")
     }
     return .dns(name.ascii)
   }

@@ -6,14 +6,14 @@ struct ServeCaseOptions: ParsableArguments {
   @Option(
     name: .customLong("case"),
     help: ArgumentHelp(
-      "Serve this case; may be repeated: then the name that a client asks for (SNI) chooses, as expired.localhost, and the first serves all others.",
+      "Serve this case. Repeatable: the server name (SNI) selects the case, as in expired.localhost; other names get the first one.",
       valueName: "name"))
   var names: [String] = []
 
-  @Flag(help: "Serve every case, each on a port of its own, and a list of them on the port of --listen.")
+  @Flag(help: "Serve every case, each on a separate port, and a list of them on the port of --listen.")
   var allCases = false
 
-  @Flag(help: "List the cases and end.")
+  @Flag(help: "List the cases and exit.")
   var listCases = false
 
   func validate() throws {
@@ -28,7 +28,7 @@ struct ServeCaseOptions: ParsableArguments {
         let known = Cases.all.flatMap { [$0.name] + $0.aliases }
         let nearest = NearestName(to: name, among: known).name
         throw CommandLineError(
-          .usage, "there is no case '\(name)'", hint: nearest.map { "did you mean '\($0)'?" } ?? "'tlsprobe serve --list-cases' lists them")
+          .usage, "unknown case '\(name)'", hint: nearest.map { "did you mean '\($0)'?" } ?? "see 'tlsprobe serve --list-cases'")
       }
       cases.append(found)
     }

@@ -4,13 +4,13 @@ internal import ArgumentParser
 struct ServeCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Runs a local server with chosen manners and flaws.",
+    abstract: "Run a local server with selectable behavior and faults.",
     discussion: """
-      A web site over HTTP/2, HTTP/1.1 and HTTP/1.0, with TLS and without on one port, for clients to be tried on. A local \
-      authority in the data directory issues certificates for localhost, *.localhost, *.test, loopback addresses and the names of \
-      --name; 'tlsprobe serve ca export' prints its root. A client that asks for another name gets the certificate of localhost. With \
-      --case it is a server with a known flaw instead. It listens on the loopback address unless --public says otherwise, and ends with \
-      an interrupt once the requests under way are answered.
+      Serves a web site for testing clients, over HTTP/2, HTTP/1.1 and HTTP/1.0, with TLS and plaintext on one port. A local authority \
+      in the data directory issues certificates for localhost, *.localhost, *.test, loopback addresses and the names of --name; \
+      'tlsprobe serve ca export' prints its root. A client that requests another name gets the certificate of localhost. With --case, \
+      the server has a known fault instead. It listens on loopback addresses only, unless --public is given. An interrupt completes the \
+      requests in progress and exits.
 
       EXAMPLES
         tlsprobe serve

@@ -11,67 +11,68 @@ struct ServeFaultOptions: ParsableArguments {
   var network: NetworkProfile?
 
   @Option(
-    help: ArgumentHelp("Put each answer off by milliseconds: 100, uniform:50-150 or lognormal:80,0.5 (median, sigma).", valueName: "ms"),
+    help: ArgumentHelp("Delay each response: 100 (milliseconds), uniform:50-150 or lognormal:80,0.5 (median, sigma).", valueName: "ms"),
     transform: { text in try Self.read(text) { text throws(FaultOptionError) in try FaultDelay(text) } })
   var delay: FaultDelay?
 
   @Option(
-    help: ArgumentHelp("Make each delay longer or shorter by up to so much.", valueName: "ms"),
+    help: ArgumentHelp("Vary each response delay at random by up to this many milliseconds, longer or shorter.", valueName: "ms"),
     transform: { text in try Self.read(text) { text throws(FaultOptionError) in try FaultSpan(text) } })
   var jitter: FaultSpan?
 
   @Option(
     help: ArgumentHelp(
-      "Put a step of the handshake off: accept, server-hello, certificate, tickets or finished; may be repeated.",
+      "Delay this step of the handshake: accept, server-hello, certificate, tickets or finished. Repeatable.",
       valueName: "step=ms"),
     transform: { text in try Self.read(text) { text throws(FaultOptionError) in try HandshakeDelay(text) } })
   var handshakeDelay: [HandshakeDelay] = []
 
   @Option(
-    help: ArgumentHelp("Send content at so many bytes a second, as 20k.", valueName: "bytes"),
+    help: ArgumentHelp("Limit the rate of response bodies to this many bytes per second, as in 20k.", valueName: "bytes"),
     transform: { text in try Self.read(text) { text throws(FaultOptionError) in try TransferRate(text) } })
   var rate: TransferRate?
 
   @Option(
     help: ArgumentHelp(
-      "Delay so many of a hundred responses by a retransmission timeout of 1 s, as a lost packet does.", valueName: "percent"),
+      "Delay this percentage of responses by a retransmission timeout of 1 s, as a lost packet does.", valueName: "percent"),
     transform: { text in try Self.read(text) { text throws(FaultOptionError) in try FaultPercentage(text) } })
   var loss: FaultPercentage?
 
   @Option(
-    help: ArgumentHelp("Send content in portions of so many bytes, one after each time: 16/200.", valueName: "bytes/ms"),
+    help: ArgumentHelp(
+      "Send response bodies in portions of this many bytes, one per interval in milliseconds, as in 16/200.", valueName: "bytes/ms"),
     transform: { text in try Self.read(text) { text throws(FaultOptionError) in try Dribble(text) } })
   var dribble: Dribble?
 
   @Option(
-    help: ArgumentHelp("Answer so many of a hundred requests with an error.", valueName: "percent"),
+    help: ArgumentHelp("Fail this percentage of requests with an error status.", valueName: "percent"),
     transform: { text in try Self.read(text) { text throws(FaultOptionError) in try FaultPercentage(text) } })
   var errorRate: FaultPercentage?
 
   @Option(
     help: ArgumentHelp(
-      "Fail every Nth request, or those with an even or an odd number: 3, even or odd.", valueName: "number"),
+      "Fail every Nth request, or all even-numbered or odd-numbered ones: 3, even or odd.", valueName: "number"),
     transform: { text in try Self.read(text) { text throws(FaultOptionError) in try ErrorInterval(text) } })
   var errorEvery: ErrorInterval?
 
   @Option(
-    help: ArgumentHelp("The statuses of these errors. (default: 503)", valueName: "list"),
+    help: ArgumentHelp("Set the statuses of injected errors, as in 500,503; each is equally likely. (default: 503)", valueName: "list"),
     transform: { text in try Self.read(text) { text throws(FaultOptionError) in try ErrorStatuses(text) } })
   var errorStatus: ErrorStatuses?
 
   @Option(
     help: ArgumentHelp(
-      "Do this wrong: \(FaultKind.allCases.map(\.rawValue).joined(separator: ", ")); for so many of a hundred where a percentage is given; may be repeated.",
+      "Inject this fault: \(FaultKind.allCases.map(\.rawValue).joined(separator: ", ")); at this percentage, or else at --fault-rate. Repeatable.",
       valueName: "kind[=percent]"),
     transform: { text in try Self.read(text) { text throws(FaultOptionError) in try FaultShare(text) } })
   var fault: [FaultShare] = []
 
   @Option(
-    help: ArgumentHelp("How often faults without a percentage of their own happen. (default: 100)", valueName: "percent"),
+    help: ArgumentHelp("Set the percentage for faults of --fault without one. (default: 100)", valueName: "percent"),
     transform: { text in try Self.read(text) { text throws(FaultOptionError) in try FaultPercentage(text) } })
   var faultRate: FaultPercentage?
 
-  @Option(help: ArgumentHelp("Throw the dice from this seed on: the same seed does the same wrong.", valueName: "number"))
+  @Option(help: ArgumentHelp("Seed the fault injection; the same seed injects the same faults.", valueName: "number"))
   var seed: UInt64 = 0
 
   var plan: FaultPlan {

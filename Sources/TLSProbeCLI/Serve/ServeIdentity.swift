@@ -15,12 +15,13 @@ enum ServeIdentity {
       throw CommandLineError(error.status, error.message, hint: "decrypt it first: openssl pkey -in FILE -out DECRYPTED")
     }
     guard let first = identity.chain.first, let leaf = try? Certificate(der: first) else {
-      throw CommandLineError(.badInput, "--cert '\(path)': the first certificate cannot be read", hint: "the leaf comes first, in PEM")
+      throw CommandLineError(
+        .badInput, "--cert '\(path)': the first certificate is invalid", hint: "the file must begin with the leaf certificate, in PEM")
     }
     guard leaf.publicKey.der == identity.key.publicKey else {
       throw CommandLineError(
-        .badInput, "the private key in '\(options.key ?? path)' is not the key of the certificate in '\(path)'",
-        hint: "the leaf certificate comes first in the file of --cert")
+        .badInput, "the private key in '\(options.key ?? path)' does not match the certificate in '\(path)'",
+        hint: "the file of --cert must begin with the leaf certificate")
     }
     return identity
   }

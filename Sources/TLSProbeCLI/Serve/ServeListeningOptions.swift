@@ -6,15 +6,18 @@ internal import DomainNames
 struct ServeListeningOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Listen on this address and port; port 0 takes one that is free.", valueName: "address:port"),
+      "Listen on this address and port; port 0 selects a free one.", valueName: "address:port"),
     transform: { try ServeAddress.parse($0) })
   var listen = ServeAddress(Endpoint(.loopbackV4, port: 8_443))
 
   @Option(
-    help: ArgumentHelp("Write the port to this file once it is open; with several, a line each: case and address.", valueName: "file"))
+    help: ArgumentHelp(
+      "Write the port to this file once it is open; with several ports, one line each: case and address.", valueName: "file"))
   var portFile: String?
 
-  @Flag(name: .customLong("public"), help: "Listen on an address that others can reach; without it only loopback addresses are taken.")
+  @Flag(
+    name: .customLong("public"),
+    help: "Allow a --listen address that other hosts can reach; without it, only loopback addresses are allowed.")
   var isPublic = false
 
   @Flag(
@@ -22,19 +25,19 @@ struct ServeListeningOptions: ParsableArguments {
     help: "Serve the control endpoints /__faults and /__status. (default: on, with --public off)")
   var control: Bool?
 
-  @Flag(name: .customLong("https"), help: "Serve clients that speak TLS alone.")
+  @Flag(name: .customLong("https"), help: "Serve TLS only. (default: TLS and plaintext on the same port)")
   var requiresTLS = false
 
-  @Flag(name: .customLong("http"), help: "Serve without TLS.")
+  @Flag(name: .customLong("http"), help: "Serve plaintext only.")
   var refusesTLS = false
 
   /// False by default for a public server, because anyone who can reach it could change its faults.
   var hasControl: Bool { control ?? !isPublic }
 
   func validate() throws {
-    if requiresTLS, refusesTLS { throw ValidationError("--https and --http exclude each other; without both, one port serves both") }
+    if requiresTLS, refusesTLS { throw ValidationError("--https and --http exclude each other; without either, one port serves both") }
     if !isPublic, !listen.endpoint.address.isLoopback {
-      throw ValidationError("'\(listen.endpoint)' is no loopback address; --public lets others reach the server")
+      throw ValidationError("'\(listen.endpoint)' is not a loopback address; --public allows it")
     }
   }
 }
@@ -58,7 +61,7 @@ struct ServeAddress: CustomStringConvertible {
     let isLocal = name.isEmpty || (try? DomainName(String(name)))?.isLocalhost == true
     let address: IPAddress? = isLocal ? .loopbackV4 : IPAddress(String(name))
     guard let address, let port = UInt16(digits) else {
-      throw ValidationError("'\(text)' is no address and port; write 127.0.0.1:8443, [::1]:8443 or :8443")
+      throw ValidationError("invalid address and port '\(text)': must be as in 127.0.0.1:8443, [::1]:8443 or :8443")
     }
     return ServeAddress(Endpoint(address, port: port))
   }

@@ -21,8 +21,8 @@ struct ServeNews {
 
   private func words(_ detailed: Bool) -> [String] {
     switch event.kind {
-    case .connected: return ["connected from \(event.client.map { "\($0)" } ?? "nowhere") to \(event.door ?? "")"]
-    case .turnedAway: return ["turned away \(event.client.map { "\($0)" } ?? ""): there are too many connections"]
+    case .connected: return ["connected from \(event.client.map { "\($0)" } ?? "unknown address") to \(event.door ?? "")"]
+    case .turnedAway: return ["reset connection from \(event.client.map { "\($0)" } ?? ""): too many connections"]
     case .hello(let hello): return HelloSummary(hello).lines
     case .handshake(let negotiated):
       let group = negotiated.group.map { " with \($0)" } ?? ""
@@ -35,10 +35,10 @@ struct ServeNews {
     case .refused(let why, let status): return ["< \(status > 0 ? "\(status): " : "")\(why)"]
     case .answered(let answer):
       return [
-        "< \(answer.status.map { "\($0)" } ?? "no answer") \(answer.method) \(shown(answer.target)), \(answer.count) bytes in \(microseconds(answer.elapsed)) us"
+        "< \(answer.status.map { "\($0)" } ?? "no response") \(answer.method) \(shown(answer.target)), \(answer.count) bytes in \(microseconds(answer.elapsed)) us"
       ]
     case .fault(let what): return ["fault: \(what)"]
-    case .closed(let read, let written): return ["closed after \(read) bytes in, \(written) bytes out"]
+    case .closed(let read, let written): return ["closed after \(read) bytes received, \(written) bytes sent"]
     case .state(let state): return ["state \(state.rawValue)"]
     }
   }

@@ -60,7 +60,7 @@ struct ServeRun {
   private func identity(hasCases: Bool) throws(CommandLineError) -> TLSIdentity? {
     guard command.tls.cert != nil else { return nil }
     guard !hasCases, !command.listening.refusesTLS else {
-      throw CommandLineError(.usage, "--cert excludes --case, --all-cases and --http", hint: "cases have certificates of their own")
+      throw CommandLineError(.usage, "--cert excludes --case, --all-cases and --http", hint: "each case has its own certificate")
     }
     return try ServeIdentity.read(command.tls)
   }
@@ -141,7 +141,7 @@ struct ServeRun {
   }
 
   private static func hint(for error: LocalServerError) -> String? {
-    error.code == .listening ? "--listen 127.0.0.1:0 takes a port that is free" : error.hint
+    error.code == .listening ? "--listen 127.0.0.1:0 selects a free port" : error.hint
   }
 
   private func announce(_ server: LocalServer, _ authority: ServeAuthority, _ identity: TLSIdentity?) throws(CommandLineError) {

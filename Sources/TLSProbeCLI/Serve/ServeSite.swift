@@ -26,7 +26,7 @@ struct ServeSite {
       if let upstream {
         all.append(UpstreamResponder(upstream, recorder: recorder, limit: options.maxBody))
       } else if let folder = options.dir {
-        guard let pool else { throw ResponderError("there is nothing to read files with here") }
+        guard let pool else { throw ResponderError("--dir cannot be used here: files cannot be read") }
         all.append(UploadCheck(limit: options.maxBody))
         all.append(try FileResponder(folder: folder, pool: pool))
       } else if options.replay == nil {

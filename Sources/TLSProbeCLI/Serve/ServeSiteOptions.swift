@@ -5,68 +5,71 @@ internal import Transport
 
 /// Options for the responses of the site of `serve`.
 struct ServeSiteOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Answer by the routes of this file, YAML or JSON.", valueName: "file"))
+  @Option(help: ArgumentHelp("Serve the routes of this file, in YAML or JSON.", valueName: "file"))
   var routes: String?
 
   @Option(
     help: ArgumentHelp(
-      "Keep a collection of JSON objects at this path: GET, POST, PUT, PATCH, DELETE; in this file, where one is given; may be repeated.",
+      "Serve a collection of JSON objects at this path, with GET, POST, PUT, PATCH and DELETE; store it in the file, if one is given. Repeatable.",
       valueName: "path[=file]"))
   var crud: [String] = []
 
-  @Option(help: ArgumentHelp("Serve the files below this folder, and nothing outside it.", valueName: "folder"))
+  @Option(help: ArgumentHelp("Serve the files below this folder, and none outside it.", valueName: "folder"))
   var dir: String?
 
-  @Flag(help: "Answer as httpbin.org does.")
+  @Flag(help: "Serve the endpoints of httpbin.org.")
   var httpbin = false
 
-  @Option(help: ArgumentHelp("Pass every request that nothing else answers on to this server.", valueName: "url"))
+  @Option(help: ArgumentHelp("Forward requests that no other option handles to this server.", valueName: "url"))
   var upstream: String?
 
-  @Option(help: ArgumentHelp("The same, and keep what is asked and answered as an HTTP Archive in the file of --har.", valueName: "url"))
+  @Option(
+    help: ArgumentHelp("Like --upstream, and record requests and responses as an HTTP Archive in the file of --har.", valueName: "url"))
   var record: String?
 
-  @Option(help: ArgumentHelp("Where --record writes at the end; secrets are left out. (default: tlsprobe.har)", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "Write the recording of --record to this file at the end, with secrets redacted. (default: tlsprobe.har)", valueName: "file"))
   var har: String?
 
-  @Flag(name: .customLong("show-secrets"), help: "Keep passwords, tokens and cookies in the archive of --record.")
+  @Flag(name: .customLong("show-secrets"), help: "Do not redact passwords, tokens and cookies in the archive of --record.")
   var showSecrets = false
 
   @Option(
     name: .customLong("secret-name"),
     help: ArgumentHelp(
-      "Leave values of this header field, parameter or JSON member out of the archive too; may be repeated.", valueName: "name"))
+      "Also redact values of this header field, parameter or JSON member in the archive. Repeatable.", valueName: "name"))
   var secretName: [String] = []
 
-  @Option(help: ArgumentHelp("Answer what this HTTP Archive holds.", valueName: "file"))
+  @Option(help: ArgumentHelp("Replay the responses of this HTTP Archive.", valueName: "file"))
   var replay: String?
 
   @Option(
     help: ArgumentHelp(
-      "Let clients have sessions that live so long: POST /session/start, GET /session, POST /session/end.", valueName: "seconds"),
+      "Issue sessions with this lifetime: POST /session/start, GET /session, POST /session/end.", valueName: "seconds"),
     transform: { try DurationArgument.parse($0) })
   var sessionTTL: DurationArgument?
 
-  @Flag(help: "Answer clients without a session with 401.")
+  @Flag(help: "Respond with 401 to requests without a session.")
   var requireSession = false
 
-  @Option(help: ArgumentHelp("Refuse requests without this field, or with another value; may be repeated.", valueName: "name[: value]"))
+  @Option(help: ArgumentHelp("Reject requests without this header field, or with another value. Repeatable.", valueName: "name[: value]"))
   var requireHeader: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Refuse content without this member, or with another format: user.email:email, born:date; may be repeated.",
+      "Reject bodies without this JSON member or form field, or with another format: user.email:email, born:date. Repeatable.",
       valueName: "field[:format]"))
   var requireJSON: [String] = []
 
   @Option(
     name: .customLong("validate"),
     help: ArgumentHelp(
-      "Reject content that is not well-formed (json or xml) or that violates a schema of JSON Schema 2020-12 (schema=FILE).",
+      "Reject bodies that are not well-formed (json or xml) or that violate a schema of JSON Schema 2020-12 (schema=FILE).",
       valueName: "json|xml|schema=file"))
   var validation: ContentRuleArgument?
 
-  @Option(help: ArgumentHelp("Refuse content longer than so many bytes where it is kept.", valueName: "bytes"))
+  @Option(help: ArgumentHelp("Reject request bodies that have to be buffered and are longer than this many bytes.", valueName: "bytes"))
   var maxBody = 16 << 20
 
   /// The redaction of the archive.
@@ -86,10 +89,12 @@ struct ServeSiteOptions: ParsableArguments {
   var servesPagesOfOthers: Bool { dir != nil || upstream != nil || record != nil || replay != nil }
 
   func validate() throws {
-    if maxBody < 0 { throw ValidationError("--max-body cannot be negative") }
-    if upstream != nil, record != nil { throw ValidationError("--upstream and --record exclude each other; --record passes on, too") }
-    if har != nil, record == nil { throw ValidationError("--har says where --record writes; name a server with --record") }
-    if requireSession, sessionTTL == nil { throw ValidationError("--require-session needs --session-ttl") }
+    if maxBody < 0 { throw ValidationError("--max-body must not be negative") }
+    if upstream != nil, record != nil {
+      throw ValidationError("--upstream and --record exclude each other; --record also forwards requests")
+    }
+    if har != nil, record == nil { throw ValidationError("--har requires --record") }
+    if requireSession, sessionTTL == nil { throw ValidationError("--require-session requires --session-ttl") }
   }
 }
 

@@ -5,43 +5,46 @@ internal import TLSWire
 /// Options for the TLS of the site of `serve`.
 struct ServeTLSOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Agree on these application protocols, the best first; empty ignores what clients offer.", valueName: "list"))
+    help: ArgumentHelp(
+      "Support these application protocols (ALPN), in order of preference; an empty list ignores the client's offer.", valueName: "list"))
   var alpn = "h2,http/1.1"
 
-  @Option(help: ArgumentHelp("Refuse older versions of TLS: 1.0, 1.1, 1.2 or 1.3.", valueName: "version"))
+  @Option(help: ArgumentHelp("Set the minimum TLS version: 1.0, 1.1, 1.2 or 1.3.", valueName: "version"))
   var tlsMin: VersionArgument = .tls12
 
-  @Option(help: ArgumentHelp("Refuse newer versions of TLS.", valueName: "version"))
+  @Option(help: ArgumentHelp("Set the maximum TLS version.", valueName: "version"))
   var tlsMax: VersionArgument = .tls13
 
-  @Option(help: ArgumentHelp("Accept these cipher suites up to TLS 1.2, in OpenSSL's words.", valueName: "list"))
+  @Option(help: ArgumentHelp("Accept these cipher suites up to TLS 1.2, in the OpenSSL cipher list format.", valueName: "list"))
   var ciphers: String?
 
-  @Option(name: .customLong("tls13-ciphers"), help: ArgumentHelp("Accept these cipher suites of TLS 1.3.", valueName: "list"))
+  @Option(name: .customLong("tls13-ciphers"), help: ArgumentHelp("Accept these TLS 1.3 cipher suites.", valueName: "list"))
   var suites13: String?
 
-  @Option(help: ArgumentHelp("Accept these groups.", valueName: "list"))
+  @Option(help: ArgumentHelp("Accept these key exchange groups.", valueName: "list"))
   var groups: String?
 
   @Option(
     help: ArgumentHelp(
-      "Present this certificate and its chain (PEM) instead of one made for each name.", valueName: "file"))
+      "Present this certificate and its chain (PEM) instead of one issued for each name.", valueName: "file"))
   var cert: String?
 
-  @Option(help: ArgumentHelp("The private key of --cert (PEM or DER, not encrypted). (default: in the file of --cert)", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "Read the private key of --cert from this file (PEM or DER, not encrypted). (default: the file of --cert)", valueName: "file"))
   var key: String?
 
-  @Option(help: ArgumentHelp("Ask clients for a certificate, or insist on one: request or require.", valueName: "how"))
+  @Option(help: ArgumentHelp("Set whether clients need a certificate: request or require. (default: neither)", valueName: "how"))
   var clientAuth: ClientAuthArgument?
 
-  @Option(help: ArgumentHelp("Give so many tickets after a handshake of TLS 1.3.", valueName: "number"))
+  @Option(help: ArgumentHelp("Send this many session tickets after a TLS 1.3 handshake; 0 disables tickets.", valueName: "number"))
   var tickets = 2
 
-  @Flag(help: "Take early data with the tickets.")
+  @Flag(help: "Accept early data, up to 16384 bytes per ticket.")
   var earlyData = false
 
   func validate() throws {
-    if key != nil, cert == nil { throw ValidationError("--key needs --cert") }
+    if key != nil, cert == nil { throw ValidationError("--key requires --cert") }
   }
 
   enum ClientAuthArgument: String, ExpressibleByArgument, CaseIterable { case request, require }

@@ -56,7 +56,7 @@ import Testing
     let said = await run("export")
     #expect(said.status == 65 && said.output.isEmpty)
     #expect(said.error.contains("\(folder.path)/serve/ca.key' cannot be used"), "\(said.error)")
-    #expect(said.error.contains("(hint: remove the file to have a new one made)"), "\(said.error)")
+    #expect(said.error.contains("(hint: remove the file to create a new one)"), "\(said.error)")
     #expect(folder.text(of: "serve/ca.key") == text)
   }
 
@@ -77,10 +77,10 @@ import Testing
   func noFolder() async throws {
     let world = SilentWorld(.skipped(SkipReason(code: "test", message: "not asked")))
     let homeless = await world.run("serve", "ca", "export")
-    #expect(homeless.status == 78 && homeless.error.contains("(hint: name one with --data-dir)"), "\(homeless)")
+    #expect(homeless.status == 78 && homeless.error.contains("(hint: set one with --data-dir)"), "\(homeless)")
     let file = try folder.write("", to: "file")
     let said = await SilentWorld(world.outcome).run("serve", "ca", "export", "--data-dir", file)
-    #expect(said.status == 74 && said.error.contains("serve' cannot be made: "), "\(said)")
+    #expect(said.status == 74 && said.error.contains("serve' cannot be created: "), "\(said)")
   }
 
   private func certificate(_ text: String) throws -> Certificate {
@@ -192,7 +192,7 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: folder.file("serve"), withDestinationPath: folder.file("real"))
     let directory = await run("export")
     #expect(
-      directory.status == 78 && directory.error.contains("serve' cannot be used: it is no folder, or a symbolic link"), "\(directory)")
+      directory.status == 78 && directory.error.contains("serve' cannot be used: it is not a folder, or is a symbolic link"), "\(directory)")
   }
 
   @Test("a folder that others can enter is made private", arguments: [0o755, 0o777])

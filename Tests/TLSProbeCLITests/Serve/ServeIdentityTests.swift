@@ -77,11 +77,11 @@ import Transport
       "-----BEGIN ENCRYPTED PRIVATE KEY-----\n\(Self.encryptedKey)\n-----END ENCRYPTED PRIVATE KEY-----\n", to: "encrypted.pem")
     let junk = try folder.write("junk\n", to: "junk.pem")
     for (arguments, status, words) in [
-      (["--cert", chain, "--key", other], 65, "is not the key of the certificate"),
+      (["--cert", chain, "--key", other], 65, "does not match the certificate"),
       (["--cert", chain, "--key", encrypted], 65, "is encrypted"), (["--cert", chain, "--key", junk], 65, "no private key can be read"),
       (["--cert", chain], 65, "name the file of the key with --key"), (["--cert", junk, "--key", other], 65, "junk.pem"),
       (["--cert", chain, "--key", folder.file("none.pem")], 66, "cannot be read"),
-      (["--cert", folder.file("none.pem"), "--key", other], 66, "cannot be read"), (["--key", other], 64, "--key needs --cert"),
+      (["--cert", folder.file("none.pem"), "--key", other], 66, "cannot be read"), (["--key", other], 64, "--key requires --cert"),
       (["--cert", chain, "--key", other, "--case", "expired"], 64, "--cert excludes --case"),
       (["--cert", chain, "--key", other, "--http"], 64, "--cert excludes --case"),
     ] as [([String], Int32, String)] {
