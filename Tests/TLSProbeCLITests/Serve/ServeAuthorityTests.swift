@@ -192,7 +192,8 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: folder.file("serve"), withDestinationPath: folder.file("real"))
     let directory = await run("export")
     #expect(
-      directory.status == 78 && directory.error.contains("serve' cannot be used: it is not a folder, or is a symbolic link"), "\(directory)")
+      directory.status == 78 && directory.error.contains("serve' cannot be used: it is not a folder, or is a symbolic link"), "\(directory)"
+    )
   }
 
   @Test("a folder that others can enter is made private", arguments: [0o755, 0o777])
