@@ -23,7 +23,7 @@ struct CiphersCheckTests {
   func evidence() {
     let suites = (0..<9).map { suite("TLS_RSA_WITH_RC4_\($0)") }
     let found = RC4Suite().findings(in: seen(suites), settings: CheckSettings())
-    #expect(found.map(\.detail) == ["9 suites with RC4, which RFC 7465 forbids"])
+    #expect(found.map(\.detail) == ["9 suites with RC4, which RFC 7465 prohibits"])
     let names = (0..<6).map { "TLS_RSA_WITH_RC4_\($0)" }.joined(separator: ", ")
     #expect(found.first?.evidence == ["TLSv1.0 to TLSv1.2: \(names) and 3 more"])
   }

@@ -3,11 +3,12 @@ public import Observation
 /// Reports a certificate that violates a certificate profile rule but is not rejected for it.
 public struct BrokenRule: ChainCheck {
   public let id = "certificate.broken-rule"
-  public let title = "Certificate breaks a rule"
+  public let title = "Certificate violates a rule"
   public let severity = Severity.low
-  public let rationale = "Clients differ in what they put up with, and a public authority has to revoke what is issued against the rules."
+  public let rationale =
+    "Clients differ in the violations that they tolerate, and a public CA has to revoke a certificate issued against the rules."
   public let reference = ["RFC 5280", "CA/Browser Forum Baseline Requirements"]
-  public let remedy = "have the certificate issued anew by the rules"
+  public let remedy = "have the certificate reissued in compliance with the rule"
 
   public init() {}
 
@@ -27,6 +28,6 @@ public struct BrokenRule: ChainCheck {
   }
 
   private static func example(_ level: String) -> LintDescription {
-    LintDescription(depth: 0, rule: "lint.example", level: level, message: "it breaks a rule", reference: "RFC 5280")
+    LintDescription(depth: 0, rule: "lint.example", level: level, message: "the certificate violates a rule", reference: "RFC 5280")
   }
 }

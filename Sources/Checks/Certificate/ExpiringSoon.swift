@@ -5,9 +5,9 @@ public struct ExpiringSoon: ChainCheck {
   public let id = "certificate.expiring-soon"
   public let title = "Certificate expires soon"
   public let severity = Severity.medium
-  public let rationale = "A certificate that is not renewed in time takes the service down."
+  public let rationale = "Clients reject the server once the certificate has expired."
   public let reference = ["RFC 5280, section 4.1.2.5"]
-  public let remedy = "renew the certificate now and see to it that it is renewed by itself"
+  public let remedy = "renew the certificate now and automate its renewal"
 
   public init() {}
 
@@ -16,7 +16,7 @@ public struct ExpiringSoon: ChainCheck {
       guard let days = certificate.daysLeft, let end = certificate.notAfter, (0..<settings.warnDays).contains(days) else { return nil }
       let left = days == 0 ? "less than a day" : days == 1 ? "1 day" : "\(days) days"
       return finding(
-        "certificate \(certificate.depth) ends in \(left), at \(end)", evidence: [chain.name(ofCertificate: certificate.depth)])
+        "certificate \(certificate.depth) expires in \(left), at \(end)", evidence: [chain.name(ofCertificate: certificate.depth)])
     }
   }
 

@@ -3,11 +3,12 @@ public import Observation
 /// Reports a publicly trusted certificate that does not comply with the CT policies of browsers.
 public struct NotMadePublic: ChainCheck {
   public let id = "certificate.not-made-public"
-  public let title = "Too few certificate timestamps"
+  public let title = "Too few signed certificate timestamps"
   public let severity = Severity.high
-  public let rationale = "Chrome and Apple's clients refuse a public certificate that its issuer has not made public in enough logs."
+  public let rationale =
+    "Chrome and Apple's clients reject a public certificate without timestamps from enough Certificate Transparency logs."
   public let reference = ["RFC 6962", "RFC 9162"]
-  public let remedy = "have the certificate issued anew with timestamps of logs that are in use, from two operators at least"
+  public let remedy = "have the certificate reissued with timestamps from usable logs of at least two operators"
 
   public init() {}
 
@@ -15,8 +16,8 @@ public struct NotMadePublic: ChainCheck {
   public func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding] {
     guard let transparency = chain.appraisal.transparency, chain.appraisal.stores.contains(where: \.trusted) else { return [] }
     return transparency.programs.filter { $0.compliance == "not_compliant" }.map { program in
-      let timestamps = transparency.timestamps.map { "\($0.verdict): \($0.log ?? $0.logID ?? "no log") by \($0.source)" }
-      return finding("not enough for \(program.program): \(program.reason ?? "no reason")", evidence: timestamps)
+      let timestamps = transparency.timestamps.map { "\($0.verdict): \($0.log ?? $0.logID ?? "unknown log") from \($0.source)" }
+      return finding("the CT policy of \(program.program) is not met: \(program.reason ?? "no reason given")", evidence: timestamps)
     }
   }
 

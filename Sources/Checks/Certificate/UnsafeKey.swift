@@ -3,17 +3,17 @@ public import Observation
 /// Reports a key that is weak regardless of its size.
 public struct UnsafeKey: ChainCheck {
   public let id = "certificate.unsafe-key"
-  public let title = "Key that should not be relied upon"
+  public let title = "Insecure key"
   public let severity = Severity.critical
-  public let rationale = "The private key can be worked out from the public one, or is known to others already."
+  public let rationale = "The private key can be computed from the public key, or is already known to others."
   public let reference = ["CA/Browser Forum Baseline Requirements, section 6.1.1.3"]
-  public let remedy = "make a new key with a sound generator, and have the certificate with the old one revoked"
+  public let remedy = "generate a new key with a sound random number generator, and have the certificate with the old key revoked"
 
   public init() {}
 
   public func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding] {
     chain.appraisal.keyWeaknesses.map { weakness in
-      let proof = weakness.evidence.map { ["proved by \($0)"] } ?? []
+      let proof = weakness.evidence.map { ["proof: \($0)"] } ?? []
       return finding(
         "\(weakness.message) (\(weakness.code))", severity: Self.severities[weakness.code],
         evidence: [chain.name(ofCertificate: weakness.depth)] + proof + [weakness.reference])

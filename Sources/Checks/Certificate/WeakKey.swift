@@ -5,9 +5,9 @@ public struct WeakKey: ChainCheck {
   public let id = "certificate.weak-key"
   public let title = "Weak key"
   public let severity = Severity.high
-  public let rationale = "Whoever works out the private key can pass for the server or the issuer."
+  public let rationale = "An attacker who computes the private key can impersonate the server or the issuer."
   public let reference = ["NIST SP 800-57 Part 1, section 5.6.1", "CA/Browser Forum Baseline Requirements, section 6.1.5"]
-  public let remedy = "make a new key: ECDSA P-256, or RSA with 2048 bits or more"
+  public let remedy = "generate a new key: ECDSA P-256, or RSA with 2048 bits or more"
 
   public init() {}
 

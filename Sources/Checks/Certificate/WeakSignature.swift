@@ -6,7 +6,7 @@ public struct WeakSignature: ChainCheck {
   public let id = "certificate.weak-signature"
   public let title = "Weak signature"
   public let severity = Severity.high
-  public let rationale = "Collisions in MD5 and SHA-1 can be computed, and with them a second certificate under the same signature."
+  public let rationale = "MD5 and SHA-1 collisions can be computed, which allows a second certificate with the same signature."
   public let reference = ["RFC 9155", "CA/Browser Forum Baseline Requirements, section 7.1.3.2"]
   public let remedy = "have the certificate reissued with SHA-256 or better"
 

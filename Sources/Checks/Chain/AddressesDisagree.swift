@@ -6,9 +6,9 @@ public struct AddressesDisagree: Check {
   public let id = "chain.addresses-disagree"
   public let title = "Addresses send different chains"
   public let severity = Severity.medium
-  public let rationale = "Half of a fleet was renewed, or a name points where it should not."
+  public let rationale = "Either a renewal reached only some of the servers, or a DNS record points to the wrong host."
   public let reference: [String] = []
-  public let remedy = "bring the same chain to every address, or take the stale address out of DNS"
+  public let remedy = "deploy the same chain at every address, or remove the stale address from DNS"
 
   public init() {}
 

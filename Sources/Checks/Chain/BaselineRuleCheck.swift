@@ -23,12 +23,12 @@ public struct BaselineRuleCheck: ChainCheck {
 
   public func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding] {
     chain.baselineViolations.filter { $0.rule == rule }.map { violation in
-      finding("a public root's chain would be rejected: \(violation.message)", evidence: [chain.name(ofCertificate: violation.depth)])
+      finding("would be rejected under a public root: \(violation.message)", evidence: [chain.name(ofCertificate: violation.depth)])
     }
   }
 
   public var examples: [CheckExample] {
-    let violation = BaselineViolationDescription(rule: rule, depth: 0, message: "the certificate breaks the rule", reference: "")
+    let violation = BaselineViolationDescription(rule: rule, depth: 0, message: "the certificate violates the rule", reference: "")
     return [.quiet(), .fires(severity) { $0.baselineViolations = [violation] }]
   }
 }

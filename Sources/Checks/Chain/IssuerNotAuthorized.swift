@@ -4,17 +4,18 @@ internal import PKI
 /// Reports an issuer that the CAA records of the name do not authorize.
 public struct IssuerNotAuthorized: ChainCheck {
   public let id = "chain.issuer-not-authorized"
-  public let title = "Issuer not among those that CAA records allow"
+  public let title = "Issuer not authorized by CAA records"
   public let severity = Severity.medium
-  public let rationale = "Records bind an authority when it issues: either they were changed since, or the certificate was misissued."
+  public let rationale =
+    "A CA must honor CAA records when it issues: either the records have changed since, or the certificate was misissued."
   public let reference = ["RFC 8659, section 4"]
-  public let remedy = "add the issuer to the CAA records, or find out how it came to issue"
+  public let remedy = "add the issuer to the CAA records, or find out why it issued the certificate"
 
   public init() {}
 
   public func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding] {
     guard let caa = chain.appraisal.caa, caa.outcome == .notAllowed else { return [] }
-    return [finding(caa.reason, evidence: caa.isAuthenticated == true ? [] : ["unauthenticated: DNSSEC does not vouch for the records"])]
+    return [finding(caa.reason, evidence: caa.isAuthenticated == true ? [] : ["the records are not authenticated by DNSSEC"])]
   }
 
   public var examples: [CheckExample] {
@@ -25,6 +26,6 @@ public struct IssuerNotAuthorized: ChainCheck {
   }
 
   private static func example(_ outcome: CAAVerdict.Outcome) -> CAAVerdict {
-    CAAVerdict(outcome: outcome, reason: "the records say so", permitted: ["ca.example"], issuerDomains: [])
+    CAAVerdict(outcome: outcome, reason: "the records do not authorize the issuer", permitted: ["ca.example"], issuerDomains: [])
   }
 }

@@ -5,9 +5,9 @@ public struct MissingIntermediate: ChainCheck {
   public let id = "chain.missing-intermediate"
   public let title = "Intermediate certificate missing"
   public let severity = Severity.high
-  public let rationale = "Clients that have not met the intermediate elsewhere cannot build a path and refuse the server."
+  public let rationale = "Clients without a cached copy of the intermediate cannot build a path and reject the server."
   public let reference = ["RFC 8446, section 4.4.2", "RFC 5280, section 6.1"]
-  public let remedy = "append the intermediate to the server's chain file; --fetch-intermediates fetches it for this verdict alone"
+  public let remedy = "append the intermediate to the server's chain file; --fetch-intermediates fetches it for this verdict only"
 
   public init() {}
 

@@ -7,10 +7,10 @@ public struct RevocationUnanswered: ChainCheck {
   public let title = "Revocation status unknown: no usable response"
   public let severity = Severity.high
   public let rationale =
-    "A check that was requested and got no response proves nothing: whoever holds a revoked certificate's key may have blocked it."
+    "A requested check without a response proves nothing: an attacker with a revoked certificate's key may have blocked it."
   public let reference = ["RFC 6960, section 2.7", "RFC 5280, section 6.3"]
   public let remedy =
-    "make the responder or list reachable; --fetch-private allows private addresses, and -k accepts the chain without a response"
+    "make the OCSP responder or CRL reachable; --fetch-private allows private addresses, and -k accepts the chain without a response"
 
   public init() {}
 

@@ -3,11 +3,11 @@ public import Observation
 /// Reports a root certificate in the chain that was sent.
 public struct RootIncluded: ChainCheck {
   public let id = "chain.root-included"
-  public let title = "Root certificate sent along"
+  public let title = "Root certificate sent"
   public let severity = Severity.info
-  public let rationale = "A client has the root already or cannot trust it; sent, it only costs bytes."
+  public let rationale = "A client either has the root already or does not trust it; sending it only adds bytes to the handshake."
   public let reference = ["RFC 8446, section 4.4.2"]
-  public let remedy = "leave the root out of the server's chain file"
+  public let remedy = "remove the root from the server's chain file"
 
   public init() {}
 

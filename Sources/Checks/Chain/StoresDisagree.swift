@@ -3,11 +3,11 @@ public import Observation
 /// Reports a chain that some public trust stores trust and others do not.
 public struct StoresDisagree: ChainCheck {
   public let id = "chain.stores-disagree"
-  public let title = "Not every public store trusts the chain"
+  public let title = "Chain not trusted by every public store"
   public let severity = Severity.medium
-  public let rationale = "Clients of the stores that do not trust it refuse the server."
+  public let rationale = "Clients that use one of the other stores reject the server."
   public let reference = ["CA/Browser Forum Baseline Requirements, section 1.1"]
-  public let remedy = "use an issuer that all stores trust, or send a cross-certificate that leads to such a one"
+  public let remedy = "use an issuer that all stores trust, or send a cross-certificate that leads to one"
 
   public init() {}
 
@@ -17,7 +17,7 @@ public struct StoresDisagree: ChainCheck {
     guard !refusing.isEmpty, refusing.count < stores.count else { return [] }
     let trusting = stores.filter(\.trusted).map(\.store).joined(separator: ", ")
     let evidence = refusing.map { store in "\(store.store): \(store.errors.first.map { "\($0.code), \($0.message)" } ?? "no reason")" }
-    return [finding("\(refusing.map(\.store).joined(separator: ", ")) does not trust it; \(trusting) does", evidence: evidence)]
+    return [finding("not trusted by \(refusing.map(\.store).joined(separator: ", ")); trusted by \(trusting)", evidence: evidence)]
   }
 
   public var examples: [CheckExample] {

@@ -5,9 +5,9 @@ public struct UnknownIssuer: ChainCheck {
   public let id = "chain.unknown-issuer"
   public let title = "No path to a trust anchor"
   public let severity = Severity.high
-  public let rationale = "The client trusts no issuer of the chain, so anybody may have made the certificate."
+  public let rationale = "No issuer of the chain is trusted, so anyone could have created the certificate."
   public let reference = ["RFC 5280, section 6.1"]
-  public let remedy = "use a certificate of a trusted issuer, or trust a private root with --cacert FILE"
+  public let remedy = "use a certificate from a trusted issuer, or trust a private root with --cacert FILE"
 
   public init() {}
 
@@ -25,7 +25,7 @@ public struct UnknownIssuer: ChainCheck {
         found("the root \(issuer) is not in the trust store", chain, orphan, "if \(issuer) is your own root, trust it with --cacert FILE")
       ]
     case .unknown(let issuer, let orphan):
-      let remedy = "if \(issuer) is your own root, trust it with --cacert FILE; if it is an intermediate, let the server send it"
+      let remedy = "if \(issuer) is your own root, trust it with --cacert FILE; if it is an intermediate, configure the server to send it"
       return [found("\(issuer) was not sent and is not in the trust store", chain, orphan, remedy)]
     }
   }
@@ -33,7 +33,7 @@ public struct UnknownIssuer: ChainCheck {
   private func found(_ detail: String, _ chain: ChainDescription, _ depth: Int, _ remedy: String) -> Finding {
     var finding = finding(detail, evidence: [chain.name(ofCertificate: depth)])
     let stores = chain.appraisal.stores.filter(\.trusted).map(\.store)
-    finding.remedy = stores.first.map { "--trust \($0) has the root" } ?? remedy
+    finding.remedy = stores.first.map { "use --trust \($0), which has the root" } ?? remedy
     return finding
   }
 

@@ -31,7 +31,7 @@ public struct VerdictErrorCheck: ChainCheck {
   }
 
   public var examples: [CheckExample] {
-    let error = VerdictError(code: code, depth: 0, message: "said by the verdict")
+    let error = VerdictError(code: code, depth: 0, message: "error of the verdict")
     return [.quiet(), .fires(severity) { $0.verdict = VerdictDescription(trusted: false, hostnameMatches: true, errors: [error]) }]
   }
 }

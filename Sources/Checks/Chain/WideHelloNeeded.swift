@@ -4,9 +4,10 @@ internal import TLSWire
 /// Reports a server that rejects the ClientHello of an ordinary client.
 public struct WideHelloNeeded: AddressCheck {
   public let id = "chain.wide-hello-needed"
-  public let title = "Refuses an ordinary client"
+  public let title = "Rejects the ClientHello of a current client"
   public let severity = Severity.medium
-  public let rationale = "A current browser's offer was not accepted; only one with retired versions and suites was."
+  public let rationale =
+    "The server rejected the offer of a current browser and accepted only one with obsolete versions and cipher suites."
   public let reference = ["RFC 8996", "RFC 9325, section 4"]
   public let remedy = "enable TLS 1.2 and 1.3 with AEAD suites"
 
@@ -15,8 +16,12 @@ public struct WideHelloNeeded: AddressCheck {
   public func findings(at address: AddressObservation, settings: CheckSettings) -> [Finding] {
     guard address.handshake != nil || !address.certificates.isEmpty, needed(address) else { return [] }
     let chosen = [address.handshake?.protocol, address.handshake?.cipherSuite?.name].compactMap(\.self)
-    let agreed = chosen.isEmpty ? "" : " and took \(chosen.joined(separator: " "))"
-    return [finding("the server answered a hello with everything in it\(agreed)", evidence: address.hello.reason.map { [$0] } ?? [])]
+    let agreed = chosen.isEmpty ? "" : " and selected \(chosen.joined(separator: " "))"
+    return [
+      finding(
+        "the server accepted a ClientHello with obsolete versions and cipher suites\(agreed)",
+        evidence: address.hello.reason.map { [$0] } ?? [])
+    ]
   }
 
   /// An ordinary ClientHello offers all of TLS 1.3, so a server that negotiated TLS 1.3 rejected it for another reason. Bare and

@@ -5,14 +5,14 @@ public struct AnonymousSuite: CiphersCheck {
   public let id = "suite.anonymous"
   public let title = "Accepts suites without authentication"
   public let severity = Severity.high
-  public let rationale = "Whoever stands between client and server can pass for either."
+  public let rationale = "A man in the middle can impersonate either peer."
   public let reference = ["RFC 9325, section 4.1", "RFC 5246, section F.1.1.1"]
-  public let remedy = "take the anonymous suites out of the list of suites"
+  public let remedy = "disable the anonymous cipher suites"
 
   public init() {}
 
   public func findings(in seen: CiphersObservation) -> [Finding] {
-    finding(.anonymous, in: seen) { "\(Self.suites($0)) in which the server proves nothing" }
+    finding(.anonymous, in: seen) { "\(Self.suites($0)) without server authentication" }
   }
 
   public var examples: [CheckExample] {

@@ -3,18 +3,18 @@ public import Observation
 /// Reports a server that follows the client's order of suites.
 public struct ClientOrder: CiphersCheck {
   public let id = "suite.client-order"
-  public let title = "The client's order of suites counts"
+  public let title = "Follows the client's order of suites"
   public let severity = Severity.info
-  public let rationale = "A client that names weak suites first gets them; where all suites are good it does no harm."
+  public let rationale = "A client that prefers weak suites negotiates one; if the server accepts only strong suites, this is harmless."
   public let reference = ["RFC 9325, section 4.2.1"]
-  public let remedy = "let the server choose, or accept good suites alone"
+  public let remedy = "enforce the server's order, or accept only strong suites"
 
   public init() {}
 
   public func findings(in seen: CiphersObservation) -> [Finding] {
     let versions = seen.acceptedProtocols.filter { $0.preference == "client" && $0.cipherSuites.count > 1 }.map(\.version)
     guard !versions.isEmpty else { return [] }
-    return [finding("the server takes the first suite of the client's that it has, in \(VersionRange.words(versions))")]
+    return [finding("the server selects the first suite of the client that it supports, in \(VersionRange.words(versions))")]
   }
 
   public var examples: [CheckExample] {

@@ -5,7 +5,7 @@ public struct Compression: CiphersCheck {
   public let id = "server.compression"
   public let title = "Accepts TLS compression"
   public let severity = Severity.medium
-  public let rationale = "The length of what was compressed together tells secrets (CRIME)."
+  public let rationale = "The length of compressed records reveals secrets that are compressed together with data of an attacker (CRIME)."
   public let reference = ["RFC 9325, section 3.3", "CVE-2012-4929"]
   public let remedy = "disable compression in the TLS library"
 
@@ -21,7 +21,7 @@ public struct Compression: CiphersCheck {
 
   private func findings(_ compression: FeatureObservation?) -> [Finding] {
     guard let compression, compression.isAccepted else { return [] }
-    return [finding("the server takes compression" + (compression.detail.map { ": \($0)" } ?? ""))]
+    return [finding("the server accepts compression" + (compression.detail.map { ": \($0)" } ?? ""))]
   }
 
   public var examples: [CheckExample] {

@@ -5,9 +5,9 @@ public struct DESSuite: CiphersCheck {
   public let id = "suite.des"
   public let title = "Accepts DES"
   public let severity = Severity.high
-  public let rationale = "Its keys of 56 bits are found in hours."
+  public let rationale = "A 56-bit key can be found by brute force within hours."
   public let reference = ["RFC 5469", "RFC 9325, section 4.1"]
-  public let remedy = "take the DES suites out of the list of suites"
+  public let remedy = "disable the DES cipher suites"
 
   public init() {}
 

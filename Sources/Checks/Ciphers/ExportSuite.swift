@@ -3,16 +3,16 @@ public import Observation
 /// Reports export-grade suites of the 1990s.
 public struct ExportSuite: CiphersCheck {
   public let id = "suite.export"
-  public let title = "Accepts suites made for export"
+  public let title = "Accepts export suites"
   public let severity = Severity.high
-  public let rationale = "Keys of 40 and 56 bits are broken in hours, and attackers bring clients to use them (FREAK, Logjam)."
+  public let rationale = "Keys of 40 and 56 bits are broken within hours, and attackers can downgrade clients to them (FREAK, Logjam)."
   public let reference = ["RFC 9325, section 4.1", "CVE-2015-0204", "CVE-2015-4000"]
-  public let remedy = "take the EXPORT suites out of the list of suites"
+  public let remedy = "disable the EXPORT cipher suites"
 
   public init() {}
 
   public func findings(in seen: CiphersObservation) -> [Finding] {
-    finding(.export, in: seen) { "\(Self.suites($0)) whose keys were made short for export" }
+    finding(.export, in: seen) { "\(Self.suites($0)) with keys shortened for export" }
   }
 
   public var examples: [CheckExample] {

@@ -6,7 +6,7 @@ public struct FiniteFieldKeyExchange: CiphersCheck {
   public let title = "Accepts finite-field Diffie-Hellman"
   public let severity = Severity.low
   public let rationale =
-    "TLS 1.2 lets nobody negotiate the parameters, so that weak ones go unseen, and the work lets clients exhaust servers (D(HE)at)."
+    "TLS 1.2 does not negotiate the parameters, so weak ones go undetected, and the computation allows denial of service (D(HE)at)."
   public let reference = ["RFC 10015", "CVE-2002-20001"]
   public let remedy = "offer ECDHE suites instead"
 

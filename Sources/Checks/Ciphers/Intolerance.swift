@@ -3,11 +3,11 @@ public import Observation
 /// Reports handshakes that fail because of elements that the server is required to ignore.
 public struct Intolerance: CiphersCheck {
   public let id = "server.intolerance"
-  public let title = "Fails on unusual but right hellos"
+  public let title = "Intolerant of valid ClientHellos"
   public let severity = Severity.medium
-  public let rationale = "Future clients send what this server cannot take, and then cannot reach it."
+  public let rationale = "Future clients that send such ClientHellos cannot connect to the server."
   public let reference = ["RFC 8701", "RFC 9846, section 9.3"]
-  public let remedy = "update the server, or what stands before it"
+  public let remedy = "update the server or the middlebox in front of it"
 
   public init() {}
 
@@ -15,7 +15,7 @@ public struct Intolerance: CiphersCheck {
     let failed = seen.tolerances.filter(\.isRefused)
     guard !failed.isEmpty else { return [] }
     let names = failed.map { $0.name.map { $0 == "_" ? " " : String($0) }.joined() }
-    return [finding("it does not take: \(names.joined(separator: ", "))", evidence: failed.compactMap(\.detail))]
+    return [finding("the handshake fails with: \(names.joined(separator: ", "))", evidence: failed.compactMap(\.detail))]
   }
 
   public var examples: [CheckExample] {
@@ -23,7 +23,9 @@ public struct Intolerance: CiphersCheck {
       .quiet(ciphers: { _ in }),
       .quiet { $0.tolerances = [FeatureObservation(name: "grease", support: "accepted")] },
       .quiet { $0.tolerances = [FeatureObservation(name: "grease", support: "undetermined")] },
-      .fires(.medium) { $0.tolerances = [FeatureObservation(name: "unknown_version", support: "refused", detail: "it closed")] },
+      .fires(.medium) {
+        $0.tolerances = [FeatureObservation(name: "unknown_version", support: "refused", detail: "the server closed the connection")]
+      },
     ]
   }
 }

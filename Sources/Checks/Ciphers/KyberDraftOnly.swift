@@ -3,9 +3,9 @@ public import Observation
 /// Reports a server that supports only the draft of X25519MLKEM768.
 public struct KyberDraftOnly: CiphersCheck {
   public let id = "group.kyber-draft-only"
-  public let title = "Post-quantum group of an obsolete draft only"
+  public let title = "Only an obsolete draft of a post-quantum group"
   public let severity = Severity.low
-  public let rationale = "Clients have dropped the draft, so that none agrees on it any more."
+  public let rationale = "Clients have removed the draft, so no post-quantum group is negotiated."
   public let reference = ["RFC 10024", "draft-tls-westerbaan-xyber768d00"]
   public let remedy = "enable X25519MLKEM768"
   public let restsOnAbsence = true
@@ -16,7 +16,7 @@ public struct KyberDraftOnly: CiphersCheck {
     let groups = seen.groups.filter { $0.isAccepted && ["hybrid", "pq"].contains($0.kind) }
     guard !groups.isEmpty, groups.allSatisfy({ GroupWeakness.isDraft($0) }) else { return [] }
     return [
-      finding("of post-quantum groups the server accepts \(groups.map(\.name).joined(separator: ", ")) alone, which RFC 10024 replaced")
+      finding("the server accepts no post-quantum group but \(groups.map(\.name).joined(separator: ", ")), which RFC 10024 replaced")
     ]
   }
 

@@ -3,9 +3,9 @@ public import Observation
 /// Reports a server without AEAD suites.
 public struct NoAEAD: CiphersCheck {
   public let id = "suite.no-aead"
-  public let title = "No authenticated encryption"
+  public let title = "No AEAD suite"
   public let severity = Severity.medium
-  public let rationale = "CBC suites protect the text before encrypting it, which timing attacks have used (Lucky Thirteen)."
+  public let rationale = "CBC suites authenticate the plaintext before encrypting it, which timing attacks have exploited (Lucky Thirteen)."
   public let reference = ["RFC 9325, section 4.2", "RFC 7366"]
   public let remedy = "enable AES-GCM or ChaCha20-Poly1305 suites"
   public let restsOnAbsence = true
@@ -15,7 +15,7 @@ public struct NoAEAD: CiphersCheck {
   public func findings(in seen: CiphersObservation) -> [Finding] {
     let names = seen.acceptedSuites.map(\.suite.name)
     guard !names.isEmpty, !names.contains(where: Self.mayBeAEAD) else { return [] }
-    return [finding("none of the \(Self.suites(Set(names).count)) is an AEAD")]
+    return [finding("none of the \(Self.suites(Set(names).count)) is an AEAD suite")]
   }
 
   /// True for an AEAD suite and for a suite without a name.

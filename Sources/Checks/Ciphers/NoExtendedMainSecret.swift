@@ -3,9 +3,9 @@ public import Observation
 /// Reports missing support for extended master secret (RFC 7627), which binds keys to their handshake.
 public struct NoExtendedMainSecret: CiphersCheck {
   public let id = "server.no-extended-main-secret"
-  public let title = "No extended main secret"
+  public let title = "No extended master secret"
   public let severity = Severity.low
-  public let rationale = "Keys are not bound to the handshake, which the triple handshake attack uses."
+  public let rationale = "Keys are not bound to the handshake, which the triple handshake attack exploits."
   public let reference = ["RFC 7627", "RFC 9846, appendix E"]
   public let remedy = "update the TLS library"
 
@@ -13,7 +13,7 @@ public struct NoExtendedMainSecret: CiphersCheck {
 
   public func findings(in seen: CiphersObservation) -> [Finding] {
     guard let secret = seen.feature("extended_main_secret"), secret.isRefused, !seen.acceptedBeforeTLS13.isEmpty else { return [] }
-    return [finding("up to TLSv1.2 the server does not use the extended main secret")]
+    return [finding("the server does not support extended master secret up to TLSv1.2")]
   }
 
   public var examples: [CheckExample] {

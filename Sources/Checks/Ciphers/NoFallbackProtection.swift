@@ -3,11 +3,11 @@ public import Observation
 /// Reports a server with several versions before TLS 1.3 that ignores TLS_FALLBACK_SCSV.
 public struct NoFallbackProtection: CiphersCheck {
   public let id = "server.no-fallback-scsv"
-  public let title = "No protection of fallbacks"
+  public let title = "No downgrade protection with TLS_FALLBACK_SCSV"
   public let severity = Severity.info
-  public let rationale = "A client that retries with an older version cannot tell an attacker from an old server."
+  public let rationale = "A client that retries with an older version cannot distinguish a downgrade attack from an old server."
   public let reference = ["RFC 7507", "RFC 8996"]
-  public let remedy = "disable versions older than TLS 1.2, which makes it needless"
+  public let remedy = "disable versions older than TLS 1.2, which makes the SCSV unnecessary"
 
   public init() {}
 
@@ -16,7 +16,7 @@ public struct NoFallbackProtection: CiphersCheck {
     let old = seen.acceptedBeforeTLS13.filter { $0.version != "SSLv2" }
     guard let fallback = seen.feature("fallback_scsv"), fallback.isRefused, old.count > 1, let newest = seen.acceptedProtocols.last
     else { return [] }
-    return [finding("the server goes on with TLS_FALLBACK_SCSV in an older version although it has \(newest.version)")]
+    return [finding("the server accepts TLS_FALLBACK_SCSV with an older version although it supports \(newest.version)")]
   }
 
   public var examples: [CheckExample] {

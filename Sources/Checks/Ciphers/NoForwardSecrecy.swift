@@ -5,7 +5,7 @@ public struct NoForwardSecrecy: CiphersCheck {
   public let id = "suite.no-forward-secrecy"
   public let title = "No forward secrecy"
   public let severity = Severity.high
-  public let rationale = "Who gets hold of the private key reads all that was recorded before."
+  public let rationale = "Anyone who obtains the private key can decrypt recorded traffic."
   public let reference = ["RFC 9325, section 7.3"]
   public let remedy = "enable TLS 1.3, or ECDHE suites of TLS 1.2"
   public let restsOnAbsence = true

@@ -6,7 +6,7 @@ public struct NoModernVersion: CiphersCheck {
   public let title = "Current protocol version missing"
   public let severity = Severity.high
   public let rationale =
-    "Current clients speak TLS 1.2 and 1.3 alone, and only TLS 1.3 hides the certificate and agrees on keys that withstand quantum computers."
+    "Current clients support only TLS 1.2 and 1.3, and only TLS 1.3 encrypts the certificate and has post-quantum key agreement."
   public let reference = ["RFC 9325, section 3.1", "RFC 9846"]
   public let remedy = "enable TLS 1.3, and TLS 1.2 for older clients"
 

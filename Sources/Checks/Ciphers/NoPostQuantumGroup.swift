@@ -5,7 +5,7 @@ public struct NoPostQuantumGroup: CiphersCheck {
   public let id = "group.no-post-quantum"
   public let title = "No post-quantum key agreement"
   public let severity = Severity.info
-  public let rationale = "What is recorded today can be read once there are quantum computers."
+  public let rationale = "Traffic recorded today can be decrypted by a future quantum computer."
   public let reference = ["RFC 10024"]
   public let remedy = "update the TLS library and enable X25519MLKEM768"
   public let restsOnAbsence = true
@@ -17,7 +17,7 @@ public struct NoPostQuantumGroup: CiphersCheck {
     guard seen.asked.contains("groups"), !seen.groups.isEmpty, let tls13 = seen.version("TLSv1.3"), tls13.isAccepted || tls13.isRefused
     else { return [] }
     guard !seen.groups.contains(where: { !$0.isRefused && ["hybrid", "pq"].contains($0.kind) }) else { return [] }
-    let why = tls13.isAccepted ? "" : "; they need TLSv1.3"
+    let why = tls13.isAccepted ? "" : "; they require TLSv1.3"
     return [finding("the server accepts none of the hybrid groups with ML-KEM\(why)")]
   }
 

@@ -5,7 +5,7 @@ public struct NoSecureRenegotiation: CiphersCheck {
   public let id = "server.no-secure-renegotiation"
   public let title = "No secure renegotiation"
   public let severity = Severity.medium
-  public let rationale = "Where renegotiation is allowed, a stranger can put words before those of the client."
+  public let rationale = "If the server renegotiates, a man in the middle can inject plaintext ahead of the client's data."
   public let reference = ["RFC 5746", "CVE-2009-3555"]
   public let remedy = "update the TLS library"
 
@@ -15,7 +15,7 @@ public struct NoSecureRenegotiation: CiphersCheck {
     guard let renegotiation = seen.feature("secure_renegotiation"), renegotiation.isRefused, !seen.acceptedBeforeTLS13.isEmpty else {
       return []
     }
-    return [finding("the server does not answer the renegotiation_info extension")]
+    return [finding("the server does not return the renegotiation_info extension")]
   }
 
   public var examples: [CheckExample] {

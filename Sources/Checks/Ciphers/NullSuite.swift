@@ -5,9 +5,9 @@ public struct NullSuite: CiphersCheck {
   public let id = "suite.null"
   public let title = "Accepts suites without encryption"
   public let severity = Severity.high
-  public let rationale = "Everybody on the way can read what is sent."
+  public let rationale = "Anyone on the network path can read the traffic."
   public let reference = ["RFC 9325, section 4.1"]
-  public let remedy = "take the NULL suites out of the list of suites"
+  public let remedy = "disable the NULL cipher suites"
 
   public init() {}
 

@@ -6,18 +6,21 @@ public struct ObsoleteVersion: CiphersCheck {
   public let title = "Accepts an obsolete protocol version"
   public let severity = Severity.medium
   public let rationale =
-    "SSL 2.0 lets an attacker read traffic of other servers with the same key (DROWN), SSL 3.0 falls to POODLE, and TLS 1.0 and 1.1 rest on MD5 and SHA-1."
+    """
+    SSL 2.0 allows decryption of TLS traffic of every server with the same key (DROWN), SSL 3.0 is broken by POODLE, and TLS 1.0 and \
+    1.1 depend on MD5 and SHA-1.
+    """
   public let reference = ["RFC 6176", "RFC 7568", "RFC 8996"]
-  public let remedy = "disable everything older than TLS 1.2"
+  public let remedy = "disable all versions older than TLS 1.2"
 
   public init() {}
 
   /// Most severe first.
   private static let obsolete: [(version: String, severity: Severity, reference: String, why: String)] = [
-    ("SSLv2", .critical, "RFC 6176", "which is forbidden; DROWN reads what was encrypted under its key"),
-    ("SSLv3", .high, "RFC 7568", "which is forbidden; POODLE reads what it protects"),
-    ("TLSv1.0", .medium, "RFC 8996", "which is retired"),
-    ("TLSv1.1", .medium, "RFC 8996", "which is retired"),
+    ("SSLv2", .critical, "RFC 6176", "which RFC 6176 prohibits; DROWN decrypts TLS traffic under the same key"),
+    ("SSLv3", .high, "RFC 7568", "which RFC 7568 prohibits; POODLE decrypts its traffic"),
+    ("TLSv1.0", .medium, "RFC 8996", "which RFC 8996 deprecates"),
+    ("TLSv1.1", .medium, "RFC 8996", "which RFC 8996 deprecates"),
   ]
 
   public func findings(in seen: CiphersObservation) -> [Finding] {

@@ -5,7 +5,7 @@ public struct PostQuantumNotPreferred: CiphersCheck {
   public let id = "group.post-quantum-not-preferred"
   public let title = "Post-quantum key agreement not preferred"
   public let severity = Severity.low
-  public let rationale = "A client that offers both gets keys that can be read later."
+  public let rationale = "Recorded traffic of clients that offer both groups can be decrypted by a future quantum computer."
   public let reference = ["RFC 10024"]
   public let remedy = "put X25519MLKEM768 first in the list of groups"
 

@@ -5,14 +5,14 @@ public struct RC4Suite: CiphersCheck {
   public let id = "suite.rc4"
   public let title = "Accepts RC4"
   public let severity = Severity.high
-  public let rationale = "Biases of its key stream give away what is sent often, such as cookies."
+  public let rationale = "Biases in its keystream reveal plaintext that is sent repeatedly, such as cookies."
   public let reference = ["RFC 7465"]
-  public let remedy = "take the RC4 suites out of the list of suites"
+  public let remedy = "disable the RC4 cipher suites"
 
   public init() {}
 
   public func findings(in seen: CiphersObservation) -> [Finding] {
-    finding(.rc4, in: seen) { "\(Self.suites($0)) with RC4, which RFC 7465 forbids" }
+    finding(.rc4, in: seen) { "\(Self.suites($0)) with RC4, which RFC 7465 prohibits" }
   }
 
   public var examples: [CheckExample] {

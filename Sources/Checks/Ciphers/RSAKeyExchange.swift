@@ -6,9 +6,9 @@ public struct RSAKeyExchange: CiphersCheck {
   public let title = "Accepts RSA key exchange"
   public let severity = Severity.medium
   public let rationale =
-    "Who gets hold of the private key reads all that was recorded before, and flaws in decrypting come back again and again (ROBOT)."
+    "Anyone who obtains the private key can decrypt recorded traffic, and padding oracles keep recurring in implementations (ROBOT)."
   public let reference = ["RFC 10015", "RFC 9325, section 4.1"]
-  public let remedy = "offer ECDHE suites alone"
+  public let remedy = "offer only ECDHE suites"
 
   public init() {}
 

@@ -5,7 +5,7 @@ public struct SharedPrime: CiphersCheck {
   public let id = "parameters.shared-prime"
   public let title = "Well-known short Diffie-Hellman prime"
   public let severity = Severity.high
-  public let rationale = "The costly part of the attack is done once for a prime, and this one serves many (Logjam)."
+  public let rationale = "The expensive part of the attack is computed once per prime, and many servers share this one (Logjam)."
   public let reference = ["CVE-2015-4000", "RFC 7919, section 9.1"]
   public let remedy = "offer ECDHE suites instead, or use ffdhe2048 or longer (RFC 7919)"
 
@@ -15,7 +15,7 @@ public struct SharedPrime: CiphersCheck {
     seen.dhParameters.compactMap { parameters in
       guard parameters.bits <= 1_024, let name = parameters.wellKnown else { return nil }
       return finding(
-        "the prime of \(parameters.bits) bits is \(name), which many servers share", evidence: [VersionRange.words(parameters.protocols)])
+        "the \(parameters.bits)-bit prime is \(name), which many servers share", evidence: [VersionRange.words(parameters.protocols)])
     }
   }
 

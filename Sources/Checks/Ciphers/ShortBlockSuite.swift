@@ -5,14 +5,14 @@ public struct ShortBlockSuite: CiphersCheck {
   public let id = "suite.short-block"
   public let title = "Accepts ciphers with 64-bit blocks"
   public let severity = Severity.medium
-  public let rationale = "After some gigabytes under one key blocks repeat, and their contents come out (Sweet32)."
+  public let rationale = "After some gigabytes under one key, blocks repeat and reveal plaintext (Sweet32)."
   public let reference = ["RFC 9325, section 4.2.1", "CVE-2016-2183"]
-  public let remedy = "take 3DES, IDEA and RC2 out of the list of suites"
+  public let remedy = "disable the 3DES, IDEA and RC2 cipher suites"
 
   public init() {}
 
   public func findings(in seen: CiphersObservation) -> [Finding] {
-    finding(.tripleDES, .idea, .rc2, in: seen) { "\(Self.suites($0)) with blocks of 64 bits" }
+    finding(.tripleDES, .idea, .rc2, in: seen) { "\(Self.suites($0)) with 64-bit blocks" }
   }
 
   public var examples: [CheckExample] {

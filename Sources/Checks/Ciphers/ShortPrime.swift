@@ -5,7 +5,7 @@ public struct ShortPrime: CiphersCheck {
   public let id = "parameters.short-prime"
   public let title = "Short Diffie-Hellman prime"
   public let severity = Severity.medium
-  public let rationale = "Discrete logarithms modulo 1024 bits are within reach of states, 768 of universities."
+  public let rationale = "Discrete logarithms modulo a 1024-bit prime are within reach of states, modulo a 768-bit prime of universities."
   public let reference = ["RFC 9325, section 4.2", "RFC 10015"]
   public let remedy = "offer ECDHE suites instead, or use ffdhe2048 or longer (RFC 7919)"
 
@@ -15,7 +15,7 @@ public struct ShortPrime: CiphersCheck {
     seen.dhParameters.filter { $0.bits < 2_048 }.map { parameters in
       let name = parameters.wellKnown.map { ", \($0)" } ?? ""
       return finding(
-        "a prime of \(parameters.bits) bits\(name)", severity: parameters.bits <= 1_024 ? .high : .medium,
+        "a \(parameters.bits)-bit prime\(name)", severity: parameters.bits <= 1_024 ? .high : .medium,
         evidence: [VersionRange.words(parameters.protocols)])
     }
   }

@@ -5,7 +5,7 @@ public struct StaticECDH: CiphersCheck {
   public let id = "suite.static-ecdh"
   public let title = "Accepts static ECDH"
   public let severity = Severity.low
-  public let rationale = "The key of the certificate agrees on all sessions, so that its theft opens what was recorded."
+  public let rationale = "All sessions use the certificate's key for key agreement, so anyone who obtains it can decrypt recorded traffic."
   public let reference = ["RFC 10015"]
   public let remedy = "offer ECDHE suites instead"
 

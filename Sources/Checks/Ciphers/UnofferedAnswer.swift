@@ -3,11 +3,11 @@ public import Observation
 /// Reports a server that selects parameters the ClientHello did not offer.
 public struct UnofferedAnswer: CiphersCheck {
   public let id = "server.unoffered-answer"
-  public let title = "Answers what was not offered"
+  public let title = "Selects parameters that were not offered"
   public let severity = Severity.medium
-  public let rationale = "A client has to end such a handshake, so that the server serves only those that do not look."
+  public let rationale = "Clients must abort such a handshake, so only clients that do not validate the ServerHello can connect."
   public let reference = ["RFC 9846, section 4.2.3", "RFC 5246, section 7.4.1.3"]
-  public let remedy = "update the server, or what stands before it"
+  public let remedy = "update the server or the middlebox in front of it"
 
   public init() {}
 
@@ -21,10 +21,14 @@ public struct UnofferedAnswer: CiphersCheck {
   public var examples: [CheckExample] {
     [
       .quiet(ciphers: { _ in }),
-      .quiet { $0.oddities = [OddityObservation(code: "server.closes-without-alert", message: "it closes")] },
-      .fires(.medium) { $0.oddities = [OddityObservation(code: "server.picks-unoffered-suite", message: "picks another")] },
-      .fires(.medium) { $0.oddities = [OddityObservation(code: "server.ignores-signature-algorithms", message: "signs otherwise")] },
-      .fires(.medium) { $0.oddities = [OddityObservation(code: "server.answers-newer-version", message: "answers newer")] },
+      .quiet { $0.oddities = [OddityObservation(code: "server.closes-without-alert", message: "closes without an alert")] },
+      .fires(.medium) {
+        $0.oddities = [OddityObservation(code: "server.picks-unoffered-suite", message: "selects a suite that was not offered")]
+      },
+      .fires(.medium) {
+        $0.oddities = [OddityObservation(code: "server.ignores-signature-algorithms", message: "signs with another scheme")]
+      },
+      .fires(.medium) { $0.oddities = [OddityObservation(code: "server.answers-newer-version", message: "selects a newer version")] },
     ]
   }
 }

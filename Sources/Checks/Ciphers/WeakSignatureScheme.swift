@@ -6,9 +6,9 @@ public struct WeakSignatureScheme: CiphersCheck {
   public let title = "Signs with MD5 or SHA-1"
   public let severity = Severity.low
   public let rationale =
-    "Collisions of SHA-1 can be bought and those of MD5 cost nothing, so that a signature may be made to fit another handshake (SLOTH)."
+    "SHA-1 collisions are affordable and MD5 collisions are cheap, so a signature can be made valid for another handshake (SLOTH)."
   public let reference = ["RFC 9155", "RFC 9846, section 4.3.3"]
-  public let remedy = "take the MD5 and SHA-1 schemes out of the signature algorithms"
+  public let remedy = "remove the MD5 and SHA-1 schemes from the signature algorithms"
 
   public init() {}
 

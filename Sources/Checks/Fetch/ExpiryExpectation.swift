@@ -18,11 +18,11 @@ public struct ExpiryExpectation: Hashable, Sendable {
     let dated = seen.hops.flatMap(\.certificates).compactMap { certificate in certificate.daysLeft.map { (certificate, $0) } }
     guard let (certificate, left) = dated.min(by: { $0.1 < $1.1 }) else {
       return ExpectationVerdict(
-        kind: "expiry", expected: expected, seen: nil, isMet: false, message: "no certificate was seen that could be good for \(expected)")
+        kind: "expiry", expected: expected, seen: nil, isMet: false, message: "no certificate received, expected one valid for \(expected)")
     }
     let subject = certificate.subject.isEmpty ? "a certificate without a subject" : certificate.subject
     let end = certificate.notAfter.map { ", on \($0.date)" } ?? ""
-    let when = left < 0 ? "has ended\(end)" : "ends within \(left + 1) day\(left == 0 ? "" : "s")\(end)"
+    let when = left < 0 ? "has expired\(end)" : "expires within \(left + 1) day\(left == 0 ? "" : "s")\(end)"
     return ExpectationVerdict(
       kind: "expiry", expected: expected, seen: "\(left)", isMet: left >= days, message: "\(subject) \(when)")
   }

@@ -22,12 +22,12 @@ public struct StatusExpectation: Hashable, Sendable {
   public func verdict(on seen: FetchObservation) -> ExpectationVerdict {
     guard let status = seen.status else {
       return ExpectationVerdict(
-        kind: "status", expected: text, seen: nil, isMet: false, message: "no status came, and \(text) was expected")
+        kind: "status", expected: text, seen: nil, isMet: false, message: "no status received, expected \(text)")
     }
     let isMet = contains(status)
     return ExpectationVerdict(
       kind: "status", expected: text, seen: "\(status)", isMet: isMet,
-      message: isMet ? "the status is \(status), as expected" : "the status is \(status), and \(text) was expected")
+      message: isMet ? "the status is \(status), as expected" : "the status is \(status), expected \(text)")
   }
 
   private static func range(_ word: Substring) -> ClosedRange<Int>? {

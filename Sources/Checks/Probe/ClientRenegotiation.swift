@@ -3,12 +3,12 @@ public import Observation
 /// Reports client-initiated renegotiation.
 public struct ClientRenegotiation: ProbeCheck {
   public let id = "renegotiation.client-initiated"
-  public let title = "Clients may renegotiate"
+  public let title = "Accepts client-initiated renegotiation"
   public let severity = Severity.medium
   public let rationale =
-    "Each renegotiation costs a server many times what it costs a client, and one connection is enough to ask without end."
+    "A renegotiation costs the server many times more than the client, which can repeat it indefinitely on one connection."
   public let reference = ["CVE-2011-1473", "RFC 9325, section 3.5"]
-  public let remedy = "refuse renegotiation that clients begin"
+  public let remedy = "disable client-initiated renegotiation"
 
   public init() {}
 
@@ -16,7 +16,7 @@ public struct ClientRenegotiation: ProbeCheck {
     guard let asked = seen.renegotiation?.clientInitiated, asked.isAccepted else { return [] }
     // A server that stops renegotiating after some tries enforces a limit.
     let isBounded = asked.evidence.tries < 3
-    let words = "the server renegotiated when asked to" + (asked.detail.map { ": \($0)" } ?? "")
+    let words = "the server renegotiated at the client's request" + (asked.detail.map { ": \($0)" } ?? "")
     return [finding(words, severity: isBounded ? .low : .medium)]
   }
 

@@ -6,9 +6,9 @@ public struct InsecureRenegotiation: ProbeCheck {
   public let title = "Insecure renegotiation"
   public let severity = Severity.high
   public let rationale =
-    "A stranger on the way can put words of his own before those of the client, and the server takes them for the client's."
+    "A man in the middle can inject plaintext ahead of the client's data, and the server attributes it to the client."
   public let reference = ["RFC 5746", "CVE-2009-3555"]
-  public let remedy = "update the TLS library, or turn renegotiation off"
+  public let remedy = "update the TLS library, or disable renegotiation"
 
   public init() {}
 
@@ -20,7 +20,7 @@ public struct InsecureRenegotiation: ProbeCheck {
     guard let renegotiation = seen.renegotiation, let secure = renegotiation.secure, secure.isRefused,
       secure.evidence.how == "server_hello", renegotiation.clientInitiated?.isAccepted == true
     else { return [] }
-    return [finding("the server renegotiates with a client, and does not answer the renegotiation_info extension")]
+    return [finding("the server renegotiates and does not return the renegotiation_info extension")]
   }
 
   public var examples: [CheckExample] {

@@ -3,31 +3,31 @@ public import Observation
 /// Reports an application protocol selected in violation of RFC 7301.
 public struct ProtocolMismatch: ProbeCheck {
   public let id = "alpn.mismatch"
-  public let title = "Chooses application protocols against the rules"
+  public let title = "Invalid ALPN selection"
   public let severity = Severity.low
   public let rationale =
-    "A client that is told another protocol than it speaks, or any at all, can be led to a server of another kind (ALPACA)."
+    "A server that selects a protocol that was not offered, or any protocol, allows cross-protocol attacks (ALPACA)."
   public let reference = ["RFC 7301, section 3.2", "RFC 8737, section 3", "RFC 9325, section 3.7"]
-  public let remedy = "let the server choose only among protocols that it speaks and the client offers"
+  public let remedy = "select only protocols that the server supports and the client offers"
 
   public init() {}
 
   public func findings(in seen: ProbeObservation) -> [Finding] {
     guard let alpn = seen.alpn else { return [] }
     if let chosen = alpn.selected, !alpn.offered.isEmpty, !alpn.offered.contains(chosen) {
-      return [finding("the server chose \(chosen), which was not offered")]
+      return [finding("the server selected \(chosen), which was not offered")]
     }
     if let strange = alpn.matrix.first(where: { $0.evidence.how == "not_offered" })?.evidence.detail {
-      return [finding("the server chose \(strange), which was not offered")]
+      return [finding("the server selected \(strange), which was not offered")]
     }
     // An alert would be correct; here the unknown protocol was selected.
     if let unknown = alpn.ignoresUnknown, unknown.isRefused, unknown.evidence.how == "server_hello" {
-      return [finding("the server takes a protocol that nobody knows")]
+      return [finding("the server selected an unknown protocol")]
     }
     guard let challenge = alpn.matrix.first(where: { $0.name == "acme-tls/1" }), challenge.isRefused,
       challenge.evidence.detail?.hasPrefix("chosen") == true
     else { return [] }
-    return [finding("the server takes acme-tls/1 and shows a certificate that is no challenge's", severity: .info)]
+    return [finding("the server selected acme-tls/1 and sent a certificate that is not an ACME challenge certificate", severity: .info)]
   }
 
   public var examples: [CheckExample] {

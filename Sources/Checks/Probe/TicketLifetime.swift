@@ -3,12 +3,15 @@ public import Observation
 /// Reports TLS 1.3 tickets with a lifetime above the maximum.
 public struct TicketLifetime: ProbeCheck {
   public let id = "session.ticket-lifetime"
-  public let title = "Tickets that live too long"
+  public let title = "Ticket lifetime too long"
   public let severity = Severity.low
   public let rationale =
-    "Servers must not use more than seven days, since whoever gets at a ticket's key can impersonate the server and read early data for as long."
+    """
+    TLS 1.3 limits the lifetime to seven days, because an attacker who obtains the ticket key can impersonate the server and decrypt \
+    early data for as long.
+    """
   public let reference = ["RFC 9846, section 4.7.1"]
-  public let remedy = "let tickets live for at most 604800 seconds, better for some hours"
+  public let remedy = "set a ticket lifetime of at most 604800 seconds, preferably some hours"
 
   public init() {}
 
@@ -16,7 +19,7 @@ public struct TicketLifetime: ProbeCheck {
     let tickets = (seen.negotiated?.tickets ?? []) + (seen.resumption?.tickets ?? [])
     let modern = tickets.filter { $0.protocol == "TLSv1.3" }.map(\.lifetimeSeconds)
     guard let longest = modern.max(), longest > Self.week else { return [] }
-    return [finding("a ticket is to be good for \(longest) seconds, and \(Self.week) are allowed")]
+    return [finding("a ticket has a lifetime of \(longest) seconds; the maximum is \(Self.week)")]
   }
 
   private static let week = 604_800

@@ -3,18 +3,18 @@ public import Observation
 /// Reports a connection that is closed without close_notify.
 public struct TruncatedClose: ProbeCheck {
   public let id = "close.truncated"
-  public let title = "Ends without close_notify"
+  public let title = "Closes without close_notify"
   public let severity = Severity.info
   public let rationale =
-    "Without it a client cannot tell the end of an answer from an attacker who cuts it short, unless the application says how long it is."
+    "Without it, a client cannot distinguish the end of a response from truncation by an attacker, unless its length is known."
   public let reference = ["RFC 9846, section 6.1"]
-  public let remedy = "send close_notify before the connection is closed"
+  public let remedy = "send close_notify before closing the connection"
 
   public init() {}
 
   public func findings(in seen: ProbeObservation) -> [Finding] {
     guard seen.closure?.how == "truncated" else { return [] }
-    return [finding("the server ended the connection first, without close_notify")]
+    return [finding("the server closed the connection first, without close_notify")]
   }
 
   public var examples: [CheckExample] {

@@ -4,23 +4,23 @@ internal import Observation
 /// Reports plaintext bytes between the reply to STARTTLS and the handshake.
 struct InjectedPlaintext: Check {
   let id = "starttls.injected-plaintext"
-  let title = "plaintext between STARTTLS and the handshake"
+  let title = "Plaintext between STARTTLS and the handshake"
   let severity = Severity.high
   let rationale = """
-    What comes in the clear after the server's leave to begin with TLS could have been put there by anybody on the way. A client that \
-    reads it later takes it for a part of the protected session: forged replies, mailboxes and capabilities.
+    Plaintext after the server's reply to STARTTLS can have been injected by an attacker on the network path. A client that reads it \
+    after the handshake treats it as part of the protected session: forged replies, mailboxes and capabilities.
     """
   let reference = [
     "https://www.rfc-editor.org/rfc/rfc3207#section-4.2", "https://nvd.nist.gov/vuln/detail/CVE-2011-0411",
     "https://nvd.nist.gov/vuln/detail/CVE-2021-23222",
   ]
   let remedy =
-    "find out what sends these bytes, the server or somebody before it; a server says nothing between its reply to STARTTLS and TLS"
+    "find out whether the server or a middlebox sends these bytes; a server sends nothing between its reply to STARTTLS and the handshake"
 
   func findings(in seen: Observation, settings: CheckSettings) -> [Finding] {
     Self.talks(in: seen).prefix(1).map { talk in
       finding(
-        "\(talk.seen.injectedBytes) bytes in the clear came after the go-ahead of \(talk.seen.protocol) and before the handshake",
+        "received \(talk.seen.injectedBytes) bytes of plaintext after the \(talk.seen.protocol) reply to STARTTLS and before the handshake",
         evidence: talk.place.map { [$0] } ?? [])
     }
   }

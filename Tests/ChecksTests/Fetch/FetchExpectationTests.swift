@@ -31,7 +31,7 @@ struct FetchExpectationTests {
     #expect(expectation.contains(status) && expectation.verdict(on: seen(status)).isMet)
     #expect(!expectation.contains(100))
     let verdict = expectation.verdict(on: seen(599))
-    #expect(!verdict.isMet && verdict.seen == "599" && verdict.message == "the status is 599, and \(text) was expected")
+    #expect(!verdict.isMet && verdict.seen == "599" && verdict.message == "the status is 599, expected \(text)")
     #expect(!expectation.verdict(on: seen(nil)).isMet)
   }
 
@@ -47,8 +47,8 @@ struct FetchExpectationTests {
     let thirty = try #require(ExpiryExpectation(days: 30))
     #expect(thirty.verdict(on: seen(days: [90, 30])).isMet)
     let verdict = thirty.verdict(on: seen(days: [90, 29]))
-    #expect(!verdict.isMet && verdict.seen == "29" && verdict.message == "CN=1 ends within 30 days" && verdict.expected == "30 days")
-    #expect(thirty.verdict(on: seen(days: [-1])).message == "CN=0 has ended")
+    #expect(!verdict.isMet && verdict.seen == "29" && verdict.message == "CN=1 expires within 30 days" && verdict.expected == "30 days")
+    #expect(thirty.verdict(on: seen(days: [-1])).message == "CN=0 has expired")
     #expect(!thirty.verdict(on: seen()).isMet)
     #expect(ExpiryExpectation(days: -1) == nil)
   }

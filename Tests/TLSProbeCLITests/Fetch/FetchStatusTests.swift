@@ -96,7 +96,7 @@ struct FetchStatusTests {
   func expectations() throws {
     #expect(try world.fetch("--expect-status", "2xx", world.plain + "/").status == 0)
     let status = try world.fetch("--expect-status", "3xx,404", world.plain + "/")
-    #expect(status.status == 120 && status.error == "tlsprobe: the status is 200, and 3xx,404 was expected\n", "\(status.transcript)")
+    #expect(status.status == 120 && status.error == "tlsprobe: the status is 200, expected 3xx,404\n", "\(status.transcript)")
     let slow = try world.fetch("--slo", "ttfb=20ms", world.plain + "/delay?ms=100")
     #expect(slow.status == 120 && slow.error.contains("ttfb took "), "\(slow.transcript)")
     #expect(try world.fetch("--slo", "total=20s", world.plain + "/").status == 0)
