@@ -5,7 +5,7 @@ public struct UnofferedAnswer: CiphersCheck {
   public let id = "server.unoffered-answer"
   public let title = "Selects parameters that were not offered"
   public let severity = Severity.medium
-  public let rationale = "Clients must abort such a handshake, so only clients that do not validate the ServerHello can connect."
+  public let rationale = "Clients must abort such a handshake, so only clients that do not check the selection can connect."
   public let reference = ["RFC 9846, section 4.2.3", "RFC 5246, section 7.4.1.3"]
   public let remedy = "update the server or the middlebox in front of it"
 
