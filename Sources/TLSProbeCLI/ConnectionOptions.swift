@@ -17,12 +17,12 @@ struct ConnectionOptions: ParsableArguments {
     help: ArgumentHelp("Connect to host2 and port2 instead of host1 and port1. Repeatable.", valueName: "host1:port1:host2:port2"))
   var connectTo: [String] = []
 
-  @Option(help: ArgumentHelp("Leave through this network interface or local address.", valueName: "name"))
+  @Option(help: ArgumentHelp("Bind to this network interface or local address.", valueName: "name"))
   var interface: String?
 
   @Option(
     name: .customLong("connect-timeout"),
-    help: ArgumentHelp("Give up connecting after that time; the proxy and STARTTLS have as long again.", valueName: "seconds"),
+    help: ArgumentHelp("Set the connect timeout; the proxy and STARTTLS get the same time again.", valueName: "seconds"),
     transform: DurationArgument.parse)
   var connectTimeout = DurationArgument(.seconds(10))
 

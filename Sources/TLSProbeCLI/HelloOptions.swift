@@ -15,16 +15,16 @@ struct HelloOptions: ParsableArguments {
   @Flag(name: .customLong("tlsv1.3"), help: "Use TLS 1.3 or newer.")
   var tls13 = false
 
-  @Option(name: .customLong("tls-max"), help: ArgumentHelp("Use this version or older: 1.0, 1.1, 1.2 or 1.3.", valueName: "version"))
+  @Option(name: .customLong("tls-max"), help: ArgumentHelp("Set the maximum TLS version: 1.0, 1.1, 1.2 or 1.3.", valueName: "version"))
   var tlsMax: VersionArgument?
 
-  @Option(help: ArgumentHelp("Offer these suites up to TLS 1.2, in OpenSSL's notation.", valueName: "list"))
+  @Option(help: ArgumentHelp("Offer these cipher suites up to TLS 1.2, in the OpenSSL cipher list format.", valueName: "list"))
   var ciphers: String?
 
-  @Option(name: .customLong("tls13-ciphers"), help: ArgumentHelp("Offer these suites of TLS 1.3.", valueName: "list"))
+  @Option(name: .customLong("tls13-ciphers"), help: ArgumentHelp("Offer these TLS 1.3 cipher suites.", valueName: "list"))
   var tls13Ciphers: String?
 
-  @Option(help: ArgumentHelp("Offer these groups, as in X25519:P-256.", valueName: "list"))
+  @Option(help: ArgumentHelp("Offer these key exchange groups, as in X25519:P-256.", valueName: "list"))
   var curves: String?
 
   @Option(help: ArgumentHelp("Offer these signature schemes, as in ed25519:rsa_pss_rsae_sha256.", valueName: "list"))
@@ -33,26 +33,28 @@ struct HelloOptions: ParsableArguments {
   @Option(
     name: .customLong("certificate-type"),
     help: ArgumentHelp(
-      "Ask for this kind of certificate by what signatures are offered; all asks for each in turn. Without it, what an ordinary client gets.",
+      "Request this type of certificate by offering only its signature schemes; all requests each type in turn. (default: the schemes of a common client)",
       valueName: "type"))
   var certificateType: CertificateTypeArgument?
 
   @Option(
     name: [.customShort("E"), .customLong("cert")],
-    help: ArgumentHelp("Client certificate and chain, in PEM or DER, or with its key in PKCS #12.", valueName: "file"),
+    help: ArgumentHelp("Use this client certificate and chain, in PEM or DER, or with its key in PKCS #12.", valueName: "file"),
     completion: .file())
   var clientCertificate: String?
 
-  @Option(help: ArgumentHelp("Key of the client certificate; without it, in the same file.", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp("Read the key of the client certificate from this file. (default: the file of --cert)", valueName: "file"),
+    completion: .file())
   var key: String?
 
   @Option(
     help: ArgumentHelp(
-      "Passphrase of the client certificate's key; @env:NAME, @file:PATH or @stdin reads it from there.", valueName: "phrase"))
+      "Set the passphrase of the client certificate's key; @env:NAME, @file:PATH or @stdin reads it from there.", valueName: "phrase"))
   var pass: String?
 
   @Option(
-    help: ArgumentHelp("Append TLS secrets to this file, for Wireshark. Without it, $SSLKEYLOGFILE.", valueName: "file"),
+    help: ArgumentHelp("Append TLS secrets to this file, for Wireshark. (default: $SSLKEYLOGFILE)", valueName: "file"),
     completion: .file())
   var keylog: String?
 

@@ -2,13 +2,13 @@ internal import ArgumentParser
 
 /// Options for the names in the ClientHello.
 struct NameOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Send this server name instead of the target's.", valueName: "name"))
+  @Option(help: ArgumentHelp("Send this server name (SNI) instead of the target's.", valueName: "name"))
   var sni: String?
 
-  @Flag(name: .customLong("no-sni"), help: "Send no server name.")
+  @Flag(name: .customLong("no-sni"), help: "Send no server name (SNI).")
   var noSNI = false
 
-  @Option(help: ArgumentHelp("Offer these application protocols, as in h2,http/1.1.", valueName: "list"))
+  @Option(help: ArgumentHelp("Offer these application protocols (ALPN), as in h2,http/1.1.", valueName: "list"))
   var alpn: String?
 
   mutating func validate() throws {

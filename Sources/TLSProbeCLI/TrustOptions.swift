@@ -6,33 +6,35 @@ internal import PKI
 struct TrustOptions: ParsableArguments {
   @Option(
     name: [.long, .customLong("roots")],
-    help: ArgumentHelp("Trust the roots in this file, PEM or DER, and no others.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("Trust only the roots in this file, PEM or DER.", valueName: "file"), completion: .file())
   var cacert: String?
 
   @Option(
-    help: ArgumentHelp("Trust the roots in the files of this folder, and no others but those of --cacert.", valueName: "folder"),
+    help: ArgumentHelp("Trust only the roots in the files of this folder, and those of --cacert.", valueName: "folder"),
     completion: .directory)
   var capath: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      Trust the roots of mozilla, system, apple, microsoft, chrome, android or java. Without it $SSL_CERT_FILE and $SSL_CERT_DIR, \
-      else Mozilla's.
+      Trust the roots of mozilla, system, apple, microsoft, chrome, android or java. (default: $SSL_CERT_FILE and $SSL_CERT_DIR, \
+      else mozilla)
       """, valueName: "store"))
   var trust: TrustArgument?
 
   @Flag(
     name: [.customShort("k"), .long],
-    help: "Exit with 0 although the chain is not trusted; the verdict is still shown. A wrong handshake signature exits with 1.")
+    help: "Exit with 0 even if the chain is not trusted; the verdict is still reported. A wrong handshake signature exits with 1.")
   var insecure = false
 
   @Option(
     name: [.customLong("verify-host"), .customLong("hostname")],
-    help: ArgumentHelp("Expect this name or address in the certificate instead of the target's.", valueName: "name"))
+    help: ArgumentHelp("Verify the certificate for this name or address instead of the target's.", valueName: "name"))
   var verifyHost: String?
 
-  @Option(help: ArgumentHelp("Judge as of this time: RFC 3339, a date, or seconds since 1970.", valueName: "time"), transform: Self.time)
+  @Option(
+    help: ArgumentHelp("Verify as of this time: RFC 3339, a date, or seconds since 1970. (default: now)", valueName: "time"),
+    transform: Self.time)
   var at: Timestamp?
 
   @Option(
@@ -44,13 +46,13 @@ struct TrustOptions: ParsableArguments {
     completion: .list(ProfileArgument.allCases.map(\.rawValue)))
   var profile = ProfileArgument.webpki
 
-  @Option(name: .customLong("max-chain-bytes"), help: ArgumentHelp("Refuse a longer Certificate message.", valueName: "n"))
+  @Option(name: .customLong("max-chain-bytes"), help: ArgumentHelp("Limit the Certificate message to this many bytes.", valueName: "n"))
   var maxChainBytes = 1_048_576
 
-  @Option(name: .customLong("max-signature-checks"), help: ArgumentHelp("Check at most this many signatures.", valueName: "n"))
+  @Option(name: .customLong("max-signature-checks"), help: ArgumentHelp("Verify at most this many signatures.", valueName: "n"))
   var maxSignatureChecks = Limits().signatureChecks
 
-  @Option(name: .customLong("max-steps"), help: ArgumentHelp("Take at most this many steps in building paths.", valueName: "n"))
+  @Option(name: .customLong("max-steps"), help: ArgumentHelp("Limit path building to this many steps.", valueName: "n"))
   var maxSteps = Limits().steps
 
   @Option(name: .customLong("max-depth"), help: ArgumentHelp("Build paths of at most this many intermediates.", valueName: "n"))

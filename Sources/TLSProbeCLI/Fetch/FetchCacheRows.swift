@@ -6,14 +6,14 @@ enum FetchCacheRows: OptionSection {
     OptionRow(
       nil, "cache", "folder", section: section, completion: .folder,
       """
-      Store answers in this folder, and answer from it what is fresh (RFC 9111); what is stale is validated. One file a URL, for its owner \
-      alone.
+      Store responses in this folder and reuse them while they are fresh; stale ones are validated (RFC 9111). One file per URL, readable \
+      by its owner only.
       """),
     OptionRow(
       nil, "no-cache", section: section,
-      "Ask caches on the way for the server's own answer, and neither read nor write the folder of --cache."),
+      "Send Cache-Control: no-cache, so that caches validate their response, and do not use the folder of --cache."),
     OptionRow(
       nil, "cache-stats", section: section,
-      "Print on standard error how often the folder of --cache had the answer, and what is in it."),
+      "Print hits, misses and the size of the --cache folder to standard error."),
   ]
 }

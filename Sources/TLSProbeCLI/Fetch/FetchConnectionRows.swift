@@ -17,35 +17,35 @@ enum FetchConnectionRows: OptionSection {
       "Connect to host2 and port2 instead of host1 and port1. Repeatable."),
     OptionRow(
       nil, "interface", "name", section: section,
-      "Leave through this network interface or local address."),
+      "Bind to this network interface or local address."),
     OptionRow(
       nil, "connect-timeout", "seconds", section: section,
-      "Give up connecting after that time; the proxy has as long again. (default: 10)"),
+      "Set the connect timeout; the proxy gets the same time again. (default: 10)"),
     OptionRow(
       nil, "ttfb-timeout", "seconds", section: section,
-      "Give up when so long after the request nothing has come back."),
+      "Set the timeout for the first byte of the response, after the request is sent."),
     OptionRow(
       "m", "max-time", "seconds", section: section,
-      "Give up altogether after that time; 0 sets no limit. (default: 60)"),
+      "Set the timeout for the whole transfer; 0 sets no limit. (default: 60)"),
     OptionRow(
       "x", "proxy", "url", section: section,
-      "Go through this proxy: [scheme://][user:password@]host[:port], with http, https, socks4, socks4a, socks5 or socks5h. Without it, $HTTPS_PROXY and $ALL_PROXY; an empty one goes straight."
+      "Use this proxy: [scheme://][user:password@]host[:port], with http, https, socks4, socks4a, socks5 or socks5h; an empty value disables proxies. (default: $HTTPS_PROXY, else $ALL_PROXY)"
     ),
     OptionRow(
       nil, "noproxy", "list", section: section,
-      "Reach these hosts without a proxy: names, addresses, blocks or *. Without it, $NO_PROXY."),
+      "Connect to these hosts without a proxy: names, addresses, CIDR blocks or *. (default: $NO_PROXY)"),
     OptionRow(
       "U", "proxy-user", "user:password", section: section,
-      "Tell the proxy who we are: Basic authentication, or SOCKS 5's."),
+      "Set the user and password for the proxy, over HTTP or SOCKS 5."),
     OptionRow(
       nil, "proxy-cacert", "file", section: section, completion: .file,
-      "Trust the roots in this file with an https proxy, and no others."),
+      "Trust only the roots in this file for an https proxy."),
     OptionRow(
       nil, "proxy-insecure", section: section,
-      "Go through an https proxy whose certificate is not trusted."),
+      "Do not verify the certificate of an https proxy."),
     OptionRow(
       nil, "proxy-protocol", "version", section: section, completion: .words(["v1", "v2"]),
-      "Send the server a header of the PROXY protocol first: v1 or v2."),
+      "Send a PROXY protocol header to the server first: v1 or v2."),
     OptionRow(
       nil, "haproxy-protocol", section: section,
       "The same as --proxy-protocol v1."),

@@ -5,16 +5,16 @@ enum FetchCookieRows: OptionSection {
   static let rows: [OptionRow] = [
     OptionRow(
       "b", "cookie", "data", section: section, repeatable: true, completion: .file,
-      "Send these cookies, as in 'a=b; c=d'; without = it is a file of curl's or a browser's to read, and an empty one keeps cookies for this run. Repeatable."
+      "Send these cookies, as in 'a=b; c=d'; a value without = names a cookie file to read, in the format of curl and browsers, and an empty value keeps cookies for this run. Repeatable."
     ),
     OptionRow(
       "c", "cookie-jar", "file", section: section, completion: .file,
-      "Write all cookies into this file afterwards; - is standard output."),
+      "Write all cookies to this file at the end; - is standard output."),
     OptionRow(
       "j", "junk-session-cookies", section: section,
-      "Leave out cookies of earlier sessions when files are read."),
+      "Discard the session cookies of cookie files."),
     OptionRow(
       nil, "session", "file", section: section, completion: .file,
-      "Read and write this file, which keeps cookies, -H and credentials from one run to the next."),
+      "Keep cookies, header fields of -H and credentials in this file between runs."),
   ]
 }

@@ -5,44 +5,44 @@ enum FetchCredentialRows: OptionSection {
   static let rows: [OptionRow] = [
     OptionRow(
       "u", "user", "user:password", section: section,
-      "Tell the server who we are; no other origin hears of it. For the password, @env:NAME is a variable of the environment, @file:PATH a file and @stdin standard input; without a colon it is asked for at the terminal."
+      "Authenticate to the server with these credentials, which no other origin receives. The password @env:NAME is read from the environment, @file:PATH from a file, @stdin from standard input; without a colon, the terminal prompts for it."
     ),
     OptionRow(
       nil, "basic", section: section,
-      "Basic authentication, as without any of these."),
+      "Use Basic authentication. This is the default."),
     OptionRow(
       nil, "digest", section: section,
-      "Digest authentication: the password stays here, and the first request goes without content."),
+      "Use Digest authentication; the password is not sent, and the first request has no body."),
     OptionRow(
       nil, "anyauth", section: section,
-      "The strongest authentication that the server offers, which is asked without first."),
+      "Use the strongest authentication scheme that the server offers, after a request without credentials."),
     OptionRow(
       nil, "bearer", "token", aliases: ["oauth2-bearer"], section: section,
-      "Show the server this access token, or one that stands at @env:NAME, @file:PATH or @stdin."),
+      "Send this bearer token; @env:NAME, @file:PATH or @stdin reads it from there."),
     OptionRow(
       "n", "netrc", section: section,
-      "Look users and passwords up in ~/.netrc, by host; passwords in the URL do not count."),
+      "Read the credentials for the host from ~/.netrc; a password in the URL is ignored."),
     OptionRow(
       nil, "netrc-file", "file", section: section, completion: .file,
-      "The same with this file."),
+      "Like --netrc, with this file."),
     OptionRow(
       nil, "netrc-optional", section: section,
-      "The same where the URL has no password, if there is such a file."),
+      "Like --netrc, but a password in the URL takes precedence, and the file may be missing."),
     OptionRow(
       nil, "proxy-basic", section: section,
-      "Basic authentication at an HTTP proxy, as without any of these."),
+      "Use Basic authentication with an HTTP proxy. This is the default."),
     OptionRow(
       nil, "proxy-digest", section: section,
-      "Digest authentication at an HTTP proxy."),
+      "Use Digest authentication with an HTTP proxy."),
     OptionRow(
       nil, "proxy-anyauth", section: section,
-      "The strongest authentication that an HTTP proxy offers."),
+      "Use the strongest authentication scheme that an HTTP proxy offers."),
     OptionRow(
       nil, "secret-name", "name", section: section, repeatable: true,
-      "Treat values of this header field, parameter or JSON member as secret, beside the usual names as access_token and password. Repeatable."
+      "Redact values of this header field, parameter or JSON member, in addition to common names such as access_token and password. Repeatable."
     ),
     OptionRow(
       nil, "show-secrets", section: section,
-      "Show passwords, tokens and cookies in all that is told and reported, where otherwise it says (redacted)."),
+      "Do not replace passwords, tokens and cookies with (redacted) in logs and reports."),
   ]
 }

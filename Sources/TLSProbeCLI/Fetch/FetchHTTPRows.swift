@@ -13,22 +13,22 @@ enum FetchHTTPRows: OptionSection {
       "Use HTTP/1.1."),
     OptionRow(
       nil, "http2", section: section,
-      "Use HTTP/2 where the server agrees to it over TLS, else HTTP/1.1. So it is without any of these."),
+      "Use HTTP/2 if ALPN selects it, else HTTP/1.1. This is the default."),
     OptionRow(
       nil, "http2-prior-knowledge", section: section,
-      "Use HTTP/2 without asking, with http URLs too."),
+      "Use HTTP/2 without negotiation, also for http URLs."),
     OptionRow(
       nil, "lenient", "list", section: section, completion: .words(Leniency.all.map(\.name)),
-      "Let these pass that RFC 9112 forbids: \(LenientArgument.names)."),
+      "Accept these violations of RFC 9112: \(LenientArgument.names)."),
     OptionRow(
       nil, "max-header-size", "bytes", section: section,
-      "Refuse larger fields of a response, one or all together. (default: 300k)"),
+      "Limit the header section of a response, and each of its lines. (default: 300k)"),
     OptionRow(
       nil, "max-headers", "n", section: section,
-      "Refuse more fields in an answer. (default: 5000)"),
+      "Limit the number of header fields of a response. (default: 5000)"),
     OptionRow(
       nil, "max-filesize", "bytes", section: section,
-      "Refuse a larger content, as in 10M."),
+      "Fail if the decoded body is larger, as in 10M."),
     OptionRow(
       nil, "max-decoded-ratio", "n", section: section,
       "Fail if decompression expands the body more than N times beyond 1 MiB. (default: 100 times beyond 64 MiB)"),

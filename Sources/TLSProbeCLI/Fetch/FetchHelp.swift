@@ -1,11 +1,11 @@
 /// The text of `tlsprobe fetch --help`, in the layout of the parser's help for other commands.
 struct FetchHelp {
-  static let abstract = "Fetches a URL and shows what came, with its connection, TLS and times."
+  static let abstract = "Fetch a URL and report the response, connection, TLS and timings."
 
   static let discussion = """
-    The content goes to standard output as it came, and nothing else does unless asked for; -v tells on standard error what \
-    happens. Names and exit statuses are curl's where the meaning is. Redirects are followed with -L only. A method may stand \
-    before the URL, as in fetch OPTIONS https://example.org/.
+    Writes the body to standard output as received, and nothing else unless requested; -v logs the transfer to standard error. \
+    Options and exit statuses with curl's meaning have curl's names and numbers. Redirects are followed with -L only. A method may \
+    precede the URL, as in fetch OPTIONS https://example.org/.
 
     EXAMPLES
       tlsprobe fetch https://example.org/
@@ -20,31 +20,32 @@ struct FetchHelp {
       tlsprobe fetch -L --report har:page.har https://example.org/
 
     EXIT STATUS
-      0    an answer came to its end
-      6    the name does not resolve
-      7    nobody answers there
-      18   the answer ended too soon
+      0    the response is complete
+      6    the host name does not resolve
+      7    the connection failed
+      18   the response is incomplete
       22   the status is 400 or higher, with --fail
-      28   time is over
-      35   the handshake failed
+      28   timeout
+      35   the TLS handshake failed
       47   too many redirects
-      52   the server closed without an answer
+      52   the server closed the connection without a response
       60   the certificate is not trusted
-      64   the command line is wrong
-      90   no certificate fits the pins
-      91   no staple says that the certificate is good, with --cert-status
+      64   the command line is invalid
+      90   no certificate matches the pins
+      91   no stapled OCSP response with the status good, with --cert-status
       120  --expect-status, --slo or --expire-within is not met
-      130  interrupted; what was known by then was shown
+      130  interrupted; the partial results were written
       Others are curl's.
     """
 
   /// The method before the URL.
-  static let method = (name: "method", help: "As -X names it, in capitals.")
-  static let argument = (name: "url", help: "http or https URL; without a scheme, https.")
+  static let method = (name: "method", help: "Request method in capital letters, as for -X.")
+  static let argument = (name: "url", help: "http or https URL; the default scheme is https.")
   static let items = (
     name: "items",
-    help: "More of the request: Name:value is a field, Name: takes one away, Name; is empty; name==value goes into the URL; name=text, "
-      + "name:=json and name@file make the content, a[b]= goes into a member. After @ in =@, :=@, ==@ and :@ stands a file."
+    help: "Further parts of the request: Name:value is a header field, Name: removes a default one, Name; sends an empty one; "
+      + "name==value is added to the URL's query; name=text, name:=json and name@file form the body, where a[b]= sets a nested member. "
+      + "=@, :=@, ==@ and :@ read the value from a file."
   )
 
   let width: Int

@@ -5,10 +5,10 @@ enum FetchHostRows: OptionSection {
   static let rows: [OptionRow] = [
     OptionRow(
       nil, "hsts", "file", section: section, completion: .file,
-      "Go to https where this file, or an answer, says so (RFC 6797), and write it afterwards; an empty name keeps it for this run."),
+      "Use https for the HSTS hosts of this file, and add those of responses (RFC 6797); an empty name keeps them for this run only."),
     OptionRow(
       nil, "alt-svc", "file", section: section, completion: .file,
-      "Connect to alternative services that this file, or an answer, names (RFC 7838), and write it afterwards; an empty name keeps it for this run."
+      "Connect to the alternative services of this file, and add those of responses (RFC 7838); an empty name keeps them for this run only."
     ),
   ]
 }

@@ -1,22 +1,22 @@
 /// Options for the conditions that make a response a failure.
 enum FetchJudgementRows: OptionSection {
-  static let section = "Judgement"
+  static let section = "Expectations"
 
   static let rows: [OptionRow] = [
     OptionRow(
       "f", "fail", section: section,
-      "Exit with 22 and write no content when the status is 400 or higher."),
+      "Exit with 22 and write no body if the status is 400 or higher."),
     OptionRow(
       nil, "fail-with-body", section: section,
-      "Exit with 22 when the status is 400 or higher, and write the content all the same."),
+      "Exit with 22 if the status is 400 or higher, but write the body."),
     OptionRow(
       nil, "expect-status", "list", section: section,
       "Exit with 120 unless the status is one of these, as in 200,3xx or 200-299."),
     OptionRow(
       nil, "slo", "list", section: section,
-      "Exit with 120 unless the times keep these limits, as in ttfb=300ms,total=1s. Phases: \(TimeLimitArgument.phases)."),
+      "Exit with 120 if a phase exceeds its limit, as in ttfb=300ms,total=1s. Phases: \(TimeLimitArgument.phases)."),
     OptionRow(
       nil, "expire-within", "days", section: section,
-      "Exit with 120 when a certificate of the server expires within so many days."),
+      "Exit with 120 if a certificate of the server expires within this many days."),
   ]
 }

@@ -7,76 +7,76 @@ enum FetchOutputRows: OptionSection {
   static let rows: [OptionRow] = [
     OptionRow(
       "o", "output", "file", section: section, completion: .file,
-      "Write the content to this file rather than standard output; - is standard output."),
+      "Write the body to this file instead of standard output; - is standard output."),
     OptionRow(
       "O", "remote-name", section: section,
-      "Write the content to a file named as in the URL."),
+      "Write the body to a file named like the last segment of the URL's path."),
     OptionRow(
       "i", "include", section: section,
-      "Write the fields of the answers before the content."),
+      "Write the response headers before the body."),
     OptionRow(
       "p", "print", "letters", section: section,
-      "Write of each request H its fields and B its content, of each answer h its fields and b its content, and m facts, t times, c certificates."
+      "Write these parts: H request headers, B request body, h response headers, b response body, m facts, t timings, c certificates."
     ),
     OptionRow(
       nil, "pretty", section: section,
-      "Indent JSON, XML and HTML and colour them, as they come."),
+      "Indent and color JSON, XML and HTML while they are received."),
     OptionRow(
       nil, "grep", "pattern", section: section,
-      "Write only lines of the content that hold this."),
+      "Write only lines of the body that contain this text."),
     OptionRow(
       nil, "hexdump", section: section,
-      "Write the content in hexadecimal digits and letters."),
+      "Write the body as a hex dump."),
     OptionRow(
       "w", "write-out", "format", section: section,
-      "Write this after the content, with %{name} as curl's; @file reads it."),
+      "Write this after the body, with curl's %{name} variables; @file reads it from a file."),
     OptionRow(
       nil, "timings", section: section,
-      "Write what each phase took."),
+      "Write the duration of each phase."),
     OptionRow(
       nil, "certs", section: section,
-      "Write the certificates of the server."),
+      "Write the certificates that the server sent."),
     OptionRow(
       nil, "json", section: section,
-      "Write one JSON document on everything in place of the content."),
+      "Write one JSON document about the transfer instead of the body."),
     OptionRow(
       nil, "report", "[format:]file", section: section, repeatable: true,
-      "Write a report to this file: text, json, har or markdown, else as its name ends: .txt, .json, .har, .md. Repeatable."),
+      "Write a report to this file: text, json, har or markdown, by default by its extension: .txt, .json, .har or .md. Repeatable."),
     OptionRow(
       nil, "trace", "file", section: section, completion: .file,
-      "Write all that is sent and received to this file, in hexadecimal digits; - is standard output."),
+      "Write all sent and received data to this file as a hex dump; - is standard output."),
     OptionRow(
       nil, "trace-ascii", "file", section: section, completion: .file,
-      "The same without the digits."),
+      "Like --trace, without the hex digits."),
     OptionRow(
       nil, "frames", "format", section: section, completion: .words(["text", "json"]),
-      "Write the frames of HTTP/2 to standard error: text or json."),
+      "Write HTTP/2 frames to standard error, in this format: text or json."),
     OptionRow(
       nil, "log-level", "level", section: section, completion: .words(LogLevel.allCases.map(\.rawValue)),
-      "Write requests and answers to standard error, without secrets: url, headers, body or everything."),
+      "Log requests and responses to standard error, without secrets: url, headers, body or everything."),
     OptionRow(
       nil, "problem", section: section,
-      "Read what the server says of an error (RFC 9457, or code and message): a line on standard error, error.api in JSON."),
+      "Parse error responses (RFC 9457, or code and message) into a line on standard error, and into error.api in JSON."),
     OptionRow(
       nil, "print-curl", section: section,
-      "Write the command of curl for the same request, with a comment on options that curl does not have, and send nothing."),
+      "Print the curl command for the same request, with a comment on options that curl does not have, and send nothing."),
     OptionRow(
       nil, "color", "when", section: section, completion: .words(["always", "never", "auto"]),
-      "Colour: always, never or auto."),
+      "Use color: always, never or auto. (default: auto)"),
     OptionRow(
       nil, "plain", section: section,
-      "Write one fact a line, without drawings."),
+      "Write one fact per line, without box drawing."),
     OptionRow(
       "s", "silent", section: section,
       "Write no progress and no errors to standard error."),
     OptionRow(
       "S", "show-error", section: section,
-      "Write errors although --silent is given."),
+      "Write errors even with --silent."),
     OptionRow(
       "q", "quiet", section: section,
-      "Write nothing to standard error but errors."),
+      "Write only errors to standard error."),
     OptionRow(
       "v", "verbose", section: section,
-      "Tell on standard error what happens, as curl does; twice, the frames of HTTP/2 too."),
+      "Log the transfer to standard error, as curl does; -vv adds HTTP/2 frames."),
   ]
 }

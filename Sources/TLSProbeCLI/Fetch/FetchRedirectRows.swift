@@ -5,27 +5,27 @@ enum FetchRedirectRows: OptionSection {
   static let rows: [OptionRow] = [
     OptionRow(
       "L", "location", section: section,
-      "Follow redirects; credentials stay behind at other origins."),
+      "Follow redirects; other origins receive no credentials."),
     OptionRow(
       nil, "location-trusted", section: section,
-      "The same as --location, and take credentials along."),
+      "Like --location, but send credentials to other origins too."),
     OptionRow(
       nil, "max-redirs", "n", section: section,
-      "Follow at most so many redirects; -1 for no limit. (default: 50)"),
+      "Follow at most this many redirects; -1 sets no limit. (default: 50)"),
     OptionRow(
       nil, "proto-redir", "list", section: section,
       "Follow redirects to these schemes only, as in https. (default: http,https)"),
     OptionRow(
       nil, "ask-redirect", section: section,
-      "Ask at the terminal before each redirect is followed."),
+      "Prompt at the terminal before following each redirect."),
     OptionRow(
       nil, "post301", section: section,
-      "Keep POST after a redirect with 301."),
+      "Keep the POST method after a 301 redirect."),
     OptionRow(
       nil, "post302", section: section,
-      "Keep POST after a redirect with 302."),
+      "Keep the POST method after a 302 redirect."),
     OptionRow(
       nil, "post303", section: section,
-      "Keep POST after a redirect with 303."),
+      "Keep the POST method after a 303 redirect."),
   ]
 }

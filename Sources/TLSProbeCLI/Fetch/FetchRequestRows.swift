@@ -5,66 +5,67 @@ enum FetchRequestRows: OptionSection {
   static let rows: [OptionRow] = [
     OptionRow(
       "X", "request", "method", section: section,
-      "Send this method, whatever else is asked for."),
+      "Set the request method, overriding all other options."),
     OptionRow(
       "H", "header", "line", section: section, repeatable: true,
-      "Send this field: 'Name: value'; 'Name;' sends an empty one, 'Name:' leaves out ours; @file reads one a line. Repeatable."),
+      "Send this header field: 'Name: value'; 'Name;' sends an empty one, 'Name:' removes a default one; @file reads one per line. Repeatable."
+    ),
     OptionRow(
       "A", "user-agent", "text", section: section,
-      "Say this of ourselves; an empty one says nothing."),
+      "Set the User-Agent header; an empty value removes it."),
     OptionRow(
       nil, "user-agent-preset", "name", section: section, completion: .words(UserAgentPreset.all.map(\.name)),
-      "Say what this client says of itself: \(UserAgentPreset.names)."),
+      "Set the User-Agent header of this client: \(UserAgentPreset.names)."),
     OptionRow(
       "e", "referer", "url", section: section,
-      "Set the Referer header to this URL, without user and fragment; with ';auto' behind it, each redirect sets it to the previous URL."),
+      "Set the Referer header to this URL, without user and fragment; with ';auto' appended, each redirect sets it to the previous URL."),
     OptionRow(
       "d", "data", "data", aliases: ["data-ascii"], section: section, repeatable: true,
-      "Send this with POST, as forms do; @file sends a file without its line ends, @- standard input. Repeatable: joined with &."),
+      "Send this data with POST, as HTML forms do; @file sends a file without its line ends, @- standard input. Repeatable: joined with &."),
     OptionRow(
       nil, "data-raw", "data", section: section, repeatable: true,
-      "The same as --data, but @ means itself. Repeatable."),
+      "Like --data, but @ has no special meaning. Repeatable."),
     OptionRow(
       nil, "data-binary", "data", section: section, repeatable: true,
-      "The same as --data, but files go as they are. Repeatable."),
+      "Like --data, but files are sent unchanged. Repeatable."),
     OptionRow(
       nil, "data-urlencode", "data", section: section, repeatable: true,
-      "The same as --data, percent-encoded: text, =text, name=text, @file or name@file. Repeatable."),
+      "Like --data, but percent-encoded: text, =text, name=text, @file or name@file. Repeatable."),
     OptionRow(
       nil, "json-body", "data", section: section, repeatable: true,
-      "Send this with POST as JSON, and ask for JSON; @file sends a file, @- standard input. Repeatable: put together."),
+      "Send this JSON with POST, and accept JSON; @file sends a file, @- standard input. Repeatable: concatenated."),
     OptionRow(
       "T", "upload-file", "file", section: section, completion: .file,
-      "Send this file with PUT as it is read; - is standard input. A URL that ends with / gets the name added."),
+      "Send this file with PUT while it is read; - is standard input. The file name is appended to a URL that ends with /."),
     OptionRow(
       "G", "get", section: section,
-      "Put what --data says into the URL, and send GET."),
+      "Append the data of --data to the URL's query, and send GET."),
     OptionRow(
       "I", "head", section: section,
-      "Send HEAD, and show the fields of the answer."),
+      "Send HEAD, and write the response headers."),
     OptionRow(
       "r", "range", "range", section: section,
-      "Ask for these bytes: 0-499, 500-, -500, or several with commas."),
+      "Request these bytes: 0-499, 500-, -500, or several separated by commas."),
     OptionRow(
       "C", "continue-at", "offset", section: section,
-      "Go on with a download from this byte, behind what the file has; - takes the size of the file of -o."),
+      "Resume a download at this byte offset, and append to the file of -o; - uses the size of that file."),
     OptionRow(
       nil, "compressed", section: section,
-      "Ask for the codings that can be undone, and undo them."),
+      "Request a compressed response and decode it."),
     OptionRow(
       nil, "raw", section: section,
-      "Undo no coding, neither of the content nor of its transfer."),
+      "Decode neither content codings nor transfer codings."),
     OptionRow(
       nil, "request-target", "text", section: section,
-      "Send this in place of the path and query, as in * with OPTIONS."),
+      "Send this request target instead of the path and query, as in * with OPTIONS."),
     OptionRow(
       nil, "path-as-is", section: section,
-      "Leave /./ and /../ in the path."),
+      "Keep /./ and /../ in the path."),
     OptionRow(
       nil, "expect100-timeout", "seconds", section: section,
-      "Wait so long for 100 (Continue) before a large content. (default: 1)"),
+      "Wait this long for 100 (Continue) before sending a large body. (default: 1)"),
     OptionRow(
       nil, "priority", "text", section: section,
-      "Ask to be served with this priority (RFC 9218), as in u=1,i."),
+      "Request this priority (RFC 9218), as in u=1,i."),
   ]
 }

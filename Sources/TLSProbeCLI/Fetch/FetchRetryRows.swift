@@ -6,22 +6,22 @@ enum FetchRetryRows: OptionSection {
     OptionRow(
       nil, "retry", "n", section: section,
       """
-      Try again up to so many times after a time-out, a resolver without an answer, or status 408, 429, 500, 502, 503 or 504: one second \
-      later, then two, four … up to ten minutes, or when Retry-After says. What is tried again is not printed.
+      Retry at most this many times after a timeout, a temporary DNS failure, or status 408, 429, 500, 502, 503 or 504: after one second, \
+      then two, four … up to ten minutes, or as Retry-After requires. Responses that are retried are not written.
       """),
     OptionRow(
       nil, "retry-delay", "seconds", section: section,
-      "Wait so long before every retry instead. 0 is as without it."),
+      "Wait this long before every retry instead; 0 selects the default."),
     OptionRow(
       nil, "retry-max-time", "seconds", section: section,
-      "Begin no retry later than this. (default: no limit but --max-time)"),
+      "Start no retry after this time. (default: no limit)"),
     OptionRow(
       nil, "retry-all-errors", section: section,
       """
-      Try again after any error. A response that breaks off is tried again if its output can be rewound: a file, not a pipe or terminal.
+      Retry after any error. An incomplete response is retried if its output can be rewound: a file, not a pipe or terminal.
       """),
     OptionRow(
       nil, "retry-connrefused", section: section,
-      "Try again after a refused connection too."),
+      "Also retry after a refused connection."),
   ]
 }

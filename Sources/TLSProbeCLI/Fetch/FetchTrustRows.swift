@@ -5,15 +5,15 @@ enum FetchTrustRows: OptionSection {
   static let rows: [OptionRow] = [
     OptionRow(
       nil, "cacert", "file", section: section, completion: .file,
-      "Trust the roots in this file, PEM or DER, and no others."),
+      "Trust only the roots in this file, PEM or DER."),
     OptionRow(
       nil, "capath", "folder", section: section, completion: .folder,
-      "Trust the roots in the files of this folder, and no others but those of --cacert."),
+      "Trust only the roots in the files of this folder, and those of --cacert."),
     OptionRow(
       nil, "trust", "store", section: section, completion: .words(TrustArgument.allCases.map(\.rawValue)),
       """
-      Trust the roots of mozilla, system, apple, microsoft, chrome, android or java. Without it $SSL_CERT_FILE and $SSL_CERT_DIR, \
-      else Mozilla's.
+      Trust the roots of mozilla, system, apple, microsoft, chrome, android or java. (default: $SSL_CERT_FILE and $SSL_CERT_DIR, \
+      else mozilla)
       """),
     OptionRow(
       nil, "profile", "profile", section: section, completion: .words(ProfileArgument.allCases.map(\.rawValue)),
@@ -23,15 +23,15 @@ enum FetchTrustRows: OptionSection {
       """),
     OptionRow(
       "k", "insecure", section: section,
-      "Fetch although the chain is not trusted. The verdict is shown all the same."),
+      "Accept a chain that is not trusted; the verdict is still reported."),
     OptionRow(
       nil, "verify-host", "name", section: section,
-      "Expect this name or address in the certificate instead of the target's."),
+      "Verify the certificate for this name or address instead of the target's."),
     OptionRow(
       nil, "at", "time", section: section,
-      "Judge as of this time: RFC 3339, a date, or seconds since 1970."),
+      "Verify as of this time: RFC 3339, a date, or seconds since 1970. (default: now)"),
     OptionRow(
       nil, "max-chain-bytes", "n", section: section,
-      "Refuse a longer Certificate message. (default: 1048576)"),
+      "Limit the Certificate message to this many bytes. (default: 1048576)"),
   ]
 }

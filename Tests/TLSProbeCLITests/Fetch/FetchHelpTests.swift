@@ -24,9 +24,9 @@ struct FetchHelpTests {
   func entries() {
     let text = FetchHelp().text
     for row in FetchOptionTable.rows { #expect(text.contains("\n  \(row.heading)"), "\(row.long)") }
-    #expect(text.hasPrefix("OVERVIEW: Fetches a URL"))
-    #expect(text.contains("\n\nREQUEST:\n  -X, --request <method>  Send this method, whatever else is asked for.\n"))
-    #expect(text.contains("\n  --connect-timeout <seconds>\n                          Give up connecting"))
+    #expect(text.hasPrefix("OVERVIEW: Fetch a URL"))
+    #expect(text.contains("\n\nREQUEST:\n  -X, --request <method>  Set the request method, overriding all other options.\n"))
+    #expect(text.contains("\n  --connect-timeout <seconds>\n                          Set the connect timeout"))
     #expect(text.contains("\n\nOPTIONS:\n  -h, --help              Show help information.\n"))
     #expect(text.contains("\n  120  --expect-status"))
   }

@@ -53,7 +53,7 @@ struct FetchOptionTableTests {
     let world = SilentWorld(.skipped(SkipReason(code: "test", message: "not asked")))
     let dump = try JSONDecoder().decode(ToolDump.self, from: Data(await world.run("--experimental-dump-help").output.utf8))
     let sibling = try #require(dump.command.subcommands?.first { $0.commandName == command })
-    let shared = ["Connection", "Hello", "Trust"]
+    let shared = ["Connection", "ClientHello", "Trust"]
     for row in rows where shared.contains(row.section) && !Self.ownWords.contains(row.long) {
       guard let argument = sibling.arguments?.first(where: { $0.names?.contains { $0.name == row.long } == true }) else { continue }
       #expect(row.help.hasPrefix(argument.abstract ?? ""), "\(row.long)")
