@@ -5,7 +5,7 @@ SANITIZED := .build-sanitize
 # SwiftPM passes the traits on in an order that changes from run to run, and builds all anew when it does.
 BUILD := SWIFT_DETERMINISTIC_HASHING=1 swift build
 
-.PHONY: demo build test drains repetitions test-peers test-browser mutations guards docs lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series pool-cost verdict-cost order install fuzz bench manual deps
+.PHONY: demo build test test-quick drains repetitions test-peers test-browser mutations guards docs lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series pool-cost verdict-cost order install fuzz bench manual deps
 
 demo: deps
 	$(BUILD) --product tlsprobe
@@ -14,8 +14,12 @@ demo: deps
 build: deps
 	$(BUILD)
 
-# Four processes side by side, then what measures time; logs are in .build/test-logs.
 test: deps
+	$(BUILD) --build-tests
+	swift test --skip-build --no-parallel --skip PeerTests
+
+# The same tests in four processes side by side, then those that measure time; logs are in .build/test-logs.
+test-quick: deps
 	$(BUILD) --build-tests
 	Scripts/run-tests
 
