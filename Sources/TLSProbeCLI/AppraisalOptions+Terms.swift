@@ -9,14 +9,14 @@ extension AppraisalOptions {
     terms.pins = try PinArguments(pins: pins, pinnedPublicKey: pinnedPublicKey).sets().first
     for record in tlsa {
       terms.tlsa.append(
-        try PinArguments.reading("--tlsa '\(record)'", .usage, hint: "write it as 3 1 1 and the SHA-256 of the key in hex") {
+        try PinArguments.reading("--tlsa '\(record)'", .usage, hint: "as in 3 1 1 followed by the SHA-256 of the key in hex") {
           () throws(PKIError) in
           try TLSARecord(record)
         })
     }
     for record in caa {
       terms.caa.append(
-        try PinArguments.reading("--caa '\(record)'", .usage, hint: "write it as 0 issue \"ca.example\"") { () throws(PKIError) in
+        try PinArguments.reading("--caa '\(record)'", .usage, hint: "as in 0 issue \"ca.example\"") { () throws(PKIError) in
           try CAARecord(record)
         })
     }

@@ -14,7 +14,7 @@ extension ApproachOptions {
     approach.startTLS = try startTLS(at: target)
     approach.startTLSHost = startTLSHost
     if startTLSHost != nil, approach.startTLS == nil {
-      throw CommandLineError(.usage, "--starttls-host needs --starttls", hint: "as in --starttls xmpp --starttls-host example.org")
+      throw CommandLineError(.usage, "--starttls-host requires --starttls", hint: "as in --starttls xmpp --starttls-host example.org")
     }
     approach.proxyProtocol = haproxyProtocol ? .v1 : proxyProtocol?.version
     approach.proxy = try ProxySetting(environment: context.environment, flag: proxy, exceptions: noproxy).proxy(for: target)

@@ -9,18 +9,18 @@ internal import Report
 struct ChainCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "chain",
-    abstract: "Shows and judges the certificate chain that a server sends.",
+    abstract: "Show and verify the certificate chain that a server sends.",
     discussion: """
-      Shows the certificates as they were sent and the paths that they make, and says whether a client would trust them and \
-      what is wrong. The verdict makes the exit status: 0 trusted, 1 not trusted or a finding at --fail-on, 2 not probed. \
+      Shows the certificates in the order received and the paths built from them, and reports whether a client would trust them, \
+      and their faults. The verdict determines the exit status: 0 trusted, 1 not trusted or a finding at --fail-on, 2 not probed. \
       --revocation ocsp, crl or all without a usable response is 1 too, except with -k or --fail-on none.
 
-      A trusted verdict needs proof that the server has the private key of its certificate: a completed handshake, or a signature \
+      A trusted verdict requires proof that the server has the private key of its certificate: a completed handshake, or a signature \
       over this handshake. Without one the verdict has the error possession_not_proven; a wrong signature is possession_refuted.
 
-      A server with nothing but versions and suites that libssl lacks (SSLv2, SSLv3, RC4, 3DES, EXPORT, GOST) shows its \
-      certificates all the same; the document then says that the handshake was not completed. TLS 1.3 hides them: a server that \
-      insists on a group like X25519MLKEM768 is read in TLS 1.2 where it accepts that; otherwise only the group is reported, and \
+      The certificates of a server that supports only versions and suites that libssl lacks (SSLv2, SSLv3, RC4, 3DES, EXPORT, GOST) \
+      are shown too; the document then reports that the handshake was not completed. TLS 1.3 encrypts certificates: a server that \
+      requires a group such as X25519MLKEM768 is probed with TLS 1.2 if it accepts that; otherwise only the group is reported, and \
       the exit status is 2.
 
       EXAMPLES
@@ -36,33 +36,34 @@ struct ChainCommand: ContextCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "host, host:port, [v6]:port, an address or a URL; port 443, or that of --starttls, unless named.", valueName: "target"))
+      "Host, host:port, [v6]:port, address or URL; the default port is 443, or that of --starttls.", valueName: "target"))
   var target: String
 
-  @Flag(name: .customLong("all-addresses"), help: "Ask every address of the target, and say whether they agree.")
+  @Flag(name: .customLong("all-addresses"), help: "Probe every address of the target, and report whether they agree.")
   var allAddresses = false
 
-  @Option(name: .customLong("warn-days"), help: ArgumentHelp("Warn of certificates that end within so many days.", valueName: "days"))
+  @Option(
+    name: .customLong("warn-days"), help: ArgumentHelp("Warn about certificates that expire within this many days.", valueName: "days"))
   var warnDays = 30
 
   @Option(
     name: .customLong("fail-on"),
     help: ArgumentHelp(
-      "Exit with 1 from here on: none, untrusted, info, low, medium, high or critical; a severity means an untrusted verdict too.",
+      "Exit with 1 at this threshold or above: none, untrusted, info, low, medium, high or critical; a severity includes an untrusted verdict.",
       valueName: "threshold"))
   var failOn = SeverityThreshold.untrusted
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Connection") var time: TimeOptions
-  @OptionGroup(title: "Hello") var names: NameOptions
-  @OptionGroup(title: "Hello") var hello: HelloOptions
+  @OptionGroup(title: "ClientHello") var names: NameOptions
+  @OptionGroup(title: "ClientHello") var hello: HelloOptions
   @OptionGroup(title: "Trust") var trust: TrustOptions
   @OptionGroup(title: "Trust") var appraisal: AppraisalOptions
   @OptionGroup(title: "Trust") var evidence: EvidenceOptions
   @OptionGroup(title: "Output") var output: OutputOptions<ChainOutput>
 
   mutating func validate() throws {
-    if warnDays < 0 { throw ValidationError("--warn-days cannot be negative") }
+    if warnDays < 0 { throw ValidationError("--warn-days must not be negative") }
   }
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
@@ -100,7 +101,7 @@ struct ChainCommand: ContextCommand {
     switch observation[ChainObservation.self] {
     case .failed(let failure)?: throw unanswered(observation, failure)
     case .skipped(let reason)?: throw CommandLineError(.notProbed, reason.message)
-    case nil: throw CommandLineError(.internalError, "nothing was looked at")
+    case nil: throw CommandLineError(.internalError, "no observation was made")
     case .observed(let chain)?:
       if hasCertificates(chain) || chain.addresses.contains(where: { $0.handshake != nil }) { return chain }
       throw unanswered(observation, chain)
@@ -113,7 +114,7 @@ struct ChainCommand: ContextCommand {
 
   private static func unanswered(_ observation: Observation, _ chain: ChainObservation) -> CommandLineError {
     let failures = chain.addresses.compactMap(\.failure)
-    guard let first = failures.first else { return CommandLineError(.notProbed, "no address to ask") }
+    guard let first = failures.first else { return CommandLineError(.notProbed, "no address to probe") }
     let more = failures.count > 1 ? "; \(failures.count - 1) more addresses failed" : ""
     var failure = first
     failure.message += more
@@ -123,7 +124,7 @@ struct ChainCommand: ContextCommand {
   /// A failure after an interrupt is reported as the interrupt, not as the target's failure.
   private static func unanswered(_ observation: Observation, _ failure: Failure) -> CommandLineError {
     guard Task.isCancelled else { return CommandLineError(failure, at: observation.target) }
-    return CommandLineError(.interrupted, "interrupted before \(observation.target.description) had answered")
+    return CommandLineError(.interrupted, "interrupted before \(observation.target.description) responded")
   }
 
   private func status(of chain: ChainObservation, findings: [Finding]) throws(CommandLineError) -> ExitStatus {

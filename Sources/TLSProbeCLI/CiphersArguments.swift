@@ -25,7 +25,7 @@ enum ListArgument {
     let words = text.split(separator: ",", omittingEmptySubsequences: false).map { word in
       String(word.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
-    guard words.allSatisfy({ !$0.isEmpty }) else { throw ValidationError("'\(text)' has an empty place where \(what) should stand") }
+    guard words.allSatisfy({ !$0.isEmpty }) else { throw ValidationError("an element is empty: expected \(what)") }
     return words
   }
 }
@@ -37,9 +37,9 @@ struct TopicListArgument: Hashable, Sendable {
   static let names = Topic.all.map(\.rawValue)
 
   static func parse(_ text: String) throws -> TopicListArgument {
-    let topics = try ListArgument.words(text, of: "a question").map { word in
+    let topics = try ListArgument.words(text, of: "a topic").map { word in
       guard let topic = Topic.all.first(where: { $0.rawValue == word }) else {
-        throw ValidationError("there is no question '\(word)'; there are \(names.joined(separator: ", "))")
+        throw ValidationError("unknown topic '\(word)'; supported: \(names.joined(separator: ", "))")
       }
       return topic
     }
@@ -61,7 +61,7 @@ struct VersionListArgument: Hashable, Sendable {
     var versions: [ProtocolVersion] = []
     for word in try ListArgument.words(text, of: "a version") {
       guard let known = spellings.first(where: { $0.words.contains(word.lowercased()) })?.version else {
-        throw ValidationError("there is no version '\(word)'; there are ssl2, ssl3, 1.0, 1.1, 1.2, 1.3")
+        throw ValidationError("unknown version '\(word)'; supported: ssl2, ssl3, 1.0, 1.1, 1.2, 1.3")
       }
       if !versions.contains(known) { versions.append(known) }
     }

@@ -10,11 +10,11 @@ internal import Report
 struct CiphersCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "ciphers",
-    abstract: "Lists the versions, cipher suites, groups and signature schemes that a server accepts.",
+    abstract: "List the versions, cipher suites, groups and signature schemes that a server accepts.",
     discussion: """
-      Asks with hellos of its own, so that it finds what no TLS library speaks any more, and says of each thing whether it is \
-      accepted, refused (with the alert or close that said so) or undetermined (with the number of tries). Suites stand in the \
-      server's order where it has one. Connections are few; -v shows what each question took.
+      Sends hand-crafted ClientHellos, so it detects protocol features that no TLS library supports any more. Each feature is \
+      accepted, refused (with the alert or close that refused it) or undetermined (with the number of tries). Suites are listed in \
+      the server's order of preference, if it has one. The number of connections is kept low; -v shows the cost of each topic.
 
       EXAMPLES
         tlsprobe ciphers example.org
@@ -29,40 +29,41 @@ struct CiphersCommand: ContextCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "host, host:port, [v6]:port, an address or a URL; port 443, or that of --starttls, unless named.", valueName: "target"))
+      "Host, host:port, [v6]:port, address or URL; the default port is 443, or that of --starttls.", valueName: "target"))
   var target: String
 
-  @Option(help: ArgumentHelp("What to show: what is accepted, or all that was asked.", valueName: "what"))
+  @Option(help: ArgumentHelp("Show the accepted features only, or all that were probed: accepted or all.", valueName: "what"))
   var show = ShownArgument.accepted
 
   @Option(
-    help: ArgumentHelp("Ask these questions only: \(TopicListArgument.names.joined(separator: ", ")).", valueName: "list"),
+    help: ArgumentHelp("Probe only these topics: \(TopicListArgument.names.joined(separator: ", ")).", valueName: "list"),
     completion: .list(TopicListArgument.names), transform: TopicListArgument.parse)
   var only: TopicListArgument?
 
   @Option(
-    help: ArgumentHelp("Ask for these versions only: ssl2, ssl3, 1.0, 1.1, 1.2, 1.3, or their names as in TLSv1.2.", valueName: "list"),
+    help: ArgumentHelp("Probe only these versions: ssl2, ssl3, 1.0, 1.1, 1.2, 1.3, or names such as TLSv1.2.", valueName: "list"),
     transform: VersionListArgument.parse)
   var versions: VersionListArgument?
 
   @Option(
     help: ArgumentHelp(
-      "Try these suites: names of IANA or OpenSSL, numbers as 0xc02f, ranges as 0x1300-0x13ff, registered, or all 65,536 code points. Without it, registered.",
+      "Probe these cipher suites: IANA or OpenSSL names, numbers such as 0xc02f, ranges such as 0x1300-0x13ff, registered, or all 65,536 code points. (default: registered)",
       valueName: "list"), transform: SuiteListArgument.parse)
   var suites: SuiteListArgument?
 
-  @Flag(name: .customLong("openssl-names"), help: "Show suites by OpenSSL's names.")
+  @Flag(name: .customLong("openssl-names"), help: "Show the OpenSSL names of cipher suites.")
   var openSSLNames = false
 
   @Option(
     name: .customLong("fail-on"),
-    help: ArgumentHelp("Exit with 1 from here on: none, info, low, medium, high or critical.", valueName: "threshold"))
+    help: ArgumentHelp(
+      "Exit with 1 if a finding has this severity or a higher one: none, info, low, medium, high or critical.", valueName: "threshold"))
   var failOn = FindingThreshold.none
 
-  @OptionGroup(title: "Pace") var pace: PaceOptions
+  @OptionGroup(title: "Load") var pace: PaceOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Connection") var time: LongTimeOptions
-  @OptionGroup(title: "Hello") var names: NameOptions
+  @OptionGroup(title: "ClientHello") var names: NameOptions
   @OptionGroup(title: "Output") var output: OutputOptions<CiphersOutput>
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
@@ -110,9 +111,9 @@ struct CiphersCommand: ContextCommand {
     case .observed(let seen)?: return seen
     case .failed(let failure)?:
       guard Task.isCancelled else { throw CommandLineError(failure, at: observation.target) }
-      throw CommandLineError(.interrupted, "interrupted before \(observation.target.description) had answered")
+      throw CommandLineError(.interrupted, "interrupted before \(observation.target.description) responded")
     case .skipped(let reason)?: throw CommandLineError(.notProbed, reason.message)
-    case nil: throw CommandLineError(.internalError, "nothing was looked at")
+    case nil: throw CommandLineError(.internalError, "no observation was made")
     }
   }
 

@@ -12,7 +12,7 @@ enum CommandFile {
   private static let limit = 64 << 20
 
   static func read(_ path: String, for option: String) throws(CommandLineError) -> [UInt8] {
-    try CommandInput(path == "-" ? "./-" : path, named: "\(option) '\(path)'").read(limit: limit, hint: "name a file of certificates")
+    try CommandInput(path == "-" ? "./-" : path, named: "\(option) '\(path)'").read(limit: limit, hint: "use a smaller file")
   }
 
   static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }

@@ -20,14 +20,14 @@ extension ConnectionRequest {
   mutating func readRules(resolve: [String], connectTo rules: [String]) throws(CommandLineError) {
     for text in resolve {
       guard let override = HostOverride(text) else {
-        throw CommandLineError(.usage, "--resolve '\(text)' is not host:port:address", hint: "as in example.org:443:192.0.2.1")
+        throw CommandLineError(.usage, "invalid --resolve '\(text)': must be host:port:address", hint: "as in example.org:443:192.0.2.1")
       }
       overrides.append(override)
     }
     for text in rules {
       guard let rule = ConnectTo(text) else {
         throw CommandLineError(
-          .usage, "--connect-to '\(text)' is not host1:port1:host2:port2", hint: "as in example.org:443:192.0.2.1:8443")
+          .usage, "invalid --connect-to '\(text)': must be host1:port1:host2:port2", hint: "as in example.org:443:192.0.2.1:8443")
       }
       self.connectTo.append(rule)
     }

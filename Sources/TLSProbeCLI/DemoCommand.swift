@@ -6,7 +6,7 @@ internal import Transport
 /// `tlsprobe demo`: runs `chain` and `probe` against servers inside this process, for `make demo`.
 struct DemoCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "demo", abstract: "Shows chain and probe on a local server of its own.", shouldDisplay: false)
+    commandName: "demo", abstract: "Run chain and probe against a local server.", shouldDisplay: false)
 
   /// A valid chain in detail, then some with faults.
   private static let cases = ["good", "expired", "wrong-host", "incomplete-chain", "reversed-chain"]
@@ -16,11 +16,11 @@ struct DemoCommand: ContextCommand {
     defer { server.stop() }
     let parent = context.environment("TMPDIR") ?? "/tmp"
     guard let folder = TemporaryFolder(in: parent) else {
-      throw CommandLineError(.inputOutput, "no folder can be made in '\(parent)'", hint: "set TMPDIR to a folder that can be written")
+      throw CommandLineError(.inputOutput, "cannot create a folder in '\(parent)'", hint: "set TMPDIR to a writable folder")
     }
     let root = folder.path + "/root.pem"
     if let reason = context.writeFile(root, Array(server.trustAnchorsPEM.utf8)) {
-      throw CommandLineError(.inputOutput, "cannot write '\(root)': \(reason)", hint: "set TMPDIR to a folder that can be written")
+      throw CommandLineError(.inputOutput, "cannot write '\(root)': \(reason)", hint: "set TMPDIR to a writable folder")
     }
     // The servers are in this process and unreachable for a proxy.
     var context = context
@@ -33,7 +33,7 @@ struct DemoCommand: ContextCommand {
       _ = context.writeOutput(Array("exit status \(status.rawValue)\n\n".utf8))
       let expected = Cases.all.first { $0.name == name }?.expectation?.errors.isEmpty == true ? ExitStatus.success : .negative
       guard status == expected else {
-        throw CommandLineError(.internalError, "the case '\(name)' ended with \(status.rawValue), not \(expected.rawValue)")
+        throw CommandLineError(.internalError, "the case '\(name)' exited with \(status.rawValue), not \(expected.rawValue)")
       }
     }
     return try await time("good", on: server, trusting: root, in: context)

@@ -24,6 +24,6 @@ struct DurationArgument: Hashable, Sendable, CustomStringConvertible {
       guard seconds > 0, seconds <= 86_400 * 365 else { break }
       return DurationArgument(.milliseconds(Int64((seconds * 1_000).rounded(.up))))
     }
-    throw ValidationError("'\(text)' is no time span; write seconds, as in 10, 2.5 or 500ms")
+    throw ValidationError("must be a time in seconds, as in 10, 2.5 or 500ms")
   }
 }

@@ -4,17 +4,17 @@ internal import PKI
 /// Options for fetching evidence about a chain in addition to the data sent.
 struct EvidenceOptions: ParsableArguments {
   @Flag(
-    name: .customLong("fetch-intermediates"), help: "Fetch issuers that were not sent from where certificates say that they are.")
+    name: .customLong("fetch-intermediates"), help: "Fetch missing issuer certificates from the URLs in certificates.")
   var fetchIntermediates = false
 
   @Option(
     help: ArgumentHelp(
-      "Whom to ask about revocation: off, staple (what the server sends), ocsp or crl (and what certificates name), or all.",
+      "Set the sources of revocation status: off, staple (the server), ocsp or crl (also the URLs in certificates), or all.",
       valueName: "mode"))
   var revocation = RevocationArgument.staple
 
   @Flag(
-    name: .customLong("fetch-private"), help: "Fetch from loopback, private and reserved addresses too, if certificates name them.")
+    name: .customLong("fetch-private"), help: "Also fetch from loopback, private and reserved addresses, if certificates name them.")
   var fetchPrivate = false
 
   /// True if anything is fetched.

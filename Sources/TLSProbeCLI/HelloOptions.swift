@@ -64,10 +64,10 @@ struct HelloOptions: ParsableArguments {
   }
 
   mutating func validate() throws {
-    if key != nil, clientCertificate == nil { throw ValidationError("--key needs --cert") }
-    if pass != nil, clientCertificate == nil { throw ValidationError("--pass needs --cert") }
+    if key != nil, clientCertificate == nil { throw ValidationError("--key requires --cert") }
+    if pass != nil, clientCertificate == nil { throw ValidationError("--pass requires --cert") }
     if let minimumVersion, let tlsMax, minimumVersion > tlsMax {
-      throw ValidationError("no version lies between \(minimumVersion.name) and \(tlsMax.name)")
+      throw ValidationError("the minimum version \(minimumVersion.name) is higher than the maximum version \(tlsMax.name)")
     }
   }
 }

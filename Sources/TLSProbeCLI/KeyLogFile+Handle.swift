@@ -16,8 +16,8 @@ final class KeyLogFile: Sendable {
     descriptor = try PrivateFile.open(path, O_APPEND) { number in
       guard let number else {
         return CommandLineError(
-          .inputOutput, "the key log '\(path)' can be read by others, and its permissions cannot be changed",
-          hint: "name a file of your own")
+          .inputOutput, "the key log '\(path)' can be read by other users, and its permissions cannot be changed",
+          hint: "use a file that you own")
       }
       return Self.unwritable(path, number)
     }

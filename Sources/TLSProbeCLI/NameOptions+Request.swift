@@ -9,7 +9,8 @@ extension NameOptions {
       if case .dns(let name) = target.identity { return name } else { return nil }
     }
     guard case .dns(let name) = try ReferenceIdentity.argument(sni, of: "--sni") else {
-      throw CommandLineError(.usage, "--sni takes a name, not the address '\(sni)'", hint: "for an address no name is sent, see --no-sni")
+      throw CommandLineError(
+        .usage, "invalid --sni '\(sni)': must be a host name, not an address", hint: "no server name is sent for an address, see --no-sni")
     }
     return name
   }
@@ -18,7 +19,7 @@ extension NameOptions {
   func protocolNames() throws(CommandLineError) -> [String] {
     let names = (alpn ?? "").split(separator: ",").map(String.init)
     if let long = names.first(where: { $0.utf8.count > 255 }) {
-      throw CommandLineError(.usage, "'\(long)' is too long for a protocol name", hint: "names have at most 255 bytes")
+      throw CommandLineError(.usage, "invalid --alpn: the protocol name '\(long)' is too long", hint: "names have at most 255 bytes")
     }
     return names
   }
@@ -31,7 +32,7 @@ extension ReferenceIdentity {
       return try ReferenceIdentity(text)
     } catch {
       throw CommandLineError(
-        .usage, "\(option): \(error.description)", hint: error.hint ?? "give a host name such as example.org, or an address")
+        .usage, "\(option): \(error.description)", hint: error.hint ?? "use a host name such as example.org, or an address")
     }
   }
 }

@@ -8,23 +8,23 @@ struct OutputOptions<Subject: OutputSubject>: ParsableArguments {
   var json = false
 
   @Option(
-    help: ArgumentHelp("Write in this format: \(Subject.formatNames). Repeatable, each with an --output of its own.", valueName: "format"),
+    help: ArgumentHelp("Write in this format: \(Subject.formatNames). Repeatable, each with a separate --output.", valueName: "format"),
     completion: .list(Subject.formats.map(\.name)), transform: Self.renderer)
   var format: [FormatArgument] = []
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Write to this file rather than standard output; - is standard output. Repeatable.", valueName: "file"),
+    help: ArgumentHelp("Write to this file instead of standard output; - is standard output. Repeatable.", valueName: "file"),
     completion: .file())
   var output: [String] = []
 
-  @Option(help: ArgumentHelp("Colour: always, never or auto.", valueName: "when"))
+  @Option(help: ArgumentHelp("Use color: always, never or auto.", valueName: "when"))
   var color = ColourChoice.auto
 
-  @Flag(help: "Write one fact a line, without drawings.")
+  @Flag(help: "Write one fact per line, without box drawing.")
   var plain = false
 
-  @Flag(name: .shortAndLong, help: "Write nothing to standard error but errors.")
+  @Flag(name: .shortAndLong, help: "Write only errors to standard error.")
   var quiet = false
 
   @Flag(name: .shortAndLong, help: Subject.verboseHelp)
@@ -32,7 +32,7 @@ struct OutputOptions<Subject: OutputSubject>: ParsableArguments {
 
   private static func renderer(_ text: String) throws -> FormatArgument {
     guard Subject.formats.contains(where: { $0.name == text }) else {
-      throw ValidationError("there is no format '\(text)' for \(Subject.Document.key); there are \(Subject.formatNames)")
+      throw ValidationError("unsupported format for \(Subject.Document.key); supported: \(Subject.formatNames)")
     }
     return FormatArgument(name: text)
   }

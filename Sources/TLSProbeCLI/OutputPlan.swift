@@ -30,7 +30,7 @@ struct OutputPlan {
     }
     guard destinations.filter({ $0.file == nil }).count < 2 else {
       let names = destinations.map(\.renderer.name).joined(separator: " and ")
-      throw CommandLineError(.usage, "\(names) cannot both go to standard output", hint: "give each --format an --output")
+      throw CommandLineError(.usage, "\(names) cannot both be written to standard output", hint: "add an --output for each --format")
     }
     self.destinations = destinations
   }
@@ -51,7 +51,7 @@ extension OutputPlan {
       }
       if destination.renderer.isBinary, context.terminal.outputIsTerminal {
         throw CommandLineError(
-          .usage, "\(destination.renderer.name) is not fit for a terminal", hint: "add -o FILE or send it into a pipe")
+          .usage, "\(destination.renderer.name) is binary and is not written to a terminal", hint: "add -o FILE or use a pipe")
       }
       guard context.writeOutput(bytes) else { throw CommandLineError(.inputOutput, "cannot write to standard output") }
     }

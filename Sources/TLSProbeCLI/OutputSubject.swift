@@ -19,23 +19,23 @@ extension OutputSubject {
 /// Documents of `chain`.
 enum ChainOutput: OutputSubject {
   typealias Document = ChainObservation
-  static let verboseHelp: ArgumentHelp = "Say more: list everything that is in the certificates."
+  static let verboseHelp: ArgumentHelp = "Show more: all fields and extensions of the certificates."
 }
 
 /// Documents of `verify`.
 enum VerifyOutput: OutputSubject {
   typealias Document = VerifyObservation
-  static let verboseHelp: ArgumentHelp = "Say more: list everything that is in the certificates."
+  static let verboseHelp: ArgumentHelp = "Show more: all fields and extensions of the certificates."
 }
 
 /// Documents of `ciphers`.
 enum CiphersOutput: OutputSubject {
   typealias Document = CiphersObservation
-  static let verboseHelp: ArgumentHelp = "Say more: digests, what each question cost, and code points where there is room."
+  static let verboseHelp: ArgumentHelp = "Show more: digests, the cost of each topic, and code points where space permits."
 }
 
 /// Documents of `probe`.
 enum ProbeOutput: OutputSubject {
   typealias Document = ProbeObservation
-  static let verboseHelp: ArgumentHelp = "Say more: a line for each connection, digests, and what each question cost."
+  static let verboseHelp: ArgumentHelp = "Show more: one line per connection, digests, and the cost of each topic."
 }

@@ -10,7 +10,7 @@ struct PinArguments {
     var sets: [PinSet] = []
     if !pins.isEmpty {
       sets.append(
-        try Self.reading("--pin", .usage, hint: "write it as spki: and the SHA-256 of the key") { () throws(PKIError) in
+        try Self.reading("--pin", .usage, hint: "as in spki: followed by the SHA-256 of the key") { () throws(PKIError) in
           try PinSet(pins)
         })
     }

@@ -11,7 +11,7 @@ extension ProbeCommand {
     request.hello = try hello.request(with: names, for: request.target, in: context)
     guard request.hello.certificateType != .all else {
       throw CommandLineError(
-        .usage, "--certificate-type all is a question of chain", hint: "ask probe for one kind: rsa, ecdsa or ed25519")
+        .usage, "--certificate-type all is supported by chain only", hint: "use one type: rsa, ecdsa or ed25519")
     }
     request.trust = try trust.request(for: request.target.identity)
     request.insecure = trust.insecure

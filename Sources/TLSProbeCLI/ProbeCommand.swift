@@ -8,11 +8,12 @@ internal import Report
 struct ProbeCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "probe",
-    abstract: "Shows what a server negotiates and how long each step takes, once or many times.",
+    abstract: "Show the negotiated parameters and the duration of each step, for one or many connections.",
     discussion: """
-      One connection is timed step by step, and some more ask for names, application protocols, sessions and renegotiation. With \
-      -c many connections are timed, as ping does it, and statistics are shown. Times are those of a monotonic clock; the kernel's \
-      own round-trip time stands beside them. Certificates are verified as chain does it, with the same options. Control-C shows what is known by then.
+      Times one connection step by step, and probes server names, application protocols, sessions and renegotiation with some more. \
+      With -c, times many connections, as ping does, and shows statistics. Times are those of a monotonic clock; the kernel's own \
+      round-trip time is shown next to them. Certificates are verified as by chain, with the same options. Control-C shows the results \
+      so far.
 
       EXAMPLES
         tlsprobe probe example.org
@@ -27,20 +28,20 @@ struct ProbeCommand: ContextCommand {
         tlsprobe probe example.org -c 1000 --parallel 8 --format csv -o attempts.csv
 
       EXIT STATUS
-        0    at least one connection came to its end, and the certificates are trusted (or accepted with -k)
-        1    the certificates are not trusted, a limit of --slo is missed, or a finding is at or above --fail-on
-        2    no connection came to its end
-        130  interrupted; what was known by then was shown
+        0    at least one connection succeeded, and the certificates are trusted (or accepted with -k)
+        1    the certificates are not trusted, a limit of --slo is exceeded, or a finding is at or above --fail-on
+        2    no connection succeeded
+        130  interrupted; the results so far were shown
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "host, host:port, [v6]:port, an address or a URL; port 443, or that of --starttls, unless named.", valueName: "target"))
+      "Host, host:port, [v6]:port, address or URL; the default port is 443, or that of --starttls.", valueName: "target"))
   var target: String
 
   @Option(
     help: ArgumentHelp(
-      "Exit with 1 unless the times keep these limits, as in tls=200ms,p95:total=1s. Of each phase the median counts, or min, mean, p95, p99 or max where that is named. Phases: \(ServiceLevelArgument.phases).",
+      "Exit with 1 if a phase exceeds its limit, as in tls=200ms,p95:total=1s. The limit applies to the median, or to min, mean, p95, p99 or max if given. Phases: \(ServiceLevelArgument.phases).",
       valueName: "list"),
     transform: ServiceLevelArgument.parse)
   var slo: ServiceLevelArgument?
@@ -48,16 +49,16 @@ struct ProbeCommand: ContextCommand {
   @Option(
     name: .customLong("fail-on"),
     help: ArgumentHelp(
-      "Exit with 1 from here on: none, untrusted, info, low, medium, high or critical; a severity means an untrusted verdict too.",
+      "Exit with 1 at this threshold or above: none, untrusted, info, low, medium, high or critical; a severity includes an untrusted verdict.",
       valueName: "threshold"))
   var failOn = SeverityThreshold.untrusted
 
   @OptionGroup(title: "Connections") var series: SeriesOptions
-  @OptionGroup(title: "Questions") var questions: QuestionOptions
+  @OptionGroup(title: "Topics") var questions: QuestionOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Connection") var time: LongTimeOptions
-  @OptionGroup(title: "Hello") var names: NameOptions
-  @OptionGroup(title: "Hello") var hello: HelloOptions
+  @OptionGroup(title: "ClientHello") var names: NameOptions
+  @OptionGroup(title: "ClientHello") var hello: HelloOptions
   @OptionGroup(title: "Trust") var trust: TrustOptions
   @OptionGroup(title: "Output") var output: OutputOptions<ProbeOutput>
 
@@ -105,18 +106,18 @@ struct ProbeCommand: ContextCommand {
       throw interrupted(observation)
     case .failed(let failure)?: throw Task.isCancelled ? interrupted(observation) : CommandLineError(failure, at: observation.target)
     case .skipped(let reason)?: throw CommandLineError(.notProbed, reason.message)
-    case nil: throw CommandLineError(.internalError, "nothing was looked at")
+    case nil: throw CommandLineError(.internalError, "no observation was made")
     }
   }
 
   private static func interrupted(_ observation: Observation) -> CommandLineError {
-    CommandLineError(.interrupted, "interrupted before \(observation.target.description) had answered")
+    CommandLineError(.interrupted, "interrupted before \(observation.target.description) responded")
   }
 
   /// The most frequent failure of the connections.
   private static func unanswered(_ seen: ProbeObservation, _ target: TargetDescription) -> CommandLineError {
     guard let first = seen.series.failures.first?.failure else {
-      return CommandLineError(.notProbed, "no connection came to its end in time", hint: "give it more time with -m")
+      return CommandLineError(.notProbed, "no connection completed in time", hint: "increase the time limit with -m")
     }
     return CommandLineError(first, at: target)
   }

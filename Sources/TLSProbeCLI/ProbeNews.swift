@@ -32,7 +32,7 @@ final class ProbeNews: News {
   var latest: String? {
     let (progress, totals) = state.withLock { ($0.progress, $0.totals) }
     guard let progress else { return nil }
-    guard progress.topic == .handshakes else { return "asking for \(progress.topic)" }
+    guard progress.topic == .handshakes else { return "probing \(progress.topic)" }
     let sorted = totals.sorted()
     let median = sorted.isEmpty ? "" : ", median \(SpanText.of(microseconds: sorted[sorted.count / 2]))"
     return "\(progress.attempts)/\(progress.expected)\(median)\(progress.failed > 0 ? ", \(progress.failed) failed" : "")"

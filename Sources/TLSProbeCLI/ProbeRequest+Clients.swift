@@ -8,7 +8,7 @@ extension ProbeRequest {
     guard let simulated else { return [] }
     switch ClientProfiles.listed(simulated) {
     case .success(let profiles) where !profiles.isEmpty: return profiles.map(\.name)
-    case .success: throw CommandLineError(.usage, "--simulate '\(simulated)' names no client", hint: "as in --simulate all")
+    case .success: throw CommandLineError(.usage, "invalid --simulate '\(simulated)': must name a client", hint: "as in --simulate all")
     case .failure(let unknown): throw CommandLineError(.usage, "--simulate: \(unknown)", hint: unknown.hint)
     }
   }
@@ -25,7 +25,7 @@ extension ProbeRequest {
     } catch {
       throw CommandLineError(
         .badInput, "--client-hello '\(clientHello)': \(error)",
-        hint: "give the records of a ClientHello, its bare message, either as hexadecimal text, or a pcap or pcapng file of TCP")
+        hint: "use the records of a ClientHello or the message alone, both also as hexadecimal text, or a pcap or pcapng file of TCP")
     }
   }
 }

@@ -8,9 +8,9 @@ struct ProbeTopicArgument: Hashable, Sendable {
   static let names = ProbeTopic.all.map(\.rawValue)
 
   static func parse(_ text: String) throws -> ProbeTopicArgument {
-    let topics = try ListArgument.words(text, of: "a question").map { word in
+    let topics = try ListArgument.words(text, of: "a topic").map { word in
       guard let topic = ProbeTopic.named(word) else {
-        throw ValidationError("there is no question '\(word)'; there are \(names.joined(separator: ", "))")
+        throw ValidationError("unknown topic '\(word)'; supported: \(names.joined(separator: ", "))")
       }
       return topic
     }

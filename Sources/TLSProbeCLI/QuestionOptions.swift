@@ -4,30 +4,30 @@ internal import Probes
 /// Options for the topics to probe in addition to the timed connections.
 struct QuestionOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Ask these questions only: \(ProbeTopicArgument.names.joined(separator: ", ")).", valueName: "list"),
+    help: ArgumentHelp("Probe only these topics: \(ProbeTopicArgument.names.joined(separator: ", ")).", valueName: "list"),
     completion: .list(ProbeTopicArgument.names), transform: ProbeTopicArgument.parse)
   var only: ProbeTopicArgument?
 
-  @Flag(help: "Ask all questions, also with -c: JARM and all clients too.")
+  @Flag(help: "Probe all topics, also with -c, including JARM and all simulated clients.")
   var all = false
 
-  @Flag(help: "Ask for the JARM fingerprint, with ten connections.")
+  @Flag(help: "Compute the JARM fingerprint, with ten connections.")
   var jarm = false
 
   @Option(
-    help: ArgumentHelp("Would these clients connect: all, or names and versions as in firefox-140,chrome.", valueName: "list"))
+    help: ArgumentHelp("Simulate these clients: all, or names and versions, as in firefox-140,chrome.", valueName: "list"))
   var simulate: String?
 
   @Option(
     name: .customLong("client-hello"),
-    help: ArgumentHelp("Send the hello in this file: records, hexadecimal text, pcap or pcapng.", valueName: "file"),
+    help: ArgumentHelp("Send the ClientHello in this file: records, hexadecimal text, pcap or pcapng.", valueName: "file"),
     completion: .file())
   var clientHello: String?
 
   mutating func validate() throws {
     if all, only != nil { throw ValidationError("--all and --only exclude each other") }
-    if only?.topics.contains(.replay) == true, clientHello == nil { throw ValidationError("the question replay needs --client-hello") }
-    if simulate?.isEmpty == true { throw ValidationError("--simulate needs the name of a client, or all") }
+    if only?.topics.contains(.replay) == true, clientHello == nil { throw ValidationError("the topic replay requires --client-hello") }
+    if simulate?.isEmpty == true { throw ValidationError("--simulate requires the name of a client, or all") }
   }
 
   /// The topics for the given number of connections; nil for the default ones.

@@ -4,9 +4,9 @@ internal import ArgumentParser
 struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tlsprobe",
-    abstract: "Inspects TLS servers and certificates.",
+    abstract: "Inspect TLS servers and certificates.",
     discussion: """
-      Results go to standard output, all else to standard error.
+      Results go to standard output, everything else to standard error.
 
       EXAMPLES
         tlsprobe chain example.org
@@ -20,17 +20,17 @@ struct RootCommand: ParsableCommand {
         tlsprobe --version -v
 
       EXIT STATUS
-        0    ran, and nothing was at or above the threshold
-        1    the verdict is negative, a finding is at or above --fail-on, or a limit of time is missed
-        2    the target could not be probed: it does not resolve, is closed, is silent or does not speak TLS
-        64   usage: a bad target or a bad option
-        65   an input file is not what it claims to be
+        0    success, with nothing at or above the threshold
+        1    the verdict is negative, a finding is at or above --fail-on, or a time limit is exceeded
+        2    the target could not be probed: it does not resolve, is closed, does not respond or does not use TLS
+        64   usage: an invalid target or option
+        65   an input file has invalid content
         66   an input file cannot be read
         70   internal error
         74   writing failed
-        78   bad configuration
+        78   invalid configuration
         130  interrupted
-        Those of fetch are curl's; see 'tlsprobe fetch --help'.
+        fetch exits with the statuses of curl; see 'tlsprobe fetch --help'.
       """,
     subcommands: [
       ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchEntry.self, VerifyCommand.self, TrustCommand.self, ServeCommand.self,

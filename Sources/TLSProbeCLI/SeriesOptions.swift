@@ -4,34 +4,34 @@ internal import ArgumentParser
 struct SeriesOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Time this many connections; with more than one, show statistics and ask nothing else.", valueName: "n"))
+    help: ArgumentHelp("Time this many connections; with more than one, show statistics and probe no other topic.", valueName: "n"))
   var count = 1
 
   @Option(
     help: ArgumentHelp(
-      "Begin a connection each time this has passed. Without it, when the one before has ended.", valueName: "seconds"),
+      "Start a connection at this interval. (default: when the previous one has ended)", valueName: "seconds"),
     transform: DurationArgument.parse)
   var interval: DurationArgument?
 
-  @Option(help: ArgumentHelp("Make this many connections before those that count.", valueName: "n"))
+  @Option(help: ArgumentHelp("Make this many connections first, which are not counted.", valueName: "n"))
   var warmup = 0
 
-  @Option(help: ArgumentHelp("Have at most this many connections at once, 1 to 1000.", valueName: "n"))
+  @Option(help: ArgumentHelp("Limit the simultaneous connections, 1 to 1000.", valueName: "n"))
   var parallel = 1
 
-  @Flag(help: "Ask for / over HTTP/1.1 after the handshake, and time the first byte of the answer.")
+  @Flag(help: "Request / over HTTP/1.1 after the handshake, and time the first byte of the response.")
   var http = false
 
-  @Option(name: .customLong("http-path"), help: ArgumentHelp("Ask for this path instead; the same as --http besides.", valueName: "path"))
+  @Option(name: .customLong("http-path"), help: ArgumentHelp("Request this path instead of /; implies --http.", valueName: "path"))
   var httpPath: String?
 
   mutating func validate() throws {
     let limits = [("--count", count, 1, 10_000_000), ("--warmup", warmup, 0, 10_000_000), ("--parallel", parallel, 1, 1_000)]
     for (name, value, least, most) in limits where !(least...most).contains(value) {
-      throw ValidationError("\(name) runs from \(least) to \(most), not \(value)")
+      throw ValidationError("\(name) must be \(least) to \(most), not \(value)")
     }
     if let httpPath, !httpPath.hasPrefix("/") || !httpPath.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) {
-      throw ValidationError("--http-path begins with / and has neither spaces nor other than ASCII characters")
+      throw ValidationError("--http-path must begin with / and contain only ASCII characters without spaces")
     }
   }
 

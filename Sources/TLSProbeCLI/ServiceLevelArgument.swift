@@ -16,14 +16,14 @@ struct ServiceLevelArgument: Hashable, Sendable {
 
   private static func level(_ word: String) throws -> ServiceLevel {
     let sides = word.split(separator: "=", omittingEmptySubsequences: false)
-    guard sides.count == 2 else { throw ValidationError("'\(word)' is no limit; write phase=time, as in tls=200ms or p95:total=1s") }
+    guard sides.count == 2 else { throw ValidationError("invalid limit '\(word)': must be phase=time, as in tls=200ms or p95:total=1s") }
     let names = sides[0].split(separator: ":", omittingEmptySubsequences: false)
     guard names.count <= 2, let name = names.last, let phase = Phase.all.first(where: { $0.rawValue == name }) else {
-      throw ValidationError("there is no phase '\(names.last ?? "")'; there are \(phases)")
+      throw ValidationError("unknown phase '\(names.last ?? "")'; supported: \(phases)")
     }
     guard names.count == 2 else { return ServiceLevel(of: phase, limit: try limit(sides[1], in: word)) }
     guard let statistic = ServiceLevel.Statistic(rawValue: String(names[0])) else {
-      throw ValidationError("there is no statistic '\(names[0])'; there are \(statistics)")
+      throw ValidationError("unknown statistic '\(names[0])'; supported: \(statistics)")
     }
     return ServiceLevel(statistic, of: phase, limit: try limit(sides[1], in: word))
   }
@@ -38,7 +38,7 @@ struct ServiceLevelArgument: Hashable, Sendable {
         return max(1, Int64((amount * unit.microseconds).rounded()))
       }
     }
-    throw ValidationError("'\(text)' in '\(word)' is no time; write a number and us, ms or s, as in 200ms")
+    throw ValidationError("invalid time '\(text)' in '\(word)': must be a number with us, ms or s, as in 200ms")
   }
 
   /// One day.

@@ -13,7 +13,7 @@ enum StartTLSArgument: Hashable, Sendable {
     let name = text.lowercased()
     guard name != "auto" else { return .auto }
     guard let known = StartTLSProtocols.named(name) else {
-      throw ValidationError("there is no protocol '\(text)' for --starttls; there are \(names.joined(separator: ", "))")
+      throw ValidationError("unknown protocol; supported: \(names.joined(separator: ", "))")
     }
     return .named(known.name)
   }

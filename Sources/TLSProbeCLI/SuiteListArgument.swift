@@ -14,7 +14,7 @@ struct SuiteListArgument: Hashable, Sendable {
     let suites = try words.flatMap(suites(named:)).filter {
       ![.emptyRenegotiationInfo, .fallback].contains($0) && seen.insert($0).inserted
     }
-    guard !suites.isEmpty else { throw ValidationError("'\(text)' names no suite, only what signals something else") }
+    guard !suites.isEmpty else { throw ValidationError("only signaling values, no cipher suite") }
     return SuiteListArgument(suites: suites)
   }
 
@@ -26,13 +26,13 @@ struct SuiteListArgument: Hashable, Sendable {
     }
     let bounds = word.split(separator: "-", omittingEmptySubsequences: false)
     if bounds.count == 2, let first = codePoint(bounds[0]), let last = codePoint(bounds[1]) {
-      guard first <= last else { throw ValidationError("the range '\(word)' ends before it begins") }
+      guard first <= last else { throw ValidationError("the range '\(word)' ends before its start") }
       return (first...last).map { CipherSuite(rawValue: $0) }
     }
     if let number = codePoint(word[...]) { return [CipherSuite(rawValue: number)] }
     let named = CipherSuite.registered.filter { Self.equal($0.name, word) || Self.equal($0.openSSLName, word) }
     guard !named.isEmpty else {
-      throw ValidationError("there is no suite '\(word)'; write a name of IANA or OpenSSL, 0xc02f, 0x0000-0xffff, registered or all")
+      throw ValidationError("unknown cipher suite '\(word)': must be an IANA or OpenSSL name, 0xc02f, 0x0000-0xffff, registered or all")
     }
     return named
   }

@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct TimeOptions: ParsableArguments {
   @Option(
     name: [.customShort("m"), .customLong("max-time")],
-    help: ArgumentHelp("Give up altogether after that time.", valueName: "seconds"), transform: DurationArgument.parse)
+    help: ArgumentHelp("Set the time limit for the whole command.", valueName: "seconds"), transform: DurationArgument.parse)
   var maxTime = DurationArgument(.seconds(60))
 }
 
@@ -12,7 +12,7 @@ struct TimeOptions: ParsableArguments {
 struct LongTimeOptions: ParsableArguments {
   @Option(
     name: [.customShort("m"), .customLong("max-time")],
-    help: ArgumentHelp("Stop after that time and show what is known by then. Without it, no limit.", valueName: "seconds"),
+    help: ArgumentHelp("Stop after this time and show the results so far. (default: no limit)", valueName: "seconds"),
     transform: DurationArgument.parse)
   var maxTime: DurationArgument?
 }

@@ -40,7 +40,7 @@ struct TrustChoice {
     } else if text.contains("/") || CommandFile.exists(text) {
       try self.init(file: text, named: "the file", folder: nil, named: "")
     } else {
-      throw CommandLineError(.usage, "there is no store '\(text)'", hint: "there are \(TrustArgument.words); or name a file or folder")
+      throw CommandLineError(.usage, "unknown store '\(text)'", hint: "supported: \(TrustArgument.words); or a file or folder")
     }
   }
 
@@ -77,7 +77,7 @@ struct TrustChoice {
       let looked = (places.files + [places.folder]).joined(separator: ", ")
       throw CommandLineError(
         .unreadableInput, "--trust system: this system has no roots at \(looked)",
-        hint: "install the package ca-certificates, or name a file with --cacert")
+        hint: "install the package ca-certificates, or use --cacert")
     }
   }
 

@@ -63,7 +63,7 @@ struct TrustOptions: ParsableArguments {
 
   private static func time(_ text: String) throws -> Timestamp {
     guard let time = Timestamp(text) else {
-      throw ValidationError("'\(text)' is no time; write it as 2026-11-21T12:00:00Z, 2026-11-21 or seconds since 1970")
+      throw ValidationError("must be a time, as in 2026-11-21T12:00:00Z, 2026-11-21 or seconds since 1970")
     }
     return time
   }
@@ -75,7 +75,7 @@ struct TrustOptions: ParsableArguments {
       ("--max-steps", maxSteps, 1...1_000_000_000), ("--max-depth", maxDepth, 0...1_000), ("--max-paths", maxPaths, 1...1_000_000),
     ]
     for (name, value, range) in limits where !range.contains(value) {
-      throw ValidationError("\(name) runs from \(range.lowerBound) to \(range.upperBound), not \(value)")
+      throw ValidationError("\(name) must be \(range.lowerBound) to \(range.upperBound), not \(value)")
     }
   }
 }

@@ -26,7 +26,7 @@ enum UsageMessage {
   /// Joins the values of an option, which the parser may list one per line.
   private static func oneLine(_ message: String) -> String {
     let lines = message.split(separator: "\n").map { $0.drop { $0 == " " } }
-    guard let first = lines.first else { return "bad arguments" }
+    guard let first = lines.first else { return "invalid arguments" }
     guard first.hasSuffix("one of the following:") else { return String(first) }
     let values = lines.dropFirst().prefix { $0.hasPrefix("- ") }.map { $0.dropFirst(2) }
     return "\(first.dropLast("the following:".count))\(values.joined(separator: ", "))"
@@ -37,7 +37,7 @@ enum UsageMessage {
     let shown = RootCommand.configuration.subcommands.filter { $0.configuration.shouldDisplay }
     let names = shown.compactMap { $0.configuration.commandName }
     return CommandLineError(
-      .usage, "no command is given; usage: tlsprobe COMMAND [TARGET] [OPTIONS]",
+      .usage, "missing command; usage: tlsprobe COMMAND [TARGET] [OPTIONS]",
       hint: "commands: \(names.joined(separator: ", ")); see 'tlsprobe --help'")
   }
 
@@ -46,7 +46,7 @@ enum UsageMessage {
     guard let word = arguments.first, !word.hasPrefix("-"), word != "help" else { return nil }
     guard !RootCommand.configuration.subcommands.contains(where: { $0.configuration.commandName == word }) else { return nil }
     return CommandLineError(
-      .usage, "there is no command '\(word)'",
+      .usage, "unknown command '\(word)'",
       hint: "see 'tlsprobe --help'; for a server: tlsprobe chain HOST, ciphers HOST or probe HOST; for a URL: tlsprobe fetch URL")
   }
 }

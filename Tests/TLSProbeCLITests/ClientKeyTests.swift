@@ -46,9 +46,9 @@ import Testing
   @Test func `a certificate in DER without its key is told to lack it, and a passphrase to lack a certificate`() throws {
     let file = directory.file("leaf.der")
     try openssl("x509", "-in", pki.leaf(.ecdsa), "-outform", "DER", "-out", file)
-    try expect(run("--cert", file), 65, says: "hint: name the file of the key with --key")
+    try expect(run("--cert", file), 65, says: "hint: set the key file with --key")
     try expect(run("--cert", file, "--key", pki.leafKey(.ecdsa)), 2, says: "refused")
-    try expect(run("--pass", "x"), 64, says: "--pass needs --cert")
+    try expect(run("--pass", "x"), 64, says: "--pass requires --cert")
   }
 
   @Test func `signature schemes shape the hello, and unknown ones are a mistake`() throws {

@@ -66,7 +66,7 @@ struct CommandLineToolTests {
   @Test("what is no command is said to be none, and what values an option takes stands on the same line")
   func unknownWords() async {
     let world = SilentWorld(.failed(refused))
-    #expect(await world.run("chian", "example.org").error.hasPrefix("tlsprobe: there is no command 'chian' (hint: "))
+    #expect(await world.run("chian", "example.org").error.hasPrefix("tlsprobe: unknown command 'chian' (hint: "))
     #expect(
       await world.run("chain", "h", "--fail-on", "x").error.contains("one of none, untrusted, info, low, medium, high, critical (hint"))
   }
@@ -80,7 +80,7 @@ struct CommandLineToolTests {
       return await group.next()
     }
     #expect(said?.status == 130 && said?.output.isEmpty == true)
-    #expect(said?.error == "tlsprobe: interrupted before example.org:443 had answered\n")
+    #expect(said?.error == "tlsprobe: interrupted before example.org:443 responded\n")
   }
 
   @Test("a target that did not answer is one line and exits with 2")

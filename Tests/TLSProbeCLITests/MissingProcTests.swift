@@ -37,7 +37,7 @@ struct MissingProcTests {
   @Test(arguments: [[], ["-v"]]) func `no command is a usage error`(arguments: [String]) throws {
     let run = try CommandRun.tlsprobe(arguments)
     #expect(run.status == 64 && run.output.isEmpty, "\(run.transcript)")
-    #expect(run.error.hasPrefix("tlsprobe: no command is given; usage: tlsprobe COMMAND ") && run.error.contains("chain, ciphers"))
+    #expect(run.error.hasPrefix("tlsprobe: missing command; usage: tlsprobe COMMAND ") && run.error.contains("chain, ciphers"))
     #expect(run.error.split(separator: "\n").count == 1)
   }
 }

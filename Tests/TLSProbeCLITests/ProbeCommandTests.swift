@@ -175,7 +175,7 @@ struct ProbeCommandTests {
     #expect(said?.output.contains("\"partial\": true") == true && said?.output.contains("\"ended\": 12") == true)
     for outcome in [Outcome.failed(refused), .observed(ProbeObservation())] {
       let nothing = await cancelled(ProbeWorld(outcome))
-      #expect(nothing?.status == 130 && nothing?.error == "tlsprobe: interrupted before example.org:443 had answered\n")
+      #expect(nothing?.status == 130 && nothing?.error == "tlsprobe: interrupted before example.org:443 responded\n")
     }
   }
 
@@ -198,7 +198,7 @@ struct ProbeCommandTests {
     #expect(await ProbeWorld(one, progress: news).run("example.org", "-q", terminal: terminal, seconds: 1).error.isEmpty)
     let later = news + [ProbeProgress(topic: .names)]
     let asking = await ProbeWorld(one, progress: later).run("example.org", terminal: terminal, seconds: 1)
-    #expect(asking.error == "\rexample.org:443: asking for names, 1 s\u{1b}[K\r\u{1b}[K")
+    #expect(asking.error == "\rexample.org:443: probing names, 1 s\u{1b}[K\r\u{1b}[K")
   }
 
   @Test("of very many the latest thousand make the median that is shown")

@@ -107,6 +107,6 @@ struct PseudoTerminalTests {
     try #require(terminal.shows("127.0.0.1", within: Self.limit), "\(terminal.transcript)")
     terminal.type("\u{3}")
     #expect(terminal.wait(for: child, atMost: .seconds(5)) == 130)
-    #expect(terminal.screen.last?.hasSuffix("interrupted before 127.0.0.1:\(silent.port) had answered") == true, "\(terminal.screen)")
+    #expect(terminal.screen.last?.hasSuffix("interrupted before 127.0.0.1:\(silent.port) responded") == true, "\(terminal.screen)")
   }
 }

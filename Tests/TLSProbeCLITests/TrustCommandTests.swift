@@ -66,7 +66,7 @@ import Testing
     let said = await world.run("trust", "show", "mozilla", "No Such Root")
     #expect(said.status == 1)
     #expect(said.output.isEmpty)
-    #expect(said.error == "tlsprobe: no root of mozilla fits 'No Such Root'\n")
+    #expect(said.error == "tlsprobe: no root of mozilla matches 'No Such Root'\n")
   }
 
   @Test func `stores and files are compared by their certificates`() async throws {
@@ -88,7 +88,7 @@ import Testing
     #expect(said.status == 64)
     #expect(
       said.error
-        == "tlsprobe: there is no store 'netscape' (hint: there are mozilla, system, apple, microsoft, chrome, android and java; or name a file or folder)\n"
+        == "tlsprobe: unknown store 'netscape' (hint: supported: mozilla, system, apple, microsoft, chrome, android and java; or a file or folder)\n"
     )
   }
 

@@ -61,7 +61,7 @@ struct ServeAddress: CustomStringConvertible {
     let isLocal = name.isEmpty || (try? DomainName(String(name)))?.isLocalhost == true
     let address: IPAddress? = isLocal ? .loopbackV4 : IPAddress(String(name))
     guard let address, let port = UInt16(digits) else {
-      throw ValidationError("invalid address and port '\(text)': must be as in 127.0.0.1:8443, [::1]:8443 or :8443")
+      throw ValidationError("must be an address and port, as in 127.0.0.1:8443, [::1]:8443 or :8443")
     }
     return ServeAddress(Endpoint(address, port: port))
   }

@@ -10,12 +10,13 @@ extension TransparencyLogList {
       document = try JSONReader.read(bytes)
     } catch {
       throw CommandLineError(
-        .badInput, "--ct-logs '\(source)' is no JSON, at byte \(error.offset): \(error.reason)", hint: "name a log_list.json")
+        .badInput, "--ct-logs '\(source)' is not JSON: \(error.reason) (byte \(error.offset))", hint: "use a log_list.json file")
     }
     let program: TransparencyProgram = document["assetVersion"] == nil && document["assetVersionV2"] == nil ? .chrome : .apple
     let logs = (document["operators"]?.elements ?? []).flatMap { Self.logs(of: $0, program: program) }
     guard !logs.isEmpty else {
-      throw CommandLineError(.badInput, "--ct-logs '\(source)' has no logs", hint: "name a log_list.json of Google's or Apple's schema")
+      throw CommandLineError(
+        .badInput, "--ct-logs '\(source)' has no logs", hint: "use a log_list.json file in the schema of Google or Apple")
     }
     self.init(logs: logs, source: source, date: document["log_list_timestamp"]?.text.flatMap { Timestamp($0) })
   }

@@ -4,10 +4,10 @@ internal import ArgumentParser
 struct TrustCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trust",
-    abstract: "Lists, shows and compares trust stores.",
+    abstract: "List, show and compare trust stores.",
     discussion: """
-      The stores of Mozilla, Apple, Microsoft, Chrome, Android and Java stand in the program, as their owners publish them for \
-      server authentication, with the dates and names to which they limit the trust in a root. Nothing is fetched.
+      The stores of Mozilla, Apple, Microsoft, Chrome, Android and Java are built into the program, as their owners publish them for \
+      server authentication, with the dates and names that limit the trust in a root. Nothing is fetched.
 
       EXAMPLES
         tlsprobe trust list

@@ -6,10 +6,10 @@ internal import Report
 struct TrustDiffCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Shows which roots each of two stores has alone.",
+    abstract: "Show the roots that only one of two stores has.",
     discussion: """
-      Roots are compared as certificates, byte by byte: a root that was signed anew counts as another one. The exit status \
-      does not depend on the difference.
+      Roots are compared as certificates, byte by byte: a re-signed root is a different one. The exit status does not depend on \
+      the difference.
 
       EXAMPLES
         tlsprobe trust diff mozilla chrome
@@ -19,11 +19,12 @@ struct TrustDiffCommand: ContextCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("mozilla, apple, microsoft, chrome, android, java, system, or a file or folder.", valueName: "store"),
+    help: ArgumentHelp("Trust store: mozilla, apple, microsoft, chrome, android, java, system, or a file or folder.", valueName: "store"),
     completion: .list(TrustArgument.allCases.map(\.rawValue)))
   var first: String
 
-  @Argument(help: ArgumentHelp("The store to compare with.", valueName: "store"), completion: .list(TrustArgument.allCases.map(\.rawValue)))
+  @Argument(
+    help: ArgumentHelp("Trust store to compare with.", valueName: "store"), completion: .list(TrustArgument.allCases.map(\.rawValue)))
   var second: String
 
   @OptionGroup(title: "Output") var output: TrustOutputOptions

@@ -6,9 +6,9 @@ internal import Report
 struct TrustListCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Lists the stores with the number of their roots and their day.",
+    abstract: "List the trust stores with their date and number of roots.",
     discussion: """
-      The system's roots come last, where it has any.
+      The roots of the system are listed last, if it has any.
 
       EXAMPLES
         tlsprobe trust list

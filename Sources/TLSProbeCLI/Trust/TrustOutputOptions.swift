@@ -12,13 +12,13 @@ struct TrustOutputOptions: ParsableArguments {
   var format: TrustFormat?
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Write to this file rather than standard output.", valueName: "file"), completion: .file())
+    name: .shortAndLong, help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"), completion: .file())
   var output: String?
 
-  @Option(help: ArgumentHelp("Colour: always, never or auto.", valueName: "when"))
+  @Option(help: ArgumentHelp("Use color: always, never or auto.", valueName: "when"))
   var color = ColourChoice.auto
 
-  @Flag(name: .shortAndLong, help: "Show whole fingerprints, and of one root every extension.")
+  @Flag(name: .shortAndLong, help: "Show complete fingerprints, and every extension of a single root.")
   var verbose = false
 
   mutating func validate() throws {

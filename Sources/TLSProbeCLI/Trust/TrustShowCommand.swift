@@ -8,10 +8,10 @@ internal import Report
 struct TrustShowCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Shows the roots of a store, or one of them in full.",
+    abstract: "Show the roots of a trust store, or one of them in detail.",
     discussion: """
-      A root is named by a part of its subject, in any case, or by the beginning of its SHA-256 fingerprint, eight digits at \
-      least. When several fit they are listed. The exit status is 1 when none fits.
+      A root is selected by a part of its subject, ignoring case, or by at least the first eight digits of its SHA-256 fingerprint. \
+      If several match, they are listed. The exit status is 1 if none matches.
 
       EXAMPLES
         tlsprobe trust show apple
@@ -21,11 +21,11 @@ struct TrustShowCommand: ContextCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("mozilla, apple, microsoft, chrome, android, java, system, or a file or folder.", valueName: "store"),
+    help: ArgumentHelp("Trust store: mozilla, apple, microsoft, chrome, android, java, system, or a file or folder.", valueName: "store"),
     completion: .list(TrustArgument.allCases.map(\.rawValue)))
   var store: String
 
-  @Argument(help: ArgumentHelp("A part of the subject, or the beginning of the fingerprint.", valueName: "root"))
+  @Argument(help: ArgumentHelp("Part of the subject, or first digits of the fingerprint.", valueName: "root"))
   var root: String?
 
   @OptionGroup(title: "Output") var output: TrustOutputOptions
@@ -41,7 +41,7 @@ struct TrustShowCommand: ContextCommand {
         certificate, of: choice.store, others: others, certificate: full.map { CertificateDescription($0, depth: 0, at: now) })
     }
     guard root == nil || !roots.isEmpty else {
-      context.writeError("tlsprobe: no root of \(choice.store.label) fits '\(TerminalText.escape(root ?? ""))'\n")
+      context.writeError("tlsprobe: no root of \(choice.store.label) matches '\(TerminalText.escape(root ?? ""))'\n")
       return .negative
     }
     let shown = TrustedStore(choice.description, malformed: choice.store.malformed.map(\.description), roots: roots)

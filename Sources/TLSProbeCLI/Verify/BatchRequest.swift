@@ -21,7 +21,7 @@ struct BatchRequest {
   private let malformed: ChainError?
 
   init(_ document: JSONValue, now: Timestamp, roots cache: inout RootStoreCache) throws(Mistake) {
-    guard case .object = document else { throw Mistake(message: "the request is no object") }
+    guard case .object = document else { throw Mistake(message: "the request is not an object") }
     guard let roots = try Self.texts("roots", in: document) else { throw Mistake(message: "'roots' is missing") }
     guard let chain = try Self.texts("chain", in: document), chain.contains(where: { !$0.isEmpty }) else {
       throw Mistake(message: "'chain' is missing")
@@ -53,11 +53,11 @@ struct BatchRequest {
     case .array(let values)?:
       var texts: [String] = []
       for value in values {
-        guard case .string(let text) = value else { throw Mistake(message: "'\(key)' holds something else than text") }
+        guard case .string(let text) = value else { throw Mistake(message: "'\(key)' contains a value that is not a string") }
         texts.append(text)
       }
       return texts
-    default: throw Mistake(message: "'\(key)' is neither text nor a list of texts")
+    default: throw Mistake(message: "'\(key)' is neither a string nor an array of strings")
     }
   }
 
@@ -65,7 +65,7 @@ struct BatchRequest {
     switch document[key] {
     case nil, .null?: return nil
     case .string(let text)?: return text
-    default: throw Mistake(message: "'\(key)' is no text")
+    default: throw Mistake(message: "'\(key)' is not a string")
     }
   }
 
@@ -127,27 +127,27 @@ struct BatchRequest {
       if let time = Timestamp(text) { return time }
     default: break
     }
-    throw Mistake(message: "'at' is neither seconds since 1970 nor a time as RFC 3339 writes it")
+    throw Mistake(message: "'at' is neither seconds since 1970 nor an RFC 3339 time")
   }
 
   private static func depth(_ value: JSONValue?) throws(Mistake) -> Int? {
     switch value {
     case nil, .null?: return nil
     case .integer(let depth)? where 0...1_000 ~= depth: return Int(depth)
-    default: throw Mistake(message: "'depth' is no number from 0 to 1000")
+    default: throw Mistake(message: "'depth' is not an integer from 0 to 1000")
     }
   }
 
   private static func profile(_ document: JSONValue) throws(Mistake) -> Profile {
     let named = try text("profile", in: document) ?? Profile.webPKI.name
     guard var profile = Profile.all.first(where: { $0.name == named }) else {
-      throw Mistake(message: "'profile' is none of \(Profile.all.map(\.name).joined(separator: ", "))")
+      throw Mistake(message: "'profile' is not one of \(Profile.all.map(\.name).joined(separator: ", "))")
     }
     switch try text("purpose", in: document) {
     case nil: break
     case "any"?: profile.purpose = nil
     case let text?:
-      guard let purpose = KeyPurpose(text) else { throw Mistake(message: "'purpose' is no key purpose") }
+      guard let purpose = KeyPurpose(text) else { throw Mistake(message: "'purpose' is not a key purpose") }
       profile.purpose = purpose
     }
     profile.policyInputs = try policyInputs(document)
@@ -157,7 +157,7 @@ struct BatchRequest {
   private static func policyInputs(_ document: JSONValue) throws(Mistake) -> PolicyInputs {
     var inputs = PolicyInputs()
     for text in try texts("policies", in: document) ?? [] {
-      guard let policy = OID(text) else { throw Mistake(message: "'policies' holds a value that is not an object identifier") }
+      guard let policy = OID(text) else { throw Mistake(message: "'policies' contains a value that is not an object identifier") }
       inputs.policies.insert(policy)
     }
     inputs.requiresExplicitPolicy = try flag("explicit_policy", in: document)

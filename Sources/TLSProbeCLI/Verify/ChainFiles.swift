@@ -9,7 +9,7 @@ struct ChainFiles {
   /// The DER of each certificate, in the order of the files; invalid ones are returned, too, and rejected by the verification.
   func read(_ paths: [String]) throws(CommandLineError) -> [[UInt8]] {
     guard paths.filter({ $0 == "-" }).count < 2 else {
-      throw CommandLineError(.usage, "standard input can be read once", hint: "name - only once")
+      throw CommandLineError(.usage, "standard input can be read only once", hint: "use - only once")
     }
     var certificates: [[UInt8]] = []
     for path in paths { certificates += try read(path) }

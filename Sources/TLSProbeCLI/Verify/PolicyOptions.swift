@@ -6,7 +6,7 @@ struct PolicyOptions: ParsableArguments {
   @Option(
     name: .customLong("policy"),
     help: ArgumentHelp(
-      "Accept this certificate policy, by its number; without the option any policy is acceptable. Repeatable.", valueName: "oid"),
+      "Accept this certificate policy, by its object identifier. Repeatable. (default: any policy)", valueName: "oid"),
     transform: Self.policy)
   var policies: [Policy] = []
 
@@ -35,7 +35,7 @@ struct PolicyOptions: ParsableArguments {
 
   private static func policy(_ text: String) throws -> Policy {
     guard let oid = OID(text) else {
-      throw ValidationError("invalid --policy '\(text)': must be an object identifier such as 2.23.140.1.2.1")
+      throw ValidationError("must be an object identifier such as 2.23.140.1.2.1")
     }
     return Policy(oid: oid)
   }

@@ -11,31 +11,31 @@ internal import Report
 struct VerifyCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Judges a certificate chain out of files.",
+    abstract: "Verify a certificate chain from files.",
     discussion: """
-      Says whether a client would trust the chain and what is wrong with it, by the same rules as 'tlsprobe chain' and without a \
-      network, unless --fetch-intermediates or --revocation asks for it. The first certificate is the server's; the others may stand in any order. Files are PEM, DER, PKCS #7 or PKCS #12; \
-      - is standard input. The verdict makes the exit status: 0 trusted, 1 not trusted or a finding at --fail-on, 65 a file that \
-      holds no certificates.
+      Reports whether a client would trust the chain, and its faults, by the same rules as 'tlsprobe chain' and without a network, \
+      unless --fetch-intermediates or --revocation requires it. The first certificate is the server's; the others may be in any \
+      order. Files are PEM, DER, PKCS #7 or PKCS #12; - is standard input. The verdict determines the exit status: 0 trusted, 1 not \
+      trusted or a finding at --fail-on, 65 a file without certificates.
 
       With --batch each line of standard input is a request in JSON, {"id", "roots", "chain", "hostname", "at", "crls", "ocsp", \
       "depth", "profile", "purpose", "policies", "explicit_policy", "inhibit_policy_mapping", "inhibit_any_policy"}, and each line of \
-      standard output its answer, {"id", "verdict", "errors"}, in order. Certificates are PEM text, "roots" are all that is trusted, \
-      and a line that is no request is answered by {"id", "error"}.
+      standard output its response, {"id", "verdict", "errors"}, in order. Certificates are PEM text, only "roots" are trusted, and \
+      the response to an invalid request is {"id", "error"}.
 
       EXAMPLES
         tlsprobe verify chain.pem --verify-host example.org
         tlsprobe verify leaf.der intermediate.der --roots ca.pem --at 2026-03-15
         openssl s_client -showcerts -connect example.org:443 </dev/null | tlsprobe verify - --verify-host example.org
         tlsprobe verify bundle.p12 --pass secret --json | jq .errors
-        tlsprobe verify --batch <requests.ndjson >answers.ndjson
+        tlsprobe verify --batch <requests.ndjson >responses.ndjson
       """)
 
-  @Argument(help: ArgumentHelp("Files of certificates, the server's first; - is standard input.", valueName: "file"))
+  @Argument(help: ArgumentHelp("Certificate files, the server's certificate first; - is standard input.", valueName: "file"))
   var files: [String] = []
 
   @Option(
-    help: ArgumentHelp("The same as naming the file itself. Repeatable.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("Read certificates from this file, like a file argument. Repeatable.", valueName: "file"), completion: .file())
   var chain: [String] = []
 
   @Option(
@@ -46,38 +46,40 @@ struct VerifyCommand: ContextCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What the certificate is to be used for: serverAuth, clientAuth, any, another name or a number.", valueName: "purpose"),
+      "Require this key purpose: serverAuth, clientAuth, any, another name or an object identifier.", valueName: "purpose"),
     transform: Self.purpose)
   var purpose = Purpose(.serverAuth)
 
   @Option(
     name: .customLong("crl"),
     help: ArgumentHelp(
-      "Refuse what this revocation list names, PEM or DER, and a server's certificate that no list settles. Repeatable.", valueName: "file"),
+      "Reject certificates that this CRL, PEM or DER, revokes, and a server's certificate whose status no CRL determines. Repeatable.",
+      valueName: "file"),
     completion: .file())
   var revocationLists: [String] = []
 
   @Option(
     name: .customLong("ocsp"),
     help: ArgumentHelp(
-      "Reject what this OCSP response, DER, PEM or base64, reports as revoked, and a server's certificate that no response settles. Repeatable.",
+      "Reject certificates that this OCSP response, DER, PEM or base64, reports as revoked, and a server's certificate whose status no response determines. Repeatable.",
       valueName: "file"),
     completion: .file())
   var responses: [String] = []
 
-  @Flag(help: "Say of every path that was tried which rule ended it, and where that rule stands.")
+  @Flag(help: "Report the rule that ended each path that was tried, and its standard.")
   var explain = false
 
-  @Flag(help: "Answer requests on standard input, a line of JSON each.")
+  @Flag(help: "Verify the requests on standard input, one JSON object per line.")
   var batch = false
 
-  @Option(name: .customLong("warn-days"), help: ArgumentHelp("Warn of certificates that end within so many days.", valueName: "days"))
+  @Option(
+    name: .customLong("warn-days"), help: ArgumentHelp("Warn about certificates that expire within this many days.", valueName: "days"))
   var warnDays = 30
 
   @Option(
     name: .customLong("fail-on"),
     help: ArgumentHelp(
-      "Exit with 1 from here on: none, untrusted, info, low, medium, high or critical; a severity means an untrusted verdict too.",
+      "Exit with 1 at this threshold or above: none, untrusted, info, low, medium, high or critical; a severity includes an untrusted verdict.",
       valueName: "threshold"))
   var failOn = SeverityThreshold.untrusted
 
@@ -96,15 +98,17 @@ struct VerifyCommand: ContextCommand {
   private static func purpose(_ text: String) throws -> Purpose {
     if text == "any" { return Purpose(nil) }
     guard let purpose = KeyPurpose(text) else {
-      throw ValidationError("there is no purpose '\(text)'; there are serverAuth, clientAuth, any and numbers such as 1.3.6.1.5.5.7.3.1")
+      throw ValidationError("must be serverAuth, clientAuth, any, another name or an object identifier such as 1.3.6.1.5.5.7.3.1")
     }
     return Purpose(purpose)
   }
 
   mutating func validate() throws {
-    if warnDays < 0 { throw ValidationError("--warn-days cannot be negative") }
-    if batch, !files.isEmpty || !chain.isEmpty { throw ValidationError("--batch takes its certificates from its requests") }
-    if !batch, files.isEmpty, chain.isEmpty { throw ValidationError("no file of certificates is named") }
+    if warnDays < 0 { throw ValidationError("--warn-days must not be negative") }
+    if batch, !files.isEmpty || !chain.isEmpty {
+      throw ValidationError("--batch excludes certificate files; requests contain their certificates")
+    }
+    if !batch, files.isEmpty, chain.isEmpty { throw ValidationError("missing certificate file") }
   }
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {

@@ -79,7 +79,7 @@ import Transport
     for (arguments, status, words) in [
       (["--cert", chain, "--key", other], 65, "does not match the certificate"),
       (["--cert", chain, "--key", encrypted], 65, "is encrypted"), (["--cert", chain, "--key", junk], 65, "no private key can be read"),
-      (["--cert", chain], 65, "name the file of the key with --key"), (["--cert", junk, "--key", other], 65, "junk.pem"),
+      (["--cert", chain], 65, "set the key file with --key"), (["--cert", junk, "--key", other], 65, "junk.pem"),
       (["--cert", chain, "--key", folder.file("none.pem")], 66, "cannot be read"),
       (["--cert", folder.file("none.pem"), "--key", other], 66, "cannot be read"), (["--key", other], 64, "--key requires --cert"),
       (["--cert", chain, "--key", other, "--case", "expired"], 64, "--cert excludes --case"),
