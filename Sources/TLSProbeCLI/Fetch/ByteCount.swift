@@ -14,6 +14,6 @@ struct ByteCount: Hashable, Sendable {
   private static let shifts: [String: UInt64] = ["": 0, "b": 0, "k": 10, "m": 20, "g": 30, "t": 40, "p": 50]
 
   private static func mistake(_ text: String, _ option: String) -> CommandLineError {
-    CommandLineError(.usage, "\(option): '\(text)' is no number of bytes", hint: "as in 500, 300k, 10M or 1G")
+    CommandLineError(.usage, "invalid \(option) '\(text)': must be a number of bytes", hint: "as in 500, 300k, 10M or 1G")
   }
 }

@@ -48,10 +48,10 @@ extension ConnectionRequest {
   private static func proxyProtocol(_ words: OptionWords) throws(CommandLineError) -> ProxyProtocolHeader.Version? {
     guard let text = words.value(of: "proxy-protocol") else { return words.isGiven("haproxy-protocol") ? .v1 : nil }
     guard let version = ProxyProtocolArgument(rawValue: text)?.version else {
-      throw CommandLineError(.usage, "--proxy-protocol: there is no version '\(text)'", hint: "there are v1 and v2")
+      throw CommandLineError(.usage, "unknown --proxy-protocol '\(text)'", hint: "supported: v1 and v2")
     }
     guard version == .v1 || !words.isGiven("haproxy-protocol") else {
-      throw CommandLineError(.usage, "--haproxy-protocol means --proxy-protocol v1, not \(text)")
+      throw CommandLineError(.usage, "--haproxy-protocol selects --proxy-protocol v1, not \(text)")
     }
     return version
   }

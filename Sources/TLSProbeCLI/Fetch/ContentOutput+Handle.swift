@@ -49,10 +49,10 @@ final class ContentOutput {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else {
       if errno == ENOENT { return 0 }
-      throw CommandLineError(ExitStatus(rawValue: 23), "cannot go on with '\(path)': \(reason(errno))")
+      throw CommandLineError(ExitStatus(rawValue: 23), "cannot resume '\(path)': \(reason(errno))")
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw CommandLineError(.usage, "-C -: '\(path)' is no file that has a size")
+      throw CommandLineError(.usage, "-C -: '\(path)' is not a regular file")
     }
     return UInt64(max(0, status.st_size))
   }
@@ -86,7 +86,7 @@ final class ContentOutput {
       } catch {
         isBroken = true
         throw error.code == .timedOut
-          ? HTTPError(.timeout, code: error.code.rawValue, phase: .receive, "nobody reads \(name)", url: url)
+          ? HTTPError(.timeout, code: error.code.rawValue, phase: .receive, "timed out writing to \(name)", url: url)
           : HTTPError(.cancelled, code: "http.cancelled", phase: .receive, "interrupted", url: url)
       }
     }
@@ -94,7 +94,7 @@ final class ContentOutput {
       isBroken = true
       throw HTTPError(
         .io, code: "output.write", phase: .receive, "cannot write to \(name): \(Self.reason(number))",
-        hint: number == EPIPE ? "its reader has gone" : number == ENOSPC ? "make room, or write elsewhere with -o" : nil, url: url)
+        hint: number == EPIPE ? "its reader has closed it" : number == ENOSPC ? "free space, or write elsewhere with -o" : nil, url: url)
     }
     count += UInt64(bytes.count)
   }

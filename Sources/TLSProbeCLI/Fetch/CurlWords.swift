@@ -24,7 +24,7 @@ enum CurlWords {
     if isForwarded(order), !order.request.fields.contains("Proxy-Connection") { command.removedHeaders.append("Proxy-Connection") }
     command.options = options(order, url)
     if command.namesMethod, ["location", "location-trusted"].contains(where: { words.isGiven($0) }) {
-      notes.append("curl sends the method of -X again after every redirect")
+      notes.append("curl repeats the method of -X after every redirect")
     }
     command.redact(by: order.redaction)
     let comment = notes.map { "# \($0)\n" }.joined()

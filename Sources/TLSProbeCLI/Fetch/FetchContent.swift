@@ -45,7 +45,7 @@ struct FetchContent: Hashable, Sendable {
     }
     try readForms(words)
     if asksHead, place != .nowhere, place != .query {
-      throw CommandLineError(.usage, "-I sends no content", hint: "with -G it goes into the URL")
+      throw CommandLineError(.usage, "-I sends no body", hint: "-G appends --data to the URL")
     }
   }
 
@@ -57,11 +57,11 @@ struct FetchContent: Hashable, Sendable {
     }
     escapesWithBackslash = words.isGiven("form-escape")
     guard !form.isEmpty || !items.isEmpty else {
-      if words.isGiven("items-as") { throw CommandLineError(.usage, "--items-as: no item makes content", hint: "as in name=text") }
+      if words.isGiven("items-as") { throw CommandLineError(.usage, "--items-as: no item for the body", hint: "as in name=text") }
       return
     }
-    let own = form.isEmpty ? "'\(items[0].name)\(items[0].kind.rawValue)' behind the URL" : "-F"
-    if !form.isEmpty, let item = items.first { throw Self.conflict("-F", "'\(item.name)\(item.kind.rawValue)' behind the URL") }
+    let own = form.isEmpty ? "'\(items[0].name)\(items[0].kind.rawValue)' after the URL" : "-F"
+    if !form.isEmpty, let item = items.first { throw Self.conflict("-F", "'\(item.name)\(item.kind.rawValue)' after the URL") }
     if let other = Self.otherContents.first(where: { words.isGiven($0) }) { throw Self.conflict(own, "--\(other)") }
     place = form.isEmpty ? .items(try ItemForm(words, items)) : .parts
   }

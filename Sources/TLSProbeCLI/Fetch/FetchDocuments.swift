@@ -155,8 +155,8 @@ struct FetchDocuments {
 
   private static func words(_ level: ServiceLevelVerdict) -> String {
     let limit = SpanText.of(microseconds: level.limit)
-    guard let measured = level.measured else { return "\(level.phase) was not measured, and may take \(limit)" }
-    return "\(level.phase) took \(SpanText.of(microseconds: measured)), and may take \(limit)"
+    guard let measured = level.measured else { return "\(level.phase) was not measured; its limit is \(limit)" }
+    return "\(level.phase) took \(SpanText.of(microseconds: measured)); its limit is \(limit)"
   }
 
   /// Longer content is omitted from reports.

@@ -16,7 +16,7 @@ struct FetchJudgement: Sendable {
     fails = withholdsContent || words.isGiven("fail-with-body")
     if let text = words.value(of: "expect-status") {
       guard let expectation = StatusExpectation(text) else {
-        throw CommandLineError(.usage, "--expect-status: '\(text)' is no list of statuses", hint: "as in 200, 3xx or 200-299, with commas")
+        throw CommandLineError(.usage, "invalid --expect-status '\(text)': must be a list of statuses", hint: "as in 200,3xx or 200-299")
       }
       status = expectation
     }

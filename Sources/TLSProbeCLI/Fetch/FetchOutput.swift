@@ -95,7 +95,7 @@ struct FetchOutput: Sendable {
     guard let option = words.given.last(where: { $0.name == "trace" || $0.name == "trace-ascii" }), let path = option.value else {
       return nil
     }
-    guard !path.isEmpty else { throw CommandLineError(.usage, "--\(option.name) names no file") }
+    guard !path.isEmpty else { throw CommandLineError(.usage, "--\(option.name): missing file name") }
     return TracePlace(path: path, isASCII: option.name == "trace-ascii")
   }
 
@@ -105,7 +105,7 @@ struct FetchOutput: Sendable {
     guard let text = words.value(of: option) else { return nil }
     guard let choice = C(rawValue: text) else {
       let known = C.allCases.map(\.rawValue).joined(separator: ", ")
-      throw CommandLineError(.usage, "--\(option): there is no '\(text)'", hint: "there are \(known)")
+      throw CommandLineError(.usage, "unknown --\(option) '\(text)'", hint: "supported: \(known)")
     }
     return choice
   }

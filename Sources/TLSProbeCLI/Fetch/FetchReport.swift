@@ -15,16 +15,16 @@ struct FetchReport: Hashable, Sendable {
     guard let colon = text.firstIndex(of: ":") else {
       let renderer = Renderers.forFile(named: text, for: FetchObservation.self)
       guard let format = renderer.flatMap({ Format(rawValue: $0.name) }) else {
-        throw CommandLineError(.usage, "--report: '\(text)' names no format", hint: hint)
+        throw CommandLineError(.usage, "invalid --report '\(text)': unknown format", hint: hint)
       }
       (self.format, path) = (format, text)
       return
     }
     guard let format = Format(rawValue: String(text[..<colon])) else {
-      throw CommandLineError(.usage, "--report: there is no format '\(text[..<colon])'", hint: hint)
+      throw CommandLineError(.usage, "--report: unknown format '\(text[..<colon])'", hint: hint)
     }
     path = String(text[text.index(after: colon)...])
-    guard !path.isEmpty else { throw CommandLineError(.usage, "--report: '\(text)' names no file", hint: hint) }
+    guard !path.isEmpty else { throw CommandLineError(.usage, "invalid --report '\(text)': missing file name", hint: hint) }
     self.format = format
   }
 }

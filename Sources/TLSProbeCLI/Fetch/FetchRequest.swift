@@ -36,7 +36,7 @@ struct FetchRequest: Sendable {
     items = try Self.items(operands)
     content = try FetchContent(words, items)
     if let named, !HeaderArgument.isToken(named) {
-      throw CommandLineError(.usage, "-X: '\(named)' is no method", hint: "as in POST or OPTIONS")
+      throw CommandLineError(.usage, "invalid -X '\(named)': must be a method", hint: "as in POST or OPTIONS")
     }
     method = named ?? content.usualMethod
     if let text = words.value(of: "expect100-timeout") { expectTimeout = try TimeSpan.parse(text, of: "--expect100-timeout") }
@@ -44,7 +44,7 @@ struct FetchRequest: Sendable {
     priority = words.value(of: "priority")
     for (option, text) in [("--request-target", requestTarget), ("--priority", priority)] {
       guard let text, text.isEmpty || !text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else { continue }
-      throw CommandLineError(.usage, "\(option): '\(text)' has characters that cannot be sent there")
+      throw CommandLineError(.usage, "invalid \(option) '\(text)': contains characters that cannot be sent")
     }
     try readFields(words)
   }
@@ -62,7 +62,7 @@ struct FetchRequest: Sendable {
     if let text = words.value(of: "range") { range = try RangeArgument(text).field }
     if let text = words.value(of: "referer") { readReferer(text) }
     guard referer?.utf8.contains(where: { $0 == 0x0d || $0 == 0x0a || $0 == 0 }) != true else {
-      throw CommandLineError(.usage, "-e: a line end or NUL cannot be sent")
+      throw CommandLineError(.usage, "invalid -e: line ends and NUL cannot be sent")
     }
     for (name, value) in content.usualFields
     where !fields.contains(name) && !removedFields.contains(where: { FieldLine($0, "").isNamed(name) }) {
@@ -71,7 +71,7 @@ struct FetchRequest: Sendable {
     if let preset = words.value(of: "user-agent-preset") { userAgent = try UserAgentPreset.named(preset).text }
     if let text = words.value(of: "user-agent") { userAgent = text }
     guard userAgent?.utf8.contains(where: { $0 == 0x0d || $0 == 0x0a || $0 == 0 }) != true else {
-      throw CommandLineError(.usage, "-A: a line end or NUL cannot be sent")
+      throw CommandLineError(.usage, "invalid -A: line ends and NUL cannot be sent")
     }
   }
 
@@ -87,7 +87,7 @@ struct FetchRequest: Sendable {
   private static func checkJSON(_ words: OptionWords) throws(CommandLineError) {
     guard words.isGiven("json"), words.operands.contains(where: isJSON) else { return }
     throw CommandLineError(
-      .usage, "--json takes no data: it writes the result as JSON", hint: "--json-body DATA sends JSON, as curl's --json does")
+      .usage, "--json takes no value: it writes the result as JSON", hint: "--json-body DATA sends JSON, as curl's --json does")
   }
 
   /// True for text that can be neither a URL nor an item.
@@ -115,11 +115,11 @@ struct FetchRequest: Sendable {
 
   /// A second URL is an error: it would be parsed as a field named like its scheme.
   private static func items(_ words: ArraySlice<String>) throws(CommandLineError) -> [RequestItem] {
-    guard words.count <= mostItems else { throw CommandLineError(.usage, "there are more than \(mostItems) words behind the URL") }
+    guard words.count <= mostItems else { throw CommandLineError(.usage, "more than \(mostItems) arguments after the URL") }
     var items: [RequestItem] = []
     for word in words {
       guard let item = RequestItem(word), !(item.kind == .field && word.holds("://")) else {
-        throw CommandLineError(.usage, "'\(word)' is one word too many", hint: "\(example); behind it go items as Name:value, a=b, a:=1")
+        throw CommandLineError(.usage, "unexpected argument '\(word)'", hint: "\(example), followed by items such as Name:value, a=b, a:=1")
       }
       items.append(item)
     }

@@ -103,10 +103,10 @@ struct FetchRun {
   ) throws(CommandLineError) -> ExitStatus {
     var mistake = failure.map { Self.mistake(order.redaction.shown($0), result) }
     if mistake == nil, order.judgement.fails, !printer.isComplete, let head = result.hops.last?.response, head.status >= 400 {
-      mistake = CommandLineError(CurlStatus.failedStatus, "the server answered \(head.status) \(head.reasonText)".trimmingBlank)
+      mistake = CommandLineError(CurlStatus.failedStatus, "the server responded with \(head.status) \(head.reasonText)".trimmingBlank)
     }
     if let problem, order.output.showsErrors {
-      context.writeError("tlsprobe: the server says: \(TerminalText.escape(order.redaction.shown(problem.description)))\n")
+      context.writeError("tlsprobe: the server reports: \(TerminalText.escape(order.redaction.shown(problem.description)))\n")
     }
     let unmet = try documents.write(
       result, problem, status: mistake?.status ?? .success, toOutput: !printer.isBroken)
@@ -123,9 +123,9 @@ struct FetchRun {
       return CommandLineError(CurlStatus.status(for: error), error.message, hint: hint)
     }
     guard let hop = result.hops.last, hop.response != nil else {
-      return CommandLineError(.interrupted, "interrupted before \(result.question.request.url.authority) had answered")
+      return CommandLineError(.interrupted, "interrupted before \(result.question.request.url.authority) responded")
     }
-    return CommandLineError(.interrupted, "interrupted after \(ByteText.of(hop.body.decoded)) of content")
+    return CommandLineError(.interrupted, "interrupted after \(ByteText.of(hop.body.decoded)) of the body")
   }
 
   private var log: FetchLog {

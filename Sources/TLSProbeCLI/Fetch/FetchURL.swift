@@ -40,7 +40,7 @@ enum FetchURL {
   static func fileName(of url: URI) throws(CommandLineError) -> String {
     let name = url.path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
     guard !name.isEmpty, name != ".", name != ".." else {
-      throw CommandLineError(.usage, "-O: the URL ends without a name for a file", hint: "name one with -o")
+      throw CommandLineError(.usage, "-O: the URL's path has no file name", hint: "set one with -o")
     }
     return name
   }

@@ -60,7 +60,7 @@ extension HTTPOptions {
     if let text = words.value(of: "proto-redir") {
       let schemes = text.lowercased().split(separator: ",", omittingEmptySubsequences: false).map { String($0.drop { $0 == "=" }) }
       guard schemes.allSatisfy({ $0 == "http" || $0 == "https" }) else {
-        throw CommandLineError(.usage, "--proto-redir: '\(text)' is no list of schemes", hint: "as in https, or http,https")
+        throw CommandLineError(.usage, "invalid --proto-redir '\(text)': must be a list of schemes", hint: "as in https, or http,https")
       }
       redirectSchemes = Set(schemes)
     }
@@ -107,7 +107,7 @@ extension HTTPOptions.Trust {
     trust.folder = words.value(of: "capath")
     if let text = words.value(of: "trust") {
       guard let named = TrustArgument(rawValue: text) else {
-        throw CommandLineError(.usage, "--trust: there is no store '\(text)'", hint: "there are \(TrustArgument.words)")
+        throw CommandLineError(.usage, "unknown --trust '\(text)'", hint: "supported: \(TrustArgument.words)")
       }
       guard trust.file == nil, trust.folder == nil else { throw CommandLineError(.usage, "--trust excludes --cacert and --capath") }
       trust.named = named
@@ -121,13 +121,13 @@ extension HTTPOptions.Trust {
     if let text = words.value(of: "at") {
       guard let moment = Timestamp(text) else {
         throw CommandLineError(
-          .usage, "--at: '\(text)' is no time", hint: "write it as 2026-11-21T12:00:00Z, 2026-11-21 or seconds since 1970")
+          .usage, "invalid --at '\(text)': must be a time", hint: "as in 2026-11-21T12:00:00Z, 2026-11-21 or seconds since 1970")
       }
       time = moment
     }
     if let text = words.value(of: "profile") {
       guard let named = ProfileArgument(rawValue: text) else {
-        throw CommandLineError(.usage, "--profile: there is no profile '\(text)'", hint: "there are \(ProfileArgument.names)")
+        throw CommandLineError(.usage, "unknown --profile '\(text)'", hint: "supported: \(ProfileArgument.names)")
       }
       profile = named.profile
     }
@@ -138,7 +138,8 @@ extension HTTPOptions.Trust {
     guard let text = words.value(of: "sni") else { return }
     guard sendsServerName else { throw CommandLineError(.usage, "--sni and --no-sni exclude each other") }
     guard case .dns(let given) = try ReferenceIdentity.argument(text, of: "--sni") else {
-      throw CommandLineError(.usage, "--sni takes a name, not the address '\(text)'", hint: "for an address no name is sent, see --no-sni")
+      throw CommandLineError(
+        .usage, "invalid --sni '\(text)': must be a host name, not an address", hint: "no server name is sent for an address, see --no-sni")
     }
     serverName = given.ascii
   }
@@ -148,7 +149,7 @@ extension HTTPOptions.Trust {
     let arguments = PinArguments(pins: words.values(of: "pin"), pinnedPublicKey: words.value(of: "pinnedpubkey"))
     for set in try arguments.sets() { pins.require(set) }
     for text in words.values(of: "pin-exempt") {
-      guard let host = HostSuffix(text) else { throw CommandLineError(.usage, "--pin-exempt: '\(text)' is no host") }
+      guard let host = HostSuffix(text) else { throw CommandLineError(.usage, "invalid --pin-exempt '\(text)': must be a host") }
       pins.disable(for: host)
     }
   }

@@ -21,13 +21,13 @@ enum HeaderArgument: Hashable, Sendable {
   init(line text: String) throws(CommandLineError) {
     // CR LF is a single Character, so bytes are compared.
     guard !text.utf8.contains(where: { $0 == 0x0d || $0 == 0x0a || $0 == 0 }) else {
-      throw Self.mistake(text, "holds a line end or NUL, which no field can")
+      throw Self.mistake(text, "contains a line end or NUL")
     }
     guard let end = text.utf8.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") }) else {
       throw Self.mistake(text, "has no colon")
     }
     let name = String(text[..<end])
-    guard Self.isToken(name) else { throw Self.mistake(text, "has no name before it that a field can have") }
+    guard Self.isToken(name) else { throw Self.mistake(text, "does not begin with a field name") }
     let value = Self.trimmed(text.utf8[text.utf8.index(after: end)...])
     if text.utf8[end] == UInt8(ascii: ":") {
       self = value.isEmpty ? .removed(name) : .field(FieldLine(name: Array(name.utf8), value: value))
@@ -53,7 +53,7 @@ enum HeaderArgument: Hashable, Sendable {
   }
 
   private static func mistake(_ text: String, _ what: String) -> CommandLineError {
-    CommandLineError(.usage, "-H: '\(text)' \(what)", hint: "write 'Name: value', 'Name;' for an empty one, 'Name:' to leave it out")
+    CommandLineError(.usage, "-H: '\(text)' \(what)", hint: "use 'Name: value', 'Name;' for an empty value, 'Name:' to remove it")
   }
 
   private static let marks = Array("!#$%&'*+-.^_`|~".utf8)

@@ -8,12 +8,12 @@ extension HelloRequest {
     if minimumVersion == nil, words.isGiven("tlsv1.0") { minimumVersion = .tls10 }
     if let text = words.value(of: "tls-max") {
       guard let version = VersionArgument(rawValue: text) else {
-        throw CommandLineError(.usage, "--tls-max: there is no version '\(text)'", hint: "there are 1.0, 1.1, 1.2 and 1.3")
+        throw CommandLineError(.usage, "unknown --tls-max '\(text)'", hint: "supported: 1.0, 1.1, 1.2 and 1.3")
       }
       maximumVersion = version
     }
     if let minimumVersion, let maximumVersion, minimumVersion > maximumVersion {
-      throw CommandLineError(.usage, "no version lies between \(minimumVersion.name) and \(maximumVersion.name)")
+      throw CommandLineError(.usage, "the minimum version \(minimumVersion.name) is higher than the maximum version \(maximumVersion.name)")
     }
     ciphers = words.value(of: "ciphers")
     tls13Ciphers = words.value(of: "tls13-ciphers")
@@ -23,7 +23,7 @@ extension HelloRequest {
     clientKey = words.value(of: "key")
     passphrase = words.value(of: "pass")
     for option in ["key", "pass"] where words.isGiven(option) && clientCertificate == nil {
-      throw CommandLineError(.usage, "--\(option) needs --cert")
+      throw CommandLineError(.usage, "--\(option) requires --cert")
     }
     keyLog = words.value(of: "keylog") ?? environment("SSLKEYLOGFILE").flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -33,7 +33,7 @@ extension HelloRequest {
     guard let text = words.value(of: "alpn") else { return nil }
     let names = text.split(separator: ",").map(String.init)
     if let long = names.first(where: { $0.utf8.count > 255 }) {
-      throw CommandLineError(.usage, "'\(long)' is too long for a protocol name", hint: "names have at most 255 bytes")
+      throw CommandLineError(.usage, "invalid --alpn: the protocol name '\(long)' is too long", hint: "names have at most 255 bytes")
     }
     return names
   }

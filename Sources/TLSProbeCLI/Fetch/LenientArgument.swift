@@ -8,7 +8,7 @@ enum LenientArgument {
     var leniency: Leniency = []
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let known = Leniency.all.first(where: { $0.name == word }) else {
-        throw CommandLineError(.usage, "--lenient knows no '\(word)'", hint: "it knows \(names)")
+        throw CommandLineError(.usage, "unknown --lenient '\(word)'", hint: "supported: \(names)")
       }
       leniency.insert(known.value)
     }

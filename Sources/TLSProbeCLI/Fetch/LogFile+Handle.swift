@@ -23,7 +23,8 @@ final class LogFile: Sendable {
     descriptor = try PrivateFile.open(path, O_TRUNC) { number in
       guard let number else {
         return CommandLineError(
-          .inputOutput, "\(option): '\(path)' can be read by others, and its permissions cannot be changed", hint: "name a file of your own"
+          .inputOutput, "\(option): '\(path)' can be read by other users, and its permissions cannot be changed",
+          hint: "use a file that you own"
         )
       }
       return Self.unwritable(path, option, number)

@@ -7,7 +7,7 @@ extension OptionWords {
     var words = self
     let options = ["user", "proxy-user", "bearer", "pass"].filter { isGiven($0) }
     guard !options.isEmpty else { return self }
-    var readers: [String] = readsInput ? ["the content"] : []
+    var readers: [String] = readsInput ? ["the body"] : []
     for option in options {
       guard let value = value(of: option) else { continue }
       let isPair = option != "bearer" && option != "pass"
@@ -22,7 +22,8 @@ extension OptionWords {
       if secret == .input {
         readers.append(name)
         guard readers.count == 1 else {
-          throw CommandLineError(.usage, "\(readers[0]) and \(name) cannot both come from standard input", hint: "@file:PATH reads a file")
+          throw CommandLineError(
+            .usage, "\(readers[0]) and \(name) cannot both be read from standard input", hint: "@file:PATH reads a file")
         }
       }
       words.replace(option, by: value[..<start] + (try secret.value(of: name, in: context)))
@@ -36,8 +37,8 @@ extension OptionWords {
     case .left: throw CommandLineError(.interrupted, "interrupted")
     case .noTerminal:
       throw CommandLineError(
-        .usage, "\(option): there is no password for '\(user)', and no terminal to ask at",
-        hint: "\(user):@env:NAME, \(user):@file:PATH or \(user):@stdin name one; '\(user):' means an empty one")
+        .usage, "\(option): missing password for '\(user)', and no terminal for a prompt",
+        hint: "use \(user):@env:NAME, \(user):@file:PATH or \(user):@stdin; '\(user):' is an empty password")
     }
   }
 

@@ -19,7 +19,7 @@ struct PrintedParts: OptionSet, Hashable, Sendable {
     var parts: PrintedParts = []
     for letter in text {
       guard let known = letters.first(where: { $0.letter == letter }) else {
-        throw CommandLineError(.usage, "-p: there is no part '\(letter)'", hint: "there are \(String(letters.map(\.letter)))")
+        throw CommandLineError(.usage, "-p: unknown part '\(letter)'", hint: "supported: \(String(letters.map(\.letter)))")
       }
       parts.insert(known.part)
     }

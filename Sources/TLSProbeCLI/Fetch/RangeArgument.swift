@@ -11,7 +11,7 @@ struct RangeArgument: Hashable, Sendable {
       return
     }
     guard ranges.allSatisfy({ Self.isRange($0) }) else {
-      throw CommandLineError(.usage, "-r: '\(text)' is no range", hint: "as in 0-499, 500-, -500 or 0-0,-1")
+      throw CommandLineError(.usage, "invalid -r '\(text)': must be a range", hint: "as in 0-499, 500-, -500 or 0-0,-1")
     }
     field = "bytes=\(text)"
   }

@@ -15,7 +15,7 @@ struct RedirectQuestion {
     guard let redirect = hop.redirect else { return false }
     let status = hop.response.map { "\($0.status) " } ?? ""
     let dropped = redirect.droppedFields.isEmpty ? "" : ", without \(redirect.droppedFields.joined(separator: ", "))"
-    let question = TerminalText.escape("\(status)leads to \(redirect.method) \(redaction.shown(redirect.url))\(dropped)")
+    let question = TerminalText.escape("\(status)redirects to \(redirect.method) \(redaction.shown(redirect.url))\(dropped)")
     context.writeError("\(question). Follow? [y/N] ")
     let line: Result<String?, Never>?
     do throws(TransportError) {

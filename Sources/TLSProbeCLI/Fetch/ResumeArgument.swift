@@ -14,7 +14,7 @@ enum ResumeArgument: Hashable, Sendable {
       return
     }
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let offset = UInt64(text) else {
-      throw CommandLineError(.usage, "-C: '\(text)' is no number of bytes", hint: "- goes on behind what the file of -o has")
+      throw CommandLineError(.usage, "invalid -C '\(text)': must be a number of bytes", hint: "- uses the size of the file of -o")
     }
     self = .at(offset)
   }

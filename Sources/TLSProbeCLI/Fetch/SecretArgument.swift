@@ -26,7 +26,7 @@ enum SecretArgument: Hashable, Sendable {
     case .text(let text): return text
     case .variable(let name):
       guard let value = context.environment(name) else {
-        throw CommandLineError(.usage, "\(option): the environment has no variable '\(name)'", hint: "export it before the command")
+        throw CommandLineError(.usage, "\(option): the environment variable '\(name)' is not set", hint: "export it before the command")
       }
       return try Self.checked(Array(value.utf8), option)
     case .file(let path): return try Self.checked(try CommandFile.read(path, for: option), option)
@@ -48,7 +48,7 @@ enum SecretArgument: Hashable, Sendable {
     var line = bytes.prefix { $0 != 0x0a }
     if line.last == 0x0d { line.removeLast() }
     guard line.count <= longest, let text = String(validating: line, as: UTF8.self), !line.contains(0) else {
-      throw CommandLineError(.badInput, "\(option): the secret is no text of at most \(longest) bytes")
+      throw CommandLineError(.badInput, "\(option): the secret must be UTF-8 text of at most \(longest) bytes")
     }
     guard !text.isEmpty else { throw CommandLineError(.badInput, "\(option): the secret is empty") }
     return text

@@ -15,10 +15,10 @@ enum TimeLimitArgument {
   private static func limit(_ word: Substring) throws(CommandLineError) -> ServiceLevel {
     let sides = word.split(separator: "=", omittingEmptySubsequences: false)
     guard sides.count == 2 else {
-      throw CommandLineError(.usage, "--slo: '\(word)' is no limit", hint: "write phase=time, as in ttfb=300ms")
+      throw CommandLineError(.usage, "--slo: invalid limit '\(word)': must be phase=time", hint: "as in ttfb=300ms")
     }
     guard let phase = ServiceLevel.fetchPhases.first(where: { $0.rawValue == sides[0] }) else {
-      throw CommandLineError(.usage, "--slo: there is no phase '\(sides[0])'", hint: "there are \(phases)")
+      throw CommandLineError(.usage, "--slo: unknown phase '\(sides[0])'", hint: "supported: \(phases)")
     }
     return ServiceLevel(of: phase, limit: try microseconds(sides[1]))
   }
@@ -31,7 +31,7 @@ enum TimeLimitArgument {
       guard amount > 0, amount * unit.microseconds <= longest else { break }
       return max(1, Int64((amount * unit.microseconds).rounded()))
     }
-    throw CommandLineError(.usage, "--slo: '\(text)' is no time", hint: "write a number and us, ms or s, as in 200ms")
+    throw CommandLineError(.usage, "--slo: invalid time '\(text)'", hint: "use a number, with us, ms or s, as in 200ms")
   }
 
   /// One day.

@@ -4,7 +4,7 @@ internal import ArgumentParser
 enum TimeSpan {
   static func parse(_ text: String, of option: String) throws(CommandLineError) -> Duration {
     guard let argument = try? DurationArgument.parse(text) else {
-      throw CommandLineError(.usage, "\(option): '\(text)' is no time span", hint: "write seconds, as in 10, 2.5 or 500ms")
+      throw CommandLineError(.usage, "invalid \(option) '\(text)': must be a time in seconds", hint: "as in 10, 2.5 or 500ms")
     }
     return argument.duration
   }

@@ -23,7 +23,7 @@ enum TraceWords {
     case .connected(_, let host, let local, let remote):
       return ["  Trying \(remote)...", "Established connection to \(host) (\(place(remote))) from \(place(local))"]
     case .reusing(let number, let host): return ["Reusing existing connection #\(number) with host \(host)"]
-    case .proxyAnswered(let proxy): return ["Proxy \(proxy) has opened the way"]
+    case .proxyAnswered(let proxy): return ["Proxy \(proxy) opened the tunnel"]
     case .handshakeStarted(let serverName, let alpn):
       return alpn.isEmpty
         ? ["TLS: server name \(serverName ?? "(none)")"]

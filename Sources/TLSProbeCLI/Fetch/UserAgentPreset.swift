@@ -22,7 +22,7 @@ struct UserAgentPreset: Hashable, Sendable {
 
   static func named(_ name: String) throws(CommandLineError) -> UserAgentPreset {
     guard let preset = all.first(where: { $0.name == name }) else {
-      throw CommandLineError(.usage, "there is no user agent '\(name)'", hint: "there are \(names)")
+      throw CommandLineError(.usage, "unknown --user-agent-preset '\(name)'", hint: "supported: \(names)")
     }
     return preset
   }

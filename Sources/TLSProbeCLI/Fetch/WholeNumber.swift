@@ -2,7 +2,7 @@
 enum WholeNumber {
   static func parse(_ text: String, of option: String, in range: ClosedRange<Int>) throws(CommandLineError) -> Int {
     guard let number = Int(text), range.contains(number) else {
-      throw CommandLineError(.usage, "\(option): '\(text)' is no number from \(range.lowerBound) to \(range.upperBound)")
+      throw CommandLineError(.usage, "invalid \(option) '\(text)': must be \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }

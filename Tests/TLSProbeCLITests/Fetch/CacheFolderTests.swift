@@ -75,6 +75,6 @@ struct CacheFolderTests {
     let told = Lock<[String]>([])
     let next = try CacheFolder(path) { text in told.withLock { $0.append(text) } }
     #expect(next.responses(for: try key(2)).isEmpty)
-    #expect(told.withLock { $0 }.first?.hasSuffix("is no file of stored answers, and passed over") == true)
+    #expect(told.withLock { $0 }.first?.hasSuffix("', which is not a cache file") == true)
   }
 }

@@ -21,7 +21,7 @@ struct FetchArgumentTests {
   func badByteCounts(text: String) {
     let error = #expect(throws: CommandLineError.self) { try ByteCount(text, of: "--max-filesize") }
     #expect(error?.status == .usage)
-    #expect(error?.message == "--max-filesize: '\(text)' is no number of bytes")
+    #expect(error?.message == "invalid --max-filesize '\(text)': must be a number of bytes")
   }
 
   @Test("time spans are those of the other commands; 0 sets no limit where it may")
@@ -39,7 +39,7 @@ struct FetchArgumentTests {
   func numbers() throws {
     #expect(try WholeNumber.parse("-1", of: "--max-redirs", in: -1...10) == -1)
     let error = #expect(throws: CommandLineError.self) { try WholeNumber.parse("11", of: "--max-redirs", in: -1...10) }
-    #expect(error?.message == "--max-redirs: '11' is no number from -1 to 10")
+    #expect(error?.message == "invalid --max-redirs '11': must be -1 to 10")
   }
 
   @Test(
@@ -62,8 +62,8 @@ struct FetchArgumentTests {
     #expect(try PrintedParts.parse("mtcc") == [.facts, .timings, .certificates])
     #expect(try PrintedParts.parse("") == [])
     let error = #expect(throws: CommandLineError.self) { try PrintedParts.parse("hx") }
-    #expect(error?.message == "-p: there is no part 'x'")
-    #expect(error?.hint == "there are HBhbmtc")
+    #expect(error?.message == "-p: unknown part 'x'")
+    #expect(error?.hint == "supported: HBhbmtc")
   }
 
   @Test("leniency goes by name")

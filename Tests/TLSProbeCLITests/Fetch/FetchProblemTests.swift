@@ -11,7 +11,7 @@ import Testing
     let words = ["fetch", "--problem", (secure ? world.secure : world.plain) + "/problem/403"] + (secure ? world.trust : [])
     let run = try CommandRun.tlsprobe(words)
     #expect(run.status == 0 && run.text.contains("not enough credit"), "\(run.transcript)")
-    #expect(run.error == "tlsprobe: the server says: not enough credit: 30 of 50\n", "\(run.transcript)")
+    #expect(run.error == "tlsprobe: the server reports: not enough credit: 30 of 50\n", "\(run.transcript)")
     let document = try CommandRun.tlsprobe(words + ["--json"])
     let text = String(decoding: document.output, as: UTF8.self)
     #expect(text.contains("\"api\"") && text.contains("\"code\": \"http.status\""), "\(document.transcript)")
@@ -33,7 +33,7 @@ import Testing
       connection.write("HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)")
     }
     let run = try world.fetch("--problem", "-o", "/dev/null", "http://127.0.0.1:\(server.port)/")
-    #expect(run.error == "tlsprobe: the server says: E\\x1b[2J: a\\nb\n", "\(run.transcript)")
+    #expect(run.error == "tlsprobe: the server reports: E\\x1b[2J: a\\nb\n", "\(run.transcript)")
   }
 
   @Test func `each level of the log tells more`() throws {

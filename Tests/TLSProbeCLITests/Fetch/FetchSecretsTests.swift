@@ -136,7 +136,7 @@ struct FetchSecretsTests {
     #expect(unsafe chmod(shared, 0o666) == 0 && chmod(folder.path, 0o777) == 0)
     let words = ["fetch", "-k", option, shared, world.secure + "/"]
     let run = try CommandRun(["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups", TestedBinary.path] + words)
-    #expect(run.status != 0 && run.output.isEmpty && run.error.contains("can be read by others"), "\(run.transcript)")
+    #expect(run.status != 0 && run.output.isEmpty && run.error.contains("can be read by other users"), "\(run.transcript)")
     #expect(folder.text(of: "shared") == "old\n")
   }
 

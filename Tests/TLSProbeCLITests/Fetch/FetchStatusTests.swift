@@ -85,7 +85,7 @@ struct FetchStatusTests {
   @Test("--fail makes statuses from 400 on a failure, with or without their content")
   func fail() throws {
     let run = try world.fetch("-f", world.plain + "/status/404")
-    #expect(run.status == 22 && run.output.isEmpty && run.error.contains("the server answered 404"), "\(run.transcript)")
+    #expect(run.status == 22 && run.output.isEmpty && run.error.contains("the server responded with 404"), "\(run.transcript)")
     #expect(try world.fetch("--fail-with-body", world.plain + "/status/500").status == 22)
     #expect(try world.fetch(world.plain + "/status/404").status == 0)
     #expect(try world.fetch("-sf", world.plain + "/status/404").error.isEmpty)

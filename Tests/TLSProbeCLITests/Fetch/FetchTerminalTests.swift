@@ -85,7 +85,8 @@ struct FetchTerminalTests {
     let child = try terminal.run(
       [TestedBinary.path, "fetch", "--ask-redirect", "http://127.0.0.1:\(server.port)/"], environment: Self.environment)
     #expect(
-      terminal.shows("302 leads to GET http://127.0.0.1:\(server.port)/there. Follow? [y/N] ", within: Self.limit), "\(terminal.transcript)"
+      terminal.shows("302 redirects to GET http://127.0.0.1:\(server.port)/there. Follow? [y/N] ", within: Self.limit),
+      "\(terminal.transcript)"
     )
     terminal.type(answer)
     #expect(terminal.wait(for: child, atMost: Self.limit) == 0)

@@ -39,6 +39,6 @@ struct FetchURLTests {
       #expect(throws: CommandLineError.self) { try FetchURL.fileName(of: url(text)) }
     }
     let error = #expect(throws: CommandLineError.self) { try FetchURL.fileName(of: url("http://a/b/..", "--path-as-is")) }
-    #expect(error?.hint == "name one with -o")
+    #expect(error?.hint == "set one with -o")
   }
 }

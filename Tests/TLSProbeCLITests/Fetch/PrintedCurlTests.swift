@@ -117,7 +117,7 @@ struct PrintedCurlTests {
     let listed = try text("--sni", "b.test", "--no-cache", "--pin", "sha256:\(String(repeating: "0", count: 64))", "--ttfb-timeout", "5")
     #expect(listed.hasSuffix(" https://a.test/\n# curl has no option for --sni, --pin, --ttfb-timeout\n"), "\(listed)")
     #expect(try text("--priority", "u=1", "-k").hasSuffix(" --insecure -H 'Priority: u=1' https://a.test/\n"))
-    #expect(try text("-L", "-X", "DELETE").contains("\n# curl sends the method of -X again after every redirect\n"))
+    #expect(try text("-L", "-X", "DELETE").contains("\n# curl repeats the method of -X after every redirect\n"))
     #expect(try text("--proxy-protocol", "v1").contains(" --haproxy-protocol "))
     #expect(try text("--proxy-protocol", "v2").contains("# curl has no option for --proxy-protocol\n"))
     // An option that nobody has sorted is listed.

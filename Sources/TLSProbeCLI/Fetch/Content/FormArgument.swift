@@ -43,14 +43,14 @@ struct FormArgument: Hashable, Sendable {
       var files: [File] = []
       repeat {
         let path = String(decoding: try words.next(endsAtComma: true), as: UTF8.self)
-        guard !path.isEmpty else { throw Self.mistake("'\(text)' names no file") }
+        guard !path.isEmpty else { throw Self.mistake("missing file name in '\(text)'") }
         files.append(File(path: path, details: try Self.details(&words, isListed: true)))
         guard files.count <= Self.mostFiles else { throw Self.mistake("'\(name)' has more than \(Self.mostFiles) files") }
       } while words.sign == UInt8(ascii: ",")
       source = .files(files)
     } else if words.take(UInt8(ascii: "<")) {
       let path = String(decoding: try words.next(endsAtComma: false), as: UTF8.self)
-      guard !path.isEmpty else { throw Self.mistake("'\(text)' names no file") }
+      guard !path.isEmpty else { throw Self.mistake("missing file name in '\(text)'") }
       source = .content(of: path, try Self.details(&words, isListed: false))
     } else {
       let bytes = try words.next(endsAtComma: false)
@@ -64,7 +64,7 @@ struct FormArgument: Hashable, Sendable {
   private static func split(_ text: String, _ option: String) throws(CommandLineError) -> (String, ArraySlice<UInt8>) {
     let bytes = Array(text.utf8)
     guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else {
-      throw CommandLineError(.usage, "\(option): '\(text)' has no =", hint: "as in name=text, name=@file or name=<file")
+      throw CommandLineError(.usage, "invalid \(option) '\(text)': missing =", hint: "as in name=text, name=@file or name=<file")
     }
     return (String(decoding: bytes[..<sign], as: UTF8.self), bytes[(sign + 1)...])
   }
@@ -84,13 +84,14 @@ struct FormArgument: Hashable, Sendable {
       case "encoder":
         guard let encoder = MultipartPart.TransferEncoding(rawValue: text.lowercased()) else {
           let known = MultipartPart.TransferEncoding.allCases.map(\.rawValue).joined(separator: ", ")
-          throw mistake("there is no encoder '\(text)'", hint: "there are \(known)")
+          throw mistake("unknown encoder '\(text)'", hint: "supported: \(known)")
         }
         details.encoder = encoder
       // A parameter of the type, as in text/plain;charset=utf-8.
       case _ where isTypeOpen: details.type = "\(details.type ?? ""); \(text)"
       default:
-        throw mistake("'\(text)' is none of type=, filename=, headers= and encoder=", hint: "--form-string takes a text as it is")
+        throw mistake(
+          "unknown parameter '\(text)': must be type=, filename=, headers= or encoder=", hint: "--form-string sends text unchanged")
       }
       isTypeOpen = name == "type" || (name == nil && isTypeOpen)
     }

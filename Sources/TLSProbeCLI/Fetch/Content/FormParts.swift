@@ -45,7 +45,7 @@ struct FormParts {
       let lines = text.hasPrefix("@") ? String(decoding: try await read(String(text.dropFirst())), as: UTF8.self) : text
       for line in text.hasPrefix("@") ? lines.split(whereSeparator: \.isNewline).map(String.init) : [lines] {
         guard case .field(let field) = try HeaderArgument(line: line) else {
-          throw CommandLineError(.usage, "-F: '\(line)' is no field of a part", hint: "as in headers=\"X-Name: value\"")
+          throw CommandLineError(.usage, "-F: invalid header field '\(line)' of a part", hint: "as in headers=\"X-Name: value\"")
         }
         part.fields.lines.append(field)
       }

@@ -16,7 +16,7 @@ struct FormWord {
       word = quoted
       let tail = rest.prefix { !isEnd($0) }
       guard tail.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else {
-        throw CommandLineError(.usage, "-F: something stands behind the closing quotation mark", hint: "write a semicolon before it")
+        throw CommandLineError(.usage, "-F: unexpected text after the closing quotation mark", hint: "separate it with a semicolon")
       }
       rest = rest.dropFirst(tail.count)
     } else {

@@ -57,14 +57,14 @@ struct ItemContent {
     guard piece.item.kind == .json else {
       guard let text = String(validating: piece.bytes, as: UTF8.self) else {
         throw CommandLineError(
-          .badInput, "the item '\(piece.item.name)' is not UTF-8, which JSON is", hint: "\(piece.item.name)@file sends a file as it is")
+          .badInput, "the item '\(piece.item.name)' is not UTF-8, as JSON requires", hint: "\(piece.item.name)@file sends a file unchanged")
       }
       return .string(text)
     }
     do throws(JSONReader.Mistake) {
       return try JSONReader.read(piece.bytes)
     } catch {
-      throw CommandLineError(.usage, "the item '\(piece.item.name)': \(error)", hint: "name=text is for a text")
+      throw CommandLineError(.usage, "the item '\(piece.item.name)': \(error)", hint: "name=text sends a string")
     }
   }
 }

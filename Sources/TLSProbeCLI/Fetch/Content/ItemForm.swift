@@ -11,11 +11,11 @@ enum ItemForm: String, Hashable, Sendable, CaseIterable {
     }
     guard let form = ItemForm(rawValue: text) else {
       let known = Self.allCases.map(\.rawValue).joined(separator: ", ")
-      throw CommandLineError(.usage, "--items-as: there is no '\(text)'", hint: "there are \(known)")
+      throw CommandLineError(.usage, "unknown --items-as '\(text)'", hint: "supported: \(known)")
     }
     guard !hasUpload || form == .multipart else {
       throw CommandLineError(
-        .usage, "--items-as \(text): a file of 'name@file' cannot be sent so", hint: "--items-as multipart sends files")
+        .usage, "--items-as \(text) cannot send the file of 'name@file'", hint: "--items-as multipart sends files")
     }
     self = form
   }

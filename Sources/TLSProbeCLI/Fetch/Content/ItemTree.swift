@@ -16,7 +16,7 @@ struct ItemTree {
   mutating func add(_ value: JSONValue, at writtenName: String) throws(CommandLineError) {
     let path = try Self.path(writtenName)
     guard let changed = Self.inserting(value, at: path[...], into: root) else {
-      throw CommandLineError(.usage, "the item '\(writtenName)' does not fit what the items before it have made")
+      throw CommandLineError(.usage, "the item '\(writtenName)' conflicts with an earlier item")
     }
     root = changed
   }
@@ -75,7 +75,7 @@ struct ItemTree {
 
   private static func mistake(_ text: String) -> CommandLineError {
     CommandLineError(
-      .usage, "the brackets of the item '\(text)' do not fit", hint: "as in a[b]=c or a[]=c; a backslash makes one a character")
+      .usage, "unbalanced brackets in the item '\(text)'", hint: "as in a[b]=c or a[]=c; a backslash escapes a bracket")
   }
 
   private static let deepest = 64

@@ -34,7 +34,7 @@ final class CacheFolder: ResponseStore {
       // Another process may have created it meanwhile.
       if number == EEXIST, CommandFile.isFolder(path) { return }
       let reason = unsafe strerror(number).map { unsafe String(cString: $0).lowercased() } ?? "error \(number)"
-      throw CommandLineError(.inputOutput, "--cache '\(path)' cannot be made: \(reason)", hint: "name a folder that you may write to")
+      throw CommandLineError(.inputOutput, "--cache '\(path)' cannot be created: \(reason)", hint: "use a writable folder")
     }
   }
 
@@ -127,7 +127,7 @@ final class CacheFolder: ResponseStore {
       let bytes = try file(place).read()
       if bytes.isEmpty { return StoredVariants() }
       if let file = try? CacheFile(reading: bytes), file.key == key { return file.variants }
-      tell("--cache: '\(place)' is no file of stored answers, and passed over")
+      tell("--cache: ignored '\(place)', which is not a cache file")
     } catch {
       tell(error.message)
     }

@@ -19,7 +19,7 @@ struct CacheState: FetchState {
     tellsStatistics = words.isGiven("cache-stats")
     isTold = words.isGiven("show-error") || !words.isGiven("silent")
     partition = words.given.filter { Self.trustWords.contains($0.name) }.map { "\($0.name)=\($0.value ?? "")" }.joined(separator: "&")
-    if tellsStatistics, folder == nil { throw CommandLineError(.usage, "--cache-stats wants --cache") }
+    if tellsStatistics, folder == nil { throw CommandLineError(.usage, "--cache-stats requires --cache") }
     guard folder != nil || bypasses else { return nil }
     // Fails for an unusable folder before a request is sent.
     if let folder { _ = try CacheFolder(folder) { _ in } }
@@ -65,7 +65,7 @@ private final class CacheMemory: FetchMemory {
 
   private static func text(_ seen: CacheStatistics, _ usage: StoreUsage) -> String {
     """
-    cache: \(seen.hits) hit, \(seen.validated) validated, \(seen.misses) missed, \(seen.passed) passed by, \
+    cache: \(seen.hits) hit, \(seen.validated) validated, \(seen.misses) missed, \(seen.passed) bypassed, \
     \(seen.unsatisfiable) unsatisfiable; \(seen.stored) stored, \(usage.evicted) evicted; \(usage.entries) in all, \(usage.bytes) bytes
 
     """

@@ -58,7 +58,7 @@ struct CookieState: FetchState {
     guard !data.isEmpty else { return nil }
     let text = data.joined(separator: "; ")
     guard text.utf8.allSatisfy({ $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7f) }) else {
-      throw CommandLineError(.usage, "-b: a line end or control character cannot be sent")
+      throw CommandLineError(.usage, "invalid -b: control characters cannot be sent")
     }
     return text
   }

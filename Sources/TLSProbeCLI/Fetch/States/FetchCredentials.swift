@@ -20,7 +20,7 @@ struct FetchCredentials: FetchState {
     if let text = words.value(of: "bearer") {
       guard let token = BearerToken(text) else {
         throw CommandLineError(
-          .usage, "--bearer: that is no token", hint: "a token has letters, digits and -._~+/ only, and = at its end")
+          .usage, "invalid --bearer: not a token", hint: "a token consists of letters, digits and -._~+/, with = at its end only")
       }
       rules.give(.token(token), to: url)
     }
@@ -56,7 +56,7 @@ struct FetchCredentials: FetchState {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let password = parts.count == 2 ? String(parts[1]) : ""
     guard BasicCredentials(user: String(parts[0]), password: password) != nil else {
-      throw CommandLineError(.usage, "-u: user and password cannot have control characters")
+      throw CommandLineError(.usage, "invalid -u: user and password must not contain control characters")
     }
     return Credentials(user: String(parts[0]), password: password)
   }
@@ -67,7 +67,7 @@ struct FetchCredentials: FetchState {
     guard named != nil || words.isGiven("netrc") || words.isGiven("netrc-optional") else { return nil }
     guard let path = named ?? context.environment("HOME").map({ $0 + "/.netrc" }) else {
       guard words.isGiven("netrc-optional") else {
-        throw CommandLineError(.usage, "-n: the environment has no HOME", hint: "--netrc-file names a file")
+        throw CommandLineError(.usage, "-n: HOME is not set", hint: "set the file with --netrc-file")
       }
       return nil
     }
@@ -85,9 +85,9 @@ struct FetchCredentials: FetchState {
     guard isGiven, !url.isSecure, !isLocal(url), !words.isGiven("silent"), !words.isGiven("quiet"), !words.isGiven("print-curl") else {
       return
     }
-    let what = words.isGiven("bearer") ? "the token goes" : "user and password go"
+    let what = words.isGiven("bearer") ? "the token is sent" : "user and password are sent"
     context.writeError(
-      "tlsprobe: warning: \(what) to \(url.authority) in the clear, for all on the way to read (hint: use https, or --digest)\n")
+      "tlsprobe: warning: \(what) to \(url.authority) without encryption (hint: use https, or --digest)\n")
   }
 
   /// True if no network is involved.

@@ -26,15 +26,15 @@ struct SessionFile: Hashable, Sendable {
     do throws(JSONReader.Mistake) {
       document = try JSONReader.read(bytes)
     } catch {
-      throw Self.mistake(path, "is no JSON, at byte \(error.offset): \(error.reason)")
+      throw Self.mistake(path, "is not JSON: \(error.reason) (byte \(error.offset))")
     }
-    guard document["schema"]?.text == Self.schema else { throw Self.mistake(path, "is no '\(Self.schema)'") }
+    guard document["schema"]?.text == Self.schema else { throw Self.mistake(path, "does not have the schema '\(Self.schema)'") }
     for origin in document["origins"]?.members.prefix(Self.most) ?? [] {
       var section = FieldSection()
       for pair in origin.value["headers"]?.elements.prefix(Self.most) ?? [] {
         guard let name = pair.elements.first?.text, let value = pair.elements.last?.text, pair.elements.count == 2,
           case .field(let line)? = try? HeaderArgument(line: "\(name): \(value)"), Self.keeps(line)
-        else { throw Self.mistake(path, "has a header that is none, of '\(origin.key)'") }
+        else { throw Self.mistake(path, "has an invalid header of '\(origin.key)'") }
         section.lines.append(line)
       }
       fields[origin.key] = section.isEmpty ? nil : section
@@ -95,7 +95,7 @@ struct SessionFile: Hashable, Sendable {
   }
 
   private static func mistake(_ path: String, _ what: String) -> CommandLineError {
-    CommandLineError(.badInput, "--session '\(path)' \(what)", hint: "name a file that --session has written, or a new one")
+    CommandLineError(.badInput, "--session '\(path)' \(what)", hint: "use a file written by --session, or a new one")
   }
 
   private static let schema = "tlsprobe.session/1"

@@ -26,7 +26,7 @@ struct SessionUse: Sendable {
   /// Nil without `--session`.
   init?(_ words: OptionWords, at url: URI) throws(CommandLineError) {
     guard let path = words.value(of: "session") else { return nil }
-    guard !path.isEmpty else { throw CommandLineError(.usage, "--session: the name of the file is empty") }
+    guard !path.isEmpty else { throw CommandLineError(.usage, "--session: missing file name") }
     file = StateFile(path, for: "--session")
     origin = SessionFile.origin(of: url)
     let bytes = try file.read()

@@ -34,7 +34,7 @@ struct StateFile: Hashable, Sendable {
     }
     if let bytes { return bytes }
     throw CommandLineError(
-      .unreadableInput, "\(option) '\(path)' is longer than \(limit >> 20) MiB", hint: "name a file that \(option) has written")
+      .unreadableInput, "\(option) '\(path)' is longer than \(limit >> 20) MiB", hint: "use a file written by \(option)")
   }
 
   /// Changes the current content, which may be newer than the last read; other processes that update the file wait meanwhile. `change`
@@ -68,7 +68,7 @@ struct StateFile: Hashable, Sendable {
   private var locked: CommandLineError {
     CommandLineError(
       .inputOutput, "\(option) '\(path)' cannot be written: another process has locked it for more than \(lockTimeout)",
-      hint: "run it again when that process has ended")
+      hint: "retry after that process has ended")
   }
 
   private func unreadable(_ number: Int32) -> CommandLineError {
