@@ -75,7 +75,8 @@ struct CurlDifference: Sendable {
       name: "curl 7.88 doesn't hear a trailer where it knows the length",
       reference: "RFC 9113, section 8.1: trailers stand behind any content",
       covers: { $0.peer.program == "nghttpd" && $0.line.hasPrefix("/missing") && !$0.line.contains("-I") },
-      holds: { $0.theirs.status == $0.ours.status && Steadied($0.theirs.bytes + Array("x-trailer: 1\r\n".utf8)) == Steadied($0.ours.bytes) }),
+      holds: { $0.theirs.status == $0.ours.status && Steadied($0.theirs.bytes + Array("x-trailer: 1\r\n".utf8)) == Steadied($0.ours.bytes) }
+    ),
     CurlDifference(
       name: "curl 7.88 shows no head when the rest of the answer is malformed, as nghttpd's content in answer to HEAD",
       reference: "RFC 9110, section 9.3.2", covers: { $0.peer.program == "nghttpd" && $0.line.hasPrefix("/missing") },
