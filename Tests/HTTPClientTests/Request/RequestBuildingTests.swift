@@ -66,4 +66,25 @@ import Testing
     #expect(request.url.user == nil)
     #expect(try HTTPRequest(base: base, endpoint: "y").fields.lines.count == 5)
   }
+
+  @Test(arguments: ["//evil.example/", "http://api.example/v1/", "https://api.example:8443/"])
+  func `secret parameters of the base do not go to another origin`(endpoint: String) throws {
+    let base = plain.with(parameter: .url(["api_key": "k", "page": 1])).with(parameter: .form(["password": "p", "name": "n"]))
+      .with(parameter: .json(["list": [["token": "t", "id": 7]]])).with(parameter: .propertyList(["secret": "s"]))
+      .with(parameter: .multipart([MultipartPart("access_token", "t"), MultipartPart("title", "Sea")]))
+    let foreign = try HTTPRequest(base: base, endpoint: endpoint).parameters
+    guard case .url(let url) = foreign[0], case .form(let form) = foreign[1], case .json(let json) = foreign[2],
+      case .propertyList(let list) = foreign[3], case .multipart(let parts) = foreign[4]
+    else {
+      Issue.record("\(foreign)")
+      return
+    }
+    #expect(url == ["page": 1] && form == ["name": "n"] && json == ["list": [["id": 7]]] && list == [:])
+    #expect(parts.map(\.name) == ["title"])
+    guard case .url(let own) = try HTTPRequest(base: base, endpoint: "users").parameters[0] else {
+      Issue.record("no parameter for the URL")
+      return
+    }
+    #expect(own == ["api_key": "k", "page": 1])
+  }
 }
