@@ -81,7 +81,7 @@ struct SuiteQuestion: Question {
     search = Self.search(version, known)
   }
 
-  /// Refused suites are offered again only when there is capacity; other questions depend on the accepted ones.
+  /// First, since other questions depend on the accepted suites; late for a version that was refused once, which is only confirmed.
   var urgency: Int { order == nil && lastRefusal != nil && search.accepted.isEmpty ? 2 : 0 }
 
   var isDone: Bool { isSettled && (order?.isDone ?? true) && underWay.isEmpty && fieldCheck == .done && primeChecks?.isEmpty ?? true }

@@ -32,7 +32,7 @@ struct PossessionProof {
     self = hasWrongFinished && flight.proof != .invalid ? .wrongFinished : PossessionProof(flight.proof)
   }
 
-  /// From the messages of a server up to TLS 1.2 that responded to `hello`.
+  /// From the messages of a server up to TLS 1.2 that responded to this ClientHello.
   init(_ answer: ServerAnswer, to hello: ClientHello?) {
     guard let hello, let server = answer.hello, let exchange = answer.keyExchange, let leaf = answer.certificates.first else {
       self.init(nil)

@@ -9,7 +9,7 @@ public struct AnswerReader: Sendable {
   public enum Depth: Int, Hashable, Sendable, Comparable {
     /// Up to the ServerHello.
     case hello
-    /// Up to the ServerKeyExchange if the suite has one, else as `hello`; TLS 1.3 has none.
+    /// Up to the ServerKeyExchange if the suite has one, else up to the ServerHello; TLS 1.3 has none.
     case keyExchange
     /// The complete first flight, as far as it is plaintext: up to server_hello_done.
     case flight

@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  /// wolfSSL selects a prime of RFC 7919 from hellos that list one, and its own from the others.
+  /// wolfSSL selects a prime of RFC 7919 for a ClientHello that lists one, and its own prime otherwise.
   @Test(arguments: [1, 2, 3, 5, 20]) func `the prime of each suite is the shorter one, whatever was offered first`(rooms: Int) {
     let suites = [0x009f, 0x009e, 0x006b, 0x0067, 0x0039, 0x0033, 0x0088, 0x0045, 0x0016].map { CipherSuite($0) }
     let policy = HelloPolicy.ordinary(PeculiarServerTests.rsa).with {

@@ -50,10 +50,10 @@ public enum Cases {
       ResetsEveryThird(), StallsSometimes(), CompressedCertificates(), TLSCompression(), VersionIntolerance(),
     ] + FiniteField.all + BrokenCipher.all
 
-  /// Like `hellos`, but the flight cannot be read to its end.
+  /// Servers of one hand-crafted flight that cannot be read to its end.
   public static let torn: [any HelloCase] = [AlertInHandshake(), OversizedRecord()]
 
-  /// Like `hellos`, but without proof of possession of the certificate's key.
+  /// Servers of one hand-crafted flight without proof of possession of the certificate's key.
   public static let impostors: [any HelloCase] = Impostor.all
 
   /// Dialogues before TLS, some of which never reach it.

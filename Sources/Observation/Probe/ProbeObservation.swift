@@ -32,7 +32,7 @@ public struct ProbeObservation: Seen {
   public var renegotiation: RenegotiationObservation?
   /// Refused if only a ClientHello padded to 512 bytes got a response (RFC 7685); nil if that was not required.
   public var mediumHello: FeatureObservation?
-  /// TLS compression (RFC 3749), probed at hello level.
+  /// TLS compression (RFC 3749), read from the ServerHello.
   public var compression: FeatureObservation?
   /// Whether the server enforces TLS_FALLBACK_SCSV (RFC 7507).
   public var fallback: FeatureObservation?

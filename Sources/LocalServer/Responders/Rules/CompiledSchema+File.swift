@@ -7,7 +7,7 @@ extension CompiledSchema {
       try self.init(parsing: bytes)
     } catch {
       throw ResponderError(
-        "schema '\(path)': \(error.description)", hint: "schemas are JSON Schema 2020-12; the README lists the keywords")
+        "schema '\(path)': \(error.description)", hint: "schemas are JSON Schema 2020-12; docs/serve.md lists the keywords")
     }
   }
 }
