@@ -5,7 +5,7 @@ SANITIZED := .build-sanitize
 # SwiftPM passes the traits on in an order that changes from run to run, and builds all anew when it does.
 BUILD := SWIFT_DETERMINISTIC_HASHING=1 swift build
 
-.PHONY: demo build test test-quick drains repetitions test-peers test-browser mutations guards docs lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series pool-cost verdict-cost order install fuzz bench manual deps
+.PHONY: demo build test soak drains repetitions test-peers test-browser guards docs lint sanitize sanitize-address sanitize-thread sanitize-undefined build-release release request-series pool-cost verdict-cost order install fuzz bench manual deps
 
 demo: deps
 	$(BUILD) --product tlsprobe
@@ -14,14 +14,16 @@ demo: deps
 build: deps
 	$(BUILD)
 
+# All tests but those of peers, in four processes side by side; afterwards, in two, those that compare times. Logs are in .build/test-logs.
 test: deps
 	$(BUILD) --build-tests
-	swift test --skip-build --no-parallel --skip PeerTests
-
-# The same tests in four processes side by side, then those that measure time; logs are in .build/test-logs.
-test-quick: deps
-	$(BUILD) --build-tests
 	Scripts/run-tests
+
+# What repeats one thing for a long time: ten thousand handshakes, an interrupt at every moment, a hundred thousand mutations.
+soak: deps
+	$(BUILD) --build-tests
+	Scripts/run-tests --soak
+	TLSPROBE_MUTATIONS=100000 swift test --skip-build --no-parallel --filter MutationTests
 
 # Servers that are not ours, fetched into .build/peers; nothing is installed.
 test-peers: deps
@@ -51,11 +53,6 @@ lint: deps
 	$(BUILD) --build-tests
 	swift test --skip-build --filter ArchitectureTests
 	swift format lint --strict --recursive Fuzz/Sources
-
-# The same test tries 4,000 among all others.
-mutations: deps
-	$(BUILD) --build-tests
-	TLSPROBE_MUTATIONS=100000 swift test --skip-build --filter MutationTests
 
 # Takes each guard of Tests/Guards/guards.txt away and wants a test to fail; a quarter of a minute or so for each.
 guards: deps

@@ -38,15 +38,6 @@ import Testing
     }
   }
 
-  /// A suite that was renamed would run beside others again.
-  @Test func `the suites that run alone exist`() throws {
-    let lines = try SourceTree.text(of: "Scripts/run-tests").split(separator: "\n").map { $0.drop { $0 == " " } }
-    let names = lines.filter { $0.hasPrefix("\"") && $0.hasSuffix("Tests\",") }.map { $0.dropFirst().dropLast(2) }
-    #expect(names.count >= 5)
-    let files = Set(SourceTree.files(below: "Tests", suffix: "Tests.swift").map(\.name))
-    for name in names { #expect(files.contains("\(name).swift"), "\(name)") }
-  }
-
   /// The targets of `[text](target)`.
   private static func targets(in text: String) -> [String] {
     text.split(separator: "](").dropFirst().map { String($0.prefix { $0 != ")" }) }

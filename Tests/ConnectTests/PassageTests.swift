@@ -134,13 +134,11 @@ struct NoBackend: ResolverBackend {
     let hungUp = try await failure(with: "mail.test:\(port)") { $0.approach.proxy = try Proxy("socks5://127.0.0.1:\(rude.port)") }
     #expect(hungUp.code == "proxy.closed", "\(hungUp)")
     let mute = try RawServer { $0.drain() }
-    let start = ContinuousClock.now
     let silent = try await failure(with: "mail.test:\(port)") { options in
       options.approach.proxy = try Proxy("127.0.0.1:\(mute.port)")
       options.connectTimeout = .milliseconds(300)
     }
     #expect(silent.isTimeout && silent.message.contains("waiting for an answer to CONNECT"), "\(silent)")
-    #expect(start.duration(to: .now) < .seconds(9))
   }
 
   @Test func `STARTTLS comes before the handshake, and what was said is kept`() async throws {
@@ -207,13 +205,11 @@ struct NoBackend: ResolverBackend {
     ]
     for (manner, words) in rows {
       let mail = try MailServer(manner)
-      let start = ContinuousClock.now
       let error = try await failure(with: "127.0.0.1:\(mail.port)") { options in
         options.approach.startTLS = StartTLSProtocols.named("smtp")
         options.connectTimeout = .milliseconds(300)
       }
       #expect(error.isTimeout && error.message.contains(words), "\(error)")
-      #expect(start.duration(to: .now) < .seconds(9))
     }
   }
 

@@ -8,7 +8,7 @@ import Transport
 @testable import Connect
 
 /// Ten thousand handshakes leave nothing behind. They run in a process of their own, whose heap no other test moves.
-@Suite struct SoakTests {
+@Suite(.tags(.soak)) struct SoakTests {
   @Test(.timeLimit(.minutes(5))) func `ten thousand handshakes leave no heap and no descriptor`() async {
     if let reason = Sanitizer.heapIsBlurred { print("heap not compared, descriptors only: \(reason)") }
     await #expect(processExitsWith: .success) {

@@ -7,7 +7,7 @@ import Testing
 import Transport
 
 /// Each delay is met where it was put, and nowhere else.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct DelayTests {
+@Suite(.serialized, .timeLimit(.minutes(2)), .tags(.timing)) struct DelayTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let phase: Visit.Phase

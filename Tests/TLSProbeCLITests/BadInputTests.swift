@@ -14,12 +14,12 @@ import Testing
     var testDescription: String { what }
   }
 
-  private func expect(_ run: CommandRun, _ status: Int32, says: String) throws {
+  static func expect(_ run: CommandRun, _ status: Int32, says: String) throws {
     #expect(run.status == status, "\(run.transcript)")
     #expect(run.output.isEmpty, "\(run.transcript)")
     #expect(run.error.contains(try Regex(says).ignoresCase()), "\(run.transcript)")
     #expect(run.error.wholeMatch(of: try Regex(#"tlsprobe: [^\n]+ \(hint: [^\n]+\)\n"#)) != nil, "\(run.transcript)")
-    #expect(!run.error.unicodeScalars.contains(where: Self.isDangerous), "\(run.transcript)")
+    #expect(!run.error.unicodeScalars.contains(where: isDangerous), "\(run.transcript)")
   }
 
   /// Control characters but the line feed, and what turns the direction of text.
@@ -45,12 +45,12 @@ import Testing
   ]
 
   @Test(arguments: targets) func `a target that cannot be`(row: Row) throws {
-    try expect(CommandRun.tlsprobe(["chain"] + row.arguments), row.status, says: row.says)
+    try Self.expect(CommandRun.tlsprobe(["chain"] + row.arguments), row.status, says: row.says)
   }
 
   @Test(arguments: Socket.Family.allCases) func `a closed port`(family: Socket.Family) throws {
     let port = try LoopbackPort.unused()
-    try expect(CommandRun.tlsprobe(["chain", "\(family.literal):\(port)"]), 2, says: "refused.*\(port)|\(port).*refused")
+    try Self.expect(CommandRun.tlsprobe(["chain", "\(family.literal):\(port)"]), 2, says: "refused.*\(port)|\(port).*refused")
   }
 
   static let manners: [(Misbehaviour, String)] = [
@@ -69,23 +69,25 @@ import Testing
   @Test(arguments: manners) func `a peer with bad manners`(manner: Misbehaviour, says: String) throws {
     let server = try RawServer(script: manner.perform)
     let run = try CommandRun.tlsprobe(["chain", "127.0.0.1:\(server.port)"])
-    try expect(run, 2, says: says)
-    #expect(run.elapsed < .seconds(9), "\(run.transcript)")
+    try Self.expect(run, 2, says: says)
   }
+}
 
+/// The deadlines of a command against peers that do not respond.
+@Suite(.tags(.timing)) struct BadInputDeadlineTests {
   @Test(arguments: [Misbehaviour.silence, .oneByteAtATime]) func `a peer that takes its time meets the deadline`(manner: Misbehaviour)
     throws
   {
     let server = try RawServer(script: manner.perform)
     let run = try CommandRun.tlsprobe(["chain", "127.0.0.1:\(server.port)", "-m", "1"])
-    try expect(run, 2, says: "timed out|time.?out|no answer|deadline|within")
+    try BadInputTests.expect(run, 2, says: "timed out|time.?out|no answer|deadline|within")
     #expect(run.elapsed > .milliseconds(900) && run.elapsed < .seconds(9), "\(run.transcript)")
   }
 
   @Test func `the default deadline of a handshake is 10 seconds`() throws {
     let server = try RawServer(script: Misbehaviour.silence.perform)
     let run = try CommandRun.tlsprobe(["chain", "127.0.0.1:\(server.port)"])
-    try expect(run, 2, says: "timed out|time.?out|no answer|deadline|within")
+    try BadInputTests.expect(run, 2, says: "timed out|time.?out|no answer|deadline|within")
     #expect(run.elapsed > .milliseconds(9_500) && run.elapsed < .seconds(25), "\(run.transcript)")
   }
 }

@@ -167,7 +167,7 @@ import Testing
     let way =
       row.proxy.map { ["127.0.0.2:1", "-x", "\($0)://127.0.0.1:\(peer.port)"] } ?? ["127.0.0.1:\(peer.port)", "--starttls", "smtp"]
     let run = try CommandRun.tlsprobe([command] + way + ["--connect-timeout", "500ms"])
-    #expect(run.status == 2 && (run.output.isEmpty || command == "probe") && run.elapsed < .seconds(9), "\(run.transcript)")
+    #expect(run.status == 2 && (run.output.isEmpty || command == "probe"), "\(run.transcript)")
     #expect(run.error.contains(try Regex(row.says)), "\(run.transcript)")
     #expect(run.error.wholeMatch(of: try Regex(#"tlsprobe: [^\n]+\n"#)) != nil, "\(run.transcript)")
     #expect(!(run.text + run.error).unicodeScalars.contains(where: BadInputTests.isDangerous), "\(run.transcript)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transport
 
-@Suite("Cancellation", .timeLimit(.minutes(1))) struct CancellationTests {
+@Suite("Cancellation", .timeLimit(.minutes(1)), .tags(.timing)) struct CancellationTests {
   @Test("a cancelled read ends at once and closes the connection")
   func read() async throws {
     try await withReactor { reactor in

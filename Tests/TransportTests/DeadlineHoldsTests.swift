@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transport
 
-@Suite("Deadlines hold", .timeLimit(.minutes(1))) struct DeadlineHoldsTests {
+@Suite("Deadlines hold", .timeLimit(.minutes(1)), .tags(.timing)) struct DeadlineHoldsTests {
   @Test("a silent peer costs the deadline and no more")
   func silentPeer() async throws {
     try await withReactor { reactor in

@@ -6,7 +6,7 @@ import Testing
 @testable import Transport
 
 /// What concerns a whole process runs in one of its own.
-@Suite("Process limits", .timeLimit(.minutes(1))) struct ProcessLimitsTests {
+@Suite("Process limits", .timeLimit(.minutes(1)), .tags(.timing)) struct ProcessLimitsTests {
   @Test("without a free descriptor, connect and accept fail by name, recover, and a loop does not spin")
   func tooManyFiles() async {
     await #expect(processExitsWith: .success) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transport
 
-@Suite("Reactor", .timeLimit(.minutes(1))) struct ReactorTests {
+@Suite("Reactor", .timeLimit(.minutes(1)), .tags(.timing)) struct ReactorTests {
   @Test("a task that prefers the reactor runs on its thread, and so do its children and what it calls")
   func preference() async throws {
     try await withReactor { reactor in

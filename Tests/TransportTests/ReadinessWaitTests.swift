@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transport
 
-@Suite("Waiting for something to read", .timeLimit(.minutes(1))) struct ReadinessWaitTests {
+@Suite("Waiting for something to read", .timeLimit(.minutes(1)), .tags(.timing)) struct ReadinessWaitTests {
   @Test("what is here is read without waiting, and what is not is no error")
   func readNow() async throws {
     try await withReactor { reactor in

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Transport
 
-@Suite struct SilentAddressTests {
+@Suite(.tags(.timing)) struct SilentAddressTests {
   @Test(arguments: Socket.Family.allCases) func `a connect to a full queue runs into its time-out`(family: Socket.Family) async throws {
     let silent = try SilentAddress(family)
     let reactor = try Reactor()

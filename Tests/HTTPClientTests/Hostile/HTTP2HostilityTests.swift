@@ -11,7 +11,7 @@ import Transport
 @testable import HTTPClient
 
 /// Whole transfers from servers of HTTP/2 that make trouble: the right content or an error with a name, and in time.
-@Suite(.timeLimit(.minutes(3))) struct HTTP2HostilityTests {
+@Suite(.timeLimit(.minutes(1))) struct HTTP2HostilityTests {
   private struct Meeting {
     var head: ResponseHead?
     var content: [UInt8] = []
@@ -86,7 +86,6 @@ import Transport
       #expect(error.code.hasPrefix(code) && error.message.contains(words), "\(error.code): \(error.message)")
     case .timeout:
       #expect(result.error?.category == .timeout, "\(result.error?.code ?? "no error"): \(result.error?.message ?? "")")
-      #expect(result.elapsed < .seconds(30))
     }
     #expect(result.connections <= adversary.connections)
   }

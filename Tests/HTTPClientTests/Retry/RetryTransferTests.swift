@@ -6,7 +6,7 @@ import Testing
 @testable import HTTPClient
 
 /// Retries in transfers over HTTP/1.1 and HTTP/2.
-@Suite(.timeLimit(.minutes(2))) struct RetryTransferTests {
+@Suite(.timeLimit(.minutes(2)), .tags(.timing)) struct RetryTransferTests {
   private func run(
     _ origin: ScriptedOrigin, options: HTTPOptions = TransferBench.options(), request change: (inout HTTPRequest) -> Void = { _ in },
     rules shape: @escaping @Sendable (inout RetryRules) -> Void = { _ in }

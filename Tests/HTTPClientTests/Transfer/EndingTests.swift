@@ -35,10 +35,8 @@ import Transport
       let watched = options
       let task = Task { try await TransferBench.run(request, watched) }
       for await _ in started { break }
-      let clock = ContinuousClock.now
       task.cancel()
       let result = try await task.value
-      #expect(clock.duration(to: .now) < .seconds(10))
       #expect(result.order == (awaited ? "c" : "hbc"))
       #expect(result.hops.count == 1)
       #expect(result.hops.last?.error?.category == .cancelled)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import HTTPClient
 
-@Suite(.timeLimit(.minutes(2))) struct VersionTests {
+@Suite(.timeLimit(.minutes(2)), .tags(.timing)) struct VersionTests {
   /// Speaks HTTP/2 only to say that it wants HTTP/1.1, and answers in that.
   private func peerOfHTTP11(_ authorities: TestAuthorities) throws -> RawServer {
     let shown = authorities.present(try authorities.server())

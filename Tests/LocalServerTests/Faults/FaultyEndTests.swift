@@ -7,7 +7,7 @@ import Transport
 @testable import LocalServer
 
 /// How connections end, and how slowly answers come. Times have lower bounds only.
-@Suite(.timeLimit(.minutes(3))) struct FaultyEndTests {
+@Suite(.timeLimit(.minutes(3)), .tags(.timing)) struct FaultyEndTests {
   private static func plan(_ change: (inout FaultPlan) -> Void) -> FaultPlan { FaultPlan().with(change) }
 
   @Test(arguments: [FaultySite.Door.tls, .http2InTLS], [false, true])

@@ -7,7 +7,7 @@ import Transport
 @testable import LocalServer
 
 /// What clients meet before they have asked for anything.
-@Suite(.timeLimit(.minutes(3))) struct FaultyHandshakeTests {
+@Suite(.timeLimit(.minutes(3)), .tags(.timing)) struct FaultyHandshakeTests {
   private static let versions = [ProtocolVersion.tls12, .tls13]
 
   private static func plan(_ kinds: [FaultKind], _ change: (inout FaultPlan) -> Void = { _ in }) -> FaultPlan {

@@ -12,7 +12,7 @@ import Transport
 
 @testable import LocalServer
 
-@Suite struct ServingTests {
+@Suite(.tags(.timing)) struct ServingTests {
   private final class Journal: Sendable {
     private let events = Mutex<[ServerEvent]>([])
     func add(_ event: ServerEvent) { events.withLock { $0.append(event) } }

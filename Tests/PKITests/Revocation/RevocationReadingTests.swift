@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `a list of a hundred thousand entries is read and searched in a moment`() throws {
+  @Test(.timeLimit(.minutes(1))) func `a list of a hundred thousand entries is read and searched in a moment`() throws {
     let setting = try RevocationSetting()
     let pattern = RevocationListBuilder.Entry([1, 2, 3, 4], at: RevocationSetting.now, .superseded).der
     var entries: [UInt8] = []
@@ -110,11 +110,8 @@ import Testing
       if number == 80_000 { entries += try setting.entry().der }
     }
     let list = try setting.issuer.revocationList { $0.rawEntries = entries }
-    let start = ContinuousClock.now
     let read = try CertificateList(der: list)
     #expect(read.entryCount == 100_001)
     #expect(try setting.question().answer(from: [read]).status.isRevoked)
-    // A fifth of a second without optimisation, on a quiet machine.
-    #expect(ContinuousClock.now - start < .seconds(60))
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Probes
 
-@Suite struct InquiryDriverTests {
+@Suite(.tags(.timing)) struct InquiryDriverTests {
   private func time<T>(_ body: () async throws -> T) async rethrows -> (T, Duration) {
     let start = ContinuousClock.now
     return (try await body(), start.duration(to: .now))

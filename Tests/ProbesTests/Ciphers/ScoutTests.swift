@@ -10,7 +10,7 @@ import Transport
 @testable import Probes
 
 /// What an enumeration makes of a server that may speak no TLS.
-@Suite(.serialized) struct ScoutTests {
+@Suite(.serialized, .tags(.timing)) struct ScoutTests {
   private func ask(
     _ script: @escaping @Sendable (RawConnection) -> Void, patience: Duration = .milliseconds(300)
   ) async throws -> (outcome: Outcome<CiphersObservation>, connections: Int) {

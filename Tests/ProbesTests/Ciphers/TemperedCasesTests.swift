@@ -42,7 +42,7 @@ import Testing
     #expect(calm.seen.cost.backedOff == nil)
     let backOff = try #require(tempered.seen.cost.backedOff)
     #expect(backOff.times > 0 && !backOff.reason.isEmpty)
-    #expect(tempered.seen.cost.retries > 0 && tempered.seen.cost.elapsed > calm.seen.cost.elapsed)
+    #expect(tempered.seen.cost.retries > 0)
     #expect(tempered.seen.comparable == calm.seen.comparable)
     #expect(PolicyAccount(of: tempered.seen) == PolicyAccount(of: tempered.policy))
   }

@@ -16,7 +16,7 @@ import Testing
 import Transport
 
 /// What a transfer waits for lands in the phase that it belongs to, and all phases together are the whole.
-@Suite(.serialized, .timeLimit(.minutes(2)), .disabled(if: Sanitizer.slack > 1, "a sanitizer's own time would be measured"))
+@Suite(.serialized, .timeLimit(.minutes(2)), .disabled(if: Sanitizer.slack > 1, "a sanitizer's own time would be measured"), .tags(.timing))
 struct FetchPhasesTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let phase: FetchPhase

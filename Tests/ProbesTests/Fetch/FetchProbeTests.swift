@@ -7,7 +7,7 @@ import Probes
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct FetchProbeTests {
+@Suite(.timeLimit(.minutes(1)), .tags(.timing)) struct FetchProbeTests {
   private func expectWhole(_ seen: FetchObservation, sourceLocation: SourceLocation = #_sourceLocation) {
     for hop in seen.hops {
       let sum = hop.timings.entries.reduce(0) { $0 + $1.duration }

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// What a server waits with lands in the phase that it belongs to.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct DelayedPhasesTests {
+@Suite(.serialized, .timeLimit(.minutes(2)), .tags(.timing)) struct DelayedPhasesTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let phase: Phase

@@ -105,15 +105,6 @@ import Testing
     #expect(seen.statistics.last?.histogram?.reduce(0, +) == 40)
   }
 
-  @Test func `an interval lies between beginnings`() async throws {
-    let seen = try await ProbeLook(case: "good") {
-      $0.count = 5
-      $0.interval = .milliseconds(40)
-    }.seen
-    #expect(seen.series.succeeded == 5)
-    #expect(seen.cost.elapsed >= 160_000)
-  }
-
   @Test func `a closed port is a failure of each attempt`() async throws {
     let port = try LoopbackPort.unused()
     let seen = try await ProbeLook(at: Endpoint(.loopbackV4, port: port)) { $0.count = 3 }.seen
@@ -121,26 +112,6 @@ import Testing
     #expect(seen.attempts.allSatisfy { $0.failure?.code == "transport.refused" && $0.failure?.stage == .connect })
     #expect(seen.series.failures.map(\.count) == [3])
     #expect(seen.attempts.first?.port == port)
-  }
-
-  @Test func `a silent server costs the handshake's time-out and no more`() async throws {
-    let clock = ContinuousClock.now
-    let seen = try await ProbeLook(case: "silent", patience: .milliseconds(200)) { $0.topics = nil }.seen
-    #expect(seen.attempts.first?.failure?.code == "transport.timed-out")
-    #expect(seen.attempts.first?.timings.entries.map(\.phase) == [.connect])
-    // The second connection sends the ClientHello with padding, as some servers hang on one of 256 to 511 bytes.
-    #expect(seen.cost.connections == 2)
-    #expect(clock.duration(to: .now) < .seconds(9))
-  }
-
-  @Test func `a silent address costs the time-out for connecting and no more`() async throws {
-    let listener = try FullListener()
-    let clock = ContinuousClock.now
-    let seen = try await ProbeLook(at: Endpoint(.loopbackV4, port: listener.port), patience: .milliseconds(300)) { $0.topics = nil }.seen
-    #expect(seen.attempts.first?.failure?.code == "transport.timed-out")
-    #expect(seen.attempts.first?.failure?.stage == .connect)
-    #expect(seen.attempts.first?.timings.entries.isEmpty == true)
-    #expect((.milliseconds(290) ... .seconds(5)).contains(clock.duration(to: .now)))
   }
 
   @Test(arguments: [ProtocolVersion.tls12, .tls13]) func `a request over HTTP tells its status and the time to its first byte`(
@@ -190,16 +161,6 @@ import Testing
     #expect(seen.statistics.last?.count == seen.series.succeeded)
   }
 
-  @Test func `a series whose time is up tells what it has seen`() async throws {
-    let seen = try await ProbeLook(case: "good") {
-      $0.count = 1_000
-      $0.interval = .milliseconds(20)
-      $0.maxTime = .milliseconds(300)
-    }.seen
-    #expect((1...16).contains(seen.series.ended))
-    #expect(seen.cost.elapsed < 5_000_000)
-  }
-
   @Test func `a path that cannot be asked for is refused before anything is asked`() async throws {
     let look = try await ProbeLook(case: "good") { $0.httpPath = "no path" }
     #expect(look.outcome.failure?.code == "probe.path")
@@ -208,5 +169,47 @@ import Testing
   @Test func `a name of a cipher that nobody knows is refused before anything is asked`() async throws {
     let look = try await ProbeLook(case: "good") { $0.hello.cipherList = "NOT-A-CIPHER" }
     #expect(look.outcome.failure?.code == "tls.configuration")
+  }
+}
+
+/// Intervals and deadlines of `probe`.
+@Suite(.timeLimit(.minutes(1)), .tags(.timing)) struct ProbeTimingTests {
+  @Test func `an interval lies between beginnings`() async throws {
+    let seen = try await ProbeLook(case: "good") {
+      $0.count = 5
+      $0.interval = .milliseconds(40)
+    }.seen
+    #expect(seen.series.succeeded == 5)
+    #expect(seen.cost.elapsed >= 160_000)
+  }
+
+  @Test func `a silent server costs the handshake's time-out and no more`() async throws {
+    let clock = ContinuousClock.now
+    let seen = try await ProbeLook(case: "silent", patience: .milliseconds(200)) { $0.topics = nil }.seen
+    #expect(seen.attempts.first?.failure?.code == "transport.timed-out")
+    #expect(seen.attempts.first?.timings.entries.map(\.phase) == [.connect])
+    // The second connection sends the ClientHello with padding, as some servers hang on one of 256 to 511 bytes.
+    #expect(seen.cost.connections == 2)
+    #expect(clock.duration(to: .now) < .seconds(9))
+  }
+
+  @Test func `a silent address costs the time-out for connecting and no more`() async throws {
+    let listener = try FullListener()
+    let clock = ContinuousClock.now
+    let seen = try await ProbeLook(at: Endpoint(.loopbackV4, port: listener.port), patience: .milliseconds(300)) { $0.topics = nil }.seen
+    #expect(seen.attempts.first?.failure?.code == "transport.timed-out")
+    #expect(seen.attempts.first?.failure?.stage == .connect)
+    #expect(seen.attempts.first?.timings.entries.isEmpty == true)
+    #expect((.milliseconds(290) ... .seconds(5)).contains(clock.duration(to: .now)))
+  }
+
+  @Test func `a series whose time is up tells what it has seen`() async throws {
+    let seen = try await ProbeLook(case: "good") {
+      $0.count = 1_000
+      $0.interval = .milliseconds(20)
+      $0.maxTime = .milliseconds(300)
+    }.seen
+    #expect((1...16).contains(seen.series.ended))
+    #expect(seen.cost.elapsed < 5_000_000)
   }
 }

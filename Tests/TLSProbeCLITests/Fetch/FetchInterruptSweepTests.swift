@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Control-C after 0, 1, 2, … ms of the life of a short fetch.
-@Suite("Interrupting tlsprobe fetch at every moment", .timeLimit(.minutes(5)), .serialized)
+@Suite("Interrupting tlsprobe fetch at every moment", .timeLimit(.minutes(5)), .serialized, .tags(.soak))
 struct FetchInterruptSweepTests {
   @Test("each ends within 200 ms with a whole document, or has ended by itself", arguments: ["--http1.1", "--http2"])
   func sweep(version: String) throws {

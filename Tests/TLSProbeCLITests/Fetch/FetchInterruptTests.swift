@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Control-C while something is waited for: within 200 ms there is a whole document, each time.
-@Suite("Interrupting tlsprobe fetch", .timeLimit(.minutes(3)), .serialized)
+@Suite("Interrupting tlsprobe fetch", .timeLimit(.minutes(3)), .serialized, .tags(.timing))
 struct FetchInterruptTests {
   /// A server that reads what comes first, says this, and then nothing.
   private func server(_ answer: [UInt8] = [], begun: Lock<Bool>) throws -> RawServer {

@@ -4,7 +4,7 @@ import Testing
 
 /// Control-C while files are read or opened that take long or for ever, which no task can be woken from: the thread that hears the
 /// interrupt says the last words in place of the one that does not.
-@Suite("Interrupting tlsprobe fetch at its files", .timeLimit(.minutes(3)), .serialized)
+@Suite("Interrupting tlsprobe fetch at its files", .timeLimit(.minutes(3)), .serialized, .tags(.timing))
 struct FetchInterruptedFileTests {
   private let folder: TemporaryDirectory
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What --json, an archive and -w say of the same run", .timeLimit(.minutes(2)))
+@Suite("What --json, an archive and -w say of the same run", .timeLimit(.minutes(2)), .tags(.timing))
 struct FetchLiveAgreementTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
