@@ -34,7 +34,6 @@ let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
-let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
   name: "tlsprobe",
@@ -50,7 +49,6 @@ let package = Package(
     .default(enabledTraits: ["Brotli", "Zstandard"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-asn1", exact: "1.7.4"),
     .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", exact: "0.2.0"),
@@ -115,8 +113,7 @@ let package = Package(
         "Transport", "PKI",
         "TLSWire",
         "DomainNames", "Bytes",
-      ],
-      packages: [arguments]),
+      ]),
     module(
       "TLSProbe",
       uses: [

@@ -1,6 +1,4 @@
-public import ArgumentParser
-
 /// The certificate type to request from a server that has several.
-public enum CertificateTypeArgument: String, Hashable, Sendable, CaseIterable, ExpressibleByArgument {
+public enum CertificateTypeArgument: String, Hashable, Sendable, CaseIterable {
   case rsa, ecdsa, ed25519, all
 }

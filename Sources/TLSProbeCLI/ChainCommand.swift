@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import Bytes
 internal import Checks
 internal import DomainNames
@@ -6,10 +5,9 @@ internal import Observation
 internal import Report
 
 /// `tlsprobe chain`: the certificates that a server sends, the paths built from them, their trust and their faults.
-struct ChainCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "chain",
-    abstract: "Show and verify the certificate chain that a server sends.",
+struct ChainCommand: OptionCommand {
+  static let description = CommandDescription(
+    "chain", "Show and verify the certificate chain that a server sends.",
     discussion: """
       Shows the certificates in the order received and the paths built from them, and reports whether a client would trust them, \
       and their faults. The verdict determines the exit status: 0 trusted, 1 not trusted or a finding at --fail-on, 2 not probed. \
@@ -32,38 +30,61 @@ struct ChainCommand: ContextCommand {
         tlsprobe chain example.org --all-addresses --warn-days 14 --fail-on medium
         tlsprobe chain example.org --format pem -o chain.pem
         tlsprobe chain example.org --json | jq '.addresses[].verdict'
-      """)
+      """,
+    operands: [.target],
+    everyday: [
+      "cacert", "trust", "insecure", "verify-host", "profile", "revocation", "fetch-intermediates", "lint", "sni", "alpn", "starttls",
+      "proxy", "resolve", "all-addresses", "max-time", "warn-days", "fail-on", "json", "format", "output", "verbose",
+    ],
+    rows: options.rows())
 
-  @Argument(
-    help: ArgumentHelp(
-      "Host, host:port, [v6]:port, address or URL; the default port is 443, or that of --starttls.", valueName: "target"))
-  var target: String
-
-  @Flag(name: .customLong("all-addresses"), help: "Probe every address of the target, and report whether they agree.")
+  var target = ""
   var allAddresses = false
-
-  @Option(
-    name: .customLong("warn-days"), help: ArgumentHelp("Warn about certificates that expire within this many days.", valueName: "days"))
   var warnDays = 30
-
-  @Option(
-    name: .customLong("fail-on"),
-    help: ArgumentHelp(
-      "Exit with 1 at this threshold or above: none, untrusted, info, low, medium, high or critical; a severity includes an untrusted verdict.",
-      valueName: "threshold"))
   var failOn = SeverityThreshold.untrusted
+  var connection = ConnectionOptions()
+  var time = TimeOptions()
+  var names = NameOptions()
+  var hello = HelloOptions()
+  var trust = TrustOptions()
+  var appraisal = AppraisalOptions()
+  var evidence = EvidenceOptions()
+  var output = OutputOptions<ChainOutput>()
 
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Connection") var time: TimeOptions
-  @OptionGroup(title: "ClientHello") var names: NameOptions
-  @OptionGroup(title: "ClientHello") var hello: HelloOptions
-  @OptionGroup(title: "Trust") var trust: TrustOptions
-  @OptionGroup(title: "Trust") var appraisal: AppraisalOptions
-  @OptionGroup(title: "Trust") var evidence: EvidenceOptions
-  @OptionGroup(title: "Output") var output: OutputOptions<ChainOutput>
+  private static let own: [CommandOption<Self>] = [
+    .flag(nil, "all-addresses", "Probe every address of the target, and report whether they agree.") { $0.allAddresses = true },
+    .value(
+      nil, "warn-days", "days", default: "30", "Warn about certificates that expire within this many days.", to: \.warnDays,
+      OptionValue.number),
+    .value(
+      nil, "fail-on", "threshold", default: "\(SeverityThreshold.untrusted.rawValue)",
+      completion: .words(SeverityThreshold.allCases.map(\.rawValue)),
+      "Exit with 1 at this threshold or above: none, untrusted, info, low, medium, high or critical; a severity includes an untrusted verdict.",
+      to: \.failOn, OptionValue.word),
+  ]
 
-  mutating func validate() throws {
-    if warnDays < 0 { throw ValidationError("--warn-days must not be negative") }
+  static let options: [CommandOption<Self>] =
+    own + ConnectionOptions.options.placed(in: "Connection", \.connection)
+    + TimeOptions.options.placed(in: "Connection", \.time)
+    + NameOptions.options.placed(in: "ClientHello", \.names)
+    + HelloOptions.options.placed(in: "ClientHello", \.hello)
+    + TrustOptions.options.placed(in: "Trust", \.trust)
+    + AppraisalOptions.options.placed(in: "Trust", \.appraisal)
+    + EvidenceOptions.options.placed(in: "Trust", \.evidence)
+    + OutputOptions<ChainOutput>.options.placed(in: "Output", \.output)
+
+  mutating func take(_ operands: [String]) throws(UsageError) { target = try Operand.only(operands, named: "target") }
+
+  func validate() throws(UsageError) {
+    try connection.validate()
+    try time.validate()
+    try names.validate()
+    try hello.validate()
+    try trust.validate()
+    try appraisal.validate()
+    try evidence.validate()
+    try output.validate()
+    if warnDays < 0 { throw UsageError("--warn-days must not be negative") }
   }
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {

@@ -1,16 +1,15 @@
-internal import ArgumentParser
 internal import Bytes
 internal import Checks
 internal import Enumeration
 internal import TLSWire
 
 /// The part of an enumeration that is printed.
-enum ShownArgument: String, Hashable, Sendable, CaseIterable, ExpressibleByArgument {
+enum ShownArgument: String, Hashable, Sendable, CaseIterable {
   case accepted, all
 }
 
 /// The lowest severity of a finding that makes the exit status 1.
-enum FindingThreshold: String, Hashable, Sendable, CaseIterable, ExpressibleByArgument {
+enum FindingThreshold: String, Hashable, Sendable, CaseIterable {
   case none, info, low, medium, high, critical
 
   func isReached(by findings: [Finding]) -> Bool {
@@ -21,11 +20,11 @@ enum FindingThreshold: String, Hashable, Sendable, CaseIterable, ExpressibleByAr
 
 /// The elements of a comma-separated list; an empty element is an error.
 enum ListArgument {
-  static func words(_ text: String, of what: String) throws -> [String] {
+  static func words(_ text: String, of what: String) throws(UsageError) -> [String] {
     let words = text.split(separator: ",", omittingEmptySubsequences: false).map { word in
       String(word.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
-    guard words.allSatisfy({ !$0.isEmpty }) else { throw ValidationError("an element is empty: expected \(what)") }
+    guard words.allSatisfy({ !$0.isEmpty }) else { throw UsageError("an element is empty: expected \(what)") }
     return words
   }
 }
@@ -36,10 +35,10 @@ struct TopicListArgument: Hashable, Sendable {
 
   static let names = Topic.all.map(\.rawValue)
 
-  static func parse(_ text: String) throws -> TopicListArgument {
-    let topics = try ListArgument.words(text, of: "a topic").map { word in
+  static func parse(_ text: String) throws(UsageError) -> TopicListArgument {
+    let topics = try ListArgument.words(text, of: "a topic").map { word throws(UsageError) in
       guard let topic = Topic.all.first(where: { $0.rawValue == word }) else {
-        throw ValidationError("unknown topic '\(word)'; supported: \(names.joined(separator: ", "))")
+        throw UsageError("unknown topic '\(word)'; supported: \(names.joined(separator: ", "))")
       }
       return topic
     }
@@ -57,11 +56,11 @@ struct VersionListArgument: Hashable, Sendable {
     (.tls12, ["1.2", "tls1.2", "tlsv1.2"]), (.tls13, ["1.3", "tls1.3", "tlsv1.3"]),
   ]
 
-  static func parse(_ text: String) throws -> VersionListArgument {
+  static func parse(_ text: String) throws(UsageError) -> VersionListArgument {
     var versions: [ProtocolVersion] = []
     for word in try ListArgument.words(text, of: "a version") {
       guard let known = spellings.first(where: { $0.words.contains(word.lowercased()) })?.version else {
-        throw ValidationError("unknown version '\(word)'; supported: ssl2, ssl3, 1.0, 1.1, 1.2, 1.3")
+        throw UsageError("unknown version '\(word)'; supported: ssl2, ssl3, 1.0, 1.1, 1.2, 1.3")
       }
       if !versions.contains(known) { versions.append(known) }
     }

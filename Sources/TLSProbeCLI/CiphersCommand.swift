@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import Bytes
 internal import Checks
 internal import DomainNames
@@ -7,10 +6,9 @@ internal import Observation
 internal import Report
 
 /// `tlsprobe ciphers`: the supported versions, suites, groups and signature schemes, their order of preference, and their cost.
-struct CiphersCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "ciphers",
-    abstract: "List the versions, cipher suites, groups and signature schemes that a server accepts.",
+struct CiphersCommand: OptionCommand {
+  static let description = CommandDescription(
+    "ciphers", "List the versions, cipher suites, groups and signature schemes that a server accepts.",
     discussion: """
       Sends hand-crafted ClientHellos, so it detects protocol features that no TLS library supports any more. Each feature is \
       accepted, refused (with the alert or close that refused it) or undetermined (with the number of tries). Suites are listed in \
@@ -25,46 +23,65 @@ struct CiphersCommand: ContextCommand {
         tlsprobe ciphers example.org --max-connections 2 --rate 5
         tlsprobe ciphers example.org --fail-on medium --format csv -o suites.csv
         tlsprobe ciphers example.org --json | jq '.protocols[] | {version, support}'
-      """)
+      """,
+    operands: [.target],
+    everyday: [
+      "show", "only", "versions", "suites", "openssl-names", "max-connections", "rate", "sni", "starttls", "proxy", "resolve", "max-time",
+      "fail-on", "json", "format", "output", "verbose",
+    ],
+    rows: options.rows())
 
-  @Argument(
-    help: ArgumentHelp(
-      "Host, host:port, [v6]:port, address or URL; the default port is 443, or that of --starttls.", valueName: "target"))
-  var target: String
-
-  @Option(help: ArgumentHelp("Show the accepted features only, or all that were probed: accepted or all.", valueName: "what"))
+  var target = ""
   var show = ShownArgument.accepted
-
-  @Option(
-    help: ArgumentHelp("Probe only these topics: \(TopicListArgument.names.joined(separator: ", ")).", valueName: "list"),
-    completion: .list(TopicListArgument.names), transform: TopicListArgument.parse)
   var only: TopicListArgument?
-
-  @Option(
-    help: ArgumentHelp("Probe only these versions: ssl2, ssl3, 1.0, 1.1, 1.2, 1.3, or names such as TLSv1.2.", valueName: "list"),
-    transform: VersionListArgument.parse)
   var versions: VersionListArgument?
-
-  @Option(
-    help: ArgumentHelp(
-      "Probe these cipher suites: IANA or OpenSSL names, numbers such as 0xc02f, ranges such as 0x1300-0x13ff, registered, or all 65,536 code points. (default: registered)",
-      valueName: "list"), transform: SuiteListArgument.parse)
   var suites: SuiteListArgument?
-
-  @Flag(name: .customLong("openssl-names"), help: "Show the OpenSSL names of cipher suites.")
   var openSSLNames = false
-
-  @Option(
-    name: .customLong("fail-on"),
-    help: ArgumentHelp(
-      "Exit with 1 if a finding has this severity or a higher one: none, info, low, medium, high or critical.", valueName: "threshold"))
   var failOn = FindingThreshold.none
+  var pace = PaceOptions()
+  var connection = ConnectionOptions()
+  var time = LongTimeOptions()
+  var names = NameOptions()
+  var output = OutputOptions<CiphersOutput>()
 
-  @OptionGroup(title: "Load") var pace: PaceOptions
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Connection") var time: LongTimeOptions
-  @OptionGroup(title: "ClientHello") var names: NameOptions
-  @OptionGroup(title: "Output") var output: OutputOptions<CiphersOutput>
+  private static let own: [CommandOption<Self>] = [
+    .value(
+      nil, "show", "what", default: "\(ShownArgument.accepted.rawValue)", completion: .words(ShownArgument.allCases.map(\.rawValue)),
+      "Show the accepted features only, or all that were probed: accepted or all.", to: \.show, OptionValue.word),
+    .value(
+      nil, "only", "list", completion: .words(TopicListArgument.names),
+      "Probe only these topics: \(TopicListArgument.names.joined(separator: ", ")).", to: \.only, TopicListArgument.parse),
+    .value(
+      nil, "versions", "list", "Probe only these versions: ssl2, ssl3, 1.0, 1.1, 1.2, 1.3, or names such as TLSv1.2.", to: \.versions,
+      VersionListArgument.parse),
+    .value(
+      nil, "suites", "list",
+      "Probe these cipher suites: IANA or OpenSSL names, numbers such as 0xc02f, ranges such as 0x1300-0x13ff, registered, or all 65,536 code points. (default: registered)",
+      to: \.suites, SuiteListArgument.parse),
+    .flag(nil, "openssl-names", "Show the OpenSSL names of cipher suites.") { $0.openSSLNames = true },
+    .value(
+      nil, "fail-on", "threshold", default: "\(FindingThreshold.none.rawValue)",
+      completion: .words(FindingThreshold.allCases.map(\.rawValue)),
+      "Exit with 1 if a finding has this severity or a higher one: none, info, low, medium, high or critical.", to: \.failOn,
+      OptionValue.word),
+  ]
+
+  static let options: [CommandOption<Self>] =
+    own + PaceOptions.options.placed(in: "Load", \.pace)
+    + ConnectionOptions.options.placed(in: "Connection", \.connection)
+    + LongTimeOptions.options.placed(in: "Connection", \.time)
+    + NameOptions.options.placed(in: "ClientHello", \.names)
+    + OutputOptions<CiphersOutput>.options.placed(in: "Output", \.output)
+
+  mutating func take(_ operands: [String]) throws(UsageError) { target = try Operand.only(operands, named: "target") }
+
+  func validate() throws(UsageError) {
+    try pace.validate()
+    try connection.validate()
+    try time.validate()
+    try names.validate()
+    try output.validate()
+  }
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
     let request = try await CommandInput.reading(on: context.reactor, within: time.maxTime?.duration) { () throws(CommandLineError) in

@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import Report
 
 /// The program: maps arguments to an exit status.
@@ -24,56 +23,24 @@ public enum CommandLineTool {
   }
 
   private static func dispatch(_ arguments: [String], in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
-    if arguments.first == FetchCommand.name { return try await FetchCommand.run(Array(arguments.dropFirst()), in: context) }
-    if arguments.prefix(2) == ["help", FetchCommand.name] { return try await FetchCommand.run(["--help"], in: context) }
-    let command: any ParsableCommand
-    if let mistake = UsageMessage.unknownCommand(arguments) { throw mistake }
-    do {
-      command = try parse(arguments)
-    } catch {
-      return try settle(error, in: context)
+    var rest = arguments[...]
+    // `tlsprobe help chain` is `tlsprobe chain --help`.
+    let isHelp = rest.first == "help"
+    if isHelp { rest.removeFirst() }
+    var command: any Command.Type = RootCommand.self
+    var path = "tlsprobe"
+    while let word = rest.first, let known = command.description.subcommands.first(where: { $0.description.name == word }) {
+      command = known
+      path += " \(word)"
+      rest.removeFirst()
     }
-    switch command {
-    case let command as any ContextCommand: return try await command.run(in: context)
-    case let root as RootCommand where root.version:
-      guard root.verbose else { return try print(VersionText.short, in: context) }
-      let text = VersionText.long(context.tool(), otherLibraries: context.otherLibraries(), trustFacts: context.trustFacts())
-      return try print(text, in: context)
-    case is RootCommand: throw UsageMessage.noCommand
-    default: return try helpAsked(by: command, in: context)
+    if path == "tlsprobe", let word = rest.first, !word.hasPrefix("-") { throw RootCommand.unknown(word) }
+    let description = command.description
+    let words = try OptionWords(Array(rest), rows: description.rows, of: path)
+    guard isHelp || words.isGiven("help") || command is any CommandParent.Type && words.operands.isEmpty else {
+      return try await command.init(words).run(in: context)
     }
-  }
-
-  /// A subcommand in first position is parsed directly, since building the parser's complete command tree takes longer than the command
-  /// itself; help and errors are handled by the complete parser.
-  private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
-    let named = RootCommand.configuration.subcommands.first { $0.configuration.commandName == arguments.first }
-    if let command = try? named?.parseAsRoot(Array(arguments.dropFirst())), command is any ContextCommand { return command }
-    return try RootCommand.parseAsRoot(arguments)
-  }
-
-  /// The parser has a built-in `help` command that throws its output.
-  private static func helpAsked(by command: any ParsableCommand, in context: CommandContext) throws(CommandLineError) -> ExitStatus {
-    var command = command
-    do {
-      try command.run()
-      return .success
-    } catch {
-      return try settle(error, in: context)
-    }
-  }
-
-  /// The parser throws either output, such as help, or a usage error.
-  private static func settle(_ error: any Error, in context: CommandContext) throws(CommandLineError) -> ExitStatus {
-    if RootCommand.exitCode(for: error) == .success {
-      return try print(RootCommand.fullMessage(for: error) + "\n", in: context)
-    }
-    throw UsageMessage.error(from: RootCommand.message(for: error), arguments: RootCommand.fullMessage(for: error))
-  }
-
-  private static func print(_ text: String, in context: CommandContext) throws(CommandLineError) -> ExitStatus {
-    let text = RenderOptions.isUTF8(context) ? text : ASCIIText.of(text)
-    guard context.writeOutput(Array(text.utf8)) else { throw CommandLineError(.inputOutput, "cannot write to standard output") }
-    return .success
+    let help = CommandHelp(description, of: path, width: context.terminal.width ?? 80)
+    return try context.print(words.operands.contains("all") ? help.text : help.screen)
   }
 }

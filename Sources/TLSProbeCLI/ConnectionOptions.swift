@@ -1,34 +1,35 @@
-internal import ArgumentParser
 internal import Bytes
 
 /// Options for connecting to the target, except for time limits. Names are curl's where the meaning is.
-struct ConnectionOptions: ParsableArguments {
-  @Flag(name: [.customShort("4"), .customLong("ipv4")], help: "Use IPv4 addresses only.")
+struct ConnectionOptions: OptionGroup {
   var ipv4Only = false
-
-  @Flag(name: [.customShort("6"), .customLong("ipv6")], help: "Use IPv6 addresses only.")
   var ipv6Only = false
-
-  @Option(help: ArgumentHelp("Use these addresses for a host and port. Repeatable.", valueName: "host:port:address[,address]"))
   var resolve: [String] = []
-
-  @Option(
-    name: .customLong("connect-to"),
-    help: ArgumentHelp("Connect to host2 and port2 instead of host1 and port1. Repeatable.", valueName: "host1:port1:host2:port2"))
   var connectTo: [String] = []
-
-  @Option(help: ArgumentHelp("Bind to this network interface or local address.", valueName: "name"))
   var interface: String?
-
-  @Option(
-    name: .customLong("connect-timeout"),
-    help: ArgumentHelp("Set the connect timeout; the proxy and STARTTLS get the same time again.", valueName: "seconds"),
-    transform: DurationArgument.parse)
   var connectTimeout = DurationArgument(.seconds(10))
+  var approach = ApproachOptions()
 
-  @OptionGroup(title: "Proxy and STARTTLS") var approach: ApproachOptions
+  private static let own: [CommandOption<Self>] = [
+    .flag("4", "ipv4", "Use IPv4 addresses only.") { $0.ipv4Only = true },
+    .flag("6", "ipv6", "Use IPv6 addresses only.") { $0.ipv6Only = true },
+    .value(nil, "resolve", "host:port:address[,address]", repeatable: true, "Use these addresses for a host and port. Repeatable.") {
+      $0.resolve.append($1)
+    },
+    .value(
+      nil, "connect-to", "host1:port1:host2:port2", repeatable: true, "Connect to host2 and port2 instead of host1 and port1. Repeatable."
+    ) { $0.connectTo.append($1) },
+    .value(nil, "interface", "name", "Bind to this network interface or local address.") { $0.interface = $1 },
+    .value(
+      nil, "connect-timeout", "seconds", default: "10", "Set the connect timeout; the proxy and STARTTLS get the same time again.",
+      to: \.connectTimeout, DurationArgument.parse),
+  ]
 
-  mutating func validate() throws {
-    if ipv4Only, ipv6Only { throw ValidationError("-4 and -6 exclude each other") }
+  static let options: [CommandOption<Self>] =
+    own + ApproachOptions.options.placed(in: "Proxy and STARTTLS", \.approach)
+
+  func validate() throws(UsageError) {
+    try approach.validate()
+    if ipv4Only, ipv6Only { throw UsageError("-4 and -6 exclude each other") }
   }
 }

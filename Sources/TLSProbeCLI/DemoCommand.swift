@@ -1,12 +1,16 @@
-internal import ArgumentParser
 internal import Bytes
 internal import LocalServer
 internal import Transport
 
 /// `tlsprobe demo`: runs `chain` and `probe` against servers inside this process, for `make demo`.
-struct DemoCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "demo", abstract: "Run chain and probe against a local server.", shouldDisplay: false)
+struct DemoCommand: OptionCommand {
+  static let description = CommandDescription(
+    "demo", "Run chain and probe against a local server.",
+    hidden: true,
+    rows: options.rows())
+
+  static let options: [CommandOption<Self>] =
+    []
 
   /// A valid chain in detail, then some with faults.
   private static let cases = ["good", "expired", "wrong-host", "incomplete-chain", "reversed-chain"]

@@ -1,5 +1,3 @@
-internal import ArgumentParser
-
 /// A duration: `10`, `2.5`, `500ms`, `1m`; seconds without a unit.
 struct DurationArgument: Hashable, Sendable, CustomStringConvertible {
   let duration: Duration
@@ -15,7 +13,7 @@ struct DurationArgument: Hashable, Sendable, CustomStringConvertible {
     return milliseconds == 0 ? "\(parts.seconds)" : "\(parts.seconds * 1_000 + milliseconds)ms"
   }
 
-  static func parse(_ text: String) throws -> DurationArgument {
+  static func parse(_ text: String) throws(UsageError) -> DurationArgument {
     let units: [(suffix: String, seconds: Double)] = [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3_600), ("", 1)]
     for unit in units where text.hasSuffix(unit.suffix) {
       let number = text.dropLast(unit.suffix.count)
@@ -24,6 +22,6 @@ struct DurationArgument: Hashable, Sendable, CustomStringConvertible {
       guard seconds > 0, seconds <= 86_400 * 365 else { break }
       return DurationArgument(.milliseconds(Int64((seconds * 1_000).rounded(.up))))
     }
-    throw ValidationError("must be a time in seconds, as in 10, 2.5 or 500ms")
+    throw UsageError("must be a time in seconds, as in 10, 2.5 or 500ms")
   }
 }

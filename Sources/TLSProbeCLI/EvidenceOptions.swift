@@ -1,21 +1,22 @@
-internal import ArgumentParser
 internal import PKI
 
 /// Options for fetching evidence about a chain in addition to the data sent.
-struct EvidenceOptions: ParsableArguments {
-  @Flag(
-    name: .customLong("fetch-intermediates"), help: "Fetch missing issuer certificates from the URLs in certificates.")
+struct EvidenceOptions: OptionGroup {
   var fetchIntermediates = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Set the sources of revocation status: off, staple (the server), ocsp or crl (also the URLs in certificates), or all.",
-      valueName: "mode"))
   var revocation = RevocationArgument.staple
-
-  @Flag(
-    name: .customLong("fetch-private"), help: "Also fetch from loopback, private and reserved addresses, if certificates name them.")
   var fetchPrivate = false
+
+  static let options: [CommandOption<Self>] = [
+    .flag(nil, "fetch-intermediates", "Fetch missing issuer certificates from the URLs in certificates.") { $0.fetchIntermediates = true },
+    .value(
+      nil, "revocation", "mode", default: "\(RevocationArgument.staple.rawValue)",
+      completion: .words(RevocationArgument.allCases.map(\.rawValue)),
+      "Set the sources of revocation status: off, staple (the server), ocsp or crl (also the URLs in certificates), or all.",
+      to: \.revocation, OptionValue.word),
+    .flag(nil, "fetch-private", "Also fetch from loopback, private and reserved addresses, if certificates name them.") {
+      $0.fetchPrivate = true
+    },
+  ]
 
   /// True if anything is fetched.
   var fetches: Bool { fetchIntermediates || wants.revocation.asksResponders || wants.revocation.readsLists }

@@ -1,17 +1,16 @@
-internal import ArgumentParser
-
 /// Options for the names in the ClientHello.
-struct NameOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Send this server name (SNI) instead of the target's.", valueName: "name"))
+struct NameOptions: OptionGroup {
   var sni: String?
-
-  @Flag(name: .customLong("no-sni"), help: "Send no server name (SNI).")
   var noSNI = false
-
-  @Option(help: ArgumentHelp("Offer these application protocols (ALPN), as in h2,http/1.1.", valueName: "list"))
   var alpn: String?
 
-  mutating func validate() throws {
-    if sni != nil, noSNI { throw ValidationError("--sni and --no-sni exclude each other") }
+  static let options: [CommandOption<Self>] = [
+    .value(nil, "sni", "name", "Send this server name (SNI) instead of the target's.") { $0.sni = $1 },
+    .flag(nil, "no-sni", "Send no server name (SNI).") { $0.noSNI = true },
+    .value(nil, "alpn", "list", "Offer these application protocols (ALPN), as in h2,http/1.1.") { $0.alpn = $1 },
+  ]
+
+  func validate() throws(UsageError) {
+    if sni != nil, noSNI { throw UsageError("--sni and --no-sni exclude each other") }
   }
 }

@@ -1,44 +1,42 @@
-public import ArgumentParser
 internal import Observation
-public import Report
+internal import Report
 
 /// Options for the output's formats, destinations and appearance.
-struct OutputOptions<Subject: OutputSubject>: ParsableArguments {
-  @Flag(help: "Write one JSON document; the same as --format json.")
+struct OutputOptions<Subject: OutputSubject>: OptionGroup {
   var json = false
-
-  @Option(
-    help: ArgumentHelp("Write in this format: \(Subject.formatNames). Repeatable, each with a separate --output.", valueName: "format"),
-    completion: .list(Subject.formats.map(\.name)), transform: Self.renderer)
   var format: [FormatArgument] = []
-
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("Write to this file instead of standard output; - is standard output. Repeatable.", valueName: "file"),
-    completion: .file())
   var output: [String] = []
-
-  @Option(help: ArgumentHelp("Use color: always, never or auto.", valueName: "when"))
   var color = ColourChoice.auto
-
-  @Flag(help: "Write one fact per line, without box drawing.")
   var plain = false
-
-  @Flag(name: .shortAndLong, help: "Write only errors to standard error.")
   var quiet = false
+  var verbose = 0
 
-  @Flag(name: .shortAndLong, help: Subject.verboseHelp)
-  var verbose: Int
+  static var options: [CommandOption<Self>] {
+    [
+      .flag(nil, "json", "Write one JSON document; the same as --format json.") { $0.json = true },
+      .value(
+        nil, "format", "format", repeatable: true, completion: .words(Subject.formats.map(\.name)),
+        "Write in this format: \(Subject.formatNames). Repeatable, each with a separate --output.", appendingTo: \.format, Self.renderer),
+      .value(
+        "o", "output", "file", repeatable: true, completion: .file,
+        "Write to this file instead of standard output; - is standard output. Repeatable."
+      ) { $0.output.append($1) },
+      .value(
+        nil, "color", "when", default: "\(ColourChoice.auto.rawValue)", completion: .words(ColourChoice.allCases.map(\.rawValue)),
+        "Use color: always, never or auto.", to: \.color, OptionValue.word),
+      .flag(nil, "plain", "Write one fact per line, without box drawing.") { $0.plain = true },
+      .flag("q", "quiet", "Write only errors to standard error.") { $0.quiet = true },
+      .flag("v", "verbose", Subject.verboseHelp) { $0.verbose += 1 },
+    ]
+  }
 
-  private static func renderer(_ text: String) throws -> FormatArgument {
+  private static func renderer(_ text: String) throws(UsageError) -> FormatArgument {
     guard Subject.formats.contains(where: { $0.name == text }) else {
-      throw ValidationError("unsupported format for \(Subject.Document.key); supported: \(Subject.formatNames)")
+      throw UsageError("unsupported format for \(Subject.Document.key); supported: \(Subject.formatNames)")
     }
     return FormatArgument(name: text)
   }
 }
-
-extension ColourChoice: ExpressibleByArgument {}
 
 /// The name of a supported format.
 struct FormatArgument: Hashable, Sendable, CustomStringConvertible {

@@ -1,11 +1,10 @@
-internal import ArgumentParser
 internal import Observation
 internal import Report
 
 /// The subject of a command's documents, which determines their formats.
 protocol OutputSubject: Sendable {
   associatedtype Document: Seen
-  static var verboseHelp: ArgumentHelp { get }
+  static var verboseHelp: String { get }
 }
 
 extension OutputSubject {
@@ -19,23 +18,23 @@ extension OutputSubject {
 /// Documents of `chain`.
 enum ChainOutput: OutputSubject {
   typealias Document = ChainObservation
-  static let verboseHelp: ArgumentHelp = "Show more: all fields and extensions of the certificates."
+  static let verboseHelp = "Show more: all fields and extensions of the certificates."
 }
 
 /// Documents of `verify`.
 enum VerifyOutput: OutputSubject {
   typealias Document = VerifyObservation
-  static let verboseHelp: ArgumentHelp = "Show more: all fields and extensions of the certificates."
+  static let verboseHelp = "Show more: all fields and extensions of the certificates."
 }
 
 /// Documents of `ciphers`.
 enum CiphersOutput: OutputSubject {
   typealias Document = CiphersObservation
-  static let verboseHelp: ArgumentHelp = "Show more: digests, the cost of each topic, and code points where space permits."
+  static let verboseHelp = "Show more: digests, the cost of each topic, and code points where space permits."
 }
 
 /// Documents of `probe`.
 enum ProbeOutput: OutputSubject {
   typealias Document = ProbeObservation
-  static let verboseHelp: ArgumentHelp = "Show more: one line per connection, digests, and the cost of each topic."
+  static let verboseHelp = "Show more: one line per connection, digests, and the cost of each topic."
 }

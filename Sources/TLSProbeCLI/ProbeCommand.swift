@@ -1,14 +1,12 @@
-internal import ArgumentParser
 internal import Bytes
 internal import Checks
 internal import Observation
 internal import Report
 
 /// `tlsprobe probe`: the negotiated parameters, and the time of each step.
-struct ProbeCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "probe",
-    abstract: "Show the negotiated parameters and the duration of each step, for one or many connections.",
+struct ProbeCommand: OptionCommand {
+  static let description = CommandDescription(
+    "probe", "Show the negotiated parameters and the duration of each step, for one or many connections.",
     discussion: """
       Times one connection step by step, and probes server names, application protocols, sessions and renegotiation with some more. \
       With -c, times many connections, as ping does, and shows statistics. Times are those of a monotonic clock; the kernel's own \
@@ -32,35 +30,60 @@ struct ProbeCommand: ContextCommand {
         1    the certificates are not trusted, a limit of --slo is exceeded, or a finding is at or above --fail-on
         2    no connection succeeded
         130  interrupted; the results so far were shown
-      """)
+      """,
+    operands: [.target],
+    everyday: [
+      "count", "interval", "parallel", "only", "all", "simulate", "jarm", "slo", "http", "cacert", "insecure", "sni", "starttls", "proxy",
+      "fail-on", "json", "format", "output", "verbose",
+    ],
+    rows: options.rows())
 
-  @Argument(
-    help: ArgumentHelp(
-      "Host, host:port, [v6]:port, address or URL; the default port is 443, or that of --starttls.", valueName: "target"))
-  var target: String
-
-  @Option(
-    help: ArgumentHelp(
-      "Exit with 1 if a phase exceeds its limit, as in tls=200ms,p95:total=1s. The limit applies to the median, or to min, mean, p95, p99 or max if given. Phases: \(ServiceLevelArgument.phases).",
-      valueName: "list"),
-    transform: ServiceLevelArgument.parse)
+  var target = ""
   var slo: ServiceLevelArgument?
-
-  @Option(
-    name: .customLong("fail-on"),
-    help: ArgumentHelp(
-      "Exit with 1 at this threshold or above: none, untrusted, info, low, medium, high or critical; a severity includes an untrusted verdict.",
-      valueName: "threshold"))
   var failOn = SeverityThreshold.untrusted
+  var series = SeriesOptions()
+  var questions = QuestionOptions()
+  var connection = ConnectionOptions()
+  var time = LongTimeOptions()
+  var names = NameOptions()
+  var hello = HelloOptions()
+  var trust = TrustOptions()
+  var output = OutputOptions<ProbeOutput>()
 
-  @OptionGroup(title: "Connections") var series: SeriesOptions
-  @OptionGroup(title: "Topics") var questions: QuestionOptions
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Connection") var time: LongTimeOptions
-  @OptionGroup(title: "ClientHello") var names: NameOptions
-  @OptionGroup(title: "ClientHello") var hello: HelloOptions
-  @OptionGroup(title: "Trust") var trust: TrustOptions
-  @OptionGroup(title: "Output") var output: OutputOptions<ProbeOutput>
+  private static let own: [CommandOption<Self>] = [
+    .value(
+      nil, "slo", "list",
+      "Exit with 1 if a phase exceeds its limit, as in tls=200ms,p95:total=1s. The limit applies to the median, or to min, mean, p95, p99 or max if given. Phases: \(ServiceLevelArgument.phases).",
+      to: \.slo, ServiceLevelArgument.parse),
+    .value(
+      nil, "fail-on", "threshold", default: "\(SeverityThreshold.untrusted.rawValue)",
+      completion: .words(SeverityThreshold.allCases.map(\.rawValue)),
+      "Exit with 1 at this threshold or above: none, untrusted, info, low, medium, high or critical; a severity includes an untrusted verdict.",
+      to: \.failOn, OptionValue.word),
+  ]
+
+  static let options: [CommandOption<Self>] =
+    own + SeriesOptions.options.placed(in: "Connections", \.series)
+    + QuestionOptions.options.placed(in: "Topics", \.questions)
+    + ConnectionOptions.options.placed(in: "Connection", \.connection)
+    + LongTimeOptions.options.placed(in: "Connection", \.time)
+    + NameOptions.options.placed(in: "ClientHello", \.names)
+    + HelloOptions.options.placed(in: "ClientHello", \.hello)
+    + TrustOptions.options.placed(in: "Trust", \.trust)
+    + OutputOptions<ProbeOutput>.options.placed(in: "Output", \.output)
+
+  mutating func take(_ operands: [String]) throws(UsageError) { target = try Operand.only(operands, named: "target") }
+
+  func validate() throws(UsageError) {
+    try series.validate()
+    try questions.validate()
+    try connection.validate()
+    try time.validate()
+    try names.validate()
+    try hello.validate()
+    try trust.validate()
+    try output.validate()
+  }
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
     let request = try await CommandInput.reading(on: context.reactor, within: time.maxTime?.duration) { () throws(CommandLineError) in

@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import Probes
 
 /// A comma-separated list of topics of `probe`.
@@ -7,10 +6,10 @@ struct ProbeTopicArgument: Hashable, Sendable {
 
   static let names = ProbeTopic.all.map(\.rawValue)
 
-  static func parse(_ text: String) throws -> ProbeTopicArgument {
-    let topics = try ListArgument.words(text, of: "a topic").map { word in
+  static func parse(_ text: String) throws(UsageError) -> ProbeTopicArgument {
+    let topics = try ListArgument.words(text, of: "a topic").map { word throws(UsageError) in
       guard let topic = ProbeTopic.named(word) else {
-        throw ValidationError("unknown topic '\(word)'; supported: \(names.joined(separator: ", "))")
+        throw UsageError("unknown topic '\(word)'; supported: \(names.joined(separator: ", "))")
       }
       return topic
     }

@@ -1,8 +1,7 @@
-public import ArgumentParser
 internal import PKI
 
 /// The profile for verifying a chain, by name.
-public enum ProfileArgument: String, Hashable, Sendable, CaseIterable, ExpressibleByArgument {
+public enum ProfileArgument: String, Hashable, Sendable, CaseIterable {
   case webpki, baseline, client, rfc5280
 
   static let names = "webpki, baseline, client or rfc5280"

@@ -1,33 +1,28 @@
-internal import ArgumentParser
 internal import Probes
 
 /// Options for the topics to probe in addition to the timed connections.
-struct QuestionOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Probe only these topics: \(ProbeTopicArgument.names.joined(separator: ", ")).", valueName: "list"),
-    completion: .list(ProbeTopicArgument.names), transform: ProbeTopicArgument.parse)
+struct QuestionOptions: OptionGroup {
   var only: ProbeTopicArgument?
-
-  @Flag(help: "Probe all topics, also with -c, including JARM and all simulated clients.")
   var all = false
-
-  @Flag(help: "Compute the JARM fingerprint, with ten connections.")
   var jarm = false
-
-  @Option(
-    help: ArgumentHelp("Simulate these clients: all, or names and versions, as in firefox-140,chrome.", valueName: "list"))
   var simulate: String?
-
-  @Option(
-    name: .customLong("client-hello"),
-    help: ArgumentHelp("Send the ClientHello in this file: records, hexadecimal text, pcap or pcapng.", valueName: "file"),
-    completion: .file())
   var clientHello: String?
 
-  mutating func validate() throws {
-    if all, only != nil { throw ValidationError("--all and --only exclude each other") }
-    if only?.topics.contains(.replay) == true, clientHello == nil { throw ValidationError("the topic replay requires --client-hello") }
-    if simulate?.isEmpty == true { throw ValidationError("--simulate requires the name of a client, or all") }
+  static let options: [CommandOption<Self>] = [
+    .value(
+      nil, "only", "list", completion: .words(ProbeTopicArgument.names),
+      "Probe only these topics: \(ProbeTopicArgument.names.joined(separator: ", ")).", to: \.only, ProbeTopicArgument.parse),
+    .flag(nil, "all", "Probe all topics, also with -c, including JARM and all simulated clients.") { $0.all = true },
+    .flag(nil, "jarm", "Compute the JARM fingerprint, with ten connections.") { $0.jarm = true },
+    .value(nil, "simulate", "list", "Simulate these clients: all, or names and versions, as in firefox-140,chrome.") { $0.simulate = $1 },
+    .value(nil, "client-hello", "file", completion: .file, "Send the ClientHello in this file: records, hexadecimal text, pcap or pcapng.")
+    { $0.clientHello = $1 },
+  ]
+
+  func validate() throws(UsageError) {
+    if all, only != nil { throw UsageError("--all and --only exclude each other") }
+    if only?.topics.contains(.replay) == true, clientHello == nil { throw UsageError("the topic replay requires --client-hello") }
+    if simulate?.isEmpty == true { throw UsageError("--simulate requires the name of a client, or all") }
   }
 
   /// The topics for the given number of connections; nil for the default ones.

@@ -1,8 +1,7 @@
-internal import ArgumentParser
 internal import PKI
 
 /// `--revocation`.
-enum RevocationArgument: String, CaseIterable, ExpressibleByArgument {
+enum RevocationArgument: String, CaseIterable {
   case off, staple, ocsp, crl, all
 
   var mode: RevocationMode { RevocationMode(rawValue: rawValue) ?? .staple }

@@ -1,19 +1,18 @@
-internal import ArgumentParser
+internal import Report
 
-/// `tlsprobe`, the parent of all subcommands.
-struct RootCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "tlsprobe",
-    abstract: "Inspect TLS servers and certificates.",
+/// `tlsprobe`, the parent of all commands.
+struct RootCommand: Command {
+  static let description = CommandDescription(
+    "tlsprobe", "Inspect TLS servers and certificates.",
     discussion: """
       Results go to standard output, everything else to standard error.
 
       EXAMPLES
         tlsprobe chain example.org
-        tlsprobe chain example.org:8443 --cacert ca.pem --json
         tlsprobe ciphers example.org
-        tlsprobe probe example.org -c 100
         tlsprobe fetch -v https://example.org/
+        tlsprobe chain example.org:8443 --cacert ca.pem --json
+        tlsprobe probe example.org -c 100
         tlsprobe verify chain.pem --roots ca.pem
         tlsprobe trust diff mozilla chrome
         tlsprobe serve --case expired
@@ -30,16 +29,63 @@ struct RootCommand: ParsableCommand {
         74   writing failed
         78   invalid configuration
         130  interrupted
-        fetch exits with the statuses of curl; see 'tlsprobe fetch --help'.
+        fetch exits with the statuses of curl; see 'tlsprobe fetch --help all'.
       """,
     subcommands: [
-      ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchEntry.self, VerifyCommand.self, TrustCommand.self, ServeCommand.self,
+      ChainCommand.self, CiphersCommand.self, ProbeCommand.self, FetchCommand.self, VerifyCommand.self, TrustCommand.self,
+      ServeCommand.self,
       DemoCommand.self,
-    ])
+    ],
+    rows: rows)
 
-  @Flag(help: "Show the version; with -v also the libraries and the trusted roots.")
-  var version = false
+  private static let rows = [
+    OptionRow(nil, "version", section: "Options", "Show the version; with -v also the libraries and the trusted roots."),
+    OptionRow("v", "verbose", section: "Options", hidden: true, "Show more."),
+    OptionRow(
+      nil, "generate-completion-script", "shell", section: "Options", hidden: true,
+      completion: .words(CompletionScript.Shell.allCases.map(\.rawValue)), "Print the completions for bash, zsh or fish."),
+  ]
 
-  @Flag(name: .shortAndLong, help: .hidden)
-  var verbose = false
+  private let words: OptionWords
+
+  init(_ words: OptionWords) { self.words = words }
+
+  func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
+    if let name = words.value(of: "generate-completion-script") {
+      guard let shell = CompletionScript.Shell(rawValue: name) else {
+        throw words.mistake("invalid --generate-completion-script '\(name)': must be bash, zsh or fish")
+      }
+      return try context.print(CompletionScript(shell, for: Self.description).text)
+    }
+    guard words.isGiven("version") else { throw Self.missingCommand }
+    guard words.isGiven("verbose") else { return try context.print(VersionText.short) }
+    return try context.print(
+      VersionText.long(context.tool(), otherLibraries: context.otherLibraries(), trustFacts: context.trustFacts()))
+  }
+
+  /// The error for a command line without a command.
+  private static var missingCommand: CommandLineError {
+    let names = description.subcommands.map { $0.description }.filter { !$0.isHidden }.map(\.name)
+    return CommandLineError(
+      .usage, "missing command; usage: tlsprobe COMMAND [TARGET] [OPTIONS]",
+      hint: "commands: \(names.joined(separator: ", ")); see 'tlsprobe --help'")
+  }
+
+  /// The error for a first word that is no command.
+  static func unknown(_ word: String) -> CommandLineError {
+    let nearest = NearestName(to: word, among: description.subcommands.map { $0.description.name } + ["help"]).name
+    return CommandLineError(
+      .usage, "unknown command '\(word)'",
+      hint: nearest.map { "did you mean 'tlsprobe \($0)'?" }
+        ?? "see 'tlsprobe --help'; for a server: tlsprobe chain HOST, ciphers HOST or probe HOST; for a URL: tlsprobe fetch URL")
+  }
+}
+
+extension CommandContext {
+  /// Writes text to standard output, in ASCII if the locale requires it.
+  func print(_ text: String) throws(CommandLineError) -> ExitStatus {
+    let text = RenderOptions.isUTF8(self) ? text : ASCIIText.of(text)
+    guard writeOutput(Array(text.utf8)) else { throw CommandLineError(.inputOutput, "cannot write to standard output") }
+    return .success
+  }
 }

@@ -1,8 +1,7 @@
-internal import ArgumentParser
 internal import Checks
 
 /// The lowest severity that makes the exit status 1.
-enum SeverityThreshold: String, Hashable, Sendable, CaseIterable, ExpressibleByArgument {
+enum SeverityThreshold: String, Hashable, Sendable, CaseIterable {
   /// The exit status is never 1.
   case none
   /// Only an untrusted verdict.

@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import StartTLS
 
 /// The protocol of the dialogue before TLS, by name.
@@ -9,11 +8,11 @@ enum StartTLSArgument: Hashable, Sendable {
 
   static let names = ["auto"] + StartTLSProtocols.all.map(\.name)
 
-  static func parse(_ text: String) throws -> StartTLSArgument {
+  static func parse(_ text: String) throws(UsageError) -> StartTLSArgument {
     let name = text.lowercased()
     guard name != "auto" else { return .auto }
     guard let known = StartTLSProtocols.named(name) else {
-      throw ValidationError("unknown protocol; supported: \(names.joined(separator: ", "))")
+      throw UsageError("unknown protocol; supported: \(names.joined(separator: ", "))")
     }
     return .named(known.name)
   }

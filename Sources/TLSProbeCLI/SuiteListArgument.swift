@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import TLSWire
 
 /// A list of suites: names of IANA and of OpenSSL, code points and ranges of them, `registered`, `all`.
@@ -6,19 +5,20 @@ struct SuiteListArgument: Hashable, Sendable {
   /// In the order of the list, without duplicates; nil for the registered ones.
   let suites: [CipherSuite]?
 
-  static func parse(_ text: String) throws -> SuiteListArgument {
+  static func parse(_ text: String) throws(UsageError) -> SuiteListArgument {
     let words = try ListArgument.words(text, of: "a suite")
     if words == ["registered"] { return SuiteListArgument(suites: nil) }
     var seen: Set<CipherSuite> = []
     // Signaling values are not suites that a server could select.
-    let suites = try words.flatMap(suites(named:)).filter {
-      ![.emptyRenegotiationInfo, .fallback].contains($0) && seen.insert($0).inserted
+    var suites: [CipherSuite] = []
+    for word in words {
+      suites += try Self.suites(named: word).filter { ![.emptyRenegotiationInfo, .fallback].contains($0) && seen.insert($0).inserted }
     }
-    guard !suites.isEmpty else { throw ValidationError("only signaling values, no cipher suite") }
+    guard !suites.isEmpty else { throw UsageError("only signaling values, no cipher suite") }
     return SuiteListArgument(suites: suites)
   }
 
-  private static func suites(named word: String) throws -> [CipherSuite] {
+  private static func suites(named word: String) throws(UsageError) -> [CipherSuite] {
     switch word.lowercased() {
     case "registered": return CipherSuite.registered
     case "all": return (0...UInt16.max).map { CipherSuite(rawValue: $0) }
@@ -26,13 +26,13 @@ struct SuiteListArgument: Hashable, Sendable {
     }
     let bounds = word.split(separator: "-", omittingEmptySubsequences: false)
     if bounds.count == 2, let first = codePoint(bounds[0]), let last = codePoint(bounds[1]) {
-      guard first <= last else { throw ValidationError("the range '\(word)' ends before its start") }
+      guard first <= last else { throw UsageError("the range '\(word)' ends before its start") }
       return (first...last).map { CipherSuite(rawValue: $0) }
     }
     if let number = codePoint(word[...]) { return [CipherSuite(rawValue: number)] }
     let named = CipherSuite.registered.filter { Self.equal($0.name, word) || Self.equal($0.openSSLName, word) }
     guard !named.isEmpty else {
-      throw ValidationError("unknown cipher suite '\(word)': must be an IANA or OpenSSL name, 0xc02f, 0x0000-0xffff, registered or all")
+      throw UsageError("unknown cipher suite '\(word)': must be an IANA or OpenSSL name, 0xc02f, 0x0000-0xffff, registered or all")
     }
     return named
   }

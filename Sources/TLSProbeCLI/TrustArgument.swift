@@ -1,7 +1,5 @@
-public import ArgumentParser
-
 /// Trust stores that are selected by name.
-public enum TrustArgument: String, Hashable, Sendable, CaseIterable, ExpressibleByArgument {
+public enum TrustArgument: String, Hashable, Sendable, CaseIterable {
   /// The built-in store, or a newer bundle installed with the program.
   case mozilla
   /// The store of the operating system.

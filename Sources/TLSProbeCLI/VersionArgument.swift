@@ -1,7 +1,5 @@
-public import ArgumentParser
-
 /// A version of TLS on the command line.
-public enum VersionArgument: String, Hashable, Sendable, CaseIterable, Comparable, ExpressibleByArgument {
+public enum VersionArgument: String, Hashable, Sendable, CaseIterable, Comparable {
   case tls10 = "1.0"
   case tls11 = "1.1"
   case tls12 = "1.2"

@@ -31,7 +31,7 @@ import Testing
     "LocalServer": Row(modules: ["HTTPClient", "Minting", "YAML", "JSONSchema"], packages: ["Synchronization", "Glibc", "Musl"]),
     "TLSProbeCLI": Row(
       modules: ["LocalServer", "Report", "Probes"],
-      packages: ["ArgumentParser", "FoundationEssentials", "Synchronization", "Glibc", "Musl"]),
+      packages: ["FoundationEssentials", "Synchronization", "Glibc", "Musl"]),
     "TLSProbe": Row(modules: ["Connect", "HTTPClient", "Probes", "Checks", "Observation", "Report"]),
     "tlsprobe": Row(modules: ["TLSProbeCLI"]),
   ]

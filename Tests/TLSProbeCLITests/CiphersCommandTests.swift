@@ -76,7 +76,7 @@ struct CiphersCommandTests {
     #expect(
       said.error.contains("unsupported format for ciphers; supported: text, json, csv, markdown (hint: see 'tlsprobe ciphers --help')")
     )
-    let help = await CiphersWorld(nil).run("--help").output
+    let help = await CiphersWorld(nil).run("--help", "all").output
     #expect(help.contains("text, json, csv, markdown.") && !help.contains("pem"))
   }
 

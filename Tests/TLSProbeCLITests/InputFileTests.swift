@@ -34,7 +34,7 @@ import Testing
       let run = try CommandRun.tlsprobe(command + ["--warn-days", value])
       #expect(run.status == 64 && run.output.isEmpty, "\(run.transcript)")
       #expect(
-        run.error.hasPrefix("tlsprobe: the value '\(value)' is invalid for '--warn-days <days>': \(reason) (hint: "), "\(run.transcript)")
+        run.error.hasPrefix("tlsprobe: invalid --warn-days '\(value)': \(reason) (hint: "), "\(run.transcript)")
     }
   }
 

@@ -10,6 +10,9 @@ public struct WriteOut: Hashable, Sendable {
 
   public init(_ format: String) { self.format = format }
 
+  /// The names of all variables, sorted.
+  public static var variableNames: [String] { WriteOutTable.all.map(\.name) }
+
   /// The destination of the next bytes.
   public enum Destination: Hashable, Sendable {
     case output, error

@@ -1,8 +1,6 @@
-/// Every option of `fetch`, section by section.
+/// The description of `fetch` and every option of it, section by section.
 enum FetchOptionTable {
-  static let rows: [OptionRow] = sections.flatMap { $0 } + [help]
-
-  private static let sections: [[OptionRow]] = [
+  static let rows: [OptionRow] = [
     FetchRequestRows.rows,
     FetchFormRows.rows,
     FetchCredentialRows.rows,
@@ -18,7 +16,66 @@ enum FetchOptionTable {
     FetchPinRows.rows,
     FetchOutputRows.rows,
     FetchJudgementRows.rows,
-  ]
+  ].flatMap { $0 }
+}
 
-  private static let help = OptionRow("h", "help", section: "Options", "Show help information.")
+/// A section of the options of `fetch`.
+protocol OptionSection: Sendable {
+  static var section: String { get }
+  static var rows: [OptionRow] { get }
+}
+
+extension FetchCommand {
+  static let description = CommandDescription(
+    "fetch", "Fetch a URL and report the response, connection, TLS and timings.",
+    discussion: """
+      Writes the body to standard output as received, and nothing else unless requested; -v logs the transfer to standard error. \
+      Options and exit statuses with curl's meaning have curl's names and numbers. Redirects are followed with -L only. A method may \
+      precede the URL, as in fetch OPTIONS https://example.org/.
+
+      EXAMPLES
+        tlsprobe fetch https://example.org/
+        tlsprobe fetch -sSLo page.html https://example.org/
+        tlsprobe fetch -v --http2 https://example.org/ -o /dev/null
+        tlsprobe fetch https://example.org/api --json-body '{"a":1}' --pretty
+        tlsprobe fetch https://example.org/api name=Ada age:=36 X-Trace:1
+        tlsprobe fetch https://example.org/photos -F name=Sea -F f=@sea.jpg
+        tlsprobe fetch -T backup.tar https://example.org/backups/
+        tlsprobe fetch --timings --certs -o /dev/null https://example.org/
+        tlsprobe fetch --expect-status 200,3xx --expire-within 14 -o /dev/null https://example.org/
+        tlsprobe fetch -L --report har:page.har https://example.org/
+
+      EXIT STATUS
+        0    the response is complete
+        6    the host name does not resolve
+        7    the connection failed
+        18   the response is incomplete
+        22   the status is 400 or higher, with --fail
+        28   timeout
+        35   the TLS handshake failed
+        47   too many redirects
+        52   the server closed the connection without a response
+        60   the certificate is not trusted
+        64   the command line is invalid
+        90   no certificate matches the pins
+        91   no stapled OCSP response with the status good, with --cert-status
+        120  --expect-status, --slo or --expire-within is not met
+        130  interrupted; the partial results were written
+        Others are curl's.
+      """,
+    operands: [
+      Operand(name: "method", help: "Request method in capital letters, as for -X.", isOptional: true),
+      Operand(name: "url", help: "http or https URL; the default scheme is https."),
+      Operand(
+        name: "items",
+        help: "Further parts of the request: Name:value is a header field, Name: removes a default one, Name; sends an empty one; "
+          + "name==value is added to the URL's query; name=text, name:=json and name@file form the body, where a[b]= sets a nested member. "
+          + "=@, :=@, ==@ and :@ read the value from a file.",
+        isOptional: true, isRepeatable: true),
+    ],
+    everyday: [
+      "request", "header", "data", "json-body", "form", "user", "cookie", "location", "retry", "cacert", "insecure", "proxy", "max-time",
+      "output", "include", "verbose", "fail", "pretty", "json",
+    ],
+    rows: FetchOptionTable.rows)
 }

@@ -1,5 +1,3 @@
-internal import ArgumentParser
-
 /// Durations of fetch's options, in the same syntax as in other commands.
 enum TimeSpan {
   static func parse(_ text: String, of option: String) throws(CommandLineError) -> Duration {

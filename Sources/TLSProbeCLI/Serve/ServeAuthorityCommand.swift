@@ -1,27 +1,35 @@
-internal import ArgumentParser
 internal import Bytes
 internal import Minting
 internal import PKI
 
 /// `tlsprobe serve ca`, the parent of the commands about the local authority of `serve`.
-struct ServeAuthorityCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "ca", abstract: "Show the local authority that issues the certificates of serve.",
+struct ServeAuthorityCommand: CommandParent {
+  static let description = CommandDescription(
+    "ca", "Show the local authority that issues the certificates of serve.",
     subcommands: [ServeAuthorityExportCommand.self, ServeAuthorityTrustCommand.self])
 }
 
 /// `tlsprobe serve ca export`: prints the root certificate, which is generated if there is none.
-struct ServeAuthorityExportCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Print the root certificate of the local authority, for --cacert.",
+struct ServeAuthorityExportCommand: OptionCommand {
+  static let description = CommandDescription(
+    "export", "Print the root certificate of the local authority, for --cacert.",
     discussion: """
       EXAMPLES
         tlsprobe serve ca export >ca.pem
         tlsprobe serve ca export --name api.example.org >ca.pem
         curl --cacert <(tlsprobe serve ca export) https://localhost:8443/
-      """)
+      """,
+    everyday: ["data-dir", "name"],
+    rows: options.rows())
 
-  @OptionGroup var authority: ServeAuthorityOptions
+  var authority = ServeAuthorityOptions()
+
+  static let options: [CommandOption<Self>] =
+    ServeAuthorityOptions.options.placed(in: "Options", \.authority)
+
+  func validate() throws(UsageError) {
+    try authority.validate()
+  }
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
     let opened = try await ServeAuthority.open(authority, in: context)
@@ -34,11 +42,20 @@ struct ServeAuthorityExportCommand: ContextCommand {
 }
 
 /// `tlsprobe serve ca trust-hint`: prints how programs are configured to trust the root certificate, and how to undo it.
-struct ServeAuthorityTrustCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "trust-hint", abstract: "Print how to make programs trust the local authority. Changes no trust store.")
+struct ServeAuthorityTrustCommand: OptionCommand {
+  static let description = CommandDescription(
+    "trust-hint", "Print how to make programs trust the local authority. Changes no trust store.",
+    everyday: ["data-dir", "name"],
+    rows: options.rows())
 
-  @OptionGroup var authority: ServeAuthorityOptions
+  var authority = ServeAuthorityOptions()
+
+  static let options: [CommandOption<Self>] =
+    ServeAuthorityOptions.options.placed(in: "Options", \.authority)
+
+  func validate() throws(UsageError) {
+    try authority.validate()
+  }
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
     let opened = try await ServeAuthority.open(authority, in: context)

@@ -1,21 +1,24 @@
-internal import ArgumentParser
 internal import Bytes
 internal import DomainNames
 internal import Minting
 internal import PKI
 
 /// Options for the authority that issues the certificates of `serve`, and its names.
-struct ServeAuthorityOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Store the local authority below this folder. (default: $XDG_DATA_HOME/tlsprobe)", valueName: "folder"))
+struct ServeAuthorityOptions: OptionGroup {
   var dataDir: String?
-
-  @Option(
-    name: .customLong("name"),
-    help: ArgumentHelp(
-      "Also issue certificates for this host name and the names below it, or this address; replace an authority that does not permit it. Repeatable.",
-      valueName: "name"))
   var names: [String] = []
+
+  static let options: [CommandOption<Self>] = [
+    .value(
+      nil, "data-dir", "folder", completion: .folder, "Store the local authority below this folder. (default: $XDG_DATA_HOME/tlsprobe)"
+    ) {
+      $0.dataDir = $1
+    },
+    .value(
+      nil, "name", "name", repeatable: true,
+      "Also issue certificates for this host name and the names below it, or this address; replace an authority that does not permit it. Repeatable."
+    ) { $0.names.append($1) },
+  ]
 
   /// The local names and the added ones.
   func scope() throws(CommandLineError) -> NameScope {

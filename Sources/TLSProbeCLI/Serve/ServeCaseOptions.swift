@@ -1,23 +1,24 @@
-internal import ArgumentParser
 internal import LocalServer
 
 /// Options for the cases of `serve`.
-struct ServeCaseOptions: ParsableArguments {
-  @Option(
-    name: .customLong("case"),
-    help: ArgumentHelp(
-      "Serve this case. Repeatable: the server name (SNI) selects the case, as in expired.localhost; other names get the first one.",
-      valueName: "name"))
+struct ServeCaseOptions: OptionGroup {
   var names: [String] = []
-
-  @Flag(help: "Serve every case, each on a separate port, and a list of them on the port of --listen.")
   var allCases = false
-
-  @Flag(help: "List the cases and exit.")
   var listCases = false
 
-  func validate() throws {
-    if allCases, !names.isEmpty { throw ValidationError("--all-cases and --case exclude each other") }
+  static let options: [CommandOption<Self>] = [
+    .value(
+      nil, "case", "name", repeatable: true, completion: .words(Cases.all.map(\.name)),
+      "Serve this case. Repeatable: the server name (SNI) selects the case, as in expired.localhost; other names get the first one."
+    ) { $0.names.append($1) },
+    .flag(nil, "all-cases", "Serve every case, each on a separate port, and a list of them on the port of --listen.") {
+      $0.allCases = true
+    },
+    .flag(nil, "list-cases", "List the cases and exit.") { $0.listCases = true },
+  ]
+
+  func validate() throws(UsageError) {
+    if allCases, !names.isEmpty { throw UsageError("--all-cases and --case exclude each other") }
   }
 
   /// The selected cases, in the order given.

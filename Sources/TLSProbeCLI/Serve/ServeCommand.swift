@@ -1,10 +1,7 @@
-internal import ArgumentParser
-
 /// `tlsprobe serve`: a local server with selectable behavior and faults.
-struct ServeCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "serve",
-    abstract: "Run a local server with selectable behavior and faults.",
+struct ServeCommand: OptionCommand {
+  static let description = CommandDescription(
+    "serve", "Run a local server with selectable behavior and faults.",
     discussion: """
       Serves a web site for testing clients, over HTTP/2, HTTP/1.1 and HTTP/1.0, with TLS and plaintext on one port. A local authority \
       in the data directory issues certificates for localhost, *.localhost, *.test, loopback addresses and the names of --name; \
@@ -26,16 +23,42 @@ struct ServeCommand: ContextCommand {
         tlsprobe serve -v --max-requests 1
         curl --cacert <(tlsprobe serve ca export) https://localhost:8443/
       """,
-    subcommands: [ServeAuthorityCommand.self])
+    everyday: [
+      "listen", "port-file", "case", "all-cases", "list-cases", "cert", "key", "name", "routes", "crud", "dir", "httpbin", "record",
+      "replay", "delay", "fault", "max-requests", "verbose",
+    ],
+    subcommands: [ServeAuthorityCommand.self],
+    rows: options.rows())
 
-  @OptionGroup(title: "Listening") var listening: ServeListeningOptions
-  @OptionGroup(title: "Cases") var cases: ServeCaseOptions
-  @OptionGroup(title: "TLS") var tls: ServeTLSOptions
-  @OptionGroup(title: "Certificates") var authority: ServeAuthorityOptions
-  @OptionGroup(title: "Site") var site: ServeSiteOptions
-  @OptionGroup(title: "Faults") var faults: ServeFaultOptions
-  @OptionGroup(title: "Limits") var limits: ServeLimitOptions
-  @OptionGroup(title: "Output") var output: ServeOutputOptions
+  var listening = ServeListeningOptions()
+  var cases = ServeCaseOptions()
+  var tls = ServeTLSOptions()
+  var authority = ServeAuthorityOptions()
+  var site = ServeSiteOptions()
+  var faults = ServeFaultOptions()
+  var limits = ServeLimitOptions()
+  var output = ServeOutputOptions()
+
+  static let options: [CommandOption<Self>] =
+    ServeListeningOptions.options.placed(in: "Listening", \.listening)
+    + ServeCaseOptions.options.placed(in: "Cases", \.cases)
+    + ServeTLSOptions.options.placed(in: "TLS", \.tls)
+    + ServeAuthorityOptions.options.placed(in: "Certificates", \.authority)
+    + ServeSiteOptions.options.placed(in: "Site", \.site)
+    + ServeFaultOptions.options.placed(in: "Faults", \.faults)
+    + ServeLimitOptions.options.placed(in: "Limits", \.limits)
+    + ServeOutputOptions.options.placed(in: "Output", \.output)
+
+  func validate() throws(UsageError) {
+    try listening.validate()
+    try cases.validate()
+    try tls.validate()
+    try authority.validate()
+    try site.validate()
+    try faults.validate()
+    try limits.validate()
+    try output.validate()
+  }
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
     if cases.listCases { return try ServeCaseList(isJSON: output.json).write(in: context) }

@@ -1,38 +1,35 @@
-internal import ArgumentParser
 internal import LocalServer
 
 /// Options for the limits of `serve`, per client and in total.
-struct ServeLimitOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Exit after this many completed requests.", valueName: "number"))
+struct ServeLimitOptions: OptionGroup {
   var maxRequests: Int?
-
-  @Option(
-    help: ArgumentHelp("Exit after this time without open connections.", valueName: "seconds"),
-    transform: { try DurationArgument.parse($0) })
   var idleExit: DurationArgument?
-
-  @Option(help: ArgumentHelp("Limit the simultaneous connections of each port; further ones are reset.", valueName: "number"))
   var maxConnections = 16_384
-
-  @Option(
-    help: ArgumentHelp(
-      "Limit the time for receiving an HTTP/1 request head, regardless of progress; after it, respond with 408.", valueName: "seconds"),
-    transform: { try DurationArgument.parse($0) })
   var headerTimeout = DurationArgument(.seconds(10))
-
-  @Option(
-    help: ArgumentHelp("Close a connection that is idle for this time between two requests.", valueName: "seconds"),
-    transform: { try DurationArgument.parse($0) })
   var keepaliveTimeout = DurationArgument(.seconds(60))
-
-  @Option(
-    help: ArgumentHelp("Limit the time that requests in progress may take after an interrupt.", valueName: "seconds"),
-    transform: { try DurationArgument.parse($0) })
   var drainTimeout = DurationArgument(.seconds(10))
 
-  func validate() throws {
-    if let maxRequests, maxRequests < 1 { throw ValidationError("--max-requests must be at least 1") }
-    if maxConnections < 1 { throw ValidationError("--max-connections must be at least 1") }
+  static let options: [CommandOption<Self>] = [
+    .value(nil, "max-requests", "number", "Exit after this many completed requests.", to: \.maxRequests, OptionValue.number),
+    .value(nil, "idle-exit", "seconds", "Exit after this time without open connections.", to: \.idleExit, DurationArgument.parse),
+    .value(
+      nil, "max-connections", "number", default: "16384", "Limit the simultaneous connections of each port; further ones are reset.",
+      to: \.maxConnections, OptionValue.number),
+    .value(
+      nil, "header-timeout", "seconds", default: "10",
+      "Limit the time for receiving an HTTP/1 request head, regardless of progress; after it, respond with 408.", to: \.headerTimeout,
+      DurationArgument.parse),
+    .value(
+      nil, "keepalive-timeout", "seconds", default: "60", "Close a connection that is idle for this time between two requests.",
+      to: \.keepaliveTimeout, DurationArgument.parse),
+    .value(
+      nil, "drain-timeout", "seconds", default: "10", "Limit the time that requests in progress may take after an interrupt.",
+      to: \.drainTimeout, DurationArgument.parse),
+  ]
+
+  func validate() throws(UsageError) {
+    if let maxRequests, maxRequests < 1 { throw UsageError("--max-requests must be at least 1") }
+    if maxConnections < 1 { throw UsageError("--max-connections must be at least 1") }
   }
 
   var limits: ServerLimits {

@@ -1,19 +1,20 @@
-internal import ArgumentParser
-
 /// Options for the output of `serve`.
-struct ServeOutputOptions: ParsableArguments {
-  @Flag(
-    name: .shortAndLong, help: "Log each connection, ClientHello and request to standard error; -vv adds the header fields of requests.")
-  var verbose: Int
-
-  @Flag(name: .shortAndLong, help: "Print errors only, without the addresses at the start and the table; overrides -v.")
+struct ServeOutputOptions: OptionGroup {
+  var verbose = 0
   var quiet = false
-
-  @Option(help: ArgumentHelp("Write events to standard output in this format: jsonl, one JSON object per line.", valueName: "format"))
   var events: EventFormat?
-
-  @Flag(help: "Print the addresses, or the list of cases, as JSON.")
   var json = false
 
-  enum EventFormat: String, ExpressibleByArgument, CaseIterable { case jsonl }
+  static let options: [CommandOption<Self>] = [
+    .flag("v", "verbose", "Log each connection, ClientHello and request to standard error; -vv adds the header fields of requests.") {
+      $0.verbose += 1
+    },
+    .flag("q", "quiet", "Print errors only, without the addresses at the start and the table; overrides -v.") { $0.quiet = true },
+    .value(
+      nil, "events", "format", completion: .words(EventFormat.allCases.map(\.rawValue)),
+      "Write events to standard output in this format: jsonl, one JSON object per line.", to: \.events, OptionValue.word),
+    .flag(nil, "json", "Print the addresses, or the list of cases, as JSON.") { $0.json = true },
+  ]
+
+  enum EventFormat: String, CaseIterable { case jsonl }
 }

@@ -1,76 +1,70 @@
-internal import ArgumentParser
 internal import HTTPClient
 internal import LocalServer
 internal import Transport
 
 /// Options for the responses of the site of `serve`.
-struct ServeSiteOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Serve the routes of this file, in YAML or JSON.", valueName: "file"))
+struct ServeSiteOptions: OptionGroup {
   var routes: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Serve a collection of JSON objects at this path, with GET, POST, PUT, PATCH and DELETE; store it in the file, if one is given. Repeatable.",
-      valueName: "path[=file]"))
   var crud: [String] = []
-
-  @Option(help: ArgumentHelp("Serve the files below this folder, and none outside it.", valueName: "folder"))
   var dir: String?
-
-  @Flag(help: "Serve the endpoints of httpbin.org.")
   var httpbin = false
-
-  @Option(help: ArgumentHelp("Forward requests that no other option handles to this server.", valueName: "url"))
   var upstream: String?
-
-  @Option(
-    help: ArgumentHelp("Like --upstream, and record requests and responses as an HTTP Archive in the file of --har.", valueName: "url"))
   var record: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Write the recording of --record to this file at the end, with secrets redacted. (default: tlsprobe.har)", valueName: "file"))
   var har: String?
-
-  @Flag(name: .customLong("show-secrets"), help: "Do not redact passwords, tokens and cookies in the archive of --record.")
   var showSecrets = false
-
-  @Option(
-    name: .customLong("secret-name"),
-    help: ArgumentHelp(
-      "Also redact values of this header field, parameter or JSON member in the archive. Repeatable.", valueName: "name"))
   var secretName: [String] = []
-
-  @Option(help: ArgumentHelp("Replay the responses of this HTTP Archive.", valueName: "file"))
   var replay: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Issue sessions with this lifetime: POST /session/start, GET /session, POST /session/end.", valueName: "seconds"),
-    transform: { try DurationArgument.parse($0) })
   var sessionTTL: DurationArgument?
-
-  @Flag(help: "Respond with 401 to requests without a session.")
   var requireSession = false
-
-  @Option(help: ArgumentHelp("Reject requests without this header field, or with another value. Repeatable.", valueName: "name[: value]"))
   var requireHeader: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Reject bodies without this JSON member or form field, or with another format: user.email:email, born:date. Repeatable.",
-      valueName: "field[:format]"))
   var requireJSON: [String] = []
-
-  @Option(
-    name: .customLong("validate"),
-    help: ArgumentHelp(
-      "Reject bodies that are not well-formed (json or xml) or that violate a schema of JSON Schema 2020-12 (schema=FILE).",
-      valueName: "json|xml|schema=file"))
   var validation: ContentRuleArgument?
-
-  @Option(help: ArgumentHelp("Reject request bodies that have to be buffered and are longer than this many bytes.", valueName: "bytes"))
   var maxBody = 16 << 20
+
+  static let options: [CommandOption<Self>] = [
+    .value(nil, "routes", "file", completion: .file, "Serve the routes of this file, in YAML or JSON.") { $0.routes = $1 },
+    .value(
+      nil, "crud", "path[=file]", repeatable: true,
+      "Serve a collection of JSON objects at this path, with GET, POST, PUT, PATCH and DELETE; store it in the file, if one is given. Repeatable."
+    ) { $0.crud.append($1) },
+    .value(nil, "dir", "folder", completion: .folder, "Serve the files below this folder, and none outside it.") { $0.dir = $1 },
+    .flag(nil, "httpbin", "Serve the endpoints of httpbin.org.") { $0.httpbin = true },
+    .value(nil, "upstream", "url", "Forward requests that no other option handles to this server.") { $0.upstream = $1 },
+    .value(nil, "record", "url", "Like --upstream, and record requests and responses as an HTTP Archive in the file of --har.") {
+      $0.record = $1
+    },
+    .value(
+      nil, "har", "file", completion: .file,
+      "Write the recording of --record to this file at the end, with secrets redacted. (default: tlsprobe.har)"
+    ) {
+      $0.har = $1
+    },
+    .flag(nil, "show-secrets", "Do not redact passwords, tokens and cookies in the archive of --record.") { $0.showSecrets = true },
+    .value(
+      nil, "secret-name", "name", repeatable: true,
+      "Also redact values of this header field, parameter or JSON member in the archive. Repeatable."
+    ) { $0.secretName.append($1) },
+    .value(nil, "replay", "file", completion: .file, "Replay the responses of this HTTP Archive.") { $0.replay = $1 },
+    .value(
+      nil, "session-ttl", "seconds", "Issue sessions with this lifetime: POST /session/start, GET /session, POST /session/end.",
+      to: \.sessionTTL, DurationArgument.parse),
+    .flag(nil, "require-session", "Respond with 401 to requests without a session.") { $0.requireSession = true },
+    .value(
+      nil, "require-header", "name[: value]", repeatable: true,
+      "Reject requests without this header field, or with another value. Repeatable."
+    ) { $0.requireHeader.append($1) },
+    .value(
+      nil, "require-json", "field[:format]", repeatable: true,
+      "Reject bodies without this JSON member or form field, or with another format: user.email:email, born:date. Repeatable."
+    ) { $0.requireJSON.append($1) },
+    .value(
+      nil, "validate", "json|xml|schema=file",
+      "Reject bodies that are not well-formed (json or xml) or that violate a schema of JSON Schema 2020-12 (schema=FILE).",
+      to: \.validation, ContentRuleArgument.init),
+    .value(
+      nil, "max-body", "bytes", default: "16777216", "Reject request bodies that have to be buffered and are longer than this many bytes.",
+      to: \.maxBody, OptionValue.number),
+  ]
 
   /// The redaction of the archive.
   var redaction: Redaction {
@@ -88,28 +82,28 @@ struct ServeSiteOptions: ParsableArguments {
   /// True if files or other servers provide pages in the site's origin.
   var servesPagesOfOthers: Bool { dir != nil || upstream != nil || record != nil || replay != nil }
 
-  func validate() throws {
-    if maxBody < 0 { throw ValidationError("--max-body must not be negative") }
+  func validate() throws(UsageError) {
+    if maxBody < 0 { throw UsageError("--max-body must not be negative") }
     if upstream != nil, record != nil {
-      throw ValidationError("--upstream and --record exclude each other; --record also forwards requests")
+      throw UsageError("--upstream and --record exclude each other; --record also forwards requests")
     }
-    if har != nil, record == nil { throw ValidationError("--har requires --record") }
-    if requireSession, sessionTTL == nil { throw ValidationError("--require-session requires --session-ttl") }
+    if har != nil, record == nil { throw UsageError("--har requires --record") }
+    if requireSession, sessionTTL == nil { throw UsageError("--require-session requires --session-ttl") }
   }
 }
 
 /// The value of `--validate`.
-enum ContentRuleArgument: ExpressibleByArgument {
+enum ContentRuleArgument {
   case syntax(ContentSyntax)
   case schema(file: String)
 
-  init?(argument: String) {
-    if argument.hasPrefix(ContentSyntax.schemaPrefix), argument != ContentSyntax.schemaPrefix {
-      self = .schema(file: String(argument.dropFirst(ContentSyntax.schemaPrefix.count)))
-    } else if let syntax = ContentSyntax(rawValue: argument) {
+  init(_ text: String) throws(UsageError) {
+    if text.hasPrefix(ContentSyntax.schemaPrefix), text != ContentSyntax.schemaPrefix {
+      self = .schema(file: String(text.dropFirst(ContentSyntax.schemaPrefix.count)))
+    } else if let syntax = ContentSyntax(rawValue: text) {
       self = .syntax(syntax)
     } else {
-      return nil
+      throw UsageError("must be json, xml or schema=FILE")
     }
   }
 }

@@ -1,53 +1,57 @@
-internal import ArgumentParser
 internal import TLSEngine
 internal import TLSWire
 
 /// Options for the TLS of the site of `serve`.
-struct ServeTLSOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Support these application protocols (ALPN), in order of preference; an empty list ignores the client's offer.", valueName: "list"))
+struct ServeTLSOptions: OptionGroup {
   var alpn = "h2,http/1.1"
-
-  @Option(help: ArgumentHelp("Set the minimum TLS version: 1.0, 1.1, 1.2 or 1.3.", valueName: "version"))
   var tlsMin: VersionArgument = .tls12
-
-  @Option(help: ArgumentHelp("Set the maximum TLS version.", valueName: "version"))
   var tlsMax: VersionArgument = .tls13
-
-  @Option(help: ArgumentHelp("Accept these cipher suites up to TLS 1.2, in the OpenSSL cipher list format.", valueName: "list"))
   var ciphers: String?
-
-  @Option(name: .customLong("tls13-ciphers"), help: ArgumentHelp("Accept these TLS 1.3 cipher suites.", valueName: "list"))
   var suites13: String?
-
-  @Option(help: ArgumentHelp("Accept these key exchange groups.", valueName: "list"))
   var groups: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Present this certificate and its chain (PEM) instead of one issued for each name.", valueName: "file"))
   var cert: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Read the private key of --cert from this file (PEM or DER, not encrypted). (default: the file of --cert)", valueName: "file"))
   var key: String?
-
-  @Option(help: ArgumentHelp("Set whether clients need a certificate: request or require. (default: neither)", valueName: "how"))
   var clientAuth: ClientAuthArgument?
-
-  @Option(help: ArgumentHelp("Send this many session tickets after a TLS 1.3 handshake; 0 disables tickets.", valueName: "number"))
   var tickets = 2
-
-  @Flag(help: "Accept early data, up to 16384 bytes per ticket.")
   var earlyData = false
 
-  func validate() throws {
-    if key != nil, cert == nil { throw ValidationError("--key requires --cert") }
+  static let options: [CommandOption<Self>] = [
+    .value(
+      nil, "alpn", "list", default: "h2,http/1.1",
+      "Support these application protocols (ALPN), in order of preference; an empty list ignores the client's offer."
+    ) { $0.alpn = $1 },
+    .value(
+      nil, "tls-min", "version", default: "1.2", completion: .words(VersionArgument.allCases.map(\.rawValue)),
+      "Set the minimum TLS version: 1.0, 1.1, 1.2 or 1.3.", to: \.tlsMin, OptionValue.word),
+    .value(
+      nil, "tls-max", "version", default: "1.3", completion: .words(VersionArgument.allCases.map(\.rawValue)),
+      "Set the maximum TLS version: 1.0, 1.1, 1.2 or 1.3.", to: \.tlsMax, OptionValue.word),
+    .value(nil, "ciphers", "list", "Accept these cipher suites up to TLS 1.2, in the OpenSSL cipher list format.") { $0.ciphers = $1 },
+    .value(nil, "tls13-ciphers", "list", "Accept these TLS 1.3 cipher suites.") { $0.suites13 = $1 },
+    .value(nil, "groups", "list", "Accept these key exchange groups.") { $0.groups = $1 },
+    .value(nil, "cert", "file", completion: .file, "Present this certificate and its chain (PEM) instead of one issued for each name.") {
+      $0.cert = $1
+    },
+    .value(
+      nil, "key", "file", completion: .file,
+      "Read the private key of --cert from this file (PEM or DER, not encrypted). (default: the file of --cert)"
+    ) {
+      $0.key = $1
+    },
+    .value(
+      nil, "client-auth", "how", completion: .words(ClientAuthArgument.allCases.map(\.rawValue)),
+      "Set whether clients need a certificate: request or require. (default: neither)", to: \.clientAuth, OptionValue.word),
+    .value(
+      nil, "tickets", "number", default: "2", "Send this many session tickets after a TLS 1.3 handshake; 0 disables tickets.",
+      to: \.tickets, OptionValue.number),
+    .flag(nil, "early-data", "Accept early data, up to 16384 bytes per ticket.") { $0.earlyData = true },
+  ]
+
+  func validate() throws(UsageError) {
+    if key != nil, cert == nil { throw UsageError("--key requires --cert") }
   }
 
-  enum ClientAuthArgument: String, ExpressibleByArgument, CaseIterable { case request, require }
+  enum ClientAuthArgument: String, CaseIterable { case request, require }
 
   func apply(to configuration: inout TLSServerConfiguration) {
     configuration.alpn = alpn.split(separator: ",").map { String($0) }

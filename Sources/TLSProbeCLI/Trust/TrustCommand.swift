@@ -1,10 +1,7 @@
-internal import ArgumentParser
-
 /// `tlsprobe trust`, the parent of the commands for trust stores.
-struct TrustCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "trust",
-    abstract: "List, show and compare trust stores.",
+struct TrustCommand: CommandParent {
+  static let description = CommandDescription(
+    "trust", "List, show and compare trust stores.",
     discussion: """
       The stores of Mozilla, Apple, Microsoft, Chrome, Android and Java are built into the program, as their owners publish them for \
       server authentication, with the dates and names that limit the trust in a root. Nothing is fetched.

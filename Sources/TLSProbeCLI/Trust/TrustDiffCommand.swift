@@ -1,12 +1,10 @@
-internal import ArgumentParser
 internal import PKI
 internal import Report
 
 /// `tlsprobe trust diff`: the roots that only one of two stores has.
-struct TrustDiffCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "diff",
-    abstract: "Show the roots that only one of two stores has.",
+struct TrustDiffCommand: OptionCommand {
+  static let description = CommandDescription(
+    "diff", "Show the roots that only one of two stores has.",
     discussion: """
       Roots are compared as certificates, byte by byte: a re-signed root is a different one. The exit status does not depend on \
       the difference.
@@ -16,18 +14,32 @@ struct TrustDiffCommand: ContextCommand {
         tlsprobe trust diff apple microsoft --format markdown
         tlsprobe trust diff mozilla /etc/ssl/certs/ca-certificates.crt
         tlsprobe trust diff system java --json | jq -r '.stores[1].roots[].subject'
-      """)
+      """,
+    operands: [
+      Operand(
+        name: "store", help: "Trust store: mozilla, apple, microsoft, chrome, android, java, system, or a file or folder.",
+        completion: .words(TrustArgument.allCases.map(\.rawValue))),
+      Operand(name: "store", help: "Trust store to compare with.", completion: .words(TrustArgument.allCases.map(\.rawValue))),
+    ],
+    everyday: ["json", "format", "output"],
+    rows: options.rows())
 
-  @Argument(
-    help: ArgumentHelp("Trust store: mozilla, apple, microsoft, chrome, android, java, system, or a file or folder.", valueName: "store"),
-    completion: .list(TrustArgument.allCases.map(\.rawValue)))
-  var first: String
+  var first = ""
+  var second = ""
+  var output = TrustOutputOptions()
 
-  @Argument(
-    help: ArgumentHelp("Trust store to compare with.", valueName: "store"), completion: .list(TrustArgument.allCases.map(\.rawValue)))
-  var second: String
+  static let options: [CommandOption<Self>] =
+    TrustOutputOptions.options.placed(in: "Output", \.output)
 
-  @OptionGroup(title: "Output") var output: TrustOutputOptions
+  mutating func take(_ operands: [String]) throws(UsageError) {
+    guard operands.count >= 2 else { throw UsageError("missing trust store: two are compared") }
+    if operands.count > 2 { throw UsageError("unexpected argument '\(operands[2])'") }
+    (first, second) = (operands[0], operands[1])
+  }
+
+  func validate() throws(UsageError) {
+    try output.validate()
+  }
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
     let choices = try await CommandInput.reading(on: context.reactor) { () throws(CommandLineError) in

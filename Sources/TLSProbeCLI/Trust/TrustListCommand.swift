@@ -1,21 +1,28 @@
-internal import ArgumentParser
 internal import PKI
 internal import Report
 
 /// `tlsprobe trust list`: the stores with the number of their roots and their date.
-struct TrustListCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "List the trust stores with their date and number of roots.",
+struct TrustListCommand: OptionCommand {
+  static let description = CommandDescription(
+    "list", "List the trust stores with their date and number of roots.",
     discussion: """
       The roots of the system are listed last, if it has any.
 
       EXAMPLES
         tlsprobe trust list
         tlsprobe trust list --format csv
-      """)
+      """,
+    everyday: ["json", "format", "output"],
+    rows: options.rows())
 
-  @OptionGroup(title: "Output") var output: TrustOutputOptions
+  var output = TrustOutputOptions()
+
+  static let options: [CommandOption<Self>] =
+    TrustOutputOptions.options.placed(in: "Output", \.output)
+
+  func validate() throws(UsageError) {
+    try output.validate()
+  }
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
     var stores: [TrustedStore] = []

@@ -1,28 +1,27 @@
-public import ArgumentParser
-public import Report
+internal import Report
 
 /// Options for the format and destination of documents about trust stores.
-struct TrustOutputOptions: ParsableArguments {
-  @Flag(help: "Write one JSON document; the same as --format json.")
+struct TrustOutputOptions: OptionGroup {
   var json = false
-
-  @Option(
-    help: ArgumentHelp("Write in this format: text, json, csv or markdown.", valueName: "format"),
-    completion: .list(TrustFormat.allCases.map(\.rawValue)))
   var format: TrustFormat?
-
-  @Option(
-    name: .shortAndLong, help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"), completion: .file())
   var output: String?
-
-  @Option(help: ArgumentHelp("Use color: always, never or auto.", valueName: "when"))
   var color = ColourChoice.auto
-
-  @Flag(name: .shortAndLong, help: "Show complete fingerprints, and every extension of a single root.")
   var verbose = false
 
-  mutating func validate() throws {
-    if json, format != nil, format != .json { throw ValidationError("--json excludes --format \(format?.rawValue ?? "")") }
+  static let options: [CommandOption<Self>] = [
+    .flag(nil, "json", "Write one JSON document; the same as --format json.") { $0.json = true },
+    .value(
+      nil, "format", "format", completion: .words(TrustFormat.allCases.map(\.rawValue)),
+      "Write in this format: text, json, csv or markdown.", to: \.format, OptionValue.word),
+    .value("o", "output", "file", completion: .file, "Write to this file instead of standard output.") { $0.output = $1 },
+    .value(
+      nil, "color", "when", default: "\(ColourChoice.auto.rawValue)", completion: .words(ColourChoice.allCases.map(\.rawValue)),
+      "Use color: always, never or auto.", to: \.color, OptionValue.word),
+    .flag("v", "verbose", "Show complete fingerprints, and every extension of a single root.") { $0.verbose = true },
+  ]
+
+  func validate() throws(UsageError) {
+    if json, format != nil, format != .json { throw UsageError("--json excludes --format \(format?.rawValue ?? "")") }
   }
 
   func write(_ document: TrustDocument, in context: CommandContext) throws(CommandLineError) -> ExitStatus {
@@ -39,5 +38,3 @@ struct TrustOutputOptions: ParsableArguments {
     return .success
   }
 }
-
-extension TrustFormat: ExpressibleByArgument {}

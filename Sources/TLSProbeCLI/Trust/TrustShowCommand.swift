@@ -1,14 +1,12 @@
-internal import ArgumentParser
 internal import Bytes
 internal import Observation
 internal import PKI
 internal import Report
 
 /// `tlsprobe trust show`: the roots of a store, or one of them in detail.
-struct TrustShowCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show",
-    abstract: "Show the roots of a trust store, or one of them in detail.",
+struct TrustShowCommand: OptionCommand {
+  static let description = CommandDescription(
+    "show", "Show the roots of a trust store, or one of them in detail.",
     discussion: """
       A root is selected by a part of its subject, ignoring case, or by at least the first eight digits of its SHA-256 fingerprint. \
       If several match, they are listed. The exit status is 1 if none matches.
@@ -18,17 +16,33 @@ struct TrustShowCommand: ContextCommand {
         tlsprobe trust show mozilla 'ISRG Root X1'
         tlsprobe trust show chrome 96bcec06264976f3
         tlsprobe trust show /etc/ssl/certs --format csv
-      """)
+      """,
+    operands: [
+      Operand(
+        name: "store", help: "Trust store: mozilla, apple, microsoft, chrome, android, java, system, or a file or folder.",
+        completion: .words(TrustArgument.allCases.map(\.rawValue))),
+      Operand(name: "root", help: "Part of the subject, or first digits of the fingerprint.", isOptional: true),
+    ],
+    everyday: ["json", "format", "output"],
+    rows: options.rows())
 
-  @Argument(
-    help: ArgumentHelp("Trust store: mozilla, apple, microsoft, chrome, android, java, system, or a file or folder.", valueName: "store"),
-    completion: .list(TrustArgument.allCases.map(\.rawValue)))
-  var store: String
-
-  @Argument(help: ArgumentHelp("Part of the subject, or first digits of the fingerprint.", valueName: "root"))
+  var store = ""
   var root: String?
+  var output = TrustOutputOptions()
 
-  @OptionGroup(title: "Output") var output: TrustOutputOptions
+  static let options: [CommandOption<Self>] =
+    TrustOutputOptions.options.placed(in: "Output", \.output)
+
+  mutating func take(_ operands: [String]) throws(UsageError) {
+    guard let store = operands.first else { throw UsageError("missing trust store") }
+    if operands.count > 2 { throw UsageError("unexpected argument '\(operands[2])'") }
+    self.store = store
+    root = operands.count == 2 ? operands[1] : nil
+  }
+
+  func validate() throws(UsageError) {
+    try output.validate()
+  }
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
     let choice = try await CommandInput.reading(on: context.reactor) { () throws(CommandLineError) in try TrustChoice(nameOrPath: store) }

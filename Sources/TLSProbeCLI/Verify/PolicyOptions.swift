@@ -1,23 +1,22 @@
-internal import ArgumentParser
 internal import PKI
 
 /// Options for the certificate policy inputs of path validation, with the names of `openssl verify`.
-struct PolicyOptions: ParsableArguments {
-  @Option(
-    name: .customLong("policy"),
-    help: ArgumentHelp(
-      "Accept this certificate policy, by its object identifier. Repeatable. (default: any policy)", valueName: "oid"),
-    transform: Self.policy)
+struct PolicyOptions: OptionGroup {
   var policies: [Policy] = []
-
-  @Flag(name: .customLong("explicit-policy"), help: "Require the path to be valid for an acceptable certificate policy.")
   var requiresExplicitPolicy = false
-
-  @Flag(name: .customLong("inhibit-map"), help: "Do not map certificate policies.")
   var inhibitsPolicyMapping = false
-
-  @Flag(name: .customLong("inhibit-any"), help: "Do not accept anyPolicy in a certificate for other policies.")
   var inhibitsAnyPolicy = false
+
+  static let options: [CommandOption<Self>] = [
+    .value(
+      nil, "policy", "oid", repeatable: true, "Accept this certificate policy, by its object identifier. Repeatable. (default: any policy)",
+      appendingTo: \.policies, Self.policy),
+    .flag(nil, "explicit-policy", "Require the path to be valid for an acceptable certificate policy.") {
+      $0.requiresExplicitPolicy = true
+    },
+    .flag(nil, "inhibit-map", "Do not map certificate policies.") { $0.inhibitsPolicyMapping = true },
+    .flag(nil, "inhibit-any", "Do not accept anyPolicy in a certificate for other policies.") { $0.inhibitsAnyPolicy = true },
+  ]
 
   /// A certificate policy.
   struct Policy: Hashable, Sendable {
@@ -33,9 +32,9 @@ struct PolicyOptions: ParsableArguments {
     return inputs
   }
 
-  private static func policy(_ text: String) throws -> Policy {
+  private static func policy(_ text: String) throws(UsageError) -> Policy {
     guard let oid = OID(text) else {
-      throw ValidationError("must be an object identifier such as 2.23.140.1.2.1")
+      throw UsageError("must be an object identifier such as 2.23.140.1.2.1")
     }
     return Policy(oid: oid)
   }

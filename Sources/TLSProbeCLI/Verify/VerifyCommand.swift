@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import Checks
 internal import Connect
 internal import DomainNames
@@ -8,10 +7,9 @@ internal import Probes
 internal import Report
 
 /// `tlsprobe verify`: the same verification as `chain`, for files.
-struct VerifyCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "verify",
-    abstract: "Verify a certificate chain from files.",
+struct VerifyCommand: OptionCommand {
+  static let description = CommandDescription(
+    "verify", "Verify a certificate chain from files.",
     discussion: """
       Reports whether a client would trust the chain, and its faults, by the same rules as 'tlsprobe chain' and without a network, \
       unless --fetch-intermediates or --revocation requires it. The first certificate is the server's; the others may be in any \
@@ -29,65 +27,71 @@ struct VerifyCommand: ContextCommand {
         openssl s_client -showcerts -connect example.org:443 </dev/null | tlsprobe verify - --verify-host example.org
         tlsprobe verify bundle.p12 --pass secret --json | jq .errors
         tlsprobe verify --batch <requests.ndjson >responses.ndjson
-      """)
+      """,
+    operands: [
+      Operand(
+        name: "file", help: "Certificate files, the server's certificate first; - is standard input.", isOptional: true, isRepeatable: true,
+        completion: .file)
+    ],
+    everyday: [
+      "cacert", "trust", "verify-host", "at", "profile", "crl", "ocsp", "revocation", "purpose", "lint", "pass", "explain", "batch",
+      "fail-on", "json", "format", "output", "verbose",
+    ],
+    rows: options.rows())
 
-  @Argument(help: ArgumentHelp("Certificate files, the server's certificate first; - is standard input.", valueName: "file"))
   var files: [String] = []
-
-  @Option(
-    help: ArgumentHelp("Read certificates from this file, like a file argument. Repeatable.", valueName: "file"), completion: .file())
   var chain: [String] = []
-
-  @Option(
-    name: .customLong("pass"),
-    help: ArgumentHelp(
-      "Open PKCS #12 files with this passphrase; @env:NAME, @file:PATH or @stdin reads it from there.", valueName: "passphrase"))
   var passphrase: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Require this key purpose: serverAuth, clientAuth, any, another name or an object identifier.", valueName: "purpose"),
-    transform: Self.purpose)
   var purpose = Purpose(.serverAuth)
-
-  @Option(
-    name: .customLong("crl"),
-    help: ArgumentHelp(
-      "Reject certificates that this CRL, PEM or DER, revokes, and a server's certificate whose status no CRL determines. Repeatable.",
-      valueName: "file"),
-    completion: .file())
   var revocationLists: [String] = []
-
-  @Option(
-    name: .customLong("ocsp"),
-    help: ArgumentHelp(
-      "Reject certificates that this OCSP response, DER, PEM or base64, reports as revoked, and a server's certificate whose status no response determines. Repeatable.",
-      valueName: "file"),
-    completion: .file())
   var responses: [String] = []
-
-  @Flag(help: "Report the rule that ended each path that was tried, and its standard.")
   var explain = false
-
-  @Flag(help: "Verify the requests on standard input, one JSON object per line.")
   var batch = false
-
-  @Option(
-    name: .customLong("warn-days"), help: ArgumentHelp("Warn about certificates that expire within this many days.", valueName: "days"))
   var warnDays = 30
-
-  @Option(
-    name: .customLong("fail-on"),
-    help: ArgumentHelp(
-      "Exit with 1 at this threshold or above: none, untrusted, info, low, medium, high or critical; a severity includes an untrusted verdict.",
-      valueName: "threshold"))
   var failOn = SeverityThreshold.untrusted
+  var trust = TrustOptions()
+  var policy = PolicyOptions()
+  var appraisal = AppraisalOptions()
+  var evidence = EvidenceOptions()
+  var output = OutputOptions<VerifyOutput>()
 
-  @OptionGroup(title: "Trust") var trust: TrustOptions
-  @OptionGroup(title: "Trust") var policy: PolicyOptions
-  @OptionGroup(title: "Trust") var appraisal: AppraisalOptions
-  @OptionGroup(title: "Trust") var evidence: EvidenceOptions
-  @OptionGroup(title: "Output") var output: OutputOptions<VerifyOutput>
+  private static let own: [CommandOption<Self>] = [
+    .value(nil, "chain", "file", repeatable: true, completion: .file, "Read certificates from this file, like a file argument. Repeatable.")
+    { $0.chain.append($1) },
+    .value(nil, "pass", "passphrase", "Open PKCS #12 files with this passphrase; @env:NAME, @file:PATH or @stdin reads it from there.") {
+      $0.passphrase = $1
+    },
+    .value(
+      nil, "purpose", "purpose", default: "serverAuth",
+      "Require this key purpose: serverAuth, clientAuth, any, another name or an object identifier.", to: \.purpose, Self.purpose),
+    .value(
+      nil, "crl", "file", repeatable: true, completion: .file,
+      "Reject certificates that this CRL, PEM or DER, revokes, and a server's certificate whose status no CRL determines. Repeatable."
+    ) { $0.revocationLists.append($1) },
+    .value(
+      nil, "ocsp", "file", repeatable: true, completion: .file,
+      "Reject certificates that this OCSP response, DER, PEM or base64, reports as revoked, and a server's certificate whose status no response determines. Repeatable."
+    ) { $0.responses.append($1) },
+    .flag(nil, "explain", "Report the rule that ended each path that was tried, and its standard.") { $0.explain = true },
+    .flag(nil, "batch", "Verify the requests on standard input, one JSON object per line.") { $0.batch = true },
+    .value(
+      nil, "warn-days", "days", default: "30", "Warn about certificates that expire within this many days.", to: \.warnDays,
+      OptionValue.number),
+    .value(
+      nil, "fail-on", "threshold", default: "\(SeverityThreshold.untrusted.rawValue)",
+      completion: .words(SeverityThreshold.allCases.map(\.rawValue)),
+      "Exit with 1 at this threshold or above: none, untrusted, info, low, medium, high or critical; a severity includes an untrusted verdict.",
+      to: \.failOn, OptionValue.word),
+  ]
+
+  static let options: [CommandOption<Self>] =
+    own + TrustOptions.options.placed(in: "Trust", \.trust)
+    + PolicyOptions.options.placed(in: "Trust", \.policy)
+    + AppraisalOptions.options.placed(in: "Trust", \.appraisal)
+    + EvidenceOptions.options.placed(in: "Trust", \.evidence)
+    + OutputOptions<VerifyOutput>.options.placed(in: "Output", \.output)
+
+  mutating func take(_ operands: [String]) throws(UsageError) { files = operands }
 
   /// The intended use of a certificate; nil for any.
   struct Purpose: Hashable, Sendable {
@@ -95,20 +99,25 @@ struct VerifyCommand: ContextCommand {
     init(_ purpose: KeyPurpose?) { self.purpose = purpose }
   }
 
-  private static func purpose(_ text: String) throws -> Purpose {
+  private static func purpose(_ text: String) throws(UsageError) -> Purpose {
     if text == "any" { return Purpose(nil) }
     guard let purpose = KeyPurpose(text) else {
-      throw ValidationError("must be serverAuth, clientAuth, any, another name or an object identifier such as 1.3.6.1.5.5.7.3.1")
+      throw UsageError("must be serverAuth, clientAuth, any, another name or an object identifier such as 1.3.6.1.5.5.7.3.1")
     }
     return Purpose(purpose)
   }
 
-  mutating func validate() throws {
-    if warnDays < 0 { throw ValidationError("--warn-days must not be negative") }
+  func validate() throws(UsageError) {
+    try trust.validate()
+    try policy.validate()
+    try appraisal.validate()
+    try evidence.validate()
+    try output.validate()
+    if warnDays < 0 { throw UsageError("--warn-days must not be negative") }
     if batch, !files.isEmpty || !chain.isEmpty {
-      throw ValidationError("--batch excludes certificate files; requests contain their certificates")
+      throw UsageError("--batch excludes certificate files; requests contain their certificates")
     }
-    if !batch, files.isEmpty, chain.isEmpty { throw ValidationError("missing certificate file") }
+    if !batch, files.isEmpty, chain.isEmpty { throw UsageError("missing certificate file") }
   }
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {

@@ -7,7 +7,7 @@ import Testing
 @Suite("What a fetch is judged by")
 struct FetchJudgementTests {
   private func judgement(_ words: String...) throws(CommandLineError) -> FetchJudgement {
-    try FetchJudgement(OptionWords(words, rows: FetchOptionTable.rows))
+    try FetchJudgement(OptionWords(words, rows: FetchOptionTable.rows, of: "tlsprobe fetch"))
   }
 
   @Test("statuses are expected one by one, by the hundred or from one to another")

@@ -5,7 +5,7 @@ import Testing
 @Suite("Output of fetch")
 struct FetchOutputTests {
   private func output(_ words: String...) throws(CommandLineError) -> FetchOutput {
-    try FetchOutput(OptionWords(words, rows: FetchOptionTable.rows))
+    try FetchOutput(OptionWords(words, rows: FetchOptionTable.rows, of: "tlsprobe fetch"))
   }
 
   @Test("nothing but the content is written unless asked for")
@@ -31,7 +31,7 @@ struct FetchOutputTests {
       ["-O", "-o", "f"], ["--pretty", "--hexdump"], ["--frames", "xml"], ["--color", "red"], ["--report", "f"], ["--trace", ""],
       ["-p", "x"],
     ] {
-      let error = #expect(throws: CommandLineError.self) { try FetchOutput(OptionWords(words, rows: FetchOptionTable.rows)) }
+      let error = #expect(throws: CommandLineError.self) { try FetchOutput(OptionWords(words, rows: FetchOptionTable.rows, of: "tlsprobe fetch")) }
       #expect(error?.status == .usage, "\(words)")
     }
   }

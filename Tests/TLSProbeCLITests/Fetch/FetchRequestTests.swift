@@ -6,11 +6,11 @@ import Testing
 @Suite("Requests of fetch")
 struct FetchRequestTests {
   private func request(_ words: String...) throws(CommandLineError) -> FetchRequest {
-    try FetchRequest(OptionWords(words + ["https://example.org/"], rows: FetchOptionTable.rows))
+    try FetchRequest(OptionWords(words + ["https://example.org/"], rows: FetchOptionTable.rows, of: "tlsprobe fetch"))
   }
 
   private func mistake(_ words: [String]) -> CommandLineError? {
-    #expect(throws: CommandLineError.self) { try FetchRequest(OptionWords(words, rows: FetchOptionTable.rows)) }
+    #expect(throws: CommandLineError.self) { try FetchRequest(OptionWords(words, rows: FetchOptionTable.rows, of: "tlsprobe fetch")) }
   }
 
   private func content(_ request: FetchRequest) throws -> String {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct FetchItemsTests {
   private func request(_ words: String...) throws(CommandLineError) -> FetchRequest {
-    try FetchRequest(OptionWords(words, rows: FetchOptionTable.rows))
+    try FetchRequest(OptionWords(words, rows: FetchOptionTable.rows, of: "tlsprobe fetch"))
   }
 
   private func bytes(_ request: FetchRequest) throws -> String {
@@ -52,7 +52,7 @@ import Testing
     ["a", "-F", "x=y", "-d", "z"], ["a", "-F", "x=y", "-T", "f"], ["a", "-F", "x=y", "-G"], ["a", "-F", "x=y", "-I"], ["a", "-F", "x"],
   ])
   func `what excludes each other is named`(words: [String]) {
-    let error = #expect(throws: CommandLineError.self) { try FetchRequest(OptionWords(words, rows: FetchOptionTable.rows)) }
+    let error = #expect(throws: CommandLineError.self) { try FetchRequest(OptionWords(words, rows: FetchOptionTable.rows, of: "tlsprobe fetch")) }
     #expect(error?.status == .usage)
   }
 

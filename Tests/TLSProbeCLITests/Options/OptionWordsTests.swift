@@ -14,10 +14,12 @@ struct OptionWordsTests {
     OptionRow(nil, "compressed", section: "Request", "Ask for codings."), OptionRow(nil, "no-sni", section: "Hello", "Send no name."),
   ]
 
-  private func read(_ words: String...) throws(CommandLineError) -> OptionWords { try OptionWords(words, rows: Self.rows) }
+  private func read(_ words: String...) throws(CommandLineError) -> OptionWords {
+    try OptionWords(words, rows: Self.rows, of: "tlsprobe fetch")
+  }
 
   private func mistake(_ words: String...) -> CommandLineError? {
-    #expect(throws: CommandLineError.self) { try OptionWords(words, rows: Self.rows) }
+    #expect(throws: CommandLineError.self) { try OptionWords(words, rows: Self.rows, of: "tlsprobe fetch") }
   }
 
   @Test("letters stand together, and the last may take its value from the next word or the same")

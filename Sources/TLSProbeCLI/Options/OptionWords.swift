@@ -1,15 +1,16 @@
 /// The arguments of a command line, parsed with a table as in curl: `-sSLo file`, `-XPOST`, `-H'A: b'`, `--max-time 3`, `--max-time=3`.
-///
-/// A general parser with a hundred properties would execute three times as many instructions as the budget for a whole run.
 struct OptionWords: Sendable {
   /// The options in the order given, by their long names.
   private(set) var given: [(name: String, value: String?)] = []
   private(set) var operands: [String] = []
 
+  /// `tlsprobe chain`.
+  let command: String
   private let rows: [OptionRow]
 
-  init(_ words: [String], rows: [OptionRow]) throws(CommandLineError) {
+  init(_ words: [String], rows: [OptionRow], of command: String) throws(CommandLineError) {
     self.rows = rows
+    self.command = command
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--" {
@@ -47,14 +48,14 @@ struct OptionWords: Sendable {
     var value = equals.map { String(word[word.index(after: $0)...]) }
     if row.value == nil, value != nil {
       // In curl the option of that name sends JSON.
-      guard row.long != "json" else {
+      guard row.long != "json" || command != "tlsprobe fetch" else {
         throw CommandLineError(.usage, "'--json' takes no value", hint: "--json-body DATA sends JSON, as curl's --json does")
       }
-      throw Self.mistake("'--\(name)' takes no value")
+      throw mistake("'--\(name)' takes no value")
     }
     if let valueName = row.value, value == nil {
       value = rest.popFirst()
-      if value == nil { throw Self.mistake("missing value for '--\(name) <\(valueName)>'") }
+      if value == nil { throw mistake("missing value for '--\(name) <\(valueName)>'") }
     }
     given.append((row.long, value))
   }
@@ -78,7 +79,7 @@ struct OptionWords: Sendable {
         continue
       }
       guard let value = letters.isEmpty ? rest.popFirst() : String(letters) else {
-        throw Self.mistake("missing value for '-\(letter) <\(valueName)>'")
+        throw mistake("missing value for '-\(letter) <\(valueName)>'")
       }
       given.append((row.long, value))
       return
@@ -86,14 +87,15 @@ struct OptionWords: Sendable {
   }
 
   private func unknown(_ name: String) -> CommandLineError {
-    let names = rows.flatMap { row in ([row.long] + row.aliases).map { "--" + $0 } }
+    let names = rows.flatMap { $0.isHidden ? [] : $0.longNames }
     guard name.hasPrefix("--"), let nearest = NearestName(to: name, among: names).name else {
-      return Self.mistake("unknown option '\(name)'")
+      return mistake("unknown option '\(name)'")
     }
-    return CommandLineError(.usage, "unknown option '\(name)'", hint: "did you mean '\(nearest)'? See 'tlsprobe fetch --help'")
+    return CommandLineError(.usage, "unknown option '\(name)'", hint: "did you mean '\(nearest)'? See '\(command) --help'")
   }
 
-  private static func mistake(_ text: String) -> CommandLineError {
-    CommandLineError(.usage, text, hint: "see 'tlsprobe fetch --help'")
+  /// An error of usage, with the command's help as its hint.
+  func mistake(_ text: String) -> CommandLineError {
+    CommandLineError(.usage, text, hint: "see '\(command) --help'")
   }
 }

@@ -1,0 +1,31 @@
+/// A variable of the environment that changes what a command does.
+struct EnvironmentVariable: Sendable {
+  let name: String
+  let help: String
+  /// The commands that read it; empty for all.
+  let commands: Set<String>
+
+  private init(_ name: String, _ help: String, _ commands: Set<String> = []) {
+    self.name = name
+    self.help = help
+    self.commands = commands
+  }
+
+  static let all: [EnvironmentVariable] = [
+    EnvironmentVariable(
+      "SSL_CERT_FILE, SSL_CERT_DIR", "Trust the roots of this file and folder instead of the built-in ones.",
+      ["tlsprobe", "chain", "probe", "verify", "fetch"]),
+    EnvironmentVariable(
+      "SSLKEYLOGFILE", "Append TLS secrets to this file, as --keylog does.", ["tlsprobe", "chain", "probe", "fetch"]),
+    EnvironmentVariable(
+      "HTTPS_PROXY, ALL_PROXY, NO_PROXY",
+      "Set the proxy, and the hosts without one; lower case takes precedence. For http URLs only http_proxy in lower case is read.",
+      ["tlsprobe", "chain", "ciphers", "probe", "fetch"]),
+    EnvironmentVariable("XDG_DATA_HOME", "Store the local authority of serve in its folder tlsprobe.", ["tlsprobe", "serve"]),
+    EnvironmentVariable(
+      "NO_COLOR, CLICOLOR, CLICOLOR_FORCE", "Disable or force color, unless --color is given; https://no-color.org.",
+      ["tlsprobe", "chain", "ciphers", "probe", "verify", "fetch", "list", "show", "diff"]),
+    EnvironmentVariable("COLUMNS", "Set the width of text that is not written to a terminal."),
+    EnvironmentVariable("LC_ALL, LC_CTYPE, LANG", "Print ASCII only, unless the character set is UTF-8."),
+  ]
+}
