@@ -71,88 +71,105 @@ struct FetchRetryTests {
     #expect(run.text == "answer 2\n" && server.asked == 2, "\(run.transcript)")
   }
 
-  /// Breaks off so many responses, each over a connection of its own, in HTTP/1.1 or in HTTP/2 without TLS.
-  private func breaking(_ version: String, times: Int) throws -> RawServer {
+  /// Breaks off so many responses after `sent` bytes, each over a connection of its own.
+  private func breaking(
+    _ transport: FetchTransport, times: Int, _ sent: Int = 4, of content: [UInt8] = Array("whole\n".utf8)
+  ) throws -> FetchTransport.Origin {
     let count = Lock(0)
-    return try RawServer { connection in
+    return try transport.origin { connection in
       let dialogue = HTTP2Dialogue(connection)
-      if version == "--http1.1" { connection.read() } else { dialogue.awaitRequest() }
+      if transport.isHTTP2 { dialogue.awaitRequest() } else { connection.read() }
       let number = count.withLock { count in
         count += 1
         return count
       }
       let isCut = number <= times
-      if version == "--http1.1" {
-        return connection.write("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n" + (isCut ? "half" : "whole\n"))
+      let part = isCut ? Array(content.prefix(sent)) : content
+      guard transport.isHTTP2 else {
+        connection.write(Array("HTTP/1.1 200 OK\r\nContent-Length: \(content.count)\r\n\r\n".utf8) + part)
+        return
       }
       dialogue.say { writer in
         writer.settings()
+        // The client's window is larger than the default once its SETTINGS are acknowledged.
+        writer.frame(4, flags: 1)
         writer.headers(FrameWriter.ok)
-        writer.data(Array((isCut ? "half" : "whole\n").utf8), ends: !isCut)
+        for start in stride(from: 0, to: part.count, by: 16_384) {
+          let end = min(start + 16_384, part.count)
+          writer.data(Array(part[start..<end]), ends: !isCut && end == part.count)
+        }
         if isCut { writer.reset(code: 2) }
       }
       connection.drain()
     }
   }
 
-  private static let breakingVersions = ["--http1.1", "--http2-prior-knowledge"]
   private static let allErrors = ["--retry-delay", "20ms", "--retry-all-errors"]
 
-  @Test(arguments: breakingVersions) func `a truncated response is retried with --retry-all-errors when its output is a file`(
-    version: String
+  @Test(arguments: FetchTransport.allCases) func `a truncated response is retried with --retry-all-errors when its output is a file`(
+    transport: FetchTransport
   ) throws {
     let folder = try TemporaryDirectory()
-    let server = try breaking(version, times: 2)
-    let url = "http://127.0.0.1:\(server.port)/"
-    let run = try CommandRun.tlsprobe(
-      ["fetch", version, "--retry", "3", "-i", "-o", folder.file("new")] + Self.allErrors + [url], environment: [:])
+    let server = try breaking(transport, times: 2)
+    let run = try server.fetch(["--retry", "3", "-i", "-o", folder.file("new")] + Self.allErrors)
     #expect(run.status == 0, "\(run.transcript)")
     let written = folder.text(of: "new")
-    #expect(written.hasSuffix("\r\n\r\nwhole\n") && !written.contains("half"), "\(written)")
+    #expect(written.hasSuffix("\r\n\r\nwhole\n") && written.count { $0 == "H" } == 1, "\(written)")
     #expect(run.error.split(separator: "\n").count == 2, "\(run.transcript)")
-    let exhausted = try breaking(version, times: 9)
-    let failed = try CommandRun.tlsprobe(
-      ["fetch", version, "--retry", "2", "-o", folder.file("part")] + Self.allErrors + ["http://127.0.0.1:\(exhausted.port)/"],
-      environment: [:])
-    #expect(failed.status == (version == "--http1.1" ? 18 : 92), "\(failed.transcript)")
-    #expect(folder.text(of: "part") == "half")
+    let exhausted = try breaking(transport, times: 9)
+    let failed = try exhausted.fetch(["--retry", "2", "-o", folder.file("part")] + Self.allErrors)
+    #expect(failed.status == transport.truncatedStatus, "\(failed.transcript)")
+    #expect(folder.text(of: "part") == "whol")
   }
 
-  @Test(arguments: breakingVersions) func `a truncated response is retried when standard output is a file, and keeps what stood there`(
-    version: String
+  /// Around the sizes of a TLS record, a frame and HTTP/2's first windows.
+  @Test(arguments: FetchTransport.allCases, [(0, 1), (1, 2), (16_383, 16_384), (16_385, 65_535), (65_535, 65_536), (700_000, 1_000_000)])
+  func `a response truncated anywhere is retried and written once`(transport: FetchTransport, size: (sent: Int, whole: Int)) throws {
+    let folder = try TemporaryDirectory()
+    let content = (0..<size.whole).map { UInt8(truncatingIfNeeded: $0 * 7 + $0 / 256) }
+    let server = try breaking(transport, times: 1, size.sent, of: content)
+    let run = try server.fetch(["--retry", "1", "-o", folder.file("new")] + Self.allErrors)
+    #expect(run.status == 0 && run.error.split(separator: "\n").count == 1, "\(run.transcript)")
+    let written = try [UInt8](Data(contentsOf: URL(filePath: folder.file("new"))))
+    #expect(written.count == content.count && written == content)
+  }
+
+  @Test(arguments: FetchTransport.allCases)
+  func `a truncated response is retried when standard output is a file, and keeps what stood there`(
+    transport: FetchTransport
   ) throws {
     let folder = try TemporaryDirectory()
-    let server = try breaking(version, times: 1)
+    let server = try breaking(transport, times: 1)
     try folder.write("before\n", to: "log")
-    let words = ["fetch", "-s", version, "--retry", "3"] + Self.allErrors + ["http://127.0.0.1:\(server.port)/"]
+    let words = server.arguments(["-s", "--retry", "3"] + Self.allErrors)
     let line = ([TestedBinary.path] + words).map { "'\($0)'" }.joined(separator: " ") + " >> '\(folder.file("log"))'"
     let run = try CommandRun(["bash", "-c", line])
     #expect(run.status == 0, "\(run.transcript)")
     #expect(folder.text(of: "log") == "before\nwhole\n")
   }
 
-  @Test(arguments: breakingVersions) func `a truncated response on a pipe is not retried, since what was read cannot be taken back`(
-    version: String
+  @Test(arguments: FetchTransport.allCases) func `a truncated response on a pipe is not retried, since what was read cannot be taken back`(
+    transport: FetchTransport
   ) throws {
-    let server = try breaking(version, times: 1)
-    let words = ["fetch", version, "--retry", "3"] + Self.allErrors + ["http://127.0.0.1:\(server.port)/"]
+    let server = try breaking(transport, times: 1)
+    let words = server.arguments(["--retry", "3"] + Self.allErrors)
     let line = ([TestedBinary.path] + words).map { "'\($0)'" }.joined(separator: " ")
     let run = try CommandRun(["bash", "-c", line + " | cat; exit ${PIPESTATUS[0]}"])
-    #expect(run.status == (version == "--http1.1" ? 18 : 92) && run.text == "half", "\(run.transcript)")
-    let document = try breaking(version, times: 1)
-    let told = try CommandRun.tlsprobe(
-      ["fetch", version, "--json", "--retry", "3"] + Self.allErrors + ["http://127.0.0.1:\(document.port)/"], environment: [:])
+    #expect(run.status == transport.truncatedStatus && run.text == "whol", "\(run.transcript)")
+    let document = try breaking(transport, times: 1)
+    let told = try document.fetch(["--json", "--retry", "3"] + Self.allErrors)
     let hops = try #require(try FetchWorld.object(told)["hops"] as? [[String: Any]], "\(told.transcript)")
     #expect(told.status == 0 && hops.count == 2, "\(told.transcript)")
   }
 
-  @Test(arguments: breakingVersions) func `a truncated response is not retried without --retry-all-errors`(version: String) throws {
+  @Test(arguments: FetchTransport.allCases) func `a truncated response is not retried without --retry-all-errors`(
+    transport: FetchTransport
+  ) throws {
     let folder = try TemporaryDirectory()
-    let server = try breaking(version, times: 1)
-    let run = try CommandRun.tlsprobe(
-      ["fetch", version, "--retry", "3", "-o", folder.file("new"), "http://127.0.0.1:\(server.port)/"], environment: [:])
-    #expect(run.status == (version == "--http1.1" ? 18 : 92), "\(run.transcript)")
-    #expect(folder.text(of: "new") == "half")
+    let server = try breaking(transport, times: 1)
+    let run = try server.fetch(["--retry", "3", "-o", folder.file("new")])
+    #expect(run.status == transport.truncatedStatus, "\(run.transcript)")
+    #expect(folder.text(of: "new") == "whol")
   }
 
   @Test("a refused connection counts where that is asked for")
