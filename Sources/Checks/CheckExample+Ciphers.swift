@@ -1,5 +1,6 @@
 internal import Bytes
 internal import Observation
+internal import TLSWire
 
 extension CheckExample {
   static func quiet(ciphers change: (inout CiphersObservation) -> Void) -> CheckExample {
@@ -16,7 +17,7 @@ extension Observation {
   static func example(ciphers change: (inout CiphersObservation) -> Void) -> Observation {
     var seen = CiphersObservation(endpoint: Endpoint(.loopbackV4, port: 443), asked: QuestionCost.topics)
     let old = ["SSLv2", "SSLv3", "TLSv1.0", "TLSv1.1"].map {
-      ProtocolObservation(version: $0, support: "refused", evidence: EvidenceDescription("alert", detail: "protocol_version"))
+      ProtocolObservation(version: $0, support: .refused, evidence: EvidenceDescription(.alert, detail: "protocol_version"))
     }
     let group = WireValue(id: "0x11ec", name: "X25519MLKEM768")
     seen.protocols =
@@ -25,11 +26,11 @@ extension Observation {
         .example("TLSv1.3", [.example("TLS_AES_128_GCM_SHA256", forwardSecrecy: true)]),
       ]
     seen.groups = [
-      GroupObservation(id: "0x11ec", name: "X25519MLKEM768", kind: "hybrid", protocols: ["TLSv1.3"]),
-      GroupObservation(id: "0x001d", name: "x25519", kind: "ec", protocols: ["TLSv1.2", "TLSv1.3"]),
+      GroupObservation(id: "0x11ec", name: "X25519MLKEM768", kind: .hybrid, protocols: ["TLSv1.3"]),
+      GroupObservation(id: "0x001d", name: "x25519", kind: .ellipticCurve, protocols: ["TLSv1.2", "TLSv1.3"]),
     ]
     let order = [group, WireValue(id: "0x001d", name: "x25519")]
-    seen.groupPreferences = [GroupPreferenceObservation(protocol: "TLSv1.3", order: order, preference: "server", helloRetry: true)]
+    seen.groupPreferences = [GroupPreferenceObservation(protocol: "TLSv1.3", order: order, preference: .server, helloRetry: true)]
     change(&seen)
     var observation = Observation(target: TargetDescription(host: "example.org", port: 443, sni: "example.org"))
     observation[CiphersObservation.self] = .observed(seen)
@@ -40,7 +41,7 @@ extension Observation {
 extension ProtocolObservation {
   static func example(_ version: String, _ suites: [SuiteObservation] = []) -> ProtocolObservation {
     ProtocolObservation(
-      version: version, support: "accepted", evidence: EvidenceDescription("server_hello"), cipherSuites: suites, preference: "server")
+      version: version, support: .accepted, evidence: EvidenceDescription(.serverHello), cipherSuites: suites, preference: .server)
   }
 }
 
@@ -68,16 +69,18 @@ extension CiphersObservation {
 
   mutating func refuse(_ version: String) {
     guard let index = protocols.firstIndex(where: { $0.version == version }) else { return }
-    protocols[index] = ProtocolObservation(version: version, support: "refused", evidence: EvidenceDescription("close"))
+    protocols[index] = ProtocolObservation(version: version, support: .refused, evidence: EvidenceDescription(.close))
   }
 
-  mutating func feature(_ name: String, _ support: String, detail: String? = nil) {
+  mutating func feature(_ name: String, _ support: Support, detail: String? = nil) {
     features.append(FeatureObservation(name: name, support: support, detail: detail))
   }
 }
 
 extension GroupObservation {
-  static func example(_ name: String, id: String = "0x0000", kind: String = "ec", support: String = "accepted") -> GroupObservation {
+  static func example(_ name: String, id: String = "0x0000", kind: GroupKind = .ellipticCurve, support: Support = .accepted)
+    -> GroupObservation
+  {
     GroupObservation(id: id, name: name, kind: kind, protocols: ["TLSv1.2"], support: support)
   }
 }

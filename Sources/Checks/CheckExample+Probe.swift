@@ -1,4 +1,5 @@
 internal import Observation
+internal import TLSWire
 
 extension CheckExample {
   static func quietOnProbe(_ change: (inout ProbeObservation) -> Void) -> CheckExample {
@@ -15,21 +16,21 @@ extension Observation {
   static func example(probe change: (inout ProbeObservation) -> Void) -> Observation {
     var seen = ProbeObservation()
     var resumption = ResumptionObservation()
-    resumption.psk = .example("psk", "accepted")
-    resumption.earlyData = .example("early_data", "refused")
+    resumption.psk = .example("psk", .accepted)
+    resumption.earlyData = .example("early_data", .refused)
     resumption.tickets = [TicketObservation(protocol: "TLSv1.3", lifetimeSeconds: 7_200, length: 208)]
     seen.resumption = resumption
     var renegotiation = RenegotiationObservation()
-    renegotiation.secure = .example("secure_renegotiation", "accepted")
-    renegotiation.clientInitiated = .example("client_initiated", "refused")
+    renegotiation.secure = .example("secure_renegotiation", .accepted)
+    renegotiation.clientInitiated = .example("client_initiated", .refused)
     seen.renegotiation = renegotiation
-    seen.compression = .example("compression", "refused")
+    seen.compression = .example("compression", .refused)
     var alpn = ALPNObservation()
     alpn.offered = ["h2", "http/1.1"]
     alpn.selected = "h2"
-    alpn.matrix = [.example("h2", "accepted"), .example("http/1.1", "refused")]
+    alpn.matrix = [.example("h2", .accepted), .example("http/1.1", .refused)]
     seen.alpn = alpn
-    seen.closure = ClosureObservation(how: "close_notify", evidence: EvidenceDescription("close_notify"))
+    seen.closure = ClosureObservation(how: .closeNotify, evidence: EvidenceDescription(.closeNotify))
     change(&seen)
     var observation = Observation(target: TargetDescription(host: "example.org", port: 443, sni: "example.org"))
     observation[ProbeObservation.self] = .observed(seen)
@@ -38,7 +39,7 @@ extension Observation {
 }
 
 extension FeatureObservation {
-  static func example(_ name: String, _ support: String, _ how: String = "server_hello", detail: String? = nil, tries: Int = 1)
+  static func example(_ name: String, _ support: Support, _ how: EvidenceKind = .serverHello, detail: String? = nil, tries: Int = 1)
     -> FeatureObservation
   {
     FeatureObservation(name: name, support: support, evidence: EvidenceDescription(how, tries: tries), detail: detail)

@@ -28,7 +28,7 @@ public struct Enumerated: Hashable, Sendable {
     public var suites: [SuiteResult] = []
     /// For SSL 2.0 only.
     public var cipherKinds: [SSL2CipherKind] = []
-    public var preference: Preference?
+    public var preference: OrderPreference?
     /// Suites that were probed and are not accepted.
     public var others: [SuiteResult] = []
 
@@ -59,15 +59,6 @@ public struct Enumerated: Hashable, Sendable {
     }
   }
 
-  /// Whose order of preference decides.
-  public enum Preference: String, Hashable, Sendable {
-    case server, client
-    case serverUnlessClientPrefersChaCha20 = "server-unless-client-prefers-chacha20"
-    /// SSL 2.0: the client selects.
-    case clientByProtocol = "client-by-protocol"
-    case undetermined
-  }
-
   public struct GroupResult: Hashable, Sendable {
     public var group: NamedGroup
     public var support: Support
@@ -81,7 +72,7 @@ public struct Enumerated: Hashable, Sendable {
   public struct GroupPreference: Hashable, Sendable {
     public var version: ProtocolVersion
     public var order: [NamedGroup]
-    public var preference: Preference
+    public var preference: OrderPreference
     /// The groups the server selected when the ClientHello had only a key share of that group.
     public var takenWithShareOf: [NamedGroup]
     /// Whether it sends a HelloRetryRequest rather than select a less preferred group that has a key share; nil if undetermined.

@@ -1,10 +1,5 @@
 public import TLSWire
 
-/// The reaction of a server to an offered item.
-public enum Support: String, Hashable, Sendable {
-  case accepted, refused, undetermined
-}
-
 /// The reason for a result.
 public struct Evidence: Hashable, Sendable {
   public enum Ground: Hashable, Sendable {

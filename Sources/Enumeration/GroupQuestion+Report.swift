@@ -28,7 +28,7 @@ extension GroupQuestion {
     return (.refused, evidence)
   }
 
-  private var preference: Enumerated.Preference {
+  private var preference: OrderPreference {
     guard let order, order.isDone else { return .undetermined }
     switch order.preference {
     case .server, .serverUnlessMarked: return .server

@@ -39,9 +39,11 @@ struct ShareQuestion: Question {
     }
     guard let accepted = known.modernGroups else { return }
     hasBegun = true
-    queue = accepted.filter { $0.kind == "pq" || $0.kind == "hybrid" }.prefix(8).map { .proof($0) }
+    queue = accepted.filter { $0.kind?.isPostQuantum == true }.prefix(8).map { .proof($0) }
     // While the server's order is still being determined: the customary one has a hybrid first, or else a curve.
-    if let lesser = accepted.dropFirst().first(where: { $0.kind == "ec" }) { queue.append(.lesser(share: lesser, among: accepted)) }
+    if let lesser = accepted.dropFirst().first(where: { $0.kind == .ellipticCurve }) {
+      queue.append(.lesser(share: lesser, among: accepted))
+    }
   }
 
   private mutating func ask(_ kind: Kind, _ known: inout Knowledge) -> Ask? {

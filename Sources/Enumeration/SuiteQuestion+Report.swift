@@ -37,7 +37,7 @@ extension SuiteQuestion {
     return order.order + known.customary.sorted(accepted.filter { !order.order.contains($0) })
   }
 
-  private func preference(_ accepted: [CipherSuite]) -> Enumerated.Preference? {
+  private func preference(_ accepted: [CipherSuite]) -> OrderPreference? {
     guard asksOrder, accepted.count > 1 else { return nil }
     guard let order, order.isDone else { return .undetermined }
     switch order.preference {

@@ -1,14 +1,16 @@
+public import TLSWire
+
 /// The result of probing one feature of a server.
 public struct FeatureObservation: Codable, Hashable, Sendable, Supportable {
   /// Stable, snake case: `extended_main_secret`.
   public var name: String
-  public var support: String
+  public var support: Support
   public var evidence: EvidenceDescription
   /// Details for people; nil if there are none.
   public var detail: String?
 
   public init(
-    name: String, support: String, evidence: EvidenceDescription = EvidenceDescription("server_hello"), detail: String? = nil
+    name: String, support: Support, evidence: EvidenceDescription = EvidenceDescription(.serverHello), detail: String? = nil
   ) {
     self.name = name
     self.support = support

@@ -1,19 +1,21 @@
+public import TLSWire
+
 /// A key agreement group and the protocol versions it was probed in.
 public struct GroupObservation: Codable, Hashable, Sendable, Supportable {
   public var id: String
   public var name: String
-  /// `ec`, `ff`, `pq` or `hybrid`; nil for a code point that is not in the table.
-  public var kind: String?
+  /// Nil for a code point that is not in the table.
+  public var kind: GroupKind?
   /// Versions in which it is accepted.
   public var protocols: [String]
-  public var support: String
+  public var support: Support
   public var evidence: EvidenceDescription
   /// The server sent a ServerHello for a key share of the group, not only a HelloRetryRequest.
   public var provenByShare: Bool
 
   public init(
-    id: String, name: String, kind: String?, protocols: [String], support: String = "accepted",
-    evidence: EvidenceDescription = EvidenceDescription("server_hello"), provenByShare: Bool = false
+    id: String, name: String, kind: GroupKind?, protocols: [String], support: Support = .accepted,
+    evidence: EvidenceDescription = EvidenceDescription(.serverHello), provenByShare: Bool = false
   ) {
     self.id = id
     self.name = name
@@ -35,14 +37,13 @@ public struct GroupPreferenceObservation: Codable, Hashable, Sendable {
   public var `protocol`: String
   /// Most preferred first.
   public var order: [WireValue]
-  /// `server`, `client` or `undetermined`.
-  public var preference: String
+  public var preference: OrderPreference
   /// The groups it selected when the ClientHello had only a key share of that group.
   public var withShareOf: [WireValue]
   /// Whether it sends a HelloRetryRequest rather than select a less preferred group that has a key share; nil if unknown.
   public var helloRetry: Bool?
 
-  public init(protocol: String, order: [WireValue], preference: String, withShareOf: [WireValue] = [], helloRetry: Bool? = nil) {
+  public init(protocol: String, order: [WireValue], preference: OrderPreference, withShareOf: [WireValue] = [], helloRetry: Bool? = nil) {
     self.protocol = `protocol`
     self.order = order
     self.preference = preference

@@ -1,18 +1,21 @@
+public import TLSWire
+
 /// A protocol version and the cipher suites accepted in it.
 public struct ProtocolObservation: Codable, Hashable, Sendable, Supportable {
   /// `TLSv1.2`.
   public var version: String
-  public var support: String
+  public var support: Support
   public var evidence: EvidenceDescription
   /// Accepted suites, in the server's order if it has one.
   public var cipherSuites: [SuiteObservation]
-  /// `server`, `client`, `server-unless-client-prefers-chacha20`, `client-by-protocol` (SSLv2) or `undetermined`; nil if not probed.
-  public var preference: String?
+  /// Nil if not probed.
+  public var preference: OrderPreference?
   /// Suites that were probed and are not accepted; only if all were requested.
   public var others: [SuiteObservation]
 
   public init(
-    version: String, support: String, evidence: EvidenceDescription, cipherSuites: [SuiteObservation] = [], preference: String? = nil,
+    version: String, support: Support, evidence: EvidenceDescription, cipherSuites: [SuiteObservation] = [],
+    preference: OrderPreference? = nil,
     others: [SuiteObservation] = []
   ) {
     self.version = version
@@ -50,15 +53,15 @@ public struct SuiteObservation: Codable, Hashable, Sendable, Supportable {
   public var dhBits: Int?
   /// Codes of the suite's weaknesses, most severe first; nil before the checks have run.
   public var weaknesses: [String]?
-  public var support: String
+  public var support: Support
   public var evidence: EvidenceDescription
   /// The failure of every handshake with the suite after the ServerHello; nil if one continued, or if that was not probed.
   public var handshakeFailure: EvidenceDescription?
 
   public init(
     id: String, name: String, openSSLName: String? = nil, keyExchange: String? = nil, authentication: String? = nil, bits: Int? = nil,
-    forwardSecrecy: Bool? = nil, group: WireValue? = nil, dhBits: Int? = nil, support: String = "accepted",
-    evidence: EvidenceDescription = EvidenceDescription("server_hello"), handshakeFailure: EvidenceDescription? = nil
+    forwardSecrecy: Bool? = nil, group: WireValue? = nil, dhBits: Int? = nil, support: Support = .accepted,
+    evidence: EvidenceDescription = EvidenceDescription(.serverHello), handshakeFailure: EvidenceDescription? = nil
   ) {
     self.id = id
     self.name = name

@@ -1,15 +1,17 @@
+public import TLSWire
+
 /// A signature scheme that the server signs with.
 public struct SchemeObservation: Codable, Hashable, Sendable, Supportable {
   public var id: String
   public var name: String
   /// Versions in which it was seen.
   public var protocols: [String]
-  public var support: String
+  public var support: Support
   public var evidence: EvidenceDescription
 
   public init(
-    id: String, name: String, protocols: [String], support: String = "accepted",
-    evidence: EvidenceDescription = EvidenceDescription("server_hello")
+    id: String, name: String, protocols: [String], support: Support = .accepted,
+    evidence: EvidenceDescription = EvidenceDescription(.serverHello)
   ) {
     self.id = id
     self.name = name

@@ -1,13 +1,14 @@
+public import TLSWire
+
 /// The response to a simulated ClientHello: that of a common client from the table, or a recorded one.
 public struct SimulationObservation: Codable, Hashable, Sendable, Supportable {
   /// Stable, for `--simulate`: `firefox-151`; `recorded` for a ClientHello from a file.
   public var client: String
   /// For people: `Firefox 151–152`, or the source of the ClientHello.
   public var title: String
-  /// `browser`, or `recorded` for a ClientHello from a file.
-  public var kind: String
+  public var kind: SimulatedClientKind
   /// `accepted`: the client would continue; `refused`: by the server, or by the client, see `evidence`; `undetermined`.
-  public var support: String
+  public var support: Support
   public var evidence: EvidenceDescription
   /// The server's choice, even if the client would reject it: `TLSv1.3`.
   public var `protocol`: String?
@@ -23,7 +24,7 @@ public struct SimulationObservation: Codable, Hashable, Sendable, Supportable {
   public var clientRefusal: String?
 
   public init(
-    client: String, title: String, kind: String, support: String, evidence: EvidenceDescription, protocol: String? = nil,
+    client: String, title: String, kind: SimulatedClientKind, support: Support, evidence: EvidenceDescription, protocol: String? = nil,
     cipherSuite: WireValue? = nil, group: WireValue? = nil, signatureScheme: WireValue? = nil, alpn: String? = nil,
     forwardSecrecy: Bool? = nil, helloRetry: Bool = false, clientRefusal: String? = nil
   ) {
@@ -52,4 +53,13 @@ public struct SimulationObservation: Codable, Hashable, Sendable, Supportable {
     case helloRetry = "hello_retry"
     case clientRefusal = "client_refusal"
   }
+}
+
+/// The origin of a simulated ClientHello.
+public enum SimulatedClientKind: String, Codable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+  case browser
+  /// Recorded in a file.
+  case recorded
+
+  public var description: String { rawValue }
 }

@@ -1,4 +1,5 @@
 public import Observation
+internal import TLSWire
 
 /// One row per suite and version (RFC 4180).
 public struct CiphersCSV: Renderer {
@@ -30,7 +31,8 @@ public struct CiphersCSV: Renderer {
     [
       document.target.description, version.version, position, suite.id, suite.name, suite.openSSLName ?? "", suite.keyExchange ?? "",
       suite.authentication ?? "", suite.bits.map(String.init) ?? "", suite.forwardSecrecy.map(String.init) ?? "",
-      CiphersWords.group(suite), suite.support, version.preference ?? "", (suite.weaknesses ?? []).joined(separator: " "),
+      CiphersWords.group(suite), suite.support.rawValue, version.preference?.rawValue ?? "",
+      (suite.weaknesses ?? []).joined(separator: " "),
       suite.handshakeFailure.map(CiphersWords.reason) ?? "",
     ]
   }

@@ -1,5 +1,6 @@
 internal import Checks
 internal import Observation
+internal import TLSWire
 
 /// The accepted versions and suites as one line.
 enum CiphersHeadline {
@@ -21,7 +22,7 @@ enum CiphersHeadline {
   }
 
   private static func preferred(_ seen: CiphersObservation) -> String {
-    guard let preference = seen.groupPreferences.last, preference.preference == "server", let first = preference.order.first else {
+    guard let preference = seen.groupPreferences.last, preference.preference == .server, let first = preference.order.first else {
       return ""
     }
     return "; \(first.name) is \(preference.order.count > 1 ? "preferred" : "the only group")"

@@ -1,6 +1,7 @@
 internal import Bytes
 internal import Checks
 public import Observation
+internal import TLSWire
 
 /// The accepted parameters as a Markdown section for a report or an issue.
 public struct CiphersMarkdown: Renderer {
@@ -60,7 +61,7 @@ public struct CiphersMarkdown: Renderer {
     guard !seen.groups.isEmpty else { return [] }
     let rows = seen.groups.map { group in
       [
-        "`\(group.name)`", group.id, group.kind ?? "",
+        "`\(group.name)`", group.id, group.kind?.rawValue ?? "",
         group.isAccepted ? VersionRange.words(group.protocols) : CiphersWords.support(group.support, group.evidence),
       ]
     }

@@ -1,6 +1,7 @@
 internal import Bytes
 internal import Checks
 internal import Observation
+internal import TLSWire
 
 /// One fact per line, each line complete by itself: for grep, diff and screen readers.
 enum CiphersPlain {
@@ -30,7 +31,7 @@ enum CiphersPlain {
 
   private static func lines(of version: ProtocolObservation, options: RenderOptions, put: (String, String) -> Void) {
     put(version.version, CiphersWords.support(version.support, version.evidence))
-    if version.isAccepted, version.cipherSuites.count > 1 { put("\(version.version) order", version.preference ?? "not asked") }
+    if version.isAccepted, version.cipherSuites.count > 1 { put("\(version.version) order", version.preference?.rawValue ?? "not asked") }
     for (position, suite) in version.cipherSuites.enumerated() {
       put("\(version.version) suite \(position + 1)", words(suite, options: options))
     }
@@ -55,7 +56,7 @@ enum CiphersPlain {
   private static func lines(of seen: CiphersObservation, put: (String, String) -> Void) {
     for group in seen.groups {
       let place = group.isAccepted ? VersionRange.words(group.protocols) : CiphersWords.reason(group.evidence)
-      put("group \(group.support)", "\(group.name), \(group.kind ?? "unknown kind"), \(place)")
+      put("group \(group.support)", "\(group.name), \(group.kind?.rawValue ?? "unknown kind"), \(place)")
     }
     for preference in seen.groupPreferences {
       put("group order \(preference.protocol)", preference.order.map(\.name).joined(separator: ", "))

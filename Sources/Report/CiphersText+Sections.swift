@@ -1,5 +1,6 @@
 internal import Checks
 internal import Observation
+internal import TLSWire
 
 extension CiphersText {
   static func groups(_ seen: CiphersObservation, to page: inout TextPage) {
@@ -14,7 +15,7 @@ extension CiphersText {
         let words = CiphersWords.remarks(group, verbose: page.options.verbose)
         let isWeak = GroupWeakness.word(of: group) != nil
         table.row(
-          [group.name, group.kind ?? "?", VersionRange.words(group.protocols)].map { TextTable.Cell($0) }
+          [group.name, group.kind?.rawValue ?? "?", VersionRange.words(group.protocols)].map { TextTable.Cell($0) }
             + [TextTable.Cell(words) { isWeak ? style.paint($0, as: .medium) : $0 }])
       }
       table.write(to: &page)

@@ -1,5 +1,6 @@
 internal import Checks
 internal import Observation
+internal import TLSWire
 
 /// Texts about groups, signatures and parameters.
 extension CiphersWords {
@@ -7,9 +8,9 @@ extension CiphersWords {
   static func habit(_ preference: GroupPreferenceObservation) -> String {
     let whose =
       switch preference.preference {
-      case "server": "the server's order"
-      case "client": "the client's order counts"
-      default: "order undetermined"
+      case .server: "the server's order"
+      case .client: "the client's order counts"
+      case .serverUnlessClientPrefersChaCha20, .clientByProtocol, .undetermined: "order undetermined"
       }
     let retry =
       switch preference.helloRetry {
@@ -44,15 +45,15 @@ extension CiphersWords {
   /// Whether the key exchange is post-quantum; nil if that was not probed.
   static func postQuantum(_ seen: CiphersObservation) -> String? {
     guard seen.asked.contains("groups"), let tls13 = seen.protocols.first(where: { $0.version == "TLSv1.3" }) else { return nil }
-    let hybrids = seen.groups.filter { ["hybrid", "pq"].contains($0.kind) && $0.isAccepted }
+    let hybrids = seen.groups.filter { $0.kind?.isPostQuantum == true && $0.isAccepted }
     guard !hybrids.isEmpty else {
-      let isOpen = seen.groups.contains { !$0.isRefused && ["hybrid", "pq"].contains($0.kind) } || !(tls13.isAccepted || tls13.isRefused)
+      let isOpen = seen.groups.contains { !$0.isRefused && $0.kind?.isPostQuantum == true } || !(tls13.isAccepted || tls13.isRefused)
       return isOpen ? "undetermined" : "none accepted"
     }
     let names = hybrids.map(\.name).joined(separator: ", ")
-    guard let preference = seen.groupPreferences.first(where: { $0.protocol.hasPrefix("TLSv1.3") }), preference.preference != "undetermined"
+    guard let preference = seen.groupPreferences.first(where: { $0.protocol.hasPrefix("TLSv1.3") }), preference.preference != .undetermined
     else { return names }
-    if preference.preference == "client" { return "\(names), when the client prefers it" }
+    if preference.preference == .client { return "\(names), when the client prefers it" }
     return hybrids.contains { $0.id == preference.order.first?.id }
       ? "\(names), preferred" : "\(names), but \(preference.order.first?.name ?? "another group") is preferred"
   }

@@ -1,36 +1,40 @@
 internal import Bytes
 internal import Checks
 internal import Observation
+internal import TLSWire
 
 /// Formats suites, evidence and features.
 enum CiphersWords {
   /// `refused (alert protocol_version, asked 2 times)`.
+  static func support(_ support: Support, _ evidence: EvidenceDescription) -> String { self.support(support.rawValue, evidence) }
+
+  /// The same with another word for the result.
   static func support(_ support: String, _ evidence: EvidenceDescription) -> String {
-    "\(evidence.how == "not_asked" ? "not asked" : support) (\(reason(evidence)))"
+    "\(evidence.how == .notAsked ? "not asked" : support) (\(reason(evidence)))"
   }
 
   static func reason(_ evidence: EvidenceDescription) -> String {
     let detail = evidence.detail ?? ""
     let words =
       switch evidence.how {
-      case "server_hello": "ServerHello"
-      case "hello_retry_request": "HelloRetryRequest"
-      case "alert": join("alert", detail)
-      case "close": "closed without an alert"
-      case "reset": "connection reset"
-      case "time_out": "no answer in time"
-      case "unconnected": join("no connection", detail, by: ": ")
-      case "other_version": "it answered in \(detail.isEmpty ? "another version" : detail)"
-      case "not_offered": "it answered with \(detail.isEmpty ? "something" : detail), not offered"
-      case "malformed": join("not TLS", detail, by: ": ")
-      case "requires_psk": "requires a pre-shared key"
-      case "wrong_signature": "the server signs with it, but the signature does not verify"
-      case "unverified_signature": join("the server signs with it, but the signature cannot be verified", detail, by: ": ")
-      case "inference": detail.isEmpty ? "inferred" : detail
-      case "not_asked": detail.isEmpty ? "for no reason given" : detail
-      default: join(evidence.how, detail, by: ": ")
+      case .serverHello: "ServerHello"
+      case .helloRetryRequest: "HelloRetryRequest"
+      case .alert: join("alert", detail)
+      case .close: "closed without an alert"
+      case .reset: "connection reset"
+      case .timeOut: "no answer in time"
+      case .unconnected: join("no connection", detail, by: ": ")
+      case .otherVersion: "it answered in \(detail.isEmpty ? "another version" : detail)"
+      case .notOffered: "it answered with \(detail.isEmpty ? "something" : detail), not offered"
+      case .malformed: join("not TLS", detail, by: ": ")
+      case .requiresPSK: "requires a pre-shared key"
+      case .wrongSignature: "the server signs with it, but the signature does not verify"
+      case .unverifiedSignature: join("the server signs with it, but the signature cannot be verified", detail, by: ": ")
+      case .inference: detail.isEmpty ? "inferred" : detail
+      case .notAsked: detail.isEmpty ? "for no reason given" : detail
+      case .closeNotify, .keyTooShort, .ownFailure: join(evidence.how.rawValue, detail, by: ": ")
       }
-    if ["inference", "not_asked", "requires_psk"].contains(evidence.how) || evidence.tries < 1 { return words }
+    if [.inference, .notAsked, .requiresPSK].contains(evidence.how) || evidence.tries < 1 { return words }
     return "\(words), asked \(Amount.times(evidence.tries))"
   }
 
@@ -52,14 +56,13 @@ enum CiphersWords {
   }
 
   /// Whose order decides, to follow the number of suites.
-  static func preference(_ preference: String?) -> String {
+  static func preference(_ preference: OrderPreference?) -> String {
     switch preference {
-    case "server"?: "in the server's order"
-    case "client"?: "the client's order counts"
-    case "server-unless-client-prefers-chacha20"?: "in the server's order, unless the client prefers ChaCha20"
-    case "client-by-protocol"?: "the client chooses"
-    case "undetermined"?: "order undetermined"
-    case let other?: "order: \(other)"
+    case .server?: "in the server's order"
+    case .client?: "the client's order counts"
+    case .serverUnlessClientPrefersChaCha20?: "in the server's order, unless the client prefers ChaCha20"
+    case .clientByProtocol?: "the client chooses"
+    case .undetermined?: "order undetermined"
     case nil: "order not asked"
     }
   }
@@ -67,7 +70,7 @@ enum CiphersWords {
   /// The version, the number of its suites and whose order decides.
   static func suites(of seen: ProtocolObservation) -> String {
     switch seen.cipherSuites.count {
-    case 0: seen.evidence.how == "requires_psk" ? "requires a pre-shared key" : "accepted (\(reason(seen.evidence)))"
+    case 0: seen.evidence.how == .requiresPSK ? "requires a pre-shared key" : "accepted (\(reason(seen.evidence)))"
     case 1: "1 suite"
     case let number: "\(Amount.of(number, "suite")), \(preference(seen.preference))"
     }
@@ -125,8 +128,8 @@ enum CiphersWords {
   /// `yes (deflate)`, `no`, `undetermined (…)` with the reason and the number of tries.
   static func answer(_ feature: FeatureObservation) -> String {
     if feature.isAccepted { return "yes" + (feature.detail.map { " (\($0))" } ?? "") }
-    let isPlain = feature.isRefused && feature.evidence.how == "server_hello"
-    let word = support(feature.isRefused ? "no" : feature.support, feature.evidence)
+    let isPlain = feature.isRefused && feature.evidence.how == .serverHello
+    let word = support(feature.isRefused ? "no" : feature.support.rawValue, feature.evidence)
     return (isPlain ? "no" : word) + (feature.detail.map { "; \($0)" } ?? "")
   }
 
@@ -134,7 +137,7 @@ enum CiphersWords {
   static func tolerance(_ feature: FeatureObservation) -> String {
     if feature.isAccepted { return "yes" }
     // A timeout alone is undetermined; it is refused if only ClientHellos of that kind time out.
-    let word = feature.isRefused && feature.evidence.how == "time_out" ? "hangs" : feature.support
+    let word = feature.isRefused && feature.evidence.how == .timeOut ? "hangs" : feature.support.rawValue
     return support(word, feature.evidence) + (feature.detail.map { "; \($0)" } ?? "")
   }
 

@@ -1,6 +1,7 @@
 internal import Bytes
 internal import Checks
 public import Observation
+internal import TLSWire
 
 /// The negotiated parameters and timings as a Markdown section for a report or an issue.
 public struct ProbeMarkdown: Renderer {
@@ -67,7 +68,7 @@ public struct ProbeMarkdown: Renderer {
     let clients = [seen.replay].compactMap(\.self) + seen.simulations
     guard !clients.isEmpty else { return [] }
     let rows = clients.map { client in
-      [client.title, client.support, client.isAccepted ? ProbeWords.agreed(client) : ProbeWords.refusal(client)]
+      [client.title, client.support.rawValue, client.isAccepted ? ProbeWords.agreed(client) : ProbeWords.refusal(client)]
     }
     return ["### Clients", ""] + table(["client", "would it connect", "with what, or why not"], rows)
   }

@@ -1,4 +1,5 @@
 internal import Observation
+internal import TLSWire
 
 /// Texts about names, protocols, sessions and clients.
 extension ProbeWords {
@@ -33,9 +34,9 @@ extension ProbeWords {
   /// The kind of server name.
   static func kind(_ seen: ServerNameObservation) -> String {
     switch seen.kind {
-    case "none": "no name"
-    case "unknown": "unknown name"
-    default: seen.name ?? seen.kind
+    case .none: "no name"
+    case .unknown: "unknown name"
+    case .target: seen.name ?? seen.kind.rawValue
     }
   }
 
@@ -46,7 +47,7 @@ extension ProbeWords {
     let subject = seen.certificate.map { $0.subject.isEmpty ? "(no subject)" : $0.subject }
     switch seen.differs {
     case true?: words.append("another certificate" + (subject.map { ": \($0)" } ?? ""))
-    case false? where seen.kind != "target": words.append("the same certificate")
+    case false? where seen.kind != .target: words.append("the same certificate")
     default: if let subject { words.append(subject) }
     }
     if let isAcknowledged = seen.isAcknowledged, seen.name != nil {
@@ -77,8 +78,8 @@ extension ProbeWords {
 
   /// `yes (2,210 bytes for 4,312)`.
   static func compression(_ seen: CertificateCompressionObservation) -> String {
-    if seen.isRefused, seen.evidence.how == "server_hello" { return "no" }
-    guard seen.isAccepted else { return CiphersWords.support(seen.isRefused ? "no" : seen.support, seen.evidence) }
+    if seen.isRefused, seen.evidence.how == .serverHello { return "no" }
+    guard seen.isAccepted else { return CiphersWords.support(seen.isRefused ? "no" : seen.support.rawValue, seen.evidence) }
     guard let compressed = seen.compressedLength, let length = seen.length else { return "yes" }
     return "yes (\(Amount.of(compressed, "byte")) for \(Amount.grouped(length)))"
   }
@@ -86,12 +87,11 @@ extension ProbeWords {
   static func closure(_ seen: ClosureObservation) -> String {
     let detail = seen.evidence.detail.map { " (\($0))" } ?? ""
     switch seen.how {
-    case "close_notify": return "close_notify" + detail
-    case "truncated": return "ended by the server without close_notify" + detail
-    case "unanswered": return "closed after our close_notify, without one of its own" + detail
-    case "reset": return "reset" + detail
-    case "open": return "left open after our close_notify" + detail
-    default: return seen.how + detail
+    case .closeNotify: return "close_notify" + detail
+    case .truncated: return "ended by the server without close_notify" + detail
+    case .unanswered: return "closed after our close_notify, without one of its own" + detail
+    case .reset: return "reset" + detail
+    case .open: return "left open after our close_notify" + detail
     }
   }
 

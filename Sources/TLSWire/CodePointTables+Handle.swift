@@ -34,9 +34,9 @@ extension SuiteTable {
 
 /// The bundled registry of named groups.
 enum GroupTable {
-  static func kind(of group: NamedGroup) -> String? {
+  static func kind(of group: NamedGroup) -> GroupKind? {
     guard let row = unsafe cdata_group_find(group.rawValue)?.pointee else { return nil }
-    return unsafe String(cString: row.kind)
+    return unsafe GroupKind(rawValue: String(cString: row.kind))
   }
 
   static func firstVersion(of group: NamedGroup) -> ProtocolVersion? {

@@ -34,12 +34,26 @@ public struct NamedGroup: CodePoint {
 
   public var name: String? { GroupTable.name(of: self) }
 
-  /// `ec`, `ff`, `pq` or `hybrid`; nil for a code point that is not in the table.
-  public var kind: String? { GroupTable.kind(of: self) }
+  /// Nil for a code point that is not in the table.
+  public var kind: GroupKind? { GroupTable.kind(of: self) }
 
   /// The first protocol version that uses it.
   public var firstVersion: ProtocolVersion? { GroupTable.firstVersion(of: self) }
 
   /// All groups of the table, in order of their code points.
   public static let registered = GroupTable.all
+}
+
+/// The kind of key agreement of a group.
+public enum GroupKind: String, Codable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+  case ellipticCurve = "ec"
+  case finiteField = "ff"
+  case postQuantum = "pq"
+  /// An elliptic curve and a post-quantum key encapsulation.
+  case hybrid
+
+  public var description: String { rawValue }
+
+  /// Whether recorded traffic stays secret from a quantum computer.
+  public var isPostQuantum: Bool { self == .postQuantum || self == .hybrid }
 }

@@ -1,14 +1,15 @@
 import Checks
 import Observation
 import Testing
+import TLSWire
 
 @Suite("Checks of what is accepted")
 struct CiphersCheckTests {
   private func seen(_ suites: [SuiteObservation]) -> Observation {
     var ciphers = CiphersObservation(endpoint: nil)
-    let evidence = EvidenceDescription("server_hello")
+    let evidence = EvidenceDescription(.serverHello)
     ciphers.protocols = ["TLSv1.0", "TLSv1.1", "TLSv1.2"].map {
-      ProtocolObservation(version: $0, support: "accepted", evidence: evidence, cipherSuites: suites)
+      ProtocolObservation(version: $0, support: .accepted, evidence: evidence, cipherSuites: suites)
     }
     var seen = Observation(target: TargetDescription(host: "example.org", port: 443, sni: nil))
     seen[CiphersObservation.self] = .observed(ciphers)

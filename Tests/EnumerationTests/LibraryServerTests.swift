@@ -71,7 +71,7 @@ import Testing
     }
     for one in result.protocols where one.version > .ssl2 {
       #expect(one.suites.map { $0.suite } == truth[one.version] ?? [], "\(one.version)")
-      let preference: Enumerated.Preference? = one.version >= .tls12 ? .serverUnlessClientPrefersChaCha20 : .server
+      let preference: OrderPreference? = one.version >= .tls12 ? .serverUnlessClientPrefersChaCha20 : .server
       #expect(one.preference == (one.suites.isEmpty ? nil : preference), "\(one.version)")
     }
   }

@@ -102,7 +102,7 @@ import Testing
       #expect(answer.keyShare?.group == group)
       #expect(answer.keyShare?.keyExchange.isEmpty == false)
       // Zeros make an encapsulation key like any others.
-      let zeros = entry.keyExchange.map { _ in UInt8(0) } + (group.kind == "pq" ? [0] : [])
+      let zeros = entry.keyExchange.map { _ in UInt8(0) } + (group.kind == .postQuantum ? [0] : [])
       for wrong in [Array(entry.keyExchange.dropLast()), entry.keyExchange + [4], zeros] {
         #expect(said(wrong).alert?.what == .illegalParameter, "\(group)")
       }

@@ -2,6 +2,7 @@ import Bytes
 import Checks
 import Observation
 import Report
+import TLSWire
 
 /// Documents about a server that does as it should, and about one that accepts nearly everything.
 enum CiphersFixture {
@@ -19,13 +20,17 @@ enum CiphersFixture {
       forwardSecrecy: isSecret, group: group, dhBits: dhBits)
   }
 
-  private static func accepted(_ version: String, _ suites: [SuiteObservation], _ preference: String = "server") -> ProtocolObservation {
+  private static func accepted(_ version: String, _ suites: [SuiteObservation], _ preference: OrderPreference = .server)
+    -> ProtocolObservation
+  {
     ProtocolObservation(
-      version: version, support: "accepted", evidence: EvidenceDescription("server_hello"), cipherSuites: suites, preference: preference)
+      version: version, support: .accepted, evidence: EvidenceDescription(.serverHello), cipherSuites: suites, preference: preference)
   }
 
-  private static func refused(_ version: String, _ how: String = "alert", _ detail: String? = "protocol_version") -> ProtocolObservation {
-    ProtocolObservation(version: version, support: "refused", evidence: EvidenceDescription(how, detail: detail, tries: 2))
+  private static func refused(_ version: String, _ how: EvidenceKind = .alert, _ detail: String? = "protocol_version")
+    -> ProtocolObservation
+  {
+    ProtocolObservation(version: version, support: .refused, evidence: EvidenceDescription(how, detail: detail, tries: 2))
   }
 
   private static func tls13(_ group: WireValue) -> [SuiteObservation] {
@@ -53,18 +58,18 @@ enum CiphersFixture {
   static var modern: CiphersObservation {
     var seen = CiphersObservation(endpoint: Endpoint(.loopbackV4, port: 443), asked: topics)
     seen.protocols = [
-      refused("SSLv2", "close", nil), refused("SSLv3"), refused("TLSv1.0"), refused("TLSv1.1"),
-      accepted("TLSv1.2", forward, "server-unless-client-prefers-chacha20"), accepted("TLSv1.3", tls13(hybrid)),
+      refused("SSLv2", .close, nil), refused("SSLv3"), refused("TLSv1.0"), refused("TLSv1.1"),
+      accepted("TLSv1.2", forward, .serverUnlessClientPrefersChaCha20), accepted("TLSv1.3", tls13(hybrid)),
     ]
     seen.groups = [
-      GroupObservation(id: "0x0017", name: "secp256r1", kind: "ec", protocols: ["TLSv1.2", "TLSv1.3"], provenByShare: true),
-      GroupObservation(id: "0x001d", name: "x25519", kind: "ec", protocols: ["TLSv1.2", "TLSv1.3"], provenByShare: true),
-      GroupObservation(id: "0x11ec", name: "X25519MLKEM768", kind: "hybrid", protocols: ["TLSv1.3"], provenByShare: true),
+      GroupObservation(id: "0x0017", name: "secp256r1", kind: .ellipticCurve, protocols: ["TLSv1.2", "TLSv1.3"], provenByShare: true),
+      GroupObservation(id: "0x001d", name: "x25519", kind: .ellipticCurve, protocols: ["TLSv1.2", "TLSv1.3"], provenByShare: true),
+      GroupObservation(id: "0x11ec", name: "X25519MLKEM768", kind: .hybrid, protocols: ["TLSv1.3"], provenByShare: true),
     ]
     seen.groupPreferences = [
-      GroupPreferenceObservation(protocol: "TLSv1.2", order: [x25519, secp256r1], preference: "server"),
+      GroupPreferenceObservation(protocol: "TLSv1.2", order: [x25519, secp256r1], preference: .server),
       GroupPreferenceObservation(
-        protocol: "TLSv1.3", order: [hybrid, x25519, secp256r1], preference: "server", withShareOf: [x25519], helloRetry: true),
+        protocol: "TLSv1.3", order: [hybrid, x25519, secp256r1], preference: .server, withShareOf: [x25519], helloRetry: true),
     ]
     seen.signatureSchemes = [
       SchemeObservation(id: "0x0403", name: "ecdsa_secp256r1_sha256", protocols: ["TLSv1.2", "TLSv1.3"]),
@@ -88,11 +93,11 @@ enum CiphersFixture {
       ExtensionObservation(id: "0xff01", name: "renegotiation_info", protocols: ["TLSv1.2"]),
     ]
     seen.features = [
-      FeatureObservation(name: "compression", support: "refused"), FeatureObservation(name: "extended_main_secret", support: "accepted"),
-      FeatureObservation(name: "encrypt_then_mac", support: "refused"),
-      FeatureObservation(name: "secure_renegotiation", support: "accepted"),
+      FeatureObservation(name: "compression", support: .refused), FeatureObservation(name: "extended_main_secret", support: .accepted),
+      FeatureObservation(name: "encrypt_then_mac", support: .refused),
+      FeatureObservation(name: "secure_renegotiation", support: .accepted),
     ]
-    seen.tolerances = tolerances.map { FeatureObservation(name: $0, support: "accepted") }
+    seen.tolerances = tolerances.map { FeatureObservation(name: $0, support: .accepted) }
     seen.cost = CostObservation(
       connections: 67, retries: 0, bytesSent: 41_230, bytesReceived: 180_012, elapsed: 312_450,
       byQuestion: [
@@ -124,11 +129,11 @@ enum CiphersFixture {
     let unnamed = SuiteObservation(id: "0xfff0", name: "0xfff0")
     let rest = [
       SuiteObservation(
-        id: "0x0096", name: "TLS_RSA_WITH_SEED_CBC_SHA", openSSLName: "SEED-SHA", support: "refused",
-        evidence: EvidenceDescription("alert", detail: "handshake_failure", tries: 2)),
+        id: "0x0096", name: "TLS_RSA_WITH_SEED_CBC_SHA", openSSLName: "SEED-SHA", support: .refused,
+        evidence: EvidenceDescription(.alert, detail: "handshake_failure", tries: 2)),
       SuiteObservation(
-        id: "0xc100", name: "TLS_GOSTR341112_256_WITH_KUZNYECHIK_CTR_OMAC", support: "undetermined",
-        evidence: EvidenceDescription("time_out", tries: 3)),
+        id: "0xc100", name: "TLS_GOSTR341112_256_WITH_KUZNYECHIK_CTR_OMAC", support: .undetermined,
+        evidence: EvidenceDescription(.timeOut, tries: 3)),
     ]
     var tls12 = accepted("TLSv1.2", forward + [dhe] + old + [unnamed])
     tls12.others = rest
@@ -140,22 +145,23 @@ enum CiphersFixture {
         forwardSecrecy: false),
     ]
     seen.protocols = [
-      accepted("SSLv2", kinds, "client-by-protocol"), accepted("SSLv3", Array(old.dropFirst())),
-      accepted("TLSv1.0", old), accepted("TLSv1.1", Array(old.prefix(3)), "client"), tls12,
-      ProtocolObservation(version: "TLSv1.3", support: "undetermined", evidence: EvidenceDescription("time_out", tries: 3)),
+      accepted("SSLv2", kinds, .clientByProtocol), accepted("SSLv3", Array(old.dropFirst())),
+      accepted("TLSv1.0", old), accepted("TLSv1.1", Array(old.prefix(3)), .client), tls12,
+      ProtocolObservation(version: "TLSv1.3", support: .undetermined, evidence: EvidenceDescription(.timeOut, tries: 3)),
     ]
     seen.groups = [
-      GroupObservation(id: "0x0013", name: "secp192r1", kind: "ec", protocols: ["TLSv1.0", "TLSv1.1", "TLSv1.2"]),
-      GroupObservation(id: "0x0017", name: "secp256r1", kind: "ec", protocols: ["TLSv1.0", "TLSv1.1", "TLSv1.2"]),
+      GroupObservation(id: "0x0013", name: "secp192r1", kind: .ellipticCurve, protocols: ["TLSv1.0", "TLSv1.1", "TLSv1.2"]),
+      GroupObservation(id: "0x0017", name: "secp256r1", kind: .ellipticCurve, protocols: ["TLSv1.0", "TLSv1.1", "TLSv1.2"]),
       GroupObservation(
-        id: "0x001e", name: "x448", kind: "ec", protocols: [], support: "undetermined", evidence: EvidenceDescription("reset", tries: 4)),
+        id: "0x001e", name: "x448", kind: .ellipticCurve, protocols: [], support: .undetermined,
+        evidence: EvidenceDescription(.reset, tries: 4)),
       GroupObservation(
-        id: "0x0018", name: "secp384r1", kind: "ec", protocols: [], support: "refused",
-        evidence: EvidenceDescription("alert", detail: "handshake_failure")),
+        id: "0x0018", name: "secp384r1", kind: .ellipticCurve, protocols: [], support: .refused,
+        evidence: EvidenceDescription(.alert, detail: "handshake_failure")),
     ]
     let secp192r1 = WireValue(id: "0x0013", name: "secp192r1")
     seen.groupPreferences = [
-      GroupPreferenceObservation(protocol: "TLSv1.2", order: [secp256r1, secp192r1], preference: "client")
+      GroupPreferenceObservation(protocol: "TLSv1.2", order: [secp256r1, secp192r1], preference: .client)
     ]
     seen.signatureSchemes.append(SchemeObservation(id: "0x0201", name: "rsa_pkcs1_sha1", protocols: ["TLSv1.2"]))
     seen.certificateTypes[0].subject = "CN=evil\u{1b}[31m|<b>,O==cmd()"
@@ -165,20 +171,20 @@ enum CiphersFixture {
         protocols: ["SSLv3", "TLSv1.0", "TLSv1.1", "TLSv1.2"])
     ]
     seen.features = [
-      FeatureObservation(name: "compression", support: "accepted", detail: "deflate"),
-      FeatureObservation(name: "fallback_scsv", support: "refused"),
-      FeatureObservation(name: "extended_main_secret", support: "refused"),
-      FeatureObservation(name: "secure_renegotiation", support: "undetermined", evidence: EvidenceDescription("reset", tries: 3)),
+      FeatureObservation(name: "compression", support: .accepted, detail: "deflate"),
+      FeatureObservation(name: "fallback_scsv", support: .refused),
+      FeatureObservation(name: "extended_main_secret", support: .refused),
+      FeatureObservation(name: "secure_renegotiation", support: .undetermined, evidence: EvidenceDescription(.reset, tries: 3)),
       FeatureObservation(
-        name: "session_ticket", support: "undetermined",
-        evidence: EvidenceDescription("not_asked", detail: "the server speaks a single version", tries: 0)),
-      FeatureObservation(name: "client_certificate", support: "accepted", detail: "2 authorities named"),
+        name: "session_ticket", support: .undetermined,
+        evidence: EvidenceDescription(.notAsked, detail: "the server speaks a single version", tries: 0)),
+      FeatureObservation(name: "client_certificate", support: .accepted, detail: "2 authorities named"),
     ]
     seen.tolerances[3] = FeatureObservation(
-      name: "hello_in_segments", support: "refused", evidence: EvidenceDescription("alert", detail: "decode_error", tries: 2),
+      name: "hello_in_segments", support: .refused, evidence: EvidenceDescription(.alert, detail: "decode_error", tries: 2),
       detail: "the hello in several TCP segments")
     seen.tolerances[6] = FeatureObservation(
-      name: "unknown_version", support: "undetermined", evidence: EvidenceDescription("time_out", tries: 3))
+      name: "unknown_version", support: .undetermined, evidence: EvidenceDescription(.timeOut, tries: 3))
     seen.oddities = [
       OddityObservation(code: "server.picks-unoffered-suite", message: "picks TLS_RSA_WITH_RC4_128_SHA, which was not offered\u{7}")
     ]

@@ -1,6 +1,7 @@
 import Observation
 import Report
 import Testing
+import TLSWire
 
 @Suite("Renderers of what is accepted")
 struct CiphersRendererTests {
@@ -34,9 +35,9 @@ struct CiphersRendererTests {
   func `a suite whose handshakes fail after the ServerHello is marked`(format: String) throws {
     var seen = CiphersObservation(endpoint: nil)
     var suite = SuiteObservation(id: "0x0032", name: "TLS_DHE_DSS_WITH_AES_128_CBC_SHA", bits: 128)
-    suite.handshakeFailure = EvidenceDescription("alert", detail: "internal_error", tries: 3)
+    suite.handshakeFailure = EvidenceDescription(.alert, detail: "internal_error", tries: 3)
     seen.protocols = [
-      ProtocolObservation(version: "TLSv1.0", support: "accepted", evidence: EvidenceDescription("server_hello"), cipherSuites: [suite])
+      ProtocolObservation(version: "TLSv1.0", support: .accepted, evidence: EvidenceDescription(.serverHello), cipherSuites: [suite])
     ]
     let text = try rendered(format, seen)
     #expect(format == "json" ? text.contains("\"handshake_failure\": {") : text.contains("alert internal"), "\(text)")
@@ -49,7 +50,7 @@ struct CiphersRendererTests {
 
   @Test func `a version that requires a pre-shared key says so`() throws {
     var seen = CiphersObservation(endpoint: nil)
-    seen.protocols = [ProtocolObservation(version: "TLSv1.3", support: "accepted", evidence: EvidenceDescription("requires_psk"))]
+    seen.protocols = [ProtocolObservation(version: "TLSv1.3", support: .accepted, evidence: EvidenceDescription(.requiresPSK))]
     #expect(try rendered("text", seen).contains("TLSv1.3: requires a pre-shared key"))
     #expect(try rendered("text", seen, RenderOptions(plain: true)).contains("TLSv1.3: accepted (requires a pre-shared key)"))
     #expect(try rendered("markdown", seen).contains("requires a pre-shared key"))
@@ -83,7 +84,7 @@ struct CiphersRendererTests {
     let names = ["=cmd()", "+1", "-1", "@x", "a\"b,c", "two\nlines"]
     let suites = names.map { SuiteObservation(id: "0x0000", name: $0) }
     seen.protocols = [
-      ProtocolObservation(version: "TLSv1.2", support: "accepted", evidence: EvidenceDescription("server_hello"), cipherSuites: suites)
+      ProtocolObservation(version: "TLSv1.2", support: .accepted, evidence: EvidenceDescription(.serverHello), cipherSuites: suites)
     ]
     let rows = try rendered("csv", seen).split(separator: "\r\n").dropFirst()
     let expected = ["'=cmd()", "'+1", "'-1", "'@x", "\"a\"\"b,c\"", "two\\nlines"]
@@ -105,9 +106,9 @@ struct CiphersRendererTests {
   func empty() throws {
     var seen = CiphersObservation(endpoint: nil)
     #expect(try rendered("text", seen).hasPrefix("• example.org:443 was not asked for versions\n"))
-    seen.protocols = [ProtocolObservation(version: "TLSv1.3", support: "refused", evidence: EvidenceDescription("close"))]
+    seen.protocols = [ProtocolObservation(version: "TLSv1.3", support: .refused, evidence: EvidenceDescription(.close))]
     #expect(try rendered("text", seen).hasPrefix("• example.org:443 accepts none of the versions that were asked\n"))
-    seen.protocols[0].support = "undetermined"
+    seen.protocols[0].support = .undetermined
     #expect(try rendered("text", seen).hasPrefix("? example.org:443 accepted no version, and some are undetermined\n"))
   }
 
@@ -115,10 +116,10 @@ struct CiphersRendererTests {
   func unnamed() throws {
     var seen = CiphersObservation(endpoint: nil)
     let names = ["0x00c8", "0x00c9", "0x00ca", "TLS_AES_128_GCM_SHA256", "0x1400", "0x1402"]
-    let refused = EvidenceDescription("alert", detail: "handshake_failure", tries: 2)
-    let others = names.map { SuiteObservation(id: $0.hasPrefix("0x") ? $0 : "0x1301", name: $0, support: "refused", evidence: refused) }
+    let refused = EvidenceDescription(.alert, detail: "handshake_failure", tries: 2)
+    let others = names.map { SuiteObservation(id: $0.hasPrefix("0x") ? $0 : "0x1301", name: $0, support: .refused, evidence: refused) }
     seen.protocols = [
-      ProtocolObservation(version: "TLSv1.3", support: "accepted", evidence: EvidenceDescription("server_hello"), others: others)
+      ProtocolObservation(version: "TLSv1.3", support: .accepted, evidence: EvidenceDescription(.serverHello), others: others)
     ]
     let text = try rendered("text", seen)
     #expect(text.contains("  6 suites refused (alert handshake_failure, asked 2 times):\n"))

@@ -2,6 +2,7 @@ import Bytes
 import Checks
 import Observation
 import Report
+import TLSWire
 
 /// Documents of one connection with all questions, of many connections, and of a server that says hostile things.
 enum ProbeFixture {
@@ -40,7 +41,8 @@ enum ProbeFixture {
     subject: "CN=example.org", issuer: "CN=Issuing CA,O=Example", notAfter: "2027-01-23T08:00:00Z",
     sha256: String(repeating: "5a", count: 32), serial: "04ab00", dnsNames: ["example.org", "www.example.org"])
 
-  static func feature(_ name: String, _ support: String, _ how: String = "server_hello", _ detail: String? = nil) -> FeatureObservation {
+  static func feature(_ name: String, _ support: Support, _ how: EvidenceKind = .serverHello, _ detail: String? = nil) -> FeatureObservation
+  {
     FeatureObservation(name: name, support: support, evidence: EvidenceDescription(how, detail: detail))
   }
 
@@ -105,45 +107,45 @@ enum ProbeFixture {
 
   private static func examine(_ seen: inout ProbeObservation) {
     var target = ServerNameObservation(
-      kind: "target", name: "example.org", support: "accepted", evidence: EvidenceDescription("server_hello"))
+      kind: .target, name: "example.org", support: .accepted, evidence: EvidenceDescription(.serverHello))
     target.certificate = leaf
     target.isAcknowledged = true
-    var nameless = ServerNameObservation(kind: "none", name: nil, support: "accepted", evidence: EvidenceDescription("server_hello"))
+    var nameless = ServerNameObservation(kind: .none, name: nil, support: .accepted, evidence: EvidenceDescription(.serverHello))
     nameless.certificate = LeafObservation(subject: "CN=default", issuer: "CN=default", notAfter: "2030-01-01T00:00:00Z", sha256: "00")
     nameless.differs = true
-    let alert = EvidenceDescription("alert", detail: "unrecognized_name")
-    seen.serverNames = [target, nameless, ServerNameObservation(kind: "unknown", name: "x.invalid", support: "refused", evidence: alert)]
+    let alert = EvidenceDescription(.alert, detail: "unrecognized_name")
+    seen.serverNames = [target, nameless, ServerNameObservation(kind: .unknown, name: "x.invalid", support: .refused, evidence: alert)]
     var alpn = ALPNObservation()
     alpn.offered = ["h2", "http/1.1"]
     alpn.selected = "h2"
     alpn.matrix = [
-      feature("h2", "accepted"), feature("http/1.1", "accepted"),
-      feature("acme-tls/1", "refused", "alert", "no_application_protocol"),
+      feature("h2", .accepted), feature("http/1.1", .accepted),
+      feature("acme-tls/1", .refused, .alert, "no_application_protocol"),
     ]
-    alpn.ignoresUnknown = feature("ignores_unknown", "refused", "alert", "no_application_protocol")
+    alpn.ignoresUnknown = feature("ignores_unknown", .refused, .alert, "no_application_protocol")
     seen.alpn = alpn
     var resumption = ResumptionObservation()
-    resumption.sessionID = feature("session_id", "refused")
-    resumption.ticket = feature("ticket", "accepted")
-    resumption.psk = feature("psk", "accepted")
+    resumption.sessionID = feature("session_id", .refused)
+    resumption.ticket = feature("ticket", .accepted)
+    resumption.psk = feature("psk", .accepted)
     resumption.ticketCount = 2
-    resumption.secondAddress = feature("second_address", "undetermined", "not_asked", "the name has a single address")
-    resumption.earlyData = feature("early_data", "accepted")
+    resumption.secondAddress = feature("second_address", .undetermined, .notAsked, "the name has a single address")
+    resumption.earlyData = feature("early_data", .accepted)
     resumption.earlyDataLimit = 16_384
     seen.resumption = resumption
     seen.renegotiation = RenegotiationObservation()
-    seen.renegotiation?.secure = feature("secure", "accepted")
-    seen.renegotiation?.clientInitiated = feature("client_initiated", "refused", "alert", "no_renegotiation")
-    seen.compression = feature("compression", "refused")
-    seen.fallback = feature("fallback_scsv", "accepted")
+    seen.renegotiation?.secure = feature("secure", .accepted)
+    seen.renegotiation?.clientInitiated = feature("client_initiated", .refused, .alert, "no_renegotiation")
+    seen.compression = feature("compression", .refused)
+    seen.fallback = feature("fallback_scsv", .accepted)
     seen.certificateCompression = [
-      CertificateCompressionObservation(algorithm: "zlib", support: "accepted", evidence: EvidenceDescription("server_hello")),
-      CertificateCompressionObservation(algorithm: "zstd", support: "refused", evidence: EvidenceDescription("server_hello")),
+      CertificateCompressionObservation(algorithm: "zlib", support: .accepted, evidence: EvidenceDescription(.serverHello)),
+      CertificateCompressionObservation(algorithm: "zstd", support: .refused, evidence: EvidenceDescription(.serverHello)),
     ]
     seen.certificateCompression[0].compressedLength = 2_210
     seen.certificateCompression[0].length = 4_312
-    seen.closure = ClosureObservation(how: "close_notify", evidence: EvidenceDescription("alert"))
-    seen.clientCertificate = ClientCertificateObservation(requested: feature("client_certificate", "refused"))
+    seen.closure = ClosureObservation(how: .closeNotify, evidence: EvidenceDescription(.alert))
+    seen.clientCertificate = ClientCertificateObservation(requested: feature("client_certificate", .refused))
   }
 
   /// A series of which some attempts failed.
@@ -213,11 +215,11 @@ enum ProbeFixture {
     seen.attempts[0].handshake = handshake
     seen.attempts[0].httpStatus = 503
     seen.serverNames[2].name = escape
-    seen.alpn?.ignoresUnknown = feature("ignores_unknown", "accepted")
-    seen.resumption?.psk = feature("psk", "undetermined", "time_out")
-    seen.renegotiation?.clientInitiated = feature("client_initiated", "accepted", "server_hello")
-    seen.closure = ClosureObservation(how: "truncated", evidence: EvidenceDescription("close"))
-    seen.clientCertificate = ClientCertificateObservation(requested: feature("client_certificate", "accepted"))
+    seen.alpn?.ignoresUnknown = feature("ignores_unknown", .accepted)
+    seen.resumption?.psk = feature("psk", .undetermined, .timeOut)
+    seen.renegotiation?.clientInitiated = feature("client_initiated", .accepted, .serverHello)
+    seen.closure = ClosureObservation(how: .truncated, evidence: EvidenceDescription(.close))
+    seen.clientCertificate = ClientCertificateObservation(requested: feature("client_certificate", .accepted))
     seen.clientCertificate?.required = true
     seen.clientCertificate?.authorities = (1...7).map { "CN=Authority \($0)\($0 == 1 ? escape : "")" }
     seen.fingerprints?.jarm = JARMObservation(
@@ -227,26 +229,26 @@ enum ProbeFixture {
   }
 
   private static func simulate(_ seen: inout ProbeObservation, escape: String) {
-    let hello = EvidenceDescription("server_hello")
+    let hello = EvidenceDescription(.serverHello)
     func client(_ title: String, _ suite: WireValue, group: WireValue? = nil) -> SimulationObservation {
       SimulationObservation(
-        client: title.lowercased(), title: title, kind: "browser", support: "accepted", evidence: hello, protocol: "TLSv1.3",
+        client: title.lowercased(), title: title, kind: .browser, support: .accepted, evidence: hello, protocol: "TLSv1.3",
         cipherSuite: suite, group: group, forwardSecrecy: true)
     }
     var old = client("Internet Explorer 8", WireValue(id: "0x0005", name: "TLS_RSA_WITH_RC4_128_SHA"))
-    old.support = "refused"
-    old.evidence = EvidenceDescription("alert", detail: "protocol_version")
+    old.support = .refused
+    old.evidence = EvidenceDescription(.alert, detail: "protocol_version")
     var odd = client("Opera 12\(escape)", aes)
-    odd.support = "refused"
+    odd.support = .refused
     odd.clientRefusal = "the server chose TLS_RSA_WITH_RC4_128_SHA, which was not offered"
     var silent = client("Android 4", aes)
-    silent.support = "undetermined"
-    silent.evidence = EvidenceDescription("time_out", tries: 3)
+    silent.support = .undetermined
+    silent.evidence = EvidenceDescription(.timeOut, tries: 3)
     seen.simulations = [
       client("Firefox 151–152", aes, group: hybrid), client("Chrome 140", aes, group: hybrid), client("Safari 26", aes), old, odd, silent,
     ]
     var replay = client("hello.bin\(escape)", aes)
-    replay.kind = "recorded"
+    replay.kind = .recorded
     replay.helloRetry = true
     seen.replay = replay
   }

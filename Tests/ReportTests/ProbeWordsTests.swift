@@ -1,6 +1,7 @@
 import Bytes
 import Observation
 import Testing
+import TLSWire
 
 @testable import Report
 
@@ -40,9 +41,9 @@ struct ProbeWordsTests {
   @Test("protocols with the same answer share a line, each reason has its own")
   func grouped() {
     let facts = ProbeWords.grouped([
-      ProbeFixture.feature("a", "refused", "alert", "x"), ProbeFixture.feature("h2", "accepted"),
-      ProbeFixture.feature("b", "refused", "close"), ProbeFixture.feature("c", "refused", "alert", "x"),
-      ProbeFixture.feature("d", "undetermined", "reset"),
+      ProbeFixture.feature("a", .refused, .alert, "x"), ProbeFixture.feature("h2", .accepted),
+      ProbeFixture.feature("b", .refused, .close), ProbeFixture.feature("c", .refused, .alert, "x"),
+      ProbeFixture.feature("d", .undetermined, .reset),
     ])
     #expect(
       facts == [

@@ -103,15 +103,15 @@ struct CiphersCommandTests {
       let said = await CiphersWorld(.observed(seen)).run(list: ["example.org"] + options)
       return "\(said.output.prefix(1)) \(said.status)"
     }
-    func refusing(_ support: String) -> CiphersObservation {
+    func refusing(_ support: Support) -> CiphersObservation {
       var seen = CiphersObservation(endpoint: nil)
-      seen.protocols = [ProtocolObservation(version: "TLSv1.0", support: support, evidence: EvidenceDescription("alert"))]
+      seen.protocols = [ProtocolObservation(version: "TLSv1.0", support: support, evidence: EvidenceDescription(.alert))]
       return seen
     }
     #expect(await mark(CiphersWorld.accepting) == "• 0")
     #expect(await mark(CiphersWorld.accepting, "--fail-on", "high") == "✘ 1")
-    #expect(await mark(refusing("refused")) == "• 0")
-    #expect(await mark(refusing("undetermined")) == "✘ 2")
+    #expect(await mark(refusing(.refused)) == "• 0")
+    #expect(await mark(refusing(.undetermined)) == "✘ 2")
   }
 
   @Test("weak suites are marked in JSON and CSV by the codes of what speaks against them")
@@ -129,7 +129,7 @@ struct CiphersCommandTests {
     #expect(said.error == "tlsprobe: connection refused (hint: is the service running?)\n")
     var silent = CiphersObservation(endpoint: nil)
     silent.protocols = [
-      ProtocolObservation(version: "TLSv1.2", support: "undetermined", evidence: EvidenceDescription("time_out", tries: 3))
+      ProtocolObservation(version: "TLSv1.2", support: .undetermined, evidence: EvidenceDescription(.timeOut, tries: 3))
     ]
     let open = await CiphersWorld(.observed(silent)).run("example.org")
     #expect(open.status == 2 && open.output.contains("TLSv1.2: ? undetermined (no answer in time, asked 3 times)"))

@@ -4,6 +4,7 @@ import Probes
 import Report
 import Synchronization
 import TLSProbeCLI
+import TLSWire
 
 /// A network in which enumerations come out as a test wants it; remembers what was asked and said.
 final class CiphersWorld: CiphersProbing {
@@ -86,8 +87,8 @@ final class CiphersWorld: CiphersProbing {
       SuiteObservation(id: "0xc02f", name: "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", openSSLName: "ECDHE-RSA-AES128-GCM-SHA256"),
       SuiteObservation(id: "0x0005", name: "TLS_RSA_WITH_RC4_128_SHA", openSSLName: "RC4-SHA"),
     ]
-    let evidence = EvidenceDescription("server_hello")
-    seen.protocols = [ProtocolObservation(version: "TLSv1.2", support: "accepted", evidence: evidence, cipherSuites: suites)]
+    let evidence = EvidenceDescription(.serverHello)
+    seen.protocols = [ProtocolObservation(version: "TLSv1.2", support: .accepted, evidence: evidence, cipherSuites: suites)]
     return seen
   }
 }

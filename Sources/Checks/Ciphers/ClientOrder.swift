@@ -1,4 +1,5 @@
 public import Observation
+internal import TLSWire
 
 /// Reports a server that follows the client's order of suites.
 public struct ClientOrder: CiphersCheck {
@@ -12,7 +13,7 @@ public struct ClientOrder: CiphersCheck {
   public init() {}
 
   public func findings(in seen: CiphersObservation) -> [Finding] {
-    let versions = seen.acceptedProtocols.filter { $0.preference == "client" && $0.cipherSuites.count > 1 }.map(\.version)
+    let versions = seen.acceptedProtocols.filter { $0.preference == .client && $0.cipherSuites.count > 1 }.map(\.version)
     guard !versions.isEmpty else { return [] }
     return [finding("the server selects the first suite of the client that it supports, in \(VersionRange.words(versions))")]
   }
@@ -20,10 +21,10 @@ public struct ClientOrder: CiphersCheck {
   public var examples: [CheckExample] {
     [
       .quiet(ciphers: { _ in }),
-      .quiet { $0.protocols[4].preference = "client" },
+      .quiet { $0.protocols[4].preference = .client },
       .fires(.info) {
         $0.accept(.example("TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384", keyExchange: "ECDHE", bits: 256, forwardSecrecy: true))
-        $0.protocols[4].preference = "client"
+        $0.protocols[4].preference = .client
       },
     ]
   }

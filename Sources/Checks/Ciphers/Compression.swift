@@ -1,4 +1,5 @@
 public import Observation
+internal import TLSWire
 
 /// Reports TLS compression.
 public struct Compression: CiphersCheck {
@@ -27,10 +28,10 @@ public struct Compression: CiphersCheck {
   public var examples: [CheckExample] {
     [
       .quiet(ciphers: { _ in }),
-      .quiet { $0.feature("compression", "refused") },
-      .fires(.medium) { $0.feature("compression", "accepted", detail: "deflate") },
+      .quiet { $0.feature("compression", .refused) },
+      .fires(.medium) { $0.feature("compression", .accepted, detail: "deflate") },
       .quietOnProbe { _ in },
-      .firesOnProbe(.medium) { $0.compression = .example("compression", "accepted", detail: "DEFLATE") },
+      .firesOnProbe(.medium) { $0.compression = .example("compression", .accepted, detail: "DEFLATE") },
     ]
   }
 }

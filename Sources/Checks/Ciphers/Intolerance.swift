@@ -1,4 +1,5 @@
 public import Observation
+internal import TLSWire
 
 /// Reports handshakes that fail because of elements that the server is required to ignore.
 public struct Intolerance: CiphersCheck {
@@ -21,10 +22,10 @@ public struct Intolerance: CiphersCheck {
   public var examples: [CheckExample] {
     [
       .quiet(ciphers: { _ in }),
-      .quiet { $0.tolerances = [FeatureObservation(name: "grease", support: "accepted")] },
-      .quiet { $0.tolerances = [FeatureObservation(name: "grease", support: "undetermined")] },
+      .quiet { $0.tolerances = [FeatureObservation(name: "grease", support: .accepted)] },
+      .quiet { $0.tolerances = [FeatureObservation(name: "grease", support: .undetermined)] },
       .fires(.medium) {
-        $0.tolerances = [FeatureObservation(name: "unknown_version", support: "refused", detail: "the server closed the connection")]
+        $0.tolerances = [FeatureObservation(name: "unknown_version", support: .refused, detail: "the server closed the connection")]
       },
     ]
   }

@@ -1,4 +1,5 @@
 public import Observation
+internal import TLSWire
 
 /// Reports a server that supports only the draft of X25519MLKEM768.
 public struct KyberDraftOnly: CiphersCheck {
@@ -13,7 +14,7 @@ public struct KyberDraftOnly: CiphersCheck {
   public init() {}
 
   public func findings(in seen: CiphersObservation) -> [Finding] {
-    let groups = seen.groups.filter { $0.isAccepted && ["hybrid", "pq"].contains($0.kind) }
+    let groups = seen.groups.filter { $0.isAccepted && $0.kind?.isPostQuantum == true }
     guard !groups.isEmpty, groups.allSatisfy({ GroupWeakness.isDraft($0) }) else { return [] }
     return [
       finding("the server accepts no post-quantum group but \(groups.map(\.name).joined(separator: ", ")), which RFC 10024 replaced")
@@ -24,7 +25,7 @@ public struct KyberDraftOnly: CiphersCheck {
     [
       .quiet(ciphers: { _ in }),
       .quiet { $0.groups = [] },
-      .fires(.low) { $0.groups = [.example("X25519Kyber768Draft00", id: "0x6399", kind: "hybrid")] },
+      .fires(.low) { $0.groups = [.example("X25519Kyber768Draft00", id: "0x6399", kind: .hybrid)] },
     ]
   }
 }

@@ -1,4 +1,5 @@
 public import Observation
+internal import TLSWire
 
 /// Reports missing support for extended master secret (RFC 7627), which binds keys to their handshake.
 public struct NoExtendedMainSecret: CiphersCheck {
@@ -19,12 +20,12 @@ public struct NoExtendedMainSecret: CiphersCheck {
   public var examples: [CheckExample] {
     [
       .quiet(ciphers: { _ in }),
-      .quiet { $0.feature("extended_main_secret", "accepted") },
+      .quiet { $0.feature("extended_main_secret", .accepted) },
       .quiet {
         $0.refuse("TLSv1.2")
-        $0.feature("extended_main_secret", "refused")
+        $0.feature("extended_main_secret", .refused)
       },
-      .fires(.low) { $0.feature("extended_main_secret", "refused") },
+      .fires(.low) { $0.feature("extended_main_secret", .refused) },
     ]
   }
 }

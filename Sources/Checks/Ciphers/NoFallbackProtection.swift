@@ -1,4 +1,5 @@
 public import Observation
+internal import TLSWire
 
 /// Reports a server with several versions before TLS 1.3 that ignores TLS_FALLBACK_SCSV.
 public struct NoFallbackProtection: CiphersCheck {
@@ -22,10 +23,10 @@ public struct NoFallbackProtection: CiphersCheck {
   public var examples: [CheckExample] {
     [
       .quiet(ciphers: { _ in }),
-      .quiet { $0.feature("fallback_scsv", "refused") },
+      .quiet { $0.feature("fallback_scsv", .refused) },
       .fires(.info) {
         $0.accept("TLSv1.1")
-        $0.feature("fallback_scsv", "refused")
+        $0.feature("fallback_scsv", .refused)
       },
     ]
   }

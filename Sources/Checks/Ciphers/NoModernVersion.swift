@@ -1,4 +1,5 @@
 public import Observation
+internal import TLSWire
 
 /// Reports a server without TLS 1.3, or without TLS 1.2 and 1.3.
 public struct NoModernVersion: CiphersCheck {
@@ -24,7 +25,7 @@ public struct NoModernVersion: CiphersCheck {
   public var examples: [CheckExample] {
     [
       .quiet(ciphers: { _ in }),
-      .quiet { $0.protocols[5].support = "undetermined" },
+      .quiet { $0.protocols[5].support = .undetermined },
       .fires(.low) { $0.refuse("TLSv1.3") },
       .fires(.high) {
         $0.refuse("TLSv1.3")

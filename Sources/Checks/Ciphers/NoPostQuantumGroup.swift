@@ -1,4 +1,5 @@
 public import Observation
+internal import TLSWire
 
 /// Reports a server without a post-quantum group.
 public struct NoPostQuantumGroup: CiphersCheck {
@@ -16,7 +17,7 @@ public struct NoPostQuantumGroup: CiphersCheck {
     // If support for TLS 1.3 is undetermined, so are its groups.
     guard seen.asked.contains("groups"), !seen.groups.isEmpty, let tls13 = seen.version("TLSv1.3"), tls13.isAccepted || tls13.isRefused
     else { return [] }
-    guard !seen.groups.contains(where: { !$0.isRefused && ["hybrid", "pq"].contains($0.kind) }) else { return [] }
+    guard !seen.groups.contains(where: { !$0.isRefused && $0.kind?.isPostQuantum == true }) else { return [] }
     let why = tls13.isAccepted ? "" : "; they require TLSv1.3"
     return [finding("the server accepts none of the hybrid groups with ML-KEM\(why)")]
   }
@@ -26,10 +27,10 @@ public struct NoPostQuantumGroup: CiphersCheck {
       .quiet(ciphers: { _ in }),
       .quiet { $0.asked = ["suites"] },
       .quiet {
-        $0.protocols[5].support = "undetermined"
+        $0.protocols[5].support = .undetermined
         $0.groups.removeFirst()
       },
-      .quiet { $0.groups[0].support = "undetermined" },
+      .quiet { $0.groups[0].support = .undetermined },
       .fires(.info) { $0.groups.removeFirst() },
       .fires(.info) {
         $0.refuse("TLSv1.3")

@@ -1,4 +1,5 @@
 public import Observation
+internal import TLSWire
 
 /// Reports missing support for the renegotiation_info extension, which prevents prefix injection (RFC 5746).
 public struct NoSecureRenegotiation: CiphersCheck {
@@ -21,8 +22,8 @@ public struct NoSecureRenegotiation: CiphersCheck {
   public var examples: [CheckExample] {
     [
       .quiet(ciphers: { _ in }),
-      .quiet { $0.feature("secure_renegotiation", "undetermined") },
-      .fires(.medium) { $0.feature("secure_renegotiation", "refused") },
+      .quiet { $0.feature("secure_renegotiation", .undetermined) },
+      .fires(.medium) { $0.feature("secure_renegotiation", .refused) },
     ]
   }
 }

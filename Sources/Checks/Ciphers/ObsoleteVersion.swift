@@ -1,4 +1,5 @@
 public import Observation
+internal import TLSWire
 
 /// Reports protocol versions that the IETF has deprecated.
 public struct ObsoleteVersion: CiphersCheck {
@@ -36,7 +37,7 @@ public struct ObsoleteVersion: CiphersCheck {
   public var examples: [CheckExample] {
     [
       .quiet(ciphers: { _ in }),
-      .quiet { $0.protocols[0].support = "undetermined" },
+      .quiet { $0.protocols[0].support = .undetermined },
       .fires(.critical) { $0.accept("SSLv2") },
       .fires(.high) { $0.accept("SSLv3") },
       .fires(.medium) { $0.accept("TLSv1.0") },

@@ -1,4 +1,5 @@
 public import Observation
+internal import TLSWire
 
 /// Reports a server that supports a hybrid group and selects another.
 public struct PostQuantumNotPreferred: CiphersCheck {
@@ -12,9 +13,9 @@ public struct PostQuantumNotPreferred: CiphersCheck {
   public init() {}
 
   public func findings(in seen: CiphersObservation) -> [Finding] {
-    let hybrids = Set(seen.groups.filter { $0.isAccepted && ["hybrid", "pq"].contains($0.kind) }.map(\.id))
+    let hybrids = Set(seen.groups.filter { $0.isAccepted && $0.kind?.isPostQuantum == true }.map(\.id))
     return seen.groupPreferences.compactMap { preference in
-      guard preference.preference == "server", let first = preference.order.first, !hybrids.contains(first.id),
+      guard preference.preference == .server, let first = preference.order.first, !hybrids.contains(first.id),
         let hybrid = preference.order.first(where: { hybrids.contains($0.id) })
       else { return nil }
       return finding("in \(preference.protocol) the server prefers \(first.name) to \(hybrid.name)")
@@ -24,7 +25,7 @@ public struct PostQuantumNotPreferred: CiphersCheck {
   public var examples: [CheckExample] {
     [
       .quiet(ciphers: { _ in }),
-      .quiet { $0.groupPreferences[0].preference = "client" },
+      .quiet { $0.groupPreferences[0].preference = .client },
       .fires(.low) { $0.groupPreferences[0].order.reverse() },
     ]
   }

@@ -1,4 +1,5 @@
 public import Observation
+internal import TLSWire
 
 /// Reports curves that are too small.
 public struct WeakGroup: CiphersCheck {
@@ -22,7 +23,7 @@ public struct WeakGroup: CiphersCheck {
     [
       .quiet(ciphers: { _ in }),
       .quiet { $0.groups.append(.example("secp224r1")) },
-      .quiet { $0.groups.append(.example("sect163k1", support: "refused")) },
+      .quiet { $0.groups.append(.example("sect163k1", support: .refused)) },
       .fires(.medium) { $0.groups.append(.example("sect163k1")) },
       .fires(.medium) { $0.groups.append(.example("secp192r1")) },
     ]

@@ -1,4 +1,5 @@
 public import Observation
+internal import TLSWire
 
 /// Reports client-initiated renegotiation.
 public struct ClientRenegotiation: ProbeCheck {
@@ -23,13 +24,13 @@ public struct ClientRenegotiation: ProbeCheck {
   public var examples: [CheckExample] {
     [
       .quietOnProbe { _ in },
-      .quietOnProbe { $0.renegotiation?.clientInitiated = .example("client_initiated", "undetermined", "time_out") },
+      .quietOnProbe { $0.renegotiation?.clientInitiated = .example("client_initiated", .undetermined, .timeOut) },
       .firesOnProbe(.medium) {
-        $0.renegotiation?.clientInitiated = .example("client_initiated", "accepted", detail: "3 of 3 tries went well", tries: 3)
+        $0.renegotiation?.clientInitiated = .example("client_initiated", .accepted, detail: "3 of 3 tries went well", tries: 3)
       },
       .firesOnProbe(.low) {
         $0.renegotiation?.clientInitiated = .example(
-          "client_initiated", "accepted", detail: "1 of 3 tries went well, then no_renegotiation", tries: 1)
+          "client_initiated", .accepted, detail: "1 of 3 tries went well, then no_renegotiation", tries: 1)
       },
     ]
   }

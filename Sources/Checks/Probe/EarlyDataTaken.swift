@@ -1,4 +1,5 @@
 public import Observation
+internal import TLSWire
 
 /// Reports a server that accepts early data, which can be replayed.
 public struct EarlyDataTaken: ProbeCheck {
@@ -21,7 +22,7 @@ public struct EarlyDataTaken: ProbeCheck {
     [
       .quietOnProbe { _ in },
       .firesOnProbe(.info) {
-        $0.resumption?.earlyData = .example("early_data", "accepted")
+        $0.resumption?.earlyData = .example("early_data", .accepted)
         $0.resumption?.earlyDataLimit = 16_384
       },
     ]

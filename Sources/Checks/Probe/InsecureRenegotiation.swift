@@ -1,4 +1,5 @@
 public import Observation
+internal import TLSWire
 
 /// Reports renegotiation that is not bound to the previous handshake.
 public struct InsecureRenegotiation: ProbeCheck {
@@ -18,7 +19,7 @@ public struct InsecureRenegotiation: ProbeCheck {
     }
     // Without a ServerHello of TLS 1.2 or older only the version was refused.
     guard let renegotiation = seen.renegotiation, let secure = renegotiation.secure, secure.isRefused,
-      secure.evidence.how == "server_hello", renegotiation.clientInitiated?.isAccepted == true
+      secure.evidence.how == .serverHello, renegotiation.clientInitiated?.isAccepted == true
     else { return [] }
     return [finding("the server renegotiates and does not return the renegotiation_info extension")]
   }
@@ -26,13 +27,13 @@ public struct InsecureRenegotiation: ProbeCheck {
   public var examples: [CheckExample] {
     [
       .quietOnProbe { _ in },
-      .quietOnProbe { $0.renegotiation?.secure = .example("secure_renegotiation", "refused") },
-      .quietOnProbe { $0.renegotiation?.clientInitiated = .example("client_initiated", "accepted") },
-      .quietOnProbe { $0.renegotiation?.unbound = .example("unbound", "refused", "alert") },
-      .firesOnProbe(.high) { $0.renegotiation?.unbound = .example("unbound", "accepted") },
+      .quietOnProbe { $0.renegotiation?.secure = .example("secure_renegotiation", .refused) },
+      .quietOnProbe { $0.renegotiation?.clientInitiated = .example("client_initiated", .accepted) },
+      .quietOnProbe { $0.renegotiation?.unbound = .example("unbound", .refused, .alert) },
+      .firesOnProbe(.high) { $0.renegotiation?.unbound = .example("unbound", .accepted) },
       .firesOnProbe(.high) {
-        $0.renegotiation?.secure = .example("secure_renegotiation", "refused")
-        $0.renegotiation?.clientInitiated = .example("client_initiated", "accepted", tries: 3)
+        $0.renegotiation?.secure = .example("secure_renegotiation", .refused)
+        $0.renegotiation?.clientInitiated = .example("client_initiated", .accepted, tries: 3)
       },
     ]
   }

@@ -1,4 +1,5 @@
 public import Observation
+internal import TLSWire
 
 /// Reports an application protocol selected in violation of RFC 7301.
 public struct ProtocolMismatch: ProbeCheck {
@@ -17,11 +18,11 @@ public struct ProtocolMismatch: ProbeCheck {
     if let chosen = alpn.selected, !alpn.offered.isEmpty, !alpn.offered.contains(chosen) {
       return [finding("the server selected \(chosen), which was not offered")]
     }
-    if let strange = alpn.matrix.first(where: { $0.evidence.how == "not_offered" })?.evidence.detail {
+    if let strange = alpn.matrix.first(where: { $0.evidence.how == .notOffered })?.evidence.detail {
       return [finding("the server selected \(strange), which was not offered")]
     }
     // An alert would be correct; here the unknown protocol was selected.
-    if let unknown = alpn.ignoresUnknown, unknown.isRefused, unknown.evidence.how == "server_hello" {
+    if let unknown = alpn.ignoresUnknown, unknown.isRefused, unknown.evidence.how == .serverHello {
       return [finding("the server selected an unknown protocol")]
     }
     guard let challenge = alpn.matrix.first(where: { $0.name == "acme-tls/1" }), challenge.isRefused,
@@ -33,19 +34,19 @@ public struct ProtocolMismatch: ProbeCheck {
   public var examples: [CheckExample] {
     [
       .quietOnProbe { _ in },
-      .quietOnProbe { $0.alpn?.ignoresUnknown = .example("ignores_unknown", "refused", "alert") },
+      .quietOnProbe { $0.alpn?.ignoresUnknown = .example("ignores_unknown", .refused, .alert) },
       .firesOnProbe(.low) { $0.alpn?.selected = "imap" },
-      .firesOnProbe(.low) { $0.alpn?.ignoresUnknown = .example("ignores_unknown", "refused") },
+      .firesOnProbe(.low) { $0.alpn?.ignoresUnknown = .example("ignores_unknown", .refused) },
       .firesOnProbe(.low) {
         $0.alpn?.matrix = [
-          FeatureObservation(name: "h2", support: "undetermined", evidence: EvidenceDescription("not_offered", detail: "x"))
+          FeatureObservation(name: "h2", support: .undetermined, evidence: EvidenceDescription(.notOffered, detail: "x"))
         ]
       },
       .firesOnProbe(.info) {
         $0.alpn?.matrix = [
           FeatureObservation(
-            name: "acme-tls/1", support: "refused",
-            evidence: EvidenceDescription("server_hello", detail: "chosen, but the certificate is no challenge's"))
+            name: "acme-tls/1", support: .refused,
+            evidence: EvidenceDescription(.serverHello, detail: "chosen, but the certificate is no challenge's"))
         ]
       },
     ]

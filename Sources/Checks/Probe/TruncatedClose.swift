@@ -13,16 +13,16 @@ public struct TruncatedClose: ProbeCheck {
   public init() {}
 
   public func findings(in seen: ProbeObservation) -> [Finding] {
-    guard seen.closure?.how == "truncated" else { return [] }
+    guard seen.closure?.how == .truncated else { return [] }
     return [finding("the server closed the connection first, without close_notify")]
   }
 
   public var examples: [CheckExample] {
     [
       .quietOnProbe { _ in },
-      .quietOnProbe { $0.closure = ClosureObservation(how: "reset", evidence: EvidenceDescription("reset")) },
-      .quietOnProbe { $0.closure = ClosureObservation(how: "unanswered", evidence: EvidenceDescription("close")) },
-      .firesOnProbe(.info) { $0.closure = ClosureObservation(how: "truncated", evidence: EvidenceDescription("close")) },
+      .quietOnProbe { $0.closure = ClosureObservation(how: .reset, evidence: EvidenceDescription(.reset)) },
+      .quietOnProbe { $0.closure = ClosureObservation(how: .unanswered, evidence: EvidenceDescription(.close)) },
+      .firesOnProbe(.info) { $0.closure = ClosureObservation(how: .truncated, evidence: EvidenceDescription(.close)) },
     ]
   }
 }

@@ -8,7 +8,7 @@ enum CurveTable {
     if let point = points[group.rawValue] { return point }
     // Where a made-up share is a point, it is this one; Brainpool's curves have two code points each.
     let modern = [0x001a: .brainpoolP256r1TLS13, 0x001b: .brainpoolP384r1TLS13, 0x001c: .brainpoolP512r1TLS13][group.rawValue] ?? group
-    guard modern.kind == "ec" else { return nil }
+    guard modern.kind == .ellipticCurve else { return nil }
     return KeyShareEntry.madeUp(for: modern) { [UInt8](repeating: 0, count: $0) }?.keyExchange
   }
 

@@ -50,7 +50,7 @@ extension DHParameters {
 
   /// Nil for a group that is not one of RFC 7919.
   init?(_ group: NamedGroup) {
-    guard group.kind == "ff", let name = group.name else { return nil }
+    guard group.kind == .finiteField, let name = group.name else { return nil }
     self = .named("\(name) (RFC 7919)")
   }
 

@@ -21,10 +21,10 @@ extension HelloPolicy {
   private func choice(of suite: CipherSuite, in version: ProtocolVersion, for offer: HelloOffer) -> HelloChoice? {
     var choice = HelloChoice(version: version, cipherSuite: suite)
     if suite.isEphemeralCurve {
-      guard let group = commonGroups(with: offer).first(where: { $0.kind != "ff" }) else { return nil }
+      guard let group = commonGroups(with: offer).first(where: { $0.kind != .finiteField }) else { return nil }
       choice.group = group
     } else if suite.isEphemeralField, namesFields(offer) {
-      guard let group = commonGroups(with: offer).first(where: { $0.kind == "ff" }) else { return nil }
+      guard let group = commonGroups(with: offer).first(where: { $0.kind == .finiteField }) else { return nil }
       choice.group = group
     }
     guard suite.needsCertificate else { return choice }
@@ -49,7 +49,7 @@ extension HelloPolicy {
 
   /// True if both sides support RFC 7919, so that only a common finite field is acceptable.
   private func namesFields(_ offer: HelloOffer) -> Bool {
-    groups.classic.contains { $0.kind == "ff" } && offer.groups?.contains { $0.kind == "ff" } == true
+    groups.classic.contains { $0.kind == .finiteField } && offer.groups?.contains { $0.kind == .finiteField } == true
   }
 }
 

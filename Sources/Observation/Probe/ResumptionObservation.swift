@@ -50,15 +50,27 @@ public struct RenegotiationObservation: Codable, Hashable, Sendable {
 
 /// How a server closes a connection.
 public struct ClosureObservation: Codable, Hashable, Sendable {
-  /// `close_notify`, `truncated` (the server closed the connection first, without close_notify; RFC 9846, section 6.1), `unanswered` (it
-  /// closed after the client's close_notify without sending one), `reset` or `open` (it did not close).
-  public var how: String
+  public var how: ClosureKind
   public var evidence: EvidenceDescription
 
-  public init(how: String, evidence: EvidenceDescription) {
+  public init(how: ClosureKind, evidence: EvidenceDescription) {
     self.how = how
     self.evidence = evidence
   }
+}
+
+/// The way a server closes a connection.
+public enum ClosureKind: String, Codable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+  case closeNotify = "close_notify"
+  /// The server closed the connection first, without close_notify (RFC 9846, section 6.1).
+  case truncated
+  /// It closed after the client's close_notify without sending one.
+  case unanswered
+  case reset
+  /// It did not close.
+  case open
+
+  public var description: String { rawValue }
 }
 
 /// Whether a server requests a client certificate.

@@ -1,11 +1,12 @@
+public import TLSWire
+
 /// The reaction of a server to one server name, or to none.
 public struct ServerNameObservation: Codable, Hashable, Sendable, Supportable {
-  /// `target`, `none` or `unknown`.
-  public var kind: String
+  public var kind: ServerNameKind
   /// The name sent; nil if none was.
   public var name: String?
   /// `accepted` if the handshake continued.
-  public var support: String
+  public var support: Support
   public var evidence: EvidenceDescription
   public var certificate: LeafObservation?
   /// Whether the certificate differs from that for the target's name.
@@ -15,7 +16,7 @@ public struct ServerNameObservation: Codable, Hashable, Sendable, Supportable {
   /// Warning alerts: `unrecognized_name` from a server that continues the handshake.
   public var warnings: [String] = []
 
-  public init(kind: String, name: String?, support: String, evidence: EvidenceDescription) {
+  public init(kind: ServerNameKind, name: String?, support: Support, evidence: EvidenceDescription) {
     self.kind = kind
     self.name = name
     self.support = support
@@ -27,6 +28,18 @@ public struct ServerNameObservation: Codable, Hashable, Sendable, Supportable {
     case isAcknowledged = "acknowledged"
     case warnings
   }
+}
+
+/// The relation of a server name to the target.
+public enum ServerNameKind: String, Codable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+  /// The name of the target.
+  case target
+  /// No name was sent.
+  case none
+  /// A name that is not in use.
+  case unknown
+
+  public var description: String { rawValue }
 }
 
 /// The application protocols that a server accepts (RFC 7301).
@@ -51,13 +64,13 @@ public struct ALPNObservation: Codable, Hashable, Sendable {
 public struct CertificateCompressionObservation: Codable, Hashable, Sendable, Supportable {
   /// `zlib`, `brotli` or `zstd`.
   public var algorithm: String
-  public var support: String
+  public var support: Support
   public var evidence: EvidenceDescription
   /// Bytes of the message as sent and after decompression.
   public var compressedLength: Int?
   public var length: Int?
 
-  public init(algorithm: String, support: String, evidence: EvidenceDescription) {
+  public init(algorithm: String, support: Support, evidence: EvidenceDescription) {
     self.algorithm = algorithm
     self.support = support
     self.evidence = evidence

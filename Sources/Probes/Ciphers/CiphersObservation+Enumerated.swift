@@ -31,9 +31,9 @@ extension CiphersObservation {
 extension ProtocolObservation {
   init(_ result: Enumerated.ProtocolResult, showsAll: Bool) {
     self.init(
-      version: result.version.description, support: result.support.rawValue, evidence: EvidenceDescription(result.evidence),
+      version: result.version.description, support: result.support, evidence: EvidenceDescription(result.evidence),
       cipherSuites: result.suites.map { SuiteObservation($0) } + result.cipherKinds.map { SuiteObservation($0, result.evidence) },
-      preference: result.preference?.rawValue, others: showsAll ? result.others.map { SuiteObservation($0) } : [])
+      preference: result.preference, others: showsAll ? result.others.map { SuiteObservation($0) } : [])
   }
 }
 
@@ -43,7 +43,7 @@ extension SuiteObservation {
     self.init(
       id: suite.hex, name: suite.description, openSSLName: suite.openSSLName, keyExchange: suite.keyExchange,
       authentication: suite.authentication, bits: facts?.bits, forwardSecrecy: facts?.hasForwardSecrecy,
-      group: result.group.map { WireValue($0) }, dhBits: result.primeBits, support: result.support.rawValue,
+      group: result.group.map { WireValue($0) }, dhBits: result.primeBits, support: result.support,
       evidence: EvidenceDescription(result.evidence), handshakeFailure: result.failure.map { EvidenceDescription($0) })
   }
 
@@ -59,14 +59,14 @@ extension GroupObservation {
   init(_ result: Enumerated.GroupResult) {
     self.init(
       id: result.group.hex, name: result.group.description, kind: result.group.kind, protocols: result.versions.map(\.description),
-      support: result.support.rawValue, evidence: EvidenceDescription(result.evidence), provenByShare: result.isProvenByShare)
+      support: result.support, evidence: EvidenceDescription(result.evidence), provenByShare: result.isProvenByShare)
   }
 }
 
 extension GroupPreferenceObservation {
   init(_ found: Enumerated.GroupPreference) {
     self.init(
-      protocol: found.version.description, order: found.order.map { WireValue($0) }, preference: found.preference.rawValue,
+      protocol: found.version.description, order: found.order.map { WireValue($0) }, preference: found.preference,
       withShareOf: found.takenWithShareOf.map { WireValue($0) }, helloRetry: found.retriesForPreferred)
   }
 }
@@ -75,7 +75,7 @@ extension SchemeObservation {
   init(_ result: Enumerated.SchemeResult) {
     self.init(
       id: result.scheme.hex, name: result.scheme.description, protocols: result.versions.map(\.description),
-      support: result.support.rawValue, evidence: EvidenceDescription(result.evidence))
+      support: result.support, evidence: EvidenceDescription(result.evidence))
   }
 }
 
@@ -105,29 +105,29 @@ extension ParametersObservation {
 extension FeatureObservation {
   init(_ result: Enumerated.FeatureResult) {
     self.init(
-      name: result.name, support: result.support.rawValue, evidence: EvidenceDescription(result.evidence), detail: result.detail)
+      name: result.name, support: result.support, evidence: EvidenceDescription(result.evidence), detail: result.detail)
   }
 }
 
 extension EvidenceDescription {
   init(_ evidence: Evidence) {
-    let (how, detail): (String, String?) =
+    let (how, detail): (EvidenceKind, String?) =
       switch evidence.ground {
-      case .serverHello: ("server_hello", nil)
-      case .helloRetryRequest: ("hello_retry_request", nil)
-      case .alert(let alert): ("alert", alert.what.description)
-      case .closed: ("close", nil)
-      case .reset: ("reset", nil)
-      case .silence: ("time_out", nil)
-      case .unconnected: ("unconnected", nil)
-      case .otherVersion(let version): ("other_version", version.description)
-      case .notOffered(let what): ("not_offered", what)
-      case .malformed(let what): ("malformed", what)
-      case .wrongSignature: ("wrong_signature", nil)
-      case .unverifiedSignature(let why): ("unverified_signature", why)
-      case .requiresPreSharedKey: ("requires_psk", nil)
-      case .inference(let why): ("inference", why)
-      case .notAsked(let why): ("not_asked", why)
+      case .serverHello: (.serverHello, nil)
+      case .helloRetryRequest: (.helloRetryRequest, nil)
+      case .alert(let alert): (.alert, alert.what.description)
+      case .closed: (.close, nil)
+      case .reset: (.reset, nil)
+      case .silence: (.timeOut, nil)
+      case .unconnected: (.unconnected, nil)
+      case .otherVersion(let version): (.otherVersion, version.description)
+      case .notOffered(let what): (.notOffered, what)
+      case .malformed(let what): (.malformed, what)
+      case .wrongSignature: (.wrongSignature, nil)
+      case .unverifiedSignature(let why): (.unverifiedSignature, why)
+      case .requiresPreSharedKey: (.requiresPSK, nil)
+      case .inference(let why): (.inference, why)
+      case .notAsked(let why): (.notAsked, why)
       }
     self.init(how, detail: detail, tries: evidence.tries)
   }

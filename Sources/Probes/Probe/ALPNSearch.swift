@@ -25,7 +25,7 @@ struct ALPNSearch: Sendable {
   /// `taken` is a protocol that an earlier handshake proved to be accepted.
   init(_ protocols: [String], taken: String? = nil) {
     open = protocols
-    if let taken, open.contains(taken) { settle([taken], "accepted", EvidenceDescription("server_hello")) }
+    if let taken, open.contains(taken) { settle([taken], .accepted, EvidenceDescription(.serverHello)) }
     if open.isEmpty { stage = .over }
   }
 
@@ -43,8 +43,8 @@ struct ALPNSearch: Sendable {
     case (.over, _): return
     case (.all, .chosen(let name)): chosen(String(decoding: name, as: UTF8.self))
     case (.all, .none):
-      ignoresUnknown = Self.unknown("accepted", EvidenceDescription("server_hello"))
-      finish("refused", EvidenceDescription("server_hello", detail: "ignored"))
+      ignoresUnknown = Self.unknown(.accepted, EvidenceDescription(.serverHello))
+      finish(.refused, EvidenceDescription(.serverHello, detail: "ignored"))
     case (.all, .setback(let setback)): failed(setback)
     case (.confirming(let earlier), _): confirmed(earlier, by: answer)
     }
@@ -52,20 +52,20 @@ struct ALPNSearch: Sendable {
 
   private mutating func chosen(_ name: String) {
     if name == Self.unknown {
-      ignoresUnknown = Self.unknown("refused", EvidenceDescription("server_hello"), detail: "it takes a protocol that nobody knows")
-      finish("accepted", EvidenceDescription("inference", detail: "the server takes whatever is offered first"))
+      ignoresUnknown = Self.unknown(.refused, EvidenceDescription(.serverHello), detail: "it takes a protocol that nobody knows")
+      finish(.accepted, EvidenceDescription(.inference, detail: "the server takes whatever is offered first"))
     } else if open.contains(name) {
-      settle([name], "accepted", EvidenceDescription("server_hello"))
+      settle([name], .accepted, EvidenceDescription(.serverHello))
     } else {
-      finish("undetermined", EvidenceDescription("not_offered", detail: name))
+      finish(.undetermined, EvidenceDescription(.notOffered, detail: name))
     }
   }
 
   private mutating func failed(_ setback: Setback) {
-    guard setback.isRefusal else { return finish("undetermined", setback.evidence) }
+    guard setback.isRefusal else { return finish(.undetermined, setback.evidence) }
     if setback.alert == .noApplicationProtocol {
-      ignoresUnknown = Self.unknown("refused", setback.evidence)
-      finish("refused", setback.evidence)
+      ignoresUnknown = Self.unknown(.refused, setback.evidence)
+      finish(.refused, setback.evidence)
     } else {
       // Not the alert of RFC 7301: the length of the list may be the reason, so an offer of one protocol decides.
       stage = .confirming(setback)
@@ -75,26 +75,26 @@ struct ALPNSearch: Sendable {
   private mutating func confirmed(_ earlier: Setback, by answer: Answer) {
     switch answer {
     case .setback(let setback) where setback.isRefusal && (setback.how, setback.alert) == (earlier.how, earlier.alert):
-      ignoresUnknown = Self.unknown("refused", setback.evidence)
-      finish("refused", earlier.evidence)
+      ignoresUnknown = Self.unknown(.refused, setback.evidence)
+      finish(.refused, earlier.evidence)
     case .none:
-      ignoresUnknown = Self.unknown("accepted", EvidenceDescription("server_hello"))
-      finish("undetermined", earlier.evidence)
-    default: finish("undetermined", earlier.evidence)
+      ignoresUnknown = Self.unknown(.accepted, EvidenceDescription(.serverHello))
+      finish(.undetermined, earlier.evidence)
+    default: finish(.undetermined, earlier.evidence)
     }
   }
 
-  private mutating func settle(_ names: [String], _ support: String, _ evidence: EvidenceDescription) {
+  private mutating func settle(_ names: [String], _ support: Support, _ evidence: EvidenceDescription) {
     results += names.map { FeatureObservation(name: $0, support: support, evidence: evidence) }
     open.removeAll(where: names.contains)
   }
 
-  private mutating func finish(_ support: String, _ evidence: EvidenceDescription) {
+  private mutating func finish(_ support: Support, _ evidence: EvidenceDescription) {
     settle(open, support, evidence)
     stage = .over
   }
 
-  private static func unknown(_ support: String, _ evidence: EvidenceDescription, detail: String? = nil) -> FeatureObservation {
+  private static func unknown(_ support: Support, _ evidence: EvidenceDescription, detail: String? = nil) -> FeatureObservation {
     FeatureObservation(name: "ignores_unknown", support: support, evidence: evidence, detail: detail)
   }
 

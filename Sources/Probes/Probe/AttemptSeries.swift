@@ -2,6 +2,7 @@ internal import Connect
 internal import Observation
 internal import StartTLS
 internal import TLSEngine
+internal import TLSWire
 internal import Transport
 
 /// Timed connections, in sequence or in parallel, with their statistics.
@@ -176,7 +177,7 @@ struct AttemptSeries {
   var mediumHello: FeatureObservation? {
     guard let unansweredLength, facts != nil else { return nil }
     return FeatureObservation(
-      name: "hello_of_256_to_511_bytes", support: "refused", evidence: EvidenceDescription("time_out"),
+      name: "hello_of_256_to_511_bytes", support: .refused, evidence: EvidenceDescription(.timeOut),
       detail: "a ClientHello of \(unansweredLength) bytes got no response, one padded to 512 bytes did (RFC 7685)")
   }
 

@@ -44,7 +44,7 @@ extension ExaminationBench {
       let (connection, error) = try await handshake(hello, naming: serverName)
       defer { connection.passage.close() }
       if let sight = Sight(connection.messages, alerts: connection.alerts) { return .success(sight) }
-      return .failure(error.map { Setback($0) } ?? Setback("own_failure", detail: "the server's flight could not be read"))
+      return .failure(error.map { Setback($0) } ?? Setback(.ownFailure, detail: "the server's flight could not be read"))
     } catch {
       return .failure(Setback(error))
     }
@@ -72,8 +72,8 @@ extension ExaminationBench {
       switch step {
       case .modern(let flight): return .success(Sight(flight))
       case .classic(let answer):
-        return Sight(answer).map { .success($0) } ?? .failure(Setback("own_failure", detail: "an answer without a hello"))
-      case .wait, .send: return .failure(Setback("close"))
+        return Sight(answer).map { .success($0) } ?? .failure(Setback(.ownFailure, detail: "an answer without a hello"))
+      case .wait, .send: return .failure(Setback(.close))
       }
     }
   }
@@ -90,7 +90,7 @@ extension ExaminationBench {
         let input = try await passage.exchange(output, deadline: deadline)
         let step = try passage.mapped { () throws(TLSError) in input.isEmpty ? try talk.receivedEnd() : try talk.received(input) }
         switch step {
-        case .wait where input.isEmpty: return .failure(Setback("close"))
+        case .wait where input.isEmpty: return .failure(Setback(.close))
         case .wait: output = []
         case .send(let bytes): output = bytes
         case .modern, .classic: return .success(step)
@@ -145,9 +145,9 @@ extension ExaminationBench {
   }
 
   private static func result(_ answer: ServerAnswer) -> Result<ServerAnswer, Setback> {
-    if let alert = answer.alert { return .failure(Setback("alert", detail: alert.what.description, alert: alert.what)) }
-    if case .malformed(let error) = answer.ending { return .failure(Setback("malformed", detail: error.description)) }
-    return answer.hello == nil ? .failure(Setback("close")) : .success(answer)
+    if let alert = answer.alert { return .failure(Setback(.alert, detail: alert.what.description, alert: alert.what)) }
+    if case .malformed(let error) = answer.ending { return .failure(Setback(.malformed, detail: error.description)) }
+    return answer.hello == nil ? .failure(Setback(.close)) : .success(answer)
   }
 }
 

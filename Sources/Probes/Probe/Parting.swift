@@ -25,11 +25,11 @@ enum Parting {
         switch try await connection.read(max: portion, untilTicket: untilTicket, deadline: deadline) {
         case .bytes(let bytes): room -= bytes.count
         case .needsInput: return nil
-        case .closed(notify: true): return ClosureObservation(how: "close_notify", evidence: EvidenceDescription("close"))
-        case .closed(notify: false): return ClosureObservation(how: "unanswered", evidence: EvidenceDescription("close"))
+        case .closed(notify: true): return ClosureObservation(how: .closeNotify, evidence: EvidenceDescription(.close))
+        case .closed(notify: false): return ClosureObservation(how: .unanswered, evidence: EvidenceDescription(.close))
         }
       }
-      return ClosureObservation(how: "open", evidence: EvidenceDescription("inference", detail: "it went on sending"))
+      return ClosureObservation(how: .open, evidence: EvidenceDescription(.inference, detail: "it went on sending"))
     } catch {
       return closure(after: error)
     }
@@ -46,7 +46,7 @@ enum Parting {
         case .bytes(let bytes): room -= bytes.count
         case .needsInput: return nil
         case .closed(let notify):
-          return ClosureObservation(how: notify ? "close_notify" : "truncated", evidence: EvidenceDescription("close"))
+          return ClosureObservation(how: notify ? .closeNotify : .truncated, evidence: EvidenceDescription(.close))
         }
       }
       return nil
@@ -58,9 +58,9 @@ enum Parting {
   /// Nil if the client cancelled, or if the session broke, which is no evidence about the closure.
   private static func closure(after error: ConnectError) -> ClosureObservation? {
     if error.isCancelled { return nil }
-    if error.isTimeout { return ClosureObservation(how: "open", evidence: EvidenceDescription("time_out")) }
+    if error.isTimeout { return ClosureObservation(how: .open, evidence: EvidenceDescription(.timeOut)) }
     if error.code == TransportError.Code.reset.rawValue {
-      return ClosureObservation(how: "reset", evidence: EvidenceDescription("reset"))
+      return ClosureObservation(how: .reset, evidence: EvidenceDescription(.reset))
     }
     return nil
   }

@@ -49,7 +49,7 @@ struct SessionTrial {
   ) async -> FeatureObservation {
     guard !resumptions.isEmpty, !routes.isEmpty else {
       return FeatureObservation(
-        name: name, support: "undetermined", evidence: EvidenceDescription("not_asked", detail: "there is nothing to resume from", tries: 0)
+        name: name, support: .undetermined, evidence: EvidenceDescription(.notAsked, detail: "there is nothing to resume from", tries: 0)
       )
     }
     var refusals = 0
@@ -59,18 +59,18 @@ struct SessionTrial {
       switch await resume(resumption, with: options, along: routes[(number - 1) % routes.count]) {
       case .success(true):
         return FeatureObservation(
-          name: name, support: "accepted", evidence: EvidenceDescription("server_hello", tries: number),
+          name: name, support: .accepted, evidence: EvidenceDescription(.serverHello, tries: number),
           detail: number > 1 ? "at the \(number == 2 ? "second" : "third") of \(Self.mostTries) tries" : nil)
       case .success(false): refusals += 1
       case .failure(let found): setback = found
       }
     }
     guard refusals > 0, setback == nil else {
-      let evidence = setback?.evidence ?? EvidenceDescription("not_asked", detail: "the work ended before", tries: 0)
-      return FeatureObservation(name: name, support: "undetermined", evidence: evidence)
+      let evidence = setback?.evidence ?? EvidenceDescription(.notAsked, detail: "the work ended before", tries: 0)
+      return FeatureObservation(name: name, support: .undetermined, evidence: evidence)
     }
     return FeatureObservation(
-      name: name, support: "refused", evidence: EvidenceDescription("server_hello", tries: refusals),
+      name: name, support: .refused, evidence: EvidenceDescription(.serverHello, tries: refusals),
       detail: "taken up in 0 of \(refusals) tries")
   }
 

@@ -39,12 +39,12 @@ import Testing
     #expect(suite.group == WireValue(NamedGroup.x25519))
     #expect(suite.bits == 128)
     #expect(suite.forwardSecrecy == true)
-    #expect(seen.protocols[1].preference == "server-unless-client-prefers-chacha20")
+    #expect(seen.protocols[1].preference == .serverUnlessClientPrefersChaCha20)
     #expect(seen.protocols[1].cipherSuites[1].name == "0xf00d")
     #expect(seen.protocols[1].others.isEmpty)
     let other = try #require(observe(found, showsAll: true).protocols[1].others.first)
-    #expect(other.support == "refused")
-    #expect(other.evidence == EvidenceDescription("alert", detail: "handshake_failure", tries: 2))
+    #expect(other.support == .refused)
+    #expect(other.evidence == EvidenceDescription(.alert, detail: "handshake_failure", tries: 2))
   }
 
   @Test func `groups and schemes that are not accepted are told when all are wanted`() {
@@ -60,8 +60,8 @@ import Testing
     #expect(seen.groups[0].provenByShare)
     #expect(seen.signatureSchemes.map(\.id) == ["0x0804"])
     let all = observe(found, showsAll: true)
-    #expect(all.groups.map(\.support) == ["accepted", "undetermined"])
-    #expect(all.groups[1].evidence == EvidenceDescription("time_out", tries: 3))
+    #expect(all.groups.map(\.support) == [.accepted, .undetermined])
+    #expect(all.groups[1].evidence == EvidenceDescription(.timeOut, tries: 3))
   }
 
   @Test func `a prime is told by its size and digest`() {
@@ -91,7 +91,7 @@ import Testing
       (.silence, "time_out"), (.unconnected, "unconnected"), (.otherVersion(.tls11), "other_version"), (.notOffered("x"), "not_offered"),
       (.malformed("x"), "malformed"), (.inference("x"), "inference"), (.notAsked("x"), "not_asked"),
     ]
-    for (ground, word) in grounds { #expect(EvidenceDescription(Evidence(ground)).how == word) }
+    for (ground, word) in grounds { #expect(EvidenceDescription(Evidence(ground)).how.rawValue == word) }
     #expect(EvidenceDescription(Evidence(.otherVersion(.tls11))).detail == "TLSv1.1")
   }
 

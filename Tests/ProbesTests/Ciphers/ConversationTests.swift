@@ -64,7 +64,7 @@ import Testing
       $0.plan.versions = [version]
     }
     #expect(!look.seen.signatureSchemes.isEmpty)
-    #expect(look.seen.signatureSchemes.allSatisfy { $0.support == "refused" && $0.evidence.how == "wrong_signature" })
+    #expect(look.seen.signatureSchemes.allSatisfy { $0.support == .refused && $0.evidence.how == .wrongSignature })
   }
 
   private struct WrongSignature: HelloCase {

@@ -4,6 +4,7 @@ import LocalServer
 import Observation
 import Probes
 import Testing
+import TLSWire
 
 /// Every case of the local server that answers hellos, found out over the network: what its policy says, no more and no less.
 @Suite(.serialized) struct HelloCasesTests {
@@ -47,7 +48,7 @@ import Testing
     #expect(account.groupPreferences == truth.groupPreferences)
     #expect(account.schemes == truth.schemes)
     #expect(Set(look.seen.oddities.map(\.code)) == Self.oddities[name] ?? [], "\(look.seen.oddities)")
-    let refused = look.seen.tolerances.filter { $0.support == "refused" }
+    let refused = look.seen.tolerances.filter { $0.support == .refused }
     #expect(Set(refused.map(\.name)) == Self.intolerances[name] ?? [], "\(refused)")
     #expect(Set(look.seen.certificateTypes.map(\.type)) == Self.certificates[name] ?? ["EC", "RSA"])
     expectNoDoubt(look, truth)
@@ -56,14 +57,14 @@ import Testing
   /// What is not accepted is refused, and what is not known is not asked for a reason.
   private func expectNoDoubt(_ look: CiphersLook, _ truth: PolicyAccount) {
     let seen = look.seen
-    #expect(seen.protocols.allSatisfy { $0.support != "undetermined" })
-    #expect(seen.protocols.allSatisfy { seen in seen.others.allSatisfy { $0.support == "refused" } })
+    #expect(seen.protocols.allSatisfy { $0.support != .undetermined })
+    #expect(seen.protocols.allSatisfy { seen in seen.others.allSatisfy { $0.support == .refused } })
     let hasGroups = !truth.groups.isEmpty
-    #expect(seen.groups.allSatisfy { $0.support != "undetermined" } || !hasGroups)
+    #expect(seen.groups.allSatisfy { $0.support != .undetermined } || !hasGroups)
     if !truth.schemes.isEmpty {
-      #expect(seen.signatureSchemes.allSatisfy { $0.support != "undetermined" || $0.evidence.how == "unverified_signature" })
+      #expect(seen.signatureSchemes.allSatisfy { $0.support != .undetermined || $0.evidence.how == .unverifiedSignature })
     }
-    for one in seen.tolerances where one.support == "undetermined" { #expect(one.evidence.how == "not_asked", "\(one)") }
+    for one in seen.tolerances where one.support == .undetermined { #expect(one.evidence.how == .notAsked, "\(one)") }
   }
 
   @Test func `a server that wants a name and gets none is named for it, and nothing is called accepted`() async throws {
@@ -71,7 +72,7 @@ import Testing
     #expect(look.seen.oddities.map(\.code) == ["server.needs-name"])
     #expect(look.seen.oddities.first?.message == "refuses hellos without a server name in SSLv3, TLSv1.0, TLSv1.1, TLSv1.2 and TLSv1.3")
     #expect(look.seen.protocols.count == 6)
-    #expect(look.seen.protocols.allSatisfy { $0.support == "refused" && $0.cipherSuites.isEmpty })
+    #expect(look.seen.protocols.allSatisfy { $0.support == .refused && $0.cipherSuites.isEmpty })
     #expect(look.seen.groups.isEmpty && look.seen.signatureSchemes.isEmpty && look.seen.certificateTypes.isEmpty)
   }
 
@@ -90,24 +91,24 @@ import Testing
       $0.name == "unknown_extension" || $0.name.hasPrefix("hello_of") || $0.name.hasPrefix("hello_over")
     }
     #expect(impossible.count == 4)
-    #expect(impossible.allSatisfy { $0.support == "undetermined" && $0.evidence.how == "not_asked" }, "\(impossible)")
-    #expect(tolerances.contains { $0.name == "hello_in_records" && $0.support == "accepted" })
+    #expect(impossible.allSatisfy { $0.support == .undetermined && $0.evidence.how == .notAsked }, "\(impossible)")
+    #expect(tolerances.contains { $0.name == "hello_in_records" && $0.support == .accepted })
   }
 
   @Test func `compression, old primes, hybrids and the wish for a certificate are told`() async throws {
     let old = try await CiphersLook(at: "old-tls10").seen
-    #expect(old.features.first { $0.name == "compression" }?.support == "accepted")
+    #expect(old.features.first { $0.name == "compression" }?.support == .accepted)
     #expect(old.dhParameters.map(\.bits) == [1_024] && old.dhParameters.first?.wellKnown?.isEmpty == false)
     let export = try await CiphersLook(at: "export").seen
     #expect(export.dhParameters.map(\.bits).min() == 512)
-    #expect(export.features.first { $0.name == "fallback_scsv" }?.support == "accepted")
+    #expect(export.features.first { $0.name == "fallback_scsv" }?.support == .accepted)
     for name in ["mlkem-only", "kyber-draft-only"] {
       let hybrid = try await CiphersLook(at: name).seen
-      #expect(hybrid.groups.count == 1 && hybrid.groups.allSatisfy { $0.kind == "hybrid" && $0.provenByShare }, "\(hybrid.groups)")
+      #expect(hybrid.groups.count == 1 && hybrid.groups.allSatisfy { $0.kind == .hybrid && $0.provenByShare }, "\(hybrid.groups)")
     }
     let asks = try await CiphersLook(at: "asks-for-certificate").seen
-    #expect(asks.features.first { $0.name == "client_certificate" }?.support == "accepted")
+    #expect(asks.features.first { $0.name == "client_certificate" }?.support == .accepted)
     let ordinary = try await CiphersLook(at: "client-preference").seen
-    #expect(ordinary.features.first { $0.name == "client_certificate" }?.support == "refused")
+    #expect(ordinary.features.first { $0.name == "client_certificate" }?.support == .refused)
   }
 }

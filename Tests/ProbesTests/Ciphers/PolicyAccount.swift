@@ -8,10 +8,10 @@ import TLSWire
 struct PolicyAccount: Equatable {
   /// In the server's order where it has one, and sorted where it has none.
   var suites: [String: [String]] = [:]
-  var preferences: [String: String] = [:]
+  var preferences: [String: OrderPreference] = [:]
   /// In the server's order where it has one, and sorted where it has none.
   var groups: [String: [String]] = [:]
-  var groupPreferences: [String: String] = [:]
+  var groupPreferences: [String: OrderPreference] = [:]
   var schemes: [String: Set<String>] = [:]
 
   /// By its own word.
@@ -26,7 +26,7 @@ struct PolicyAccount: Equatable {
     }
     if !policy.cipherKinds.isEmpty {
       suites[ProtocolVersion.ssl2.description] = policy.cipherKinds.map(\.hex)
-      preferences[ProtocolVersion.ssl2.description] = "client-by-protocol"
+      preferences[ProtocolVersion.ssl2.description] = .clientByProtocol
     }
     if policy.cipherSuites[.tls13] != nil { add(policy.groups.modern, .tls13, policy) }
     let classic = spoken.keys.filter { !$0.isModern }.max()
@@ -51,7 +51,7 @@ struct PolicyAccount: Equatable {
   private mutating func add(_ own: [NamedGroup], _ version: ProtocolVersion, _ policy: HelloPolicy) {
     let hasOrder = policy.groups.prefersOwnOrder
     groups[version.description] = hasOrder ? own.map(\.hex) : own.map(\.hex).sorted()
-    if own.count > 1 { groupPreferences[version.description] = hasOrder ? "server" : "client" }
+    if own.count > 1 { groupPreferences[version.description] = hasOrder ? .server : .client }
   }
 
   /// Nothing where no answer proves any: in TLS 1.3 the flight has to be read.
@@ -70,23 +70,23 @@ struct PolicyAccount: Equatable {
   /// As it was seen.
   init(of seen: CiphersObservation) {
     for version in seen.acceptedProtocols {
-      let hasOrder = version.preference != "client" && version.preference != "undetermined"
+      let hasOrder = version.preference != .client && version.preference != .undetermined
       let found = version.cipherSuites.map(\.id)
       suites[version.version] = hasOrder ? found : found.sorted()
       preferences[version.version] = version.preference
     }
-    for group in seen.groups where group.support == "accepted" {
+    for group in seen.groups where group.support == .accepted {
       for version in group.protocols { groups[version, default: []].append(group.id) }
     }
     for found in seen.groupPreferences {
       let members = groups[found.protocol] ?? []
       // The order has to be one of what is accepted.
       let isWhole = found.order.map(\.id).sorted() == members.sorted()
-      groups[found.protocol] = found.preference == "server" && isWhole ? found.order.map(\.id) : members.sorted()
+      groups[found.protocol] = found.preference == .server && isWhole ? found.order.map(\.id) : members.sorted()
       if members.count > 1 { groupPreferences[found.protocol] = found.preference }
     }
     // The policy cannot sign with a key that the library has not, nor can its signature be verified.
-    for scheme in seen.signatureSchemes where scheme.support == "accepted" || scheme.evidence.how == "unverified_signature" {
+    for scheme in seen.signatureSchemes where scheme.support == .accepted || scheme.evidence.how == .unverifiedSignature {
       for version in scheme.protocols { schemes[version, default: []].insert(scheme.id) }
     }
   }
@@ -101,13 +101,13 @@ extension SuitePreference {
     }
   }
 
-  fileprivate func word(for suites: [CipherSuite]) -> String {
+  fileprivate func word(for suites: [CipherSuite]) -> OrderPreference {
     switch self {
-    case .server: "server"
-    case .client: "client"
-    case .serverUnlessClientPrefersChaCha20: "server-unless-client-prefers-chacha20"
+    case .server: .server
+    case .client: .client
+    case .serverUnlessClientPrefersChaCha20: .serverUnlessClientPrefersChaCha20
     // What is liked alike has no order, and the rest has one.
-    case .equals(let sets): sets.contains { Set($0).isSuperset(of: suites) } ? "client" : "undetermined"
+    case .equals(let sets): sets.contains { Set($0).isSuperset(of: suites) } ? .client : .undetermined
     }
   }
 }

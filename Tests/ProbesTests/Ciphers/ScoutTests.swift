@@ -5,6 +5,7 @@ import Observation
 import Resolver
 import TestSupport
 import Testing
+import TLSWire
 import Transport
 
 @testable import Probes
@@ -80,7 +81,7 @@ import Transport
       peer.drain()
     }
     guard case .observed(let seen) = outcome else { throw Unexpected(outcome: "\(outcome)") }
-    #expect(connections > 4 && seen.protocols.allSatisfy { $0.support == "refused" }, "\(seen.protocols)")
+    #expect(connections > 4 && seen.protocols.allSatisfy { $0.support == .refused }, "\(seen.protocols)")
   }
 
   @Test func `of unknown bytes and a known greeting the greeting names the protocol`() async throws {

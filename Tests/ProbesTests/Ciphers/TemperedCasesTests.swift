@@ -50,17 +50,17 @@ import Testing
   @Test func `what a server leaves unanswered now and then is not called refused`() async throws {
     let look = try await look("stalls-sometimes", patience: .milliseconds(400))
     let truth = PolicyAccount(of: look.policy)
-    let refused = look.seen.protocols.filter { $0.support == "refused" }.map(\.version)
+    let refused = look.seen.protocols.filter { $0.support == .refused }.map(\.version)
     #expect(refused == ["TLSv1.1"])
     for version in look.seen.protocols {
       let known = Set(truth.suites[version.version] ?? [])
       #expect(Set(version.cipherSuites.map(\.id)) == known)
       #expect(version.others.allSatisfy { !known.contains($0.id) }, "\(version)")
     }
-    for group in look.seen.groups where group.support == "refused" {
+    for group in look.seen.groups where group.support == .refused {
       for version in group.protocols { #expect(truth.groups[version]?.contains(group.id) != true, "\(group)") }
     }
-    for scheme in look.seen.signatureSchemes where scheme.support == "refused" {
+    for scheme in look.seen.signatureSchemes where scheme.support == .refused {
       for version in scheme.protocols { #expect(truth.schemes[version]?.contains(scheme.id) != true, "\(scheme)") }
     }
     #expect(PolicyAccount(of: look.seen) == truth)

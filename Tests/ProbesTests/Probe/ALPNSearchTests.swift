@@ -23,7 +23,7 @@ import Testing
 
   private func accepted(_ search: ALPNSearch) -> [String] { search.results.filter(\.isAccepted).map(\.name) }
 
-  private let refusal = Setback("alert", detail: "no_application_protocol", alert: .noApplicationProtocol)
+  private let refusal = Setback(.alert, detail: "no_application_protocol", alert: .noApplicationProtocol)
 
   @Test func `each protocol that is taken costs a connection, and all others one together`() {
     var search = ALPNSearch(ALPNSearch.customary)
@@ -46,28 +46,28 @@ import Testing
     var search = ALPNSearch(["h2", "imap"])
     search.received(.chosen(Array("tlsprobe-unknown/1".utf8)))
     #expect(search.next == nil)
-    #expect(search.results.allSatisfy { $0.isAccepted && $0.evidence.how == "inference" })
+    #expect(search.results.allSatisfy { $0.isAccepted && $0.evidence.how == .inference })
     #expect(search.ignoresUnknown?.isRefused == true)
   }
 
   @Test func `another alert counts when the unknown protocol draws it too`() {
-    let alert = Setback("alert", detail: "handshake_failure", alert: .handshakeFailure)
+    let alert = Setback(.alert, detail: "handshake_failure", alert: .handshakeFailure)
     var same = ALPNSearch(["h2", "imap"])
     #expect(ask(&same, of: [], otherwise: .setback(alert)) == 2)
     #expect(same.results.allSatisfy { $0.isRefused })
     var other = ALPNSearch(["h2", "imap"])
     other.received(.setback(alert))
     other.received(.none)
-    #expect(other.results.allSatisfy { $0.support == "undetermined" && $0.evidence.detail == "handshake_failure" })
+    #expect(other.results.allSatisfy { $0.support == .undetermined && $0.evidence.detail == "handshake_failure" })
     #expect(other.ignoresUnknown?.isAccepted == true)
   }
 
-  @Test(arguments: ["time_out", "reset", "unconnected"]) func `silence and resets decide nothing`(how: String) {
+  @Test(arguments: [EvidenceKind.timeOut, .reset, .unconnected]) func `silence and resets decide nothing`(how: EvidenceKind) {
     var search = ALPNSearch(["h2", "imap"])
     search.received(.chosen(Array("imap".utf8)))
     search.received(.setback(Setback(how)))
     #expect(search.next == nil)
-    #expect(search.results.map(\.support) == ["accepted", "undetermined"])
+    #expect(search.results.map(\.support) == [.accepted, .undetermined])
     #expect(search.ignoresUnknown == nil)
   }
 
@@ -75,6 +75,6 @@ import Testing
     var search = ALPNSearch(["h2", "imap"])
     search.received(.chosen([0xff, 0x00]))
     #expect(search.next == nil)
-    #expect(search.results.allSatisfy { $0.evidence.how == "not_offered" })
+    #expect(search.results.allSatisfy { $0.evidence.how == .notOffered })
   }
 }

@@ -26,7 +26,7 @@ import Testing
     let (seen, connections) = try await ask(version, ["imap", "http/1.1", "h2"], refuses: true, libssl: libssl)
     #expect(accepted(seen) == ["h2", "http/1.1", "imap"])
     #expect(seen.matrix.count == ALPNSearch.customary.count + 1)
-    #expect(seen.ignoresUnknown?.evidence == EvidenceDescription("alert", detail: "no_application_protocol"))
+    #expect(seen.ignoresUnknown?.evidence == EvidenceDescription(.alert, detail: "no_application_protocol"))
     #expect(seen.matrix.filter(\.isRefused).allSatisfy { $0.evidence.detail == "no_application_protocol" })
     // The first handshake has told of one of them; one more for those refused, and one for the challenge.
     #expect(connections == (libssl ? 4 : 5))

@@ -35,7 +35,7 @@ import Testing
     let (seen, _) = try await ask(version, .required)
     #expect(seen.requested.isAccepted)
     #expect(seen.required == true)
-    #expect(seen.requiredEvidence == EvidenceDescription("alert", detail: version == .tls13 ? "certificate_required" : "handshake_failure"))
+    #expect(seen.requiredEvidence == EvidenceDescription(.alert, detail: version == .tls13 ? "certificate_required" : "handshake_failure"))
     #expect(seen.authorities.count == 1)
   }
 

@@ -20,7 +20,7 @@ import Testing
   @Test func `zlib is found by a server that compresses its certificate with it`() async throws {
     let (seen, connections) = try await examine("compressed-certificate", by: CertificateCompressions(), libssl: false)
     #expect(seen.certificateCompression.map(\.algorithm) == ["zlib", "brotli", "zstd"])
-    #expect(seen.certificateCompression.map(\.support) == ["accepted", "refused", "refused"])
+    #expect(seen.certificateCompression.map(\.support) == [.accepted, .refused, .refused])
     let zlib = try #require(seen.certificateCompression.first)
     #expect((zlib.compressedLength ?? 0) > 0 && (zlib.compressedLength ?? 0) < (zlib.length ?? 0))
     #expect(connections == 2)
@@ -28,14 +28,14 @@ import Testing
 
   @Test func `a server that compresses no certificate is asked once`() async throws {
     let (seen, connections) = try await examine("good", by: CertificateCompressions())
-    #expect(seen.certificateCompression.allSatisfy { $0.isRefused && $0.evidence.how == "server_hello" })
+    #expect(seen.certificateCompression.allSatisfy { $0.isRefused && $0.evidence.how == .serverHello })
     #expect(connections == 1)
   }
 
   @Test func `tickets that had not come when we left are not held for none`() async throws {
     let (seen, _) = try await examine("delayed-tickets", by: SessionResumption()) { $0.closingTimeout = .milliseconds(20) }
     let psk = try #require(seen.resumption?.psk)
-    #expect(psk.support == "undetermined" && psk.evidence.how == "time_out")
+    #expect(psk.support == .undetermined && psk.evidence.how == .timeOut)
     #expect(seen.resumption?.ticketCount == nil)
   }
 

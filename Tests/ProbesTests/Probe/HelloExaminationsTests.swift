@@ -31,7 +31,7 @@ import Testing
   @Test func `compression is refused where the server takes none`() async throws {
     let (seen, connections) = try await compression { _ in }
     #expect(seen.isRefused)
-    #expect(seen.evidence.how == "server_hello")
+    #expect(seen.evidence.how == .serverHello)
     #expect(connections == 1)
   }
 
@@ -53,7 +53,7 @@ import Testing
     // A policy does not take TLS 1.2 for a fallback from TLS 1.3, as some servers do not.
     let (seen, connections) = try await fallback { $0.cipherSuites[.tls10] = .openSSL("ECDHE-RSA-AES128-SHA:AES128-SHA") }
     #expect(seen.isAccepted)
-    #expect(seen.evidence == EvidenceDescription("alert", detail: "inappropriate_fallback"))
+    #expect(seen.evidence == EvidenceDescription(.alert, detail: "inappropriate_fallback"))
     #expect(seen.detail == "in TLSv1.1")
     #expect(connections == 2)
   }
@@ -73,14 +73,14 @@ import Testing
 
   @Test(arguments: [ProtocolVersion.tls12, .tls13]) func `a single version leaves no fallback`(version: ProtocolVersion) async throws {
     let (seen, _) = try await fallback { $0.cipherSuites = $0.cipherSuites.filter { $0.key == version } }
-    #expect(seen.support == "undetermined")
+    #expect(seen.support == .undetermined)
     #expect(seen.evidence.detail == "the server speaks a single version")
   }
 
   @Test func `a server that refuses a ClientHello for another reason was said to speak a single version`() async throws {
     // TLS 1.2 for clients with pre-shared keys alone.
     let (seen, _) = try await fallback { $0.cipherSuites[.tls12] = [CipherSuite(0x00a8)] }
-    #expect(seen.support == "undetermined" && seen.evidence.how == "inference")
+    #expect(seen.support == .undetermined && seen.evidence.how == .inference)
     #expect(seen.evidence.detail == "it refuses the ClientHello of TLSv1.2 (handshake_failure) without the signal too")
   }
 

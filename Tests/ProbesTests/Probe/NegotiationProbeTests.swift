@@ -22,7 +22,7 @@ import Testing
     #expect(attempt.recordsSent >= 3 && attempt.recordsReceived >= 5)
     #expect(attempt.bytesSent > 200 && attempt.bytesReceived > 1_000)
     #expect(attempt.tcp != nil)
-    #expect(seen.closure?.how == "close_notify")
+    #expect(seen.closure?.how == .closeNotify)
     #expect(seen.series.asked == 1 && seen.series.ended == 1 && seen.series.succeeded == 1 && seen.series.listed == 1)
     #expect(seen.cost.connections == 1 && seen.cost.byQuestion == [QuestionCost("handshakes", connections: 1)])
     #expect(seen.statistics.map(\.phase) == ["connect", "server_hello", "certificate", "finished", "first_ticket", "tls", "total"])
@@ -51,7 +51,7 @@ import Testing
       }.seen
       #expect(seen.series.succeeded == count && seen.series.failed == 0)
       #expect(seen.attempts.map(\.number) == Array(1...count))
-      #expect(seen.mediumHello?.isRefused == true && seen.mediumHello?.evidence.how == "time_out")
+      #expect(seen.mediumHello?.isRefused == true && seen.mediumHello?.evidence.how == .timeOut)
       #expect(seen.negotiated?.handshake.protocol == version.description)
     }
   }
@@ -66,7 +66,7 @@ import Testing
     #expect(attempt.handshake?.protocol == "TLSv1.2")
     #expect(attempt.timings.entries.map(\.phase) == [.connect, .serverHello, .certificate, .firstTicket, .finished])
     #expect(attempt.roundTrips == 2)
-    #expect(seen.closure?.how == "close_notify")
+    #expect(seen.closure?.how == .closeNotify)
     let tls = try #require(seen.statistics.first { $0.phase == "tls" })
     #expect(tls.median == attempt.timings.total - (attempt.timings[.connect] ?? 0))
   }
@@ -126,7 +126,7 @@ import Testing
     #expect(attempt.timings.entries.last?.phase == .firstByte)
     #expect(attempt.roundTrips == (version == .tls12 ? 3 : 2))
     #expect(attempt.handshake?.alpn == "http/1.1")
-    #expect(seen.closure?.how == "close_notify")
+    #expect(seen.closure?.how == .closeNotify)
   }
 
   @Test func `what does not answer in HTTP is a failure of the attempt`() async throws {

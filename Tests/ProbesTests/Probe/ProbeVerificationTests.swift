@@ -87,14 +87,14 @@ import Testing
 
   @Test func `close_notify that a server merely does not answer was reported as truncation`() async throws {
     let silent = try await ProbeLook(at: ShapedCase { $0.saysCloseNotify = false }).seen
-    #expect(silent.closure?.how == "unanswered")
+    #expect(silent.closure?.how == .unanswered)
     let old = try await ProbeLook(
       at: ShapedCase {
         $0.saysCloseNotify = false
         $0.maximumVersion = .tls12
       }
     ).seen
-    #expect(old.closure?.how == "unanswered")
+    #expect(old.closure?.how == .unanswered)
   }
 
   @Test(arguments: [ProtocolVersion.tls12, .tls13]) func `a server that ends a response first without close_notify truncates`(
@@ -106,7 +106,7 @@ import Testing
         $0.httpPath = "/"
       }.seen
       #expect(seen.attempts.first?.httpStatus == 200)
-      #expect(seen.closure?.how == (saysCloseNotify ? "close_notify" : "truncated"))
+      #expect(seen.closure?.how == (saysCloseNotify ? .closeNotify : .truncated))
     }
   }
 }

@@ -29,7 +29,7 @@ import Testing
     #expect(heard.withLock { $0 } == Self.records)
     let replay = try #require(seen.replay)
     #expect(replay.isRefused)
-    #expect(replay.evidence == EvidenceDescription("alert", detail: "handshake_failure"))
+    #expect(replay.evidence == EvidenceDescription(.alert, detail: "handshake_failure"))
     #expect(replay.client == "recorded")
     #expect(replay.title == "hello.bin")
     #expect(seen.cost.connections == 1)
@@ -49,8 +49,8 @@ import Testing
 
   @Test func `a file without a hello is told, not sent`() async throws {
     let seen = try await ReplayExamination().look(at: "good") { $0.recordedHello = .init([1, 2, 3], from: "hello.bin") }
-    #expect(seen.replay?.support == "undetermined")
-    #expect(seen.replay?.evidence.how == "not_asked")
+    #expect(seen.replay?.support == .undetermined)
+    #expect(seen.replay?.evidence.how == .notAsked)
     #expect(seen.cost.connections == 0)
   }
 }

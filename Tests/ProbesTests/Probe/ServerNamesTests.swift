@@ -17,9 +17,9 @@ import Testing
   @Test(arguments: [ProtocolVersion.tls12, .tls13], [true, false])
   func `a server that heeds no name shows the same certificate to everybody`(version: ProtocolVersion, libssl: Bool) async throws {
     let rows = try await ask(ConfiguredServer { ($0.minimumVersion, $0.maximumVersion) = (version, version) }, libssl: libssl)
-    #expect(rows.map(\.kind) == ["target", "none", "unknown"])
+    #expect(rows.map(\.kind) == [.target, .none, .unknown])
     #expect(rows.map(\.name) == ["localhost", nil, "tlsprobe-unknown.localhost"])
-    #expect(rows.map(\.support) == ["accepted", "accepted", "accepted"])
+    #expect(rows.map(\.support) == [.accepted, .accepted, .accepted])
     #expect(rows.map(\.differs) == [nil, false, false])
     #expect(rows.allSatisfy { $0.certificate?.subject == rows[0].certificate?.subject && $0.warnings.isEmpty })
   }
@@ -45,21 +45,21 @@ import Testing
       configuration.refusesUnknownNames = true
     }
     let rows = try await ask(served, libssl: libssl)
-    #expect(rows.map(\.support) == ["accepted", "accepted", "refused"])
-    #expect(rows[2].evidence == EvidenceDescription("alert", detail: "unrecognized_name"))
+    #expect(rows.map(\.support) == [.accepted, .accepted, .refused])
+    #expect(rows[2].evidence == EvidenceDescription(.alert, detail: "unrecognized_name"))
     #expect(rows[2].certificate == nil)
   }
 
   @Test func `a server that needs a name refuses a client without one`() async throws {
     let rows = try await ask(NeedsName(), libssl: false)
-    #expect(rows.map(\.support) == ["accepted", "refused", "accepted"])
+    #expect(rows.map(\.support) == [.accepted, .refused, .accepted])
     #expect(rows[1].evidence.detail == "unrecognized_name")
   }
 
   @Test func `silence is no refusal`() async throws {
     let examined = try await Examined(Mute(), by: ServerNames(), patience: .milliseconds(100), shakesHandsFirst: false)
     #expect(
-      examined.seen.serverNames.allSatisfy { $0.evidence == EvidenceDescription("time_out", tries: 2) && $0.support == "undetermined" })
+      examined.seen.serverNames.allSatisfy { $0.evidence == EvidenceDescription(.timeOut, tries: 2) && $0.support == .undetermined })
     #expect(examined.connections == 6)
   }
 

@@ -30,7 +30,7 @@ import Testing
     let (seen, connections) = try await ask(ConfiguredServer { $0.renegotiation = .refused })
     #expect(seen.secure?.isAccepted == true)
     #expect(seen.clientInitiated?.isRefused == true)
-    #expect(seen.clientInitiated?.evidence == EvidenceDescription("alert", detail: "no_renegotiation"))
+    #expect(seen.clientInitiated?.evidence == EvidenceDescription(.alert, detail: "no_renegotiation"))
     #expect(connections == 1)
   }
 
@@ -38,7 +38,7 @@ import Testing
     "ECDHE-RSA-AES128-GCM-SHA256", "ECDHE-ECDSA-AES128-GCM-SHA256", "ECDHE-RSA-AES256-GCM-SHA384", "ECDHE-RSA-CHACHA20-POLY1305",
   ])
   func `renegotiation without RFC 5746 was not reported`(suite: String) async throws {
-    for (renegotiation, support) in [(TLSServerConfiguration.Renegotiation.allowedUnsafely, "accepted"), (.allowed, "refused")] {
+    for (renegotiation, support) in [(TLSServerConfiguration.Renegotiation.allowedUnsafely, Support.accepted), (.allowed, .refused)] {
       let served = ConfiguredServer(changing: { configuration, authorities in
         let presentations = (try? ChainCase.mint("dual", by: authorities)?.presentations) ?? []
         configuration.identities = presentations.map { TLSIdentity(chain: $0.chain, key: $0.key) }
@@ -84,7 +84,7 @@ import Testing
   @Test func `where libssl cannot shake hands a hello tells of the extension`() async throws {
     let (seen, _) = try await ask(Unfinished(isSecure: true), patience: .milliseconds(500), libssl: false)
     #expect(seen.secure?.isAccepted == true)
-    #expect(seen.clientInitiated?.support == "undetermined")
+    #expect(seen.clientInitiated?.support == .undetermined)
     let (other, _) = try await ask(Unfinished(isSecure: false), patience: .milliseconds(500), libssl: false)
     #expect(other.secure?.isRefused == true)
   }

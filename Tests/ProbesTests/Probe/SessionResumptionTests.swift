@@ -67,8 +67,8 @@ import Testing
     let examined = try await Examined(Mute(), by: SessionResumption(), patience: .milliseconds(100), shakesHandsFirst: false)
     let seen = try #require(examined.seen.resumption)
     for feature in [seen.ticket, seen.sessionID, seen.psk] {
-      #expect(feature?.support == "undetermined")
-      #expect(feature?.evidence.how == "time_out")
+      #expect(feature?.support == .undetermined)
+      #expect(feature?.evidence.how == .timeOut)
     }
   }
 
@@ -76,8 +76,8 @@ import Testing
   func `nothing follows from a server that insists on a client certificate`(version: ProtocolVersion) async throws {
     let (seen, _) = try await ask { ($0.minimumVersion, $0.maximumVersion, $0.clientCertificate) = (version, version, .required) }
     let feature = version == .tls12 ? seen.ticket : seen.psk
-    #expect(feature?.support == "undetermined")
-    #expect(feature?.evidence.how == "alert")
+    #expect(feature?.support == .undetermined)
+    #expect(feature?.evidence.how == .alert)
   }
 
   @Test func `early data is taken up to the ticket's limit`() async throws {

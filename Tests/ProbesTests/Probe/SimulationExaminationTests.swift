@@ -17,7 +17,7 @@ import Testing
     #expect(seen.simulations.count == ClientProfiles.all.count)
     #expect(seen.cost.connections == ClientProfiles.all.count)
     // Those of before TLS 1.2 excepted, which libssl's present level refuses.
-    for one in seen.simulations where one.evidence.how != "alert" {
+    for one in seen.simulations where one.evidence.how != .alert {
       #expect(one.isAccepted, "\(one)")
       #expect(one.cipherSuite != nil && one.protocol != nil && one.forwardSecrecy == true, "\(one)")
     }
@@ -25,7 +25,7 @@ import Testing
     #expect(new.protocol == "TLSv1.3")
     #expect(new.signatureScheme?.name == "ecdsa_secp256r1_sha256" || new.signatureScheme?.name == "rsa_pss_rsae_sha256", "\(new)")
     #expect(new.group != nil)
-    #expect(new.kind == "browser")
+    #expect(new.kind == .browser)
     let old = try #require(seen.simulations.first { $0.client == "firefox-27" })
     #expect(old.protocol == "TLSv1.2")
     #expect(old.group?.name == "secp256r1")
@@ -35,8 +35,8 @@ import Testing
   @Test func `a server of old protocols refuses new clients`() async throws {
     let seen = try await simulate(["firefox-4", "firefox-135", "chrome-131"], at: "old-tls10")
     #expect(seen.map(\.client) == ["chrome-131", "firefox-4", "firefox-135"])
-    #expect(seen.map(\.support) == ["refused", "accepted", "refused"])
-    #expect(seen[0].evidence.how == "alert")
+    #expect(seen.map(\.support) == [.refused, .accepted, .refused])
+    #expect(seen[0].evidence.how == .alert)
     #expect(seen[1].protocol == "TLSv1.0")
     #expect(seen[1].forwardSecrecy != nil)
   }
@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: ["impostor-tls13-rsa", "impostor-tls13-ecdsa"])
   func `no client connects to a server whose TLS 1.3 signature does not verify`(name: String) async throws {
     for seen in try await simulate(["firefox-135", "chrome-131"], at: name) {
-      #expect(seen.isRefused && seen.evidence.how == "wrong_signature", "\(seen)")
+      #expect(seen.isRefused && seen.evidence.how == .wrongSignature, "\(seen)")
       #expect(seen.clientRefusal == "the server's signature does not verify with the key of its certificate")
     }
   }
@@ -61,9 +61,9 @@ import Testing
 
   @Test func `a request for another hello is followed`() async throws {
     let seen = try await simulate(["firefox-135", "chrome-37"], at: "cookie-retry")
-    #expect(seen.map(\.support) == ["accepted", "accepted"], "\(seen)")
+    #expect(seen.map(\.support) == [.accepted, .accepted], "\(seen)")
     #expect(seen.map(\.helloRetry) == [false, true])
-    #expect(seen[1].evidence.how == "server_hello")
+    #expect(seen[1].evidence.how == .serverHello)
   }
 
   @Test func `a request for another share is followed`() async throws {
@@ -71,23 +71,23 @@ import Testing
     #expect(seen[0].isAccepted)
     #expect(seen[0].helloRetry)
     #expect(seen[0].group?.name == "secp384r1")
-    #expect(seen[0].evidence.how == "server_hello")
+    #expect(seen[0].evidence.how == .serverHello)
   }
 
   @Test func `a hybrid group is taken by those that have it`() async throws {
     let seen = try await simulate(["firefox-135", "firefox-119"], at: "mlkem-only")
-    #expect(seen.map(\.support) == ["refused", "accepted"])
+    #expect(seen.map(\.support) == [.refused, .accepted])
     #expect(seen[1].group?.name == "X25519MLKEM768")
   }
 
   @Test func `closing is a refusal, silence proves nothing`() async throws {
     let closed = try await simulate(["firefox-135"], at: "close-without-alert")
-    #expect(closed[0].evidence.how == "server_hello" || closed[0].isRefused)
+    #expect(closed[0].evidence.how == .serverHello || closed[0].isRefused)
     let silent = try await simulate(["firefox-135", "chrome-131"], at: "silent", patience: .milliseconds(300))
-    #expect(silent.map(\.support) == ["undetermined", "undetermined"])
-    #expect(silent.map(\.evidence) == Array(repeating: EvidenceDescription("time_out", tries: 3), count: 2))
+    #expect(silent.map(\.support) == [.undetermined, .undetermined])
+    #expect(silent.map(\.evidence) == Array(repeating: EvidenceDescription(.timeOut, tries: 3), count: 2))
     let alert = try await simulate(["firefox-135"], at: "alert")
-    #expect(alert[0].evidence == EvidenceDescription("alert", detail: "handshake_failure"))
+    #expect(alert[0].evidence == EvidenceDescription(.alert, detail: "handshake_failure"))
   }
 
   @Test func `what a server of TLS 1.3 hides is opened`() async throws {
@@ -98,7 +98,7 @@ import Testing
     let refused = try await SimulationExamination().look(at: SignsUnusually()) { $0.simulated = ["firefox-119"] }.simulations
     #expect(refused[0].isRefused)
     #expect(refused[0].protocol == "TLSv1.3")
-    #expect(refused[0].evidence == EvidenceDescription("alert", detail: "handshake_failure"))
+    #expect(refused[0].evidence == EvidenceDescription(.alert, detail: "handshake_failure"))
   }
 
   @Test(arguments: [
@@ -109,15 +109,15 @@ import Testing
   func `a client accepted Diffie-Hellman and RSA keys that it refuses`(server: String, client: String, accepts: Bool) async throws {
     let seen = try await simulate([client], at: server)
     #expect(seen[0].isAccepted == accepts, "\(seen[0])")
-    guard !accepts, seen[0].evidence.how != "alert" else { return }
-    #expect(seen[0].evidence.how == "key_too_short" && seen[0].clientRefusal?.contains("512 bits") == true)
+    guard !accepts, seen[0].evidence.how != .alert else { return }
+    #expect(seen[0].evidence.how == .keyTooShort && seen[0].clientRefusal?.contains("512 bits") == true)
   }
 
   @Test func `no server at all is told as such`() async throws {
     let port = try LoopbackPort.unused()
     let seen = try await SimulationExamination().look(port: port) { $0.simulated = ["firefox-135"] }
-    #expect(seen.simulations.map(\.support) == ["undetermined"])
-    #expect(seen.simulations[0].evidence.how == "unconnected")
+    #expect(seen.simulations.map(\.support) == [.undetermined])
+    #expect(seen.simulations[0].evidence.how == .unconnected)
   }
 }
 

@@ -38,13 +38,13 @@ struct ApplicationProtocols: Examination {
     case .success(let sight):
       guard sight.applicationProtocol == Array(Self.challenge.utf8) else {
         return FeatureObservation(
-          name: Self.challenge, support: "refused", evidence: EvidenceDescription("server_hello", detail: "ignored"))
+          name: Self.challenge, support: .refused, evidence: EvidenceDescription(.serverHello, detail: "ignored"))
       }
       let leaf = sight.certificates.first.flatMap { try? Certificate(der: $0) }
       let isChallenge = leaf?.extensions.contains { $0.oid == Self.identifier } == true
       return FeatureObservation(
-        name: Self.challenge, support: isChallenge ? "accepted" : "refused",
-        evidence: EvidenceDescription("server_hello", detail: isChallenge ? nil : "chosen, but the certificate is no challenge's"))
+        name: Self.challenge, support: isChallenge ? .accepted : .refused,
+        evidence: EvidenceDescription(.serverHello, detail: isChallenge ? nil : "chosen, but the certificate is no challenge's"))
     }
   }
 

@@ -30,26 +30,26 @@ struct CertificateCompressions: Examination {
   }
 
   /// The result for all remaining algorithms of a response without any of them.
-  private static func judge(_ answer: Result<FirstFlightTalk.Step, Setback>) -> (String, EvidenceDescription) {
+  private static func judge(_ answer: Result<FirstFlightTalk.Step, Setback>) -> (Support, EvidenceDescription) {
     switch answer {
     case .success(.modern(let flight)):
       if let strange = flight.compression?.algorithm {
-        return ("undetermined", EvidenceDescription("not_offered", detail: strange.description))
+        return (.undetermined, EvidenceDescription(.notOffered, detail: strange.description))
       }
-      return ("refused", EvidenceDescription("server_hello"))
+      return (.refused, EvidenceDescription(.serverHello))
     case .success(.classic(let answer)):
-      return ("refused", EvidenceDescription("other_version", detail: answer.hello?.version.description))
-    case .success: return ("undetermined", EvidenceDescription("close"))
-    case .failure(let setback) where setback.alert == .protocolVersion: return ("refused", setback.evidence)
+      return (.refused, EvidenceDescription(.otherVersion, detail: answer.hello?.version.description))
+    case .success: return (.undetermined, EvidenceDescription(.close))
+    case .failure(let setback) where setback.alert == .protocolVersion: return (.refused, setback.evidence)
     // The ClientHello has few groups, which may be the reason for the refusal.
-    case .failure(let setback): return ("undetermined", setback.evidence)
+    case .failure(let setback): return (.undetermined, setback.evidence)
     }
   }
 }
 
 extension CertificateCompressionObservation {
   fileprivate init(_ compression: Flight.Compression) {
-    self.init(algorithm: compression.algorithm.description, support: "accepted", evidence: EvidenceDescription("server_hello"))
+    self.init(algorithm: compression.algorithm.description, support: .accepted, evidence: EvidenceDescription(.serverHello))
     compressedLength = compression.compressedLength
     length = compression.uncompressedLength
   }

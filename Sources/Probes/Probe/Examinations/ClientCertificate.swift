@@ -20,17 +20,17 @@ struct ClientCertificate: Examination {
     switch base {
     case .failure(let setback):
       seen.clientCertificate = ClientCertificateObservation(
-        requested: FeatureObservation(name: Self.requested, support: "undetermined", evidence: setback.evidence))
+        requested: FeatureObservation(name: Self.requested, support: .undetermined, evidence: setback.evidence))
     case .success(let sight):
       guard let request = sight.certificateRequest else {
-        var found = ClientCertificateObservation(requested: FeatureObservation(name: Self.requested, support: "refused"))
+        var found = ClientCertificateObservation(requested: FeatureObservation(name: Self.requested, support: .refused))
         if sight.version >= .tls13 { found.afterHandshake = await askLater(on: bench) }
         seen.clientCertificate = found
         return
       }
       var found = ClientCertificateObservation(
         requested: FeatureObservation(
-          name: Self.requested, support: "accepted", evidence: EvidenceDescription("server_hello", detail: "certificate_request")))
+          name: Self.requested, support: .accepted, evidence: EvidenceDescription(.serverHello, detail: "certificate_request")))
       found.describe(request)
       (found.required, found.requiredEvidence) = await goOnWithout(on: bench)
       seen.clientCertificate = found
@@ -46,15 +46,15 @@ struct ClientCertificate: Examination {
         let (connection, error) = try await bench.handshake(hello, naming: bench.question.serverName)
         defer { connection.passage.close() }
         if let error { return Self.judge(Setback(error), connection) }
-        if connection.negotiated.version < .tls13 { return .success((false, EvidenceDescription("server_hello", detail: "finished"))) }
+        if connection.negotiated.version < .tls13 { return .success((false, EvidenceDescription(.serverHello, detail: "finished"))) }
         let parting = await bench.part(from: connection)
         if let alert = connection.refusal { return Self.judge(Setback(alert), connection) }
         switch parting {
-        case .closed where connection.tickets.isEmpty: return .success((false, EvidenceDescription("close_notify")))
-        case .closed, .talkative: return .success((false, EvidenceDescription("server_hello", detail: "it went on")))
+        case .closed where connection.tickets.isEmpty: return .success((false, EvidenceDescription(.closeNotify)))
+        case .closed, .talkative: return .success((false, EvidenceDescription(.serverHello, detail: "it went on")))
         case .failed(let error):
           // A server that sends tickets has accepted the client.
-          if !connection.tickets.isEmpty { return .success((false, EvidenceDescription("server_hello", detail: "new_session_ticket"))) }
+          if !connection.tickets.isEmpty { return .success((false, EvidenceDescription(.serverHello, detail: "new_session_ticket"))) }
           return Self.judge(Setback(error), connection)
         }
       } catch {
@@ -86,7 +86,7 @@ struct ClientCertificate: Examination {
       let (connection, error) = try await bench.handshake(bench.question.hello, naming: bench.question.serverName, with: options)
       defer { connection.passage.close() }
       if let error {
-        return FeatureObservation(name: Self.later, support: "undetermined", evidence: Setback(error).evidence)
+        return FeatureObservation(name: Self.later, support: .undetermined, evidence: Setback(error).evidence)
       }
       if let path = bench.question.httpPath,
         let request = HTTPQuestion(
@@ -99,10 +99,10 @@ struct ClientCertificate: Examination {
       await bench.part(from: connection)
       let wasAsked = connection.flight.laterCertificateRequest != nil
       return FeatureObservation(
-        name: Self.later, support: wasAsked ? "accepted" : "refused",
-        evidence: EvidenceDescription("server_hello", detail: wasAsked ? "certificate_request" : "none came"))
+        name: Self.later, support: wasAsked ? .accepted : .refused,
+        evidence: EvidenceDescription(.serverHello, detail: wasAsked ? "certificate_request" : "none came"))
     } catch {
-      return FeatureObservation(name: Self.later, support: "undetermined", evidence: Setback(error).evidence)
+      return FeatureObservation(name: Self.later, support: .undetermined, evidence: Setback(error).evidence)
     }
   }
 

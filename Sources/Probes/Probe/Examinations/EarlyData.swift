@@ -59,24 +59,24 @@ struct EarlyData: Examination {
         await connection.close(deadline: bench.handshakeDeadline)
         guard connection.earlyDataAccepted == true else { continue }
         return FeatureObservation(
-          name: Self.name, support: "accepted", evidence: EvidenceDescription("server_hello", tries: tries))
+          name: Self.name, support: .accepted, evidence: EvidenceDescription(.serverHello, tries: tries))
       } catch {
         setback = Setback(error)
       }
     }
-    if let setback { return FeatureObservation(name: Self.name, support: "undetermined", evidence: setback.evidence) }
+    if let setback { return FeatureObservation(name: Self.name, support: .undetermined, evidence: setback.evidence) }
     let why = wasResumed ? "rejected, although tickets allow \(limit) bytes" : "the session was not taken up"
     return FeatureObservation(
-      name: Self.name, support: "refused", evidence: EvidenceDescription("server_hello", detail: why, tries: tries))
+      name: Self.name, support: .refused, evidence: EvidenceDescription(.serverHello, detail: why, tries: tries))
   }
 
   /// The result for a server that resumes no session: no early data.
   private static func following(_ psk: FeatureObservation) -> FeatureObservation {
-    FeatureObservation(name: name, support: "refused", evidence: psk.evidence, detail: "no session is taken up")
+    FeatureObservation(name: name, support: .refused, evidence: psk.evidence, detail: "no session is taken up")
   }
 
   private static let notAllowed = FeatureObservation(
-    name: name, support: "refused", evidence: EvidenceDescription("server_hello", detail: "no ticket allows it"))
+    name: name, support: .refused, evidence: EvidenceDescription(.serverHello, detail: "no ticket allows it"))
 
   private static let name = "early_data"
   /// An empty line, which servers of text protocols ignore (RFC 9112, section 2.2) or reject, however often it is replayed.

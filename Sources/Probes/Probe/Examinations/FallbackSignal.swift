@@ -9,7 +9,7 @@ struct FallbackSignal: Examination {
   func run(on bench: ExaminationBench, into seen: inout ProbeObservation) async {
     guard let newest = await newestVersion(on: bench) else {
       seen.fallback = FeatureObservation(
-        name: Self.name, support: "undetermined", evidence: EvidenceDescription("not_asked", detail: "no handshake was finished", tries: 0))
+        name: Self.name, support: .undetermined, evidence: EvidenceDescription(.notAsked, detail: "no handshake was finished", tries: 0))
       return
     }
     var taken: FeatureObservation?
@@ -19,12 +19,12 @@ struct FallbackSignal: Examination {
       guard let hello = craft.hello(signal: .fallback), let plain = craft.hello() else { return }
       switch await bench.asking({ await bench.answer(to: hello) }) {
       case .failure(let setback) where setback.alert == .inappropriateFallback:
-        seen.fallback = FeatureObservation(name: Self.name, support: "accepted", evidence: setback.evidence, detail: "in \(version)")
+        seen.fallback = FeatureObservation(name: Self.name, support: .accepted, evidence: setback.evidence, detail: "in \(version)")
         return
       case .success(let answer):
         guard let chosen = answer.hello?.version, chosen <= version else { continue }
         let found = FeatureObservation(
-          name: Self.name, support: "refused", detail: "it goes on in \(chosen) although it speaks \(newest)")
+          name: Self.name, support: .refused, detail: "it goes on in \(chosen) although it speaks \(newest)")
         taken = found
         // Servers differ in whether TLS 1.2 counts as a fallback from TLS 1.3; an older version certainly does.
         if chosen < .tls12 || newest < .tls13 {
@@ -37,10 +37,10 @@ struct FallbackSignal: Examination {
         switch await bench.asking({ await bench.answer(to: plain) }) {
         case .success(let answer) where answer.hello.map { $0.version <= version } ?? false:
           seen.fallback = FeatureObservation(
-            name: Self.name, support: "accepted", evidence: setback.evidence, detail: "in \(version), which is accepted without the signal")
+            name: Self.name, support: .accepted, evidence: setback.evidence, detail: "in \(version), which is accepted without the signal")
           return
         case .failure(let other) where other.alert == .protocolVersion: continue
-        case .success, .failure: refusals.append("\(version) (\(setback.detail ?? setback.how))")
+        case .success, .failure: refusals.append("\(version) (\(setback.detail ?? setback.how.rawValue))")
         }
       case .failure(let setback):
         seen.fallback = setback.feature(Self.name)
@@ -51,7 +51,7 @@ struct FallbackSignal: Examination {
       refusals.isEmpty
       ? "the server speaks a single version" : "it refuses the ClientHello of \(refusals.joined(separator: ", ")) without the signal too"
     seen.fallback =
-      taken ?? FeatureObservation(name: Self.name, support: "undetermined", evidence: EvidenceDescription("inference", detail: reason))
+      taken ?? FeatureObservation(name: Self.name, support: .undetermined, evidence: EvidenceDescription(.inference, detail: reason))
   }
 
   /// The version of the first handshake, or of the response to a hand-crafted ClientHello.

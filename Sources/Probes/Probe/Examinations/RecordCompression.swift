@@ -21,7 +21,7 @@ struct RecordCompression: Examination {
       case .failure(let other) where bench.first?.negotiated.version == .tls13 && other.isRefusal:
         seen.compression = Self.refused(other, "TLS 1.3 has no compression, and a hello of TLS 1.2 is not accepted")
       case .failure(let other):
-        seen.compression = FeatureObservation(name: Self.name, support: "undetermined", evidence: other.evidence)
+        seen.compression = FeatureObservation(name: Self.name, support: .undetermined, evidence: other.evidence)
       }
     case .failure(let setback): seen.compression = setback.feature(Self.name)
     }
@@ -29,14 +29,14 @@ struct RecordCompression: Examination {
 
   static func judge(_ answer: ServerAnswer) -> FeatureObservation {
     guard let hello = answer.hello, hello.compressionMethod != 0 else {
-      return FeatureObservation(name: name, support: "refused")
+      return FeatureObservation(name: name, support: .refused)
     }
     return FeatureObservation(
-      name: name, support: "accepted", detail: hello.compressionMethod == 1 ? "DEFLATE" : "method \(hello.compressionMethod)")
+      name: name, support: .accepted, detail: hello.compressionMethod == 1 ? "DEFLATE" : "method \(hello.compressionMethod)")
   }
 
   private static func refused(_ setback: Setback, _ detail: String) -> FeatureObservation {
-    FeatureObservation(name: name, support: "refused", evidence: setback.evidence, detail: detail)
+    FeatureObservation(name: name, support: .refused, evidence: setback.evidence, detail: detail)
   }
 
   private static let name = "compression"

@@ -21,8 +21,8 @@ struct ReplayExamination: Examination {
       if second.isRefused || second.signatureScheme != nil { seen.replay = second }
     } catch {
       seen.replay = SimulationObservation(
-        client: "recorded", title: file.origin, kind: "recorded", support: "undetermined",
-        evidence: EvidenceDescription("not_asked", detail: error.description, tries: 0))
+        client: "recorded", title: file.origin, kind: .recorded, support: .undetermined,
+        evidence: EvidenceDescription(.notAsked, detail: error.description, tries: 0))
     }
   }
 }

@@ -17,14 +17,14 @@ struct ServerNames: Examination {
       own = await bench.sight(naming: name, offering: protocols)
     }
     let leaf = (try? own.get())?.certificates.first
-    var rows = [ServerNameObservation(kind: name == nil ? "none" : "target", name: name, own, targetsLeaf: nil)]
+    var rows = [ServerNameObservation(kind: name == nil ? .none : .target, name: name, own, targetsLeaf: nil)]
     if name != nil {
       let unnamed = await bench.sight(naming: nil, offering: protocols)
-      rows.append(ServerNameObservation(kind: "none", name: nil, unnamed, targetsLeaf: leaf))
+      rows.append(ServerNameObservation(kind: .none, name: nil, unnamed, targetsLeaf: leaf))
     }
     let unknown = Self.unknown(below: name)
     let answer = await bench.sight(naming: unknown, offering: protocols)
-    rows.append(ServerNameObservation(kind: "unknown", name: unknown, answer, targetsLeaf: leaf))
+    rows.append(ServerNameObservation(kind: .unknown, name: unknown, answer, targetsLeaf: leaf))
     seen.serverNames = rows
   }
 
@@ -38,12 +38,12 @@ struct ServerNames: Examination {
 
 extension ServerNameObservation {
   /// `targetsLeaf` is the leaf certificate for the target's name.
-  init(kind: String, name: String?, _ answer: Result<Sight, Setback>, targetsLeaf: [UInt8]?) {
+  init(kind: ServerNameKind, name: String?, _ answer: Result<Sight, Setback>, targetsLeaf: [UInt8]?) {
     switch answer {
     case .failure(let setback):
       self.init(kind: kind, name: name, support: setback.support, evidence: setback.evidence)
     case .success(let sight):
-      self.init(kind: kind, name: name, support: "accepted", evidence: EvidenceDescription("server_hello"))
+      self.init(kind: kind, name: name, support: .accepted, evidence: EvidenceDescription(.serverHello))
       certificate = sight.certificates.first.flatMap { try? Certificate(der: $0) }.map { LeafObservation($0) }
       differs = targetsLeaf.flatMap { own in sight.certificates.first.map { $0 != own } }
       isAcknowledged = name == nil ? nil : sight.extensions[.serverName] != nil

@@ -56,20 +56,20 @@ struct SessionRenegotiation: Examination {
     let name = "unbound"
     switch await bench.asking({ await bench.unboundRenegotiation(offering: Self.hello(bench.question.hello).alpn) }) {
     case .failure(let setback):
-      return FeatureObservation(name: name, support: "undetermined", evidence: setback.evidence)
+      return FeatureObservation(name: name, support: .undetermined, evidence: setback.evidence)
     case .success(.accepted):
       return FeatureObservation(
-        name: name, support: "accepted", evidence: EvidenceDescription("server_hello"), detail: "with a client without RFC 5746")
+        name: name, support: .accepted, evidence: EvidenceDescription(.serverHello), detail: "with a client without RFC 5746")
     case .success(.refused(let alert)):
-      return FeatureObservation(name: name, support: "refused", evidence: EvidenceDescription("alert", detail: alert.what.description))
-    case .success(.closed): return FeatureObservation(name: name, support: "refused", evidence: EvidenceDescription("close"))
+      return FeatureObservation(name: name, support: .refused, evidence: EvidenceDescription(.alert, detail: alert.what.description))
+    case .success(.closed): return FeatureObservation(name: name, support: .refused, evidence: EvidenceDescription(.close))
     case .success(.noSession(let alert)):
       return FeatureObservation(
-        name: name, support: "undetermined", evidence: EvidenceDescription("alert", detail: alert.what.description),
+        name: name, support: .undetermined, evidence: EvidenceDescription(.alert, detail: alert.what.description),
         detail: "no handshake without RFC 5746 with ECDHE and AES-GCM or ChaCha20")
     case .success(.unsupported(let choice)):
       return FeatureObservation(
-        name: name, support: "undetermined", evidence: EvidenceDescription("own_failure", detail: "the server chose \(choice)"))
+        name: name, support: .undetermined, evidence: EvidenceDescription(.ownFailure, detail: "the server chose \(choice)"))
     }
   }
 
@@ -80,13 +80,13 @@ struct SessionRenegotiation: Examination {
     var end: Setback?
 
     /// A reset or a timeout, which may be accidental.
-    var isPassing: Bool { count == 0 && end.map { $0.how == "reset" || $0.how == "time_out" } ?? false }
+    var isPassing: Bool { count == 0 && end.map { $0.how == .reset || $0.how == .timeOut } ?? false }
 
     var feature: FeatureObservation {
       guard count > 0 else { return (end ?? .notAsked("the work ended before")).feature(name) }
-      let end = end.map { ", then \($0.detail ?? $0.how)" } ?? ""
+      let end = end.map { ", then \($0.detail ?? $0.how.rawValue)" } ?? ""
       return FeatureObservation(
-        name: name, support: "accepted", evidence: EvidenceDescription("server_hello", tries: count),
+        name: name, support: .accepted, evidence: EvidenceDescription(.serverHello, tries: count),
         detail: "\(count) of \(SessionRenegotiation.mostTries) tries went well\(end)")
     }
   }
@@ -99,9 +99,9 @@ struct SessionRenegotiation: Examination {
       do throws(ConnectError) {
         switch try await connection.renegotiate(deadline: deadline) {
         case .done: trial.count += 1
-        case .refused(let alert): trial.end = Setback("alert", detail: alert.what.description, alert: alert.what)
-        case .closed: trial.end = Setback("close")
-        case .needsInput: trial.end = Setback("time_out")
+        case .refused(let alert): trial.end = Setback(.alert, detail: alert.what.description, alert: alert.what)
+        case .closed: trial.end = Setback(.close)
+        case .needsInput: trial.end = Setback(.timeOut)
         }
       } catch {
         // libssl aborts if the server renegotiates without the extension; the ServerHello still proves that the server did.
@@ -117,8 +117,8 @@ struct SessionRenegotiation: Examination {
     guard case .success((_, let second)) = await ask(options, on: bench) else { return first.feature }
     guard second.isPassing, var end = second.end else { return second.feature }
     end.tries = 2
-    let isRefusal = end.how == "reset" && first.end?.how == "reset"
-    return FeatureObservation(name: Self.name, support: isRefusal ? "refused" : "undetermined", evidence: end.evidence)
+    let isRefusal = end.how == .reset && first.end?.how == .reset
+    return FeatureObservation(name: Self.name, support: isRefusal ? .refused : .undetermined, evidence: end.evidence)
   }
 
   private static func hellos(_ connection: TLSConnection) -> Int {
@@ -132,14 +132,14 @@ struct SessionRenegotiation: Examination {
     }
     switch await bench.asking({ await bench.answer(to: hello) }) {
     case .success(let answer):
-      return answer.hello.map(Self.secure) ?? Setback("close").feature("secure_renegotiation")
+      return answer.hello.map(Self.secure) ?? Setback(.close).feature("secure_renegotiation")
     case .failure(let setback):
-      return FeatureObservation(name: "secure_renegotiation", support: "undetermined", evidence: setback.evidence)
+      return FeatureObservation(name: "secure_renegotiation", support: .undetermined, evidence: setback.evidence)
     }
   }
 
   private static func secure(_ hello: ServerHello) -> FeatureObservation {
-    FeatureObservation(name: "secure_renegotiation", support: hello.extensions[.renegotiationInfo] == nil ? "refused" : "accepted")
+    FeatureObservation(name: "secure_renegotiation", support: hello.extensions[.renegotiationInfo] == nil ? .refused : .accepted)
   }
 
   private static let name = "client_initiated"

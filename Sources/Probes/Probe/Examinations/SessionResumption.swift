@@ -84,7 +84,7 @@ struct SessionResumption: Examination {
   }
 
   private static func none(_ name: String, _ why: String) -> FeatureObservation {
-    FeatureObservation(name: name, support: "refused", evidence: EvidenceDescription("server_hello", detail: why))
+    FeatureObservation(name: name, support: .refused, evidence: EvidenceDescription(.serverHello, detail: why))
   }
 }
 
@@ -92,9 +92,9 @@ extension Setback {
   /// The result if the required handshake failed: a server without the version lacks the feature too; any other failure is no evidence.
   func unopened(_ name: String, needing version: String) -> FeatureObservation {
     if alert == .protocolVersion {
-      return FeatureObservation(name: name, support: "refused", evidence: evidence, detail: "\(version) is not accepted")
+      return FeatureObservation(name: name, support: .refused, evidence: evidence, detail: "\(version) is not accepted")
     }
     return FeatureObservation(
-      name: name, support: "undetermined", evidence: evidence, detail: "no handshake of ours comes to its end in \(version)")
+      name: name, support: .undetermined, evidence: evidence, detail: "no handshake of ours comes to its end in \(version)")
   }
 }

@@ -6,7 +6,7 @@ internal import TLSWire
 struct SimulatedClient: Sendable {
   let name: String
   let title: String
-  let kind: String
+  let kind: SimulatedClientKind
   let crafted: CraftedHello
   /// The versions that it accepts if its ClientHello does not list them; nil if unknown.
   let versions: [ProtocolVersion]?
@@ -18,7 +18,7 @@ struct SimulatedClient: Sendable {
   init(_ profile: ClientProfile, serverName: String?, random: inout some RandomNumberGenerator) {
     name = profile.name
     title = profile.description
-    kind = profile.kind.rawValue
+    kind = SimulatedClientKind(profile.kind)
     versions = profile.versions
     limits = profile.limits
     var crafted = CraftedHello(profile.hello(serverName: serverName, random: &random))
@@ -33,7 +33,7 @@ struct SimulatedClient: Sendable {
   init(_ recorded: RecordedHello, from origin: String, isPlayed: Bool = false, random: inout some RandomNumberGenerator) {
     name = "recorded"
     title = origin
-    kind = "recorded"
+    kind = .recorded
     versions = nil
     limits = nil
     let recorded = isPlayed ? recorded.refreshed(random: &random) : recorded
@@ -47,5 +47,13 @@ struct SimulatedClient: Sendable {
     crafted.answersEveryRetry = true
     crafted.isPlayed = isPlayed
     self.crafted = crafted
+  }
+}
+
+extension SimulatedClientKind {
+  fileprivate init(_ kind: ClientProfile.Kind) {
+    switch kind {
+    case .browser: self = .browser
+    }
   }
 }

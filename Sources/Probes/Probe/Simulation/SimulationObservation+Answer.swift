@@ -7,13 +7,13 @@ extension SimulationObservation {
   /// The meaning of an outcome for a client; nil if there was no time to probe.
   init(of client: SimulatedClient, _ answer: Answer?, tries: Int) {
     self.init(
-      client: client.name, title: client.title, kind: client.kind, support: Support.undetermined.rawValue,
-      evidence: EvidenceDescription("not_asked", detail: "no time was left", tries: 0))
+      client: client.name, title: client.title, kind: client.kind, support: .undetermined,
+      evidence: EvidenceDescription(.notAsked, detail: "no time was left", tries: 0))
     switch answer {
     case nil, .flight: break
-    case .silence: evidence = EvidenceDescription("time_out", tries: tries)
-    case .reset: evidence = EvidenceDescription("reset", tries: tries)
-    case .unconnected(let why): evidence = EvidenceDescription("unconnected", detail: why, tries: tries)
+    case .silence: evidence = EvidenceDescription(.timeOut, tries: tries)
+    case .reset: evidence = EvidenceDescription(.reset, tries: tries)
+    case .unconnected(let why): evidence = EvidenceDescription(.unconnected, detail: why, tries: tries)
     case .said(let said): take(said, from: client, tries: tries)
     }
   }
@@ -22,29 +22,29 @@ extension SimulationObservation {
     helloRetry = said.helloRetryRequest != nil
     describe(said)
     if let alert = said.alert {
-      support = Support.refused.rawValue
-      evidence = EvidenceDescription("alert", detail: alert.what.description, tries: tries)
+      support = .refused
+      evidence = EvidenceDescription(.alert, detail: alert.what.description, tries: tries)
     } else if let reason = client.hello.objection(to: said, versions: client.versions) {
-      support = Support.refused.rawValue
+      support = .refused
       clientRefusal = reason
-      let how = said.hidden?.isSignatureWrong == true ? "wrong_signature" : "not_offered"
+      let how: EvidenceKind = said.hidden?.isSignatureWrong == true ? .wrongSignature : .notOffered
       evidence = EvidenceDescription(how, detail: reason, tries: tries)
     } else if let reason = client.limits?.objection(to: said) {
-      support = Support.refused.rawValue
+      support = .refused
       clientRefusal = reason
-      evidence = EvidenceDescription("key_too_short", detail: reason, tries: tries)
+      evidence = EvidenceDescription(.keyTooShort, detail: reason, tries: tries)
     } else if case .malformed(let error) = said.ending {
-      evidence = EvidenceDescription("malformed", detail: error.description, tries: tries)
+      evidence = EvidenceDescription(.malformed, detail: error.description, tries: tries)
     } else if said.ending == .closed, said.hello != nil {
-      support = Support.refused.rawValue
-      evidence = EvidenceDescription("close", detail: "after its hello", tries: tries)
+      support = .refused
+      evidence = EvidenceDescription(.close, detail: "after its hello", tries: tries)
     } else if let hello = said.hello {
       // A HelloRetryRequest for a share that cannot be generated here still proves that the client would be accepted.
-      support = Support.accepted.rawValue
-      evidence = EvidenceDescription(hello.isHelloRetryRequest ? "hello_retry_request" : "server_hello", tries: tries)
+      support = .accepted
+      evidence = EvidenceDescription(hello.isHelloRetryRequest ? .helloRetryRequest : .serverHello, tries: tries)
     } else {
-      support = Support.refused.rawValue
-      evidence = EvidenceDescription("close", tries: tries)
+      support = .refused
+      evidence = EvidenceDescription(.close, tries: tries)
     }
   }
 
