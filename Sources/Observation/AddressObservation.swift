@@ -70,7 +70,7 @@ public struct AddressObservation: Codable, Hashable, Sendable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(address, forKey: .address)
-    try container.encode(isObserved ? "observed" : "failed", forKey: .outcome)
+    try container.encode(isObserved ? OutcomeKind.observed : .failed, forKey: .outcome)
     if let failure { try container.encode(failure, forKey: .error) }
     try container.encodeIfPresent(handshake, forKey: .handshake)
     try container.encodeIfPresent(possession, forKey: .possession)

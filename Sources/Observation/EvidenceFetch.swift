@@ -1,11 +1,11 @@
+public import PKI
+
 /// A fetch for the verification of a chain, attempted or refused: of an issuer that the server did not send, an OCSP response, a CRL.
 public struct EvidenceFetch: Codable, Hashable, Sendable {
-  /// `issuer`, `ocsp` or `crl`.
-  public var kind: String
+  public var kind: EvidenceNeed.Kind
   /// The URL in the certificate, before redirects.
   public var url: String
-  /// `fetched`, `failed` or `refused`.
-  public var outcome: String
+  public var outcome: Outcome
   /// The reason the result is unusable; nil if it is usable.
   public var error: String?
   /// The size of the content in bytes.
@@ -17,6 +17,15 @@ public struct EvidenceFetch: Codable, Hashable, Sendable {
   public var elapsed: Int64
   /// Certificates in the result.
   public var certificates: [FetchedIssuer]
+
+  /// The outcome of a fetch.
+  public enum Outcome: String, Codable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+    case fetched, failed
+    /// Not attempted, as for a private address.
+    case refused
+
+    public var description: String { rawValue }
+  }
 
   /// A certificate that was fetched, not sent.
   public struct FetchedIssuer: Codable, Hashable, Sendable {
@@ -32,10 +41,10 @@ public struct EvidenceFetch: Codable, Hashable, Sendable {
     }
   }
 
-  public init(kind: String, url: String) {
+  public init(kind: EvidenceNeed.Kind, url: String) {
     self.kind = kind
     self.url = url
-    outcome = "fetched"
+    outcome = .fetched
     redirects = 0
     elapsed = 0
     certificates = []

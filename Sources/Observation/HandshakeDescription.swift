@@ -58,23 +58,36 @@ public struct WireValue: Codable, Hashable, Sendable, CustomStringConvertible {
 
 /// The kind of ClientHello that the server responded to, and the reason for it.
 public struct HelloDescription: Codable, Hashable, Sendable {
-  /// `ordinary` as sent by a current client, `wide` with every suite, security level 0 and TLS 1.0 and up, `bare`: wide without ALPN,
-  /// status_request and signed_certificate_timestamp, `own`: encoded and decoded without libssl, so that the handshake was not completed,
-  /// or `tls1.2`: wide up to TLS 1.2, for a server whose choice in TLS 1.3 cannot be computed.
-  public var kind: String
+  public var kind: ClientHelloKind
   /// The failure of the previous ClientHello.
   public var reason: String?
 
-  public init(kind: String, reason: String? = nil) {
+  public init(kind: ClientHelloKind, reason: String? = nil) {
     self.kind = kind
     self.reason = reason
   }
 
-  public static let ordinary = HelloDescription(kind: "ordinary")
+  public static let ordinary = HelloDescription(kind: .ordinary)
 
   public static func wide(because reason: String) -> HelloDescription {
-    HelloDescription(kind: "wide", reason: reason)
+    HelloDescription(kind: .wide, reason: reason)
   }
 
-  public var isWide: Bool { kind != "ordinary" }
+  public var isWide: Bool { kind != .ordinary }
+}
+
+/// The kind of a ClientHello that requests a chain.
+public enum ClientHelloKind: String, Codable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+  /// As sent by a current client.
+  case ordinary
+  /// With every suite, security level 0 and TLS 1.0 and up.
+  case wide
+  /// Wide without ALPN, status_request and signed_certificate_timestamp.
+  case bare
+  /// Encoded and decoded without libssl, so that the handshake was not completed.
+  case own
+  /// Wide up to TLS 1.2, for a server whose choice in TLS 1.3 cannot be computed.
+  case tls12 = "tls1.2"
+
+  public var description: String { rawValue }
 }

@@ -33,12 +33,10 @@ extension Outcome: Codable where Value: Codable {
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    switch try container.decode(String.self, forKey: .outcome) {
-    case "observed": self = .observed(try container.decode(Value.self, forKey: .value))
-    case "failed": self = .failed(try container.decode(Failure.self, forKey: .error))
-    case "skipped": self = .skipped(try container.decode(SkipReason.self, forKey: .reason))
-    case let other:
-      throw DecodingError.dataCorruptedError(forKey: .outcome, in: container, debugDescription: "unknown outcome \(other)")
+    switch try container.decode(OutcomeKind.self, forKey: .outcome) {
+    case .observed: self = .observed(try container.decode(Value.self, forKey: .value))
+    case .failed: self = .failed(try container.decode(Failure.self, forKey: .error))
+    case .skipped: self = .skipped(try container.decode(SkipReason.self, forKey: .reason))
     }
   }
 
@@ -46,14 +44,19 @@ extension Outcome: Codable where Value: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {
     case .observed(let value):
-      try container.encode("observed", forKey: .outcome)
+      try container.encode(OutcomeKind.observed, forKey: .outcome)
       try container.encode(value, forKey: .value)
     case .failed(let failure):
-      try container.encode("failed", forKey: .outcome)
+      try container.encode(OutcomeKind.failed, forKey: .outcome)
       try container.encode(failure, forKey: .error)
     case .skipped(let reason):
-      try container.encode("skipped", forKey: .outcome)
+      try container.encode(OutcomeKind.skipped, forKey: .outcome)
       try container.encode(reason, forKey: .reason)
     }
   }
+}
+
+/// The value of `outcome` in documents.
+enum OutcomeKind: String, Codable {
+  case observed, failed, skipped
 }

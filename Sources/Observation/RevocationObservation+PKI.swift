@@ -5,18 +5,18 @@ extension RevocationObservation {
   public init(_ found: CertificateRevocation) {
     self.init(
       depth: found.depth, subject: found.certificate.subject.description, sha256: Hex.encode(found.certificate.sha256),
-      status: found.status.name, mustStaple: found.mustStaple, shortLived: found.isShortLived, answers: found.answers.map(Answer.init))
+      status: found.status.state, mustStaple: found.mustStaple, shortLived: found.isShortLived, answers: found.answers.map(Answer.init))
     if case .revoked(let time, let why) = found.status { (revokedAt, reason) = (time, why?.description) }
-    cause = found.status.doubt?.cause.rawValue
+    cause = found.status.doubt?.cause
     message = found.status.doubt?.message
   }
 }
 
 extension RevocationObservation.Answer {
   public init(_ answer: RevocationAnswer) {
-    self.init(source: answer.source.rawValue, status: answer.status.name)
+    self.init(source: answer.source, status: answer.status.state)
     if case .revoked(let time, let why) = answer.status { (revokedAt, reason) = (time, why?.description) }
-    cause = answer.status.doubt?.cause.rawValue
+    cause = answer.status.doubt?.cause
     message = answer.status.doubt?.message
     producedAt = answer.producedAt
     thisUpdate = answer.thisUpdate

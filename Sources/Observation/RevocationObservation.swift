@@ -1,4 +1,5 @@
 public import Bytes
+public import PKI
 
 /// The revocation status of a certificate of the path, and its sources.
 public struct RevocationObservation: Codable, Hashable, Sendable {
@@ -8,13 +9,12 @@ public struct RevocationObservation: Codable, Hashable, Sendable {
   public var subject: String
   /// Lower-case hex.
   public var sha256: String
-  /// `good`, `revoked` or `unknown`.
-  public var status: String
+  public var status: RevocationState
   public var revokedAt: Timestamp?
   /// `keyCompromise` …; nil if no source has one.
   public var reason: String?
-  /// The reason the status is unknown: a code of a closed set, such as `expired`, and a text.
-  public var cause: String?
+  /// The reason the status is unknown, as a code and as a text.
+  public var cause: RevocationDoubt.Cause?
   public var message: String?
   /// The certificate requires a stapled response (RFC 7633).
   public var mustStaple: Bool
@@ -26,12 +26,11 @@ public struct RevocationObservation: Codable, Hashable, Sendable {
 
   /// The status from one source.
   public struct Answer: Codable, Hashable, Sendable {
-    /// `staple`, `ocsp` or `crl`.
-    public var source: String
-    public var status: String
+    public var source: RevocationAnswer.Source
+    public var status: RevocationState
     public var revokedAt: Timestamp?
     public var reason: String?
-    public var cause: String?
+    public var cause: RevocationDoubt.Cause?
     public var message: String?
     public var producedAt: Timestamp?
     public var thisUpdate: Timestamp?
@@ -41,7 +40,7 @@ public struct RevocationObservation: Codable, Hashable, Sendable {
     /// The URL it was fetched from.
     public var url: String?
 
-    public init(source: String, status: String) {
+    public init(source: RevocationAnswer.Source, status: RevocationState) {
       self.source = source
       self.status = status
     }
@@ -56,7 +55,7 @@ public struct RevocationObservation: Codable, Hashable, Sendable {
   }
 
   public init(
-    depth: Int, subject: String, sha256: String, status: String, mustStaple: Bool, shortLived: Bool, answers: [Answer]
+    depth: Int, subject: String, sha256: String, status: RevocationState, mustStaple: Bool, shortLived: Bool, answers: [Answer]
   ) {
     self.depth = depth
     self.subject = subject
@@ -68,7 +67,7 @@ public struct RevocationObservation: Codable, Hashable, Sendable {
   }
 
   /// True if an OCSP response or a CRL was to be fetched, and no response has the revocation status.
-  public var isUnanswered: Bool { status == "unknown" && answers.contains { $0.url != nil } }
+  public var isUnanswered: Bool { status == .unknown && answers.contains { $0.url != nil } }
 
   enum CodingKeys: String, CodingKey {
     case depth, subject, sha256, status, reason, cause, message, answers, requested

@@ -1,4 +1,5 @@
 internal import Bytes
+public import PKI
 
 /// An OCSP response stapled to the handshake (RFC 6066, section 8), as bytes.
 public struct StapleDescription: Codable, Hashable, Sendable {
@@ -14,11 +15,10 @@ public struct StapleDescription: Codable, Hashable, Sendable {
 
 /// A signed certificate timestamp (RFC 6962, section 3.2), as bytes.
 public struct SCTDescription: Codable, Hashable, Sendable {
-  /// Where it was delivered: `certificate`, `tls` or `ocsp`.
-  public var source: String
+  public var source: TimestampVerdict.Delivery
   public var base64: String
 
-  public init(_ bytes: [UInt8], source: String) {
+  public init(_ bytes: [UInt8], source: TimestampVerdict.Delivery) {
     self.base64 = Base64.encode(bytes)
     self.source = source
   }

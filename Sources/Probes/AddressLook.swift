@@ -26,7 +26,7 @@ struct AddressLook {
     guard question.widens else { return best.observation }
     // A server that closes the connection instead may do so because of the extensions that request a staple or SCTs.
     let wasAlert = best.isAlert
-    for (kind, hello) in [("wide", wideHello), ("bare", bareHello)] {
+    for (kind, hello) in [(ClientHelloKind.wide, wideHello), (.bare, bareHello)] {
       guard let refusal = best.refusal else { return best.observation }
       let again = Deadline.after(connector.options.connectTimeout).earlier(of: overall)
       var next = await attempt(shaped(hello), firstOf: [best.route], connecting: again)
@@ -71,7 +71,7 @@ struct AddressLook {
       .observation
     guard !seen.certificates.isEmpty else { return nil }
     let choice = (handshake.group ?? handshake.cipherSuite)?.name ?? "a choice that is not computed"
-    seen.hello = HelloDescription(kind: "tls1.2", reason: "TLS 1.3 requires \(choice)")
+    seen.hello = HelloDescription(kind: .tls12, reason: "TLS 1.3 requires \(choice)")
     return seen
   }
 
@@ -111,7 +111,7 @@ struct AddressLook {
     // Of a truncated flight only a wrong signature counts; other ClientHellos get the rest.
     guard reading.error == nil || proof.possession == .refuted else { return nil }
     var observation = AddressObservation(address: route.endpoint.address, port: route.endpoint.port)
-    observation.hello = HelloDescription(kind: "own", reason: refusal)
+    observation.hello = HelloDescription(kind: .own, reason: refusal)
     observation.failure = reading.error.map(Failure.init)
     observation.describe(proof)
     observation.handshake = HandshakeDescription(
@@ -122,7 +122,7 @@ struct AddressLook {
     observation.timings.certificate = flight.marks.last { $0.message == .certificate }.map { start.duration(to: $0.instant).microseconds }
     observation.ocspStaple = flight.certificate?.entries.first?.ocspResponse.map(StapleDescription.init)
     observation.chain.describe(ServedChain(der: flight.certificates), by: question.judgement, stapleWasAsked: false)
-    observation.scts += (flight.certificate?.entries.first?.signedCertificateTimestamps ?? []).map { SCTDescription($0, source: "tls") }
+    observation.scts += (flight.certificate?.entries.first?.signedCertificateTimestamps ?? []).map { SCTDescription($0, source: .tls) }
     return observation
   }
 
@@ -184,7 +184,7 @@ struct AddressLook {
     observation.ocspStaple = flight.ocspResponse.map(StapleDescription.init)
     let served = ServedChain(der: flight.certificates)
     observation.chain.describe(served, by: question.judgement, stapleWasAsked: hello.requestsStaple && error == nil)
-    observation.scts += flight.signedCertificateTimestamps.map { SCTDescription($0, source: "tls") }
+    observation.scts += flight.signedCertificateTimestamps.map { SCTDescription($0, source: .tls) }
     if error == nil || !flight.certificates.isEmpty { observation.describe(PossessionProof(connection, hasCompleted: error == nil)) }
     return observation
   }

@@ -31,7 +31,7 @@ struct HelloLook {
     let last = await reading.run(&search)
     let endpoint = route.endpoint
     var observation = AddressObservation(address: endpoint.address, port: endpoint.port)
-    observation.hello = HelloDescription(kind: "own", reason: refusal)
+    observation.hello = HelloDescription(kind: .own, reason: refusal)
     if let found = search.found {
       if let way = last.way { observation.describe(way) }
       observation.timings.certificate = last.elapsed.microseconds
@@ -39,7 +39,7 @@ struct HelloLook {
       observation.describe(PossessionProof(found, to: last.hello))
       observation.ocspStaple = found.certificateStatus?.ocspResponse.map(StapleDescription.init)
       observation.chain.describe(ServedChain(der: found.certificates), by: question.judgement, stapleWasAsked: false)
-      observation.scts += (found.hello?.extensions.signedCertificateTimestamps ?? []).map { SCTDescription($0, source: "tls") }
+      observation.scts += (found.hello?.extensions.signedCertificateTimestamps ?? []).map { SCTDescription($0, source: .tls) }
       return .seen(observation)
     }
     if search.isTooLong {

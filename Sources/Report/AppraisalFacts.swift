@@ -27,13 +27,13 @@ enum AppraisalFacts {
 
   /// The revocation status of a certificate and its sources; without `verbose`, certificates that were not checked are omitted.
   private static func revocation(_ revocation: RevocationObservation, verbose: Bool) -> [Fact] {
-    let isUnasked = revocation.status == "unknown" && revocation.answers.isEmpty && !revocation.mustStaple && revocation.requested != true
+    let isUnasked = revocation.status == .unknown && revocation.answers.isEmpty && !revocation.mustStaple && revocation.requested != true
     guard verbose || !isUnasked else { return [] }
     var words = "certificate \(revocation.depth) \(revocation.status)"
     if let time = revocation.revokedAt { words += " since \(time.rfc3339)" }
     if let reason = revocation.reason { words += ", \(reason)" }
-    let sources = revocation.answers.filter { $0.status == revocation.status && $0.status != "unknown" }.map { answer in
-      answer.source + (answer.nextUpdate.map { " until \($0.date)" } ?? "")
+    let sources = revocation.answers.filter { $0.status == revocation.status && $0.status != .unknown }.map { answer in
+      answer.source.rawValue + (answer.nextUpdate.map { " until \($0.date)" } ?? "")
     }
     if !sources.isEmpty { words += " by \(sources.joined(separator: ", "))" }
     if let message = revocation.message { words += ": \(message)" }
@@ -45,7 +45,7 @@ enum AppraisalFacts {
   /// An object that was fetched, not sent.
   private static func fetch(_ fetch: EvidenceFetch) -> Fact {
     let outcome =
-      fetch.outcome == "fetched" ? fetch.bytes.map { Amount.bytes($0) } ?? "" : "\(fetch.outcome): \(fetch.error ?? "no reason")"
+      fetch.outcome == .fetched ? fetch.bytes.map { Amount.bytes($0) } ?? "" : "\(fetch.outcome): \(fetch.error ?? "no reason")"
     return Fact("fetched", "\(fetch.kind) from \(fetch.url): \(outcome), \(Amount.milliseconds(fetch.elapsed))")
   }
 
@@ -68,7 +68,7 @@ enum AppraisalFacts {
   /// The number of valid timestamps and their log operators, and the compliance with the policies of Chrome and Apple.
   private static func transparency(_ transparency: TransparencyDescription, verbose: Bool) -> [Fact] {
     guard !transparency.timestamps.isEmpty else { return [Fact("CT", "no timestamps")] }
-    let valid = transparency.timestamps.filter { $0.verdict == "valid" }
+    let valid = transparency.timestamps.filter { $0.verdict == .valid }
     let operators = valid.compactMap(\.operatorName).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     let count = "\(valid.count) of \(Amount.of(transparency.timestamps.count, "timestamp")) valid"
     let whose = operators.isEmpty ? "" : " (\(operators.joined(separator: ", ")))"
@@ -87,11 +87,11 @@ enum AppraisalFacts {
     return facts
   }
 
-  private static func words(_ compliance: String) -> String {
+  private static func words(_ compliance: TransparencyCompliance.Code) -> String {
     switch compliance {
-    case "compliant": "satisfied"
-    case "not_compliant": "not satisfied"
-    default: "undetermined"
+    case .compliant: "satisfied"
+    case .notCompliant: "not satisfied"
+    case .unknown: "undetermined"
     }
   }
 }

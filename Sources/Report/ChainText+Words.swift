@@ -17,14 +17,13 @@ extension ChainText {
   /// The reason another ClientHello than an ordinary one was used.
   static func wide(_ hello: HelloDescription) -> String {
     let reason = hello.reason.map { ": " + TerminalText.escape($0) } ?? ""
-    if hello.kind == "tls1.2" { return "its certificates were read in TLS 1.2\(reason), which cannot be computed here" }
-    let other =
-      switch hello.kind {
-      case "bare": "one with all suites and few extensions"
-      case "own": "one that is not libssl's"
-      default: "one with all suites and versions"
-      }
-    return "it refused an ordinary hello\(reason); \(other) was answered"
+    func answered(_ other: String) -> String { "it refused an ordinary hello\(reason); \(other) was answered" }
+    return switch hello.kind {
+    case .tls12: "its certificates were read in TLS 1.2\(reason), which cannot be computed here"
+    case .bare: answered("one with all suites and few extensions")
+    case .own: answered("one that is not libssl's")
+    case .ordinary, .wide: answered("one with all suites and versions")
+    }
   }
 
   /// Nil if the handshake was completed, or nothing was selected.

@@ -1,6 +1,7 @@
 import Bytes
 import Checks
 import Observation
+import PKI
 import Testing
 
 @Suite("Checks over several addresses")
@@ -28,11 +29,11 @@ struct ChainCheckTests {
   @Test("a revocation request without a response is reported once")
   func unanswered() throws {
     var address = AddressObservation(address: .loopbackV4, port: 443)
-    var answer = RevocationObservation.Answer(source: "crl", status: "unknown")
+    var answer = RevocationObservation.Answer(source: .crl, status: .unknown)
     answer.url = "http://crl.example/"
     address.revocation = [
       RevocationObservation(
-        depth: 0, subject: "CN=a", sha256: "", status: "unknown", mustStaple: false, shortLived: false, answers: [answer])
+        depth: 0, subject: "CN=a", sha256: "", status: .unknown, mustStaple: false, shortLived: false, answers: [answer])
     ]
     address.verdict = VerdictDescription(
       trusted: false, hostnameMatches: nil, errors: [VerdictError(code: VerdictError.revocationUnknown, depth: 0, message: "no response")])

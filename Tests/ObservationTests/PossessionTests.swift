@@ -1,6 +1,7 @@
 import Bytes
 import Foundation
 import Observation
+import PKI
 import Testing
 
 @Suite struct PossessionTests {
@@ -27,11 +28,11 @@ import Testing
 
   @Test func `a revocation request without a response is neither trusted nor refuted`() {
     var seen = address(.proven, trusted: false)
-    var answer = RevocationObservation.Answer(source: "ocsp", status: "unknown")
+    var answer = RevocationObservation.Answer(source: .ocsp, status: .unknown)
     answer.url = "http://ocsp.example/"
     seen.revocation = [
       RevocationObservation(
-        depth: 0, subject: "CN=a", sha256: "", status: "unknown", mustStaple: false, shortLived: false, answers: [answer])
+        depth: 0, subject: "CN=a", sha256: "", status: .unknown, mustStaple: false, shortLived: false, answers: [answer])
     ]
     seen.verdict?.errors = [VerdictError(code: VerdictError.revocationUnknown, depth: 0, message: "no response")]
     #expect(seen.isUnproven && !seen.isTrusted && !seen.isAccepted(insecurely: false) && seen.isAccepted(insecurely: true))

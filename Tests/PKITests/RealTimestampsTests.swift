@@ -36,7 +36,7 @@ import Testing
     let changed = try Certificate(der: der)
     let verdict = judgeTransparency(of: changed, issuerKey: chain[1].publicKey, logs: .bundled, at: Self.time)
     #expect(verdict.timestamps.map(\.outcome) == Array(repeating: .invalid(.badSignature), count: 3))
-    #expect(verdict.compliance(with: .chrome).code == "not_compliant")
+    #expect(verdict.compliance(with: .chrome).code == .notCompliant)
   }
 
   @Test func `the bundled logs are named by the hashes of their keys`() {

@@ -48,7 +48,7 @@ import Testing
 
   @Test func `a refused hello is followed by a wide and a bare one, and the observation says so`() async throws {
     let seen = try await look(at: "alert")
-    #expect(seen.hello.kind == "bare")
+    #expect(seen.hello.kind == .bare)
     let shaped = try await look(at: "alert") { $0.widens = false }
     #expect(shaped.hello == .ordinary)
   }

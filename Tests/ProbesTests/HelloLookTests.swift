@@ -1,5 +1,6 @@
 import LocalServer
 import Observation
+import PKI
 import Probes
 import TLSEngine
 import TLSWire
@@ -34,7 +35,7 @@ import Testing
     let look = try await LocalLook(at: expected.name)
     let seen = look.seen
     #expect(seen.failure == nil)
-    #expect(seen.hello.kind == "own")
+    #expect(seen.hello.kind == .own)
     #expect(seen.hello.reason != nil)
     #expect(seen.handshake?.completed == false)
     #expect(seen.handshake?.protocol == expected.version)
@@ -78,7 +79,7 @@ import Testing
     #expect(look.seen.handshake?.group?.id == expected.group)
     #expect(look.seen.handshake?.cipherSuite != nil)
     #expect(look.seen.handshake?.completed == false)
-    #expect(look.seen.hello.kind == "own")
+    #expect(look.seen.hello.kind == .own)
     #expect(look.seen.certificates.isEmpty && look.seen.verdict == nil)
     #expect(look.connections <= Self.mostConnections)
   }
@@ -168,6 +169,6 @@ import Testing
         }
       })
     #expect(look.seen.certificates.count == 2)
-    #expect(look.seen.scts.map(\.source) == ["tls"])
+    #expect(look.seen.scts.map(\.source) == [.tls])
   }
 }

@@ -89,14 +89,14 @@ import Testing
 
   @Test(arguments: own) func `a signature that is read without libssl proves possession`(expected: Own) async throws {
     let seen = try await LocalLook(at: Policy { expected.policy($0, .own) }).seen
-    #expect(seen.hello.kind == "own" && seen.handshake?.protocol == expected.version.description)
+    #expect(seen.hello.kind == .own && seen.handshake?.protocol == expected.version.description)
     #expect(seen.possession == .proven && seen.isTrusted, "\(seen.possessionReason ?? "") \(Self.codes(seen))")
   }
 
   @Test(arguments: own, [HelloSignatures.random, .replayed])
   func `a wrong signature that is read without libssl refutes possession`(expected: Own, signatures: HelloSignatures) async throws {
     let seen = try await LocalLook(at: Policy { expected.policy($0, signatures) }).seen
-    #expect(seen.hello.kind == "own" && seen.certificates.count == 2)
+    #expect(seen.hello.kind == .own && seen.certificates.count == 2)
     #expect(seen.possession == .refuted && Self.codes(seen) == ["possession_refuted"])
   }
 
@@ -111,7 +111,7 @@ import Testing
         }
       })
     #expect(look.seen.possession == .refuted && Self.codes(look.seen) == ["possession_refuted"])
-    #expect(look.seen.hello.kind == (isHidden ? "own" : "ordinary"))
+    #expect(look.seen.hello.kind == (isHidden ? .own : .ordinary))
   }
 
   @Test func `a signature of a scheme that cannot be computed proves nothing`() async throws {

@@ -1,6 +1,7 @@
 import Bytes
 import Checks
 import Observation
+import PKI
 import Report
 import TLSWire
 
@@ -56,7 +57,7 @@ enum ProbeFixture {
     seen.certificateCount = 2
     seen.earliestNotAfter = "2027-01-02T08:00:00Z"
     seen.isStapled = true
-    seen.timestamps = [TimestampCount(source: "tls", count: 0), TimestampCount(source: "certificate", count: 2)]
+    seen.timestamps = [TimestampCount(source: .tls, count: 0), TimestampCount(source: .certificate, count: 2)]
     seen.hasExtendedMainSecret = true
     seen.randomTime = "2061-03-04T05:06:07Z"
     seen.randomTimeIsPlausible = false

@@ -1,4 +1,5 @@
 public import Observation
+internal import PKI
 
 /// Reports a certificate that violates a certificate profile rule but is not rejected for it.
 public struct BrokenRule: ChainCheck {
@@ -14,7 +15,7 @@ public struct BrokenRule: ChainCheck {
 
   public func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding] {
     (chain.appraisal.lint ?? []).map { lint in
-      let severity = lint.level == "must" ? Severity.low : .info
+      let severity = lint.level == .must ? Severity.low : .info
       return finding(
         "\(lint.message) (\(lint.rule))", severity: severity, evidence: [chain.name(ofCertificate: lint.depth), lint.reference])
     }
@@ -22,12 +23,12 @@ public struct BrokenRule: ChainCheck {
 
   public var examples: [CheckExample] {
     [
-      .quiet(), .quiet { $0.appraisal.lint = [] }, .fires(.low) { $0.appraisal.lint = [Self.example("must")] },
-      .fires(.info) { $0.appraisal.lint = [Self.example("should")] },
+      .quiet(), .quiet { $0.appraisal.lint = [] }, .fires(.low) { $0.appraisal.lint = [Self.example(.must)] },
+      .fires(.info) { $0.appraisal.lint = [Self.example(.should)] },
     ]
   }
 
-  private static func example(_ level: String) -> LintDescription {
+  private static func example(_ level: LintLevel) -> LintDescription {
     LintDescription(depth: 0, rule: "lint.example", level: level, message: "the certificate violates a rule", reference: "RFC 5280")
   }
 }

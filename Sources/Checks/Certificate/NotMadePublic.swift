@@ -1,4 +1,5 @@
 public import Observation
+internal import PKI
 
 /// Reports a publicly trusted certificate that does not comply with the CT policies of browsers.
 public struct NotMadePublic: ChainCheck {
@@ -15,7 +16,7 @@ public struct NotMadePublic: ChainCheck {
   /// Private authorities need no SCTs: empty unless a public trust store trusts the chain.
   public func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding] {
     guard let transparency = chain.appraisal.transparency, chain.appraisal.stores.contains(where: \.trusted) else { return [] }
-    return transparency.programs.filter { $0.compliance == "not_compliant" }.map { program in
+    return transparency.programs.filter { $0.compliance == .notCompliant }.map { program in
       let timestamps = transparency.timestamps.map { "\($0.verdict): \($0.log ?? $0.logID ?? "unknown log") from \($0.source)" }
       return finding("the CT policy of \(program.program) is not met: \(program.reason ?? "no reason given")", evidence: timestamps)
     }
@@ -23,14 +24,14 @@ public struct NotMadePublic: ChainCheck {
 
   public var examples: [CheckExample] {
     [
-      .quiet(), .quiet { $0.appraisal = Self.example("compliant", trusted: true) },
-      .quiet { $0.appraisal = Self.example("unknown", trusted: true) },
-      .quiet { $0.appraisal = Self.example("not_compliant", trusted: false) },
-      .fires(.high) { $0.appraisal = Self.example("not_compliant", trusted: true) },
+      .quiet(), .quiet { $0.appraisal = Self.example(.compliant, trusted: true) },
+      .quiet { $0.appraisal = Self.example(.unknown, trusted: true) },
+      .quiet { $0.appraisal = Self.example(.notCompliant, trusted: false) },
+      .fires(.high) { $0.appraisal = Self.example(.notCompliant, trusted: true) },
     ]
   }
 
-  private static func example(_ compliance: String, trusted: Bool) -> ChainAppraisal {
+  private static func example(_ compliance: TransparencyCompliance.Code, trusted: Bool) -> ChainAppraisal {
     var appraisal = ChainAppraisal()
     appraisal.stores = [StoreVerdictDescription(store: "chrome", date: nil, trusted: trusted, anchor: nil)]
     appraisal.transparency = TransparencyDescription(

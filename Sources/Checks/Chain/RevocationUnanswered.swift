@@ -1,4 +1,5 @@
 public import Observation
+internal import PKI
 
 /// Reports a requested revocation check (OCSP or CRL) that got no usable response.
 public struct RevocationUnanswered: ChainCheck {
@@ -24,14 +25,14 @@ public struct RevocationUnanswered: ChainCheck {
 
   public var examples: [CheckExample] {
     [
-      .quiet(), .quiet { $0.revocation = [Self.example("good", url: "http://ocsp.example/")] },
-      .quiet { $0.revocation = [Self.example("unknown", url: nil)] },
-      .fires(.high) { $0.revocation = [Self.example("unknown", url: "http://ocsp.example/")] },
+      .quiet(), .quiet { $0.revocation = [Self.example(.good, url: "http://ocsp.example/")] },
+      .quiet { $0.revocation = [Self.example(.unknown, url: nil)] },
+      .fires(.high) { $0.revocation = [Self.example(.unknown, url: "http://ocsp.example/")] },
     ]
   }
 
-  private static func example(_ status: String, url: String?) -> RevocationObservation {
-    var answer = RevocationObservation.Answer(source: "ocsp", status: status)
+  private static func example(_ status: RevocationState, url: String?) -> RevocationObservation {
+    var answer = RevocationObservation.Answer(source: .ocsp, status: status)
     answer.url = url
     return RevocationObservation(
       depth: 0, subject: "CN=example.org", sha256: "", status: status, mustStaple: false, shortLived: false, answers: [answer])

@@ -31,9 +31,9 @@ public struct WideHelloNeeded: AddressCheck {
     let version = address.handshake?.protocol
     if let version, Self.retired.contains(version) { return true }
     switch address.hello.kind {
-    case "wide": return version != "TLSv1.3"
-    case "own": return version == "TLSv1.2" && !isOrdinary(address.handshake?.cipherSuite)
-    default: return false
+    case .wide: return version != "TLSv1.3"
+    case .own: return version == "TLSv1.2" && !isOrdinary(address.handshake?.cipherSuite)
+    case .ordinary, .bare, .tls12: return false
     }
   }
 
@@ -49,7 +49,7 @@ public struct WideHelloNeeded: AddressCheck {
   public var examples: [CheckExample] {
     [
       .quiet(),
-      .quiet { $0.hello = HelloDescription(kind: "bare", reason: "the peer closed the connection") },
+      .quiet { $0.hello = HelloDescription(kind: .bare, reason: "the peer closed the connection") },
       .quiet { Self.own(&$0, "TLSv1.2", WireValue(id: "0xc02f", name: "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256")) },
       .quiet { Self.own(&$0, "TLSv1.3", WireValue(id: "0x1301", name: "TLS_AES_128_GCM_SHA256")) },
       .fires(.medium) {
@@ -57,7 +57,7 @@ public struct WideHelloNeeded: AddressCheck {
         $0.handshake = HandshakeDescription(protocol: "TLSv1.2", cipherSuite: nil)
       },
       .fires(.medium) {
-        $0.hello = HelloDescription(kind: "bare", reason: "the peer closed the connection")
+        $0.hello = HelloDescription(kind: .bare, reason: "the peer closed the connection")
         $0.handshake = HandshakeDescription(protocol: "TLSv1.0", cipherSuite: nil)
       },
       .fires(.medium) { Self.own(&$0, "TLSv1.2", WireValue(id: "0x0005", name: "TLS_RSA_WITH_RC4_128_SHA")) },
@@ -67,7 +67,7 @@ public struct WideHelloNeeded: AddressCheck {
   }
 
   private static func own(_ address: inout AddressObservation, _ version: String, _ suite: WireValue?) {
-    address.hello = HelloDescription(kind: "own", reason: "the peer sent the alert handshake_failure")
+    address.hello = HelloDescription(kind: .own, reason: "the peer sent the alert handshake_failure")
     address.handshake = HandshakeDescription(protocol: version, cipherSuite: suite, completed: false)
   }
 }

@@ -6,12 +6,12 @@ public struct LintDescription: Codable, Hashable, Sendable {
   public var depth: Int
   /// `lint.serial-number.too-long` …
   public var rule: String
-  /// The requirement level of the standard: `must`, `should`, `notice`.
-  public var level: String
+  /// The requirement level of the standard.
+  public var level: LintLevel
   public var message: String
   public var reference: String
 
-  public init(depth: Int, rule: String, level: String, message: String, reference: String) {
+  public init(depth: Int, rule: String, level: LintLevel, message: String, reference: String) {
     self.depth = depth
     self.rule = rule
     self.level = level
@@ -22,7 +22,7 @@ public struct LintDescription: Codable, Hashable, Sendable {
   public init(_ finding: LintFinding, depth: Int) {
     self.depth = depth
     rule = finding.rule
-    level = finding.level.rawValue
+    level = finding.level
     message = finding.message
     reference = finding.reference
   }

@@ -3,10 +3,8 @@ public import PKI
 
 /// A signed certificate timestamp (RFC 6962, section 3.2), decoded and verified.
 public struct TimestampDescription: Codable, Hashable, Sendable {
-  /// Where it was delivered: `certificate`, `tls` or `ocsp`.
-  public var source: String
-  /// `valid`, `invalid`, `unknown_log`, `unsupported` or `malformed`.
-  public var verdict: String
+  public var source: TimestampVerdict.Delivery
+  public var verdict: TimestampVerdict.Outcome.Code
   /// `bad_signature`, `future_timestamp` …, or a text for people.
   public var reason: String?
   public var log: String?
@@ -18,7 +16,8 @@ public struct TimestampDescription: Codable, Hashable, Sendable {
   public var states: [String: String]
 
   public init(
-    source: String, verdict: String, reason: String? = nil, log: String? = nil, operatorName: String? = nil, timestamp: Timestamp? = nil
+    source: TimestampVerdict.Delivery, verdict: TimestampVerdict.Outcome.Code, reason: String? = nil, log: String? = nil,
+    operatorName: String? = nil, timestamp: Timestamp? = nil
   ) {
     self.source = source
     self.verdict = verdict
@@ -30,7 +29,7 @@ public struct TimestampDescription: Codable, Hashable, Sendable {
   }
 
   public init(_ verdict: TimestampVerdict) {
-    source = verdict.delivery.rawValue
+    source = verdict.delivery
     self.verdict = verdict.outcome.code
     reason = verdict.outcome.reason
     log = verdict.log?.name

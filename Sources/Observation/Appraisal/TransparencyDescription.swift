@@ -7,12 +7,11 @@ public struct TransparencyDescription: Codable, Hashable, Sendable {
   public struct Program: Codable, Hashable, Sendable {
     /// `chrome`, `apple`.
     public var program: String
-    /// `compliant`, `not_compliant` or `unknown`.
-    public var compliance: String
+    public var compliance: TransparencyCompliance.Code
     /// For people; nil if compliant.
     public var reason: String?
 
-    public init(program: String, compliance: String, reason: String? = nil) {
+    public init(program: String, compliance: TransparencyCompliance.Code, reason: String? = nil) {
       self.program = program
       self.compliance = compliance
       self.reason = reason

@@ -1,7 +1,22 @@
 /// The handling of an exchange by a cache (RFC 9111).
 public struct CacheObservation: Codable, Hashable, Sendable {
-  /// `hit`, `validated`, `miss`, `passed` or `unsatisfiable`.
-  public var outcome: String
+  /// The source of the response.
+  public enum Outcome: String, Codable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+    /// The response is a stored one, and no request was sent.
+    case hit
+    /// The server has validated the stored response.
+    case validated
+    /// The response is the server's.
+    case miss
+    /// The cache was bypassed.
+    case passed
+    /// The request accepted a stored response only, and there was none.
+    case unsatisfiable
+
+    public var description: String { rawValue }
+  }
+
+  public var outcome: Outcome
   /// For people.
   public var reason: String
   /// The age in seconds of the stored response that was used.
@@ -11,7 +26,7 @@ public struct CacheObservation: Codable, Hashable, Sendable {
   /// The reason it was not stored, for people.
   public var objection: String?
 
-  public init(outcome: String, reason: String, stored: Bool) {
+  public init(outcome: Outcome, reason: String, stored: Bool) {
     self.outcome = outcome
     self.reason = reason
     self.stored = stored

@@ -1,7 +1,13 @@
 /// The reason a transfer failed.
 public struct FetchFailure: Codable, Hashable, Sendable {
-  /// `resolve`, `connect`, `timeout`, `tls`, `http`, `protocol`, `limit`, `io`, `usage`, `cancelled`.
-  public var category: String
+  /// The category of an error, which determines the exit status together with the phase.
+  public enum Category: String, Codable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+    case resolve, connect, timeout, tls, http, `protocol`, limit, io, usage, cancelled
+
+    public var description: String { rawValue }
+  }
+
+  public var category: Category
   /// Stable, dotted: `transport.refused`, `http.ambiguous-length`.
   public var code: String
   /// The operation in progress: a phase of the timings, `starttls` or `verify`.
@@ -20,7 +26,7 @@ public struct FetchFailure: Codable, Hashable, Sendable {
   /// The server's error message; nil unless its decoding was requested and the response contained one.
   public var api: FetchProblem?
 
-  public init(category: String, code: String, phase: String, message: String, hint: String? = nil, cause: [String] = []) {
+  public init(category: Category, code: String, phase: String, message: String, hint: String? = nil, cause: [String] = []) {
     self.category = category
     self.code = code
     self.phase = phase

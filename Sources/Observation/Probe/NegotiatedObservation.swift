@@ -1,3 +1,5 @@
+public import PKI
+
 /// The parameters negotiated with an ordinary ClientHello.
 public struct NegotiatedObservation: Codable, Hashable, Sendable {
   public var handshake: HandshakeDescription
@@ -78,10 +80,10 @@ public struct LeafObservation: Codable, Hashable, Sendable {
 
 /// The number of signed certificate timestamps by one way of delivery.
 public struct TimestampCount: Codable, Hashable, Sendable {
-  public var source: String
+  public var source: TimestampVerdict.Delivery
   public var count: Int
 
-  public init(source: String, count: Int) {
+  public init(source: TimestampVerdict.Delivery, count: Int) {
     self.source = source
     self.count = count
   }

@@ -32,14 +32,19 @@ public struct VerifyObservation: Seen {
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(isTrusted ? Verdict.trusted : .untrusted, forKey: .verdict)
+    try container.encode(Verdict(isTrusted: isTrusted), forKey: .verdict)
     try container.encode(chain.verdict?.errors ?? [], forKey: .errors)
     try container.encodeIfPresent(chain.verdict?.hostnameMatches, forKey: .hostnameMatches)
     try chain.encode(to: encoder, hasVerdict: false)
     try container.encode(judgedBy, forKey: .judgedBy)
   }
 
-  private enum Verdict: String, Codable {
+  /// The value of `verdict` in documents.
+  public enum Verdict: String, Codable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
     case trusted, untrusted
+
+    public init(isTrusted: Bool) { self = isTrusted ? .trusted : .untrusted }
+
+    public var description: String { rawValue }
   }
 }

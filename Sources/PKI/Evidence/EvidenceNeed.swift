@@ -13,12 +13,18 @@ public enum EvidenceNeed: Hashable, Sendable {
     }
   }
 
-  /// `issuer`, `ocsp` or `crl`.
-  public var kind: String {
+  /// The kind of object.
+  public enum Kind: String, Codable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+    case issuer, ocsp, crl
+
+    public var description: String { rawValue }
+  }
+
+  public var kind: Kind {
     switch self {
-    case .issuer: "issuer"
-    case .ocsp: "ocsp"
-    case .crl: "crl"
+    case .issuer: .issuer
+    case .ocsp: .ocsp
+    case .crl: .crl
     }
   }
 

@@ -2,11 +2,13 @@ public import Bytes
 
 /// The status of one certificate from one source.
 public struct RevocationAnswer: Hashable, Sendable {
-  public enum Source: String, Hashable, Sendable, Codable, CaseIterable {
+  public enum Source: String, Codable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
     /// An OCSP response that the server sent in its handshake (RFC 6066, section 8).
     case staple
     case ocsp
     case crl
+
+    public var description: String { rawValue }
   }
 
   public let source: Source

@@ -1,17 +1,23 @@
 public import Bytes
 
+/// The revocation status of a certificate without its details (RFC 6960, section 2.2).
+public enum RevocationState: String, Codable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+  case good, revoked, unknown
+
+  public var description: String { rawValue }
+}
+
 /// The revocation status of a certificate.
 public enum RevocationStatus: Hashable, Sendable {
   case good
   case revoked(at: Timestamp, reason: RevocationReason?)
   case unknown(RevocationDoubt)
 
-  /// `good`, `revoked` or `unknown`.
-  public var name: String {
+  public var state: RevocationState {
     switch self {
-    case .good: "good"
-    case .revoked: "revoked"
-    case .unknown: "unknown"
+    case .good: .good
+    case .revoked: .revoked
+    case .unknown: .unknown
     }
   }
 

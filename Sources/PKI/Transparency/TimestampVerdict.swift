@@ -3,10 +3,12 @@ internal import Bytes
 /// The result of verifying one certificate timestamp.
 public struct TimestampVerdict: Hashable, Sendable {
   /// The delivery of the timestamp to the client (RFC 6962, section 3.3).
-  public enum Delivery: String, Hashable, Sendable, Codable, CaseIterable {
+  public enum Delivery: String, Codable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
     case certificate
     case tls
     case ocsp
+
+    public var description: String { rawValue }
   }
 
   /// The reason a timestamp is invalid.
@@ -31,14 +33,22 @@ public struct TimestampVerdict: Hashable, Sendable {
     /// It cannot be parsed. With the reason for people.
     case malformed(String)
 
-    /// `valid`, `invalid`, `unknown_log`, `unsupported` or `malformed`.
-    public var code: String {
+    /// The outcome without its reason.
+    public enum Code: String, Codable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+      case valid, invalid
+      case unknownLog = "unknown_log"
+      case unsupported, malformed
+
+      public var description: String { rawValue }
+    }
+
+    public var code: Code {
       switch self {
-      case .valid: "valid"
-      case .invalid: "invalid"
-      case .unknownLog: "unknown_log"
-      case .unsupported: "unsupported"
-      case .malformed: "malformed"
+      case .valid: .valid
+      case .invalid: .invalid
+      case .unknownLog: .unknownLog
+      case .unsupported: .unsupported
+      case .malformed: .malformed
       }
     }
 

@@ -6,12 +6,20 @@ public enum TransparencyCompliance: Hashable, Sendable {
   /// The log list is too old or incomplete. With the reason for people.
   case unknown(String)
 
-  /// `compliant`, `not_compliant` or `unknown`.
-  public var code: String {
+  /// The result without its reason.
+  public enum Code: String, Codable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+    case compliant
+    case notCompliant = "not_compliant"
+    case unknown
+
+    public var description: String { rawValue }
+  }
+
+  public var code: Code {
     switch self {
-    case .compliant: "compliant"
-    case .notCompliant: "not_compliant"
-    case .unknown: "unknown"
+    case .compliant: .compliant
+    case .notCompliant: .notCompliant
+    case .unknown: .unknown
     }
   }
 

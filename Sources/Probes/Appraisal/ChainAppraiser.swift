@@ -50,7 +50,7 @@ struct ChainAppraiser {
   private var transparency: TransparencyDescription? {
     guard let leaf else { return nil }
     let lists: [[UInt8]] = staple.flatMap { response in (try? OCSPTimestamps(response: response))?.lists } ?? []
-    let sent: [[UInt8]] = chain.scts.filter { $0.source == "tls" }.compactMap { try? Base64.decode($0.base64) }
+    let sent: [[UInt8]] = chain.scts.filter { $0.source == .tls }.compactMap { try? Base64.decode($0.base64) }
     let verdict = judgeTransparency(
       of: leaf, issuerKey: path.count > 1 ? path[1].publicKey : nil, tls: sent, ocsp: lists, logs: terms.logs, at: judgement.time)
     return TransparencyDescription(verdict)

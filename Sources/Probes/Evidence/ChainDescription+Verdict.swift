@@ -17,7 +17,7 @@ extension ChainDescription {
     judge(served, by: judgement, evidence: evidence)
     if let list = served.entries.first?.certificate?.signedCertificateTimestamps {
       let timestamps = (try? SignedCertificateTimestampList(reading: list).timestamps) ?? []
-      scts += timestamps.map { SCTDescription($0, source: "certificate") }
+      scts += timestamps.map { SCTDescription($0, source: .certificate) }
     }
   }
 

@@ -41,8 +41,8 @@ struct EvidenceFetcher {
     case .bytes(let bytes):
       fetch.bytes = bytes.count
       allowance -= bytes.count
-    case .failed(let reason): (fetch.outcome, fetch.error) = ("failed", reason)
-    case .refused(let reason): (fetch.outcome, fetch.error) = ("refused", reason)
+    case .failed(let reason): (fetch.outcome, fetch.error) = (.failed, reason)
+    case .refused(let reason): (fetch.outcome, fetch.error) = (.refused, reason)
     }
     known[need] = (outcome, fetch)
     return (outcome, fetch)

@@ -18,7 +18,7 @@ struct EvidenceLook {
       case .need(let need):
         var (outcome, fetch) = await fetcher.fetch(need)
         if let doubt = inquiry.received(outcome) {
-          if fetch.outcome == "fetched" { fetch.outcome = "failed" }
+          if fetch.outcome == .fetched { fetch.outcome = .failed }
           fetch.error = doubt.message
         }
         chain.fetched.append(fetch)
@@ -33,7 +33,7 @@ struct EvidenceLook {
   /// The staple as in the first verification.
   private func staple(in chain: ChainDescription) -> RevocationEvidence.Staple {
     if let staple = chain.ocspStaple { return .sent(staple.der) }
-    let isMissing = chain.revocation.first?.answers.contains { $0.cause == RevocationDoubt.Cause.stapleMissing.rawValue } ?? false
+    let isMissing = chain.revocation.first?.answers.contains { $0.cause == .stapleMissing } ?? false
     return isMissing ? .absent : .notAsked
   }
 }

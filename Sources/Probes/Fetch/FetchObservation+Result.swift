@@ -40,9 +40,26 @@ extension AlternativeDescription {
 extension FetchFailure {
   init(_ error: HTTPError) {
     self.init(
-      category: error.category.rawValue, code: error.code, phase: error.phase.rawValue, message: error.message, hint: error.hint,
+      category: Category(error.category), code: error.code, phase: error.phase.rawValue, message: error.message, hint: error.hint,
       cause: error.causes)
     url = error.url.isEmpty ? nil : error.url
     address = error.connect?.endpoint?.description
+  }
+}
+
+extension FetchFailure.Category {
+  fileprivate init(_ category: HTTPError.Category) {
+    switch category {
+    case .resolve: self = .resolve
+    case .connect: self = .connect
+    case .timeout: self = .timeout
+    case .tls: self = .tls
+    case .http: self = .http
+    case .protocol: self = .protocol
+    case .limit: self = .limit
+    case .io: self = .io
+    case .usage: self = .usage
+    case .cancelled: self = .cancelled
+    }
   }
 }

@@ -48,8 +48,8 @@ extension HopObservation {
     var scts: [SCTDescription] = []
     if let list = served.entries.first?.certificate?.signedCertificateTimestamps {
       let timestamps = (try? SignedCertificateTimestampList(reading: list).timestamps) ?? []
-      scts += timestamps.map { SCTDescription($0, source: "certificate") }
+      scts += timestamps.map { SCTDescription($0, source: .certificate) }
     }
-    tls?.scts = scts + facts.flight.signedCertificateTimestamps.map { SCTDescription($0, source: "tls") }
+    tls?.scts = scts + facts.flight.signedCertificateTimestamps.map { SCTDescription($0, source: .tls) }
   }
 }

@@ -90,8 +90,20 @@ extension ResponseHead {
 
 extension CacheObservation {
   init(_ report: CacheReport) {
-    self.init(outcome: report.outcome.rawValue, reason: report.reason, stored: report.isStored)
+    self.init(outcome: Outcome(report.outcome), reason: report.reason, stored: report.isStored)
     age = report.age
     objection = report.objection
+  }
+}
+
+extension CacheObservation.Outcome {
+  fileprivate init(_ outcome: CacheReport.Outcome) {
+    switch outcome {
+    case .hit: self = .hit
+    case .validated: self = .validated
+    case .miss: self = .miss
+    case .passed: self = .passed
+    case .unsatisfiable: self = .unsatisfiable
+    }
   }
 }

@@ -39,9 +39,9 @@ extension NegotiatedObservation {
     isStapled = flight.ocspResponse != nil
     let stapled = flight.ocspResponse.flatMap { try? OCSPTimestamps(response: $0).lists } ?? []
     timestamps = [
-      TimestampCount(source: "tls", count: flight.signedCertificateTimestamps.count),
-      TimestampCount(source: "certificate", count: Self.count(leaf?.signedCertificateTimestamps.map { [$0] } ?? [])),
-      TimestampCount(source: "ocsp", count: Self.count(stapled)),
+      TimestampCount(source: .tls, count: flight.signedCertificateTimestamps.count),
+      TimestampCount(source: .certificate, count: Self.count(leaf?.signedCertificateTimestamps.map { [$0] } ?? [])),
+      TimestampCount(source: .ocsp, count: Self.count(stapled)),
     ]
   }
 

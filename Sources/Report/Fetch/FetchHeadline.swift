@@ -10,7 +10,7 @@ enum FetchHeadline {
     }
     let question = "\(first.request.method) \(first.url)"
     if let error = seen.error {
-      let words = error.category == "cancelled" ? "was interrupted" : "failed"
+      let words = error.category == .cancelled ? "was interrupted" : "failed"
       return TerminalText.escape("\(question) \(words) after \(Amount.span(seen.total)): \(error.message)")
     }
     guard let response = seen.last?.response else { return TerminalText.escape("\(question) was not answered") }

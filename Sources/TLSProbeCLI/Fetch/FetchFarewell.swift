@@ -35,7 +35,7 @@ struct FetchFarewell: Sendable {
     // A content of megabytes would take too long to become a document.
     for index in seen.hops.indices { seen.hops[index].response?.body.content = nil }
     let phase = result.map { $0.error?.phase.rawValue ?? "receive" } ?? "queue"
-    var failure = FetchFailure(category: "cancelled", code: "http.cancelled", phase: phase, message: "interrupted")
+    var failure = FetchFailure(category: .cancelled, code: "http.cancelled", phase: phase, message: "interrupted")
     failure.url = seen.last?.request.url
     failure.hop = seen.last?.index
     seen.error = failure

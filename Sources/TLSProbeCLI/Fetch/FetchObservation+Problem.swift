@@ -16,7 +16,7 @@ extension FetchObservation {
     said.instance = problem.instance
     var failure =
       error
-      ?? FetchFailure(category: "http", code: Self.statusError, phase: "receive", message: "the server responded with \(problem.status)")
+      ?? FetchFailure(category: .http, code: Self.statusError, phase: "receive", message: "the server responded with \(problem.status)")
     failure.api = said
     failure.url = failure.url ?? last?.request.url
     failure.hop = failure.hop ?? last?.index

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Observation
 internal import PKI
 internal import Report
 
@@ -30,7 +31,7 @@ enum BatchAnswer {
     let errors = request.errors
     return .object([
       JSONValue.Member("id", id),
-      JSONValue.Member("verdict", .string(errors.isEmpty ? "trusted" : "untrusted")),
+      JSONValue.Member("verdict", .string(VerifyObservation.Verdict(isTrusted: errors.isEmpty).rawValue)),
       JSONValue.Member("errors", .array(errors.map(value))),
     ])
   }

@@ -68,7 +68,7 @@ struct FetchExpectationTests {
   func broken() {
     var seen = seen(nil)
     seen.hops[0].timings = FetchTimings(cutAt: [(.dns, 10), (.connect, 30)])
-    seen.error = FetchFailure(category: "connect", code: "transport.refused", phase: "connect", message: "refused")
+    seen.error = FetchFailure(category: .connect, code: "transport.refused", phase: "connect", message: "refused")
     for phase in ["connect", "tls", "ttfb", "total"] {
       let verdict = ServiceLevel(of: Phase(rawValue: phase), limit: .max).verdict(on: seen)
       #expect(!verdict.isMet && verdict.measured == nil, "\(phase)")

@@ -52,7 +52,7 @@ struct FetchObservationTests {
     hop.response = ResponseObservation(status: 200, reason: "", httpVersion: "HTTP/2", headers: [.init("A", ""), .init("a", "x")])
     hop.tls = FetchTLSObservation(alpn: .init(offered: ["h2"], selected: nil))
     seen.hops = [hop]
-    seen.error = FetchFailure(category: "io", code: "x", phase: "send", message: "m")
+    seen.error = FetchFailure(category: .io, code: "x", phase: "send", message: "m")
     #expect(try JSONDecoder().decode(FetchObservation.self, from: JSONEncoder().encode(seen)) == seen)
   }
 

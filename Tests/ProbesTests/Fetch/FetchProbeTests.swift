@@ -58,7 +58,7 @@ import Testing
       question.wantsCertificates = true
     }
     let hop = try #require(look.seen.last)
-    #expect(look.told.isEmpty && look.seen.error?.category == "tls" && look.seen.error?.phase == "verify")
+    #expect(look.told.isEmpty && look.seen.error?.category == .tls && look.seen.error?.phase == "verify")
     #expect(hop.response == nil && hop.tls?.verify?.trusted == false && !hop.certificates.isEmpty)
     expectWhole(look.seen)
   }
@@ -95,7 +95,7 @@ import Testing
   @Test func `where nobody listens the document tells what was tried`() async throws {
     let look = try await FetchLook.at("http://127.0.0.1:\(try LoopbackPort.unused())/")
     let seen = look.seen
-    #expect(seen.error?.category == "connect" && seen.error?.phase == "connect" && look.told.isEmpty)
+    #expect(seen.error?.category == .connect && seen.error?.phase == "connect" && look.told.isEmpty)
     #expect(seen.hops.count == 1 && seen.last?.response == nil && seen.last?.connection == nil)
     expectWhole(seen)
   }
@@ -144,7 +144,7 @@ import Testing
     let look = try await task.value
     let elapsed = start.duration(to: .now)
     #expect(elapsed < .seconds(9), "\(elapsed)")
-    #expect(look.seen.error?.category == "cancelled" && look.result.isPartial && look.seen.hops.count <= 1)
+    #expect(look.seen.error?.category == .cancelled && look.result.isPartial && look.seen.hops.count <= 1)
     if path.hasPrefix("/drip") {
       #expect(look.seen.last?.response?.body.truncated == true && !look.content.isEmpty)
     }

@@ -99,7 +99,7 @@ import Testing
     let result = try result([hop], .cancelled)
     #expect(result.isPartial && result.error?.category == .cancelled && result.error?.phase == .receive)
     let seen = result.observation
-    #expect(seen.error?.category == "cancelled" && seen.hops[0].response?.body.truncated == true && seen.total == 40_000)
+    #expect(seen.error?.category == .cancelled && seen.hops[0].response?.body.truncated == true && seen.total == 40_000)
     #expect(try self.result([], .cancelled).observation.error?.phase == "queue")
     #expect(try !"\(self.result([], .cancelled))".isEmpty)
   }

@@ -1,5 +1,6 @@
 import LocalServer
 import Observation
+import PKI
 import TLSEngine
 import TLSWire
 import Testing
@@ -35,7 +36,7 @@ import Testing
     #expect(seen.certificate?.subject == "CN=localhost,O=tlsprobe tests")
     #expect(seen.certificate?.dnsNames == ["localhost"])
     #expect(seen.earliestNotAfter == seen.certificate?.notAfter)
-    #expect(seen.timestamps.map(\.source) == ["tls", "certificate", "ocsp"])
+    #expect(seen.timestamps.map(\.source) == [.tls, .certificate, .ocsp])
     #expect(seen.isStapled == false)
   }
 

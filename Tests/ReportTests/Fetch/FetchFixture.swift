@@ -1,6 +1,7 @@
 import Bytes
 import Checks
 import Observation
+import PKI
 import Report
 
 /// Documents of a request with redirects and all kinds of things, of a hostile server, of one that cannot be reached, and of one
@@ -96,7 +97,7 @@ enum FetchFixture {
     hop.tls = tls
     let chain = ChainFixture.address(.loopbackV4).certificates
     hop.certificates = chain
-    hop.tls?.scts = [SCTDescription([1, 2, 3], source: "tls")]
+    hop.tls?.scts = [SCTDescription([1, 2, 3], source: .tls)]
     hop.tls?.ocspStaple = StapleDescription([0x30, 0x00])
     return hop
   }
@@ -132,7 +133,7 @@ enum FetchFixture {
       ])
     seen.alternatives[0].protocol = evil
     seen.error = FetchFailure(
-      category: "http", code: "http.incomplete", phase: "receive", message: "the connection ended after \(evil)", hint: "try again",
+      category: .http, code: "http.incomplete", phase: "receive", message: "the connection ended after \(evil)", hint: "try again",
       cause: [evil])
     seen.exitCode = 18
     return seen
@@ -150,7 +151,7 @@ enum FetchFixture {
         timings: FetchTimings(cutAt: [(.dns, 1_204), (.connect, 1_702)]), marks: marks)
     ]
     seen.error = FetchFailure(
-      category: "connect", code: "transport.refused", phase: "connect", message: "192.0.2.1:443: connection refused",
+      category: .connect, code: "transport.refused", phase: "connect", message: "192.0.2.1:443: connection refused",
       hint: "is a server listening there?", cause: ["ECONNREFUSED"])
     seen.exitCode = 7
     return seen
@@ -159,7 +160,7 @@ enum FetchFixture {
   /// Nothing had begun.
   static var unasked: FetchObservation {
     var seen = FetchObservation()
-    seen.error = FetchFailure(category: "cancelled", code: "http.cancelled", phase: "queue", message: "interrupted")
+    seen.error = FetchFailure(category: .cancelled, code: "http.cancelled", phase: "queue", message: "interrupted")
     seen.exitCode = 130
     return seen
   }

@@ -10,25 +10,25 @@ enum AppraisalFixture {
     var chain = ChainFixture.bad.chain
     chain.appraisal = appraisal
     chain.revocation = [revocation]
-    var fetch = EvidenceFetch(kind: "issuer", url: "http://ca.example/\(hostile)")
+    var fetch = EvidenceFetch(kind: .issuer, url: "http://ca.example/\(hostile)")
     fetch.bytes = 1_234
     fetch.elapsed = 5_678
     fetch.certificates = [EvidenceFetch.FetchedIssuer(subject: hostile, sha256: chain.paths[0].sha256.last ?? "", pem: "")]
-    var refused = EvidenceFetch(kind: "crl", url: "http://127.0.0.1/crl")
-    (refused.outcome, refused.error) = ("refused", "the address is private")
+    var refused = EvidenceFetch(kind: .crl, url: "http://127.0.0.1/crl")
+    (refused.outcome, refused.error) = (.refused, "the address is private")
     chain.fetched = [fetch, refused]
     chain.paths[0].refusedBy = [PathRefusalDescription(policy: "validity", reference: "RFC 5280, section 4.1.2.5", codes: ["expired"])]
     return chain
   }
 
   private static var revocation: RevocationObservation {
-    var answer = RevocationObservation.Answer(source: "ocsp", status: "revoked")
+    var answer = RevocationObservation.Answer(source: .ocsp, status: .revoked)
     answer.revokedAt = ChainFixture.time
     answer.reason = "keyCompromise"
     answer.nextUpdate = ChainFixture.time
     answer.url = "http://ocsp.example/"
     var revocation = RevocationObservation(
-      depth: 0, subject: hostile, sha256: "00", status: "revoked", mustStaple: true, shortLived: false, answers: [answer])
+      depth: 0, subject: hostile, sha256: "00", status: .revoked, mustStaple: true, shortLived: false, answers: [answer])
     revocation.revokedAt = ChainFixture.time
     revocation.reason = "keyCompromise"
     return revocation
@@ -43,16 +43,16 @@ enum AppraisalFixture {
       StoreVerdictDescription(store: "chrome", date: nil, trusted: false, anchor: nil, errors: [error]),
     ]
     appraisal.transparency = TransparencyDescription(
-      programs: [.init(program: "chrome", compliance: "not_compliant", reason: hostile), .init(program: "apple", compliance: "compliant")],
+      programs: [.init(program: "chrome", compliance: .notCompliant, reason: hostile), .init(program: "apple", compliance: .compliant)],
       timestamps: [
         TimestampDescription(
-          source: "certificate", verdict: "valid", log: "A log", operatorName: "An operator", timestamp: ChainFixture.time),
-        TimestampDescription(source: "tls", verdict: "invalid", reason: "bad_signature", log: hostile, operatorName: hostile),
+          source: .certificate, verdict: .valid, log: "A log", operatorName: "An operator", timestamp: ChainFixture.time),
+        TimestampDescription(source: .tls, verdict: .invalid, reason: "bad_signature", log: hostile, operatorName: hostile),
       ], logList: hostile, logListDate: "2026-10-23", logListIsStale: true)
     appraisal.keyWeaknesses = [
       KeyWeaknessDescription(depth: 0, code: "key.roca", message: hostile, evidence: "03", reference: "CVE-2017-15361")
     ]
-    appraisal.lint = [LintDescription(depth: 0, rule: "lint.example", level: "must", message: hostile, reference: "RFC 5280")]
+    appraisal.lint = [LintDescription(depth: 0, rule: "lint.example", level: .must, message: hostile, reference: "RFC 5280")]
     appraisal.caa = CAAVerdict(outcome: .notAllowed, reason: hostile, permitted: ["ca.example"], issuerDomains: [])
     return appraisal
   }
