@@ -31,7 +31,9 @@ struct FetchOutputTests {
       ["-O", "-o", "f"], ["--pretty", "--hexdump"], ["--frames", "xml"], ["--color", "red"], ["--report", "f"], ["--trace", ""],
       ["-p", "x"],
     ] {
-      let error = #expect(throws: CommandLineError.self) { try FetchOutput(OptionWords(words, rows: FetchOptionTable.rows, of: "tlsprobe fetch")) }
+      let error = #expect(throws: CommandLineError.self) {
+        try FetchOutput(OptionWords(words, rows: FetchOptionTable.rows, of: "tlsprobe fetch"))
+      }
       #expect(error?.status == .usage, "\(words)")
     }
   }

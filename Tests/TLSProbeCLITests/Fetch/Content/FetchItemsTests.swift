@@ -52,7 +52,9 @@ import Testing
     ["a", "-F", "x=y", "-d", "z"], ["a", "-F", "x=y", "-T", "f"], ["a", "-F", "x=y", "-G"], ["a", "-F", "x=y", "-I"], ["a", "-F", "x"],
   ])
   func `what excludes each other is named`(words: [String]) {
-    let error = #expect(throws: CommandLineError.self) { try FetchRequest(OptionWords(words, rows: FetchOptionTable.rows, of: "tlsprobe fetch")) }
+    let error = #expect(throws: CommandLineError.self) {
+      try FetchRequest(OptionWords(words, rows: FetchOptionTable.rows, of: "tlsprobe fetch"))
+    }
     #expect(error?.status == .usage)
   }
 

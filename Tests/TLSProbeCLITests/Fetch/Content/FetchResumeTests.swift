@@ -72,7 +72,9 @@ import Testing
     ["-C", "1", "--compressed"], ["-C", "1", "-i"], ["-C", "1", "--pretty"],
   ])
   func `what cannot be gone on with is refused`(words: [String]) {
-    let error = #expect(throws: CommandLineError.self) { try ResumeArgument(OptionWords(words, rows: FetchOptionTable.rows, of: "tlsprobe fetch")) }
+    let error = #expect(throws: CommandLineError.self) {
+      try ResumeArgument(OptionWords(words, rows: FetchOptionTable.rows, of: "tlsprobe fetch"))
+    }
     #expect(error?.status == .usage)
   }
 
