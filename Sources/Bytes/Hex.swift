@@ -23,13 +23,9 @@ public enum Hex {
     bytes.reserveCapacity(text.count / 2)
     var high: UInt8?
     for (offset, character) in text.enumerated() {
-      let digit: UInt8
-      switch character {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = character - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = character - UInt8(ascii: "a") + 10
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = character - UInt8(ascii: "A") + 10
-      case UInt8(ascii: ":"), UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): continue
-      default: throw ByteError(code: .invalidText, offset: offset, expected: 0, found: 0)
+      guard let digit = value(ofDigit: character) else {
+        if ": \t\n\r".utf8.contains(character) { continue }
+        throw ByteError(code: .invalidText, offset: offset, expected: 0, found: 0)
       }
       if let first = high {
         bytes.append(first << 4 | digit)
@@ -40,5 +36,15 @@ public enum Hex {
     }
     guard high == nil else { throw ByteError(code: .invalidText, offset: text.count, expected: 1, found: 0) }
     return bytes
+  }
+
+  /// The value of a hex digit of either case in ASCII; nil for another character.
+  public static func value(ofDigit digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    default: nil
+    }
   }
 }

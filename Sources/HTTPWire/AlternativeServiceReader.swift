@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Parses an Alt-Svc value, one service at a time.
 struct AlternativeServiceReader {
   private var scanner: FieldScanner
@@ -14,7 +16,8 @@ struct AlternativeServiceReader {
     isFirst = false
     // Empty list members are ignored (RFC 9110, section 5.6.1.2).
     repeat { scanner.skipBlanks() } while scanner.take(UInt8(ascii: ","))
-    guard let name = Self.decoded(scanner.token()), !name.isEmpty, scanner.take(UInt8(ascii: "=")), let authority = scanner.quoted(),
+    guard let name = PercentEncoding.decode(scanner.token()), !name.isEmpty, scanner.take(UInt8(ascii: "=")),
+      let authority = scanner.quoted(),
       let (host, port) = Self.place(authority)
     else { return stop() }
     var service = AlternativeService(protocol: name, host: host, port: port)
@@ -47,30 +50,6 @@ struct AlternativeServiceReader {
   private mutating func stop() -> AlternativeService? {
     scanner.end()
     return nil
-  }
-
-  /// Percent-decodes a token; nil if an escape is invalid.
-  private static func decoded(_ token: ArraySlice<UInt8>) -> [UInt8]? {
-    var decoded: [UInt8] = []
-    var rest = token
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        decoded.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else { return nil }
-      decoded.append(high << 4 | low)
-    }
-    return decoded
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x37
-    case 0x61...0x66: byte - 0x57
-    default: nil
-    }
   }
 
   /// `[uri-host] ":" port`.

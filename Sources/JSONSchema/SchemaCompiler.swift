@@ -326,18 +326,7 @@ extension SchemaCompiler {
 
   /// Percent-decodes a fragment; nil if the encoding is malformed.
   private static func decoded(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = text.utf8
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let pair = try? Hex.decode(String(decoding: rest.prefix(2), as: UTF8.self)), pair.count == 1 else { return nil }
-      bytes += pair
-      rest = rest.dropFirst(2)
-    }
-    return String(validating: bytes, as: UTF8.self)
+    PercentEncoding.decode(Array(text.utf8)[...]).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
   /// Rejects schemas that refer to themselves for the same value, which would not terminate, and chains that would use too much stack.

@@ -9,25 +9,10 @@ enum FormText {
     return pairs.joined(separator: "&")
   }
 
-  /// A space becomes a plus sign; other characters that are not unreserved (RFC 3986, section 2.3) are percent-encoded.
-  static func encoded(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      if isUnreserved(byte) {
-        bytes.append(byte)
-      } else if byte == UInt8(ascii: " ") {
-        bytes.append(UInt8(ascii: "+"))
-      } else {
-        bytes += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 0x0f)]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   /// A decoded name or value; as written if its percent-encoding is invalid.
   static func decodedBytes(_ text: ArraySlice<UInt8>) -> [UInt8] {
     let spaced = text.contains(UInt8(ascii: "+")) ? text.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }[...] : text
-    return spaced.contains(UInt8(ascii: "%")) ? PercentCoding.decoded(spaced) ?? Array(spaced) : Array(spaced)
+    return spaced.contains(UInt8(ascii: "%")) ? PercentEncoding.decode(spaced) ?? Array(spaced) : Array(spaced)
   }
 
   private static func append(_ value: ParameterValue, named name: String, to pairs: inout [String]) {
@@ -38,6 +23,10 @@ enum FormText {
       for member in ParameterValue.merged(members) { append(member.value, named: "\(name)[\(member.name)]", to: &pairs) }
     default: pairs.append("\(encoded(name))=\(encoded(text(of: value)))")
     }
+  }
+
+  private static func encoded(_ text: String) -> String {
+    String(decoding: PercentEncoding.encodeForm(Array(text.utf8)), as: UTF8.self)
   }
 
   /// The text of a scalar value; empty for others.
@@ -53,12 +42,4 @@ enum FormText {
     case .null, .array, .dictionary: ""
     }
   }
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x7a).contains(byte | 0x20) || marks.contains(byte)
-  }
-
-  private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x41 + value - 10 }
-
-  private static let marks = Array("-._~".utf8)
 }

@@ -37,9 +37,16 @@ extension URI {
     let authority = try URIAuthority(bytes)
     self.init(
       scheme: scheme, user: authority.user, password: authority.password, host: authority.host, explicitPort: authority.port,
-      path: Self.path(PercentCoding.encoded(reference.path), keepingDots: keepingDots),
-      query: reference.query.map { PercentCoding.encoded($0, blank: "+") }, fragment: reference.fragment.map { PercentCoding.encoded($0) })
+      path: Self.path(Self.encoded(reference.path), keepingDots: keepingDots),
+      query: reference.query.map { Self.encoded($0, space: "+") }, fragment: reference.fragment.map { Self.encoded($0) })
     hasTrailingDot = authority.hasTrailingDot
+  }
+
+  /// Encodes bytes outside ASCII, and replaces spaces by `space`.
+  ///
+  /// Other characters outside RFC 3986's grammar are kept: servers receive them as written, as with curl.
+  static func encoded(_ bytes: ArraySlice<UInt8>, space: String = "%20") -> String {
+    String(decoding: PercentEncoding.encode(bytes, space: space) { $0 < 0x80 && $0 != 0x20 }, as: UTF8.self)
   }
 
   /// An absolute path, at least `/`.

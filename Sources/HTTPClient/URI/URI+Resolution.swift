@@ -11,19 +11,19 @@ extension URI {
     let reference = try URIReference(reference, allowingBlanks: true)
     guard reference.scheme == nil else { return try URI(absolute: reference, keepingDots: keepingDots) }
     var target = self
-    target.fragment = reference.fragment.map { PercentCoding.encoded($0) }
+    target.fragment = reference.fragment.map { Self.encoded($0) }
     if let bytes = reference.authority {
       let authority = try URIAuthority(bytes)
       (target.user, target.password) = (authority.user, authority.password)
       (target.host, target.hasTrailingDot, target.explicitPort) = (authority.host, authority.hasTrailingDot, authority.port)
     } else if reference.path.isEmpty {
-      if let query = reference.query { target.query = PercentCoding.encoded(query, blank: "+") }
+      if let query = reference.query { target.query = Self.encoded(query, space: "+") }
       return target
     }
-    let path = PercentCoding.encoded(reference.path)
+    let path = Self.encoded(reference.path)
     let isAbsolute = reference.authority != nil || path.hasPrefix("/")
     target.path = Self.path(isAbsolute ? path : directory + path, keepingDots: keepingDots)
-    target.query = reference.query.map { PercentCoding.encoded($0, blank: "+") }
+    target.query = reference.query.map { Self.encoded($0, space: "+") }
     return target
   }
 

@@ -84,7 +84,7 @@ struct URIAuthority {
 
   /// Percent-decodes bytes; throws unless the result is text without control characters.
   private static func decoded(_ bytes: ArraySlice<UInt8>, _ code: URIError.Code) throws(URIError) -> String {
-    guard let plain = PercentCoding.decoded(bytes) else {
+    guard let plain = PercentEncoding.decode(bytes) else {
       throw URIError(code, "has a '%' without two hexadecimal digits", offset: bytes.firstIndex(of: UInt8(ascii: "%")))
     }
     if plain.contains(where: { $0 <= 0x1f || $0 == 0x7f }) || (code == .badHost && plain.contains(0x20)) {

@@ -58,17 +58,7 @@ public struct SiteRequest: Sendable {
   /// Percent-decodes a text (RFC 3986, section 2.1); malformed escapes are kept.
   static func decoded(_ text: Substring.UTF8View) -> String {
     guard text.contains(UInt8(ascii: "%")) else { return String(decoding: text, as: UTF8.self) }
-    var bytes: [UInt8] = []
-    var rest = text
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let pair = try? Hex.decode(String(decoding: rest.prefix(2), as: UTF8.self)), pair.count == 1 {
-        bytes += pair
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    return String(decoding: PercentEncoding.decodeLeniently(Array(text)[...]), as: UTF8.self)
   }
 
   /// The longest delay, in milliseconds, that a client may request.

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// A piece of a request's content, from one option.
 struct ContentPart: Hashable, Sendable {
   enum Source: Hashable, Sendable {
@@ -55,7 +57,7 @@ struct ContentPart: Hashable, Sendable {
     switch manner {
     case .asIs: return bytes
     case .withoutLineEnds: return bytes.filter { $0 != 0x0d && $0 != 0x0a && $0 != 0 }
-    case .encoded(let name): return name + FormEncoding.encoded(bytes)
+    case .encoded(let name): return name + PercentEncoding.encodeForm(bytes)
     }
   }
 }

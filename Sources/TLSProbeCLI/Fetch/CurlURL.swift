@@ -47,11 +47,7 @@ struct CurlURL {
       text = "\(url.scheme)://[\(zone)]\(port)\(url.target)"
     }
     guard let user = url.user, let start = text.firstRange(ofText: "://")?.upperBound else { return text }
-    let password = url.password.map { ":" + encoded($0) } ?? ""
-    return "\(text[..<start])\(encoded(user))\(password)@\(text[start...])"
-  }
-
-  private static func encoded(_ text: String) -> String {
-    String(decoding: text.utf8.flatMap { FormEncoding.isUnreserved($0) ? [$0] : FormEncoding.percent($0) }, as: UTF8.self)
+    let password = url.password.map { ":" + PercentEncoding.encode($0) } ?? ""
+    return "\(text[..<start])\(PercentEncoding.encode(user))\(password)@\(text[start...])"
   }
 }

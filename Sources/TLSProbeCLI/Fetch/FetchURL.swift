@@ -1,3 +1,4 @@
+internal import Bytes
 internal import HTTPClient
 
 /// The URL of a command line, with the changes made by options.
@@ -11,7 +12,7 @@ enum FetchURL {
     }
     if case .upload(let file) = content.place, file != "-", url.path.hasSuffix("/") {
       let name = file.split(separator: "/").last ?? ""
-      url.path += String(decoding: encoded(Array(name.utf8)) { FormEncoding.isUnreserved($0) }, as: UTF8.self)
+      url.path += PercentEncoding.encode(String(name))
     }
     return url
   }
@@ -31,7 +32,8 @@ enum FetchURL {
   static func adding(_ data: [UInt8], to url: URI) -> URI {
     var url = url
     // Characters that are invalid in a request line are encoded; the others are left to the user.
-    let query = String(decoding: encoded(data) { $0 > 0x20 && $0 < 0x7f && $0 != UInt8(ascii: "#") }, as: UTF8.self)
+    let query = String(
+      decoding: PercentEncoding.encode(data[...], keeping: { $0 > 0x20 && $0 < 0x7f && $0 != UInt8(ascii: "#") }), as: UTF8.self)
     url.query = if let present = url.query, !present.isEmpty { "\(present)&\(query)" } else { query }
     return url
   }
@@ -43,9 +45,5 @@ enum FetchURL {
       throw CommandLineError(.usage, "-O: the URL's path has no file name", hint: "set one with -o")
     }
     return name
-  }
-
-  private static func encoded(_ bytes: [UInt8], keeping isKept: (UInt8) -> Bool) -> [UInt8] {
-    bytes.flatMap { isKept($0) ? [$0] : FormEncoding.percent($0) }
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import Testing
 
 @testable import TLSProbeCLI
@@ -30,7 +31,7 @@ struct ContentPartTests {
 
   @Test("every byte that is not unreserved is encoded, and comes back")
   func everyByte() {
-    let encoded = FormEncoding.encoded(Array(0...255))
+    let encoded = PercentEncoding.encodeForm(Array(0...255))
     #expect(encoded.allSatisfy { $0 == 0x2b || $0 == 0x25 || $0 == 0x7e || (0x2d...0x7a).contains($0) })
     #expect(encoded.count == 66 + 1 + 3 * 189)
   }

@@ -64,7 +64,7 @@ public struct FileResponder: SiteResponder {
     case .found(let found): return answer(with: found, to: request.head)
     case .folder:
       let query = request.head.target.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(request.head.target[$0...]) } ?? ""
-      let place = "/\(segments.map { PathText.encoded($0) }.joined(separator: "/"))/\(query)"
+      let place = "/\(segments.map { PercentEncoding.encode($0) }.joined(separator: "/"))/\(query)"
       return SiteAnswer.status(301).with { $0.fields.append("Location", place) }
     case .nothing: return Self.missing
     }

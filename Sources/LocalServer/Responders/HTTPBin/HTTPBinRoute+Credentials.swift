@@ -33,8 +33,8 @@ extension HTTPBinRoute {
     func challenge(isStale: Bool) -> SiteAnswer {
       SiteAnswer.status(401).with {
         $0.fields.append("WWW-Authenticate", guardian.challenge(isStale: isStale))
-        $0.fields.append("Set-Cookie", "stale_after=\(PathText.encoded(stale)); Path=/")
-        if let nonce = guardian.nonce { $0.fields.append("Set-Cookie", "last_nonce=\(PathText.encoded(nonce)); Path=/") }
+        $0.fields.append("Set-Cookie", "stale_after=\(PercentEncoding.encode(stale)); Path=/")
+        if let nonce = guardian.nonce { $0.fields.append("Set-Cookie", "last_nonce=\(PercentEncoding.encode(nonce)); Path=/") }
         $0.fields.append("Set-Cookie", "fake=fake_value; Path=/")
       }
     }

@@ -125,7 +125,7 @@ public struct ResourceResponder: SiteResponder {
   }
 
   private func location(of resource: Resource) -> String {
-    "/" + (path + [resource.id]).map { PathText.encoded($0) }.joined(separator: "/")
+    "/" + (path + [resource.id]).map { PercentEncoding.encode($0) }.joined(separator: "/")
   }
 
   private static func answer(to error: ResourceError, _ id: String) -> SiteAnswer {

@@ -44,7 +44,8 @@ struct ItemContent {
       var pairs: [[UInt8]] = []
       for piece in pieces {
         if piece.item.kind == .json { _ = try Self.value(of: piece) }
-        pairs.append(FormEncoding.encoded(Array(piece.item.name.utf8)) + [UInt8(ascii: "=")] + FormEncoding.encoded(piece.bytes))
+        pairs.append(
+          PercentEncoding.encodeForm(Array(piece.item.name.utf8)) + [UInt8(ascii: "=")] + PercentEncoding.encodeForm(piece.bytes))
       }
       return Array(pairs.joined(separator: [UInt8(ascii: "&")]))
     }

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// An argument after the URL, as in httpie: the separator between name and value determines its kind.
 struct RequestItem: Hashable, Sendable {
   enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -57,7 +59,7 @@ struct RequestItem: Hashable, Sendable {
 
   /// Encoded for a URL.
   func query(_ value: String) -> [UInt8] {
-    FormEncoding.encoded(Array(name.utf8)) + [UInt8(ascii: "=")] + FormEncoding.encoded(Array(value.utf8))
+    PercentEncoding.encodeForm(Array(name.utf8)) + [UInt8(ascii: "=")] + PercentEncoding.encodeForm(Array(value.utf8))
   }
 
   static func unescaped(_ text: Substring) -> String {
