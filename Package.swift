@@ -196,7 +196,7 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: settings),
     .target(name: "CHeapUse", path: "Tests/CHeapUse"),
     .target(name: "CTerminal", path: "Tests/CTerminal"),
-    .target(name: "TestSupport", dependencies: ["CHeapUse", "CTerminal"], path: "Tests/TestSupport", swiftSettings: settings),
+    .target(name: "TestSupport", dependencies: ["Bytes", "CHeapUse", "CTerminal"], path: "Tests/TestSupport", swiftSettings: settings),
   ]
 )
 

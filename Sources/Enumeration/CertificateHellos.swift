@@ -1,3 +1,4 @@
+internal import Bytes
 public import TLSWire
 
 /// The ClientHellos of a `CertificateSearch`: as many suites with certificates as fit, those that libssl lacks first.
@@ -20,21 +21,21 @@ public struct CertificateHellos: Sendable {
   }
 
   /// Offers TLS 1.3 and older versions in one ClientHello, without a key share so that it is as short as for an older version.
-  func newest(_ random: inout SeededRandom) -> CraftedHello {
+  func newest(_ random: inout SplitMix64) -> CraftedHello {
     modern([], &random)
   }
 
   /// The same with a key share of X25519MLKEM768, the group that servers require most often.
-  func withShare(_ random: inout SeededRandom) -> CraftedHello {
+  func withShare(_ random: inout SplitMix64) -> CraftedHello {
     modern(shares(in: [.x25519MLKEM768], &random), &random)
   }
 
   /// The same with the key shares that clients usually send.
-  func wide(_ random: inout SeededRandom) -> CraftedHello {
+  func wide(_ random: inout SplitMix64) -> CraftedHello {
     modern(shares(in: [.x25519, .secp256r1], &random), &random)
   }
 
-  func classic(_ version: ProtocolVersion, _ random: inout SeededRandom) -> CraftedHello {
+  func classic(_ version: ProtocolVersion, _ random: inout SplitMix64) -> CraftedHello {
     let suites = Array(suites(upTo: version).prefix(Self.mostSuites))
     var offer = HelloCraft.Offer(
       version: version, suites: suites, groups: Catalogue.classicGroups, schemes: Catalogue.classicSchemes)
@@ -42,7 +43,7 @@ public struct CertificateHellos: Sendable {
     return craft.hello(offer, random: &random)
   }
 
-  private func modern(_ shares: [KeyShareEntry], _ random: inout SeededRandom) -> CraftedHello {
+  private func modern(_ shares: [KeyShareEntry], _ random: inout SplitMix64) -> CraftedHello {
     let suites = Catalogue.suites(of: .tls13, in: customary) + suites(upTo: .tls12)
     var offer = HelloCraft.Offer(
       version: .tls13, suites: Array(suites.prefix(Self.mostSuites)), groups: Self.joined(Catalogue.modernGroups, Catalogue.classicGroups),
@@ -55,7 +56,7 @@ public struct CertificateHellos: Sendable {
     return crafted
   }
 
-  private func shares(in groups: [NamedGroup], _ random: inout SeededRandom) -> [KeyShareEntry] {
+  private func shares(in groups: [NamedGroup], _ random: inout SplitMix64) -> [KeyShareEntry] {
     groups.compactMap { group in KeyShareEntry.madeUp(for: group) { random.bytes($0) } }
   }
 

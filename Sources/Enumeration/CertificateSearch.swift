@@ -1,3 +1,4 @@
+internal import Bytes
 public import TLSWire
 
 /// Retrieves a server's certificates with ClientHellos only, for servers that no available library can complete a handshake with.
@@ -27,7 +28,7 @@ public struct CertificateSearch: Sendable {
   }
 
   private let hellos: CertificateHellos
-  private var random: SeededRandom
+  private var random: SplitMix64
   private var pending: [Step] = [.newest, .version(.tls11), .version(.tls10), .version(.ssl3), .ssl2]
   private var asked: Step?
   private var count = 0
@@ -36,7 +37,7 @@ public struct CertificateSearch: Sendable {
   /// `seed` seeds the random fields of the ClientHellos, which protect no secrets.
   public init(_ hellos: CertificateHellos, seed: UInt64) {
     self.hellos = hellos
-    random = SeededRandom(seed: seed)
+    random = SplitMix64(seed: seed)
   }
 
   /// The next ClientHello; nil when the search is done.

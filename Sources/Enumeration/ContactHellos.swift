@@ -1,3 +1,4 @@
+internal import Bytes
 internal import TLSWire
 
 /// ClientHellos that detect whether a server supports TLS at all, after the first ClientHello of an enumeration got no response.
@@ -12,7 +13,7 @@ public struct ContactHellos: Sendable {
   public let ssl2: Inquiry.Form?
 
   public init(_ plan: EnumerationPlan, seed: UInt64) {
-    var random = SeededRandom(seed: seed)
+    var random = SplitMix64(seed: seed)
     wide = .hello(CertificateHellos(serverName: plan.serverName, requestsStatus: false).wide(&random), .hello)
     let offer = HelloCraft.Offer(
       version: .tls12, suites: Self.suites, groups: Catalogue.conventionalGroups, schemes: Array(Catalogue.conventionalSchemes.prefix(12)))

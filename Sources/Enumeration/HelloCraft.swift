@@ -1,3 +1,4 @@
+internal import Bytes
 internal import TLSWire
 
 /// Builds the ClientHellos of an enumeration: the given suites, groups and schemes in a usual shape.
@@ -21,12 +22,12 @@ struct HelloCraft: Sendable {
     var compressionMethods: [UInt8] = [0]
   }
 
-  func hello(_ offer: Offer, random: inout SeededRandom) -> CraftedHello {
+  func hello(_ offer: Offer, random: inout SplitMix64) -> CraftedHello {
     offer.version >= .tls13 ? modern(offer, random: &random) : classic(offer, random: &random)
   }
 
   /// SSL 3.0 has no extensions, and old servers fail on them.
-  private func classic(_ offer: Offer, random: inout SeededRandom) -> CraftedHello {
+  private func classic(_ offer: Offer, random: inout SplitMix64) -> CraftedHello {
     var hello = ClientHello(
       random: random.bytes(32), cipherSuites: offer.suites, extensions: nil, legacyVersion: offer.version,
       compressionMethods: offer.compressionMethods)
@@ -44,7 +45,7 @@ struct HelloCraft: Sendable {
     return CraftedHello(hello)
   }
 
-  private func modern(_ offer: Offer, random: inout SeededRandom) -> CraftedHello {
+  private func modern(_ offer: Offer, random: inout SplitMix64) -> CraftedHello {
     var hello = ClientHello(
       random: random.bytes(32), cipherSuites: offer.suites, extensions: nil, sessionID: random.bytes(32),
       compressionMethods: offer.compressionMethods)
@@ -65,33 +66,5 @@ struct HelloCraft: Sendable {
     let length = hello.message.bytes.count
     guard (256..<512).contains(length) else { return extensions }
     return extensions + [.padding(max(512 - length - 4, 0))]
-  }
-}
-
-/// Reproducible, non-cryptographic pseudorandom numbers (SplitMix64).
-struct SeededRandom: RandomNumberGenerator, Sendable {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func bytes(_ count: Int) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(count)
-    while bytes.count < count {
-      var word = next()
-      for _ in 0..<min(8, count - bytes.count) {
-        bytes.append(UInt8(truncatingIfNeeded: word))
-        word >>= 8
-      }
-    }
-    return bytes
   }
 }

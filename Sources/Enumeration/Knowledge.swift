@@ -1,3 +1,4 @@
+internal import Bytes
 internal import TLSWire
 
 /// The state of an enumeration; every question reads and updates it.
@@ -6,7 +7,7 @@ struct Knowledge: Sendable {
   let craft: HelloCraft
   let customary: CustomaryOrder
   var likelihood: Likelihood
-  var random: SeededRandom
+  var random: SplitMix64
 
   /// The last reason for refusal by version.
   private(set) var refusals: [ProtocolVersion: Evidence.Ground] = [:]
@@ -60,7 +61,7 @@ struct Knowledge: Sendable {
     craft = HelloCraft(serverName: plan.serverName, applicationProtocols: plan.applicationProtocols)
     customary = CustomaryOrder()
     likelihood = Likelihood(customary)
-    random = SeededRandom(seed: seed)
+    random = SplitMix64(seed: seed)
   }
 
   /// The newest version before TLS 1.3 in which a suite was accepted; nil while a newer one is undecided.

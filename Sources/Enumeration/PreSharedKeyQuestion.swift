@@ -1,3 +1,4 @@
+internal import Bytes
 internal import TLSWire
 
 /// Detects whether a server that refuses every TLS 1.3 handshake with a certificate requires an external PSK (RFC 8446, section 2.2).

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import TLSWire
 
 /// Detects SSL 2.0 and its ciphers, all of which the ServerHello lists.

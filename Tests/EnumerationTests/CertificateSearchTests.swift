@@ -1,3 +1,4 @@
+import Bytes
 import TLSWire
 import Testing
 
@@ -114,7 +115,7 @@ struct CertificateSearchTests {
   func status() {
     for wished in [true, false] {
       let hellos = CertificateHellos(serverName: nil, requestsStatus: wished)
-      var random = SeededRandom(seed: 3)
+      var random = SplitMix64(seed: 3)
       for hello in [hellos.newest(&random), hellos.classic(.tls12, &random), hellos.classic(.tls10, &random)] {
         let types = Set((hello.hello.extensions ?? []).map(\.type))
         for type in [ExtensionType.statusRequest, .signedCertificateTimestamp] { #expect(types.contains(type) == wished) }

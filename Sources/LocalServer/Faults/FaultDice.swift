@@ -1,3 +1,5 @@
+internal import Bytes
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -55,9 +57,9 @@ struct FaultDice {
   let number: UInt64
 
   func draw(_ question: Question, _ index: UInt64 = 0) -> UInt64 {
-    let start = Self.mixed(seed &+ Self.increment)
-    let numbered = Self.mixed(start ^ (number &* Self.increment))
-    return Self.mixed(numbered ^ ((question.number << 32 | index) &* Self.increment))
+    let start = SplitMix64.mixed(seed &+ SplitMix64.increment)
+    let numbered = SplitMix64.mixed(start ^ (number &* SplitMix64.increment))
+    return SplitMix64.mixed(numbered ^ ((question.number << 32 | index) &* SplitMix64.increment))
   }
 
   /// True with the given probability.
@@ -111,14 +113,4 @@ struct FaultDice {
 
   /// A number from 0 to below 1.
   private func unit(_ value: UInt64) -> Double { Double(value >> 11) * 0x1p-53 }
-
-  /// The last steps of SplitMix64.
-  private static func mixed(_ value: UInt64) -> UInt64 {
-    var mixed = value
-    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ mixed >> 31
-  }
-
-  private static let increment: UInt64 = 0x9e37_79b9_7f4a_7c15
 }

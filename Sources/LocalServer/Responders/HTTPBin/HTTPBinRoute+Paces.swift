@@ -56,13 +56,7 @@ extension HTTPBinRoute {
       var generator = SystemRandomNumberGenerator()
       return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
     }
-    // SplitMix64.
-    var state = UInt64(bitPattern: seed)
-    return (0..<count).map { _ in
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var mixed = (state ^ state >> 30) &* 0xbf58_476d_1ce4_e5b9
-      mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-      return UInt8(truncatingIfNeeded: mixed ^ mixed >> 31)
-    }
+    var generator = SplitMix64(seed: UInt64(bitPattern: seed))
+    return (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
   }
 }
