@@ -64,7 +64,7 @@ public struct Target: Hashable, Sendable {
   }
 
   private static func service(ofScheme scheme: String, in input: String) throws(TargetError) -> (port: UInt16, startTLS: String?) {
-    if let port = ports[scheme] { return (port, nil) }
+    if let port = ImplicitTLSService.port(ofScheme: scheme) { return (port, nil) }
     let (name, port) = startTLSSchemes[scheme] ?? (scheme, nil)
     guard let known = StartTLSProtocols.named(name), let customary = known.ports.first else {
       throw TargetError(.badScheme, input: input, detail: scheme)
@@ -77,13 +77,6 @@ public struct Target: Hashable, Sendable {
     "submission": ("smtp", 587), "pop": ("pop3", nil), "postgresql": ("postgres", nil), "mariadb": ("mysql", nil),
     "sqlserver": ("mssql", nil),
     "tds": ("mssql", nil),
-  ]
-
-  /// Schemes with direct TLS (IANA service names).
-  private static let ports: [String: UInt16] = [
-    "https": 443, "wss": 443, "tls": 443, "smtps": 465, "submissions": 465, "imaps": 993, "pop3s": 995, "ldaps": 636, "ftps": 990,
-    "ircs": 6_697,
-    "nntps": 563, "sips": 5_061, "mqtts": 8_883, "amqps": 5_671, "rediss": 6_379, "dot": 853,
   ]
 }
 

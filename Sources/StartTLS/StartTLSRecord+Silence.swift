@@ -1,7 +1,7 @@
 extension StartTLSRecord {
   /// A suggestion when the server times out: a server with implicit TLS waits for the client just as a slow server does.
   public func hintForSilence(atPort port: UInt16) -> String {
-    if let service = ImplicitTLSTable.services[port] {
+    if let service = ImplicitTLSService.name(atPort: port) {
       return "servers at port \(port) (\(service)) speak TLS at once; leave out --starttls"
     }
     if greeting == nil, offered.isEmpty {

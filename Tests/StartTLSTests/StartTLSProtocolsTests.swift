@@ -12,7 +12,7 @@ import Testing
       ])
     let ports = StartTLSProtocols.all.flatMap(\.ports)
     #expect(Set(ports).count == ports.count)
-    #expect(Set(ports).isDisjoint(with: ImplicitTLSTable.services.keys))
+    #expect(Set(ports).isDisjoint(with: ImplicitTLSService.all.map(\.port)))
     #expect(StartTLSProtocols.all.allSatisfy { !$0.ports.isEmpty })
   }
 
