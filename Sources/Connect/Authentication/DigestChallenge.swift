@@ -47,7 +47,7 @@ public struct DigestChallenge: Hashable, Sendable {
     let name = algorithm.map { Self.lowered($0) } ?? "md5"
     isSession = name.hasSuffix("-sess")
     let base = isSession ? String(name.dropLast(5)) : name
-    guard let hash = DigestHash.allCases.first(where: { $0.name.lowercased() == base }) else { return nil }
+    guard let hash = DigestHash.registered.first(where: { $0.name.lowercased() == base }) else { return nil }
     self.hash = hash
     guard let protection = Self.protection(challenge.value(of: "qop")) else { return nil }
     self.protection = protection

@@ -7,8 +7,7 @@ public struct DigestSession: Sendable {
   public private(set) var challenge: DigestChallenge
   private let user: [UInt8]
   private let clientNonce: [UInt8]
-  /// H(A1) (RFC 7616, section 3.4.2); with `-sess` derived once, from the first nonces.
-  private let key: [UInt8]
+  private let key: DigestKey
   /// The number of responses sent with this nonce.
   private var count: UInt32 = 0
 
@@ -17,8 +16,8 @@ public struct DigestSession: Sendable {
     self.challenge = challenge
     self.user = Array(user.utf8)
     self.clientNonce = Array(clientNonce.utf8)
-    let secret = challenge.hash.text(joining: [self.user, challenge.realm, Array(password.utf8)])
-    key = challenge.isSession ? challenge.hash.text(joining: [secret, challenge.nonce, self.clientNonce]) : secret
+    let key = DigestKey(challenge.hash, user: self.user, realm: challenge.realm, password: Array(password.utf8))
+    self.key = challenge.isSession ? key.session(nonce: challenge.nonce, clientNonce: self.clientNonce) : key
   }
 
   /// Returns the Authorization value for one request. `target` is its request target; `content` is used only if the challenge covers it.
@@ -28,11 +27,12 @@ public struct DigestSession: Sendable {
     let hash = challenge.hash
     let digits = String(count, radix: 16)
     let counter = String(repeating: "0", count: 8 - digits.utf8.count) + digits
-    var request = [Array(method.utf8), Array(target.utf8)]
-    if challenge.coversContent { request.append(hash.text(content)) }
-    var proof = [key, challenge.nonce]
-    if let name = challenge.protection.name { proof += [Array(counter.utf8), clientNonce, Array(name.utf8)] }
-    let response = hash.text(joining: proof + [hash.text(joining: request)])
+    let protection = challenge.protection.name.map {
+      DigestKey.Protection(count: Array(counter.utf8), clientNonce: clientNonce, name: Array($0.utf8))
+    }
+    let response = key.response(
+      to: challenge.nonce, protection, request: (Array(method.utf8), Array(target.utf8)),
+      contentHash: challenge.coversContent ? hash.text(content) : nil)
     var words = [userWord, quoted("realm", challenge.realm), quoted("nonce", challenge.nonce), quoted("uri", Array(target.utf8))]
     if challenge.protection != .unnamed || challenge.isSession { words.append(quoted("cnonce", clientNonce)) }
     if let name = challenge.protection.name { words += [Array("nc=\(counter)".utf8), Array("qop=\(name)".utf8)] }
@@ -54,7 +54,7 @@ public struct DigestSession: Sendable {
     if challenge.hashesUser { return quoted("username", challenge.hash.text(joining: [user, challenge.realm])) }
     // A name that is not ASCII is quoted only if the challenge names no charset (RFC 7616, section 3.4; RFC 8187).
     guard challenge.isUTF8, user.contains(where: { $0 >= 0x80 }) else { return quoted("username", user) }
-    return Array("username*=UTF-8''".utf8) + user.flatMap { Self.isPlain($0) ? [$0] : Self.percent($0) }
+    return Array("username*=UTF-8''".utf8) + PercentEncoding.encode(user[...], keeping: Self.isPlain)
   }
 
   private func quoted(_ name: String, _ value: [UInt8]) -> [UInt8] {
@@ -65,8 +65,6 @@ public struct DigestSession: Sendable {
     }
     return text + [UInt8(ascii: "\"")]
   }
-
-  private static func percent(_ byte: UInt8) -> [UInt8] { Array("%\(Hex.encode([byte], uppercase: true))".utf8) }
 
   /// attr-char (RFC 8187, section 3.2.1).
   private static func isPlain(_ byte: UInt8) -> Bool {

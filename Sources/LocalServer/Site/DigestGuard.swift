@@ -1,9 +1,7 @@
-internal import Bytes
-internal import Crypto
+internal import Connect
 internal import HTTPWire
 
-/// Verifies Digest credentials like a server (RFC 7616, section 3.4), by an independent implementation; it is stateless and accepts only
-/// its fixed nonces.
+/// Verifies Digest credentials (RFC 7616, section 3.4) without state: only the fixed nonces are accepted.
 struct DigestGuard {
   enum Judgement { case welcome, stale, refused }
 
@@ -35,38 +33,46 @@ struct DigestGuard {
     let fields = request.head.fields.challenges("Authorization")
     guard let answer = fields.first, answer.isScheme("Digest"), let nonce = text(answer, "nonce"), nonce.hasSuffix(Self.nonce),
       text(answer, "realm") == Self.realm, text(answer, "opaque") == Self.opaque, text(answer, "username") == request.value(of: "user"),
-      text(answer, "uri") == request.head.target, let response = text(answer, "response"), response == expected(answer, nonce)
+      text(answer, "uri") == request.head.target, let response = answer.value(of: "response"),
+      response == expected(answer, Array(nonce.utf8))
     else { return .refused }
     return nonce.hasPrefix("old-") ? .stale : .welcome
   }
 
-  private func expected(_ answer: Challenge, _ nonce: String) -> String? {
-    let clientNonce = text(answer, "cnonce") ?? ""
-    var key = hash("\(request.value(of: "user") ?? ""):\(Self.realm):\(request.value(of: "password") ?? "")")
-    if algorithm.hasSuffix("-sess") { key = hash("\(key):\(nonce):\(clientNonce)") }
-    var asked = "\(request.head.method):\(text(answer, "uri") ?? "")"
+  /// The response of a client that knows the password; nil if the credentials lack a parameter or have an unsupported `qop`.
+  private func expected(_ answer: Challenge, _ nonce: [UInt8]) -> [UInt8]? {
+    let clientNonce = answer.value(of: "cnonce") ?? []
+    var key = DigestKey(hash, user: bytes("user"), realm: Array(Self.realm.utf8), password: bytes("password"))
+    if algorithm.hasSuffix("-sess") { key = key.session(nonce: nonce, clientNonce: clientNonce) }
     let chosen = text(answer, "qop")
-    if chosen == "auth-int" {
-      // No other hash of the content is available.
-      guard algorithm.hasPrefix("SHA-256") else { return nil }
-      asked += ":\(request.content.sha256)"
+    let coversContent = chosen == "auth-int"
+    // No other hash of the content is available.
+    guard !coversContent || algorithm.hasPrefix("SHA-256") else { return nil }
+    var use: DigestKey.Protection?
+    if let chosen {
+      guard let count = answer.value(of: "nc"), count.count == 8, !clientNonce.isEmpty,
+        protection.split(separator: ",").contains(chosen[...])
+      else { return nil }
+      use = DigestKey.Protection(count: count, clientNonce: clientNonce, name: Array(chosen.utf8))
+    } else {
+      guard protection.isEmpty else { return nil }
     }
-    guard let chosen else { return protection.isEmpty ? hash("\(key):\(nonce):\(hash(asked))") : nil }
-    guard let count = text(answer, "nc"), count.utf8.count == 8, !clientNonce.isEmpty,
-      protection.split(separator: ",").contains(chosen[...])
-    else { return nil }
-    return hash("\(key):\(nonce):\(count):\(clientNonce):\(chosen):\(hash(asked))")
+    return key.response(
+      to: nonce, use, request: (Array(request.head.method.utf8), answer.value(of: "uri") ?? []),
+      contentHash: coversContent ? Array(request.content.sha256.utf8) : nil)
   }
 
-  private func hash(_ text: String) -> String {
-    let bytes = Array(text.utf8)
-    if algorithm.hasPrefix("SHA-512-256") { return Hex.encode(Digest.sha512Cut256(bytes)) }
-    return Hex.encode(algorithm.hasPrefix("SHA-256") ? Digest.sha256(bytes) : Digest.md5(bytes))
+  private var hash: DigestHash {
+    if algorithm.hasPrefix("SHA-512-256") { return .sha512Cut256 }
+    return algorithm.hasPrefix("SHA-256") ? .sha256 : .md5
   }
 
   private func text(_ answer: Challenge, _ name: String) -> String? {
     answer.value(of: name).map { String(decoding: $0, as: UTF8.self) }
   }
+
+  /// A parameter of the query; empty if it is missing.
+  private func bytes(_ parameter: String) -> [UInt8] { Array((request.value(of: parameter) ?? "").utf8) }
 
   private static let realm = "tlsprobe \"site\""
   private static let nonce = "dcd98b7102dd2f0e8b11d0f600bfb0c0"

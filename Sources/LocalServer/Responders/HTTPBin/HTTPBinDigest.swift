@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Connect
 internal import Crypto
 internal import HTTPWire
 
@@ -25,34 +26,39 @@ struct HTTPBinDigest {
   func challenge(isStale: Bool) -> String {
     let nonce = (try? RandomBytes.make(16)).map { Hex.encode($0) } ?? "0"
     var words = [
-      "Digest realm=\"\(Self.realm)\"", "nonce=\"\(nonce)\"", "opaque=\"\(hash(nonce))\"", "algorithm=\(algorithm)", "stale=\(isStale)",
+      "Digest realm=\"\(Self.realm)\"", "nonce=\"\(nonce)\"", "opaque=\"\(String(decoding: hash.text(Array(nonce.utf8)), as: UTF8.self))\"",
+      "algorithm=\(algorithm)", "stale=\(isStale)",
     ]
     if let protection { words.insert("qop=\"\(protection)\"", at: 2) }
     return words.joined(separator: ", ")
   }
 
   var isRight: Bool {
-    guard let response = text("response"), let nonce, text("username") == asked.text("user"), let realm = text("realm"),
-      let uri = text("uri")
+    guard let response = value("response"), let nonce = value("nonce"), text("username") == asked.text("user"),
+      let realm = value("realm"), let uri = value("uri")
     else { return false }
-    let key = hash("\(asked.text("user")):\(realm):\(asked.text("password"))")
-    var action = "\(asked.request.head.method):\(uri)"
-    let chosen = text("qop")
-    if chosen == "auth-int" { action += ":\(hash(asked.request.content.bytes))" }
-    guard let chosen else { return response == hash("\(key):\(nonce):\(hash(action))") }
-    guard let count = text("nc"), let clientNonce = text("cnonce") else { return false }
-    return response == hash("\(key):\(nonce):\(count):\(clientNonce):\(chosen):\(hash(action))")
+    let key = DigestKey(hash, user: Array(asked.text("user").utf8), realm: realm, password: Array(asked.text("password").utf8))
+    var use: DigestKey.Protection?
+    let chosen = value("qop")
+    if let chosen {
+      guard let count = value("nc"), let clientNonce = value("cnonce") else { return false }
+      use = DigestKey.Protection(count: count, clientNonce: clientNonce, name: chosen)
+    }
+    return response
+      == key.response(
+        to: nonce, use, request: (Array(asked.request.head.method.utf8), uri),
+        contentHash: chosen.map { Array("auth-int".utf8) == $0 } == true ? hash.text(asked.request.content.bytes) : nil)
   }
 
-  private func text(_ name: String) -> String? { answer?.value(of: name).map { String(decoding: $0, as: UTF8.self) } }
+  private func value(_ name: String) -> [UInt8]? { answer?.value(of: name) }
 
-  private func hash(_ text: String) -> String { hash(Array(text.utf8)) }
+  private func text(_ name: String) -> String? { value(name).map { String(decoding: $0, as: UTF8.self) } }
 
-  private func hash(_ bytes: [UInt8]) -> String {
+  private var hash: DigestHash {
     switch algorithm {
-    case "SHA-256": Hex.encode(Digest.sha256(bytes))
-    case "SHA-512": Hex.encode(Digest.sha512(bytes))
-    default: Hex.encode(Digest.md5(bytes))
+    case "SHA-256": .sha256
+    case "SHA-512": .sha512
+    default: .md5
     }
   }
 
