@@ -1,9 +1,11 @@
 internal import Bytes
+internal import PKI
 
 extension CertificateDescription: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    guard let der = PEM.decode(try container.decode(String.self, forKey: .pem)) else {
+    let text = try container.decode(String.self, forKey: .pem)
+    guard let der = (try? PEM.read(text.utf8))?.first?.der, PEM.write(der) == text else {
       throw DecodingError.dataCorruptedError(forKey: .pem, in: container, debugDescription: "not a PEM certificate")
     }
     self.init(

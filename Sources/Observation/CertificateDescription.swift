@@ -1,4 +1,5 @@
 public import Bytes
+internal import PKI
 
 /// A certificate's fields as text, one key per field (RFC 5280, section 4).
 ///
@@ -46,7 +47,7 @@ public struct CertificateDescription: Hashable, Sendable {
     self.fingerprints = fingerprints
   }
 
-  public var pem: String { PEM.encode(der) }
+  public var pem: String { PEM.write(der) }
 
   /// `sha256//…=`, the format of curl's `--pinnedpubkey`.
   public var pin: String? {

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Parses a Set-Cookie field value (RFC 6265bis, section 5.6).
 enum SetCookieParser {
   /// Nil if the whole field has to be ignored.

@@ -32,7 +32,7 @@ struct HARCookie {
       switch attribute.name.lowercased() {
       case "path": path = attribute.value
       case "domain": domain = attribute.value
-      case "expires": expires = HTTPDate.read(attribute.value)
+      case "expires": expires = CookieDate.read(attribute.value.utf8)
       case "httponly": isHTTPOnly = true
       case "secure": isSecure = true
       default: break

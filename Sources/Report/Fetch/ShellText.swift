@@ -1,8 +1,8 @@
 internal import Bytes
 
 /// Quotes words for a shell.
-enum ShellText {
-  static func quoted(_ text: String) -> String { quoted(Array(text.utf8)) }
+public enum ShellText {
+  public static func quoted(_ text: String) -> String { quoted(Array(text.utf8)) }
 
   /// Unquoted if no character is special, in quotes if all are printable, otherwise with escapes (POSIX.1-2024, 2.2.4).
   static func quoted(_ bytes: [UInt8]) -> String {

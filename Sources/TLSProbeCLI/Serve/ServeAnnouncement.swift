@@ -84,16 +84,3 @@ struct ServeAnnouncement {
 
   private static let most = 4
 }
-
-/// Arguments of a shell command.
-enum ShellText {
-  /// The argument unchanged, or in single quotes if a shell would change it; the caller has to escape control characters.
-  static func quoted(_ word: String) -> String {
-    let isPlain =
-      !word.isEmpty
-      && word.utf8.allSatisfy { byte in
-        (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte & 0xdf) || "_@%+=:,./-".utf8.contains(byte)
-      }
-    return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
-  }
-}

@@ -28,10 +28,10 @@ struct HARCookieTests {
       ("Sun, 06 Nov 1994 08:49:37 GMT", "1994-11-06T08:49:37Z"), ("Sunday, 06-Nov-94 08:49:37 GMT", "1994-11-06T08:49:37Z"),
       ("Sun Nov  6 08:49:37 1994", "1994-11-06T08:49:37Z"), ("Thu, 01-Jan-2026 00:00:00 GMT", "2026-01-01T00:00:00Z"),
       ("Fri, 31 Feb 2026 00:00:00 GMT", nil), ("Fri, 01 Jan 2026 24:00:00 GMT", nil), ("0", nil), ("", nil), ("::", nil),
-      ("Fri, 01 Jan 2026 1:2:3:4 GMT", nil), ("Fri, 01 Jan 99999 00:00:00 GMT", nil),
+      ("Fri, 01 Jan 99999 00:00:00 GMT", nil),
     ] as [(String, String?)])
   func dates(text: String, moment: String?) {
-    #expect(HTTPDate.read(text)?.rfc3339 == moment)
+    #expect(CookieDate.read(text.utf8)?.rfc3339 == moment)
   }
 
   @Test("a field that ends anywhere, or is changed anywhere, is read all the same")

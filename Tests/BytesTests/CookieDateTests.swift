@@ -1,8 +1,6 @@
 import Bytes
 import Testing
 
-@testable import HTTPClient
-
 @Suite struct CookieDateTests {
   @Test(
     arguments: [

@@ -1,8 +1,6 @@
-public import Bytes
-
 /// Dates of fields in the three formats of RFC 9110, section 5.6.7; case-insensitive, as required by RFC 9111, section 4.2.
 ///
-/// Strict: another zone than GMT, a nonexistent date or a missing digit is rejected. Cookie dates are parsed more leniently elsewhere.
+/// Strict: another zone than GMT, a nonexistent date or a missing digit is rejected. `CookieDate` is lenient.
 public enum HTTPDate {
   /// Nil if the text is no valid date; `now` determines the century of a two-digit year.
   public static func read(_ text: some StringProtocol, at now: Timestamp) -> Timestamp? {

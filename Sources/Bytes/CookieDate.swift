@@ -1,14 +1,12 @@
-internal import Bytes
-
 /// Parses the date formats that servers use in Expires (RFC 6265bis, section 5.1.1).
-struct CookieDate {
+public struct CookieDate {
   private var time: (hour: Int, minute: Int, second: Int)?
   private var day: Int?
   private var month: Int?
   private var year: Int?
 
   /// Nil for an invalid date.
-  static func read(_ text: some Collection<UInt8>) -> Timestamp? {
+  public static func read(_ text: some Collection<UInt8>) -> Timestamp? {
     var date = CookieDate()
     for token in Array(text).split(whereSeparator: isDelimiter) { date.take(token) }
     return date.moment
@@ -54,7 +52,7 @@ struct CookieDate {
   }
 
   private static func month(_ token: ArraySlice<UInt8>) -> Int? {
-    let start = token.prefix(3).map(FieldSyntax.lowered)
+    let start = token.prefix(3).map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
     return months.firstIndex { Array($0.utf8) == start }.map { $0 + 1 }
   }
 
