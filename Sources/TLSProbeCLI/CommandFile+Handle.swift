@@ -63,7 +63,7 @@ enum CommandFile {
   }
 
   private static func unreadable(_ path: String, _ option: String, _ number: Int32) -> CommandLineError {
-    let reason = unsafe strerror(number).map { unsafe String(cString: $0).lowercased() } ?? "error \(number)"
+    let reason = ErrorNumber.reason(number)
     return CommandLineError(.unreadableInput, "\(option) '\(path)' cannot be read: \(reason)", hint: "check the path and its permissions")
   }
 }

@@ -1,3 +1,5 @@
+internal import Transport
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -34,7 +36,7 @@ final class KeyLogFile: Sendable {
   }
 
   private static func unwritable(_ path: String, _ number: Int32) -> CommandLineError {
-    let reason = unsafe strerror(number).map { unsafe String(cString: $0).lowercased() } ?? "error \(number)"
+    let reason = ErrorNumber.reason(number)
     return CommandLineError(
       .inputOutput, "the key log '\(path)' cannot be written: \(reason)", hint: "check --keylog or SSLKEYLOGFILE")
   }

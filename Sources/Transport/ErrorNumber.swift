@@ -5,10 +5,13 @@
 #endif
 
 /// The names of the system's error numbers for connections and files (errno(3)).
-enum ErrorNumber {
+package enum ErrorNumber {
+  /// `connection refused`: the system's description in lower case.
+  package static func reason(_ number: Int32) -> String { systemWords(for: number).lowercased() }
+
   /// `ECONNREFUSED (111): connection refused`; `errno 200: ...` for a number without a name here.
   static func text(_ number: Int32) -> String {
-    "\(names[number].map { "\($0) (\(number))" } ?? "errno \(number)"): \(systemWords(for: number).lowercased())"
+    "\(names[number].map { "\($0) (\(number))" } ?? "errno \(number)"): \(reason(number))"
   }
 
   private static let names: [Int32: String] = [

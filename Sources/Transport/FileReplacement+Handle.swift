@@ -22,7 +22,7 @@ public enum FileReplacement {
   /// its mount is overwritten in place, after the space for the new content is reserved.
   public static func write(_ bytes: [UInt8], to path: String, access: Access = .owner) throws(TransportError) {
     if let descriptor = openDescriptor(path) {
-      let number = writeAll(bytes, to: descriptor)
+      let number = DescriptorIO.write(bytes, to: descriptor)
       guard number == 0 else { throw TransportError(errno: number, what: "write") }
       return
     }
@@ -112,7 +112,7 @@ public enum FileReplacement {
     defer { close(descriptor) }
     let reserved = bytes.isEmpty ? 0 : posix_fallocate(descriptor, 0, off_t(bytes.count))
     var number = reserved == EOPNOTSUPP || reserved == EINVAL ? 0 : reserved
-    if number == 0 { number = writeAll(bytes, to: descriptor) }
+    if number == 0 { number = DescriptorIO.write(bytes, to: descriptor) }
     if number == 0, ftruncate(descriptor, off_t(bytes.count)) != 0 { number = errno }
     guard number == 0 else { throw TransportError(errno: number, what: "write") }
   }
@@ -121,7 +121,7 @@ public enum FileReplacement {
   private static func writeThrough(_ path: String, _ bytes: [UInt8]) throws(TransportError) {
     let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw TransportError(errno: errno, what: "write") }
-    var number = writeAll(bytes, to: descriptor)
+    var number = DescriptorIO.write(bytes, to: descriptor)
     if close(descriptor) != 0, number == 0 { number = errno }
     guard number == 0 else { throw TransportError(errno: number, what: "write") }
   }
@@ -144,18 +144,6 @@ public enum FileReplacement {
     var (opened, named) = (stat(), stat())
     return unsafe fstat(descriptor, &opened) == 0 && stat(path, &named) == 0 && opened.st_dev == named.st_dev
       && opened.st_ino == named.st_ino
-  }
-
-  /// Returns an error number; 0 if all bytes are written.
-  static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return count < 0 ? errno : EIO }
-      rest = rest.dropFirst(count)
-    }
-    return 0
   }
 }
 
@@ -187,20 +175,11 @@ public enum FileReplacement {
   deinit { close(descriptor) }
 
   borrowing func read(limit: Int) throws(TransportError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while true {
-      var (count, number) = (0, Int32(0))
-      let chunk = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, filled in
-        unsafe count = systemRead(descriptor, buffer.baseAddress, buffer.count)
-        number = count < 0 ? errno : 0
-        filled = max(count, 0)
-      }
-      if number == EINTR { continue }
-      guard number == 0 else { throw TransportError(errno: number, what: "read") }
-      if count == 0 { return bytes }
-      bytes += chunk
-      guard bytes.count <= limit else { throw TransportError(errno: EFBIG, what: "read") }
+    let file = try InputFile(descriptor, isOwned: false)
+    guard let bytes = try file.contents(limit: limit, deadline: .after(.seconds(60))) else {
+      throw TransportError(errno: EFBIG, what: "read")
     }
+    return bytes
   }
 
   /// Opens read-only if the mode of the file requires it: only its folder is written to. A network file system may require write
@@ -229,11 +208,3 @@ extension Result {
 }
 
 private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { unsafe open(path, flags, mode) }
-
-private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
-  unsafe write(descriptor, buffer, count)
-}
-
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  unsafe read(descriptor, buffer, count)
-}

@@ -30,7 +30,11 @@ public final class InputFile: Sendable {
   /// Standard input, from its current position; not closed afterwards.
   public static func standardInput() throws(TransportError) -> InputFile { try InputFile(STDIN_FILENO, isOwned: false) }
 
-  private init(_ descriptor: Int32, isOwned: Bool) throws(TransportError) {
+  /// Takes an open file; closed with the last reference, also on failure.
+  package convenience init(taking descriptor: Int32) throws(TransportError) { try self.init(descriptor, isOwned: true) }
+
+  /// Reads an open file from its current position, which stays open if it is not `isOwned`.
+  init(_ descriptor: Int32, isOwned: Bool) throws(TransportError) {
     self.descriptor = descriptor
     self.isOwned = isOwned
     var status = stat()
@@ -62,15 +66,12 @@ public final class InputFile: Sendable {
   public func read(max: Int, deadline: Deadline) throws(TransportError) -> [UInt8] {
     while true {
       if !isRegular { try waitUntilReadable(deadline) }
-      var failure: Int32 = 0
-      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: max) { buffer, count in
-        let result = unsafe readSome(descriptor, buffer.baseAddress, buffer.count)
-        failure = result < 0 ? errno : 0
-        count = Swift.max(result, 0)
-      }
-      if failure == 0 { return bytes }
+      switch DescriptorIO.read(descriptor, max: max) {
+      case .success(let bytes): return bytes
       // Another process that reads the same pipe may have been faster.
-      if failure != EINTR, failure != EAGAIN { throw TransportError(errno: failure, what: "read") }
+      case .failure(let failure) where failure.number == EAGAIN: continue
+      case .failure(let failure): throw TransportError(errno: failure.number, what: "read")
+      }
     }
   }
 
@@ -98,9 +99,4 @@ public final class InputFile: Sendable {
       if deadline.hasPassed() { throw TransportError(.timedOut, what: "read") }
     }
   }
-}
-
-/// Wraps read(2), which the method's name hides.
-private func readSome(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  unsafe read(descriptor, buffer, count)
 }

@@ -30,15 +30,9 @@ public final class OpenFile: Sendable {
 
   /// Reads at most `max` bytes at `offset`; empty at the end. Blocks.
   public func read(at offset: UInt64, max: Int) throws(TransportError) -> [UInt8] {
-    while true {
-      var failure: Int32 = 0
-      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: max) { buffer, count in
-        let result = unsafe pread(descriptor, buffer.baseAddress, buffer.count, off_t(clamping: offset))
-        failure = result < 0 ? errno : 0
-        count = Swift.max(result, 0)
-      }
-      if failure == 0 { return bytes }
-      if failure != EINTR { throw TransportError(errno: failure, what: "read") }
+    switch DescriptorIO.read(descriptor, max: max, at: offset) {
+    case .success(let bytes): return bytes
+    case .failure(let failure): throw TransportError(errno: failure.number, what: "read")
     }
   }
 }

@@ -35,7 +35,7 @@
 
   /// Writes and syncs the bytes and renames the file. Returns 0, or the error number, after which the file is removed.
   consuming func replace(_ place: String, with bytes: [UInt8]) -> Int32 {
-    var number = FileReplacement.writeAll(bytes, to: descriptor)
+    var number = DescriptorIO.write(bytes, to: descriptor)
     if number == 0, fsync(descriptor) != 0 { number = errno }
     if number == 0, unsafe rename(path, place) != 0 { number = errno }
     if number != 0 { unsafe unlink(path) }

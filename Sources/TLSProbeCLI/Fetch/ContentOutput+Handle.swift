@@ -39,7 +39,7 @@ final class ContentOutput {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | (appending ? O_APPEND : O_TRUNC) | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
       throw CommandLineError(
-        ExitStatus(rawValue: 23), "cannot write '\(path)': \(reason(errno))", hint: "check the folder and its permissions")
+        ExitStatus(rawValue: 23), "cannot write '\(path)': \(ErrorNumber.reason(errno))", hint: "check the folder and its permissions")
     }
     return ContentOutput(descriptor, named: "'\(path)'", isOwned: true, pool, until: deadline)
   }
@@ -49,7 +49,7 @@ final class ContentOutput {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else {
       if errno == ENOENT { return 0 }
-      throw CommandLineError(ExitStatus(rawValue: 23), "cannot resume '\(path)': \(reason(errno))")
+      throw CommandLineError(ExitStatus(rawValue: 23), "cannot resume '\(path)': \(ErrorNumber.reason(errno))")
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw CommandLineError(.usage, "-C -: '\(path)' is not a regular file")
@@ -77,11 +77,11 @@ final class ContentOutput {
     guard !bytes.isEmpty, !isBroken else { return }
     let number: Int32
     if kind == .immediate || (kind == .pipe && bytes.count <= Self.pipeBuffer && isReady()) {
-      number = Self.write(bytes, to: descriptor)
+      number = DescriptorIO.write(bytes, to: descriptor)
     } else {
       do throws(TransportError) {
         let descriptor = self.descriptor
-        let written: Result<Int32, Never> = try await pool.run("write", deadline: deadline) { Self.write(bytes, to: descriptor) }
+        let written: Result<Int32, Never> = try await pool.run("write", deadline: deadline) { DescriptorIO.write(bytes, to: descriptor) }
         number = written.get()
       } catch {
         isBroken = true
@@ -93,7 +93,7 @@ final class ContentOutput {
     guard number == 0 else {
       isBroken = true
       throw HTTPError(
-        .io, code: "output.write", phase: .receive, "cannot write to \(name): \(Self.reason(number))",
+        .io, code: "output.write", phase: .receive, "cannot write to \(name): \(ErrorNumber.reason(number))",
         hint: number == EPIPE ? "its reader has closed it" : number == ENOSPC ? "free space, or write elsewhere with -o" : nil, url: url)
     }
     count += UInt64(bytes.count)
@@ -117,7 +117,7 @@ final class ContentOutput {
     else {
       isBroken = true
       throw HTTPError(
-        .io, code: "output.write", phase: .receive, "cannot rewind \(name): \(Self.reason(errno))", url: url)
+        .io, code: "output.write", phase: .receive, "cannot rewind \(name): \(ErrorNumber.reason(errno))", url: url)
     }
     count = mark
   }
@@ -145,24 +145,6 @@ final class ContentOutput {
     return unsafe poll(&waiting, 1, 0) == 1
   }
 
-  /// 0, or the system's error number.
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno == EAGAIN {
-        // Another process has made the shared file description non-blocking.
-        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        _ = unsafe poll(&waiting, 1, -1)
-      } else if errno != EINTR {
-        return errno
-      }
-    }
-    return 0
-  }
-
   private static func kind(of descriptor: Int32) -> Kind {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return .slow }
@@ -173,14 +155,6 @@ final class ContentOutput {
     case S_IFCHR where status.st_rdev == 0x103: return .immediate
     default: return .slow
     }
-  }
-
-  private static func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
-    unsafe Glibc.write(descriptor, buffer, count)
-  }
-
-  private static func reason(_ number: Int32) -> String {
-    unsafe strerror(number).map { unsafe String(cString: $0).lowercased() } ?? "error \(number)"
   }
 
   /// PIPE_BUF (pipe(7)).

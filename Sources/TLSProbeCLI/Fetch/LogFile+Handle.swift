@@ -1,3 +1,5 @@
+internal import Transport
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -37,21 +39,13 @@ final class LogFile: Sendable {
 
   /// A failure does not end the logged transfer: the command reports it at its end.
   func append(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        // A closed reader of standard output, such as `head`, is not a failure.
-        if isOwned || errno != EPIPE { failures.add(Self.unwritable(place, option, errno)) }
-        return
-      }
-    }
+    let number = DescriptorIO.write(bytes, to: descriptor)
+    // A closed reader of standard output, such as `head`, is not a failure.
+    if number != 0, isOwned || number != EPIPE { failures.add(Self.unwritable(place, option, number)) }
   }
 
   private static func unwritable(_ place: String, _ option: String, _ number: Int32) -> CommandLineError {
-    let reason = unsafe strerror(number).map { unsafe String(cString: $0).lowercased() } ?? "error \(number)"
+    let reason = ErrorNumber.reason(number)
     let hint = number == ENOSPC ? "free space or write elsewhere" : "check the folder and its permissions"
     return CommandLineError(.inputOutput, "\(option): cannot write '\(place)': \(reason)", hint: hint)
   }

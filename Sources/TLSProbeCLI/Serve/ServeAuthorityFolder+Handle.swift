@@ -1,3 +1,5 @@
+internal import Transport
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -51,23 +53,28 @@ struct ServeAuthorityFolder: ~Copyable {
       let number = errno
       throw number == ELOOP ? Self.refusal(place, "is a symbolic link") : Self.failure(place, "cannot be read", number)
     }
-    defer { close(file) }
+    if let refusal = Self.refusal(of: file, at: place, isSecret: isSecret) {
+      close(file)
+      throw refusal
+    }
+    let bytes: [UInt8]?
+    do throws(TransportError) {
+      bytes = try InputFile(taking: file).contents(limit: Self.longest, deadline: .after(.seconds(60)))
+    } catch {
+      throw Self.failure(place, "cannot be read", error.errno ?? EIO)
+    }
+    guard let bytes else { throw Self.refusal(place, "is longer than \(Self.longest >> 10) KiB") }
+    return bytes
+  }
+
+  private static func refusal(of file: Int32, at place: String, isSecret: Bool) -> CommandLineError? {
     var status = stat()
-    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw Self.refusal(place, "is not a regular file") }
-    guard status.st_uid == geteuid() else { throw Self.refusal(place, "belongs to another user") }
-    if isSecret, status.st_mode & 0o077 != 0 {
-      throw Self.refusal(place, "can be read or written by other users", hint: "remove the file to create a new authority")
+    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return refusal(place, "is not a regular file") }
+    guard status.st_uid == geteuid() else { return refusal(place, "belongs to another user") }
+    guard !isSecret || status.st_mode & 0o077 == 0 else {
+      return refusal(place, "can be read or written by other users", hint: "remove the file to create a new authority")
     }
-    var bytes = [UInt8](repeating: 0, count: Self.longest)
-    var count = 0
-    while count < bytes.count {
-      let more = unsafe bytes.withUnsafeMutableBytes { unsafe systemRead(file, $0.baseAddress?.advanced(by: count), $0.count - count) }
-      if more < 0, errno == EINTR { continue }
-      guard more >= 0 else { throw Self.failure(place, "cannot be read", errno) }
-      if more == 0 { break }
-      count += more
-    }
-    return Array(bytes.prefix(count))
+    return nil
   }
 
   /// Replaces a file atomically. Only its owner can open it at any time, regardless of the umask.
@@ -78,7 +85,7 @@ struct ServeAuthorityFolder: ~Copyable {
     unsafe unlinkat(directory, temporary, 0)
     let file = unsafe openat(directory, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw Self.failure(place, "cannot be written", errno) }
-    var number = fchmod(file, 0o600) == 0 ? Self.writeAll(bytes, to: file) : errno
+    var number = fchmod(file, 0o600) == 0 ? DescriptorIO.write(bytes, to: file) : errno
     if number == 0, fsync(file) != 0 { number = errno }
     if close(file) != 0, number == 0 { number = errno }
     if number == 0, unsafe renameat(directory, temporary, directory, name) != 0 { number = errno }
@@ -111,20 +118,8 @@ struct ServeAuthorityFolder: ~Copyable {
     return file
   }
 
-  /// An error number; 0 on success.
-  private static func writeAll(_ bytes: [UInt8], to file: Int32) -> Int32 {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe systemWrite(file, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return count < 0 ? errno : EIO }
-      rest = rest.dropFirst(count)
-    }
-    return 0
-  }
-
   private static func failure(_ place: String, _ what: String, _ number: Int32) -> CommandLineError {
-    let reason = unsafe strerror(number).map { unsafe String(cString: $0).lowercased() } ?? "error \(number)"
+    let reason = ErrorNumber.reason(number)
     return CommandLineError(.inputOutput, "the authority '\(place)' \(what): \(reason)", hint: "use another folder with --data-dir")
   }
 
@@ -135,12 +130,4 @@ struct ServeAuthorityFolder: ~Copyable {
 
   /// Enough for a key and a certificate with a hundred names several times over.
   private static let longest = 65_536
-}
-
-private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  unsafe read(file, buffer, count)
-}
-
-private func systemWrite(_ file: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
-  unsafe write(file, buffer, count)
 }

@@ -1,3 +1,5 @@
+internal import Transport
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -33,7 +35,7 @@ final class CacheFolder: ResponseStore {
       let number = errno
       // Another process may have created it meanwhile.
       if number == EEXIST, CommandFile.isFolder(path) { return }
-      let reason = unsafe strerror(number).map { unsafe String(cString: $0).lowercased() } ?? "error \(number)"
+      let reason = ErrorNumber.reason(number)
       throw CommandLineError(.inputOutput, "--cache '\(path)' cannot be created: \(reason)", hint: "use a writable folder")
     }
   }

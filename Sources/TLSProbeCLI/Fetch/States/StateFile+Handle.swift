@@ -73,15 +73,11 @@ struct StateFile: Hashable, Sendable {
 
   private func unreadable(_ number: Int32) -> CommandLineError {
     CommandLineError(
-      .unreadableInput, "\(option) '\(path)' cannot be read: \(Self.reason(number))", hint: "check the path and its permissions")
+      .unreadableInput, "\(option) '\(path)' cannot be read: \(ErrorNumber.reason(number))", hint: "check the path and its permissions")
   }
 
   private func unwritable(_ number: Int32) -> CommandLineError {
     CommandLineError(
-      .inputOutput, "\(option) '\(path)' cannot be written: \(Self.reason(number))", hint: "check its folder and permissions")
-  }
-
-  private static func reason(_ number: Int32) -> String {
-    unsafe strerror(number).map { unsafe String(cString: $0).lowercased() } ?? "error \(number)"
+      .inputOutput, "\(option) '\(path)' cannot be written: \(ErrorNumber.reason(number))", hint: "check its folder and permissions")
   }
 }
