@@ -12,12 +12,12 @@ public struct ConnectDialogue: ProxyDialogue {
   private let authentication: Proxy.Authentication
   /// The Proxy-Authorization value of the next request; nil until credentials are sent.
   private var answer: [UInt8]?
-  private var reader = HTTPHeadReader()
+  private var parser = Self.parser()
   private var interimCount = 0
-  /// Bytes of a challenge's content that precede the next response.
-  private var unread = 0
-  /// Bytes received together with a challenge.
-  private var held: [UInt8] = []
+  /// True until the content of a challenge has been read.
+  private var isChallenged = false
+  /// The first bytes of the current response, for errors.
+  private var start: [UInt8] = []
 
   public init(
     to destination: Route.Destination, _ credentials: Proxy.Credentials?, _ authentication: Proxy.Authentication = .basic
@@ -31,31 +31,31 @@ public struct ConnectDialogue: ProxyDialogue {
   public mutating func begin() -> [UInt8] { request }
 
   public mutating func received(_ bytes: [UInt8]) throws(ProxyError) -> ProxyAction {
-    var bytes = held + bytes
-    held = []
+    try take(bytes)
     while true {
-      let skipped = min(unread, bytes.count)
-      unread -= skipped
-      bytes.removeFirst(skipped)
-      guard unread == 0, let (head, rest) = try reader.received(bytes) else { return .wait }
-      switch head.status {
-      case 200..<300: return .connected(early: rest)
-      case 407:
-        answer = try answer(to: head)
-        reader = HTTPHeadReader()
-        held = rest
-        return .send(request)
-      // Interim responses may come first (RFC 9110, section 15.2), except 101: no upgrade was requested.
-      case 102..<200, 100:
+      switch try next() {
+      case .needsInput: return .wait
+      case .interim:
         interimCount += 1
         guard interimCount <= Self.interimLimit else {
           throw ProxyError(.tooLong, "it gives more than \(Self.interimLimit) interim answers")
         }
-        reader = HTTPHeadReader()
-        bytes = rest
-      default:
-        let reason = head.reason.isEmpty ? "" : " \(head.reason)"
+      case .head(let head) where (200..<300).contains(head.status): continue
+      case .head(let head) where head.status == 407:
+        answer = try answer(to: head)
+        isChallenged = true
+        return .send(request)
+      case .head(let head):
+        let reason = head.reason.isEmpty ? "" : " \(head.reasonText)"
         throw ProxyError(.refused, "it refuses to connect", reply: "\(head.status)\(reason)", hint: Self.hint(for: head.status))
+      case .body, .trailers: continue
+      case .end:
+        let rest = parser.surplus
+        guard isChallenged else { return .connected(early: rest) }
+        isChallenged = false
+        parser = Self.parser()
+        start = []
+        try take(rest)
       }
     }
   }
@@ -67,8 +67,8 @@ public struct ConnectDialogue: ProxyDialogue {
   }
 
   /// Returns the Proxy-Authorization value for a challenge; throws if there are no credentials, or if they were sent before.
-  private mutating func answer(to head: HTTPResponseHead) throws(ProxyError) -> [UInt8] {
-    let challenges = Challenge.all(in: head.values(of: "proxy-authenticate").map { Array($0.utf8) })
+  private mutating func answer(to head: ResponseHead) throws(ProxyError) -> [UInt8] {
+    let challenges = head.fields.challenges("Proxy-Authenticate")
     guard let credentials, answer == nil else { throw refusal(challenges) }
     let answer: [UInt8]
     if let digest = DigestChallenge.strongest(of: challenges) {
@@ -79,10 +79,9 @@ public struct ConnectDialogue: ProxyDialogue {
     } else {
       throw refusal(challenges)
     }
-    guard let length = Self.contentLength(head) else {
+    guard Self.hasBoundedContent(head) else {
       throw ProxyError(.authentication, "it ends the connection with its challenge", hint: "--proxy-basic answers before it is asked")
     }
-    unread = length
     return answer
   }
 
@@ -107,17 +106,13 @@ public struct ConnectDialogue: ProxyDialogue {
     return ProxyError(.authentication, "it does not accept the user and password", reply: offered, hint: "check --proxy-user")
   }
 
-  /// The number of content bytes before the next head; nil if only the end of the connection delimits them.
-  private static func contentLength(_ head: HTTPResponseHead) -> Int? {
-    let persistent = head.values(of: "connection") + head.values(of: "proxy-connection")
-    guard !persistent.contains(where: { $0.lowercased().split(separator: ",").contains { $0.filter { $0 != " " } == "close" } }),
-      head.values(of: "transfer-encoding").isEmpty
-    else { return nil }
-    let lengths = Set(head.values(of: "content-length"))
-    guard lengths.count == 1, let text = lengths.first, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let length = Int(text),
-      length <= contentLimit
-    else { return nil }
-    return length
+  /// True if the next response follows after a short content of known length.
+  private static func hasBoundedContent(_ head: ResponseHead) -> Bool {
+    let fields = head.fields
+    guard !["connection", "proxy-connection"].contains(where: { fields.list(of: $0, holds: "close") }),
+      !fields.contains("transfer-encoding"), Set(fields.values(of: "content-length")).count == 1, let length = head.announcedLength
+    else { return false }
+    return length <= contentLimit
   }
 
   private static func basic(_ credentials: Proxy.Credentials) throws(ProxyError) -> [UInt8] {
@@ -135,6 +130,38 @@ public struct ConnectDialogue: ProxyDialogue {
     }
   }
 
+  private mutating func take(_ bytes: [UInt8]) throws(ProxyError) {
+    start += bytes.prefix(max(Self.shownLength - start.count, 0))
+    // Another protocol is recognized by its first bytes, without waiting for a line.
+    guard start.starts(with: Self.name.prefix(start.count)) else { throw malformed() }
+    parser.received(bytes)
+  }
+
+  private mutating func next() throws(ProxyError) -> ResponseEvent {
+    do throws(HTTPWireError) {
+      return try parser.next()
+    } catch {
+      guard error.code == .limitExceeded else { throw malformed() }
+      throw ProxyError(.tooLong, "the head of its answer is longer than 64 KiB or 256 lines")
+    }
+  }
+
+  private func malformed() -> ProxyError {
+    // The first byte of a TLS alert or handshake record.
+    if start.first == 0x15 || start.first == 0x16 {
+      return ProxyError(.malformed, "it speaks TLS, not HTTP", hint: "give the proxy as https://")
+    }
+    let line = start.prefix { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
+    return ProxyError(.malformed, "it does not answer in HTTP/1", reply: String(decoding: line, as: UTF8.self))
+  }
+
+  private static func parser() -> ResponseParser {
+    var limits = HTTPLimits()
+    limits.fieldSection = 65_536
+    limits.fieldCount = 255
+    return ResponseParser(method: "CONNECT", limits: limits, leniency: [.bareLineFeed, .obsoleteFolding, .lengthConflict])
+  }
+
   private static func hint(for status: Int) -> String? {
     switch status {
     case 403: "the proxy's rules forbid this host or port"
@@ -146,5 +173,7 @@ public struct ConnectDialogue: ProxyDialogue {
 
   private static let interimLimit = 8
   private static let schemesShown = 10
-  private static let contentLimit = 1 << 20
+  private static let contentLimit: UInt64 = 1 << 20
+  private static let name = Array("HTTP/1.".utf8)
+  private static let shownLength = 120
 }
