@@ -7,6 +7,10 @@ public struct ByteError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let truncated = Code(rawValue: "bytes.truncated")
     public static let trailing = Code(rawValue: "bytes.trailing")
     public static let invalidText = Code(rawValue: "bytes.invalid-text")
+    /// A tag of DER that is unsupported, or not the expected one.
+    public static let invalidTag = Code(rawValue: "bytes.invalid-tag")
+    /// A length of DER that is indefinite or too long.
+    public static let invalidLength = Code(rawValue: "bytes.invalid-length")
   }
 
   public let code: Code

@@ -62,7 +62,7 @@ struct LDAP: StartTLSProtocol {
       guard tag == 0x30 else {
         throw failure(.malformed, "a message of LDAP begins with a SEQUENCE", reply: String(decoding: unread, as: UTF8.self))
       }
-      guard let length = BERReader.length(ofElementAt: unread) else { return nil }
+      guard let length = DERCursor.length(ofValueAt: unread) else { return nil }
       guard length <= StartTLSLimits.unit else { throw failure(.tooLong, "a message is longer than \(StartTLSLimits.unit / 1024) KiB") }
       guard unread.count >= length else { return nil }
       intake.consume(length)

@@ -9,15 +9,18 @@ struct LDAPResponse: Hashable, Sendable {
 
   /// Nil for a message of another type, such as an intermediate response.
   init?(message: ArraySlice<UInt8>) throws(ByteError) {
-    var outer = BERReader(message)
-    var envelope = BERReader(try outer.next(0x30))
-    self.messageID = Self.number(try envelope.next(0x02))
-    let operation = try envelope.next()
-    guard operation.tag == 0x78 else { return nil }
-    var fields = BERReader(operation.content)
-    self.resultCode = Self.number(try fields.next(0x0a))
-    _ = try fields.next(0x04)
-    let text = String(decoding: try fields.next(0x04), as: UTF8.self)
+    let bytes = Array(message)
+    var outer = DERCursor(bytes)
+    var envelope = DERCursor(bytes, try outer.require(0x30).content)
+    self.messageID = Self.number(bytes[try envelope.require(0x02).content])
+    guard envelope.nextTag == 0x78 || envelope.isAtEnd else {
+      _ = try envelope.next()
+      return nil
+    }
+    var fields = DERCursor(bytes, try envelope.require(0x78).content)
+    self.resultCode = Self.number(bytes[try fields.require(0x0a).content])
+    _ = try fields.require(0x04)
+    let text = String(decoding: bytes[try fields.require(0x04).content], as: UTF8.self)
     self.diagnosticMessage = text.isEmpty ? nil : text
   }
 

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import SwiftASN1
 
 /// The location, reasons and signer of one of the issuer's CRLs (RFC 5280, section 4.2.1.13).

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import SwiftASN1
 
 /// The entries of a CRL in order. Malformed ones are skipped in iteration, but a search by serial number still finds them.
