@@ -38,11 +38,7 @@ extension Connector {
   private func pass(_ proxy: Proxy, to destination: Route.Destination, _ passage: Passage, deadline: Deadline) async throws(ConnectError) {
     if proxy.scheme == .https { passage.sleeve = try await secure(passage, to: proxy, deadline: deadline) }
     var dialogue: any ProxyDialogue
-    do throws(ProxyError) {
-      dialogue = try proxy.dialogue(to: destination)
-    } catch {
-      throw ConnectError(error, of: proxy, at: passage.route.hop)
-    }
+    dialogue = try ProxyError.translating(try proxy.dialogue(to: destination)) { ConnectError($0, of: proxy, at: passage.route.hop) }
     try await ProxyTalk.run(&dialogue, with: proxy, over: passage, deadline: deadline)
   }
 
@@ -67,11 +63,8 @@ extension Connector {
   private static func proxyContext() throws(ConnectError) -> TLSContext {
     var hello = TLSConfiguration.client
     hello.alpn = ["http/1.1"]
-    do throws(TLSError) {
-      return try TLSContext(client: hello)
-    } catch {
-      throw ConnectError(
-        stage: .proxy, code: error.code.rawValue, message: error.description, hint: error.hint, causes: error.causes)
+    return try TLSError.translating(try TLSContext(client: hello)) {
+      ConnectError(stage: .proxy, code: $0.code.rawValue, message: $0.description, hint: $0.hint, causes: $0.causes)
     }
   }
 }

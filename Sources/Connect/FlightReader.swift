@@ -1,3 +1,4 @@
+internal import Bytes
 public import TLSEngine
 internal import TLSWire
 public import Transport
@@ -50,11 +51,7 @@ public enum FlightReader {
   }
 
   private static func mapped<T>(_ passage: Passage, _ step: () throws(TLSError) -> T) throws(ConnectError) -> T {
-    do throws(TLSError) {
-      return try step()
-    } catch {
-      throw ConnectError(error, endpoint: passage.peer)
-    }
+    return try TLSError.translating(try step()) { ConnectError($0, endpoint: passage.peer) }
   }
 
   private static func exchange(

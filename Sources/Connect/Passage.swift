@@ -146,10 +146,8 @@ public final class Passage {
   }
 
   private func unwrap(_ packets: [UInt8]) throws(TransportError) -> [UInt8] {
-    do throws(StartTLSError) {
-      return try framing?.unwrap(packets) ?? packets
-    } catch {
-      throw TransportError(.between, what: "read", endpoint: peer, detail: error.description)
+    return try StartTLSError.translating(try framing?.unwrap(packets) ?? packets) {
+      TransportError(.between, what: "read", endpoint: peer, detail: $0.description)
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Bytes
 public import TLSEngine
 internal import TLSWire
 public import Transport
@@ -25,10 +26,8 @@ public final class TLSConnection {
     with options: TLSSessionOptions = TLSSessionOptions()
   ) throws(ConnectError) {
     self.passage = passage
-    do throws(TLSError) {
-      session = try TLSSession(context, serverName: serverName, resuming: resumption, with: options)
-    } catch {
-      throw ConnectError(error, endpoint: passage.peer)
+    session = try TLSError.translating(try TLSSession(context, serverName: serverName, resuming: resumption, with: options)) {
+      ConnectError($0, endpoint: passage.peer)
     }
   }
 
@@ -57,12 +56,7 @@ public final class TLSConnection {
   /// Returns the next bytes, at most `max`, or the peer's closure; `.needsInput` only with `untilTicket`, once a ticket has been received.
   public func read(max: Int = 16_384, untilTicket: Bool = false, deadline: Deadline) async throws(ConnectError) -> TLSRead {
     while true {
-      let result: TLSRead
-      do throws(TLSError) {
-        result = try session.read(max: max)
-      } catch {
-        throw ConnectError(error, endpoint: passage.peer)
-      }
+      let result: TLSRead = try TLSError.translating(try session.read(max: max)) { ConnectError($0, endpoint: passage.peer) }
       // Reading may produce output, such as the response to a KeyUpdate (RFC 8446, section 4.6.3).
       try await flush(deadline: deadline)
       guard result == .needsInput, !untilTicket || !session.hasTicket else { return result }
@@ -117,12 +111,7 @@ public final class TLSConnection {
   /// Returns when the kernel has accepted every byte.
   public func write(_ bytes: [UInt8], deadline: Deadline) async throws(ConnectError) {
     while true {
-      let step: TLSStep
-      do throws(TLSError) {
-        step = try session.write(bytes)
-      } catch {
-        throw ConnectError(error, endpoint: passage.peer)
-      }
+      let step: TLSStep = try TLSError.translating(try session.write(bytes)) { ConnectError($0, endpoint: passage.peer) }
       try await flush(deadline: deadline)
       if step == .done { return }
       try await receive(deadline: deadline)
@@ -203,11 +192,7 @@ public final class TLSConnection {
   public var renegotiatesSecurely: Bool { session.renegotiatesSecurely }
 
   private func mapped<T>(_ step: () throws(TLSError) -> T) throws(ConnectError) -> T {
-    do throws(TLSError) {
-      return try step()
-    } catch {
-      throw ConnectError(error, endpoint: passage.peer)
-    }
+    return try TLSError.translating(try step()) { ConnectError($0, endpoint: passage.peer) }
   }
 
   private func advance(deadline: Deadline) async throws(ConnectError) -> TLSStep {
@@ -218,11 +203,7 @@ public final class TLSConnection {
     case .success: try await flush(deadline: deadline)
     case .failure: try? await flush(deadline: deadline)
     }
-    do throws(TLSError) {
-      return try result.get()
-    } catch {
-      throw ConnectError(error, endpoint: passage.peer)
-    }
+    return try TLSError.translating(try result.get()) { ConnectError($0, endpoint: passage.peer) }
   }
 
   private func flush(deadline: Deadline) async throws(ConnectError) {

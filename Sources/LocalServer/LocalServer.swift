@@ -154,19 +154,13 @@ public final class LocalServer: Sendable {
   public var trustAnchorsPEM: String { PEM.write(authorities.root.der) }
 
   private static func authorities(at now: Timestamp) throws(LocalServerError) -> TestAuthorities {
-    do throws(CryptoError) {
-      return try TestAuthorities(now: now)
-    } catch {
-      throw LocalServerError(code: .minting, what: "the authorities cannot be made: \(error)")
+    return try CryptoError.translating(try TestAuthorities(now: now)) {
+      LocalServerError(code: .minting, what: "the authorities cannot be made: \($0)")
     }
   }
 
   private static func reactor() throws(LocalServerError) -> Reactor {
-    do throws(TransportError) {
-      return try Reactor()
-    } catch {
-      throw LocalServerError(code: .listening, what: "\(error)")
-    }
+    return try TransportError.translating(try Reactor()) { LocalServerError(code: .listening, what: "\($0)") }
   }
 
   private static func open(
@@ -217,10 +211,8 @@ public final class LocalServer: Sendable {
   private static func service(
     of served: any ServerCase, _ manner: Manner, _ limits: ServerLimits, _ counter: ConnectionCounter, _ hub: ServerHub
   ) throws(LocalServerError) -> Service {
-    do throws(TLSError) {
-      return try Service(manner, of: served.name, limits: limits, counter: counter, hub: hub)
-    } catch {
-      throw LocalServerError(code: .minting, subject: served.name, what: "\(error)")
+    return try TLSError.translating(try Service(manner, of: served.name, limits: limits, counter: counter, hub: hub)) {
+      LocalServerError(code: .minting, subject: served.name, what: "\($0)")
     }
   }
 }

@@ -163,11 +163,8 @@ struct AddressLook {
   }
 
   private func makeContext(_ hello: TLSConfiguration) throws(ConnectError) -> TLSContext {
-    do throws(TLSError) {
-      return try TLSContext(client: hello)
-    } catch {
-      throw ConnectError(
-        stage: .handshake, code: error.code.rawValue, message: error.description, hint: error.hint, causes: error.causes)
+    return try TLSError.translating(try TLSContext(client: hello)) {
+      ConnectError(stage: .handshake, code: $0.code.rawValue, message: $0.description, hint: $0.hint, causes: $0.causes)
     }
   }
 

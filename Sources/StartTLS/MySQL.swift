@@ -32,11 +32,8 @@ struct MySQL: StartTLSProtocol {
         let error = MySQLError(payload: payload)
         throw failure(.refused, "the server turns clients away", reply: error.text, hint: error.hint)
       }
-      let greeting: MySQLGreeting
-      do throws(ByteError) {
-        greeting = try MySQLGreeting(payload: payload)
-      } catch {
-        throw failure(.malformed, "that is no greeting of MySQL (\(error))")
+      let greeting: MySQLGreeting = try ByteError.translating(try MySQLGreeting(payload: payload)) {
+        failure(.malformed, "that is no greeting of MySQL (\($0))")
       }
       record.greeting = greeting.serverVersion
       record.offered = greeting.flagNames

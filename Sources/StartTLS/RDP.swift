@@ -25,11 +25,8 @@ struct RDP: StartTLSProtocol {
       }
       try intake.append(bytes)
       guard let packet = try nextPacket() else { return .wait }
-      let confirm: RDPConfirm?
-      do throws(ByteError) {
-        confirm = try RDPConfirm(packet: packet)
-      } catch {
-        throw failure(.malformed, "that is no Connection Confirm (\(error))")
+      let confirm: RDPConfirm? = try ByteError.translating(try RDPConfirm(packet: packet)) {
+        failure(.malformed, "that is no Connection Confirm (\($0))")
       }
       try judge(confirm)
       record.keepEarly(intake.takeRest())

@@ -27,10 +27,8 @@ struct TDSPrelogin: Hashable, Sendable {
 
   init(options: [UInt8], dialogue: some StartTLSDialogue) throws(StartTLSError) {
     var found: [UInt8: ArraySlice<UInt8>] = [:]
-    do throws(ByteError) {
-      found = try Self.options(options)
-    } catch {
-      throw dialogue.failure(.malformed, "that is no answer to PRELOGIN (\(error))", reply: String(decoding: options, as: UTF8.self))
+    found = try ByteError.translating(try Self.options(options)) {
+      dialogue.failure(.malformed, "that is no answer to PRELOGIN (\($0))", reply: String(decoding: options, as: UTF8.self))
     }
     guard let encryption = found[Self.encryptionToken]?.first else {
       throw dialogue.failure(.malformed, "the answer to PRELOGIN does not say anything about encryption")

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Crypto
 internal import TLSWire
 
@@ -52,10 +53,8 @@ struct FlightKeys {
     guard let agreement = agreements[share.group] else {
       throw TLSError(code: .malformed, what: "server_hello: a key share in \(share.group), for which we sent none")
     }
-    do throws(CryptoError) {
-      return try agreement.secret(with: share.keyExchange)
-    } catch {
-      throw TLSError(code: .malformed, what: "server_hello: \(error.what)", cause: error.cause)
+    return try CryptoError.translating(try agreement.secret(with: share.keyExchange)) {
+      TLSError(code: .malformed, what: "server_hello: \($0.what)", cause: $0.cause)
     }
   }
 }

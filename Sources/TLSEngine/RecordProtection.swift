@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Crypto
 internal import TLSWire
 
@@ -71,10 +72,8 @@ struct RecordProtection {
     guard let aead else { return Array(record.fragment) }
     let header = Self.header(record.type, record.version, length: record.fragment.count)
     defer { sequence &+= 1 }
-    do throws(CryptoError) {
-      return try aead.open(record.fragment, nonce: nonce, additional: header)
-    } catch {
-      throw TLSError(code: .malformed, what: "protected record \(sequence) does not authenticate under the handshake's keys")
+    return try CryptoError.translating(try aead.open(record.fragment, nonce: nonce, additional: header)) { _ in
+      TLSError(code: .malformed, what: "protected record \(sequence) does not authenticate under the handshake's keys")
     }
   }
 }

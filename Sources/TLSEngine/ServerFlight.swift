@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Crypto
 public import TLSWire
 
@@ -158,7 +159,7 @@ extension ServerFlight {
   }
 
   private func next<T>(_ body: () throws(TLSWireError) -> T?) throws(TLSError) -> T? {
-    do throws(TLSWireError) { return try body() } catch { throw TLSError(error) }
+    return try TLSWireError.translating(try body()) { TLSError($0) }
   }
 
   private mutating func received(_ record: Record) throws(TLSError) {

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Crypto
 public import TLSWire
 
@@ -47,10 +48,8 @@ public struct UnboundRenegotiation {
   private var bytesReceived = 0
 
   public init(serverName: String?, applicationProtocols: [String] = []) throws(TLSError) {
-    do throws(CryptoError) {
-      hello = Self.hello(random: try RandomBytes.make(32), serverName, applicationProtocols)
-    } catch {
-      throw TLSError(code: .handshake, what: error.what, cause: error.cause)
+    hello = try CryptoError.translating(Self.hello(random: try RandomBytes.make(32), serverName, applicationProtocols)) {
+      TLSError(code: .handshake, what: $0.what, cause: $0.cause)
     }
     transcript = hello.message.bytes
     opening = hello.records()
@@ -87,7 +86,7 @@ public struct UnboundRenegotiation {
   }
 
   private func mapped<T>(_ step: () throws(TLSWireError) -> T) throws(TLSError) -> T {
-    do throws(TLSWireError) { return try step() } catch { throw TLSError(error) }
+    return try TLSWireError.translating(try step()) { TLSError($0) }
   }
 
   private mutating func received(_ record: Record) throws(TLSError) -> Action {

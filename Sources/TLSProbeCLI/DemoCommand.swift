@@ -54,10 +54,6 @@ struct DemoCommand: OptionCommand {
   }
 
   private func start(at now: Timestamp) throws(CommandLineError) -> LocalServer {
-    do throws(LocalServerError) {
-      return try LocalServer(cases: Self.cases, at: now)
-    } catch {
-      throw CommandLineError(.internalError, "\(error)")
-    }
+    return try LocalServerError.translating(try LocalServer(cases: Self.cases, at: now)) { CommandLineError(.internalError, "\($0)") }
   }
 }

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Connect
 internal import DomainNames
 
@@ -28,11 +29,8 @@ extension NameOptions {
 extension ReferenceIdentity {
   /// Parses the value of an option.
   static func argument(_ text: String, of option: String) throws(CommandLineError) -> ReferenceIdentity {
-    do throws(DomainNameError) {
-      return try ReferenceIdentity(text)
-    } catch {
-      throw CommandLineError(
-        .usage, "\(option): \(error.description)", hint: error.hint ?? "use a host name such as example.org, or an address")
+    return try DomainNameError.translating(try ReferenceIdentity(text)) {
+      CommandLineError(.usage, "\(option): \($0.description)", hint: $0.hint ?? "use a host name such as example.org, or an address")
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import PKI
 
 /// The values of `--pin` and `--pinnedpubkey`.
@@ -27,10 +28,6 @@ struct PinArguments {
   static func reading<Value>(
     _ what: String, _ status: ExitStatus, hint: String? = nil, _ read: () throws(PKIError) -> Value
   ) throws(CommandLineError) -> Value {
-    do throws(PKIError) {
-      return try read()
-    } catch {
-      throw CommandLineError(status, "\(what): \(error.description)", hint: error.hint ?? hint)
-    }
+    return try PKIError.translating(try read()) { CommandLineError(status, "\(what): \($0.description)", hint: $0.hint ?? hint) }
   }
 }

@@ -38,10 +38,6 @@ struct ProxySetting {
   }
 
   private static func read(_ text: String, of source: String, _ status: ExitStatus) throws(CommandLineError) -> Proxy {
-    do throws(ProxyError) {
-      return try Proxy(text)
-    } catch {
-      throw CommandLineError(status, "\(source): \(error.what)", hint: error.hint)
-    }
+    return try ProxyError.translating(try Proxy(text)) { CommandLineError(status, "\(source): \($0.what)", hint: $0.hint) }
   }
 }

@@ -38,10 +38,8 @@ extension TLSConfiguration {
 
   /// Lists that libssl rejects are a usage error, reported before a connection is made.
   func check() throws(CommandLineError) {
-    do throws(TLSError) {
-      _ = try TLSContext(client: self)
-    } catch {
-      throw CommandLineError(.usage, error.description, hint: "check --ciphers, --tls13-ciphers, --curves, --sigalgs, --cert and --key")
+    _ = try TLSError.translating(try TLSContext(client: self)) {
+      CommandLineError(.usage, $0.description, hint: "check --ciphers, --tls13-ciphers, --curves, --sigalgs, --cert and --key")
     }
   }
 }
@@ -55,11 +53,8 @@ extension TLSIdentity {
     }
     let keyPath = keyFile ?? path
     let keyBytes = keyFile == nil ? bytes : try CommandFile.read(keyPath, for: "--key")
-    let chain: [[UInt8]]
-    do throws(PKIError) {
-      chain = try CertificateFile.read(bytes)
-    } catch {
-      throw CommandLineError(.badInput, "--cert '\(path)': \(error.description)", hint: error.hint)
+    let chain: [[UInt8]] = try PKIError.translating(try CertificateFile.read(bytes)) {
+      CommandLineError(.badInput, "--cert '\(path)': \($0.description)", hint: $0.hint)
     }
     return try key(of: "\(keyFile == nil ? "--cert" : "--key") '\(keyPath)'") { () throws(CryptoError) in
       let key =

@@ -1,13 +1,12 @@
+internal import Bytes
 internal import Connect
 internal import DomainNames
 
 extension Target {
   /// Parses a target on the command line.
   static func argument(_ text: String, defaultPort: UInt16 = Target.defaultPort) throws(CommandLineError) -> Target {
-    do throws(TargetError) {
-      return try Target(text, defaultPort: defaultPort)
-    } catch {
-      throw CommandLineError(.usage, error.description, hint: error.hint)
+    return try TargetError.translating(try Target(text, defaultPort: defaultPort)) {
+      CommandLineError(.usage, $0.description, hint: $0.hint)
     }
   }
 

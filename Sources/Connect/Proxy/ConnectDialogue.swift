@@ -123,10 +123,8 @@ public struct ConnectDialogue: ProxyDialogue {
   }
 
   private static func clientNonce() throws(ProxyError) -> String {
-    do throws(CryptoError) {
-      return Hex.encode(try RandomBytes.make(16))
-    } catch {
-      throw ProxyError(.unsupported, "there are no random bytes for Digest: \(error.what)")
+    return try CryptoError.translating(Hex.encode(try RandomBytes.make(16))) {
+      ProxyError(.unsupported, "there are no random bytes for Digest: \($0.what)")
     }
   }
 

@@ -20,11 +20,8 @@ struct DigestSessions {
   /// Stores a new challenge, which the next response will be for.
   mutating func hear(_ challenge: DigestChallenge, in space: ProtectionSpace) throws(HTTPError) {
     guard case .password(let user, let password) = space.credentials else { return }
-    let nonce: String
-    do throws(CryptoError) {
-      nonce = Hex.encode(try RandomBytes.make(16))
-    } catch {
-      throw HTTPError(.io, code: "authentication.random", phase: .queue, "there are no random bytes for Digest: \(error.what)", url: "")
+    let nonce: String = try CryptoError.translating(Hex.encode(try RandomBytes.make(16))) {
+      HTTPError(.io, code: "authentication.random", phase: .queue, "there are no random bytes for Digest: \($0.what)", url: "")
     }
     order.removeAll { $0 == space }
     order.append(space)

@@ -71,11 +71,7 @@ final class ConnectionOpener {
         hint: "--http2 asks for it and takes HTTP/1.1 too", url: connection.origin.description)
     }
     guard negotiated == "h2" || plan.value.version == .http2PriorKnowledge else { return }
-    do throws(HTTPWireError) {
-      connection.session = try HTTP2Link(plan.value)
-    } catch {
-      throw HTTPError(error, during: .send, of: connection.origin)
-    }
+    connection.session = try HTTPWireError.translating(try HTTP2Link(plan.value)) { HTTPError($0, during: .send, of: connection.origin) }
   }
 
   /// A redirect may lead to a host with another proxy, or with none.
@@ -197,12 +193,9 @@ final class ConnectionOpener {
     var configuration = plan.value.tls
     configuration.alpn = alpn
     if withholdsIdentity { configuration.clientIdentity = nil }
-    do throws(TLSError) {
-      return try context.ready(for: configuration)
-    } catch {
-      throw ConnectError(
-        stage: .handshake, code: error.code.rawValue, message: error.description, hint: error.hint, endpoint: passage.peer,
-        causes: error.causes)
+    return try TLSError.translating(try context.ready(for: configuration)) {
+      ConnectError(
+        stage: .handshake, code: $0.code.rawValue, message: $0.description, hint: $0.hint, endpoint: passage.peer, causes: $0.causes)
     }
   }
 }

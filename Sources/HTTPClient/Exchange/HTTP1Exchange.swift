@@ -46,11 +46,7 @@ final class HTTP1Exchange: HTTPExchange {
 
   func begin() async throws(ExchangeFailure) {
     var bytes: [UInt8]
-    do throws(HTTPWireError) {
-      bytes = try RequestEncoder.head(head)
-    } catch {
-      throw ExchangeFailure(.message(error))
-    }
+    bytes = try HTTPWireError.translating(try RequestEncoder.head(head)) { ExchangeFailure(.message($0)) }
     progress.headBytes = bytes
     terms.plan.value.trace?(.requestHead(bytes))
     let patience = expectsLeave ? terms.plan.value.expectTimeout : nil

@@ -56,11 +56,7 @@ struct HTTP2Conversation: ~Copyable {
   /// Queues the next piece of the content.
   mutating func supply(_ piece: [UInt8]) throws(ExchangeFailure) {
     isSending = !content.isAtEnd
-    do throws(HTTPWireError) {
-      try link.session.supply(piece, isLast: content.isAtEnd, on: stream)
-    } catch {
-      throw ExchangeFailure(.message(error))
-    }
+    try HTTPWireError.translating(try link.session.supply(piece, isLast: content.isAtEnd, on: stream)) { ExchangeFailure(.message($0)) }
     note(piece)
   }
 

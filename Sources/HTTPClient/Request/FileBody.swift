@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Transport
 
 /// A file as content, read while it is sent, with at most one piece in memory.
@@ -28,13 +29,13 @@ private final class FileBodyReader: BodyReader {
 
   init(_ path: String) throws(HTTPError) {
     self.path = path
-    do throws(TransportError) { file = try InputFile(regularAt: path) } catch { throw Self.failure(error, path) }
+    file = try TransportError.translating(try InputFile(regularAt: path)) { Self.failure($0, path) }
   }
 
   var length: UInt64? { file.length }
 
   func next(max: Int) async throws(HTTPError) -> [UInt8] {
-    do throws(TransportError) { return try file.read(max: max, deadline: .never) } catch { throw Self.failure(error, path) }
+    return try TransportError.translating(try file.read(max: max, deadline: .never)) { Self.failure($0, path) }
   }
 
   private static func failure(_ error: TransportError, _ path: String) -> HTTPError {

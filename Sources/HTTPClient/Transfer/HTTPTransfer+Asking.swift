@@ -195,12 +195,7 @@ extension HTTPTransfer {
       stage = .content
       return .responseStarted(head)
     }
-    let redirect: Redirect?
-    do throws(HTTPError) {
-      redirect = try redirection(head)
-    } catch {
-      throw ExchangeFailure(.other(error))
-    }
+    let redirect: Redirect? = try HTTPError.translating(try redirection(head)) { ExchangeFailure(.other($0)) }
     guard let redirect, let hop = hops.last, plan.value.redirects != .never else {
       stage = .content
       return .responseStarted(head)

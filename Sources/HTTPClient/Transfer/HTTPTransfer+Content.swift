@@ -231,11 +231,7 @@ extension HTTPTransfer {
   }
 
   private func decoded<T>(_ step: () throws(HTTPWireError) -> T) throws(ExchangeFailure) -> T {
-    do throws(HTTPWireError) {
-      return try step()
-    } catch {
-      throw ExchangeFailure(.message(error))
-    }
+    return try HTTPWireError.translating(try step()) { ExchangeFailure(.message($0)) }
   }
 
   /// Maximum bytes of a redirect's content to read in order to keep its connection.

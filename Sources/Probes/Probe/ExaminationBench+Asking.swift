@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Connect
 internal import Enumeration
 internal import Observation
@@ -153,12 +154,10 @@ extension ExaminationBench {
 
 extension Passage {
   fileprivate func mapped<T>(_ step: () throws(TLSError) -> T) throws(ConnectError) -> T {
-    do throws(TLSError) {
-      return try step()
-    } catch {
-      throw ConnectError(
-        stage: .handshake, code: error.code.rawValue, message: "\(peer): \(error)", hint: error.hint, endpoint: peer,
-        alert: error.code == .alert ? error.alert : nil)
+    return try TLSError.translating(try step()) {
+      ConnectError(
+        stage: .handshake, code: $0.code.rawValue, message: "\(peer): \($0)", hint: $0.hint, endpoint: peer,
+        alert: $0.code == .alert ? $0.alert : nil)
     }
   }
 

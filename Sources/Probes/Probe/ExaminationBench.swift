@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Connect
 internal import Observation
 internal import TLSEngine
@@ -75,11 +76,8 @@ final class ExaminationBench {
 extension TLSContext {
   /// A client context; a configuration error of libssl is thrown as a handshake error.
   static func offering(_ hello: TLSConfiguration) throws(ConnectError) -> TLSContext {
-    do throws(TLSError) {
-      return try TLSContext(client: hello)
-    } catch {
-      throw ConnectError(
-        stage: .handshake, code: error.code.rawValue, message: error.description, hint: error.hint, causes: error.causes)
+    return try TLSError.translating(try TLSContext(client: hello)) {
+      ConnectError(stage: .handshake, code: $0.code.rawValue, message: $0.description, hint: $0.hint, causes: $0.causes)
     }
   }
 }

@@ -5,10 +5,8 @@ internal import HTTPClient
 enum FetchURL {
   static func read(_ text: String, words: OptionWords, content: FetchContent) throws(CommandLineError) -> URI {
     var url: URI
-    do throws(URIError) {
-      url = try URI(parsing: withTwoSlashes(text), keepingDots: words.isGiven("path-as-is"))
-    } catch {
-      throw CommandLineError(.usage, error.description, hint: error.hint)
+    url = try URIError.translating(try URI(parsing: withTwoSlashes(text), keepingDots: words.isGiven("path-as-is"))) {
+      CommandLineError(.usage, $0.description, hint: $0.hint)
     }
     if case .upload(let file) = content.place, file != "-", url.path.hasSuffix("/") {
       let name = file.split(separator: "/").last ?? ""

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import HTTPClient
 internal import Transport
 
@@ -59,7 +60,7 @@ private final class UploadReader: BodyReader {
         throw HTTPError(.cancelled, code: "http.cancelled", phase: .send, "interrupted", url: "")
       }
     }
-    do throws(TransportError) { return try piece.get() } catch { throw Self.failure(name, error) }
+    return try TransportError.translating(try piece.get()) { Self.failure(name, $0) }
   }
 
   static func failure(_ name: String, _ error: TransportError) -> HTTPError {

@@ -67,10 +67,8 @@ struct ServeAuthority: Sendable {
     self.folder = folder
     self.local = local
     self.notice = notice
-    do throws(CryptoError) {
-      authorities = try TestAuthorities(now: now, below: local)
-    } catch {
-      throw CommandLineError(.internalError, "the local authority cannot issue certificates: \(error.what)")
+    authorities = try CryptoError.translating(try TestAuthorities(now: now, below: local)) {
+      CommandLineError(.internalError, "the local authority cannot issue certificates: \($0.what)")
     }
   }
 
@@ -107,10 +105,8 @@ struct ServeAuthority: Sendable {
   }
 
   private static func make(_ scope: NameScope, _ now: Timestamp) throws(CommandLineError) -> LocalAuthority {
-    do throws(CryptoError) {
-      return try LocalAuthority(now: now, scope: scope)
-    } catch {
-      throw CommandLineError(.internalError, "the local authority cannot be created: \(error.what)")
+    return try CryptoError.translating(try LocalAuthority(now: now, scope: scope)) {
+      CommandLineError(.internalError, "the local authority cannot be created: \($0.what)")
     }
   }
 

@@ -33,11 +33,8 @@ struct ServeAuthorityOptions: OptionGroup {
 
   private static func name(_ text: String) throws(CommandLineError) -> GeneralName {
     if let address = IPAddress(text), address.zone == nil { return .ipAddress(address) }
-    let name: DomainName
-    do throws(DomainNameError) {
-      name = try DomainName(text)
-    } catch {
-      throw CommandLineError(.usage, "invalid --name '\(text)': must be a host name or an address", hint: "as in --name api.example.org")
+    let name: DomainName = try DomainNameError.translating(try DomainName(text)) { _ in
+      CommandLineError(.usage, "invalid --name '\(text)': must be a host name or an address", hint: "as in --name api.example.org")
     }
     // The constraints must not permit all names below a public suffix.
     guard !name.publicSuffix.isListed || name.registrableDomain != nil else {

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import LocalServer
 
 /// Options for the faults that `serve` injects; `PUT /__faults` changes them while it runs.
@@ -81,12 +82,6 @@ struct ServeFaultOptions: OptionGroup {
   private static func reading<T>(
     _ value: @escaping @Sendable (String) throws(FaultOptionError) -> T
   ) -> @Sendable (String) throws(UsageError) -> T {
-    { text throws(UsageError) in
-      do throws(FaultOptionError) {
-        return try value(text)
-      } catch {
-        throw UsageError("\(error)")
-      }
-    }
+    { text throws(UsageError) in try FaultOptionError.translating(try value(text)) { UsageError("\($0)") } }
   }
 }

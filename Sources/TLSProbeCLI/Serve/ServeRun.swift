@@ -125,10 +125,8 @@ struct ServeRun {
         log.tell(event)
       }
     }
-    do throws(LocalServerError) {
-      return try LocalServer(doors, by: authorities, settings: settings)
-    } catch {
-      throw CommandLineError(error.code == .listening ? .inputOutput : .internalError, error.description, hint: Self.hint(for: error))
+    return try LocalServerError.translating(try LocalServer(doors, by: authorities, settings: settings)) {
+      CommandLineError($0.code == .listening ? .inputOutput : .internalError, $0.description, hint: Self.hint(for: $0))
     }
   }
 

@@ -111,11 +111,7 @@ struct BatchRequest {
   private static func isBlank(_ text: String) -> Bool { text.utf8.allSatisfy { [0x20, 0x09, 0x0a, 0x0d].contains($0) } }
 
   private static func name(_ text: String) throws(Mistake) -> ReferenceIdentity {
-    do throws(DomainNameError) {
-      return try ReferenceIdentity(text)
-    } catch {
-      throw Mistake(message: "'hostname': \(error.description)")
-    }
+    return try DomainNameError.translating(try ReferenceIdentity(text)) { Mistake(message: "'hostname': \($0.description)") }
   }
 
   private static func time(_ value: JSONValue?) throws(Mistake) -> Timestamp? {

@@ -35,10 +35,8 @@ public struct Upstream: Sendable {
     if configuration.options.maximumTime == nil { configuration.options.maximumTime = .seconds(30) }
     let adds = configuration.options.tls.clientIdentity != nil || !configuration.policies().isEmpty
     hasCredentials = base.user != nil || base.password != nil || adds
-    do throws(TransportError) {
-      client = try HTTPClient(configuration, on: reactor)
-    } catch {
-      throw ResponderError("there is no way to pass requests on: \(error)")
+    client = try TransportError.translating(try HTTPClient(configuration, on: reactor)) {
+      ResponderError("there is no way to pass requests on: \($0)")
     }
   }
 

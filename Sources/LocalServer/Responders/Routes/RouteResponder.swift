@@ -1,3 +1,4 @@
+internal import Bytes
 internal import HTTPWire
 internal import YAML
 
@@ -9,11 +10,8 @@ public struct RouteResponder: SiteResponder {
 
   /// Parses YAML or JSON; `read` returns the files used as bodies, by their paths as written.
   public init(parsing bytes: [UInt8], read: @escaping (String) throws(ResponderError) -> [UInt8]) throws(ResponderError) {
-    let root: YAMLNode
-    do throws(YAMLError) {
-      root = try YAMLReader.read(bytes)
-    } catch {
-      throw ResponderError([.init(line: error.line, column: error.column, what: error.reason, hint: error.hint)])
+    let root: YAMLNode = try YAMLError.translating(try YAMLReader.read(bytes)) {
+      ResponderError([.init(line: $0.line, column: $0.column, what: $0.reason, hint: $0.hint)])
     }
     var reader = RouteFileReader(read)
     self.init(try reader.routes(of: root))

@@ -30,11 +30,7 @@ struct ItemContent {
       return
     }
     let whole = MultipartForm(made)
-    do throws(HTTPError) {
-      request.body = try whole.body()
-    } catch {
-      throw CommandLineError(.usage, error.message, hint: error.hint)
-    }
+    request.body = try HTTPError.translating(try whole.body()) { CommandLineError(.usage, $0.message, hint: $0.hint) }
     request.contentType = whole.contentType
   }
 

@@ -73,10 +73,8 @@ struct FetchCredentials: FetchState {
     }
     if words.isGiven("netrc-optional"), !CommandFile.exists(path) { return nil }
     let bytes = try CommandFile.read(path, for: named == nil ? "-n" : "--netrc-file")
-    do throws(NetrcError) {
-      return try NetrcFile(parsing: bytes)
-    } catch {
-      throw CommandLineError(ExitStatus(rawValue: 26), "'\(path)' cannot be used: \(error)", hint: "see netrc(5)")
+    return try NetrcError.translating(try NetrcFile(parsing: bytes)) {
+      CommandLineError(ExitStatus(rawValue: 26), "'\(path)' cannot be used: \($0)", hint: "see netrc(5)")
     }
   }
 

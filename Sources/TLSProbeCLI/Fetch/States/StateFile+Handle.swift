@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Transport
 
 #if canImport(Glibc)
@@ -51,11 +52,7 @@ struct StateFile: Hashable, Sendable {
 
   /// Replaces the content. A file that is not regular, such as `/dev/stdout`, is written in place.
   func write(_ bytes: [UInt8]) throws(CommandLineError) {
-    do throws(TransportError) {
-      try FileReplacement.write(bytes, to: path)
-    } catch {
-      throw unwritable(error.errno ?? EIO)
-    }
+    try TransportError.translating(try FileReplacement.write(bytes, to: path)) { unwritable($0.errno ?? EIO) }
   }
 
   /// True if both paths refer to the same file.
