@@ -50,7 +50,6 @@ let package = Package(
     fuzzer("TLSAFuzzer"),
     fuzzer("CAAFuzzer"),
     fuzzer("JudgeFuzzer"),
-    fuzzer("StatusLineFuzzer"),
     fuzzer("ProxyDialogueFuzzer"),
     fuzzer("ResponseParserFuzzer"),
     fuzzer("RequestParserFuzzer"),

@@ -1,5 +1,6 @@
 internal import Bytes
 internal import Connect
+internal import HTTPWire
 internal import TLSEngine
 internal import Transport
 
@@ -12,19 +13,23 @@ struct HTTPAnswer: Hashable, Sendable {
     to question: HTTPQuestion, over connection: TLSConnection, deadline: Deadline
   ) async throws(ConnectError) -> HTTPAnswer {
     try await connection.write(question.bytes, deadline: deadline)
-    var head: [UInt8] = []
+    var parser = ResponseParser(method: "GET", leniency: [.bareLineFeed, .obsoleteFolding, .lengthConflict])
+    var start: [UInt8] = []
     var began: ContinuousClock.Instant?
     while true {
       guard case .bytes(let bytes) = try await connection.read(deadline: deadline) else {
-        throw error(at: connection, began == nil ? "the server hung up instead of answering" : "the answer broke off in its first line")
+        throw error(at: connection, began == nil ? "the server hung up instead of answering" : "the answer broke off in its head")
       }
       let moment = began ?? .now
       began = moment
-      head += bytes
-      switch StatusLine.read(head) {
-      case .read(let line): return HTTPAnswer(began: moment, status: line.code)
-      case .incomplete: continue
-      case .malformed: throw error(at: connection, "the answer begins with \(Hex.encode(head.prefix(8))), which is no HTTP/1.1")
+      start += bytes.prefix(8 - start.count)
+      parser.received(bytes)
+      let event = try HTTPWireError.translating(try parser.next()) { _ in
+        error(at: connection, "the answer begins with \(Hex.encode(start)), which is no HTTP/1.1")
+      }
+      switch event {
+      case .interim(let head), .head(let head): return HTTPAnswer(began: moment, status: head.status)
+      case .needsInput, .body, .trailers, .end: continue
       }
     }
   }
