@@ -8,52 +8,18 @@ extension Service {
   func handshake(_ connection: ServedConnection, _ context: TLSContext) async throws(TransportError) {
     do throws(ServiceEnd) {
       var session = try ServiceEnd.of { () throws(TLSError) in try TLSSession(context) }
-      try await open(&session, connection)
+      var pacer = FlightPacer(ServerDelays())
+      try await open(&session, connection, &pacer)
       counter.completeHandshake()
       connection.handshakeEnded()
-      try await drain(&session, connection)
+      let stream = ServedStream(connection, session, agreed: nil)
+      let deadline = Deadline.after(limits.connection)
+      while !(try await stream.read(deadline).isEmpty) {}
+      try await stream.end(deadline)
     } catch {
       guard case .transport(let error) = error else { return }
       throw error
     }
-  }
-
-  private func open(_ session: inout TLSSession, _ connection: ServedConnection) async throws(ServiceEnd) {
-    let deadline = Deadline.after(limits.handshake)
-    while true {
-      let step = Result { () throws(TLSError) in try session.handshake() }
-      // The output holds an alert after a failure, tickets after success.
-      try await flush(&session, connection, deadline)
-      switch step {
-      case .success(.done): return
-      case .success(.needsInput): try await receive(&session, connection, deadline)
-      case .failure(let error):
-        await partFrom(connection.transport)
-        throw .session(error)
-      }
-    }
-  }
-
-  private func drain(_ session: inout TLSSession, _ connection: ServedConnection) async throws(ServiceEnd) {
-    let deadline = Deadline.after(limits.connection)
-    while true {
-      let seen = try ServiceEnd.of { () throws(TLSError) in try session.read() }
-      switch seen {
-      case .bytes: continue
-      case .needsInput:
-        try await flush(&session, connection, deadline)
-        try await receive(&session, connection, deadline)
-      case .closed:
-        session.shutdown()
-        return try await flush(&session, connection, deadline)
-      }
-    }
-  }
-
-  func flush(_ session: inout TLSSession, _ connection: ServedConnection, _ deadline: Deadline) async throws(ServiceEnd) {
-    let output = session.takeOutput()
-    guard !output.isEmpty else { return }
-    try await write(output, connection, deadline)
   }
 
   func write(_ bytes: [UInt8], _ connection: ServedConnection, _ deadline: Deadline) async throws(ServiceEnd) {

@@ -21,13 +21,14 @@ extension Service {
       try await pause(web.delays.beforeServerHello, connection)
       try await open(&session, connection, &pacer)
       counter.completeHandshake()
-      try await converse(&session, connection, web)
+      try await converse(session, connection, web)
     } catch {
       guard case .transport(let error) = error else { return }
       throw error
     }
   }
 
+  /// Completes a handshake: the only loop of the server that does so.
   func open(_ session: inout TLSSession, _ connection: ServedConnection, _ pacer: inout FlightPacer) async throws(ServiceEnd) {
     let deadline = Deadline.after(limits.handshake)
     while true {
@@ -53,28 +54,25 @@ extension Service {
     }
   }
 
-  private func converse(_ session: inout TLSSession, _ connection: ServedConnection, _ web: Web) async throws(ServiceEnd) {
+  private func converse(_ session: consuming TLSSession, _ connection: ServedConnection, _ web: Web) async throws(ServiceEnd) {
     let deadline = Deadline.after(limits.connection)
     var request = WebAnswer()
     var reading = request.received(session.takeEarlyData())
+    let stream = ServedStream(connection, session, agreed: nil)
     while true {
       if case .answer(let response) = reading {
-        if web.asksLater, session.requestCertificate() { try await flush(&session, connection, deadline) }
+        if web.asksLater {
+          stream.requestCertificate()
+          try await stream.flush(deadline)
+        }
         try await pause(web.delays.beforeHeaders, connection)
-        _ = try ServiceEnd.of { () throws(TLSError) in try session.write(response) }
-        session.shutdown()
-        try await flush(&session, connection, deadline)
+        try await stream.write(response, deadline)
+        try await stream.end(deadline)
         return await partFrom(connection.transport)
       }
-      switch try ServiceEnd.of({ () throws(TLSError) in try session.read() }) {
-      case .bytes(let bytes): reading = request.received(bytes)
-      case .needsInput:
-        try await flush(&session, connection, deadline)
-        try await receive(&session, connection, deadline)
-      case .closed:
-        session.shutdown()
-        return try await flush(&session, connection, deadline)
-      }
+      let bytes = try await stream.read(deadline)
+      guard !bytes.isEmpty else { return try await stream.end(deadline) }
+      reading = request.received(bytes)
     }
   }
 

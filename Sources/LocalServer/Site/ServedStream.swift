@@ -82,7 +82,8 @@ final class ServedStream {
     try await flush(deadline)
   }
 
-  private func flush(_ deadline: Deadline) async throws(ServiceEnd) {
+  /// Sends the output of the session, such as a request for a certificate.
+  func flush(_ deadline: Deadline) async throws(ServiceEnd) {
     let output = session?.takeOutput() ?? []
     if !output.isEmpty { try await connection.send(output, deadline) }
   }
