@@ -4,10 +4,11 @@ import Connect
 import Glibc
 import HTTPClient
 import HTTPWire
-import PKI
+import PathValidation
 import Resolver
 import TLSEngine
 import Transport
+import X509
 
 /// Asks for the same thing so many times through one client, so many at a time: what `h2load -c1 -m50` and `wrk -c50` do.
 ///

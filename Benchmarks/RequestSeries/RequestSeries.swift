@@ -3,10 +3,11 @@ import Connect
 import Glibc
 import HTTPClient
 import HTTPWire
-import PKI
+import PathValidation
 import Resolver
 import TLSEngine
 import Transport
+import X509
 
 /// Asks for the same thing so many times, each request after the answer to the last, over one connection: what `h2load -c1 -m1` does.
 ///

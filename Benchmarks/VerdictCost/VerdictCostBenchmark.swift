@@ -1,8 +1,10 @@
 import Bytes
+import CertificateFixtures
 import DomainNames
 import Glibc
 import Minting
-import PKI
+import PathValidation
+import X509
 
 /// What a verdict costs: the time of the processor for ordinary chains, read from their bytes and judged by seven stores in one go,
 /// each of them as large as Mozilla's. Fails when one takes more than 2 ms.
@@ -58,7 +60,8 @@ enum VerdictCostBenchmark {
     for _ in 0..<rounds {
       let start = clock()
       for _ in 0..<verdicts {
-        let given = judge(served: ServedChain(der: chain.certificates), stores: stores, name: name, at: JudgedChain.now)
+        let given = CertificateVerifier(VerificationContext(time: JudgedChain.now, name: name)).verify(
+          ServedChain(der: chain.certificates), trusting: stores)
         guard given.allSatisfy({ $0.trusted }) else { throw Untrusted(reasons: given.flatMap(\.errors).map(\.message)) }
       }
       best = min(best, Double(clock() - start) / Double(verdicts) * 1_000_000 / Double(CLOCKS_PER_SEC))

@@ -1,6 +1,6 @@
 public import Bytes
 public import Connect
-public import PKI
+public import PathValidation
 public import Resolver
 public import TLSEngine
 

@@ -2,7 +2,7 @@ public import Bytes
 public import Connect
 public import DomainNames
 public import HTTPWire
-public import PKI
+public import PathValidation
 public import TLSEngine
 
 /// Options for requests: versions, trust, redirects, limits.
@@ -110,6 +110,13 @@ public struct HTTPOptions: Sendable {
     public init(store: TrustStore = .mozilla, time: Timestamp = Platform.now) {
       self.store = store
       self.time = time
+    }
+
+    /// Trusts no root and enforces nothing: for content that is signed itself, such as revocation lists.
+    public static var unverified: Trust {
+      var trust = Trust(store: .empty)
+      trust.isEnforced = false
+      return trust
     }
   }
 }

@@ -1,7 +1,7 @@
 public import Bytes
 public import Connect
 public import HTTPWire
-public import PKI
+public import PathValidation
 public import Resolver
 
 /// An event for `-v`, `--trace` and logs, delivered on the reactor's thread as it occurs.

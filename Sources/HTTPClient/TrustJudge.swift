@@ -1,6 +1,6 @@
 internal import Connect
 internal import DomainNames
-internal import PKI
+internal import PathValidation
 
 /// Verifies a server's certificates, once for each connection.
 struct TrustJudge {
@@ -10,11 +10,10 @@ struct TrustJudge {
   /// The name to verify: the URL's host, unless another one is configured.
   var name: ReferenceIdentity {
     if let name = trust.name { return name }
-    return switch url.host {
-    case .name(let name): .dns(name)
-    case .address(let address): .ip(address)
-    }
+    return ReferenceIdentity(url.host)
   }
+
+  private var verifier: PeerVerifier { PeerVerifier(store: trust.store, time: trust.time, profile: trust.profile) }
 
   /// The value of server_name, which is never an address (RFC 6066, section 3); nil if it is not sent.
   var serverName: String? {
@@ -32,9 +31,7 @@ struct TrustJudge {
     facts.isEnforced = trust.isEnforced
     facts.checkedName = name.description
     let served = ServedChain(der: certificates)
-    // Verification without certificates results in an error, too.
-    let verdict = PKI.judge(
-      served: served, store: trust.store, name: name, at: trust.time, profile: trust.profile, revocation: Self.evidence(staple))
+    let verdict = verifier.verify(served, staple: staple, for: name)
     facts.verdict = certificates.isEmpty ? nil : verdict
     facts.pins = trust.pins.outcome(for: url.host, served: served, verdict: verdict)
     if !verdict.trusted, trust.isEnforced { throw untrusted(verdict) }
@@ -75,8 +72,7 @@ struct TrustJudge {
 
   /// A response for another certificate, an expired one and none are all the same: none of them proves the status good.
   private func judge(staple: [UInt8]?, _ verdict: ChainVerdict) throws(HTTPError) {
-    let path = verdict.paths.first?.certificates ?? []
-    let status = revocation(of: path, evidence: Self.evidence(staple), at: trust.time, profile: trust.profile).first?.status
+    let status = verifier.status(of: verdict.paths.first?.certificates ?? [], staple: staple)
     guard staple != nil, status == .good else {
       let reason =
         switch status {
@@ -89,13 +85,6 @@ struct TrustJudge {
         .tls, code: Self.badStatus, phase: .verify, "the status of the certificate of \(name) is not known to be good: \(reason)",
         hint: "it is asked for by --cert-status", url: url.description)
     }
-  }
-
-  /// A stapled response is used even if it is not required: a revocation by the issuer counts.
-  private static func evidence(_ staple: [UInt8]?) -> RevocationEvidence {
-    var evidence = RevocationEvidence()
-    if let staple { evidence.staple = .sent(staple) }
-    return evidence
   }
 
   static let pinMismatch = "certificate.pin_mismatch"

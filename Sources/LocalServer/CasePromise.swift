@@ -1,4 +1,4 @@
-public import PKI
+public import PathValidation
 public import TLSWire
 
 /// The outcome for every ordinary client that trusts the root; a client with another outcome has a specific reason.

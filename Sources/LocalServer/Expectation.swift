@@ -1,4 +1,4 @@
-public import PKI
+public import PathValidation
 
 /// The complete verdict expected for a case.
 public struct Expectation: Hashable, Sendable {

@@ -1,8 +1,8 @@
 public import Crypto
 public import Minting
-internal import PKI
 internal import TLSEngine
 internal import TLSWire
+internal import X509
 
 /// A chain for each kind of key that a `HelloPolicy` may use.
 public struct HelloChains: Sendable {

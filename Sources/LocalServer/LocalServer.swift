@@ -1,9 +1,9 @@
 public import Bytes
 internal import Crypto
 public import Minting
-internal import PKI
 internal import TLSEngine
 internal import Transport
+internal import X509
 
 /// TLS servers in this process, one per case, each on a separate port.
 ///

@@ -1,6 +1,6 @@
 internal import Minting
-internal import PKI
 internal import TLSEngine
+internal import X509
 
 extension TLSServerConfiguration {
   /// Sends a chain to clients that request one of the hosts by name; addresses are never requested (RFC 6066, section 3).

@@ -9,24 +9,22 @@ struct WebAnswer {
     case answer([UInt8])
   }
 
-  private var parser = RequestParser(scheme: "https", limits: Self.limits)
+  private var head: [UInt8] = []
 
   /// Reads more of the request; a head longer than any legitimate one gets 431.
   mutating func received(_ bytes: [UInt8]) -> Reading {
-    parser.received(bytes)
-    do throws(HTTPWireError) {
-      guard case .head(let head) = try parser.next() else { return .more }
-      return .answer(Self.answer(to: head))
-    } catch {
-      return .answer(Self.response(error.code == .limitExceeded ? "431 Request Header Fields Too Large" : "400 Bad Request", body: ""))
-    }
+    head += bytes.prefix(Self.limit - head.count)
+    if Self.isWhole(head) { return .answer(answer) }
+    return head.count < Self.limit ? .more : .answer(Self.response("431 Request Header Fields Too Large", body: ""))
   }
 
-  private static func answer(to head: RequestHead) -> [UInt8] {
-    switch head.method {
-    case "GET": response("200 OK", body: "tlsprobe\n")
-    case "HEAD": response("200 OK", body: "tlsprobe\n", isShown: false)
-    default: response("405 Method Not Allowed", fields: "Allow: GET, HEAD\r\n", body: "")
+  private var answer: [UInt8] {
+    let words = head.prefix { $0 != 0x0d && $0 != 0x0a }.split(separator: 0x20)
+    guard words.count == 3, words[2].starts(with: Array("HTTP/1.".utf8)) else { return Self.response("400 Bad Request", body: "") }
+    switch String(decoding: words[0], as: UTF8.self) {
+    case "GET": return Self.response("200 OK", body: "tlsprobe\n")
+    case "HEAD": return Self.response("200 OK", body: "tlsprobe\n", isShown: false)
+    default: return Self.response("405 Method Not Allowed", fields: "Allow: GET, HEAD\r\n", body: "")
     }
   }
 
@@ -37,9 +35,9 @@ struct WebAnswer {
     return Array((head + "\r\n" + (isShown ? body : "")).utf8)
   }
 
-  private static var limits: HTTPLimits {
-    var limits = HTTPLimits()
-    (limits.line, limits.fieldSection) = (16_384, 16_384)
-    return limits
+  private static func isWhole(_ head: [UInt8]) -> Bool {
+    head.indices.dropLast(3).contains { head[$0..<$0 + 4].elementsEqual([0x0d, 0x0a, 0x0d, 0x0a]) }
   }
+
+  private static let limit = 16_384
 }

@@ -1,5 +1,5 @@
 public import Crypto
-public import PKI
+public import X509
 
 /// Writes the identifiers of signature algorithms (RFC 4055, 5758, 8410).
 public enum AlgorithmWriter {

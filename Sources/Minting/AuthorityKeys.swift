@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Crypto
-internal import PKI
 internal import Synchronization
+internal import X509
 
 /// The source of the private keys of the authorities below a root and of the servers that they issue for.
 enum AuthorityKeys: Sendable {

@@ -1,6 +1,6 @@
 public import Bytes
 public import Crypto
-public import PKI
+public import X509
 
 /// Builds certificates, including ones no authority would issue: all values are written unchanged.
 public struct CertificateBuilder: Sendable {

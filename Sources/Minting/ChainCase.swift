@@ -1,6 +1,6 @@
 internal import Bytes
 public import Crypto
-internal import PKI
+internal import X509
 
 /// A server's chain with a known property or fault, and the root to verify it with.
 public struct ChainCase: Sendable {

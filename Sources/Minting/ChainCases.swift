@@ -1,6 +1,6 @@
 internal import Bytes
 internal import Crypto
-internal import PKI
+internal import X509
 
 /// The functions that mint the cases of `ChainCase`.
 enum ChainCases {

@@ -1,5 +1,5 @@
 public import Bytes
-public import PKI
+public import X509
 
 /// Writes ASN.1 values in DER (X.690), and the invalid encodings that tests require.
 public enum DERWriter {

@@ -1,6 +1,6 @@
 public import Bytes
 public import Crypto
-internal import PKI
+internal import X509
 
 /// The authority of a local server that users install as trusted: with a separate key, a limited scope of names, and a short validity.
 public struct LocalAuthority: Sendable {

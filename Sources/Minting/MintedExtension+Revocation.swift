@@ -1,5 +1,5 @@
 internal import Bytes
-public import PKI
+public import X509
 
 /// Extensions of revocation lists, of their entries and of OCSP responses.
 extension MintedExtension {

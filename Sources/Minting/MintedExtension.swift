@@ -1,5 +1,5 @@
 internal import Bytes
-public import PKI
+public import X509
 
 /// A certificate extension, valid or invalid.
 public struct MintedExtension: Hashable, Sendable {

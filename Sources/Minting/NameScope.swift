@@ -1,6 +1,6 @@
 internal import Bytes
 public import DomainNames
-public import PKI
+public import X509
 
 /// The names that a local authority may issue for: `localhost`, `test` and the names below them, loopback addresses, and added names.
 ///

@@ -1,5 +1,5 @@
 internal import Bytes
-public import PKI
+public import X509
 
 /// Encodes subject and issuer names.
 public enum NameWriter {

@@ -1,6 +1,6 @@
 public import Bytes
 public import Crypto
-public import PKI
+public import X509
 
 /// Builds OCSP responses, including ones no responder would send: all values are written unchanged.
 public struct OCSPResponseBuilder: Sendable {

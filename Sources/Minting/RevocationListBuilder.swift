@@ -1,6 +1,6 @@
 public import Bytes
 public import Crypto
-public import PKI
+public import X509
 
 /// Builds revocation lists, including ones no authority would issue: all values are written unchanged.
 public struct RevocationListBuilder: Sendable {

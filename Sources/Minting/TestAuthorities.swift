@@ -1,6 +1,6 @@
 public import Bytes
 public import Crypto
-public import PKI
+public import X509
 
 /// The root of the test servers and the intermediate that issues for them.
 public struct TestAuthorities: Sendable {

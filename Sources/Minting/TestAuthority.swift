@@ -1,6 +1,6 @@
 public import Bytes
 public import Crypto
-public import PKI
+public import X509
 
 /// A certificate authority for tests: a certificate with its private key, and functions to issue certificates.
 public struct TestAuthority: Sendable {

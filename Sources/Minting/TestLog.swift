@@ -1,6 +1,6 @@
 public import Bytes
 public import Crypto
-public import PKI
+public import X509
 
 /// A Certificate Transparency log for tests (RFC 6962), which signs any entry, valid or invalid.
 public struct TestLog: Sendable {
@@ -35,17 +35,6 @@ public struct TestLog: Sendable {
   private var isRSA: Bool { if case .rsaPKCS1 = kind.algorithm { true } else { false } }
 
   public var id: [UInt8] { Digest.sha256(key.publicKey) }
-
-  /// The log as an entry of a log list.
-  public func listed(
-    _ state: LogState.Kind = .usable, since: Timestamp, isTiled: Bool = false, lastDates: Range<Timestamp>? = nil
-  ) -> TransparencyLog {
-    var states: [TransparencyProgram: LogState] = [:]
-    for program in TransparencyProgram.allCases { states[program] = LogState(state, since: since) }
-    return TransparencyLog(
-      id: id, key: key.publicKey, name: name, operatorName: operatorName, url: "https://\(name).test/", isTiled: isTiled, states: states,
-      lastDates: lastDates)
-  }
 
   /// A timestamp for the complete certificate, as sent in TLS and OCSP.
   public func timestamp(

@@ -10,10 +10,8 @@ public struct AddressObservation: Codable, Hashable, Sendable {
   /// The reason the handshake failed; nil if it succeeded. Values seen before the failure are kept.
   public var failure: Failure?
   public var handshake: HandshakeDescription?
-  /// Whether the server proved possession of its certificate's private key; nil if there is no certificate.
-  public var possession: Possession?
-  /// The reason possession is not proven.
-  public var possessionReason: String?
+  /// The certificates as sent, from which `chain` is made; only their possession is encoded.
+  public var presented = PresentedChain()
   public var chain = ChainDescription()
   public var timings = TimingsDescription()
   public var hello = HelloDescription.ordinary
@@ -33,6 +31,18 @@ public struct AddressObservation: Codable, Hashable, Sendable {
   }
 
   public var isObserved: Bool { failure == nil }
+
+  /// Whether the server proved possession of its certificate's private key; nil if there is no certificate.
+  public var possession: Possession? {
+    get { presented.possession }
+    set { presented.possession = newValue }
+  }
+
+  /// The reason possession is not proven.
+  public var possessionReason: String? {
+    get { presented.possessionReason }
+    set { presented.possessionReason = newValue }
+  }
 
   public var endpoint: Endpoint { Endpoint(address, port: port) }
 

@@ -1,5 +1,5 @@
 internal import Bytes
-internal import PKI
+internal import X509
 
 extension CertificateDescription: Codable {
   public init(from decoder: any Decoder) throws {

@@ -1,8 +1,14 @@
 public import Bytes
 internal import Crypto
-public import PKI
+public import PathValidation
+internal import X509
 
 extension CertificateDescription {
+  /// Describes certificates in DER in the order in which they were sent, as of `time`.
+  public static func all(_ certificates: [[UInt8]], at time: Timestamp) -> [CertificateDescription] {
+    ServedChain(der: certificates).entries.enumerated().map { CertificateDescription($0.element, depth: $0.offset, at: time) }
+  }
+
   /// Describes the certificate sent at `depth`, as of `time`.
   public init(_ entry: ServedChain.Entry, depth: Int, at time: Timestamp) {
     self.init(

@@ -1,5 +1,5 @@
 public import Bytes
-internal import PKI
+internal import X509
 
 /// A certificate's fields as text, one key per field (RFC 5280, section 4).
 ///

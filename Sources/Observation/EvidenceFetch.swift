@@ -1,4 +1,4 @@
-public import PKI
+public import PathValidation
 
 /// A fetch for the verification of a chain, attempted or refused: of an issuer that the server did not send, an OCSP response, a CRL.
 public struct EvidenceFetch: Codable, Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import Bytes
-public import PKI
+public import PathValidation
+internal import X509
 
 extension RevocationObservation {
   public init(_ found: CertificateRevocation) {

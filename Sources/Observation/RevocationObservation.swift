@@ -1,5 +1,5 @@
 public import Bytes
-public import PKI
+public import PathValidation
 
 /// The revocation status of a certificate of the path, and its sources.
 public struct RevocationObservation: Codable, Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import Bytes
-public import PKI
+internal import PathValidation
+public import X509
 
 /// An OCSP response stapled to the handshake (RFC 6066, section 8), as bytes.
 public struct StapleDescription: Codable, Hashable, Sendable {
@@ -15,10 +16,10 @@ public struct StapleDescription: Codable, Hashable, Sendable {
 
 /// A signed certificate timestamp (RFC 6962, section 3.2), as bytes.
 public struct SCTDescription: Codable, Hashable, Sendable {
-  public var source: TimestampVerdict.Delivery
+  public var source: SignedCertificateTimestamp.Delivery
   public var base64: String
 
-  public init(_ bytes: [UInt8], source: TimestampVerdict.Delivery) {
+  public init(_ bytes: [UInt8], source: SignedCertificateTimestamp.Delivery) {
     self.base64 = Base64.encode(bytes)
     self.source = source
   }

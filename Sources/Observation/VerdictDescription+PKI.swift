@@ -1,9 +1,20 @@
 internal import Bytes
-public import PKI
+public import PathValidation
+internal import X509
 
 extension VerdictDescription {
   public init(_ verdict: ChainVerdict) {
     self.init(trusted: verdict.trusted, hostnameMatches: verdict.hostnameMatches, errors: verdict.errors.map(VerdictError.init))
+  }
+}
+
+extension FetchTLSObservation.Verification {
+  /// The verdict of the HTTP client on the server of a connection.
+  public init(_ verdict: ChainVerdict, enforced: Bool, checkedName: String?) {
+    let described = VerdictDescription(verdict)
+    self.init(
+      trusted: described.trusted, enforced: enforced, checkedName: checkedName, hostnameMatches: described.hostnameMatches,
+      errors: described.errors)
   }
 }
 

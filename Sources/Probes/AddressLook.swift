@@ -2,7 +2,6 @@ internal import Bytes
 internal import Connect
 internal import Enumeration
 internal import Observation
-internal import PKI
 internal import TLSEngine
 internal import TLSWire
 internal import Transport
@@ -31,12 +30,12 @@ struct AddressLook {
       let again = Deadline.after(connector.options.connectTimeout).earlier(of: overall)
       var next = await attempt(shaped(hello), firstOf: [best.route], connecting: again)
       // A certificate from a failed handshake is more useful than another failure, unless that failure is a wrong signature.
-      let isWorse = !next.observation.isObserved && !best.observation.certificates.isEmpty
+      let isWorse = !next.observation.isObserved && !best.observation.presented.certificates.isEmpty
       guard !isWorse || next.observation.possession == .refuted else { continue }
       next.observation.hello = HelloDescription(kind: kind, reason: refusal)
       best = next
     }
-    guard let refusal = best.refusal, best.observation.certificates.isEmpty else { return best.observation }
+    guard let refusal = best.refusal, best.observation.presented.certificates.isEmpty else { return best.observation }
     return await readWithoutLibssl(best.observation, best.route, refusal, wasAlert: wasAlert)
   }
 
@@ -62,14 +61,15 @@ struct AddressLook {
 
   /// The observation with TLS 1.2 for a server whose choice in TLS 1.3 cannot be computed here; nil if it sends no certificates.
   private func readInOlderVersion(_ hidden: AddressObservation, along route: Route) async -> AddressObservation? {
-    guard hidden.certificates.isEmpty, let handshake = hidden.handshake, handshake.protocol == ProtocolVersion.tls13.description else {
+    guard hidden.presented.certificates.isEmpty, let handshake = hidden.handshake, handshake.protocol == ProtocolVersion.tls13.description
+    else {
       return nil
     }
     var hello = wideHello
     hello.maximumVersion = .tls12
     var seen = await attempt(hello, firstOf: [route], connecting: Deadline.after(connector.options.connectTimeout).earlier(of: overall))
       .observation
-    guard !seen.certificates.isEmpty else { return nil }
+    guard !seen.presented.certificates.isEmpty else { return nil }
     let choice = (handshake.group ?? handshake.cipherSuite)?.name ?? "a choice that is not computed"
     seen.hello = HelloDescription(kind: .tls12, reason: "TLS 1.3 requires \(choice)")
     return seen
@@ -120,9 +120,9 @@ struct AddressLook {
       alpn: flight.applicationProtocol.map { String(decoding: $0, as: UTF8.self) }, completed: false)
     observation.describe(passage)
     observation.timings.certificate = flight.marks.last { $0.message == .certificate }.map { start.duration(to: $0.instant).microseconds }
-    observation.ocspStaple = flight.certificate?.entries.first?.ocspResponse.map(StapleDescription.init)
-    observation.chain.describe(ServedChain(der: flight.certificates), by: question.judgement, stapleWasAsked: false)
-    observation.scts += (flight.certificate?.entries.first?.signedCertificateTimestamps ?? []).map { SCTDescription($0, source: .tls) }
+    observation.presented.certificates = flight.certificates
+    observation.presented.staple = flight.certificate?.entries.first?.ocspResponse
+    observation.presented.timestamps = flight.certificate?.entries.first?.signedCertificateTimestamps ?? []
     return observation
   }
 
@@ -178,10 +178,10 @@ struct AddressLook {
     mark(&observation.timings, connection)
     let flight = connection.flight
     if error == nil { observation.handshake = HandshakeDescription(connection.negotiated) }
-    observation.ocspStaple = flight.ocspResponse.map(StapleDescription.init)
-    let served = ServedChain(der: flight.certificates)
-    observation.chain.describe(served, by: question.judgement, stapleWasAsked: hello.requestsStaple && error == nil)
-    observation.scts += flight.signedCertificateTimestamps.map { SCTDescription($0, source: .tls) }
+    observation.presented.certificates = flight.certificates
+    observation.presented.staple = flight.ocspResponse
+    observation.presented.isStapleExpected = hello.requestsStaple && error == nil
+    observation.presented.timestamps = flight.signedCertificateTimestamps
     if error == nil || !flight.certificates.isEmpty { observation.describe(PossessionProof(connection, hasCompleted: error == nil)) }
     return observation
   }

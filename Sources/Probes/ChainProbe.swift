@@ -1,12 +1,10 @@
 internal import Bytes
 public import Connect
 public import Observation
-internal import PKI
 internal import Resolver
-internal import Transport
+public import Transport
 
-/// Fetches the certificate chains of a target and verifies them: one handshake per address, and up to eight more connections if
-/// ClientHellos are refused.
+/// Fetches the certificate chains of a target: one handshake per address, and up to eight more connections if ClientHellos are refused.
 public struct ChainProbe: Sendable {
   public let question: ChainQuestion
   private let connector: Connector
@@ -16,16 +14,13 @@ public struct ChainProbe: Sendable {
     self.connector = connector
   }
 
-  /// The chains that the target sent. A cancelled task gets the results so far.
-  public func run(_ target: Target) async -> Outcome<ChainObservation> {
-    let overall = Deadline.after(question.timeout)
+  /// The chains that the target sent, not verified. A cancelled task gets the results so far.
+  public func run(_ target: Target, until overall: Deadline) async -> Outcome<[AddressObservation]> {
     let connecting = Deadline.after(connector.options.connectTimeout).earlier(of: overall)
     do throws(ConnectError) {
       let (routes, resolution) = try await connector.routes(of: target, deadline: connecting)
-      var looks = await look(along: routes, connecting: connecting, overall: overall)
-      await complete(&looks, overall: overall)
-      return .observed(
-        ChainObservation(addresses: looks.map { finish($0, resolution) }, judgedBy: question.judgement.basis))
+      let looks = await look(along: routes, connecting: connecting, overall: overall)
+      return .observed(looks.map { finish($0, resolution) })
     } catch {
       return .failed(Failure(error))
     }
@@ -42,13 +37,6 @@ public struct ChainProbe: Sendable {
       looks += await all(routes, type, overall: overall)
     }
     return looks
-  }
-
-  private func complete(_ looks: inout [AddressObservation], overall: Deadline) async {
-    var chains = looks.map(\.chain)
-    await EvidenceProbe(question.judgement, fetchesPrivate: question.fetchesPrivate, connector: connector).complete(
-      &chains, overall: overall)
-    for (index, chain) in chains.enumerated() { looks[index].chain = chain }
   }
 
   /// Probes all addresses, some in parallel; the results are in the order of the addresses.
@@ -76,8 +64,6 @@ public struct ChainProbe: Sendable {
 
   private func finish(_ observation: AddressObservation, _ resolution: Resolution) -> AddressObservation {
     var observation = observation
-    observation.chain.appraise(by: question.judgement)
-    observation.requirePossession()
     if resolution.source != "literal" { observation.timings.resolve = resolution.duration.microseconds }
     let timings = observation.timings
     observation.timings.total = [timings.resolve, timings.connect, timings.proxy, timings.startTLS, timings.handshake]

@@ -2,7 +2,6 @@ internal import Bytes
 internal import Connect
 internal import Enumeration
 internal import Observation
-internal import PKI
 internal import TLSEngine
 internal import TLSWire
 internal import Transport
@@ -37,9 +36,9 @@ struct HelloLook {
       observation.timings.certificate = last.elapsed.microseconds
       observation.handshake = HandshakeDescription(readFrom: found)
       observation.describe(PossessionProof(found, to: last.hello))
-      observation.ocspStaple = found.certificateStatus?.ocspResponse.map(StapleDescription.init)
-      observation.chain.describe(ServedChain(der: found.certificates), by: question.judgement, stapleWasAsked: false)
-      observation.scts += (found.hello?.extensions.signedCertificateTimestamps ?? []).map { SCTDescription($0, source: .tls) }
+      observation.presented.certificates = found.certificates
+      observation.presented.staple = found.certificateStatus?.ocspResponse
+      observation.presented.timestamps = found.hello?.extensions.signedCertificateTimestamps ?? []
       return .seen(observation)
     }
     if search.isTooLong {

@@ -1,6 +1,6 @@
 internal import Bytes
 internal import Observation
-internal import PKI
+internal import PathValidation
 
 /// The results about a chain in addition to its verdict, one fact per topic.
 enum AppraisalFacts {

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Finds the key in a certificate without validating the rest: PKI, which parses certificates, depends on this module.
+/// Finds the key in a certificate without validating the rest: X509, which parses certificates, depends on this module.
 enum SubjectPublicKey {
   /// The DER SubjectPublicKeyInfo (RFC 5280, section 4.1); nil if the bytes do not have the structure of a certificate.
   static func find(inCertificate der: [UInt8]) -> [UInt8]? {

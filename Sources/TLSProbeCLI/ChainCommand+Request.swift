@@ -12,7 +12,7 @@ extension ChainCommand {
     request.maxTime = time.maxTime.duration
     request.hello = try hello.request(with: names, for: request.target, in: context)
     request.trust = try trust.request(for: request.target.identity)
-    request.appraisal = try appraisal.terms()
+    request.appraisal = try appraisal.configuration()
     request.wants = evidence.wants
     request.fetchesPrivate = evidence.fetchPrivate
     return request

@@ -1,8 +1,8 @@
+public import Appraisal
 public import Bytes
 public import Connect
 public import DomainNames
-public import PKI
-public import Probes
+public import PathValidation
 
 /// The parameters of `chain`, independent of the command line syntax.
 public struct ChainRequest: Sendable {
@@ -11,7 +11,7 @@ public struct ChainRequest: Sendable {
   public var maxTime = Duration.seconds(60)
   public var hello = HelloRequest()
   public var trust = Trust()
-  public var appraisal = AppraisalTerms()
+  public var appraisal = AppraisalConfiguration()
   /// The evidence to fetch in addition to the data sent, and whether private networks are permitted.
   public var wants = EvidenceWants()
   public var fetchesPrivate = false

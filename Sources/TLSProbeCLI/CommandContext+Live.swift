@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Crypto
 internal import HTTPWire
-internal import PKI
+internal import PathValidation
 internal import Report
 internal import Transport
 

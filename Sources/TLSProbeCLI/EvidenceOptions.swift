@@ -1,4 +1,4 @@
-internal import PKI
+internal import PathValidation
 
 /// Options for fetching evidence about a chain in addition to the data sent.
 struct EvidenceOptions: OptionGroup {

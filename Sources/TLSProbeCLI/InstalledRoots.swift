@@ -1,4 +1,4 @@
-internal import PKI
+internal import PathValidation
 
 /// A bundle of roots installed with the program, which can be updated without building the program.
 enum InstalledRoots {

@@ -1,12 +1,14 @@
+internal import Appraisal
 internal import Bytes
 internal import Connect
 internal import DomainNames
+internal import Inspection
 internal import Observation
-internal import PKI
 internal import Probes
 internal import Resolver
 internal import TLSEngine
 internal import Transport
+internal import X509
 
 /// The probe over the network.
 struct LiveChainProbing: ChainProbing {
@@ -16,21 +18,18 @@ struct LiveChainProbing: ChainProbing {
   let logFailures: LogFailures
 
   func observe(_ request: ChainRequest) async throws(CommandLineError) -> Observation {
-    let question = try await CommandInput.reading(on: reactor, within: request.maxTime) { () throws(CommandLineError) in
-      try self.question(request)
+    let (verification, question) = try await CommandInput.reading(on: reactor, within: request.maxTime) { () throws(CommandLineError) in
+      (try self.verification(request), try self.question(request))
     }
-    let probe = ChainProbe(question, connector: Connector(request.connection, on: reactor))
+    let inspection = ChainInspection(question, verification: verification, connector: Connector(request.connection, on: reactor))
     var observation = Observation(
       target: TargetDescription(request.target, sni: question.serverName, request.connection))
-    observation[ChainObservation.self] = await probe.run(request.target)
+    observation[ChainObservation.self] = await inspection.run(request.target)
     return observation
   }
 
   private func question(_ request: ChainRequest) throws(CommandLineError) -> ChainQuestion {
-    var judgement = try ChainJudgement(request.trust, environment: environment, now: now)
-    judgement.appraisal = request.appraisal
-    judgement.wants = request.wants
-    var question = ChainQuestion(serverName: request.hello.serverName?.ascii, judgement: judgement)
+    var question = ChainQuestion(serverName: request.hello.serverName?.ascii)
     question.hello = try TLSConfiguration(request.hello, along: request.connection.approach, logFailures)
     question.hello.maximumCertificateBytes = request.trust.maxChainBytes
     if request.hello.isShaped || request.hello.clientCertificate != nil { try question.hello.check() }
@@ -38,8 +37,15 @@ struct LiveChainProbing: ChainProbing {
     question.allAddresses = request.allAddresses
     question.certificateTypes = request.hello.certificateType?.types ?? []
     question.timeout = request.maxTime
-    question.fetchesPrivate = request.fetchesPrivate
     return question
+  }
+
+  private func verification(_ request: ChainRequest) throws(CommandLineError) -> VerificationOptions {
+    var options = try VerificationOptions(request.trust, environment: environment, now: now)
+    options.appraisal = request.appraisal
+    options.wants = request.wants
+    options.fetchesPrivate = request.fetchesPrivate
+    return options
   }
 }
 

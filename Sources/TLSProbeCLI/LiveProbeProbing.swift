@@ -1,6 +1,8 @@
+internal import Appraisal
 internal import Bytes
 internal import Connect
 internal import DomainNames
+internal import Inspection
 internal import Observation
 internal import Probes
 internal import TLSEngine
@@ -16,13 +18,13 @@ struct LiveProbeProbing: ProbeProbing {
   func observe(_ request: ProbeRequest, progress: @escaping @Sendable (ProbeProgress) -> Void) async throws(CommandLineError)
     -> Observation
   {
-    let question = try await CommandInput.reading(on: reactor, within: request.maxTime) { () throws(CommandLineError) in
-      try self.question(request)
+    let (question, verification) = try await CommandInput.reading(on: reactor, within: request.maxTime) { () throws(CommandLineError) in
+      (try self.question(request), try self.verification(request))
     }
-    let probe = NegotiationProbe(question, connector: Connector(request.connection, on: reactor))
+    let inspection = ProbeInspection(question, verification: verification, connector: Connector(request.connection, on: reactor))
     var observation = Observation(
       target: TargetDescription(request.target, sni: question.serverName, request.connection))
-    observation[ProbeObservation.self] = await probe.run(request.target, progress: progress)
+    observation[ProbeObservation.self] = await inspection.run(request.target, progress: progress)
     return observation
   }
 
@@ -30,8 +32,6 @@ struct LiveProbeProbing: ProbeProbing {
     var question = ProbeQuestion(serverName: request.hello.serverName?.ascii, time: now())
     question.hello = try TLSConfiguration(request.hello, along: request.connection.approach, logFailures)
     question.hello.maximumCertificateBytes = request.trust.maxChainBytes
-    question.judgement = try ChainJudgement(request.trust, environment: environment, now: now)
-    question.isVerdictEnforced = !request.insecure
     if let type = request.hello.certificateType.flatMap({ CertificateType(rawValue: $0.rawValue) }) {
       question.hello = type.shaping(question.hello)
     }
@@ -46,5 +46,11 @@ struct LiveProbeProbing: ProbeProbing {
     question.simulated = try request.clientNames()
     question.recordedHello = try request.recordedHello()
     return question
+  }
+
+  private func verification(_ request: ProbeRequest) throws(CommandLineError) -> VerificationOptions {
+    var options = try VerificationOptions(request.trust, environment: environment, now: now)
+    options.isEnforced = !request.insecure
+    return options
   }
 }

@@ -1,5 +1,6 @@
 internal import Bytes
-internal import PKI
+internal import PathValidation
+internal import X509
 
 /// The values of `--pin` and `--pinnedpubkey`.
 struct PinArguments {

@@ -1,4 +1,4 @@
-internal import PKI
+internal import PathValidation
 
 /// The profile for verifying a chain, by name.
 public enum ProfileArgument: String, Hashable, Sendable, CaseIterable {

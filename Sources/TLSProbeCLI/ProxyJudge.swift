@@ -1,7 +1,8 @@
 internal import Bytes
 internal import Connect
 internal import DomainNames
-internal import PKI
+internal import HTTPClient
+internal import PathValidation
 
 /// Verifies the chain of an `https` proxy like that of a server: with `--proxy-cacert`, or with the default roots.
 struct ProxyJudge {
@@ -16,13 +17,7 @@ struct ProxyJudge {
   /// The reason why the chain is not trusted; nil if it is.
   var reason: @Sendable ([[UInt8]], Target.Host) -> String? {
     { [store, now] chain, host in
-      let identity: ReferenceIdentity =
-        switch host {
-        case .name(let name): .dns(name)
-        case .address(let address): .ip(address)
-        }
-      let verdict = judge(
-        served: ServedChain(der: chain), store: store, name: identity, at: now(), profile: .webPKI, limits: Limits())
+      let verdict = PeerVerifier(store: store, time: now()).verify(ServedChain(der: chain), for: ReferenceIdentity(host))
       guard !verdict.trusted else { return nil }
       return verdict.errors.first?.message ?? "it has no certificate"
     }

@@ -1,4 +1,4 @@
-internal import PKI
+internal import PathValidation
 
 /// `--revocation`.
 enum RevocationArgument: String, CaseIterable {

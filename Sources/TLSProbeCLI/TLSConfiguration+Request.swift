@@ -1,9 +1,9 @@
 internal import Bytes
 internal import Connect
 internal import Crypto
-internal import PKI
 internal import TLSEngine
 internal import TLSWire
+internal import X509
 
 extension TLSConfiguration {
   /// The default ClientHello with the requested changes.

@@ -1,6 +1,7 @@
 internal import Bytes
 internal import Connect
 internal import DomainNames
+internal import HTTPClient
 
 extension Target {
   /// Parses a target on the command line.
@@ -11,12 +12,7 @@ extension Target {
   }
 
   /// The expected identity of the server.
-  var identity: ReferenceIdentity {
-    switch host {
-    case .name(let name): .dns(name)
-    case .address(let address): .ip(address)
-    }
-  }
+  var identity: ReferenceIdentity { ReferenceIdentity(host) }
 
   /// The host in Unicode, if that differs.
   var unicodeHost: String? {

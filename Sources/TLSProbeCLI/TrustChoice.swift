@@ -1,6 +1,7 @@
 internal import Bytes
 internal import Observation
-internal import PKI
+internal import PathValidation
+internal import X509
 
 /// The roots that a command trusts: from `--cacert` and `--capath`, `--trust`, `SSL_CERT_FILE` and `SSL_CERT_DIR`, a newer bundle installed
 /// with the program, or the built-in one.

@@ -1,5 +1,6 @@
 internal import Bytes
-internal import PKI
+internal import PathValidation
+internal import X509
 
 /// Options for the trusted roots, the name, the time and the limits of verification.
 struct TrustOptions: OptionGroup {

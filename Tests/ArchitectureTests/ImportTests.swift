@@ -19,20 +19,24 @@ import Testing
     "Enumeration": Row(modules: ["TLSWire"]),
     "Transport": Row(modules: ["Bytes", "COpenSSL"], packages: ["HeapModule", "DequeModule", "Synchronization", "Glibc", "Musl"]),
     "TLSEngine": Row(modules: ["TLSWire", "Crypto", "COpenSSL", "CZlib"], packages: ["Synchronization"]),
-    "PKI": Row(modules: ["Crypto", "DomainNames", "CData", "COpenSSL"], packages: ["SwiftASN1"]),
-    "Minting": Row(modules: ["PKI"], packages: ["Synchronization"]),
+    "X509": Row(modules: ["Crypto", "DomainNames"], packages: ["SwiftASN1"]),
+    "PathValidation": Row(modules: ["X509", "CData"], packages: ["SwiftASN1"]),
+    "CertificateLint": Row(modules: ["X509"], packages: ["SwiftASN1"]),
+    "Minting": Row(modules: ["X509"], packages: ["Synchronization"]),
     "Resolver": Row(modules: ["DomainNames", "Transport", "Crypto"], packages: ["Glibc", "Musl"]),
     "Connect": Row(modules: ["Resolver", "HTTPWire", "StartTLS", "TLSEngine"]),
-    "HTTPClient": Row(modules: ["Connect", "PKI"]),
-    "Observation": Row(modules: ["TLSWire", "PKI"], packages: ["FoundationEssentials"]),
+    "HTTPClient": Row(modules: ["Connect", "PathValidation"]),
+    "Observation": Row(modules: ["TLSWire", "PathValidation", "CertificateLint"], packages: ["FoundationEssentials"]),
     "Probes": Row(modules: ["Enumeration", "HTTPClient", "Observation"], packages: ["Histogram", "Synchronization"]),
+    "Appraisal": Row(modules: ["Observation", "PathValidation", "CertificateLint"]),
+    "Inspection": Row(modules: ["Probes", "Appraisal"]),
     "Checks": Row(modules: ["Observation"]),
     "Report": Row(modules: ["Checks"], packages: ["FoundationEssentials"]),
     "LocalServer": Row(modules: ["HTTPClient", "Minting", "YAML", "JSONSchema"], packages: ["Synchronization", "Glibc", "Musl"]),
     "TLSProbeCLI": Row(
-      modules: ["LocalServer", "Report", "Probes"],
+      modules: ["LocalServer", "Report", "Inspection"],
       packages: ["FoundationEssentials", "Synchronization", "Glibc", "Musl"]),
-    "TLSProbe": Row(modules: ["Connect", "HTTPClient", "Probes", "Checks", "Observation", "Report"]),
+    "TLSProbe": Row(modules: ["Connect", "HTTPClient", "Inspection", "Appraisal", "Probes", "Checks", "Observation", "Report"]),
     "tlsprobe": Row(modules: ["TLSProbeCLI"]),
   ]
 
@@ -50,6 +54,22 @@ import Testing
     try #require(Self.table[file.target] != nil, "\(file.target) has no row")
     let forbidden = Set(file.imports).subtracting(Self.allowed(for: file.target)).subtracting(["Swift", "_Concurrency"])
     #expect(forbidden.isEmpty, "\(file.path) imports \(forbidden.sorted())")
+  }
+
+  /// What a module must not import although a module below it may: probes send requests and observe, they never verify.
+  static let withheld: [String: Set<String>] = [
+    "Probes": ["Appraisal", "PathValidation", "CertificateLint"]
+  ]
+
+  @Test func `probes do not verify`() {
+    for file in SourceTree.sources {
+      let withheld = Self.withheld[file.target, default: []].intersection(file.imports)
+      #expect(withheld.isEmpty, "\(file.path) imports \(withheld.sorted())")
+    }
+    let verifying = ["CertificateVerifier", "VerificationContext", "TrustStore", "EvidenceInquiry", "VerdictDescription("]
+    for file in SourceTree.sources where file.target == "Probes" {
+      for name in verifying { #expect(!file.text.contains(name), "\(file.path) names \(name)") }
+    }
   }
 
   @Test(arguments: SourceTree.sources) func `pointers stand only in files that say so`(file: SourceTree.File) {

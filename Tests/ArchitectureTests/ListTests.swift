@@ -17,9 +17,9 @@ import Testing
   }
 
   @Test func `every table of lints is in the list of areas`() throws {
-    let list = try SourceTree.text(of: "Sources/PKI/Lint/LintRules.swift")
+    let list = try SourceTree.text(of: "Sources/CertificateLint/LintRules.swift")
     let named = Set(list.split { !$0.isLetter && !$0.isNumber }.map { String($0) })
-    for file in SourceTree.sources where file.path.hasPrefix("Sources/PKI/Lint/LintRules+") {
+    for file in SourceTree.sources where file.path.hasPrefix("Sources/CertificateLint/LintRules+") {
       for line in file.lines where line.hasPrefix("  static let ") && line.contains(": [LintRule]") {
         let table = line.dropFirst("  static let ".count).prefix { $0 != ":" }
         #expect(named.contains(String(table)), "\(file.path): \(table)")

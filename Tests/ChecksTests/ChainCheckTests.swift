@@ -1,7 +1,7 @@
 import Bytes
 import Checks
 import Observation
-import PKI
+import PathValidation
 import Testing
 
 @Suite("Checks over several addresses")

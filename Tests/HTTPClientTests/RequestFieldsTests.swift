@@ -1,6 +1,6 @@
 import Bytes
 import HTTPWire
-import PKI
+import PathValidation
 import TLSEngine
 import Testing
 

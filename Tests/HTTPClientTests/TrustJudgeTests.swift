@@ -1,9 +1,10 @@
 import Bytes
 import DomainNames
 import Minting
-import PKI
+import PathValidation
 import TLSEngine
 import Testing
+import X509
 
 @testable import HTTPClient
 

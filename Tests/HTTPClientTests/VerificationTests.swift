@@ -1,9 +1,10 @@
 import Bytes
 import DomainNames
 import Minting
-import PKI
+import PathValidation
 import TLSEngine
 import Testing
+import X509
 
 @testable import HTTPClient
 
@@ -68,7 +69,7 @@ import Testing
     #expect(try code("https://localhost/", names: names, store: { _ in [] }) == "certificate.unknown_issuer")
   }
 
-  /// Guard: `PKI.judge` takes anchors from the store, never from what was sent.
+  /// Guard: `PathValidation.judge` takes anchors from the store, never from what was sent.
   @Test func `a root that is sent along is no anchor`() throws {
     let sent: (TestAuthorities, [UInt8]) -> [[UInt8]] = { [$1, $0.intermediate.der, $0.root.der] }
     #expect(try code("https://localhost/", names: [.dns("localhost")], store: { _ in [] }, sent: sent) == "certificate.unknown_issuer")

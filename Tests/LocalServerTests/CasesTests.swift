@@ -4,8 +4,9 @@ import DomainNames
 import Foundation
 import LocalServer
 import Minting
-import PKI
+import PathValidation
 import Testing
+import X509
 
 @Suite struct CasesTests {
   static let now = Platform.now
@@ -41,12 +42,13 @@ import Testing
     let store = try TrustStore(pem: Array(server.trustAnchorsPEM.utf8), name: "test")
     #expect(!server.chains(of: name).isEmpty)
     for chain in server.chains(of: name) {
-      let verdict = judge(served: ServedChain(der: chain), store: store, name: try ReferenceIdentity(served.host), at: Self.now)
+      let verdict = CertificateVerifier(VerificationContext(time: Self.now, name: try ReferenceIdentity(served.host))).verify(
+        ServedChain(der: chain), trusting: store)
       let order = verdict.servedOrder
       #expect(verdict.errors.map(\.code) == expected.errors, "\(verdict.errors)")
       #expect(verdict.trusted == expected.errors.isEmpty)
-      let strict = judge(
-        served: ServedChain(der: chain), store: store, name: try ReferenceIdentity(served.host), at: Self.now, profile: .baseline)
+      let strict = CertificateVerifier(VerificationContext(time: Self.now, name: try ReferenceIdentity(served.host), profile: .baseline))
+        .verify(ServedChain(der: chain), trusting: store)
       if !expected.baselineErrors.isEmpty {
         #expect(Set(strict.errors.map(\.code)) == Set(expected.errors + expected.baselineErrors), "\(strict.errors)")
       }
@@ -142,7 +144,8 @@ import Testing
       }
       let host = served.host == "localhost" ? "asked.test" : served.host
       for shown in try served.presentations(by: authorities) {
-        let verdict = judge(served: ServedChain(der: shown.chain), store: store, name: try ReferenceIdentity(host), at: Self.now)
+        let verdict = CertificateVerifier(VerificationContext(time: Self.now, name: try ReferenceIdentity(host))).verify(
+          ServedChain(der: shown.chain), trusting: store)
         #expect(verdict.errors.map(\.code) == expected.errors, "\(served.name): \(verdict.errors)")
       }
     }
@@ -164,7 +167,8 @@ import Testing
       let keys = chain.compactMap { try? Certificate(der: $0).publicKey.der }.filter { pool.contains($0) }
       guard !keys.isEmpty else { continue }
       // Chains to a root that nobody trusts may have keys of the pool.
-      let verdict = judge(served: ServedChain(der: chain), store: store, name: nil, at: Self.now, profile: .rfc5280)
+      let verdict = CertificateVerifier(VerificationContext(time: Self.now, profile: .rfc5280)).verify(
+        ServedChain(der: chain), trusting: store)
       let codes = verdict.errors.map(\.code)
       #expect(codes.contains(.unknownIssuer) || codes.contains(.selfSigned), "\(codes)")
     }

@@ -1,9 +1,9 @@
 import Bytes
 import LocalServer
-import PKI
 import TLSWire
 import Testing
 import Transport
+import X509
 
 /// What the hello-level cases are configured with is what they answer, as the reader of answers sees it.
 @Suite struct HelloCasesTests {

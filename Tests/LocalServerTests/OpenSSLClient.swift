@@ -1,7 +1,7 @@
 import Bytes
 import Foundation
-import PKI
 import TestSupport
+import X509
 
 /// `openssl s_client`, which every machine that runs these tests has.
 enum OpenSSLClient {

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `a head is answered without a body, and another method not at all`() {
-    #expect(answer("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n")?.hasSuffix("Content-Length: 9\r\nConnection: close\r\n\r\n") == true)
+    #expect(answer("HEAD / HTTP/1.1\r\n\r\n")?.hasSuffix("Content-Length: 9\r\nConnection: close\r\n\r\n") == true)
     #expect(answer("POST / HTTP/1.0\r\n\r\n")?.hasPrefix("HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD\r\n") == true)
   }
 

@@ -1,8 +1,8 @@
 import Bytes
 import Crypto
 import Minting
-import PKI
 import Testing
+import X509
 
 @Suite struct ChainCaseTests {
   private static let now = Timestamp("2026-11-21T00:00:00Z") ?? Timestamp(seconds: 0)

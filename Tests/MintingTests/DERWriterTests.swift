@@ -1,7 +1,7 @@
 import Bytes
 import Minting
-import PKI
 import Testing
+import X509
 
 @Suite struct DERWriterTests {
   @Test(arguments: [(0, [0x00]), (127, [0x7f]), (128, [0x00, 0x80]), (-1, [0xff]), (65_536, [0x01, 0x00, 0x00])] as [(Int, [UInt8])])

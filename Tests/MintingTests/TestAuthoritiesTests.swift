@@ -1,8 +1,9 @@
 import Bytes
 import Crypto
 import Minting
-import PKI
+import PathValidation
 import Testing
+import X509
 
 @Suite struct TestAuthoritiesTests {
   private static let now = Timestamp("2026-11-21T00:00:00Z") ?? Timestamp(seconds: 0)
@@ -34,7 +35,7 @@ import Testing
     }
     let store = TrustStore(certificates: [try Certificate(der: first.root.der)], name: "test")
     let chain = again.present(try again.server()).chain
-    #expect(judge(served: ServedChain(der: chain), store: store, name: nil, at: Self.now).trusted)
+    #expect(CertificateVerifier(VerificationContext(time: Self.now)).verify(ServedChain(der: chain), trusting: store).trusted)
   }
 
   @Test func `a key of 8,192 bits is generated with several primes and signs`() throws {
@@ -78,16 +79,16 @@ import Testing
       ("bank.example", false), ("localhost.example", false), ("atest", false), ("xlocalhost", false),
     ] {
       let issued = try authorities.naming([.dns(name)]).server()
-      let verdict = judge(
-        served: ServedChain(der: authorities.present(issued).chain), store: store, name: nil, at: Self.now)
+      let verdict = CertificateVerifier(VerificationContext(time: Self.now)).verify(
+        ServedChain(der: authorities.present(issued).chain), trusting: store)
       #expect(verdict.errors.map(\.code).contains(.nameConstraint) != isPermitted, "\(name)")
       #expect(local.scope.permits(.dns(name)) == isPermitted, "\(name)")
     }
     for (text, isPermitted) in [("127.9.9.9", true), ("::1", true), ("192.0.2.7", true), ("192.0.2.8", false), ("::2", false)] {
       let name = try address(text)
       let issued = try authorities.naming([name]).server()
-      let verdict = judge(
-        served: ServedChain(der: authorities.present(issued).chain), store: store, name: nil, at: Self.now)
+      let verdict = CertificateVerifier(VerificationContext(time: Self.now)).verify(
+        ServedChain(der: authorities.present(issued).chain), trusting: store)
       #expect(verdict.errors.map(\.code).contains(.nameConstraint) != isPermitted, "\(text)")
       #expect(local.scope.permits(name) == isPermitted, "\(text)")
     }

@@ -1,8 +1,9 @@
 import Bytes
 import Foundation
 import Observation
-import PKI
+import PathValidation
 import Testing
+import X509
 
 @Suite struct PossessionTests {
   private func address(_ possession: Possession?, trusted: Bool = true) -> AddressObservation {

@@ -1,9 +1,10 @@
 import Bytes
 import LocalServer
 import Observation
-import PKI
+import PathValidation
 import Probes
 import Testing
+import X509
 
 @Suite struct ChainProbeTests {
   private func look(

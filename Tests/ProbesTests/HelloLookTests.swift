@@ -1,10 +1,11 @@
 import LocalServer
 import Observation
-import PKI
+import PathValidation
 import Probes
 import TLSEngine
 import TLSWire
 import Testing
+import X509
 
 /// Certificates of servers that nothing here can shake hands with.
 @Suite struct HelloLookTests {

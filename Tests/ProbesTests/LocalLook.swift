@@ -1,15 +1,17 @@
+import Appraisal
 import Bytes
 import Connect
 import DomainNames
+import Inspection
 import LocalServer
 import Observation
-import PKI
+import PathValidation
 import Probes
 import Resolver
 import Testing
 import Transport
 
-/// What `ChainProbe` sees over the network at a case of the local server.
+/// What `ChainInspection` sees over the network at a case of the local server.
 struct LocalLook {
   /// Of the one address.
   let seen: AddressObservation
@@ -22,15 +24,15 @@ struct LocalLook {
 
   init(
     at name: String, on address: IPAddress = .loopbackV4, patience: Duration = .seconds(10),
-    change: (inout ChainQuestion) -> Void = { _ in }
+    change: (inout ChainQuestion) -> Void = { _ in }, verifying: (inout VerificationOptions) -> Void = { _ in }
   ) async throws {
     let found = try #require(Cases.all.first { $0.name == name })
-    try await self.init(at: found, on: address, patience: patience, change: change)
+    try await self.init(at: found, on: address, patience: patience, change: change, verifying: verifying)
   }
 
   init(
     at served: any ServerCase, on address: IPAddress = .loopbackV4, patience: Duration = .seconds(10),
-    change: (inout ChainQuestion) -> Void = { _ in }
+    change: (inout ChainQuestion) -> Void = { _ in }, verifying: (inout VerificationOptions) -> Void = { _ in }
   ) async throws {
     let now = Platform.now
     let name = served.name
@@ -40,19 +42,20 @@ struct LocalLook {
     let host = try Target(try #require(server.host(of: name)))
     let store = try TrustStore(pem: Array(server.trustAnchorsPEM.utf8), name: "test")
     let description = TrustStoreDescription(name: "test", source: "")
-    var judgement = ChainJudgement(store: store, storeDescription: description, name: nil, time: now)
+    var options = VerificationOptions(store: store, storeDescription: description, name: nil, time: now)
     var question: ChainQuestion
     switch host.host {
     case .name(let name):
-      judgement.name = .dns(name)
-      question = ChainQuestion(serverName: name.ascii, judgement: judgement)
+      options.name = .dns(name)
+      question = ChainQuestion(serverName: name.ascii)
     case .address(let address):
-      judgement.name = .ip(address)
-      question = ChainQuestion(serverName: nil, judgement: judgement)
+      options.name = .ip(address)
+      question = ChainQuestion(serverName: nil)
     }
     question.timeout = .seconds(30)
+    verifying(&options)
     change(&question)
-    let asked = question
+    let (asked, verification) = (question, options)
     let reactor = try Reactor()
     defer { reactor.shutdown() }
     let outcome = await reactor.run {
@@ -61,7 +64,8 @@ struct LocalLook {
       options.connectTimeout = .seconds(5)
       options.handshakeTimeout = patience
       let connector = Connector(reactor: reactor, resolver: resolver, options: options)
-      return await ChainProbe(asked, connector: connector).run(Target(host: .address(endpoint.address), port: endpoint.port))
+      return await ChainInspection(asked, verification: verification, connector: connector).run(
+        Target(host: .address(endpoint.address), port: endpoint.port))
     }
     let chain = try #require(outcome.value)
     all = chain.addresses

@@ -1,13 +1,15 @@
+import Appraisal
 import Bytes
 import Crypto
 import LocalServer
 import Minting
 import Observation
-import PKI
+import PathValidation
 import Probes
 import TLSEngine
 import TLSWire
 import Testing
+import X509
 
 /// A chain is trusted only where the server proved that it has the private key.
 @Suite struct PossessionTests {
@@ -180,10 +182,12 @@ import Testing
 
   @Test(arguments: ["impostor-tls13-ecdsa", "impostor-rc4-rsa"])
   func `judging again with fetched evidence does not restore trust`(name: String) async throws {
-    let look = try await LocalLook(at: name) {
-      $0.judgement.wants.fetchIntermediates = true
-      $0.judgement.wants.revocation = .all
-    }
+    let look = try await LocalLook(
+      at: name,
+      verifying: {
+        $0.wants.fetchIntermediates = true
+        $0.wants.revocation = .all
+      })
     #expect(look.seen.possession == .refuted && look.seen.verdict?.trusted == false)
     #expect(Self.codes(look.seen).first == "possession_refuted")
   }

@@ -1,9 +1,10 @@
 import Bytes
 import Checks
 import Observation
-import PKI
+import PathValidation
 import Report
 import TLSWire
+import X509
 
 /// Documents of one connection with all questions, of many connections, and of a server that says hostile things.
 enum ProbeFixture {

@@ -1,5 +1,5 @@
 import Bytes
-import PKI
+import PathValidation
 import TLSProbeCLI
 import Testing
 

@@ -1,7 +1,8 @@
 import Foundation
 import Observation
-import PKI
+import PathValidation
 import Testing
+import X509
 
 /// `tlsprobe trust` says what stands in the program, and compares it with files.
 @Suite struct TrustCommandTests {

@@ -1,4 +1,5 @@
-import PKI
+import PathValidation
+import X509
 
 /// A CAA record is read as itself from text and from wire bytes; its value is read as an issuer.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzCAA(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {

@@ -1,5 +1,6 @@
 import Bytes
-import PKI
+import CertificateLint
+import X509
 
 /// A certificate is read completely or refused with a reason; what it describes can be printed, and held to every rule.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzCertificate(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {

@@ -1,4 +1,4 @@
-import PKI
+import X509
 
 /// Two names, the first as long as the first byte says: read, printed, compared.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzDistinguishedName(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {

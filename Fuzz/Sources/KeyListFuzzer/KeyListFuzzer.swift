@@ -1,4 +1,4 @@
-import PKI
+import X509
 
 /// Files of keys in every format are read or refused with a reason, and asked for a key.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzKeyList(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {

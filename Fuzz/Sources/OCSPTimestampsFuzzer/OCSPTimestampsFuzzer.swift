@@ -1,4 +1,4 @@
-import PKI
+import X509
 
 /// An OCSP response is read as far as its timestamps or refused with a reason.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzOCSPTimestamps(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {

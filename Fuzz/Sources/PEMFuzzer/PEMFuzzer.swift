@@ -1,4 +1,5 @@
-import PKI
+import PathValidation
+import X509
 
 /// Files of roots and keys: what is read is read again from what is written.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzPEM(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {

@@ -1,4 +1,5 @@
-import PKI
+import PathValidation
+import X509
 
 /// A pin is read as itself or refused with a reason.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzPin(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {

@@ -1,4 +1,4 @@
-import PKI
+import X509
 
 /// A public key is examined or refused with a reason.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzPublicKey(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {

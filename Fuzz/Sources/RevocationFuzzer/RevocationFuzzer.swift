@@ -1,5 +1,5 @@
 import Bytes
-import PKI
+import X509
 
 /// Revocation lists and OCSP responses are read or refused with a reason; what was read can be walked over and printed.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzRevocation(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {

@@ -1,5 +1,6 @@
 import Bytes
-import PKI
+import PathValidation
+import X509
 
 /// A TLSA record is read as itself from text and from wire bytes, and judged against a certificate of those bytes.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzTLSA(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
@@ -17,7 +18,7 @@ import PKI
     records.append(record)
   }
   let served = ServedChain(der: [Array(bytes.dropFirst(3)), Array(bytes.dropFirst(count / 2))])
-  let verdict = judge(records, served: served, terms: DANETerms(names: [], time: Timestamp(seconds: 1_795_219_200)))
+  let verdict = DANEVerifier(DANEContext(names: [], time: Timestamp(seconds: 1_795_219_200))).verify(served, against: records)
   precondition(verdict.records.count == records.count && !verdict.isVerified)
   return 0
 }

@@ -1,4 +1,4 @@
-import PKI
+import X509
 
 /// A list of certificate timestamps is read or refused with a reason, and so is the signed part of a precertificate.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzTimestampList(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {

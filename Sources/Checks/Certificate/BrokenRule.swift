@@ -1,5 +1,5 @@
+internal import CertificateLint
 public import Observation
-internal import PKI
 
 /// Reports a certificate that violates a certificate profile rule but is not rejected for it.
 public struct BrokenRule: ChainCheck {

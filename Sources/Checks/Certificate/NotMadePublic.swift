@@ -1,5 +1,5 @@
 public import Observation
-internal import PKI
+internal import PathValidation
 
 /// Reports a publicly trusted certificate that does not comply with the CT policies of browsers.
 public struct NotMadePublic: ChainCheck {

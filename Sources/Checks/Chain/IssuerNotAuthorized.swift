@@ -1,5 +1,5 @@
 public import Observation
-internal import PKI
+internal import PathValidation
 
 /// Reports an issuer that the CAA records of the name do not authorize.
 public struct IssuerNotAuthorized: ChainCheck {

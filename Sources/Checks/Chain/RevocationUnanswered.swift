@@ -1,5 +1,5 @@
 public import Observation
-internal import PKI
+internal import PathValidation
 
 /// Reports a requested revocation check (OCSP or CRL) that got no usable response.
 public struct RevocationUnanswered: ChainCheck {

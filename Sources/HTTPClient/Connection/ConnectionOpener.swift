@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Connect
 internal import HTTPWire
-internal import PKI
+internal import PathValidation
 internal import Resolver
 internal import TLSEngine
 internal import Transport

@@ -1,4 +1,4 @@
-public import PKI
+public import PathValidation
 
 /// The result of checking the pins for a host.
 public struct PinOutcome: Hashable, Sendable {
@@ -8,4 +8,7 @@ public struct PinOutcome: Hashable, Sendable {
   public let unmatched: [Pin]
   /// True if at least one pin of each rule matches.
   public let isMet: Bool
+
+  /// The text of the pins of `matches`.
+  public var matchedPins: [String] { matches.map { "\($0.pin)" } }
 }

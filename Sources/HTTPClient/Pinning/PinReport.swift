@@ -1,4 +1,5 @@
-public import PKI
+public import PathValidation
+public import X509
 
 /// The three pins that a certificate matches, for creating pins or diagnosing a mismatch.
 public struct PinReport: Hashable, Sendable {

@@ -1,5 +1,5 @@
 internal import Connect
-public import PKI
+public import PathValidation
 
 /// The certificates or keys that servers must present in addition to a trusted chain, by host.
 ///

@@ -1,5 +1,6 @@
 internal import HTTPWire
-internal import PKI
+internal import PathValidation
+internal import X509
 
 /// Applies HSTS to the exchanges of one transfer.
 final class StrictTransportStage: ExchangeStage {

@@ -1,9 +1,9 @@
 internal import Crypto
 internal import DomainNames
 internal import Minting
-internal import PKI
 internal import TLSEngine
 internal import Transport
+internal import X509
 
 /// Caches the services of a door, which are created at the first request for them.
 actor ServiceDesk {

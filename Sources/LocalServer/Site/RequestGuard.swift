@@ -2,7 +2,7 @@ internal import Bytes
 internal import DomainNames
 internal import HTTPWire
 public import Minting
-internal import PKI
+internal import X509
 
 /// Refuses requests that a foreign web page makes a browser send, for every version of HTTP: the only check between a request's header
 /// section and the plan for it.

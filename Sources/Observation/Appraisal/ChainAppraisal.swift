@@ -1,4 +1,4 @@
-public import PKI
+public import PathValidation
 
 /// Results about a chain in addition to its verdict.
 public struct ChainAppraisal: Hashable, Sendable {

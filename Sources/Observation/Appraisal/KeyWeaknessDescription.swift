@@ -1,4 +1,4 @@
-public import PKI
+public import X509
 
 /// A weakness of the key of one of the certificates.
 public struct KeyWeaknessDescription: Codable, Hashable, Sendable {

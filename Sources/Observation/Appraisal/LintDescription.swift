@@ -1,4 +1,4 @@
-public import PKI
+public import CertificateLint
 
 /// A rule that one of the certificates violates.
 public struct LintDescription: Codable, Hashable, Sendable {

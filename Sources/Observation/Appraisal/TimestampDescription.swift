@@ -1,9 +1,10 @@
 public import Bytes
-public import PKI
+public import PathValidation
+public import X509
 
 /// A signed certificate timestamp (RFC 6962, section 3.2), decoded and verified.
 public struct TimestampDescription: Codable, Hashable, Sendable {
-  public var source: TimestampVerdict.Delivery
+  public var source: SignedCertificateTimestamp.Delivery
   public var verdict: TimestampVerdict.Outcome.Code
   /// `bad_signature`, `future_timestamp` …, or a text for people.
   public var reason: String?
@@ -16,7 +17,7 @@ public struct TimestampDescription: Codable, Hashable, Sendable {
   public var states: [String: String]
 
   public init(
-    source: TimestampVerdict.Delivery, verdict: TimestampVerdict.Outcome.Code, reason: String? = nil, log: String? = nil,
+    source: SignedCertificateTimestamp.Delivery, verdict: TimestampVerdict.Outcome.Code, reason: String? = nil, log: String? = nil,
     operatorName: String? = nil, timestamp: Timestamp? = nil
   ) {
     self.source = source

@@ -1,5 +1,5 @@
 internal import Bytes
-public import PKI
+public import PathValidation
 
 /// The Certificate Transparency results of a certificate (RFC 6962), by program, and the log list used.
 public struct TransparencyDescription: Codable, Hashable, Sendable {

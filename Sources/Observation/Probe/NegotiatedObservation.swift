@@ -1,4 +1,5 @@
-public import PKI
+internal import PathValidation
+public import X509
 
 /// The parameters negotiated with an ordinary ClientHello.
 public struct NegotiatedObservation: Codable, Hashable, Sendable {
@@ -80,10 +81,10 @@ public struct LeafObservation: Codable, Hashable, Sendable {
 
 /// The number of signed certificate timestamps by one way of delivery.
 public struct TimestampCount: Codable, Hashable, Sendable {
-  public var source: TimestampVerdict.Delivery
+  public var source: SignedCertificateTimestamp.Delivery
   public var count: Int
 
-  public init(source: TimestampVerdict.Delivery, count: Int) {
+  public init(source: SignedCertificateTimestamp.Delivery, count: Int) {
     self.source = source
     self.count = count
   }

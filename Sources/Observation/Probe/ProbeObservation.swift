@@ -21,6 +21,8 @@ public struct ProbeObservation: Seen {
   public var isVerdictEnforced: Bool?
   /// The inputs of the verdict.
   public var judgedBy: JudgementBasis?
+  /// The different chains of the timed connections, from which `chains` is made; not encoded.
+  public var presented: [RepeatedChain] = []
   /// One entry per different chain, the one of `verdict` first.
   public var chains: [ProbedChainObservation] = []
   /// The parameters negotiated with an ordinary client; nil if no handshake completed.

@@ -2,8 +2,8 @@ internal import Bytes
 internal import Crypto
 internal import Enumeration
 internal import Observation
-internal import PKI
 internal import TLSWire
+internal import X509
 
 extension CiphersObservation {
   /// The results at `endpoint`, filtered as `question` requires.

@@ -3,9 +3,9 @@ internal import Connect
 internal import HTTPClient
 internal import Observation
 internal import Resolver
-internal import PKI
 internal import TLSEngine
 internal import TLSWire
+internal import X509
 
 extension FetchConnectionObservation {
   init(_ facts: ConnectionFacts) {
@@ -28,28 +28,18 @@ extension FetchTLSObservation {
     sni = facts.serverName
     resumed = negotiated?.isResumed ?? false
     pins = facts.pins.map { outcome in
-      Pins(met: outcome.isMet, matched: outcome.matches.map { "\($0.pin)" }, unmatched: outcome.unmatched.map { "\($0)" })
+      Pins(met: outcome.isMet, matched: outcome.matchedPins, unmatched: outcome.unmatched.map { "\($0)" })
     }
-    verify = facts.verdict.map { verdict in
-      let described = VerdictDescription(verdict)
-      return Verification(
-        trusted: described.trusted, enforced: facts.isEnforced, checkedName: facts.checkedName, hostnameMatches: described.hostnameMatches,
-        errors: described.errors)
-    }
+    verify = facts.verdict.map { Verification($0, enforced: facts.isEnforced, checkedName: facts.checkedName) }
   }
 }
 
 extension HopObservation {
   /// Parses the certificates sent; `time` is the origin of days left.
   mutating func describeCertificates(_ facts: TLSFacts, at time: Timestamp) {
-    let served = ServedChain(der: facts.flight.certificates)
-    certificates = served.entries.enumerated().map { CertificateDescription($0.element, depth: $0.offset, at: time) }
+    certificates = CertificateDescription.all(facts.flight.certificates, at: time)
     tls?.ocspStaple = facts.flight.ocspResponse.map(StapleDescription.init)
-    var scts: [SCTDescription] = []
-    if let list = served.entries.first?.certificate?.signedCertificateTimestamps {
-      let timestamps = (try? SignedCertificateTimestampList(reading: list).timestamps) ?? []
-      scts += timestamps.map { SCTDescription($0, source: .certificate) }
-    }
-    tls?.scts = scts + facts.flight.signedCertificateTimestamps.map { SCTDescription($0, source: .tls) }
+    let leaf = facts.flight.certificates.first.flatMap { try? Certificate(der: $0) }
+    tls?.scts = SCTDescription.embedded(in: leaf) + facts.flight.signedCertificateTimestamps.map { SCTDescription($0, source: .tls) }
   }
 }

@@ -1,9 +1,9 @@
 internal import Bytes
 internal import Crypto
 internal import Observation
-internal import PKI
 internal import TLSEngine
 internal import TLSWire
+internal import X509
 
 extension NegotiatedObservation {
   /// The negotiated parameters and messages of a handshake with libssl; `events` are all its messages, including later tickets.

@@ -43,9 +43,7 @@ public struct NegotiationProbe: Sendable {
     await series.run()
     var seen = ProbeObservation(series)
     seen.asked = question.asked.map(\.rawValue)
-    if let judgement = question.judgement {
-      seen.verify(series.presented, by: judgement, enforcing: question.isVerdictEnforced)
-    }
+    seen.presented = series.presented.all
     seen.mediumHello = series.mediumHello
     var shaped = question
     if series.mediumHello != nil { shaped.hello.padsHello = true }

@@ -9,10 +9,6 @@ public struct ProbeQuestion: Sendable {
   public var hello = TLSConfiguration.ordinary
   /// The time of the probe, for checking certificates and randoms.
   public var time: Timestamp
-  /// The parameters for verifying the certificates of the timed connections; nil verifies nothing.
-  public var judgement: ChainJudgement?
-  /// Whether an untrusted chain makes the probe a failure.
-  public var isVerdictEnforced = true
   /// Nil for the default: all inexpensive topics for a single attempt, only handshakes for several.
   public var topics: [ProbeTopic]?
 

@@ -1,6 +1,7 @@
 public import Bytes
 public import Observation
-public import PKI
+public import PathValidation
+public import X509
 
 /// A summary of a root, or its full description if one root was requested.
 public struct TrustedRoot: Encodable, Sendable {

@@ -1,8 +1,9 @@
 internal import HTTPClient
 internal import HTTPWire
-internal import PKI
+internal import PathValidation
 internal import Probes
 internal import Report
+internal import X509
 
 /// Lines on standard error about unexpected results: a certificate accepted because of `--insecure`, authentication that is not supported,
 /// and on a terminal a redirect that is not followed and a response without content.

@@ -1,8 +1,9 @@
 internal import Connect
 internal import HTTPClient
-internal import PKI
+internal import PathValidation
 internal import TLSEngine
 internal import Transport
+internal import X509
 
 /// The parsed command line of `fetch`, with names read, option files opened and the environment applied.
 struct FetchOrder: Sendable {

@@ -3,8 +3,9 @@ internal import Connect
 internal import DomainNames
 internal import HTTPClient
 internal import HTTPWire
-internal import PKI
+internal import PathValidation
 internal import TLSEngine
+internal import X509
 
 extension HTTPOptions {
   /// Fetch's options for requests, with the environment applied and files read.

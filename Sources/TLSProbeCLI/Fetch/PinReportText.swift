@@ -1,7 +1,8 @@
 internal import HTTPClient
-internal import PKI
+internal import PathValidation
 internal import Report
 internal import TLSEngine
+internal import X509
 
 /// The output of `--pin-report` for the certificates of a transfer: one pin per line, in the syntax of `--pin`.
 struct PinReportText {

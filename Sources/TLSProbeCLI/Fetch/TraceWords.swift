@@ -1,9 +1,10 @@
 internal import Bytes
 internal import Connect
 internal import HTTPClient
-internal import PKI
+internal import PathValidation
 internal import Resolver
 internal import TLSEngine
+internal import X509
 
 /// The events of a transfer in the wording of curl's `-v`; control characters in them are not escaped yet.
 enum TraceWords {

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import LocalServer
-internal import PKI
 internal import Report
+internal import X509
 
 /// The lines that `serve` prints when its ports are open: the addresses, the source of the certificates, and a command to start with.
 struct ServeAnnouncement {

@@ -3,9 +3,9 @@ internal import Crypto
 internal import DomainNames
 internal import LocalServer
 internal import Minting
-internal import PKI
 internal import Report
 internal import Transport
+internal import X509
 
 /// The local authority that issues the certificates of `serve`, and the folder that keeps it between runs.
 ///

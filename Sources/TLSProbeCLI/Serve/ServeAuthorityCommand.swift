@@ -1,6 +1,6 @@
 internal import Bytes
 internal import Minting
-internal import PKI
+internal import X509
 
 /// `tlsprobe serve ca`, the parent of the commands about the local authority of `serve`.
 struct ServeAuthorityCommand: CommandParent {

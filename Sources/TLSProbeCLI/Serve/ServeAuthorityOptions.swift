@@ -1,7 +1,7 @@
 internal import Bytes
 internal import DomainNames
 internal import Minting
-internal import PKI
+internal import X509
 
 /// Options for the authority that issues the certificates of `serve`, and its names.
 struct ServeAuthorityOptions: OptionGroup {

@@ -1,6 +1,6 @@
 internal import Crypto
-internal import PKI
 internal import TLSEngine
+internal import X509
 
 /// The certificate and key provided by the user for `serve`.
 enum ServeIdentity {

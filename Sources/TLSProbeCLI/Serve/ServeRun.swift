@@ -2,10 +2,10 @@ internal import Bytes
 internal import Crypto
 internal import LocalServer
 internal import Minting
-internal import PKI
 internal import Report
 internal import TLSEngine
 internal import Transport
+internal import X509
 
 /// One run of `serve`, from the open ports to the last response.
 struct ServeRun {

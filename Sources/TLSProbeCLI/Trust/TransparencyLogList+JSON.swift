@@ -1,5 +1,5 @@
 internal import Bytes
-public import PKI
+public import PathValidation
 internal import Report
 
 extension TransparencyLogList {

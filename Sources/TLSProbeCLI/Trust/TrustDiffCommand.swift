@@ -1,5 +1,6 @@
-internal import PKI
+internal import PathValidation
 internal import Report
+internal import X509
 
 /// `tlsprobe trust diff`: the roots that only one of two stores has.
 struct TrustDiffCommand: OptionCommand {

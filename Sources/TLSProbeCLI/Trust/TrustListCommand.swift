@@ -1,5 +1,6 @@
-internal import PKI
+internal import PathValidation
 internal import Report
+internal import X509
 
 /// `tlsprobe trust list`: the stores with the number of their roots and their date.
 struct TrustListCommand: OptionCommand {

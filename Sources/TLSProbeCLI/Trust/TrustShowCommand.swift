@@ -1,7 +1,8 @@
 internal import Bytes
 internal import Observation
-internal import PKI
+internal import PathValidation
 internal import Report
+internal import X509
 
 /// `tlsprobe trust show`: the roots of a store, or one of them in detail.
 struct TrustShowCommand: OptionCommand {

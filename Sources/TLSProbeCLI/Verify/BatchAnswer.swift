@@ -1,6 +1,6 @@
 internal import Bytes
 internal import Observation
-internal import PKI
+internal import PathValidation
 internal import Report
 
 /// The response to one line of a batch.

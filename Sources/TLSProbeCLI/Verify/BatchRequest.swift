@@ -1,7 +1,8 @@
 internal import Bytes
 internal import DomainNames
-internal import PKI
+internal import PathValidation
 internal import Report
+internal import X509
 
 /// One request of a batch, read from JSON.
 struct BatchRequest {
@@ -42,7 +43,8 @@ struct BatchRequest {
   /// The errors that prevent the chain from being trusted.
   var errors: [ChainError] {
     if let malformed { return [malformed] }
-    return judge(served: served, store: store, name: name, at: time, profile: profile, limits: limits, revocation: revocation).errors
+    return CertificateVerifier(VerificationContext(time: time, name: name, profile: profile, limits: limits, revocation: revocation))
+      .verify(served, trusting: store).errors
   }
 
   /// The string, or the elements of a list; nil for null and for a missing key.

@@ -1,5 +1,5 @@
 internal import Crypto
-internal import PKI
+internal import X509
 
 /// Reads certificates from files in any supported format.
 struct ChainFiles {

@@ -1,4 +1,5 @@
-internal import PKI
+internal import PathValidation
+internal import X509
 
 /// Options for the certificate policy inputs of path validation, with the names of `openssl verify`.
 struct PolicyOptions: OptionGroup {

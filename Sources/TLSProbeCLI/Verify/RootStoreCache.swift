@@ -1,4 +1,5 @@
-internal import PKI
+internal import PathValidation
+internal import X509
 
 /// The trust stores of a batch by their text, so that roots shared by several requests are parsed once.
 struct RootStoreCache {

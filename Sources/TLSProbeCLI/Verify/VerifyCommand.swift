@@ -1,10 +1,12 @@
+internal import Appraisal
 internal import Checks
 internal import Connect
 internal import DomainNames
+internal import Inspection
 internal import Observation
-internal import PKI
-internal import Probes
+internal import PathValidation
 internal import Report
+internal import X509
 
 /// `tlsprobe verify`: the same verification as `chain`, for files.
 struct VerifyCommand: OptionCommand {
@@ -128,26 +130,15 @@ struct VerifyCommand: OptionCommand {
       return try batch.run()
     }
     let plan = try OutputPlan(output)
-    var judgement = try ChainJudgement(try trust.request(for: nil), environment: context.environment, now: context.now)
-    judgement.profile.purpose = purpose.purpose
-    judgement.profile.policyInputs = policy.inputs
-    judgement.appraisal = try appraisal.terms()
-    judgement.wants = evidence.wants
-    judgement.revocation = try revocation()
+    let options = try verification(in: context)
     let startedAt = context.now()
     let paths = files + chain
     let passphrase = try self.passphrase.map { text throws(CommandLineError) in try SecretArgument(text).value(of: "--pass", in: context) }
-    let served = ServedChain(der: try ChainFiles(passphrase: passphrase, context: context).read(paths))
-    var description = ChainDescription()
-    description.describe(served, by: judgement)
-    if judgement.fetches, let reactor = context.reactor {
-      let connector = Connector(ConnectionRequest(), on: reactor)
-      await EvidenceProbe(judgement, fetchesPrivate: evidence.fetchPrivate, connector: connector).complete(
-        &description, within: .seconds(60))
-    }
-    description.appraise(by: judgement)
+    let certificates = try ChainFiles(passphrase: passphrase, context: context).read(paths)
+    let connector = options.fetches ? context.reactor.map { Connector(ConnectionRequest(), on: $0) } : nil
+    let verified = await VerifyInspection(options, connector: connector).run(certificates)
     var observation = Observation(target: TargetDescription(file: paths.joined(separator: " ")))
-    observation[VerifyObservation.self] = .observed(VerifyObservation(chain: description, judgedBy: judgement.basis))
+    observation[VerifyObservation.self] = .observed(verified)
     var document = Document(
       about: VerifyObservation.self, in: observation, tool: context.tool(), startedAt: startedAt,
       settings: CheckSettings(warnDays: warnDays))
@@ -158,8 +149,19 @@ struct VerifyCommand: OptionCommand {
       return options
     }
     if document.isPartial { return .interrupted }
-    let isTrusted = description.isAccepted(insecurely: trust.insecure)
+    let isTrusted = verified.chain.isAccepted(insecurely: trust.insecure)
     return failOn.isReached(trusted: isTrusted, findings: document.findings) ? .negative : .success
+  }
+
+  private func verification(in context: CommandContext) throws(CommandLineError) -> VerificationOptions {
+    var options = try VerificationOptions(try trust.request(for: nil), environment: context.environment, now: context.now)
+    options.profile.purpose = purpose.purpose
+    options.profile.policyInputs = policy.inputs
+    options.appraisal = try appraisal.configuration()
+    options.wants = evidence.wants
+    options.fetchesPrivate = evidence.fetchPrivate
+    options.revocation = try revocation()
+    return options
   }
 
   private func revocation() throws(CommandLineError) -> RevocationEvidence {

@@ -2,8 +2,9 @@ import Bytes
 import Connect
 import HTTPWire
 import LocalServer
-import PKI
+import PathValidation
 import Testing
+import X509
 
 @testable import HTTPClient
 

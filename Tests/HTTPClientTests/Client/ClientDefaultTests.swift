@@ -1,9 +1,10 @@
 import Bytes
 import HTTPClient
 import LocalServer
-import PKI
+import PathValidation
 import TestSupport
 import Testing
+import X509
 
 /// What holds where nobody says anything.
 @Suite(.timeLimit(.minutes(2))) struct ClientDefaultTests {

@@ -4,13 +4,14 @@ import Crypto
 import DomainNames
 import HTTPWire
 import Minting
-import PKI
+import PathValidation
 import Resolver
 import StartTLS
 import TLSEngine
 import TLSWire
 import Testing
 import Transport
+import X509
 
 @testable import HTTPClient
 

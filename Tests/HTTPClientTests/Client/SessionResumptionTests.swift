@@ -3,11 +3,12 @@ import Connect
 import DomainNames
 import HTTPWire
 import LocalServer
-import PKI
+import PathValidation
 import TLSEngine
 import TLSWire
 import TestSupport
 import Testing
+import X509
 
 @testable import HTTPClient
 

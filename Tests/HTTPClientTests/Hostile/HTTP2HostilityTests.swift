@@ -1,12 +1,13 @@
 import Bytes
 import Connect
 import HTTPWire
-import PKI
+import PathValidation
 import Resolver
 import TLSEngine
 import TestSupport
 import Testing
 import Transport
+import X509
 
 @testable import HTTPClient
 

@@ -5,9 +5,10 @@ import DomainNames
 import HTTPWire
 import LocalServer
 import Minting
-import PKI
+import PathValidation
 import TLSEngine
 import Testing
+import X509
 
 @testable import HTTPClient
 
@@ -68,7 +69,7 @@ import Testing
     #expect(try await code(NamedSite(names: names), version) { $0.trust.name = nil } == "certificate.hostname_mismatch")
   }
 
-  /// Guards: `demandsStaple` and `evidence(_:)` in `TrustJudge` (CVE-2017-2629, CVE-2020-8286, CVE-2024-8096).
+  /// Guards: `demandsStaple` and `PeerVerifier` (CVE-2017-2629, CVE-2020-8286, CVE-2024-8096).
   @Test(arguments: versions) func `a staple is heard, and missed where it is asked for`(version: HTTPOptions.Version) async throws {
     #expect(try await code(NamedSite(staple: { _ in }), version) { $0.trust.demandsStaple = true } == nil)
     #expect(try await code(NamedSite(), version) { $0.trust.demandsStaple = true } == "certificate.bad_status")

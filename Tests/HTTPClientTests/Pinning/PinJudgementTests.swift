@@ -1,8 +1,9 @@
 import Bytes
 import Minting
-import PKI
+import PathValidation
 import TLSEngine
 import Testing
+import X509
 
 @testable import HTTPClient
 
@@ -144,7 +145,7 @@ import Testing
     }
   }
 
-  /// Guard: `TrustJudge.evidence` hands a staple to the judgement, asked for or not.
+  /// Guard: `PeerVerifier` hands a staple to the judgement, asked for or not.
   @Test func `a certificate that its issuer took back is not trusted`() throws {
     let revoked = try staple { $0.status = .revoked(at: now + .seconds(-3_600), reason: nil) }
     let judged = try judged(staple: revoked) { _ in }

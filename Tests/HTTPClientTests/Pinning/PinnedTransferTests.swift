@@ -4,7 +4,7 @@ import DomainNames
 import HTTPWire
 import LocalServer
 import Minting
-import PKI
+import PathValidation
 import Resolver
 import TLSEngine
 import TLSWire

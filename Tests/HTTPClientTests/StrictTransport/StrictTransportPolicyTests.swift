@@ -1,8 +1,9 @@
 import Bytes
 import Connect
 import HTTPWire
-import PKI
+import PathValidation
 import Testing
+import X509
 
 @testable import HTTPClient
 

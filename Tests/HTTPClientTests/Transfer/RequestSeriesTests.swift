@@ -2,11 +2,12 @@ import Bytes
 import Connect
 import HTTPWire
 import LocalServer
-import PKI
+import PathValidation
 import Resolver
 import TestSupport
 import Testing
 import Transport
+import X509
 
 @testable import HTTPClient
 

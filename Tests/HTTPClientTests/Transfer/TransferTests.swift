@@ -1,8 +1,9 @@
 import HTTPWire
 import LocalServer
-import PKI
+import PathValidation
 import TestSupport
 import Testing
+import X509
 
 @testable import HTTPClient
 

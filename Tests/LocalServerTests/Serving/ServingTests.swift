@@ -2,13 +2,13 @@ import Bytes
 import HTTPWire
 import Crypto
 import Minting
-import PKI
 import Synchronization
 import TLSEngine
 import TLSWire
 import TestSupport
 import Testing
 import Transport
+import X509
 
 @testable import LocalServer
 

@@ -3,10 +3,10 @@ import Crypto
 import Foundation
 import HTTPWire
 import Minting
-import PKI
 import TLSEngine
 import Testing
 import Transport
+import X509
 
 @testable import LocalServer
 

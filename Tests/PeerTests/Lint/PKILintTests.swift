@@ -1,6 +1,6 @@
+import CertificateLint
 import Foundation
 import Minting
-import PKI
 import TestSupport
 import Testing
 

@@ -2,9 +2,9 @@ import Bytes
 import Crypto
 import Foundation
 import Minting
-import PKI
 import TestSupport
 import Testing
+import X509
 
 /// An authority with all that it publishes: `openssl ocsp` as its responder, and files over HTTP.
 final class RevocationAuthority: Sendable {

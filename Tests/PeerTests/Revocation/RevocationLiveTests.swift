@@ -1,9 +1,9 @@
 import Crypto
 import Foundation
 import Minting
-import PKI
 import TestSupport
 import Testing
+import X509
 
 /// `chain` against servers whose certificates name a real responder and real lists.
 @Suite(.serialized) struct RevocationLiveTests {

@@ -1,5 +1,5 @@
 import LocalServer
-import PKI
+import PathValidation
 import TLSWire
 
 /// The words in which clients say what a case promises; `CaseDifference` has those who say something else.

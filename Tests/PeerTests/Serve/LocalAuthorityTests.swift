@@ -2,9 +2,9 @@ import Bytes
 import Crypto
 import Foundation
 import Minting
-import PKI
 import TestSupport
 import Testing
+import X509
 
 /// What other verifiers make of the local authority of `serve`: only the names that it may issue for are trusted.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct LocalAuthorityTests {

@@ -3,9 +3,10 @@ import Crypto
 import DomainNames
 import Foundation
 import Minting
-import PKI
+import PathValidation
 import TestSupport
 import Testing
+import X509
 
 /// What `openssl s_client` says of TLSA records and a server's certificates, our judge says too.
 @Suite(.timeLimit(.minutes(2))) struct DANETests {
@@ -62,10 +63,10 @@ import Testing
     let server = try serve(site, in: directory)
     let name = try ReferenceIdentity(host)
     let store = TrustStore(certificates: [try Certificate(der: site.all[2])], name: "test")
-    let pkix = judge(served: site.served, store: store, name: name, at: now, profile: .rfc5280)
-    let terms = DANETerms(names: [name], time: now, pkix: pkix, isAuthenticated: true)
+    let pkix = CertificateVerifier(VerificationContext(time: now, name: name, profile: .rfc5280)).verify(site.served, trusting: store)
+    let terms = DANEContext(names: [name], time: now, pkix: pkix, isAuthenticated: true)
     for records in sets {
-      let verdict = judge(try records.map { try TLSARecord($0) }, served: site.served, terms: terms)
+      let verdict = DANEVerifier(terms).verify(site.served, against: try records.map { try TLSARecord($0) })
       let matches = try opensslMatches(records, server, root: root)
       #expect((verdict.outcome == .matched) == matches, "\(records.map { $0.prefix(12) }): \(verdict.records)")
     }

@@ -1,9 +1,11 @@
+import CertificateFixtures
 import DomainNames
 import Foundation
 import Minting
-import PKI
+import PathValidation
 import TestSupport
 import Testing
+import X509
 
 /// The verdicts of others on the chains of the table, beside ours.
 @Suite(.serialized) struct JudgedChainPeerTests {
@@ -32,7 +34,8 @@ import Testing
     return try chains.enumerated().map { index, chain in
       let store = TrustStore(certificates: try chain.minted.roots.map { der in try Certificate(der: der) }, name: "table")
       let name = try chain.row.host.map { host in try ReferenceIdentity(host) }
-      let verdict = judge(served: ServedChain(der: chain.minted.chain), store: store, name: name, at: chain.row.time, profile: .baseline)
+      let verdict = CertificateVerifier(VerificationContext(time: chain.row.time, name: name, profile: .baseline)).verify(
+        ServedChain(der: chain.minted.chain), trusting: store)
       return Line(row: chain.row, verdict: verdict, openSSL: openSSL[index], gnuTLS: gnuTLS?[index])
     }
   }

@@ -1,4 +1,5 @@
 import Bytes
+import CertificateFixtures
 import DomainNames
 import Foundation
 import Minting

@@ -1,10 +1,11 @@
 import Bytes
+import CertificateFixtures
 import DomainNames
 import Foundation
 import Minting
-import PKI
 import TestSupport
 import Testing
+import X509
 
 /// What other verifiers say to a chain: nothing if they trust it, or else their reason.
 enum OtherVerifiers {

@@ -1,12 +1,14 @@
 import Bytes
+import CertificateFixtures
 import Crypto
 import DomainNames
 import Foundation
 import LocalServer
 import Minting
-import PKI
+import PathValidation
 import TestSupport
 import Testing
+import X509
 
 /// Certificates of private authorities, each with one property, as `verify`, `fetch`, OpenSSL, GnuTLS and Go judge them.
 @Suite(.serialized) struct PrivateRootPeerTests {
@@ -66,8 +68,8 @@ import Testing
       let name = try chain.row.host.map { host in try ReferenceIdentity(host) }
       var verdicts: [String: ChainVerdict] = [:]
       for profile in Profile.all {
-        verdicts[profile.name] = judge(
-          served: ServedChain(der: chain.minted.chain), store: store, name: name, at: chain.row.time, profile: profile)
+        verdicts[profile.name] = CertificateVerifier(VerificationContext(time: chain.row.time, name: name, profile: profile)).verify(
+          ServedChain(der: chain.minted.chain), trusting: store)
       }
       return Line(
         row: chain.row, verdicts: verdicts, openSSL: openSSL[index], gnuTLS: gnuTLS?[index], go: go?[index],

@@ -1,9 +1,10 @@
 import Bytes
 import Crypto
 import Minting
-import PKI
+import PathValidation
 import TestSupport
 import Testing
+import X509
 
 /// Which revocation lists count, beside `openssl verify -crl_check -extended_crl`.
 ///
@@ -165,8 +166,8 @@ import Testing
     let minted = try row.mint(try Authority())
     let evidence = RevocationEvidence(demanding: try minted.lists.map { try CertificateList(der: $0) })
     let store = TrustStore(certificates: [try Certificate(der: minted.root)], name: "test")
-    let verdict = judge(
-      served: ServedChain(der: minted.certificates), store: store, name: nil, at: Self.now, profile: .rfc5280, revocation: evidence)
+    let verdict = CertificateVerifier(VerificationContext(time: Self.now, profile: .rfc5280, revocation: evidence)).verify(
+      ServedChain(der: minted.certificates), trusting: store)
     #expect(verdict.trusted == row.isTrusted, "\(verdict.errors.map(\.message))")
 
     let directory = try TemporaryDirectory()

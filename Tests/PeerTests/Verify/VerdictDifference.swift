@@ -1,3 +1,4 @@
+import CertificateFixtures
 import Minting
 
 /// Where another verifier rightly or wrongly comes to another answer than the profile `baseline`, and what the standards say.

@@ -5,7 +5,7 @@ import HTTPClient
 import HTTPWire
 import LocalServer
 import Observation
-import PKI
+import PathValidation
 import Probes
 import Resolver
 import TLSEngine

@@ -7,7 +7,7 @@ import HTTPWire
 import LocalServer
 import Minting
 import Observation
-import PKI
+import PathValidation
 import Probes
 import Resolver
 import TLSEngine

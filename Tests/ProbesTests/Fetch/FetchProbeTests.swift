@@ -2,10 +2,11 @@ import Bytes
 import Crypto
 import HTTPClient
 import Observation
-import PKI
+import PathValidation
 import Probes
 import TestSupport
 import Testing
+import X509
 
 @Suite(.timeLimit(.minutes(1)), .tags(.timing)) struct FetchProbeTests {
   private func expectWhole(_ seen: FetchObservation, sourceLocation: SourceLocation = #_sourceLocation) {

@@ -4,7 +4,7 @@ import DomainNames
 import HTTPClient
 import HTTPWire
 import Observation
-import PKI
+import PathValidation
 import Resolver
 import TLSEngine
 import Testing

@@ -1,10 +1,10 @@
 import LocalServer
 import Minting
 import Observation
-import PKI
 import TLSEngine
 import TLSWire
 import Testing
+import X509
 
 @testable import Probes
 

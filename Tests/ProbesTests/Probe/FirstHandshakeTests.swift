@@ -1,9 +1,10 @@
 import LocalServer
 import Observation
-import PKI
+import PathValidation
 import TLSEngine
 import TLSWire
 import Testing
+import X509
 
 @testable import Probes
 

@@ -1,7 +1,9 @@
+import Appraisal
 import Bytes
 import Connect
 import Crypto
 import DomainNames
+import Inspection
 import LocalServer
 import Minting
 import Observation
@@ -12,7 +14,7 @@ import TLSEngine
 import Testing
 import Transport
 
-/// What `NegotiationProbe` sees at a server on loopback.
+/// What `ProbeInspection` sees at a server on loopback.
 struct ProbeLook {
   let outcome: Outcome<ProbeObservation>
   /// What was told on the way.
@@ -23,7 +25,7 @@ struct ProbeLook {
   /// Only handshakes are asked for unless `change` says otherwise.
   init(
     at endpoint: Endpoint, name: String? = "localhost", patience: Duration = .seconds(5), stopAfter: Int? = nil,
-    change: (inout ProbeQuestion) -> Void = { _ in }
+    verification: VerificationOptions? = nil, change: (inout ProbeQuestion) -> Void = { _ in }
   ) async throws {
     var question = ProbeQuestion(serverName: name, time: Platform.now)
     question.topics = [.handshakes]
@@ -38,7 +40,7 @@ struct ProbeLook {
       options.connectTimeout = patience
       options.handshakeTimeout = patience
       let connector = Connector(reactor: reactor, resolver: resolver, options: options)
-      return await NegotiationProbe(asked, connector: connector).run(
+      return await ProbeInspection(asked, verification: verification, connector: connector).run(
         Target(host: .address(endpoint.address), port: endpoint.port), progress: heard.hear)
     }
     if let stopAfter { heard.onNumber(stopAfter) { run.cancel() } }

@@ -1,8 +1,9 @@
+import Appraisal
 import Bytes
 import DomainNames
 import LocalServer
 import Observation
-import PKI
+import PathValidation
 import Probes
 import Resolver
 import TLSEngine
@@ -13,7 +14,7 @@ import Testing
 @Suite struct ProbeVerificationTests {
   /// The verdict of `probe` at a case, with the roots of its server; `time` is when it is verified, in seconds from now.
   private func probe(
-    _ name: String, after time: Int64 = 0, change: (inout ProbeQuestion) -> Void = { _ in }
+    _ name: String, after time: Int64 = 0, enforced: Bool = true, change: (inout ProbeQuestion) -> Void = { _ in }
   ) async throws -> ProbeObservation {
     let served = try #require(Cases.all.first { $0.name == name })
     let now = Platform.now
@@ -22,13 +23,11 @@ import Testing
     let endpoint = try #require(server.endpoint(of: name))
     let identity = try ReferenceIdentity(try #require(server.host(of: name)))
     let store = try TrustStore(pem: Array(server.trustAnchorsPEM.utf8), name: "test")
-    let judgement = ChainJudgement(
+    var options = VerificationOptions(
       store: store, storeDescription: TrustStoreDescription(name: "test", source: ""), name: identity,
       time: Timestamp(seconds: now.seconds + time))
-    return try await ProbeLook(at: endpoint, name: served.host) {
-      $0.judgement = judgement
-      change(&$0)
-    }.seen
+    options.isEnforced = enforced
+    return try await ProbeLook(at: endpoint, name: served.host, verification: options, change: change).seen
   }
 
   private static let certificates = [
@@ -68,9 +67,9 @@ import Testing
   }
 
   @Test func `an untrusted chain is accepted where the verdict is not enforced, a wrong signature is not`() async throws {
-    let expired = try await probe("expired") { $0.isVerdictEnforced = false }
+    let expired = try await probe("expired", enforced: false)
     #expect(expired.isAccepted && expired.verdict?.trusted == false && expired.isVerdictEnforced == false)
-    let impostor = try await probe("impostor-tls13-rsa") { $0.isVerdictEnforced = false }
+    let impostor = try await probe("impostor-tls13-rsa", enforced: false)
     #expect(!impostor.isAccepted && impostor.possession == .refuted)
   }
 

@@ -1,8 +1,9 @@
 import Bytes
 import Checks
 import Observation
-import PKI
+import PathValidation
 import Report
+import X509
 
 /// Documents of a request with redirects and all kinds of things, of a hostile server, of one that cannot be reached, and of one
 /// that was interrupted.

@@ -1,6 +1,8 @@
 import Bytes
+import CertificateLint
 import Observation
-import PKI
+import PathValidation
+import X509
 
 /// An appraisal in which there is something of everything, written by somebody who means harm where he can.
 enum AppraisalFixture {

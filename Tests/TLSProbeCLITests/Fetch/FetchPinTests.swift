@@ -1,7 +1,7 @@
 import Foundation
-import PKI
 import TestSupport
 import Testing
+import X509
 
 @Suite("Pins of tlsprobe fetch", .timeLimit(.minutes(3)))
 struct FetchPinTests {

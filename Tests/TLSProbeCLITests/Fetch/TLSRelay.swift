@@ -2,9 +2,9 @@ import Bytes
 import Dispatch
 import Foundation
 import Minting
-import PKI
 import TLSEngine
 import TLSWire
+import X509
 
 @testable import TestSupport
 

@@ -3,9 +3,9 @@ import Crypto
 import Foundation
 import Minting
 import Observation
-import PKI
 import TestSupport
 import Testing
+import X509
 
 /// The local authority is made once, kept private, limited to local names, and never replaced without a notice.
 @Suite struct ServeAuthorityTests {

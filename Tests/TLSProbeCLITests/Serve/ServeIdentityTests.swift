@@ -5,12 +5,13 @@ import Foundation
 import LocalServer
 import Minting
 import Observation
-import PKI
+import PathValidation
 import TLSEngine
 import TLSWire
 import TestSupport
 import Testing
 import Transport
+import X509
 
 @testable import TLSProbeCLI
 

@@ -1,10 +1,10 @@
 import Bytes
 import Crypto
 import Minting
-import PKI
 import Report
 import TestSupport
 import Testing
+import X509
 
 @Suite("What is said of a chain beside its verdict")
 struct VerifyAppraisalTests {

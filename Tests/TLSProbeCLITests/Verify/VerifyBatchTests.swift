@@ -1,8 +1,8 @@
 import Bytes
 import Minting
-import PKI
 import Report
 import Testing
+import X509
 
 @testable import TLSProbeCLI
 

@@ -1,10 +1,11 @@
 import Bytes
+import CertificateLint
 import Crypto
 import Minting
-import PKI
 import Report
 import TestSupport
 import Testing
+import X509
 
 @Suite("Verdicts on files")
 struct VerifyCommandTests {

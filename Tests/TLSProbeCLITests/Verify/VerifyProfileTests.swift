@@ -1,9 +1,9 @@
 import Bytes
 import Crypto
 import Minting
-import PKI
 import Report
 import Testing
+import X509
 
 @Suite("Profiles of verify, and what an unknown root is called")
 struct VerifyProfileTests {

@@ -3,11 +3,11 @@ import Connect
 import Crypto
 import Minting
 import Observation
-import PKI
 import Report
 import TLSProbeCLI
 import TestSupport
 import Testing
+import X509
 
 /// Runs `verify` over files that were minted, without a process and without a network.
 struct VerifyWorld {

@@ -1,6 +1,6 @@
 internal import Connect
-internal import PKI
 internal import Resolver
+internal import X509
 
 /// The properties that two requests have to share to use one connection.
 ///

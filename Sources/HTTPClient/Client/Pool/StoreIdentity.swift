@@ -1,4 +1,5 @@
-internal import PKI
+internal import PathValidation
+internal import X509
 
 /// The identity of a trust store: for a bundled one its name, source and date, for any other all of its anchors too.
 struct StoreIdentity: Hashable {

@@ -1,6 +1,6 @@
 internal import Bytes
 internal import DomainNames
-internal import PKI
+internal import PathValidation
 
 /// The trust options that a connection was verified with, as part of a pool key.
 struct TrustTerms: Hashable {

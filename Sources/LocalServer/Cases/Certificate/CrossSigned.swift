@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Crypto
 internal import Minting
-internal import PKI
+internal import X509
 
 struct CrossSigned: ServerCase {
   let name = "cross-signed"

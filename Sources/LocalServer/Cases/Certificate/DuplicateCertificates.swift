@@ -1,6 +1,6 @@
 internal import Crypto
 internal import Minting
-internal import PKI
+internal import X509
 
 struct DuplicateCertificates: ServerCase {
   let name = "duplicate-certificates"

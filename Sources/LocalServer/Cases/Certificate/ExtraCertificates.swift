@@ -1,4 +1,4 @@
-internal import PKI
+internal import X509
 
 struct ExtraCertificates: ServerCase {
   let name = "extra-certificates"

@@ -1,4 +1,4 @@
-internal import PKI
+internal import PathValidation
 
 struct IncompleteChain: ServerCase {
   let name = "incomplete-chain"

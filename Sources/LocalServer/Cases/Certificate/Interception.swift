@@ -1,6 +1,6 @@
 internal import Crypto
 internal import Minting
-internal import PKI
+internal import PathValidation
 
 /// A certificate in the name of an authority known to have installed its own roots on users' machines, under a root generated here.
 struct Interception: ServerCase {

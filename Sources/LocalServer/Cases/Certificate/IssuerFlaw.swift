@@ -1,7 +1,8 @@
 internal import Bytes
 internal import Crypto
 internal import Minting
-internal import PKI
+internal import PathValidation
+internal import X509
 
 /// A chain with an unusual or faulty intermediate.
 struct IssuerFlaw: ServerCase {

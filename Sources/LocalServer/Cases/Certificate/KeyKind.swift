@@ -1,8 +1,9 @@
 internal import Crypto
 internal import Minting
-internal import PKI
+internal import PathValidation
 internal import TLSEngine
 internal import TLSWire
+internal import X509
 
 /// A valid chain whose server has a key of another kind or size.
 struct KeyKind: ServerCase {

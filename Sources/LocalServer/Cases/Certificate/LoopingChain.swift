@@ -1,6 +1,6 @@
 internal import Crypto
 internal import Minting
-internal import PKI
+internal import PathValidation
 
 struct LoopingChain: ServerCase {
   let name = "looping-chain"

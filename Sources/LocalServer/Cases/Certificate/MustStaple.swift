@@ -1,7 +1,8 @@
 internal import Crypto
 internal import Minting
-internal import PKI
+internal import PathValidation
 internal import TLSEngine
+internal import X509
 
 /// A certificate that requires an OCSP response (RFC 7633), with or without one.
 struct MustStaple: ServerCase {

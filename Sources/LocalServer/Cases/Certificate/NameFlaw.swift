@@ -1,7 +1,8 @@
 internal import Bytes
 internal import Crypto
 internal import Minting
-internal import PKI
+internal import PathValidation
+internal import X509
 
 /// A certificate with unusual or faulty names, to which no default names are added.
 struct NameFlaw: ServerCase {

@@ -1,4 +1,5 @@
-internal import PKI
+internal import PathValidation
+internal import X509
 
 struct NotYetValid: ServerCase {
   let name = "not-yet-valid"

@@ -1,4 +1,4 @@
-internal import PKI
+internal import X509
 
 struct ReversedChain: ServerCase {
   let name = "reversed-chain"

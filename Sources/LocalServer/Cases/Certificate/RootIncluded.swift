@@ -1,4 +1,4 @@
-internal import PKI
+internal import X509
 
 struct RootIncluded: ServerCase {
   let name = "root-included"

@@ -1,4 +1,5 @@
-internal import PKI
+internal import PathValidation
+internal import X509
 
 struct SelfSigned: ServerCase {
   let name = "self-signed"

@@ -1,6 +1,7 @@
 internal import Bytes
 internal import Minting
-internal import PKI
+internal import PathValidation
+internal import X509
 
 extension ServerFlaw {
   static let all: [ServerFlaw] = names + forms + purposes

@@ -1,6 +1,6 @@
 internal import Crypto
 internal import Minting
-internal import PKI
+internal import X509
 
 /// A chain with an unusual or faulty server certificate.
 struct ServerFlaw: ServerCase {

@@ -1,6 +1,7 @@
 internal import Crypto
 internal import Minting
-internal import PKI
+internal import PathValidation
+internal import X509
 
 /// A certificate whose signature uses a given digest, issued by an intermediate with an RSA key.
 struct SignatureDigest: ServerCase {

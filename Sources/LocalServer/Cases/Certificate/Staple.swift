@@ -1,8 +1,9 @@
 internal import Bytes
 internal import Crypto
 internal import Minting
-internal import PKI
+internal import PathValidation
 internal import TLSEngine
+internal import X509
 
 /// An OCSP response stapled to the certificate.
 struct Staple: ServerCase {

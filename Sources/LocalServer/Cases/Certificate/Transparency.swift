@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Crypto
 internal import Minting
-internal import PKI
+internal import X509
 
 /// Certificate timestamps of two logs that are on no log list (RFC 6962), or none.
 struct Transparency: ServerCase {

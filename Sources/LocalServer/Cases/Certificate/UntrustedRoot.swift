@@ -1,4 +1,4 @@
-internal import PKI
+internal import PathValidation
 
 struct UntrustedRoot: ServerCase {
   let name = "untrusted-root"

@@ -1,4 +1,5 @@
-internal import PKI
+internal import PathValidation
+internal import X509
 
 struct WeakKey: ServerCase {
   let name = "rsa-1024"

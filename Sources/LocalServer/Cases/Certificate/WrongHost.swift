@@ -1,4 +1,4 @@
-internal import PKI
+internal import PathValidation
 
 struct WrongHost: ServerCase {
   let name = "wrong-host"

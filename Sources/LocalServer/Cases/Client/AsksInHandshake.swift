@@ -1,7 +1,7 @@
 internal import Crypto
 internal import Minting
-internal import PKI
 internal import TLSEngine
+internal import X509
 
 struct AsksInHandshake: ServerCase {
   let name = "asks-in-handshake"

@@ -1,8 +1,8 @@
 internal import Crypto
 internal import Minting
-internal import PKI
 internal import TLSEngine
 internal import TLSWire
+internal import X509
 
 struct RequiresCertificate: ServerCase {
   let name = "client-certificate"

@@ -1,8 +1,8 @@
 internal import Crypto
 internal import DomainNames
 internal import Minting
-internal import PKI
 internal import TLSEngine
+internal import X509
 
 struct DefaultCertificate: ServerCase {
   let name = "sni-default"

@@ -1,7 +1,7 @@
 internal import Observation
-internal import PKI
 internal import TLSEngine
 internal import TLSWire
+internal import X509
 
 /// The application protocols that the server accepts, and its behavior for unknown ones (RFC 7301, section 3.2).
 struct ApplicationProtocols: Examination {

@@ -1,10 +1,10 @@
 internal import Bytes
 internal import Connect
 internal import Observation
-internal import PKI
 internal import TLSEngine
 internal import TLSWire
 internal import Transport
+internal import X509
 
 /// Whether the server requests a client certificate, from which authorities, and whether it continues without one.
 struct ClientCertificate: Examination {

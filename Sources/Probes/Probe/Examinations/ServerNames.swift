@@ -1,7 +1,7 @@
 internal import Observation
-internal import PKI
 internal import TLSEngine
 internal import TLSWire
+internal import X509
 
 /// The server's responses to a client without a server name, and to one with an unknown name (RFC 6066, section 3).
 struct ServerNames: Examination {

@@ -1,7 +1,7 @@
 internal import Enumeration
 internal import Observation
-internal import PKI
 internal import TLSWire
+internal import X509
 
 extension SimulationObservation {
   /// The meaning of an outcome for a client; nil if there was no time to probe.

@@ -1,0 +1,91 @@
+internal import Bytes
+internal import DomainNames
+public import Observation
+internal import PathValidation
+internal import X509
+
+/// Turns the certificates that a server presented into verdicts. It uses no network: missing evidence is requested by `ChainInquiry`.
+public struct ChainAppraiser: Sendable {
+  public let options: VerificationOptions
+
+  public init(_ options: VerificationOptions) { self.options = options }
+
+  /// Describes and verifies a chain with the evidence that is available without requests.
+  public func verify(_ presented: PresentedChain) -> ChainDescription {
+    var chain = ChainDescription()
+    chain.ocspStaple = presented.staple.map(StapleDescription.init)
+    let served = ServedChain(der: presented.certificates)
+    if !served.entries.isEmpty {
+      chain.certificates = served.entries.enumerated().map {
+        CertificateDescription($0.element, depth: $0.offset, at: options.time)
+      }
+      describeVerdict(on: served, with: options.evidence(with: presented), in: &chain)
+      chain.scts = SCTDescription.embedded(in: served.entries.first?.certificate)
+    }
+    chain.scts += presented.timestamps.map { SCTDescription($0, source: .tls) }
+    return chain
+  }
+
+  /// Fills in the verdict, its paths, and the revocation results.
+  func describeVerdict(on served: ServedChain, with evidence: RevocationEvidence, in chain: inout ChainDescription) {
+    let verifier = CertificateVerifier(options.context(with: evidence.including(signersAmong: served)))
+    let verdict = verifier.verify(served, trusting: options.store)
+    chain.verdict = VerdictDescription(verdict)
+    chain.paths = verdict.paths.map { PathDescription($0, served: served) }
+    chain.pathsTruncated = verdict.pathsTruncated
+    chain.baselineViolations = verdict.paths.first?.baselineViolations.map(BaselineViolationDescription.init) ?? []
+    chain.servedOrder = ServedOrderDescription(verdict.servedOrder)
+    guard options.wants.revocation != .off else { return }
+    let path = verdict.paths.first?.certificates ?? []
+    let isRequested = options.wants.revocation.asksResponders || options.wants.revocation.readsLists
+    chain.revocation = verifier.revocationStatuses(of: path, isAnchored: verdict.paths.first?.anchor != nil).map { status in
+      var described = RevocationObservation(status)
+      described.requested = isRequested
+      return described
+    }
+  }
+
+  /// Fills in the additional verdicts, and rejects the chain if the user's pins or TLSA records do not match, or requested revocation data
+  /// is missing. The last step, after all evidence was fetched.
+  public func appraise(_ chain: inout ChainDescription) {
+    guard !chain.certificates.isEmpty else { return }
+    var served = ServedChain(der: chain.certificates.map(\.der))
+    for found in chain.fetched.flatMap(\.certificates) {
+      guard let block = try? X509.PEM.certificates(Array(found.pem.utf8)).first, let certificate = try? Certificate(der: block.der) else {
+        continue
+      }
+      served.fetched.append(certificate)
+    }
+    chain.appraisal = AdditionalVerdicts(chain, served: served, by: options).appraisal
+    if let pins = chain.appraisal.pins, !pins.isMatched {
+      chain.reject("pin_mismatch", "none of the \(pins.unmatched.count) pins fits a certificate of the path")
+    }
+    if let dane = chain.appraisal.dane, dane.outcome == .failed { chain.reject("dane_mismatch", dane.summary) }
+    chain.requireRevocation()
+  }
+
+  /// The same for the chain of an address, which is rejected unless the server proved possession of its key.
+  public func appraise(_ address: inout AddressObservation) {
+    appraise(&address.chain)
+    address.requirePossession()
+  }
+}
+
+extension ChainDescription {
+  /// Rejects the chain if OCSP responses or CRLs were requested and none was usable.
+  fileprivate mutating func requireRevocation() {
+    let code = VerdictError.revocationUnknown
+    for found in revocation where found.isUnanswered && found.requested == true {
+      guard verdict?.errors.contains(where: { $0.code == code && $0.depth == found.depth }) == false else { continue }
+      let reason = found.message ?? "no response"
+      verdict?.trusted = false
+      verdict?.errors.append(
+        VerdictError(code: code, depth: found.depth, message: "whether \(found.subject) was revoked is unknown: \(reason)"))
+    }
+  }
+
+  fileprivate mutating func reject(_ code: String, _ message: String) {
+    verdict?.trusted = false
+    verdict?.errors.append(VerdictError(code: code, depth: nil, message: message))
+  }
+}

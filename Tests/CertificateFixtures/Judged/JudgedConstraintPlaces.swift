@@ -1,0 +1,103 @@
+internal import Bytes
+internal import Crypto
+internal import Minting
+internal import PathValidation
+internal import X509
+
+/// Name constraints in different certificates of a chain, and the certificates that they apply to.
+enum JudgedConstraintPlaces {
+  static let rows: [JudgedChain] = places + combinations
+
+  private static let example = NameWriter.general(.dns("example.com"))
+  private static let other = NameWriter.general(.dns("example.org"))
+
+  private static func lenient(_ entry: MintedExtension) -> MintedExtension {
+    var entry = entry
+    entry.isCritical = false
+    return entry
+  }
+
+  private static let places: [JudgedChain] = [
+    JudgedChain("in the root, kept", [], JudgedParts(root: { $0.set(.nameConstraints(permitted: [example])) })),
+    JudgedChain("in the root, broken", [.at(0, .nameConstraint)], JudgedParts(root: { $0.set(.nameConstraints(permitted: [other])) })),
+    JudgedChain("not critical, kept", [], JudgedParts(root: { $0.set(lenient(.nameConstraints(permitted: [example]))) })),
+    JudgedChain(
+      "not critical, broken", [.at(0, .nameConstraint)], JudgedParts(root: { $0.set(lenient(.nameConstraints(permitted: [other]))) })),
+    JudgedChain(
+      "not critical, of a form that is not compared", [],
+      JudgedParts(
+        names: [.dns("www.example.com"), .registeredID(OID(1, 2))],
+        root: { $0.set(lenient(.nameConstraints(permitted: [NameWriter.general(.registeredID(OID(1, 2)))]))) })),
+    JudgedChain(
+      "in the server's certificate", [.at(0, .malformedCertificate)], rfc: [],
+      JudgedParts(leaf: { $0.set(.nameConstraints(permitted: [example])) })),
+    JudgedChain(
+      "in the server's certificate, not critical", [.at(0, .malformedCertificate)], rfc: [],
+      JudgedParts(
+        leaf: { $0.set(lenient(.nameConstraints(permitted: [example]))) })),
+    JudgedChain(
+      "unreadable in the root", [.at(2, .malformedCertificate)],
+      JudgedParts(
+        root: { $0.set(MintedExtension(JudgedNameConstraints.identifier, critical: true, der: [1])) })),
+    JudgedChain(
+      "the common name is not bound", [],
+      JudgedParts(
+        root: { $0.set(.nameConstraints(permitted: [example])) }, leaf: { $0.subject = NameWriter.name(commonName: "www.example.org") })),
+    JudgedChain(
+      "the mailbox of a subject is bound", [.at(0, .nameConstraint)],
+      JudgedParts(
+        root: { $0.set(.nameConstraints(permitted: [NameWriter.general(.email("example.com"))])) },
+        leaf: { $0.subject = NameWriter.name((.commonName, "a"), (.emailAddress, "a@example.org")) })),
+  ]
+
+  private static func names(_ names: [GeneralName], _ permitted: [[UInt8]], _ excluded: [[UInt8]] = []) -> JudgedParts {
+    JudgedParts(names: names, root: { $0.set(.nameConstraints(permitted: permitted, excluded: excluded)) })
+  }
+
+  private static let combinations: [JudgedChain] = [
+    JudgedChain(
+      "a mailbox of two hosts, permitted", [.at(0, .malformedCertificate), .at(0, .nameConstraint)], rfc: [.at(0, .nameConstraint)],
+      host: nil,
+      names([.email("a@example.org@example.com")], [NameWriter.general(.email("example.com"))])),
+    JudgedChain(
+      "a mailbox of two hosts, excluded", [.at(0, .malformedCertificate), .at(0, .nameConstraint)], rfc: [.at(0, .nameConstraint)],
+      host: nil,
+      names([.email("a@example.org@example.com")], [], [NameWriter.general(.email("example.org"))])),
+    JudgedChain("one of two permitted", [], names([.dns("www.example.com")], [other, example])),
+    JudgedChain(
+      "one of two names is outside", [.at(0, .nameConstraint)], names([.dns("www.example.com"), .dns("else.example")], [example])),
+    JudgedChain(
+      "permitted and excluded", [.at(0, .nameConstraint)],
+      names([.dns("www.example.com")], [example], [NameWriter.general(.dns("www.example.com"))])),
+    JudgedChain(
+      "permitted beside excluded", [], names([.dns("www.example.com")], [example], [NameWriter.general(.dns("ftp.example.com"))])),
+    JudgedChain(
+      "narrowed by the intermediate", [.at(0, .nameConstraint)],
+      JudgedParts(
+        root: { $0.set(.nameConstraints(permitted: [example])) },
+        intermediate: { $0.set(.nameConstraints(permitted: [NameWriter.general(.dns("ftp.example.com"))])) })),
+    JudgedChain(
+      "widened by the intermediate", [.at(0, .nameConstraint)],
+      JudgedParts(
+        root: { $0.set(.nameConstraints(permitted: [other])) }, intermediate: { $0.set(.nameConstraints(permitted: [example])) })),
+    JudgedChain(
+      "an intermediate outside", [.at(1, .nameConstraint)],
+      JudgedParts(
+        root: { $0.set(.nameConstraints(permitted: [example])) },
+        intermediate: { $0.set(.subjectAlternativeNames([.dns("ca.example.org")])) })),
+    JudgedChain(
+      "a directory that permits nobody below", [.at(0, .nameConstraint), .at(1, .nameConstraint)],
+      JudgedParts(
+        root: { $0.set(.nameConstraints(permitted: [DERWriter.explicit(4, NameWriter.name((.countryName, "XX")))])) })),
+    JudgedChain("a self-issued intermediate is not bound", [], mint: { () throws(CryptoError) in try selfIssued() }),
+  ]
+
+  /// The intermediate's second key, certified by its first, with a name that the root does not permit.
+  private static func selfIssued() throws(CryptoError) -> JudgedChain.Certificates {
+    let root = try TestAuthority.root("Root", .p256, 0, now: JudgedChain.now) { $0.set(.nameConstraints(permitted: [example])) }
+    let first = try root.authority("Intermediate", .p256, 1)
+    let second = try first.authority("Intermediate", .p256, 3) { $0.set(.subjectAlternativeNames([.dns("ca.example.org")])) }
+    let leaf = try second.server([.dns("www.example.com")])
+    return JudgedChain.Certificates(chain: [leaf.der, second.der, first.der], roots: [root.der])
+  }
+}
