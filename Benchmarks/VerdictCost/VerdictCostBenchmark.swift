@@ -40,7 +40,7 @@ enum VerdictCostBenchmark {
   private static func chains() throws -> [Chain] {
     let names = (0..<100).map { GeneralName.dns("host\($0).example") } + [.dns(host)]
     return try [TestKeys.Kind.p256, .rsa2048].flatMap { kind in
-      let root = try TestAuthority.root("Root", kind, 0, now: JudgedChain.now)
+      let root = try TestAuthority.root("Root", kind, 0, now: VerdictFixture.now)
       let intermediate = try root.authority("Intermediate", kind, 1)
       let usual = try intermediate.server([.dns(host)], kind, 2)
       let large = try intermediate.server(names, kind, 2)
@@ -60,7 +60,7 @@ enum VerdictCostBenchmark {
     for _ in 0..<rounds {
       let start = clock()
       for _ in 0..<verdicts {
-        let given = CertificateVerifier(VerificationContext(time: JudgedChain.now, name: name)).verify(
+        let given = CertificateVerifier(VerificationContext(time: VerdictFixture.now, name: name)).verify(
           ServedChain(der: chain.certificates), trusting: stores)
         guard given.allSatisfy({ $0.trusted }) else { throw Untrusted(reasons: given.flatMap(\.errors).map(\.message)) }
       }

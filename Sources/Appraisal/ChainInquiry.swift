@@ -8,7 +8,7 @@ internal import X509
 /// Send each request that `next` returns, pass its response to `received`, and call `finish` when there are no more.
 public struct ChainInquiry: Sendable {
   private let appraiser: ChainAppraiser
-  private var inquiry: EvidenceInquiry
+  private var inquiry: EvidencePlanner
   private var fetches: [EvidenceFetch] = []
 
   /// Nil if verification requires no request.
@@ -16,7 +16,7 @@ public struct ChainInquiry: Sendable {
     let options = appraiser.options
     guard options.fetches, !presented.certificates.isEmpty else { return nil }
     self.appraiser = appraiser
-    inquiry = EvidenceInquiry(
+    inquiry = EvidencePlanner(
       served: ServedChain(der: presented.certificates), store: options.store, at: options.time, wants: options.wants,
       profile: options.profile, limits: options.limits, evidence: options.evidence(with: presented))
   }
@@ -52,7 +52,7 @@ public struct ChainInquiry: Sendable {
 }
 
 extension EvidenceRequest {
-  fileprivate init(_ need: EvidenceNeed) {
+  fileprivate init(_ need: EvidenceItem) {
     self.init(kind: need.kind, url: need.location, byteLimit: need.byteLimit)
     if case .ocsp(_, let request) = need { (content, contentType) = (request.der, "application/ocsp-request") }
   }

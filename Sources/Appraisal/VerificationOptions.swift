@@ -15,7 +15,7 @@ public struct VerificationOptions: Sendable {
   /// The revocation evidence available before any request.
   public var revocation = RevocationEvidence.none
   /// The data to fetch in addition to the chain; by default nothing is fetched, and a staple is checked.
-  public var wants = EvidenceWants()
+  public var wants = EvidenceFetchOptions()
   /// Whether URLs in certificates may lead into private networks.
   public var fetchesPrivate = false
   /// Whether an untrusted chain is a failure.
@@ -33,8 +33,8 @@ public struct VerificationOptions: Sendable {
   public var fetches: Bool { wants.fetchIntermediates || wants.revocation.asksResponders || wants.revocation.readsLists }
 
   /// The inputs of the verdict, for the document.
-  public var basis: JudgementBasis {
-    JudgementBasis(name: name?.description, time: time, trustStore: storeDescription)
+  public var basis: VerificationBasis {
+    VerificationBasis(name: name?.description, time: time, trustStore: storeDescription)
   }
 
   func context(with evidence: RevocationEvidence) -> VerificationContext {

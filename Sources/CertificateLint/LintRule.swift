@@ -15,14 +15,14 @@ public struct LintRule: Sendable {
   /// A stricter rule applies to certificates issued from this date on; nil if the rule still applies.
   public let until: Timestamp?
   public let scope: LintScope
-  private let judge: Judge
+  private let judge: Evaluation
 
   /// A sentence about the violation; nil if there is none.
-  typealias Judge = @Sendable (LintSubject) -> String?
+  typealias Evaluation = @Sendable (LintSubject) -> String?
 
   init(
     _ id: String, _ level: LintLevel, _ title: String, _ reference: String, since: Timestamp? = nil, until: Timestamp? = nil,
-    for scope: LintScope = .any, judge: @escaping Judge
+    for scope: LintScope = .any, judge: @escaping Evaluation
   ) {
     self.id = id
     self.level = level

@@ -35,7 +35,7 @@ extension LintRules {
       "lint.authority-information-access.method", .must, "an access is of another kind", "BR, section 7.1.2.7.7", since: LintDate.profiles
     ) { subject in
       let other = subject.members(LintExtension.authorityInformationAccess).compactMap(method).first { $0 != issuers && $0 != ocsp }
-      return other.map { "the access method \(Wording.shortened($0.description)) is neither OCSP nor the issuer's certificate" }
+      return other.map { "the access method \(ChainErrorText.shortened($0.description)) is neither OCSP nor the issuer's certificate" }
     },
     LintRule(
       "lint.authority-information-access.location", .must, "an address is no URI", "BR, section 7.1.2.7.7", since: LintDate.profiles
@@ -48,7 +48,7 @@ extension LintRules {
     ) { subject in
       guard let access = subject.certificate.authorityInformationAccess else { return nil }
       let odd = (access.ocsp + access.issuers).first { !$0.lowercased().hasPrefix("http://") }
-      return odd.map { "the authority information access points to \(Wording.shortened($0)), which is no http: URL" }
+      return odd.map { "the authority information access points to \(ChainErrorText.shortened($0)), which is no http: URL" }
     },
     LintRule(
       "lint.authority-information-access.repeated", .must, "an address occurs twice", "BR, section 7.1.2.7.7", since: LintDate.profiles
@@ -92,7 +92,7 @@ extension LintRules {
       "lint.crl-distribution-points.scheme", .must, "a list is not at an HTTP URL", "BR, section 7.1.2.11.2", since: LintDate.profiles
     ) { subject in
       let odd = subject.certificate.crlDistributionPoints.first { !$0.lowercased().hasPrefix("http://") }
-      return odd.map { "a CRL distribution point is \(Wording.shortened($0)), which is no http: URL" }
+      return odd.map { "a CRL distribution point is \(ChainErrorText.shortened($0)), which is no http: URL" }
     },
     LintRule(
       "lint.crl-distribution-points.several", .should, "there are several distribution points", "BR, section 7.1.2.11.2",

@@ -6,10 +6,10 @@ extension LintRules {
   static let encoding: [LintRule] = [
     LintRule("lint.encoding.not-der", .must, "the certificate is not DER", "RFC 5280, section 4.1") { subject in
       let note = subject.deviations.first { $0.kind == .notDER && !speaksOfDefault($0) && $0.note != "the serial number is padded" }
-      return note.map { Wording.shortened($0.note) }
+      return note.map { ChainErrorText.shortened($0.note) }
     },
     LintRule("lint.encoding.default-spelled", .must, "a default is spelled out", "X.690, section 11.5") { subject in
-      subject.deviations.first { $0.kind == .notDER && speaksOfDefault($0) }.map { Wording.shortened($0.note) }
+      subject.deviations.first { $0.kind == .notDER && speaksOfDefault($0) }.map { ChainErrorText.shortened($0.note) }
     },
     LintRule("lint.encoding.bit-string-padded", .must, "a list of bits ends with zeros", "X.690, section 11.2.2") { subject in
       guard let bits = subject.node(LintExtension.keyUsage)?.primitive, bits.count > 1, let unused = bits.first, let last = bits.last else {
@@ -19,20 +19,20 @@ extension LintRules {
     },
     LintRule("lint.extension.malformed", .must, "an extension cannot be read", "RFC 5280, section 4.2") { subject in
       let notes = subject.deviations.filter { $0.kind == .malformedExtension }.map(\.note)
-      return notes.isEmpty ? nil : Wording.list(notes)
+      return notes.isEmpty ? nil : ChainErrorText.list(notes)
     },
     LintRule("lint.extension.repeated", .must, "an extension occurs twice", "RFC 5280, section 4.2") { $0.note(.duplicateExtension) },
     LintRule("lint.extension.unknown-critical", .notice, "an unknown extension is critical", "RFC 5280, section 4.2") { subject in
       let odd = subject.certificate.extensions.first { $0.isCritical && $0.name == nil }
       return odd.map {
-        "the extension \(Wording.shortened($0.title)) is critical and unknown here, so that others will refuse the certificate"
+        "the extension \(ChainErrorText.shortened($0.title)) is critical and unknown here, so that others will refuse the certificate"
       }
     },
     LintRule(
       "lint.extension.unlisted", .should, "an extension is not of the profile", "BR, section 7.1.2.7.6", since: LintDate.profiles
     ) { subject in
       let odd = subject.certificate.extensions.first { !isListed($0.oid, for: subject.role) }
-      return odd.map { "the extension \(Wording.shortened($0.title)) is not in the profile of such certificates" }
+      return odd.map { "the extension \(ChainErrorText.shortened($0.title)) is not in the profile of such certificates" }
     },
     LintRule("lint.extension.critical", .must, "an extension is critical that must not be", "RFC 5280, sections 4.2.1.8 and 4.2.2.2") {
       subject in

@@ -48,7 +48,7 @@ extension LintRules {
       since: LintDate.profiles, for: .issued
     ) { subject in
       let foreign = (subject.certificate.extendedKeyUsage ?? []).filter { forbidden.contains($0) }
-      return foreign.isEmpty ? nil : "the extended key usage names \(Wording.list(foreign.map(\.description)))"
+      return foreign.isEmpty ? nil : "the extended key usage names \(ChainErrorText.list(foreign.map(\.description)))"
     },
     LintRule(
       "lint.extended-key-usage.other", .should, "a purpose is not of the web", "BR, section 7.1.2.7.10", since: LintDate.profiles,
@@ -56,7 +56,7 @@ extension LintRules {
     ) { subject in
       let known: Set<KeyPurpose> = forbidden.union([.serverAuth, .clientAuth, .any])
       let others = (subject.certificate.extendedKeyUsage ?? []).filter { !known.contains($0) }
-      return others.isEmpty ? nil : "the extended key usage names \(Wording.list(others.map(\.description)))"
+      return others.isEmpty ? nil : "the extended key usage names \(ChainErrorText.list(others.map(\.description)))"
     },
     // Version 1.6 of the policy set the first of these dates for servers' certificates, version 1.8 moved it to the second.
     clientAuth("lint.extended-key-usage.client", .must, since: LintDate.day(2027, 3, 15)),

@@ -48,7 +48,7 @@ extension LintRules {
     ) { subject in
       dns(subject) { text in
         let odd = labels(text).first { isReserved($0) && !$0.lowercased().hasPrefix("xn--") }
-        return odd.map { "has the label \(Wording.shortened(String($0))), whose form is reserved" }
+        return odd.map { "has the label \(ChainErrorText.shortened(String($0))), whose form is reserved" }
       }
     },
     LintRule(
@@ -58,7 +58,7 @@ extension LintRules {
     ) { subject in
       dns(subject) { text in
         let odd = labels(text).first { $0.lowercased().hasPrefix("xn--") && !isPunycode($0.dropFirst(4)) }
-        return odd.map { "has the label \(Wording.shortened(String($0))), which is no Punycode" }
+        return odd.map { "has the label \(ChainErrorText.shortened(String($0))), which is no Punycode" }
       }
     },
   ]
@@ -125,7 +125,7 @@ extension LintRules {
   /// The first DNS name with a fault.
   static func dns(_ subject: LintSubject, _ fault: (String) -> String?) -> String? {
     for case .dns(let text) in names(subject) {
-      if let fault = fault(text) { return "the name \u{201c}\(Wording.shortened(text))\u{201d} \(fault)" }
+      if let fault = fault(text) { return "the name \u{201c}\(ChainErrorText.shortened(text))\u{201d} \(fault)" }
     }
     return nil
   }

@@ -106,6 +106,6 @@ extension LintRules {
 
   private static func surplus(_ subject: LintSubject, allowed: KeyUsage) -> String? {
     let others = (subject.certificate.keyUsage ?? []).subtracting(allowed)
-    return others.isEmpty ? nil : Wording.list(others.names)
+    return others.isEmpty ? nil : ChainErrorText.list(others.names)
   }
 }

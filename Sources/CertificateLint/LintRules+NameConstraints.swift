@@ -39,7 +39,7 @@ extension LintRules {
       subject in
       guard let constraints = subject.certificate.nameConstraints else { return nil }
       for case .dns(let text) in constraints.permitted + constraints.excluded where text.hasPrefix(".") {
-        return "the constraint on host names \(Wording.shortened(text)) begins with a dot, which verifiers read differently"
+        return "the constraint on host names \(ChainErrorText.shortened(text)) begins with a dot, which verifiers read differently"
       }
       return nil
     },

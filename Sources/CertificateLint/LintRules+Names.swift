@@ -13,12 +13,12 @@ extension LintRules {
       "lint.name.issuer-differs", .must, "the issuer's name differs from how the issuer writes it", "BR, section 7.1.4.1", for: .issued
     ) { subject in
       guard let issuer = subject.issuer, issuer.subject.der != subject.certificate.issuer.der else { return nil }
-      return "the issuer is written \(Wording.name(subject.certificate.issuer)), in its own certificate otherwise encoded"
+      return "the issuer is written \(ChainErrorText.name(subject.certificate.issuer)), in its own certificate otherwise encoded"
     },
     LintRule("lint.name.root-differs", .must, "subject and issuer of a root differ", "BR, section 7.1.2.1", for: .root) { subject in
       let certificate = subject.certificate
       return certificate.subject.der == certificate.issuer.der
-        ? nil : "the root's issuer \(Wording.name(certificate.issuer)) is not its subject"
+        ? nil : "the root's issuer \(ChainErrorText.name(certificate.issuer)) is not its subject"
     },
     LintRule("lint.name.set-empty", .must, "a part of a name has no attribute", "RFC 5280, appendix A.1") { subject in
       subject.certificate.subject.relativeNames.contains { $0.isEmpty } ? "a name has an empty set of attributes" : nil
@@ -27,7 +27,7 @@ extension LintRules {
       "lint.name.set-of-several", .must, "a part of the subject has several attributes", "BR, section 7.1.4.1", since: LintDate.profiles
     ) { subject in
       let joined = subject.certificate.subject.relativeNames.first { $0.count > 1 }
-      return joined.map { "the attributes \(Wording.list($0.map { title($0.type) })) of the subject stand in one set" }
+      return joined.map { "the attributes \(ChainErrorText.list($0.map { title($0.type) })) of the subject stand in one set" }
     },
     LintRule(
       "lint.name.attribute-repeated", .must, "an attribute of the subject occurs twice", "BR, section 7.1.4.1", since: LintDate.profiles
@@ -90,7 +90,7 @@ extension LintRules {
       first(subject) { attribute in
         guard LintNames.countries.contains(attribute.type), let text = attribute.text, !text.isEmpty else { return nil }
         let isCode = text.utf8.count == 2 && text.utf8.allSatisfy { (0x41...0x5a).contains($0) }
-        return isCode ? nil : "\u{201c}\(Wording.shortened(text))\u{201d} is not a code of two upper-case letters"
+        return isCode ? nil : "\u{201c}\(ChainErrorText.shortened(text))\u{201d} is not a code of two upper-case letters"
       }
     },
     LintRule(
@@ -98,7 +98,7 @@ extension LintRules {
     ) { subject in
       first(subject) { attribute in
         guard LintNames.countries.contains(attribute.type), let text = attribute.text, text.utf8.count == 2 else { return nil }
-        return LintCountries.holds(text.uppercased()) ? nil : "\u{201c}\(Wording.shortened(text))\u{201d} is the code of no country"
+        return LintCountries.holds(text.uppercased()) ? nil : "\u{201c}\(ChainErrorText.shortened(text))\u{201d} is the code of no country"
       }
     },
     LintRule("lint.name.control-character", .notice, "an attribute holds control characters", "RFC 4518, section 2.2") { subject in

@@ -27,7 +27,7 @@ extension LintRules {
     LintRule("lint.policies.repeated", .must, "a policy occurs twice", "RFC 5280, section 4.2.1.4") { subject in
       var seen: Set<OID> = []
       let twice = subject.certificate.policies.first { !seen.insert($0.oid).inserted }
-      return twice.map { "the policy \(Wording.shortened($0.oid.description)) occurs more than once" }
+      return twice.map { "the policy \(ChainErrorText.shortened($0.oid.description)) occurs more than once" }
     },
     LintRule("lint.policies.critical", .must, "the policies are critical", "BR, section 7.1.2.7.6", since: LintDate.profiles) { subject in
       subject.isCritical(LintExtension.certificatePolicies) ? "the certificate policies are critical" : nil
@@ -74,7 +74,9 @@ extension LintRules {
       since: LintDate.profiles
     ) { subject in
       let other = qualifiers(subject).first { $0 != practiceStatement }
-      return other.map { "a certificate policy has the qualifier \($0 == userNotice ? "user notice" : Wording.shortened($0.description))" }
+      return other.map {
+        "a certificate policy has the qualifier \($0 == userNotice ? "user notice" : ChainErrorText.shortened($0.description))"
+      }
     },
     LintRule(
       "lint.policies.statement-scheme", .must, "the address of a statement is no HTTP URL", "BR, section 7.1.2.7.9",
@@ -83,7 +85,7 @@ extension LintRules {
       let odd = subject.certificate.policies.flatMap(\.practiceStatements).first { text in
         !text.lowercased().hasPrefix("http://") && !text.lowercased().hasPrefix("https://")
       }
-      return odd.map { "the practice statement is at \(Wording.shortened($0)), which is no HTTP URL" }
+      return odd.map { "the practice statement is at \(ChainErrorText.shortened($0)), which is no HTTP URL" }
     },
     LintRule(
       "lint.policy-extensions.server", .must, "policies are mapped or constrained by a server", "RFC 5280, section 4.2.1.5", for: .server

@@ -7,7 +7,8 @@ extension LintRules {
       "lint.public-key.kind", .must, "the key is neither RSA nor EC", "BR, section 6.1.5", since: LintDate.baseline
     ) { subject in
       let key = subject.certificate.publicKey
-      return key.isRSA || isEC(subject) ? nil : "the key is of the kind \(Wording.shortened(key.algorithmName)), RSA and EC are allowed"
+      return key.isRSA || isEC(subject)
+        ? nil : "the key is of the kind \(ChainErrorText.shortened(key.algorithmName)), RSA and EC are allowed"
     },
     LintRule(
       "lint.public-key.rsa-size", .must, "an RSA key is shorter than 2048 bits", "BR, section 6.1.5", since: LintDate.day(2014, 1, 1)
@@ -58,7 +59,8 @@ extension LintRules {
     },
     LintRule("lint.public-key.curve", .must, "a curve is not of NIST's three", "BR, section 6.1.5", since: LintDate.baseline) { subject in
       guard isEC(subject), let curve = subject.certificate.publicKey.curve, curve != "explicit" else { return nil }
-      return ["P-256", "P-384", "P-521"].contains(curve) ? nil : "the curve \(Wording.shortened(curve)) is none of P-256, P-384 and P-521"
+      return ["P-256", "P-384", "P-521"].contains(curve)
+        ? nil : "the curve \(ChainErrorText.shortened(curve)) is none of P-256, P-384 and P-521"
     },
     LintRule("lint.public-key.curve-explicit", .must, "a curve is not named", "RFC 5480, section 2.1.1") { subject in
       guard isEC(subject), subject.certificate.publicKey.parameters?.first != 0x06 else { return nil }

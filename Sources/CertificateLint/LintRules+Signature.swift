@@ -9,8 +9,8 @@ extension LintRules {
       subject in
       let certificate = subject.certificate
       guard certificate.signedAlgorithm != certificate.signatureAlgorithm else { return nil }
-      return "the signed algorithm is \(Wording.shortened(certificate.signedAlgorithm.name)), the one beside the signature "
-        + "\(Wording.shortened(certificate.signatureAlgorithm.name))"
+      return "the signed algorithm is \(ChainErrorText.shortened(certificate.signedAlgorithm.name)), the one beside the signature "
+        + "\(ChainErrorText.shortened(certificate.signatureAlgorithm.name))"
         + (certificate.signedAlgorithm.oid == certificate.signatureAlgorithm.oid ? " with other parameters" : "")
     },
     LintRule(
@@ -29,7 +29,7 @@ extension LintRules {
     ) { subject in
       let oid = subject.certificate.signatureAlgorithm.oid
       if LintAlgorithms.allowed.contains(oid) || LintAlgorithms.sha1.contains(oid) || LintAlgorithms.broken.contains(oid) { return nil }
-      return "the signature is \(Wording.shortened(subject.certificate.signatureAlgorithm.name)), which is not allowed"
+      return "the signature is \(ChainErrorText.shortened(subject.certificate.signatureAlgorithm.name)), which is not allowed"
     },
     LintRule("lint.signature.rsa-parameters", .must, "an RSA signature lacks NULL parameters", "RFC 4055, section 5") { subject in
       identifiers(subject) { LintAlgorithms.rsaPKCS1.contains($0.oid) && $0.parameters != [0x05, 0x00] ? "has no NULL parameters" : nil }
@@ -67,7 +67,7 @@ extension LintRules {
   /// Checks both signature algorithm identifiers; the first fault.
   private static func identifiers(_ subject: LintSubject, _ fault: (AlgorithmIdentifier) -> String?) -> String? {
     for algorithm in [subject.certificate.signedAlgorithm, subject.certificate.signatureAlgorithm] {
-      if let fault = fault(algorithm) { return "the identifier of \(Wording.shortened(algorithm.name)) \(fault)" }
+      if let fault = fault(algorithm) { return "the identifier of \(ChainErrorText.shortened(algorithm.name)) \(fault)" }
     }
     return nil
   }

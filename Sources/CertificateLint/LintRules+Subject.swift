@@ -29,14 +29,14 @@ extension LintRules {
         guard let text = attribute.text, !text.isEmpty else { return false }
         return text.utf8.allSatisfy { " .-_*/\\?".utf8.contains($0) } || ["n/a", "none", "null"].contains(text.lowercased())
       }
-      return hollow.map { "the attribute \(title($0.type)) says nothing: \u{201c}\(Wording.shortened($0.text ?? ""))\u{201d}" }
+      return hollow.map { "the attribute \(title($0.type)) says nothing: \u{201c}\(ChainErrorText.shortened($0.text ?? ""))\u{201d}" }
     },
     LintRule(
       "lint.subject.email-address", .must, "an e-mail address stands in the subject only", "RFC 5280, section 4.1.2.6"
     ) { subject in
       let names = subject.certificate.subjectAlternativeNames ?? []
       let lone = subject.certificate.subject.values(of: .emailAddress).first { !names.contains(.email($0)) }
-      return lone.map { "the e-mail address \(Wording.shortened($0)) of the subject is no subject alternative name" }
+      return lone.map { "the e-mail address \(ChainErrorText.shortened($0)) of the subject is no subject alternative name" }
     },
     LintRule(
       "lint.subject.domain-validated", .must, "a domain validated certificate tells more than a country and a name",
@@ -86,7 +86,7 @@ extension LintRules {
     ) { subject in
       guard kind(subject) == LintPolicies.extendedValidated else { return nil }
       let lacking = [LintNames.businessCategory, LintNames.jurisdictionCountry, .serialNumber].filter { !has(subject, $0) }
-      return lacking.isEmpty ? nil : "the subject lacks \(Wording.list(lacking.map(title)))"
+      return lacking.isEmpty ? nil : "the subject lacks \(ChainErrorText.list(lacking.map(title)))"
     },
   ]
 
@@ -105,7 +105,7 @@ extension LintRules {
       let hosts = Self.names(subject).filter { ["DNS", "IP"].contains($0.kind) }
       let names = Set(hosts.map { isExact ? $0.value : $0.value.lowercased() })
       let lone = subject.certificate.subject.values(of: .commonName).first { !names.contains(isExact ? $0 : $0.lowercased()) }
-      return lone.map { "the common name \u{201c}\(Wording.shortened($0))\u{201d} is not among the subject alternative names" }
+      return lone.map { "the common name \u{201c}\(ChainErrorText.shortened($0))\u{201d} is not among the subject alternative names" }
     },
     LintRule(
       "lint.common-name.several", .must, "there are several common names", "BR, section 7.1.4.3", since: LintDate.profiles, for: .server

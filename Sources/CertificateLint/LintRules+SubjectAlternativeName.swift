@@ -36,7 +36,7 @@ extension LintRules {
         default: true
         }
       }
-      return other.map { "\(Wording.shortened($0.description)) is neither a DNS name nor an IP address" }
+      return other.map { "\(ChainErrorText.shortened($0.description)) is neither a DNS name nor an IP address" }
     },
     LintRule(
       "lint.subject-alternative-name.repeated", .notice, "a name occurs twice", "RFC 5280, section 4.2.1.6", for: .server
@@ -46,7 +46,7 @@ extension LintRules {
         if case .dns(let text) = name { return !seen.insert(.dns(text.lowercased())).inserted }
         return !seen.insert(name).inserted
       }
-      return twice.map { "\(Wording.shortened($0.description)) occurs more than once" }
+      return twice.map { "\(ChainErrorText.shortened($0.description)) occurs more than once" }
     },
     LintRule("lint.subject-alternative-name.not-ascii", .must, "a name is not ASCII", "RFC 5280, section 4.2.1.6") { subject in
       dns(subject) { $0.utf8.contains { $0 >= 0x80 } ? "is not ASCII; other letters are encoded as A-labels" : nil }

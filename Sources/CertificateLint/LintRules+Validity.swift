@@ -12,13 +12,13 @@ extension LintRules {
       "lint.validity.generalized-time", .must, "a date before 2050 is a GeneralizedTime", "RFC 5280, section 4.1.2.5"
     ) { subject in
       let early = subject.fields.times.first { $0.isGeneralized && $0.text.prefix(4) < "2050" }
-      return early.map { "the date \(Wording.shortened($0.text)) is a GeneralizedTime, UTCTime is for dates before 2050" }
+      return early.map { "the date \(ChainErrorText.shortened($0.text)) is a GeneralizedTime, UTCTime is for dates before 2050" }
     },
     LintRule(
       "lint.validity.time-format", .must, "a date lacks seconds or the letter Z", "RFC 5280, sections 4.1.2.5.1 and 4.1.2.5.2"
     ) { subject in
       let odd = subject.fields.times.first { $0.text.utf8.count != ($0.isGeneralized ? 15 : 13) || !$0.text.hasSuffix("Z") }
-      return odd.map { "the date \(Wording.shortened($0.text)) is not written with seconds and a final Z" }
+      return odd.map { "the date \(ChainErrorText.shortened($0.text)) is not written with seconds and a final Z" }
     },
     LintRule("lint.validity.beyond-issuer", .notice, "the certificate outlives its issuer", "RFC 5280, section 6.1.3", for: .issued) {
       subject in

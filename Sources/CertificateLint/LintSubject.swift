@@ -35,7 +35,7 @@ struct LintSubject: Sendable {
   var deviations: [Deviation] { certificate.deviations }
 
   /// The first deviation of a kind, as a sentence.
-  func note(_ kind: Deviation.Kind) -> String? { deviations.first { $0.kind == kind }.map { Wording.shortened($0.note) } }
+  func note(_ kind: Deviation.Kind) -> String? { deviations.first { $0.kind == kind }.map { ChainErrorText.shortened($0.note) } }
 }
 
 extension ASN1Node {

@@ -15,7 +15,7 @@ extension CheckExample {
 extension Observation {
   /// A server that complies with RFC 9325 and RFC 10015, changed by `change`.
   static func example(ciphers change: (inout CiphersObservation) -> Void) -> Observation {
-    var seen = CiphersObservation(endpoint: Endpoint(.loopbackV4, port: 443), asked: QuestionCost.topics)
+    var seen = CiphersObservation(endpoint: Endpoint(.loopbackV4, port: 443), asked: TopicCost.topics)
     let old = ["SSLv2", "SSLv3", "TLSv1.0", "TLSv1.1"].map {
       ProtocolObservation(version: $0, support: .refused, evidence: EvidenceDescription(.alert, detail: "protocol_version"))
     }

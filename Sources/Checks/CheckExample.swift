@@ -31,7 +31,7 @@ extension Observation {
     var seen = Observation(target: TargetDescription(host: "example.org", port: 443, sni: "example.org"))
     seen[ChainObservation.self] = .observed(
       ChainObservation(
-        addresses: addresses, judgedBy: JudgementBasis(name: "example.org", time: Timestamp(seconds: 0), trustStore: store)))
+        addresses: addresses, judgedBy: VerificationBasis(name: "example.org", time: Timestamp(seconds: 0), trustStore: store)))
     return seen
   }
 }

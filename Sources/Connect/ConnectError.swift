@@ -38,13 +38,14 @@ public struct ConnectError: Error, Hashable, Sendable {
   /// The plaintext exchange before STARTTLS failed.
   public let startTLS: StartTLSRecord?
   /// The protocol detected in place of TLS; nil if unknown.
-  public let spoken: NotTLS?
+  public let spoken: NonTLSProtocol?
   /// Errors of the lower layers, the nearest first: the system's error, the OpenSSL error queue, a proxy's reply; may contain hostile text.
   public let causes: [String]
 
   public init(
     stage: Stage, code: String, message: String, hint: String? = nil, endpoint: Endpoint? = nil, alert: Alert? = nil,
-    isTimeout: Bool = false, isCancelled: Bool = false, startTLS: StartTLSRecord? = nil, spoken: NotTLS? = nil, causes: [String] = []
+    isTimeout: Bool = false, isCancelled: Bool = false, startTLS: StartTLSRecord? = nil, spoken: NonTLSProtocol? = nil,
+    causes: [String] = []
   ) {
     self.stage = stage
     self.code = code

@@ -8,7 +8,7 @@ public struct ConnectOptions: Sendable {
   public var connectTo: [ConnectTo] = []
   public var tcp = TCPOptions()
   /// Options for the steps between TCP and TLS.
-  public var approach = Approach()
+  public var approach = TunnelOptions()
   /// Timeout for resolving and connecting together; the proxy and STARTTLS have the same timeout each. Default: 10 seconds.
   public var connectTimeout: Duration = .seconds(10)
   /// Timeout for each handshake; default: 10 seconds.

@@ -52,11 +52,11 @@ extension Connector {
 
   /// Rejects a host that `reachesOnlyPublic` excludes, before a resolver or a proxy sees it.
   public func checkReach(of host: Target.Host) throws(ConnectError) {
-    if options.reachesOnlyPublic { try PublicReach.check(host) }
+    if options.reachesOnlyPublic { try PublicAddressPolicy.check(host) }
   }
 
   private func allowed(_ resolution: Resolution) throws(ConnectError) -> Resolution {
-    options.reachesOnlyPublic ? try PublicReach.filtered(resolution) : resolution
+    options.reachesOnlyPublic ? try PublicAddressPolicy.filtered(resolution) : resolution
   }
 
   private func resolution(of host: Target.Host, port: UInt16, deadline: Deadline) async throws(ConnectError) -> Resolution {

@@ -16,7 +16,7 @@ public struct Connector: Sendable {
   }
 
   /// Connects along exactly this route. Connecting, the proxy and STARTTLS have `connectTimeout` each, all within `deadline`.
-  public func open(_ route: Route, deadline: Deadline) async throws(ConnectError) -> sending Passage {
+  public func open(_ route: Route, deadline: Deadline) async throws(ConnectError) -> sending TransportStream {
     try await open(try await dial(route, deadline: deadline), along: route, deadline: deadline)
   }
 
@@ -26,7 +26,7 @@ public struct Connector: Sendable {
   /// If a proxy refuses the target, the remaining routes are tried. `connecting` is the deadline of the TCP connection.
   public func open(
     firstOf routes: [Route], connecting: Deadline = .never, deadline: Deadline
-  ) async throws(ConnectError) -> sending (passage: Passage, attempts: [ConnectionAttempt]) {
+  ) async throws(ConnectError) -> sending (passage: TransportStream, attempts: [ConnectionAttempt]) {
     let (candidate, attempts) = try await prepare(firstOf: routes, connecting: connecting, deadline: deadline)
     guard let passage = candidate.take() else { throw Self.taken(candidate.route) }
     return (passage, attempts)
@@ -35,9 +35,9 @@ public struct Connector: Sendable {
   /// Takes a TCP connection to the start of the handshake; aborts it on failure.
   public func open(
     _ candidate: TCPCandidate, along route: Route, deadline: Deadline
-  ) async throws(ConnectError) -> sending Passage {
+  ) async throws(ConnectError) -> sending TransportStream {
     guard let connection = candidate.take() else { throw Self.taken(route) }
-    let passage = Passage(over: connection, along: route)
+    let passage = TransportStream(over: connection, along: route)
     do throws(ConnectError) {
       try await approach(passage, deadline: deadline)
       return passage
@@ -50,14 +50,14 @@ public struct Connector: Sendable {
   /// Like `open`, but the result can be passed to another task.
   public func prepare(
     _ route: Route, connecting: Deadline = .never, deadline: Deadline
-  ) async throws(ConnectError) -> PassageCandidate {
+  ) async throws(ConnectError) -> TransportStreamCandidate {
     try await prepare(try await dial(route, deadline: connecting.earlier(of: deadline)), along: route, deadline: deadline)
   }
 
   /// Like `open(firstOf:)`, but the result can be passed to another task.
   public func prepare(
     firstOf routes: [Route], connecting: Deadline = .never, deadline: Deadline
-  ) async throws(ConnectError) -> (candidate: PassageCandidate, attempts: [ConnectionAttempt]) {
+  ) async throws(ConnectError) -> (candidate: TransportStreamCandidate, attempts: [ConnectionAttempt]) {
     var (candidate, route, attempts) = try await dial(firstOf: routes, deadline: connecting.earlier(of: deadline))
     var failure: ConnectError
     do throws(ConnectError) {
@@ -80,8 +80,8 @@ public struct Connector: Sendable {
 
   private func prepare(
     _ candidate: TCPCandidate, along route: Route, deadline: Deadline
-  ) async throws(ConnectError) -> PassageCandidate {
-    PassageCandidate(try await open(candidate, along: route, deadline: deadline), over: candidate)
+  ) async throws(ConnectError) -> TransportStreamCandidate {
+    TransportStreamCandidate(try await open(candidate, along: route, deadline: deadline), over: candidate)
   }
 
   /// Opens the TCP connection of a route; the result can be passed to another task.
@@ -101,7 +101,7 @@ public struct Connector: Sendable {
     if routes.count == 1 {
       return (try await dial(routes[0], deadline: deadline), routes[0], [])
     }
-    var race = ConnectionRace(routes: routes, connector: self, deadline: stage(within: deadline))
+    var race = HappyEyeballs(routes: routes, connector: self, deadline: stage(within: deadline))
     guard let winner = await race.run() else { throw race.failure }
     return (winner.candidate, winner.route, race.attempts)
   }

@@ -16,7 +16,7 @@ public enum FlightReader {
   }
 
   /// Reads the server's messages up to its Finished. Sends only ClientHellos. A server that negotiates TLS 1.2 or older is an error.
-  public static func read(over passage: Passage, offering offer: ServerFlightOffer, deadline: Deadline) async -> Reading {
+  public static func read(over passage: TransportStream, offering offer: ServerFlightOffer, deadline: Deadline) async -> Reading {
     do throws(ConnectError) {
       var machine = try mapped(passage) { () throws(TLSError) in try ServerFlight(offer, at: .now) }
       do throws(ConnectError) {
@@ -30,7 +30,7 @@ public enum FlightReader {
   }
 
   private static func read(
-    _ machine: inout ServerFlight, over passage: Passage, deadline: Deadline
+    _ machine: inout ServerFlight, over passage: TransportStream, deadline: Deadline
   ) async throws(ConnectError) -> Flight {
     var output = machine.clientHello
     while true {
@@ -50,12 +50,12 @@ public enum FlightReader {
     }
   }
 
-  private static func mapped<T>(_ passage: Passage, _ step: () throws(TLSError) -> T) throws(ConnectError) -> T {
+  private static func mapped<T>(_ passage: TransportStream, _ step: () throws(TLSError) -> T) throws(ConnectError) -> T {
     return try TLSError.translating(try step()) { ConnectError($0, endpoint: passage.peer) }
   }
 
   private static func exchange(
-    _ output: [UInt8], over passage: Passage, deadline: Deadline
+    _ output: [UInt8], over passage: TransportStream, deadline: Deadline
   ) async throws(ConnectError) -> [UInt8] {
     do throws(TransportError) {
       if !output.isEmpty { try await passage.write(output, deadline: deadline) }

@@ -8,7 +8,7 @@ public import Transport
 /// Used only by the task that made it. The recorded messages stay readable after a failure, since an incomplete handshake is
 /// evidence too.
 public final class TLSConnection {
-  public let passage: Passage
+  public let passage: TransportStream
   /// When the first ClientHello was sent.
   public private(set) var helloSent: ContinuousClock.Instant?
   /// When our side of the handshake was complete.
@@ -22,7 +22,7 @@ public final class TLSConnection {
 
   /// `serverName` is sent as SNI unless it is an address (RFC 6066, section 3).
   public init(
-    over passage: Passage, context: TLSContext, serverName: String?, resuming resumption: Resumption? = nil,
+    over passage: TransportStream, context: TLSContext, serverName: String?, resuming resumption: Resumption? = nil,
     with options: TLSSessionOptions = TLSSessionOptions()
   ) throws(ConnectError) {
     self.passage = passage
@@ -180,7 +180,7 @@ public final class TLSConnection {
   public var messages: [HandshakeEvent] { session.messages }
   public var alerts: [AlertEvent] { session.alerts }
   public var records: RecordCount { session.records }
-  public var flight: SeenFlight { session.flight }
+  public var flight: ObservedServerFlight { session.flight }
   public var tickets: [TicketEvent] { session.tickets }
   /// Sessions that later connections can resume, the latest last.
   public var resumptions: [Resumption] { session.resumptions }
@@ -232,11 +232,12 @@ public final class TLSConnection {
       var bytes: [UInt8] = []
       do throws(TransportError) { bytes = try await passage.read(deadline: deadline) } catch { broken = error }
       first += bytes
-      if broken?.code != .cancelled, case .foreign(let error) = NotTLS.verdict(on: first, allowsSSL2: true, isFinal: bytes.isEmpty) {
+      if broken?.code != .cancelled, case .foreign(let error) = NonTLSProtocol.verdict(on: first, allowsSSL2: true, isFinal: bytes.isEmpty)
+      {
         throw ConnectError(TLSError(notTLS: error), endpoint: passage.peer)
       }
       if let broken { throw ConnectError(broken, stage: .handshake, endpoint: passage.peer) }
-      if !bytes.isEmpty, NotTLS.verdict(on: first, allowsSSL2: true) == .undecided { continue }
+      if !bytes.isEmpty, NonTLSProtocol.verdict(on: first, allowsSSL2: true) == .undecided { continue }
       isUnrecognized = false
       if !first.isEmpty { session.received(first) }
       if bytes.isEmpty { session.receivedEnd() }

@@ -27,7 +27,7 @@ public enum Digest {
 }
 
 /// An incremental hash, as for a handshake transcript (RFC 8446, section 4.4.1).
-@safe public struct RunningDigest: ~Copyable {
+@safe public struct IncrementalDigest: ~Copyable {
   public let algorithm: DigestAlgorithm
   private let context: OpaquePointer
 

@@ -9,7 +9,7 @@ public struct DomainName: Hashable, Sendable {
   public init(_ text: some StringProtocol) throws(DomainNameError) {
     guard !text.isEmpty else { throw DomainNameError(code: .empty, text: text) }
     guard text.utf8.count <= Self.maximumInput else { throw DomainNameError(code: .tooLong, text: text) }
-    var labels = try Mapping.mapped(text).split(separator: Self.dot, omittingEmptySubsequences: false).map(Array.init)
+    var labels = try IDNAMapping.mapped(text).split(separator: Self.dot, omittingEmptySubsequences: false).map(Array.init)
     if labels.count > 1, labels[labels.count - 1].isEmpty { labels.removeLast() }
     var name = ""
     var last = ""
@@ -43,10 +43,10 @@ public struct DomainName: Hashable, Sendable {
     for scalar in label where scalar < 0x80 && !isAllowed(UInt8(scalar)) {
       throw DomainNameError(code: .character, text: name, scalar: Unicode.Scalar(scalar))
     }
-    var text = Mapping.text(label)
+    var text = IDNAMapping.text(label)
     if label.contains(where: { $0 >= 0x80 }) {
       do throws(DomainNameError) {
-        try Mapping.check(label)
+        try IDNAMapping.check(label)
         text = try "xn--" + Punycode.encode(text)
       } catch {
         throw DomainNameError(code: error.code, text: name, scalar: error.scalar)

@@ -10,12 +10,12 @@ public struct PublicSuffix: Hashable, Sendable {
   public init(of name: DomainName) {
     let labels = name.labels
     for start in labels.indices {
-      let flags = SuffixRules(of: labels[start...].joined(separator: "."))
+      let flags = PublicSuffixFlags(of: labels[start...].joined(separator: "."))
       if flags.contains(.exception) {
         self.init(labels[(start + 1)...], flags)
         return
       }
-      let parent = SuffixRules(of: labels[(start + 1)...].joined(separator: "."))
+      let parent = PublicSuffixFlags(of: labels[(start + 1)...].joined(separator: "."))
       if flags.contains(.rule) || parent.contains(.wildcard) {
         self.init(labels[start...], flags.contains(.rule) ? flags : parent)
         return
@@ -24,7 +24,7 @@ public struct PublicSuffix: Hashable, Sendable {
     self.init(labels.suffix(1), [])
   }
 
-  private init(_ labels: ArraySlice<Substring>, _ flags: SuffixRules) {
+  private init(_ labels: ArraySlice<Substring>, _ flags: PublicSuffixFlags) {
     ascii = labels.joined(separator: ".")
     isListed = !flags.isEmpty
     isPrivate = flags.contains(.isPrivate)

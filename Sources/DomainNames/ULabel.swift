@@ -10,7 +10,7 @@ public struct ULabel: Hashable, Sendable {
       let decoded = try Punycode.decode(lower.dropFirst(4))
       let scalars = decoded.unicodeScalars.map(\.value)
       guard scalars.contains(where: { $0 >= 0x80 }), !Self.mixesScripts(scalars) else { return nil }
-      try Mapping.check(scalars)
+      try IDNAMapping.check(scalars)
       guard try Punycode.encode(decoded) == lower.dropFirst(4) else { return nil }
       text = decoded
     } catch {

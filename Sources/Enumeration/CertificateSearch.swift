@@ -10,7 +10,7 @@ public struct CertificateSearch: Sendable {
   public static let mostHellos = 5
 
   /// The response with certificates; nil if there was none.
-  public private(set) var found: ServerAnswer?
+  public private(set) var found: ServerResponse?
   /// The ServerHello or HelloRetryRequest of a TLS 1.3 server, whose certificates are encrypted.
   public private(set) var modern: ServerHello?
   /// Whether the certificates exceeded the length limit.
@@ -27,7 +27,7 @@ public struct CertificateSearch: Sendable {
     case ssl2
   }
 
-  private let hellos: CertificateHellos
+  private let hellos: CertificateClientHellos
   private var random: SplitMix64
   private var pending: [Step] = [.newest, .version(.tls11), .version(.tls10), .version(.ssl3), .ssl2]
   private var asked: Step?
@@ -35,13 +35,13 @@ public struct CertificateSearch: Sendable {
   private var wasBroken = false
 
   /// `seed` seeds the random fields of the ClientHellos, which protect no secrets.
-  public init(_ hellos: CertificateHellos, seed: UInt64) {
+  public init(_ hellos: CertificateClientHellos, seed: UInt64) {
     self.hellos = hellos
     random = SplitMix64(seed: seed)
   }
 
   /// The next ClientHello; nil when the search is done.
-  public mutating func next() -> Inquiry.Form? {
+  public mutating func next() -> ProbeHello.Form? {
     guard count < Self.mostHellos, !pending.isEmpty else { return nil }
     count += 1
     let step = pending.removeFirst()
@@ -55,7 +55,7 @@ public struct CertificateSearch: Sendable {
   }
 
   /// Processes the outcome of the last ClientHello.
-  public mutating func received(_ answer: Answer) {
+  public mutating func received(_ answer: ProbeOutcome) {
     switch answer {
     case .said(let said): received(said)
     case .reset: break
@@ -63,7 +63,7 @@ public struct CertificateSearch: Sendable {
     }
   }
 
-  private mutating func received(_ said: ServerAnswer) {
+  private mutating func received(_ said: ServerResponse) {
     if said.hasCertificates {
       found = said
       pending = []
@@ -94,7 +94,7 @@ public struct CertificateSearch: Sendable {
   private static let alertsToNoShare: Set<AlertDescription> = [.illegalParameter, .missingExtension, .decodeError]
 }
 
-extension ServerAnswer {
+extension ServerResponse {
   /// DER as sent in plaintext; an SSL 2.0 server sends at most one.
   public var certificates: [[UInt8]] {
     if let ssl2 { return ssl2.certificate.isEmpty ? [] : [ssl2.certificate] }

@@ -5,9 +5,9 @@ internal import TLSWire
 /// The driver takes inquiries with `next` when it has capacity and passes the outcome of each to `received`; every inquiry taken requires
 /// an outcome, at least `.silence`.
 public struct Enumerator: Sendable {
-  private var known: Knowledge
-  private var questions: [any Question]
-  private var judge = AnswerJudge()
+  private var known: EnumerationState
+  private var questions: [any EnumerationTask]
+  private var judge = OutcomeClassifier()
   private var underWay: [Int: UnderWay] = [:]
   /// To be sent again.
   private var again: [UnderWay] = []
@@ -15,7 +15,7 @@ public struct Enumerator: Sendable {
   private var answered = 0
 
   private struct UnderWay: Sendable {
-    var inquiry: Inquiry
+    var inquiry: ProbeHello
     let question: Int
     let token: Int
     var earlier: [Evidence.Ground] = []
@@ -23,13 +23,13 @@ public struct Enumerator: Sendable {
 
   /// `seed` seeds the random fields of the ClientHellos, which protect no secrets.
   public init(_ plan: EnumerationPlan, seed: UInt64) {
-    known = Knowledge(plan, seed: seed)
-    questions = Questions.all(for: plan, known)
+    known = EnumerationState(plan, seed: seed)
+    questions = EnumerationTasks.all(for: plan, known)
   }
 
   /// Inquiries that can be sent now, most urgent first, at most `limit`.
-  public mutating func next(atMost limit: Int) -> [Inquiry] {
-    var inquiries: [Inquiry] = []
+  public mutating func next(atMost limit: Int) -> [ProbeHello] {
+    var inquiries: [ProbeHello] = []
     while inquiries.count < limit, !again.isEmpty {
       let one = again.removeFirst()
       underWay[one.inquiry.id] = one
@@ -45,12 +45,12 @@ public struct Enumerator: Sendable {
     return inquiries
   }
 
-  private mutating func askAll(into inquiries: inout [Inquiry], atMost limit: Int) {
-    for urgency in 0...Questions.leastUrgent where inquiries.count < limit { ask(urgency, into: &inquiries, atMost: limit) }
+  private mutating func askAll(into inquiries: inout [ProbeHello], atMost limit: Int) {
+    for urgency in 0...EnumerationTasks.leastUrgent where inquiries.count < limit { ask(urgency, into: &inquiries, atMost: limit) }
   }
 
   /// Distributes the capacity evenly among the questions of that urgency, then the rest to those that can use it.
-  private mutating func ask(_ urgency: Int, into inquiries: inout [Inquiry], atMost limit: Int) {
+  private mutating func ask(_ urgency: Int, into inquiries: inout [ProbeHello], atMost limit: Int) {
     var waiting = questions.indices.filter { !questions[$0].isDone && questions[$0].urgency == urgency }
     while !waiting.isEmpty, inquiries.count < limit {
       var eager: [Int] = []
@@ -64,8 +64,8 @@ public struct Enumerator: Sendable {
     }
   }
 
-  private mutating func inquiry(_ ask: Ask, of question: Int) -> Inquiry {
-    let inquiry = Inquiry(id: nextID, topic: ask.topic, form: ask.form)
+  private mutating func inquiry(_ ask: RequestedProbe, of question: Int) -> ProbeHello {
+    let inquiry = ProbeHello(id: nextID, topic: ask.topic, form: ask.form)
     nextID += 1
     underWay[inquiry.id] = UnderWay(inquiry: inquiry, question: question, token: ask.token)
     return inquiry
@@ -76,7 +76,7 @@ public struct Enumerator: Sendable {
     questions.reduce(again.count) { $0 + ($1.isDone ? 0 : $1.foreseeable(known)) }
   }
 
-  public mutating func received(_ answer: Answer, to id: Inquiry.ID) {
+  public mutating func received(_ answer: ProbeOutcome, to id: ProbeHello.ID) {
     guard var asked = underWay.removeValue(forKey: id) else { return }
     guard let finding = judge.finding(answer, after: asked.earlier) else {
       asked.earlier.append(answer.ground)
@@ -95,8 +95,8 @@ public struct Enumerator: Sendable {
   }
 
   /// The results so far; unfinished questions are reported as undetermined.
-  public var result: Enumerated {
-    var result = Enumerated()
+  public var result: EnumerationResult {
+    var result = EnumerationResult()
     for question in questions { question.report(known, into: &result) }
     known.report(into: &result)
     return result
@@ -116,9 +116,9 @@ public struct Enumerator: Sendable {
   }
 }
 
-extension Inquiry: Identifiable {}
+extension ProbeHello: Identifiable {}
 
-extension Answer {
+extension ProbeOutcome {
   /// The evidence if this outcome were final.
   var ground: Evidence.Ground {
     switch self {

@@ -57,18 +57,19 @@ extension Feature {
     }
     feature.control = { known in
       known.newestBase().flatMap { offer in
-        sized(512...600, offer, &known).map { .success($0) } ?? .failure(NotAsked(words: "no such hello of \(offer.version)"))
+        sized(512...600, offer, &known).map { .success($0) } ?? .failure(NotProbed(words: "no such hello of \(offer.version)"))
       }
     }
     return feature
   }()
 
   private static func tolerance(
-    _ name: String, _ detail: String? = nil, _ craft: @escaping @Sendable (inout Knowledge, HelloCraft.Offer) -> CraftedHello?
+    _ name: String, _ detail: String? = nil,
+    _ craft: @escaping @Sendable (inout EnumerationState, ClientHelloBuilder.Offer) -> CraftedClientHello?
   ) -> Feature {
     Feature(name: name, topic: .tolerance, detail: detail) { known in
       known.newestBase().flatMap { offer in
-        craft(&known, offer).map { .success($0) } ?? .failure(NotAsked(words: "no such hello of \(offer.version)"))
+        craft(&known, offer).map { .success($0) } ?? .failure(NotProbed(words: "no such hello of \(offer.version)"))
       }
     } judge: {
       accepted($0)
@@ -76,7 +77,9 @@ extension Feature {
   }
 
   /// Padded to the minimum of those lengths (RFC 7685); nil if the ClientHello is longer, and for SSL 3.0, which has no padding.
-  private static func sized(_ lengths: ClosedRange<Int>, _ offer: HelloCraft.Offer, _ known: inout Knowledge) -> CraftedHello? {
+  private static func sized(_ lengths: ClosedRange<Int>, _ offer: ClientHelloBuilder.Offer, _ known: inout EnumerationState)
+    -> CraftedClientHello?
+  {
     guard offer.version > .ssl3 else { return nil }
     var offer = offer
     let shared = offer.shares.map(\.group)

@@ -4,15 +4,15 @@ internal import TLSWire
 struct Feature: Sendable {
   /// Stable, snake case.
   let name: String
-  let topic: Topic
+  let topic: EnumerationTopic
   /// For people.
   var detail: String?
   /// How much of the response to read.
-  var depth = AnswerReader.Depth.hello
-  let hello: @Sendable (inout Knowledge) -> Result<CraftedHello, NotAsked>
-  let judge: @Sendable (Finding) -> (Support, Evidence)
+  var depth = ServerResponseReader.Depth.hello
+  let hello: @Sendable (inout EnumerationState) -> Result<CraftedClientHello, NotProbed>
+  let judge: @Sendable (ProbeConclusion) -> (Support, Evidence)
   /// Sent if there was no response: if the server responds to the control, it was the feature that caused the timeout.
-  var control: (@Sendable (inout Knowledge) -> Result<CraftedHello, NotAsked>)?
+  var control: (@Sendable (inout EnumerationState) -> Result<CraftedClientHello, NotProbed>)?
 
   /// All features, in display order.
   static let all: [Feature] = [.everyExtension, .compression, .fallback] + tolerances
@@ -45,11 +45,11 @@ extension Feature {
   /// A server that supports a newer version has to reject a retry with an older version and TLS_FALLBACK_SCSV (RFC 7507).
   static let fallback = Feature(name: "fallback_scsv", topic: .fallback) { known in
     let versions = known.acceptedVersions
-    guard versions.count > 1 else { return .failure(NotAsked(words: "the server speaks a single version")) }
+    guard versions.count > 1 else { return .failure(NotProbed(words: "the server speaks a single version")) }
     // Servers differ in whether TLS 1.2 counts as a fallback from TLS 1.3; an older version certainly does.
     let others = versions.dropLast()
     guard let lower = others.last(where: { $0 < .tls12 }) ?? others.last else {
-      return .failure(NotAsked(words: "there is no lower version"))
+      return .failure(NotProbed(words: "there is no lower version"))
     }
     return known.base(lower).map { base in
       var offer = base
@@ -68,7 +68,7 @@ extension Feature {
   }
 
   /// Accepted if the handshake continues as usual.
-  static func accepted(_ finding: Finding) -> (Support, Evidence) {
+  static func accepted(_ finding: ProbeConclusion) -> (Support, Evidence) {
     switch finding {
     case .hello: (.accepted, Evidence(.serverHello))
     case .flight: (.accepted, Evidence(.serverHello))

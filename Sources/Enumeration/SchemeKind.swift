@@ -9,8 +9,8 @@ enum SchemeKind: Hashable, Sendable, CaseIterable {
 
   var schemes: [SignatureScheme] {
     switch self {
-    case .modern: Catalogue.modernSchemes
-    case .rsa, .ecdsa, .dsa: Catalogue.classicSchemes.filter { Self.kind(of: $0) == self }
+    case .modern: ProbeCatalog.modernSchemes
+    case .rsa, .ecdsa, .dsa: ProbeCatalog.classicSchemes.filter { Self.kind(of: $0) == self }
     }
   }
 
@@ -29,7 +29,7 @@ enum SchemeKind: Hashable, Sendable, CaseIterable {
   }
 
   /// Whether a certificate of this type signs the suite's key exchange; EdDSA uses ECDSA suites (RFC 8422, section 5.10).
-  func signs(_ suite: CipherSuite, _ customary: CustomaryOrder) -> Bool {
+  func signs(_ suite: CipherSuite, _ customary: TypicalSuiteOrder) -> Bool {
     guard customary.traits(suite)?.isEphemeral == true else { return false }
     switch self {
     case .modern: return false

@@ -8,7 +8,7 @@ public struct HTTPError: Error, Hashable, Sendable {
     case resolve, connect, timeout, tls, http, `protocol`, limit, io, usage, cancelled
   }
 
-  /// The phase in which the error occurred (the phases of `TransferMarks`, and `verify`).
+  /// The phase in which the error occurred (the phases of `TransferTimings`, and `verify`).
   public enum Phase: String, Hashable, Sendable, CaseIterable {
     case queue, dns, connect, proxy, starttls, tls, verify, send, wait, receive
   }
@@ -32,11 +32,11 @@ public struct HTTPError: Error, Hashable, Sendable {
   /// The syntax or protocol error of a message; nil for other errors.
   public let wire: HTTPWireError?
   /// The response whose status was rejected (`ResponseValidation`); nil for other errors.
-  public let answer: RefusedAnswer?
+  public let answer: UnsuccessfulResponse?
 
   public init(
     _ category: Category, code: String, phase: Phase, _ message: String, hint: String? = nil, url: String, causes: [String] = [],
-    connect: ConnectError? = nil, wire: HTTPWireError? = nil, answer: RefusedAnswer? = nil
+    connect: ConnectError? = nil, wire: HTTPWireError? = nil, answer: UnsuccessfulResponse? = nil
   ) {
     self.category = category
     self.code = code

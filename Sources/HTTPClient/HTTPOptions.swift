@@ -62,7 +62,7 @@ public struct HTTPOptions: Sendable {
   public var priority: String?
 
   /// The proxies by host; nil uses the connector's proxy for every host.
-  public var proxies: ProxyChoice?
+  public var proxies: ProxySelector?
   /// The TLS configuration; ALPN is derived from `version`.
   public var tls: TLSConfiguration
   /// The verification of the server.

@@ -21,9 +21,9 @@ public struct Hop: Sendable {
   /// The redirect in the response; nil if it has none.
   public var redirect: Redirect?
   /// The connection; nil if none was established.
-  public var connection: ConnectionFacts?
+  public var connection: ConnectionInfo?
   /// The time at which each step ended.
-  public var marks: TransferMarks
+  public var marks: TransferTimings
   /// The error that ended the exchange; nil if there is none.
   public var error: HTTPError?
   /// True if a stored response was used without a request, or after the server validated it.
@@ -33,7 +33,7 @@ public struct Hop: Sendable {
   /// The cache's result for this exchange, if the owner of the cache has set it.
   public var cache: CacheReport?
 
-  public init(url: URI, request: RequestHead, marks: TransferMarks) {
+  public init(url: URI, request: RequestHead, marks: TransferTimings) {
     self.url = url
     self.request = request
     self.marks = marks

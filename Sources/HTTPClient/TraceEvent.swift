@@ -12,7 +12,7 @@ public enum TraceEvent: Sendable {
   case reusing(number: Int, host: String)
   case proxyAnswered(proxy: String)
   case handshakeStarted(serverName: String?, alpn: [String])
-  case handshakeEnded(TLSFacts)
+  case handshakeEnded(TLSInfo)
   case judged(ChainVerdict, checkedName: String?, isEnforced: Bool)
   /// The head's bytes as sent in HTTP/1; in HTTP/2 the fields as lines, pseudo-header fields first.
   case requestHead([UInt8])

@@ -6,11 +6,11 @@ internal import Transport
 
 /// Fetches the certificate chains of a target, the evidence that is missing, and verifies them: the command `chain`.
 public struct ChainInspection: Sendable {
-  private let question: ChainQuestion
+  private let question: ChainProbeOptions
   private let appraiser: ChainAppraiser
   private let connector: Connector
 
-  public init(_ question: ChainQuestion, verification: VerificationOptions, connector: Connector) {
+  public init(_ question: ChainProbeOptions, verification: VerificationOptions, connector: Connector) {
     self.question = question
     appraiser = ChainAppraiser(verification)
     self.connector = connector

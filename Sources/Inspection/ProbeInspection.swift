@@ -5,12 +5,12 @@ public import Probes
 
 /// Examines the TLS properties of a target and verifies the certificates of the timed connections: the command `probe`.
 public struct ProbeInspection: Sendable {
-  private let question: ProbeQuestion
+  private let question: NegotiationProbeOptions
   private let appraiser: ChainAppraiser?
   private let connector: Connector
 
   /// Without `verification` no certificate is verified.
-  public init(_ question: ProbeQuestion, verification: VerificationOptions?, connector: Connector) {
+  public init(_ question: NegotiationProbeOptions, verification: VerificationOptions?, connector: Connector) {
     self.question = question
     appraiser = verification.map(ChainAppraiser.init)
     self.connector = connector

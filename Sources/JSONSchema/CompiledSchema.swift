@@ -12,8 +12,8 @@ public struct CompiledSchema: Sendable {
   /// Parses a schema; throws all faults found.
   public init(parsing bytes: [UInt8]) throws(SchemaError) {
     let document: JSONValue
-    do throws(JSONReader.Mistake) {
-      document = try JSONReader.read(bytes)
+    do throws(JSONParser.InputError) {
+      document = try JSONParser.read(bytes)
     } catch {
       let place = error.position(in: bytes)
       throw SchemaError(faults: [.init(pointer: "", reason: "line \(place.line), column \(place.column): not JSON: \(error.reason)")])

@@ -9,11 +9,11 @@ internal import X509
 ///
 /// Certificates are generated at start, only for the requested cases.
 public final class LocalServer: Sendable {
-  private struct OpenDoor: Sendable {
+  private struct OpenListener: Sendable {
     let endpoint: Endpoint
     let host: String
     let chains: [[[UInt8]]]
-    let policy: HelloPolicy?
+    let policy: ServerHelloPolicy?
     let counter: ConnectionCounter
     let accepting: Task<Void, Never>
     let serving: Task<Void, Never>
@@ -27,8 +27,8 @@ public final class LocalServer: Sendable {
   /// The authorities with the root that the cases are verified against.
   public let authorities: TestAuthorities
   private let reactors: [Reactor]
-  private let homes: [Home]
-  private let doors: [String: OpenDoor]
+  private let homes: [ReactorThread]
+  private let doors: [String: OpenListener]
   private let hub: ServerHub
   private let limits: ServerLimits
 
@@ -49,19 +49,19 @@ public final class LocalServer: Sendable {
   public convenience init(
     _ cases: [any ServerCase], at now: Timestamp, address: IPAddress = .loopbackV4, limits: ServerLimits = ServerLimits()
   ) throws(LocalServerError) {
-    let doors = cases.map { ServerDoor($0.name, at: Endpoint(address, port: 0), [$0]) }
+    let doors = cases.map { ListenerConfiguration($0.name, at: Endpoint(address, port: 0), [$0]) }
     try self.init(doors, by: try Self.authorities(at: now), settings: ServerSettings(limits: limits))
   }
 
   /// Serves the doors with certificates of the authorities; if several doors have the same name, the first takes precedence.
-  public init(_ doors: [ServerDoor], by authorities: TestAuthorities, settings: ServerSettings) throws(LocalServerError) {
+  public init(_ doors: [ListenerConfiguration], by authorities: TestAuthorities, settings: ServerSettings) throws(LocalServerError) {
     var reactors: [Reactor] = []
     for _ in 0..<max(1, settings.threads) { reactors.append(try Self.reactor()) }
-    let homes = reactors.map { Home($0) }
+    let homes = reactors.map { ReactorThread($0) }
     let hub = ServerHub(
       tell: settings.tell, limit: settings.maximumRequests.map { ($0.count, $0.reached) }, faults: settings.faults,
       uploads: UploadBudget(limit: settings.limits.uploadMemory))
-    var open: [String: OpenDoor] = [:]
+    var open: [String: OpenListener] = [:]
     do throws(LocalServerError) {
       for door in doors where open[door.name] == nil {
         open[door.name] = try Self.open(door, by: authorities, at: homes, hub, settings)
@@ -137,7 +137,7 @@ public final class LocalServer: Sendable {
   var bufferedContent: Int { hub.uploads.reserved }
 
   /// The policy of a case; nil if the case has none.
-  public func policy(of name: String) -> HelloPolicy? { doors[name]?.policy }
+  public func policy(of name: String) -> ServerHelloPolicy? { doors[name]?.policy }
 
   /// Nil if the case is not served here.
   public func endpoint(of name: String) -> Endpoint? { doors[name]?.endpoint }
@@ -164,9 +164,9 @@ public final class LocalServer: Sendable {
   }
 
   private static func open(
-    _ door: ServerDoor, by authorities: TestAuthorities, at homes: [Home], _ hub: ServerHub,
+    _ door: ListenerConfiguration, by authorities: TestAuthorities, at homes: [ReactorThread], _ hub: ServerHub,
     _ settings: ServerSettings
-  ) throws(LocalServerError) -> OpenDoor {
+  ) throws(LocalServerError) -> OpenListener {
     guard let first = door.cases.first else { throw LocalServerError(code: .noSuchCase, subject: door.name, what: "no case is served") }
     let counter = ConnectionCounter()
     let limits = settings.limits
@@ -177,15 +177,15 @@ public final class LocalServer: Sendable {
       try service(of: served, Self.manner(of: served, by: authorities, site, status), limits, counter, hub)
     }
     let manner = try Self.manner(of: first, by: authorities, site, status)
-    let front = Front(
+    let front = Acceptor(
       door: door, service: try service(of: first, manner, limits, counter, hub),
-      desk: ServiceDesk(door, by: authorities, on: homes[0].reactor, making: make),
+      desk: SNIServiceCache(door, by: authorities, on: homes[0].reactor, making: make),
       readsHello: manner.readsHello, hub: hub, limits: limits, homes: homes)
     do throws(TransportError) {
       let listener = try TCPListener.bind(door.endpoint, on: homes[0].reactor)
       let endpoint = listener.endpoint
-      let (connections, continuation) = AsyncStream.makeStream(of: Arrival.self)
-      return OpenDoor(
+      let (connections, continuation) = AsyncStream.makeStream(of: AcceptedConnection.self)
+      return OpenListener(
         endpoint: endpoint, host: first.host, chains: manner.chains, policy: manner.policy, counter: counter,
         accepting: Task(executorPreference: homes[0].reactor) { await front.accept(from: listener, into: continuation) },
         serving: Task(executorPreference: homes[0].reactor) { await front.serve(connections) })
@@ -195,7 +195,7 @@ public final class LocalServer: Sendable {
   }
 
   private static func manner(of served: any ServerCase, by authorities: TestAuthorities, _ site: Site?, _ status: StatusResponder?)
-    throws(LocalServerError) -> Manner
+    throws(LocalServerError) -> ServerBehavior
   {
     do throws(CryptoError) {
       let manner = try served.manner(by: authorities)
@@ -209,7 +209,7 @@ public final class LocalServer: Sendable {
   }
 
   private static func service(
-    of served: any ServerCase, _ manner: Manner, _ limits: ServerLimits, _ counter: ConnectionCounter, _ hub: ServerHub
+    of served: any ServerCase, _ manner: ServerBehavior, _ limits: ServerLimits, _ counter: ConnectionCounter, _ hub: ServerHub
   ) throws(LocalServerError) -> Service {
     return try TLSError.translating(try Service(manner, of: served.name, limits: limits, counter: counter, hub: hub)) {
       LocalServerError(code: .minting, subject: served.name, what: "\($0)")

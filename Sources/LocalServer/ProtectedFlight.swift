@@ -2,10 +2,10 @@ internal import Bytes
 internal import TLSEngine
 internal import TLSWire
 
-/// The encrypted part of a `HelloPolicy`'s TLS 1.3 flight, up to Finished (RFC 8446, section 4.4).
+/// The encrypted part of a `ServerHelloPolicy`'s TLS 1.3 flight, up to Finished (RFC 8446, section 4.4).
 enum ProtectedFlight {
   /// Nil for a suite or a group that cannot be computed here; then the server sends nothing after its ServerHello.
-  static func records(_ flight: HelloFlight, signer: @escaping HelloSigner) -> [UInt8]? {
+  static func records(_ flight: EncryptedFlight, signer: @escaping HandshakeSigner) -> [UInt8]? {
     let choice = flight.choice
     guard let secret = flight.sharedSecret,
       var writer = FlightWriter(suite: choice.cipherSuite, sharedSecret: secret, messages: flight.messages)
@@ -35,7 +35,7 @@ enum ProtectedFlight {
   }
 
   private static func write(
-    _ certificate: HelloCertificate, _ scheme: SignatureScheme, _ flight: HelloFlight, _ signer: @escaping HelloSigner,
+    _ certificate: ServerHelloCertificate, _ scheme: SignatureScheme, _ flight: EncryptedFlight, _ signer: @escaping HandshakeSigner,
     to writer: inout FlightWriter
   ) {
     if flight.policy.requestsCertificate {
@@ -56,20 +56,20 @@ enum ProtectedFlight {
   }
 
   private static func signature(
-    over content: [UInt8], _ scheme: SignatureScheme, _ certificate: HelloCertificate, by signing: (HelloOddities, HelloSigner)
+    over content: [UInt8], _ scheme: SignatureScheme, _ certificate: ServerHelloCertificate, by signing: (ServerAnomalies, HandshakeSigner)
   ) -> [UInt8] {
     let (oddities, signer) = signing
     let made: [UInt8]?
     switch oddities.signatures {
     case .own: made = signer(content, scheme, certificate)
     case .random: made = nil
-    case .replayed: made = signer(HelloOddities.anotherTranscript, scheme, certificate)
+    case .replayed: made = signer(ServerAnomalies.anotherTranscript, scheme, certificate)
     }
     return made ?? oddities.madeUpSignature(for: certificate)
   }
 
   /// The Certificate message, compressed if the policy and the client support a common algorithm.
-  private static func packed(_ message: HandshakeMessage, _ flight: HelloFlight) -> HandshakeMessage {
+  private static func packed(_ message: HandshakeMessage, _ flight: EncryptedFlight) -> HandshakeMessage {
     let offered = flight.hello.extensions?.certificateCompressions ?? []
     guard let algorithm = flight.policy.certificateCompressions.first(where: offered.contains) else { return message }
     let body = Array(message.body)
@@ -79,8 +79,8 @@ enum ProtectedFlight {
   }
 
   /// Only extensions that the client sent (RFC 8446, section 4.2).
-  private static func extensions(_ flight: HelloFlight) -> [TLSExtension] {
-    guard let offer = try? HelloOffer(flight.hello) else { return [] }
+  private static func extensions(_ flight: EncryptedFlight) -> [TLSExtension] {
+    guard let offer = try? ClientHelloOffer(flight.hello) else { return [] }
     var extensions: [TLSExtension] = []
     if offer.has(.serverName) { extensions.append(TLSExtension(type: .serverName, body: [])) }
     let offered = offer.applicationProtocols ?? []

@@ -19,14 +19,14 @@ extension ScriptedCase {
 
   public var area: CaseArea { .startTLS }
 
-  public var reach: CaseReach { transcript.turns.contains(.handshake) ? .handshake : .none }
+  public var reach: CaseCoverage { transcript.turns.contains(.handshake) ? .handshake : .none }
 
-  public var promise: CasePromise { .awaitsDialogue }
+  public var promise: ExpectedOutcome { .awaitsDialogue }
 
   /// No chain is visible without the dialogue.
-  public var expectation: Expectation? { nil }
+  public var expectation: ExpectedVerdict? { nil }
 
-  public func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  public func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     if let refrain { return .script(ScriptedDialogue(protocolName, transcript, then: .endless(refrain))) }
     guard transcript.turns.contains(.handshake) else { return .script(ScriptedDialogue(protocolName, transcript, then: .silence)) }
     let presentations = try ChainCase.mint("good", by: authorities)?.presentations ?? []

@@ -10,19 +10,19 @@ public protocol ServerCase: Sendable {
   /// Other names for it, that of badssl.com first.
   var aliases: [String] { get }
   var area: CaseArea { get }
-  var reach: CaseReach { get }
+  var reach: CaseCoverage { get }
   /// A short description of the server's behavior.
   var summary: String { get }
   /// The host name to connect with, in Unicode form.
   var host: String { get }
   /// The outcome for an ordinary client that trusts the root.
-  var promise: CasePromise { get }
+  var promise: ExpectedOutcome { get }
   /// The expected verdict about its chain for a client that trusts the root; nil if it sends none.
-  var expectation: Expectation? { get }
+  var expectation: ExpectedVerdict? { get }
   /// The chains it sends, with certificates from the authorities: one chain for each kind of key.
   func presentations(by authorities: TestAuthorities) throws(CryptoError) -> [ChainCase.Presentation]
   /// The server's behavior.
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior
 }
 
 extension ServerCase {
@@ -30,14 +30,14 @@ extension ServerCase {
 
   public var area: CaseArea { .certificate }
 
-  public var reach: CaseReach { .handshake }
+  public var reach: CaseCoverage { .handshake }
 
   public var host: String { ChainCase.all.first { $0.name == name }?.host ?? "localhost" }
 
   /// Derived from the first expected error of the chain.
-  public var promise: CasePromise { expectation?.errors.first.map { .certificateRefused($0) } ?? .accepted }
+  public var promise: ExpectedOutcome { expectation?.errors.first.map { .certificateRefused($0) } ?? .accepted }
 
-  public var expectation: Expectation? { Expectation() }
+  public var expectation: ExpectedVerdict? { ExpectedVerdict() }
 
   /// The chain of the same name in `ChainCase`.
   public func presentations(by authorities: TestAuthorities) throws(CryptoError) -> [ChainCase.Presentation] {
@@ -45,7 +45,7 @@ extension ServerCase {
   }
 
   /// TLS with the presented chains.
-  public func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  public func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     .tls(try presentations(by: authorities))
   }
 }

@@ -5,7 +5,7 @@ extension Service {
   /// Serves HTTP/1 exchanges one after the other, until either side ends the connection.
   @inline(never)
   func serveHTTP1(_ role: SiteRole, over stream: ServedStream, _ heard: [UInt8]) async throws(ServiceEnd) -> ConnectionEnding {
-    let conversation = HTTP1Conversation(self, role, over: stream, heard)
+    let conversation = HTTP1ServerConnection(self, role, over: stream, heard)
     do throws(ServiceEnd) {
       while true {
         switch try conversation.advance() {

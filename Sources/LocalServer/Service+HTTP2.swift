@@ -7,7 +7,7 @@ extension Service {
   @inline(never)
   func serveHTTP2(_ role: SiteRole, over stream: ServedStream, _ heard: [UInt8]) async throws(ServiceEnd) -> ConnectionEnding {
     var connection = try site(role, over: stream)
-    guard let errands = Errands(stream.connection.transport, on: stream.connection.home) else { throw .ended }
+    guard let errands = AsyncWorkQueue(stream.connection.transport, on: stream.connection.home) else { throw .ended }
     var counted = (begun: 0, ended: 0)
     defer {
       errands.cancel()
@@ -114,7 +114,7 @@ extension Service {
     counted.ended += 1
   }
 
-  private func tell(_ news: [HTTP2SiteConnection.News], _ stream: ServedStream) {
+  private func tell(_ news: [HTTP2SiteConnection.StreamEvent], _ stream: ServedStream) {
     for item in news {
       let kind: ServerEvent.Kind =
         switch item {

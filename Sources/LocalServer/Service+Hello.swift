@@ -3,13 +3,13 @@ internal import Transport
 extension Service {
   /// Responds to one or two ClientHellos by the policy, and ends the connection accordingly.
   @inline(never)
-  func converse(_ service: HelloService, _ connection: ServedConnection) async throws(TransportError) {
+  func converse(_ service: ServerHelloService, _ connection: ServedConnection) async throws(TransportError) {
     switch service.receive(at: .now) {
     case .served: break
     case .reset: return connection.transport.abort()
     case .stalled: return try await listen(to: connection)
     }
-    var talk = HelloTalk(service.policy, signer: service.signer, protector: service.protector)
+    var talk = ServerHelloExchange(service.policy, signer: service.signer, protector: service.protector)
     let deadline = Deadline.after(limits.handshake)
     while true {
       let bytes = try await connection.read(deadline: deadline)
@@ -23,7 +23,7 @@ extension Service {
     }
   }
 
-  private func part(from connection: ServedConnection, by ending: HelloEnding) async throws(TransportError) {
+  private func part(from connection: ServedConnection, by ending: HandshakeClosure) async throws(TransportError) {
     switch ending {
     case .close: await partFrom(connection.transport)
     case .reset: connection.transport.abort()

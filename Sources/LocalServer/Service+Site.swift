@@ -14,7 +14,7 @@ extension Service {
     /// True to request a client certificate after the first request has been received.
     let asksLater: Bool
 
-    init(_ manner: SiteManner) throws(TLSError) {
+    init(_ manner: SiteBehavior) throws(TLSError) {
       context = try manner.configuration.map { configuration throws(TLSError) in try TLSContext(server: configuration) }
       takesPlain = manner.takesPlain
       delays = manner.delays
@@ -58,7 +58,7 @@ extension Service {
 
   @inline(never)
   private func open(
-    _ connection: ServedConnection, _ role: SiteRole, _ fate: ConnectionFate?
+    _ connection: ServedConnection, _ role: SiteRole, _ fate: ConnectionFaultDecision?
   ) async throws(ServiceEnd) -> ServedStream {
     guard let context = role.context, try await speaksTLS(connection, role) else { return ServedStream(plain: connection) }
     let options = fate?.options ?? TLSSessionOptions()

@@ -56,7 +56,7 @@ extension Service {
 
   private func converse(_ session: consuming TLSSession, _ connection: ServedConnection, _ web: Web) async throws(ServiceEnd) {
     let deadline = Deadline.after(limits.connection)
-    var request = WebAnswer()
+    var request = MinimalHTTPResponse()
     var reading = request.received(session.takeEarlyData())
     let stream = ServedStream(connection, session, agreed: nil)
     while true {

@@ -7,8 +7,8 @@ final class Service: Sendable {
     case tls(TLSContext)
     case web(Web)
     case site(SiteRole)
-    case utterance(Utterance)
-    case hello(HelloService)
+    case utterance(ScriptedBytes)
+    case hello(ServerHelloService)
     /// The context is nil if the dialogue never reaches TLS.
     case script(ScriptedDialogue, TLSContext?)
   }
@@ -21,7 +21,7 @@ final class Service: Sendable {
   let hub: ServerHub
 
   init(
-    _ manner: Manner, of name: String, limits: ServerLimits, counter: ConnectionCounter, hub: ServerHub
+    _ manner: ServerBehavior, of name: String, limits: ServerLimits, counter: ConnectionCounter, hub: ServerHub
   ) throws(TLSError) {
     role =
       switch manner {
@@ -34,7 +34,7 @@ final class Service: Sendable {
       case .site(let manner):
         .site(try SiteRole(manner))
       case .utterance(let utterance): .utterance(utterance)
-      case .hello(let policy, let keys): .hello(HelloService(policy, keys: keys))
+      case .hello(let policy, let keys): .hello(ServerHelloService(policy, keys: keys))
       case .script(let dialogue):
         .script(dialogue, try dialogue.configuration.map { configuration throws(TLSError) in try TLSContext(server: configuration) })
       }

@@ -7,7 +7,7 @@ internal import X509
 enum AuthorityKeys: Sendable {
   /// The committed pool, which is public: for tests in the same process.
   case pool
-  case own(OwnKeys)
+  case own(DerivedKeys)
 
   func key(_ kind: TestKeys.Kind, _ number: Int) throws(CryptoError) -> PrivateKey {
     switch self {
@@ -33,7 +33,7 @@ enum AuthorityKeys: Sendable {
 /// Private keys derived from the key of one root, which is required to compute them.
 ///
 /// Keys on curves are derived from the key of the root, the same in each run. RSA keys are generated once per kind and number.
-final class OwnKeys: Sendable {
+final class DerivedKeys: Sendable {
   private struct Slot: Hashable {
     let kind: TestKeys.Kind
     let number: Int

@@ -20,7 +20,7 @@ public struct LocalAuthority: Sendable {
     self.scope = scope
     // Clocks differ by a few hours at most.
     (notBefore, notAfter) = (now + .seconds(-86_400), now + Self.lifetime)
-    let own = AuthorityKeys.own(OwnKeys(below: key))
+    let own = AuthorityKeys.own(DerivedKeys(below: key))
     let name = NameWriter.name(
       (.organizationName, "tlsprobe"), (.commonName, "tlsprobe serve local CA " + Hex.encode(Digest.sha256(key.publicKey).prefix(4))))
     var builder = CertificateBuilder(issuer: name, subject: name, notBefore: notBefore, notAfter: notAfter, publicKey: key.publicKey)

@@ -23,7 +23,7 @@ public struct TestAuthorities: Sendable {
     }
     let root = TestAuthority(
       der: local.certificate, key: local.key, algorithm: .ecdsa(.sha256), now: now, name: read.subject.der,
-      keys: .own(OwnKeys(below: local.key)), limits: TestAuthority.Limits(scope: local.scope, notAfter: local.notAfter))
+      keys: .own(DerivedKeys(below: local.key)), limits: TestAuthority.Limits(scope: local.scope, notAfter: local.notAfter))
     try self.init(now: now, below: root)
     names = Self.localNames + local.scope.added
   }

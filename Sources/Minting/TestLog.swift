@@ -5,7 +5,7 @@ public import X509
 /// A Certificate Transparency log for tests (RFC 6962), which signs any entry, valid or invalid.
 public struct TestLog: Sendable {
   /// The fault of a timestamp.
-  public enum Flaw: Hashable, Sendable, CaseIterable {
+  public enum TimestampFault: Hashable, Sendable, CaseIterable {
     /// A bit of the signature is flipped.
     case flippedBit
     /// It is dated an hour ahead.
@@ -38,7 +38,7 @@ public struct TestLog: Sendable {
 
   /// A timestamp for the complete certificate, as sent in TLS and OCSP.
   public func timestamp(
-    certificate: Certificate, issuerKey: [UInt8], at time: Timestamp, flaw: Flaw? = nil
+    certificate: Certificate, issuerKey: [UInt8], at time: Timestamp, flaw: TimestampFault? = nil
   ) throws(CryptoError) -> [UInt8] {
     let content = (try? Precertificate.toBeSigned(certificate.toBeSigned)) ?? []
     let other = [0, 1] + Digest.sha256(issuerKey) + Self.vector(3, content)
@@ -47,14 +47,14 @@ public struct TestLog: Sendable {
 
   /// A timestamp for a precertificate, whose signed part may contain the poison extension, issued by the authority with this key.
   public func timestamp(
-    precertificate toBeSigned: [UInt8], issuerKey: [UInt8], at time: Timestamp, flaw: Flaw? = nil
+    precertificate toBeSigned: [UInt8], issuerKey: [UInt8], at time: Timestamp, flaw: TimestampFault? = nil
   ) throws(CryptoError) -> [UInt8] {
     let content = (try? Precertificate.toBeSigned(toBeSigned)) ?? toBeSigned
     let entry = [0, 1] + Digest.sha256(issuerKey) + Self.vector(3, content)
     return try timestamp(entry, other: [0, 0] + Self.vector(3, toBeSigned), at: time, flaw: flaw)
   }
 
-  private func timestamp(_ entry: [UInt8], other: [UInt8], at time: Timestamp, flaw: Flaw?) throws(CryptoError) -> [UInt8] {
+  private func timestamp(_ entry: [UInt8], other: [UInt8], at time: Timestamp, flaw: TimestampFault?) throws(CryptoError) -> [UInt8] {
     let seconds = time.seconds + (flaw == .future ? 3_600 : 0)
     let milliseconds = UInt64(max(0, seconds)) * 1_000
     var message = ByteWriter()

@@ -14,7 +14,7 @@ public struct AddressObservation: Codable, Hashable, Sendable {
   public var presented = PresentedChain()
   public var chain = ChainDescription()
   public var timings = TimingsDescription()
-  public var hello = HelloDescription.ordinary
+  public var hello = ClientHelloDescription.ordinary
   /// The requested type of certificate, `rsa`, `ecdsa` or `ed25519`; nil if the server was left to select.
   public var certificateType: String?
   /// The plaintext exchange before TLS; nil if the connection started with TLS.
@@ -65,7 +65,7 @@ public struct AddressObservation: Codable, Hashable, Sendable {
     possession = try container.decodeIfPresent(Possession.self, forKey: .possession) ?? earlierPossession
     possessionReason = try container.decodeIfPresent(String.self, forKey: .possessionReason)
     timings = try container.decode(TimingsDescription.self, forKey: .timings)
-    hello = try container.decode(HelloDescription.self, forKey: .hello)
+    hello = try container.decode(ClientHelloDescription.self, forKey: .hello)
     certificateType = try container.decodeIfPresent(String.self, forKey: .certificateType)
     startTLS = try container.decodeIfPresent(StartTLSObservation.self, forKey: .startTLS)
     requirePossession()

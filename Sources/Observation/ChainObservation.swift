@@ -1,7 +1,7 @@
 public import Bytes
 
 /// The certificate chains that a target sent, at one address or at all of them, and their verification.
-public struct ChainObservation: Seen {
+public struct ChainObservation: DocumentObservation {
   public static let key = "chain"
   public static let schema = "tlsprobe.chain/1"
 
@@ -9,9 +9,9 @@ public struct ChainObservation: Seen {
   public var addressesAgree: Bool?
   public var addresses: [AddressObservation]
   /// The inputs of the verdicts, so that they can be reproduced from the certificates.
-  public var judgedBy: JudgementBasis
+  public var judgedBy: VerificationBasis
 
-  public init(addresses: [AddressObservation], judgedBy: JudgementBasis) {
+  public init(addresses: [AddressObservation], judgedBy: VerificationBasis) {
     self.addresses = addresses
     self.judgedBy = judgedBy
     // Certificates of different types differ by nature.
@@ -50,7 +50,7 @@ public struct ChainObservation: Seen {
 }
 
 /// The name, time and roots of a verdict.
-public struct JudgementBasis: Codable, Hashable, Sendable {
+public struct VerificationBasis: Codable, Hashable, Sendable {
   /// The name that the certificate has to match; nil if none was checked.
   public var name: String?
   public var time: Timestamp

@@ -2,7 +2,7 @@ public import Bytes
 
 /// The versions, suites, groups and signature schemes that a target accepts, found with hand-crafted ClientHellos, in whose order, and at
 /// which cost.
-public struct CiphersObservation: Seen {
+public struct CiphersObservation: DocumentObservation {
   public static let key = "ciphers"
   public static let schema = "tlsprobe.ciphers/1"
 
@@ -25,7 +25,7 @@ public struct CiphersObservation: Seen {
   /// Unusual but valid ClientHellos, and whether the server accepts them.
   public var tolerances: [FeatureObservation]
   /// Server behavior that violates the standards.
-  public var oddities: [OddityObservation]
+  public var oddities: [AnomalyObservation]
   public var cost: CostObservation
   /// The plaintext exchange before TLS, of the first connection or of one with injected bytes; nil if the connection started with TLS.
   public var startTLS: StartTLSObservation?
@@ -35,7 +35,7 @@ public struct CiphersObservation: Seen {
     groupPreferences: [GroupPreferenceObservation] = [], signatureSchemes: [SchemeObservation] = [],
     certificateTypes: [CertificateTypeObservation] = [], dhParameters: [ParametersObservation] = [],
     extensions: [ExtensionObservation] = [], features: [FeatureObservation] = [], tolerances: [FeatureObservation] = [],
-    oddities: [OddityObservation] = [], cost: CostObservation = CostObservation()
+    oddities: [AnomalyObservation] = [], cost: CostObservation = CostObservation()
   ) {
     self.endpoint = endpoint
     self.asked = asked
@@ -87,7 +87,7 @@ extension CiphersObservation {
     extensions = try container.decode([ExtensionObservation].self, forKey: .extensions)
     features = try container.decode([FeatureObservation].self, forKey: .features)
     tolerances = try container.decode([FeatureObservation].self, forKey: .tolerances)
-    oddities = try container.decode([OddityObservation].self, forKey: .oddities)
+    oddities = try container.decode([AnomalyObservation].self, forKey: .oddities)
     cost = try container.decode(CostObservation.self, forKey: .cost)
     startTLS = try container.decodeIfPresent(StartTLSObservation.self, forKey: .startTLS)
   }

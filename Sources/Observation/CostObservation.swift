@@ -7,13 +7,13 @@ public struct CostObservation: Codable, Hashable, Sendable {
   public var bytesReceived: Int
   public var elapsed: Int64
   /// Connections by topic, in display order.
-  public var byQuestion: [QuestionCost]
+  public var byQuestion: [TopicCost]
   /// Nil if the rate was never reduced.
   public var backedOff: BackOffObservation?
 
   public init(
     connections: Int = 0, retries: Int = 0, bytesSent: Int = 0, bytesReceived: Int = 0, elapsed: Int64 = 0,
-    byQuestion: [QuestionCost] = [], backedOff: BackOffObservation? = nil
+    byQuestion: [TopicCost] = [], backedOff: BackOffObservation? = nil
   ) {
     self.connections = connections
     self.retries = retries
@@ -40,9 +40,9 @@ public struct CostObservation: Codable, Hashable, Sendable {
     bytesSent = try container.decode(Int.self, forKey: .bytesSent)
     bytesReceived = try container.decode(Int.self, forKey: .bytesReceived)
     elapsed = try container.decode(Int64.self, forKey: .elapsed)
-    let questions = try container.nestedContainer(keyedBy: QuestionCost.Key.self, forKey: .byQuestion)
+    let questions = try container.nestedContainer(keyedBy: TopicCost.Key.self, forKey: .byQuestion)
     byQuestion = try questions.allKeys.sorted { $0.rank < $1.rank }.map {
-      QuestionCost($0.stringValue, connections: try questions.decode(Int.self, forKey: $0))
+      TopicCost($0.stringValue, connections: try questions.decode(Int.self, forKey: $0))
     }
     backedOff = try container.decodeIfPresent(BackOffObservation.self, forKey: .backedOff)
   }
@@ -54,14 +54,14 @@ public struct CostObservation: Codable, Hashable, Sendable {
     try container.encode(bytesSent, forKey: .bytesSent)
     try container.encode(bytesReceived, forKey: .bytesReceived)
     try container.encode(elapsed, forKey: .elapsed)
-    var questions = container.nestedContainer(keyedBy: QuestionCost.Key.self, forKey: .byQuestion)
-    for question in byQuestion { try questions.encode(question.connections, forKey: QuestionCost.Key(stringValue: question.topic)) }
+    var questions = container.nestedContainer(keyedBy: TopicCost.Key.self, forKey: .byQuestion)
+    for question in byQuestion { try questions.encode(question.connections, forKey: TopicCost.Key(stringValue: question.topic)) }
     try container.encodeIfPresent(backedOff, forKey: .backedOff)
   }
 }
 
 /// The number of connections of a topic.
-public struct QuestionCost: Hashable, Sendable {
+public struct TopicCost: Hashable, Sendable {
   public var topic: String
   public var connections: Int
 
@@ -86,7 +86,7 @@ public struct QuestionCost: Hashable, Sendable {
     init?(intValue: Int) { nil }
 
     /// Unknown topics are last, by name.
-    var rank: (Int, String) { (QuestionCost.topics.firstIndex(of: stringValue) ?? QuestionCost.topics.count, stringValue) }
+    var rank: (Int, String) { (TopicCost.topics.firstIndex(of: stringValue) ?? TopicCost.topics.count, stringValue) }
   }
 }
 

@@ -2,7 +2,7 @@ public import PathValidation
 
 /// A fetch for the verification of a chain, attempted or refused: of an issuer that the server did not send, an OCSP response, a CRL.
 public struct EvidenceFetch: Codable, Hashable, Sendable {
-  public var kind: EvidenceNeed.Kind
+  public var kind: EvidenceItem.Kind
   /// The URL in the certificate, before redirects.
   public var url: String
   public var outcome: Outcome
@@ -41,7 +41,7 @@ public struct EvidenceFetch: Codable, Hashable, Sendable {
     }
   }
 
-  public init(kind: EvidenceNeed.Kind, url: String) {
+  public init(kind: EvidenceItem.Kind, url: String) {
     self.kind = kind
     self.url = url
     outcome = .fetched

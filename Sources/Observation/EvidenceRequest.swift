@@ -2,7 +2,7 @@ public import PathValidation
 
 /// A request for data that the verification of a chain lacks, to a URL from a certificate.
 public struct EvidenceRequest: Hashable, Sendable {
-  public var kind: EvidenceNeed.Kind
+  public var kind: EvidenceItem.Kind
   public var url: String
   /// The content to send by POST, as an OCSP request; nil for GET.
   public var content: [UInt8]?
@@ -10,7 +10,7 @@ public struct EvidenceRequest: Hashable, Sendable {
   /// The maximum size of the response in bytes.
   public var byteLimit: Int
 
-  public init(kind: EvidenceNeed.Kind, url: String, content: [UInt8]? = nil, contentType: String? = nil, byteLimit: Int) {
+  public init(kind: EvidenceItem.Kind, url: String, content: [UInt8]? = nil, contentType: String? = nil, byteLimit: Int) {
     self.kind = kind
     self.url = url
     self.content = content

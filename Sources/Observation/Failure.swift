@@ -12,7 +12,7 @@ public struct Failure: Codable, Hashable, Sendable, CustomStringConvertible {
   /// Errors of the lower layers, nearest first: the system's error, the OpenSSL error queue.
   public var cause: [String] = []
   /// The protocol that the server uses instead of TLS; nil if unknown.
-  public var speaks: SpokenProtocol?
+  public var speaks: DetectedProtocol?
 
   public init(stage: Stage, code: String, message: String, hint: String? = nil, address: String? = nil, cause: [String] = []) {
     self.stage = stage
@@ -32,7 +32,7 @@ public struct Failure: Codable, Hashable, Sendable, CustomStringConvertible {
     hint = try container.decodeIfPresent(String.self, forKey: .hint)
     address = try container.decodeIfPresent(String.self, forKey: .address)
     cause = try container.decodeIfPresent([String].self, forKey: .cause) ?? []
-    speaks = try container.decodeIfPresent(SpokenProtocol.self, forKey: .speaks)
+    speaks = try container.decodeIfPresent(DetectedProtocol.self, forKey: .speaks)
   }
 
   public var description: String { message }
@@ -55,7 +55,7 @@ public struct Failure: Codable, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A protocol other than TLS.
-public struct SpokenProtocol: Codable, Hashable, Sendable {
+public struct DetectedProtocol: Codable, Hashable, Sendable {
   /// `SMTP`.
   public var name: String
   /// The values of `--starttls` that may upgrade such a connection, most likely first.

@@ -33,7 +33,7 @@ public struct ExtensionObservation: Codable, Hashable, Sendable {
 }
 
 /// Server behavior that violates the standards.
-public struct OddityObservation: Codable, Hashable, Sendable {
+public struct AnomalyObservation: Codable, Hashable, Sendable {
   /// Stable, dotted: `server.picks-unoffered-suite`.
   public var code: String
   public var message: String

@@ -57,7 +57,7 @@ public struct WireValue: Codable, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The kind of ClientHello that the server responded to, and the reason for it.
-public struct HelloDescription: Codable, Hashable, Sendable {
+public struct ClientHelloDescription: Codable, Hashable, Sendable {
   public var kind: ClientHelloKind
   /// The failure of the previous ClientHello.
   public var reason: String?
@@ -67,10 +67,10 @@ public struct HelloDescription: Codable, Hashable, Sendable {
     self.reason = reason
   }
 
-  public static let ordinary = HelloDescription(kind: .ordinary)
+  public static let ordinary = ClientHelloDescription(kind: .ordinary)
 
-  public static func wide(because reason: String) -> HelloDescription {
-    HelloDescription(kind: .wide, reason: reason)
+  public static func wide(because reason: String) -> ClientHelloDescription {
+    ClientHelloDescription(kind: .wide, reason: reason)
   }
 
   public var isWide: Bool { kind != .ordinary }

@@ -8,7 +8,7 @@ public struct Observation: Sendable {
   }
 
   /// The outcome for `type`; nil if it was not attempted.
-  public subscript<S: Seen>(type: S.Type) -> Outcome<S>? {
+  public subscript<S: DocumentObservation>(type: S.Type) -> Outcome<S>? {
     get { outcomes[ObjectIdentifier(type)] as? Outcome<S> }
     set { outcomes[ObjectIdentifier(type)] = newValue }
   }

@@ -14,7 +14,7 @@ public struct RevocationObservation: Codable, Hashable, Sendable {
   /// `keyCompromise` …; nil if no source has one.
   public var reason: String?
   /// The reason the status is unknown, as a code and as a text.
-  public var cause: RevocationDoubt.Cause?
+  public var cause: RevocationUnknownReason.Cause?
   public var message: String?
   /// The certificate requires a stapled response (RFC 7633).
   public var mustStaple: Bool
@@ -22,15 +22,15 @@ public struct RevocationObservation: Codable, Hashable, Sendable {
   public var shortLived: Bool
   /// Whether OCSP responders or CRLs were to be queried; nil in documents without this key.
   public var requested: Bool?
-  public var answers: [Answer]
+  public var answers: [SourceStatus]
 
   /// The status from one source.
-  public struct Answer: Codable, Hashable, Sendable {
-    public var source: RevocationAnswer.Source
+  public struct SourceStatus: Codable, Hashable, Sendable {
+    public var source: RevocationSourceStatus.Source
     public var status: RevocationState
     public var revokedAt: Timestamp?
     public var reason: String?
-    public var cause: RevocationDoubt.Cause?
+    public var cause: RevocationUnknownReason.Cause?
     public var message: String?
     public var producedAt: Timestamp?
     public var thisUpdate: Timestamp?
@@ -40,7 +40,7 @@ public struct RevocationObservation: Codable, Hashable, Sendable {
     /// The URL it was fetched from.
     public var url: String?
 
-    public init(source: RevocationAnswer.Source, status: RevocationState) {
+    public init(source: RevocationSourceStatus.Source, status: RevocationState) {
       self.source = source
       self.status = status
     }
@@ -55,7 +55,7 @@ public struct RevocationObservation: Codable, Hashable, Sendable {
   }
 
   public init(
-    depth: Int, subject: String, sha256: String, status: RevocationState, mustStaple: Bool, shortLived: Bool, answers: [Answer]
+    depth: Int, subject: String, sha256: String, status: RevocationState, mustStaple: Bool, shortLived: Bool, answers: [SourceStatus]
   ) {
     self.depth = depth
     self.subject = subject

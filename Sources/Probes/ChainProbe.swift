@@ -6,10 +6,10 @@ public import Transport
 
 /// Fetches the certificate chains of a target: one handshake per address, and up to eight more connections if ClientHellos are refused.
 public struct ChainProbe: Sendable {
-  public let question: ChainQuestion
+  public let question: ChainProbeOptions
   private let connector: Connector
 
-  public init(_ question: ChainQuestion, connector: Connector) {
+  public init(_ question: ChainProbeOptions, connector: Connector) {
     self.question = question
     self.connector = connector
   }
@@ -31,7 +31,7 @@ public struct ChainProbe: Sendable {
     var looks: [AddressObservation] = []
     for type in types {
       guard question.allAddresses else {
-        looks.append(await AddressLook(question, type, connector, overall).run(firstOf: routes, connecting: connecting))
+        looks.append(await ChainFetch(question, type, connector, overall).run(firstOf: routes, connecting: connecting))
         continue
       }
       looks += await all(routes, type, overall: overall)
@@ -50,7 +50,7 @@ public struct ChainProbe: Sendable {
         next += 1
         group.addTask {
           let connecting = Deadline.after(connector.options.connectTimeout).earlier(of: overall)
-          return (index, await AddressLook(question, type, connector, overall).run(firstOf: [route], connecting: connecting))
+          return (index, await ChainFetch(question, type, connector, overall).run(firstOf: [route], connecting: connecting))
         }
       }
       for _ in 0..<Self.addressesAtOnce { startNext() }

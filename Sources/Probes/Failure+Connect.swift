@@ -8,6 +8,6 @@ extension Failure {
     self.init(
       stage: Stage(rawValue: error.stage.rawValue), code: error.code, message: error.message, hint: error.hint,
       address: error.endpoint?.description, cause: error.causes)
-    speaks = error.spoken.map { SpokenProtocol($0.name, startTLS: $0.startTLS) }
+    speaks = error.spoken.map { DetectedProtocol($0.name, startTLS: $0.startTLS) }
   }
 }

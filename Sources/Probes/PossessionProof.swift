@@ -33,7 +33,7 @@ struct PossessionProof {
   }
 
   /// From the messages of a server up to TLS 1.2 that responded to this ClientHello.
-  init(_ answer: ServerAnswer, to hello: ClientHello?) {
+  init(_ answer: ServerResponse, to hello: ClientHello?) {
     guard let hello, let server = answer.hello, let exchange = answer.keyExchange, let leaf = answer.certificates.first else {
       self.init(nil)
       return

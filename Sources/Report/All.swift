@@ -26,16 +26,16 @@ public enum Renderers {
   ]
 
   /// The formats for that type, the default first.
-  public static func all(for type: any Seen.Type) -> [any Renderer] {
+  public static func all(for type: any DocumentObservation.Type) -> [any Renderer] {
     all.filter { $0.writes(type) }
   }
 
-  public static func named(_ name: String, for type: any Seen.Type) -> (any Renderer)? {
+  public static func named(_ name: String, for type: any DocumentObservation.Type) -> (any Renderer)? {
     all(for: type).first { $0.name == name }
   }
 
   /// The format for a file name with that extension; nil if there is none.
-  public static func forFile(named name: String, for type: any Seen.Type) -> (any Renderer)? {
+  public static func forFile(named name: String, for type: any DocumentObservation.Type) -> (any Renderer)? {
     guard let dot = name.lastIndex(of: ".") else { return nil }
     return all(for: type).first { $0.fileExtension == name[name.index(after: dot)...] }
   }

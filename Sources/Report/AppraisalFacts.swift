@@ -45,8 +45,8 @@ enum AppraisalFacts {
   /// An object that was fetched, not sent.
   private static func fetch(_ fetch: EvidenceFetch) -> Fact {
     let outcome =
-      fetch.outcome == .fetched ? fetch.bytes.map { Amount.bytes($0) } ?? "" : "\(fetch.outcome): \(fetch.error ?? "no reason")"
-    return Fact("fetched", "\(fetch.kind) from \(fetch.url): \(outcome), \(Amount.milliseconds(fetch.elapsed))")
+      fetch.outcome == .fetched ? fetch.bytes.map { AmountFormatter.bytes($0) } ?? "" : "\(fetch.outcome): \(fetch.error ?? "no reason")"
+    return Fact("fetched", "\(fetch.kind) from \(fetch.url): \(outcome), \(AmountFormatter.milliseconds(fetch.elapsed))")
   }
 
   /// `mozilla, apple, chrome`; the errors of the other stores follow.
@@ -70,7 +70,7 @@ enum AppraisalFacts {
     guard !transparency.timestamps.isEmpty else { return [Fact("CT", "no timestamps")] }
     let valid = transparency.timestamps.filter { $0.verdict == .valid }
     let operators = valid.compactMap(\.operatorName).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-    let count = "\(valid.count) of \(Amount.of(transparency.timestamps.count, "timestamp")) valid"
+    let count = "\(valid.count) of \(AmountFormatter.of(transparency.timestamps.count, "timestamp")) valid"
     let whose = operators.isEmpty ? "" : " (\(operators.joined(separator: ", ")))"
     let programs = transparency.programs.map { program in
       "\(program.program) \(words(program.compliance))" + (program.reason.map { ": \($0)" } ?? "")

@@ -57,7 +57,7 @@ enum CertificateFacts {
   private static func names(of certificate: CertificateDescription, verbose: Bool) -> [String] {
     let names = certificate.subjectAlternativeNames.map { $0.hasPrefix("DNS:") ? String($0.dropFirst(4)) : $0 }
     guard !verbose, names.count > shownNames else { return names }
-    return names.prefix(shownNames) + ["and \(Amount.grouped(names.count - shownNames)) more (-v lists all)"]
+    return names.prefix(shownNames) + ["and \(AmountFormatter.grouped(names.count - shownNames)) more (-v lists all)"]
   }
 
   static func validity(_ certificate: CertificateDescription, style: Style) -> String {

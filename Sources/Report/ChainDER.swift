@@ -6,7 +6,7 @@ public struct ChainDER: Renderer {
   public let summary = "the certificates as sent, byte for byte, one after the other"
   public let fileExtension = "der"
   public let isBinary = true
-  public let subject: (any Seen.Type)? = ChainObservation.self
+  public let subject: (any DocumentObservation.Type)? = ChainObservation.self
 
   public init() {}
 

@@ -6,7 +6,7 @@ public struct ChainDOT: Renderer {
   public let name = "dot"
   public let summary = "the paths as a graph for Graphviz"
   public let fileExtension = "dot"
-  public let subject: (any Seen.Type)? = ChainObservation.self
+  public let subject: (any DocumentObservation.Type)? = ChainObservation.self
 
   public init() {}
 

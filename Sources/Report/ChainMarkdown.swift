@@ -6,14 +6,14 @@ public struct ChainMarkdown: Renderer {
   public let name = "markdown"
   public let summary = "a section for a report or an issue"
   public let fileExtension = "md"
-  public let subject: (any Seen.Type)? = ChainObservation.self
+  public let subject: (any DocumentObservation.Type)? = ChainObservation.self
 
   public init() {}
 
   public func render(_ document: Document, options: RenderOptions) -> [UInt8] {
     var lines = ["## Certificate chain of \(MarkdownText.escape(document.target.description))", ""]
     lines += ["**\(MarkdownText.escape(ChainHeadline.text(document)))**", ""]
-    if let words = WayWords.line(document.target) { lines += ["Reached \(MarkdownText.escape(words)).", ""] }
+    if let words = RouteFormatter.line(document.target) { lines += ["Reached \(MarkdownText.escape(words)).", ""] }
     for address in document.chain?.addresses ?? [] { lines += Self.section(address, options: options) }
     let chains = document.chain?.addresses.map(\.chain) ?? []
     lines += MarkdownText.findings(document.findings, listed: ChainSection.listedFinding(of: chains))
@@ -61,7 +61,7 @@ public struct ChainMarkdown: Renderer {
     let facts = AppraisalFacts.of(chain, verbose: options.verbose)
     if !facts.isEmpty { lines += ["#### Beside the verdict", "", "| | |", "| --- | --- |"] + facts.map(row) + [""] }
     if let lint = chain.appraisal.lint {
-      lines += ["#### Lint: \(Amount.of(lint.count, "broken rule"))", ""]
+      lines += ["#### Lint: \(AmountFormatter.of(lint.count, "broken rule"))", ""]
       lines += lint.map { finding in
         let text = "certificate \(finding.depth): \(finding.message) (\(finding.level), \(finding.reference))"
         return "- `\(MarkdownText.code(finding.rule))` \(MarkdownText.escape(text))"

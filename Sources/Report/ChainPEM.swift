@@ -6,7 +6,7 @@ public struct ChainPEM: Renderer {
   public let name = "pem"
   public let summary = "the certificates as sent, with subject and issuer above each"
   public let fileExtension = "pem"
-  public let subject: (any Seen.Type)? = ChainObservation.self
+  public let subject: (any DocumentObservation.Type)? = ChainObservation.self
 
   public init() {}
 

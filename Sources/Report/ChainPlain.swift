@@ -11,7 +11,7 @@ enum ChainPlain {
       page.line("\(label): \(options.verbose ? text : TerminalText.brief(text, atMost: 6_000))")
     }
     put("verdict", ChainHeadline.text(document))
-    for (label, value) in WayWords.facts(document.target) { put(label, value) }
+    for (label, value) in RouteFormatter.facts(document.target) { put(label, value) }
     if document.isPartial { put("partial", "interrupted") }
     for address in document.chain?.addresses ?? [] { lines(of: address, options: options, put: put) }
     ending(document, document.chain?.judgedBy, put: put)
@@ -59,7 +59,7 @@ enum ChainPlain {
   }
 
   /// The findings, and the inputs of the verdict.
-  static func ending(_ document: Document, _ basis: JudgementBasis?, put: (String, String) -> Void) {
+  static func ending(_ document: Document, _ basis: VerificationBasis?, put: (String, String) -> Void) {
     let chains = document.chain?.addresses.map(\.chain) ?? [document.verify?.chain].compactMap(\.self)
     let listed = ChainSection.listedFinding(of: chains)
     for finding in document.findings where finding.id != listed {

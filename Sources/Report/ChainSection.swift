@@ -28,7 +28,7 @@ struct ChainSection {
       page.fact(fact, indent: "  ", labelWidth: CertificateTree.labelWidth)
     }
     page.line()
-    page.line(page.style.bold("As \(manner): \(Amount.of(chain.certificates.count, "certificate"))"))
+    page.line(page.style.bold("As \(manner): \(AmountFormatter.of(chain.certificates.count, "certificate"))"))
     CertificateTree(chain.certificates) { Self.remarks($0.depth, in: chain) }.write(to: &page)
     for fact in facts {
       page.fact(fact, indent: "", labelWidth: CertificateTree.labelWidth)
@@ -40,7 +40,7 @@ struct ChainSection {
   private func built(to page: inout TextPage) {
     page.line()
     let more = chain.pathsTruncated ? ", and more that are not listed" : ""
-    page.line(page.style.bold("As built: \(Amount.of(chain.paths.count, "path"))\(more)"))
+    page.line(page.style.bold("As built: \(AmountFormatter.of(chain.paths.count, "path"))\(more)"))
     for (number, path) in chain.paths.enumerated() {
       if number > 0 { page.line() }
       let sign = path.trusted ? page.style.green(page.style.good) : page.style.red(page.style.bad)
@@ -71,7 +71,7 @@ struct ChainSection {
   private func lint(to page: inout TextPage) {
     guard let lint = chain.appraisal.lint else { return }
     page.line()
-    page.line(page.style.bold("Lint: \(Amount.of(lint.count, "broken rule"))"))
+    page.line(page.style.bold("Lint: \(AmountFormatter.of(lint.count, "broken rule"))"))
     for finding in lint {
       let text = "certificate \(finding.depth): \(finding.message) (\(finding.level), \(finding.reference))"
       page.prose("\(TerminalText.escape(finding.rule)): \(TerminalText.escape(text))", first: "  ", rest: "    ")
@@ -80,7 +80,7 @@ struct ChainSection {
 
   /// The id of the findings that the lint section already lists; nil without such a section.
   static func listedFinding(of chains: [ChainDescription]) -> String? {
-    chains.contains { $0.appraisal.lint != nil } ? BrokenRule().id : nil
+    chains.contains { $0.appraisal.lint != nil } ? LintViolation().id : nil
   }
 
   /// Anomalies in the position of a certificate among those sent.
@@ -118,15 +118,15 @@ struct ChainSection {
   }
 
   /// The inputs of the verdict.
-  static func basisWords(_ basis: JudgementBasis) -> [String] {
+  static func basisWords(_ basis: VerificationBasis) -> [String] {
     let store = basis.trustStore
-    let roots = store.count.map { Amount.of($0, "root") + " of " } ?? ""
+    let roots = store.count.map { AmountFormatter.of($0, "root") + " of " } ?? ""
     let date = store.date.map { " of \($0)" } ?? ""
     let name = basis.name.map { "for the name \($0)" } ?? "without a name"
     return [name, "at \(basis.time.rfc3339)", "by \(roots)\(store.name) (\(store.source)\(date))"].map(TerminalText.escape)
   }
 
-  static func basis(_ basis: JudgementBasis) -> String {
+  static func basis(_ basis: VerificationBasis) -> String {
     "Judged " + basisWords(basis).joined(separator: ", ")
   }
 }

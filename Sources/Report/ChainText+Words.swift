@@ -15,7 +15,7 @@ extension ChainText {
   }
 
   /// The reason another ClientHello than an ordinary one was used.
-  static func wide(_ hello: HelloDescription) -> String {
+  static func wide(_ hello: ClientHelloDescription) -> String {
     let reason = hello.reason.map { ": " + TerminalText.escape($0) } ?? ""
     func answered(_ other: String) -> String { "it refused an ordinary hello\(reason); \(other) was answered" }
     return switch hello.kind {
@@ -39,7 +39,7 @@ extension ChainText {
       ("resolve", address.timings.resolve), ("connect", address.timings.connect), ("proxy", address.timings.proxy),
       ("STARTTLS", address.timings.startTLS), ("handshake", address.timings.handshake), ("total", address.timings.total),
     ]
-    let spent = timings.compactMap { step, time in time.map { "\(step) \(Amount.milliseconds($0))" } }
+    let spent = timings.compactMap { step, time in time.map { "\(step) \(AmountFormatter.milliseconds($0))" } }
     if !spent.isEmpty { facts.append(Fact("time", list: spent)) }
     return facts
   }

@@ -6,7 +6,7 @@ public struct ChainText: Renderer {
   public let name = "text"
   public let summary = "for people: the verdict, a tree of what was sent and built, the findings"
   public let fileExtension = "txt"
-  public let subject: (any Seen.Type)? = ChainObservation.self
+  public let subject: (any DocumentObservation.Type)? = ChainObservation.self
 
   public init() {}
 
@@ -22,7 +22,7 @@ public struct ChainText: Renderer {
         page.style.red(page.style.bad)
       }
     page.prose(ChainHeadline.text(document), first: "\(sign) ", rest: "  ")
-    if let words = WayWords.line(document.target) { page.prose(TerminalText.escape(words), first: "  ", rest: "  ") }
+    if let words = RouteFormatter.line(document.target) { page.prose(TerminalText.escape(words), first: "  ", rest: "  ") }
     if document.isPartial { page.line("  interrupted: this is what was known by then") }
     guard let chain = document.chain else { return page.bytes }
     for address in chain.addresses { section(address, of: chain, to: &page) }

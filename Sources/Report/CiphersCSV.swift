@@ -6,7 +6,7 @@ public struct CiphersCSV: Renderer {
   public let name = "csv"
   public let summary = "a row for each suite in each version"
   public let fileExtension = "csv"
-  public let subject: (any Seen.Type)? = CiphersObservation.self
+  public let subject: (any DocumentObservation.Type)? = CiphersObservation.self
 
   private static let columns = [
     "target", "version", "position", "id", "name", "openssl_name", "key_exchange", "authentication", "bits", "forward_secrecy", "group",
@@ -31,9 +31,9 @@ public struct CiphersCSV: Renderer {
     [
       document.target.description, version.version, position, suite.id, suite.name, suite.openSSLName ?? "", suite.keyExchange ?? "",
       suite.authentication ?? "", suite.bits.map(String.init) ?? "", suite.forwardSecrecy.map(String.init) ?? "",
-      CiphersWords.group(suite), suite.support.rawValue, version.preference?.rawValue ?? "",
+      CiphersFormatter.group(suite), suite.support.rawValue, version.preference?.rawValue ?? "",
       (suite.weaknesses ?? []).joined(separator: " "),
-      suite.handshakeFailure.map(CiphersWords.reason) ?? "",
+      suite.handshakeFailure.map(CiphersFormatter.reason) ?? "",
     ]
   }
 }

@@ -11,7 +11,7 @@ enum CiphersHeadline {
     let versions = seen.acceptedProtocols.map(\.version)
     guard !versions.isEmpty else { return "\(target) \(none(seen))" }
     let number = Set(seen.acceptedSuites.map(\.suite.id)).count
-    let suites = number > 0 ? ", \(Amount.of(number, "suite"))" : ""
+    let suites = number > 0 ? ", \(AmountFormatter.of(number, "suite"))" : ""
     return TerminalText.escape("\(target) accepts \(list(versions))\(suites)\(preferred(seen))")
   }
 

@@ -12,7 +12,7 @@ enum CiphersPlain {
       page.line("\(TerminalText.escape(label)): \(options.verbose ? text : TerminalText.brief(text, atMost: 6_000))")
     }
     put("summary", CiphersHeadline.text(document))
-    for (label, value) in WayWords.facts(document.target) { put(label, value) }
+    for (label, value) in RouteFormatter.facts(document.target) { put(label, value) }
     if document.isPartial { put("partial", "not finished") }
     guard let seen = document.ciphers else { return page.bytes }
     if let endpoint = seen.endpoint { put("address", endpoint.description) }
@@ -23,60 +23,62 @@ enum CiphersPlain {
       for evidence in finding.evidence { put("finding at", evidence) }
       put("finding fix", finding.remedy)
     }
-    put("cost", CiphersWords.cost(seen.cost))
-    for question in seen.cost.byQuestion { put("cost \(question.topic)", Amount.of(question.connections, "connection")) }
-    if let backOff = seen.cost.backedOff { put("backed off", CiphersWords.backOff(backOff)) }
+    put("cost", CiphersFormatter.cost(seen.cost))
+    for question in seen.cost.byQuestion { put("cost \(question.topic)", AmountFormatter.of(question.connections, "connection")) }
+    if let backOff = seen.cost.backedOff { put("backed off", CiphersFormatter.backOff(backOff)) }
     return page.bytes
   }
 
   private static func lines(of version: ProtocolObservation, options: RenderOptions, put: (String, String) -> Void) {
-    put(version.version, CiphersWords.support(version.support, version.evidence))
+    put(version.version, CiphersFormatter.support(version.support, version.evidence))
     if version.isAccepted, version.cipherSuites.count > 1 { put("\(version.version) order", version.preference?.rawValue ?? "not asked") }
     for (position, suite) in version.cipherSuites.enumerated() {
       put("\(version.version) suite \(position + 1)", words(suite, options: options))
     }
     for suite in version.others {
-      put("\(version.version) \(suite.support)", "\(CiphersWords.name(suite, options: options)) (\(CiphersWords.reason(suite.evidence)))")
+      put(
+        "\(version.version) \(suite.support)",
+        "\(CiphersFormatter.name(suite, options: options)) (\(CiphersFormatter.reason(suite.evidence)))")
     }
   }
 
   /// `0xc02f TLS_…, 128 bits, forward secrecy, x25519, weak: CBC`.
   private static func words(_ suite: SuiteObservation, options: RenderOptions) -> String {
-    var words = ["\(suite.id) \(CiphersWords.name(suite, options: options))"]
+    var words = ["\(suite.id) \(CiphersFormatter.name(suite, options: options))"]
     if let bits = suite.bits { words.append("\(bits) bits") }
     if let secrecy = suite.forwardSecrecy { words.append(secrecy ? "forward secrecy" : "no forward secrecy") }
-    let group = CiphersWords.group(suite)
+    let group = CiphersFormatter.group(suite)
     if !group.isEmpty { words.append(group) }
     let weak = SuiteWeakness.all(of: suite).map(\.word)
     if !weak.isEmpty { words.append("weak: \(weak.joined(separator: " "))") }
-    if let failure = suite.handshakeFailure { words.append(CiphersWords.failure(failure)) }
+    if let failure = suite.handshakeFailure { words.append(CiphersFormatter.failure(failure)) }
     return words.joined(separator: ", ")
   }
 
   private static func lines(of seen: CiphersObservation, put: (String, String) -> Void) {
     for group in seen.groups {
-      let place = group.isAccepted ? VersionRange.words(group.protocols) : CiphersWords.reason(group.evidence)
+      let place = group.isAccepted ? VersionRange.words(group.protocols) : CiphersFormatter.reason(group.evidence)
       put("group \(group.support)", "\(group.name), \(group.kind?.rawValue ?? "unknown kind"), \(place)")
     }
     for preference in seen.groupPreferences {
       put("group order \(preference.protocol)", preference.order.map(\.name).joined(separator: ", "))
-      put("group preference \(preference.protocol)", CiphersWords.habit(preference))
+      put("group preference \(preference.protocol)", CiphersFormatter.habit(preference))
     }
-    if let words = CiphersWords.postQuantum(seen) { put("post-quantum", words) }
+    if let words = CiphersFormatter.postQuantum(seen) { put("post-quantum", words) }
     for scheme in seen.signatureSchemes {
-      let place = scheme.isAccepted ? VersionRange.words(scheme.protocols) : CiphersWords.reason(scheme.evidence)
+      let place = scheme.isAccepted ? VersionRange.words(scheme.protocols) : CiphersFormatter.reason(scheme.evidence)
       put("signature scheme \(scheme.support)", "\(scheme.name), \(place)")
     }
     for certificate in seen.certificateTypes {
-      put("certificate \(certificate.type)", "\(certificate.subject); \(CiphersWords.use(certificate))")
+      put("certificate \(certificate.type)", "\(certificate.subject); \(CiphersFormatter.use(certificate))")
       put("certificate \(certificate.type) SHA-256", certificate.sha256)
     }
     for parameters in seen.dhParameters {
-      put("DH parameters", "\(CiphersWords.parameters(parameters)); \(VersionRange.words(parameters.protocols))")
+      put("DH parameters", "\(CiphersFormatter.parameters(parameters)); \(VersionRange.words(parameters.protocols))")
     }
     for answered in seen.extensions { put("extension", "\(answered.name), \(VersionRange.words(answered.protocols))") }
-    for feature in seen.features { put(CiphersWords.label(feature.name), CiphersWords.answer(feature)) }
-    for tolerance in seen.tolerances { put("tolerates \(CiphersWords.label(tolerance.name))", CiphersWords.tolerance(tolerance)) }
+    for feature in seen.features { put(CiphersFormatter.label(feature.name), CiphersFormatter.answer(feature)) }
+    for tolerance in seen.tolerances { put("tolerates \(CiphersFormatter.label(tolerance.name))", CiphersFormatter.tolerance(tolerance)) }
     for oddity in seen.oddities { put("odd \(oddity.code)", oddity.message) }
   }
 }

@@ -12,7 +12,7 @@ extension CiphersText {
       var table = TextTable(["group", "kind", "versions", ""].map { TextTable.Column(title: $0) })
       for group in accepted {
         let style = page.style
-        let words = CiphersWords.remarks(group, verbose: page.options.verbose)
+        let words = CiphersFormatter.remarks(group, verbose: page.options.verbose)
         let isWeak = GroupWeakness.word(of: group) != nil
         table.row(
           [group.name, group.kind?.rawValue ?? "?", VersionRange.words(group.protocols)].map { TextTable.Cell($0) }
@@ -22,19 +22,19 @@ extension CiphersText {
     }
     for group in seen.groups where !group.isAccepted && !group.isRefused {
       page.prose(
-        TerminalText.escape("\(group.name): \(CiphersWords.support(group.support, group.evidence))"),
+        TerminalText.escape("\(group.name): \(CiphersFormatter.support(group.support, group.evidence))"),
         first: "  \(page.style.paint("?", as: .medium)) ", rest: "    ")
     }
     let refused = seen.groups.filter(\.isRefused).map { TerminalText.escape($0.name) }
     if !refused.isEmpty {
-      page.line("  \(Amount.of(refused.count, "group")) refused:")
+      page.line("  \(AmountFormatter.of(refused.count, "group")) refused:")
       page.list(refused, indent: "    ")
     }
     for preference in seen.groupPreferences.reversed() where preference.order.count > 1 {
       page.fact(Fact("\(preference.protocol) order", list: preference.order.map(\.name)), indent: "  ", labelWidth: 15)
-      page.prose(CiphersWords.habit(preference), first: "                 ", rest: "                 ")
+      page.prose(CiphersFormatter.habit(preference), first: "                 ", rest: "                 ")
     }
-    if let words = CiphersWords.postQuantum(seen) { page.fact(Fact("post-quantum", words), indent: "  ", labelWidth: 15) }
+    if let words = CiphersFormatter.postQuantum(seen) { page.fact(Fact("post-quantum", words), indent: "  ", labelWidth: 15) }
   }
 
   /// Signature schemes, certificates and the signed parameters.
@@ -44,17 +44,17 @@ extension CiphersText {
       page.line()
       page.line(page.style.bold("Signature schemes: \(schemes.isEmpty ? "none seen" : "\(schemes.count)")"))
       for version in seen.protocols.map(\.version).reversed() {
-        let names = schemes.filter { $0.protocols.contains(version) }.map(CiphersWords.name)
+        let names = schemes.filter { $0.protocols.contains(version) }.map(CiphersFormatter.name)
         if !names.isEmpty { page.fact(Fact(version, list: names), indent: "  ", labelWidth: 9) }
       }
       for scheme in seen.signatureSchemes where !scheme.isAccepted && !scheme.isRefused {
-        let words = CiphersWords.support(scheme.support, scheme.evidence)
+        let words = CiphersFormatter.support(scheme.support, scheme.evidence)
         page.prose(
           TerminalText.escape("\(scheme.name): \(words)"), first: "  \(page.style.paint("?", as: .medium)) ", rest: "    ")
       }
       let refused = seen.signatureSchemes.filter(\.isRefused).map { TerminalText.escape($0.name) }
       if !refused.isEmpty {
-        page.line("  \(Amount.of(refused.count, "scheme")) refused:")
+        page.line("  \(AmountFormatter.of(refused.count, "scheme")) refused:")
         page.list(refused, indent: "    ")
       }
     }
@@ -66,7 +66,7 @@ extension CiphersText {
         page.prose(
           TerminalText.escape(certificate.subject.isEmpty ? "(no subject)" : certificate.subject),
           first: "  " + page.style.bold(DisplayWidth.label(TerminalText.escape(certificate.type), width: 9)), rest: rest)
-        page.prose(TerminalText.escape(CiphersWords.use(certificate)), first: rest, rest: rest)
+        page.prose(TerminalText.escape(CiphersFormatter.use(certificate)), first: rest, rest: rest)
         if page.options.verbose { page.line("\(rest)SHA-256 \(TerminalText.escape(certificate.sha256))") }
       }
     }
@@ -74,7 +74,7 @@ extension CiphersText {
       page.line()
       page.line(page.style.bold("Diffie-Hellman parameters: \(seen.dhParameters.count)"))
       for parameters in seen.dhParameters {
-        let words = "\(CiphersWords.parameters(parameters)); \(VersionRange.words(parameters.protocols))"
+        let words = "\(CiphersFormatter.parameters(parameters)); \(VersionRange.words(parameters.protocols))"
         page.prose(TerminalText.escape(words), first: "  ", rest: "    ")
         if page.options.verbose { page.line("    SHA-256 of the prime \(TerminalText.escape(parameters.primeSHA256))") }
       }
@@ -95,7 +95,7 @@ extension CiphersText {
       page.line()
       page.line(page.style.bold("Features"))
       for feature in seen.features {
-        page.fact(Fact(CiphersWords.label(feature.name), CiphersWords.answer(feature)), indent: "  ", labelWidth: labelWidth)
+        page.fact(Fact(CiphersFormatter.label(feature.name), CiphersFormatter.answer(feature)), indent: "  ", labelWidth: labelWidth)
       }
     }
     tolerances(seen.tolerances, to: &page)
@@ -111,7 +111,7 @@ extension CiphersText {
     guard !seen.isEmpty else { return }
     page.line()
     let failed = seen.filter { !$0.isAccepted }
-    let taken = seen.filter(\.isAccepted).map { CiphersWords.label($0.name) }
+    let taken = seen.filter(\.isAccepted).map { CiphersFormatter.label($0.name) }
     if !taken.isEmpty {
       page.prose(bold: "Tolerates", TerminalText.escape(" " + taken.joined(separator: ", ")), rest: "  ")
     }
@@ -119,7 +119,7 @@ extension CiphersText {
     page.line(page.style.bold("Does not tolerate, or left open"))
     for feature in failed {
       let mark = feature.isRefused ? page.style.red(page.style.bad) : page.style.paint("?", as: .medium)
-      let words = "\(CiphersWords.label(feature.name)): \(CiphersWords.tolerance(feature))"
+      let words = "\(CiphersFormatter.label(feature.name)): \(CiphersFormatter.tolerance(feature))"
       page.prose(TerminalText.escape(words), first: "  \(mark) ", rest: "    ")
     }
   }

@@ -6,7 +6,7 @@ extension CiphersText {
   static func versions(_ seen: CiphersObservation, to page: inout TextPage) {
     for version in seen.protocols.reversed() where version.isAccepted {
       page.line()
-      page.prose(bold: TerminalText.escape(version.version), TerminalText.escape(": " + CiphersWords.suites(of: version)), rest: "  ")
+      page.prose(bold: TerminalText.escape(version.version), TerminalText.escape(": " + CiphersFormatter.suites(of: version)), rest: "  ")
       suites(version.cipherSuites, to: &page)
       others(version.others, to: &page)
     }
@@ -16,7 +16,7 @@ extension CiphersText {
       let label = DisplayWidth.pad(TerminalText.escape(version.version) + ":", to: 8)
       let mark = version.isRefused ? "" : page.style.paint("? ", as: .medium)
       page.prose(
-        TerminalText.escape(CiphersWords.support(version.support, version.evidence)), first: "\(page.style.bold(label)) \(mark)",
+        TerminalText.escape(CiphersFormatter.support(version.support, version.evidence)), first: "\(page.style.bold(label)) \(mark)",
         rest: "         ")
       others(version.others, to: &page)
     }
@@ -27,13 +27,13 @@ extension CiphersText {
     let style = page.style
     // On a narrow page the ids would push the weaknesses onto separate lines.
     let showsID = page.options.verbose && page.options.width >= 96
-    let hasGroup = suites.contains { !CiphersWords.group($0).isEmpty }
+    let hasGroup = suites.contains { !CiphersFormatter.group($0).isEmpty }
     let hasSecrecy = suites.contains { $0.forwardSecrecy != nil }
     var columns = [TextTable.Column(title: "bits", isNumber: true)]
     if hasSecrecy { columns.append(TextTable.Column(title: "FS")) }
     if hasGroup { columns.append(TextTable.Column(title: "group")) }
     if showsID { columns.append(TextTable.Column(title: "id")) }
-    let isWeak = suites.contains { !CiphersWords.marks($0).isEmpty }
+    let isWeak = suites.contains { !CiphersFormatter.marks($0).isEmpty }
     // The longest names are those of ChaCha20 suites, which have few weaknesses.
     columns += [TextTable.Column(title: "suite", widest: 40), TextTable.Column(title: isWeak ? "weak" : "")]
     var table = TextTable(columns)
@@ -42,12 +42,12 @@ extension CiphersText {
       let paint: (String) -> String = { text in weak.first.map { style.paint(text, as: $0.severity) } ?? text }
       var cells = [TextTable.Cell(suite.bits.map(String.init) ?? "?")]
       if hasSecrecy {
-        cells.append(TextTable.Cell(CiphersWords.secrecy(suite)) { suite.forwardSecrecy == false ? style.paint($0, as: .medium) : $0 })
+        cells.append(TextTable.Cell(CiphersFormatter.secrecy(suite)) { suite.forwardSecrecy == false ? style.paint($0, as: .medium) : $0 })
       }
-      if hasGroup { cells.append(TextTable.Cell(CiphersWords.group(suite))) }
+      if hasGroup { cells.append(TextTable.Cell(CiphersFormatter.group(suite))) }
       if showsID { cells.append(TextTable.Cell(suite.id)) }
-      cells.append(TextTable.Cell(CiphersWords.name(suite, options: page.options)))
-      cells.append(TextTable.Cell(CiphersWords.marks(suite), paint: paint))
+      cells.append(TextTable.Cell(CiphersFormatter.name(suite, options: page.options)))
+      cells.append(TextTable.Cell(CiphersFormatter.marks(suite), paint: paint))
       table.row(cells)
     }
     table.write(to: &page)
@@ -58,14 +58,14 @@ extension CiphersText {
     var reasons: [String] = []
     var members: [String: [SuiteObservation]] = [:]
     for suite in suites.filter({ !$0.isRefused }) + suites.filter(\.isRefused) {
-      let reason = CiphersWords.support(suite.support, suite.evidence)
+      let reason = CiphersFormatter.support(suite.support, suite.evidence)
       if members[reason] == nil { reasons.append(reason) }
       members[reason, default: []].append(suite)
     }
     for reason in reasons {
       let suites = members[reason] ?? []
-      page.prose("\(Amount.of(suites.count, "suite")) \(TerminalText.escape(reason)):", first: "  ", rest: "    ")
-      page.list(CiphersWords.names(suites, options: page.options).map(TerminalText.escape), indent: "    ")
+      page.prose("\(AmountFormatter.of(suites.count, "suite")) \(TerminalText.escape(reason)):", first: "  ", rest: "    ")
+      page.list(CiphersFormatter.names(suites, options: page.options).map(TerminalText.escape), indent: "    ")
     }
   }
 }

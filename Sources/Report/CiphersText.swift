@@ -7,7 +7,7 @@ public struct CiphersText: Renderer {
   public let name = "text"
   public let summary = "for people: the versions with their suites, groups, signatures, the findings"
   public let fileExtension = "txt"
-  public let subject: (any Seen.Type)? = CiphersObservation.self
+  public let subject: (any DocumentObservation.Type)? = CiphersObservation.self
 
   /// Fits the longest label of a feature.
   static let labelWidth = 22
@@ -20,7 +20,7 @@ public struct CiphersText: Renderer {
     page.prose(CiphersHeadline.text(document), first: "\(Self.mark(document, page.style)) ", rest: "  ")
     guard let seen = document.ciphers else { return page.bytes }
     if let endpoint = seen.endpoint { page.prose(asked(at: endpoint.description, document), first: "  ", rest: "  ") }
-    if let words = WayWords.line(document.target) { page.prose(TerminalText.escape(words), first: "  ", rest: "  ") }
+    if let words = RouteFormatter.line(document.target) { page.prose(TerminalText.escape(words), first: "  ", rest: "  ") }
     if let worst = CiphersHeadline.worst(document.findings) { page.line("  findings: \(worst)") }
     if document.isPartial { page.line("  not finished: this is what was known by then") }
     Self.versions(seen, to: &page)
@@ -48,12 +48,12 @@ public struct CiphersText: Renderer {
 
   private static func cost(_ cost: CostObservation, to page: inout TextPage) {
     page.line()
-    page.prose(CiphersWords.cost(cost), first: "Cost: ", rest: "      ")
+    page.prose(CiphersFormatter.cost(cost), first: "Cost: ", rest: "      ")
     if page.options.verbose, !cost.byQuestion.isEmpty {
       page.prose(
-        "by question: " + TerminalText.escape(CiphersWords.questions(cost).joined(separator: ", ")), first: "      ", rest: "      ")
+        "by question: " + TerminalText.escape(CiphersFormatter.questions(cost).joined(separator: ", ")), first: "      ", rest: "      ")
     }
     guard let backOff = cost.backedOff else { return }
-    page.prose(TerminalText.escape("backed off " + CiphersWords.backOff(backOff)), first: "      ", rest: "      ")
+    page.prose(TerminalText.escape("backed off " + CiphersFormatter.backOff(backOff)), first: "      ", rest: "      ")
   }
 }

@@ -23,7 +23,7 @@ public struct Document: Sendable {
   public var failureSeverity: Severity?
   private let body: @Sendable (Observation) -> JSONValue
 
-  public init<S: Seen>(
+  public init<S: DocumentObservation>(
     about type: S.Type, in observation: Observation, tool: ToolDescription, startedAt: Timestamp, settings: CheckSettings
   ) {
     self.schema = type.schema

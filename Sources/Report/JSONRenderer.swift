@@ -9,6 +9,6 @@ public struct JSONRenderer: Renderer {
   public init() {}
 
   public func render(_ document: Document, options: RenderOptions) -> [UInt8] {
-    JSONText(pretty: options.pretty).bytes(of: document.json) + [UInt8(ascii: "\n")]
+    JSONWriter(pretty: options.pretty).bytes(of: document.json) + [UInt8(ascii: "\n")]
   }
 }

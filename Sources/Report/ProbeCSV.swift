@@ -6,7 +6,7 @@ public struct ProbeCSV: Renderer {
   public let name = "csv"
   public let summary = "a row for each attempt"
   public let fileExtension = "csv"
-  public let subject: (any Seen.Type)? = ProbeObservation.self
+  public let subject: (any DocumentObservation.Type)? = ProbeObservation.self
 
   /// TLS as a whole is not part of an attempt's timings.
   private static let phases = Phase.all.filter { $0 != .tls }

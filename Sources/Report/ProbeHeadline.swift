@@ -8,7 +8,7 @@ enum ProbeHeadline {
   static func text(_ document: Document) -> String {
     let target = ChainHeadline.target(document)
     guard let seen = document.probe else { return "\(target) was not seen" }
-    let verdict = ProbeWords.verdict(seen).map { " and \($0)" } ?? ""
+    let verdict = ProbeFormatter.verdict(seen).map { " and \($0)" } ?? ""
     return TerminalText.escape("\(target) \(sentence(seen))\(verdict)")
   }
 
@@ -23,7 +23,7 @@ enum ProbeHeadline {
     let tried = seen.series.ended
     if tried > 1 { return many(seen, of: tried) }
     if let attempt = seen.counted.first {
-      return "\(agreed(attempt.handshake ?? seen.negotiated?.handshake)) in \(Amount.span(attempt.timings.total))"
+      return "\(agreed(attempt.handshake ?? seen.negotiated?.handshake)) in \(AmountFormatter.span(attempt.timings.total))"
     }
     if let failure = seen.failed.first?.failure { return "failed: \(failure.message)" }
     if let negotiated = seen.negotiated { return agreed(negotiated.handshake) }
@@ -31,10 +31,11 @@ enum ProbeHeadline {
   }
 
   private static func many(_ seen: ProbeObservation, of tried: Int) -> String {
-    guard seen.series.succeeded > 0 else { return "failed all of \(Amount.of(tried, "attempt"))" }
-    let share = "\(seen.series.failed == 0 ? "all" : Amount.grouped(seen.series.succeeded)) of \(Amount.grouped(tried)) attempts"
-    guard let total = ProbeWords.statistics(of: .total, in: seen) else { return "answered \(share)" }
-    return "answered \(share): median \(Amount.span(total.median)), p95 \(Amount.span(total.p95))"
+    guard seen.series.succeeded > 0 else { return "failed all of \(AmountFormatter.of(tried, "attempt"))" }
+    let share =
+      "\(seen.series.failed == 0 ? "all" : AmountFormatter.grouped(seen.series.succeeded)) of \(AmountFormatter.grouped(tried)) attempts"
+    guard let total = ProbeFormatter.statistics(of: .total, in: seen) else { return "answered \(share)" }
+    return "answered \(share): median \(AmountFormatter.span(total.median)), p95 \(AmountFormatter.span(total.p95))"
   }
 
   private static func agreed(_ handshake: HandshakeDescription?) -> String {

@@ -7,7 +7,7 @@ public struct ProbePrometheus: Renderer {
   public let name = "prometheus"
   public let summary = "metrics by the names of blackbox_exporter"
   public let fileExtension = "prom"
-  public let subject: (any Seen.Type)? = ProbeObservation.self
+  public let subject: (any DocumentObservation.Type)? = ProbeObservation.self
 
   typealias Sample = PrometheusText.Sample
 
@@ -137,7 +137,7 @@ public struct ProbePrometheus: Renderer {
 
   /// The median.
   private static func seconds(_ phase: Phase, in seen: ProbeObservation) -> Double? {
-    ProbeWords.statistics(of: phase, in: seen).map { Double($0.median) / 1e6 }
+    ProbeFormatter.statistics(of: phase, in: seen).map { Double($0.median) / 1e6 }
   }
 
   /// `TLS 1.3` for `TLSv1.3`.

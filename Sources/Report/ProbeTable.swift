@@ -25,7 +25,7 @@ struct ProbeTable {
   init(_ phases: [PhaseStatistics], of attempts: Int, width: Int) {
     self.phases = phases
     let labels = phases.map { phase in
-      ProbeWords.label(Phase(rawValue: phase.phase)) + (phase.count < attempts ? ", \(Amount.times(phase.count))" : "")
+      ProbeFormatter.label(Phase(rawValue: phase.phase)) + (phase.count < attempts ? ", \(AmountFormatter.times(phase.count))" : "")
     }
     self.labels = labels
     let longest = phases.map(\.maximum).max() ?? 0
@@ -47,7 +47,7 @@ struct ProbeTable {
       let paint: (String) -> String = phase.phase == Phase.total.rawValue ? { style.bold($0) } : { $0 }
       table.row(
         [TextTable.Cell(label, paint: paint)]
-          + columns.map { TextTable.Cell(Amount.milliseconds($0.value(phase), decimals: decimals), paint: paint) })
+          + columns.map { TextTable.Cell(AmountFormatter.milliseconds($0.value(phase), decimals: decimals), paint: paint) })
     }
     table.write(to: &page)
     if !isWhole { page.line("  " + style.dim("a wider terminal or --plain shows more")) }
@@ -56,7 +56,7 @@ struct ProbeTable {
   private static func width(of columns: [Column], _ phases: [PhaseStatistics], _ labels: [String], _ decimals: Int) -> Int {
     let widest = labels.map { DisplayWidth.of($0) }.max() ?? 0
     return columns.reduce(2 + widest) { sum, column in
-      let values = phases.map { Amount.milliseconds(column.value($0), decimals: decimals).utf8.count }.max() ?? 0
+      let values = phases.map { AmountFormatter.milliseconds(column.value($0), decimals: decimals).utf8.count }.max() ?? 0
       return sum + 2 + max(values, column.title.utf8.count)
     }
   }

@@ -10,7 +10,7 @@ extension ProbeText {
       page.line(page.style.bold(attempt.failure == nil ? "Time" : "Time until it failed"))
       bars(attempt.timings.entries, total: attempt.timings.total, to: &page)
       let facts = [
-        ProbeWords.kernel(seen, style: page.style).map { Fact("kernel's RTT", $0) }, Fact("traffic", ProbeWords.traffic(attempt)),
+        ProbeFormatter.kernel(seen, style: page.style).map { Fact("kernel's RTT", $0) }, Fact("traffic", ProbeFormatter.traffic(attempt)),
         attempt.httpStatus.map { Fact("HTTP status", "\($0)") },
       ]
       for fact in facts.compactMap(\.self) { page.fact(fact, indent: "  ", labelWidth: timeLabelWidth) }
@@ -22,13 +22,13 @@ extension ProbeText {
 
   private static func many(_ seen: ProbeObservation, to page: inout TextPage) {
     page.line()
-    page.line(page.style.bold("Time, median of \(Amount.of(seen.series.succeeded, "attempt"))"))
+    page.line(page.style.bold("Time, median of \(AmountFormatter.of(seen.series.succeeded, "attempt"))"))
     // Phases of only some attempts, such as the resolution of a name that is resolved once, are not typical.
     let phases = seen.statistics.filter { !Phase.sums.contains(Phase(rawValue: $0.phase)) && $0.count > seen.series.succeeded / 2 }
     let entries = phases.map { PhaseTimings.Entry(Phase(rawValue: $0.phase), max($0.median, 0)) }
-    let total = ProbeWords.statistics(of: .total, in: seen)
+    let total = ProbeFormatter.statistics(of: .total, in: seen)
     bars(entries, total: total?.median ?? 0, to: &page)
-    if let words = ProbeWords.kernel(seen, style: page.style) {
+    if let words = ProbeFormatter.kernel(seen, style: page.style) {
       page.fact(Fact("kernel's RTT", words), indent: "  ", labelWidth: timeLabelWidth)
     }
     page.line()
@@ -41,7 +41,7 @@ extension ProbeText {
     var start: Int64 = 0
     var rows: [TimeBars.Row] = []
     for entry in entries {
-      rows.append(TimeBars.Row(label: ProbeWords.label(entry.phase), start: start, duration: entry.duration))
+      rows.append(TimeBars.Row(label: ProbeFormatter.label(entry.phase), start: start, duration: entry.duration))
       start = start.addingReportingOverflow(entry.duration).partialValue
     }
     TimeBars(rows: rows, whole: start, labelWidth: timeLabelWidth).write(total: total, to: &page)
@@ -56,20 +56,21 @@ extension ProbeText {
     for row in histogram.rows(width: width, height: histogramHeight, style: page.style) {
       page.line("  " + page.style.cyan(row))
     }
-    let (first, last) = (Amount.span(total.minimum), Amount.span(total.maximum))
+    let (first, last) = (AmountFormatter.span(total.minimum), AmountFormatter.span(total.maximum))
     let gap = max(2, histogram.breadth(width: width) - first.utf8.count - last.utf8.count)
     page.line("  " + page.style.dim(first + String(repeating: " ", count: gap) + last))
   }
 
   private static func failures(_ seen: ProbeObservation, to page: inout TextPage) {
-    let reasons = ProbeWords.failures(seen)
+    let reasons = ProbeFormatter.failures(seen)
     // For a single attempt the first line has the failure.
     guard !reasons.isEmpty, seen.series.ended > 1 else { return }
     page.line()
-    page.line(page.style.bold("Failed: \(Amount.grouped(seen.series.failed)) of \(Amount.of(seen.series.ended, "attempt"))"))
+    page.line(
+      page.style.bold("Failed: \(AmountFormatter.grouped(seen.series.failed)) of \(AmountFormatter.of(seen.series.ended, "attempt"))"))
     for (reason, number) in reasons {
       let mark = page.style.red(page.style.bad)
-      page.prose(TerminalText.escape("\(Amount.times(number)): \(reason)"), first: "  \(mark) ", rest: "    ")
+      page.prose(TerminalText.escape("\(AmountFormatter.times(number)): \(reason)"), first: "  \(mark) ", rest: "    ")
     }
   }
 

@@ -7,7 +7,7 @@ public struct ProbeText: Renderer {
   public let name = "text"
   public let summary = "for people: what was negotiated, where the time went, what sessions can do, the findings"
   public let fileExtension = "txt"
-  public let subject: (any Seen.Type)? = ProbeObservation.self
+  public let subject: (any DocumentObservation.Type)? = ProbeObservation.self
 
   /// Fits the longest label, which precedes all values of a section.
   static let labelWidth = 22
@@ -21,10 +21,10 @@ public struct ProbeText: Renderer {
     let sign = ProbeHeadline.isSound(document) ? style.green(style.good) : style.red(style.bad)
     page.prose(ProbeHeadline.text(document), first: "\(sign) ", rest: "  ")
     guard let seen = document.probe else { return page.bytes }
-    if let places = ProbeWords.places(seen, serverName: document.target.sni) {
+    if let places = ProbeFormatter.places(seen, serverName: document.target.sni) {
       page.prose(TerminalText.escape("asked at \(places)"), first: "  ", rest: "  ")
     }
-    if let words = WayWords.line(document.target) { page.prose(TerminalText.escape(words), first: "  ", rest: "  ") }
+    if let words = RouteFormatter.line(document.target) { page.prose(TerminalText.escape(words), first: "  ", rest: "  ") }
     if let worst = CiphersHeadline.worst(document.findings) { page.line("  findings: \(worst)") }
     if document.isPartial { page.line("  not finished: this is what was known by then") }
     Self.levels(document.serviceLevels, to: &page)
@@ -40,7 +40,7 @@ public struct ProbeText: Renderer {
   private static func levels(_ levels: [ServiceLevelVerdict], to page: inout TextPage) {
     for level in levels {
       let mark = level.isMet ? page.style.green(page.style.good) : page.style.red(page.style.bad)
-      page.prose(TerminalText.escape(ProbeWords.level(level)), first: "  \(mark) ", rest: "    ")
+      page.prose(TerminalText.escape(ProbeFormatter.level(level)), first: "  \(mark) ", rest: "    ")
     }
   }
 
@@ -65,18 +65,18 @@ public struct ProbeText: Renderer {
     for client in clients where !client.isAccepted {
       let mark = client.isRefused ? page.style.red(page.style.bad) : page.style.paint("?", as: .medium)
       page.prose(
-        TerminalText.escape("\(client.title): \(ProbeWords.refusal(client))"), first: "  \(mark) ", rest: "    ")
+        TerminalText.escape("\(client.title): \(ProbeFormatter.refusal(client))"), first: "  \(mark) ", rest: "    ")
     }
     var kinds: [String] = []
     var members: [String: [String]] = [:]
     for client in accepted {
-      let words = ProbeWords.agreed(client)
+      let words = ProbeFormatter.agreed(client)
       if members[words] == nil { kinds.append(words) }
       members[words, default: []].append(client.title)
     }
     for kind in kinds {
       page.prose(TerminalText.escape(kind) + ":", first: "  \(page.style.green(page.style.good)) ", rest: "    ")
-      page.list(ProbeWords.titles(members[kind] ?? []).map(TerminalText.escape), indent: "      ")
+      page.list(ProbeFormatter.titles(members[kind] ?? []).map(TerminalText.escape), indent: "      ")
     }
   }
 
@@ -84,24 +84,24 @@ public struct ProbeText: Renderer {
     guard page.options.verbose, !seen.attempts.isEmpty else { return }
     page.line()
     let all = seen.series.ended + seen.attempts.filter(\.isWarmUp).count
-    let number = Amount.grouped(seen.attempts.count)
-    page.line(page.style.bold("Attempts: \(all > seen.attempts.count ? "the first \(number) of \(Amount.grouped(all))" : number)"))
+    let number = AmountFormatter.grouped(seen.attempts.count)
+    page.line(page.style.bold("Attempts: \(all > seen.attempts.count ? "the first \(number) of \(AmountFormatter.grouped(all))" : number)"))
     let width = String(seen.attempts.count).count + 2
     for attempt in seen.attempts {
       let number = DisplayWidth.pad("\(attempt.number)", to: width)
       let rest = String(repeating: " ", count: width + 2)
-      page.prose(TerminalText.escape(ProbeWords.attempt(attempt)), first: "  \(page.style.dim(number))", rest: rest)
+      page.prose(TerminalText.escape(ProbeFormatter.attempt(attempt)), first: "  \(page.style.dim(number))", rest: rest)
     }
   }
 
   private static func cost(_ cost: CostObservation, to page: inout TextPage) {
     page.line()
-    page.prose(CiphersWords.cost(cost), first: "Cost: ", rest: "      ")
+    page.prose(CiphersFormatter.cost(cost), first: "Cost: ", rest: "      ")
     if page.options.verbose, !cost.byQuestion.isEmpty {
-      let questions = CiphersWords.questions(cost).joined(separator: ", ")
+      let questions = CiphersFormatter.questions(cost).joined(separator: ", ")
       page.prose(TerminalText.escape("by question: " + questions), first: "      ", rest: "      ")
     }
     guard let backOff = cost.backedOff else { return }
-    page.prose(TerminalText.escape("backed off " + CiphersWords.backOff(backOff)), first: "      ", rest: "      ")
+    page.prose(TerminalText.escape("backed off " + CiphersFormatter.backOff(backOff)), first: "      ", rest: "      ")
   }
 }

@@ -11,15 +11,15 @@ public protocol Renderer: Sendable {
   /// True if the output is not suitable for a terminal.
   var isBinary: Bool { get }
   /// The type of observation that the format is for; nil for any.
-  var subject: (any Seen.Type)? { get }
+  var subject: (any DocumentObservation.Type)? { get }
   func render(_ document: Document, options: RenderOptions) -> [UInt8]
 }
 
 extension Renderer {
   public var isBinary: Bool { false }
-  public var subject: (any Seen.Type)? { nil }
+  public var subject: (any DocumentObservation.Type)? { nil }
 
-  public func writes(_ type: any Seen.Type) -> Bool { subject.map { $0.schema == type.schema } ?? true }
+  public func writes(_ type: any DocumentObservation.Type) -> Bool { subject.map { $0.schema == type.schema } ?? true }
 }
 
 /// Options for text formats; machine formats ignore most of them.

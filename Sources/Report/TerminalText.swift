@@ -20,6 +20,6 @@ public enum TerminalText {
   static func brief(_ text: String, atMost limit: Int) -> String {
     guard text.utf8.count > limit, let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex), end < text.endIndex
     else { return text }
-    return "\(text[..<end])… (\(Amount.grouped(text[end...].count)) more characters, -v shows all)"
+    return "\(text[..<end])… (\(AmountFormatter.grouped(text[end...].count)) more characters, -v shows all)"
   }
 }

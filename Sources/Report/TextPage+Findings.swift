@@ -7,7 +7,7 @@ extension TextPage {
     guard !findings.isEmpty else { return }
     let more = found.count - findings.count
     line()
-    line(style.bold("Findings: \(findings.count)") + (more == 0 ? "" : ", and \(Amount.of(more, "broken rule")) above"))
+    line(style.bold("Findings: \(findings.count)") + (more == 0 ? "" : ", and \(AmountFormatter.of(more, "broken rule")) above"))
     for finding in findings {
       let severity = style.paint(DisplayWidth.pad(finding.severity.rawValue, to: 9), as: finding.severity)
       let rest = String(repeating: " ", count: 9)

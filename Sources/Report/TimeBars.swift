@@ -13,14 +13,14 @@ struct TimeBars {
 
   /// Ends with a row without a bar for the total.
   func write(total: Int64, named label: String = "total", to page: inout TextPage) {
-    let spans = rows.map { Amount.span($0.duration) }
-    let spanWidth = max(spans.map { $0.utf8.count }.max() ?? 0, Amount.span(total).utf8.count)
+    let spans = rows.map { AmountFormatter.span($0.duration) }
+    let spanWidth = max(spans.map { $0.utf8.count }.max() ?? 0, AmountFormatter.span(total).utf8.count)
     let waterfall = Waterfall(width: page.options.width - labelWidth - spanWidth - 4, whole: whole, style: page.style)
     func line(_ label: String, _ span: String, _ bar: String) {
       let time = String(repeating: " ", count: spanWidth - span.utf8.count) + span
       page.line("  " + page.style.dim(DisplayWidth.pad(label, to: labelWidth)) + time + (bar.isEmpty ? "" : "  " + page.style.cyan(bar)))
     }
     for (row, span) in zip(rows, spans) { line(row.label, span, waterfall.bar(from: row.start, lasting: row.duration)) }
-    line(label, Amount.span(total), "")
+    line(label, AmountFormatter.span(total), "")
   }
 }

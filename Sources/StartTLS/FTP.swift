@@ -10,7 +10,7 @@ struct FTP: StartTLSProtocol {
   struct Dialogue: LineDialogue {
     private enum State { case greeting, features, authTLS, authSSL }
 
-    var lines = LineReader(protocolName: "ftp")
+    var lines = DialogueLineReader(protocolName: "ftp")
     var record = StartTLSRecord(protocolName: "ftp")
     private var replies = CodedReplyReader(protocolName: "ftp", takesFreeLines: true)
     private var state = State.greeting

@@ -10,7 +10,7 @@ struct IMAP: StartTLSProtocol {
   struct Dialogue: LineDialogue {
     private enum State { case greeting, capability, startTLS }
 
-    var lines = LineReader(protocolName: "imap", joinsLiterals: true)
+    var lines = DialogueLineReader(protocolName: "imap", joinsLiterals: true)
     var record = StartTLSRecord(protocolName: "imap")
     private var state = State.greeting
 

@@ -6,7 +6,7 @@ struct IRC: StartTLSProtocol {
   func dialogue(with parties: StartTLSParties) -> any StartTLSDialogue { Dialogue() }
 
   struct Dialogue: LineDialogue {
-    var lines = LineReader(protocolName: "irc")
+    var lines = DialogueLineReader(protocolName: "irc")
     var record = StartTLSRecord(protocolName: "irc")
     /// Whether a server without capabilities has rejected CAP.
     private var refusedCapabilities = false

@@ -13,7 +13,7 @@ struct LDAP: StartTLSProtocol {
 
   struct Dialogue: StartTLSDialogue {
     var record = StartTLSRecord(protocolName: "ldap")
-    private var intake = Intake(protocolName: "ldap")
+    private var intake = DialogueInput(protocolName: "ldap")
 
     let awaited = "an answer to the StartTLS request"
 

@@ -1,6 +1,6 @@
 /// A dialogue of lines, which the protocol interprets.
 protocol LineDialogue: StartTLSDialogue {
-  var lines: LineReader { get set }
+  var lines: DialogueLineReader { get set }
   var record: StartTLSRecord { get set }
 
   mutating func received(line: String) throws(StartTLSError) -> LineStep

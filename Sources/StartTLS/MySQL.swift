@@ -9,12 +9,12 @@ struct MySQL: StartTLSProtocol {
 
   struct Dialogue: StartTLSDialogue {
     var record = StartTLSRecord(protocolName: "mysql")
-    private var intake: Intake
+    private var intake: DialogueInput
 
     let awaited = "a greeting"
 
     init() {
-      intake = Intake(protocolName: "mysql")
+      intake = DialogueInput(protocolName: "mysql")
       // The length of a greeting of 789 bytes looks like an alert record; the fifth byte distinguishes them.
       intake.recognizesTLS = false
     }
@@ -49,7 +49,7 @@ struct MySQL: StartTLSProtocol {
       let unread = Array(intake.unread.prefix(5))
       guard unread.count == 5 else { return nil }
       guard [9, 10, 0xff].contains(unread[4]) else {
-        if Intake.isTLS(unread[0], unread[1]) { throw intake.alreadyTLS() }
+        if DialogueInput.isTLS(unread[0], unread[1]) { throw intake.alreadyTLS() }
         throw failure(.malformed, "that is no greeting of MySQL", reply: String(decoding: intake.unread, as: UTF8.self))
       }
       let length = Int(unread[0]) | Int(unread[1]) << 8 | Int(unread[2]) << 16

@@ -9,7 +9,7 @@ struct NNTP: StartTLSProtocol {
   struct Dialogue: LineDialogue {
     private enum State { case greeting, capabilities, list, startTLS }
 
-    var lines = LineReader(protocolName: "nntp")
+    var lines = DialogueLineReader(protocolName: "nntp")
     var record = StartTLSRecord(protocolName: "nntp")
     private var state = State.greeting
 

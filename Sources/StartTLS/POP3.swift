@@ -8,7 +8,7 @@ struct POP3: StartTLSProtocol {
   struct Dialogue: LineDialogue {
     private enum State { case greeting, capa, list, startTLS }
 
-    var lines = LineReader(protocolName: "pop3")
+    var lines = DialogueLineReader(protocolName: "pop3")
     var record = StartTLSRecord(protocolName: "pop3")
     private var state = State.greeting
 

@@ -9,7 +9,7 @@ struct Postgres: StartTLSProtocol {
 
   struct Dialogue: StartTLSDialogue {
     var record = StartTLSRecord(protocolName: "postgres")
-    private var intake = Intake(protocolName: "postgres")
+    private var intake = DialogueInput(protocolName: "postgres")
 
     let awaited = "an answer to SSLRequest"
 

@@ -9,7 +9,7 @@ struct RDP: StartTLSProtocol {
 
   struct Dialogue: StartTLSDialogue {
     var record = StartTLSRecord(protocolName: "rdp")
-    private var intake = Intake(protocolName: "rdp")
+    private var intake = DialogueInput(protocolName: "rdp")
 
     let awaited = "an answer to the connection request"
 

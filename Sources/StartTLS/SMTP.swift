@@ -17,7 +17,7 @@ extension SMTP {
 
     let hello: String
     let client: String
-    var lines: LineReader
+    var lines: DialogueLineReader
     var record: StartTLSRecord
     private var replies: CodedReplyReader
     private var state = State.greeting
@@ -25,7 +25,7 @@ extension SMTP {
     init(protocolName: String, hello: String, client: String) {
       self.hello = hello
       self.client = client
-      self.lines = LineReader(protocolName: protocolName)
+      self.lines = DialogueLineReader(protocolName: protocolName)
       self.record = StartTLSRecord(protocolName: protocolName)
       self.replies = CodedReplyReader(protocolName: protocolName)
     }

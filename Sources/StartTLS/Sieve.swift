@@ -9,7 +9,7 @@ struct Sieve: StartTLSProtocol {
   struct Dialogue: LineDialogue {
     private enum State { case capabilities, startTLS }
 
-    var lines = LineReader(protocolName: "sieve", joinsLiterals: true)
+    var lines = DialogueLineReader(protocolName: "sieve", joinsLiterals: true)
     var record = StartTLSRecord(protocolName: "sieve")
     private var state = State.capabilities
 

@@ -6,14 +6,14 @@ internal import Bytes
 /// are bytes in hexadecimal, with a comment after a semicolon; `S.` closes the connection; `TLS` is the start of the handshake. `#` begins
 /// a comment. All other lines are remarks for the user of the transcript.
 public struct StartTLSTranscript: Hashable, Sendable {
-  public enum Turn: Hashable, Sendable {
+  public enum TranscriptLine: Hashable, Sendable {
     case client([UInt8])
     case server([UInt8])
     case serverHangsUp
     case handshake
   }
 
-  public private(set) var turns: [Turn] = []
+  public private(set) var turns: [TranscriptLine] = []
   public private(set) var remarks: [String] = []
 
   public init(_ text: String) {
@@ -39,7 +39,7 @@ public struct StartTLSTranscript: Hashable, Sendable {
   }
 
   /// Consecutive data of one party is one turn, as it may be one packet.
-  private mutating func add(_ turn: Turn) {
+  private mutating func add(_ turn: TranscriptLine) {
     switch (turns.last, turn) {
     case (.server(let said), .server(let more)): turns[turns.count - 1] = .server(said + more)
     case (.client(let said), .client(let more)): turns[turns.count - 1] = .client(said + more)

@@ -14,9 +14,9 @@ struct TDSPackets: Sendable {
     let isLast: Bool
   }
 
-  private var intake: Intake
+  private var intake: DialogueInput
 
-  init(protocolName: String) { self.intake = Intake(protocolName: protocolName) }
+  init(protocolName: String) { self.intake = DialogueInput(protocolName: protocolName) }
 
   var isOver: Bool { intake.isOver }
 

@@ -9,10 +9,10 @@ struct TelnetReader: Sendable {
     case command(UInt8)
   }
 
-  private var intake: Intake
+  private var intake: DialogueInput
   private var commands = 0
 
-  init(protocolName: String) { self.intake = Intake(protocolName: protocolName) }
+  init(protocolName: String) { self.intake = DialogueInput(protocolName: protocolName) }
 
   var isOver: Bool { intake.isOver }
 

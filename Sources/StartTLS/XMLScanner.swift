@@ -9,13 +9,13 @@ struct XMLScanner: Sendable {
     case text(String)
   }
 
-  private var intake: Intake
+  private var intake: DialogueInput
   private var searched = 0
   /// The open quotation mark at the current position; nil outside quotes.
   private var quote: UInt8?
   private var count = 0
 
-  init(protocolName: String) { self.intake = Intake(protocolName: protocolName) }
+  init(protocolName: String) { self.intake = DialogueInput(protocolName: protocolName) }
 
   var isOver: Bool { intake.isOver }
 

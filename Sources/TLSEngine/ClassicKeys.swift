@@ -2,7 +2,7 @@ internal import Crypto
 internal import TLSWire
 
 /// The algorithms of a TLS 1.2 suite with ECDHE and AEAD (RFC 5289, RFC 7905).
-struct ClassicSuite {
+struct TLS12Suite {
   let cipher: AEAD.Cipher
   let hash: DigestAlgorithm
 
@@ -36,13 +36,13 @@ struct ClassicSuite {
 }
 
 /// Decrypts or encrypts the records of one direction in TLS 1.2 (RFC 5246, section 6.2.3.3).
-struct ClassicProtection {
-  private let suite: ClassicSuite
+struct TLS12RecordProtection {
+  private let suite: TLS12Suite
   private let aead: AEAD
   private let fixed: [UInt8]
   private var sequence: UInt64 = 0
 
-  init(_ suite: ClassicSuite, key: [UInt8], fixedNonce: [UInt8]) {
+  init(_ suite: TLS12Suite, key: [UInt8], fixedNonce: [UInt8]) {
     self.suite = suite
     aead = AEAD(suite.cipher, key: key)
     fixed = fixedNonce

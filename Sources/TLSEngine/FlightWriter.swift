@@ -12,7 +12,7 @@ package struct FlightWriter {
 
   /// Nil for a suite with an unsupported cipher. `messages` are the ClientHellos and ServerHellos in order, including a HelloRetryRequest.
   package init?(suite: CipherSuite, sharedSecret: [UInt8], messages: [[UInt8]]) {
-    guard let parts = SuiteParts(suite), let first = messages.first else { return nil }
+    guard let parts = TLS13Suite(suite), let first = messages.first else { return nil }
     hash = parts.hash
     // After a HelloRetryRequest the transcript begins with the hash of the first ClientHello (RFC 8446, section 4.4.1).
     let start =

@@ -52,7 +52,7 @@ public enum HandshakeSignature {
 
   /// The signature in a handshake that libssl did not complete, from the recorded messages; nil if the server signed nothing.
   ///
-  /// Of several Certificate messages the first is used, as in `SeenFlight`.
+  /// Of several Certificate messages the first is used, as in `ObservedServerFlight`.
   public static func verify(in events: [HandshakeEvent]) -> SignatureVerification.Result? {
     let received = events.filter { $0.direction == .received }
     guard let client = hello(in: events), let server = received.compactMap(\.serverHello).last(where: { !$0.isHelloRetryRequest }),

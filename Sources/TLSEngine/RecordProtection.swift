@@ -13,7 +13,7 @@ struct RecordProtection {
   private let initialisationVector: [UInt8]
   private var sequence: UInt64 = 0
 
-  init(secret: [UInt8], parts: SuiteParts) {
+  init(secret: [UInt8], parts: TLS13Suite) {
     let key = HKDF.expandLabel(secret, "key", context: [], length: parts.cipher.keyLength, with: parts.hash)
     initialisationVector = HKDF.expandLabel(secret, "iv", context: [], length: AEAD.nonceLength, with: parts.hash)
     aead = AEAD(parts.cipher, key: key)

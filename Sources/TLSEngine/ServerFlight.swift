@@ -27,7 +27,7 @@ public struct ServerFlight {
   private var records = RecordParser()
   private var handshake: HandshakeReassembler
   private var retry: ServerHello?
-  private var opened: (hello: ServerHello, parts: SuiteParts, messages: FlightMessages)?
+  private var opened: (hello: ServerHello, parts: TLS13Suite, messages: FlightMessages)?
   private var protection: RecordProtection?
   private let isFuzzed: Bool
   private var transcript: [UInt8]
@@ -98,7 +98,7 @@ public struct ServerFlight {
   /// Whether the messages after a ServerHello can be decrypted if it selects one of the client's key shares.
   public static func canOpen(_ hello: ServerHello) -> Bool {
     guard hello.version == .tls13, !hello.isHelloRetryRequest, let group = hello.selectedGroup else { return false }
-    return FlightKeys.canUse(group) && SuiteParts(hello.cipherSuite) != nil
+    return FlightKeys.canUse(group) && TLS13Suite(hello.cipherSuite) != nil
   }
 
   /// Processes bytes received at `instant`. Bytes after the end have no effect.
@@ -248,7 +248,7 @@ extension ServerFlight {
       guard retry == nil else { throw illegal("\(answer.version) after a hello_retry_request") }
       return .notTLS13(answer)
     }
-    guard let parts = SuiteParts(answer.cipherSuite), hello.cipherSuites.contains(answer.cipherSuite) else {
+    guard let parts = TLS13Suite(answer.cipherSuite), hello.cipherSuites.contains(answer.cipherSuite) else {
       throw illegal("the suite \(answer.cipherSuite), which we cannot use or did not offer")
     }
     guard isFuzzed || answer.sessionID == hello.sessionID else { throw illegal("a session ID that is not ours") }
@@ -260,7 +260,7 @@ extension ServerFlight {
     return .wait
   }
 
-  private mutating func open(_ answer: ServerHello, _ message: HandshakeMessage, _ parts: SuiteParts) throws(TLSError) {
+  private mutating func open(_ answer: ServerHello, _ message: HandshakeMessage, _ parts: TLS13Suite) throws(TLSError) {
     guard let share = answer.keyShare else { throw illegal("no key share") }
     if let wanted = retry?.selectedGroup, wanted != share.group { throw illegal("another group than its hello_retry_request") }
     let schedule = KeySchedule(sharedSecret: try keys.secret(with: share), hash: parts.hash)
@@ -275,7 +275,7 @@ extension ServerFlight {
 
   /// Responds to a HelloRetryRequest (RFC 8446, sections 4.1.2 and 4.1.4).
   private mutating func received(
-    retry answer: ServerHello, _ message: HandshakeMessage, _ parts: SuiteParts, at instant: ContinuousClock.Instant
+    retry answer: ServerHello, _ message: HandshakeMessage, _ parts: TLS13Suite, at instant: ContinuousClock.Instant
   ) throws(TLSError) -> Action {
     guard retry == nil else { throw illegal("a second hello_retry_request") }
     var extensions = hello.extensions ?? []

@@ -5,7 +5,7 @@ internal import TLSWire
 final class SessionRecorder {
   private(set) var messages: [HandshakeEvent] = []
   private(set) var alerts: [AlertEvent] = []
-  private(set) var resumptions: [KeptResumption] = []
+  private(set) var resumptions: [SessionReference] = []
   private(set) var records = RecordCount()
   private let keyLog: (@Sendable (String) -> Void)?
   private var bytesHeld = 0
@@ -37,7 +37,7 @@ final class SessionRecorder {
   /// Stores a session from libssl, taking ownership of the reference.
   static let keep: @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?) -> Void = { owner, resumption in
     guard let resumption = unsafe resumption else { return }
-    let kept = unsafe KeptResumption(adopting: resumption)
+    let kept = unsafe SessionReference(adopting: resumption)
     guard let owner = unsafe owner else { return }
     let recorder = unsafe Unmanaged<SessionRecorder>.fromOpaque(owner).takeUnretainedValue()
     if recorder.resumptions.count < resumptionLimit { recorder.resumptions.append(kept) }

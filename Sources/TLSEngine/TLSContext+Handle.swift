@@ -12,7 +12,7 @@ internal import TLSWire
   let keyLog: (@Sendable (String) -> Void)?
   let maximumCertificateBytes: Int
   let takesEarlyData: Bool
-  private let choices: ServerChoices?
+  private let choices: ServerCallbacks?
   private let named: [ContextOwner]
 
   public init(client configuration: TLSConfiguration) throws(TLSError) {
@@ -50,7 +50,7 @@ internal import TLSWire
     let owner = try Self.server(configuration, identities: configuration.identities)
     var named: [String: ContextOwner] = [:]
     for (name, identities) in configuration.named { named[name] = try Self.server(configuration, identities: identities) }
-    let choices = ServerChoices(configuration, named: named)
+    let choices = ServerCallbacks(configuration, named: named)
     choices.install(in: owner)
     for other in named.values { choices.install(in: other) }
     self.owner = owner

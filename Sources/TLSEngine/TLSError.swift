@@ -34,10 +34,10 @@ public struct TLSError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The OpenSSL error queue, oldest first, also if `what` is sufficient.
   public let queue: [String]
   /// The protocol that the peer uses instead of TLS; nil if unknown.
-  public let spoken: NotTLS?
+  public let spoken: NonTLSProtocol?
 
   /// `queue` defaults to `cause`.
-  public init(code: Code, what: String, alert: Alert? = nil, cause: [String] = [], queue: [String]? = nil, spoken: NotTLS? = nil) {
+  public init(code: Code, what: String, alert: Alert? = nil, cause: [String] = [], queue: [String]? = nil, spoken: NonTLSProtocol? = nil) {
     self.code = code
     self.what = what
     self.alert = alert

@@ -198,7 +198,7 @@ internal import TLSWire
     let alpn = unsafe length > 0 ? Array(UnsafeBufferPointer(start: name, count: length)) : nil
     let version = unsafe ProtocolVersion(UInt16(truncatingIfNeeded: copenssl_session_version(session)))
     // Without the certificates, which take the longest to parse.
-    let flight = SeenFlight(recorder.messages.filter { Self.telling.contains($0.type) })
+    let flight = ObservedServerFlight(recorder.messages.filter { Self.telling.contains($0.type) })
     return unsafe Negotiated(
       version: version, cipherSuite: CipherSuite(copenssl_session_suite(session)), group: flight.group,
       signatureScheme: flight.signatureScheme, alpn: alpn, isResumed: copenssl_session_is_resumed(session) == 1)
@@ -217,7 +217,7 @@ internal import TLSWire
     let kept = recorder.resumptions.compactMap(\.resumption)
     if !kept.isEmpty { return kept }
     let latest = unsafe copenssl_session_resumption(session)
-    return unsafe latest.flatMap { unsafe KeptResumption(adopting: $0).resumption }.map { [$0] } ?? []
+    return unsafe latest.flatMap { unsafe SessionReference(adopting: $0).resumption }.map { [$0] } ?? []
   }
 
   /// The way the session was resumed; nil for a new session.
@@ -233,7 +233,7 @@ internal import TLSWire
       return TLSError(code: handshaking ? .alert : .session, what: "the peer sent the \(alert)", alert: alert, queue: cause)
     }
     let hasMessages = recorder.messages.contains { $0.direction == .received }
-    if handshaking, !hasMessages, case .foreign(let error) = NotTLS.verdict(on: firstBytes, allowsSSL2: true, isFinal: true) {
+    if handshaking, !hasMessages, case .foreign(let error) = NonTLSProtocol.verdict(on: firstBytes, allowsSSL2: true, isFinal: true) {
       return TLSError(code: .notTLS, what: error.reason, cause: cause, spoken: error.spoken)
     }
     if hasEnded {
@@ -255,7 +255,7 @@ internal import TLSWire
 
 extension TLSSession {
   /// The server's side of the handshake as seen by this client.
-  public var flight: SeenFlight { SeenFlight(messages) }
+  public var flight: ObservedServerFlight { ObservedServerFlight(messages) }
 
   /// Every ticket so far, with the time it was received.
   public var tickets: [TicketEvent] { messages.tickets(in: negotiated.version) }

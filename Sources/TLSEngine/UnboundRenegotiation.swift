@@ -39,11 +39,11 @@ public struct UnboundRenegotiation {
   private var handshake = HandshakeReassembler()
   private var transcript: [UInt8]
   private var serverHello: ServerHello?
-  private var suite: ClassicSuite?
+  private var suite: TLS12Suite?
   private var exchange: ServerKeyExchange?
   private var isCertificateRequested = false
-  private var sealing: ClassicProtection?
-  private var opener: ClassicProtection?
+  private var sealing: TLS12RecordProtection?
+  private var opener: TLS12RecordProtection?
   private var isOpening = false
   private var bytesReceived = 0
 
@@ -63,7 +63,7 @@ public struct UnboundRenegotiation {
       .ecPointFormats, .supportedGroups([.x25519, .secp256r1]), .signatureAlgorithms(schemes.map { SignatureScheme($0) }),
     ]
     if !protocols.isEmpty { extensions.append(.alpn(protocols)) }
-    return ClientHello(random: random, cipherSuites: ClassicSuite.all, extensions: extensions, legacyVersion: .tls12)
+    return ClientHello(random: random, cipherSuites: TLS12Suite.all, extensions: extensions, legacyVersion: .tls12)
   }
 
   public mutating func received(_ bytes: [UInt8]) throws(TLSError) -> Action {
@@ -150,7 +150,7 @@ public struct UnboundRenegotiation {
     switch message.type {
     case .serverHello:
       let answer = try mapped { () throws(TLSWireError) in try ServerHello(reading: message.body) }
-      guard answer.version == .tls12, hello.cipherSuites.contains(answer.cipherSuite), let parts = ClassicSuite(answer.cipherSuite) else {
+      guard answer.version == .tls12, hello.cipherSuites.contains(answer.cipherSuite), let parts = TLS12Suite(answer.cipherSuite) else {
         return .ended(.unsupported("\(answer.version) with \(answer.cipherSuite)"))
       }
       (serverHello, suite) = (answer, parts)
@@ -194,12 +194,12 @@ public struct UnboundRenegotiation {
   }
 
   /// Key derivation of RFC 5246, section 6.3.
-  private mutating func derive(_ main: [UInt8], _ server: ServerHello, _ suite: ClassicSuite) {
+  private mutating func derive(_ main: [UInt8], _ server: ServerHello, _ suite: TLS12Suite) {
     let (key, fixed) = (suite.cipher.keyLength, suite.fixedNonceLength)
     let block = suite.expand(main, "key expansion", server.random + hello.random, length: 2 * (key + fixed))
     func part(_ start: Int, _ length: Int) -> [UInt8] { Array(block[start..<start + length]) }
-    sealing = ClassicProtection(suite, key: part(0, key), fixedNonce: part(2 * key, fixed))
-    opener = ClassicProtection(suite, key: part(key, key), fixedNonce: part(2 * key + fixed, fixed))
+    sealing = TLS12RecordProtection(suite, key: part(0, key), fixedNonce: part(2 * key, fixed))
+    opener = TLS12RecordProtection(suite, key: part(key, key), fixedNonce: part(2 * key + fixed, fixed))
   }
 
   private func bytes(of record: Record) -> [UInt8] {

@@ -44,8 +44,8 @@ struct ChainCommand: OptionCommand {
   var failOn = SeverityThreshold.untrusted
   var connection = ConnectionOptions()
   var time = TimeOptions()
-  var names = NameOptions()
-  var hello = HelloOptions()
+  var names = ServerNameOptions()
+  var hello = ClientHelloOptions()
   var trust = TrustOptions()
   var appraisal = AppraisalOptions()
   var evidence = EvidenceOptions()
@@ -66,14 +66,14 @@ struct ChainCommand: OptionCommand {
   static let options: [CommandOption<Self>] =
     own + ConnectionOptions.options.placed(in: "Connection", \.connection)
     + TimeOptions.options.placed(in: "Connection", \.time)
-    + NameOptions.options.placed(in: "ClientHello", \.names)
-    + HelloOptions.options.placed(in: "ClientHello", \.hello)
+    + ServerNameOptions.options.placed(in: "ClientHello", \.names)
+    + ClientHelloOptions.options.placed(in: "ClientHello", \.hello)
     + TrustOptions.options.placed(in: "Trust", \.trust)
     + AppraisalOptions.options.placed(in: "Trust", \.appraisal)
     + EvidenceOptions.options.placed(in: "Trust", \.evidence)
     + OutputOptions<ChainOutput>.options.placed(in: "Output", \.output)
 
-  mutating func take(_ operands: [String]) throws(UsageError) { target = try Operand.only(operands, named: "target") }
+  mutating func setOperands(_ operands: [String]) throws(UsageError) { target = try Operand.only(operands, named: "target") }
 
   func validate() throws(UsageError) {
     try connection.validate()

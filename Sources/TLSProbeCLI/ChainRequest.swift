@@ -7,13 +7,13 @@ public import PathValidation
 /// The parameters of `chain`, independent of the command line syntax.
 public struct ChainRequest: Sendable {
   public var target: Target
-  public var connection = ConnectionRequest()
+  public var connection = ConnectionParameters()
   public var maxTime = Duration.seconds(60)
-  public var hello = HelloRequest()
+  public var hello = ClientHelloParameters()
   public var trust = Trust()
   public var appraisal = AppraisalConfiguration()
   /// The evidence to fetch in addition to the data sent, and whether private networks are permitted.
-  public var wants = EvidenceWants()
+  public var wants = EvidenceFetchOptions()
   public var fetchesPrivate = false
   /// Probe every address, not only the first one that responds.
   public var allAddresses = false

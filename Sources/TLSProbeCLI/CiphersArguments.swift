@@ -31,13 +31,13 @@ enum ListArgument {
 
 /// A comma-separated list of topics.
 struct TopicListArgument: Hashable, Sendable {
-  let topics: [Topic]
+  let topics: [EnumerationTopic]
 
-  static let names = Topic.all.map(\.rawValue)
+  static let names = EnumerationTopic.all.map(\.rawValue)
 
   static func parse(_ text: String) throws(UsageError) -> TopicListArgument {
     let topics = try ListArgument.words(text, of: "a topic").map { word throws(UsageError) in
-      guard let topic = Topic.all.first(where: { $0.rawValue == word }) else {
+      guard let topic = EnumerationTopic.all.first(where: { $0.rawValue == word }) else {
         throw UsageError("unknown topic '\(word)'; supported: \(names.joined(separator: ", "))")
       }
       return topic

@@ -38,10 +38,10 @@ struct CiphersCommand: OptionCommand {
   var suites: SuiteListArgument?
   var openSSLNames = false
   var failOn = FindingThreshold.none
-  var pace = PaceOptions()
+  var pace = RateOptions()
   var connection = ConnectionOptions()
   var time = LongTimeOptions()
-  var names = NameOptions()
+  var names = ServerNameOptions()
   var output = OutputOptions<CiphersOutput>()
 
   private static let own: [CommandOption<Self>] = [
@@ -67,13 +67,13 @@ struct CiphersCommand: OptionCommand {
   ]
 
   static let options: [CommandOption<Self>] =
-    own + PaceOptions.options.placed(in: "Load", \.pace)
+    own + RateOptions.options.placed(in: "Load", \.pace)
     + ConnectionOptions.options.placed(in: "Connection", \.connection)
     + LongTimeOptions.options.placed(in: "Connection", \.time)
-    + NameOptions.options.placed(in: "ClientHello", \.names)
+    + ServerNameOptions.options.placed(in: "ClientHello", \.names)
     + OutputOptions<CiphersOutput>.options.placed(in: "Output", \.output)
 
-  mutating func take(_ operands: [String]) throws(UsageError) { target = try Operand.only(operands, named: "target") }
+  mutating func setOperands(_ operands: [String]) throws(UsageError) { target = try Operand.only(operands, named: "target") }
 
   func validate() throws(UsageError) {
     try pace.validate()
@@ -115,9 +115,9 @@ struct CiphersCommand: OptionCommand {
     return isSilent ? .notProbed : .success
   }
 
-  private func observe(_ request: CiphersRequest, in context: CommandContext) async throws(CommandLineError) -> CiphersAnswer {
+  private func observe(_ request: CiphersRequest, in context: CommandContext) async throws(CommandLineError) -> CiphersResult {
     guard !output.quiet else { return try await context.ciphersProbing.observe(request) { _ in } }
-    let news = LatestNews()
+    let news = LatestProgress()
     return try await Progress.shown(waitingFor: "\(request.target)", news: news, in: context) { () throws(CommandLineError) in
       try await context.ciphersProbing.observe(request) { news.report($0.words) }
     }

@@ -7,11 +7,11 @@ public protocol CiphersProbing: Sendable {
   ///
   /// Calls `progress` with each update. When the task is cancelled or the time is up it returns soon with a partial result.
   func observe(_ request: CiphersRequest, progress: @escaping @Sendable (CiphersProgress) -> Void) async throws(CommandLineError)
-    -> CiphersAnswer
+    -> CiphersResult
 }
 
 /// The result of an enumeration.
-public struct CiphersAnswer: Sendable {
+public struct CiphersResult: Sendable {
   public var observation: Observation
   /// True if the enumeration is incomplete: the time was up, or the task was cancelled.
   public var isPartial: Bool
@@ -25,7 +25,7 @@ public struct CiphersAnswer: Sendable {
 /// An implementation without network access.
 struct UnavailableCiphersProbing: CiphersProbing {
   func observe(_ request: CiphersRequest, progress: @escaping @Sendable (CiphersProgress) -> Void) async throws(CommandLineError)
-    -> CiphersAnswer
+    -> CiphersResult
   {
     throw CommandLineError(.internalError, "ciphers cannot reach the network in this build")
   }

@@ -4,7 +4,7 @@ public import Enumeration
 /// The parameters of `ciphers`, independent of the command line syntax.
 public struct CiphersRequest: Sendable {
   public var target: Target
-  public var connection = ConnectionRequest()
+  public var connection = ConnectionParameters()
   /// Nil for no limit.
   public var maxTime: Duration?
   /// The server name to send, and the topics, versions and suites to probe.

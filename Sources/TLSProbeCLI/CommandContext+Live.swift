@@ -7,7 +7,7 @@ internal import Transport
 
 extension CommandContext {
   /// The context with the resources of the process.
-  static func live(on reactor: Reactor, _ lastWords: LastWords) -> CommandContext {
+  static func live(on reactor: Reactor, _ lastWords: InterruptReport) -> CommandContext {
     let logFailures = LogFailures()
     var context = CommandContext(
       probing: LiveChainProbing(

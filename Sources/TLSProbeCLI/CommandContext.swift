@@ -10,7 +10,7 @@ public struct CommandContext: Sendable {
   /// The reactor of `fetch`'s connections; nil if there is no network.
   var reactor: Reactor?
   /// The report printed when an interrupt ends the command.
-  var lastWords = LastWords()
+  var lastWords = InterruptReport()
   /// Errors writing key logs and traces.
   var logFailures = LogFailures()
   /// Called only when the description is printed.
@@ -21,7 +21,7 @@ public struct CommandContext: Sendable {
   public var otherLibraries: @Sendable () -> [(name: String, version: String)] = { [] }
   public var now: @Sendable () -> Timestamp
   public var environment: @Sendable (String) -> String?
-  public var terminal: TerminalFacts
+  public var terminal: TerminalCapabilities
   /// Returns false if the bytes could not be written.
   public var writeOutput: @Sendable ([UInt8]) -> Bool
   public var writeError: @Sendable (String) -> Void
@@ -55,7 +55,7 @@ public struct CommandContext: Sendable {
 }
 
 /// Properties of the terminal.
-public struct TerminalFacts: Hashable, Sendable {
+public struct TerminalCapabilities: Hashable, Sendable {
   public var outputIsTerminal: Bool
   public var errorIsTerminal: Bool
   /// In columns; nil if unknown.

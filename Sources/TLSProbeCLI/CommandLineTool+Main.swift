@@ -13,7 +13,7 @@ extension CommandLineTool {
     if let answer = quickAnswer(to: arguments) {
       exit(Terminal.writeOutput(Array(answer.utf8)) ? ExitStatus.success.rawValue : ExitStatus.inputOutput.rawValue)
     }
-    let lastWords = LastWords()
+    let lastWords = InterruptReport()
     do throws(TransportError) {
       let status = try Reactor.run { reactor in
         let work = Task(executorPreference: reactor) { await run(arguments, in: .live(on: reactor, lastWords)) }

@@ -36,7 +36,7 @@ public enum CommandLineTool {
     }
     if path == "tlsprobe", let word = rest.first, !word.hasPrefix("-") { throw RootCommand.unknown(word) }
     let description = command.description
-    let words = try OptionWords(Array(rest), rows: description.rows, of: path)
+    let words = try ParsedOptions(Array(rest), rows: description.rows, of: path)
     guard isHelp || words.isGiven("help") || command is any CommandParent.Type && words.operands.isEmpty else {
       return try await command.init(words).run(in: context)
     }

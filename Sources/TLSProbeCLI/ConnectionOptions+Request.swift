@@ -4,8 +4,8 @@ internal import Resolver
 
 extension ConnectionOptions {
   /// The parsed options, with the rules read and the environment applied.
-  func request(for target: Target, in context: CommandContext) throws(CommandLineError) -> ConnectionRequest {
-    var request = ConnectionRequest()
+  func request(for target: Target, in context: CommandContext) throws(CommandLineError) -> ConnectionParameters {
+    var request = ConnectionParameters()
     request.approach = try approach.approach(to: target, in: context)
     request.family = ipv4Only ? .v4 : ipv6Only ? .v6 : nil
     try request.readRules(resolve: resolve, connectTo: connectTo)
@@ -15,7 +15,7 @@ extension ConnectionOptions {
   }
 }
 
-extension ConnectionRequest {
+extension ConnectionParameters {
   /// `--resolve` and `--connect-to`.
   mutating func readRules(resolve: [String], connectTo rules: [String]) throws(CommandLineError) {
     for text in resolve {

@@ -8,7 +8,7 @@ struct ConnectionOptions: OptionGroup {
   var connectTo: [String] = []
   var interface: String?
   var connectTimeout = DurationArgument(.seconds(10))
-  var approach = ApproachOptions()
+  var approach = ProxyOptions()
 
   private static let own: [CommandOption<Self>] = [
     .flag("4", "ipv4", "Use IPv4 addresses only.") { $0.ipv4Only = true },
@@ -26,7 +26,7 @@ struct ConnectionOptions: OptionGroup {
   ]
 
   static let options: [CommandOption<Self>] =
-    own + ApproachOptions.options.placed(in: "Proxy and STARTTLS", \.approach)
+    own + ProxyOptions.options.placed(in: "Proxy and STARTTLS", \.approach)
 
   func validate() throws(UsageError) {
     try approach.validate()

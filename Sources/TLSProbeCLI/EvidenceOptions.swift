@@ -22,5 +22,5 @@ struct EvidenceOptions: OptionGroup {
   var fetches: Bool { fetchIntermediates || wants.revocation.asksResponders || wants.revocation.readsLists }
 
   /// The options in the form for verification.
-  var wants: EvidenceWants { EvidenceWants(fetchIntermediates: fetchIntermediates, revocation: revocation.mode) }
+  var wants: EvidenceFetchOptions { EvidenceFetchOptions(fetchIntermediates: fetchIntermediates, revocation: revocation.mode) }
 }

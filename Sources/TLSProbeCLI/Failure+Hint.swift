@@ -11,7 +11,7 @@ extension Failure {
   }
 
   /// Nil if no option helps.
-  private static func hint(for spoken: SpokenProtocol, at port: UInt16) -> String? {
+  private static func hint(for spoken: DetectedProtocol, at port: UInt16) -> String? {
     if spoken.name.hasPrefix("HTTP") { return "the port serves plaintext HTTP; HTTPS has another port, usually 443" }
     // The port distinguishes protocols with the same greeting.
     let usual = startTLS(at: port).map { [$0] } ?? []

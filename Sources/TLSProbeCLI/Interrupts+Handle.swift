@@ -18,7 +18,7 @@ enum Interrupts {
 
   /// Calls `first` at the first interrupt, including one since `hold`. If the command does not end soon after, its `lastWords` are printed
   /// for it, and the process ends.
-  static func watch(_ lastWords: LastWords, first: @escaping @Sendable () -> Void) {
+  static func watch(_ lastWords: InterruptReport, first: @escaping @Sendable () -> Void) {
     var thread = pthread_t()
     let work = unsafe Unmanaged.passRetained(Watch(lastWords: lastWords, first: first)).toOpaque()
     let started = unsafe pthread_create(
@@ -44,10 +44,10 @@ enum Interrupts {
   }
 
   private final class Watch: Sendable {
-    let lastWords: LastWords
+    let lastWords: InterruptReport
     let first: @Sendable () -> Void
 
-    init(lastWords: LastWords, first: @escaping @Sendable () -> Void) {
+    init(lastWords: InterruptReport, first: @escaping @Sendable () -> Void) {
       self.lastWords = lastWords
       self.first = first
     }

@@ -28,8 +28,8 @@ struct LiveChainProbing: ChainProbing {
     return observation
   }
 
-  private func question(_ request: ChainRequest) throws(CommandLineError) -> ChainQuestion {
-    var question = ChainQuestion(serverName: request.hello.serverName?.ascii)
+  private func question(_ request: ChainRequest) throws(CommandLineError) -> ChainProbeOptions {
+    var question = ChainProbeOptions(serverName: request.hello.serverName?.ascii)
     question.hello = try TLSConfiguration(request.hello, along: request.connection.approach, logFailures)
     question.hello.maximumCertificateBytes = request.trust.maxChainBytes
     if request.hello.isShaped || request.hello.clientCertificate != nil { try question.hello.check() }

@@ -9,9 +9,9 @@ struct LiveCiphersProbing: CiphersProbing {
   let reactor: Reactor
 
   func observe(_ request: CiphersRequest, progress: @escaping @Sendable (CiphersProgress) -> Void) async throws(CommandLineError)
-    -> CiphersAnswer
+    -> CiphersResult
   {
-    var question = CiphersQuestion(request.plan)
+    var question = CiphersProbeOptions(request.plan)
     question.maxConnections = request.maxConnections
     question.rate = request.rate
     question.maxTime = request.maxTime
@@ -22,7 +22,7 @@ struct LiveCiphersProbing: CiphersProbing {
     let outcome = await probe.run(request.target, progress: progress)
     observation[CiphersObservation.self] = outcome
     let wasTimeUp = request.maxTime.map { outcome.value?.cost.elapsed ?? 0 >= $0.wholeMicroseconds } ?? false
-    return CiphersAnswer(observation, isPartial: wasTimeUp || Task.isCancelled)
+    return CiphersResult(observation, isPartial: wasTimeUp || Task.isCancelled)
   }
 }
 

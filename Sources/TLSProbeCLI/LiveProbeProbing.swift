@@ -28,8 +28,8 @@ struct LiveProbeProbing: ProbeProbing {
     return observation
   }
 
-  private func question(_ request: ProbeRequest) throws(CommandLineError) -> ProbeQuestion {
-    var question = ProbeQuestion(serverName: request.hello.serverName?.ascii, time: now())
+  private func question(_ request: ProbeRequest) throws(CommandLineError) -> NegotiationProbeOptions {
+    var question = NegotiationProbeOptions(serverName: request.hello.serverName?.ascii, time: now())
     question.hello = try TLSConfiguration(request.hello, along: request.connection.approach, logFailures)
     question.hello.maximumCertificateBytes = request.trust.maxChainBytes
     if let type = request.hello.certificateType.flatMap({ CertificateType(rawValue: $0.rawValue) }) {

@@ -2,7 +2,7 @@ internal import Transport
 
 /// The first error of writing a log, such as a key log, while a command runs; reported at the end of the command.
 final class LogFailures: Sendable {
-  private let state = Guarded<CommandLineError?>(nil)
+  private let state = LockedValue<CommandLineError?>(nil)
 
   var first: CommandLineError? { state.withLock { $0 } }
 

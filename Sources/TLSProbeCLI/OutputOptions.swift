@@ -6,7 +6,7 @@ struct OutputOptions<Subject: OutputSubject>: OptionGroup {
   var json = false
   var format: [FormatArgument] = []
   var output: [String] = []
-  var color = ColourChoice.auto
+  var color = ColorChoice.auto
   var plain = false
   var quiet = false
   var verbose = 0
@@ -22,7 +22,7 @@ struct OutputOptions<Subject: OutputSubject>: OptionGroup {
         "Write to this file instead of standard output; - is standard output. Repeatable."
       ) { $0.output.append($1) },
       .value(
-        nil, "color", "when", default: "\(ColourChoice.auto.rawValue)", completion: .words(ColourChoice.allCases.map(\.rawValue)),
+        nil, "color", "when", default: "\(ColorChoice.auto.rawValue)", completion: .words(ColorChoice.allCases.map(\.rawValue)),
         "Use color: always, never or auto.", to: \.color, OptionValue.word),
       .flag(nil, "plain", "Write one fact per line, without box drawing.") { $0.plain = true },
       .flag("q", "quiet", "Write only errors to standard error.") { $0.quiet = true },

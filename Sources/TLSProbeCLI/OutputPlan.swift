@@ -59,7 +59,7 @@ extension OutputPlan {
 
   /// Writes the document of a command that ends without a result to destinations in JSON; for text the error is on standard error.
   /// `failure` is the document's `error` if the observation has several.
-  func writeFailure<S: Seen>(
+  func writeFailure<S: DocumentObservation>(
     of observation: Observation, about type: S.Type, _ failure: Failure? = nil, startedAt: Timestamp, in context: CommandContext
   ) throws(CommandLineError) {
     guard !Task.isCancelled else { return }

@@ -3,7 +3,7 @@ internal import Report
 
 /// The subject of a command's documents, which determines their formats.
 protocol OutputSubject: Sendable {
-  associatedtype Document: Seen
+  associatedtype Document: DocumentObservation
   static var verboseHelp: String { get }
 }
 

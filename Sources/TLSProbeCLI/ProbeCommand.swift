@@ -42,11 +42,11 @@ struct ProbeCommand: OptionCommand {
   var slo: ServiceLevelArgument?
   var failOn = SeverityThreshold.untrusted
   var series = SeriesOptions()
-  var questions = QuestionOptions()
+  var questions = TopicOptions()
   var connection = ConnectionOptions()
   var time = LongTimeOptions()
-  var names = NameOptions()
-  var hello = HelloOptions()
+  var names = ServerNameOptions()
+  var hello = ClientHelloOptions()
   var trust = TrustOptions()
   var output = OutputOptions<ProbeOutput>()
 
@@ -64,15 +64,15 @@ struct ProbeCommand: OptionCommand {
 
   static let options: [CommandOption<Self>] =
     own + SeriesOptions.options.placed(in: "Connections", \.series)
-    + QuestionOptions.options.placed(in: "Topics", \.questions)
+    + TopicOptions.options.placed(in: "Topics", \.questions)
     + ConnectionOptions.options.placed(in: "Connection", \.connection)
     + LongTimeOptions.options.placed(in: "Connection", \.time)
-    + NameOptions.options.placed(in: "ClientHello", \.names)
-    + HelloOptions.options.placed(in: "ClientHello", \.hello)
+    + ServerNameOptions.options.placed(in: "ClientHello", \.names)
+    + ClientHelloOptions.options.placed(in: "ClientHello", \.hello)
     + TrustOptions.options.placed(in: "Trust", \.trust)
     + OutputOptions<ProbeOutput>.options.placed(in: "Output", \.output)
 
-  mutating func take(_ operands: [String]) throws(UsageError) { target = try Operand.only(operands, named: "target") }
+  mutating func setOperands(_ operands: [String]) throws(UsageError) { target = try Operand.only(operands, named: "target") }
 
   func validate() throws(UsageError) {
     try series.validate()
@@ -115,7 +115,7 @@ struct ProbeCommand: OptionCommand {
 
   private func observe(_ request: ProbeRequest, in context: CommandContext) async throws(CommandLineError) -> Observation {
     guard !output.quiet else { return try await context.probeProbing.observe(request) { _ in } }
-    let news = ProbeNews()
+    let news = ProbeProgressCounter()
     return try await Progress.shown(waitingFor: "\(request.target)", news: news, in: context) { () throws(CommandLineError) in
       try await context.probeProbing.observe(request) { news.report($0) }
     }

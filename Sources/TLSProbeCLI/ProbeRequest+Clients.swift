@@ -14,14 +14,14 @@ extension ProbeRequest {
   }
 
   /// The recorded ClientHello to send; nil if no file is given.
-  func recordedHello() throws(CommandLineError) -> ProbeQuestion.RecordedHello? {
+  func recordedHello() throws(CommandLineError) -> NegotiationProbeOptions.RecordedClientHello? {
     guard let clientHello else { return nil }
     let file = try CommandFile.read(clientHello, for: "--client-hello")
     do throws(TLSWireError) {
-      var recorded = try RecordedHello(reading: file)
+      var recorded = try RecordedClientHello(reading: file)
       // The recorded name is kept unless another one is given.
       if let clientHelloName { recorded = recorded.replacing(serverName: clientHelloName) }
-      return ProbeQuestion.RecordedHello(recorded.bytes, from: clientHello)
+      return NegotiationProbeOptions.RecordedClientHello(recorded.bytes, from: clientHello)
     } catch {
       throw CommandLineError(
         .badInput, "--client-hello '\(clientHello)': \(error)",

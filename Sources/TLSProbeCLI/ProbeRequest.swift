@@ -4,10 +4,10 @@ public import Probes
 /// The parameters of `probe`, independent of the command line syntax.
 public struct ProbeRequest: Sendable {
   public var target: Target
-  public var connection = ConnectionRequest()
+  public var connection = ConnectionParameters()
   /// Nil for no limit.
   public var maxTime: Duration?
-  public var hello = HelloRequest()
+  public var hello = ClientHelloParameters()
   public var trust = ChainRequest.Trust()
   /// Accept an untrusted chain.
   public var insecure = false

@@ -7,7 +7,7 @@ internal import Report
 enum Progress {
   /// Runs the work, and reports its progress if it takes more than a second.
   static func shown<T: Sendable>(
-    waitingFor target: String, news: (any News)? = nil, in context: CommandContext,
+    waitingFor target: String, news: (any ProgressSource)? = nil, in context: CommandContext,
     during work: @Sendable () async throws(CommandLineError) -> T
   ) async throws(CommandLineError) -> T {
     let atTerminal = context.terminal.errorIsTerminal && context.environment("TERM") != "dumb"
@@ -30,7 +30,7 @@ enum Progress {
   }
 
   /// Updates the line once per second until cancelled.
-  private static func tick(_ target: String, news: (any News)?, in context: CommandContext) async {
+  private static func tick(_ target: String, news: (any ProgressSource)?, in context: CommandContext) async {
     var seconds = 0
     // A line that wraps could not be erased.
     let columns = max(40, context.terminal.width ?? 80) - 1
@@ -43,7 +43,7 @@ enum Progress {
   }
 
   /// Writes a line every five seconds until cancelled.
-  private static func log(_ target: String, news: (any News)?, in context: CommandContext) async {
+  private static func log(_ target: String, news: (any ProgressSource)?, in context: CommandContext) async {
     var seconds = 0
     while await context.pause(.seconds(5)) {
       seconds += 5

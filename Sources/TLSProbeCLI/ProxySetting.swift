@@ -18,8 +18,8 @@ struct ProxySetting {
   }
 
   /// The proxies for all URLs that redirects may lead to.
-  func choice() throws(CommandLineError) -> ProxyChoice {
-    ProxyChoice(forHTTP: try proxy(isSecure: false), forHTTPS: try proxy(isSecure: true), exceptions: exceptedHosts)
+  func choice() throws(CommandLineError) -> ProxySelector {
+    ProxySelector(forHTTP: try proxy(isSecure: false), forHTTPS: try proxy(isSecure: true), exceptions: exceptedHosts)
   }
 
   private var exceptedHosts: NoProxyList? {

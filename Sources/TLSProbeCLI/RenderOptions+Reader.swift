@@ -3,7 +3,7 @@ internal import Report
 
 extension RenderOptions {
   /// The options for text on standard output or in a file.
-  init(inFile: Bool, colour choice: ColourChoice, verbose: Bool, plain: Bool, in context: CommandContext) {
+  init(inFile: Bool, colour choice: ColorChoice, verbose: Bool, plain: Bool, in context: CommandContext) {
     let onTerminal = !inFile && context.terminal.outputIsTerminal
     let colour = !inFile && choice.allows(terminal: onTerminal, environment: context.environment)
     let columns = context.environment("COLUMNS").flatMap { Int($0) }

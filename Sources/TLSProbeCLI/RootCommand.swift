@@ -46,9 +46,9 @@ struct RootCommand: Command {
       completion: .words(CompletionScript.Shell.allCases.map(\.rawValue)), "Print the completions for bash, zsh or fish."),
   ]
 
-  private let words: OptionWords
+  private let words: ParsedOptions
 
-  init(_ words: OptionWords) { self.words = words }
+  init(_ words: ParsedOptions) { self.words = words }
 
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
     if let name = words.value(of: "generate-completion-script") {

@@ -9,7 +9,7 @@ extension TLSConfiguration {
   /// The default ClientHello with the requested changes.
   ///
   /// After STARTTLS no HTTP protocol is offered by default, and a server may refuse such an offer, as Exim does.
-  init(_ request: HelloRequest, along approach: Approach, _ logFailures: LogFailures) throws(CommandLineError) {
+  init(_ request: ClientHelloParameters, along approach: TunnelOptions, _ logFailures: LogFailures) throws(CommandLineError) {
     var hello = TLSConfiguration.ordinary
     if !request.alpn.isEmpty || approach.startTLS != nil { hello.alpn = request.alpn }
     if let maximum = request.maximumVersion?.version {

@@ -8,10 +8,10 @@ internal import Transport
 
 /// The standard streams and the terminal of the process.
 enum Terminal {
-  static var facts: TerminalFacts {
+  static var facts: TerminalCapabilities {
     var size = winsize()
     let known = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    return TerminalFacts(
+    return TerminalCapabilities(
       outputIsTerminal: isatty(STDOUT_FILENO) == 1, errorIsTerminal: isatty(STDERR_FILENO) == 1, width: known ? Int(size.ws_col) : nil)
   }
 

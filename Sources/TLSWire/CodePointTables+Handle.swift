@@ -17,9 +17,9 @@ struct SuiteTable {
 }
 
 extension SuiteTable {
-  static func facts(of suite: CipherSuite) -> SuiteFacts? {
+  static func facts(of suite: CipherSuite) -> CipherSuiteInfo? {
     guard let row = unsafe cdata_suite_find(suite.rawValue)?.pointee else { return nil }
-    return unsafe SuiteFacts(
+    return unsafe CipherSuiteInfo(
       bits: Int(row.bits), firstVersion: ProtocolVersion(row.first_version), hasForwardSecrecy: row.forward_secrecy, isAEAD: row.aead,
       cipher: String(cString: row.cipher), mac: row.mac.map { unsafe String(cString: $0) },
       keyExchange: row.key_exchange.map { unsafe String(cString: $0) },

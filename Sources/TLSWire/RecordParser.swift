@@ -54,7 +54,7 @@ public struct RecordParser: Sendable {
 extension TLSWireError {
   /// An error for the first bytes of another protocol, which it names if known.
   static func foreign(_ bytes: some Collection<UInt8>) -> TLSWireError {
-    let spoken = NotTLS(firstBytes: bytes)
+    let spoken = NonTLSProtocol(firstBytes: bytes)
     let reason = spoken.map { "speaks \($0.name), not TLS" } ?? "begins with \(Hex.encode(Array(bytes.prefix(8)))), which is no TLS"
     return TLSWireError(code: .notTLS, structure: "record", reason: reason, spoken: spoken)
   }

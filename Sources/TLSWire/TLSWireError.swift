@@ -26,9 +26,9 @@ public struct TLSWireError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The violation.
   public let reason: String
   /// The protocol used instead of TLS; nil if unknown.
-  public let spoken: NotTLS?
+  public let spoken: NonTLSProtocol?
 
-  public init(code: Code, structure: String, reason: String, spoken: NotTLS? = nil) {
+  public init(code: Code, structure: String, reason: String, spoken: NonTLSProtocol? = nil) {
     self.code = code
     self.structure = structure
     self.reason = reason

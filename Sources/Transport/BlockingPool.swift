@@ -10,7 +10,7 @@ public final class BlockingPool: Sendable {
 
   private let reactor: Reactor
   private let maximum: Int
-  private let queue = Guarded(Queue())
+  private let queue = LockedValue(Queue())
 
   /// `reactor` enforces the deadlines.
   public init(on reactor: Reactor, maximumThreads: Int = 8) {

@@ -2,7 +2,7 @@ internal import Bytes
 
 extension Channel {
   func read(_ socket: Socket, max: Int) -> Step<[UInt8]> {
-    let room = min(Swift.max(max, 1), Landing.size)
+    let room = min(Swift.max(max, 1), ReadBuffer.size)
     let (result, bytes) = readsMuch ? socket.read(max: room) : reactor.landing.read(socket, max: room)
     if result == Socket.wouldBlock { return .wouldBlock }
     if result < 0 { return .failed(TransportError(errno: Int32(-result), what: "read", endpoint: endpoint)) }

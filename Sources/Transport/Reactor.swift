@@ -13,7 +13,7 @@ public final class Reactor: TaskExecutor, @unchecked Sendable {
   private let readiness: Readiness
   /// The identifier of the thread that runs the loop; 0 if none does.
   private let owner = Atomic<UInt64>(0)
-  private let inbox = Guarded(Inbox())
+  private let inbox = LockedValue(Inbox())
   private var thread: Thread?
 
   private var jobs = Deque<UnownedJob>()
@@ -28,7 +28,7 @@ public final class Reactor: TaskExecutor, @unchecked Sendable {
   private var isMainRunning = false
   /// True during shutdown: every wait fails.
   private(set) var isStopping = false
-  private(set) lazy var landing = Landing()
+  private(set) lazy var landing = ReadBuffer()
 
   /// Starts the thread, which runs until `shutdown()`. Raises the soft limit of open descriptors to the hard one.
   public convenience init() throws(TransportError) {
@@ -197,7 +197,7 @@ extension Reactor {
       channels[SlotTable<Channel>.Key(token: token)]?.becomeReady(flags)
     }
     if prospect == .idle { inbox.withLock { $0.isAsleep = false } }
-    let now = Moment.now
+    let now = MonotonicInstant.now
     while let action = timers.popDue(at: now) { action() }
     return true
   }
@@ -267,7 +267,7 @@ extension Reactor {
 
   func onNextClosedDescriptor(_ resume: @escaping () -> Void) { starved.append(resume) }
 
-  func insertTimer(at instant: Moment, _ action: @escaping () -> Void) -> TimerQueue.Key {
+  func insertTimer(at instant: MonotonicInstant, _ action: @escaping () -> Void) -> TimerQueue.Key {
     timers.insert(at: instant, action)
   }
 

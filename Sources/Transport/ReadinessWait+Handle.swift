@@ -11,7 +11,7 @@ internal import Bytes
   // Resumed where it is removed, so exactly once; a checked continuation costs more than the rest of a wait.
   private var continuation: UnsafeContinuation<End, Never>?
   private var deadline = Deadline.never
-  private var timer: (key: TimerQueue.Key, moment: Moment)?
+  private var timer: (key: TimerQueue.Key, moment: MonotonicInstant)?
   /// The number of the wait: a late cancellation must not end the next one.
   private var turn: UInt64 = 0
 

@@ -8,7 +8,7 @@ struct TimerQueue {
   typealias Key = SlotTable<() -> Void>.Key
 
   private struct Entry: Comparable {
-    let instant: Moment
+    let instant: MonotonicInstant
     /// Timers of the same instant fire in the order in which they were set.
     let order: UInt64
     let key: Key
@@ -27,7 +27,7 @@ struct TimerQueue {
   /// The number of active timers and of entries of cancelled ones.
   var footprint: Int { heap.count }
 
-  mutating func insert(at instant: Moment, _ action: @escaping () -> Void) -> Key {
+  mutating func insert(at instant: MonotonicInstant, _ action: @escaping () -> Void) -> Key {
     let key = actions.insert(action)
     order += 1
     heap.insert(Entry(instant: instant, order: order, key: key))
@@ -41,7 +41,7 @@ struct TimerQueue {
   }
 
   /// The time of the earliest active timer; nil if there is none.
-  mutating func earliest() -> Moment? {
+  mutating func earliest() -> MonotonicInstant? {
     while let top = heap.min {
       if actions[top.key] != nil { return top.instant }
       heap.removeMin()
@@ -50,7 +50,7 @@ struct TimerQueue {
   }
 
   /// Removes and returns the earliest timer if it is due.
-  mutating func popDue(at now: Moment) -> (() -> Void)? {
+  mutating func popDue(at now: MonotonicInstant) -> (() -> Void)? {
     guard let instant = earliest(), instant <= now, let entry = heap.popMin() else { return nil }
     return actions.remove(entry.key)
   }

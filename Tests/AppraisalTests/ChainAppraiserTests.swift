@@ -59,7 +59,7 @@ import X509
   }
 
   @Test func `a missing issuer is requested once and completes the path`() throws {
-    let appraiser = try appraiser { $0.wants = EvidenceWants(fetchIntermediates: true) }
+    let appraiser = try appraiser { $0.wants = EvidenceFetchOptions(fetchIntermediates: true) }
     let presented = PresentedChain(certificates: [leaf.der])
     var chain = appraiser.verify(presented)
     #expect(chain.verdict?.errors.map(\.code) == ["unknown_issuer"])

@@ -66,7 +66,7 @@ import Testing
   /// What stands in `@Test(arguments:)` where both are tried.
   private static let waysOverBoth = [
     "[.http11, .http2]", "[HTTPOptions.Version.http11, .http2]", "ScriptedOrigin.versions", "AuthenticationTransferTests.versions",
-    "ClientBench.Way",
+    "ClientBench.ProtocolCase",
   ]
   /// The files in which the suites of the table stand.
   private static let texts: [String: [String]] = {

@@ -66,7 +66,7 @@ import Testing
       let withheld = Self.withheld[file.target, default: []].intersection(file.imports)
       #expect(withheld.isEmpty, "\(file.path) imports \(withheld.sorted())")
     }
-    let verifying = ["CertificateVerifier", "VerificationContext", "TrustStore", "EvidenceInquiry", "VerdictDescription("]
+    let verifying = ["CertificateVerifier", "VerificationContext", "TrustStore", "EvidencePlanner", "VerdictDescription("]
     for file in SourceTree.sources where file.target == "Probes" {
       for name in verifying { #expect(!file.text.contains(name), "\(file.path) names \(name)") }
     }

@@ -14,7 +14,7 @@ struct ChainCheckTests {
     }
     var seen = Observation(target: TargetDescription(host: "example.org", port: 443, sni: nil))
     let store = TrustStoreDescription(name: "file", source: "ca.pem")
-    let basis = JudgementBasis(name: nil, time: Timestamp(seconds: 0), trustStore: store)
+    let basis = VerificationBasis(name: nil, time: Timestamp(seconds: 0), trustStore: store)
     seen[ChainObservation.self] = .observed(ChainObservation(addresses: addresses, judgedBy: basis))
     return seen
   }
@@ -29,7 +29,7 @@ struct ChainCheckTests {
   @Test("a revocation request without a response is reported once")
   func unanswered() throws {
     var address = AddressObservation(address: .loopbackV4, port: 443)
-    var answer = RevocationObservation.Answer(source: .crl, status: .unknown)
+    var answer = RevocationObservation.SourceStatus(source: .crl, status: .unknown)
     answer.url = "http://crl.example/"
     address.revocation = [
       RevocationObservation(
@@ -39,7 +39,7 @@ struct ChainCheckTests {
       trusted: false, hostnameMatches: nil, errors: [VerdictError(code: VerdictError.revocationUnknown, depth: 0, message: "no response")])
     var seen = try seen(["192.0.2.1"])
     let store = TrustStoreDescription(name: "file", source: "ca.pem")
-    let basis = JudgementBasis(name: nil, time: Timestamp(seconds: 0), trustStore: store)
+    let basis = VerificationBasis(name: nil, time: Timestamp(seconds: 0), trustStore: store)
     seen[ChainObservation.self] = .observed(ChainObservation(addresses: [address], judgedBy: basis))
     let found = Checks.findings(in: seen, settings: CheckSettings()).map(\.id)
     #expect(found.contains("chain.revocation-unanswered") && !found.contains("certificate.revocation-unknown"), "\(found)")

@@ -56,7 +56,7 @@ private struct Soak {
     let deadline = Deadline.after(.seconds(10))
     let context = try TLSContext(client: .ordinary)
     let transport = try await TCPConnection.connect(to: endpoint, on: reactor, options: TCPOptions(), deadline: deadline)
-    let connection = try TLSConnection(over: Passage(transport), context: context, serverName: ThrowawayPKI.name)
+    let connection = try TLSConnection(over: TransportStream(transport), context: context, serverName: ThrowawayPKI.name)
     try await connection.handshake(deadline: deadline)
     await connection.close(deadline: deadline)
   }

@@ -18,7 +18,7 @@ import Testing
   @Test("nothing at all has a hash", arguments: DigestAlgorithm.allCases)
   func empty(_ algorithm: DigestAlgorithm) {
     #expect(Digest.hash([], with: algorithm).count == algorithm.length)
-    #expect(RunningDigest(algorithm).value == Digest.hash([], with: algorithm))
+    #expect(IncrementalDigest(algorithm).value == Digest.hash([], with: algorithm))
   }
 
   @Test("a slice hashes like its copy, and pieces like the whole")
@@ -26,7 +26,7 @@ import Testing
     let message = (0..<1_000).map { UInt8(truncatingIfNeeded: $0) }
     #expect(Digest.sha256(message[10..<900]) == Digest.sha256(Array(message[10..<900])))
     #expect(Digest.sha256(message.lazy.map { $0 }) == Digest.sha256(message))
-    var running = RunningDigest(.sha256)
+    var running = IncrementalDigest(.sha256)
     running.update(message[..<300])
     #expect(running.value == Digest.sha256(message[..<300]))
     running.update(message[300...])

@@ -6,11 +6,11 @@ import Testing
 
 @Suite("Searching for certificates in clear")
 struct CertificateSearchTests {
-  private static let hellos = CertificateHellos(serverName: "example.org", requestsStatus: true)
+  private static let hellos = CertificateClientHellos(serverName: "example.org", requestsStatus: true)
 
   /// Runs a search against answers by the number of the hello, and gives back what was sent.
-  private static func run(_ search: inout CertificateSearch, answers: (Int) -> Answer) -> [Inquiry.Form] {
-    var forms: [Inquiry.Form] = []
+  private static func run(_ search: inout CertificateSearch, answers: (Int) -> ProbeOutcome) -> [ProbeHello.Form] {
+    var forms: [ProbeHello.Form] = []
     while let form = search.next() {
       search.received(answers(forms.count))
       forms.append(form)
@@ -18,22 +18,22 @@ struct CertificateSearchTests {
     return forms
   }
 
-  private static func versions(_ forms: [Inquiry.Form]) -> [String] {
+  private static func versions(_ forms: [ProbeHello.Form]) -> [String] {
     forms.map { form in
       guard case .hello(let crafted, _) = form else { return "SSLv2" }
       return crafted.hello.extensions?[.supportedVersions] != nil ? "newest" : crafted.hello.legacyVersion.description
     }
   }
 
-  private static func alert(_ what: AlertDescription) -> Answer {
-    var answer = ServerAnswer()
+  private static func alert(_ what: AlertDescription) -> ProbeOutcome {
+    var answer = ServerResponse()
     answer.alert = Alert(level: .fatal, what: what)
     answer.ending = .enough
     return .said(answer)
   }
 
-  private static func hello(_ version: ProtocolVersion, certificates: [[UInt8]] = []) -> Answer {
-    var answer = ServerAnswer()
+  private static func hello(_ version: ProtocolVersion, certificates: [[UInt8]] = []) -> ProbeOutcome {
+    var answer = ServerResponse()
     let extensions = version < .tls13 ? [] : [TLSExtension(type: .supportedVersions, body: [3, 4])]
     answer.hello = ServerHello(
       legacyVersion: min(version, .tls12), random: ServerHello.retryRandom, sessionID: [], cipherSuite: .aes128GCMSHA256,
@@ -83,9 +83,9 @@ struct CertificateSearchTests {
 
   @Test("silence, no connection, another protocol and an unknown name end it at once")
   func ends() {
-    var foreign = ServerAnswer()
+    var foreign = ServerResponse()
     foreign.ending = .malformed(TLSWireError(code: .notTLS, structure: "record", reason: "HTTP"))
-    for answer in [.silence, .unconnected("refused"), .said(foreign), Self.alert(.unrecognizedName)] as [Answer] {
+    for answer in [.silence, .unconnected("refused"), .said(foreign), Self.alert(.unrecognizedName)] as [ProbeOutcome] {
       var search = CertificateSearch(Self.hellos, seed: 1)
       #expect(Self.run(&search) { _ in answer }.count == 1)
       #expect(!search.isExhausted)
@@ -100,13 +100,13 @@ struct CertificateSearchTests {
     let none: [UInt16] = [0x0018, 0x001b, 0xc018, 0x008c, 0xc01d, 0x001e, 0xc0b0]
     for case .hello(let crafted, let depth) in forms {
       let suites = crafted.hello.cipherSuites.filter { $0 != .emptyRenegotiationInfo }
-      #expect(suites.count <= CertificateHellos.mostSuites && Set(suites).count == suites.count)
+      #expect(suites.count <= CertificateClientHellos.mostSuites && Set(suites).count == suites.count)
       #expect(depth == .flight)
       #expect(rare.dropLast(2).allSatisfy { suites.contains(CipherSuite($0)) }, "\(crafted.hello.legacyVersion)")
       #expect(none.allSatisfy { !suites.contains(CipherSuite($0)) })
       if crafted.hello.legacyVersion > .ssl3 { #expect(rare.allSatisfy { suites.contains(CipherSuite($0)) }) }
     }
-    let customary = CustomaryOrder()
+    let customary = TypicalSuiteOrder()
     let old = Self.hellos.suites(upTo: .tls10).filter { $0.name?.hasPrefix("TLS_RSA_PSK") == false }.map { customary.isOfLibssl($0) }
     #expect(old.firstIndex(of: true).map { !old[$0...].contains(false) } == true)
   }
@@ -114,7 +114,7 @@ struct CertificateSearchTests {
   @Test("an OCSP answer and timestamps are asked for only when that was wished")
   func status() {
     for wished in [true, false] {
-      let hellos = CertificateHellos(serverName: nil, requestsStatus: wished)
+      let hellos = CertificateClientHellos(serverName: nil, requestsStatus: wished)
       var random = SplitMix64(seed: 3)
       for hello in [hellos.newest(&random), hellos.classic(.tls12, &random), hellos.classic(.tls10, &random)] {
         let types = Set((hello.hello.extensions ?? []).map(\.type))

@@ -30,11 +30,13 @@ import Testing
     }
   }
 
-  static let plans: [(Set<Topic>, [ProtocolVersion], [CipherSuite]?)] = [
+  static let plans: [(Set<EnumerationTopic>, [ProtocolVersion], [CipherSuite]?)] = [
     ([.groups], [.tls10, .tls11, .tls12, .tls13], nil), ([.groups], [.tls13], nil), ([.schemes], [.tls12], nil),
-    (Set(Topic.all), [.tls13], nil), (Set(Topic.all), [.ssl2], nil), (Set(Topic.all), [.tls12], [.aes128GCMSHA256]),
-    (Set(Topic.all), [.ssl2, .ssl3, .tls10, .tls11, .tls12, .tls13], [CipherSuite(0xc02f)]), (Set(Topic.all), [.tls12], []),
-    (Set(Topic.all), [], nil), ([], [.tls12, .tls13], nil), ([.tolerance], [.tls10], nil),
+    (Set(EnumerationTopic.all), [.tls13], nil), (Set(EnumerationTopic.all), [.ssl2], nil),
+    (Set(EnumerationTopic.all), [.tls12], [.aes128GCMSHA256]),
+    (Set(EnumerationTopic.all), [.ssl2, .ssl3, .tls10, .tls11, .tls12, .tls13], [CipherSuite(0xc02f)]),
+    (Set(EnumerationTopic.all), [.tls12], []),
+    (Set(EnumerationTopic.all), [], nil), ([], [.tls12, .tls13], nil), ([.tolerance], [.tls10], nil),
   ]
 
   @Test(arguments: Self.plans.indices, [0, 1, 2]) func `a plan that leaves something out ends`(plan: Int, server: Int) {

@@ -13,9 +13,9 @@ import Testing
   static let intermediate = SimulatedServer(
     suites: [.tls12: Configurations.intermediate, .tls13: Configurations.modern], preference: .client)
 
-  static let essential: Set<Topic> = [.versions, .suites, .order, .groups, .schemes]
+  static let essential: Set<EnumerationTopic> = [.versions, .suites, .order, .groups, .schemes]
 
-  private func run(_ server: SimulatedServer, _ topics: Set<Topic>) -> (Enumerated, Simulation) {
+  private func run(_ server: SimulatedServer, _ topics: Set<EnumerationTopic>) -> (EnumerationResult, Simulation) {
     var plan = EnumerationPlan(serverName: "example.org")
     plan.topics = topics
     var simulation = Simulation()
@@ -53,7 +53,7 @@ import Testing
 
   @Test(arguments: [(Self.broad, 431, 44), (Self.intermediate, 143, 18)])
   func `everything costs little more than what is essential`(server: SimulatedServer, connections: Int, roundTrips: Int) {
-    let (_, simulation) = run(server, Set(Topic.all))
+    let (_, simulation) = run(server, Set(EnumerationTopic.all))
     #expect(simulation.connections <= connections)
     #expect(simulation.time <= roundTrips)
   }

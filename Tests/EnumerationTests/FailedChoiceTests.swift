@@ -27,7 +27,7 @@ import Testing
   enum End: CaseIterable {
     case closesBoth, sameAlert, internalError, otherAlert
 
-    var failed: Answer {
+    var failed: ProbeOutcome {
       switch self {
       case .closesBoth: .closed
       case .sameAlert, .otherAlert: .refused(.handshakeFailure)
@@ -35,7 +35,7 @@ import Testing
       }
     }
 
-    func refused(_ answer: Answer) -> Answer {
+    func refused(_ answer: ProbeOutcome) -> ProbeOutcome {
       guard case .said(let said) = answer, said.hello == nil else { return answer }
       switch self {
       case .closesBoth: return .closed
@@ -57,7 +57,7 @@ import Testing
 
   private func run(
     _ server: SimulatedServer, _ lack: Lack, _ end: End, rooms: Int, wanted: [CipherSuite]? = nil
-  ) -> (Enumerated, Simulation) {
+  ) -> (EnumerationResult, Simulation) {
     var plan = EnumerationPlan(serverName: "example.org")
     plan.topics = [.versions, .suites, .order]
     plan.versions = [.tls10, .tls11, .tls12]

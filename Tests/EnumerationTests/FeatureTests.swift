@@ -4,12 +4,12 @@ import TLSWire
 import Testing
 
 @Suite struct FeatureTests {
-  private func run(_ policy: HelloPolicy) -> Enumerated {
+  private func run(_ policy: ServerHelloPolicy) -> EnumerationResult {
     var simulation = Simulation()
     return simulation.run(EnumerationPlan(serverName: "example.org"), against: policy.answer)
   }
 
-  private func support(_ result: Enumerated, _ name: String) -> Support? {
+  private func support(_ result: EnumerationResult, _ name: String) -> Support? {
     (result.features + result.tolerances).first { $0.name == name }?.support
   }
 
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `a question that cannot be put says why`() {
-    let result = run(HelloPolicy([.tls13: [.aes128GCMSHA256]], certificates: [PeculiarServerTests.rsa]))
+    let result = run(ServerHelloPolicy([.tls13: [.aes128GCMSHA256]], certificates: [PeculiarServerTests.rsa]))
     for name in ["fallback_scsv", "compression"] {
       let feature = result.features.first { $0.name == name }
       #expect(feature?.support == .undetermined)

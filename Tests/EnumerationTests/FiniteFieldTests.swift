@@ -16,7 +16,7 @@ import Testing
     case either
   }
 
-  private func answer(_ inquiry: Inquiry, by habit: Habit, _ server: (Inquiry) -> Answer) -> Answer {
+  private func answer(_ inquiry: ProbeHello, by habit: Habit, _ server: (ProbeHello) -> ProbeOutcome) -> ProbeOutcome {
     guard case .hello(var crafted, let depth) = inquiry.form, crafted.hello.extensions?[.supportedVersions] == nil,
       crafted.hello.legacyVersion > .ssl3
     else { return server(inquiry) }
@@ -26,12 +26,12 @@ import Testing
     if habit == .listed && !listsFields || habit == .unlisted && listsFields {
       crafted.hello.cipherSuites.removeAll { ["DHE", "ADH"].contains($0.keyExchange) }
     }
-    return server(Inquiry(id: inquiry.id, topic: inquiry.topic, form: .hello(crafted, depth)))
+    return server(ProbeHello(id: inquiry.id, topic: inquiry.topic, form: .hello(crafted, depth)))
   }
 
   private func run(
-    _ habit: Habit, _ server: (Inquiry) -> Answer, _ topics: Set<Topic> = EnumeratorTests.essential, rooms: Int = 20
-  ) -> (Enumerated, Simulation) {
+    _ habit: Habit, _ server: (ProbeHello) -> ProbeOutcome, _ topics: Set<EnumerationTopic> = EnumeratorTests.essential, rooms: Int = 20
+  ) -> (EnumerationResult, Simulation) {
     var plan = EnumerationPlan(serverName: "example.org")
     plan.topics = topics
     var simulation = Simulation()
@@ -61,7 +61,7 @@ import Testing
   func `a server with nothing but DHE is asked everything with hellos that it takes`(habit: Habit) {
     let suites = [0x009f, 0x009e, 0x006b, 0x0067, 0x0039, 0x0033].map { CipherSuite($0) }
     let server = SimulatedServer(suites: [.tls12: suites])
-    let (result, _) = run(habit, server.answer, Set(Topic.all))
+    let (result, _) = run(habit, server.answer, Set(EnumerationTopic.all))
     let tls12 = result.protocols.first { $0.version == .tls12 }
     #expect(tls12?.suites.map(\.suite) == suites)
     #expect(tls12?.preference == .server)
@@ -73,7 +73,7 @@ import Testing
     let rsa = PeculiarServerTests.rsa
     for listsFields in [false, true] {
       if listsFields { groups.append(.ffdhe2048) }
-      let policy = HelloPolicy.ordinary(rsa).with {
+      let policy = ServerHelloPolicy.ordinary(rsa).with {
         $0.cipherSuites = [.tls12: [CipherSuite(0xc02f), CipherSuite(0x009e), CipherSuite(0x0033)]]
         $0.groups.classic = groups
       }
@@ -86,7 +86,7 @@ import Testing
   /// wolfSSL selects a prime of RFC 7919 for a ClientHello that lists one, and its own prime otherwise.
   @Test(arguments: [1, 2, 3, 5, 20]) func `the prime of each suite is the shorter one, whatever was offered first`(rooms: Int) {
     let suites = [0x009f, 0x009e, 0x006b, 0x0067, 0x0039, 0x0033, 0x0088, 0x0045, 0x0016].map { CipherSuite($0) }
-    let policy = HelloPolicy.ordinary(PeculiarServerTests.rsa).with {
+    let policy = ServerHelloPolicy.ordinary(PeculiarServerTests.rsa).with {
       $0.cipherSuites = [.tls12: [CipherSuite(0xc02f)] + suites, .tls11: Array(suites.suffix(5))]
       $0.groups.classic = [.x25519, .ffdhe3072]
     }
@@ -99,16 +99,16 @@ import Testing
   }
 }
 
-extension Answer {
-  static func refused(_ what: AlertDescription) -> Answer {
-    var said = ServerAnswer()
+extension ProbeOutcome {
+  static func refused(_ what: AlertDescription) -> ProbeOutcome {
+    var said = ServerResponse()
     said.alert = Alert(level: .fatal, what: what)
     said.ending = .enough
     return .said(said)
   }
 
-  static var closed: Answer {
-    var said = ServerAnswer()
+  static var closed: ProbeOutcome {
+    var said = ServerResponse()
     said.ending = .closed
     return .said(said)
   }

@@ -3,7 +3,7 @@ import TLSWire
 import Testing
 
 @Suite struct LibraryServerTests {
-  private func run(_ answer: (Inquiry) -> Answer) -> (Enumerated, Simulation) {
+  private func run(_ answer: (ProbeHello) -> ProbeOutcome) -> (EnumerationResult, Simulation) {
     var plan = EnumerationPlan(serverName: "example.org")
     plan.topics = EnumeratorTests.essential
     var simulation = Simulation()

@@ -4,7 +4,7 @@ import Testing
 
 /// Connections fail for reasons that have nothing to do with what a hello offers.
 @Suite struct NoiseTests {
-  private func run(_ server: SimulatedServer, _ weather: Weather?, rooms: Int = 20) -> (Enumerated, Simulation) {
+  private func run(_ server: SimulatedServer, _ weather: Weather?, rooms: Int = 20) -> (EnumerationResult, Simulation) {
     var plan = EnumerationPlan(serverName: "example.org")
     plan.topics = EnumeratorTests.essential
     var simulation = Simulation()
@@ -44,7 +44,7 @@ import Testing
   }
 }
 
-extension Enumerated {
+extension EnumerationResult {
   /// Everything that does not depend on how it was found out, one thing a line.
   var facts: [String] {
     var facts: [String] = []

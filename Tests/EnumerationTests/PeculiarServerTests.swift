@@ -5,13 +5,13 @@ import Testing
 
 /// Servers that cannot take hellos that are right, or that refuse in ways of their own.
 @Suite struct PeculiarServerTests {
-  static let rsa = HelloCertificate(.rsa(bits: 2_048), chain: [[1, 2, 3]])
-  static let ordinary = HelloPolicy.ordinary(rsa).with { policy in
+  static let rsa = ServerHelloCertificate(.rsa(bits: 2_048), chain: [[1, 2, 3]])
+  static let ordinary = ServerHelloPolicy.ordinary(rsa).with { policy in
     policy.cipherSuites[.tls12] = policy.cipherSuites[.tls12]?.filter { $0.authentication != "ECDSA" }
     policy.cipherSuites[.tls11] = [CipherSuite(0xc013), CipherSuite(0x002f)]
   }
 
-  private func run(_ topics: Set<Topic>, _ answer: (Inquiry) -> Answer) -> (Enumerated, Simulation) {
+  private func run(_ topics: Set<EnumerationTopic>, _ answer: (ProbeHello) -> ProbeOutcome) -> (EnumerationResult, Simulation) {
     var plan = EnumerationPlan(serverName: "example.org")
     plan.topics = topics
     var simulation = Simulation()
@@ -19,7 +19,7 @@ import Testing
     return (result, simulation)
   }
 
-  private func expect(_ result: Enumerated, toTell policy: HelloPolicy, sourceLocation: SourceLocation = #_sourceLocation) {
+  private func expect(_ result: EnumerationResult, toTell policy: ServerHelloPolicy, sourceLocation: SourceLocation = #_sourceLocation) {
     for one in result.protocols where one.version > .ssl2 {
       #expect(one.suites.map(\.suite) == policy.cipherSuites[one.version] ?? [], "\(one.version)", sourceLocation: sourceLocation)
       #expect(
@@ -29,7 +29,7 @@ import Testing
     #expect(Set(groups) == Set(policy.groups.modern), sourceLocation: sourceLocation)
   }
 
-  private static let topics: Set<Topic> = [.versions, .suites, .order, .groups]
+  private static let topics: Set<EnumerationTopic> = [.versions, .suites, .order, .groups]
 
   static let refusals: [Refusal] = [
     .alert, .alertWithoutClose, .close, .reset, .alert(.decodeError), .alert(.internalError), .alert(.illegalParameter),
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `a server that never says anything costs few hellos`() {
-    let (result, simulation) = run(Set(Topic.all)) { _ in .silence }
+    let (result, simulation) = run(Set(EnumerationTopic.all)) { _ in .silence }
     #expect(result.protocols.allSatisfy { $0.support == .undetermined })
     #expect(simulation.isDone)
     #expect(simulation.hellos <= 100)
@@ -100,7 +100,7 @@ import Testing
   @Test func `a server whose list of schemes must hold none that it does not know is told as it is`() {
     let policy = Self.ordinary
     let others: [UInt16] = [0x0303, 0x0301, 0x0302, 0x0202, 0x0402, 0x0502, 0x0602]
-    let known = Set(HelloPolicy.ordinarySchemes.map { $0.rawValue } + others)
+    let known = Set(ServerHelloPolicy.ordinarySchemes.map { $0.rawValue } + others)
     let (result, simulation) = run(Self.topics.union([.schemes])) { inquiry in
       if case .hello(let crafted, _) = inquiry.form, let body = crafted.hello.extensions?[.signatureAlgorithms] {
         let schemes = stride(from: 2, to: body.count - 1, by: 2).map { UInt16(body[$0]) << 8 | UInt16(body[$0 + 1]) }
@@ -137,7 +137,7 @@ import Testing
         $0.retry.cookie = [1, 2, 3]
       },
     ] {
-      let (result, simulation) = run(Set(Topic.all), policy.answer)
+      let (result, simulation) = run(Set(EnumerationTopic.all), policy.answer)
       expect(result, toTell: policy)
       #expect(simulation.isDone)
       #expect(result.tolerances.contains { $0.name == "hello_over_1400_bytes" && $0.support == .accepted })
@@ -198,8 +198,8 @@ import Testing
     #expect(Set(found) == Set(policy.cipherSuites[.tls12] ?? []))
   }
 
-  private func alert(_ what: AlertDescription) -> Answer {
-    var said = ServerAnswer()
+  private func alert(_ what: AlertDescription) -> ProbeOutcome {
+    var said = ServerResponse()
     said.alert = Alert(level: .fatal, what: what)
     said.ending = .enough
     return .said(said)

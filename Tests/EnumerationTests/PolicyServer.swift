@@ -2,10 +2,10 @@ import Enumeration
 import LocalServer
 import TLSWire
 
-extension HelloPolicy {
+extension ServerHelloPolicy {
   /// What comes of an inquiry, over a network of no length.
-  func answer(_ inquiry: Inquiry) -> Answer {
-    guard var exchange = Exchange(inquiry) else { return .silence }
+  func answer(_ inquiry: ProbeHello) -> ProbeOutcome {
+    guard var exchange = ProbeExchange(inquiry) else { return .silence }
     switch inquiry.form {
     case .ssl2: return refusedAnswer(.alert)
     case .flight: return .silence
@@ -27,8 +27,8 @@ extension HelloPolicy {
     }
   }
 
-  private func refusedAnswer(_ refusal: Refusal) -> Answer {
-    var said = ServerAnswer()
+  private func refusedAnswer(_ refusal: Refusal) -> ProbeOutcome {
+    var said = ServerResponse()
     said.alert = Alert(level: .fatal, what: .protocolVersion)
     said.ending = .enough
     return .said(said)

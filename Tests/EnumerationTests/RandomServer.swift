@@ -16,7 +16,7 @@ struct RandomServer {
     self.habits = habits
   }
 
-  mutating func answer(_ inquiry: Inquiry) -> Answer {
+  mutating func answer(_ inquiry: ProbeHello) -> ProbeOutcome {
     let habit = habits.randomElement(using: &generator) ?? 0
     guard case .hello(let crafted, _) = inquiry.form else { return answer(other: inquiry, habit) }
     let hello = crafted.hello
@@ -43,11 +43,11 @@ struct RandomServer {
     }
   }
 
-  private mutating func answer(other inquiry: Inquiry, _ habit: Int) -> Answer {
+  private mutating func answer(other inquiry: ProbeHello, _ habit: Int) -> ProbeOutcome {
     guard case .flight(let wish) = inquiry.form, habit > 6 else { return habit < 3 ? .silence : alert(40) }
     let scheme = habit > 10 ? SignatureScheme(0x0401) : wish.signatureSchemes.randomElement(using: &generator)
     return .flight(
-      FlightAnswer(
+      FlightContents(
         cipherSuite: wish.cipherSuites.first ?? .aes128GCMSHA256, group: NamedGroup.registered.randomElement(using: &generator),
         scheme: scheme ?? SignatureScheme(0x0403), signature: habit == 9 ? .refuted : .verified, certificates: [[UInt8(habit)]],
         extensions: []))
@@ -57,14 +57,14 @@ struct RandomServer {
     mutating get { [.ssl3, .tls10, .tls11, .tls12, .tls13, ProtocolVersion(0x7f1c)].randomElement(using: &generator) ?? .tls10 }
   }
 
-  private var closed: Answer {
-    var said = ServerAnswer()
+  private var closed: ProbeOutcome {
+    var said = ServerResponse()
     said.ending = .closed
     return .said(said)
   }
 
-  private func alert(_ number: UInt8) -> Answer {
-    var said = ServerAnswer()
+  private func alert(_ number: UInt8) -> ProbeOutcome {
+    var said = ServerResponse()
     said.alert = Alert(level: .fatal, what: AlertDescription(number))
     said.ending = .enough
     return .said(said)
@@ -87,9 +87,9 @@ struct RandomServer {
   }
 }
 
-extension Answer {
-  static func said(hello: ServerHello) -> Answer {
-    var said = ServerAnswer()
+extension ProbeOutcome {
+  static func said(hello: ServerHello) -> ProbeOutcome {
+    var said = ServerResponse()
     said.hello = hello
     said.ending = .enough
     return .said(said)

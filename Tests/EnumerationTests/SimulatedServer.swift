@@ -24,7 +24,7 @@ struct SimulatedServer: Sendable {
   /// What verifying its TLS 1.3 signatures comes to.
   var signature = SignatureProof.verified
 
-  func answer(_ inquiry: Inquiry) -> Answer {
+  func answer(_ inquiry: ProbeHello) -> ProbeOutcome {
     switch inquiry.form {
     case .ssl2: return refusal(.protocolVersion)
     case .flight(let wish): return flight(wish)
@@ -32,8 +32,8 @@ struct SimulatedServer: Sendable {
     }
   }
 
-  private func refusal(_ what: AlertDescription) -> Answer {
-    var said = ServerAnswer()
+  private func refusal(_ what: AlertDescription) -> ProbeOutcome {
+    var said = ServerResponse()
     said.alert = Alert(level: .fatal, what: what)
     said.ending = .enough
     return .said(said)
@@ -55,7 +55,7 @@ struct SimulatedServer: Sendable {
     }
   }
 
-  private func answer(_ hello: ClientHello, _ depth: AnswerReader.Depth) -> Answer {
+  private func answer(_ hello: ClientHello, _ depth: ServerResponseReader.Depth) -> ProbeOutcome {
     let extensions = hello.extensions ?? []
     let versions = extensions.first { $0.type == .supportedVersions }?.body
     if let versions {
@@ -75,7 +75,7 @@ struct SimulatedServer: Sendable {
       return offeredSchemes.contains { classicSchemes.contains($0) && matches($0, suite.authentication ?? "") }
     }
     guard let suite = choose(usable, version) else { return refusal(.handshakeFailure) }
-    var said = ServerAnswer()
+    var said = ServerResponse()
     said.hello = ServerHello(
       legacyVersion: version, random: hello.random, sessionID: [], cipherSuite: suite, compressionMethod: 0, extensions: [])
     said.ending = .enough
@@ -115,7 +115,7 @@ struct SimulatedServer: Sendable {
     return groupsByServer ? own.first { offered.contains($0) } : offered.first { own.contains($0) }
   }
 
-  private func modern(_ hello: ClientHello, _ extensions: [TLSExtension]) -> Answer {
+  private func modern(_ hello: ClientHello, _ extensions: [TLSExtension]) -> ProbeOutcome {
     guard let suite = choose(hello.cipherSuites, .tls13) else { return refusal(.handshakeFailure) }
     let offered = numbers(extensions, .supportedGroups).map { NamedGroup($0) }
     guard let group = modernByServer ? modernGroups.first(where: { offered.contains($0) }) : pick(offered, modernGroups) else {
@@ -127,7 +127,7 @@ struct SimulatedServer: Sendable {
     let version = TLSExtension(type: .supportedVersions, body: [3, 4])
     let code = [UInt8(group.rawValue >> 8), UInt8(group.rawValue & 0xff)]
     let share = TLSExtension(type: .keyShare, body: hasShare ? code + [0, 1, 9] : code)
-    var said = ServerAnswer()
+    var said = ServerResponse()
     said.hello = ServerHello(
       legacyVersion: .tls12, random: hasShare ? hello.random : ServerHello.retryRandom, sessionID: hello.sessionID, cipherSuite: suite,
       compressionMethod: 0, extensions: [version, share])
@@ -135,10 +135,10 @@ struct SimulatedServer: Sendable {
     return .said(said)
   }
 
-  private func flight(_ wish: FlightWish) -> Answer {
+  private func flight(_ wish: FlightRequest) -> ProbeOutcome {
     guard let suite = choose(wish.cipherSuites, .tls13), let group = pick(wish.groups, modernGroups),
       let scheme = wish.signatureSchemes.first(where: { modernSchemes.contains($0) })
     else { return refusal(.handshakeFailure) }
-    return .flight(FlightAnswer(cipherSuite: suite, group: group, scheme: scheme, signature: signature, certificates: [], extensions: []))
+    return .flight(FlightContents(cipherSuite: suite, group: group, scheme: scheme, signature: signature, certificates: [], extensions: []))
   }
 }

@@ -6,7 +6,7 @@ struct Simulation {
   var rooms = 20
   private(set) var hellos = 0
   private(set) var connections = 0
-  private(set) var topics: [Topic: Int] = [:]
+  private(set) var topics: [EnumerationTopic: Int] = [:]
   /// In round trips.
   private(set) var time = 0
   /// The enumeration came to its end by itself.
@@ -15,9 +15,9 @@ struct Simulation {
   var most = 5_000
 
   /// Each connection takes one round trip, each hello one more; connections may be opened ahead.
-  mutating func run(_ plan: EnumerationPlan, against server: (Inquiry) -> Answer) -> Enumerated {
+  mutating func run(_ plan: EnumerationPlan, against server: (ProbeHello) -> ProbeOutcome) -> EnumerationResult {
     var enumerator = Enumerator(plan, seed: 1)
-    var answers: [(at: Int, inquiry: Inquiry)] = []
+    var answers: [(at: Int, inquiry: ProbeHello)] = []
     /// When connections that nobody uses yet are ready.
     var ahead: [Int] = []
     while !enumerator.isDone {

@@ -22,7 +22,7 @@ struct Weather {
     for _ in 0..<8 { _ = generator.next() }
   }
 
-  mutating func pass(_ answer: Answer) -> Answer {
+  mutating func pass(_ answer: ProbeOutcome) -> ProbeOutcome {
     count += 1
     switch kind {
     case .resetsByChance: return generator.next() >> 8 % 3 == 0 ? .reset : answer

@@ -18,7 +18,7 @@ import Testing
     for name in fields { request.fields.append(name, "v") }
     request.body = body
     request.target = "*"
-    var options = try RequestFieldsTests.options()
+    var options = try RequestHeadBuilderTests.options()
     change(&options)
     var response = ResponseHead(version: .http11, status: status)
     if let location { response.fields.append("location", location) }

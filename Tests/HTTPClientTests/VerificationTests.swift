@@ -9,7 +9,7 @@ import X509
 @testable import HTTPClient
 
 /// Classes of failure in which others have taken a stranger for the host that was asked for, or a chain for a trusted one. Each test names
-/// its guard; `TrustJudge.judge` is what every connection passes, in any version and by any way.
+/// its guard; `ServerVerifier.judge` is what every connection passes, in any version and by any way.
 @Suite struct VerificationTests {
   private let now = Timestamp(seconds: 1_790_000_000)
 
@@ -20,8 +20,8 @@ import X509
     let authorities = try TestAuthorities(now: now)
     let leaf = try authorities.intermediate.server(names).der
     let trust = HTTPOptions.Trust(store: TrustStore(certificates: try store(authorities), name: "test"), time: now)
-    let judge = TrustJudge(trust: trust, url: try URI(parsing: url))
-    var facts = TLSFacts(flight: SeenFlight([]))
+    let judge = ServerVerifier(trust: trust, url: try URI(parsing: url))
+    var facts = TLSInfo(flight: ObservedServerFlight([]))
     do throws(HTTPError) {
       try judge.judge(sent(authorities, leaf), into: &facts)
       return nil

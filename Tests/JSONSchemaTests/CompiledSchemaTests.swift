@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct CompiledSchemaTests {
   private func violations(_ schema: String, _ value: String) throws -> [SchemaViolation] {
-    try CompiledSchema(parsing: Array(schema.utf8)).violations(in: JSONReader.read(Array(value.utf8)))
+    try CompiledSchema(parsing: Array(schema.utf8)).violations(in: JSONParser.read(Array(value.utf8)))
   }
 
   private func faults(_ schema: String) -> [String] {
@@ -117,7 +117,7 @@ import Testing
       guard let schema = try? CompiledSchema(parsing: bytes) else { continue }
       readable += 1
       for value in row.valid + row.invalid {
-        #expect(schema.violations(in: try JSONReader.read(Array(value.utf8))).allSatisfy { !$0.detail.isEmpty })
+        #expect(schema.violations(in: try JSONParser.read(Array(value.utf8))).allSatisfy { !$0.detail.isEmpty })
       }
     }
     #expect(readable > 20)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DecimalNumberTests {
   private func number(_ text: String) throws -> DecimalNumber {
-    try #require(DecimalNumber(try JSONReader.read(Array(text.utf8))))
+    try #require(DecimalNumber(try JSONParser.read(Array(text.utf8))))
   }
 
   @Test(arguments: [

@@ -4,8 +4,8 @@ import Minting
 
 /// The hello-level cases with their policies.
 enum CaseSet {
-  static func policies() throws -> [(name: String, policy: HelloPolicy)] {
-    let chains = try HelloChains(by: try TestAuthorities(now: Platform.now))
+  static func policies() throws -> [(name: String, policy: ServerHelloPolicy)] {
+    let chains = try ServerHelloChains(by: try TestAuthorities(now: Platform.now))
     return Cases.hellos.map { ($0.name, $0.policy(with: chains)) }
   }
 }

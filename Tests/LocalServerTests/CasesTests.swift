@@ -115,7 +115,7 @@ import X509
 
   @Test func `what a case is like says how far it goes`() {
     for served in Cases.all {
-      #expect((served.reach == .hello) == (served is any HelloCase), "\(served.name)")
+      #expect((served.reach == .hello) == (served is any ClientHelloCase), "\(served.name)")
       if served.reach == .none { #expect(served.expectation == nil, "\(served.name)") }
     }
   }
@@ -159,7 +159,7 @@ import X509
       for number in 0..<kind.count { pool.insert(try TestKeys.key(kind, number).publicKey) }
     }
     let store = TrustStore(certificates: [try Certificate(der: authorities.root.der)], name: "own")
-    let hello = try HelloChains(by: authorities)
+    let hello = try ServerHelloChains(by: authorities)
     var chains = [hello.rsa, hello.ec, hello.ed25519, hello.sm2].map(\.chain)
     for served in Cases.all where served.name != "rsa-8192" { chains += try served.presentations(by: authorities).map(\.chain) }
     #expect(chains.count > 50)

@@ -53,7 +53,7 @@ import Transport
 
   @Test func `a delay does not keep others waiting`() async throws {
     let delays = ServerDelays().with { $0.beforeServerHello = .seconds(1) }
-    let server = try LocalServer([OneManner(manner: .web(try Self.configuration(), delays: delays))], at: Platform.now)
+    let server = try LocalServer([SingleBehavior(manner: .web(try Self.configuration(), delays: delays))], at: Platform.now)
     defer { server.stop() }
     let endpoint = try #require(server.endpoint(of: "one"))
     let reactor = try Reactor()

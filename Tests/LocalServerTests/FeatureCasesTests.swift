@@ -8,7 +8,7 @@ import Transport
 
 /// The cases of what sessions can do, as our client meets them.
 @Suite(.timeLimit(.minutes(2))) struct FeatureCasesTests {
-  static func manner(of name: String) throws -> Manner {
+  static func manner(of name: String) throws -> ServerBehavior {
     try #require(Cases.all.first { $0.name == name }).manner(by: try TestAuthorities(now: Platform.now))
   }
 
@@ -146,7 +146,7 @@ import Transport
     for (methods, chosen) in [([1, 0], 1), ([0], 0)] as [([UInt8], UInt8)] {
       let hello = ClientHello(
         random: Array(repeating: 1, count: 32), cipherSuites: policy.cipherSuites[.tls12] ?? [],
-        extensions: [.supportedGroups([.x25519, .secp256r1]), .signatureAlgorithms(HelloPolicy.ordinarySchemes), .ecPointFormats],
+        extensions: [.supportedGroups([.x25519, .secp256r1]), .signatureAlgorithms(ServerHelloPolicy.ordinarySchemes), .ecPointFormats],
         compressionMethods: methods)
       let message = try #require(policy.answer(to: hello).messages.first)
       #expect(try ServerHello(reading: message.body).compressionMethod == chosen)

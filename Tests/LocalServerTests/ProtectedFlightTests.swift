@@ -8,8 +8,8 @@ import Transport
 /// The flights of hello-level cases in TLS 1.3, as others open them.
 @Suite struct ProtectedFlightTests {
   /// Our own reader's view.
-  private static func flight(_ manner: Manner, _ offer: ServerFlightOffer) async throws -> Result<Flight, TLSError> {
-    let server = try LocalServer([OneManner(manner: manner)], at: Platform.now)
+  private static func flight(_ manner: ServerBehavior, _ offer: ServerFlightOffer) async throws -> Result<Flight, TLSError> {
+    let server = try LocalServer([SingleBehavior(manner: manner)], at: Platform.now)
     defer { server.stop() }
     let endpoint = try #require(server.endpoint(of: "one"))
     let reactor = try Reactor()
@@ -36,7 +36,7 @@ import Transport
     }
   }
 
-  private static func policy(_ name: String) throws -> HelloPolicy {
+  private static func policy(_ name: String) throws -> ServerHelloPolicy {
     try #require(try CaseSet.policies().first { $0.name == name }?.policy)
   }
 

@@ -4,9 +4,10 @@ import Testing
 @testable import LocalServer
 
 @Suite struct TemperTests {
-  private static func receptions(_ count: Int, every step: Duration, _ change: (inout ConnectionTemper) -> Void) -> [HelloService.Reception]
+  private static func receptions(_ count: Int, every step: Duration, _ change: (inout ConnectionAdmission) -> Void) -> [ServerHelloService
+    .Reception]
   {
-    let service = HelloService(HelloPolicy([:]).with { change(&$0.temper) }, keys: [])
+    let service = ServerHelloService(ServerHelloPolicy([:]).with { change(&$0.temper) }, keys: [])
     let start = ContinuousClock.now
     return (0..<count).map { service.receive(at: start + step * $0) }
   }

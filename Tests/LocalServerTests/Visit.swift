@@ -9,7 +9,7 @@ struct Visit {
   enum Phase: Hashable, CaseIterable { case hello, certificate, finished, ticket, headers }
 
   var negotiated: Negotiated
-  var flight: SeenFlight
+  var flight: ObservedServerFlight
   var resumedBy: Resumption.Kind?
   var resumptions: [Resumption]
   var tickets: [TicketEvent]

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The chain as seen")
 struct ChainObservationTests {
-  private let basis = JudgementBasis(
+  private let basis = VerificationBasis(
     name: "example.org", time: Timestamp(seconds: 1_795_231_314), trustStore: TrustStoreDescription(name: "file", source: "ca.pem"))
 
   private func address(_ address: IPAddress, chain: [[UInt8]]) -> AddressObservation {

@@ -28,10 +28,10 @@ struct CiphersObservationTests {
     seen.dhParameters = [ParametersObservation(bits: 1_024, wellKnown: "modp1024", generator: "02", primeSHA256: "ff", protocols: [])]
     seen.extensions = [ExtensionObservation(id: "0x0017", name: "extended_main_secret", protocols: ["TLSv1.2"])]
     seen.features = [FeatureObservation(name: "compression", support: .refused, detail: "only null")]
-    seen.oddities = [OddityObservation(code: "server.closes-without-alert", message: "it closes without an alert")]
+    seen.oddities = [AnomalyObservation(code: "server.closes-without-alert", message: "it closes without an alert")]
     seen.cost = CostObservation(
       connections: 9, retries: 1, bytesSent: 10, bytesReceived: 20, elapsed: 30,
-      byQuestion: ["versions", "suites", "order", "dh-parameters", "tolerance", "a-new-one"].map { QuestionCost($0, connections: 1) },
+      byQuestion: ["versions", "suites", "order", "dh-parameters", "tolerance", "a-new-one"].map { TopicCost($0, connections: 1) },
       backedOff: BackOffObservation(times: 1, reason: "connections were reset", slowestRate: 2.5))
     return seen
   }

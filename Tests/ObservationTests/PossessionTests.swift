@@ -29,7 +29,7 @@ import X509
 
   @Test func `a revocation request without a response is neither trusted nor refuted`() {
     var seen = address(.proven, trusted: false)
-    var answer = RevocationObservation.Answer(source: .ocsp, status: .unknown)
+    var answer = RevocationObservation.SourceStatus(source: .ocsp, status: .unknown)
     answer.url = "http://ocsp.example/"
     seen.revocation = [
       RevocationObservation(

@@ -35,7 +35,7 @@ import X509
     var list = RevocationListBuilder(issuer: issuer.name, now: Self.now)
     list.signedAlgorithm = Self.dsa
     list.signatureAlgorithm = Self.dsa
-    let question = RevocationQuestion(try Certificate(der: leaf.der), issuer: try Certificate(der: issuer.der), at: Self.now)
+    let question = RevocationChecker(try Certificate(der: leaf.der), issuer: try Certificate(der: issuer.der), at: Self.now)
     let status = question.answer(from: [try CertificateList(der: try list.signed(by: issuer.key, .ecdsa(.sha256)))]).status
     #expect(status.doubt?.cause == .unsupportedAlgorithm, "\(status)")
   }

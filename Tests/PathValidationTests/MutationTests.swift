@@ -17,9 +17,9 @@ import X509
 
   /// Of every tenth row of the table, so that every kind of extension occurs, and one with many names.
   private static func originals() throws -> [[UInt8]] {
-    let rows = stride(from: 0, to: JudgedChain.all.count, by: 10).map { JudgedChain.all[$0] }
+    let rows = stride(from: 0, to: VerdictFixture.all.count, by: 10).map { VerdictFixture.all[$0] }
     let names = (0..<200).map { GeneralName.dns("host\($0).example") }
-    let large = try TestAuthority.root("Root", .p256, 0, now: JudgedChain.now).server(names)
+    let large = try TestAuthority.root("Root", .p256, 0, now: VerdictFixture.now).server(names)
     return try rows.flatMap { row in Array(try row.mint().chain.prefix(2)) }.filter { $0.count > 200 } + [large.der]
   }
 
@@ -62,13 +62,13 @@ import X509
 
   @Test func `changed certificates never trap`() throws {
     var mutator = Mutator(try Self.originals())
-    let good = try #require(JudgedChain.all.first { $0.group == "host" }).mint()
+    let good = try #require(VerdictFixture.all.first { $0.group == "host" }).mint()
     let roots = try good.roots.map { der in try Certificate(der: der) }
     let others = try good.chain.map { der in try Certificate(der: der) }
     let issuer = try TestKeys.key(.p256, 1)
     let name = try ReferenceIdentity("www.example.com")
     var builder = CertificateBuilder(
-      issuer: NameWriter.empty, subject: NameWriter.empty, notBefore: JudgedChain.now, notAfter: JudgedChain.now, publicKey: [])
+      issuer: NameWriter.empty, subject: NameWriter.empty, notBefore: VerdictFixture.now, notAfter: VerdictFixture.now, publicKey: [])
     builder.signatureAlgorithm = AlgorithmWriter.identifier(.ecdsa(.sha256))
     var readable = 0
     for number in 0..<Self.count {
@@ -86,7 +86,7 @@ import X509
       let chain = number % 3 == 0 ? [certificate] + others.dropFirst() : [others[0], certificate, others[1]]
       let store = TrustStore(certificates: number % 3 == 2 ? [certificate] : roots, name: "test")
       let verdict = CertificateVerifier(
-        VerificationContext(time: JudgedChain.now, name: name, profile: Profile.all[number % Profile.all.count])
+        VerificationContext(time: VerdictFixture.now, name: name, profile: Profile.all[number % Profile.all.count])
       ).verify(ServedChain(chain), trusting: store)
       #expect(verdict.trusted == verdict.errors.isEmpty)
       let isBounded = verdict.errors.allSatisfy { $0.message.utf8.count < 8_000 }

@@ -9,7 +9,7 @@ import X509
 
 /// Which rules are errors under which roots.
 @Suite struct ProfileTests {
-  private static let now = JudgedChain.now
+  private static let now = VerdictFixture.now
 
   private struct Chain {
     let root: Certificate

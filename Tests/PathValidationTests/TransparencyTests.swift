@@ -29,7 +29,7 @@ import X509
   }
 
   static func scene(
-    _ kind: TestKeys.Kind = .p256, using used: [Int] = [0, 1], days: Int64 = 90, flaw: TestLog.Flaw? = nil,
+    _ kind: TestKeys.Kind = .p256, using used: [Int] = [0, 1], days: Int64 = 90, flaw: TestLog.TimestampFault? = nil,
     state: LogState.Kind = .usable, since: Timestamp = opened, date: Timestamp? = now, tiled: Set<Int> = [],
     listed: [Int] = [0, 1, 2]
   ) throws -> Scene {
@@ -64,7 +64,7 @@ import X509
   }
 
   @Test func `what is wrong with a timestamp in a certificate is told`() throws {
-    let outcomes: [(TestLog.Flaw, TimestampVerdict.Outcome)] = [
+    let outcomes: [(TestLog.TimestampFault, TimestampVerdict.Outcome)] = [
       (.flippedBit, .invalid(.badSignature)), (.future, .valid), (.unknownLog, .unknownLog), (.wrongEntryType, .invalid(.badSignature)),
       (.otherVersion, .unsupported("version 2")), (.otherHash, .unsupported("hash 6 with signature algorithm 3")),
     ]
@@ -79,7 +79,7 @@ import X509
   @Test func `timestamps of handshakes and staples are over the certificate itself`() throws {
     let scene = try Self.scene(using: [])
     #expect(scene.certificate.signedCertificateTimestamps == nil)
-    func timestamp(_ log: Int, _ flaw: TestLog.Flaw? = nil) throws -> [UInt8] {
+    func timestamp(_ log: Int, _ flaw: TestLog.TimestampFault? = nil) throws -> [UInt8] {
       try scene.logs[log].timestamp(certificate: scene.certificate, issuerKey: scene.issuerKey.der, at: Self.logged, flaw: flaw)
     }
     let list = TestLog.list([try timestamp(1)])

@@ -8,9 +8,9 @@ import X509
 
 @Suite struct ChainProbeTests {
   private func look(
-    at name: String, on address: IPAddress = .loopbackV4, change: (inout ChainQuestion) -> Void = { _ in }
+    at name: String, on address: IPAddress = .loopbackV4, change: (inout ChainProbeOptions) -> Void = { _ in }
   ) async throws -> AddressObservation {
-    try await LocalLook(at: name, on: address, patience: .milliseconds(300), change: change).seen
+    try await LocalProbeRun(at: name, on: address, patience: .milliseconds(300), change: change).seen
   }
 
   /// What is known of a chain from the OCSP answer that comes with it, or does not come.

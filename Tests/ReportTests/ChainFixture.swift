@@ -66,7 +66,7 @@ enum ChainFixture {
     var seen = address(.loopbackV4)
     let suite = WireValue(id: "0x0005", name: "TLS_RSA_WITH_RC4_128_SHA")
     seen.handshake = HandshakeDescription(protocol: "TLSv1.0", cipherSuite: suite, completed: false)
-    seen.hello = HelloDescription(kind: .own, reason: "the peer sent the alert handshake_failure (40)")
+    seen.hello = ClientHelloDescription(kind: .own, reason: "the peer sent the alert handshake_failure (40)")
     seen.timings = TimingsDescription(resolve: 800, connect: 1_250, certificate: 2_002, total: 2_050)
     seen.possession = .notProven
     seen.possessionReason = "it signed nothing, and the handshake was not completed"
@@ -80,7 +80,7 @@ enum ChainFixture {
     seen.handshake = HandshakeDescription(
       protocol: "TLSv1.3", cipherSuite: WireValue(id: "0x1301", name: "TLS_AES_128_GCM_SHA256"),
       group: WireValue(id: "0x11ec", name: "X25519MLKEM768"), completed: false)
-    seen.hello = HelloDescription(kind: .own, reason: "the peer sent the alert handshake_failure (40)")
+    seen.hello = ClientHelloDescription(kind: .own, reason: "the peer sent the alert handshake_failure (40)")
     seen.failure = Failure(
       stage: .handshake, code: "tls.group-not-computed",
       message: "[::1]:443 negotiates X25519MLKEM768 only; its certificate cannot be read without ML-KEM",
@@ -92,7 +92,7 @@ enum ChainFixture {
     let store = TrustStoreDescription(name: "mozilla", source: "certifi", count: 140, date: "2026-11-12")
     var seen = Observation(target: TargetDescription(host: "example.org", port: 443, sni: "example.org"))
     seen[ChainObservation.self] = .observed(
-      ChainObservation(addresses: addresses, judgedBy: JudgementBasis(name: "example.org", time: time, trustStore: store)))
+      ChainObservation(addresses: addresses, judgedBy: VerificationBasis(name: "example.org", time: time, trustStore: store)))
     return Document(
       about: ChainObservation.self, in: seen, tool: ToolDescription(version: "0.1.0"), startedAt: time, settings: CheckSettings())
   }

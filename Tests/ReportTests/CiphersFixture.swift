@@ -101,8 +101,8 @@ enum CiphersFixture {
     seen.cost = CostObservation(
       connections: 67, retries: 0, bytesSent: 41_230, bytesReceived: 180_012, elapsed: 312_450,
       byQuestion: [
-        QuestionCost("versions", connections: 8), QuestionCost("suites", connections: 21), QuestionCost("order", connections: 12),
-        QuestionCost("groups", connections: 9), QuestionCost("schemes", connections: 8), QuestionCost("tolerance", connections: 9),
+        TopicCost("versions", connections: 8), TopicCost("suites", connections: 21), TopicCost("order", connections: 12),
+        TopicCost("groups", connections: 9), TopicCost("schemes", connections: 8), TopicCost("tolerance", connections: 9),
       ])
     return seen
   }
@@ -186,11 +186,11 @@ enum CiphersFixture {
     seen.tolerances[6] = FeatureObservation(
       name: "unknown_version", support: .undetermined, evidence: EvidenceDescription(.timeOut, tries: 3))
     seen.oddities = [
-      OddityObservation(code: "server.picks-unoffered-suite", message: "picks TLS_RSA_WITH_RC4_128_SHA, which was not offered\u{7}")
+      AnomalyObservation(code: "server.picks-unoffered-suite", message: "picks TLS_RSA_WITH_RC4_128_SHA, which was not offered\u{7}")
     ]
     seen.cost = CostObservation(
       connections: 1_204, retries: 17, bytesSent: 1_341_230, bytesReceived: 2_180_012, elapsed: 61_312_450,
-      byQuestion: [QuestionCost("versions", connections: 8), QuestionCost("suites", connections: 1_196)],
+      byQuestion: [TopicCost("versions", connections: 8), TopicCost("suites", connections: 1_196)],
       backedOff: BackOffObservation(times: 3, reason: "connections were reset", slowestRate: 4.5))
     return seen
   }

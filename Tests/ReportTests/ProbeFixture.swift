@@ -89,7 +89,7 @@ enum ProbeFixture {
       ja3s: "eb1d94daa7e0344597e756a1fb6e7054", ja3sString: "771,4865,51-43")
     seen.cost = CostObservation(
       connections: 24, retries: 1, bytesSent: 20_180, bytesReceived: 61_030, elapsed: 812_450,
-      byQuestion: [QuestionCost("handshakes", connections: 1), QuestionCost("names", connections: 2), QuestionCost("alpn", connections: 8)])
+      byQuestion: [TopicCost("handshakes", connections: 1), TopicCost("names", connections: 2), TopicCost("alpn", connections: 8)])
     return seen
   }
 
@@ -98,7 +98,7 @@ enum ProbeFixture {
     seen.verdict = verdicts.first
     seen.possession = .proven
     seen.isVerdictEnforced = enforcing
-    seen.judgedBy = JudgementBasis(
+    seen.judgedBy = VerificationBasis(
       name: "example.org", time: ChainFixture.time, trustStore: TrustStoreDescription(name: "mozilla", source: "certifi", count: 140))
     seen.chains = verdicts.map { verdict in
       ProbedChainObservation(
@@ -183,7 +183,7 @@ enum ProbeFixture {
     seen.negotiated = negotiated
     seen.cost = CostObservation(
       connections: 101, bytesSent: 182_000, bytesReceived: 431_000, elapsed: 5_112_450,
-      byQuestion: [QuestionCost("handshakes", connections: 101)])
+      byQuestion: [TopicCost("handshakes", connections: 101)])
     return seen
   }
 

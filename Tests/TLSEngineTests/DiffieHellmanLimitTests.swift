@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: [(1_024, 2_048, false), (1_024, 1_024, true), (1_024, 0, true), (2_048, 2_048, true), (2_048, 3_072, false)])
   func `a Diffie-Hellman key below the limit ends the handshake`(bits: Int, least: Int, isAccepted: Bool) throws {
     let client = try Contexts.client { $0.minimumDHBits = least }
-    var talk = try Talk(client, server(bits: bits))
+    var talk = try LinkedSessions(client, server(bits: bits))
     if isAccepted {
       try talk.open()
       #expect(talk.client.negotiated.version == .tls12)

@@ -7,7 +7,7 @@ import Testing
   static let request = Array("GET / HTTP/1.1\r\n\r\n".utf8)
 
   private func resumption(_ client: TLSContext, _ server: TLSContext) throws -> Resumption {
-    var talk = try Talk(client, server)
+    var talk = try LinkedSessions(client, server)
     try talk.open()
     return try #require(talk.client.resumptions.last)
   }
@@ -20,7 +20,7 @@ import Testing
     #expect(resumption.maximumEarlyDataSize == 1_000)
     // The same again: nobody remembers what was replayed.
     for _ in 0..<2 {
-      var talk = try Talk(client, server, resuming: resumption)
+      var talk = try LinkedSessions(client, server, resuming: resumption)
       try talk.client.writeEarly(Self.request)
       try talk.client.writeEarly(Array(repeating: 0x61, count: 1_000 - Self.request.count))
       try talk.open()
@@ -37,7 +37,7 @@ import Testing
     let client = try Contexts.client()
     let resumption = try resumption(client, Contexts.server { $0.earlyDataLimit = 1_000 })
     for limit: UInt32 in [0, 1_000] {
-      var talk = try Talk(client, Contexts.server { $0.earlyDataLimit = limit }, resuming: resumption)
+      var talk = try LinkedSessions(client, Contexts.server { $0.earlyDataLimit = limit }, resuming: resumption)
       try talk.client.writeEarly(Self.request)
       try talk.open()
       #expect(talk.client.earlyDataAccepted == false)
@@ -53,7 +53,7 @@ import Testing
     let server = try Contexts.server { $0.earlyDataLimit = limit }
     let client = try Contexts.client()
     let resumption = try resumption(client, server)
-    var talk = try Talk(client, server, resuming: resumption)
+    var talk = try LinkedSessions(client, server, resuming: resumption)
     try talk.open()
     #expect(talk.client.earlyDataAccepted == nil)
     #expect(talk.client.resumedBy == .preSharedKey)
@@ -64,13 +64,13 @@ import Testing
     let server = try Contexts.server { $0.earlyDataLimit = 10 }
     let client = try Contexts.client()
     let resumption = try resumption(client, server)
-    var talk = try Talk(client, server, resuming: resumption)
+    var talk = try LinkedSessions(client, server, resuming: resumption)
     #expect(throws: TLSError.self) { try talk.client.writeEarly(Array(repeating: 1, count: 11)) }
     try talk.client.writeEarly(Array(repeating: 1, count: 10))
     #expect(throws: TLSError.self) { try talk.client.writeEarly([1]) }
     try talk.open()
     #expect(talk.client.earlyDataAccepted == true)
-    var fresh = try Talk(client, server)
+    var fresh = try LinkedSessions(client, server)
     #expect(throws: TLSError.self) { try fresh.client.writeEarly([1]) }
     try fresh.open()
     #expect(fresh.client.earlyDataAccepted == nil)
@@ -78,7 +78,7 @@ import Testing
 
   @Test("a TLS 1.2 client finds a server of early data as any other")
   func classicClient() throws {
-    var talk = try Talk(Contexts.client(), Contexts.server { $0.earlyDataLimit = 10 }, with: Contexts.only(.tls12))
+    var talk = try LinkedSessions(Contexts.client(), Contexts.server { $0.earlyDataLimit = 10 }, with: Contexts.only(.tls12))
     try talk.open()
     #expect(talk.client.negotiated.version == .tls12)
   }

@@ -9,7 +9,7 @@ import Testing
     let server = try Contexts.server { $0.clientCertificate = .requestedLater }
     let identity = try Contexts.identity.get()
     let client = try Contexts.client { $0.clientIdentity = identity }
-    var talk = try Talk(client, server, with: TLSSessionOptions().with { $0.offersPostHandshakeAuth = true })
+    var talk = try LinkedSessions(client, server, with: TLSSessionOptions().with { $0.offersPostHandshakeAuth = true })
     try talk.open()
     #expect(talk.client.flight.certificateRequest == nil && talk.client.flight.laterCertificateRequest == nil)
     #expect(talk.server.requestCertificate() == true)
@@ -23,7 +23,7 @@ import Testing
 
   @Test("who does not offer it is not asked, or asked in the handshake before TLS 1.3", arguments: [ProtocolVersion.tls12, .tls13])
   func silence(_ version: ProtocolVersion) throws {
-    var talk = try Talk(
+    var talk = try LinkedSessions(
       Contexts.client(), Contexts.server { $0.clientCertificate = .requestedLater }, with: Contexts.only(version))
     try talk.open()
     #expect(talk.server.requestCertificate() == false)

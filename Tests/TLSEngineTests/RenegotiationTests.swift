@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RenegotiationTests {
   /// Carries bytes until the client has its answer; the server only reads.
-  private func renegotiate(_ talk: inout Talk) throws -> Renegotiation {
+  private func renegotiate(_ talk: inout LinkedSessions) throws -> Renegotiation {
     for _ in 0..<20 {
       let step = try talk.client.renegotiate()
       guard step == .needsInput else { return step }
@@ -16,8 +16,8 @@ import Testing
     return .needsInput
   }
 
-  private func talk(_ renegotiation: TLSServerConfiguration.Renegotiation) throws -> Talk {
-    var talk = try Talk(Contexts.client(), Contexts.server { $0.renegotiation = renegotiation }, with: Contexts.only(.tls12))
+  private func talk(_ renegotiation: TLSServerConfiguration.Renegotiation) throws -> LinkedSessions {
+    var talk = try LinkedSessions(Contexts.client(), Contexts.server { $0.renegotiation = renegotiation }, with: Contexts.only(.tls12))
     try talk.open()
     #expect(talk.client.renegotiatesSecurely == true)
     return talk
@@ -79,7 +79,7 @@ import Testing
 
   @Test("TLS 1.3 has none")
   func modern() throws {
-    var talk = try Talk(Contexts.client(), Contexts.server { $0.renegotiation = .allowed })
+    var talk = try LinkedSessions(Contexts.client(), Contexts.server { $0.renegotiation = .allowed })
     try talk.open()
     #expect { _ = try talk.client.renegotiate() } throws: { ($0 as? TLSError)?.code == .configuration }
   }

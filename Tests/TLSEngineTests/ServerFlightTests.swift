@@ -156,7 +156,7 @@ import Testing
 }
 
 /// Retries, and what a server may not ask for.
-@Suite struct HelloRetryTests {
+@Suite struct HelloRetryRequestTests {
   private func retry(_ extensions: [TLSExtension], suite: CipherSuite = .aes128GCMSHA256) throws -> [UInt8] {
     let version = TLSExtension(type: .supportedVersions, body: [3, 4])
     let hello = ServerHello(
@@ -206,7 +206,7 @@ import Testing
 @Suite struct ServerFlightMutationTests {
   /// The trace with its flight already opened, as the fuzzing entry reads it.
   private func opened() throws -> [UInt8] {
-    let parts = try #require(SuiteParts(.aes128GCMSHA256))
+    let parts = try #require(TLS13Suite(.aes128GCMSHA256))
     let secret = try Hex.decode("b67b7d690cc16c4e75e54213cb2d37b4e9c912bcded9105d42befd59d391ad38")
     var protection = RecordProtection(secret: secret, parts: parts)
     let flight = Record(type: .applicationData, version: .tls12, fragment: try Hex.decode(RFC8448.protectedFlight)[5...])

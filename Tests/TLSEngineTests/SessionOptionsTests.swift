@@ -5,14 +5,14 @@ import Testing
 
 /// One context for many questions.
 @Suite struct SessionOptionsTests {
-  private func hello(_ talk: borrowing Talk) throws -> ClientHello {
+  private func hello(_ talk: borrowing LinkedSessions) throws -> ClientHello {
     try ClientHello(reading: try #require(talk.client.messages.first { $0.type == .clientHello }?.message).body)
   }
 
   @Test("the application protocols of a session stand in for its context's", arguments: [nil, ["acme-tls/1"], []] as [[String]?])
   func alpn(_ protocols: [String]?) throws {
     let server = try Contexts.server { $0.alpn = ["acme-tls/1", "h2"] }
-    var talk = try Talk(Contexts.client(), server, with: TLSSessionOptions().with { $0.alpn = protocols })
+    var talk = try LinkedSessions(Contexts.client(), server, with: TLSSessionOptions().with { $0.alpn = protocols })
     try talk.open()
     #expect(talk.client.negotiated.alpn.map { String(decoding: $0, as: UTF8.self) } == (protocols ?? ["h2"]).first)
   }
@@ -20,17 +20,17 @@ import Testing
   @Test("a name that is too long for ALPN is an error")
   func longName() throws {
     let options = TLSSessionOptions().with { $0.alpn = [String(repeating: "x", count: 256)] }
-    #expect(throws: TLSError.self) { _ = try Talk(Contexts.client(), Contexts.server(), with: options) }
+    #expect(throws: TLSError.self) { _ = try LinkedSessions(Contexts.client(), Contexts.server(), with: options) }
   }
 
   @Test("so do its versions", arguments: [ProtocolVersion.tls12, .tls13])
   func versions(_ version: ProtocolVersion) throws {
     let client = try Contexts.client()
     let server = try Contexts.server()
-    var talk = try Talk(client, server, with: Contexts.only(version))
+    var talk = try LinkedSessions(client, server, with: Contexts.only(version))
     try talk.open()
     #expect(talk.client.negotiated.version == version)
-    var plain = try Talk(client, server)
+    var plain = try LinkedSessions(client, server)
     try plain.open()
     #expect(plain.client.negotiated.version == .tls13)
   }
@@ -38,14 +38,14 @@ import Testing
   @Test("the signal of a fallback draws its alert")
   func fallback() throws {
     let options = Contexts.only(.tls12).with { $0.sendsFallbackSignal = true }
-    var talk = try Talk(Contexts.client(), Contexts.server(), with: options)
+    var talk = try LinkedSessions(Contexts.client(), Contexts.server(), with: options)
     #expect { try talk.open() } throws: { ($0 as? TLSError)?.alert?.what == .inappropriateFallback }
     #expect(try hello(talk).cipherSuites.contains(.fallback))
   }
 
   @Test("a limit of fragments is offered, and holds")
   func fragments() throws {
-    var talk = try Talk(Contexts.client { $0.maximumFragmentLength = 1_024 }, Contexts.server())
+    var talk = try LinkedSessions(Contexts.client { $0.maximumFragmentLength = 1_024 }, Contexts.server())
     try talk.open()
     #expect(try hello(talk).extensions?[.maxFragmentLength] == [2])
     #expect(talk.client.flight.encryptedExtensions?.extensions[.maxFragmentLength] == [2])
@@ -77,7 +77,7 @@ import Testing
 
   @Test("records are counted both ways")
   func records() throws {
-    var talk = try Talk(Contexts.client(), Contexts.server())
+    var talk = try LinkedSessions(Contexts.client(), Contexts.server())
     #expect(talk.client.records.sent == 0)
     try talk.open()
     #expect(talk.client.records.sent == talk.server.records.received)
@@ -87,7 +87,7 @@ import Testing
 
   @Test("the answer tells of the extended main secret", arguments: [ProtocolVersion.tls12, .tls13])
   func mainSecret(_ version: ProtocolVersion) throws {
-    var talk = try Talk(Contexts.client(), Contexts.server(), with: Contexts.only(version))
+    var talk = try LinkedSessions(Contexts.client(), Contexts.server(), with: Contexts.only(version))
     try talk.open()
     #expect(talk.client.flight.usesExtendedMainSecret == true)
     #expect((talk.client.flight.serverHello?.extensions[.extendedMainSecret] != nil) == (version == .tls12))

@@ -9,7 +9,7 @@ import Testing
 /// What both ends know after a handshake in memory.
 struct Meeting {
   var negotiated: Negotiated
-  var flight: SeenFlight
+  var flight: ObservedServerFlight
   var server: [HandshakeEvent]
   var resumption: Resumption?
 }

@@ -137,8 +137,8 @@ struct CiphersCommandTests {
 
   @Test("an interrupt shows what is known, marked as not finished, and exits with 130")
   func interrupted() async {
-    func cancelled(_ world: CiphersWorld) async -> CiphersWorld.Said? {
-      await withTaskGroup(of: CiphersWorld.Said.self) { group in
+    func cancelled(_ world: CiphersWorld) async -> CiphersWorld.CommandOutput? {
+      await withTaskGroup(of: CiphersWorld.CommandOutput.self) { group in
         group.cancelAll()
         group.addTask { await world.run("example.org", "--format", "json") }
         return await group.next()
@@ -161,7 +161,7 @@ struct CiphersCommandTests {
   func progressAtTerminal() async {
     let progress = [CiphersProgress(), CiphersProgress(suitesFound: 12, connections: 34, expected: 90, note: "backing off\u{1b}")]
     let world = CiphersWorld(.observed(CiphersWorld.accepting), progress: progress)
-    let said = await world.run("example.org", terminal: TerminalFacts(errorIsTerminal: true), seconds: 1)
+    let said = await world.run("example.org", terminal: TerminalCapabilities(errorIsTerminal: true), seconds: 1)
     let line = "example.org:443: 12 suites found, 34 of about 90 connections, backing off\\x1b, 1 s"
     #expect(said.error == "\r\(line.prefix(79))\u{1b}[K\r\u{1b}[K")
   }

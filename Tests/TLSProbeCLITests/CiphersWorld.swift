@@ -8,7 +8,7 @@ import TLSWire
 
 /// A network in which enumerations come out as a test wants it; remembers what was asked and said.
 final class CiphersWorld: CiphersProbing {
-  struct Said {
+  struct CommandOutput {
     var status: Int32
     var output: String
     var error: String
@@ -34,29 +34,29 @@ final class CiphersWorld: CiphersProbing {
   var requests: [CiphersRequest] { record.withLock { $0.requests } }
 
   func observe(_ request: CiphersRequest, progress: @escaping @Sendable (CiphersProgress) -> Void) async throws(CommandLineError)
-    -> CiphersAnswer
+    -> CiphersResult
   {
     for news in self.progress { progress(news) }
     record.withLock { $0.requests.append(request) }
     var seen = Observation(target: TargetDescription(host: request.target.host.description, port: request.target.port, sni: nil))
     seen[CiphersObservation.self] = outcome
-    return CiphersAnswer(seen, isPartial: isPartial)
+    return CiphersResult(seen, isPartial: isPartial)
   }
 
-  func run(_ arguments: String..., terminal: TerminalFacts = TerminalFacts(), seconds: Int = 0) async -> Said {
+  func run(_ arguments: String..., terminal: TerminalCapabilities = TerminalCapabilities(), seconds: Int = 0) async -> CommandOutput {
     await run(list: arguments, terminal: terminal, seconds: seconds)
   }
 
   /// What was asked for in this environment; nil when nothing was.
-  func request(_ arguments: [String], environment: [String: String] = [:]) async -> (request: CiphersRequest?, said: Said) {
+  func request(_ arguments: [String], environment: [String: String] = [:]) async -> (request: CiphersRequest?, said: CommandOutput) {
     let said = await run(list: arguments, environment: environment)
     return (requests.first, said)
   }
 
   /// `ciphers` with these arguments, waiting as often as `seconds` says.
   func run(
-    list arguments: [String], terminal: TerminalFacts = TerminalFacts(), seconds: Int = 0, environment: [String: String] = [:]
-  ) async -> Said {
+    list arguments: [String], terminal: TerminalCapabilities = TerminalCapabilities(), seconds: Int = 0, environment: [String: String] = [:]
+  ) async -> CommandOutput {
     let failure = Failure(stage: .connect, code: "transport.refused", message: "refused")
     var context = CommandContext(probing: SilentWorld(.failed(failure)), tool: { ToolDescription(version: "0") }, trustFacts: { [] })
     let left = Mutex(seconds)
@@ -77,7 +77,7 @@ final class CiphersWorld: CiphersProbing {
     }
     context.writeError = { text in self.record.withLock { $0.error += text } }
     let status = await CommandLineTool.run(["ciphers"] + arguments, in: context)
-    return record.withLock { Said(status: status.rawValue, output: String(decoding: $0.output, as: UTF8.self), error: $0.error) }
+    return record.withLock { CommandOutput(status: status.rawValue, output: String(decoding: $0.output, as: UTF8.self), error: $0.error) }
   }
 
   /// A server that accepts one suite of TLS 1.2 and RC4.

@@ -34,7 +34,7 @@ final class SilentWorld: ChainProbing {
       return true
     }
     context.writeError = { text in self.said.withLock { $0.error += text } }
-    context.terminal = TerminalFacts()
+    context.terminal = TerminalCapabilities()
     context.environment = { _ in nil }
     let status = await CommandLineTool.run(arguments, in: context)
     return said.withLock { (status.rawValue, String(decoding: $0.output, as: UTF8.self), $0.error) }
@@ -97,7 +97,7 @@ struct CommandLineToolTests {
     address.failure = Failure(stage: .handshake, code: "tls.group-not-computed", message: "negotiates X only")
     let store = TrustStoreDescription(name: "file", source: "ca.pem")
     let chain = ChainObservation(
-      addresses: [address], judgedBy: JudgementBasis(name: nil, time: Timestamp(seconds: 0), trustStore: store))
+      addresses: [address], judgedBy: VerificationBasis(name: nil, time: Timestamp(seconds: 0), trustStore: store))
     for format in ["json", "text", "markdown"] {
       let said = await SilentWorld(.observed(chain)).run("chain", "h", "--format", format)
       #expect(said.status == 2 && said.error == "tlsprobe: negotiates X only\n")
@@ -112,7 +112,7 @@ struct CommandLineToolTests {
     var address = AddressObservation(address: .loopbackV4, port: 443)
     address.verdict = VerdictDescription(trusted: false, hostnameMatches: true)
     let store = TrustStoreDescription(name: "file", source: "ca.pem")
-    let basis = JudgementBasis(name: nil, time: Timestamp(seconds: 0), trustStore: store)
+    let basis = VerificationBasis(name: nil, time: Timestamp(seconds: 0), trustStore: store)
     let chain = ChainObservation(addresses: [address], judgedBy: basis)
     #expect(await SilentWorld(.observed(chain)).run("chain", "h").status == 1)
     #expect(await SilentWorld(.observed(chain)).run("chain", "h", "-k").status == 0)

@@ -109,7 +109,8 @@ import Testing
   func `one impostor among all addresses refuses the target`(name: String, isFirst: Bool) throws {
     let authorities = try TestAuthorities(now: Platform.now)
     func serve(_ name: String, at endpoint: Endpoint) throws -> LocalServer {
-      try LocalServer([ServerDoor(name, at: endpoint, [try #require(Cases.named(name))])], by: authorities, settings: ServerSettings())
+      try LocalServer(
+        [ListenerConfiguration(name, at: endpoint, [try #require(Cases.named(name))])], by: authorities, settings: ServerSettings())
     }
     let genuine = try serve("good", at: Endpoint(.loopbackV4, port: 0))
     defer { genuine.stop() }

@@ -36,7 +36,7 @@ import Testing
       $0.clientHelloName = "b.example"
     }
     let bytes = try #require(try other.recordedHello()?.bytes)
-    #expect(try RecordedHello(reading: bytes).hello.serverName == "b.example")
+    #expect(try RecordedClientHello(reading: bytes).hello.serverName == "b.example")
     #expect(try request { _ in }.recordedHello() == nil)
   }
 

@@ -101,7 +101,7 @@ struct ProbeCommandTests {
     seen.verdict = verdict
     seen.possession = possession
     seen.isVerdictEnforced = enforced
-    seen.judgedBy = JudgementBasis(
+    seen.judgedBy = VerificationBasis(
       name: "example.org", time: Timestamp(seconds: 0), trustStore: TrustStoreDescription(name: "test", source: ""))
     seen.chains = [ProbedChainObservation(attempts: 1, sha256: ["00"], verdict: verdict, possession: possession)]
     return ProbeWorld(.observed(seen))
@@ -163,8 +163,8 @@ struct ProbeCommandTests {
 
   @Test("an interrupt shows the statistics so far, marked as not finished, and exits with 130")
   func interrupted() async {
-    func cancelled(_ world: ProbeWorld) async -> ProbeWorld.Said? {
-      await withTaskGroup(of: ProbeWorld.Said.self) { group in
+    func cancelled(_ world: ProbeWorld) async -> ProbeWorld.CommandOutput? {
+      await withTaskGroup(of: ProbeWorld.CommandOutput.self) { group in
         group.cancelAll()
         group.addTask { await world.run("example.org", "-c", "100", "--json") }
         return await group.next()
@@ -192,7 +192,7 @@ struct ProbeCommandTests {
       [Int64(10_000), 23_100, 40_000].enumerated().map { index, total in
         ProbeProgress(topic: .handshakes, attempts: index + 1, expected: 100, latest: ProbeWorld.attempt(total))
       } + [failed]
-    let terminal = TerminalFacts(errorIsTerminal: true)
+    let terminal = TerminalCapabilities(errorIsTerminal: true)
     let said = await ProbeWorld(one, progress: news).run("example.org", terminal: terminal, seconds: 1)
     #expect(said.error == "\rexample.org:443: 3/100, median 23.1 ms, 1 failed, 1 s\u{1b}[K\r\u{1b}[K")
     #expect(await ProbeWorld(one, progress: news).run("example.org", "-q", terminal: terminal, seconds: 1).error.isEmpty)

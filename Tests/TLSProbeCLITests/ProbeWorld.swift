@@ -8,7 +8,7 @@ import TLSProbeCLI
 
 /// A network in which probes come out as a test wants it; remembers what was asked and said.
 final class ProbeWorld: ProbeProbing {
-  struct Said {
+  struct CommandOutput {
     var status: Int32
     var output: String
     var error: String
@@ -40,12 +40,12 @@ final class ProbeWorld: ProbeProbing {
     return seen
   }
 
-  func run(_ arguments: String..., terminal: TerminalFacts = TerminalFacts(), seconds: Int = 0) async -> Said {
+  func run(_ arguments: String..., terminal: TerminalCapabilities = TerminalCapabilities(), seconds: Int = 0) async -> CommandOutput {
     await run(list: arguments, terminal: terminal, seconds: seconds)
   }
 
   /// `probe` with these arguments, waiting as often as `seconds` says.
-  func run(list arguments: [String], terminal: TerminalFacts = TerminalFacts(), seconds: Int = 0) async -> Said {
+  func run(list arguments: [String], terminal: TerminalCapabilities = TerminalCapabilities(), seconds: Int = 0) async -> CommandOutput {
     let failure = Failure(stage: .connect, code: "transport.refused", message: "refused")
     var context = CommandContext(probing: SilentWorld(.failed(failure)), tool: { ToolDescription(version: "0") }, trustFacts: { [] })
     let left = Mutex(seconds)
@@ -66,7 +66,7 @@ final class ProbeWorld: ProbeProbing {
     }
     context.writeError = { text in self.record.withLock { $0.error += text } }
     let status = await CommandLineTool.run(["probe"] + arguments, in: context)
-    return record.withLock { Said(status: status.rawValue, output: String(decoding: $0.output, as: UTF8.self), error: $0.error) }
+    return record.withLock { CommandOutput(status: status.rawValue, output: String(decoding: $0.output, as: UTF8.self), error: $0.error) }
   }
 
   /// So many connections that took 20 ms each, and some that failed.

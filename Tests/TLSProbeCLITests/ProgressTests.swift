@@ -12,7 +12,7 @@ struct ProgressTests {
     let left = Mutex(seconds)
     let world = SilentWorld(.failed(.init(stage: .connect, code: "transport.refused", message: "refused")))
     var context = CommandContext(probing: world, tool: { ToolDescription(version: "0") }, trustFacts: { [] })
-    context.terminal = TerminalFacts(errorIsTerminal: atTerminal)
+    context.terminal = TerminalCapabilities(errorIsTerminal: atTerminal)
     context.environment = { _ in nil }
     context.pause = { _ in
       left.withLock {

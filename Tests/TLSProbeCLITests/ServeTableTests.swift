@@ -11,7 +11,7 @@ import Testing
   }
 
   private static func answer(_ status: Int?) -> ServerEvent.Kind {
-    .answered(ServedAnswer(method: "GET", target: "/", version: .http11, status: status, count: 1, elapsed: .zero))
+    .answered(ServedResponse(method: "GET", target: "/", version: .http11, status: status, count: 1, elapsed: .zero))
   }
 
   @Test func `each case has a row, the busiest first`() {

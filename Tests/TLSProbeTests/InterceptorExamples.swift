@@ -55,7 +55,7 @@ import Testing
       }
     }
     #expect(words.count == 2 && words[0].hasPrefix("403 with ") && words[1] == "not enough credit: 30 of 50")
-    let picky = RequestTerms(validation: .statuses(200...200))
+    let picky = RequestOptions(validation: .statuses(200...200))
     let empty = HTTPRequest(url: try URI(parsing: "\(site)/status/204"))
     let refused = await #expect(throws: HTTPError.self) { try await client.send(empty, picky) }
     #expect(refused?.answer?.status == 204)

@@ -60,7 +60,7 @@ import Testing
     var careful = client.configuration.options
     careful.redirects = .follow
     let request = HTTPRequest(url: try URI(parsing: "\(site)/redirect/1"))
-    let response = try await client.send(request, RequestTerms(options: careful))
+    let response = try await client.send(request, RequestOptions(options: careful))
     #expect(response.status == 200 && response.hops.count == 2)
   }
 

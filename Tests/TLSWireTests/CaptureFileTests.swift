@@ -5,11 +5,11 @@ import Testing
 @testable import TLSWire
 
 @Suite struct CaptureFileTests {
-  static let records = RecordedHelloTests.hello.records(fragmentLength: 120)
+  static let records = RecordedClientHelloTests.hello.records(fragmentLength: 120)
 
   @Test(arguments: [false, true], [1, 101, 113, 276, 0]) func `pcap files give their first hello`(isBig: Bool, link: Int) throws {
     let file = CaptureWriter.pcap(CaptureWriter.packets(of: Self.records, link: link), link: link, isBig: isBig)
-    let recorded = try RecordedHello(reading: file)
+    let recorded = try RecordedClientHello(reading: file)
     #expect(recorded.bytes == Self.records)
     // Before it stand what is no TCP, and the opening of the connection.
     #expect(recorded.form == .capture(packet: CaptureWriter.packets(of: Self.records, link: link).count))
@@ -17,29 +17,29 @@ import Testing
 
   @Test(arguments: [false, true]) func `pcapng files do so too`(isBig: Bool) throws {
     let file = CaptureWriter.pcapng(CaptureWriter.packets(of: Self.records, link: 1), link: 1, isBig: isBig)
-    #expect(try RecordedHello(reading: file).bytes == Self.records)
+    #expect(try RecordedClientHello(reading: file).bytes == Self.records)
   }
 
   @Test func `IPv6 and the tags of virtual LANs are read through`() throws {
     let packets = CaptureWriter.packets(of: Self.records, link: 1, isVersion6: true, tags: 2)
-    #expect(try RecordedHello(reading: CaptureWriter.pcap(packets, link: 1)).bytes == Self.records)
+    #expect(try RecordedClientHello(reading: CaptureWriter.pcap(packets, link: 1)).bytes == Self.records)
   }
 
   @Test func `segments may come in any order and more than once`() throws {
     let packets = CaptureWriter.packets(of: Self.records, link: 101, segmentLength: 60)
     let (first, rest) = (packets[..<3], packets[3...])
     let shuffled = first + rest.reversed() + rest
-    #expect(try RecordedHello(reading: CaptureWriter.pcap(Array(shuffled), link: 101)).bytes == Self.records)
+    #expect(try RecordedClientHello(reading: CaptureWriter.pcap(Array(shuffled), link: 101)).bytes == Self.records)
     let overlapping = CaptureWriter.packets(of: Self.records, link: 101, segmentLength: 60, overlap: 25)
-    #expect(try RecordedHello(reading: CaptureWriter.pcap(overlapping, link: 101)).bytes == Self.records)
+    #expect(try RecordedClientHello(reading: CaptureWriter.pcap(overlapping, link: 101)).bytes == Self.records)
   }
 
   @Test func `a capture without a hello says so`() {
     let packets = CaptureWriter.packets(of: Array("GET / HTTP/1.1\r\n\r\n".utf8), link: 101)
-    let error = #expect(throws: TLSWireError.self) { try RecordedHello(reading: CaptureWriter.pcap(packets, link: 101)) }
+    let error = #expect(throws: TLSWireError.self) { try RecordedClientHello(reading: CaptureWriter.pcap(packets, link: 101)) }
     #expect(error?.description == "capture: no client_hello in its \(packets.count) packets")
     let broken = CaptureWriter.packets(of: [22, 3, 1, 0, 6, 1, 0, 0, 2, 3, 3], link: 101)
-    let other = #expect(throws: TLSWireError.self) { try RecordedHello(reading: CaptureWriter.pcap(broken, link: 101)) }
+    let other = #expect(throws: TLSWireError.self) { try RecordedClientHello(reading: CaptureWriter.pcap(broken, link: 101)) }
     #expect(other?.description.hasPrefix("capture: no client_hello in its 3 packets; one that begins like a client_hello: ") == true)
   }
 
@@ -49,7 +49,7 @@ import Testing
       CaptureWriter.pcapng(CaptureWriter.packets(of: Self.records, link: 1), link: 1),
     ] {
       for length in 4..<file.count - 4 {
-        #expect(throws: TLSWireError.self) { try RecordedHello(reading: Array(file.prefix(length))) }
+        #expect(throws: TLSWireError.self) { try RecordedClientHello(reading: Array(file.prefix(length))) }
       }
     }
   }
@@ -61,7 +61,7 @@ import Testing
       CaptureWriter.pcapng(CaptureWriter.packets(of: Self.records, link: 276), link: 276),
       CaptureWriter.pcap(CaptureWriter.packets(of: Self.records, link: 101, segmentLength: 50, isVersion6: true), link: 101),
     ]
-    for round in 0..<3_000 { _ = try? RecordedHello(reading: generator.damaged(files[round % files.count])) }
+    for round in 0..<3_000 { _ = try? RecordedClientHello(reading: generator.damaged(files[round % files.count])) }
   }
 }
 

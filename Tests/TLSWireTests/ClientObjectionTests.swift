@@ -19,11 +19,11 @@ import Testing
     #expect(Self.objection(.retry(.secp256r1, then: .tls13(.aes128GCMSHA256, .secp256r1))) == nil)
   }
 
-  @Test(arguments: refused) func `what was not offered is refused`(answer: ServerAnswer, words: String) {
+  @Test(arguments: refused) func `what was not offered is refused`(answer: ServerResponse, words: String) {
     #expect(Self.objection(answer) == words)
   }
 
-  static let refused: [(ServerAnswer, String)] = [
+  static let refused: [(ServerResponse, String)] = [
     (.tls13(.aes256GCMSHA384, .x25519), "the server chose TLS_AES_256_GCM_SHA384, which was not offered"),
     (.tls13(.grease(1), .x25519), "the server chose 0x1a1a, which was not offered"),
     (.tls13(.aes128GCMSHA256, .secp256r1), "the server took a key share in secp256r1, which was not sent"),
@@ -51,16 +51,16 @@ import Testing
     #expect(old.objection(to: .tls12(0xc02f, version: .tls10)) == nil)
   }
 
-  private static func objection(_ answer: ServerAnswer) -> String? { hello.objection(to: answer) }
+  private static func objection(_ answer: ServerResponse) -> String? { hello.objection(to: answer) }
 }
 
-extension ServerAnswer {
-  fileprivate static func tls13(_ suite: CipherSuite, _ group: NamedGroup?, sessionID: [UInt8] = [1, 2, 3]) -> ServerAnswer {
+extension ServerResponse {
+  fileprivate static func tls13(_ suite: CipherSuite, _ group: NamedGroup?, sessionID: [UInt8] = [1, 2, 3]) -> ServerResponse {
     var extensions = [TLSExtension(type: .supportedVersions, body: [3, 4])]
     if let group {
       extensions.append(TLSExtension(type: .keyShare, body: [UInt8(group.rawValue >> 8), UInt8(group.rawValue & 0xff), 0, 1, 5]))
     }
-    var answer = ServerAnswer()
+    var answer = ServerResponse()
     answer.hello = ServerHello(
       legacyVersion: .tls12, random: Array(repeating: 1, count: 32), sessionID: sessionID, cipherSuite: suite, compressionMethod: 0,
       extensions: extensions)
@@ -70,22 +70,22 @@ extension ServerAnswer {
   fileprivate static func tls12(
     _ suite: UInt16, version: ProtocolVersion = .tls12, compression: UInt8 = 0, random: [UInt8] = Array(repeating: 1, count: 32),
     extensions: [TLSExtension] = []
-  ) -> ServerAnswer {
-    var answer = ServerAnswer()
+  ) -> ServerResponse {
+    var answer = ServerResponse()
     answer.hello = ServerHello(
       legacyVersion: version, random: random, sessionID: [], cipherSuite: CipherSuite(suite), compressionMethod: compression,
       extensions: extensions)
     return answer
   }
 
-  fileprivate static func retry(_ group: NamedGroup, then answer: ServerAnswer? = nil) -> ServerAnswer {
+  fileprivate static func retry(_ group: NamedGroup, then answer: ServerResponse? = nil) -> ServerResponse {
     let retry = ServerHello(
       legacyVersion: .tls12, random: ServerHello.retryRandom, sessionID: [1, 2, 3], cipherSuite: .aes128GCMSHA256, compressionMethod: 0,
       extensions: [
         TLSExtension(type: .supportedVersions, body: [3, 4]),
         TLSExtension(type: .keyShare, body: [UInt8(group.rawValue >> 8), UInt8(group.rawValue & 0xff)]),
       ])
-    var whole = answer ?? ServerAnswer()
+    var whole = answer ?? ServerResponse()
     whole.helloRetryRequest = retry
     if answer == nil { whole.hello = retry }
     return whole

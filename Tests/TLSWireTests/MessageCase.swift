@@ -27,7 +27,9 @@ struct MessageCase: Sendable, CustomTestStringConvertible {
       try ClientHello(reading: $0)
     },
     MessageCase("server_hello", MessageTests.serverHello.message.body, alsoWhole: [2 + 32 + 2 + 3]) { try ServerHello(reading: $0) },
-    MessageCase("hello_retry_request", AnswerReaderTests.retry.message.body, alsoWhole: [2 + 32 + 1 + 3]) { try ServerHello(reading: $0) },
+    MessageCase("hello_retry_request", ServerResponseReaderTests.retry.message.body, alsoWhole: [2 + 32 + 1 + 3]) {
+      try ServerHello(reading: $0)
+    },
     MessageCase("server_hello of a draft", [0x7f, 18] + Array(repeating: 7, count: 32) + [0x13, 1, 0, 4, 0, 9, 0, 0], alsoWhole: [36]) {
       try ServerHello(reading: $0)
     },

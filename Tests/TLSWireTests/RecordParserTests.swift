@@ -43,7 +43,7 @@ import Testing
     let error = #expect(throws: TLSWireError.self) { try parser.next() }
     #expect(error?.code == .notTLS)
     #expect(error?.reason == "speaks \(name), not TLS")
-    #expect(NotTLS(firstBytes: stream) == nil)
+    #expect(NonTLSProtocol(firstBytes: stream) == nil)
   }
 
   @Test("an unknown greeting is shown as hex")

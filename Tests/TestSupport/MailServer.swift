@@ -3,7 +3,7 @@ import Foundation
 /// A mail server's talk before TLS, in front of a server that speaks TLS at once.
 public final class MailServer: Sendable {
   /// How it departs from good manners.
-  public enum Manner: Sendable {
+  public enum Behavior: Sendable {
     case good
     /// Not a word.
     case silent
@@ -32,7 +32,7 @@ public final class MailServer: Sendable {
   }
 
   /// `port` is where TLS is spoken. With `readsProxyHeader` a line comes first that names the client.
-  public init(inFrontOf port: UInt16 = 0, _ manner: Manner = .good, onHeader: (@Sendable (String) -> Void)? = nil) throws {
+  public init(inFrontOf port: UInt16 = 0, _ manner: Behavior = .good, onHeader: (@Sendable (String) -> Void)? = nil) throws {
     let count = Lock(Count())
     self.count = count
     listener = try RawServer { client in
@@ -54,7 +54,7 @@ public final class MailServer: Sendable {
   }
 
   /// Whether TLS may begin.
-  private static func talk(with client: RawConnection, _ manner: Manner) -> Bool {
+  private static func talk(with client: RawConnection, _ manner: Behavior) -> Bool {
     switch manner {
     case .silent:
       client.drain()

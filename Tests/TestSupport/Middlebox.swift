@@ -2,7 +2,7 @@ import Foundation
 
 /// A relay on loopback in front of a server, which hands on every byte, but in other pieces.
 public final class Middlebox: Sendable {
-  public enum Manner: Sendable, CaseIterable {
+  public enum Behavior: Sendable, CaseIterable {
     /// The server's handshake messages in clear come in records of one byte each (RFC 8446, section 5.1 lets them).
     case oneByteRecords
     /// What the server says comes 200 bytes at a time, with a pause after each.
@@ -13,13 +13,13 @@ public final class Middlebox: Sendable {
     case hangsOnMediumHellos
 
     /// Those that a client need not notice.
-    public static let allCases: [Manner] = [.oneByteRecords, .slow, .cutHellos]
+    public static let allCases: [Behavior] = [.oneByteRecords, .slow, .cutHellos]
   }
 
   public var port: UInt16 { listener.port }
   private let listener: RawServer
 
-  public init(to port: UInt16, _ manner: Manner) throws {
+  public init(to port: UInt16, _ manner: Behavior) throws {
     listener = try RawServer { client in
       guard let socket = try? Socket(family: .v4), (try? socket.connect(port: port)) != nil else { return }
       try? socket.set(Int32(IPPROTO_TCP), TCP_NODELAY, 1)
@@ -31,7 +31,7 @@ public final class Middlebox: Sendable {
 
   public var target: String { "127.0.0.1:\(port)" }
 
-  private static func passOn(_ client: RawConnection, to server: RawConnection, _ manner: Manner) {
+  private static func passOn(_ client: RawConnection, to server: RawConnection, _ manner: Behavior) {
     var isFirst = true
     while case let bytes = client.read(), !bytes.isEmpty {
       if manner == .hangsOnMediumHellos, isFirst, bytes.count > 4, (256..<512).contains(Int(bytes[3]) << 8 | Int(bytes[4])) {
@@ -46,7 +46,7 @@ public final class Middlebox: Sendable {
     server.finishWriting()
   }
 
-  private static func passBack(_ server: RawConnection, to client: RawConnection, _ manner: Manner) {
+  private static func passBack(_ server: RawConnection, to client: RawConnection, _ manner: Behavior) {
     var cutter = RecordCutter()
     while case let bytes = server.read(), !bytes.isEmpty {
       let isTaken =

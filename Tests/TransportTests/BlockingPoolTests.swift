@@ -22,7 +22,7 @@ import Testing
   func deadline() async throws {
     try await withReactor { reactor in
       let pool = BlockingPool(on: reactor)
-      let isOver = Guarded(false)
+      let isOver = LockedValue(false)
       let error = await code { () throws(TransportError) in
         _ = try await pool.run("work", deadline: .after(.milliseconds(50))) {
           while !isOver.withLock({ $0 }) { Process.pause(microseconds: 1_000) }
@@ -71,7 +71,7 @@ import Testing
   }
 
   private final class Gauge: Sendable {
-    private let state = Guarded((now: 0, most: 0, total: 0))
+    private let state = LockedValue((now: 0, most: 0, total: 0))
 
     var most: Int { state.withLock(\.most) }
     var total: Int { state.withLock(\.total) }

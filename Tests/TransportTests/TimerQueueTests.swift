@@ -4,9 +4,9 @@ import Testing
 @testable import Transport
 
 @Suite("TimerQueue") struct TimerQueueTests {
-  let start = Moment.now
+  let start = MonotonicInstant.now
 
-  private func drain(_ timers: inout TimerQueue, at now: Moment) {
+  private func drain(_ timers: inout TimerQueue, at now: MonotonicInstant) {
     while let action = timers.popDue(at: now) { action() }
   }
 

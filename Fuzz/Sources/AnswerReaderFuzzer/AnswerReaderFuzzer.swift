@@ -3,8 +3,8 @@ import TLSWire
 /// A server's answer in pieces and in one go: the same answer. The first byte says depth and protocol, the second the pieces.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzAnswerReader(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: data, count: count))
-  guard bytes.count >= 2, let depth = AnswerReader.Depth(rawValue: Int(bytes[0] % 3)) else { return 0 }
-  let reader = AnswerReader(depth: depth, expectsSSL2: bytes[0] & 0x80 != 0, certificateLimit: 1 << 14)
+  guard bytes.count >= 2, let depth = ServerResponseReader.Depth(rawValue: Int(bytes[0] % 3)) else { return 0 }
+  let reader = ServerResponseReader(depth: depth, expectsSSL2: bytes[0] & 0x80 != 0, certificateLimit: 1 << 14)
   let stream = bytes.dropFirst(2)
   let whole = answer(to: stream, step: stream.count, by: reader)
   let pieces = answer(to: stream, step: Int(bytes[1] % 32) + 1, by: reader)
@@ -14,7 +14,7 @@ import TLSWire
   return 0
 }
 
-private func answer(to stream: ArraySlice<UInt8>, step: Int, by reader: AnswerReader) -> ServerAnswer {
+private func answer(to stream: ArraySlice<UInt8>, step: Int, by reader: ServerResponseReader) -> ServerResponse {
   var reader = reader
   var rest = stream
   while !rest.isEmpty {

@@ -9,11 +9,11 @@ import LocalServer
   } catch {
     precondition(!error.mistakes.isEmpty && !error.mistakes.contains(""))
   }
-  if let patch = try? JSONReader.read(bytes, depthLimit: 8), let merged = try? FaultPlan().merging(patch) { check(merged) }
+  if let patch = try? JSONParser.read(bytes, depthLimit: 8), let merged = try? FaultPlan().merging(patch) { check(merged) }
   return 0
 }
 
 private func check(_ plan: FaultPlan) {
-  let document = Bytes.JSONText(pretty: false).bytes(of: plan.json)
+  let document = Bytes.JSONWriter(pretty: false).bytes(of: plan.json)
   precondition((try? FaultPlan(reading: document)) == plan)
 }

@@ -6,7 +6,7 @@ import TLSWire
   let bytes = unsafe Array(UnsafeBufferPointer(start: data, count: count))
   guard bytes.count > 2 else { return 0 }
   let length = Int(bytes[0]) * 8 + 1
-  var talk = HelloTalk(policies[Int(bytes[1]) % policies.count]) { _, _, _ in
+  var talk = ServerHelloExchange(policies[Int(bytes[1]) % policies.count]) { _, _, _ in
     nil
   } protector: {
     $0.sharedSecret
@@ -20,8 +20,8 @@ import TLSWire
 
 /// One for every setting of six switches.
 private let policies = (UInt8(0)..<64).map { kind in
-  HelloPolicy.ordinary(
-    HelloCertificate(.ec(.secp256r1), chain: [[0x30, 0]]), HelloCertificate(.rsa(bits: 2_048), chain: [[0x30, 0]])
+  ServerHelloPolicy.ordinary(
+    ServerHelloCertificate(.ec(.secp256r1), chain: [[0x30, 0]]), ServerHelloCertificate(.rsa(bits: 2_048), chain: [[0x30, 0]])
   ).with {
     if kind & 1 != 0 { $0.preference = .client }
     if kind & 2 != 0 { $0.groups = GroupRules([.x25519MLKEM768, .secp256r1, .ffdhe2048]) }

@@ -8,7 +8,7 @@ import JSONSchema
   do throws(SchemaError) {
     let schema = try CompiledSchema(parsing: parts[0])
     for part in parts {
-      guard let value = try? JSONReader.read(part) else { continue }
+      guard let value = try? JSONParser.read(part) else { continue }
       let violations = schema.violations(in: value)
       precondition(violations.count <= 1_001 && violations.allSatisfy { !$0.detail.isEmpty })
     }

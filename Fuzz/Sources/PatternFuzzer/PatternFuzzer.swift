@@ -19,5 +19,5 @@ import JSONSchema
 
 private func schema(_ pattern: String) -> CompiledSchema? {
   let document = JSONValue.object([JSONValue.Member("pattern", .string(pattern))])
-  return try? CompiledSchema(parsing: Bytes.JSONText(pretty: false).bytes(of: document))
+  return try? CompiledSchema(parsing: Bytes.JSONWriter(pretty: false).bytes(of: document))
 }

@@ -12,7 +12,7 @@ import Report
   let url = lines.first ?? ""
   var hop = HopObservation(
     index: 0, url: url, request: RequestObservation(method: "GET", url: url, httpVersion: "HTTP/1.1", headers: []), timings: FetchTimings(),
-    marks: FetchMarks())
+    marks: CurlTimings())
   let names = ["Set-Cookie", "Location", "Content-Type", "Cookie"]
   let fields = lines.dropFirst(2).enumerated().map { FieldObservation(names[$0.offset % names.count], $0.element) }
   hop.request.headers = fields
@@ -32,7 +32,7 @@ import Report
   var context = WriteOutContext(url: url, time: Timestamp(seconds: 0))
   context.escapes = true
   told += WriteOut("%{json}%{header_json}%{url.host}%{urle.query}%{errormsg}").pieces(about: seen, in: context).map(\.bytes)
-  var conversation = ConversationText(style: Style())
+  var conversation = VerboseLogText(style: Style())
   told.append(conversation.lines(.receivedHead(bytes)))
   told += [TraceDump.Layout.hex, .ascii].map { TraceDump($0).dump(bytes, as: .receivedData) }
   for text in told { precondition(!text.contains { $0 < 0x20 && $0 != 0x0a || $0 == 0x7f }) }

@@ -9,7 +9,7 @@ import YAML
   do throws(YAMLError) {
     let node = try YAMLReader.read(bytes, limits: limits)
     precondition(nodes(of: node) <= limits.nodes, "more values than there may be")
-    _ = JSONText(pretty: false).bytes(of: node.json)
+    _ = JSONWriter(pretty: false).bytes(of: node.json)
   } catch {
     precondition(error.line > 0 && error.column > 0 && !error.reason.isEmpty)
   }

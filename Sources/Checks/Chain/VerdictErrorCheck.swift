@@ -24,7 +24,7 @@ public struct VerdictErrorCheck: ChainCheck {
   }
 
   public func findings(in chain: ChainDescription, settings: CheckSettings) -> [Finding] {
-    // A revocation check without a response is reported by `RevocationUnanswered`.
+    // A revocation check without a response is reported by `RevocationUnavailable`.
     (chain.verdict?.errors ?? []).filter { $0.code == code && !chain.isUnansweredRequest($0) }.map { error in
       finding(error.message, evidence: error.depth.map { [chain.name(ofCertificate: $0)] } ?? [])
     }

@@ -9,12 +9,12 @@ public final class AuthenticationPolicy: ExchangePolicy {
   /// The authentication scheme for passwords; tokens are always sent as Bearer (RFC 6750).
   public let mode: AuthenticationMode
   /// The proxies of requests; their credentials are sent to them only.
-  private let proxies: ProxyChoice?
+  private let proxies: ProxySelector?
   /// The Digest challenges received so far, shared by the stages of one reactor, which access it one at a time.
   var sessions = DigestSessions()
 
   /// `proxies` are those of the transfers' options: needed to respond to Digest challenges of proxies that are configured for it.
-  public init(_ rules: CredentialRules, mode: AuthenticationMode = .basic, proxies: ProxyChoice? = nil) {
+  public init(_ rules: CredentialRules, mode: AuthenticationMode = .basic, proxies: ProxySelector? = nil) {
     self.rules = rules
     self.mode = mode
     self.proxies = proxies

@@ -4,7 +4,7 @@ internal import HTTPWire
 /// The authentication of the exchanges of one transfer.
 final class AuthenticationStage: ExchangeStage {
   /// A server or proxy that requires authentication, and the state of authenticating to it; created anew for each hop.
-  private struct Talk {
+  private struct AuthenticationExchange {
     let space: ProtectionSpace
     let mode: AuthenticationMode
     /// The request target of the request line sent to it.
@@ -19,8 +19,8 @@ final class AuthenticationStage: ExchangeStage {
 
   private let policy: AuthenticationPolicy
   private var hop = -1
-  private var server: Talk?
-  private var proxy: Talk?
+  private var server: AuthenticationExchange?
+  private var proxy: AuthenticationExchange?
   /// True if the last request was sent without its content, because a refusal was expected.
   private var keptContentBack = false
   /// True if it was not refused, so that the next request of this hop is sent with content.
@@ -79,20 +79,21 @@ final class AuthenticationStage: ExchangeStage {
     proxy = nil
     sendsContent = false
     if let credentials = policy.credentials(in: exchange), case .password = credentials {
-      server = Talk(space: ProtectionSpace(request.url, credentials), mode: policy.mode, target: request.target ?? request.url.target)
+      server = AuthenticationExchange(
+        space: ProtectionSpace(request.url, credentials), mode: policy.mode, target: request.target ?? request.url.target)
     }
     if let hop = policy.proxy(for: request.url), let own = hop.credentials, hop.authentication != .basic,
       !request.fields.contains("Proxy-Authorization")
     {
       let space = ProtectionSpace(hop, Credentials(user: own.user, password: own.password))
       let target = request.target ?? "\(request.url.scheme)://\(request.url.authority)\(request.url.target)"
-      proxy = Talk(space: space, mode: hop.authentication == .digest ? .digest : .any, target: target)
+      proxy = AuthenticationExchange(space: space, mode: hop.authentication == .digest ? .digest : .any, target: target)
     }
   }
 
   /// The value of the header field to send; nil if none is sent yet.
   private func say(
-    _ talk: inout Talk?, _ exchange: inout PreparedExchange, keepsContentBack: inout Bool
+    _ talk: inout AuthenticationExchange?, _ exchange: inout PreparedExchange, keepsContentBack: inout Bool
   ) async throws(HTTPError) -> [UInt8]? {
     guard var own = talk, case .password(let user, let password) = own.space.credentials else { return nil }
     defer { talk = own }
@@ -116,7 +117,7 @@ final class AuthenticationStage: ExchangeStage {
   }
 
   private func answer(
-    _ talk: inout Talk?, to challenges: [Challenge], of peer: String, _ exchange: PreparedExchange
+    _ talk: inout AuthenticationExchange?, to challenges: [Challenge], of peer: String, _ exchange: PreparedExchange
   ) throws(HTTPError) -> ExchangeReaction {
     guard var own = talk, own.mode != .basic, !own.picksBasic else { return .proceed }
     defer { talk = own }
@@ -153,7 +154,7 @@ final class AuthenticationStage: ExchangeStage {
   }
 
   /// True if the challenge applies to that URL (`domain`: RFC 7616, section 3.3); a challenge received in this hop always does.
-  private func covers(_ challenge: DigestChallenge, _ url: URI, _ talk: Talk) -> Bool {
+  private func covers(_ challenge: DigestChallenge, _ url: URI, _ talk: AuthenticationExchange) -> Bool {
     guard !talk.hasAnswered, !challenge.domain.isEmpty else { return true }
     return challenge.domain.contains { reference in
       guard let place = try? url.resolving(reference), place.sharesOrigin(with: url) else { return false }

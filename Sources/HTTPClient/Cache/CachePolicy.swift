@@ -23,7 +23,7 @@ public final class CachePolicy: ExchangePolicy {
   }
 
   public func stage(of request: HTTPRequest) -> any ExchangeStage {
-    CacheStage(CacheTerms(store: store, partition: partition, now: now)) { report, content in
+    CacheStage(CacheOptions(store: store, partition: partition, now: now)) { report, content in
       self.statistics.count(report, content: content)
       self.tell(report)
     }

@@ -12,7 +12,7 @@ final class CacheStage: ExchangeStage {
   }
 
   /// A response that is being collected.
-  private struct Arriving {
+  private struct PendingResponse {
     let head: ResponseHead
     var content: [UInt8] = []
     var isTooLong = false
@@ -22,10 +22,10 @@ final class CacheStage: ExchangeStage {
     let time: Timestamp
   }
 
-  private let terms: CacheTerms
+  private let terms: CacheOptions
   private let tell: (CacheReport, Int) -> Void
   private var course = Course.none
-  private var arriving: Arriving?
+  private var arriving: PendingResponse?
   private var url: URI?
   /// Number of exchanges so far.
   private var count = 0
@@ -35,7 +35,7 @@ final class CacheStage: ExchangeStage {
   /// True after the server validated another response than the stored one; then the full response is requested.
   private var mistrusts = false
 
-  init(_ terms: CacheTerms, tell: @escaping (CacheReport, Int) -> Void) {
+  init(_ terms: CacheOptions, tell: @escaping (CacheReport, Int) -> Void) {
     self.terms = terms
     self.tell = tell
   }
@@ -58,7 +58,7 @@ final class CacheStage: ExchangeStage {
     let stored = mistrusts ? [] : terms.store.responses(for: key(of: exchange.request.url))
     switch CacheDecision(method: exchange.request.method, fields: fields, stored: stored, at: requestTime) {
     case .answer(let chosen, let reason):
-      exchange.stored = StoredAnswer(head: chosen.head(at: requestTime), content: chosen.content)
+      exchange.stored = SyntheticResponse(head: chosen.head(at: requestTime), content: chosen.content)
       report(.hit, reason, age: chosen.freshness.age(at: requestTime), content: chosen.content.count)
     case .validate(let chosen, let reason):
       if let tag = chosen.entityTag { exchange.request.fields.append("If-None-Match", tag) }
@@ -67,7 +67,7 @@ final class CacheStage: ExchangeStage {
     case .ask(let reason): course = .asking(.miss, because: reason)
     case .pass(let reason): course = .asking(.passed, because: reason)
     case .unsatisfiable(let reason):
-      exchange.stored = StoredAnswer(head: Self.gatewayTimeout, content: [])
+      exchange.stored = SyntheticResponse(head: Self.gatewayTimeout, content: [])
       report(.unsatisfiable, reason)
     }
   }
@@ -81,7 +81,7 @@ final class CacheStage: ExchangeStage {
     case .none: return .proceed
     case .validating(let chosen, let reason):
       guard head.status == 304 else {
-        collect(Arriving(head: head, outcome: .miss, reason: reason, time: responseTime), in: exchange)
+        collect(PendingResponse(head: head, outcome: .miss, reason: reason, time: responseTime), in: exchange)
         return .proceed
       }
       course = .none
@@ -97,9 +97,9 @@ final class CacheStage: ExchangeStage {
         terms.store.forget(key(of: exchange.request.url))
       }
       report(.validated, reason, age: fresh.freshness.age(at: responseTime), isStored: isStorable, content: fresh.content.count)
-      return .replaced(StoredAnswer(head: fresh.head(at: responseTime), content: fresh.content))
+      return .replaced(SyntheticResponse(head: fresh.head(at: responseTime), content: fresh.content))
     case .asking(let outcome, let reason):
-      collect(Arriving(head: head, outcome: outcome, reason: reason, time: responseTime), in: exchange)
+      collect(PendingResponse(head: head, outcome: outcome, reason: reason, time: responseTime), in: exchange)
       return .proceed
     }
   }
@@ -131,7 +131,7 @@ final class CacheStage: ExchangeStage {
   }
 
   /// Collects the server's response, to be stored when it is complete, if that is allowed.
-  private func collect(_ answer: Arriving, in exchange: PreparedExchange) {
+  private func collect(_ answer: PendingResponse, in exchange: PreparedExchange) {
     course = .none
     switch Storability(answer.head, method: exchange.request.method, fields: fields) {
     case .storable: arriving = answer
@@ -161,6 +161,6 @@ extension PreparedExchange {
   /// The header fields to be sent: those of the request and the default ones.
   fileprivate func fieldsOnTheWire() throws(HTTPError) -> FieldSection {
     guard let plan else { return request.fields }
-    return try RequestFields.head(of: Shared(request), in: .http11, plan: plan).fields
+    return try RequestHeadBuilder.head(of: Shared(request), in: .http11, plan: plan).fields
   }
 }

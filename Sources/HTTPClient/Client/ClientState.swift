@@ -24,13 +24,13 @@ final class ClientState {
   func policy<P: ExchangePolicy>(_ kind: P.Type) -> P? { policies.lazy.compactMap { $0 as? P }.first }
 
   /// A transfer that has not started. `isCollected` limits its content to the bytes that one response may hold.
-  func transfer(_ request: HTTPRequest, _ terms: RequestTerms, isCollected: Bool) -> HTTPTransfer {
+  func transfer(_ request: HTTPRequest, _ terms: RequestOptions, isCollected: Bool) -> HTTPTransfer {
     HTTPTransfer(
       request, plan: plan(of: request, terms, isCollected: isCollected), connector: connector, source: pool, policies: policies)
   }
 
   /// Requests without overrides share one plan.
-  private func plan(of request: HTTPRequest, _ terms: RequestTerms, isCollected: Bool) -> Shared<HTTPOptions> {
+  private func plan(of request: HTTPRequest, _ terms: RequestOptions, isCollected: Bool) -> Shared<HTTPOptions> {
     if terms.options == nil, request.timeout == nil, request.priority == nil { return isCollected ? collecting : ordinary }
     var options = terms.options ?? ordinary.value
     if let timeout = request.timeout { options.maximumTime = min(timeout, options.maximumTime ?? timeout) }

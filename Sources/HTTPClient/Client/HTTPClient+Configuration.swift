@@ -4,7 +4,7 @@ public import Connect
 extension HTTPClient {
   /// The configuration of a client.
   public struct Configuration: Sendable {
-    /// The options of every request without options in its `RequestTerms`.
+    /// The options of every request without options in its `RequestOptions`.
     public var options: HTTPOptions
     /// Address families, proxies, TCP options and connect timeouts.
     public var connecting = ConnectOptions()

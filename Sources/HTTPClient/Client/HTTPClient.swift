@@ -40,14 +40,14 @@ public final class HTTPClient: Sendable {
   /// Returns the response with its complete content in memory: at most `configuration.collectedBytes`, more is an error.
   ///
   /// The interceptors of the client and of the request process both request and response. Cancelling the task throws a `cancelled` error.
-  public func send(_ request: HTTPRequest, _ terms: RequestTerms = RequestTerms()) async throws(HTTPError) -> HTTPResponse {
+  public func send(_ request: HTTPRequest, _ terms: RequestOptions = RequestOptions()) async throws(HTTPError) -> HTTPResponse {
     let validation = terms.validation ?? configuration.validation
     if validation == .none, configuration.interceptors.isEmpty, request.interceptors.isEmpty { return try await collect(request, terms) }
-    let interception = Interception(chain: configuration.interceptors + request.interceptors, validation: validation)
+    let interception = RequestPipeline(chain: configuration.interceptors + request.interceptors, validation: validation)
     return try await interception.run(request) { request throws(HTTPError) in try await collect(request, terms) }
   }
 
-  private func collect(_ request: HTTPRequest, _ terms: RequestTerms) async throws(HTTPError) -> HTTPResponse {
+  private func collect(_ request: HTTPRequest, _ terms: RequestOptions) async throws(HTTPError) -> HTTPResponse {
     try await onReactor(request) { state throws(HTTPError) in
       try await state.transfer(request, terms, isCollected: true).collect()
     }
@@ -56,7 +56,7 @@ public final class HTTPClient: Sendable {
   /// Passes a transfer to `body`, which pulls its redirects, head and content piece by piece on the reactor: content of any size in little
   /// memory. If `body` leaves content unread, the transfer is abandoned and its connection closed.
   public func withTransfer<T: Sendable>(
-    _ request: HTTPRequest, _ terms: RequestTerms = RequestTerms(), _ body: @Sendable (HTTPTransfer) async throws(HTTPError) -> T
+    _ request: HTTPRequest, _ terms: RequestOptions = RequestOptions(), _ body: @Sendable (HTTPTransfer) async throws(HTTPError) -> T
   ) async throws(HTTPError) -> T {
     try await onReactor(request) { state throws(HTTPError) in
       let transfer = state.transfer(request, terms, isCollected: false)
@@ -78,7 +78,7 @@ public final class HTTPClient: Sendable {
   }
 
   /// A blocking `send`. On the thread of a reactor, where it would deadlock, it throws `http.would-block`.
-  public func sendBlocking(_ request: HTTPRequest, _ terms: RequestTerms = RequestTerms()) throws(HTTPError) -> HTTPResponse {
+  public func sendBlocking(_ request: HTTPRequest, _ terms: RequestOptions = RequestOptions()) throws(HTTPError) -> HTTPResponse {
     let response = try reactor.runBlocking { () async throws(HTTPError) in try await self.send(request, terms) }
     if let response { return response }
     throw HTTPError(

@@ -35,8 +35,8 @@ public struct HTTPResponse: Sendable {
   /// including empty content.
   public func json() throws(HTTPError) -> JSONValue {
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]
-    do throws(JSONReader.Mistake) {
-      return try JSONReader.read(content.starts(with: mark) ? Array(content.dropFirst(mark.count)) : content)
+    do throws(JSONParser.InputError) {
+      return try JSONParser.read(content.starts(with: mark) ? Array(content.dropFirst(mark.count)) : content)
     } catch {
       throw notJSON(content.isEmpty ? "the response has no content" : "the response is not JSON", causes: [error.description])
     }

@@ -35,7 +35,7 @@ final class ConnectionOpener {
   /// to authenticate as the origin (RFC 7838, section 2.1).
   func open(
     to url: URI, at alternative: Target? = nil, into hop: inout Hop, avoidsHTTP2: Bool, withholdsIdentity: Bool = false,
-    deadline: Deadline, sessions: SessionOffers? = nil
+    deadline: Deadline, sessions: ResumableSessions? = nil
   ) async throws(HTTPError) -> HTTPConnection {
     self.withholdsIdentity = withholdsIdentity
     if avoidsHTTP2 { alpn.removeAll { $0 == "h2" } }
@@ -71,7 +71,9 @@ final class ConnectionOpener {
         hint: "--http2 asks for it and takes HTTP/1.1 too", url: connection.origin.description)
     }
     guard negotiated == "h2" || plan.value.version == .http2PriorKnowledge else { return }
-    connection.session = try HTTPWireError.translating(try HTTP2Link(plan.value)) { HTTPError($0, during: .send, of: connection.origin) }
+    connection.session = try HTTPWireError.translating(try HTTP2ClientConnection(plan.value)) {
+      HTTPError($0, during: .send, of: connection.origin)
+    }
   }
 
   /// A redirect may lead to a host with another proxy, or with none.
@@ -83,7 +85,7 @@ final class ConnectionOpener {
   /// Opens the TCP connection and the layers before TLS.
   private func reach(
     _ url: URI, _ alternative: Target?, _ proxy: Proxy?, by chosen: Connector, _ hop: inout Hop, _ deadline: Deadline
-  ) async throws(HTTPError) -> Passage {
+  ) async throws(HTTPError) -> TransportStream {
     var connector = chosen
     var target = alternative ?? url.endpoint
     if let proxy {
@@ -102,9 +104,9 @@ final class ConnectionOpener {
       hop.marks.pass(\.resolved)
       plan.value.trace?(.resolved(host: host, resolution))
       let (passage, attempts) = try await connector.open(firstOf: routes, connecting: connecting, deadline: deadline)
-      hop.marks.pass(\.connected, at: Moment(passage.connectEnded))
-      if let end = passage.proxyEnded { hop.marks.pass(\.proxied, at: Moment(end)) }
-      var facts = ConnectionFacts(number: count, local: passage.transport.local, remote: passage.transport.peer)
+      hop.marks.pass(\.connected, at: MonotonicInstant(passage.connectEnded))
+      if let end = passage.proxyEnded { hop.marks.pass(\.proxied, at: MonotonicInstant(end)) }
+      var facts = ConnectionInfo(number: count, local: passage.transport.local, remote: passage.transport.peer)
       count += 1
       facts.attempts = attempts
       facts.resolution = resolution
@@ -118,16 +120,16 @@ final class ConnectionOpener {
     }
   }
 
-  private func tell(_ trace: (TraceEvent) -> Void, of facts: ConnectionFacts, host: String, hasAnswered: Bool) {
+  private func tell(_ trace: (TraceEvent) -> Void, of facts: ConnectionInfo, host: String, hasAnswered: Bool) {
     for attempt in facts.attempts where attempt.error != nil { trace(.attemptFailed(attempt)) }
     trace(.connected(number: facts.number, host: host, local: facts.local, remote: facts.remote))
     if hasAnswered, let proxy = facts.proxy { trace(.proxyAnswered(proxy: proxy)) }
   }
 
   private func secure(
-    _ passage: Passage, _ url: URI, _ hop: inout Hop, _ deadline: Deadline, _ sessions: SessionOffers?
+    _ passage: TransportStream, _ url: URI, _ hop: inout Hop, _ deadline: Deadline, _ sessions: ResumableSessions?
   ) async throws(HTTPError) -> TLSConnection {
-    var judge = TrustJudge(trust: plan.value.trust, url: url)
+    var judge = ServerVerifier(trust: plan.value.trust, url: url)
     judge.trust.time = time
     let name = judge.serverName
     let earlier = sessions?.take(approvedBy: judge)
@@ -146,7 +148,7 @@ final class ConnectionOpener {
       hop.connection?.tls = facts(of: connection, name: name)
       throw HTTPError(error, of: url)
     }
-    hop.marks.pass(\.secured, at: connection.handshakeEnded.map { Moment($0) } ?? .now)
+    hop.marks.pass(\.secured, at: connection.handshakeEnded.map { MonotonicInstant($0) } ?? .now)
     var facts = facts(of: connection, name: name)
     facts.negotiated = connection.negotiated
     // A resumed handshake has no certificates: those of the original handshake are verified as of today.
@@ -165,7 +167,7 @@ final class ConnectionOpener {
 
   /// The TLS handshake with the proxy; the facts about the server do not include it.
   private func secure(
-    _ passage: Passage, _ proxy: Proxy, _ url: URI, _ hop: inout Hop, _ deadline: Deadline
+    _ passage: TransportStream, _ proxy: Proxy, _ url: URI, _ hop: inout Hop, _ deadline: Deadline
   ) async throws(HTTPError) -> TLSConnection {
     do throws(ConnectError) {
       let deadline = Deadline.after(connector.options.connectTimeout).earlier(of: deadline)
@@ -177,19 +179,19 @@ final class ConnectionOpener {
     }
   }
 
-  private func tell(of facts: TLSFacts) {
+  private func tell(of facts: TLSInfo) {
     guard let verdict = facts.verdict else { return }
     plan.value.trace?(.judged(verdict, checkedName: facts.checkedName, isEnforced: facts.isEnforced))
   }
 
-  private func facts(of connection: TLSConnection, name: String?) -> TLSFacts {
-    var facts = TLSFacts(flight: connection.flight)
+  private func facts(of connection: TLSConnection, name: String?) -> TLSInfo {
+    var facts = TLSInfo(flight: connection.flight)
     facts.serverName = name
     facts.alpnOffered = alpn
     return facts
   }
 
-  private func readyContext(_ passage: Passage) throws(ConnectError) -> TLSContext {
+  private func readyContext(_ passage: TransportStream) throws(ConnectError) -> TLSContext {
     var configuration = plan.value.tls
     configuration.alpn = alpn
     if withholdsIdentity { configuration.clientIdentity = nil }
@@ -201,7 +203,7 @@ final class ConnectionOpener {
 }
 
 extension ConnectError {
-  fileprivate static func lost(_ passage: Passage) -> ConnectError {
+  fileprivate static func lost(_ passage: TransportStream) -> ConnectError {
     ConnectError(TransportError(.closed, what: "connect", endpoint: passage.peer), stage: .connect, endpoint: passage.peer)
   }
 }

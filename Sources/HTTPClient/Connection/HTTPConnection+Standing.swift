@@ -8,7 +8,7 @@ extension HTTPConnection {
   var isShared: Bool { place?.multiplexer != nil }
 
   /// True if the server has processed a request on the connection since then.
-  func hasServed(since moment: Moment) -> Bool { lastServed.map { $0 >= moment } ?? false }
+  func hasServed(since moment: MonotonicInstant) -> Bool { lastServed.map { $0 >= moment } ?? false }
 
   /// True if an unused connection can serve no request: the peer has closed it, or sent unsolicited bytes (RFC 9112, section 9.3.1).
   var isStale: Bool {

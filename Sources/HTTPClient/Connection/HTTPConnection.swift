@@ -8,7 +8,7 @@ internal import Transport
 /// Used by the task that opened it only.
 final class HTTPConnection {
   /// Input from the peer.
-  enum Heard {
+  enum ReceivedInput {
     case bytes([UInt8])
     /// The peer has closed its side; in TLS `isClean` is true after close_notify (RFC 9846, section 6.1).
     case end(isClean: Bool)
@@ -22,15 +22,15 @@ final class HTTPConnection {
   let proxy: Proxy?
   /// The value of Host and `:authority`.
   let authority: String
-  private let passage: Passage
+  private let passage: TransportStream
   private let tls: TLSConnection?
-  var facts: ConnectionFacts
+  var facts: ConnectionInfo
   /// The HTTP/2 session, for all exchanges of the connection; nil for HTTP/1.
-  var session: HTTP2Link?
+  var session: HTTP2ClientConnection?
   /// The pool's record of the connection; nil outside of a pool.
-  var place: PoolPlace?
+  var place: PoolEntry?
   /// The time when the server last processed a request on it, if known.
-  var lastServed: Moment?
+  var lastServed: MonotonicInstant?
   private var isClosed = false
   /// True while the peer has not read all written bytes.
   private var isStuck = false
@@ -38,7 +38,8 @@ final class HTTPConnection {
   private var unsent: WriteCursor?
 
   init(
-    _ passage: Passage, _ tls: TLSConnection?, to origin: URI, at alternative: Target?, addressing proxy: Proxy?, facts: ConnectionFacts
+    _ passage: TransportStream, _ tls: TLSConnection?, to origin: URI, at alternative: Target?, addressing proxy: Proxy?,
+    facts: ConnectionInfo
   ) {
     self.alternative = alternative
     self.passage = passage
@@ -83,7 +84,7 @@ final class HTTPConnection {
   var hasUnsent: Bool { tls?.hasUnsent ?? (unsent != nil) }
 
   /// Reads without waiting; nil when nothing is available.
-  func readNow(max: Int) throws(ConnectError) -> Heard? {
+  func readNow(max: Int) throws(ConnectError) -> ReceivedInput? {
     guard let tls else { return try readClearNow(max: max) }
     return switch try tls.readNow(max: max) {
     case .bytes(let bytes): .bytes(bytes)
@@ -92,7 +93,7 @@ final class HTTPConnection {
     }
   }
 
-  private func readClearNow(max: Int) throws(ConnectError) -> Heard? {
+  private func readClearNow(max: Int) throws(ConnectError) -> ReceivedInput? {
     do throws(TransportError) {
       return try passage.readNow(max: max).map { $0.isEmpty ? .end(isClean: true) : .bytes($0) }
     } catch {
@@ -125,7 +126,7 @@ final class HTTPConnection {
 
   /// Writes until every byte is sent (nil) or input arrives (returned), whichever comes first. After input, the next call writes the rest,
   /// and must be given no bytes.
-  func write(_ bytes: [UInt8], orRead max: Int, deadline: Deadline) async throws(ConnectError) -> Heard? {
+  func write(_ bytes: [UInt8], orRead max: Int, deadline: Deadline) async throws(ConnectError) -> ReceivedInput? {
     if let tls {
       let heard = try await tls.write(bytes, orRead: max, deadline: deadline)
       isStuck = heard != nil
@@ -145,7 +146,7 @@ final class HTTPConnection {
     }
   }
 
-  func read(max: Int, deadline: Deadline) async throws(ConnectError) -> Heard {
+  func read(max: Int, deadline: Deadline) async throws(ConnectError) -> ReceivedInput {
     if let tls {
       switch try await tls.read(max: max, deadline: deadline) {
       case .bytes(let bytes): return .bytes(bytes)

@@ -16,10 +16,10 @@ extension CookieJar {
 
   /// Nil if the cookie was stored or removed another; otherwise the reason for the refusal (RFC 6265bis, section 5.7).
   @discardableResult
-  public mutating func store(_ said: SetCookie, from url: URI, at now: Timestamp) -> CookieRefusal? {
+  public mutating func store(_ said: SetCookie, from url: URI, at now: Timestamp) -> CookieRejection? {
     let scope = CookieScope(url)
     let domain: String?
-    do throws(CookieRefusal) { domain = try Self.domain(said, for: url, scope) } catch { return error }
+    do throws(CookieRejection) { domain = try Self.domain(said, for: url, scope) } catch { return error }
     let path = said.path.map { String(decoding: $0, as: UTF8.self) }
     var cookie = Cookie(
       name: said.name, value: said.value, domain: domain ?? scope.host, isHostOnly: domain == nil, path: path ?? scope.defaultPath,
@@ -33,7 +33,7 @@ extension CookieJar {
   }
 
   /// The cookie's domain; nil for a host-only cookie.
-  private static func domain(_ said: SetCookie, for url: URI, _ scope: CookieScope) throws(CookieRefusal) -> String? {
+  private static func domain(_ said: SetCookie, for url: URI, _ scope: CookieScope) throws(CookieRejection) -> String? {
     guard let bytes = said.domain else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
     guard case .name = url.host else {

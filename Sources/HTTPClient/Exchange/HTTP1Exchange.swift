@@ -18,7 +18,7 @@ final class HTTP1Exchange: HTTPExchange {
   private let connection: HTTPConnection
   private let head: RequestHead
   private let content: RequestContent
-  private var terms: ExchangeTerms
+  private var terms: ExchangeOptions
   private let isChunked: Bool
   private var parser: ResponseParser
   private var sending = Sending.content
@@ -33,7 +33,7 @@ final class HTTP1Exchange: HTTPExchange {
   /// True if the server switched to a protocol that the request did not propose.
   private var isUnaskedSwitch = false
 
-  init(_ head: RequestHead, _ content: RequestContent, over connection: HTTPConnection, _ terms: ExchangeTerms) {
+  init(_ head: RequestHead, _ content: RequestContent, over connection: HTTPConnection, _ terms: ExchangeOptions) {
     self.head = head
     self.content = content
     self.connection = connection
@@ -174,7 +174,7 @@ final class HTTP1Exchange: HTTPExchange {
     }
   }
 
-  private func take(_ heard: HTTPConnection.Heard) {
+  private func take(_ heard: HTTPConnection.ReceivedInput) {
     switch heard {
     case .bytes(let bytes):
       if progress.answered == nil { progress.answered = .now }

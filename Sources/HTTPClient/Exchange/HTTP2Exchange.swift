@@ -6,8 +6,8 @@ internal import Transport
 /// One request and its response on an HTTP/2 stream, with exclusive use of the connection (RFC 9113).
 final class HTTP2Exchange: HTTPExchange {
   private let connection: HTTPConnection
-  private let link: HTTP2Link
-  private var conversation: HTTP2Conversation
+  private let link: HTTP2ClientConnection
+  private var conversation: HTTP2StreamExchange
   /// True if the connection holds bytes that the peer has not accepted.
   private var hasUnsent = false
   /// The failure of the connection; events received before it are delivered first.
@@ -16,10 +16,12 @@ final class HTTP2Exchange: HTTPExchange {
 
   var progress: ExchangeProgress { conversation.progress }
 
-  init(_ head: RequestHead, _ content: RequestContent, over connection: HTTPConnection, _ link: HTTP2Link, _ terms: ExchangeTerms) {
+  init(
+    _ head: RequestHead, _ content: RequestContent, over connection: HTTPConnection, _ link: HTTP2ClientConnection, _ terms: ExchangeOptions
+  ) {
     self.connection = connection
     self.link = link
-    conversation = HTTP2Conversation(head, content, over: link, terms)
+    conversation = HTTP2StreamExchange(head, content, over: link, terms)
   }
 
   func begin() async throws(ExchangeFailure) {
@@ -88,7 +90,7 @@ final class HTTP2Exchange: HTTPExchange {
     if !hasUnsent, conversation.wantsContent { try await supply() }
     let output = hasUnsent ? [] : link.session.takeOutput()
     let isWriting = hasUnsent || !output.isEmpty
-    let heard: HTTPConnection.Heard?
+    let heard: HTTPConnection.ReceivedInput?
     do throws(ConnectError) {
       if isWriting {
         heard = try await connection.write(output, orRead: Self.room, deadline: conversation.terms.idleDeadline())
@@ -116,7 +118,7 @@ final class HTTP2Exchange: HTTPExchange {
     try conversation.supply(piece)
   }
 
-  private func receive(_ heard: HTTPConnection.Heard) {
+  private func receive(_ heard: HTTPConnection.ReceivedInput) {
     do throws(HTTPWireError) {
       switch heard {
       case .bytes(let bytes): try link.session.received(bytes)

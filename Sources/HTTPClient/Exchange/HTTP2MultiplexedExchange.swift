@@ -5,7 +5,7 @@ internal import Transport
 
 /// One of several exchanges that share an HTTP/2 connection: events of its stream are queued here until its caller reads them.
 final class HTTP2MultiplexedExchange: HTTPExchange {
-  private var conversation: HTTP2Conversation
+  private var conversation: HTTP2StreamExchange
   private let multiplexer: HTTP2Multiplexer
   private let signal: Signal
   private var events: [HTTP2Event] = []
@@ -17,7 +17,7 @@ final class HTTP2MultiplexedExchange: HTTPExchange {
   var progress: ExchangeProgress { conversation.progress }
   var stream: UInt32 { conversation.stream }
 
-  init(_ conversation: consuming HTTP2Conversation, of multiplexer: HTTP2Multiplexer, signal: Signal) {
+  init(_ conversation: consuming HTTP2StreamExchange, of multiplexer: HTTP2Multiplexer, signal: Signal) {
     self.conversation = conversation
     self.multiplexer = multiplexer
     self.signal = signal
@@ -131,7 +131,7 @@ extension HTTP2MultiplexedExchange {
     signal.give()
   }
 
-  func fail(_ explanation: (borrowing HTTP2Conversation) -> ExchangeFailure) {
+  func fail(_ explanation: (borrowing HTTP2StreamExchange) -> ExchangeFailure) {
     guard failure == nil else { return }
     failure = explanation(conversation)
     signal.give()

@@ -19,7 +19,7 @@ final class HTTP2Multiplexer {
   /// The failure of the connection; nil while it works.
   private(set) var failure: ExchangeFailure?
 
-  let link: HTTP2Link
+  let link: HTTP2ClientConnection
   private let reactor: Reactor
   private var exchanges: [UInt32: HTTP2MultiplexedExchange] = [:]
   /// The exchange of the last event, as the next event is most often for the same one.
@@ -27,7 +27,7 @@ final class HTTP2Multiplexer {
   /// Exchanges whose request may not be sent completely.
   private var speaking: [HTTP2MultiplexedExchange] = []
   private var signals: [Signal] = []
-  private var intake = HTTP2Intake()
+  private var intake = HTTP2UnreadContent()
   /// The peer's current limit on concurrent streams.
   private var allowed: Int
   /// True once the peer has sent its settings, which come first (RFC 9113, section 3.4).
@@ -38,7 +38,7 @@ final class HTTP2Multiplexer {
   private var driver: Task<Void, Never>?
 
   /// Takes over the connection, which has to be bare.
-  init(_ connection: HTTPConnection, _ link: HTTP2Link, on reactor: Reactor) {
+  init(_ connection: HTTPConnection, _ link: HTTP2ClientConnection, on reactor: Reactor) {
     self.connection = connection
     self.link = link
     self.reactor = reactor
@@ -60,10 +60,10 @@ final class HTTP2Multiplexer {
   var canTakeMore: Bool { isAlive && openStreams < concurrency }
 
   /// Creates an exchange, which ends with its last event or when it is left. It is queued while the peer's limit is reached.
-  func exchange(_ head: RequestHead, _ content: RequestContent, _ terms: ExchangeTerms) -> any HTTPExchange {
+  func exchange(_ head: RequestHead, _ content: RequestContent, _ terms: ExchangeOptions) -> any HTTPExchange {
     openStreams += 1
     return HTTP2MultiplexedExchange(
-      HTTP2Conversation(head, content, over: link, terms), of: self, signal: signals.popLast() ?? Signal(on: reactor))
+      HTTP2StreamExchange(head, content, over: link, terms), of: self, signal: signals.popLast() ?? Signal(on: reactor))
   }
 
   /// Sends GOAWAY and closes the connection. Unfinished exchanges fail.
@@ -130,14 +130,14 @@ extension HTTP2Multiplexer {
 
   /// Writes queued output; false if there is none.
   private func speak() async throws(ConnectError) -> Bool {
-    var heard: HTTPConnection.Heard?
+    var heard: HTTPConnection.ReceivedInput?
     if connection.hasUnsent {
-      heard = try await connection.write([], orRead: Self.room, deadline: .after(ExchangeTerms.patience))
+      heard = try await connection.write([], orRead: Self.room, deadline: .after(ExchangeOptions.patience))
     } else {
       let output = link.session.takeOutput()
       guard !output.isEmpty else { return false }
       if try !connection.writeNow(output) {
-        heard = try await connection.write(output, orRead: Self.room, deadline: .after(ExchangeTerms.patience))
+        heard = try await connection.write(output, orRead: Self.room, deadline: .after(ExchangeOptions.patience))
       }
       link.traceFrames()
     }
@@ -149,10 +149,10 @@ extension HTTP2Multiplexer {
   private func listen() async throws(ConnectError) {
     if let heard = try connection.readNow(max: Self.room) { return receive(heard) }
     if connection.canWaitBare { return try await connection.becomesReadable(deadline: .never) }
-    if let heard = try await connection.write([], orRead: Self.room, deadline: .after(ExchangeTerms.patience)) { receive(heard) }
+    if let heard = try await connection.write([], orRead: Self.room, deadline: .after(ExchangeOptions.patience)) { receive(heard) }
   }
 
-  private func receive(_ heard: HTTPConnection.Heard) {
+  private func receive(_ heard: HTTPConnection.ReceivedInput) {
     do throws(HTTPWireError) {
       switch heard {
       case .bytes(let bytes): try link.session.received(bytes)
@@ -204,7 +204,7 @@ extension HTTP2Multiplexer {
   }
 
   /// Fails the connection; each exchange receives its failure after the events queued before.
-  private func fail(_ explanation: (borrowing HTTP2Conversation) -> ExchangeFailure) {
+  private func fail(_ explanation: (borrowing HTTP2StreamExchange) -> ExchangeFailure) {
     guard failure == nil else { return }
     failure = ExchangeFailure(.connection(explained(TransportError(.closed, what: "write"))), retry: .always)
     for exchange in exchanges.values { exchange.fail(explanation) }

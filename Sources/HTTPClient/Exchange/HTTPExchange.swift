@@ -37,9 +37,9 @@ struct ExchangeProgress {
   /// Number of content bytes sent.
   var contentSent: UInt64 = 0
   /// The time at which the last byte of the request was sent; nil before.
-  var sent: Moment?
+  var sent: MonotonicInstant?
   /// The time at which the first byte of the response was received; nil before.
-  var answered: Moment?
+  var answered: MonotonicInstant?
 }
 
 /// The failure of an exchange.

@@ -20,7 +20,7 @@ public struct APIError: Error, Hashable, Sendable {
   /// Parses content of at most 64 KiB; nil if it has neither form. Members of the wrong type are ignored (RFC 9457, section 3.1).
   public init?(status: Int, contentType: String?, content: [UInt8]) {
     guard content.count <= Self.longest, let form = Form(contentType) else { return nil }
-    guard let body = try? JSONReader.read(content, depthLimit: 32), case .object = body else { return nil }
+    guard let body = try? JSONParser.read(content, depthLimit: 32), case .object = body else { return nil }
     // The form {"error": {"code": …, "message": …}} is common, too.
     let said = body["error"].flatMap { $0.members.isEmpty ? nil : $0 } ?? body
     self.status = status

@@ -23,6 +23,6 @@ public enum ResponseValidation: Hashable, Sendable {
     return HTTPError(
       .http, code: "http.status", phase: .receive, "the server answered \(head.status)", url: response.request.url.description,
       causes: response.problem.map { [$0.description] } ?? [],
-      answer: RefusedAnswer(head: head, content: response.content, problem: response.problem))
+      answer: UnsuccessfulResponse(head: head, content: response.content, problem: response.problem))
   }
 }

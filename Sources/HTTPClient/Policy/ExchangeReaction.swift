@@ -5,7 +5,7 @@ public enum ExchangeReaction: Sendable {
   /// Repeat the request, if its content can be read again.
   case repeated(because: String, after: Duration)
   /// Return this response to the caller instead of the received one.
-  case replaced(StoredAnswer)
+  case replaced(SyntheticResponse)
 
   var isProceeding: Bool { if case .proceed = self { true } else { false } }
 }

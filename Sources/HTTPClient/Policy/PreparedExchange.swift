@@ -15,9 +15,9 @@ public struct PreparedExchange: Sendable {
   /// The alternative service to connect to (RFC 7838); certificate, server_name and authority remain the origin's.
   public var alternative: Target?
   /// The response to use instead of sending the request; nil to send it.
-  public var stored: StoredAnswer?
+  public var stored: SyntheticResponse?
   /// The connection of the response; nil before it is received, and for a stored one.
-  public internal(set) var connection: ConnectionFacts?
+  public internal(set) var connection: ConnectionInfo?
 
   /// The proxy of the request; nil for none.
   var proxy: Proxy?

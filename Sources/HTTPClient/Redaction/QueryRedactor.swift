@@ -85,7 +85,7 @@ struct QueryRedactor: Sendable {
       state = .outside
     } else if case .name(let name, let isNested) = state {
       if byte == UInt8(ascii: "="), isNested || !isEncoded {
-        let isSecret = names.contains(FormText.decodedBytes(name[...]), in: .parameter)
+        let isSecret = names.contains(FormURLEncoding.decodedBytes(name[...]), in: .parameter)
         state = isSecret ? .secret(isEncoded: isNested, isEmpty: true) : .outside
       } else {
         state = name.count < ContentRedactor.longestName ? .name(name + unit, isEncoded: isNested) : .outside

@@ -32,10 +32,10 @@ extension Redaction {
     return HTTPError(
       error.category, code: error.code, phase: error.phase, shown(error.message), hint: error.hint.map { shown($0) },
       url: shown(error.url), causes: error.causes.map { shown($0) }, connect: error.connect, wire: error.wire,
-      answer: error.answer.map { RefusedAnswer(head: shown($0.head), content: shownContent(of: $0), problem: $0.problem) })
+      answer: error.answer.map { UnsuccessfulResponse(head: shown($0.head), content: shownContent(of: $0), problem: $0.problem) })
   }
 
-  private func shownContent(of answer: RefusedAnswer) -> [UInt8] {
+  private func shownContent(of answer: UnsuccessfulResponse) -> [UInt8] {
     shown(content: answer.content, type: answer.head.fields.first("Content-Type"))
   }
 

@@ -48,16 +48,16 @@ struct ParameterSet {
     }
     switch parameter {
     case .url(let value):
-      let query = FormText.text(of: try members(of: value, for: "the URL", request))
+      let query = FormURLEncoding.text(of: try members(of: value, for: "the URL", request))
       guard !query.isEmpty else { return }
       request.url.query = request.url.query.map { $0.isEmpty ? query : "\($0)&\(query)" } ?? query
     case .json(let value):
       guard let json = value.json else { throw mistake("JSON has no number that is infinite or none", request) }
-      carry(JSONText(pretty: false).bytes(of: json), "application/json", in: &request)
+      carry(JSONWriter(pretty: false).bytes(of: json), "application/json", in: &request)
       if !request.fields.contains("Accept") { request.fields.append("Accept", "application/json") }
     case .propertyList(let value): carry(try propertyList(value, request), propertyListType, in: &request)
     case .form(let value):
-      let text = FormText.text(of: try members(of: value, for: "a form", request))
+      let text = FormURLEncoding.text(of: try members(of: value, for: "a form", request))
       carry(Array(text.utf8), "application/x-www-form-urlencoded", in: &request)
     case .multipart(let parts):
       let form = MultipartForm(parts)
@@ -79,7 +79,7 @@ struct ParameterSet {
   }
 
   private static func propertyList(_ value: ParameterValue, _ request: HTTPRequest) throws(HTTPError) -> [UInt8] {
-    do throws(PropertyListText.Mistake) {
+    do throws(PropertyListText.InputError) {
       return try PropertyListText.bytes(of: value)
     } catch {
       throw mistake("the property list cannot be written: \(error.reason)", request)

@@ -3,14 +3,14 @@ internal import Bytes
 /// Writes a property list as XML 1.0, following Apple's document type definition.
 struct PropertyListText {
   /// The reason why a value cannot be represented in a property list.
-  struct Mistake: Error, Hashable {
+  struct InputError: Error, Hashable {
     let reason: String
   }
 
   private var text: [UInt8] = []
 
   /// Encodes as UTF-8, with a trailing line feed.
-  static func bytes(of value: ParameterValue) throws(Mistake) -> [UInt8] {
+  static func bytes(of value: ParameterValue) throws(InputError) -> [UInt8] {
     var writer = PropertyListText()
     writer.text += head.utf8
     try writer.append(value, level: 0)
@@ -18,9 +18,9 @@ struct PropertyListText {
     return writer.text
   }
 
-  private mutating func append(_ value: ParameterValue, level: Int) throws(Mistake) {
+  private mutating func append(_ value: ParameterValue, level: Int) throws(InputError) {
     switch value {
-    case .null: throw Mistake(reason: "it holds a null")
+    case .null: throw InputError(reason: "it holds a null")
     case .bool(let flag): line(flag ? "<true/>" : "<false/>", level)
     case .integer(let number): line("<integer>\(number)</integer>", level)
     case .unsigned(let number): line("<integer>\(number)</integer>", level)
@@ -55,7 +55,7 @@ struct PropertyListText {
     return number.isFinite ? "\(number)" : number < 0 ? "-infinity" : "+infinity"
   }
 
-  private static func escaped(_ string: String) throws(Mistake) -> String {
+  private static func escaped(_ string: String) throws(InputError) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in string.unicodeScalars {
       switch scalar {
@@ -67,7 +67,7 @@ struct PropertyListText {
       case "\t", "\n": escaped.append(scalar)
       default:
         guard scalar.value >= 0x20, scalar.value != 0xfffe, scalar.value != 0xffff else {
-          throw Mistake(reason: "XML has no character U+\(Hex.encode([UInt8(scalar.value >> 8 & 0xff), UInt8(scalar.value & 0xff)]))")
+          throw InputError(reason: "XML has no character U+\(Hex.encode([UInt8(scalar.value >> 8 & 0xff), UInt8(scalar.value & 0xff)]))")
         }
         escaped.append(scalar)
       }

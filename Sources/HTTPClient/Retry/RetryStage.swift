@@ -6,7 +6,7 @@ final class RetryStage: ExchangeStage {
   private var schedule: RetrySchedule
   private let now: () -> Timestamp
   private let tell: (RetryNotice) -> Void
-  private let started = Moment.now
+  private let started = MonotonicInstant.now
 
   init(_ rules: RetryRules, now: @escaping () -> Timestamp, tell: @escaping (RetryNotice) -> Void) {
     schedule = RetrySchedule(rules)

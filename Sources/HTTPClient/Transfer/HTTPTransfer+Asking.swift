@@ -7,18 +7,18 @@ internal import Transport
 extension HTTPTransfer {
   /// Performs one hop, from the request to the response's head; nil if another hop has to follow before there is an event.
   func ask() async throws(HTTPError) -> HTTPEvent? {
-    let started = Moment.now
+    let started = MonotonicInstant.now
     if hops.isEmpty, !current.value.parameters.isEmpty { current = Shared(try current.value.encodingParameters()) }
     let deadline = deadline ?? plan.value.maximumTime.map { .after($0, from: started) } ?? .never
     self.deadline = deadline
     outgoing = current
     if !stages.isEmpty { try await prepare() }
-    var wish = ConnectionWish(
+    var wish = ConnectionRequest(
       url: current.value.url, plan: hopPlan, alternative: prepared?.alternative, avoidsHTTP2: avoidsHTTP2, deadline: deadline)
     let standing = source.standing(for: wish)
     wish.standing = standing
-    let head = try RequestFields.head(of: outgoing, in: presumedVersion(over: standing), plan: plan, authority: standing?.authority)
-    hops.append(Hop(url: outgoing.value.url, request: head, marks: TransferMarks(started: started)))
+    let head = try RequestHeadBuilder.head(of: outgoing, in: presumedVersion(over: standing), plan: plan, authority: standing?.authority)
+    hops.append(Hop(url: outgoing.value.url, request: head, marks: TransferTimings(started: started)))
     change { $0.marks.pass(\.dequeued, at: started) }
     do throws(HTTPError) {
       if let stored = prepared?.stored { return try await tell(stored) }
@@ -29,16 +29,16 @@ extension HTTPTransfer {
     }
   }
 
-  private func ask(_ first: ConnectionWish) async throws(HTTPError) -> HTTPEvent? {
+  private func ask(_ first: ConnectionRequest) async throws(HTTPError) -> HTTPEvent? {
     var wish = first
     var replays = RequestReplays()
     while true {
-      let terms = ExchangeTerms(plan: plan, asked: outgoing, deadline: wish.deadline)
+      let terms = ExchangeOptions(plan: plan, asked: outgoing, deadline: wish.deadline)
       let standing = source.connectionNow(for: wish)
       wish.standing = nil
       let connection = if let standing { standing } else { try await connect(wish) }
       take(connection)
-      let begun = Moment.now
+      let begun = MonotonicInstant.now
       do throws(ExchangeFailure) {
         let head = try await respond(over: connection, terms)
         if let event = settleNow(head) { return event }
@@ -90,7 +90,7 @@ extension HTTPTransfer {
   }
 
   /// Opens a connection for this exchange, or waits for one.
-  private func connect(_ wish: ConnectionWish) async throws(HTTPError) -> HTTPConnection {
+  private func connect(_ wish: ConnectionRequest) async throws(HTTPError) -> HTTPConnection {
     guard var hop = hops.last else { throw .cancelled(during: .queue, of: current.value.url) }
     do throws(HTTPError) {
       let connection = try await source.connection(for: wish, into: &hop)
@@ -114,12 +114,12 @@ extension HTTPTransfer {
   }
 
   /// Performs the exchange from the request's first byte to the final head.
-  private func respond(over connection: HTTPConnection, _ terms: ExchangeTerms) async throws(ExchangeFailure) -> ResponseHead {
+  private func respond(over connection: HTTPConnection, _ terms: ExchangeOptions) async throws(ExchangeFailure) -> ResponseHead {
     let version = version(on: connection)
     guard !hops.isEmpty else { throw ExchangeFailure(.other(.cancelled(during: .queue, of: current.value.url))) }
     if hops[hops.count - 1].request.version != version || connection.proxy != nil {
       do throws(HTTPError) {
-        var head = try RequestFields.head(of: outgoing, in: version, plan: plan, authority: nil)
+        var head = try RequestHeadBuilder.head(of: outgoing, in: version, plan: plan, authority: nil)
         if let proxy = connection.proxy { head.address(to: proxy, for: outgoing.value) }
         change { $0.request = head }
       } catch {

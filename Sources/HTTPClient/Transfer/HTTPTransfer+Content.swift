@@ -243,7 +243,7 @@ extension HTTPTransfer {
 extension Hop {
   /// The hop as it was before its request was sent.
   func begunAgain() -> Hop {
-    var hop = Hop(url: url, request: request, marks: TransferMarks(started: marks.start))
+    var hop = Hop(url: url, request: request, marks: TransferTimings(started: marks.start))
     hop.marks.pass(\.dequeued)
     return hop
   }

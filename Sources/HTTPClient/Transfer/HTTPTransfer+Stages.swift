@@ -90,8 +90,8 @@ extension HTTPTransfer {
   }
 
   /// Delivers a stored response to the caller.
-  func tell(_ answer: StoredAnswer) async throws(HTTPError) -> HTTPEvent? {
-    let stored = StoredExchange(answer)
+  func tell(_ answer: SyntheticResponse) async throws(HTTPError) -> HTTPEvent? {
+    let stored = SyntheticExchange(answer)
     exchange = stored
     change { hop in
       hop.isStored = true

@@ -66,7 +66,7 @@ public final class HTTPTransfer {
   /// The policies are applied in this order.
   public convenience init(_ request: HTTPRequest, options: HTTPOptions, connector: Connector, policies: [any ExchangePolicy] = []) {
     let plan = Shared(options)
-    let connection = LoneConnection(plan, connector, outlivesTransfers: false)
+    let connection = DedicatedConnection(plan, connector, outlivesTransfers: false)
     self.init(request, plan: plan, connector: Shared(connector), source: connection, policies: policies)
   }
 

@@ -10,12 +10,12 @@ public final class RequestSeries {
   public var connector: Connector { means.value }
   private let means: Shared<Connector>
   private let plan: Shared<HTTPOptions>
-  private let connection: LoneConnection
+  private let connection: DedicatedConnection
 
   public init(_ options: HTTPOptions, connector: Connector) {
     plan = Shared(options)
     means = Shared(connector)
-    connection = LoneConnection(plan, connector, outlivesTransfers: true)
+    connection = DedicatedConnection(plan, connector, outlivesTransfers: true)
   }
 
   /// Creates a transfer for the next request, which has not started yet.

@@ -31,7 +31,7 @@ struct ChunkedDecoder: Sendable {
   }
 
   /// Returns the next step. Trailers are read by the reader of the head, within the same limits.
-  mutating func next(_ input: inout ArraySlice<UInt8>, _ sections: inout SectionReader) throws(HTTPWireError) -> Step {
+  mutating func next(_ input: inout ArraySlice<UInt8>, _ sections: inout FieldSectionReader) throws(HTTPWireError) -> Step {
     while true {
       switch state {
       case .size:
@@ -61,7 +61,7 @@ struct ChunkedDecoder: Sendable {
   }
 
   /// The error if the connection ends here.
-  func incomplete(_ sections: SectionReader) -> HTTPWireError {
+  func incomplete(_ sections: FieldSectionReader) -> HTTPWireError {
     let place =
       switch state {
       case .data(let left): "\(left) bytes before the end of a chunk"
@@ -78,7 +78,7 @@ struct ChunkedDecoder: Sendable {
   }
 
   /// Starts a chunk. The total size of extensions is limited in relation to the content.
-  private mutating func begin(_ chunk: ChunkSize, _ sections: inout SectionReader) throws(HTTPWireError) {
+  private mutating func begin(_ chunk: ChunkSize, _ sections: inout FieldSectionReader) throws(HTTPWireError) {
     overhead += UInt64(chunk.overhead)
     guard overhead <= UInt64(limits.fieldSection) + content else {
       throw HTTPWireError(.limitExceeded, "chunk extensions are longer than the content and \(limits.fieldSection) bytes")

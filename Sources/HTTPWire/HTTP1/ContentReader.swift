@@ -22,7 +22,7 @@ struct ContentReader: Sendable {
   }
 
   /// Returns the next step; its bytes are a slice of `input`'s storage.
-  mutating func next(_ input: inout ArraySlice<UInt8>, _ sections: inout SectionReader) throws(HTTPWireError) -> ChunkedDecoder.Step {
+  mutating func next(_ input: inout ArraySlice<UInt8>, _ sections: inout FieldSectionReader) throws(HTTPWireError) -> ChunkedDecoder.Step {
     switch state {
     case .done: return .end
     case .chunked: return try chunks.next(&input, &sections)
@@ -41,7 +41,7 @@ struct ContentReader: Sendable {
   }
 
   /// The error if the connection ends here; nil if the end of the connection delimits the content or the content is complete.
-  func objectionToEnd(_ sections: SectionReader) -> HTTPWireError? {
+  func objectionToEnd(_ sections: FieldSectionReader) -> HTTPWireError? {
     switch state {
     case .done, .untilClose: nil
     case .chunked: chunks.incomplete(sections)

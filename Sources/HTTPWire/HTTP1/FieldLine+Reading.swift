@@ -6,7 +6,7 @@ extension FieldLine {
     while count < bytes.count, Octet.isTokenCharacter(bytes[count]) { count += 1 }
     guard count > 0, count < bytes.count, bytes[count] == Octet.colon else { throw Self.objection(toName: line) }
     let colon = line.startIndex + count
-    self.init(name: CommonNames.shared(bytes.extracting(first: count)), value: try Self.value(reading: line[(colon + 1)...]))
+    self.init(name: CommonFieldNames.shared(bytes.extracting(first: count)), value: try Self.value(reading: line[(colon + 1)...]))
   }
 
   /// The error for a line that does not begin with a name and a colon.

@@ -21,7 +21,7 @@ public struct RequestParser: Sendable {
   private var stage = Stage.head
   private var input: ArraySlice<UInt8> = []
   private var isAtEnd = false
-  private var sections: SectionReader
+  private var sections: FieldSectionReader
   /// A request line whose fields are incomplete.
   private var requestLine: RequestHead?
   private var skipsEmptyLine = true
@@ -32,7 +32,7 @@ public struct RequestParser: Sendable {
   public init(scheme: String, limits: HTTPLimits = .ordinary) {
     self.scheme = scheme
     self.limits = limits
-    sections = SectionReader(limits, [], hasStartLine: true)
+    sections = FieldSectionReader(limits, [], hasStartLine: true)
     content = ContentReader(.none, limits, [])
   }
 
@@ -62,7 +62,7 @@ public struct RequestParser: Sendable {
     guard stage == .done else { return }
     stage = .head
     skipsEmptyLine = true
-    sections = SectionReader(limits, [], hasStartLine: true)
+    sections = FieldSectionReader(limits, [], hasStartLine: true)
   }
 
   /// True if the client allows the connection to persist after the last request head (RFC 9112, section 9.3).

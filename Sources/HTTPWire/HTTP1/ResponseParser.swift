@@ -26,7 +26,7 @@ public struct ResponseParser: Sendable {
   private var stage = Stage.head
   private var input: ArraySlice<UInt8> = []
   private var isAtEnd = false
-  private var sections: SectionReader
+  private var sections: FieldSectionReader
   /// A status line whose fields are incomplete.
   private var statusLine: ResponseHead?
   private var content: ContentReader
@@ -43,7 +43,7 @@ public struct ResponseParser: Sendable {
     keepsCoding = keepsTransferCoding
     var sectionLimits = limits
     sectionLimits.line = max(limits.line, limits.fieldSection)
-    sections = SectionReader(sectionLimits, leniency, hasStartLine: true)
+    sections = FieldSectionReader(sectionLimits, leniency, hasStartLine: true)
     content = ContentReader(.none, limits, leniency)
   }
 

@@ -26,7 +26,7 @@ struct FrameScanner: Sendable {
   private var budget = FrameBudget()
   private var blockBytes = 0
   private var continuations = 0
-  private var ended = EndedStreams()
+  private var ended = ClosedStreams()
   private var skipped = SkippedStreams()
 
   /// The limit of those nghttp2 versions that have one: the behavior does not depend on the version.

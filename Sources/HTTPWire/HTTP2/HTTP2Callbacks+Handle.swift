@@ -98,7 +98,7 @@ private func sessionState(_ owner: UnsafeMutableRawPointer?) -> HTTP2SessionStat
 private func fieldLine(_ name: UnsafePointer<UInt8>?, _ nameCount: Int, _ value: UnsafePointer<UInt8>?, _ valueCount: Int) -> FieldLine {
   let name = unsafe UnsafeBufferPointer(start: name, count: nameCount)
   let value = unsafe Array(UnsafeBufferPointer(start: value, count: valueCount))
-  return unsafe FieldLine(name: CommonNames.shared(name.span), value: value)
+  return unsafe FieldLine(name: CommonFieldNames.shared(name.span), value: value)
 }
 
 private func frameReceived(_ frame: UnsafePointer<nghttp2_frame>, _ state: HTTP2SessionState) -> Bool {

@@ -12,7 +12,7 @@ public enum Cases {
   private static let chains: [any ServerCase] = [
     Good(), Expired(), NotYetValid(), SelfSigned(), UntrustedRoot(), WrongHost(), IncompleteChain(), ReversedChain(), RootIncluded(),
     ExtraCertificates(), IPAddressName(), InternationalizedName(), WildcardName(), WeakKey(), WeakSignature(), Ed25519Key(), DualKeys(),
-    LongChain(), ManyNames(), Silent(), PlainHTTP(), SSHBanner(), RefusingAlert(), TruncatedHello(), SlowBytes(),
+    LongChain(), ManyNames(), Silent(), PlainHTTP(), SSHBanner(), RefusingAlert(), TruncatedServerHello(), SlowBytes(),
   ]
 
   /// Kinds and sizes of keys, and signature digests.
@@ -20,7 +20,9 @@ public enum Cases {
 
   /// Faults and peculiarities of a certificate or of the structure of a chain.
   private static let certificates: [any ServerCase] =
-    NameFlaw.all + ServerFlaw.all + IssuerFlaw.all + Interception.all + [CrossSigned(), LoopingChain(), DuplicateCertificates()]
+    NameFault.all + ServerCertificateFault.all + IssuerFault.all + Interception.all + [
+      CrossSigned(), LoopingChain(), DuplicateCertificates(),
+    ]
 
   /// Data sent with a certificate: OCSP responses and certificate timestamps.
   private static let revocation: [any ServerCase] = Staple.all + MustStaple.all + Transparency.all
@@ -30,31 +32,34 @@ public enum Cases {
 
   /// Complete handshakes with a valid chain, and a response to a request: session features and delays.
   private static let features: [any ServerCase] = [
-    Web(), DelayedAccept(), DelayedHello(), DelayedCertificate(), DelayedTickets(), DelayedHeaders(), StallsAfterHello(), NoTickets(),
+    Web(), DelayedAccept(), DelayedServerHello(), DelayedCertificate(), DelayedTickets(), DelayedHeaders(), StallsAfterServerHello(),
+    NoTickets(),
     OneTicket(), FourTickets(), TenTickets(), SessionIDs(), AcceptsEarlyData(), RefusesEarlyData(), NoCloseNotify(),
-    AllowsRenegotiation(), RefusesRenegotiation(), UnsafeRenegotiation(), AsksLater(), AsksInHandshake(), SiteOverTLS(), PlainSite(),
+    AllowsRenegotiation(), RefusesRenegotiation(), UnsafeRenegotiation(), RequestsCertificateAfterHandshake(),
+    RequestsCertificateInHandshake(), SiteOverTLS(), PlainSite(),
   ]
 
   /// Complete handshakes that depend on the ClientHello or the client's certificate.
   private static let refusals: [any ServerCase] = [
-    RequiresCertificate(), DefaultCertificate(), UnrecognizedName(), ALPNMismatch(), AsksForShare(),
+    RequiresCertificate(), DefaultCertificate(), UnrecognizedName(), ALPNMismatch(), RequestsKeyShare(),
   ]
 
   /// Cases that respond to a ClientHello by a policy and do not complete the handshake.
-  public static let hellos: [any HelloCase] =
+  public static let hellos: [any ClientHelloCase] =
     [
       SSL2(), SSL3Only(), OldTLS10(), Export(), GOST(), SM4(), MLKEMOnly(), KyberDraftOnly(), ClientPreference(), ChaChaWhenPreferred(),
-      ServerPreferenceUnusual(), EqualPreference(), ManyKeys(), HidesRefusal(), DraftTLS13(), AsksForCertificate(), NeedsSNI(),
+      ServerPreferenceUnusual(), EqualPreference(), ManyKeys(), HidesRefusal(), DraftTLS13(), RequestsCertificate(), RequiresSNI(),
       PicksUnofferedSuite(), WrongVersion(), AlertWithoutClose(), CloseWithoutAlert(),
-      ResetsRefusals(), OneByteRecords(), IntolerantLongHello(), IntolerantGREASE(), RefusesEmptyKeyShare(), CookieRetry(), RateLimited(),
+      ResetsRefusals(), OneByteRecords(), IntolerantLongClientHello(), IntolerantGREASE(), RefusesEmptyKeyShare(), CookieRetry(),
+      RateLimited(),
       ResetsEveryThird(), StallsSometimes(), CompressedCertificates(), TLSCompression(), VersionIntolerance(),
     ] + FiniteField.all + BrokenCipher.all
 
   /// Servers of one hand-crafted flight that cannot be read to its end.
-  public static let torn: [any HelloCase] = [AlertInHandshake(), OversizedRecord()]
+  public static let torn: [any ClientHelloCase] = [AlertInHandshake(), OversizedRecord()]
 
   /// Servers of one hand-crafted flight without proof of possession of the certificate's key.
-  public static let impostors: [any HelloCase] = Impostor.all
+  public static let impostors: [any ClientHelloCase] = Impostor.all
 
   /// Dialogues before TLS, some of which never reach it.
   public static let scripted: [any ScriptedCase] = [

@@ -5,7 +5,7 @@ internal import HTTPWire
 ///
 /// Used only by the task that serves the connection. A class, so that the many exchanges without faults do not need space for it.
 final class ExchangeFaults {
-  private let fate: ExchangeFate
+  private let fate: FaultDecision
   private let version: HTTPVersion
   /// Nil in HTTP/1.
   private let stream: UInt32?
@@ -16,7 +16,7 @@ final class ExchangeFaults {
   private var left: UInt64?
   private var hasLength = false
 
-  init(_ fate: ExchangeFate, of head: RequestHead, on stream: UInt32? = nil) {
+  init(_ fate: FaultDecision, of head: RequestHead, on stream: UInt32? = nil) {
     self.fate = fate
     self.stream = stream
     version = head.version
@@ -106,10 +106,10 @@ final class ExchangeFaults {
   }
 
   /// The end of an exchange that gets no response.
-  private var silence: BreakOff { stream == nil ? .close(after: []) : .resetStream(.internalError) }
+  private var silence: ResponseTruncation { stream == nil ? .close(after: []) : .resetStream(.internalError) }
 
   /// The end of content that breaks off.
-  private var end: BreakOff {
+  private var end: ResponseTruncation {
     switch (fate.breakage, stream) {
     case (.reset, _): .reset
     case (.malformedChunk, let stream?): .close(after: Self.overpadded(stream))

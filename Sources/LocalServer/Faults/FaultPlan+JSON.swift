@@ -65,8 +65,8 @@ public struct FaultPlanError: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String { mistakes.joined(separator: "\n") }
 
   static func reading(_ bytes: [UInt8]) throws(FaultPlanError) -> JSONValue {
-    do throws(JSONReader.Mistake) {
-      return try JSONReader.read(bytes, depthLimit: 8)
+    do throws(JSONParser.InputError) {
+      return try JSONParser.read(bytes, depthLimit: 8)
     } catch {
       throw FaultPlanError(mistakes: ["\(error)"])
     }

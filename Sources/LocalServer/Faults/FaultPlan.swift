@@ -7,7 +7,7 @@ public struct FaultPlan: Hashable, Sendable {
   /// Before the head of each response.
   public var delay: FaultDelay?
   /// The amount by which each delay may be longer or shorter, except handshake delays.
-  public var jitter: FaultSpan?
+  public var jitter: FaultDuration?
   public var handshakeDelays: [HandshakeStep: FaultDelay] = [:]
   public var rate: TransferRate?
   /// The share of responses that lose a packet: they are delayed by a retransmission timeout. TCP hides any other effect.
@@ -21,7 +21,7 @@ public struct FaultPlan: Hashable, Sendable {
   public var faultRate = FaultPercentage.all
   public var faults: [FaultKind: FaultChance] = [:]
   /// How long a slowly closed connection stays open.
-  public var slowClose = FaultSpan(microseconds: 2_000_000)
+  public var slowClose = FaultDuration(microseconds: 2_000_000)
 
   public init() {}
 
@@ -43,7 +43,7 @@ public struct FaultPlan: Hashable, Sendable {
   }
 
   /// The delay before a lost packet is sent again: the initial timeout of RFC 6298, section 2.
-  static let retransmissionTimeout = FaultSpan(microseconds: 1_000_000)
+  static let retransmissionTimeout = FaultDuration(microseconds: 1_000_000)
 
   /// The rate of a fault.
   func percentage(of kind: FaultKind) -> FaultPercentage {

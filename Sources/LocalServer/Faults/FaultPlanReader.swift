@@ -22,7 +22,7 @@ struct FaultPlanReader {
     case "seed": if let seed = seed(value) { plan.seed = seed }
     case "network": plan.network = option(key, value) { text throws(FaultOptionError) in try NetworkProfile(text) }
     case "delay": plan.delay = option(key, value) { text throws(FaultOptionError) in try FaultDelay(text) }
-    case "jitter": plan.jitter = option(key, value) { text throws(FaultOptionError) in try FaultSpan(text) }
+    case "jitter": plan.jitter = option(key, value) { text throws(FaultOptionError) in try FaultDuration(text) }
     case "handshake_delay": readHandshakeDelays(value, into: &plan)
     case "rate": plan.rate = option(key, value) { text throws(FaultOptionError) in try TransferRate(text) }
     case "loss": plan.loss = percentage(key, value)
@@ -34,7 +34,7 @@ struct FaultPlanReader {
         option(key, Self.joined(value)) { text throws(FaultOptionError) in try ErrorStatuses(text) } ?? plan.errorStatuses
     case "fault_rate": plan.faultRate = percentage(key, value) ?? plan.faultRate
     case "faults": readFaults(value, into: &plan)
-    case "slow_close": plan.slowClose = option(key, value) { text throws(FaultOptionError) in try FaultSpan(text) } ?? plan.slowClose
+    case "slow_close": plan.slowClose = option(key, value) { text throws(FaultOptionError) in try FaultDuration(text) } ?? plan.slowClose
     default: mistakes.append("\(key): there is no such member; the members are \(Self.members)")
     }
   }

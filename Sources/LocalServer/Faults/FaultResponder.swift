@@ -3,16 +3,16 @@ internal import HTTPWire
 
 /// `/__faults`: reads (GET), replaces (PUT) and changes (PATCH, by RFC 7396) the plan of a board.
 public struct FaultResponder: SiteResponder {
-  private let board: FaultBoard
+  private let board: FaultController
 
-  public init(_ board: FaultBoard) { self.board = board }
+  public init(_ board: FaultController) { self.board = board }
 
   public func plan(for request: SiteRequest) -> SitePlan? {
     guard request.segments.count == 1, request.segments[0] == "__faults" else { return nil }
     return SitePlan(keeping: .bytes(limit: Self.longest), protection: .control) { [self] request in .now(answer(to: request)) }
   }
 
-  private func answer(to request: SiteRequest) -> SiteAnswer {
+  private func answer(to request: SiteRequest) -> SiteResponse {
     do throws(FaultPlanError) {
       switch request.head.method {
       case "GET", "HEAD": return Self.document(board.plan.json)
@@ -31,7 +31,7 @@ public struct FaultResponder: SiteResponder {
   }
 
   /// A response with all errors (RFC 9457).
-  private static func refusal(_ error: FaultPlanError) -> SiteAnswer {
+  private static func refusal(_ error: FaultPlanError) -> SiteResponse {
     let count = error.mistakes.count
     let problem = JSONValue.object([
       JSONValue.Member("title", .string("no plan of faults")), JSONValue.Member("status", .integer(400)),
@@ -41,8 +41,8 @@ public struct FaultResponder: SiteResponder {
     return document(problem, type: "application/problem+json").with { $0.status = 400 }
   }
 
-  private static func document(_ value: JSONValue, type: String = "application/json") -> SiteAnswer {
-    SiteAnswer(.bytes(Bytes.JSONText(pretty: true).bytes(of: value) + [0x0a]), type: type)
+  private static func document(_ value: JSONValue, type: String = "application/json") -> SiteResponse {
+    SiteResponse(.bytes(Bytes.JSONWriter(pretty: true).bytes(of: value) + [0x0a]), type: type)
   }
 
   private static let longest = 65_536

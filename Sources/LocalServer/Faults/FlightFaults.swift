@@ -4,14 +4,14 @@ internal import TLSWire
 
 /// Rewrites the records of a server's flight according to a connection's faults.
 struct FlightFaults {
-  private let fault: ConnectionFate.FlightFault?
+  private let fault: ConnectionFaultDecision.FlightFault?
   private let isFragmented: Bool
   /// True once records of the handshake may be protected.
   private var isProtected = false
   private(set) var isBroken = false
 
   /// Nil if there is nothing to rewrite.
-  init?(_ fate: ConnectionFate?) {
+  init?(_ fate: ConnectionFaultDecision?) {
     guard let fate, fate.flightFault != nil || fate.hasFragmentedRecords else { return nil }
     fault = fate.flightFault
     isFragmented = fate.hasFragmentedRecords
@@ -38,11 +38,11 @@ struct FlightFaults {
   private static func refusing(_ messages: [HandshakeEvent]) -> [UInt8]? {
     let hellos = messages.filter { $0.direction == .received && $0.type == .clientHello }
     guard hellos.count == 1, let hello = hellos.first else { return nil }
-    let policy = HelloPolicy.ordinary().with {
+    let policy = ServerHelloPolicy.ordinary().with {
       $0.cipherSuites[.tls12] = nil
       $0.oddities.hidesWantOfScheme = true
     }
-    var talk = HelloTalk(policy, protector: { ProtectedFlight.records($0) { _, _, _ in nil } })
+    var talk = ServerHelloExchange(policy, protector: { ProtectedFlight.records($0) { _, _, _ in nil } })
     let action = talk.received(Record.fragmenting(hello.bytes, type: .handshake, version: .tls10))
     guard case .say(let flight) = action, types(in: flight).last == .applicationData else { return nil }
     return flight
@@ -67,7 +67,7 @@ struct FlightFaults {
       if record.type == .handshake, !isProtected {
         writer.write(
           Record.fragmenting(
-            Array(record.fragment), type: record.type, version: record.version, fragmentLength: ConnectionFate.clearFragment))
+            Array(record.fragment), type: record.type, version: record.version, fragmentLength: ConnectionFaultDecision.clearFragment))
       } else {
         record.write(to: &writer)
       }

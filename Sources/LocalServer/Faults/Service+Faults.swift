@@ -3,7 +3,7 @@ internal import Transport
 
 extension Service {
   /// Throws if the connection ends here.
-  func begin(_ connection: ServedConnection, _ fate: ConnectionFate) throws(ServiceEnd) {
+  func begin(_ connection: ServedConnection, _ fate: ConnectionFaultDecision) throws(ServiceEnd) {
     if !fate.faults.isEmpty { tell(fate.faults.map(\.rawValue).joined(separator: ", "), connection) }
     guard fate.isResetAtAccept else { return }
     connection.transport.abort()
@@ -11,7 +11,7 @@ extension Service {
   }
 
   /// Performs the part of a response's end that concerns the connection.
-  func breakOff(_ end: BreakOff, _ stream: ServedStream) async throws(ServiceEnd) {
+  func breakOff(_ end: ResponseTruncation, _ stream: ServedStream) async throws(ServiceEnd) {
     switch end {
     case .reset:
       stream.connection.transport.abort()
@@ -27,7 +27,7 @@ extension Service {
   }
 }
 
-extension ConnectionFate {
+extension ConnectionFaultDecision {
   var options: TLSSessionOptions { TLSSessionOptions().with { $0.recordLength = hasFragmentedRecords ? Self.protectedFragment : nil } }
 }
 

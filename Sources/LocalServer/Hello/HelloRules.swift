@@ -1,7 +1,7 @@
 public import TLSWire
 
 /// The extensions and signals of a ClientHello that a server supports.
-public struct HonouredExtensions: Hashable, Sendable {
+public struct SupportedExtensions: Hashable, Sendable {
   /// RFC 7627.
   public var extendedMainSecret = true
   /// RFC 7366; in suites of block ciphers.
@@ -21,7 +21,7 @@ public struct HonouredExtensions: Hashable, Sendable {
 }
 
 /// When a TLS 1.3 server sends a HelloRetryRequest (RFC 8446, section 4.1.4).
-public struct RetryRules: Hashable, Sendable {
+public struct HelloRetryRules: Hashable, Sendable {
   /// False rejects a ClientHello without an acceptable share.
   public var asksForShare = true
   /// The alert for a ClientHello without any share; nil treats it like one without an acceptable share.
@@ -33,7 +33,7 @@ public struct RetryRules: Hashable, Sendable {
 }
 
 /// Behavior that violates the standards.
-public struct HelloOddities: Hashable, Sendable {
+public struct ServerAnomalies: Hashable, Sendable {
   /// Selects this suite if there is no common suite.
   public var unofferedSuite: CipherSuite?
   /// Sends this version in every ServerHello.
@@ -45,7 +45,7 @@ public struct HelloOddities: Hashable, Sendable {
   /// Sends its whole flight in one record, regardless of the length.
   public var knowsNoRecordLimit = false
   /// The source of the signatures made with the certificate's key.
-  public var signatures = HelloSignatures.own
+  public var signatures = SignatureSource.own
   /// Sends a Finished message that does not match the handshake.
   public var hasWrongFinished = false
   /// Ends the connection right after its flight.
@@ -55,7 +55,7 @@ public struct HelloOddities: Hashable, Sendable {
 }
 
 /// How a server treats its connections before it reads from them.
-public struct ConnectionTemper: Hashable, Sendable {
+public struct ConnectionAdmission: Hashable, Sendable {
   /// The maximum number of accepted connections per second; the others are reset.
   public var connectionsPerSecond: Int?
   /// Resets every Nth connection.
@@ -67,7 +67,7 @@ public struct ConnectionTemper: Hashable, Sendable {
 }
 
 /// The source of the signatures in a server's handshakes.
-public enum HelloSignatures: Hashable, Sendable {
+public enum SignatureSource: Hashable, Sendable {
   /// The certificate's key signs each handshake.
   case own
   /// Random bytes of the right length and form, as from an impostor without the key.
@@ -76,7 +76,7 @@ public enum HelloSignatures: Hashable, Sendable {
   case replayed
 }
 
-extension HelloOddities {
+extension ServerAnomalies {
   /// The client random of the connection from which a replayed signature was copied.
   static let anotherRandom = [UInt8](repeating: 0xa7, count: 32)
 
@@ -84,7 +84,7 @@ extension HelloOddities {
   static let anotherTranscript = [UInt8](repeating: 0xa7, count: 130)
 
   /// Bytes in place of a signature; random ones have the form of the key's signatures, so that only verification detects them.
-  func madeUpSignature(for certificate: HelloCertificate) -> [UInt8] {
+  func madeUpSignature(for certificate: ServerHelloCertificate) -> [UInt8] {
     guard signatures == .random else { return [UInt8](repeating: 0x5a, count: certificate.keyType.signatureLength) }
     func number(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: 1...0x7e) } }
     switch certificate.keyType {

@@ -32,7 +32,7 @@ public struct Intolerance: Hashable, Sendable {
     self.refusal = refusal
   }
 
-  func objects(to offer: HelloOffer, records: Int) -> Bool {
+  func objects(to offer: ClientHelloOffer, records: Int) -> Bool {
     let hello = offer.hello
     let types = hello.extensions?.map(\.type) ?? []
     let groups = offer.groups ?? []

@@ -2,17 +2,17 @@ public import TLSWire
 
 /// How a server rejects a ClientHello.
 public struct Refusal: Hashable, Sendable {
-  public enum Words: Hashable, Sendable {
+  public enum AlertChoice: Hashable, Sendable {
     case none
     /// The alert that matches the reason.
     case fitting
     case alert(AlertDescription)
   }
 
-  public var words: Words
-  public var ending: HelloEnding
+  public var words: AlertChoice
+  public var ending: HandshakeClosure
 
-  public init(_ words: Words, _ ending: HelloEnding) {
+  public init(_ words: AlertChoice, _ ending: HandshakeClosure) {
     self.words = words
     self.ending = ending
   }
@@ -29,7 +29,7 @@ public struct Refusal: Hashable, Sendable {
 }
 
 /// How a server ends a connection after its last message.
-public enum HelloEnding: Hashable, Sendable {
+public enum HandshakeClosure: Hashable, Sendable {
   case close, reset
   /// Waits for the client to close.
   case stay

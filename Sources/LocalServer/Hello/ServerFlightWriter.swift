@@ -3,10 +3,10 @@ internal import TLSWire
 
 /// Writes the plaintext part of a server's flight from its choice (RFC 5246, section 7.3; RFC 8446, section 4.1.3).
 struct ServerFlightWriter {
-  let policy: HelloPolicy
-  let offer: HelloOffer
-  let choice: HelloChoice
-  let signer: HelloSigner?
+  let policy: ServerHelloPolicy
+  let offer: ClientHelloOffer
+  let choice: ServerHelloSelection
+  let signer: HandshakeSigner?
 
   /// Up to ServerHelloDone; in TLS 1.3 only the ServerHello or HelloRetryRequest.
   var messages: [HandshakeMessage] {
@@ -107,14 +107,14 @@ extension ServerFlightWriter {
       signature: signature(over: signedParameters, scheme, certificate))
   }
 
-  private func signature(over signedParameters: [UInt8], _ scheme: SignatureScheme, _ certificate: HelloCertificate) -> [UInt8] {
+  private func signature(over signedParameters: [UInt8], _ scheme: SignatureScheme, _ certificate: ServerHelloCertificate) -> [UInt8] {
     let made: [UInt8]?
     // Before TLS 1.2 RSA signs MD5 and SHA-1 together, without sending either name (RFC 2246, section 7.4.3).
     let scheme = choice.version < .tls12 && scheme == .rsaPKCS1SHA1 ? .rsaPKCS1MD5SHA1 : scheme
     switch policy.oddities.signatures {
     case .own: made = signer?(offer.hello.random + signedParameters, scheme, certificate)
     case .random: made = nil
-    case .replayed: made = signer?(HelloOddities.anotherRandom + signedParameters, scheme, certificate)
+    case .replayed: made = signer?(ServerAnomalies.anotherRandom + signedParameters, scheme, certificate)
     }
     return made ?? policy.oddities.madeUpSignature(for: certificate)
   }

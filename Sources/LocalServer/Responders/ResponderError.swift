@@ -1,7 +1,7 @@
 /// The errors in the input of a responder.
 public struct ResponderError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One error.
-  public struct Mistake: Hashable, Sendable, CustomStringConvertible {
+  public struct InputError: Hashable, Sendable, CustomStringConvertible {
     /// Counted from 1; nil if the error has no location in a file.
     public let line: Int?
     public let column: Int?
@@ -27,15 +27,15 @@ public struct ResponderError: Error, Hashable, Sendable, CustomStringConvertible
   /// True if the file, or one that it refers to, cannot be read; false if its content is invalid.
   public var isUnreadable = false
   /// Sorted by location; never empty.
-  public let mistakes: [Mistake]
+  public let mistakes: [InputError]
 
-  public init(_ mistakes: [Mistake], file: String? = nil) {
+  public init(_ mistakes: [InputError], file: String? = nil) {
     self.mistakes = mistakes
     self.file = file
   }
 
   public init(_ what: String, hint: String? = nil, file: String? = nil) {
-    self.init([Mistake(what: what, hint: hint)], file: file)
+    self.init([InputError(what: what, hint: hint)], file: file)
   }
 
   /// Creates an error for a file that cannot be opened or read.

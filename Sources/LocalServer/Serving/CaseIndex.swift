@@ -36,19 +36,19 @@ public struct CaseIndex: SiteResponder {
     }
   }
 
-  private static func document(_ entries: [Entry]) -> SiteAnswer {
+  private static func document(_ entries: [Entry]) -> SiteResponse {
     let cases = entries.map { entry in
       JSONValue.object([
         JSONValue.Member("case", .string(entry.name)), JSONValue.Member("summary", .string(entry.summary)),
         JSONValue.Member("link", .string(entry.link)),
       ])
     }
-    let text = Bytes.JSONText(pretty: true).bytes(
+    let text = Bytes.JSONWriter(pretty: true).bytes(
       of: .object([JSONValue.Member("schema", .string("tlsprobe.cases/1")), JSONValue.Member("cases", .array(cases))]))
-    return SiteAnswer(.bytes(text + [0x0a]), type: "application/json")
+    return SiteResponse(.bytes(text + [0x0a]), type: "application/json")
   }
 
-  private static func page(_ entries: [Entry]) -> SiteAnswer {
+  private static func page(_ entries: [Entry]) -> SiteResponse {
     let rows = entries.map { entry in
       "<tr><td><a href=\"\(Self.escape(entry.link))\">\(Self.escape(entry.name))</a></td><td>\(Self.escape(entry.summary))</td></tr>"
     }
@@ -62,7 +62,7 @@ public struct CaseIndex: SiteResponder {
       </table></body></html>
 
       """
-    return SiteAnswer(.bytes(Array(text.utf8)), type: "text/html; charset=utf-8")
+    return SiteResponse(.bytes(Array(text.utf8)), type: "text/html; charset=utf-8")
   }
 
   private static func escape(_ text: String) -> String {

@@ -17,7 +17,7 @@ public struct ServerEvent: Sendable {
     case request(RequestHead)
     /// A malformed request, and the status of the response.
     case refused(String, status: Int)
-    case answered(ServedAnswer)
+    case answered(ServedResponse)
     /// An injected fault.
     case fault(String)
     /// Bytes read and written, below TLS.
@@ -39,7 +39,7 @@ public struct ServerEvent: Sendable {
 }
 
 /// The response to a request.
-public struct ServedAnswer: Hashable, Sendable {
+public struct ServedResponse: Hashable, Sendable {
   public let method: String
   public let target: String
   public let version: HTTPVersion

@@ -13,12 +13,12 @@ final class ServerHub: Sendable {
   private let answered = Atomic<Int>(0)
   /// Called when `count` requests have been completed.
   private let limit: (count: Int, reached: @Sendable () -> Void)?
-  let faults: FaultBoard
+  let faults: FaultController
   let uploads: UploadBudget
 
   init(
     tell: (@Sendable (ServerEvent) -> Void)? = nil, limit: (count: Int, reached: @Sendable () -> Void)? = nil,
-    faults: FaultBoard = FaultBoard(), uploads: UploadBudget = UploadBudget(limit: ServerLimits().uploadMemory)
+    faults: FaultController = FaultController(), uploads: UploadBudget = UploadBudget(limit: ServerLimits().uploadMemory)
   ) {
     self.uploads = uploads
     self.tell = tell

@@ -6,7 +6,7 @@ public struct ServerSettings: Sendable {
   /// True if sites serve the server's state at `/__status`.
   public var showsStatus = false
   /// The faults that sites inject.
-  public var faults = FaultBoard()
+  public var faults = FaultController()
   /// Called with each event, on any of the threads; must return quickly.
   public var tell: (@Sendable (ServerEvent) -> Void)?
   /// Called once, when `count` requests have been completed.

@@ -33,7 +33,7 @@ struct StatusResponder: SiteResponder {
         ])),
     ])
     return .always(
-      SiteAnswer(.bytes(Bytes.JSONText(pretty: true).bytes(of: document) + [0x0a]), type: "application/json")
+      SiteResponse(.bytes(Bytes.JSONWriter(pretty: true).bytes(of: document) + [0x0a]), type: "application/json")
         .with { $0.fields.append("Cache-Control", "no-store") })
   }
 }

@@ -10,26 +10,26 @@ struct StreamWork: ~Copyable {
 /// The site's side of an HTTP/2 connection, without its I/O: any number of concurrent exchanges.
 public struct HTTP2SiteConnection: ~Copyable {
   /// An event on a stream.
-  enum News: Sendable {
+  enum StreamEvent: Sendable {
     case began(RequestHead)
     /// The injected faults.
     case faulted(String)
-    case answered(ServedAnswer)
+    case answered(ServedResponse)
   }
 
   private let site: Site
   private let client: Endpoint?
   private let beforeHeaders: Duration?
   private let keepsNews: Bool
-  private let faults: FaultBoard?
+  private let faults: FaultController?
   private let uploads: UploadBudget?
   private var session: HTTP2Session
-  private var exchanges: [UInt32: HTTP2Exchange] = [:]
+  private var exchanges: [UInt32: HTTP2ServerExchange] = [:]
   /// Streams that can continue their response, in the order in which they became ready.
   private var speaking: [UInt32] = []
   /// Streams whose response was complete before the request.
   private var early: [UInt32] = []
-  private var news: [News] = []
+  private var news: [StreamEvent] = []
   /// Streams whose exchanges have work to be performed.
   private var working: [UInt32] = []
   /// Streams that the client reset while their work may have been under way.
@@ -40,7 +40,7 @@ public struct HTTP2SiteConnection: ~Copyable {
   /// The total numbers of exchanges begun and ended.
   private(set) var (begun, ended) = (0, 0)
   /// How the connection breaks off, once all earlier output has been sent; nil while it does not.
-  private(set) var breakOff: BreakOff?
+  private(set) var breakOff: ResponseTruncation?
   /// How the connection ends, once its last response has been sent; nil while it stays open.
   private(set) var ending: ConnectionEnding?
   /// The stream of the last response, and how the connection ends after it.
@@ -113,13 +113,13 @@ public struct HTTP2SiteConnection: ~Copyable {
     return abandoned
   }
 
-  mutating func answered(_ answer: SiteAnswer, on stream: UInt32) {
+  mutating func answered(_ answer: SiteResponse, on stream: UInt32) {
     guard let exchange = exchanges[stream] else { return }
     exchange.answered(answer)
     goOn(with: exchange, on: stream)
   }
 
-  mutating func takeNews() -> [News] {
+  mutating func takeNews() -> [StreamEvent] {
     defer { news = [] }
     return news
   }
@@ -178,13 +178,14 @@ public struct HTTP2SiteConnection: ~Copyable {
     begun += 1
     let faults = faults?.exchange(head, on: stream)
     if keepsNews, let words = faults?.words { news.append(.faulted(words)) }
-    let exchange = HTTP2Exchange(site.exchange(head, from: client, with: faults, within: uploads), on: stream, since: .now, faults: faults)
+    let exchange = HTTP2ServerExchange(
+      site.exchange(head, from: client, with: faults, within: uploads), on: stream, since: .now, faults: faults)
     exchanges[stream] = exchange
     goOn(with: exchange, on: stream)
   }
 
   /// Queues the exchange for the next output, at most once.
-  private mutating func goOn(with exchange: HTTP2Exchange, on stream: UInt32) {
+  private mutating func goOn(with exchange: HTTP2ServerExchange, on stream: UInt32) {
     guard !exchange.isReady else { return }
     exchange.isReady = true
     speaking.append(stream)

@@ -15,7 +15,7 @@ public struct ReceivedContent: Hashable, Sendable {
 }
 
 /// Receives a request's content.
-struct ContentKeeper: ~Copyable {
+struct ContentCollector: ~Copyable {
   /// The reason why content is not kept.
   enum Refusal { case requestLimit, serverLimit }
 
@@ -76,7 +76,7 @@ struct ContentKeeper: ~Copyable {
 
 /// A digest shared by reference when its keeper is moved.
 private final class DigestOfContent {
-  private var digest = RunningDigest(.sha256)
+  private var digest = IncrementalDigest(.sha256)
 
   func update(_ bytes: ArraySlice<UInt8>) { digest.update(bytes) }
 

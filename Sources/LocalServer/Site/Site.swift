@@ -4,11 +4,11 @@ internal import HTTPWire
 /// A web site, independent of the version of HTTP: takes requests and returns responses, without sockets and clocks.
 public struct Site: Sendable {
   private let responders: [any SiteResponder]
-  private let requestGuard: RequestGuard?
+  private let requestGuard: CrossOriginGuard?
 
   /// The first responder with a plan for a request handles it; a request without a plan gets 404 (Not Found). `requestGuard` enforces the
   /// protection of the plans; nil disables it.
-  public init(_ responders: [any SiteResponder] = [SitePages()], guardedBy requestGuard: RequestGuard? = RequestGuard()) {
+  public init(_ responders: [any SiteResponder] = [SitePages()], guardedBy requestGuard: CrossOriginGuard? = CrossOriginGuard()) {
     self.responders = responders
     self.requestGuard = requestGuard
   }
@@ -37,7 +37,7 @@ public struct Site: Sendable {
     case .late: status = 408
     case .transport, .session, .broken, .ended: return nil
     }
-    let fields = FieldSection([FieldLine("Content-Length", "0"), FieldLine("Connection", "close"), SiteAnswer.date])
-    return ResponseHead(version: .http11, status: status, reason: SiteAnswer.reason(of: status), fields: fields)
+    let fields = FieldSection([FieldLine("Content-Length", "0"), FieldLine("Connection", "close"), SiteResponse.date])
+    return ResponseHead(version: .http11, status: status, reason: SiteResponse.reason(of: status), fields: fields)
   }
 }

@@ -82,7 +82,7 @@ public struct SiteContent: Sendable {
       return .work(
         SiteWork {
           let bytes = await source.read(at: offset, count: Int(count))
-          return bytes.map { SiteAnswer(.bytes($0)) } ?? .status(500)
+          return bytes.map { SiteResponse(.bytes($0)) } ?? .status(500)
         })
     }
   }

@@ -8,12 +8,12 @@ struct SiteExchange: ~Copyable {
 
   private(set) var request: SiteRequest
   private let plan: SitePlan
-  private var answer: SiteAnswer?
+  private var answer: SiteResponse?
   /// A part of the content that work has produced and that has not been sent.
   private var portion: SiteContent?
   private var stage = Stage.request
   private var owesContinue: Bool
-  private var content: ContentKeeper
+  private var content: ContentCollector
   /// True if the whole request has been received.
   private(set) var isWhole = false
 
@@ -21,7 +21,7 @@ struct SiteExchange: ~Copyable {
   init(_ request: SiteRequest, _ plan: SitePlan, within budget: UploadBudget? = nil) {
     self.request = request
     self.plan = plan
-    content = ContentKeeper(plan.keeping, within: budget)
+    content = ContentCollector(plan.keeping, within: budget)
     owesContinue = plan.expectation == .welcomed && request.expectsContinue
   }
 
@@ -40,7 +40,7 @@ struct SiteExchange: ~Copyable {
   }
 
   /// Receives the result of the work.
-  mutating func answered(_ answer: SiteAnswer) {
+  mutating func answered(_ answer: SiteResponse) {
     switch stage {
     case .work:
       self.answer = answer
@@ -106,7 +106,7 @@ struct SiteExchange: ~Copyable {
     return .step(.interim(ResponseHead(version: .http11, status: 100, reason: Array("Continue".utf8))))
   }
 
-  private static func answer(to refusal: ContentKeeper.Refusal) -> SiteAnswer {
+  private static func answer(to refusal: ContentCollector.Refusal) -> SiteResponse {
     switch refusal {
     case .requestLimit: .text("there is more content than is taken here\n", status: 413)
     case .serverLimit:

@@ -1,4 +1,4 @@
-/// The checks that a request has to pass before a plan is carried out. `RequestGuard` performs them.
+/// The checks that a request has to pass before a plan is carried out. `CrossOriginGuard` performs them.
 public struct SiteProtection: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 

@@ -55,7 +55,7 @@ public struct SitePlan: Sendable {
   }
 
   /// A fixed response, regardless of the request.
-  public static func always(_ answer: SiteAnswer) -> SitePlan { SitePlan { _ in .now(answer) } }
+  public static func always(_ answer: SiteResponse) -> SitePlan { SitePlan { _ in .now(answer) } }
 
   func with(_ change: (inout SitePlan) -> Void) -> SitePlan {
     var copy = self
@@ -83,7 +83,7 @@ public struct SitePlan: Sendable {
 
 /// A response, or a function that computes it.
 public enum SiteReply: Sendable {
-  case now(SiteAnswer)
+  case now(SiteResponse)
   /// Runs on the connection's reactor, concurrently with other connections.
-  case later(@Sendable () async -> SiteAnswer)
+  case later(@Sendable () async -> SiteResponse)
 }

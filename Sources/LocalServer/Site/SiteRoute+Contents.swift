@@ -7,7 +7,7 @@ extension SiteRoute {
     // /bytes/N: N bytes of the pattern.
     SiteRoute(name: "bytes") { request in
       guard let count = request.argument.flatMap({ UInt64($0) }), count < UInt64(Int64.max) else { return .status(400) }
-      return SiteAnswer(.pattern(count), type: "application/octet-stream")
+      return SiteResponse(.pattern(count), type: "application/octet-stream")
     },
     // /status/N: a final response with status N.
     SiteRoute(name: "status") { request in
@@ -15,17 +15,17 @@ extension SiteRoute {
       return .status(status)
     },
     SiteRoute(name: "chunked") { _ in
-      SiteAnswer(.pieces([(Array("tls".utf8), "part=1;kind=\"first; not last\""), (Array("probe\n".utf8), nil)]))
+      SiteResponse(.pieces([(Array("tls".utf8), "part=1;kind=\"first; not last\""), (Array("probe\n".utf8), nil)]))
         .with { $0.trailers = FieldSection([FieldLine("X-Parts", "2")]) }
     },
     SiteRoute(name: "trailers") { _ in
-      SiteAnswer(.pieces([(Array(words.utf8), nil)])).with {
+      SiteResponse(.pieces([(Array(words.utf8), nil)])).with {
         $0.fields.append("Trailer", "X-Check, X-Time")
         $0.trailers = FieldSection([FieldLine("X-Check", "ok"), FieldLine("X-Time", "late")])
       }
     },
     // The end of the connection ends the content, in HTTP/1.
-    SiteRoute(name: "close") { _ in SiteAnswer(.pieces([(Array(words.utf8), nil)])).with { $0.closes = true } },
+    SiteRoute(name: "close") { _ in SiteResponse(.pieces([(Array(words.utf8), nil)])).with { $0.closes = true } },
     SiteRoute(name: "early-hints") { _ in
       let hints = FieldSection([FieldLine("Link", "</style.css>; rel=preload; as=style")])
       return .text(words).with {
@@ -38,8 +38,8 @@ extension SiteRoute {
     SiteRoute(name: "raw-deflate") { _ in coded("deflate", StoredDeflate.raw(Array(words.utf8))) },
   ]
 
-  private static func coded(_ coding: String, _ bytes: [UInt8]) -> SiteAnswer {
-    SiteAnswer(.bytes(bytes)).with { $0.fields.append("Content-Encoding", coding) }
+  private static func coded(_ coding: String, _ bytes: [UInt8]) -> SiteResponse {
+    SiteResponse(.bytes(bytes)).with { $0.fields.append("Content-Encoding", coding) }
   }
 
   private static let words = "tlsprobe\n"

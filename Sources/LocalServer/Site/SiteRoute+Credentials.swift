@@ -17,7 +17,7 @@ extension SiteRoute {
     },
     // /digest-auth?user=U&password=P[&algorithm=A][&qop=Q][&stale=1][&basic=1]: with stale the first nonce is too old.
     SiteRoute(name: "digest-auth") { request in
-      let guardian = DigestGuard(request)
+      let guardian = DigestVerifier(request)
       switch guardian.judgement {
       case .welcome: return welcome("Digest").with { $0.fields.append("Authentication-Info", "nextnonce=\"\(guardian.nextNonce)\"") }
       case .stale: return refusal(guardian.challenge(isStale: true))
@@ -28,9 +28,9 @@ extension SiteRoute {
     },
   ]
 
-  private static func welcome(_ scheme: String) -> SiteAnswer { .text("welcome by \(scheme)\n") }
+  private static func welcome(_ scheme: String) -> SiteResponse { .text("welcome by \(scheme)\n") }
 
-  private static func refusal(_ challenge: String) -> SiteAnswer {
+  private static func refusal(_ challenge: String) -> SiteResponse {
     .text("who are you?\n", status: 401).with { $0.fields.append("WWW-Authenticate", challenge) }
   }
 }

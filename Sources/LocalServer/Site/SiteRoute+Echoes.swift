@@ -20,7 +20,7 @@ extension SiteRoute {
     },
   ]
 
-  private static func echo(_ request: SiteRequest) -> SiteAnswer {
+  private static func echo(_ request: SiteRequest) -> SiteResponse {
     .json([
       ("method", .string(request.head.method)), ("target", .string(request.head.target)), ("scheme", .string(request.head.scheme)),
       ("authority", .string(request.head.authority)), ("version", .string("\(request.head.version)")),

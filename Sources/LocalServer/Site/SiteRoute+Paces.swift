@@ -9,7 +9,7 @@ extension SiteRoute {
       let bytes = Int(clamping: min(request.number(of: "bytes") ?? 10, 1 << 24))
       guard pieces > 0 else { return .status(400) }
       let pause = request.milliseconds(of: "delay_ms") ?? .milliseconds(10)
-      return SiteAnswer(.drip(pieces: pieces, size: bytes / pieces, pause: pause), type: "application/octet-stream")
+      return SiteResponse(.drip(pieces: pieces, size: bytes / pieces, pause: pause), type: "application/octet-stream")
     },
   ]
 }

@@ -8,7 +8,7 @@ extension SiteRoute {
       guard let count = request.argument.flatMap({ Int($0) }), (1...longest).contains(count) else { return .status(400) }
       let tag = "\"range-\(count)\""
       let whole = (0..<count).map { UInt8(ascii: "a") + UInt8($0 % 26) }
-      let answer = SiteAnswer(.bytes(whole), type: "application/octet-stream").with {
+      let answer = SiteResponse(.bytes(whole), type: "application/octet-stream").with {
         $0.fields.append("ETag", tag)
         $0.fields.append("Accept-Ranges", "bytes")
       }
@@ -19,7 +19,7 @@ extension SiteRoute {
         return .status(416).with { $0.fields.append("Content-Range", "bytes */\(count)") }
       }
       let part = first...min(last ?? count - 1, count - 1)
-      return SiteAnswer(.bytes(Array(whole[part])), type: "application/octet-stream").with {
+      return SiteResponse(.bytes(Array(whole[part])), type: "application/octet-stream").with {
         $0.status = 206
         $0.fields.append("ETag", tag)
         $0.fields.append("Content-Range", "bytes \(part.lowerBound)-\(part.upperBound)/\(count)")
@@ -30,7 +30,7 @@ extension SiteRoute {
       guard let status = request.argument.flatMap({ Int($0) }), (400...599).contains(status) else { return .status(400) }
       let text =
         #"{"type": "https://example.org/problems/credit", "title": "not enough credit", "status": \#(status), "detail": "30 of 50"}"#
-      return SiteAnswer(.bytes(Array((text + "\n").utf8)), type: "application/problem+json").with { $0.status = status }
+      return SiteResponse(.bytes(Array((text + "\n").utf8)), type: "application/problem+json").with { $0.status = status }
     },
   ]
 

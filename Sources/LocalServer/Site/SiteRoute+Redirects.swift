@@ -18,7 +18,7 @@ extension SiteRoute {
     SiteRoute(name: "redirect-loop") { _ in redirect(to: "/redirect-loop", status: 302) },
   ]
 
-  private static func redirect(to location: String, status: Int) -> SiteAnswer {
+  private static func redirect(to location: String, status: Int) -> SiteResponse {
     .text("there is more at another place\n", status: status).with { $0.fields.append("Location", location) }
   }
 }

@@ -4,7 +4,7 @@ struct SiteRoute: Sendable {
   let name: String
   var keeping = SitePlan.Keeping.digest
   var expectation = SitePlan.Expectation.welcomed
-  let answer: @Sendable (SiteRequest) -> SiteAnswer
+  let answer: @Sendable (SiteRequest) -> SiteResponse
 
   static let all: [SiteRoute] = contents + ranges + echoes + fieldsAsked + redirects + paces + credentials
 

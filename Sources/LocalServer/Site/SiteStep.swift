@@ -28,15 +28,15 @@ enum SiteStep: Hashable, Sendable {
 ///
 /// Noncopyable: performing it consumes it, so the compiler rejects code that would perform it twice.
 struct SiteWork: ~Copyable, Sendable {
-  private let body: @Sendable () async -> SiteAnswer
+  private let body: @Sendable () async -> SiteResponse
 
-  init(_ body: @escaping @Sendable () async -> SiteAnswer) { self.body = body }
+  init(_ body: @escaping @Sendable () async -> SiteResponse) { self.body = body }
 
-  consuming func perform() async -> SiteAnswer { await body() }
+  consuming func perform() async -> SiteResponse { await body() }
 
   /// Performs it in a task on `executor`, which passes the result to `finish`.
   consuming func start(
-    on executor: some TaskExecutor, finish: @escaping @Sendable (SiteAnswer) -> Void
+    on executor: some TaskExecutor, finish: @escaping @Sendable (SiteResponse) -> Void
   ) -> Task<Void, Never> {
     let body = body
     return Task(executorPreference: executor) { finish(await body()) }

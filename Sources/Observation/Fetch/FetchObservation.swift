@@ -1,7 +1,7 @@
 /// The result of one request and its redirects: one entry per exchange, and the outcome.
 ///
 /// It never contains values of Authorization and Proxy-Authorization or the userinfo of a URL. It does contain cookies.
-public struct FetchObservation: Seen {
+public struct FetchObservation: DocumentObservation {
   public static let key = "fetch"
   public static let schema = "tlsprobe.fetch/1"
 

@@ -56,7 +56,7 @@ public struct FetchTimings: Codable, Hashable, Sendable {
   public var entries: [(phase: FetchPhase, duration: Int64)] {
     FetchPhase.allCases.compactMap { phase in self[phase].map { (phase, $0) } }
   }
-  /// The end of that phase, in microseconds from the start, counted as in `FetchMarks`.
+  /// The end of that phase, in microseconds from the start, counted as in `CurlTimings`.
   public func end(of phase: FetchPhase) -> Int64 {
     var end: Int64 = 0
     for each in FetchPhase.allCases {

@@ -18,13 +18,13 @@ public struct HopObservation: Codable, Hashable, Sendable {
   /// As sent, leaf first; read only if requested.
   public var certificates: [CertificateDescription] = []
   public var timings: FetchTimings
-  public var marks: FetchMarks
+  public var marks: CurlTimings
   /// The reason the request was retried afterwards; nil if it was not.
   public var repeatedBecause: String?
   /// The handling by the cache; nil without one.
   public var cache: CacheObservation?
 
-  public init(index: Int, url: String, request: RequestObservation, timings: FetchTimings, marks: FetchMarks) {
+  public init(index: Int, url: String, request: RequestObservation, timings: FetchTimings, marks: CurlTimings) {
     self.index = index
     self.url = url
     self.request = request

@@ -1,5 +1,5 @@
 /// The negotiated parameters, timings and session features of a target.
-public struct ProbeObservation: Seen {
+public struct ProbeObservation: DocumentObservation {
   public static let key = "probe"
   public static let schema = "tlsprobe.probe/1"
 
@@ -20,7 +20,7 @@ public struct ProbeObservation: Seen {
   /// False if an untrusted chain is accepted (`--insecure`); nil if nothing was verified.
   public var isVerdictEnforced: Bool?
   /// The inputs of the verdict.
-  public var judgedBy: JudgementBasis?
+  public var judgedBy: VerificationBasis?
   /// The different chains of the timed connections, from which `chains` is made; not encoded.
   public var presented: [RepeatedChain] = []
   /// One entry per different chain, the one of `verdict` first.

@@ -1,13 +1,13 @@
 /// A chain read from files, and its verification.
-public struct VerifyObservation: Seen {
+public struct VerifyObservation: DocumentObservation {
   public static let key = "verify"
   public static let schema = "tlsprobe.verify/1"
 
   public var chain: ChainDescription
   /// The inputs of the verdict, so that it can be reproduced from the certificates.
-  public var judgedBy: JudgementBasis
+  public var judgedBy: VerificationBasis
 
-  public init(chain: ChainDescription, judgedBy: JudgementBasis) {
+  public init(chain: ChainDescription, judgedBy: VerificationBasis) {
     self.chain = chain
     self.judgedBy = judgedBy
   }
@@ -27,7 +27,7 @@ public struct VerifyObservation: Seen {
       trusted: try container.decode(Verdict.self, forKey: .verdict) == .trusted,
       hostnameMatches: try container.decodeIfPresent(Bool.self, forKey: .hostnameMatches),
       errors: try container.decode([VerdictError].self, forKey: .errors))
-    judgedBy = try container.decode(JudgementBasis.self, forKey: .judgedBy)
+    judgedBy = try container.decode(VerificationBasis.self, forKey: .judgedBy)
   }
 
   public func encode(to encoder: any Encoder) throws {

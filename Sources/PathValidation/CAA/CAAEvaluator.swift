@@ -17,10 +17,10 @@ public struct CAAEvaluator: Sendable {
     let above = own.isEmpty ? path.dropFirst().lazy.map { CAAIssuerTable.domains(of: $0.issuer) }.first { !$0.isEmpty } ?? [] : []
     let isWildcard = Self.isWildcard(leaf, context.name)
     let permission = CAAPermission(records, isWildcard: isWildcard)
-    let (outcome, reason) = Self.outcome(permission, own: own, above: above, issuer: Wording.name(leaf.issuer))
+    let (outcome, reason) = Self.outcome(permission, own: own, above: above, issuer: ChainErrorText.name(leaf.issuer))
     return CAAVerdict(
       outcome: outcome, reason: reason, permitted: Self.permitted(permission), issuerDomains: own.isEmpty ? above : own,
-      isWildcard: isWildcard, reportTo: records.filter { $0.tag == "iodef" }.map { Wording.shortened($0.text) },
+      isWildcard: isWildcard, reportTo: records.filter { $0.tag == "iodef" }.map { ChainErrorText.shortened($0.text) },
       isAuthenticated: context.isAuthenticated)
   }
 
@@ -29,7 +29,7 @@ public struct CAAEvaluator: Sendable {
   ) -> (outcome: CAAVerdict.Outcome, reason: String) {
     switch permission {
     case .anyone: return (.allowed, "no CAA record restricts who may issue")
-    case .unknownCritical(let tag): return (.notAllowed, "nobody may issue: the critical tag \(Wording.shortened(tag)) is unknown")
+    case .unknownCritical(let tag): return (.notAllowed, "nobody may issue: the critical tag \(ChainErrorText.shortened(tag)) is unknown")
     case .only(let issuances):
       let domains = issuances.compactMap(\.domain)
       let malformed = issuances.contains { !$0.isWellFormed } ? ", and a record is malformed" : ""
@@ -37,9 +37,9 @@ public struct CAAEvaluator: Sendable {
         return (.allowed, "\(issuer) issues as \(domain), which may\(conditions(issuances.first { $0.domain == domain }))")
       }
       if domains.isEmpty { return (.notAllowed, "nobody may issue\(malformed)") }
-      let list = Wording.list(domains)
+      let list = ChainErrorText.list(domains)
       if own.isEmpty { return (.unknownIssuer, "\(list) may issue; by which domain \(issuer) goes is not known\(malformed)") }
-      return (.notAllowed, "\(list) may issue, but \(issuer) issues as \(Wording.list(own))\(malformed)")
+      return (.notAllowed, "\(list) may issue, but \(issuer) issues as \(ChainErrorText.list(own))\(malformed)")
     }
   }
 
@@ -47,7 +47,7 @@ public struct CAAEvaluator: Sendable {
     switch permission {
     case .anyone: nil
     case .unknownCritical: []
-    case .only(let issuances): issuances.compactMap(\.domain).map(Wording.shortened)
+    case .only(let issuances): issuances.compactMap(\.domain).map(ChainErrorText.shortened)
     }
   }
 
@@ -55,8 +55,8 @@ public struct CAAEvaluator: Sendable {
   private static func conditions(_ issuance: CAAIssuance?) -> String {
     guard let issuance else { return "" }
     var conditions: [String] = []
-    if let account = issuance.accountURI { conditions.append("for the account \(Wording.shortened(account))") }
-    if let methods = issuance.validationMethods { conditions.append("by \(Wording.list(methods))") }
+    if let account = issuance.accountURI { conditions.append("for the account \(ChainErrorText.shortened(account))") }
+    if let methods = issuance.validationMethods { conditions.append("by \(ChainErrorText.list(methods))") }
     return conditions.isEmpty ? "" : ", " + conditions.joined(separator: ", ")
   }
 

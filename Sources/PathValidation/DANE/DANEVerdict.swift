@@ -28,7 +28,7 @@ public struct DANEVerdict: Hashable, Sendable, Codable {
     let used = records.filter { $0.outcome == .matched }.map(\.record)
     var text =
       switch outcome {
-      case .matched: "TLSA \(Wording.list(used)) matches"
+      case .matched: "TLSA \(ChainErrorText.list(used)) matches"
       case .failed: "no TLSA record matches"
       case .unusable: "there is no usable TLSA record"
       case .undetermined: "whether a TLSA record matches is not known"

@@ -35,7 +35,7 @@ private struct TLSAMatcher {
 
   func verdict(for record: TLSARecord, isLate: Bool) -> DANERecordVerdict {
     let (outcome, reason, depth) = isLate ? (.unusable, "there are more than \(Self.maximumRecords) records", nil) : result(for: record)
-    return DANERecordVerdict(record: Wording.shortened(record.description), outcome: outcome, reason: reason, depth: depth)
+    return DANERecordVerdict(record: ChainErrorText.shortened(record.description), outcome: outcome, reason: reason, depth: depth)
   }
 
   private typealias Result = (outcome: DANERecordVerdict.Outcome, reason: String, depth: Int?)

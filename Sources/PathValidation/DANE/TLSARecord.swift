@@ -39,12 +39,14 @@ public struct TLSARecord: Hashable, Sendable {
     }
     guard words.count >= 4 else { throw Self.malformed("a TLSA record has a usage, a selector, a matching type and data in hex") }
     let fields = Array(words.prefix(3))
-    guard let usage = Usage(named: fields[0]) else { throw Self.malformed("the usage \(Wording.shortened(String(fields[0]))) is unknown") }
+    guard let usage = Usage(named: fields[0]) else {
+      throw Self.malformed("the usage \(ChainErrorText.shortened(String(fields[0]))) is unknown")
+    }
     guard let selector = Selector(named: fields[1]) else {
-      throw Self.malformed("the selector \(Wording.shortened(String(fields[1]))) is unknown")
+      throw Self.malformed("the selector \(ChainErrorText.shortened(String(fields[1]))) is unknown")
     }
     guard let matchingType = MatchingType(named: fields[2]) else {
-      throw Self.malformed("the matching type \(Wording.shortened(String(fields[2]))) is unknown")
+      throw Self.malformed("the matching type \(ChainErrorText.shortened(String(fields[2]))) is unknown")
     }
     guard let data = try? Hex.decode(words.dropFirst(3).joined().filter { $0 != "(" && $0 != ")" }) else {
       throw Self.malformed("the data of the TLSA record are not hex")

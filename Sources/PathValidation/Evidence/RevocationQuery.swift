@@ -4,12 +4,12 @@ internal import X509
 struct RevocationQuery: Sendable {
   let certificate: Certificate
   let issuer: Certificate
-  let need: EvidenceNeed
+  let need: EvidenceItem
 
   var key: String { Self.key(need) }
 
   /// Equal for fetches that need not be repeated: a CRL applies to all certificates, an OCSP response to one.
-  static func key(_ need: EvidenceNeed) -> String {
+  static func key(_ need: EvidenceItem) -> String {
     switch need {
     case .issuer(let location): "issuer \(location)"
     case .ocsp(let location, let request): "ocsp \(request.location(below: location))"
@@ -18,7 +18,7 @@ struct RevocationQuery: Sendable {
   }
 
   /// Nil for issuers, which are not a source of revocation information.
-  static func source(of need: EvidenceNeed) -> RevocationAnswer.Source? {
+  static func source(of need: EvidenceItem) -> RevocationSourceStatus.Source? {
     switch need {
     case .issuer: nil
     case .ocsp: .ocsp

@@ -34,7 +34,7 @@ struct CandidatePath {
   /// "the certificate", "the intermediate CN=…" or "the root CN=…".
   func holder(_ depth: Int) -> String {
     if depth == 0 { return "the certificate" }
-    let name = Wording.name(certificates[depth].subject)
+    let name = ChainErrorText.name(certificates[depth].subject)
     let isRoot = depth == certificates.count - 1 && end != .missingIssuer && end != .depth
     return isRoot ? "the root \(name)" : "the intermediate \(name)"
   }

@@ -4,7 +4,7 @@ public import X509
 
 /// Verifies certificate chains for one purpose: the same verdict for the same certificates, trust store and context.
 ///
-/// A value without I/O. Missing evidence, such as an intermediate certificate, is determined by `EvidenceInquiry`.
+/// A value without I/O. Missing evidence, such as an intermediate certificate, is determined by `EvidencePlanner`.
 public struct CertificateVerifier: Sendable {
   public let context: VerificationContext
 
@@ -19,7 +19,7 @@ public struct CertificateVerifier: Sendable {
   public func verify(_ served: ServedChain, trusting stores: [TrustStore]) -> [ChainVerdict] {
     let keyFault = WeakKeyPolicy.keyFault(in: served, context.profile)
     let revocation = context.revocation.including(signersAmong: served)
-    var memory = SignatureMemory()
+    var memory = SignatureCache()
     return stores.map { store in
       let policies = PolicyContext(
         profile: context.profile, time: context.time, name: context.name, keyFault: keyFault, store: store, revocation: revocation)
@@ -33,7 +33,7 @@ public struct CertificateVerifier: Sendable {
   public func revocationStatuses(of path: [Certificate], isAnchored: Bool = false) -> [CertificateRevocation] {
     let profile = context.profile.applied(underPublicRoot: path.last.map(PublicRoots.bundled.contains) ?? false)
     return zip(path, path.dropFirst()).enumerated().map { depth, pair in
-      var question = RevocationQuestion(pair.0, issuer: pair.1, at: context.time)
+      var question = RevocationChecker(pair.0, issuer: pair.1, at: context.time)
       question.profile = profile
       question.consider(context.revocation, path: path, anchor: isAnchored ? path.last : nil)
       return CertificateRevocation(question, depth: depth, evidence: context.revocation)
@@ -75,7 +75,7 @@ private struct PathSelection {
     self.limits = limits
   }
 
-  static func verdict(on served: ServedChain, under context: PolicyContext, limits: Limits, memory: inout SignatureMemory) -> ChainVerdict {
+  static func verdict(on served: ServedChain, under context: PolicyContext, limits: Limits, memory: inout SignatureCache) -> ChainVerdict {
     var selection = PathSelection(served: served, context: context, limits: limits)
     selection.search(&memory)
     return selection.verdict(for: context.name)
@@ -83,7 +83,7 @@ private struct PathSelection {
 
   private var isTrusted: Bool { paths.first?.isTrusted ?? false }
 
-  private mutating func search(_ memory: inout SignatureMemory) {
+  private mutating func search(_ memory: inout SignatureCache) {
     guard served.entries.first?.certificate != nil else { return }
     var builder = PathBuilder(served: served.certificates, store: store, time: context.time, limits: limits, memory: memory)
     defer { memory = builder.memory }

@@ -39,10 +39,10 @@ struct PathBuilder {
   private var holders: [Holder: Int] = [:]
   private var served: [[UInt8]: [Int]] = [:]
   private var outcomes: [Edge: SignatureOutcome] = [:]
-  private var reach = AnchorReach([])
+  private var reach = AnchorReachability([])
   private var pass = Pass.anchored
   /// Cached signature results of this and earlier verdicts.
-  private(set) var memory: SignatureMemory
+  private(set) var memory: SignatureCache
   private(set) var work: Work
   /// Whether a path was truncated at the maximum length.
   private(set) var reachedDepth = false
@@ -50,7 +50,7 @@ struct PathBuilder {
   private enum Pass { case anchored, others }
 
   init(
-    served certificates: some Sequence<Certificate>, store: TrustStore, time: Timestamp, limits: Limits, memory: SignatureMemory
+    served certificates: some Sequence<Certificate>, store: TrustStore, time: Timestamp, limits: Limits, memory: SignatureCache
   ) {
     self.store = store
     self.time = time
@@ -78,7 +78,7 @@ struct PathBuilder {
     let entries = nodes.indices.map { index in
       (nodes[index].subject, nodes[index].issuer, nodes[index].isAnchor || !anchors(above: index).isEmpty)
     }
-    reach = AnchorReach(entries)
+    reach = AnchorReachability(entries)
   }
 
   enum Visit {

@@ -41,6 +41,6 @@ public struct ServedOrder: Hashable, Sendable, Codable {
     inOrder = zip(positions, positions.dropFirst()).allSatisfy { $0 < $1 }
     superfluous = served.entries.indices.filter { !used.contains($0) && !duplicates.contains($0) }
     includesRoot = first.contains { certificate, index in index > 0 && used.contains(index) && certificate.isSelfIssued }
-    missingIssuer = isMissing ? top.map { Wording.name($0.issuer) } : nil
+    missingIssuer = isMissing ? top.map { ChainErrorText.name($0.issuer) } : nil
   }
 }

@@ -41,6 +41,6 @@ struct AlternativeNamesPolicy: PathPolicy {
       case .other(7, _): "has neither 4 nor 16 bytes"
       default: nil
       }
-    return fault.map { "has the alternative name \(Wording.shortened(name.description)), which \($0)" }
+    return fault.map { "has the alternative name \(ChainErrorText.shortened(name.description)), which \($0)" }
   }
 }

@@ -15,10 +15,10 @@ struct AnchorPolicy: PathPolicy {
     case .selfSigned:
       return [ChainError(.unknownIssuer, depth: depth, "\(path.holder(depth)) is not in the trust store \(context.store.label)")]
     case .missingIssuer:
-      let issuer = Wording.name(last.issuer)
+      let issuer = ChainErrorText.name(last.issuer)
       var message = "the issuer \(issuer) of \(path.holder(depth)) was neither sent nor is it in the trust store \(context.store.label)"
       if let location = last.authorityInformationAccess?.issuers.first {
-        message += "; its certificate should be at \(Wording.shortened(location))"
+        message += "; its certificate should be at \(ChainErrorText.shortened(location))"
       }
       return [ChainError(.unknownIssuer, depth: depth, message)]
     }

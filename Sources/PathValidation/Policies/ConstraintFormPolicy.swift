@@ -27,7 +27,7 @@ struct ConstraintFormPolicy: PathPolicy {
     if !certificate.isAuthority { return "has name constraints but is no certification authority" }
     if constraints.permitted.isEmpty, constraints.excluded.isEmpty { return "has name constraints that say nothing" }
     for subtree in constraints.permitted + constraints.excluded {
-      if let fault = fault(of: subtree) { return "has the name constraint \(Wording.shortened(subtree.description)), \(fault)" }
+      if let fault = fault(of: subtree) { return "has the name constraint \(ChainErrorText.shortened(subtree.description)), \(fault)" }
     }
     return nil
   }

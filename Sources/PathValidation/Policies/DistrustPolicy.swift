@@ -14,7 +14,7 @@ struct DistrustPolicy: PathPolicy {
       return []
     }
     guard let constraints = context.store.constraints(on: anchor) else { return [] }
-    let root = Wording.name(anchor.subject)
+    let root = ChainErrorText.name(anchor.subject)
     var errors: [ChainError] = []
     if let last = constraints.lastFirstDate, leaf.notBefore.seconds > last.seconds {
       errors.append(
@@ -33,11 +33,11 @@ struct DistrustPolicy: PathPolicy {
       }
     }
     if let name = try Self.name(of: leaf, outside: constraints.permittedDomains, work: &work) {
-      let domains = Wording.list(constraints.permittedDomains)
+      let domains = ChainErrorText.list(constraints.permittedDomains)
       errors.append(
         ChainError(
           .distrusted, depth: 0,
-          "\(context.store.label) trusts \(root) for names within \(domains) only, not for \(Wording.shortened(name))")
+          "\(context.store.label) trusts \(root) for names within \(domains) only, not for \(ChainErrorText.shortened(name))")
       )
     }
     return errors

@@ -41,6 +41,6 @@ struct ExtendedKeyUsagePolicy: PathPolicy {
   }
 
   private static func words(_ purposes: [KeyPurpose]) -> String {
-    purposes.isEmpty ? "nothing" : Wording.list(purposes.map(\.description))
+    purposes.isEmpty ? "nothing" : ChainErrorText.list(purposes.map(\.description))
   }
 }

@@ -18,7 +18,7 @@ enum HostnameCheck {
     var refused: String?
     for candidate in certificate.subjectAlternativeNames ?? [] where matches(candidate, name) {
       guard case .dns(let text) = candidate, let suffix = registrySuffix(below: text) else { return nil }
-      refused = "the wildcard \(Wording.shortened(text)) stands for everybody under the public suffix \(suffix), so not for \(name)"
+      refused = "the wildcard \(ChainErrorText.shortened(text)) stands for everybody under the public suffix \(suffix), so not for \(name)"
     }
     return refused.map { ChainError(.hostnameMismatch, depth: 0, $0) }
   }
@@ -54,10 +54,10 @@ enum HostnameCheck {
       default: false
       }
     }
-    if !hosts.isEmpty { return "the certificate is not for \(name) but for \(Wording.list(hosts.map(\.value)))" }
+    if !hosts.isEmpty { return "the certificate is not for \(name) but for \(ChainErrorText.list(hosts.map(\.value)))" }
     guard let common = certificate.subject.values(of: .commonName).first else {
       return "the certificate is for no host, so not for \(name)"
     }
-    return "the certificate has no subject alternative name for \(name); its common name \(Wording.shortened(common)) does not count"
+    return "the certificate has no subject alternative name for \(name); its common name \(ChainErrorText.shortened(common)) does not count"
   }
 }

@@ -14,11 +14,12 @@ struct NameConstraintsPolicy: PathPolicy {
         if depth > 0, certificate.isSelfIssued { continue }
         let isCritical = path.certificates[authority].isCritical(NameConstraints.identifier)
         guard let name = try violation(of: constraints, isCritical, in: certificate, work: &work) else { continue }
-        let allowed = Wording.list(constraints.permitted.map(\.description))
+        let allowed = ChainErrorText.list(constraints.permitted.map(\.description))
         let reason = allowed.isEmpty ? "excludes" : "does not permit"
         let list = allowed.isEmpty ? "" : " (it permits \(allowed))"
         errors.append(
-          ChainError(.nameConstraint, depth: depth, "\(path.holder(authority)) \(reason) the name \(Wording.shortened(name))\(list)"))
+          ChainError(.nameConstraint, depth: depth, "\(path.holder(authority)) \(reason) the name \(ChainErrorText.shortened(name))\(list)")
+        )
       }
     }
     return errors

@@ -111,6 +111,6 @@ struct PolicyGraph {
     guard explicitPolicy <= 1 || certificate.policyConstraints?.requireExplicitPolicy == 0 else { return nil }
     guard let level else { return "has no policy that its issuers allow, though one is demanded" }
     if level.values.contains(where: \.isAcceptable) { return nil }
-    return "has none of the acceptable policies: \(Wording.list(inputs.policies.map(\.description).sorted()))"
+    return "has none of the acceptable policies: \(ChainErrorText.list(inputs.policies.map(\.description).sorted()))"
   }
 }

@@ -42,7 +42,7 @@ struct RevocationPolicy: PathPolicy {
     _ pair: Pair, _ depth: Int, _ path: CandidatePath, under context: PolicyContext, _ work: inout Work
   ) throws(Work.Bound) -> CertificateRevocation {
     if let known = work.revocations[pair] { return known }
-    var question = RevocationQuestion(pair.certificate, issuer: pair.issuer, at: context.time)
+    var question = RevocationChecker(pair.certificate, issuer: pair.issuer, at: context.time)
     question.profile = context.profile.applied(underPublicRoot: pair.isBoundToBaseline)
     question.consider(context.revocation, path: path.certificates, anchor: pair.anchor)
     for list in context.revocation.lists where question.isCandidate(list) {
@@ -53,7 +53,7 @@ struct RevocationPolicy: PathPolicy {
     return found
   }
 
-  private func demanded(_ known: CertificateRevocation, _ evidence: RevocationEvidence) -> RevocationDoubt? {
+  private func demanded(_ known: CertificateRevocation, _ evidence: RevocationEvidence) -> RevocationUnknownReason? {
     let demanded = known.answers.filter { answer in
       evidence.demandsLists && answer.source == .crl || evidence.demandsResponses && answer.source == .ocsp
     }
@@ -62,7 +62,7 @@ struct RevocationPolicy: PathPolicy {
     return known.answers.first { $0.source == .staple }?.status.doubt
   }
 
-  private static func name(_ source: RevocationAnswer.Source) -> String {
+  private static func name(_ source: RevocationSourceStatus.Source) -> String {
     switch source {
     case .staple: "the stapled OCSP response"
     case .ocsp: "the OCSP responder"

@@ -15,7 +15,7 @@ struct SignaturePolicy: PathPolicy {
       let certificate = path.certificates[depth]
       switch outcome {
       case .invalid:
-        let issuer = Wording.name(certificate.issuer)
+        let issuer = ChainErrorText.name(certificate.issuer)
         errors.append(ChainError(.badSignature, depth: depth, "the signature of \(path.holder(depth)) is not by the key of \(issuer)"))
       case .unsupported(let reason):
         errors.append(ChainError(.unsupportedAlgorithm, depth: depth, "the signature of \(path.holder(depth)): \(reason)"))

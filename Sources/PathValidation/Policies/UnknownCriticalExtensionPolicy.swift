@@ -9,7 +9,7 @@ struct UnknownCriticalExtensionPolicy: PathPolicy {
     path.certificates.enumerated().compactMap { depth, certificate in
       let unknown = certificate.extensions.filter { $0.isCritical && ExtensionTable.rows[$0.oid]?.isProcessed != true }
       guard !unknown.isEmpty else { return nil }
-      let titles = Wording.list(unknown.map { entry in entry.name.map { "\($0) (\(entry.oid))" } ?? entry.oid.description })
+      let titles = ChainErrorText.list(unknown.map { entry in entry.name.map { "\($0) (\(entry.oid))" } ?? entry.oid.description })
       return ChainError(
         .unknownCriticalExtension, depth: depth, "\(path.holder(depth)) has a critical extension that is not understood: \(titles)")
     }

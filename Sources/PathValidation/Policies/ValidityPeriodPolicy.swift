@@ -33,7 +33,7 @@ struct ValidityPeriodPolicy: PathPolicy {
     // Both ends are included, so that the period has one more second.
     let seconds = certificate.notAfter.seconds - certificate.notBefore.seconds + 1
     guard seconds > rule.days * 86_400 else { return [] }
-    let length = Wording.days(from: Timestamp(seconds: 0), to: Timestamp(seconds: seconds))
+    let length = ChainErrorText.days(from: Timestamp(seconds: 0), to: Timestamp(seconds: seconds))
     let excess = seconds % 86_400 == 0 ? length : "more than \(length)"
     let words = "the certificate is valid for \(excess); issued on \(certificate.notBefore.date) it may be for \(rule.days) days"
     return [ChainError(.validityTooLong, depth: 0, words)]

@@ -12,11 +12,11 @@ struct ValidityPolicy: PathPolicy {
   func errors(in path: CandidatePath, under context: PolicyContext, work: inout Work) -> [ChainError] {
     path.certificates.enumerated().compactMap { depth, certificate in
       if context.time.seconds > certificate.notAfter.seconds {
-        let ago = Wording.days(from: certificate.notAfter, to: context.time)
+        let ago = ChainErrorText.days(from: certificate.notAfter, to: context.time)
         return ChainError(.expired, depth: depth, "\(path.holder(depth)) expired on \(certificate.notAfter.date), \(ago) ago")
       }
       if context.time.seconds < certificate.notBefore.seconds {
-        let ahead = Wording.days(from: context.time, to: certificate.notBefore)
+        let ahead = ChainErrorText.days(from: context.time, to: certificate.notBefore)
         return ChainError(
           .notYetValid, depth: depth, "\(path.holder(depth)) is not valid before \(certificate.notBefore.date), in \(ahead)")
       }

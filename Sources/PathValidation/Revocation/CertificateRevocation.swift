@@ -7,7 +7,7 @@ public struct CertificateRevocation: Hashable, Sendable {
   public let depth: Int
   public let certificate: Certificate
   /// One per source that was queried or available, in the order staple, OCSP, CRLs.
-  public let answers: [RevocationAnswer]
+  public let answers: [RevocationSourceStatus]
   /// Revoked if any source has it revoked, good if one has and none contradicts.
   public let status: RevocationStatus
   /// The certificate requires a stapled response (RFC 7633).
@@ -15,13 +15,13 @@ public struct CertificateRevocation: Hashable, Sendable {
   /// So short-lived that the Baseline Requirements do not require revocation (section 7.1.2.11.2).
   public let isShortLived: Bool
 
-  init(_ question: RevocationQuestion, depth: Int, evidence: RevocationEvidence) {
+  init(_ question: RevocationChecker, depth: Int, evidence: RevocationEvidence) {
     let certificate = question.certificate
     self.depth = depth
     self.certificate = certificate
     mustStaple = certificate.tlsFeatures.contains(Self.statusRequest)
     isShortLived = certificate.isShortLived
-    var answers: [RevocationAnswer] = []
+    var answers: [RevocationSourceStatus] = []
     if depth == 0, let answer = question.answer(from: evidence.staple, mustStaple: mustStaple) { answers.append(answer) }
     for entry in evidence.responses where entry.certificate == certificate || question.isAsked(by: entry.response) {
       var answer = question.answer(from: entry.response, nonce: entry.nonce)
@@ -40,17 +40,17 @@ public struct CertificateRevocation: Hashable, Sendable {
   }
 
   /// The result that determines the status; nil if there is none.
-  public var decisive: RevocationAnswer? { answers.first { $0.status == status } }
+  public var decisive: RevocationSourceStatus? { answers.first { $0.status == status } }
 
-  private static func status(_ answers: [RevocationAnswer], _ certificate: Certificate) -> RevocationStatus {
+  private static func status(_ answers: [RevocationSourceStatus], _ certificate: Certificate) -> RevocationStatus {
     if let revoked = answers.first(where: \.status.isRevoked) { return revoked.status }
     if answers.contains(where: { $0.status == .good }) { return .good }
     if let doubt = answers.first?.status { return doubt }
     if certificate.hasRevocationSource {
-      return .unknown(RevocationDoubt(.notChecked, "nobody was asked whether the certificate was revoked"))
+      return .unknown(RevocationUnknownReason(.notChecked, "nobody was asked whether the certificate was revoked"))
     }
     let why = certificate.isShortLived ? ", which it need not, being short-lived" : ""
-    return .unknown(RevocationDoubt(.noSource, "the certificate names neither an OCSP responder nor a revocation list\(why)"))
+    return .unknown(RevocationUnknownReason(.noSource, "the certificate names neither an OCSP responder nor a revocation list\(why)"))
   }
 
   /// The TLS extension status_request (RFC 6066, section 8).

@@ -23,9 +23,9 @@ public struct RevocationEvidence: Hashable, Sendable {
   /// A failed query for a certificate, with the reason.
   public struct Failure: Hashable, Sendable {
     public let certificate: Certificate
-    public let answer: RevocationAnswer
+    public let answer: RevocationSourceStatus
 
-    public init(_ certificate: Certificate, _ answer: RevocationAnswer) {
+    public init(_ certificate: Certificate, _ answer: RevocationSourceStatus) {
       self.certificate = certificate
       self.answer = answer
     }
@@ -79,7 +79,7 @@ public struct RevocationEvidence: Hashable, Sendable {
   public var isEmpty: Bool { lists.isEmpty && responses.isEmpty && failures.isEmpty && staple == .notAsked }
 }
 
-extension RevocationQuestion {
+extension RevocationChecker {
   /// Adds the possible signers of CRLs from the path and the evidence; `anchor` is nil for a path without one.
   mutating func consider(_ evidence: RevocationEvidence, path: [Certificate], anchor: Certificate?) {
     guard evidence.acceptsOtherSigners else { return }

@@ -12,7 +12,7 @@ public enum RevocationState: String, Codable, Hashable, Sendable, CaseIterable, 
 public enum RevocationStatus: Hashable, Sendable {
   case good
   case revoked(at: Timestamp, reason: RevocationReason?)
-  case unknown(RevocationDoubt)
+  case unknown(RevocationUnknownReason)
 
   public var state: RevocationState {
     switch self {
@@ -27,7 +27,7 @@ public enum RevocationStatus: Hashable, Sendable {
   }
 
   /// The reason the status is unknown; nil if it is known.
-  public var doubt: RevocationDoubt? {
+  public var doubt: RevocationUnknownReason? {
     if case .unknown(let doubt) = self { doubt } else { nil }
   }
 }

@@ -10,18 +10,18 @@ struct SignedStatement {
   let algorithm: AlgorithmIdentifier
 
   /// The reason the signature is not valid proof for the key's holder; nil if it is.
-  func doubt(key: PublicKey, under profile: Profile) -> RevocationDoubt? {
+  func doubt(key: PublicKey, under profile: Profile) -> RevocationUnknownReason? {
     guard let computed = algorithm.signature else {
-      return RevocationDoubt(.unsupportedAlgorithm, "\(title) is signed with \(algorithm.name), which cannot be computed here")
+      return RevocationUnknownReason(.unsupportedAlgorithm, "\(title) is signed with \(algorithm.name), which cannot be computed here")
     }
     if profile.refusesWeakDigests, Self.isWeak(computed) {
-      return RevocationDoubt(.weakSignature, "\(title) is signed with \(algorithm.name), which can be forged")
+      return RevocationUnknownReason(.weakSignature, "\(title) is signed with \(algorithm.name), which can be forged")
     }
     switch key.verify(signature, over: content, algorithm: computed) {
     case .valid: return nil
-    case .invalid: return RevocationDoubt(.badSignature, "the signature of \(title) is not by the key that should have made it")
+    case .invalid: return RevocationUnknownReason(.badSignature, "the signature of \(title) is not by the key that should have made it")
     case .malformedKey(let reason), .unsupported(let reason):
-      return RevocationDoubt(.unsupportedAlgorithm, "the signature of \(title): \(reason)")
+      return RevocationUnknownReason(.unsupportedAlgorithm, "the signature of \(title): \(reason)")
     }
   }
 

@@ -2,7 +2,7 @@ internal import Bytes
 internal import CData
 
 /// The logs bundled with the program.
-struct BundledLogs: LogOrigin {
+struct BundledLogs: LogSource {
   var count: Int { cdata_log_count() }
 
   var logs: [TransparencyLog] { (0..<count).compactMap { unsafe Self.log(cdata_log_at($0)) } }

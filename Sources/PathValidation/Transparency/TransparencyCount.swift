@@ -79,7 +79,7 @@ struct TransparencyCount {
       let most = limit == .max ? "" : ", at most \(limit) of one operator,"
       return "\(wanted) timestamps of distinct logs\(most) are needed, and \(count == 0 ? "none counts" : "only \(count) count")"
     }
-    if logs.count < rules.operators { return "the logs are all run by \(Wording.shortened(logs.keys.first ?? "one operator"))" }
+    if logs.count < rules.operators { return "the logs are all run by \(ChainErrorText.shortened(logs.keys.first ?? "one operator"))" }
     if !embedded.contains(where: \.isCurrent) { return "none of the logs is still in use" }
     if !hasRequestLog(embedded) { return "none of the logs answers the requests of RFC 6962" }
     return nil

@@ -8,9 +8,9 @@ public struct TransparencyLogList: Sendable {
   public let date: Timestamp?
   /// The programs whose log states the list contains; rules of other programs cannot be evaluated with it.
   public let programs: Set<TransparencyProgram>
-  private let origin: any LogOrigin
+  private let origin: any LogSource
 
-  init(source: String, date: Timestamp?, programs: Set<TransparencyProgram>, origin: any LogOrigin) {
+  init(source: String, date: Timestamp?, programs: Set<TransparencyProgram>, origin: any LogSource) {
     self.source = source
     self.date = date
     self.programs = programs
@@ -35,14 +35,14 @@ public struct TransparencyLogList: Sendable {
 }
 
 /// The storage of a list's logs.
-protocol LogOrigin: Sendable {
+protocol LogSource: Sendable {
   var count: Int { get }
   var logs: [TransparencyLog] { get }
   func log(_ id: [UInt8]) -> TransparencyLog?
 }
 
 /// Logs that were read from a file.
-private struct ListedLogs: LogOrigin {
+private struct ListedLogs: LogSource {
   private let byID: [[UInt8]: TransparencyLog]
 
   init(_ logs: [TransparencyLog]) { byID = Dictionary(logs.map { ($0.id, $0) }) { first, _ in first } }

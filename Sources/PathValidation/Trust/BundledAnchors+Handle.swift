@@ -3,7 +3,7 @@ internal import CData
 internal import X509
 
 /// The roots of one bundled store; only those that a path may require are parsed from DER.
-struct BundledAnchors: AnchorOrigin {
+struct BundledAnchors: AnchorSource {
   /// One of `CDATA_STORE_…`.
   private let store: UInt16
 

@@ -1,7 +1,7 @@
 internal import X509
 
 /// Anchors that were read from files, indexed by name.
-struct ListedAnchors: AnchorOrigin {
+struct ListedAnchors: AnchorSource {
   let certificates: [Certificate]
   private let bySubject: [[UInt8]: [Int]]
 

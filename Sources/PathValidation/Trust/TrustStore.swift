@@ -12,11 +12,11 @@ public struct TrustStore: Sendable {
   public let date: String?
   /// Entries that are not valid certificates, with the error.
   public let malformed: [PKIError]
-  private let origin: any AnchorOrigin
+  private let origin: any AnchorSource
   /// The anchors that count as publicly trusted roots; they may come from a file too.
   public var publicRoots = PublicRoots.bundled
 
-  init(name: String, source: String, date: String? = nil, malformed: [PKIError] = [], origin: any AnchorOrigin) {
+  init(name: String, source: String, date: String? = nil, malformed: [PKIError] = [], origin: any AnchorSource) {
     self.name = name
     self.source = source
     self.date = date
@@ -76,7 +76,7 @@ public struct TrustStore: Sendable {
 }
 
 /// The storage of a store's anchors.
-protocol AnchorOrigin: Sendable {
+protocol AnchorSource: Sendable {
   var count: Int { get }
   var certificates: [Certificate] { get }
   func issuers(of certificate: Certificate) -> [Certificate]

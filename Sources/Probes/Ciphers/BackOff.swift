@@ -1,7 +1,7 @@
 /// How often, why and by how much the probe reduced its rate.
 struct BackOff: Hashable, Sendable {
   var times = 0
-  var counts: [Pacer.Trouble: Int] = [:]
+  var counts: [ConnectionRateController.OverloadSign: Int] = [:]
   var longestInterval = Duration.zero
 
   /// Connections per second at the minimum; nil if only the number of parallel connections was reduced.

@@ -9,12 +9,12 @@ struct ConnectionCost: Hashable, Sendable {
   var bytesSent: UInt64 = 0
   var bytesReceived: UInt64 = 0
   /// Connections that were used for an inquiry, by topic.
-  var byTopic: [Topic: Int] = [:]
+  var byTopic: [EnumerationTopic: Int] = [:]
 
   /// Connections without an inquiry: failed, or opened in advance and not required.
   var unused: Int { connections - byTopic.values.reduce(0, +) }
 
-  mutating func put(_ topic: Topic, again: Bool) {
+  mutating func put(_ topic: EnumerationTopic, again: Bool) {
     byTopic[topic, default: 0] += 1
     if again { retries += 1 }
   }

@@ -3,7 +3,7 @@ internal import Observation
 
 /// Computes the timings of documents from the marks of an exchange.
 struct FetchClock {
-  private let marks: TransferMarks
+  private let marks: TransferTimings
   private let end: ContinuousClock.Instant
   /// The step at which the exchange failed; nil if it completed.
   private let broken: FetchPhase?
@@ -36,10 +36,10 @@ struct FetchClock {
   }
 
   /// For this exchange alone: the ends of its phases, so that timings and marks are consistent.
-  var fetchMarks: FetchMarks {
+  var fetchMarks: CurlTimings {
     let timings = timings
     func end(of phase: FetchPhase, if mark: ContinuousClock.Instant?) -> Int64? { mark == nil ? nil : timings.end(of: phase) }
-    var result = FetchMarks()
+    var result = CurlTimings()
     result.namelookup = end(of: .dns, if: marks.resolved)
     result.connect = end(of: .connect, if: marks.connected)
     result.appconnect = end(of: .tls, if: marks.secured)

@@ -4,14 +4,14 @@ internal import HTTPWire
 
 /// Makes one request and passes the response to a sink. The document is made from the result afterwards, on demand.
 public struct FetchProbe {
-  public let question: FetchQuestion
+  public let question: FetchProbeOptions
   /// Called with the results so far whenever a response has begun, for callers that may be interrupted before the final result.
   public var noting: (@Sendable (FetchResult) -> Void)?
   private let connector: Connector
   /// Additional policies, in this order.
   private let policies: [any ExchangePolicy]
 
-  public init(_ question: FetchQuestion, connector: Connector, policies: [any ExchangePolicy] = []) {
+  public init(_ question: FetchProbeOptions, connector: Connector, policies: [any ExchangePolicy] = []) {
     self.policies = policies
     self.question = question
     self.connector = connector
@@ -21,7 +21,7 @@ public struct FetchProbe {
   public func run(sink: any FetchSink) async -> FetchResult {
     let transfer = HTTPTransfer(question.request, options: question.options, connector: connector, policies: policies)
     transfer.contentRewind = ContentRewind(isPossible: { sink.canRewind }, discard: { () throws(HTTPError) in try sink.rewind() })
-    var keeper = BodyKeeper(hashes: question.hashesBody, limit: question.keptBody)
+    var keeper = BodyCollector(hashes: question.hashesBody, limit: question.keptBody)
     var told = -1
     var ending: FetchResult.Ending?
     while ending == nil {
@@ -50,7 +50,7 @@ public struct FetchProbe {
           note(transfer)
           guard let hop = transfer.hops.last else { continue }
           told = transfer.hops.count - 1
-          keeper = BodyKeeper(hashes: question.hashesBody, limit: question.keptBody)
+          keeper = BodyCollector(hashes: question.hashesBody, limit: question.keptBody)
           try await sink.started(head, hop: hop, isFinal: true)
         case .bytesRead(let bytes):
           keeper.received(bytes)
@@ -72,7 +72,7 @@ public struct FetchProbe {
   }
 
   private func note(_ transfer: HTTPTransfer) {
-    noting?(FetchResult(question: question, hops: transfer.hops, ending: .cancelled, ended: .now, body: KeptBody()))
+    noting?(FetchResult(question: question, hops: transfer.hops, ending: .cancelled, ended: .now, body: BufferedBody()))
   }
 
   private static func tell(_ hop: Hop, isFinal: Bool, to sink: any FetchSink) async throws(HTTPError) {

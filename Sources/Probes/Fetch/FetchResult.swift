@@ -9,11 +9,11 @@ public struct FetchResult: Sendable {
     case cancelled
   }
 
-  public let question: FetchQuestion
+  public let question: FetchProbeOptions
   public private(set) var hops: [Hop]
   public let ending: Ending
   let ended: ContinuousClock.Instant
-  let body: KeptBody
+  let body: BufferedBody
 
   /// Records the handling of one of the exchanges by a cache.
   public mutating func note(_ report: CacheReport) {

@@ -8,7 +8,7 @@ internal import TLSWire
 internal import X509
 
 extension FetchConnectionObservation {
-  init(_ facts: ConnectionFacts) {
+  init(_ facts: ConnectionInfo) {
     self.init(id: facts.number, reused: facts.isReused, local: facts.local, remote: facts.remote)
     attempts = facts.attempts.map { Attempt($0.endpoint, error: $0.error?.message, elapsed: $0.duration.microseconds) }
     proxy = facts.proxy
@@ -16,7 +16,7 @@ extension FetchConnectionObservation {
 }
 
 extension FetchTLSObservation {
-  init(_ facts: TLSFacts) {
+  init(_ facts: TLSInfo) {
     let negotiated = facts.negotiated
     self.init(
       alpn: Application(offered: facts.alpnOffered, selected: negotiated?.alpn.map { String(decoding: $0, as: UTF8.self) }))
@@ -36,7 +36,7 @@ extension FetchTLSObservation {
 
 extension HopObservation {
   /// Parses the certificates sent; `time` is the origin of days left.
-  mutating func describeCertificates(_ facts: TLSFacts, at time: Timestamp) {
+  mutating func describeCertificates(_ facts: TLSInfo, at time: Timestamp) {
     certificates = CertificateDescription.all(facts.flight.certificates, at: time)
     tls?.ocspStaple = facts.flight.ocspResponse.map(StapleDescription.init)
     let leaf = facts.flight.certificates.first.flatMap { try? Certificate(der: $0) }

@@ -6,11 +6,11 @@ internal import TLSWire
 /// The search thus takes one connection per accepted protocol plus one, whatever the length of the list.
 struct ALPNSearch: Sendable {
   /// The outcome of one offer.
-  enum Answer: Sendable {
+  enum OfferOutcome: Sendable {
     case chosen([UInt8])
     /// The handshake continued without a protocol.
     case none
-    case setback(Setback)
+    case setback(ProbeFailure)
   }
 
   /// Protocols with a result, in order of decision.
@@ -20,7 +20,7 @@ struct ALPNSearch: Sendable {
   private var open: [String]
   private var stage = Stage.all
 
-  private enum Stage: Hashable { case all, confirming(Setback), over }
+  private enum Stage: Hashable { case all, confirming(ProbeFailure), over }
 
   /// `taken` is a protocol that an earlier handshake proved to be accepted.
   init(_ protocols: [String], taken: String? = nil) {
@@ -38,7 +38,7 @@ struct ALPNSearch: Sendable {
     }
   }
 
-  mutating func received(_ answer: Answer) {
+  mutating func received(_ answer: OfferOutcome) {
     switch (stage, answer) {
     case (.over, _): return
     case (.all, .chosen(let name)): chosen(String(decoding: name, as: UTF8.self))
@@ -61,7 +61,7 @@ struct ALPNSearch: Sendable {
     }
   }
 
-  private mutating func failed(_ setback: Setback) {
+  private mutating func failed(_ setback: ProbeFailure) {
     guard setback.isRefusal else { return finish(.undetermined, setback.evidence) }
     if setback.alert == .noApplicationProtocol {
       ignoresUnknown = Self.unknown(.refused, setback.evidence)
@@ -72,7 +72,7 @@ struct ALPNSearch: Sendable {
     }
   }
 
-  private mutating func confirmed(_ earlier: Setback, by answer: Answer) {
+  private mutating func confirmed(_ earlier: ProbeFailure, by answer: OfferOutcome) {
     switch answer {
     case .setback(let setback) where setback.isRefusal && (setback.how, setback.alert) == (earlier.how, earlier.alert):
       ignoresUnknown = Self.unknown(.refused, setback.evidence)

@@ -15,7 +15,7 @@ struct AttemptSeries {
     case rang
   }
 
-  private let question: ProbeQuestion
+  private let question: NegotiationProbeOptions
   private var plan: TimedConnection.Plan
   private let target: Target
   private let progress: @Sendable (ProbeProgress) -> Void
@@ -25,7 +25,7 @@ struct AttemptSeries {
   private(set) var routes: [Route]
   private(set) var attempts: [AttemptObservation] = []
   private(set) var statistics = AttemptStatistics()
-  private(set) var facts: HandshakeFacts?
+  private(set) var facts: HandshakeInfo?
   private(set) var presented = PresentedChains()
   private(set) var closure: ClosureObservation?
   private(set) var startTLS: StartTLSRecord?
@@ -47,7 +47,7 @@ struct AttemptSeries {
   private let resolution: (asked: ContinuousClock.Instant, resolved: ContinuousClock.Instant?)
 
   init(
-    _ question: ProbeQuestion, target: Target, plan: TimedConnection.Plan, routes: [Route],
+    _ question: NegotiationProbeOptions, target: Target, plan: TimedConnection.Plan, routes: [Route],
     resolution: (asked: ContinuousClock.Instant, resolved: ContinuousClock.Instant?),
     progress: @escaping @Sendable (ProbeProgress) -> Void
   ) {
@@ -136,7 +136,7 @@ struct AttemptSeries {
     group.addTask { .ended(await attempt.run()) }
   }
 
-  private func way(isFirst: Bool, at now: ContinuousClock.Instant) -> TimedConnection.Way {
+  private func way(isFirst: Bool, at now: ContinuousClock.Instant) -> TimedConnection.AddressSource {
     if isFirst { return .known(routes, asked: resolution.asked, resolved: resolution.resolved) }
     if question.resolvesEachTime { return .resolving(target, asked: now) }
     return .known(hasReached ? [routes[0]] : routes, asked: now, resolved: nil)

@@ -9,5 +9,5 @@ protocol Examination: Sendable {
   var topic: ProbeTopic { get }
 
   /// Fills in the results; an aspect without a response is undetermined, with the reason as its evidence.
-  func run(on bench: ExaminationBench, into seen: inout ProbeObservation) async
+  func run(on bench: ExaminationContext, into seen: inout ProbeObservation) async
 }

@@ -9,12 +9,12 @@ extension NegotiatedObservation {
   /// The negotiated parameters and messages of a handshake with libssl; `events` are all its messages, including later tickets.
   init(_ negotiated: Negotiated, _ events: [HandshakeEvent], at now: Timestamp) {
     self.init(handshake: HandshakeDescription(negotiated))
-    let flight = SeenFlight(events)
+    let flight = ObservedServerFlight(events)
     describe(flight, negotiated.version, at: now)
     tickets = events.tickets(in: negotiated.version).map { TicketObservation($0.ticket, in: negotiated.version) }
   }
 
-  private mutating func describe(_ flight: SeenFlight, _ version: ProtocolVersion, at now: Timestamp) {
+  private mutating func describe(_ flight: ObservedServerFlight, _ version: ProtocolVersion, at now: Timestamp) {
     let answered = (flight.serverHello?.extensions ?? []) + (flight.encryptedExtensions?.extensions ?? [])
     extensions = answered.map {
       ExtensionObservation(id: $0.type.hex, name: $0.type.description, protocols: [version.description])
@@ -30,7 +30,7 @@ extension NegotiatedObservation {
     describe(certificates: flight)
   }
 
-  private mutating func describe(certificates flight: SeenFlight) {
+  private mutating func describe(certificates flight: ObservedServerFlight) {
     guard !flight.certificates.isEmpty, let der = flight.certificates.first else { return }
     certificateCount = flight.certificates.count
     earliestNotAfter = flight.certificates.compactMap { try? Certificate(der: $0).notAfter }.min()?.rfc3339

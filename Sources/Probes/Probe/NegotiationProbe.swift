@@ -8,10 +8,10 @@ internal import Transport
 
 /// Connects to a target once or many times, measures each step, and runs the examinations of its topics.
 public struct NegotiationProbe: Sendable {
-  public let question: ProbeQuestion
+  public let question: NegotiationProbeOptions
   private let connector: Connector
 
-  public init(_ question: ProbeQuestion, connector: Connector) {
+  public init(_ question: NegotiationProbeOptions, connector: Connector) {
     self.question = question
     self.connector = connector
   }
@@ -47,7 +47,7 @@ public struct NegotiationProbe: Sendable {
     seen.mediumHello = series.mediumHello
     var shaped = question
     if series.mediumHello != nil { shaped.hello.padsHello = true }
-    let bench = ExaminationBench(
+    let bench = ExaminationContext(
       connector: connector, target: target, routes: series.routes, question: shaped, first: series.facts, overall: overall)
     for examination in Examinations.all where series.isWorthAsking && question.asked.contains(examination.topic) && !bench.isOver {
       // Examinations of the timed connections take no time.
@@ -64,11 +64,11 @@ public struct NegotiationProbe: Sendable {
 
   private func plan(for target: Target, overall: Deadline) throws(ConnectError) -> TimedConnection.Plan {
     var hello = question.hello
-    var http: HTTPQuestion?
+    var http: TimedHTTPRequest?
     if let path = question.httpPath {
       // The request is HTTP/1.1, so that no other protocol may be selected.
       if !hello.alpn.isEmpty { hello.alpn = ["http/1.1"] }
-      http = HTTPQuestion(path: path, host: question.serverName ?? target.host.description, port: target.port)
+      http = TimedHTTPRequest(path: path, host: question.serverName ?? target.host.description, port: target.port)
       guard http != nil else {
         throw ConnectError(
           stage: .handshake, code: "probe.path", message: "'\(path)' is no path that can be asked for",
@@ -82,14 +82,14 @@ public struct NegotiationProbe: Sendable {
       requestsStaple: hello.requestsStaple, http: http, closingTimeout: question.closingTimeout, overall: overall)
   }
 
-  private func cost(of series: AttemptSeries, and bench: ExaminationBench) -> CostObservation {
+  private func cost(of series: AttemptSeries, and bench: ExaminationContext) -> CostObservation {
     var connections = bench.connections
     connections[.handshakes, default: 0] += series.connections
     return CostObservation(
       connections: connections.values.reduce(0, +), bytesSent: Int(clamping: series.bytesSent + bench.bytesSent),
       bytesReceived: Int(clamping: series.bytesReceived + bench.bytesReceived),
       byQuestion: ProbeTopic.all.compactMap { topic in
-        connections[topic].map { QuestionCost(topic.rawValue, connections: $0) }
+        connections[topic].map { TopicCost(topic.rawValue, connections: $0) }
       })
   }
 }

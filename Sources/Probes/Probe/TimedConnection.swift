@@ -17,13 +17,13 @@ struct TimedConnection: Sendable {
     var paddedContext: TLSContext?
     let serverName: String?
     let requestsStaple: Bool
-    let http: HTTPQuestion?
+    let http: TimedHTTPRequest?
     let closingTimeout: Duration
     let overall: Deadline
   }
 
   /// How an attempt gets its addresses.
-  enum Way: Sendable {
+  enum AddressSource: Sendable {
     /// They are known, possibly just resolved: `resolved` is nil if resolution is not part of the attempt.
     case known([Route], asked: ContinuousClock.Instant, resolved: ContinuousClock.Instant?)
     case resolving(Target, asked: ContinuousClock.Instant)
@@ -36,7 +36,7 @@ struct TimedConnection: Sendable {
   }
 
   let plan: Plan
-  let way: Way
+  let way: AddressSource
   let number: Int
   let isWarmUp: Bool
   /// Whether to keep the handshake for examinations.
@@ -49,7 +49,7 @@ struct TimedConnection: Sendable {
     var handshake: Int64?
     /// Nil if no connection was established.
     var route: Route?
-    var facts: HandshakeFacts?
+    var facts: HandshakeInfo?
     /// The certificates, also of a handshake that failed after them.
     var presented: PresentedChain?
     var closure: ClosureObservation?
@@ -71,7 +71,7 @@ struct TimedConnection: Sendable {
     do throws(ConnectError) {
       let connecting = Deadline.after(plan.connector.options.connectTimeout).earlier(of: plan.overall)
       let routes = try await routes(&marks, deadline: connecting)
-      let passage: Passage
+      let passage: TransportStream
       var connections = 1
       if routes.count == 1 {
         passage = try await plan.connector.open(routes[0], deadline: plan.overall)
@@ -103,7 +103,7 @@ struct TimedConnection: Sendable {
     }
   }
 
-  private func converse(over passage: Passage, _ begun: AttemptObservation, _ begunMarks: PhaseMarks) async -> Result {
+  private func converse(over passage: TransportStream, _ begun: AttemptObservation, _ begunMarks: PhaseMarks) async -> Result {
     defer { passage.close() }
     var result = Result(observation: begun, route: passage.route)
     var marks = begunMarks
@@ -136,18 +136,18 @@ struct TimedConnection: Sendable {
     try await connection.handshake(sayingGoodbye: plan.http == nil, deadline: deadline)
     result.observation.roundTrips = connection.passage.transport.roundTrips
     if let http = plan.http {
-      let answer = try await HTTPAnswer.read(to: http, over: connection, deadline: deadline)
+      let answer = try await TimedHTTPResponse.read(to: http, over: connection, deadline: deadline)
       marks.end(.firstByte, at: answer.began)
       result.observation.httpStatus = answer.status
       result.observation.roundTrips += 1
       result.observation.tcp = await connection.passage.transport.information().map(TCPObservation.init)
       // The request has Connection: close, so that the server closes first.
-      if keepsFacts { result.closure = await Parting.first(connection, within: plan.closingTimeout, overall: plan.overall) }
+      if keepsFacts { result.closure = await ConnectionClosure.first(connection, within: plan.closingTimeout, overall: plan.overall) }
       try? await connection.sayGoodbye(deadline: deadline)
       if result.closure != nil { return }
     }
     if plan.http == nil { result.observation.tcp = await connection.passage.transport.information().map(TCPObservation.init) }
-    result.closure = await Parting.from(
+    result.closure = await ConnectionClosure.from(
       connection, untilTicket: !keepsFacts && plan.http == nil, within: plan.closingTimeout, overall: plan.overall)
   }
 
@@ -171,7 +171,7 @@ struct TimedConnection: Sendable {
     result.observation.handshake = HandshakeDescription(negotiated)
     result.observation.isResumed = negotiated.isResumed
     guard keepsFacts, refusal == nil else { return }
-    result.facts = HandshakeFacts(
+    result.facts = HandshakeInfo(
       route: connection.passage.route, negotiated: negotiated, flight: connection.flight, messages: messages, alerts: connection.alerts)
   }
 

@@ -4,7 +4,7 @@ enum BinaryDetector {
   private static let depth = 1_024
 
   /// The bytes take precedence over the type: servers use `text/plain` for unknown content, but rarely omit a charset.
-  static func isBinary(_ first: [UInt8], contentType: ContentType) -> Bool {
+  static func isBinary(_ first: [UInt8], contentType: MediaType) -> Bool {
     let bytes = Array(first.prefix(depth))
     if bytes.contains(where: isBinary) { return true }
     if contentType.isText { return false }

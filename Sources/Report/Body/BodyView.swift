@@ -22,13 +22,13 @@ public struct BodyView: Sendable {
   public private(set) var form: Form?
 
   private let options: Options
-  private let contentType: ContentType
+  private let contentType: MediaType
   private var stages: [any BodyStage] = []
 
   /// `contentType` is the Content-Type header field, nil if there is none.
   public init(_ options: Options, contentType: String? = nil) {
     self.options = options
-    self.contentType = ContentType(contentType ?? "")
+    self.contentType = MediaType(contentType ?? "")
     if !options.isHexadecimal && !options.isPretty && !options.isTerminal { choose(.raw, first: []) }
   }
 

@@ -14,7 +14,7 @@ public struct JSONPretty: BodyStage {
     case escape
   }
 
-  private enum Colour: String {
+  private enum Color: String {
     case key = "34"
     case string = "32"
     case number = "36"
@@ -156,7 +156,7 @@ public struct JSONPretty: BodyStage {
   }
 
   /// Select Graphic Rendition (ECMA-48, section 8.3.117).
-  private mutating func beginColour(_ colour: Colour) {
+  private mutating func beginColour(_ colour: Color) {
     if style.colour { text.append("\u{1b}[\(colour.rawValue)m") }
   }
 

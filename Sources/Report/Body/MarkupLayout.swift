@@ -5,7 +5,7 @@ struct MarkupLayout: Sendable {
   /// A longer run of blanks is not layout.
   private static let longestBlanks = 4_096
 
-  enum Colour: String {
+  enum Color: String {
     case tag = "34"
     case value = "32"
     case aside = "2"
@@ -118,7 +118,7 @@ struct MarkupLayout: Sendable {
   }
 
   /// Select Graphic Rendition (ECMA-48, section 8.3.117).
-  mutating func switchColour(to colour: Colour?) {
+  mutating func switchColour(to colour: Color?) {
     if style.colour { lines.append(sequence: "\u{1b}[\(colour?.rawValue ?? "0")m") }
   }
 

@@ -11,11 +11,12 @@ enum FetchHeadline {
     let question = "\(first.request.method) \(first.url)"
     if let error = seen.error {
       let words = error.category == .cancelled ? "was interrupted" : "failed"
-      return TerminalText.escape("\(question) \(words) after \(Amount.span(seen.total)): \(error.message)")
+      return TerminalText.escape("\(question) \(words) after \(AmountFormatter.span(seen.total)): \(error.message)")
     }
     guard let response = seen.last?.response else { return TerminalText.escape("\(question) was not answered") }
-    let redirects = seen.hops.count > 1 ? ", after \(Amount.of(seen.hops.count - 1, "redirect"))" : ""
-    return TerminalText.escape("\(question) was answered \(FetchWords.status(response)) in \(Amount.span(seen.total))\(redirects)")
+    let redirects = seen.hops.count > 1 ? ", after \(AmountFormatter.of(seen.hops.count - 1, "redirect"))" : ""
+    return TerminalText.escape(
+      "\(question) was answered \(FetchFormatter.status(response)) in \(AmountFormatter.span(seen.total))\(redirects)")
   }
 
   /// True for a successful response; 4xx and 5xx are responses but not successes.

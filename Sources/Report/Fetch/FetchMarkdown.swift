@@ -7,7 +7,7 @@ public struct FetchMarkdown: Renderer {
   public let name = "markdown"
   public let summary = "a section for a report or an issue"
   public let fileExtension = "md"
-  public let subject: (any Seen.Type)? = FetchObservation.self
+  public let subject: (any DocumentObservation.Type)? = FetchObservation.self
 
   public init() {}
 
@@ -15,10 +15,10 @@ public struct FetchMarkdown: Renderer {
     var lines = ["## \(MarkdownText.escape(document.fetch?.hops.first?.url ?? document.target.description))", ""]
     lines += ["**\(MarkdownText.escape(FetchHeadline.text(document)))**", ""]
     if document.isPartial { lines += ["Not finished: this is what was known by then.", ""] }
-    lines += Self.list("Service level", document.serviceLevels.map(FetchWords.level))
-    lines += Self.list("Expected", document.expectations.map(FetchWords.expectation))
+    lines += Self.list("Service level", document.serviceLevels.map(FetchFormatter.level))
+    lines += Self.list("Expected", document.expectations.map(FetchFormatter.expectation))
     if let seen = document.fetch {
-      if seen.hops.count > 1 { lines += Self.list("Exchanges", seen.hops.map(FetchWords.exchange)) }
+      if seen.hops.count > 1 { lines += Self.list("Exchanges", seen.hops.map(FetchFormatter.exchange)) }
       for section in FetchSection.all(of: seen, parts: Set(FetchPart.allCases), verbose: options.verbose) {
         lines += Self.list(section.title, section.facts.map { "\($0.label): \($0.values.joined(separator: ", "))" })
       }
@@ -41,9 +41,9 @@ public struct FetchMarkdown: Renderer {
     let isOne = seen.hops.count == 1
     let titles = ["phase"] + seen.hops.map { isOne ? "time" : "exchange \($0.index)" }
     let rows = phases.map { phase in
-      [FetchWords.label(phase)] + seen.hops.map { $0.timings[phase].map(Amount.span) ?? "" }
+      [FetchFormatter.label(phase)] + seen.hops.map { $0.timings[phase].map(AmountFormatter.span) ?? "" }
     }
-    return ["### Time", ""] + table(titles, rows + [["total"] + seen.hops.map { Amount.span($0.timings.total) }])
+    return ["### Time", ""] + table(titles, rows + [["total"] + seen.hops.map { AmountFormatter.span($0.timings.total) }])
   }
 
   private static func certificates(_ seen: FetchObservation) -> [String] {

@@ -13,11 +13,11 @@ enum FetchPlain {
     if parts.contains(.result) {
       put("summary", FetchHeadline.text(document))
       if document.isPartial { put("partial", "not finished") }
-      for level in document.serviceLevels { put("service level", FetchWords.level(level)) }
-      for verdict in document.expectations { put("expectation \(verdict.kind)", FetchWords.expectation(verdict)) }
+      for level in document.serviceLevels { put("service level", FetchFormatter.level(level)) }
+      for verdict in document.expectations { put("expectation \(verdict.kind)", FetchFormatter.expectation(verdict)) }
     }
     guard let seen = document.fetch else { return page.bytes }
-    if parts.contains(.result) { for hop in seen.hops { put("exchange \(hop.index)", FetchWords.exchange(hop)) } }
+    if parts.contains(.result) { for hop in seen.hops { put("exchange \(hop.index)", FetchFormatter.exchange(hop)) } }
     for section in FetchSection.all(of: seen, parts: parts, verbose: options.verbose) {
       for fact in section.facts { put("\(section.title.lowercased()), \(fact.label)", fact.values.joined(separator: ", ")) }
     }
@@ -31,10 +31,12 @@ enum FetchPlain {
 
   private static func times(_ seen: FetchObservation, put: (String, String) -> Void) {
     for hop in seen.hops {
-      for (phase, duration) in hop.timings.entries { put("exchange \(hop.index) time \(FetchWords.label(phase))", Amount.span(duration)) }
-      put("exchange \(hop.index) time total", Amount.span(hop.timings.total))
+      for (phase, duration) in hop.timings.entries {
+        put("exchange \(hop.index) time \(FetchFormatter.label(phase))", AmountFormatter.span(duration))
+      }
+      put("exchange \(hop.index) time total", AmountFormatter.span(hop.timings.total))
     }
-    put("time total", Amount.span(seen.total))
+    put("time total", AmountFormatter.span(seen.total))
   }
 
   private static func certificates(_ seen: FetchObservation, options: RenderOptions, put: (String, String) -> Void) {

@@ -22,15 +22,15 @@ struct FetchSection {
   }
 
   private static func answer(_ response: ResponseObservation, of seen: FetchObservation, verbose: Bool) -> FetchSection {
-    var facts = [Fact("status", FetchWords.status(response)), Fact("version", response.httpVersion)]
+    var facts = [Fact("status", FetchFormatter.status(response)), Fact("version", response.httpVersion)]
     if let type = response.contentType { facts.append(Fact("type", type)) }
-    facts.append(Fact("content", FetchWords.size(response.body)))
+    facts.append(Fact("content", FetchFormatter.size(response.body)))
     if let digest = response.body.sha256 { facts.append(Fact("SHA-256", digest)) }
     if !response.interim.isEmpty {
       facts.append(Fact("before it", list: response.interim.map { $0.reason.isEmpty ? "\($0.status)" : "\($0.status) \($0.reason)" }))
     }
     if let redirect = seen.last?.redirect, !redirect.followed { facts.append(Fact("points to", redirect.url)) }
-    if !seen.alternatives.isEmpty { facts.append(Fact("also at", list: seen.alternatives.map(FetchWords.alternative))) }
+    if !seen.alternatives.isEmpty { facts.append(Fact("also at", list: seen.alternatives.map(FetchFormatter.alternative))) }
     if verbose {
       facts += response.headers.map { Fact($0.name, $0.value) }
       facts += response.trailers.map { Fact("trailer \($0.name)", $0.value) }
@@ -51,7 +51,7 @@ struct FetchSection {
     facts.append(Fact("from", connection.local.endpoint.description))
     if connection.reused { facts.append(Fact("reused", "it had served the exchange before")) }
     if let dns { facts.append(Fact("addresses", "\(dns.addresses.map(\.description).joined(separator: ", ")) (\(dns.source))")) }
-    facts += connection.attempts.map { Fact("tried", FetchWords.attempt($0)) }
+    facts += connection.attempts.map { Fact("tried", FetchFormatter.attempt($0)) }
     return FetchSection(title: "Connection", facts: facts)
   }
 
@@ -61,11 +61,11 @@ struct FetchSection {
     if let suite = tls.cipherSuite { facts.append(Fact("cipher suite", suite.name)) }
     if let group = tls.group { facts.append(Fact("group", group.name)) }
     if let scheme = tls.signatureScheme { facts.append(Fact("signature", scheme.name)) }
-    facts.append(Fact("ALPN", ProbeWords.alpn(tls.alpn.selected, of: tls.alpn.offered)))
+    facts.append(Fact("ALPN", ProbeFormatter.alpn(tls.alpn.selected, of: tls.alpn.offered)))
     facts.append(Fact("server name", tls.sni ?? "none sent"))
     if tls.resumed { facts.append(Fact("session", "resumed")) }
     if let verdict = tls.verify {
-      facts.append(Fact("certificate", FetchWords.trust(verdict)))
+      facts.append(Fact("certificate", FetchFormatter.trust(verdict)))
       facts += verdict.errors.map { error in
         Fact(error.code, "\(error.depth.map { "certificate \($0): " } ?? "")\(error.message)")
       }

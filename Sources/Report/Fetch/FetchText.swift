@@ -7,7 +7,7 @@ public struct FetchText: Renderer {
   public let name = "text"
   public let summary = "for people: the answer, its connection and TLS, where the time went, the certificates"
   public let fileExtension = "txt"
-  public let subject: (any Seen.Type)? = FetchObservation.self
+  public let subject: (any DocumentObservation.Type)? = FetchObservation.self
   private let parts: Set<FetchPart>
 
   public init(_ parts: Set<FetchPart> = Set(FetchPart.allCases)) {
@@ -33,10 +33,10 @@ public struct FetchText: Renderer {
     page.prose(FetchHeadline.text(document), first: "\(mark(FetchHeadline.isSound(document))) ", rest: "  ")
     if document.isPartial { page.line("  not finished: this is what was known by then") }
     for level in document.serviceLevels {
-      page.prose(TerminalText.escape(FetchWords.level(level)), first: "  \(mark(level.isMet)) ", rest: "    ")
+      page.prose(TerminalText.escape(FetchFormatter.level(level)), first: "  \(mark(level.isMet)) ", rest: "    ")
     }
     for verdict in document.expectations {
-      page.prose(TerminalText.escape(FetchWords.expectation(verdict)), first: "  \(mark(verdict.isMet)) ", rest: "    ")
+      page.prose(TerminalText.escape(FetchFormatter.expectation(verdict)), first: "  \(mark(verdict.isMet)) ", rest: "    ")
     }
   }
 
@@ -45,7 +45,7 @@ public struct FetchText: Renderer {
     gap(&page)
     page.line(page.style.bold("Exchanges: \(seen.hops.count)"))
     for hop in seen.hops {
-      page.prose(TerminalText.escape(FetchWords.exchange(hop)), first: "  \(page.style.bold("\(hop.index)")) ", rest: "    ")
+      page.prose(TerminalText.escape(FetchFormatter.exchange(hop)), first: "  \(page.style.bold("\(hop.index)")) ", rest: "    ")
     }
   }
 
@@ -70,14 +70,14 @@ public struct FetchText: Renderer {
       var start = hop.offset
       var rows: [TimeBars.Row] = []
       for (phase, duration) in hop.timings.entries {
-        rows.append(TimeBars.Row(label: FetchWords.label(phase), start: start, duration: duration))
+        rows.append(TimeBars.Row(label: FetchFormatter.label(phase), start: start, duration: duration))
         start = start.addingReportingOverflow(duration).partialValue
       }
       TimeBars(rows: rows, whole: seen.total, labelWidth: Self.labelWidth).write(total: hop.timings.total, to: &page)
     }
     guard !isOne, !seen.hops.isEmpty else { return }
     page.line()
-    page.fact(Fact("all together", Amount.span(seen.total)), indent: "  ", labelWidth: Self.labelWidth)
+    page.fact(Fact("all together", AmountFormatter.span(seen.total)), indent: "  ", labelWidth: Self.labelWidth)
   }
 
   /// The certificates of each connection, once.
@@ -86,7 +86,7 @@ public struct FetchText: Renderer {
     for hop in seen.hops where !hop.certificates.isEmpty && shown.insert(hop.connection?.id ?? -1).inserted {
       gap(&page)
       let place = seen.hops.count > 1 ? " by \(hop.tls?.sni ?? hop.connection?.remote.endpoint.description ?? "the server")" : ""
-      page.line(page.style.bold(TerminalText.escape("As sent\(place): \(Amount.of(hop.certificates.count, "certificate"))")))
+      page.line(page.style.bold(TerminalText.escape("As sent\(place): \(AmountFormatter.of(hop.certificates.count, "certificate"))")))
       CertificateTree(hop.certificates).write(to: &page)
     }
   }

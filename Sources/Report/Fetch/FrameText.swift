@@ -14,13 +14,13 @@ public struct FrameText: Sendable {
     let words = frame.detail.isEmpty ? "" : ", " + frame.detail.map(TerminalText.escape).joined(separator: " ")
     let shown = isSent ? style.cyan(name) : style.green(name)
     return Array(
-      "\(style.dim(Self.time(frame.at))) \(isSent ? ">" : "<") \(shown) stream \(frame.stream), \(Amount.of(frame.length, "byte"))\(words)\n"
+      "\(style.dim(Self.time(frame.at))) \(isSent ? ">" : "<") \(shown) stream \(frame.stream), \(AmountFormatter.of(frame.length, "byte"))\(words)\n"
         .utf8)
   }
 
   /// One JSON object, with a line end.
   public static func json(_ frame: FrameObservation) -> [UInt8] {
-    JSONText(pretty: false).bytes(of: DocumentEncoder.value(of: frame)) + [UInt8(ascii: "\n")]
+    JSONWriter(pretty: false).bytes(of: DocumentEncoder.value(of: frame)) + [UInt8(ascii: "\n")]
   }
 
   /// Always with three decimals, so that times are aligned.

@@ -8,7 +8,7 @@ public struct HAR: Renderer {
   public let name = "har"
   public let summary = "an HTTP Archive 1.2, as browsers and proxies write and read it"
   public let fileExtension = "har"
-  public let subject: (any Seen.Type)? = FetchObservation.self
+  public let subject: (any DocumentObservation.Type)? = FetchObservation.self
 
   public init() {}
 
@@ -20,6 +20,6 @@ public struct HAR: Renderer {
       .init("entries", .array(hops.map { HAREntry($0, of: document).json })),
     ]
     if let error = document.fetch?.error { log.append(.init("comment", .string(error.message))) }
-    return JSONText(pretty: options.pretty).bytes(of: .object([.init("log", .object(log))])) + [UInt8(ascii: "\n")]
+    return JSONWriter(pretty: options.pretty).bytes(of: .object([.init("log", .object(log))])) + [UInt8(ascii: "\n")]
   }
 }

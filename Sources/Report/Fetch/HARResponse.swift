@@ -37,7 +37,7 @@ struct HARResponse {
       }
     }
     if let digest = body.sha256 { members.append(.init("_sha256", .string(digest))) }
-    let comments = [body.truncated ? "the content broke off" : nil, body.lengthConflict ? FetchWords.lengthConflict : nil]
+    let comments = [body.truncated ? "the content broke off" : nil, body.lengthConflict ? FetchFormatter.lengthConflict : nil]
       .compactMap { $0 }
     if !comments.isEmpty { members.append(.init("comment", .string(comments.joined(separator: "; ")))) }
     return .object(members)

@@ -11,7 +11,7 @@ struct WriteOutFacts {
   /// The connection of the last exchange.
   var connection: FetchConnectionObservation? { last?.connection }
   var tls: FetchTLSObservation? { last?.tls }
-  var marks: FetchMarks { last?.marks ?? FetchMarks() }
+  var marks: CurlTimings { last?.marks ?? CurlTimings() }
 
   /// Nil for an unknown variable.
   func value(of name: String) -> WriteOutValue? {

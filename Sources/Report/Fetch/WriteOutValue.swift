@@ -29,6 +29,6 @@ enum WriteOutValue: Hashable {
   }
 
   static func quoted(_ text: String) -> String {
-    String(decoding: JSONText(pretty: false).bytes(of: .string(text)), as: UTF8.self)
+    String(decoding: JSONWriter(pretty: false).bytes(of: .string(text)), as: UTF8.self)
   }
 }

@@ -20,7 +20,7 @@ public enum TrustFormat: String, Sendable, CaseIterable {
   public func render(_ document: TrustDocument, options: RenderOptions) -> [UInt8] {
     switch self {
     case .text: TrustText.render(document, options: options)
-    case .json: JSONText(pretty: options.pretty).bytes(of: DocumentEncoder.value(of: document)) + [UInt8(ascii: "\n")]
+    case .json: JSONWriter(pretty: options.pretty).bytes(of: DocumentEncoder.value(of: document)) + [UInt8(ascii: "\n")]
     case .csv: TrustCSV.render(document)
     case .markdown: TrustMarkdown.render(document)
     }

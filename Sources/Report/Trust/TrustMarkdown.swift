@@ -14,7 +14,7 @@ enum TrustMarkdown {
     case .show: lines = document.stores.flatMap { section("##", $0.label, $0) }
     case .diff:
       let labels = document.stores.map { MarkdownText.escape($0.label) }.joined(separator: " and ")
-      lines = ["## \(labels)", "", "They share \(Amount.of(document.shared ?? 0, "root")).", ""]
+      lines = ["## \(labels)", "", "They share \(AmountFormatter.of(document.shared ?? 0, "root")).", ""]
       lines += document.stores.flatMap { section("###", "Only \($0.label)", $0) }
     }
     lines.append("Seen \(document.startedAt.rfc3339) by \(document.tool.name) \(document.tool.version).")
@@ -23,7 +23,7 @@ enum TrustMarkdown {
 
   private static func section(_ level: String, _ title: String, _ store: TrustedStore) -> [String] {
     let roots = store.roots ?? []
-    let heading = "\(level) \(MarkdownText.escape(title)): \(Amount.of(roots.count, "root"))"
+    let heading = "\(level) \(MarkdownText.escape(title)): \(AmountFormatter.of(roots.count, "root"))"
     guard !roots.isEmpty else { return [heading, ""] }
     return [heading, ""]
       + table(

@@ -14,7 +14,8 @@ enum TrustText {
     }
     for store in document.stores where !store.malformed.isEmpty {
       page.prose(
-        "\(store.label): \(Amount.of(store.malformed.count, "entry")) cannot be read: \(store.malformed[0])", first: "! ", rest: "  ")
+        "\(store.label): \(AmountFormatter.of(store.malformed.count, "entry")) cannot be read: \(store.malformed[0])", first: "! ",
+        rest: "  ")
     }
     return page.bytes
   }
@@ -37,18 +38,19 @@ enum TrustText {
       for fact in facts { page.fact(fact, indent: "  ", labelWidth: labelWidth) }
       return
     }
-    page.line(page.style.bold(TerminalText.escape("\(store.label): \(Amount.of(roots.count, "root"))\(basis(store))")))
+    page.line(page.style.bold(TerminalText.escape("\(store.label): \(AmountFormatter.of(roots.count, "root"))\(basis(store))")))
     write(roots, to: &page)
   }
 
   private static func compare(_ document: TrustDocument, to page: inout TextPage) {
     let labels = document.stores.map(\.label)
     page.prose(
-      TerminalText.escape("\(labels.joined(separator: " and ")) share \(Amount.of(document.shared ?? 0, "root"))"), first: "", rest: "  ")
+      TerminalText.escape("\(labels.joined(separator: " and ")) share \(AmountFormatter.of(document.shared ?? 0, "root"))"), first: "",
+      rest: "  ")
     for store in document.stores {
       let roots = store.roots ?? []
       page.line()
-      page.line(page.style.bold(TerminalText.escape("Only \(store.label): \(Amount.of(roots.count, "root"))\(basis(store))")))
+      page.line(page.style.bold(TerminalText.escape("Only \(store.label): \(AmountFormatter.of(roots.count, "root"))\(basis(store))")))
       if !roots.isEmpty { write(roots, to: &page) }
     }
   }

@@ -6,7 +6,7 @@ public struct VerifyMarkdown: Renderer {
   public let name = "markdown"
   public let summary = "a section for a report or an issue"
   public let fileExtension = "md"
-  public let subject: (any Seen.Type)? = VerifyObservation.self
+  public let subject: (any DocumentObservation.Type)? = VerifyObservation.self
 
   public init() {}
 

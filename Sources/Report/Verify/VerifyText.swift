@@ -5,7 +5,7 @@ public struct VerifyText: Renderer {
   public let name = "text"
   public let summary = "for people: the verdict, a tree of what was given and built, the findings"
   public let fileExtension = "txt"
-  public let subject: (any Seen.Type)? = VerifyObservation.self
+  public let subject: (any DocumentObservation.Type)? = VerifyObservation.self
 
   public init() {}
 

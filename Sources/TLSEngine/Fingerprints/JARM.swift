@@ -19,10 +19,10 @@ public struct JARM: Sendable {
 
   private let name: String
   private var bytes: [UInt8] = []
-  private var answers: [JARMAnswer] = []
-  private var fates: [Fate] = []
+  private var answers: [JARMResponse] = []
+  private var fates: [ConnectionOutcome] = []
 
-  private enum Fate: Hashable, Sendable {
+  private enum ConnectionOutcome: Hashable, Sendable {
     case hello, alert, other, closed, reset, timedOut
     case unconnected(String)
   }
@@ -31,7 +31,7 @@ public struct JARM: Sendable {
   public init(name: String) { self.name = name }
 
   /// True when no more ClientHellos are to be sent.
-  public var isDone: Bool { answers.count == JARMHello.all.count || fates.last == .timedOut }
+  public var isDone: Bool { answers.count == JARMClientHello.all.count || fates.last == .timedOut }
 
   /// The record to send on the next connection; nil when done. Until that connection has ended, it may be called again for a retry.
   ///
@@ -44,14 +44,14 @@ public struct JARM: Sendable {
   mutating func next(random: inout some RandomNumberGenerator) -> [UInt8]? {
     bytes = []
     guard !isDone else { return nil }
-    let hello = JARMHello.all[answers.count]
+    let hello = JARMClientHello.all[answers.count]
     return hello.record(of: hello.clientHello(name: name, random: &random))
   }
 
   /// Processes bytes of the current connection; true when no more are required.
   public mutating func received(_ more: [UInt8]) -> Bool {
-    bytes += more.prefix(JARMAnswer.limit - bytes.count)
-    if bytes.count >= JARMAnswer.limit { return true }
+    bytes += more.prefix(JARMResponse.limit - bytes.count)
+    if bytes.count >= JARMResponse.limit { return true }
     // Only the first record counts; bytes that do not start a record end the response.
     guard let first = bytes.first, first == 21 || first == 22 else { return true }
     guard bytes.count >= Record.headerLength else { return false }
@@ -61,13 +61,13 @@ public struct JARM: Sendable {
   /// The current connection has ended.
   public mutating func ended(_ ending: Ending) {
     guard !isDone else { return }
-    let answer = JARMAnswer(reading: bytes)
+    let answer = JARMResponse(reading: bytes)
     answers.append(answer)
     fates.append(fate(of: answer, ending))
     bytes = []
   }
 
-  private func fate(of answer: JARMAnswer, _ ending: Ending) -> Fate {
+  private func fate(of answer: JARMResponse, _ ending: Ending) -> ConnectionOutcome {
     if answer != .none { return .hello }
     if let first = bytes.first { return first == 21 ? .alert : .other }
     return switch ending {
@@ -84,7 +84,9 @@ public struct JARM: Sendable {
 extension JARM {
   /// 62 hexadecimal digits; zeros before the end, and if no ClientHello got a ServerHello.
   public var hash: String {
-    guard answers.count == JARMHello.all.count, fates.last != .timedOut, answers.contains(where: { $0 != .none }) else { return Self.zeros }
+    guard answers.count == JARMClientHello.all.count, fates.last != .timedOut, answers.contains(where: { $0 != .none }) else {
+      return Self.zeros
+    }
     let digits = answers.map { $0.digits ?? "000" }.joined()
     let rest = answers.map { $0.applicationProtocol + $0.extensions }.joined()
     return digits + Hex.encode(Digest.sha256(Array(rest.utf8)).prefix(16))
@@ -93,22 +95,22 @@ extension JARM {
   /// One per ClientHello; `|||` for those without a response or not sent.
   public var texts: [String] {
     let texts = fates.last == .timedOut ? [] : answers.map(\.description)
-    return texts + Array(repeating: JARMAnswer.none.description, count: JARMHello.all.count - texts.count)
+    return texts + Array(repeating: JARMResponse.none.description, count: JARMClientHello.all.count - texts.count)
   }
 
   /// The reason the hash is unreliable or meaningless; nil if it is reproducible.
   public var doubt: String? {
-    if fates.last == .timedOut { return "hello \(fates.count) of \(JARMHello.all.count) was not answered in time" }
+    if fates.last == .timedOut { return "hello \(fates.count) of \(JARMClientHello.all.count) was not answered in time" }
     let missing = fates.compactMap { if case .unconnected(let why) = $0 { why } else { nil } }
-    if let why = missing.first { return "no connection for \(missing.count) of \(JARMHello.all.count) hellos: \(why)" }
-    guard answers.count == JARMHello.all.count else { return "\(answers.count) of \(JARMHello.all.count) hellos were sent" }
+    if let why = missing.first { return "no connection for \(missing.count) of \(JARMClientHello.all.count) hellos: \(why)" }
+    guard answers.count == JARMClientHello.all.count else { return "\(answers.count) of \(JARMClientHello.all.count) hellos were sent" }
     if let odd = answers.first(where: { $0.digits == nil }) { return "the algorithm has no digit for version 0x\(odd.version)" }
     return answers.allSatisfy { $0 == .none } ? "no hello was answered with a server_hello: \(tally)" : nil
   }
 
   /// `8 alerts, 2 closed connections`.
   private var tally: String {
-    let words: [(Fate, String)] = [
+    let words: [(ConnectionOutcome, String)] = [
       (.alert, "alerts"), (.closed, "connections closed"), (.reset, "connections reset"), (.other, "answers that are no hello"),
     ]
     return words.map { word in (fates.count { $0 == word.0 }, word.1) }.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(

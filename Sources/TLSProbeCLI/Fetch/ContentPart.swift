@@ -8,7 +8,7 @@ struct ContentPart: Hashable, Sendable {
     case file(String)
   }
 
-  enum Manner: Hashable, Sendable {
+  enum PartEncoding: Hashable, Sendable {
     case asIs
     /// Without CR, LF and NUL, as `--data` reads files.
     case withoutLineEnds
@@ -17,7 +17,7 @@ struct ContentPart: Hashable, Sendable {
   }
 
   let source: Source
-  var manner = Manner.asIs
+  var manner = PartEncoding.asIs
 
   /// `text` or `@file`, of `--data` and `--data-binary`.
   init(_ text: String, keepsLineEnds: Bool) {

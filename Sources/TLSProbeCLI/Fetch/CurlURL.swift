@@ -13,11 +13,11 @@ struct CurlURL {
   /// True if there are segments that curl would remove (`--path-as-is`).
   let hasDots: Bool
 
-  init(_ order: FetchOrder) throws(CommandLineError) {
+  init(_ order: FetchPlan) throws(CommandLineError) {
     var url = order.request.url
     for item in order.items {
       guard item.kind == .query, case .file(let path) = item.value else { continue }
-      url = FetchURL.adding(item.query(try CurlWords.text(ofFile: path)), to: url)
+      url = FetchURL.adding(item.query(try CurlCommandFormatter.text(ofFile: path)), to: url)
     }
     if order.content.place == .query, let bytes = Self.content(of: order) {
       url = FetchURL.adding(bytes, to: url)
@@ -33,7 +33,7 @@ struct CurlURL {
   }
 
   /// Nil if it cannot be read now: then curl reads it.
-  private static func content(of order: FetchOrder) -> [UInt8]? {
+  private static func content(of order: FetchPlan) -> [UInt8]? {
     let readsInput = order.content.parts.contains { $0.source == .file("-") }
     return readsInput
       ? nil : try? order.content.bytes { path throws(CommandLineError) in try ContentFile.read(path) }

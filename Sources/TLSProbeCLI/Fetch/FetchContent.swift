@@ -27,7 +27,7 @@ struct FetchContent: Hashable, Sendable {
 
   init() {}
 
-  init(_ words: OptionWords, _ items: [RequestItem] = []) throws(CommandLineError) {
+  init(_ words: ParsedOptions, _ items: [RequestItem] = []) throws(CommandLineError) {
     self.items = items.filter(\.kind.isContent)
     asksHead = words.isGiven("head")
     var isJSON = false
@@ -49,7 +49,7 @@ struct FetchContent: Hashable, Sendable {
     }
   }
 
-  private mutating func readForms(_ words: OptionWords) throws(CommandLineError) {
+  private mutating func readForms(_ words: ParsedOptions) throws(CommandLineError) {
     for option in words.given {
       guard let text = option.value else { continue }
       if option.name == "form" { form.append(try FormArgument(text)) }

@@ -11,7 +11,7 @@ struct FetchContentReading {
   /// The deadline for all input before the transfer; nil without `-m`.
   let deadline: Deadline?
 
-  func fill(_ request: inout HTTPRequest, by order: FetchOrder) async throws(CommandLineError) {
+  func fill(_ request: inout HTTPRequest, by order: FetchPlan) async throws(CommandLineError) {
     for path in order.fieldFiles {
       let text = try await run { () throws(CommandLineError) in try CommandFile.read(path, for: "-H") }
       try Self.addFields(String(decoding: text, as: UTF8.self), to: &request)

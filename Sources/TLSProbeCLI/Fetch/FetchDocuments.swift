@@ -7,12 +7,12 @@ internal import Report
 
 /// Writes the output at the end of a transfer: documents, reports, `-w`, and unmet expectations.
 struct FetchDocuments {
-  private let order: FetchOrder
+  private let order: FetchPlan
   private let context: CommandContext
   private let startedAt: Timestamp
   private let writeOut: WriteOut?
 
-  init(_ order: FetchOrder, startedAt: Timestamp, writeOut: WriteOut?, in context: CommandContext) {
+  init(_ order: FetchPlan, startedAt: Timestamp, writeOut: WriteOut?, in context: CommandContext) {
     self.order = order
     self.context = context
     self.startedAt = startedAt
@@ -20,7 +20,7 @@ struct FetchDocuments {
   }
 
   /// Reads the file of `-w`.
-  init(_ order: FetchOrder, startedAt: Timestamp, in context: CommandContext) throws(CommandLineError) {
+  init(_ order: FetchPlan, startedAt: Timestamp, in context: CommandContext) throws(CommandLineError) {
     let writeOut = try order.output.writeOut.map { text throws(CommandLineError) in
       guard text.hasPrefix("@") else { return WriteOut(text) }
       return WriteOut(
@@ -30,7 +30,7 @@ struct FetchDocuments {
   }
 
   /// Enables only the measurements that the requested output needs.
-  func shape(_ question: inout FetchQuestion) {
+  func shape(_ question: inout FetchProbeOptions) {
     let output = order.output
     question.hashesBody = output.isJSON || output.reports.contains { $0.format != .har }
     question.keptBody = output.reports.contains { $0.format == .har } ? Self.keptContent : 0
@@ -40,8 +40,8 @@ struct FetchDocuments {
   }
 
   /// Prepares the report that is written if an interrupt ends the command, from the data known so far.
-  func prepareFarewell(_ change: (inout FetchFarewell) -> Void) {
-    var farewell = FetchFarewell(order, startedAt: startedAt, in: context)
+  func prepareFarewell(_ change: (inout FetchInterruptReport) -> Void) {
+    var farewell = FetchInterruptReport(order, startedAt: startedAt, in: context)
     farewell.writeOut = writeOut
     change(&farewell)
     farewell.prepare(in: context.lastWords)
@@ -154,9 +154,9 @@ struct FetchDocuments {
   }
 
   private static func words(_ level: ServiceLevelVerdict) -> String {
-    let limit = SpanText.of(microseconds: level.limit)
+    let limit = DurationFormatter.of(microseconds: level.limit)
     guard let measured = level.measured else { return "\(level.phase) was not measured; its limit is \(limit)" }
-    return "\(level.phase) took \(SpanText.of(microseconds: measured)); its limit is \(limit)"
+    return "\(level.phase) took \(DurationFormatter.of(microseconds: measured)); its limit is \(limit)"
   }
 
   /// Longer content is omitted from reports.

@@ -17,7 +17,7 @@ struct FetchLog {
   }
 
   /// Logs every response; returns the error details of the server.
-  func tell(_ result: FetchResult, _ beginning: ContentBeginning) async -> APIError? {
+  func tell(_ result: FetchResult, _ beginning: ContentPrefix) async -> APIError? {
     var problem: APIError?
     for (index, hop) in result.hops.enumerated() {
       let isLast = index == result.hops.count - 1

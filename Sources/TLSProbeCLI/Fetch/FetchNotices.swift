@@ -8,13 +8,13 @@ internal import X509
 /// Lines on standard error about unexpected results: a certificate accepted because of `--insecure`, authentication that is not supported,
 /// and on a terminal a redirect that is not followed and a response without content.
 struct FetchNotices {
-  private let order: FetchOrder
+  private let order: FetchPlan
   private let result: FetchResult
   /// With `-C`: true if the file was complete already.
   private let isComplete: Bool
-  private let terminal: TerminalFacts
+  private let terminal: TerminalCapabilities
 
-  init(_ order: FetchOrder, _ result: FetchResult, isComplete: Bool, terminal: TerminalFacts) {
+  init(_ order: FetchPlan, _ result: FetchResult, isComplete: Bool, terminal: TerminalCapabilities) {
     self.order = order
     self.result = result
     self.isComplete = isComplete

@@ -8,7 +8,8 @@ extension FetchObservation {
 
   /// Adds the server's problem details to the existing error, or creates an error from them.
   mutating func note(_ problem: APIError) {
-    var said = FetchProblem(status: problem.status, body: String(decoding: JSONText(pretty: false).bytes(of: problem.body), as: UTF8.self))
+    var said = FetchProblem(
+      status: problem.status, body: String(decoding: JSONWriter(pretty: false).bytes(of: problem.body), as: UTF8.self))
     said.code = problem.code
     said.message = problem.message
     said.detail = problem.detail

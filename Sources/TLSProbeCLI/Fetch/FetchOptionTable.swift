@@ -11,11 +11,11 @@ enum FetchOptionTable {
     FetchRetryRows.rows,
     FetchCacheRows.rows,
     FetchConnectionRows.rows,
-    FetchHelloRows.rows,
+    FetchClientHelloRows.rows,
     FetchTrustRows.rows,
     FetchPinRows.rows,
     FetchOutputRows.rows,
-    FetchJudgementRows.rows,
+    FetchFailureConditionRows.rows,
   ].flatMap { $0 }
 }
 

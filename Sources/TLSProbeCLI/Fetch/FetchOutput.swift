@@ -36,10 +36,10 @@ struct FetchOutput: Sendable {
   var isSilent: Bool
   var showsErrors: Bool
   var isQuiet: Bool
-  var colour = ColourChoice.auto
+  var colour = ColorChoice.auto
   var isPlain: Bool
 
-  init(_ words: OptionWords) throws(CommandLineError) {
+  init(_ words: ParsedOptions) throws(CommandLineError) {
     let isHead = words.isGiven("head")
     parts = isHead ? [.fields] : words.isGiven("include") ? [.fields, .content] : [.content]
     if let letters = words.value(of: "print") { parts = try PrintedParts.parse(letters) }
@@ -67,7 +67,7 @@ struct FetchOutput: Sendable {
     view = try Self.view(words)
     trace = try Self.trace(words)
     frames = try Self.choice(words, "frames", FrameFormat.self)
-    colour = try Self.choice(words, "color", ColourChoice.self) ?? .auto
+    colour = try Self.choice(words, "color", ColorChoice.self) ?? .auto
   }
 
   /// True if a document is needed; otherwise it is not created.
@@ -76,7 +76,7 @@ struct FetchOutput: Sendable {
   /// True if standard output is written before the transfer is complete.
   var streams: Bool { file == nil && !parts.isDisjoint(with: [.requestFields, .requestContent, .fields, .content]) }
 
-  private static func view(_ words: OptionWords) throws(CommandLineError) -> BodyView.Options {
+  private static func view(_ words: ParsedOptions) throws(CommandLineError) -> BodyView.Options {
     var view = BodyView.Options()
     view.isHexadecimal = words.isGiven("hexdump")
     view.isPretty = words.isGiven("pretty")
@@ -85,13 +85,13 @@ struct FetchOutput: Sendable {
     return view
   }
 
-  private static func reports(_ words: OptionWords) throws(CommandLineError) -> [FetchReport] {
+  private static func reports(_ words: ParsedOptions) throws(CommandLineError) -> [FetchReport] {
     var reports: [FetchReport] = []
     for text in words.values(of: "report") { reports.append(try FetchReport(text)) }
     return reports
   }
 
-  private static func trace(_ words: OptionWords) throws(CommandLineError) -> TracePlace? {
+  private static func trace(_ words: ParsedOptions) throws(CommandLineError) -> TracePlace? {
     guard let option = words.given.last(where: { $0.name == "trace" || $0.name == "trace-ascii" }), let path = option.value else {
       return nil
     }
@@ -100,7 +100,7 @@ struct FetchOutput: Sendable {
   }
 
   private static func choice<C: RawRepresentable & CaseIterable>(
-    _ words: OptionWords, _ option: String, _ type: C.Type
+    _ words: ParsedOptions, _ option: String, _ type: C.Type
   ) throws(CommandLineError) -> C? where C.RawValue == String {
     guard let text = words.value(of: option) else { return nil }
     guard let choice = C(rawValue: text) else {

@@ -5,7 +5,7 @@ internal import Report
 
 /// Writes the requested parts of a transfer as they are received: heads and content.
 final class FetchPrinter: FetchSink {
-  struct Manner {
+  struct PrintOptions {
     var parts: PrintedParts
     /// Heads use its style, and are escaped for a terminal.
     var view = BodyView.Options()
@@ -19,7 +19,7 @@ final class FetchPrinter: FetchSink {
     var keptBeginning = 0
   }
 
-  private let manner: Manner
+  private let manner: PrintOptions
   private let request: HTTPRequest
   /// Opened with the first byte, so that a transfer that fails does not truncate an existing file.
   private let open: () throws(CommandLineError) -> ContentOutput
@@ -29,13 +29,13 @@ final class FetchPrinter: FetchSink {
   private let url: String
   /// True if the file for `-C` is complete already.
   private(set) var isComplete = false
-  private(set) var beginning: ContentBeginning
+  private(set) var beginning: ContentPrefix
   /// Bytes of the output before the final response.
   private var mark: UInt64 = 0
   let meter: TransferMeter?
 
   init(
-    _ manner: Manner, request: HTTPRequest, meter: TransferMeter?, asking asks: @escaping (Hop) async -> Bool,
+    _ manner: PrintOptions, request: HTTPRequest, meter: TransferMeter?, asking asks: @escaping (Hop) async -> Bool,
     into open: @escaping () throws(CommandLineError) -> ContentOutput
   ) {
     self.manner = manner
@@ -44,7 +44,7 @@ final class FetchPrinter: FetchSink {
     self.asks = asks
     self.open = open
     url = request.url.description
-    beginning = ContentBeginning(manner.keptBeginning)
+    beginning = ContentPrefix(manner.keptBeginning)
   }
 
   func started(_ head: ResponseHead, hop: Hop, isFinal: Bool) async throws(HTTPError) {
@@ -83,7 +83,7 @@ final class FetchPrinter: FetchSink {
   func rewind() throws(HTTPError) {
     view = nil
     isComplete = false
-    beginning = ContentBeginning(manner.keptBeginning)
+    beginning = ContentPrefix(manner.keptBeginning)
     meter?.beginReceiving()
     try output?.rewind(to: mark, of: url)
   }

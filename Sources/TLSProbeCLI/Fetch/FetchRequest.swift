@@ -23,7 +23,7 @@ struct FetchRequest: Sendable {
   var expectTimeout = Duration.seconds(1)
   var priority: String?
 
-  init(_ words: OptionWords) throws(CommandLineError) {
+  init(_ words: ParsedOptions) throws(CommandLineError) {
     try Self.checkJSON(words)
     var operands = words.operands[...]
     var named = words.value(of: "request")
@@ -50,7 +50,7 @@ struct FetchRequest: Sendable {
   }
 
   /// The default fields first: `-H` replaces them by name.
-  private mutating func readFields(_ words: OptionWords) throws(CommandLineError) {
+  private mutating func readFields(_ words: ParsedOptions) throws(CommandLineError) {
     for text in words.values(of: "header") {
       switch try HeaderArgument(text) {
       case .field(let line): fields.lines.append(line)
@@ -84,7 +84,7 @@ struct FetchRequest: Sendable {
   }
 
   /// Detects curl's `--json DATA`: without this check the data would be parsed as a URL or an item.
-  private static func checkJSON(_ words: OptionWords) throws(CommandLineError) {
+  private static func checkJSON(_ words: ParsedOptions) throws(CommandLineError) {
     guard words.isGiven("json"), words.operands.contains(where: isJSON) else { return }
     throw CommandLineError(
       .usage, "--json takes no value: it writes the result as JSON", hint: "--json-body DATA sends JSON, as curl's --json does")
@@ -95,7 +95,7 @@ struct FetchRequest: Sendable {
     switch word.utf8.first(where: { $0 > 0x20 }) {
     case UInt8(ascii: "{"), UInt8(ascii: "\""), UInt8(ascii: "@"): true
     // As in [::1]:8080.
-    case UInt8(ascii: "["): (try? JSONReader.read(Array(word.utf8))) != nil
+    case UInt8(ascii: "["): (try? JSONParser.read(Array(word.utf8))) != nil
     default: false
     }
   }

@@ -9,13 +9,13 @@ internal import Transport
 
 /// Runs one transfer from its order to its exit status.
 struct FetchRun {
-  private var order: FetchOrder
+  private var order: FetchPlan
   private let context: CommandContext
   private let reactor: Reactor
   private let pool: BlockingPool
   private let startedAt: Timestamp
 
-  init(_ order: FetchOrder, on reactor: Reactor, in context: CommandContext) {
+  init(_ order: FetchPlan, on reactor: Reactor, in context: CommandContext) {
     self.order = order
     self.context = context
     self.reactor = reactor
@@ -24,7 +24,7 @@ struct FetchRun {
   }
 
   func run() async throws(CommandLineError) -> ExitStatus {
-    var question = FetchQuestion(order.request, options: order.options)
+    var question = FetchProbeOptions(order.request, options: order.options)
     do throws(CommandLineError) {
       try await FetchContentReading(pool: pool, deadline: order.inputDeadline).fill(&question.request, by: order)
     } catch {
@@ -43,7 +43,7 @@ struct FetchRun {
     let trace = try FetchTrace(order.output, order.redaction, style: errorStyle, in: context)
     if let trace { question.options.trace = { trace.tell($0) } }
     if order.output.parts.contains(.requestContent), case .source(let source) = question.request.body, !source.isRewindable {
-      question.request.body = .source(KeptBody(source))
+      question.request.body = .source(ReplayableBody(source))
     }
     let shown = question.request
     let meter = showsProgress ? TransferMeter() : nil
@@ -137,7 +137,7 @@ struct FetchRun {
   ) -> FetchPrinter {
     let output = order.output
     let toTerminal = output.file == nil && context.terminal.outputIsTerminal
-    var manner = FetchPrinter.Manner(parts: output.parts, view: output.view)
+    var manner = FetchPrinter.PrintOptions(parts: output.parts, view: output.view)
     manner.view.isTerminal = toTerminal && !output.insistsOnTerminal
     let reader = RenderOptions(inFile: output.file != nil, colour: output.colour, verbose: false, plain: output.isPlain, in: context)
     manner.view.style = reader.style
@@ -145,7 +145,7 @@ struct FetchRun {
     manner.redaction = order.redaction
     manner.resumption = resumption
     manner.keptBeginning = log.beginning
-    let question = RedirectQuestion(pool: pool, context: context, deadline: deadline, redaction: order.redaction)
+    let question = RedirectPrompt(pool: pool, context: context, deadline: deadline, redaction: order.redaction)
     return FetchPrinter(manner, request: request, meter: meter, asking: { await question.answer(to: $0) }) {
       () throws(CommandLineError) in
       if let file = output.file { return try .file(file, appending: resumption != nil, pool, until: deadline) }

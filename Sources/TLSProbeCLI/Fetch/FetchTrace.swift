@@ -7,7 +7,7 @@ internal import Synchronization
 
 /// Logs a transfer while it runs: `-v` on standard error as in curl, `--trace` into a file, `--frames`.
 final class FetchTrace: Sendable {
-  private let conversation: Mutex<ConversationText>
+  private let conversation: Mutex<VerboseLogText>
   private let isVerbose: Bool
   private let frames: FetchOutput.FrameFormat?
   private let frameText: FrameText
@@ -23,7 +23,7 @@ final class FetchTrace: Sendable {
     let isVerbose = output.verbosity > 0 && output.trace == nil
     let frames = output.frames ?? (output.verbosity > 1 ? .text : nil)
     guard isVerbose || frames != nil || output.trace != nil else { return nil }
-    conversation = Mutex(ConversationText(style: style))
+    conversation = Mutex(VerboseLogText(style: style))
     self.isVerbose = isVerbose
     self.frames = frames
     frameText = FrameText(style: style)
@@ -52,14 +52,14 @@ final class FetchTrace: Sendable {
     if let file, let dump { file.append(Self.blocks(event, dump)) }
   }
 
-  private static func pieces(_ event: TraceEvent) -> [ConversationText.Piece] {
+  private static func pieces(_ event: TraceEvent) -> [VerboseLogText.Piece] {
     switch event {
     case .requestHead(let bytes): [.sentHead(HeadText.request(told: bytes))]
     case .requestBody(let bytes): [.sentContent(bytes.count)]
     case .responseHead(let head): [.receivedHead(HeadText.bytes(of: head))]
     case .responseBody(let bytes): [.receivedContent(bytes.count)]
     case .trailers(let fields): fields.isEmpty ? [] : [.receivedHead(HeadText.bytes(of: fields))]
-    default: TraceWords.lines(event).map { .remark($0) }
+    default: TraceFormatter.lines(event).map { .remark($0) }
     }
   }
 
@@ -70,7 +70,7 @@ final class FetchTrace: Sendable {
     case .responseHead(let head): lines(of: HeadText.bytes(of: head)).flatMap { dump.dump($0, as: .receivedHead) }
     case .responseBody(let bytes): dump.dump(bytes, as: .receivedData)
     case .trailers(let fields): lines(of: HeadText.bytes(of: fields)).flatMap { dump.dump($0, as: .receivedHead) }
-    default: TraceWords.lines(event).flatMap { dump.note($0) }
+    default: TraceFormatter.lines(event).flatMap { dump.note($0) }
     }
   }
 

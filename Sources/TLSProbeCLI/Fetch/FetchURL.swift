@@ -3,7 +3,7 @@ internal import HTTPClient
 
 /// The URL of a command line, with the changes made by options.
 enum FetchURL {
-  static func read(_ text: String, words: OptionWords, content: FetchContent) throws(CommandLineError) -> URI {
+  static func read(_ text: String, words: ParsedOptions, content: FetchContent) throws(CommandLineError) -> URI {
     var url: URI
     url = try URIError.translating(try URI(parsing: withTwoSlashes(text), keepingDots: words.isGiven("path-as-is"))) {
       CommandLineError(.usage, $0.description, hint: $0.hint)

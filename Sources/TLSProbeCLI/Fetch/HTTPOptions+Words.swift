@@ -9,8 +9,8 @@ internal import X509
 
 extension HTTPOptions {
   /// Fetch's options for requests, with the environment applied and files read.
-  init(_ words: OptionWords, for request: FetchRequest, at url: URI, in context: CommandContext) throws(CommandLineError) {
-    let hello = try HelloRequest(words, environment: context.environment)
+  init(_ words: ParsedOptions, for request: FetchRequest, at url: URI, in context: CommandContext) throws(CommandLineError) {
+    let hello = try ClientHelloParameters(words, environment: context.environment)
     var tls = try CurlStatus.naming(CurlStatus.clientCertificate) { () throws(CommandLineError) in
       try TLSConfiguration(hello, along: .init(), context.logFailures)
     }
@@ -21,7 +21,7 @@ extension HTTPOptions {
     if hello.isShaped || hello.clientCertificate != nil || tls.securityLevel > 0 { try tls.check() }
     let staysPlain = !url.isSecure && !["location", "location-trusted", "ask-redirect"].contains { words.isGiven($0) }
     self.init(tls: tls, trust: try Trust(words, isNeeded: !staysPlain, in: context))
-    alpn = try HelloRequest.alpn(words)
+    alpn = try ClientHelloParameters.alpn(words)
     version = Self.version(words)
     try readRedirects(words)
     try readLimits(words)
@@ -44,14 +44,14 @@ extension HTTPOptions {
   }
 
   /// The last option takes precedence.
-  private static func version(_ words: OptionWords) -> Version {
+  private static func version(_ words: ParsedOptions) -> Version {
     let known: [String: Version] = [
       "http1.0": .http10, "http1.1": .http11, "http2": .http2, "http2-prior-knowledge": .http2PriorKnowledge,
     ]
     return words.given.reversed().lazy.compactMap { known[$0.name] }.first ?? .any
   }
 
-  private mutating func readRedirects(_ words: OptionWords) throws(CommandLineError) {
+  private mutating func readRedirects(_ words: ParsedOptions) throws(CommandLineError) {
     trustsLocation = words.isGiven("location-trusted")
     redirects = words.isGiven("ask-redirect") ? .ask : words.isGiven("location") || trustsLocation ? .follow : .never
     if let text = words.value(of: "max-redirs") {
@@ -68,7 +68,7 @@ extension HTTPOptions {
     for status in [301, 302, 303] where words.isGiven("post\(status)") { keepsMethod.insert(status) }
   }
 
-  private mutating func readLimits(_ words: OptionWords) throws(CommandLineError) {
+  private mutating func readLimits(_ words: ParsedOptions) throws(CommandLineError) {
     if let text = words.value(of: "max-header-size") {
       limits.fieldSection = Int(clamping: try ByteCount(text, of: "--max-header-size").bytes)
       limits.line = max(limits.line, limits.fieldSection)
@@ -84,7 +84,7 @@ extension HTTPOptions {
 
 extension TLSConfiguration {
   /// The minimum for Diffie-Hellman is 2,048 bits unless `--tls-security-level`, or OpenSSL's `@SECLEVEL` in `--ciphers`, sets another one.
-  fileprivate mutating func limitSecurity(_ words: OptionWords) throws(CommandLineError) {
+  fileprivate mutating func limitSecurity(_ words: ParsedOptions) throws(CommandLineError) {
     minimumDHBits = 2_048
     let list = words.value(of: "ciphers") ?? ""
     if let mark = list.firstRange(ofText: "@SECLEVEL="), let digit = list[mark.upperBound...].first?.wholeNumberValue, digit <= 5 {
@@ -102,7 +102,7 @@ extension TLSConfiguration {
 }
 
 extension HTTPOptions.Trust {
-  fileprivate init(_ words: OptionWords, isNeeded: Bool, in context: CommandContext) throws(CommandLineError) {
+  fileprivate init(_ words: ParsedOptions, isNeeded: Bool, in context: CommandContext) throws(CommandLineError) {
     var trust = ChainRequest.Trust()
     trust.file = words.value(of: "cacert")
     trust.folder = words.value(of: "capath")
@@ -145,7 +145,7 @@ extension HTTPOptions.Trust {
     serverName = given.ascii
   }
 
-  private mutating func readPins(_ words: OptionWords) throws(CommandLineError) {
+  private mutating func readPins(_ words: ParsedOptions) throws(CommandLineError) {
     demandsStaple = words.isGiven("cert-status")
     let arguments = PinArguments(pins: words.values(of: "pin"), pinnedPublicKey: words.value(of: "pinnedpubkey"))
     for set in try arguments.sets() { pins.require(set) }

@@ -4,7 +4,7 @@ enum ResumeArgument: Hashable, Sendable {
   case behindFile
 
   /// Nil without the option. Throws for options that would make the content differ from the server's.
-  init?(_ words: OptionWords) throws(CommandLineError) {
+  init?(_ words: ParsedOptions) throws(CommandLineError) {
     guard let text = words.value(of: "continue-at") else { return nil }
     for (name, option) in Self.excluded where words.isGiven(name) {
       throw CommandLineError(.usage, "-C and \(option) exclude each other")

@@ -1,18 +1,18 @@
 /// A command of the program.
 protocol Command: Sendable {
   static var description: CommandDescription { get }
-  init(_ words: OptionWords) throws(CommandLineError)
+  init(_ words: ParsedOptions) throws(CommandLineError)
   func run(in context: CommandContext) async throws(CommandLineError) -> ExitStatus
 }
 
 /// A command whose options set its properties.
 protocol OptionCommand: Command, OptionGroup {
   /// Takes the arguments that are not options.
-  mutating func take(_ operands: [String]) throws(UsageError)
+  mutating func setOperands(_ operands: [String]) throws(UsageError)
 }
 
 extension OptionCommand {
-  init(_ words: OptionWords) throws(CommandLineError) {
+  init(_ words: ParsedOptions) throws(CommandLineError) {
     self.init()
     let options = Self.options
     for (name, value) in words.given {
@@ -24,14 +24,14 @@ extension OptionCommand {
       }
     }
     do throws(UsageError) {
-      try take(words.operands)
+      try setOperands(words.operands)
       try validate()
     } catch {
       throw words.mistake(error.reason)
     }
   }
 
-  mutating func take(_ operands: [String]) throws(UsageError) {
+  mutating func setOperands(_ operands: [String]) throws(UsageError) {
     if let operand = operands.first { throw UsageError("unexpected argument '\(operand)'") }
   }
 }
@@ -42,7 +42,7 @@ protocol CommandParent: Command {
 }
 
 extension CommandParent {
-  init(_ words: OptionWords) throws(CommandLineError) {
+  init(_ words: ParsedOptions) throws(CommandLineError) {
     self.init()
     guard let word = words.operands.first else { return }
     let names = Self.description.subcommands.map { $0.description.name }

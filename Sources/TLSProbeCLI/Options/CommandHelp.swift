@@ -15,7 +15,7 @@ struct CommandHelp {
 
   /// Usage, the everyday options with a line each, some examples and the exit statuses.
   var screen: String {
-    var blocks = ["Usage: \(usage)", TextFlow.wrapped(description.abstract, width: width)]
+    var blocks = ["Usage: \(usage)", TextWrapper.wrapped(description.abstract, width: width)]
     let rows = everyday
     let sections = Self.sections(of: rows).map { section in
       "\(section):\n" + rows.filter { $0.section == section }.map(line).joined(separator: "\n")
@@ -32,7 +32,7 @@ struct CommandHelp {
 
   /// Everything: the description, the arguments and all options in their sections.
   var text: String {
-    var blocks = [TextFlow.wrapped("OVERVIEW: \(description.abstract)", width: width)]
+    var blocks = [TextWrapper.wrapped("OVERVIEW: \(description.abstract)", width: width)]
     if !description.discussion.isEmpty {
       let lines = description.discussion.split(separator: "\n", omittingEmptySubsequences: false)
       blocks.append(lines.map { paragraph($0) }.joined(separator: "\n"))
@@ -99,12 +99,12 @@ struct CommandHelp {
 
   /// Examples and exit statuses are not wrapped.
   private func paragraph(_ line: Substring) -> String {
-    line.hasPrefix(" ") ? String(line) : TextFlow.wrapped(String(line), width: width)
+    line.hasPrefix(" ") ? String(line) : TextWrapper.wrapped(String(line), width: width)
   }
 
   private func entry(_ heading: String, _ help: String) -> String {
     let label = "  " + heading
-    let lines = TextFlow.lines(help, width: width - Self.column)
+    let lines = TextWrapper.lines(help, width: width - Self.column)
     let margin = String(repeating: " ", count: Self.column)
     guard label.count < Self.column else { return ([label] + lines.map { margin + $0 }).joined(separator: "\n") }
     let first = label + String(repeating: " ", count: Self.column - label.count) + (lines.first ?? "")

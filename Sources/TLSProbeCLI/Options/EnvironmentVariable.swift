@@ -1,4 +1,4 @@
-/// A variable of the environment that changes what a command does.
+/// A variable of the environment that a command reads.
 struct EnvironmentVariable: Sendable {
   let name: String
   let help: String

@@ -10,7 +10,7 @@ struct ServeCaseList {
     var options = RenderOptions(inFile: false, colour: .never, verbose: false, plain: false, in: context)
     // Scripts rely on one line per case.
     if !context.terminal.outputIsTerminal { options.width = .max }
-    let bytes = isJSON ? JSONText(pretty: true).bytes(of: document) + [0x0a] : CaseListText.render(sections, options: options)
+    let bytes = isJSON ? JSONWriter(pretty: true).bytes(of: document) + [0x0a] : CaseListText.render(sections, options: options)
     guard context.writeOutput(bytes) else { throw CommandLineError(.inputOutput, "cannot write to standard output") }
     return .success
   }

@@ -5,7 +5,7 @@ internal import LocalServer
 struct ServeFaultOptions: OptionGroup {
   var network: NetworkProfile?
   var delay: FaultDelay?
-  var jitter: FaultSpan?
+  var jitter: FaultDuration?
   var handshakeDelay: [HandshakeDelay] = []
   var rate: TransferRate?
   var loss: FaultPercentage?
@@ -27,7 +27,7 @@ struct ServeFaultOptions: OptionGroup {
       Self.reading { text throws(FaultOptionError) in try FaultDelay(text) }),
     .value(
       nil, "jitter", "ms", "Vary each response delay at random by up to this many milliseconds, longer or shorter.", to: \.jitter,
-      Self.reading { text throws(FaultOptionError) in try FaultSpan(text) }),
+      Self.reading { text throws(FaultOptionError) in try FaultDuration(text) }),
     .value(
       nil, "handshake-delay", "step=ms", repeatable: true,
       "Delay this step of the handshake: accept, server-hello, certificate, tickets or finished. Repeatable.",

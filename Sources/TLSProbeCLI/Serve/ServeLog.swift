@@ -23,13 +23,13 @@ struct ServeLog: Sendable {
   var listens: Bool { verbosity > 0 || hasEvents }
 
   func tell(_ event: ServerEvent) {
-    let news = ServeNews(event)
+    let news = ServeEventFormatter(event)
     if verbosity > 0 {
       for line in news.lines(detailed: verbosity > 1) { writeError(line + "\n") }
     }
     if hasEvents {
       let document = JSONValue.object(news.members(since: started))
-      _ = writeOutput(JSONText(pretty: false).bytes(of: document) + [0x0a])
+      _ = writeOutput(JSONWriter(pretty: false).bytes(of: document) + [0x0a])
     }
   }
 }

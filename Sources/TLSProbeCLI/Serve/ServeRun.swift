@@ -11,14 +11,14 @@ internal import X509
 struct ServeRun {
   private let command: ServeCommand
   private let context: CommandContext
-  private let board: FaultBoard
+  private let board: FaultController
   /// Nil without a terminal, or if the log of -v would interfere.
   private let screen: ServeScreen?
 
   init(_ command: ServeCommand, in context: CommandContext) {
     self.command = command
     self.context = context
-    board = FaultBoard(command.faults.plan)
+    board = FaultController(command.faults.plan)
     screen = command.output.verbose == 0 && !command.output.quiet && ServeScreen.isPossible(in: context) ? ServeScreen(in: context) : nil
   }
 
@@ -28,7 +28,7 @@ struct ServeRun {
       try self.identity(hasCases: command.cases.allCases || !cases.isEmpty)
     }
     let authority = try await ServeAuthority.open(command.authority, in: context)
-    let ending = ServeEnding(idle: command.limits.idleExit?.duration)
+    let ending = ServeShutdown(idle: command.limits.idleExit?.duration)
     let log = ServeLog(command.output, in: context)
     let ports = ServePorts()
     let site = try await CommandInput.reading(on: context.reactor) { [self] () throws(CommandLineError) in
@@ -66,8 +66,8 @@ struct ServeRun {
   }
 
   /// The host names of the site, and whether third-party pages share its origin.
-  private func requestGuard(_ authority: ServeAuthority, _ identity: TLSIdentity?) -> RequestGuard {
-    RequestGuard(scope: authority.local.scope).with {
+  private func requestGuard(_ authority: ServeAuthority, _ identity: TLSIdentity?) -> CrossOriginGuard {
+    CrossOriginGuard(scope: authority.local.scope).with {
       let address = command.listening.listen.endpoint.address
       if address.bytes.allSatisfy({ $0 == 0 }) { $0.acceptsEveryAddress = true }
       $0.scope = $0.scope.union(NameScope(adding: [.ipAddress(address)] + Self.names(of: identity)))
@@ -84,25 +84,26 @@ struct ServeRun {
   }
 
   private func doors(
-    _ chosen: [any ServerCase], _ served: ServeSite, _ requestGuard: RequestGuard, _ opening: (ports: ServePorts, identity: TLSIdentity?)
-  ) throws(CommandLineError) -> [ServerDoor] {
+    _ chosen: [any ServerCase], _ served: ServeSite, _ requestGuard: CrossOriginGuard,
+    _ opening: (ports: ServePorts, identity: TLSIdentity?)
+  ) throws(CommandLineError) -> [ListenerConfiguration] {
     let listen = command.listening.listen.endpoint
     let control: [any SiteResponder] = command.listening.hasControl ? [FaultResponder(board)] : []
     let site = Site(control + served.responders, guardedBy: requestGuard)
     guard !command.cases.allCases else {
-      let index = ServerDoor(
+      let index = ListenerConfiguration(
         "index", at: listen,
         [ServedSite(site: Site([opening.ports.index], guardedBy: requestGuard), change: command.tls.apply, takes: .everybody)])
       return [index]
         + Cases.all.map { served in
-          var door = ServerDoor(served.name, at: Endpoint(listen.address, port: 0), [served])
+          var door = ListenerConfiguration(served.name, at: Endpoint(listen.address, port: 0), [served])
           door.site = site
           return door
         }
     }
     let takes: ServedSite.Clients = command.listening.requiresTLS ? .tls : command.listening.refusesTLS ? .plain : .everybody
     let own = ServedSite(site: site, change: command.tls.apply, takes: takes, identity: opening.identity)
-    var door = ServerDoor("site", at: listen, chosen.isEmpty ? [own] : chosen)
+    var door = ListenerConfiguration("site", at: listen, chosen.isEmpty ? [own] : chosen)
     if let first = chosen.first { door.name = first.name }
     door.namesDecide = true
     door.site = site
@@ -110,7 +111,7 @@ struct ServeRun {
   }
 
   private func start(
-    _ doors: [ServerDoor], by authorities: TestAuthorities, _ log: ServeLog, _ ending: ServeEnding
+    _ doors: [ListenerConfiguration], by authorities: TestAuthorities, _ log: ServeLog, _ ending: ServeShutdown
   ) throws(CommandLineError) -> LocalServer {
     var settings = ServerSettings(limits: command.limits.limits)
     settings.limits.uploadMemory = max(settings.limits.uploadMemory, command.site.maxBody)
@@ -171,7 +172,7 @@ struct ServeRun {
             ])
           })),
     ])
-    guard context.writeOutput(JSONText(pretty: false).bytes(of: document) + [0x0a]) else {
+    guard context.writeOutput(JSONWriter(pretty: false).bytes(of: document) + [0x0a]) else {
       throw CommandLineError(.inputOutput, "cannot write to standard output")
     }
   }

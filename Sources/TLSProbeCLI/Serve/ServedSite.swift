@@ -15,11 +15,11 @@ struct ServedSite: ServerCase {
   /// Used instead of a certificate of the generated authority.
   var identity: TLSIdentity?
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
-    guard takes != .plain else { return .site(SiteManner(nil, site)) }
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
+    guard takes != .plain else { return .site(SiteBehavior(nil, site)) }
     var configuration = TLSServerConfiguration(identities: [try presented(by: authorities)])
     change(&configuration)
-    var manner = SiteManner(configuration, site)
+    var manner = SiteBehavior(configuration, site)
     manner.takesPlain = takes == .everybody
     return .site(manner)
   }

@@ -6,8 +6,8 @@ extension TransparencyLogList {
   /// Reads `log_list.json` as published by Google (schema 3 and later) or by Apple, whose list has an `assetVersion`.
   public init(json bytes: [UInt8], source: String) throws(CommandLineError) {
     let document: JSONValue
-    do throws(JSONReader.Mistake) {
-      document = try JSONReader.read(bytes)
+    do throws(JSONParser.InputError) {
+      document = try JSONParser.read(bytes)
     } catch {
       throw CommandLineError(
         .badInput, "--ct-logs '\(source)' is not JSON: \(error.reason) (byte \(error.offset))", hint: "use a log_list.json file")

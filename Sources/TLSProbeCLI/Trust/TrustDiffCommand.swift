@@ -32,7 +32,7 @@ struct TrustDiffCommand: OptionCommand {
   static let options: [CommandOption<Self>] =
     TrustOutputOptions.options.placed(in: "Output", \.output)
 
-  mutating func take(_ operands: [String]) throws(UsageError) {
+  mutating func setOperands(_ operands: [String]) throws(UsageError) {
     guard operands.count >= 2 else { throw UsageError("missing trust store: two are compared") }
     if operands.count > 2 { throw UsageError("unexpected argument '\(operands[2])'") }
     (first, second) = (operands[0], operands[1])

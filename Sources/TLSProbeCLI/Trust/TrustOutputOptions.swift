@@ -5,7 +5,7 @@ struct TrustOutputOptions: OptionGroup {
   var json = false
   var format: TrustFormat?
   var output: String?
-  var color = ColourChoice.auto
+  var color = ColorChoice.auto
   var verbose = false
 
   static let options: [CommandOption<Self>] = [
@@ -15,7 +15,7 @@ struct TrustOutputOptions: OptionGroup {
       "Write in this format: text, json, csv or markdown.", to: \.format, OptionValue.word),
     .value("o", "output", "file", completion: .file, "Write to this file instead of standard output.") { $0.output = $1 },
     .value(
-      nil, "color", "when", default: "\(ColourChoice.auto.rawValue)", completion: .words(ColourChoice.allCases.map(\.rawValue)),
+      nil, "color", "when", default: "\(ColorChoice.auto.rawValue)", completion: .words(ColorChoice.allCases.map(\.rawValue)),
       "Use color: always, never or auto.", to: \.color, OptionValue.word),
     .flag("v", "verbose", "Show complete fingerprints, and every extension of a single root.") { $0.verbose = true },
   ]

@@ -34,7 +34,7 @@ struct TrustShowCommand: OptionCommand {
   static let options: [CommandOption<Self>] =
     TrustOutputOptions.options.placed(in: "Output", \.output)
 
-  mutating func take(_ operands: [String]) throws(UsageError) {
+  mutating func setOperands(_ operands: [String]) throws(UsageError) {
     guard let store = operands.first else { throw UsageError("missing trust store") }
     if operands.count > 2 { throw UsageError("unexpected argument '\(operands[2])'") }
     self.store = store

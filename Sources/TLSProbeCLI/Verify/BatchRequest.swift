@@ -7,7 +7,7 @@ internal import X509
 /// One request of a batch, read from JSON.
 struct BatchRequest {
   /// The error of an invalid request.
-  struct Mistake: Error {
+  struct InputError: Error {
     let message: String
   }
 
@@ -21,15 +21,15 @@ struct BatchRequest {
   /// The error of a block that is marked as a certificate but cannot be parsed.
   private let malformed: ChainError?
 
-  init(_ document: JSONValue, now: Timestamp, roots cache: inout RootStoreCache) throws(Mistake) {
-    guard case .object = document else { throw Mistake(message: "the request is not an object") }
-    guard let roots = try Self.texts("roots", in: document) else { throw Mistake(message: "'roots' is missing") }
+  init(_ document: JSONValue, now: Timestamp, roots cache: inout RootStoreCache) throws(InputError) {
+    guard case .object = document else { throw InputError(message: "the request is not an object") }
+    guard let roots = try Self.texts("roots", in: document) else { throw InputError(message: "'roots' is missing") }
     guard let chain = try Self.texts("chain", in: document), chain.contains(where: { !$0.isEmpty }) else {
-      throw Mistake(message: "'chain' is missing")
+      throw InputError(message: "'chain' is missing")
     }
     (served, malformed) = try Self.served(chain)
     store = try Self.store(roots, &cache)
-    name = try Self.text("hostname", in: document).map { text throws(Mistake) in try Self.name(text) }
+    name = try Self.text("hostname", in: document).map { text throws(InputError) in try Self.name(text) }
     time = try Self.time(document["at"]) ?? now
     profile = try Self.profile(document)
     var limits = Limits()
@@ -48,36 +48,36 @@ struct BatchRequest {
   }
 
   /// The string, or the elements of a list; nil for null and for a missing key.
-  private static func texts(_ key: String, in document: JSONValue) throws(Mistake) -> [String]? {
+  private static func texts(_ key: String, in document: JSONValue) throws(InputError) -> [String]? {
     switch document[key] {
     case nil, .null?: return nil
     case .string(let text)?: return [text]
     case .array(let values)?:
       var texts: [String] = []
       for value in values {
-        guard case .string(let text) = value else { throw Mistake(message: "'\(key)' contains a value that is not a string") }
+        guard case .string(let text) = value else { throw InputError(message: "'\(key)' contains a value that is not a string") }
         texts.append(text)
       }
       return texts
-    default: throw Mistake(message: "'\(key)' is neither a string nor an array of strings")
+    default: throw InputError(message: "'\(key)' is neither a string nor an array of strings")
     }
   }
 
-  private static func text(_ key: String, in document: JSONValue) throws(Mistake) -> String? {
+  private static func text(_ key: String, in document: JSONValue) throws(InputError) -> String? {
     switch document[key] {
     case nil, .null?: return nil
     case .string(let text)?: return text
-    default: throw Mistake(message: "'\(key)' is not a string")
+    default: throw InputError(message: "'\(key)' is not a string")
     }
   }
 
-  private static func served(_ texts: [String]) throws(Mistake) -> (ServedChain, ChainError?) {
+  private static func served(_ texts: [String]) throws(InputError) -> (ServedChain, ChainError?) {
     var list: [[UInt8]] = []
     for text in texts {
       do throws(PKIError) {
         list += try PEM.certificates(Array(text.utf8)).map(\.der)
       } catch {
-        guard error.code != .noCertificate else { throw Mistake(message: "'chain': \(error.description)") }
+        guard error.code != .noCertificate else { throw InputError(message: "'chain': \(error.description)") }
         // A broken block among the issuers may not be needed, but that cannot be determined.
         let message = "certificate \(list.count) cannot be read: \(error.description)"
         return (ServedChain(der: list), ChainError(.malformedCertificate, depth: list.count, message))
@@ -87,24 +87,24 @@ struct BatchRequest {
   }
 
   /// Roots that cannot be parsed are ignored; without any root no chain is trusted.
-  private static func store(_ texts: [String], _ cache: inout RootStoreCache) throws(Mistake) -> TrustStore {
+  private static func store(_ texts: [String], _ cache: inout RootStoreCache) throws(InputError) -> TrustStore {
     do throws(PKIError) {
       return try cache.store(of: texts.filter { !isBlank($0) })
     } catch {
-      throw Mistake(message: "'roots': \(error.description)")
+      throw InputError(message: "'roots': \(error.description)")
     }
   }
 
   /// The given lists and responses have to determine whether the server certificate is revoked; blank text is ignored.
   private static func evidence<Evidence>(
     _ key: String, in document: JSONValue, _ read: ([UInt8]) throws(PKIError) -> [Evidence]
-  ) throws(Mistake) -> [Evidence] {
+  ) throws(InputError) -> [Evidence] {
     var found: [Evidence] = []
     for text in try texts(key, in: document) ?? [] where !isBlank(text) {
       do throws(PKIError) {
         found += try read(Array(text.utf8))
       } catch {
-        throw Mistake(message: "'\(key)': \(error.description)")
+        throw InputError(message: "'\(key)': \(error.description)")
       }
     }
     return found
@@ -112,11 +112,11 @@ struct BatchRequest {
 
   private static func isBlank(_ text: String) -> Bool { text.utf8.allSatisfy { [0x20, 0x09, 0x0a, 0x0d].contains($0) } }
 
-  private static func name(_ text: String) throws(Mistake) -> ReferenceIdentity {
-    return try DomainNameError.translating(try ReferenceIdentity(text)) { Mistake(message: "'hostname': \($0.description)") }
+  private static func name(_ text: String) throws(InputError) -> ReferenceIdentity {
+    return try DomainNameError.translating(try ReferenceIdentity(text)) { InputError(message: "'hostname': \($0.description)") }
   }
 
-  private static func time(_ value: JSONValue?) throws(Mistake) -> Timestamp? {
+  private static func time(_ value: JSONValue?) throws(InputError) -> Timestamp? {
     switch value {
     case nil, .null?: return nil
     case .integer(let seconds)? where -(1 << 48)...(1 << 48) ~= seconds: return Timestamp(seconds: seconds)
@@ -125,37 +125,37 @@ struct BatchRequest {
       if let time = Timestamp(text) { return time }
     default: break
     }
-    throw Mistake(message: "'at' is neither seconds since 1970 nor an RFC 3339 time")
+    throw InputError(message: "'at' is neither seconds since 1970 nor an RFC 3339 time")
   }
 
-  private static func depth(_ value: JSONValue?) throws(Mistake) -> Int? {
+  private static func depth(_ value: JSONValue?) throws(InputError) -> Int? {
     switch value {
     case nil, .null?: return nil
     case .integer(let depth)? where 0...1_000 ~= depth: return Int(depth)
-    default: throw Mistake(message: "'depth' is not an integer from 0 to 1000")
+    default: throw InputError(message: "'depth' is not an integer from 0 to 1000")
     }
   }
 
-  private static func profile(_ document: JSONValue) throws(Mistake) -> Profile {
+  private static func profile(_ document: JSONValue) throws(InputError) -> Profile {
     let named = try text("profile", in: document) ?? Profile.webPKI.name
     guard var profile = Profile.all.first(where: { $0.name == named }) else {
-      throw Mistake(message: "'profile' is not one of \(Profile.all.map(\.name).joined(separator: ", "))")
+      throw InputError(message: "'profile' is not one of \(Profile.all.map(\.name).joined(separator: ", "))")
     }
     switch try text("purpose", in: document) {
     case nil: break
     case "any"?: profile.purpose = nil
     case let text?:
-      guard let purpose = KeyPurpose(text) else { throw Mistake(message: "'purpose' is not a key purpose") }
+      guard let purpose = KeyPurpose(text) else { throw InputError(message: "'purpose' is not a key purpose") }
       profile.purpose = purpose
     }
     profile.policyInputs = try policyInputs(document)
     return profile
   }
 
-  private static func policyInputs(_ document: JSONValue) throws(Mistake) -> PolicyInputs {
+  private static func policyInputs(_ document: JSONValue) throws(InputError) -> PolicyInputs {
     var inputs = PolicyInputs()
     for text in try texts("policies", in: document) ?? [] {
-      guard let policy = OID(text) else { throw Mistake(message: "'policies' contains a value that is not an object identifier") }
+      guard let policy = OID(text) else { throw InputError(message: "'policies' contains a value that is not an object identifier") }
       inputs.policies.insert(policy)
     }
     inputs.requiresExplicitPolicy = try flag("explicit_policy", in: document)
@@ -165,11 +165,11 @@ struct BatchRequest {
   }
 
   /// False for null and for a missing key.
-  private static func flag(_ key: String, in document: JSONValue) throws(Mistake) -> Bool {
+  private static func flag(_ key: String, in document: JSONValue) throws(InputError) -> Bool {
     switch document[key] {
     case nil, .null?: return false
     case .bool(let value)?: return value
-    default: throw Mistake(message: "'\(key)' is not a boolean")
+    default: throw InputError(message: "'\(key)' is not a boolean")
     }
   }
 }

@@ -38,9 +38,9 @@ struct VerifyBatch {
     guard isTooLong || line.contains(where: { ![0x20, 0x09, 0x0d].contains($0) }) else { return }
     let answer =
       isTooLong
-      ? BatchAnswer.mistake("line_too_long", "the line is longer than \(Self.lineLimit >> 20) MiB", id: .null)
-      : BatchAnswer.value(to: line, now: context.now(), roots: &roots)
-    guard context.writeOutput(JSONText(pretty: false).bytes(of: answer) + [0x0a]) else {
+      ? BatchResponse.mistake("line_too_long", "the line is longer than \(Self.lineLimit >> 20) MiB", id: .null)
+      : BatchResponse.value(to: line, now: context.now(), roots: &roots)
+    guard context.writeOutput(JSONWriter(pretty: false).bytes(of: answer) + [0x0a]) else {
       throw CommandLineError(.inputOutput, "cannot write to standard output")
     }
   }

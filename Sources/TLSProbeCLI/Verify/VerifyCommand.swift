@@ -93,7 +93,7 @@ struct VerifyCommand: OptionCommand {
     + EvidenceOptions.options.placed(in: "Trust", \.evidence)
     + OutputOptions<VerifyOutput>.options.placed(in: "Output", \.output)
 
-  mutating func take(_ operands: [String]) throws(UsageError) { files = operands }
+  mutating func setOperands(_ operands: [String]) throws(UsageError) { files = operands }
 
   /// The intended use of a certificate; nil for any.
   struct Purpose: Hashable, Sendable {
@@ -135,7 +135,7 @@ struct VerifyCommand: OptionCommand {
     let paths = files + chain
     let passphrase = try self.passphrase.map { text throws(CommandLineError) in try SecretArgument(text).value(of: "--pass", in: context) }
     let certificates = try ChainFiles(passphrase: passphrase, context: context).read(paths)
-    let connector = options.fetches ? context.reactor.map { Connector(ConnectionRequest(), on: $0) } : nil
+    let connector = options.fetches ? context.reactor.map { Connector(ConnectionParameters(), on: $0) } : nil
     let verified = await VerifyInspection(options, connector: connector).run(certificates)
     var observation = Observation(target: TargetDescription(file: paths.joined(separator: " ")))
     observation[VerifyObservation.self] = .observed(verified)

@@ -3,7 +3,7 @@ extension ClientHello {
   /// The violation of RFC 8446 or RFC 5246 for which the client has to abort, as text; nil if it would continue.
   ///
   /// `versions` are those that it accepts if it does not send supported_versions.
-  public func objection(to answer: ServerAnswer, versions: [ProtocolVersion]? = nil) -> String? {
+  public func objection(to answer: ServerResponse, versions: [ProtocolVersion]? = nil) -> String? {
     if let retry = answer.helloRetryRequest, let reason = objection(toRetry: retry) { return reason }
     guard let hello = answer.hello, !hello.isHelloRetryRequest else { return nil }
     if let reason = objection(toChoiceIn: hello, versions) { return reason }
@@ -54,7 +54,7 @@ extension ClientHello {
     return shares.contains(group) ? nil : "the server took a key share in \(group), which was not sent"
   }
 
-  private func objection(toHidden hidden: ServerAnswer.Hidden) -> String? {
+  private func objection(toHidden hidden: ServerResponse.Hidden) -> String? {
     if let name = hidden.encryptedExtensions.alpn, applicationProtocols?.contains(name) != true {
       return "the server chose an application protocol that was not offered"
     }
@@ -62,7 +62,7 @@ extension ClientHello {
     return hidden.isSignatureWrong ? "the server's signature does not verify with the key of its certificate" : nil
   }
 
-  private func objection(toClassic hello: ServerHello, _ answer: ServerAnswer) -> String? {
+  private func objection(toClassic hello: ServerHello, _ answer: ServerResponse) -> String? {
     let offered = Set((extensions ?? []).map(\.type))
     let isSignalled = cipherSuites.contains(.emptyRenegotiationInfo)
     // RFC 5246, section 7.4.1.4.

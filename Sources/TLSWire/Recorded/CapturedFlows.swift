@@ -1,7 +1,7 @@
 /// Reassembles the streams of captured TCP segments, as far as required to find a ClientHello.
 struct CapturedFlows {
   private struct Flow {
-    var hello = HelloStream()
+    var hello = ClientHelloStream()
     var next: UInt32
     var ahead: [CapturedSegment] = []
   }
@@ -13,7 +13,7 @@ struct CapturedFlows {
   var trouble: String { lastError.map { "; one that begins like a client_hello: \($0)" } ?? "" }
 
   /// The ClientHello that ends in this packet; nil if there is none.
-  mutating func received(_ packet: CaptureFile.Packet) -> HelloStream.Found? {
+  mutating func received(_ packet: CaptureFile.Packet) -> ClientHelloStream.Found? {
     guard let segment = CapturedSegment(packet), !segment.payload.isEmpty else { return nil }
     guard var flow = flows[segment.flow] else { return begin(with: segment) }
     flow.ahead.append(segment)
@@ -21,7 +21,7 @@ struct CapturedFlows {
   }
 
   /// Follows a stream from the first segment that begins like a ClientHello; also after STARTTLS.
-  private mutating func begin(with segment: CapturedSegment) -> HelloStream.Found? {
+  private mutating func begin(with segment: CapturedSegment) -> ClientHelloStream.Found? {
     let payload = segment.payload
     guard flows.count < Self.mostFlows, payload.starts(with: [22, 3]), payload.dropFirst(5).first ?? 1 == 1 else { return nil }
     var flow = Flow(next: segment.sequence)
@@ -29,7 +29,7 @@ struct CapturedFlows {
     return readOn(&flow, segment.flow)
   }
 
-  private mutating func readOn(_ flow: inout Flow, _ key: [UInt8]) -> HelloStream.Found? {
+  private mutating func readOn(_ flow: inout Flow, _ key: [UInt8]) -> ClientHelloStream.Found? {
     while let index = flow.ahead.firstIndex(where: { Self.reaches($0, flow.next) }) {
       let segment = flow.ahead.remove(at: index)
       let part = segment.payload.dropFirst(Int(flow.next &- segment.sequence))

@@ -35,7 +35,7 @@ public struct BasicOCSPResponse: Hashable, Sendable {
     var members = try data.sequence("response data")
     _ = members.takeContext(0)
     responder = try Self.responder(try members.require("responder"), notes: &notes)
-    producedAt = try TimeReading.time(try members.require("time of production"), "production", notes: &notes)
+    producedAt = try CertificateTime.time(try members.require("time of production"), "production", notes: &notes)
     var list = try (try members.require("responses")).sequence("responses")
     var responses: [SingleOCSPResponse] = []
     while responses.count < Self.responseLimit, let member = list.next() {

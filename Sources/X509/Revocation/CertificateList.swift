@@ -105,7 +105,7 @@ public struct CertificateList: Sendable {
     _ der: [UInt8], _ value: DERCursor.Value?, _ what: String, notes: inout [Deviation]
   ) throws(PKIError) -> Timestamp {
     guard let value else { throw .malformed("the revocation list has no \(what)") }
-    return try TimeReading.time(try .parse(der[value.whole], what, notes: &notes), what, notes: &notes)
+    return try CertificateTime.time(try .parse(der[value.whole], what, notes: &notes), what, notes: &notes)
   }
 
   private static func extensions(

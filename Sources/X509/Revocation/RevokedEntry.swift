@@ -23,7 +23,7 @@ public struct RevokedEntry: Hashable, Sendable {
     let what = "entry of the revocation list"
     var members = try ASN1Node.parse(der[entry], what, notes: &notes).sequence(what)
     serialNumber = Array(try members.require("serial number").bytes(.integer, "serial number"))
-    revokedAt = try TimeReading.time(try members.require("date"), "revocation", notes: &notes)
+    revokedAt = try CertificateTime.time(try members.require("date"), "revocation", notes: &notes)
     self.certificateIssuer = certificateIssuer
     guard let list = members.next() else { return }
     var extensions = try list.sequence("extensions of an entry")
@@ -34,7 +34,7 @@ public struct RevokedEntry: Hashable, Sendable {
     let node = try ASN1Node.parse(entry.der[...], "extension of an entry", notes: &notes)
     switch entry.oid {
     case Self.reasonOID: reason = RevocationReason(rawValue: try ASN1Node.count(try node.bytes(.enumerated, "reason"), "reason"))
-    case Self.invalidityOID: invalidityDate = try TimeReading.time(node, "invalidity", notes: &notes)
+    case Self.invalidityOID: invalidityDate = try CertificateTime.time(node, "invalidity", notes: &notes)
     case Self.issuerOID:
       for case .directory(let name) in try GeneralName.list(node, "certificate issuer", notes: &notes) { certificateIssuer = name }
     default: break

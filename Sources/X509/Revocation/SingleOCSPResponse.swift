@@ -24,10 +24,10 @@ public struct SingleOCSPResponse: Hashable, Sendable {
     var members = try node.sequence("single response")
     certID = try OCSPCertID(try members.require("certificate"))
     status = try Self.status(try members.require("status"), notes: &notes)
-    thisUpdate = try TimeReading.time(try members.require("time of update"), "update", notes: &notes)
+    thisUpdate = try CertificateTime.time(try members.require("time of update"), "update", notes: &notes)
     nextUpdate = try members.takeContext(0).map { node throws(PKIError) in
       var explicit = try node.members("next update")
-      return try TimeReading.time(try explicit.require("time"), "next update", notes: &notes)
+      return try CertificateTime.time(try explicit.require("time"), "next update", notes: &notes)
     }
     let extensions = try BasicOCSPResponse.extensions(members.takeContext(1), "extensions of a single response", notes: &notes)
     timestamps = try extensions.first { $0.oid == Self.timestampsOID }.map { entry throws(PKIError) in
@@ -42,7 +42,7 @@ public struct SingleOCSPResponse: Hashable, Sendable {
     if node.isContext(2) { return .unknown }
     guard node.isContext(1) else { throw .malformed("the status of a single response has an unknown form") }
     var members = try node.members("revocation")
-    let time = try TimeReading.time(try members.require("time"), "revocation", notes: &notes)
+    let time = try CertificateTime.time(try members.require("time"), "revocation", notes: &notes)
     guard var explicit = try members.takeContext(0)?.members("reason") else { return .revoked(at: time, reason: nil) }
     let code = try explicit.require("reason").bytes(.enumerated, "reason")
     return .revoked(at: time, reason: RevocationReason(rawValue: try ASN1Node.count(code, "reason")))

@@ -6,7 +6,7 @@ import Testing
 @Suite("What is expected of a fetch")
 struct FetchExpectationTests {
   private func seen(_ status: Int? = 200, days: [Int] = []) -> FetchObservation {
-    var marks = FetchMarks()
+    var marks = CurlTimings()
     marks.total = 90
     let timings = FetchTimings(cutAt: [(.dns, 10), (.connect, 30), (.send, 31), (.wait, 60), (.receive, 90)])
     var hop = HopObservation(

@@ -15,7 +15,7 @@ import X509
   private func run(
     _ urls: [String], _ version: HTTPOptions.Version, protocol name: String = "h2", at port: UInt16? = nil,
     change: (inout PolicyBench) -> Void = { _ in }
-  ) async throws -> PolicyBench.Told<[AlternativeServiceCache.Origin: [AlternativeServiceCache.Entry]]> {
+  ) async throws -> PolicyBench.Notifications<[AlternativeServiceCache.Origin: [AlternativeServiceCache.Entry]]> {
     var bench = try PolicyBench(version)
     defer { bench.stop() }
     change(&bench)

@@ -39,7 +39,7 @@ final class AuthenticationBench: Sendable {
 
   /// One transfer after the other, with one memory.
   func run(
-    _ requests: [HTTPRequest], _ rules: CredentialRules, _ mode: AuthenticationMode, proxies: ProxyChoice? = nil,
+    _ requests: [HTTPRequest], _ rules: CredentialRules, _ mode: AuthenticationMode, proxies: ProxySelector? = nil,
     _ change: (inout HTTPOptions) -> Void = { _ in }
   ) async throws -> [Transferred] {
     let reactor = try Reactor()

@@ -129,7 +129,7 @@ import Testing
     #expect(error?.description.contains("ret") == false)
   }
 
-  /// CVE-2021-22876, CVE-2026-9546. Guard: `Userinfo.replaced` in RequestFields.
+  /// CVE-2021-22876, CVE-2026-9546. Guard: `Userinfo.replaced` in RequestHeadBuilder.
   @Test(arguments: AuthenticationTransferTests.versions) func `Referer has no userinfo`(version: HTTPOptions.Version) async throws {
     let bench = try AuthenticationBench(version)
     var request = HTTPRequest(url: try URI(parsing: "\(bench.secure)/headers"))
@@ -160,7 +160,7 @@ import Testing
     var proxy = try Proxy("http://127.0.0.1:\(server.port)")
     proxy.credentials = Proxy.Credentials("proxy:pr0xy")
     proxy.authentication = mode
-    let proxies = ProxyChoice(forHTTP: proxy, exceptions: NoProxyList("127.0.0.1"))
+    let proxies = ProxySelector(forHTTP: proxy, exceptions: NoProxyList("127.0.0.1"))
     let request = HTTPRequest(url: try URI(parsing: "http://a.example:\(port)/x"))
     let rules = try AuthenticationBench.rules(Self.someone, for: "http://a.example:\(port)")
     let result = try #require(try await bench.run([request], rules, .basic, proxies: proxies).first)
@@ -176,7 +176,7 @@ import Testing
   @Test(arguments: ScriptedOrigin.versions) func `a server that asks as a proxy is told nothing`(version: HTTPOptions.Version) async throws
   {
     let origin = try ScriptedOrigin(version) { _, _ in
-      ScriptedOrigin.Answer(status: 407, fields: [("proxy-authenticate", "Basic realm=p")], text: "who")
+      ScriptedOrigin.ScriptedResponse(status: 407, fields: [("proxy-authenticate", "Basic realm=p")], text: "who")
     }
     let rules = try AuthenticationBench.rules(Self.someone, for: origin.url)
     let request = HTTPRequest(url: try URI(parsing: origin.url))

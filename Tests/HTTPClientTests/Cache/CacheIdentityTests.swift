@@ -71,7 +71,7 @@ import Transport
         switch change {
         case .none: break
         case .clientCertificate: options.tls.clientIdentity = identities[index]
-        case .proxy: options.proxies = index == 0 ? nil : ProxyChoice(forHTTPS: try? Proxy("socks5h://127.0.0.1:\(proxy.port)"))
+        case .proxy: options.proxies = index == 0 ? nil : ProxySelector(forHTTPS: try? Proxy("socks5h://127.0.0.1:\(proxy.port)"))
         }
       }
     }

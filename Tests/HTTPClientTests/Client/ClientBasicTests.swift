@@ -9,7 +9,9 @@ import Transport
 
 /// The first group: one request at a time.
 @Suite("Client: basic", .timeLimit(.minutes(2))) struct ClientBasicTests {
-  @Test(arguments: ClientBench.Way.allCases) func `an answer comes whole, with its exchanges`(way: ClientBench.Way) async throws {
+  @Test(arguments: ClientBench.ProtocolCase.allCases) func `an answer comes whole, with its exchanges`(way: ClientBench.ProtocolCase)
+    async throws
+  {
     let peer = try way.peer()
     defer { peer.stop() }
     let client = try ClientBench.client(peer.options)
@@ -21,7 +23,9 @@ import Transport
     await client.close()
   }
 
-  @Test(arguments: ClientBench.Way.allCases) func `every method and content gets through`(way: ClientBench.Way) async throws {
+  @Test(arguments: ClientBench.ProtocolCase.allCases) func `every method and content gets through`(way: ClientBench.ProtocolCase)
+    async throws
+  {
     let peer = try way.peer()
     defer { peer.stop() }
     let client = try ClientBench.client(peer.options)
@@ -39,7 +43,9 @@ import Transport
     await client.close()
   }
 
-  @Test(arguments: ClientBench.Way.allCases) func `redirects are followed over the connection that stands`(way: ClientBench.Way)
+  @Test(arguments: ClientBench.ProtocolCase.allCases) func `redirects are followed over the connection that stands`(
+    way: ClientBench.ProtocolCase
+  )
     async throws
   {
     let peer = try way.peer()
@@ -53,7 +59,8 @@ import Transport
     await client.close()
   }
 
-  @Test(arguments: ClientBench.Way.allCases) func `trailers and coded content are told`(way: ClientBench.Way) async throws {
+  @Test(arguments: ClientBench.ProtocolCase.allCases) func `trailers and coded content are told`(way: ClientBench.ProtocolCase) async throws
+  {
     let peer = try way.peer()
     defer { peer.stop() }
     let client = try ClientBench.client(peer.options.with { $0.decodesContent = true })
@@ -64,7 +71,9 @@ import Transport
     await client.close()
   }
 
-  @Test(arguments: ClientBench.Way.allCases) func `a transfer is pulled in pieces, in little memory`(way: ClientBench.Way) async throws {
+  @Test(arguments: ClientBench.ProtocolCase.allCases) func `a transfer is pulled in pieces, in little memory`(way: ClientBench.ProtocolCase)
+    async throws
+  {
     let peer = try way.peer()
     defer { peer.stop() }
     let client = try ClientBench.client(peer.options)
@@ -87,7 +96,7 @@ import Transport
   }
 
   @Test func `a thread may wait for an answer, a reactor's own may not`() async throws {
-    let peer = try ClientBench.Way.clear.peer()
+    let peer = try ClientBench.ProtocolCase.clear.peer()
     defer { peer.stop() }
     let client = try ClientBench.client(peer.options)
     let request = try ClientBench.request(peer.url + "/")
@@ -107,7 +116,9 @@ import Transport
     await client.close()
   }
 
-  @Test(arguments: ClientBench.Way.allCases) func `how soon a request should be served is told to the server`(way: ClientBench.Way)
+  @Test(arguments: ClientBench.ProtocolCase.allCases) func `how soon a request should be served is told to the server`(
+    way: ClientBench.ProtocolCase
+  )
     async throws
   {
     let peer = try way.peer()
@@ -124,7 +135,7 @@ import Transport
   }
 
   @Test func `a client on a reactor that is shared leaves that alone`() async throws {
-    let peer = try ClientBench.Way.clear.peer()
+    let peer = try ClientBench.ProtocolCase.clear.peer()
     defer { peer.stop() }
     let reactor = try Reactor()
     defer { reactor.shutdown() }

@@ -24,7 +24,7 @@ enum ClientBench {
   }
 
   /// How a site is spoken with; each test that is about the wire goes over all of them.
-  enum Way: CaseIterable, Sendable {
+  enum ProtocolCase: CaseIterable, Sendable {
     case clear, http11, http2
 
     func peer() throws -> Peer {

@@ -15,7 +15,11 @@ import Testing
   }
 
   /// Proves `limits.connectionsPerKey` in `ConnectionPool.grantNow`: without it there are as many connections as requests.
-  @Test(arguments: ClientBench.Way.allCases) func `a thousand requests at once share eight connections`(way: ClientBench.Way) async throws {
+  @Test(arguments: ClientBench.ProtocolCase.allCases) func `a thousand requests at once share eight connections`(
+    way: ClientBench.ProtocolCase
+  )
+    async throws
+  {
     let peer = try way.peer()
     defer { peer.stop() }
     let client = try ClientBench.client(peer.options.with { $0.maximumTime = .seconds(60) })
@@ -27,7 +31,9 @@ import Testing
     #expect(await client.connectionCount == 0)
   }
 
-  @Test(arguments: ClientBench.Way.allCases) func `a thousand requests leave no descriptor behind`(way: ClientBench.Way) async throws {
+  @Test(arguments: ClientBench.ProtocolCase.allCases) func `a thousand requests leave no descriptor behind`(way: ClientBench.ProtocolCase)
+    async throws
+  {
     let peer = try way.peer()
     defer { peer.stop() }
     let client = try ClientBench.client(peer.options.with { $0.maximumTime = .seconds(60) })
@@ -41,7 +47,7 @@ import Testing
 
   /// Proves the single flight in `ConnectionPool.grantNow`: without it each request makes a connection before anybody knows the version.
   @Test func `requests wait for the connection that they can share`() async throws {
-    let peer = try ClientBench.Way.http2.peer()
+    let peer = try ClientBench.ProtocolCase.http2.peer()
     defer { peer.stop() }
     let client = try ClientBench.client(peer.options)
     let statuses = try await statuses(of: 50, client, peer.url + "/delay?ms=20")
@@ -50,7 +56,9 @@ import Testing
     await client.close()
   }
 
-  @Test(arguments: ClientBench.Way.allCases) func `cancelled requests give their place to others`(way: ClientBench.Way) async throws {
+  @Test(arguments: ClientBench.ProtocolCase.allCases) func `cancelled requests give their place to others`(way: ClientBench.ProtocolCase)
+    async throws
+  {
     let peer = try way.peer()
     defer { peer.stop() }
     let client = try ClientBench.client(peer.options) { $0.pool.connectionsPerKey = 2 }
@@ -68,7 +76,7 @@ import Testing
   }
 
   @Test func `who waits is served in order`() async throws {
-    let peer = try ClientBench.Way.clear.peer()
+    let peer = try ClientBench.ProtocolCase.clear.peer()
     defer { peer.stop() }
     let client = try ClientBench.client(peer.options) { $0.pool.connectionsPerKey = 1 }
     let order = Lock([Int]())
@@ -88,7 +96,9 @@ import Testing
     await client.close()
   }
 
-  @Test(arguments: ClientBench.Way.allCases) func `many clients at once do not disturb each other`(way: ClientBench.Way) async throws {
+  @Test(arguments: ClientBench.ProtocolCase.allCases) func `many clients at once do not disturb each other`(way: ClientBench.ProtocolCase)
+    async throws
+  {
     let peer = try way.peer()
     defer { peer.stop() }
     let options = peer.options

@@ -8,7 +8,10 @@ import Transport
 
 /// The fourth group: what is unusual, and what takes too long.
 @Suite("Client: edge cases and time-outs", .timeLimit(.minutes(3))) struct ClientEdgeCaseTests {
-  @Test(arguments: ClientBench.Way.allCases) func `an answer is in time or an error that names the limit`(way: ClientBench.Way) async throws
+  @Test(arguments: ClientBench.ProtocolCase.allCases) func `an answer is in time or an error that names the limit`(
+    way: ClientBench.ProtocolCase
+  )
+    async throws
   {
     let peer = try way.peer()
     defer { peer.stop() }
@@ -25,7 +28,7 @@ import Transport
 
   /// Proves that the wait for a connection is part of the request's time: `wish.deadline` in `ConnectionPool.wait`.
   @Test func `standing in line is part of a request's time`() async throws {
-    let peer = try ClientBench.Way.clear.peer()
+    let peer = try ClientBench.ProtocolCase.clear.peer()
     defer { peer.stop() }
     let client = try ClientBench.client(peer.options) { $0.pool.connectionsPerKey = 1 }
     let slow = Task { try await client.send(try ClientBench.request(peer.url + "/delay?ms=1200")).status }
@@ -42,7 +45,9 @@ import Transport
   }
 
   /// Proves `limits.decodedBytes` of `HTTPOptions.collecting`.
-  @Test(arguments: ClientBench.Way.allCases) func `content that is too large for memory is refused`(way: ClientBench.Way) async throws {
+  @Test(arguments: ClientBench.ProtocolCase.allCases) func `content that is too large for memory is refused`(way: ClientBench.ProtocolCase)
+    async throws
+  {
     let peer = try way.peer()
     defer { peer.stop() }
     let client = try ClientBench.client(peer.options) { $0.collectedBytes = 1_000 }
@@ -58,8 +63,8 @@ import Transport
     await client.close()
   }
 
-  @Test(arguments: ClientBench.Way.allCases) func `a transfer that is left early takes its connection along, or its stream`(
-    way: ClientBench.Way
+  @Test(arguments: ClientBench.ProtocolCase.allCases) func `a transfer that is left early takes its connection along, or its stream`(
+    way: ClientBench.ProtocolCase
   ) async throws {
     let peer = try way.peer()
     defer { peer.stop() }
@@ -91,7 +96,7 @@ import Transport
   }
 
   @Test func `an untrusted server fails every request that waited for it`() async throws {
-    let peer = try ClientBench.Way.http2.peer()
+    let peer = try ClientBench.ProtocolCase.http2.peer()
     defer { peer.stop() }
     let client = try ClientBench.client(TransferBench.options())
     let request = try ClientBench.request(peer.url + "/")
@@ -103,7 +108,11 @@ import Transport
     await client.close()
   }
 
-  @Test(arguments: ClientBench.Way.allCases) func `an answer that ends with its connection leaves none`(way: ClientBench.Way) async throws {
+  @Test(arguments: ClientBench.ProtocolCase.allCases) func `an answer that ends with its connection leaves none`(
+    way: ClientBench.ProtocolCase
+  )
+    async throws
+  {
     let peer = try way.peer()
     defer { peer.stop() }
     let client = try ClientBench.client(peer.options)
@@ -145,7 +154,9 @@ import Transport
   }
 
   /// Proves `isHere` in `ConnectionPool`, and that a place in line ends with its reactor.
-  @Test(arguments: ClientBench.Way.allCases) func `a reactor that ends takes its requests along`(way: ClientBench.Way) async throws {
+  @Test(arguments: ClientBench.ProtocolCase.allCases) func `a reactor that ends takes its requests along`(way: ClientBench.ProtocolCase)
+    async throws
+  {
     let peer = try way.peer()
     defer { peer.stop() }
     let reactor = try Reactor()
@@ -173,7 +184,7 @@ import Transport
   }
 
   @Test func `a client that nobody closes lets its connections and thread go`() async throws {
-    let peer = try ClientBench.Way.clear.peer()
+    let peer = try ClientBench.ProtocolCase.clear.peer()
     defer { peer.stop() }
     let reactor = try Reactor()
     defer { reactor.shutdown() }

@@ -22,7 +22,7 @@ import X509
 
   /// Proves `trim` in `ConnectionPool.serve`.
   @Test func `four connections of a key are kept, the others closed`() async throws {
-    let peer = try ClientBench.Way.clear.peer()
+    let peer = try ClientBench.ProtocolCase.clear.peer()
     defer { peer.stop() }
     let client = try ClientBench.client(peer.options)
     try await all(8, client, peer.url + "/delay?ms=50")
@@ -34,7 +34,9 @@ import X509
   }
 
   /// Proves `expire` and its timer in `ConnectionPool`.
-  @Test(arguments: ClientBench.Way.allCases) func `a connection that nobody needs is closed after its time`(way: ClientBench.Way)
+  @Test(arguments: ClientBench.ProtocolCase.allCases) func `a connection that nobody needs is closed after its time`(
+    way: ClientBench.ProtocolCase
+  )
     async throws
   {
     let peer = try way.peer()
@@ -50,7 +52,7 @@ import X509
   }
 
   @Test func `a connection is used again as long as requests come`() async throws {
-    let peer = try ClientBench.Way.http11.peer()
+    let peer = try ClientBench.ProtocolCase.http11.peer()
     defer { peer.stop() }
     let client = try ClientBench.client(peer.options) { $0.pool.idleTime = .seconds(3) }
     for _ in 0..<35 {
@@ -142,9 +144,9 @@ import X509
     }
   }
 
-  /// Proves `PoolKey`, and in it `TrustTerms`, from end to end: one field for each of its parts that loopback can show.
-  @Test(arguments: [ClientBench.Way.http11, .http2])
-  func `requests with other terms go over other connections`(way: ClientBench.Way) async throws {
+  /// Proves `PoolKey`, and in it `PoolTrustOptions`, from end to end: one field for each of its parts that loopback can show.
+  @Test(arguments: [ClientBench.ProtocolCase.http11, .http2])
+  func `requests with other terms go over other connections`(way: ClientBench.ProtocolCase) async throws {
     let peer = try way.peer()
     defer { peer.stop() }
     let client = try ClientBench.client(peer.options)
@@ -159,22 +161,22 @@ import X509
     ] {
       expected += 1
       let options = peer.options.with { change(&$0) }
-      for _ in 0..<2 { _ = try await client.send(request, RequestTerms(options: options)) }
+      for _ in 0..<2 { _ = try await client.send(request, RequestOptions(options: options)) }
       #expect(peer.accepted == expected)
     }
     // A way to the server that somebody else stands in.
     let proxy = try RelayingProxy()
     let address = try Proxy("socks5h://127.0.0.1:\(proxy.port)")
-    let behind = peer.options.with { $0.proxies = ProxyChoice(forHTTP: address, forHTTPS: address) }
+    let behind = peer.options.with { $0.proxies = ProxySelector(forHTTP: address, forHTTPS: address) }
     for isReused in [false, true] {
-      let response = try await client.send(request, RequestTerms(options: behind))
+      let response = try await client.send(request, RequestOptions(options: behind))
       #expect(response.hops[0].connection?.isReused == isReused)
     }
     expected += 1
     #expect(proxy.requests.count == 1 && peer.accepted == expected)
     // An empty store is another store: what the first one has found good is not good for it.
     let doubtful = peer.options.with { $0.trust.store = .empty }
-    let code = await ClientBench.code { _ = try await client.send(request, RequestTerms(options: doubtful)) }
+    let code = await ClientBench.code { _ = try await client.send(request, RequestOptions(options: doubtful)) }
     #expect(code?.hasPrefix("certificate.") == true)
     _ = try await client.send(request)
     #expect(peer.accepted == expected + 1)
@@ -183,7 +185,7 @@ import X509
 
   /// Proves `makeRoom` and `forget` in `ConnectionPool`: `limits.connections` holds for all keys together.
   @Test func `one key makes room for another`() async throws {
-    let peers = try (0..<3).map { _ in try ClientBench.Way.clear.peer() }
+    let peers = try (0..<3).map { _ in try ClientBench.ProtocolCase.clear.peer() }
     defer { for peer in peers { peer.stop() } }
     let client = try ClientBench.client(peers[0].options) {
       $0.pool.connections = 2
@@ -207,7 +209,7 @@ import X509
 
   /// Proves the clean end of waiting in `ConnectionPool.close`.
   @Test func `closing ends those in line and those under way`() async throws {
-    let peer = try ClientBench.Way.clear.peer()
+    let peer = try ClientBench.ProtocolCase.clear.peer()
     defer { peer.stop() }
     let client = try ClientBench.client(peer.options) { $0.pool.connectionsPerKey = 1 }
     let request = try ClientBench.request(peer.url + "/delay?ms=8000")

@@ -22,12 +22,12 @@ import X509
     }
   }
 
-  @Test(arguments: [ClientBench.Way.http11, .http2], [ProtocolVersion.tls12, .tls13])
-  func `a later connection resumes, and is judged like the first`(way: ClientBench.Way, version: ProtocolVersion) async throws {
+  @Test(arguments: [ClientBench.ProtocolCase.http11, .http2], [ProtocolVersion.tls12, .tls13])
+  func `a later connection resumes, and is judged like the first`(way: ClientBench.ProtocolCase, version: ProtocolVersion) async throws {
     let peer = try way.peer()
     defer { peer.stop() }
     let client = try client(peer.options.with { $0.tls.maximumVersion = version })
-    var facts: [TLSFacts] = []
+    var facts: [TLSInfo] = []
     for _ in 0..<3 {
       let response = try await client.send(try ClientBench.request(peer.url + "/"))
       facts.append(try #require(response.hops[0].connection?.tls))
@@ -40,7 +40,7 @@ import X509
   }
 
   @Test func `nothing is resumed by who does not want it`() async throws {
-    let peer = try ClientBench.Way.http11.peer()
+    let peer = try ClientBench.ProtocolCase.http11.peer()
     defer { peer.stop() }
     let client = try client(peer.options) { $0.resumesSessions = false }
     for _ in 0..<2 {
@@ -50,8 +50,10 @@ import X509
     await client.close()
   }
 
-  /// Proves `approvedBy` in `SessionOffers.take`: a certificate that has expired since is shown, and refused, in a full handshake.
-  @Test(arguments: [ClientBench.Way.http11, .http2]) func `a session outlives no certificate`(way: ClientBench.Way) async throws {
+  /// Proves `approvedBy` in `ResumableSessions.take`: a certificate that has expired since is shown, and refused, in a full handshake.
+  @Test(arguments: [ClientBench.ProtocolCase.http11, .http2]) func `a session outlives no certificate`(way: ClientBench.ProtocolCase)
+    async throws
+  {
     let peer = try way.peer()
     defer { peer.stop() }
     let now = Lock(TransferBench.now)
@@ -74,8 +76,8 @@ import X509
 
   /// Proves `judge.judge(facts.certificates …)` in `ConnectionOpener.secure`: without the certificates of the first handshake a resumed
   /// one has nobody to be judged.
-  @Test(arguments: [ClientBench.Way.http11, .http2])
-  func `a session that was begun without enforcement helps nobody who enforces`(way: ClientBench.Way) async throws {
+  @Test(arguments: [ClientBench.ProtocolCase.http11, .http2])
+  func `a session that was begun without enforcement helps nobody who enforces`(way: ClientBench.ProtocolCase) async throws {
     let peer = try way.peer()
     defer { peer.stop() }
     let lax = TransferBench.options().with { ($0.version, $0.trust.isEnforced) = (peer.version, false) }
@@ -88,13 +90,13 @@ import X509
     }
     let strict = lax.with { $0.trust.isEnforced = true }
     let code = await ClientBench.code {
-      _ = try await client.send(try ClientBench.request(peer.url + "/"), RequestTerms(options: strict))
+      _ = try await client.send(try ClientBench.request(peer.url + "/"), RequestOptions(options: strict))
     }
     #expect(code?.hasPrefix("certificate.") == true)
     // Whom it leads to is another matter as well.
     let elsewhere = peer.options.with { $0.trust.name = try? ReferenceIdentity("other.example") }
     let named = await ClientBench.code {
-      _ = try await client.send(try ClientBench.request(peer.url + "/"), RequestTerms(options: elsewhere))
+      _ = try await client.send(try ClientBench.request(peer.url + "/"), RequestOptions(options: elsewhere))
     }
     #expect(named?.hasPrefix("certificate.") == true)
     await client.close()
@@ -102,7 +104,11 @@ import X509
 
   /// Proves that `judge.judge(facts.certificates, staple: …)` gets what was shown in the first handshake: pins hold on resumed sessions
   /// (CVE-2016-5419's class), and a staple that was not sent then is not made up for now (CVE-2024-0853).
-  @Test(arguments: [ClientBench.Way.http11, .http2]) func `pins and staples hold for a resumed session`(way: ClientBench.Way) async throws {
+  @Test(arguments: [ClientBench.ProtocolCase.http11, .http2]) func `pins and staples hold for a resumed session`(
+    way: ClientBench.ProtocolCase
+  )
+    async throws
+  {
     let peer = try way.peer()
     defer { peer.stop() }
     let chain = try #require(peer.server.chains(of: "site").first?.first)
@@ -122,7 +128,7 @@ import X509
     ] {
       for _ in 0..<2 {
         let code = await ClientBench.code {
-          _ = try await client.send(try ClientBench.request(peer.url + "/"), RequestTerms(options: options))
+          _ = try await client.send(try ClientBench.request(peer.url + "/"), RequestOptions(options: options))
         }
         #expect(code == expected)
       }

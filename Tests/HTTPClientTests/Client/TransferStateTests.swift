@@ -36,7 +36,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ClientBench.Way.allCases) func `each order of steps has one outcome`(way: ClientBench.Way) async throws {
+  @Test(arguments: ClientBench.ProtocolCase.allCases) func `each order of steps has one outcome`(way: ClientBench.ProtocolCase) async throws
+  {
     let peer = try way.peer()
     defer { peer.stop() }
     let client = try ClientBench.client(peer.options.with { $0.redirects = .ask })
@@ -56,7 +57,11 @@ import Testing
   }
 
   /// Every order of four steps; whatever a caller does, a transfer ends once, and its client goes on.
-  @Test(arguments: ClientBench.Way.allCases) func `no order of steps confuses a transfer or its client`(way: ClientBench.Way) async throws {
+  @Test(arguments: ClientBench.ProtocolCase.allCases) func `no order of steps confuses a transfer or its client`(
+    way: ClientBench.ProtocolCase
+  )
+    async throws
+  {
     let peer = try way.peer()
     defer { peer.stop() }
     let client = try ClientBench.client(peer.options.with { $0.redirects = .ask })
@@ -76,7 +81,11 @@ import Testing
     await client.close()
   }
 
-  @Test(arguments: ClientBench.Way.allCases) func `cancelling the task ends a transfer in every state`(way: ClientBench.Way) async throws {
+  @Test(arguments: ClientBench.ProtocolCase.allCases) func `cancelling the task ends a transfer in every state`(
+    way: ClientBench.ProtocolCase
+  )
+    async throws
+  {
     let peer = try way.peer()
     defer { peer.stop() }
     let client = try ClientBench.client(peer.options)

@@ -10,7 +10,7 @@ import Testing
   private func run(
     _ urls: [String], _ version: HTTPOptions.Version, jar: CookieJar? = CookieJar(), given: String? = nil, trusts: Bool = false,
     change: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
-  ) async throws -> PolicyBench.Told<[Cookie]> {
+  ) async throws -> PolicyBench.Notifications<[Cookie]> {
     let bench = try PolicyBench(version)
     defer { bench.stop() }
     let told = try await bench.run(

@@ -24,7 +24,7 @@ enum JarBench {
   }
 
   /// What becomes of one field: nil when it is taken.
-  static func refusal(_ field: String, from: String, in jar: inout CookieJar) throws -> CookieRefusal? {
+  static func refusal(_ field: String, from: String, in jar: inout CookieJar) throws -> CookieRejection? {
     guard let said = SetCookie(Array(field.utf8)) else { return nil }
     return jar.store(said, from: try url(from), at: now)
   }

@@ -38,10 +38,10 @@ final class MultiplexerBench: @unchecked Sendable {
     return try await reactor.run {
       let connector = Connector(reactor: reactor, resolver: Resolver(backend: SystemBackend(pool: BlockingPool(on: reactor))))
       let plan = Shared(options)
-      var hop = Hop(url: url, request: try request("/", at: url), marks: TransferMarks(started: Moment.now))
+      var hop = Hop(url: url, request: try request("/", at: url), marks: TransferTimings(started: MonotonicInstant.now))
       let opener = ConnectionOpener(plan, connector)
       let connection = try await opener.open(to: url, into: &hop, avoidsHTTP2: false, deadline: .after(TransferBench.patience))
-      let link = try HTTP2Link(options)
+      let link = try HTTP2ClientConnection(options)
       connection.session = link
       let bench = MultiplexerBench(HTTP2Multiplexer(connection, link, on: reactor), on: reactor, plan, url)
       do {
@@ -56,7 +56,7 @@ final class MultiplexerBench: @unchecked Sendable {
   }
 
   private static func request(_ path: String, at url: URI, _ asked: HTTPRequest? = nil) throws -> RequestHead {
-    var head = try RequestFields.head(of: asked ?? HTTPRequest(url: url), in: .http2, options: TransferBench.options())
+    var head = try RequestHeadBuilder.head(of: asked ?? HTTPRequest(url: url), in: .http2, options: TransferBench.options())
     head.target = path
     return head
   }
@@ -66,7 +66,7 @@ final class MultiplexerBench: @unchecked Sendable {
     asked.body = content
     if case .none = content {} else { asked.method = "POST" }
     let shared = Shared(asked)
-    let terms = ExchangeTerms(plan: plan, asked: shared, deadline: .after(limit))
+    let terms = ExchangeOptions(plan: plan, asked: shared, deadline: .after(limit))
     return multiplexer.exchange(try Self.request(path, at: url, asked), RequestContent(shared), terms)
   }
 

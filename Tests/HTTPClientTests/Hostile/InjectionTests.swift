@@ -12,7 +12,7 @@ import Testing
     case method, target, fieldName, fieldValue, contentType, range, referer, userAgent, priority, removed, query, path, host, user
   }
 
-  /// Guards: `RequestCheck.run`, `URIReference.init` and `CookieSyntax`; each place of a head that a caller's text goes to.
+  /// Guards: `RequestValidator.run`, `URIReference.init` and `CookieSyntax`; each place of a head that a caller's text goes to.
   @Test(arguments: Place.allCases.flatMap { place in hostile.map { (place, $0) } }, [HTTPOptions.Version.http11, .http2])
   func `a head has no line that nobody meant`(input: (place: Place, text: String), version: HTTPOptions.Version) throws {
     let (place, text) = input
@@ -36,7 +36,7 @@ import Testing
     case .host: request.fields.append("Host", "a.example" + text)
     case .user: request.url.user = "u" + text
     }
-    guard let head = try? RequestFields.head(of: request, in: version == .http2 ? .http2 : .http11, options: options) else { return }
+    guard let head = try? RequestHeadBuilder.head(of: request, in: version == .http2 ? .http2 : .http11, options: options) else { return }
     // What was not refused must not be there, or be harmless: in base 64.
     let lines = [head.method, head.target, head.authority] + head.fields.lines.flatMap { [$0.nameText, $0.valueText] }
     #expect(lines.allSatisfy { line in !line.utf8.contains { $0 == 0x0d || $0 == 0x0a || $0 == 0 } }, "\(place.rawValue)")
@@ -52,7 +52,7 @@ import Testing
     let request = HTTPRequest(url: try URI(parsing: "http://a.example/")).with(parameter: .url(.dictionary([.init(text, .string(text))])))
       .with(parameter: .form(.dictionary([.init(text, .string(text))])))
     let encoded = try request.encodingParameters()
-    let head = try RequestFields.head(of: encoded, in: .http11, options: TransferBench.options())
+    let head = try RequestHeadBuilder.head(of: encoded, in: .http11, options: TransferBench.options())
     #expect(!head.target.utf8.contains { $0 <= 0x20 })
     guard case .bytes(let bytes) = encoded.body else { return }
     #expect(!bytes.contains { $0 <= 0x20 })

@@ -12,8 +12,8 @@ import Transport
 /// Nothing of a request stays for the one after it: curl's CVE-2022-32221 and CVE-2023-28322 (a POST that sent a PUT's content).
 @Suite(.timeLimit(.minutes(2))) struct MethodStateTests {
   /// Guard: `RequestSeries.transfer` begins each transfer with its own request, and `RequestContent` is made of that alone.
-  @Test(arguments: ClientBench.Way.allCases)
-  func `a connection that is used again keeps neither method nor content`(way: ClientBench.Way) async throws {
+  @Test(arguments: ClientBench.ProtocolCase.allCases)
+  func `a connection that is used again keeps neither method nor content`(way: ClientBench.ProtocolCase) async throws {
     let peer = try way.peer()
     defer { peer.stop() }
     let plain = HTTPRequest(url: try URI(parsing: "\(peer.url)/anything"))
@@ -33,8 +33,8 @@ import Transport
   }
 
   /// Guard: `RedirectRules.redirect`'s `dropsBody` and `HTTPRequest.following`.
-  @Test(arguments: ClientBench.Way.allCases, [307, 308])
-  func `307 and 308 keep method and content`(way: ClientBench.Way, status: Int) async throws {
+  @Test(arguments: ClientBench.ProtocolCase.allCases, [307, 308])
+  func `307 and 308 keep method and content`(way: ClientBench.ProtocolCase, status: Int) async throws {
     let peer = try way.peer()
     defer { peer.stop() }
     let options = peer.options.with { $0.redirects = .follow }
@@ -51,8 +51,8 @@ import Transport
   }
 
   /// Guard: `RedirectRules.method`.
-  @Test(arguments: ClientBench.Way.allCases, [301, 302, 303])
-  func `what makes GET of POST leaves the content and its fields behind`(way: ClientBench.Way, status: Int) async throws {
+  @Test(arguments: ClientBench.ProtocolCase.allCases, [301, 302, 303])
+  func `what makes GET of POST leaves the content and its fields behind`(way: ClientBench.ProtocolCase, status: Int) async throws {
     let peer = try way.peer()
     defer { peer.stop() }
     let options = peer.options.with { $0.redirects = .follow }

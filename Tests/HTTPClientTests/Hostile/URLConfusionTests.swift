@@ -19,7 +19,7 @@ import Testing
   /// Guard: `URIReference.init`, too: whom a request names is whom it reaches.
   @Test(arguments: ScriptedOrigin.versions, ["#@evil.example/x.txt", "?@evil.example/", "/@evil.example/"])
   func `the server that is reached is the one that is named`(version: HTTPOptions.Version, rest: String) async throws {
-    let origin = try ScriptedOrigin(version) { _, _ in ScriptedOrigin.Answer(text: "ok") }
+    let origin = try ScriptedOrigin(version) { _, _ in ScriptedOrigin.ScriptedResponse(text: "ok") }
     let request = HTTPRequest(url: try URI(parsing: origin.url + rest))
     let (results, _) = try await origin.run([request]) { ([], { 0 }) }
     #expect(results.map(\.text) == ["ok"])

@@ -12,7 +12,7 @@ import X509
 
 @testable import HTTPClient
 
-/// Whom a whole transfer takes for the host that was asked for; `TrustJudge` stands before the first byte of either version.
+/// Whom a whole transfer takes for the host that was asked for; `ServerVerifier` stands before the first byte of either version.
 @Suite(.timeLimit(.minutes(2))) struct VerificationTransferTests {
   private static let versions: [HTTPOptions.Version] = [.http11, .http2]
 
@@ -23,7 +23,7 @@ import X509
     var names = TestAuthorities.localNames
     var staple: (@Sendable (inout OCSPResponseBuilder) -> Void)?
 
-    func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+    func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
       let shown = authorities.present(try authorities.intermediate.server(names))
       var configuration = TLSServerConfiguration(identities: [TLSIdentity(chain: shown.chain, key: shown.key)])
       configuration.alpn = ["h2", "http/1.1"]
@@ -62,7 +62,7 @@ import X509
     }
   }
 
-  /// Guard: `TrustJudge.name` of an address is the address (CVE-2024-2466).
+  /// Guard: `ServerVerifier.name` of an address is the address (CVE-2024-2466).
   @Test(arguments: versions) func `an address has to be in the certificate as one`(version: HTTPOptions.Version) async throws {
     let names: [GeneralName] = [.dns("localhost"), .dns("127.0.0.1")]
     #expect(try await code(NamedSite(), version) { $0.trust.name = nil } == nil)

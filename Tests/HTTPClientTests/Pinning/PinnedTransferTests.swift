@@ -14,7 +14,7 @@ import Transport
 
 @testable import HTTPClient
 
-/// Pins on whatever a request goes over. Guard: `ConnectionOpener.secure` hands every connection to `TrustJudge.judge`, and that looks at
+/// Pins on whatever a request goes over. Guard: `ConnectionOpener.secure` hands every connection to `ServerVerifier.judge`, and that looks at
 /// pins without asking how the connection came about (CVE-2024-2466, CVE-2025-5025, CVE-2025-13034).
 @Suite(.timeLimit(.minutes(2))) struct PinnedTransferTests {
   private static let versions: [HTTPOptions.Version] = [.http11, .http2]
@@ -80,7 +80,7 @@ import Transport
     }
   }
 
-  /// Guard: `TrustJudge.name` is the URL's host, an address too, and `HostSuffix.every` covers addresses.
+  /// Guard: `ServerVerifier.name` is the URL's host, an address too, and `HostSuffix.every` covers addresses.
   @Test(arguments: versions)
   func `an address in the URL is checked as a name is`(version: HTTPOptions.Version) async throws {
     let server = try LocalServer(cases: ["site"], at: TransferBench.now)

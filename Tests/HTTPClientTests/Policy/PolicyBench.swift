@@ -34,7 +34,7 @@ struct PolicyBench: Sendable {
     connecting.connectTo.insert(rule, at: 0)
   }
 
-  struct Told<Kept: Sendable>: Sendable {
+  struct Notifications<Kept: Sendable>: Sendable {
     var hops: [[Hop]] = []
     var errors: [HTTPError?] = []
     var kept: Kept
@@ -47,7 +47,7 @@ struct PolicyBench: Sendable {
   func run<Policy: ExchangePolicy & SendableMetatype, Kept: Sendable>(
     _ urls: [String], with policy: @escaping @Sendable () -> Policy, change: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in },
     keeping kept: @escaping @Sendable (Policy) -> Kept
-  ) async throws -> Told<Kept> {
+  ) async throws -> Notifications<Kept> {
     let requests = try urls.map { text in
       var request = HTTPRequest(url: try URI(parsing: text))
       change(&request)
@@ -60,7 +60,7 @@ struct PolicyBench: Sendable {
     let options = self.options
     return await reactor.run {
       let policy = policy()
-      var told = Told(kept: kept(policy))
+      var told = Notifications(kept: kept(policy))
       for request in requests {
         let transfer = HTTPTransfer(request, options: options, connector: connector, policies: [policy])
         var error: HTTPError?

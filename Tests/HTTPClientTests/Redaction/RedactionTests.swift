@@ -69,7 +69,7 @@ import Testing
 
   @Test func `a refused answer keeps its content, and not its secrets`() {
     let fields = FieldSection([FieldLine("Set-Cookie", "id=abc"), FieldLine("Date", "now")])
-    let answer = RefusedAnswer(head: ResponseHead(version: .http11, status: 403, fields: fields), content: [0x61])
+    let answer = UnsuccessfulResponse(head: ResponseHead(version: .http11, status: 403, fields: fields), content: [0x61])
     let shown = redaction.shown(HTTPError(.http, code: "http.status", phase: .receive, "403", url: "http://h/", answer: answer))
     #expect(shown.answer?.status == 403 && shown.answer?.text == "a")
     #expect(shown.answer?.head.fields.first("Set-Cookie") == "id=(redacted)" && shown.answer?.head.fields.first("Date") == "now")

@@ -47,9 +47,9 @@ import Testing
   }
 
   @Test func `what a property list has no word for is refused`() {
-    #expect(throws: PropertyListText.Mistake(reason: "it holds a null")) { try PropertyListText.bytes(of: ["a": nil]) }
-    #expect(throws: PropertyListText.Mistake(reason: "XML has no character U+0000")) { try PropertyListText.bytes(of: "a\0") }
-    #expect(throws: PropertyListText.Mistake.self) { try PropertyListText.bytes(of: ["a\u{1b}": 1]) }
+    #expect(throws: PropertyListText.InputError(reason: "it holds a null")) { try PropertyListText.bytes(of: ["a": nil]) }
+    #expect(throws: PropertyListText.InputError(reason: "XML has no character U+0000")) { try PropertyListText.bytes(of: "a\0") }
+    #expect(throws: PropertyListText.InputError.self) { try PropertyListText.bytes(of: ["a\u{1b}": 1]) }
   }
 
   @Test func `reals that are no numbers have names in a property list and none in JSON`() throws {
@@ -61,13 +61,13 @@ import Testing
 
   @Test func `JSON reads as it was meant, and comes back`() throws {
     let json = try #require(Self.everything.json)
-    let bytes = JSONText(pretty: false).bytes(of: json)
+    let bytes = JSONWriter(pretty: false).bytes(of: json)
     let read = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
     #expect(read["text"] as? String == "ä <&>\"'\\\r\n\t")
     #expect(read["bytes"] as? String == "AP8B")
     #expect(read["when"] as? String == "2026-09-21T14:13:20Z")
     #expect(read["large"] as? UInt64 == .max)
-    #expect(ParameterValue(try JSONReader.read(bytes)).json == json)
+    #expect(ParameterValue(try JSONParser.read(bytes)).json == json)
   }
 
   @Test(
@@ -79,7 +79,7 @@ import Testing
       ([:], ""),
     ] as [(ParameterValue, String)])
   func `forms are written as browsers write them`(value: ParameterValue, text: String) {
-    #expect(FormText.text(of: value.members ?? []) == text)
+    #expect(FormURLEncoding.text(of: value.members ?? []) == text)
   }
 
   @Test func `parameters for a URL or a form need names`() throws {

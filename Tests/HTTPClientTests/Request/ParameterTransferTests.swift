@@ -19,7 +19,7 @@ import Testing
 
     init(_ wire: Wire) throws {
       guard wire == .h2c else {
-        let peer = try (wire == .http1 ? ClientBench.Way.clear : wire == .http1TLS ? .http11 : .http2).peer()
+        let peer = try (wire == .http1 ? ClientBench.ProtocolCase.clear : wire == .http1TLS ? .http11 : .http2).peer()
         (site, plain, url, options) = (peer, nil, peer.url, peer.options)
         return
       }

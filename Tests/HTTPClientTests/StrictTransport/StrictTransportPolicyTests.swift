@@ -12,7 +12,7 @@ import X509
 
   private func run(
     _ urls: [String], _ version: HTTPOptions.Version = .any, known: [String] = [], change: (inout PolicyBench) -> Void = { _ in }
-  ) async throws -> PolicyBench.Told<[String: HSTSList.Entry]> {
+  ) async throws -> PolicyBench.Notifications<[String: HSTSList.Entry]> {
     var bench = try PolicyBench(version)
     defer { bench.stop() }
     change(&bench)

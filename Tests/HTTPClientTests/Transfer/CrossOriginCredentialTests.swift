@@ -71,7 +71,7 @@ private struct CertificateSite: ServerCase {
   let name = "certificate-site"
   let summary = "requires a client certificate"
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     let shown = authorities.present(try authorities.server())
     var configuration = TLSServerConfiguration(identities: [TLSIdentity(chain: shown.chain, key: shown.key)])
     configuration.alpn = ["h2", "http/1.1"]

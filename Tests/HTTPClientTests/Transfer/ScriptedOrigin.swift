@@ -9,7 +9,7 @@ import Transport
 
 /// A server without TLS that answers as it is told, in HTTP/1.1 or HTTP/2, and remembers what it was asked.
 struct ScriptedOrigin {
-  struct Answer: Sendable {
+  struct ScriptedResponse: Sendable {
     var status = 200
     var fields: [(String, String)] = []
     var text = ""
@@ -27,7 +27,7 @@ struct ScriptedOrigin {
   var asked: [RequestHead] { log.withLock { $0 } }
 
   /// `answer` is told which request it is, from 0, and its head.
-  init(_ version: HTTPOptions.Version, answer: @escaping @Sendable (Int, RequestHead) -> Answer) throws {
+  init(_ version: HTTPOptions.Version, answer: @escaping @Sendable (Int, RequestHead) -> ScriptedResponse) throws {
     let log = Lock<[RequestHead]>([])
     let note: @Sendable (RequestHead) -> Int = { head in
       log.withLock { log in

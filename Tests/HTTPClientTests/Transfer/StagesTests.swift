@@ -39,7 +39,7 @@ private final class Witness: ExchangePolicy, ExchangeStage {
 }
 
 @Suite(.timeLimit(.minutes(1))) struct StagesTests {
-  struct Told: Sendable {
+  struct Notifications: Sendable {
     var heard: [String]
     var result: Transferred
   }
@@ -47,7 +47,7 @@ private final class Witness: ExchangePolicy, ExchangeStage {
   private func fetch(
     _ path: String, _ version: HTTPOptions.Version, redirects: HTTPOptions.RedirectPolicy = .follow,
     _ shape: @escaping @Sendable (Witness) -> Void
-  ) async throws -> Told {
+  ) async throws -> Notifications {
     let server = try LocalServer(cases: ["site"], at: TransferBench.now)
     defer { server.stop() }
     let url = try URI(parsing: "https://\(try #require(server.endpoint(of: "site")))\(path)")
@@ -65,7 +65,7 @@ private final class Witness: ExchangePolicy, ExchangeStage {
       var result = Transferred()
       while let event = await transfer.next() { result.events.append(event) }
       result.hops = transfer.hops
-      return Told(heard: witness.heard, result: result)
+      return Notifications(heard: witness.heard, result: result)
     }
   }
 
@@ -99,7 +99,7 @@ private final class Witness: ExchangePolicy, ExchangeStage {
   @Test func `an answer that is at hand needs no server`() async throws {
     let told = try await fetch("/", .http11) { witness in
       witness.prepares = { exchange in
-        exchange.stored = StoredAnswer(head: ResponseHead(version: .http11, status: 200), content: Array("kept".utf8))
+        exchange.stored = SyntheticResponse(head: ResponseHead(version: .http11, status: 200), content: Array("kept".utf8))
       }
     }
     #expect(told.result.text == "kept")
@@ -111,7 +111,7 @@ private final class Witness: ExchangePolicy, ExchangeStage {
   func `an answer that is at hand takes the place of the server's`(version: HTTPOptions.Version) async throws {
     let told = try await fetch("/status/304", version) { witness in
       witness.reacts = { _, _ in
-        .replaced(StoredAnswer(head: ResponseHead(version: .http11, status: 200), content: Array("kept".utf8)))
+        .replaced(SyntheticResponse(head: ResponseHead(version: .http11, status: 200), content: Array("kept".utf8)))
       }
     }
     #expect(told.result.text == "kept" && told.result.hops[0].isStored)

@@ -42,7 +42,7 @@ import Testing
       ("127.0.0.1", [address, nil]), ("localhost", [nil, address]), ("*", [nil, nil]), ("", [address, address]),
     ] {
       let request = HTTPRequest(url: try URI(parsing: "http://localhost:\(port)/redirect-to?url=http://127.0.0.1:\(port)/"))
-      let choice = ProxyChoice(forHTTP: try Proxy(address), exceptions: NoProxyList(excepted))
+      let choice = ProxySelector(forHTTP: try Proxy(address), exceptions: NoProxyList(excepted))
       let options = TransferBench.options().with { ($0.redirects, $0.proxies) = (.follow, choice) }
       let result = try await TransferBench.run(request, options)
       #expect(result.text == "tlsprobe\n", "\(String(describing: result.error))")

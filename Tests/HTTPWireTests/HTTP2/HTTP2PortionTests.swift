@@ -5,7 +5,7 @@ import Testing
 
 /// What a session hears does not depend on how the network cuts it.
 @Suite struct HTTP2PortionTests {
-  private struct Hearing: Equatable {
+  private struct ReceivedEvents: Equatable {
     var events: [HTTP2Event] = []
     var failure: HTTPWireError?
 
@@ -15,9 +15,9 @@ import Testing
     }
   }
 
-  private func hear(_ bytes: [UInt8], portion: Int) throws -> Hearing {
+  private func hear(_ bytes: [UInt8], portion: Int) throws -> ReceivedEvents {
     var session = try HTTP2Session(.server)
-    var hearing = Hearing()
+    var hearing = ReceivedEvents()
     var rest = bytes[...]
     while !rest.isEmpty, hearing.failure == nil {
       do throws(HTTPWireError) { try session.received(Array(rest.prefix(portion))) } catch { hearing.failure = error }

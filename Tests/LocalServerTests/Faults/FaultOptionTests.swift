@@ -9,16 +9,16 @@ import Testing
     ("86400s", "86400s", 86_400_000_000),
   ])
   func `a span of time is milliseconds, or has a unit`(text: String, written: String, microseconds: UInt64) throws {
-    let span = try FaultSpan(text)
+    let span = try FaultDuration(text)
     #expect(span.microseconds == microseconds && span.description == written)
-    #expect(try FaultSpan(written) == span)
+    #expect(try FaultDuration(written) == span)
   }
 
   @Test(arguments: ["", "ms", "-1", "1e3", ".5", "5.", "1.2.3", "nan", "86401s", "1 s", "99999999999999999999", "٣"])
   func `what is no span of time is refused with a hint`(text: String) {
     #expect(throws: FaultOptionError("'\(text)' is no span of time", hint: "write milliseconds, as in 250, or a unit, as in 1.5s or 80us"))
     {
-      try FaultSpan(text)
+      try FaultDuration(text)
     }
   }
 
@@ -60,7 +60,7 @@ import Testing
 
   @Test func `a dribble is bytes and an interval`() throws {
     let dribble = try Dribble("10/50")
-    #expect(dribble.bytes == 10 && dribble.interval == FaultSpan(microseconds: 50_000) && dribble.description == "10/50ms")
+    #expect(dribble.bytes == 10 && dribble.interval == FaultDuration(microseconds: 50_000) && dribble.description == "10/50ms")
     for text in ["", "10", "0/5", "1.5/5", "10/", "/5", "1/2/3"] { #expect(throws: FaultOptionError.self) { try Dribble(text) } }
   }
 

@@ -12,7 +12,7 @@ import Testing
 
   private func plan(_ text: String) throws -> FaultPlan { try FaultPlan(reading: Array(text.utf8)) }
 
-  private func written(_ plan: FaultPlan) -> String { String(decoding: JSONText(pretty: false).bytes(of: plan.json), as: UTF8.self) }
+  private func written(_ plan: FaultPlan) -> String { String(decoding: JSONWriter(pretty: false).bytes(of: plan.json), as: UTF8.self) }
 
   @Test func `a plan is read as it is written`() throws {
     let full = try plan(Self.full)
@@ -30,8 +30,8 @@ import Testing
     #expect(
       try plan(#"{"delay": 250, "jitter": 1.5, "rate": "20k", "error_status": "500,503", "error_rate": "5%"}"#)
         == FaultPlan().with { plan in
-          plan.delay = .fixed(FaultSpan(microseconds: 250_000))
-          plan.jitter = FaultSpan(microseconds: 1_500)
+          plan.delay = .fixed(FaultDuration(microseconds: 250_000))
+          plan.jitter = FaultDuration(microseconds: 1_500)
           plan.rate = try? TransferRate("20480")
           plan.errorStatuses = (try? ErrorStatuses("500,503")) ?? .unavailable
           plan.errorRate = (try? FaultPercentage("5")) ?? .none
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `a patch changes what it names, and null takes away`() throws {
-    let patch = try JSONReader.read(Array(#"{"delay": null, "faults": {"truncate": null, "alert": 3}, "seed": 7}"#.utf8))
+    let patch = try JSONParser.read(Array(#"{"delay": null, "faults": {"truncate": null, "alert": 3}, "seed": 7}"#.utf8))
     let merged = try plan(Self.full).merging(patch)
     #expect(merged.seed == 7 && merged.delay == nil && merged.rate?.bytesPerSecond == 20_480)
     #expect(merged.faults == [.reset: .ordinary, .alert: .percentage(try FaultPercentage("3"))])
@@ -70,7 +70,7 @@ import Testing
     let seeds = [Self.full, #"{"faults": {"reset": null}, "rate": 100}"#].map { Array($0.utf8) }
     var readable = 0
     for number in 1...2_000 {
-      let dice = FaultDice(seed: 11, number: UInt64(number))
+      let dice = FaultRandom(seed: 11, number: UInt64(number))
       var bytes = seeds[number % 2]
       for index in 0..<UInt64(1 + number % 3) {
         let place = Int(dice.draw(.cut, index) % UInt64(bytes.count))
@@ -78,7 +78,7 @@ import Testing
       }
       guard let plan = try? FaultPlan(reading: bytes) else { continue }
       readable += 1
-      #expect((try? FaultPlan(reading: JSONText(pretty: false).bytes(of: plan.json))) == plan)
+      #expect((try? FaultPlan(reading: JSONWriter(pretty: false).bytes(of: plan.json))) == plan)
     }
     #expect(readable > 10)
   }
@@ -92,6 +92,6 @@ import Testing
     plan.add(try HandshakeDelay("certificate=100"))
     plan.faultRate = try FaultPercentage("1")
     #expect(plan.percentage(of: .reset).description == "5" && plan.percentage(of: .empty).description == "1")
-    #expect(plan.handshakeDelays == [.certificate: .fixed(FaultSpan(microseconds: 100_000))])
+    #expect(plan.handshakeDelays == [.certificate: .fixed(FaultDuration(microseconds: 100_000))])
   }
 }

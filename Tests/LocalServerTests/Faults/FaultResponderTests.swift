@@ -5,7 +5,7 @@ import Testing
 @testable import LocalServer
 
 @Suite struct FaultResponderTests {
-  private func ask(_ board: FaultBoard, _ method: String, _ body: String = "", at target: String = "/__faults") -> (
+  private func ask(_ board: FaultController, _ method: String, _ body: String = "", at target: String = "/__faults") -> (
     head: ResponseHead, text: String
   ) {
     let head = RequestHead(method: method, target: target, scheme: "http", authority: "a")
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `a plan is shown, replaced and changed`() throws {
-    let board = FaultBoard()
+    let board = FaultController()
     let shown = ask(board, "GET")
     #expect(shown.head.status == 200 && shown.head.fields.first("content-type") == "application/json")
     #expect(try FaultPlan(reading: Array(shown.text.utf8)) == FaultPlan())
@@ -37,11 +37,11 @@ import Testing
   }
 
   @Test func `a plan that is none changes nothing, and all that is wrong is listed`() throws {
-    let board = FaultBoard(FaultPlan().with { $0.seed = 9 })
+    let board = FaultController(FaultPlan().with { $0.seed = 9 })
     for method in ["PUT", "PATCH"] {
       let refused = ask(board, method, #"{"seed": -1, "rate": "fast"}"#)
       #expect(refused.head.status == 400 && refused.head.fields.first("content-type") == "application/problem+json")
-      let problem = try JSONReader.read(Array(refused.text.utf8))
+      let problem = try JSONParser.read(Array(refused.text.utf8))
       guard case .array(let errors)? = problem["errors"] else { return #expect(Bool(false), "no list") }
       #expect(errors.count == 2)
       #expect(problem["detail"] == .string("2 mistakes, the first: seed: this is no seed; write a whole number from 0 to \(UInt64.max)"))
@@ -51,9 +51,9 @@ import Testing
   }
 
   @Test func `other methods and other places are not its own`() {
-    #expect(ask(FaultBoard(), "DELETE").head.fields.first("allow") == "GET, HEAD, PUT, PATCH")
-    #expect(ask(FaultBoard(), "DELETE").head.status == 405)
-    #expect(ask(FaultBoard(), "GET", at: "/__faults/x").head.status == 404)
-    #expect(ask(FaultBoard(), "PUT", String(repeating: " ", count: 65_537)).head.status == 413)
+    #expect(ask(FaultController(), "DELETE").head.fields.first("allow") == "GET, HEAD, PUT, PATCH")
+    #expect(ask(FaultController(), "DELETE").head.status == 405)
+    #expect(ask(FaultController(), "GET", at: "/__faults/x").head.status == 404)
+    #expect(ask(FaultController(), "PUT", String(repeating: " ", count: 65_537)).head.status == 413)
   }
 }

@@ -37,8 +37,8 @@ import Testing
   func `curl ends as the fault would have it`(one: Case) async throws {
     let plan = try FaultPlan(reading: Array(one.plan.utf8)).with { $0.seed = 7 }
     try await FaultySite.serving(plan) { (endpoint, _, _) async throws in
-      for door in FaultySite.Door.allCases {
-        let versions: [FaultySite.Door: [String]] = [
+      for door in FaultySite.ClientProtocol.allCases {
+        let versions: [FaultySite.ClientProtocol: [String]] = [
           .clear: ["--http1.1"], .tls: ["--http1.1"], .http2: ["--http2-prior-knowledge"], .http2InTLS: ["--http2"],
         ]
         let limit = plan.delay == nil ? "20" : "0.5"

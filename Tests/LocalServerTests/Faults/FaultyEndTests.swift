@@ -10,8 +10,8 @@ import Transport
 @Suite(.timeLimit(.minutes(3)), .tags(.timing)) struct FaultyEndTests {
   private static func plan(_ change: (inout FaultPlan) -> Void) -> FaultPlan { FaultPlan().with(change) }
 
-  @Test(arguments: [FaultySite.Door.tls, .http2InTLS], [false, true])
-  func `the last answer comes whole, and the connection ends with close_notify or without`(door: FaultySite.Door, isSilent: Bool)
+  @Test(arguments: [FaultySite.ClientProtocol.tls, .http2InTLS], [false, true])
+  func `the last answer comes whole, and the connection ends with close_notify or without`(door: FaultySite.ClientProtocol, isSilent: Bool)
     async throws
   {
     let plan = Self.plan {
@@ -33,12 +33,14 @@ import Transport
     }
   }
 
-  @Test(arguments: FaultySite.Door.allCases) func `a connection that is closed slowly stays open for a while`(door: FaultySite.Door)
+  @Test(arguments: FaultySite.ClientProtocol.allCases) func `a connection that is closed slowly stays open for a while`(
+    door: FaultySite.ClientProtocol
+  )
     async throws
   {
     let plan = Self.plan {
       $0.faults = [.slowClose: .ordinary]
-      $0.slowClose = FaultSpan(microseconds: 300_000)
+      $0.slowClose = FaultDuration(microseconds: 300_000)
     }
     try await FaultySite.serving(plan) { (endpoint, reactor, _) async throws in
       let visit = try await SiteVisit(endpoint, on: reactor, isSecure: door.isSecure, agreed: [door.isHTTP2 ? "h2" : "http/1.1"])
@@ -56,12 +58,12 @@ import Transport
   }
 
   @Test(
-    arguments: FaultySite.Door.allCases,
+    arguments: FaultySite.ClientProtocol.allCases,
     [
       #"{"delay": 200}"#, #"{"rate": 5000}"#, #"{"dribble": "100/20"}"#, #"{"delay": 100, "rate": 10000}"#,
       #"{"delay": "uniform:200-210"}"#, #"{"handshake_delay": {"accept": 200}}"#,
     ])
-  func `a slow answer takes its time, and comes whole`(door: FaultySite.Door, plan: String) async throws {
+  func `a slow answer takes its time, and comes whole`(door: FaultySite.ClientProtocol, plan: String) async throws {
     try await FaultySite.serving(try FaultPlan(reading: Array(plan.utf8))) { (endpoint, reactor, _) async throws in
       let start = ContinuousClock.now
       #expect(try await FaultySite.outcome(of: "/bytes/1000", at: endpoint, door, on: reactor) == "200 with 1000")
@@ -69,7 +71,9 @@ import Transport
     }
   }
 
-  @Test(arguments: FaultySite.Door.allCases) func `who is made to wait is not silent`(door: FaultySite.Door) async throws {
+  @Test(arguments: FaultySite.ClientProtocol.allCases) func `who is made to wait is not silent`(door: FaultySite.ClientProtocol)
+    async throws
+  {
     var limits = ServerLimits()
     limits.connection = .milliseconds(500)
     let plan = try FaultPlan(reading: Array(#"{"delay": 1500}"#.utf8))

@@ -85,7 +85,9 @@ import Transport
     #expect(error.map { "\($0)" } == words)
   }
 
-  @Test(arguments: FaultySite.Door.allCases) func `a connection can be reset before anything is said`(door: FaultySite.Door) async throws {
+  @Test(arguments: FaultySite.ClientProtocol.allCases) func `a connection can be reset before anything is said`(
+    door: FaultySite.ClientProtocol
+  ) async throws {
     try await FaultySite.serving(Self.plan([.resetAtAccept])) { (endpoint, reactor, _) async throws in
       #expect(try await FaultySite.outcome(of: "/", at: endpoint, door, on: reactor) == "transport.reset")
     }

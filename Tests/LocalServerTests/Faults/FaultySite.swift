@@ -10,7 +10,7 @@ import Transport
 /// A site with faults, and how its clients fare.
 struct FaultySite: ServerCase {
   /// How a client comes.
-  enum Door: String, CaseIterable, Sendable, CustomTestStringConvertible {
+  enum ClientProtocol: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case clear = "HTTP/1.1"
     case tls = "HTTP/1.1 in TLS"
     case http2 = "HTTP/2"
@@ -23,12 +23,12 @@ struct FaultySite: ServerCase {
 
   let name = "faulty"
   let summary = "has faults"
-  let board: FaultBoard
+  let board: FaultController
   var responders: [any SiteResponder] = [SitePages()]
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     let shown = authorities.present(try authorities.server())
-    var manner = SiteManner(
+    var manner = SiteBehavior(
       TLSServerConfiguration(identities: [TLSIdentity(chain: shown.chain, key: shown.key)]), Site([FaultResponder(board)] + responders))
     manner.configuration?.alpn = ["h2", "http/1.1"]
     manner.takesPlain = true
@@ -38,10 +38,10 @@ struct FaultySite: ServerCase {
   /// Serves a plan while `body` runs, on the reactor of its clients.
   static func serving<T: Sendable>(
     _ plan: FaultPlan = FaultPlan(), limits: ServerLimits = ServerLimits(), to responders: [any SiteResponder] = [SitePages()],
-    _ body: @Sendable (Endpoint, Reactor, FaultBoard) async throws -> T
+    _ body: @Sendable (Endpoint, Reactor, FaultController) async throws -> T
   ) async throws -> T {
-    let board = FaultBoard(plan)
-    let door = ServerDoor("faulty", at: Endpoint(.loopbackV4, port: 0), [FaultySite(board: board, responders: responders)])
+    let board = FaultController(plan)
+    let door = ListenerConfiguration("faulty", at: Endpoint(.loopbackV4, port: 0), [FaultySite(board: board, responders: responders)])
     let server = try LocalServer(
       [door], by: TestAuthorities(now: Platform.now), settings: ServerSettings(limits: limits).with { $0.faults = board })
     defer { server.stop() }
@@ -52,7 +52,7 @@ struct FaultySite: ServerCase {
   }
 
   /// What comes of a request over a connection of its own, in a few words.
-  static func outcome(of target: String, at endpoint: Endpoint, _ door: Door, on reactor: Reactor) async throws -> String {
+  static func outcome(of target: String, at endpoint: Endpoint, _ door: ClientProtocol, on reactor: Reactor) async throws -> String {
     do {
       let visit = try await SiteVisit(
         endpoint, on: reactor, isSecure: door.isSecure, agreed: door.isHTTP2 ? ["h2"] : ["http/1.1"])

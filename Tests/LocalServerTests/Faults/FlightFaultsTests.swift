@@ -22,8 +22,8 @@ import Testing
     return records
   }
 
-  private func pacer(_ delays: ServerDelays = ServerDelays(), _ change: (inout ConnectionFate) -> Void) -> FlightPacer {
-    var fate = ConnectionFate()
+  private func pacer(_ delays: ServerDelays = ServerDelays(), _ change: (inout ConnectionFaultDecision) -> Void) -> FlightPacer {
+    var fate = ConnectionFaultDecision()
     change(&fate)
     return FlightPacer(delays, faults: FlightFaults(fate))
   }
@@ -31,7 +31,7 @@ import Testing
   private func said(_ messages: [[UInt8]]) -> [HandshakeEvent] { messages.map { HandshakeEvent(direction: .sent, bytes: $0, at: .now) } }
 
   @Test func `without a fault of the flight there is nothing to rewrite`() {
-    #expect(FlightFaults(nil) == nil && FlightFaults(ConnectionFate()) == nil)
+    #expect(FlightFaults(nil) == nil && FlightFaults(ConnectionFaultDecision()) == nil)
   }
 
   @Test func `an alert follows the hello in place of all else`() throws {

@@ -27,7 +27,7 @@ import Transport
     #expect(fate.delay == .milliseconds(5) && fate.rate?.bytesPerSecond == 1_000)
     #expect((1...2_000).allSatisfy { !plan.fate(ofExchange: $0).losesPacket })
     // The document keeps both, so that a patch of the network changes what was not overridden.
-    let merged = try plan.merging(JSONReader.read(Array(#"{"network": "wifi", "delay": null}"#.utf8)))
+    let merged = try plan.merging(JSONParser.read(Array(#"{"network": "wifi", "delay": null}"#.utf8)))
     #expect(merged.network == .wifi && merged.delay == nil && merged.rate?.bytesPerSecond == 1_000)
     #expect(try FaultPlan(merged.json) == merged)
   }
@@ -44,14 +44,17 @@ import Transport
     #expect(error?.mistakes == ["network: '5g' is no network; the networks are 2g, 3g, lte, wifi, offline"])
   }
 
-  @Test(arguments: FaultySite.Door.allCases) func `offline resets every connection`(door: FaultySite.Door) async throws {
+  @Test(arguments: FaultySite.ClientProtocol.allCases) func `offline resets every connection`(door: FaultySite.ClientProtocol) async throws
+  {
     let outcome = try await FaultySite.serving(FaultPlan().with { $0.network = .offline }) { (endpoint, reactor, _) async throws in
       try await FaultySite.outcome(of: "/bytes/5", at: endpoint, door, on: reactor)
     }
     #expect(outcome == "transport.reset")
   }
 
-  @Test(arguments: FaultySite.Door.allCases) func `a network delivers the response all the same`(door: FaultySite.Door) async throws {
+  @Test(arguments: FaultySite.ClientProtocol.allCases) func `a network delivers the response all the same`(door: FaultySite.ClientProtocol)
+    async throws
+  {
     let plan = FaultPlan().with {
       $0.network = .wifi
       $0.loss = FaultPercentage.none

@@ -16,7 +16,7 @@ import Transport
   }
 
   /// Of two requests, each over a connection of its own.
-  private func outcomes(_ plan: FaultPlan, _ door: FaultySite.Door, of target: String = "/bytes/1000") async throws -> [String] {
+  private func outcomes(_ plan: FaultPlan, _ door: FaultySite.ClientProtocol, of target: String = "/bytes/1000") async throws -> [String] {
     try await FaultySite.serving(plan) { (endpoint, reactor, _) async throws in
       var outcomes: [String] = []
       for _ in 0..<2 { outcomes.append(try await FaultySite.outcome(of: target, at: endpoint, door, on: reactor)) }
@@ -24,37 +24,45 @@ import Transport
     }
   }
 
-  @Test(arguments: FaultySite.Door.allCases) func `without a fault all is well`(door: FaultySite.Door) async throws {
+  @Test(arguments: FaultySite.ClientProtocol.allCases) func `without a fault all is well`(door: FaultySite.ClientProtocol) async throws {
     #expect(try await outcomes(FaultPlan(), door) == ["200 with 1000", "200 with 1000"])
   }
 
-  @Test(arguments: FaultySite.Door.allCases) func `an empty reply is none`(door: FaultySite.Door) async throws {
+  @Test(arguments: FaultySite.ClientProtocol.allCases) func `an empty reply is none`(door: FaultySite.ClientProtocol) async throws {
     let expected = door.isHTTP2 ? "INTERNAL_ERROR after 0" : "http.empty after 0"
     #expect(try await outcomes(Self.plan(.empty), door) == [expected, expected])
   }
 
-  @Test(arguments: FaultySite.Door.allCases) func `a reset comes in the midst of an answer`(door: FaultySite.Door) async throws {
+  @Test(arguments: FaultySite.ClientProtocol.allCases) func `a reset comes in the midst of an answer`(door: FaultySite.ClientProtocol)
+    async throws
+  {
     #expect(try await outcomes(Self.plan(.reset), door) == ["transport.reset", "transport.reset"])
   }
 
-  @Test(arguments: FaultySite.Door.allCases) func `garbage is no answer`(door: FaultySite.Door) async throws {
+  @Test(arguments: FaultySite.ClientProtocol.allCases) func `garbage is no answer`(door: FaultySite.ClientProtocol) async throws {
     let expected = door.isHTTP2 ? "FRAME_SIZE_ERROR" : "http.not-http after 0"
     #expect(try await outcomes(Self.plan(.garbage), door) == [expected, expected])
   }
 
-  @Test(arguments: FaultySite.Door.allCases) func `truncated content is as long as the dice say`(door: FaultySite.Door) async throws {
+  @Test(arguments: FaultySite.ClientProtocol.allCases) func `truncated content is as long as the dice say`(door: FaultySite.ClientProtocol)
+    async throws
+  {
     let plan = Self.plan(.truncate)
     let lengths = (1...2).map { plan.fate(ofExchange: $0).part(of: 1_000) }
     let words = door.isHTTP2 ? "PROTOCOL_ERROR" : "http.incomplete"
     #expect(try await outcomes(plan, door) == lengths.map { "\(words) after \($0)" })
   }
 
-  @Test(arguments: FaultySite.Door.allCases) func `truncated content of no known length is short, too`(door: FaultySite.Door) async throws {
+  @Test(arguments: FaultySite.ClientProtocol.allCases) func `truncated content of no known length is short, too`(
+    door: FaultySite.ClientProtocol
+  ) async throws {
     let words = door.isHTTP2 ? "INTERNAL_ERROR" : "http.incomplete"
     for outcome in try await outcomes(Self.plan(.truncate), door, of: "/chunked") { #expect(outcome.hasPrefix(words)) }
   }
 
-  @Test(arguments: FaultySite.Door.allCases) func `a malformed chunk is recognized as one`(door: FaultySite.Door) async throws {
+  @Test(arguments: FaultySite.ClientProtocol.allCases) func `a malformed chunk is recognized as one`(door: FaultySite.ClientProtocol)
+    async throws
+  {
     let plan = Self.plan(.malformedChunk)
     let expected =
       door.isHTTP2
@@ -62,16 +70,17 @@ import Transport
     #expect(try await outcomes(plan, door) == expected)
   }
 
-  @Test(arguments: FaultySite.Door.allCases) func `every second answer is an error`(door: FaultySite.Door) async throws {
+  @Test(arguments: FaultySite.ClientProtocol.allCases) func `every second answer is an error`(door: FaultySite.ClientProtocol) async throws
+  {
     let plan = FaultPlan().with { $0.errorEvery = try? ErrorInterval("2") }
     #expect(try await outcomes(plan, door) == ["200 with 1000", "503 with 23"])
   }
 
-  @Test(arguments: FaultySite.Door.allCases, ["even", "odd"])
-  func `all even or all odd requests fail`(door: FaultySite.Door, interval: String) async throws {
+  @Test(arguments: FaultySite.ClientProtocol.allCases, ["even", "odd"])
+  func `all even or all odd requests fail`(door: FaultySite.ClientProtocol, interval: String) async throws {
     let plan = FaultPlan().with { $0.errorEvery = try? ErrorInterval(interval) }
     let statuses = try await FaultySite.serving(plan) { (endpoint, reactor, _) async throws in
-      let client = try await DoorClient(endpoint, door, on: reactor)
+      let client = try await ListenerClient(endpoint, door, on: reactor)
       defer { client.close() }
       var statuses: [Int] = []
       for _ in 0..<4 { statuses.append(try await client.ask("GET", "/").status) }
@@ -80,7 +89,9 @@ import Transport
     #expect(statuses == (interval == "even" ? [200, 503, 200, 503] : [503, 200, 503, 200]))
   }
 
-  @Test(arguments: FaultySite.Door.allCases) func `one seed gives one sequence, and another another`(door: FaultySite.Door) async throws {
+  @Test(arguments: FaultySite.ClientProtocol.allCases) func `one seed gives one sequence, and another another`(
+    door: FaultySite.ClientProtocol
+  ) async throws {
     func sequence(_ seed: UInt64) async throws -> [String] {
       var plan = FaultPlan().with { $0.seed = seed }
       for kind in [FaultKind.empty, .reset, .garbage, .truncate, .malformedChunk] {
@@ -99,7 +110,9 @@ import Transport
     #expect(try await sequence(2) != first)
   }
 
-  @Test(arguments: FaultySite.Door.allCases) func `the plan changes while the server runs, whatever else goes wrong`(door: FaultySite.Door)
+  @Test(arguments: FaultySite.ClientProtocol.allCases) func `the plan changes while the server runs, whatever else goes wrong`(
+    door: FaultySite.ClientProtocol
+  )
     async throws
   {
     try await FaultySite.serving(Self.plan(.empty)) { (endpoint, reactor, board) async throws in
@@ -119,7 +132,7 @@ import Transport
 
   @Test func `a request to a faulty server is counted and told`() async throws {
     try await FaultySite.serving(Self.plan(.truncate)) { (endpoint, reactor, board) async throws in
-      for door in FaultySite.Door.allCases { _ = try await FaultySite.outcome(of: "/bytes/5", at: endpoint, door, on: reactor) }
+      for door in FaultySite.ClientProtocol.allCases { _ = try await FaultySite.outcome(of: "/bytes/5", at: endpoint, door, on: reactor) }
       #expect(board.counts == FaultCounts(connections: 4, exchanges: 4, faults: [.truncate: 4]))
     }
   }

@@ -19,7 +19,7 @@ import Transport
       name = kind.rawValue
       plan = FaultPlan().with {
         $0.faults = [kind: .ordinary]
-        $0.slowClose = FaultSpan(microseconds: 1_000)
+        $0.slowClose = FaultDuration(microseconds: 1_000)
       }
       passed = (clear, secure)
     }
@@ -49,8 +49,8 @@ import Transport
     #expect(FaultKind.allCases.allSatisfy { kind in Self.rows.contains { $0.name == kind.rawValue } })
   }
 
-  @Test(arguments: rows, FaultySite.Door.allCases)
-  func `a request with a fault is passed on once, or not at all`(row: Row, door: FaultySite.Door) async throws {
+  @Test(arguments: rows, FaultySite.ClientProtocol.allCases)
+  func `a request with a fault is passed on once, or not at all`(row: Row, door: FaultySite.ClientProtocol) async throws {
     let server = try LocalServer(cases: ["site-plain"], at: Platform.now)
     defer { server.stop() }
     let upstream = try Upstream(url: "http://\(try #require(server.endpoint(of: "site-plain")))")
@@ -70,8 +70,8 @@ import Transport
     await upstream.close()
   }
 
-  @Test(arguments: FaultySite.Door.allCases)
-  func `a request beyond the limit of its content is refused and not passed on`(door: FaultySite.Door) async throws {
+  @Test(arguments: FaultySite.ClientProtocol.allCases)
+  func `a request beyond the limit of its content is refused and not passed on`(door: FaultySite.ClientProtocol) async throws {
     let server = try LocalServer(cases: ["site-plain"], at: Platform.now)
     defer { server.stop() }
     let upstream = try Upstream(url: "http://\(try #require(server.endpoint(of: "site-plain")))")
@@ -87,8 +87,8 @@ import Transport
     await upstream.close()
   }
 
-  @Test(arguments: FaultySite.Door.allCases)
-  func `a request whose content comes too slowly is not passed on`(door: FaultySite.Door) async throws {
+  @Test(arguments: FaultySite.ClientProtocol.allCases)
+  func `a request whose content comes too slowly is not passed on`(door: FaultySite.ClientProtocol) async throws {
     let server = try LocalServer(cases: ["site-plain"], at: Platform.now)
     defer { server.stop() }
     let upstream = try Upstream(url: "http://\(try #require(server.endpoint(of: "site-plain")))")

@@ -35,7 +35,7 @@ final class MeasuringClient {
   private var samples = 0
 
   /// Stops with an error once the heap has grown by more than `allowance` bytes.
-  init(_ endpoint: Endpoint, _ door: FaultySite.Door, on reactor: Reactor, allowance: Int) async throws {
+  init(_ endpoint: Endpoint, _ door: FaultySite.ClientProtocol, on reactor: Reactor, allowance: Int) async throws {
     visit = try await SiteVisit(endpoint, on: reactor, isSecure: door.isSecure, agreed: door.isHTTP2 ? ["h2"] : ["http/1.1"])
     isHTTP2 = door.isHTTP2
     baseline = ProcessUse.heapBytes
@@ -133,7 +133,7 @@ final class MeasuringClient {
   private final class Tally {
     var response = Response()
     var isOver = false
-    private var digest = RunningDigest(.sha256)
+    private var digest = IncrementalDigest(.sha256)
     private var start: [UInt8] = []
 
     func add(_ bytes: some Collection<UInt8>) {

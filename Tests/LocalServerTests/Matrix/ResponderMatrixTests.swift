@@ -12,8 +12,10 @@ import Transport
 @Suite(.serialized, .timeLimit(.minutes(5))) struct ResponderMatrixTests {
   private static let fixture = Result { try MatrixFixture() }
 
-  @Test(arguments: ResponderRow.all, FaultySite.Door.allCases)
-  func `a responder does its work once per request and sends all of its content`(row: ResponderRow, door: FaultySite.Door) async throws {
+  @Test(arguments: ResponderRow.all, FaultySite.ClientProtocol.allCases)
+  func `a responder does its work once per request and sends all of its content`(row: ResponderRow, door: FaultySite.ClientProtocol)
+    async throws
+  {
     let stand = try await row.stand(try Self.fixture.get())
     let calls = ResponderCalls()
     let requests = row.sizes.map(row.request)

@@ -6,5 +6,5 @@ struct BinSite: ServerCase {
   let name = "httpbin"
   let summary = "is httpbin"
 
-  func manner(by authorities: TestAuthorities) -> Manner { .site(nil, Site([HTTPBin()])) }
+  func manner(by authorities: TestAuthorities) -> ServerBehavior { .site(nil, Site([HTTPBin()])) }
 }

@@ -10,7 +10,7 @@ import Transport
 @Suite struct FileResponderTests {
   private let directory: TemporaryDirectory
   private let reactor: Reactor
-  private let site: AskedSite
+  private let site: RecordingSite
 
   init() throws {
     directory = try TemporaryDirectory()
@@ -27,7 +27,7 @@ import Transport
     try files.createSymbolicLink(atPath: directory.file("root/etc"), withDestinationPath: "/etc")
     try #require(unsafe mkfifo(directory.file("root/pipe"), 0o600) == 0)
     reactor = try Reactor()
-    site = AskedSite(try FileResponder(folder: directory.file("root"), pool: BlockingPool(on: reactor)))
+    site = RecordingSite(try FileResponder(folder: directory.file("root"), pool: BlockingPool(on: reactor)))
   }
 
   @Test func `a file is served with its type, length and validators`() async {

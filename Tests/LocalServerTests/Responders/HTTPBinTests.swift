@@ -5,9 +5,9 @@ import Testing
 @testable import LocalServer
 
 @Suite struct HTTPBinTests {
-  private let site = AskedSite(HTTPBin())
+  private let site = RecordingSite(HTTPBin())
 
-  private func text(_ value: JSONValue?) -> String { String(decoding: JSONText(pretty: false).bytes(of: value ?? .null), as: UTF8.self) }
+  private func text(_ value: JSONValue?) -> String { String(decoding: JSONWriter(pretty: false).bytes(of: value ?? .null), as: UTF8.self) }
 
   @Test func `every route has a path`() {
     #expect(HTTPBinRoute.all.count == 52)
@@ -82,7 +82,7 @@ import Testing
       var plain: [UInt8] = []
       while let bytes = try decoder.next(max: 1_000) { plain += bytes }
       try decoder.finish()
-      #expect(try JSONReader.read(plain)["method"] == .string("GET"))
+      #expect(try JSONParser.read(plain)["method"] == .string("GET"))
     }
     var decoder = try ContentDecoder([.brotli])
     let long = [UInt8](repeating: 3, count: 150_000)

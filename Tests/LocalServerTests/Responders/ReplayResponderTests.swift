@@ -21,7 +21,7 @@ import Testing
     ]}}
     """#
 
-  private func site() throws -> AskedSite { AskedSite(try ReplayResponder(parsing: Array(Self.archive.utf8))) }
+  private func site() throws -> RecordingSite { RecordingSite(try ReplayResponder(parsing: Array(Self.archive.utf8))) }
 
   @Test func `answers come in their order, and the last again`() async throws {
     let site = try site()

@@ -6,10 +6,10 @@ import Testing
 @testable import LocalServer
 
 @Suite struct RequestGateTests {
-  private func site(_ change: (inout RequestRules) throws -> Void) rethrows -> AskedSite {
+  private func site(_ change: (inout RequestRules) throws -> Void) rethrows -> RecordingSite {
     var rules = RequestRules()
     try change(&rules)
-    return AskedSite(RequestGate(rules, before: [SitePages()]))
+    return RecordingSite(RequestGate(rules, before: [SitePages()]))
   }
 
   @Test func `a request passes with what is required, and else hears what is missing`() async throws {
@@ -56,7 +56,7 @@ import Testing
       var rules = RequestRules()
       rules.syntax = .json
       rules.contentLimit = gate
-      let site = AskedSite(RequestGate(rules, before: [HTTPBin(limit: answerer)]))
+      let site = RecordingSite(RequestGate(rules, before: [HTTPBin(limit: answerer)]))
       #expect(await site.ask("POST", "/post", [], "[1]").status == 200)
       #expect(await site.ask("POST", "/post", [], "[1, 2, 3]").status == 413)
     }

@@ -8,11 +8,11 @@ import Transport
 @testable import LocalServer
 
 @Suite struct ResourceResponderTests {
-  private func site(_ store: ResourceStore = ResourceStore()) throws -> AskedSite {
-    AskedSite(try ResourceResponder(path: "/items", store: store))
+  private func site(_ store: ResourceStore = ResourceStore()) throws -> RecordingSite {
+    RecordingSite(try ResourceResponder(path: "/items", store: store))
   }
 
-  private func text(_ json: JSONValue?) -> String { String(decoding: JSONText(pretty: false).bytes(of: json ?? .null), as: UTF8.self) }
+  private func text(_ json: JSONValue?) -> String { String(decoding: JSONWriter(pretty: false).bytes(of: json ?? .null), as: UTF8.self) }
 
   @Test func `a member is added, read, replaced, patched and removed`() async throws {
     let site = try site()
@@ -83,7 +83,7 @@ import Transport
       for index in 0..<20 { group.addTask { _ = await first.ask("POST", "/items", [], #"{"n": \#(index)}"#) } }
     }
     _ = await first.ask("DELETE", "/items/3")
-    guard case .array(let kept) = try JSONReader.read(Array(folder.text(of: "items.json").utf8)) else {
+    guard case .array(let kept) = try JSONParser.read(Array(folder.text(of: "items.json").utf8)) else {
       Issue.record("no array")
       return
     }

@@ -36,8 +36,8 @@ import Testing
         status: 204
     """
 
-  private func site() throws -> AskedSite {
-    AskedSite(
+  private func site() throws -> RecordingSite {
+    RecordingSite(
       try RouteResponder(parsing: Array(Self.file.utf8)) { path throws(ResponderError) in
         guard path == "data.json" else { throw ResponderError("no \(path)") }
         return Array("[1]".utf8)
@@ -157,7 +157,7 @@ import Testing
 
   @Test func `routes may be JSON`() async throws {
     let text = #"{"routes": [{"path": "/a", "json": {"b": [1, 2]}}]}"#
-    let site = AskedSite(try RouteResponder(parsing: Array(text.utf8)) { _ throws(ResponderError) in [] })
+    let site = RecordingSite(try RouteResponder(parsing: Array(text.utf8)) { _ throws(ResponderError) in [] })
     #expect(await site.ask("GET", "/a").text == "{\"b\": [1, 2]}\n")
   }
 }

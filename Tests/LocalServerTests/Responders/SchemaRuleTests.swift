@@ -52,7 +52,7 @@ import Transport
   }
 
   @Test func `a format in a required query parameter is not a part of its name`() async throws {
-    let site = AskedSite(try responder())
+    let site = RecordingSite(try responder())
     #expect(await site.ask("GET", "/search?size=12&mode=faster&tag=").status == 200)
     #expect(await site.ask("GET", "/search?size:integer=1&mode=fast&tag=a").errors == ["query size is missing"])
     #expect(
@@ -67,7 +67,7 @@ import Transport
   }
 
   @Test func `every one of several values of one name has the format`() async throws {
-    let site = AskedSite(try responder())
+    let site = RecordingSite(try responder())
     #expect(await site.ask("GET", "/search?size=1&size=x&mode=fast&tag").errors == ["query size is not a whole number"])
     let form = [("Content-Type", "application/x-www-form-urlencoded")]
     #expect(await site.ask("POST", "/people", form, "age=1&age=x&mail=a@b.example").errors == ["field age is not a whole number"])
@@ -89,17 +89,19 @@ import Transport
     #expect(mistakes(routes, schema: #"{"properties": {"a": {"colour": 1}}}"#) == [mistake])
   }
 
-  @Test(arguments: FaultySite.Door.allCases) func `content that violates its schema is rejected with every place`(door: FaultySite.Door)
+  @Test(arguments: FaultySite.ClientProtocol.allCases) func `content that violates its schema is rejected with every place`(
+    door: FaultySite.ClientProtocol
+  )
     async throws
   {
     let responder = try responder()
     try await FaultySite.serving(to: [responder]) { (endpoint, reactor, _) async throws in
-      let client = try await DoorClient(endpoint, door, on: reactor)
+      let client = try await ListenerClient(endpoint, door, on: reactor)
       defer { client.close() }
       #expect(try await client.ask("POST", "/orders", #"{"item": "tea", "count": 2}"#).status == 201)
       let bad = try await client.ask("POST", "/orders", #"{"item": "Tea", "count": 100, "x": 1}"#)
       #expect(bad.status == 422)
-      let errors = try JSONReader.read(bad.body)["errors"]
+      let errors = try JSONParser.read(bad.body)["errors"]
       #expect(
         errors
           == .array(
@@ -122,7 +124,7 @@ import Transport
   @Test func `a gate before all responders validates by a schema`() async throws {
     var rules = RequestRules()
     rules.schema = try CompiledSchema(file: "s", parsing: Array(#"{"type": "array"}"#.utf8))
-    let site = AskedSite(RequestGate(rules, before: [SitePages()]))
+    let site = RecordingSite(RequestGate(rules, before: [SitePages()]))
     #expect(await site.ask("PUT", "/upload", [], "[1]").status == 200)
     #expect(await site.ask("PUT", "/upload", [], "{}").status == 422)
     #expect(await site.ask("GET", "/").status == 200)

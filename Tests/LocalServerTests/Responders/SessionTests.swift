@@ -14,14 +14,14 @@ import Testing
 
   private let hand = Hand()
   private let store: SessionStore
-  private let site: AskedSite
+  private let site: RecordingSite
 
   init() {
     store = SessionStore(lifetime: .seconds(60)) { [hand] in hand.now }
-    site = AskedSite(SessionResponder(store), SessionGate(store, before: [SitePages()]))
+    site = RecordingSite(SessionResponder(store), SessionGate(store, before: [SitePages()]))
   }
 
-  private func cookie(_ answer: AskedSite.Answer) throws -> String {
+  private func cookie(_ answer: RecordingSite.ReceivedResponse) throws -> String {
     String(try #require(answer.fields.first("set-cookie")).prefix { $0 != ";" })
   }
 

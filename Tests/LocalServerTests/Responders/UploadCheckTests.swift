@@ -6,7 +6,7 @@ import Testing
 @testable import LocalServer
 
 @Suite struct UploadCheckTests {
-  private let site = AskedSite(UploadCheck(limit: 4_096))
+  private let site = RecordingSite(UploadCheck(limit: 4_096))
   private static let form =
     "preamble\r\n--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\none\r\n--b \r\ncontent-disposition: form-data; name=\"f\\\"\"; filename=\"x;y.txt\"\r\n"
     + "Content-Type: text/plain\r\n\r\nline\r\n--bother\r\n--b\r\nContent-Disposition: form-data; name=e\r\n\r\n\r\n--b--\r\nepilogue"

@@ -32,7 +32,7 @@ import Testing
     let endpoint = "\(try #require(behind.endpoint(of: "httpbin")))"
     let upstream = try Upstream(url: "http://user:s3cret@\(endpoint)/anything/base")
     #expect(upstream.hasCredentials)
-    let site = AskedSite(UpstreamResponder(upstream))
+    let site = RecordingSite(UpstreamResponder(upstream))
     for (target, expected) in [
       ("/x", "/anything/base/x"), ("//evil.example/x", "/anything/base/evil.example/x"), ("http://evil.example/x?y", "/anything/base/x?y"),
       ("http://evil.example", "/anything/base/"), ("/a/../x", "/anything/base/x"), ("/?u=../../x", "/anything/base/?u=../../x"),

@@ -10,17 +10,17 @@ import Testing
   /// A site that passes everything on to the pages of another.
   private func passing(
     _ suffix: String = "", recorder: ExchangeRecorder? = nil, _ configuration: HTTPClient.Configuration = HTTPClient.Configuration(),
-    _ body: (AskedSite, String) async throws -> Void
+    _ body: (RecordingSite, String) async throws -> Void
   ) async throws {
     let server = try LocalServer(cases: ["site-plain"], at: Platform.now)
     let base = "http://\(try #require(server.endpoint(of: "site-plain")))"
     let upstream = try Upstream(url: base + suffix, configuration)
-    try await body(AskedSite(UpstreamResponder(upstream, recorder: recorder)), base)
+    try await body(RecordingSite(UpstreamResponder(upstream, recorder: recorder)), base)
     await upstream.close()
     server.stop()
   }
 
-  private func headers(_ answer: AskedSite.Answer) -> [String: [String]] {
+  private func headers(_ answer: RecordingSite.ReceivedResponse) -> [String: [String]] {
     guard case .array(let pairs)? = answer.json["headers"] else { return [:] }
     var found: [String: [String]] = [:]
     for case .array(let pair) in pairs {
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `a server that is not there, or is silent, is told as a problem`() async throws {
     let port = try LoopbackPort.unused()
-    let site = AskedSite(UpstreamResponder(try Upstream(url: "http://127.0.0.1:\(port)")))
+    let site = RecordingSite(UpstreamResponder(try Upstream(url: "http://127.0.0.1:\(port)")))
     let gone = await site.ask("GET", "/")
     #expect(gone.status == 502 && gone.type == "application/problem+json" && gone.json["phase"] == .string("connect"))
     var configuration = HTTPClient.Configuration()
@@ -96,7 +96,7 @@ import Testing
       #expect(await recorder.count == 6)
       for secret in ["abcdef", "s3cret"] { #expect(!text.contains("\(secret)\""), "\(secret)") }
       #expect(text.contains("Bearer (redacted)") && text.contains("\"a=(redacted)\"") && text.contains(base))
-      let replayed = AskedSite(try ReplayResponder(parsing: Array(text.utf8)))
+      let replayed = RecordingSite(try ReplayResponder(parsing: Array(text.utf8)))
       let plain = await replayed.ask("GET", "/gzip")
       #expect(plain.text == "tlsprobe\n" && !plain.fields.contains("content-encoding"))
       #expect(await replayed.ask("GET", "/bytes/300").content == (0..<300).map { UInt8($0 % 251) })
@@ -116,7 +116,7 @@ import Testing
       _ = await site.ask("GET", "/redirect-to?url=/%3Ftoken%3Ds3cret")
       let text = String(decoding: await recorder.har(), as: UTF8.self)
       #expect(await recorder.count == 4 && !text.contains("s3cret") && text.contains("access_token=(redacted)"), "\(text)")
-      let replayed = AskedSite(try ReplayResponder(parsing: Array(text.utf8)))
+      let replayed = RecordingSite(try ReplayResponder(parsing: Array(text.utf8)))
       #expect(await replayed.ask("GET", "/anything?access_token=other&a=1").status == 200)
     }
     let open = ExchangeRecorder(redaction: Redaction(showsSecrets: true))

@@ -33,7 +33,7 @@ import Testing
   ])
   func `the first mistake is told with its place`(text: String, line: Int, column: Int, reason: String) {
     let mistake = XMLCheck.mistake(in: Array(text.utf8))
-    #expect(mistake == XMLCheck.Mistake(line: line, column: column, reason: reason))
+    #expect(mistake == XMLCheck.InputError(line: line, column: column, reason: reason))
   }
 
   @Test func `depth has a bound, and half a document is none`() {

@@ -34,12 +34,15 @@ import Transport
     var limits = ServerLimits()
     (limits.drain, limits.farewell) = (.milliseconds(20), .milliseconds(200))
     let settings = ServerSettings(limits: limits).with { $0.threads = 2 }
-    let door = ServerDoor("faulty", at: Endpoint(.loopbackV4, port: 0), [FaultySite(board: FaultBoard(), responders: responders)])
+    let door = ListenerConfiguration(
+      "faulty", at: Endpoint(.loopbackV4, port: 0), [FaultySite(board: FaultController(), responders: responders)])
     return try LocalServer([door], by: authorities, settings: settings)
   }
 
   /// Sends a request whose response may never come; returns when that is clear.
-  private static func send(_ target: String, to server: LocalServer, _ door: FaultySite.Door, on reactor: Reactor) -> Task<Int, Never> {
+  private static func send(_ target: String, to server: LocalServer, _ door: FaultySite.ClientProtocol, on reactor: Reactor) -> Task<
+    Int, Never
+  > {
     let endpoint = server.endpoint(of: "faulty")
     return Task(executorPreference: reactor) {
       guard let endpoint, let client = try? await MeasuringClient(endpoint, door, on: reactor, allowance: 32 << 20) else { return 0 }
@@ -48,8 +51,8 @@ import Transport
     }
   }
 
-  @Test(arguments: FaultySite.Door.allCases)
-  func `work that outlives the server's threads does not trap`(door: FaultySite.Door) async throws {
+  @Test(arguments: FaultySite.ClientProtocol.allCases)
+  func `work that outlives the server's threads does not trap`(door: FaultySite.ClientProtocol) async throws {
     let reactor = try Reactor()
     defer { reactor.shutdown() }
     let responder = StubbornResponder()
@@ -64,8 +67,8 @@ import Transport
     #expect(server.counts == ServerCounts(acceptedConnections: 1, openConnections: 0, requests: 1, answers: 1))
   }
 
-  @Test(arguments: FaultySite.Door.allCases)
-  func `a server that stops during a request to an upstream keeps what it recorded`(door: FaultySite.Door) async throws {
+  @Test(arguments: FaultySite.ClientProtocol.allCases)
+  func `a server that stops during a request to an upstream keeps what it recorded`(door: FaultySite.ClientProtocol) async throws {
     let reactor = try Reactor()
     defer { reactor.shutdown() }
     let authorities = try TestAuthorities(now: Platform.now)

@@ -54,9 +54,9 @@ import X509
     let name = "everything"
     let summary = "is a site that takes all clients"
 
-    func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+    func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
       let shown = authorities.present(try authorities.server())
-      var manner = SiteManner(TLSServerConfiguration(identities: [TLSIdentity(chain: shown.chain, key: shown.key)]))
+      var manner = SiteBehavior(TLSServerConfiguration(identities: [TLSIdentity(chain: shown.chain, key: shown.key)]))
       manner.configuration?.alpn = ["h2", "http/1.1"]
       manner.takesPlain = true
       return .site(manner)
@@ -64,7 +64,7 @@ import X509
   }
 
   private func server(_ settings: ServerSettings = ServerSettings()) throws -> LocalServer {
-    var door = ServerDoor(
+    var door = ListenerConfiguration(
       "door", at: Endpoint(.loopbackV4, port: 0), [Everything()] + Cases.all.filter { ["expired", "wrong-host"].contains($0.name) })
     door.namesDecide = true
     door.site = Site()
@@ -108,7 +108,7 @@ import X509
   ])
   func `a name leads to its case`(host: String, expected: String) {
     let cases: [any ServerCase] = [Everything()] + Cases.all
-    #expect(ServiceDesk.choose(host, among: cases)?.name == expected)
+    #expect(SNIServiceCache.choose(host, among: cases)?.name == expected)
   }
 
   @Test(arguments: [
@@ -121,8 +121,8 @@ import X509
     let reactor = try Reactor()
     defer { reactor.shutdown() }
     let seen = SeenNames()
-    let desk = ServiceDesk(
-      ServerDoor("door", at: Endpoint(.loopbackV4, port: 0), [Everything()]), by: authorities, on: reactor,
+    let desk = SNIServiceCache(
+      ListenerConfiguration("door", at: Endpoint(.loopbackV4, port: 0), [Everything()]), by: authorities, on: reactor,
       making: { served, authorities throws(LocalServerError) in
         seen.names.withLock { $0 = authorities.names }
         do {
@@ -143,7 +143,7 @@ import X509
   @Test func `a hello in pieces is heard as one that comes at once`() throws {
     let hello = ClientHelloSample.records
     for cut in hello.indices {
-      var peek = HelloPeek()
+      var peek = ClientHelloPeek()
       if cut > 0, case .hello = peek.received(Array(hello[..<cut])) { Issue.record("heard after \(cut) bytes") }
       guard case .hello(let heard) = peek.received(Array(hello[cut...])) else {
         Issue.record("not heard when cut at \(cut)")

@@ -11,7 +11,8 @@ import Transport
   private static func serving(_ limit: Int, _ body: (Endpoint, Reactor, LocalServer) async throws -> Void) async throws {
     var limits = ServerLimits()
     limits.uploadMemory = limit
-    let door = ServerDoor("faulty", at: Endpoint(.loopbackV4, port: 0), [FaultySite(board: FaultBoard(), responders: [HTTPBin()])])
+    let door = ListenerConfiguration(
+      "faulty", at: Endpoint(.loopbackV4, port: 0), [FaultySite(board: FaultController(), responders: [HTTPBin()])])
     let server = try LocalServer([door], by: TestAuthorities(now: Platform.now), settings: ServerSettings(limits: limits))
     defer { server.stop() }
     let reactor = try Reactor()
@@ -20,7 +21,7 @@ import Transport
   }
 
   /// Sends a part of an upload and then waits until it is cancelled.
-  private static func hold(_ endpoint: Endpoint, _ door: FaultySite.Door, on reactor: Reactor) -> Task<Void, any Error> {
+  private static func hold(_ endpoint: Endpoint, _ door: FaultySite.ClientProtocol, on reactor: Reactor) -> Task<Void, any Error> {
     Task(executorPreference: reactor) {
       let visit = try await SiteVisit(endpoint, on: reactor, isSecure: door.isSecure, agreed: door.isHTTP2 ? ["h2"] : ["http/1.1"])
       defer { visit.close() }
@@ -37,7 +38,7 @@ import Transport
     }
   }
 
-  private static func upload(_ endpoint: Endpoint, _ door: FaultySite.Door, on reactor: Reactor) async throws -> Int {
+  private static func upload(_ endpoint: Endpoint, _ door: FaultySite.ClientProtocol, on reactor: Reactor) async throws -> Int {
     try await reactor.run { () async throws in
       let client = try await MeasuringClient(endpoint, door, on: reactor, allowance: 64 << 20)
       defer { client.close() }
@@ -46,8 +47,8 @@ import Transport
     }
   }
 
-  @Test(arguments: FaultySite.Door.allCases)
-  func `unfinished uploads of all connections together use no more memory than the limit`(door: FaultySite.Door) async throws {
+  @Test(arguments: FaultySite.ClientProtocol.allCases)
+  func `unfinished uploads of all connections together use no more memory than the limit`(door: FaultySite.ClientProtocol) async throws {
     try await Self.serving(1 << 20) { (endpoint, reactor, server) async throws in
       #expect(try await Self.upload(endpoint, door, on: reactor) == 200)
       while server.bufferedContent > 0 { await Task.yield() }

@@ -8,12 +8,12 @@ import Transport
 @Suite(.timeLimit(.minutes(1))) struct DateFieldTests {
   private func sent(_ fields: FieldSection) -> [Timestamp?] { fields.values(of: "date").map { HTTPDate.read($0, at: Platform.now) } }
 
-  @Test(arguments: FaultySite.Door.allCases) func `every response has a Date`(door: FaultySite.Door) async throws {
+  @Test(arguments: FaultySite.ClientProtocol.allCases) func `every response has a Date`(door: FaultySite.ClientProtocol) async throws {
     let routes = "routes: [{path: /own, headers: {date: \"Sun, 06 Nov 1994 08:49:37 GMT\"}, body: x}]"
     let responder = try RouteResponder(parsing: Array(routes.utf8)) { _ throws(ResponderError) in [] }
     let plan = FaultPlan().with { $0.errorEvery = try? ErrorInterval("5") }
     try await FaultySite.serving(plan, to: [responder, SitePages()]) { (endpoint, reactor, _) async throws in
-      let client = try await DoorClient(endpoint, door, on: reactor)
+      let client = try await ListenerClient(endpoint, door, on: reactor)
       defer { client.close() }
       let start = Platform.now.seconds
       // The fifth request gets an injected error.

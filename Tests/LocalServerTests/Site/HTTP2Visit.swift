@@ -3,7 +3,7 @@ import Transport
 
 /// A client of the site's that speaks HTTP/2.
 final class HTTP2Visit {
-  struct Answer {
+  struct ReceivedResponse {
     var interim: [ResponseHead] = []
     var head = ResponseHead(version: .http2, status: 0)
     var body: [UInt8] = []
@@ -17,7 +17,7 @@ final class HTTP2Visit {
 
   private let visit: SiteVisit
   private var session: HTTP2Session
-  private(set) var answers: [UInt32: Answer] = [:]
+  private(set) var answers: [UInt32: ReceivedResponse] = [:]
   /// Keeps no content, and counts it.
   var isForgetful = false
   /// Streams in the order in which they ended.
@@ -35,7 +35,7 @@ final class HTTP2Visit {
     let head = RequestHead(
       method: method, target: target, scheme: scheme, authority: authority, version: .http2, fields: FieldSection(fields))
     let stream = try session.submit(head, hasBody: hasBody)
-    answers[stream] = Answer()
+    answers[stream] = ReceivedResponse()
     return stream
   }
 
@@ -45,15 +45,15 @@ final class HTTP2Visit {
 
   func reset(_ stream: UInt32, code: HTTP2ErrorCode) { session.reset(stream, code: code.rawValue) }
 
-  func ask(_ method: String, _ target: String, _ fields: [FieldLine] = [], body: [UInt8] = []) async throws -> Answer {
+  func ask(_ method: String, _ target: String, _ fields: [FieldLine] = [], body: [UInt8] = []) async throws -> ReceivedResponse {
     let stream = try submit(method, target, fields, hasBody: !body.isEmpty)
     if !body.isEmpty { try supply(body, isLast: true, on: stream) }
     return try await answer(on: stream)
   }
 
-  func answer(on stream: UInt32) async throws -> Answer {
+  func answer(on stream: UInt32) async throws -> ReceivedResponse {
     while answers[stream]?.isOver == false { try await turn() }
-    return answers[stream] ?? Answer()
+    return answers[stream] ?? ReceivedResponse()
   }
 
   /// Sends what waits, and hears once.

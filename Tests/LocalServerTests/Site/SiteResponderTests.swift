@@ -14,7 +14,7 @@ import Testing
     func plan(for request: SiteRequest) -> SitePlan? {
       guard request.segments.first == "here" else { return nil }
       return SitePlan(keeping: keeping) { [isSlow] request in
-        let answer = SiteAnswer.text(
+        let answer = SiteResponse.text(
           "\(request.content.count) \(request.content.sha256) \(String(decoding: request.content.bytes, as: UTF8.self))")
         return isSlow ? .later { answer } : .now(answer)
       }

@@ -6,7 +6,7 @@ import Transport
 
 /// A client's side of a connection to a site, as simple as can be.
 final class SiteVisit {
-  struct Answer {
+  struct ReceivedResponse {
     var interim: [ResponseHead] = []
     var head: ResponseHead
     var body: [UInt8] = []
@@ -53,7 +53,7 @@ final class SiteVisit {
   func ask(
     _ method: String, _ target: String, _ fields: [FieldLine] = [], body: [UInt8] = [], version: HTTPVersion = .http11,
     authority: String = "localhost"
-  ) async throws -> Answer {
+  ) async throws -> ReceivedResponse {
     var fields = FieldSection(fields)
     if !body.isEmpty { fields.append("Content-Length", "\(body.count)") }
     let head = RequestHead(method: method, target: target, scheme: "http", authority: authority, version: version, fields: fields)
@@ -61,9 +61,9 @@ final class SiteVisit {
     return try await answer(to: method)
   }
 
-  func answer(to method: String) async throws -> Answer {
+  func answer(to method: String) async throws -> ReceivedResponse {
     var parser = ResponseParser(method: method)
-    var answer = Answer(head: ResponseHead(version: .http11, status: 100))
+    var answer = ReceivedResponse(head: ResponseHead(version: .http11, status: 100))
     while true {
       switch try parser.next() {
       case .needsInput:

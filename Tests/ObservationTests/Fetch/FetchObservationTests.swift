@@ -26,12 +26,12 @@ struct FetchObservationTests {
 
   @Test("marks add up over redirects as curl's do")
   func marks() {
-    var first = FetchMarks()
+    var first = CurlTimings()
     first.namelookup = 10
     first.connect = 20
     first.starttransfer = 100
     first.total = 130
-    var second = FetchMarks()
+    var second = CurlTimings()
     second.starttransfer = 101
     second.appconnect = 7
     second.total = 102
@@ -46,7 +46,7 @@ struct FetchObservationTests {
     var hop = HopObservation(
       index: 0, url: "https://x/",
       request: RequestObservation(method: "GET", url: "https://x/", httpVersion: "HTTP/2", headers: [.init("a", "b")]),
-      timings: FetchTimings(cutAt: [(.dns, 3), (.receive, 9)]), marks: FetchMarks())
+      timings: FetchTimings(cutAt: [(.dns, 3), (.receive, 9)]), marks: CurlTimings())
     hop.connection = FetchConnectionObservation(
       id: 1, reused: true, local: Endpoint(.loopbackV4, port: 1), remote: Endpoint(.loopbackV6, port: 2))
     hop.response = ResponseObservation(status: 200, reason: "", httpVersion: "HTTP/2", headers: [.init("A", ""), .init("a", "x")])

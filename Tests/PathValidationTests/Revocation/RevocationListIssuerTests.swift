@@ -144,7 +144,7 @@ import X509
   @Test func `a list that has only the other kind of certificates proves revocation only`() throws {
     let setting = try RevocationSetting()
     let intermediate = try Certificate(der: setting.issuer.der)
-    let question = RevocationQuestion(intermediate, issuer: try Certificate(der: setting.root.der), at: Self.now)
+    let question = RevocationChecker(intermediate, issuer: try Certificate(der: setting.root.der), at: Self.now)
     func status(_ flag: UInt8, _ entries: [RevocationListBuilder.Entry] = []) throws -> RevocationStatus {
       let list = try setting.root.revocationList(entries) { $0.set(.issuingDistributionPoint(flags: [flag])) }
       return question.answer(from: [try CertificateList(der: list)]).status

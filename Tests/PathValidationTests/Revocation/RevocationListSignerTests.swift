@@ -51,7 +51,7 @@ import X509
     #expect(try codes([try list(by: signer)], [signer]) == [.revocationUnknown])
   }
 
-  struct Flaw: Sendable, CustomTestStringConvertible {
+  struct Fault: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let change: @Sendable (inout CertificateBuilder) -> Void
     init(_ name: String, _ change: @escaping @Sendable (inout CertificateBuilder) -> Void) {
@@ -60,16 +60,16 @@ import X509
     }
   }
 
-  static let flaws: [Flaw] = [
-    Flaw("no cRLSign") { $0.set(.keyUsage([.keyCertSign])) },
-    Flaw("expired") { $0.notAfter = RevocationSetting.after(days: -1) },
-    Flaw("not valid yet") { $0.notBefore = RevocationSetting.after(days: 1) },
-    Flaw("an unknown critical extension") { $0.set(MintedExtension(OID(1, 2, 3), critical: true, der: [5, 0])) },
-    Flaw("an extension twice") { $0.extensions.append($0.extensions[0]) },
-    Flaw("another name") { $0.subject = NameWriter.name(commonName: "Somebody") },
+  static let flaws: [Fault] = [
+    Fault("no cRLSign") { $0.set(.keyUsage([.keyCertSign])) },
+    Fault("expired") { $0.notAfter = RevocationSetting.after(days: -1) },
+    Fault("not valid yet") { $0.notBefore = RevocationSetting.after(days: 1) },
+    Fault("an unknown critical extension") { $0.set(MintedExtension(OID(1, 2, 3), critical: true, der: [5, 0])) },
+    Fault("an extension twice") { $0.extensions.append($0.extensions[0]) },
+    Fault("another name") { $0.subject = NameWriter.name(commonName: "Somebody") },
   ]
 
-  @Test(arguments: flaws) func `a list by a key without a valid certificate for lists settles nothing`(flaw: Flaw) throws {
+  @Test(arguments: flaws) func `a list by a key without a valid certificate for lists settles nothing`(flaw: Fault) throws {
     let signer = try sibling(change: flaw.change)
     var builder = RevocationListBuilder(issuer: setting.issuer.name, now: RevocationSetting.now)
     builder.entries = [try setting.entry()]

@@ -9,7 +9,7 @@ import X509
 @Suite struct RevocationListTests {
   private static func answer(
     _ setting: RevocationSetting, _ ders: [[UInt8]], at time: Timestamp = RevocationSetting.now
-  ) throws -> RevocationAnswer {
+  ) throws -> RevocationSourceStatus {
     try setting.question(at: time).answer(from: try ders.map { try CertificateList(der: $0) })
   }
 
@@ -35,43 +35,43 @@ import X509
     #expect(try Self.answer(setting, [foreign, try setting.issuer.revocationList()]).status == .good)
   }
 
-  struct Flaw: Sendable, CustomTestStringConvertible {
+  struct Fault: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let cause: RevocationDoubt.Cause
+    let cause: RevocationUnknownReason.Cause
     let change: @Sendable (inout RevocationListBuilder) -> Void
 
-    init(_ name: String, _ cause: RevocationDoubt.Cause, _ change: @escaping @Sendable (inout RevocationListBuilder) -> Void) {
+    init(_ name: String, _ cause: RevocationUnknownReason.Cause, _ change: @escaping @Sendable (inout RevocationListBuilder) -> Void) {
       testDescription = name
       self.cause = cause
       self.change = change
     }
   }
 
-  static let flaws: [Flaw] = [
-    Flaw("no number", .nonconforming) { $0.extensions = [] },
-    Flaw("critical number", .nonconforming) { $0.set(.listNumber([1], critical: true)) },
-    Flaw("no next update", .nonconforming) { $0.nextUpdate = nil },
-    Flaw("version 1", .nonconforming) { $0.version = nil },
-    Flaw("two algorithms", .badSignature) { $0.signedAlgorithm = AlgorithmWriter.identifier(.ecdsa(.sha384)) },
-    Flaw("expired", .expired) { $0.nextUpdate = RevocationSetting.after(days: -1) },
-    Flaw("from the future", .notYetValid) { $0.thisUpdate = RevocationSetting.after(days: 1) },
-    Flaw("unknown critical", .unknownCriticalExtension) { $0.set(MintedExtension(OID(1, 2, 3), critical: true, der: [5, 0])) },
-    Flaw("unknown critical in an entry", .unknownCriticalExtension) {
+  static let flaws: [Fault] = [
+    Fault("no number", .nonconforming) { $0.extensions = [] },
+    Fault("critical number", .nonconforming) { $0.set(.listNumber([1], critical: true)) },
+    Fault("no next update", .nonconforming) { $0.nextUpdate = nil },
+    Fault("version 1", .nonconforming) { $0.version = nil },
+    Fault("two algorithms", .badSignature) { $0.signedAlgorithm = AlgorithmWriter.identifier(.ecdsa(.sha384)) },
+    Fault("expired", .expired) { $0.nextUpdate = RevocationSetting.after(days: -1) },
+    Fault("from the future", .notYetValid) { $0.thisUpdate = RevocationSetting.after(days: 1) },
+    Fault("unknown critical", .unknownCriticalExtension) { $0.set(MintedExtension(OID(1, 2, 3), critical: true, der: [5, 0])) },
+    Fault("unknown critical in an entry", .unknownCriticalExtension) {
       let odd = MintedExtension(OID(1, 2, 3), critical: true, der: [5, 0])
       $0.entries = [RevocationListBuilder.Entry([1], at: RevocationSetting.now, extensions: [odd])]
     },
   ]
 
-  static let scopes: [Flaw] = [
-    Flaw("authorities only", .outOfScope) { $0.set(.issuingDistributionPoint(flags: [2])) },
-    Flaw("attributes only", .outOfScope) { $0.set(.issuingDistributionPoint(flags: [5])) },
-    Flaw("another distribution point", .outOfScope) { $0.set(.issuingDistributionPoint(uri: "http://other.example/a.crl")) },
-    Flaw("some reasons", .outOfScope) { $0.set(.issuingDistributionPoint(reasons: ReasonFlags(rawValue: 2))) },
-    Flaw("an unreadable scope", .malformed) { $0.set(MintedExtension(OID(2, 5, 29, 28), critical: true, der: [5, 0])) },
-    Flaw("a second number", .malformed) { $0.extensions.append(.listNumber([2])) },
+  static let scopes: [Fault] = [
+    Fault("authorities only", .outOfScope) { $0.set(.issuingDistributionPoint(flags: [2])) },
+    Fault("attributes only", .outOfScope) { $0.set(.issuingDistributionPoint(flags: [5])) },
+    Fault("another distribution point", .outOfScope) { $0.set(.issuingDistributionPoint(uri: "http://other.example/a.crl")) },
+    Fault("some reasons", .outOfScope) { $0.set(.issuingDistributionPoint(reasons: ReasonFlags(rawValue: 2))) },
+    Fault("an unreadable scope", .malformed) { $0.set(MintedExtension(OID(2, 5, 29, 28), critical: true, der: [5, 0])) },
+    Fault("a second number", .malformed) { $0.extensions.append(.listNumber([2])) },
   ]
 
-  @Test(arguments: flaws + scopes) func `a list that breaks a rule settles nothing`(flaw: Flaw) throws {
+  @Test(arguments: flaws + scopes) func `a list that breaks a rule settles nothing`(flaw: Fault) throws {
     let setting = try RevocationSetting()
     let answer = try Self.answer(setting, [try setting.issuer.revocationList(change: flaw.change)])
     #expect(answer.status.doubt?.cause == flaw.cause, "\(answer.status)")

@@ -27,8 +27,8 @@ struct RevocationSetting {
 
   var path: [Certificate] { get throws { [try certificate, try Certificate(der: issuer.der), try Certificate(der: root.der)] } }
 
-  func question(at time: Timestamp = now) throws -> RevocationQuestion {
-    var question = RevocationQuestion(try certificate, issuer: try Certificate(der: issuer.der), at: time)
+  func question(at time: Timestamp = now) throws -> RevocationChecker {
+    var question = RevocationChecker(try certificate, issuer: try Certificate(der: issuer.der), at: time)
     question.others = try path
     return question
   }

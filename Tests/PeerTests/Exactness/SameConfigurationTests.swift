@@ -7,7 +7,7 @@ import Testing
 /// The same enumeration against a server of others and against a local one that is told the same: one document for both.
 @Suite struct SameConfigurationTests {
   /// What both are told.
-  private struct Twin: HelloCase {
+  private struct Twin: ClientHelloCase {
     let name = "twin"
     let summary = "what openssl s_server takes with an RSA key, at security level 0"
     let preference: SuitePreference
@@ -18,14 +18,14 @@ import Testing
     ]
     static let modern = ["TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256", "TLS_AES_128_GCM_SHA256"]
 
-    func policy(with chains: HelloChains) -> HelloPolicy {
+    func policy(with chains: ServerHelloChains) -> ServerHelloPolicy {
       let all: [CipherSuite] = .openSSL(Self.suites.joined(separator: ":"))
       // Suites with a mode or a hash that older versions lack.
       let old = all.filter { suite in suite.facts.map { $0.firstVersion < .tls12 } == true }
       let suites: [ProtocolVersion: [CipherSuite]] = [
         .tls10: old, .tls11: old, .tls12: all, .tls13: .openSSL(Self.modern.joined(separator: ":")),
       ]
-      return HelloPolicy(suites, certificates: [chains.rsa]).with {
+      return ServerHelloPolicy(suites, certificates: [chains.rsa]).with {
         $0.preference = preference
         // The order in which OpenSSL has them; those of finite fields are for TLS 1.3.
         $0.groups.classic = [.x25519, .secp256r1, .x448, .secp521r1, .secp384r1]

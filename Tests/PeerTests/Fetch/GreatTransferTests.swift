@@ -8,7 +8,7 @@ import Testing
   private static let memory = 64 << 20
   private static let size = 1 << 30
 
-  struct Way: Sendable, CustomTestStringConvertible {
+  struct NetworkPath: Sendable, CustomTestStringConvertible {
     let peer: HTTPPeer
     let version: String
     var testDescription: String { "\(peer.name) \(version)" }
@@ -17,9 +17,9 @@ import Testing
   static let ways = [
     (GunicornDigest.peer, "--http1.1"), (HTTPPeer.nginx[2], "--http1.1"), (HTTPPeer.nginx[2], "--http2"),
     (HTTPPeer.nghttpd[0], "--http2-prior-knowledge"),
-  ].filter { $0.0.isPresent }.map { Way(peer: $0.0, version: $0.1) }
+  ].filter { $0.0.isPresent }.map { NetworkPath(peer: $0.0, version: $0.1) }
 
-  @Test(arguments: ways) func `a gibibyte goes out and comes back whole in little memory`(way: Way) throws {
+  @Test(arguments: ways) func `a gibibyte goes out and comes back whole in little memory`(way: NetworkPath) throws {
     let (files, pki) = (try ServedFiles(), try ThrowawayPKI.shared.get())
     let server = try way.peer.start(serving: files, pki)
     let upload = files.uploads + "/great"

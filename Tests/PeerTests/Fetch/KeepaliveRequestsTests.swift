@@ -6,7 +6,7 @@ import Testing
 /// Many requests at a time to nginx, which closes each connection after `keepalive_requests` requests: with `Connection: close` in
 /// HTTP/1.1, with a GOAWAY in HTTP/2 that refuses the streams above its last one.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct KeepaliveRequestsTests {
-  struct Way: Sendable, CustomTestStringConvertible {
+  struct NetworkPath: Sendable, CustomTestStringConvertible {
     let version: HTTPOptions.Version
     /// As `ssl_protocols` calls it; nil for cleartext.
     let tls: String?
@@ -19,12 +19,14 @@ import Testing
   static let ways =
     PeerProgram.isPresent("nginx")
     ? [
-      Way(version: .http11, tls: nil), Way(version: .http2PriorKnowledge, tls: nil), Way(version: .http11, tls: "TLSv1.2"),
-      Way(version: .http11, tls: "TLSv1.3"), Way(version: .http2, tls: "TLSv1.2"), Way(version: .http2, tls: "TLSv1.3"),
+      NetworkPath(version: .http11, tls: nil), NetworkPath(version: .http2PriorKnowledge, tls: nil),
+      NetworkPath(version: .http11, tls: "TLSv1.2"),
+      NetworkPath(version: .http11, tls: "TLSv1.3"), NetworkPath(version: .http2, tls: "TLSv1.2"),
+      NetworkPath(version: .http2, tls: "TLSv1.3"),
     ] : []
 
   @Test(arguments: ways, [1, 10, 100])
-  func `every request to a server that closes connections after a few requests succeeds`(way: Way, limit: Int) async throws {
+  func `every request to a server that closes connections after a few requests succeeds`(way: NetworkPath, limit: Int) async throws {
     let pki = try ThrowawayPKI.shared.get()
     let server = try Self.nginx(way, limit, pki)
     var options = HTTPOptions()
@@ -49,7 +51,7 @@ import Testing
     do throws(HTTPError) { return "\(try await client.send(request).status)" } catch { return "\(error.code): \(error.message)" }
   }
 
-  private static func nginx(_ way: Way, _ limit: Int, _ pki: ThrowawayPKI) throws -> ServerProcess {
+  private static func nginx(_ way: NetworkPath, _ limit: Int, _ pki: ThrowawayPKI) throws -> ServerProcess {
     try ServerProcess(named: "nginx", configuration: pki.configuration, families: [.v4]) { port, directory in
       let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path \(directory.file($0));" }
       let certificate = "ssl_certificate \(pki.chain(.ecdsa)); ssl_certificate_key \(pki.leafKey(.ecdsa));"

@@ -27,7 +27,7 @@ enum FingerprintPeers {
 
   /// What our probe sees at a port of this machine.
   static func probe(port: UInt16, topics: [ProbeTopic], name: String? = nil) async throws -> ProbeObservation {
-    var question = ProbeQuestion(serverName: name, time: Platform.now)
+    var question = NegotiationProbeOptions(serverName: name, time: Platform.now)
     question.topics = topics
     let asked = question
     let reactor = try Reactor()

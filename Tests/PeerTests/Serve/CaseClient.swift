@@ -43,7 +43,7 @@ enum CaseClient: String, Sendable, CaseIterable {
 
   /// The one thing in its words that counts: `trusted` or what is wrong.
   func verdict(in text: String, status: Int) -> String {
-    let words = CaseWords(text)
+    let words = CaseOutputMatcher(text)
     if status == (self == .curl ? 28 : 124) { return Self.overdue }
     switch self {
     case .openSSL:

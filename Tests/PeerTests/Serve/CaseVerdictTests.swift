@@ -25,7 +25,7 @@ import Testing
     var entries: [(served: any ServerCase, client: CaseClient, file: String)] = []
     for client in clients {
       let doors = Cases.all.map { served in
-        var door = ServerDoor(served.name, at: Endpoint(.loopbackV4, port: 0), [served])
+        var door = ListenerConfiguration(served.name, at: Endpoint(.loopbackV4, port: 0), [served])
         door.site = Site()
         return door
       }
@@ -74,10 +74,10 @@ import Testing
   }
 
   /// About one random RSA-PSS signature in 300 fails at its salt, others at an octet of the padding.
-  @Test(arguments: CaseWords.paddingFaults.sorted()) func `every padding error of a random RSA-PSS signature is a bad signature`(
+  @Test(arguments: CaseOutputMatcher.paddingFaults.sorted()) func `every padding error of a random RSA-PSS signature is a bad signature`(
     reason: String
   ) {
-    let words = CaseWords("40:error:02000087:rsa routines:RSA_verify_PKCS1_PSS_mgf1:\(reason):crypto/rsa/rsa_pss.c:100:")
+    let words = CaseOutputMatcher("40:error:02000087:rsa routines:RSA_verify_PKCS1_PSS_mgf1:\(reason):crypto/rsa/rsa_pss.c:100:")
     #expect(words.libraryError == "bad signature")
   }
 }

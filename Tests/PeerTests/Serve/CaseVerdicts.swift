@@ -10,7 +10,7 @@ enum CaseVerdicts {
   }
 
   /// In the order of `CaseClient`.
-  static func words(for promise: CasePromise) -> [String] {
+  static func words(for promise: ExpectedOutcome) -> [String] {
     switch promise {
     case .accepted: ["trusted", "trusted", "trusted"]
     case .certificateRefused(let code): faults[code] ?? []

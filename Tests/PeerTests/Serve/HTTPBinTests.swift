@@ -29,7 +29,7 @@ import Testing
     let name = "httpbin"
     let summary = "is httpbin"
 
-    func manner(by authorities: TestAuthorities) -> Manner { .site(nil, Site([HTTPBin()])) }
+    func manner(by authorities: TestAuthorities) -> ServerBehavior { .site(nil, Site([HTTPBin()])) }
   }
 
   private static let rows: [String] =
@@ -79,7 +79,7 @@ import Testing
     let body = end.map { String(run.text[..<$0]) } ?? ""
     // A client's port and a server's are nobody's choice.
     let plain = body.replacing(endpoint, with: "server.test")
-    return Outcome(status: status, json: (try? JSONReader.read(Array(plain.utf8))).map(Self.sorted))
+    return Outcome(status: status, json: (try? JSONParser.read(Array(plain.utf8))).map(Self.sorted))
   }
 
   private static func sorted(_ value: JSONValue) -> JSONValue {

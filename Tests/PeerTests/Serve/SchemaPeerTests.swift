@@ -45,18 +45,18 @@ struct SchemaPeerTests {
     let schemas = Self.types + Self.assertions + Self.applicators
     let directory = try TemporaryDirectory()
     let rows = JSONValue.array(schemas.map { .array([.string($0), .array(Self.values.map { .string($0) })]) })
-    let table = try directory.write(String(decoding: JSONText(pretty: false).bytes(of: rows), as: UTF8.self), to: "table.json")
+    let table = try directory.write(String(decoding: JSONWriter(pretty: false).bytes(of: rows), as: UTF8.self), to: "table.json")
     let script = "\(TestedBinary.repository)/Tests/PeerTests/Fixtures/schema_verdicts.py"
     let run = try CommandRun([PeerProgram.path("jsonschema"), script, table], limit: .seconds(30))
     try #require(run.status == 0, "\(run.error)")
-    guard case .array(let theirs) = try JSONReader.read(Array(run.text.utf8)) else {
+    guard case .array(let theirs) = try JSONParser.read(Array(run.text.utf8)) else {
       Issue.record("no list: \(run.text.prefix(200))")
       return
     }
     try #require(theirs.count == schemas.count)
     for (schema, verdicts) in zip(schemas, theirs) {
       let compiled = try CompiledSchema(parsing: Array(schema.utf8))
-      let ours = try Self.values.map { JSONValue.bool(compiled.violations(in: try JSONReader.read(Array($0.utf8))).isEmpty) }
+      let ours = try Self.values.map { JSONValue.bool(compiled.violations(in: try JSONParser.read(Array($0.utf8))).isEmpty) }
       guard case .array(let verdicts) = verdicts else { continue }
       for (value, pair) in zip(Self.values, zip(ours, verdicts)) where pair.0 != pair.1 {
         Issue.record("\(schema) on \(value): we \(pair.0), python-jsonschema \(pair.1)")

@@ -3,7 +3,7 @@ struct StateCase: Sendable {
   let number: Int
   let group: StateGroup
   let row: StateRow
-  let way: StateWay
+  let way: StatePath
 
   static let all: [StateCase] = StateGroup.allCases
     .flatMap { group in group.rows.flatMap { row in row.ways.map { (group, row, $0) } } }

@@ -6,7 +6,7 @@ struct StateDifference: Sendable {
   let reference: String
   /// What the rows have in their line, one of these, `^` being where it begins; the files stand behind it.
   let lines: [String]
-  var ways = StateWay.allCases
+  var ways = StatePath.allCases
   /// What is not the same in these cases, and nothing else: names of parts, or beginnings of them that end with a space.
   let parts: [String]
   /// Whether it is that difference: what curl did, then what we did.

@@ -4,7 +4,7 @@ struct StateRow: Sendable {
   /// The words of the commands, which `&&` separates. `~` in a word is a space, `''` an empty word; `{site}` and its like are where
   /// the servers are, `{folder}` is the client's folder.
   let line: String
-  let ways: [StateWay]
+  let ways: [StatePath]
   /// What is in the folder before; `{folder}` and its like stand in them too.
   let files: [String: String]
   /// Which of these is standard input.
@@ -12,7 +12,7 @@ struct StateRow: Sendable {
   /// How long each request waits for the one before, at least, in seconds.
   let waits: [Double]
 
-  init(_ line: String, _ ways: [StateWay] = [.clear], files: [String: String] = [:], input: String? = nil, waits: [Double] = []) {
+  init(_ line: String, _ ways: [StatePath] = [.clear], files: [String: String] = [:], input: String? = nil, waits: [Double] = []) {
     self.line = line
     self.ways = ways
     self.files = files

@@ -2,10 +2,10 @@ import TestSupport
 
 extension StateServers {
   static func configuration(
-    _ ports: [StateWay: UInt16], httpbin: UInt16, failing: UInt16, _ files: ServedFiles, _ pki: ThrowawayPKI, _ folder: TemporaryDirectory,
+    _ ports: [StatePath: UInt16], httpbin: UInt16, failing: UInt16, _ files: ServedFiles, _ pki: ThrowawayPKI, _ folder: TemporaryDirectory,
     _ directory: TemporaryDirectory
   ) -> String {
-    func listen(_ way: StateWay, _ words: String) -> String {
+    func listen(_ way: StatePath, _ words: String) -> String {
       ["127.0.0.1", "[::1]"].map { "listen \($0):\(ports[way, default: 0])\(words);" }.joined(separator: " ")
     }
     let asked = [

@@ -10,7 +10,7 @@ final class StateServers: Sendable {
   private let pki: ThrowawayPKI
   private let files: ServedFiles
   private let folder: TemporaryDirectory
-  private let ports: [StateWay: UInt16]
+  private let ports: [StatePath: UInt16]
   private let unused: UInt16
   private let processes: [ServerProcess]
 
@@ -26,7 +26,7 @@ final class StateServers: Sendable {
     try folder.write("user:{PLAIN}secret\n", to: "users")
     try FileManager.default.createDirectory(atPath: folder.file("asked"), withIntermediateDirectories: false)
     let httpbin = try HTTPPeer.httpbin[0].start(serving: files, pki)
-    var ports: [StateWay: UInt16] = [:]
+    var ports: [StatePath: UInt16] = [:]
     let nginx = try ServerProcess(named: "nginx", configuration: pki.configuration, families: [.v4, .v6]) { port, directory in
       ports = [.clear: port, .clearHTTP2: try LoopbackPort.unused(), .secure: try LoopbackPort.unused()]
       ports[.secureHTTP2] = ports[.secure]
@@ -45,9 +45,9 @@ final class StateServers: Sendable {
   var options: [String] { ["--connect-to", "::127.0.0.1:", "--cacert", pki.roots] }
 
   /// Places in a row's words and files.
-  func fill(_ text: String, way: StateWay, folder: String) -> String {
+  func fill(_ text: String, way: StatePath, folder: String) -> String {
     guard text.contains("{") else { return text }
-    func origin(_ host: String, _ way: StateWay) -> String { "\(way.scheme)://\(host):\(ports[way, default: 0])" }
+    func origin(_ host: String, _ way: StatePath) -> String { "\(way.scheme)://\(host):\(ports[way, default: 0])" }
     let places = [
       "folder": folder, "site": origin("site.test", way), "www": origin("www.site.test", way), "deep": origin("deep.www.site.test", way),
       "other": origin("other.test", way), "shop": origin("shop.site.co.uk", way), "local": origin("localhost", way),

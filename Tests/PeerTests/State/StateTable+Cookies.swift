@@ -25,7 +25,7 @@ extension StateTable {
       StateRow("-b {folder}/jar http://site.test.:{port}/cookies", files: ["jar": jar]),
       StateRow("-b '' http://site.test.:{port}/go?c=a=1&to=/cookies -L"),
       StateRow("-b '' {site}/go?c=a=1&to=http://site.test.:{port}/cookies -L"),
-      StateRow("-b '' https://site.test.:{port}/go?c=a=1&to=/cookies -L", StateWay.https),
+      StateRow("-b '' https://site.test.:{port}/go?c=a=1&to=/cookies -L", StatePath.https),
       StateRow("-b {folder}/jar -b b=2 {site}/cookies", files: ["jar": "site.test\tFALSE\t/\tFALSE\t0\ta\t1\n"]),
       StateRow(
         "-b {folder}/jar {site}/cookies", files: ["jar": "Set-Cookie: a=1; path=/; domain=site.test\nSet-Cookie: b=2; domain=other.test\n"]),

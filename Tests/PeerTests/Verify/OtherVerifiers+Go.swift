@@ -7,7 +7,7 @@ import TestSupport
 
 extension OtherVerifiers {
   /// All rows at once, by `Fixtures/verify.go`; nil where `Scripts/peers go` was not run.
-  static func go(_ chains: [(row: JudgedChain, minted: JudgedChain.Certificates)]) throws -> [String]? {
+  static func go(_ chains: [(row: VerdictFixture, minted: VerdictFixture.Certificates)]) throws -> [String]? {
     guard PeerProgram.isPresent("go") else { return nil }
     let directory = try TemporaryDirectory()
     let entries = try chains.map { row, minted in

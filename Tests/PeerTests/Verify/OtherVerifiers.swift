@@ -12,7 +12,7 @@ enum OtherVerifiers {
   /// One shell for all rows, as starting programs is most of the work. Nil for a row that cannot be asked: an empty chain.
   /// `level` is the security level that keys and digests have to reach.
   static func openSSL(
-    _ chains: [(row: JudgedChain, minted: JudgedChain.Certificates)], level: Int? = nil
+    _ chains: [(row: VerdictFixture, minted: VerdictFixture.Certificates)], level: Int? = nil
   ) throws -> [String?] {
     let directory = try TemporaryDirectory()
     let commands = try chains.enumerated().map { index, chain in
@@ -32,7 +32,7 @@ enum OtherVerifiers {
   }
 
   private static func openSSLCommand(
-    _ row: JudgedChain, _ minted: JudgedChain.Certificates, name: String, _ directory: TemporaryDirectory
+    _ row: VerdictFixture, _ minted: VerdictFixture.Certificates, name: String, _ directory: TemporaryDirectory
   ) throws -> [String]? {
     guard let leaf = minted.chain.first else { return nil }
     func write(_ list: [[UInt8]], to kind: String) throws -> String {
@@ -54,7 +54,7 @@ enum OtherVerifiers {
   }
 
   /// All rows at once, by `Fixtures/gnutls_verify.py`; nil where the library is not at hand.
-  static func gnuTLS(_ chains: [(row: JudgedChain, minted: JudgedChain.Certificates)]) throws -> [String]? {
+  static func gnuTLS(_ chains: [(row: VerdictFixture, minted: VerdictFixture.Certificates)]) throws -> [String]? {
     let directory = try TemporaryDirectory()
     let entries = try chains.map { row, minted in
       var entry: [String: Any] = [

@@ -13,7 +13,7 @@ import X509
 /// Certificates of private authorities, each with one property, as `verify`, `fetch`, OpenSSL, GnuTLS and Go judge them.
 @Suite(.serialized) struct PrivateRootPeerTests {
   private struct Line {
-    let row: JudgedChain
+    let row: VerdictFixture
     /// By the names of the profiles.
     let verdicts: [String: ChainVerdict]
     let openSSL: String?
@@ -56,7 +56,7 @@ import X509
       .joined(separator: "\t")
   }
 
-  private static func lines(_ rows: [JudgedChain], fetches: Bool) throws -> [Line] {
+  private static func lines(_ rows: [VerdictFixture], fetches: Bool) throws -> [Line] {
     let chains = try rows.map { row in (row: row, minted: try row.mint()) }
     let openSSL = try OtherVerifiers.openSSL(chains, level: 2)
     let gnuTLS = try OtherVerifiers.gnuTLS(chains)
@@ -86,12 +86,12 @@ import X509
   }
 
   /// The exit status of `fetch --cacert` for each row: 60 for a chain that is not trusted.
-  private static func fetched(_ chains: [(row: JudgedChain, minted: JudgedChain.Certificates)]) throws -> [Int32?] {
+  private static func fetched(_ chains: [(row: VerdictFixture, minted: VerdictFixture.Certificates)]) throws -> [Int32?] {
     let directory = try TemporaryDirectory()
-    let doors = try chains.enumerated().compactMap { index, chain -> ServerDoor? in
+    let doors = try chains.enumerated().compactMap { index, chain -> ListenerConfiguration? in
       guard let der = chain.minted.chain.first, let key = try privateKey(of: try Certificate(der: der)) else { return nil }
       let served = Server(name: "\(index)", presentation: ChainCase.Presentation(chain: chain.minted.chain, key: key))
-      var door = ServerDoor(served.name, at: Endpoint(.loopbackV4, port: 0), [served])
+      var door = ListenerConfiguration(served.name, at: Endpoint(.loopbackV4, port: 0), [served])
       door.site = Site()
       return door
     }
@@ -124,7 +124,7 @@ import X509
 
   /// The table stays in `.build/private-roots.tsv`.
   @Test func `private authorities are judged as curl judges them, and fetch agrees with verify`() throws {
-    let lines = try Self.lines(JudgedChain.all.filter { $0.group == "private roots" }, fetches: true)
+    let lines = try Self.lines(VerdictFixture.all.filter { $0.group == "private roots" }, fetches: true)
     try Self.write(lines, to: "private-roots.tsv")
     if lines.contains(where: { $0.go == nil }) { print("Go is not asked: Scripts/peers go") }
     for line in lines {
@@ -139,7 +139,7 @@ import X509
 
   /// The table stays in `.build/profiles.tsv`.
   @Test func `every difference between webpki under private roots and another verifier is explained`() throws {
-    let lines = try Self.lines(JudgedChain.all.filter { $0.group != "private roots" }, fetches: false)
+    let lines = try Self.lines(VerdictFixture.all.filter { $0.group != "private roots" }, fetches: false)
     try Self.write(lines, to: "profiles.tsv")
     if lines.contains(where: { $0.go == nil }) { print("Go is not run: Scripts/peers go") }
     let explanations = VerdictDifference.all + VerdictDifference.privateRoots

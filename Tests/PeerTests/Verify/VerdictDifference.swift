@@ -6,7 +6,7 @@ struct VerdictDifference: Sendable {
   enum Verifier: String, Sendable, CaseIterable { case openSSL = "OpenSSL", gnuTLS = "GnuTLS", go = "Go" }
 
   let verifiers: [Verifier]
-  /// Of the rows of `JudgedChain`.
+  /// Of the rows of `VerdictFixture`.
   let group: String
   /// How the names of the rows begin.
   let names: [String]
@@ -21,7 +21,7 @@ struct VerdictDifference: Sendable {
     self.reason = reason
   }
 
-  func explains(_ row: JudgedChain, by verifier: Verifier) -> Bool {
+  func explains(_ row: VerdictFixture, by verifier: Verifier) -> Bool {
     verifiers.contains(verifier) && row.group == group && names.contains { row.name.hasPrefix($0) }
   }
 

@@ -8,11 +8,11 @@ import Transport
 @testable import Probes
 
 /// Puts a source's inquiries to a port of this machine and gives back what came of it.
-func ask<Source: InquirySource>(
+func ask<Source: ProbeHelloSource>(
   _ source: Source, port: UInt16, addresses: [IPAddress] = [.loopbackV4], handshakeTimeout: Duration = .seconds(10),
-  approach: Approach = Approach(), change: (inout CiphersQuestion) -> Void = { _ in }
-) async throws -> CiphersProbe.Asked<Source> {
-  var question = CiphersQuestion(EnumerationPlan(), seed: 1)
+  approach: TunnelOptions = TunnelOptions(), change: (inout CiphersProbeOptions) -> Void = { _ in }
+) async throws -> CiphersProbe.SourceReport<Source> {
+  var question = CiphersProbeOptions(EnumerationPlan(), seed: 1)
   change(&question)
   let asked = question
   let reactor = try Reactor()

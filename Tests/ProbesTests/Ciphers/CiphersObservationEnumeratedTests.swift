@@ -10,24 +10,25 @@ import Testing
   private let endpoint = Endpoint(.loopbackV4, port: 443)
   private let accepted = Evidence(.serverHello)
 
-  private func observe(_ found: Enumerated, showsAll: Bool = false, cost: CostObservation = CostObservation()) -> CiphersObservation {
-    var question = CiphersQuestion(EnumerationPlan(), seed: 1)
+  private func observe(_ found: EnumerationResult, showsAll: Bool = false, cost: CostObservation = CostObservation()) -> CiphersObservation
+  {
+    var question = CiphersProbeOptions(EnumerationPlan(), seed: 1)
     question.showsAll = showsAll
     return CiphersObservation(found, at: endpoint, question, cost: cost)
   }
 
   @Test func `suites are told with what is known of them`() throws {
-    var found = Enumerated()
-    var tls12 = Enumerated.ProtocolResult(version: .tls12, support: .accepted, evidence: accepted)
+    var found = EnumerationResult()
+    var tls12 = EnumerationResult.ProtocolResult(version: .tls12, support: .accepted, evidence: accepted)
     tls12.suites = [.init(CipherSuite(0xc02f), .accepted, accepted, group: .x25519), .init(CipherSuite(0xf00d), .accepted, accepted)]
     tls12.others = [.init(CipherSuite(0x0005), .refused, Evidence(.alert(Alert(level: .fatal, what: .handshakeFailure)), tries: 2))]
     tls12.preference = .serverUnlessClientPrefersChaCha20
-    var ssl2 = Enumerated.ProtocolResult(version: .ssl2, support: .accepted, evidence: accepted)
+    var ssl2 = EnumerationResult.ProtocolResult(version: .ssl2, support: .accepted, evidence: accepted)
     ssl2.cipherKinds = [SSL2CipherKind(0x010080)]
     found.protocols = [ssl2, tls12]
     let seen = observe(found)
     #expect(seen.endpoint == endpoint)
-    #expect(seen.asked == Topic.all.map(\.rawValue))
+    #expect(seen.asked == EnumerationTopic.all.map(\.rawValue))
     #expect(seen.protocols.map(\.version) == ["SSLv2", "TLSv1.2"])
     #expect(seen.protocols[0].cipherSuites.map(\.id) == ["0x010080"])
     #expect(seen.protocols[0].cipherSuites.map(\.bits) == [128])
@@ -48,7 +49,7 @@ import Testing
   }
 
   @Test func `groups and schemes that are not accepted are told when all are wanted`() {
-    var found = Enumerated()
+    var found = EnumerationResult()
     found.groups = [
       .init(group: .x25519, support: .accepted, evidence: accepted, versions: [.tls12, .tls13], isProvenByShare: true),
       .init(group: .secp256r1, support: .undetermined, evidence: Evidence(.silence, tries: 3), versions: [], isProvenByShare: false),
@@ -65,7 +66,7 @@ import Testing
   }
 
   @Test func `a prime is told by its size and digest`() {
-    var found = Enumerated()
+    var found = EnumerationResult()
     found.parameters = [.init(prime: [0, 0x3f, 0xff], generator: [2], name: nil, versions: [.tls12])]
     let seen = observe(found)
     #expect(seen.dhParameters.map(\.bits) == [14])
@@ -74,7 +75,7 @@ import Testing
   }
 
   @Test func `a certificate is told by its key and subject, and one that cannot be read by its digest`() throws {
-    var found = Enumerated()
+    var found = EnumerationResult()
     let schemes = [0x0401, 0x0804, 0x0805].map { SignatureScheme($0) }
     found.schemes = schemes.prefix(2).map { .init(scheme: $0, support: .accepted, evidence: accepted, versions: [.tls12]) }
     found.certificates = [.init(der: [0x30, 0x80], versions: [.tls13, .tls12], schemes: schemes.reversed())]
@@ -104,7 +105,7 @@ import Testing
     let record = BackOff(times: 2, counts: [.reset: 2], longestInterval: .milliseconds(40))
     let seen = CostObservation(cost, backOff: record, elapsed: .milliseconds(3))
     #expect(
-      seen.byQuestion == [QuestionCost("versions", connections: 1), .init("suites", connections: 2), .init("unused", connections: 4)])
+      seen.byQuestion == [TopicCost("versions", connections: 1), .init("suites", connections: 2), .init("unused", connections: 4)])
     #expect(seen.byQuestion.map(\.connections).reduce(0, +) == seen.connections)
     #expect(seen.retries == 1)
     #expect(seen.elapsed == 3000)

@@ -17,7 +17,7 @@ final class EchoServer: Sendable {
   }
 
   /// What a connection meets.
-  enum Manner: Sendable {
+  enum Behavior: Sendable {
     case answer
     case answerAfter(Duration)
     /// A response once the condition holds, or after 20 seconds, which count as unmet.
@@ -33,7 +33,7 @@ final class EchoServer: Sendable {
   private let server: RawServer
 
   /// `manner` is asked with the number of the connection, from 0, and of those that stand, itself among them.
-  init(manner: @escaping @Sendable (_ number: Int, _ standing: Int) -> Manner = { _, _ in .answer }) throws {
+  init(manner: @escaping @Sendable (_ number: Int, _ standing: Int) -> Behavior = { _, _ in .answer }) throws {
     let count = Lock(Count())
     self.count = count
     server = try RawServer { connection in

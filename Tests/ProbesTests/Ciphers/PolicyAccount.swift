@@ -15,7 +15,7 @@ struct PolicyAccount: Equatable {
   var schemes: [String: Set<String>] = [:]
 
   /// By its own word.
-  init(of policy: HelloPolicy) {
+  init(of policy: ServerHelloPolicy) {
     let spoken = Self.spoken(by: policy)
     for (version, own) in spoken {
       let name = version.description
@@ -35,7 +35,7 @@ struct PolicyAccount: Equatable {
   }
 
   /// What comes of its suites when it does as no standard expects.
-  private static func spoken(by policy: HelloPolicy) -> [ProtocolVersion: [CipherSuite]] {
+  private static func spoken(by policy: ServerHelloPolicy) -> [ProtocolVersion: [CipherSuite]] {
     var spoken = policy.cipherSuites
     // The others it claims to be this.
     if let claimed = policy.oddities.claimedVersion { spoken = spoken.filter { $0.key == claimed } }
@@ -48,18 +48,18 @@ struct PolicyAccount: Equatable {
     return spoken
   }
 
-  private mutating func add(_ own: [NamedGroup], _ version: ProtocolVersion, _ policy: HelloPolicy) {
+  private mutating func add(_ own: [NamedGroup], _ version: ProtocolVersion, _ policy: ServerHelloPolicy) {
     let hasOrder = policy.groups.prefersOwnOrder
     groups[version.description] = hasOrder ? own.map(\.hex) : own.map(\.hex).sorted()
     if own.count > 1 { groupPreferences[version.description] = hasOrder ? .server : .client }
   }
 
   /// Nothing where no answer proves any: in TLS 1.3 the flight has to be read.
-  private mutating func addSchemes(_ version: ProtocolVersion, _ policy: HelloPolicy) {
+  private mutating func addSchemes(_ version: ProtocolVersion, _ policy: ServerHelloPolicy) {
     guard let own = policy.cipherSuites[version] else { return }
     // A signature that does not verify proves no scheme.
     if policy.oddities.signatures != .own { return }
-    if version == .tls13, !policy.groups.modern.contains(where: FlightWish.computable.contains) { return }
+    if version == .tls13, !policy.groups.modern.contains(where: FlightRequest.computable.contains) { return }
     let signing = policy.certificates.map(\.keyType).filter { key in
       version == .tls13 || own.contains { $0.isSigned && key.suits(authentication: $0.authentication, keyExchange: $0.keyExchange) }
     }

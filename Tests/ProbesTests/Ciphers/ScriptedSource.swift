@@ -4,43 +4,43 @@ import TLSWire
 @testable import Probes
 
 /// Puts inquiries in rounds: the next begins when the one before it has been answered whole.
-struct ScriptedSource: InquirySource {
-  private(set) var answers: [Int: Answer] = [:]
+struct ScriptedSource: ProbeHelloSource {
+  private(set) var answers: [Int: ProbeOutcome] = [:]
   /// The most inquiries that were out at once.
   private(set) var mostAtOnce = 0
   /// A reset is believed at the third time, as an enumeration does it.
   var asksAgain = false
   private var againAsked: [Int: Int] = [:]
 
-  private var rounds: [[Inquiry]]
+  private var rounds: [[ProbeHello]]
   private var out = 0
   private let announces: Bool
 
   /// `announces`: whether it says beforehand how many inquiries the next round will have.
-  init(rounds: [[Inquiry]], announces: Bool = false) {
+  init(rounds: [[ProbeHello]], announces: Bool = false) {
     self.rounds = rounds
     self.announces = announces
   }
 
   /// Rounds of so many inquiries each, numbered from 0, each with one suite: its number.
-  init(rounds: Int, of size: Int, announces: Bool = false, change: (inout CraftedHello) -> Void = { _ in }) {
+  init(rounds: Int, of size: Int, announces: Bool = false, change: (inout CraftedClientHello) -> Void = { _ in }) {
     self.init(
       rounds: (0..<rounds).map { round in (0..<size).map { Self.inquiry(round * size + $0, change: change) } }, announces: announces)
   }
 
   static func inquiry(
-    _ id: Int, topic: Topic = .suites, earlierTries: Int = 0, change: (inout CraftedHello) -> Void = { _ in }
-  ) -> Inquiry {
+    _ id: Int, topic: EnumerationTopic = .suites, earlierTries: Int = 0, change: (inout CraftedClientHello) -> Void = { _ in }
+  ) -> ProbeHello {
     let hello = ClientHello(
       random: [UInt8](repeating: 7, count: 32), cipherSuites: [CipherSuite(UInt16(id))], extensions: [.supportedGroups([.x25519])])
-    var crafted = CraftedHello(hello)
+    var crafted = CraftedClientHello(hello)
     change(&crafted)
-    var inquiry = Inquiry(id: id, topic: topic, form: .hello(crafted, .hello))
+    var inquiry = ProbeHello(id: id, topic: topic, form: .hello(crafted, .hello))
     inquiry.earlierTries = earlierTries
     return inquiry
   }
 
-  mutating func next(atMost limit: Int) -> [Inquiry] {
+  mutating func next(atMost limit: Int) -> [ProbeHello] {
     if rounds.first?.isEmpty ?? false, out == 0 { rounds.removeFirst() }
     guard let round = rounds.first else { return [] }
     let given = Array(round.prefix(limit))
@@ -52,7 +52,7 @@ struct ScriptedSource: InquirySource {
 
   var foreseeable: Int { announces ? rounds.first { !$0.isEmpty }?.count ?? 0 : 0 }
 
-  mutating func received(_ answer: Answer, to id: Int) {
+  mutating func received(_ answer: ProbeOutcome, to id: Int) {
     out -= 1
     if asksAgain, answer == .reset, againAsked[id, default: 0] < 2, !rounds.isEmpty {
       againAsked[id, default: 0] += 1

@@ -10,15 +10,15 @@ import Testing
   static let names: Set = ["rate-limited", "resets-every-third", "stalls-sometimes"]
 
   /// Suites that are soon asked about, with the temper of a case.
-  private struct Small: HelloCase {
+  private struct Small: ClientHelloCase {
     let name = "small"
     let summary = "three suites of TLS 1.2 and one of TLS 1.3"
     /// Nil for a server that bears all.
     let tempered: String?
 
-    func policy(with chains: HelloChains) -> HelloPolicy {
+    func policy(with chains: ServerHelloChains) -> ServerHelloPolicy {
       let suites = "ECDHE-RSA-AES128-GCM-SHA256:ECDHE-RSA-CHACHA20-POLY1305:AES128-SHA"
-      return HelloPolicy([.tls12: .openSSL(suites), .tls13: .openSSL("TLS_AES_128_GCM_SHA256")], certificates: [chains.rsa]).with {
+      return ServerHelloPolicy([.tls12: .openSSL(suites), .tls13: .openSSL("TLS_AES_128_GCM_SHA256")], certificates: [chains.rsa]).with {
         $0.groups = GroupRules([.x25519, .secp256r1])
         $0.signatureSchemes = [.rsaPSSRSAESHA256, .rsaPKCS1SHA256]
         guard let served = Cases.hellos.first(where: { $0.name == tempered }) else { return }
@@ -27,8 +27,8 @@ import Testing
     }
   }
 
-  private func look(_ tempered: String? = nil, patience: Duration = .seconds(10)) async throws -> CiphersLook {
-    try await CiphersLook(at: Small(tempered: tempered), patience: patience) {
+  private func look(_ tempered: String? = nil, patience: Duration = .seconds(10)) async throws -> CiphersProbeRun {
+    try await CiphersProbeRun(at: Small(tempered: tempered), patience: patience) {
       $0.plan.topics = [.versions, .suites, .order, .groups, .schemes]
       $0.plan.versions = [.tls11, .tls12, .tls13]
       $0.showsAll = true

@@ -12,13 +12,13 @@ import Testing
 @Suite struct FetchClockTests {
   private let origin = ContinuousClock.now
 
-  /// Milliseconds from the beginning, in the order of `TransferMarks`.
+  /// Milliseconds from the beginning, in the order of `TransferTimings`.
   private func hop(
     dequeued: Double? = nil, resolved: Double? = nil, connected: Double? = nil, proxied: Double? = nil, secured: Double? = nil,
     ready: Double? = nil, sent: Double? = nil, answered: Double? = nil, ended: Double? = nil, failedIn phase: HTTPError.Phase? = nil
   ) throws -> Hop {
     func at(_ milliseconds: Double?) -> ContinuousClock.Instant? { milliseconds.map { origin + .microseconds($0 * 1_000) } }
-    var marks = TransferMarks(started: origin)
+    var marks = TransferTimings(started: origin)
     marks.dequeued = at(dequeued)
     marks.resolved = at(resolved)
     marks.connected = at(connected)
@@ -49,7 +49,7 @@ import Testing
   @Test func `a connection that stood already has no phases of its own`() throws {
     var hop = try hop(
       dequeued: 0.1, resolved: 0.1, connected: 0.1, proxied: 0.1, secured: 0.1, ready: 0.1, sent: 1, answered: 5, ended: 6)
-    hop.connection = ConnectionFacts(
+    hop.connection = ConnectionInfo(
       number: 0, isReused: true, local: Endpoint(.loopbackV4, port: 1), remote: Endpoint(.loopbackV4, port: 2))
     let timings = clock(hop).timings
     #expect(timings.dns == nil && timings.connect == nil && timings.proxy == nil && timings.tls == nil)

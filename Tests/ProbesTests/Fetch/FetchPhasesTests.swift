@@ -25,12 +25,12 @@ struct FetchPhasesTests {
     var delays = ServerDelays()
     var path = "/"
     var isSecure = true
-    var way: Way = .straight
+    var way: ServerLocation = .straight
     var testDescription: String { "\(cause): \(phase)" }
   }
 
   /// How the server is found and reached.
-  enum Way: Sendable {
+  enum ServerLocation: Sendable {
     case straight
     /// Its name is looked up for that long.
     case lookup(Duration)
@@ -90,7 +90,7 @@ struct FetchPhasesTests {
   }
 
   private static func fetch(
-    _ path: String, at endpoint: Endpoint, trusting server: LocalServer, _ isSecure: Bool, _ way: Way
+    _ path: String, at endpoint: Endpoint, trusting server: LocalServer, _ isSecure: Bool, _ way: ServerLocation
   ) async throws -> FetchResult {
     // The detour's silent address must have the server's port.
     let port = endpoint.port
@@ -107,19 +107,19 @@ struct FetchPhasesTests {
     var options = HTTPOptions(tls: .ordinary, trust: trust)
     options.maximumTime = .seconds(10)
     let request = HTTPRequest(url: try URI(parsing: "\(isSecure ? "https" : "http")://slow.test:\(port)\(path)"))
-    let question = FetchQuestion(request, options: options)
+    let question = FetchProbeOptions(request, options: options)
     return await reactor.run { await FetchProbe(question, connector: connector).run(sink: IdleSink()) }
   }
 }
 
-extension FetchPhasesTests.Way {
+extension FetchPhasesTests.ServerLocation {
   fileprivate var quick: Self { if case .lookup = self { .lookup(.zero) } else { .straight } }
 }
 
 /// Knows one host, at both loopback addresses or at one.
 private struct SlowBackend: ResolverBackend {
   let reactor: Reactor
-  let way: FetchPhasesTests.Way
+  let way: FetchPhasesTests.ServerLocation
   let name = "slow"
 
   func addresses(of host: DomainName, families: AddressFamilies, deadline: Deadline) async throws(ResolverError) -> [IPAddress] {
@@ -145,7 +145,7 @@ private struct SlowSite: ServerCase {
   let delays: ServerDelays
   let isSecure: Bool
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     guard isSecure else { return .site(nil, delays: delays) }
     let shown = authorities.present(try authorities.server())
     return .site(TLSServerConfiguration(identities: [TLSIdentity(chain: shown.chain, key: shown.key)]), delays: delays)

@@ -21,18 +21,19 @@ import Testing
       fragment: "f")
   }
 
-  private func result(_ hops: [Hop], _ ending: FetchResult.Ending = .succeeded, keeping: Int = 0, body: KeptBody = KeptBody()) throws
+  private func result(_ hops: [Hop], _ ending: FetchResult.Ending = .succeeded, keeping: Int = 0, body: BufferedBody = BufferedBody())
+    throws
     -> FetchResult
   {
     let trust = HTTPOptions.Trust(store: TrustStore(certificates: [], name: "none"), time: Timestamp(seconds: 0))
-    var question = FetchQuestion(HTTPRequest(url: try uri()), options: HTTPOptions(tls: .ordinary, trust: trust))
+    var question = FetchProbeOptions(HTTPRequest(url: try uri()), options: HTTPOptions(tls: .ordinary, trust: trust))
     question.keptBody = keeping
     question.request.body = .bytes([1, 2, 3])
     return FetchResult(question: question, hops: hops, ending: ending, ended: origin + .milliseconds(40), body: body)
   }
 
   private func hop(status: Int = 200, after milliseconds: Int = 0) throws -> Hop {
-    var marks = TransferMarks(started: origin + .milliseconds(milliseconds))
+    var marks = TransferTimings(started: origin + .milliseconds(milliseconds))
     marks.connected = marks.started + .milliseconds(1)
     marks.ready = marks.connected
     marks.sent = marks.started + .milliseconds(2)
@@ -65,7 +66,7 @@ import Testing
   }
 
   @Test func `sizes, codings, fields and alternatives are told`() throws {
-    let seen = try result([try hop()], body: KeptBody(sha256: [0xab, 0x01], content: [7])).observation
+    let seen = try result([try hop()], body: BufferedBody(sha256: [0xab, 0x01], content: [7])).observation
     let response = try #require(seen.last?.response)
     #expect(response.headers == [.init("A", "1"), .init("a", "2"), .init("Alt-Svc", "h3=\":443\"")])
     #expect(response.body.sizeWire == 10 && response.body.sizeDecoded == 30 && response.body.contentEncoding == "gzip, br")
@@ -116,11 +117,11 @@ import Testing
 
   @Test func `a connection and its failed attempts are told`() throws {
     var hop = try hop()
-    var facts = ConnectionFacts(
+    var facts = ConnectionInfo(
       number: 2, isReused: false, local: Endpoint(.loopbackV4, port: 1), remote: Endpoint(.loopbackV6, port: 2))
     facts.resolution = Resolution(addresses: [.loopbackV6], source: "system", duration: .microseconds(700))
     facts.proxy = "http://proxy:3128"
-    facts.tls = TLSFacts(flight: SeenFlight([]))
+    facts.tls = TLSInfo(flight: ObservedServerFlight([]))
     facts.tls?.alpnOffered = ["h2"]
     hop.connection = facts
     let seen = try result([hop]).observation.hops[0]
@@ -132,16 +133,16 @@ import Testing
   }
 
   @Test func `content is hashed and kept as it passes, and what is too long is not kept`() {
-    var keeper = BodyKeeper(hashes: true, limit: 4)
+    var keeper = BodyCollector(hashes: true, limit: 4)
     keeper.received([0x61, 0x62])
     keeper.received([0x63])
     let short = keeper.finish()
     #expect(short.content == [0x61, 0x62, 0x63])
     #expect(short.sha256.map { Hex.encode($0) } == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
-    var full = BodyKeeper(hashes: false, limit: 4)
+    var full = BodyCollector(hashes: false, limit: 4)
     for _ in 0..<3 { full.received([1, 2]) }
     let long = full.finish()
     #expect(long.content == nil && long.sha256 == nil)
-    #expect(BodyKeeper(hashes: false, limit: 0).finish().content == nil)
+    #expect(BodyCollector(hashes: false, limit: 0).finish().content == nil)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ALPNSearchTests {
   /// Asks a server that takes the first of its own protocols that is offered, or answers `otherwise`.
   private func ask(
-    _ search: inout ALPNSearch, of server: [String], otherwise: ALPNSearch.Answer = .none
+    _ search: inout ALPNSearch, of server: [String], otherwise: ALPNSearch.OfferOutcome = .none
   ) -> Int {
     var connections = 0
     while let offer = search.next, connections < 100 {
@@ -23,7 +23,7 @@ import Testing
 
   private func accepted(_ search: ALPNSearch) -> [String] { search.results.filter(\.isAccepted).map(\.name) }
 
-  private let refusal = Setback(.alert, detail: "no_application_protocol", alert: .noApplicationProtocol)
+  private let refusal = ProbeFailure(.alert, detail: "no_application_protocol", alert: .noApplicationProtocol)
 
   @Test func `each protocol that is taken costs a connection, and all others one together`() {
     var search = ALPNSearch(ALPNSearch.customary)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `another alert counts when the unknown protocol draws it too`() {
-    let alert = Setback(.alert, detail: "handshake_failure", alert: .handshakeFailure)
+    let alert = ProbeFailure(.alert, detail: "handshake_failure", alert: .handshakeFailure)
     var same = ALPNSearch(["h2", "imap"])
     #expect(ask(&same, of: [], otherwise: .setback(alert)) == 2)
     #expect(same.results.allSatisfy { $0.isRefused })
@@ -65,7 +65,7 @@ import Testing
   @Test(arguments: [EvidenceKind.timeOut, .reset, .unconnected]) func `silence and resets decide nothing`(how: EvidenceKind) {
     var search = ALPNSearch(["h2", "imap"])
     search.received(.chosen(Array("imap".utf8)))
-    search.received(.setback(Setback(how)))
+    search.received(.setback(ProbeFailure(how)))
     #expect(search.next == nil)
     #expect(search.results.map(\.support) == [.accepted, .undetermined])
     #expect(search.ignoresUnknown == nil)

@@ -37,7 +37,7 @@ import Testing
       for name in ["web", one.name] {
         let endpoint = try #require(server.endpoint(of: name))
         let attempt = try #require(
-          try await ProbeLook(at: endpoint) {
+          try await ProbeRun(at: endpoint) {
             $0.hello.maximumVersion = one.version
             $0.httpPath = "/"
           }.seen.attempts.first)

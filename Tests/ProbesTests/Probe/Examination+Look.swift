@@ -11,9 +11,9 @@ import Transport
 extension Examination {
   /// What it sees at a port of this machine.
   func look(
-    port: UInt16, patience: Duration = .seconds(5), change: (inout ProbeQuestion) -> Void = { _ in }
+    port: UInt16, patience: Duration = .seconds(5), change: (inout NegotiationProbeOptions) -> Void = { _ in }
   ) async throws -> ProbeObservation {
-    var question = ProbeQuestion(serverName: "localhost", time: Platform.now)
+    var question = NegotiationProbeOptions(serverName: "localhost", time: Platform.now)
     change(&question)
     let asked = question
     let reactor = try Reactor()
@@ -24,7 +24,7 @@ extension Examination {
       options.handshakeTimeout = patience
       let connector = Connector(
         reactor: reactor, resolver: Resolver(backend: SystemBackend(pool: BlockingPool(on: reactor))), options: options)
-      let bench = ExaminationBench(
+      let bench = ExaminationContext(
         connector: connector, target: Target(host: .address(.loopbackV4), port: port),
         routes: [Route(Endpoint(.loopbackV4, port: port))], question: asked, first: nil, overall: .after(.seconds(50)))
       var seen = ProbeObservation()
@@ -36,7 +36,7 @@ extension Examination {
 
   /// What it sees at a case of the local server.
   func look(
-    at served: any ServerCase, patience: Duration = .seconds(5), change: (inout ProbeQuestion) -> Void = { _ in }
+    at served: any ServerCase, patience: Duration = .seconds(5), change: (inout NegotiationProbeOptions) -> Void = { _ in }
   ) async throws -> ProbeObservation {
     let server = try LocalServer([served], at: Platform.now)
     defer { server.stop() }
@@ -45,7 +45,7 @@ extension Examination {
 
   /// What it sees at a case of that name.
   func look(
-    at name: String, patience: Duration = .seconds(5), change: (inout ProbeQuestion) -> Void = { _ in }
+    at name: String, patience: Duration = .seconds(5), change: (inout NegotiationProbeOptions) -> Void = { _ in }
   ) async throws -> ProbeObservation {
     try await look(at: try #require(Cases.all.first { $0.name == name }), patience: patience, change: change)
   }

@@ -25,7 +25,7 @@ struct ConfiguredServer: ServerCase {
 
   init(changing change: @escaping @Sendable (inout TLSServerConfiguration, TestAuthorities) -> Void) { self.change = change }
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     let presentations = try ChainCase.mint(name, by: authorities)?.presentations ?? []
     var configuration = TLSServerConfiguration(identities: presentations.map { TLSIdentity(chain: $0.chain, key: $0.key) })
     change(&configuration, authorities)
@@ -43,12 +43,12 @@ struct Examined {
 
   init(
     _ served: any ServerCase, by examination: any Examination, patience: Duration = .seconds(5), maxTime: Duration = .seconds(30),
-    shakesHandsFirst: Bool = true, changing change: @Sendable (inout ProbeQuestion) -> Void = { _ in }
+    shakesHandsFirst: Bool = true, changing change: @Sendable (inout NegotiationProbeOptions) -> Void = { _ in }
   ) async throws {
     let server = try LocalServer([served], at: Platform.now)
     defer { server.stop() }
     let endpoint = try #require(server.endpoint(of: served.name))
-    var question = ProbeQuestion(serverName: "localhost", time: Platform.now)
+    var question = NegotiationProbeOptions(serverName: "localhost", time: Platform.now)
     change(&question)
     let asked = question
     let reactor = try Reactor()
@@ -62,7 +62,7 @@ struct Examined {
       let route = Route(endpoint)
       let first = shakesHandsFirst ? await Self.firstHandshake(along: route, asked, connector) : nil
       let target = Target(host: .address(endpoint.address), port: endpoint.port)
-      let bench = ExaminationBench(
+      let bench = ExaminationContext(
         connector: connector, target: target, routes: [route], question: asked, first: first, overall: .after(maxTime))
       var seen = ProbeObservation()
       await bench.run(examination, into: &seen)
@@ -72,7 +72,9 @@ struct Examined {
   }
 
   /// Nil when it fails.
-  private static func firstHandshake(along route: Route, _ question: ProbeQuestion, _ connector: Connector) async -> HandshakeFacts? {
+  private static func firstHandshake(along route: Route, _ question: NegotiationProbeOptions, _ connector: Connector) async
+    -> HandshakeInfo?
+  {
     let deadline = Deadline.after(.seconds(5))
     guard let context = try? TLSContext(client: question.hello), let passage = try? await connector.open(route, deadline: deadline),
       let connection = try? TLSConnection(over: passage, context: context, serverName: question.serverName)
@@ -84,7 +86,7 @@ struct Examined {
       return nil
     }
     await connection.close(deadline: deadline)
-    return HandshakeFacts(
+    return HandshakeInfo(
       route: route, negotiated: connection.negotiated, flight: connection.flight, messages: connection.messages,
       alerts: connection.alerts)
   }

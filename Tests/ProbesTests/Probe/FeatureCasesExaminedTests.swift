@@ -10,7 +10,7 @@ import Testing
 @Suite struct FeatureCasesExaminedTests {
   private func examine(
     _ name: String, by examination: any Examination, libssl: Bool = true,
-    changing change: @Sendable (inout ProbeQuestion) -> Void = { _ in }
+    changing change: @Sendable (inout NegotiationProbeOptions) -> Void = { _ in }
   ) async throws -> (seen: ProbeObservation, connections: Int) {
     let served = try #require(Cases.all.first { $0.name == name })
     let examined = try await Examined(served, by: examination, shakesHandsFirst: libssl, changing: change)

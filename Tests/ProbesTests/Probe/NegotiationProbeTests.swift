@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct NegotiationProbeTests {
   @Test func `one connection over TLS 1 3 shows its phases, its tickets and its end`() async throws {
-    let seen = try await ProbeLook(case: "good").seen
+    let seen = try await ProbeRun(case: "good").seen
     let attempt = try #require(seen.attempts.first)
     #expect(seen.attempts.count == 1 && attempt.failure == nil && attempt.number == 1)
     #expect(attempt.handshake?.protocol == "TLSv1.3" && attempt.handshake?.completed == true)
@@ -24,7 +24,7 @@ import Testing
     #expect(attempt.tcp != nil)
     #expect(seen.closure?.how == .closeNotify)
     #expect(seen.series.asked == 1 && seen.series.ended == 1 && seen.series.succeeded == 1 && seen.series.listed == 1)
-    #expect(seen.cost.connections == 1 && seen.cost.byQuestion == [QuestionCost("handshakes", connections: 1)])
+    #expect(seen.cost.connections == 1 && seen.cost.byQuestion == [TopicCost("handshakes", connections: 1)])
     #expect(seen.statistics.map(\.phase) == ["connect", "server_hello", "certificate", "finished", "first_ticket", "tls", "total"])
   }
 
@@ -42,7 +42,7 @@ import Testing
     version: ProtocolVersion, count: Int
   ) async throws {
     try await withHangingRelay { endpoint in
-      let seen = try await ProbeLook(at: endpoint, patience: .seconds(1)) { question in
+      let seen = try await ProbeRun(at: endpoint, patience: .seconds(1)) { question in
         (question.hello.minimumVersion, question.hello.maximumVersion) = (version, version)
         // Extensions bring the ClientHello to a length in question.
         question.hello.alpn = (0..<8).map { "protocol-number-\($0)" } + ["http/1.1"]
@@ -57,11 +57,11 @@ import Testing
   }
 
   @Test func `a server that responds at once is not said to hang on a length`() async throws {
-    #expect(try await ProbeLook(case: "good").seen.mediumHello == nil)
+    #expect(try await ProbeRun(case: "good").seen.mediumHello == nil)
   }
 
   @Test func `over TLS 1 2 the ticket comes before the end of the handshake`() async throws {
-    let seen = try await ProbeLook(case: "good") { $0.hello.maximumVersion = .tls12 }.seen
+    let seen = try await ProbeRun(case: "good") { $0.hello.maximumVersion = .tls12 }.seen
     let attempt = try #require(seen.attempts.first)
     #expect(attempt.handshake?.protocol == "TLSv1.2")
     #expect(attempt.timings.entries.map(\.phase) == [.connect, .serverHello, .certificate, .firstTicket, .finished])
@@ -72,14 +72,14 @@ import Testing
   }
 
   @Test func `a retry request costs a round trip and lies before the ServerHello`() async throws {
-    let seen = try await ProbeLook(at: ShapedCase { $0.groups = "P-384" }).seen
+    let seen = try await ProbeRun(at: ShapedCase { $0.groups = "P-384" }).seen
     let attempt = try #require(seen.attempts.first)
     #expect(attempt.failure == nil && attempt.roundTrips == 2)
     #expect(attempt.timings.entries.map(\.phase) == [.connect, .serverHello, .certificate, .finished, .firstTicket])
   }
 
   @Test func `a series counts what does not warm up`() async throws {
-    let look = try await ProbeLook(case: "good") {
+    let look = try await ProbeRun(case: "good") {
       $0.count = 5
       $0.warmup = 2
     }
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func `attempts that stand at once are told in the order of their beginning, and only so many`() async throws {
-    let seen = try await ProbeLook(case: "good") {
+    let seen = try await ProbeRun(case: "good") {
       $0.count = 40
       $0.parallel = 8
       $0.listed = 25
@@ -107,7 +107,7 @@ import Testing
 
   @Test func `a closed port is a failure of each attempt`() async throws {
     let port = try LoopbackPort.unused()
-    let seen = try await ProbeLook(at: Endpoint(.loopbackV4, port: port)) { $0.count = 3 }.seen
+    let seen = try await ProbeRun(at: Endpoint(.loopbackV4, port: port)) { $0.count = 3 }.seen
     #expect(seen.series.ended == 3 && seen.series.failed == 3 && seen.statistics.isEmpty)
     #expect(seen.attempts.allSatisfy { $0.failure?.code == "transport.refused" && $0.failure?.stage == .connect })
     #expect(seen.series.failures.map(\.count) == [3])
@@ -117,7 +117,7 @@ import Testing
   @Test(arguments: [ProtocolVersion.tls12, .tls13]) func `a request over HTTP tells its status and the time to its first byte`(
     version: ProtocolVersion
   ) async throws {
-    let seen = try await ProbeLook(case: "web") {
+    let seen = try await ProbeRun(case: "web") {
       $0.hello.maximumVersion = version
       $0.httpPath = "/"
     }.seen
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test func `what does not answer in HTTP is a failure of the attempt`() async throws {
-    let seen = try await ProbeLook(case: "good", patience: .milliseconds(300)) { $0.httpPath = "/" }.seen
+    let seen = try await ProbeRun(case: "good", patience: .milliseconds(300)) { $0.httpPath = "/" }.seen
     #expect(seen.attempts.first?.failure?.code == "transport.timed-out")
     #expect(seen.attempts.first?.timings[.finished] != nil)
   }
@@ -138,20 +138,20 @@ import Testing
   @Test(arguments: [ProtocolVersion.tls12, .tls13]) func `a certificate that is wanted and not shown is a failure`(
     version: ProtocolVersion
   ) async throws {
-    let seen = try await ProbeLook(at: ShapedCase { $0.clientCertificate = .required }) { $0.hello.maximumVersion = version }.seen
+    let seen = try await ProbeRun(at: ShapedCase { $0.clientCertificate = .required }) { $0.hello.maximumVersion = version }.seen
     #expect(seen.series.failed == 1)
     #expect(seen.attempts.first?.failure?.code == "tls.handshake.alert")
   }
 
   @Test func `an alert is a failure with what went before it`() async throws {
-    let seen = try await ProbeLook(case: "alert").seen
+    let seen = try await ProbeRun(case: "alert").seen
     #expect(seen.attempts.first?.failure?.code == "tls.handshake.alert")
     #expect(seen.attempts.first?.timings[.connect] != nil)
     #expect(seen.closure == nil)
   }
 
   @Test func `a cancelled series tells what it has seen`() async throws {
-    let look = try await ProbeLook(case: "good", stopAfter: 3) {
+    let look = try await ProbeRun(case: "good", stopAfter: 3) {
       $0.count = 1_000
       $0.interval = .milliseconds(5)
     }
@@ -162,12 +162,12 @@ import Testing
   }
 
   @Test func `a path that cannot be asked for is refused before anything is asked`() async throws {
-    let look = try await ProbeLook(case: "good") { $0.httpPath = "no path" }
+    let look = try await ProbeRun(case: "good") { $0.httpPath = "no path" }
     #expect(look.outcome.failure?.code == "probe.path")
   }
 
   @Test func `a name of a cipher that nobody knows is refused before anything is asked`() async throws {
-    let look = try await ProbeLook(case: "good") { $0.hello.cipherList = "NOT-A-CIPHER" }
+    let look = try await ProbeRun(case: "good") { $0.hello.cipherList = "NOT-A-CIPHER" }
     #expect(look.outcome.failure?.code == "tls.configuration")
   }
 }
@@ -175,7 +175,7 @@ import Testing
 /// Intervals and deadlines of `probe`.
 @Suite(.timeLimit(.minutes(1)), .tags(.timing)) struct ProbeTimingTests {
   @Test func `an interval lies between beginnings`() async throws {
-    let seen = try await ProbeLook(case: "good") {
+    let seen = try await ProbeRun(case: "good") {
       $0.count = 5
       $0.interval = .milliseconds(40)
     }.seen
@@ -185,7 +185,7 @@ import Testing
 
   @Test func `a silent server costs the handshake's time-out and no more`() async throws {
     let clock = ContinuousClock.now
-    let seen = try await ProbeLook(case: "silent", patience: .milliseconds(200)) { $0.topics = nil }.seen
+    let seen = try await ProbeRun(case: "silent", patience: .milliseconds(200)) { $0.topics = nil }.seen
     #expect(seen.attempts.first?.failure?.code == "transport.timed-out")
     #expect(seen.attempts.first?.timings.entries.map(\.phase) == [.connect])
     // The second connection sends the ClientHello with padding, as some servers hang on one of 256 to 511 bytes.
@@ -196,7 +196,7 @@ import Testing
   @Test func `a silent address costs the time-out for connecting and no more`() async throws {
     let listener = try FullListener()
     let clock = ContinuousClock.now
-    let seen = try await ProbeLook(at: Endpoint(.loopbackV4, port: listener.port), patience: .milliseconds(300)) { $0.topics = nil }.seen
+    let seen = try await ProbeRun(at: Endpoint(.loopbackV4, port: listener.port), patience: .milliseconds(300)) { $0.topics = nil }.seen
     #expect(seen.attempts.first?.failure?.code == "transport.timed-out")
     #expect(seen.attempts.first?.failure?.stage == .connect)
     #expect(seen.attempts.first?.timings.entries.isEmpty == true)
@@ -204,7 +204,7 @@ import Testing
   }
 
   @Test func `a series whose time is up tells what it has seen`() async throws {
-    let seen = try await ProbeLook(case: "good") {
+    let seen = try await ProbeRun(case: "good") {
       $0.count = 1_000
       $0.interval = .milliseconds(20)
       $0.maxTime = .milliseconds(300)

@@ -14,7 +14,7 @@ import Testing
 @Suite struct ProbeVerificationTests {
   /// The verdict of `probe` at a case, with the roots of its server; `time` is when it is verified, in seconds from now.
   private func probe(
-    _ name: String, after time: Int64 = 0, enforced: Bool = true, change: (inout ProbeQuestion) -> Void = { _ in }
+    _ name: String, after time: Int64 = 0, enforced: Bool = true, change: (inout NegotiationProbeOptions) -> Void = { _ in }
   ) async throws -> ProbeObservation {
     let served = try #require(Cases.all.first { $0.name == name })
     let now = Platform.now
@@ -27,7 +27,7 @@ import Testing
       store: store, storeDescription: TrustStoreDescription(name: "test", source: ""), name: identity,
       time: Timestamp(seconds: now.seconds + time))
     options.isEnforced = enforced
-    return try await ProbeLook(at: endpoint, name: served.host, verification: options, change: change).seen
+    return try await ProbeRun(at: endpoint, name: served.host, verification: options, change: change).seen
   }
 
   private static let certificates = [
@@ -39,7 +39,7 @@ import Testing
     name: String
   ) async throws {
     guard Cases.all.contains(where: { $0.name == name }) else { return }
-    let chain = try await LocalLook(at: name).seen
+    let chain = try await LocalProbeRun(at: name).seen
     let seen = try await probe(name)
     #expect(seen.verdict == chain.verdict, "\(name)")
     #expect(seen.possession == chain.possession && seen.possessionReason == chain.possessionReason)
@@ -80,14 +80,14 @@ import Testing
   }
 
   @Test func `nothing is verified where nothing was to be judged`() async throws {
-    let seen = try await ProbeLook(case: "expired").seen
+    let seen = try await ProbeRun(case: "expired").seen
     #expect(seen.verdict == nil && seen.chains.isEmpty && seen.isAccepted)
   }
 
   @Test func `close_notify that a server merely does not answer was reported as truncation`() async throws {
-    let silent = try await ProbeLook(at: ShapedCase { $0.saysCloseNotify = false }).seen
+    let silent = try await ProbeRun(at: ShapedCase { $0.saysCloseNotify = false }).seen
     #expect(silent.closure?.how == .unanswered)
-    let old = try await ProbeLook(
+    let old = try await ProbeRun(
       at: ShapedCase {
         $0.saysCloseNotify = false
         $0.maximumVersion = .tls12
@@ -100,7 +100,7 @@ import Testing
     version: ProtocolVersion
   ) async throws {
     for saysCloseNotify in [true, false] {
-      let seen = try await ProbeLook(at: ShapedSite { $0.saysCloseNotify = saysCloseNotify }) {
+      let seen = try await ProbeRun(at: ShapedSite { $0.saysCloseNotify = saysCloseNotify }) {
         $0.hello.maximumVersion = version
         $0.httpPath = "/"
       }.seen

@@ -72,12 +72,12 @@ import Testing
 }
 
 /// Refuses a client that names no host.
-private struct NeedsName: HelloCase {
+private struct NeedsName: ClientHelloCase {
   let name = "needs-name"
   let summary = ""
 
-  func policy(with chains: HelloChains) -> HelloPolicy {
-    HelloPolicy.ordinary(chains.ec, chains.rsa).with { $0.needsServerName = true }
+  func policy(with chains: ServerHelloChains) -> ServerHelloPolicy {
+    ServerHelloPolicy.ordinary(chains.ec, chains.rsa).with { $0.needsServerName = true }
   }
 }
 
@@ -86,5 +86,5 @@ struct Mute: ServerCase {
   let name = "mute"
   let summary = ""
 
-  func manner(by authorities: TestAuthorities) -> Manner { .utterance(Utterance([]).with { $0.closes = false }) }
+  func manner(by authorities: TestAuthorities) -> ServerBehavior { .utterance(ScriptedBytes([]).with { $0.closes = false }) }
 }

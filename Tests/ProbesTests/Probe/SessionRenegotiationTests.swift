@@ -90,13 +90,13 @@ import Testing
   }
 
   /// Answers hellos and no more than that.
-  private struct Unfinished: HelloCase {
+  private struct Unfinished: ClientHelloCase {
     let name = "unfinished"
     let summary = ""
     let isSecure: Bool
 
-    func policy(with chains: HelloChains) -> HelloPolicy {
-      HelloPolicy.ordinary(chains.ec, chains.rsa).with { $0.honours.renegotiationInfo = isSecure }
+    func policy(with chains: ServerHelloChains) -> ServerHelloPolicy {
+      ServerHelloPolicy.ordinary(chains.ec, chains.rsa).with { $0.honours.renegotiationInfo = isSecure }
     }
   }
 }
@@ -109,7 +109,7 @@ private struct ConfiguredSite: ServerCase {
 
   init(_ change: @escaping @Sendable (inout TLSServerConfiguration) -> Void) { self.change = change }
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     let presentations = try ChainCase.mint("good", by: authorities)?.presentations ?? []
     var configuration = TLSServerConfiguration(identities: presentations.map { TLSIdentity(chain: $0.chain, key: $0.key) })
     change(&configuration)

@@ -104,7 +104,7 @@ import Testing
   private struct Both: Examination {
     let topic = ProbeTopic.sessions
 
-    func run(on bench: ExaminationBench, into seen: inout ProbeObservation) async {
+    func run(on bench: ExaminationContext, into seen: inout ProbeObservation) async {
       await SessionResumption().run(on: bench, into: &seen)
       await EarlyData().run(on: bench, into: &seen)
     }

@@ -53,7 +53,7 @@ import Testing
     // Its server answers with RSA key exchange to those that offer nothing else of its own.
     let seen = try await simulate(["chrome-131"], at: "old-tls10")
     #expect(seen[0].isRefused)
-    let odd = try await SimulationExamination().look(at: WrongAnswer()) { $0.simulated = ["firefox-135"] }.simulations
+    let odd = try await SimulationExamination().look(at: WrongResponse()) { $0.simulated = ["firefox-135"] }.simulations
     #expect(odd[0].isRefused)
     #expect(odd[0].clientRefusal == "the server chose TLS_RSA_WITH_RC4_128_SHA, which was not offered")
     #expect(odd[0].cipherSuite?.name == "TLS_RSA_WITH_RC4_128_SHA")
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `a request for another share is followed`() async throws {
-    let seen = try await SimulationExamination().look(at: WantsP384()) { $0.simulated = ["chrome-131"] }.simulations
+    let seen = try await SimulationExamination().look(at: RequiresP384()) { $0.simulated = ["chrome-131"] }.simulations
     #expect(seen[0].isAccepted)
     #expect(seen[0].helloRetry)
     #expect(seen[0].group?.name == "secp384r1")
@@ -122,31 +122,31 @@ import Testing
 }
 
 /// Takes TLS 1.3 with P-384 alone, of which no browser sends a share.
-private struct WantsP384: HelloCase {
+private struct RequiresP384: ClientHelloCase {
   let name = "wants-p384"
   let summary = "agrees on keys by P-384 alone"
 
-  func policy(with chains: HelloChains) -> HelloPolicy {
-    HelloPolicy([.tls13: [.aes128GCMSHA256]], certificates: [chains.ec]).with { $0.groups = GroupRules([.secp384r1]) }
+  func policy(with chains: ServerHelloChains) -> ServerHelloPolicy {
+    ServerHelloPolicy([.tls13: [.aes128GCMSHA256]], certificates: [chains.ec]).with { $0.groups = GroupRules([.secp384r1]) }
   }
 }
 
-private struct SpeaksHTTP2: HelloCase {
+private struct SpeaksHTTP2: ClientHelloCase {
   let name = "speaks-http2"
   let summary = "chooses h2"
 
-  func policy(with chains: HelloChains) -> HelloPolicy {
-    HelloPolicy.ordinary(chains.ec, chains.rsa).with { $0.honours.applicationProtocols = ["h2"] }
+  func policy(with chains: ServerHelloChains) -> ServerHelloPolicy {
+    ServerHelloPolicy.ordinary(chains.ec, chains.rsa).with { $0.honours.applicationProtocols = ["h2"] }
   }
 }
 
 /// Says only behind its hello that it has no signature for the client, as Java 17 does.
-private struct SignsUnusually: HelloCase {
+private struct SignsUnusually: ClientHelloCase {
   let name = "signs-unusually"
   let summary = "signs with Ed448 alone, and refuses others late"
 
-  func policy(with chains: HelloChains) -> HelloPolicy {
-    HelloPolicy.ordinary(chains.ec, chains.rsa).with {
+  func policy(with chains: ServerHelloChains) -> ServerHelloPolicy {
+    ServerHelloPolicy.ordinary(chains.ec, chains.rsa).with {
       $0.oddities.hidesWantOfScheme = true
       $0.signatureSchemes = [.ed448]
     }
@@ -154,11 +154,11 @@ private struct SignsUnusually: HelloCase {
 }
 
 /// Answers every hello with RC4.
-private struct WrongAnswer: HelloCase {
+private struct WrongResponse: ClientHelloCase {
   let name = "wrong-answer"
   let summary = "answers with RC4 whatever is offered"
 
-  func policy(with chains: HelloChains) -> HelloPolicy {
-    HelloPolicy([.tls12: [CipherSuite(0x009f)]], certificates: [chains.rsa]).with { $0.oddities.unofferedSuite = CipherSuite(0x0005) }
+  func policy(with chains: ServerHelloChains) -> ServerHelloPolicy {
+    ServerHelloPolicy([.tls12: [CipherSuite(0x009f)]], certificates: [chains.rsa]).with { $0.oddities.unofferedSuite = CipherSuite(0x0005) }
   }
 }

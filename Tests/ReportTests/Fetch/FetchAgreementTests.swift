@@ -50,9 +50,9 @@ struct FetchAgreementTests {
     return FetchTimings(cutAt: zip(phases, ends).map { (phase: $0, end: $1) })
   }
 
-  private func marks(of timings: FetchTimings) -> FetchMarks {
+  private func marks(of timings: FetchTimings) -> CurlTimings {
     func end(_ phase: FetchPhase) -> Int64? { timings.entries.contains { $0.phase == phase } ? timings.end(of: phase) : nil }
-    var marks = FetchMarks()
+    var marks = CurlTimings()
     marks.namelookup = end(.dns)
     marks.connect = end(.connect)
     marks.appconnect = end(.tls)

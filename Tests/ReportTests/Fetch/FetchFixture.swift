@@ -143,7 +143,7 @@ enum FetchFixture {
   static var refused: FetchObservation {
     var seen = FetchObservation()
     let url = "https://example.org/"
-    var marks = FetchMarks()
+    var marks = CurlTimings()
     marks.namelookup = 1_204
     marks.total = 1_702
     seen.hops = [
@@ -168,8 +168,8 @@ enum FetchFixture {
 
   static let all = [("redirected", redirected), ("hostile", hostile), ("refused", refused), ("unasked", unasked)]
 
-  private static func marks(_ ends: [Int64?], total: Int64) -> FetchMarks {
-    var marks = FetchMarks()
+  private static func marks(_ ends: [Int64?], total: Int64) -> CurlTimings {
+    var marks = CurlTimings()
     marks.namelookup = ends[0]
     marks.connect = ends[1]
     marks.appconnect = ends[2]

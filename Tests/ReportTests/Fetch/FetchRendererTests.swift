@@ -97,7 +97,7 @@ struct FetchRendererTests {
     #expect(
       hops[0]["timings_us"]?.members.map(\.key) == ["queue", "dns", "connect", "proxy", "tls", "send", "wait", "receive", "total"])
     #expect(hops[1]["timings_us"]?["dns"] == .null && hops[1]["timings_us"]?["tls"] == .integer(13_150))
-    let text = String(decoding: JSONText(pretty: false).bytes(of: json), as: UTF8.self)
+    let text = String(decoding: JSONWriter(pretty: false).bytes(of: json), as: UTF8.self)
     #expect(!text.contains("content\":") && !text.contains("häl"))
   }
 

@@ -24,7 +24,7 @@ enum AppraisalFixture {
   }
 
   private static var revocation: RevocationObservation {
-    var answer = RevocationObservation.Answer(source: .ocsp, status: .revoked)
+    var answer = RevocationObservation.SourceStatus(source: .ocsp, status: .revoked)
     answer.revokedAt = ChainFixture.time
     answer.reason = "keyCompromise"
     answer.nextUpdate = ChainFixture.time

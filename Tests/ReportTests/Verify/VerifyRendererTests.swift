@@ -12,7 +12,7 @@ struct VerifyRendererTests {
   private func document(_ chain: ChainDescription) -> Document {
     let seen = VerifyObservation(
       chain: chain,
-      judgedBy: JudgementBasis(
+      judgedBy: VerificationBasis(
         name: "example.org", time: ChainFixture.time, trustStore: TrustStoreDescription(name: "file", source: "ca.pem", count: 1)))
     var observation = Observation(target: TargetDescription(file: "chain.pem"))
     observation[VerifyObservation.self] = .observed(seen)
@@ -56,7 +56,7 @@ struct VerifyRendererTests {
   @Test("what a document holds can be read again") func roundTrip() throws {
     let seen = VerifyObservation(
       chain: AppraisalFixture.chain,
-      judgedBy: JudgementBasis(name: nil, time: ChainFixture.time, trustStore: TrustStoreDescription(name: "file", source: "ca.pem")))
+      judgedBy: VerificationBasis(name: nil, time: ChainFixture.time, trustStore: TrustStoreDescription(name: "file", source: "ca.pem")))
     #expect(try JSONDecoder().decode(VerifyObservation.self, from: JSONEncoder().encode(seen)) == seen)
   }
 

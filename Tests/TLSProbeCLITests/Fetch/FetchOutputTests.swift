@@ -5,7 +5,7 @@ import Testing
 @Suite("Output of fetch")
 struct FetchOutputTests {
   private func output(_ words: String...) throws(CommandLineError) -> FetchOutput {
-    try FetchOutput(OptionWords(words, rows: FetchOptionTable.rows, of: "tlsprobe fetch"))
+    try FetchOutput(ParsedOptions(words, rows: FetchOptionTable.rows, of: "tlsprobe fetch"))
   }
 
   @Test("nothing but the content is written unless asked for")
@@ -32,7 +32,7 @@ struct FetchOutputTests {
       ["-p", "x"],
     ] {
       let error = #expect(throws: CommandLineError.self) {
-        try FetchOutput(OptionWords(words, rows: FetchOptionTable.rows, of: "tlsprobe fetch"))
+        try FetchOutput(ParsedOptions(words, rows: FetchOptionTable.rows, of: "tlsprobe fetch"))
       }
       #expect(error?.status == .usage, "\(words)")
     }

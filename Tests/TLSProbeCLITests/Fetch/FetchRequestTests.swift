@@ -6,11 +6,11 @@ import Testing
 @Suite("Requests of fetch")
 struct FetchRequestTests {
   private func request(_ words: String...) throws(CommandLineError) -> FetchRequest {
-    try FetchRequest(OptionWords(words + ["https://example.org/"], rows: FetchOptionTable.rows, of: "tlsprobe fetch"))
+    try FetchRequest(ParsedOptions(words + ["https://example.org/"], rows: FetchOptionTable.rows, of: "tlsprobe fetch"))
   }
 
   private func mistake(_ words: [String]) -> CommandLineError? {
-    #expect(throws: CommandLineError.self) { try FetchRequest(OptionWords(words, rows: FetchOptionTable.rows, of: "tlsprobe fetch")) }
+    #expect(throws: CommandLineError.self) { try FetchRequest(ParsedOptions(words, rows: FetchOptionTable.rows, of: "tlsprobe fetch")) }
   }
 
   private func content(_ request: FetchRequest) throws -> String {

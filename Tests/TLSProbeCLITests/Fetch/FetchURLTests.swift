@@ -6,7 +6,7 @@ import Testing
 @Suite("URLs of fetch")
 struct FetchURLTests {
   private func url(_ words: String...) throws(CommandLineError) -> URI {
-    let words = try OptionWords(words, rows: FetchOptionTable.rows, of: "tlsprobe fetch")
+    let words = try ParsedOptions(words, rows: FetchOptionTable.rows, of: "tlsprobe fetch")
     return try FetchURL.read(words.operands[0], words: words, content: FetchContent(words))
   }
 

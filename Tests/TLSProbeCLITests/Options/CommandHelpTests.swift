@@ -57,8 +57,8 @@ struct CommandHelpTests {
 
   @Test("words are wrapped to lines, and a long one has its own")
   func flow() {
-    #expect(TextFlow.lines("a bb ccc", width: 4) == ["a bb", "ccc"])
-    #expect(TextFlow.lines("a bbbbbbbb c", width: 4) == ["a", "bbbbbbbb", "c"])
-    #expect(TextFlow.lines("", width: 4).isEmpty)
+    #expect(TextWrapper.lines("a bb ccc", width: 4) == ["a bb", "ccc"])
+    #expect(TextWrapper.lines("a bbbbbbbb c", width: 4) == ["a", "bbbbbbbb", "c"])
+    #expect(TextWrapper.lines("", width: 4).isEmpty)
   }
 }

@@ -84,7 +84,7 @@ struct OptionTableTests {
 
   @Test("all commands take the syntax of curl")
   func syntax() throws {
-    let words = try OptionWords(
+    let words = try ParsedOptions(
       ["-4kvv", "-m5", "--sni=a.example", "h:1", "--no-insecure", "-x", "", "--warn-days", "7", "--warn-days=8"],
       rows: ChainCommand.description.rows, of: "tlsprobe chain")
     let command = try ChainCommand(words)

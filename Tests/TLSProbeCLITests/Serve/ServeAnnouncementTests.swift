@@ -66,7 +66,7 @@ enum ServeStart {
       return true
     }
     context.writeError = { text in said.withLock { $0.error += text } }
-    context.terminal = TerminalFacts()
+    context.terminal = TerminalCapabilities()
     context.environment = { _ in nil }
     context.pause = { _ in true }
     let all = ["serve", "--listen", "127.0.0.1:0", "--data-dir", folder.path, "--idle-exit", "1"] + arguments

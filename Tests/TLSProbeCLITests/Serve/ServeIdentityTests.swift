@@ -38,7 +38,7 @@ import X509
     let site = ServedSite(
       site: Site(), change: { $0.alpn = ["h2", "http/1.1"] }, takes: .everybody,
       identity: try TLSIdentity.read(certificate: try certificateFile(), key: try keyFile(key), passphrase: nil))
-    var door = ServerDoor("site", at: Endpoint(.loopbackV4, port: 0), [site])
+    var door = ListenerConfiguration("site", at: Endpoint(.loopbackV4, port: 0), [site])
     door.namesDecide = true
     let server = try LocalServer([door], by: TestAuthorities(now: Platform.now), settings: ServerSettings())
     defer { server.stop() }

@@ -20,7 +20,7 @@ struct VerifyAppraisalTests {
     roots = ["--roots", try world.file("roots.pem", VerifyWorld.pem([world.authorities.root.der]))]
   }
 
-  private func verify(_ words: String...) async -> VerifyWorld.Said { await world.run([pem] + roots + words) }
+  private func verify(_ words: String...) async -> VerifyWorld.CommandOutput { await world.run([pem] + roots + words) }
 
   @Test("every bundled store gives a verdict, and pins are suggested") func stores() async throws {
     let document = try await verify("--json").json

@@ -21,7 +21,7 @@ struct VerifyBatchTests {
   private func request(_ members: [(String, JSONValue)]) -> String {
     let all: [(String, JSONValue)] = [("roots", .string(roots)), ("chain", .string(chain))]
     let kept = all.filter { entry in !members.contains { $0.0 == entry.0 } } + members
-    return String(decoding: JSONText(pretty: false).bytes(of: .object(kept.map { JSONValue.Member($0.0, $0.1) })), as: UTF8.self)
+    return String(decoding: JSONWriter(pretty: false).bytes(of: .object(kept.map { JSONValue.Member($0.0, $0.1) })), as: UTF8.self)
   }
 
   private func answers(_ lines: [String], pieces: Int = .max) async throws -> [JSONValue] {
@@ -122,16 +122,16 @@ struct VerifyBatchTests {
     var cache = RootStoreCache()
     let lines = (0..<50).map { request([("id", .integer($0))]) } + [request([("roots", .string(""))])]
     for line in lines {
-      let answer = BatchAnswer.value(to: Array(line.utf8), now: VerifyWorld.now, roots: &cache)
+      let answer = BatchResponse.value(to: Array(line.utf8), now: VerifyWorld.now, roots: &cache)
       #expect(answer["error"] == nil)
     }
     #expect(cache.parseCount == 1)
     // Others push them out when there are too many.
     for number in 0..<RootStoreCache.entryLimit {
       let others = request([("roots", .string("\(number)\n\(roots)"))])
-      _ = BatchAnswer.value(to: Array(others.utf8), now: VerifyWorld.now, roots: &cache)
+      _ = BatchResponse.value(to: Array(others.utf8), now: VerifyWorld.now, roots: &cache)
     }
-    _ = BatchAnswer.value(to: Array(lines[0].utf8), now: VerifyWorld.now, roots: &cache)
+    _ = BatchResponse.value(to: Array(lines[0].utf8), now: VerifyWorld.now, roots: &cache)
     #expect(cache.parseCount == RootStoreCache.entryLimit + 2)
   }
 }

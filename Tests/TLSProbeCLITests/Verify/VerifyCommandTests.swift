@@ -108,7 +108,7 @@ struct VerifyCommandTests {
   @Test func `--ocsp takes a response as DER, PEM or base64`() async throws {
     let pem = try world.file("chain.pem", VerifyWorld.pem(chain))
     let issuer = world.authorities.intermediate
-    func run(_ content: [UInt8]) async throws -> VerifyWorld.Said {
+    func run(_ content: [UInt8]) async throws -> VerifyWorld.CommandOutput {
       await world.run([pem, "--roots", roots, "--ocsp", try world.file("answer.ocsp", content)])
     }
     let good = try issuer.ocspResponse(about: chain[0])

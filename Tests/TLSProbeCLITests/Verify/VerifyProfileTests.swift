@@ -23,7 +23,7 @@ struct VerifyProfileTests {
     }.der
   }
 
-  private func findings(_ said: VerifyWorld.Said) throws -> [(id: String, severity: String, detail: String)] {
+  private func findings(_ said: VerifyWorld.CommandOutput) throws -> [(id: String, severity: String, detail: String)] {
     guard case .array(let findings)? = try said.json["findings"] else { return [] }
     return findings.map { finding in
       func text(_ key: String) -> String { if case .string(let text)? = finding[key] { text } else { "" } }
@@ -56,7 +56,7 @@ struct VerifyProfileTests {
       let members: [(String, JSONValue)] = [
         ("roots", .string(VerifyWorld.pem([world.authorities.root.der]))), ("chain", .string(chain)), ("profile", .string(profile)),
       ]
-      return String(decoding: JSONText(pretty: false).bytes(of: .object(members.map { JSONValue.Member($0.0, $0.1) })), as: UTF8.self)
+      return String(decoding: JSONWriter(pretty: false).bytes(of: .object(members.map { JSONValue.Member($0.0, $0.1) })), as: UTF8.self)
     }
     let said = await world.run(["--batch"], input: Array((lines.joined(separator: "\n") + "\n").utf8))
     #expect(try said.lines.map { $0["verdict"] } == ["trusted", "untrusted", "trusted", "trusted"].map { .string($0) })

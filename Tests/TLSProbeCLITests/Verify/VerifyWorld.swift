@@ -21,16 +21,16 @@ struct VerifyWorld {
     directory = try TemporaryDirectory()
   }
 
-  struct Said {
+  struct CommandOutput {
     var status: Int32
     var output: String
     var error: String
 
-    var json: JSONValue { get throws { try JSONReader.read(Array(output.utf8)) } }
-    var lines: [JSONValue] { get throws { try output.split(separator: "\n").map { try JSONReader.read(Array($0.utf8)) } } }
+    var json: JSONValue { get throws { try JSONParser.read(Array(output.utf8)) } }
+    var lines: [JSONValue] { get throws { try output.split(separator: "\n").map { try JSONParser.read(Array($0.utf8)) } } }
   }
 
-  func run(_ arguments: [String], input: [UInt8] = [], pieces: Int = .max) async -> Said {
+  func run(_ arguments: [String], input: [UInt8] = [], pieces: Int = .max) async -> CommandOutput {
     let said = Lock((output: [UInt8](), error: "", rest: input[...]))
     var context = CommandContext(probing: NoNetwork(), tool: { ToolDescription(version: "0", openssl: "3") }, trustFacts: { [] })
     context.writeOutput = { bytes in
@@ -44,11 +44,11 @@ struct VerifyWorld {
         return Array(state.rest.prefix(min(limit, pieces)))
       }
     }
-    context.terminal = TerminalFacts()
+    context.terminal = TerminalCapabilities()
     context.environment = { _ in nil }
     context.now = { Self.now }
     let status = await CommandLineTool.run(["verify"] + arguments, in: context)
-    return said.withLock { Said(status: status.rawValue, output: String(decoding: $0.output, as: UTF8.self), error: $0.error) }
+    return said.withLock { CommandOutput(status: status.rawValue, output: String(decoding: $0.output, as: UTF8.self), error: $0.error) }
   }
 
   static func pem(_ certificates: [[UInt8]]) -> String {

@@ -24,7 +24,7 @@ extension ConnectionPool {
     }
     for shelf in all.values {
       for connection in shelf.idle + shelf.shared where connection.isOpen {
-        let leaving = LeavingConnection(connection)
+        let leaving = EvictedConnection(connection)
         connection.place = nil
         await leaving.end()
       }
@@ -32,7 +32,7 @@ extension ConnectionPool {
     open = 0
   }
 
-  func trim(_ shelf: PoolShelf) {
+  func trim(_ shelf: OriginPool) {
     while shelf.idle.count + shelf.shared.count > limits.idlePerKey {
       let idle = shelf.unused
       guard idle.count > limits.idlePerKey, let oldest = Self.oldest(of: idle) else { return }
@@ -43,7 +43,7 @@ extension ConnectionPool {
   /// Closes the connections that have been idle for too long.
   private func expire() {
     alarm = nil
-    let now = Moment.now
+    let now = MonotonicInstant.now
     for shelf in shelves.values {
       for connection in shelf.idle + shelf.shared where expiry(of: connection).map({ $0 <= now }) ?? false {
         remove(connection, from: shelf)
@@ -53,7 +53,7 @@ extension ConnectionPool {
     rearm()
   }
 
-  private func expiry(of connection: HTTPConnection) -> Moment? {
+  private func expiry(of connection: HTTPConnection) -> MonotonicInstant? {
     guard let place = connection.place, place.lent == 0 else { return nil }
     return Deadline.after(limits.idleTime, from: place.idleSince).moment
   }
@@ -61,7 +61,7 @@ extension ConnectionPool {
   /// Sets one timer for all connections, which may be early but never late.
   func rearm() {
     guard alarm == nil, !isClosed else { return }
-    var earliest: Moment?
+    var earliest: MonotonicInstant?
     for shelf in shelves.values {
       // Idle connections for one request at a time are in the order in which they became idle.
       if let first = shelf.idle.first, let end = expiry(of: first) { earliest = min(earliest ?? end, end) }
@@ -70,7 +70,7 @@ extension ConnectionPool {
       }
     }
     guard let earliest else { return }
-    alarm = Alarm(on: reactor, at: Deadline(earliest)) { [weak self] in self?.expire() }
+    alarm = Timer(on: reactor, at: Deadline(earliest)) { [weak self] in self?.expire() }
   }
 
   /// Closes the connection that has been idle longest, to make room for another key; false when there is none.
@@ -86,26 +86,26 @@ extension ConnectionPool {
     idle.min { ($0.place?.idleSince ?? .now) < ($1.place?.idleSince ?? .now) }
   }
 
-  func remove(_ connection: HTTPConnection, from shelf: PoolShelf) {
+  func remove(_ connection: HTTPConnection, from shelf: OriginPool) {
     shelf.idle.removeAll { $0 === connection }
     shelf.shared.removeAll { $0 === connection }
     discard(connection, of: shelf)
   }
 
-  func discard(_ connection: HTTPConnection, of shelf: PoolShelf) {
-    let leaving = ReactorBound(on: reactor, holding: LeavingConnection(connection))
+  func discard(_ connection: HTTPConnection, of shelf: OriginPool) {
+    let leaving = ReactorBound(on: reactor, holding: EvictedConnection(connection))
     connection.place = nil
     forget(of: shelf)
     Task(executorPreference: reactor) { await leaving?.withValue { $0 }?.end() }
   }
 
   /// Counts one connection less.
-  func forget(of shelf: PoolShelf) {
+  func forget(of shelf: OriginPool) {
     shelf.open -= 1
     open -= 1
   }
 
-  func dropIfEmpty(_ shelf: PoolShelf) {
+  func dropIfEmpty(_ shelf: OriginPool) {
     guard shelf.isEmpty, shelves[shelf.key] === shelf else { return }
     shelves[shelf.key] = nil
     if latest === shelf { latest = nil }

@@ -4,7 +4,7 @@ internal import Transport
 /// Assigning connections to requests.
 extension ConnectionPool {
   /// The connection, or the permission to open one, that the request can have immediately; nil if it has to wait.
-  func grantNow(_ wish: ConnectionWish, of shelf: PoolShelf) -> PoolWaiter.Grant? {
+  func grantNow(_ wish: ConnectionRequest, of shelf: OriginPool) -> PoolWaiter.Grant? {
     if let connection = lendStanding(wish, of: shelf) { return .standing(connection) }
     if mayShareUnproven(wish, of: shelf) { return nil }
     if shelf.open >= limits.connectionsPerKey, let oldest = shelf.unused.first { remove(oldest, from: shelf) }
@@ -23,7 +23,7 @@ extension ConnectionPool {
 
   /// True if the request should wait for a connection whose HTTP version and concurrency are not known yet, because it may be able to share
   /// it. If the server is known to accept few requests per connection, as many connections are opened at a time as the queue needs.
-  private func mayShareUnproven(_ wish: ConnectionWish, of shelf: PoolShelf) -> Bool {
+  private func mayShareUnproven(_ wish: ConnectionRequest, of shelf: OriginPool) -> Bool {
     let unheard = shelf.shared.count { $0.place?.multiplexer?.hasHeard == false && fits($0, wish) }
     let unproven = unheard + (shelf.isExclusive ? 0 : shelf.opening)
     guard unproven > 0, let each = shelf.requestsPerConnection else { return unproven > 0 }
@@ -31,7 +31,7 @@ extension ConnectionPool {
   }
 
   /// Lends an open connection with capacity; nil if there is none.
-  func lendStanding(_ wish: ConnectionWish, of shelf: PoolShelf) -> HTTPConnection? {
+  func lendStanding(_ wish: ConnectionRequest, of shelf: OriginPool) -> HTTPConnection? {
     if let connection = shelf.shared.first(where: { canLend($0, wish) }) { return lend(connection) }
     while let index = shelf.idle.lastIndex(where: { fits($0, wish) }) {
       let connection = shelf.idle.remove(at: index)
@@ -42,7 +42,7 @@ extension ConnectionPool {
     return nil
   }
 
-  func canLend(_ connection: HTTPConnection, _ wish: ConnectionWish) -> Bool { hasRoom(connection) && fits(connection, wish) }
+  func canLend(_ connection: HTTPConnection, _ wish: ConnectionRequest) -> Bool { hasRoom(connection) && fits(connection, wish) }
 
   /// True if the connection can take another exchange at the same time.
   private func hasRoom(_ connection: HTTPConnection) -> Bool {
@@ -52,7 +52,7 @@ extension ConnectionPool {
     return place.lent < min(limits.streamsPerConnection, multiplexer.concurrency)
   }
 
-  func fits(_ connection: HTTPConnection, _ wish: ConnectionWish) -> Bool {
+  func fits(_ connection: HTTPConnection, _ wish: ConnectionRequest) -> Bool {
     guard let moment = wish.madeAfter else { return true }
     return connection.place.map { $0.made >= moment } ?? false
   }
@@ -70,7 +70,7 @@ extension ConnectionPool {
   }
 
   /// Assigns connections to the queued requests in order; spare capacity stays idle or makes room for another key.
-  func serve(_ shelf: PoolShelf) {
+  func serve(_ shelf: OriginPool) {
     serveLine(of: shelf)
     if waiting > shelf.line.count {
       for other in shelves.values where other !== shelf && !other.line.isEmpty { serveLine(of: other) }
@@ -80,7 +80,7 @@ extension ConnectionPool {
     rearm()
   }
 
-  private func serveLine(of shelf: PoolShelf) {
+  private func serveLine(of shelf: OriginPool) {
     while let waiter = shelf.line.first, let grant = grantNow(waiter.wish, of: shelf) {
       shelf.line.removeFirst()
       call(waiter, with: grant)

@@ -2,7 +2,7 @@ internal import Connect
 
 /// Pool keys: the connections that a request may use.
 extension ConnectionPool {
-  func key(for wish: ConnectionWish) -> PoolKey {
+  func key(for wish: ConnectionRequest) -> PoolKey {
     let settings =
       prepared.settings(of: wish.plan, avoidsHTTP2: wish.avoidsHTTP2)
       ?? prepared.make(for: wish.plan, connector.options, avoidsHTTP2: wish.avoidsHTTP2, isJudgedNow: clock != nil)
@@ -10,15 +10,15 @@ extension ConnectionPool {
     return PoolKey(wish.url, alternative: wish.alternative, proxy: chosen, settings)
   }
 
-  func shelf(of key: PoolKey) -> PoolShelf {
+  func shelf(of key: PoolKey) -> OriginPool {
     if let shelf = standingShelf(of: key) { return shelf }
-    let shelf = PoolShelf(key)
+    let shelf = OriginPool(key)
     shelves[key] = shelf
     latest = shelf
     return shelf
   }
 
-  func standingShelf(of key: PoolKey) -> PoolShelf? {
+  func standingShelf(of key: PoolKey) -> OriginPool? {
     if let latest, latest.key == key { return latest }
     guard let shelf = shelves[key] else { return nil }
     latest = shelf

@@ -3,7 +3,7 @@ internal import Transport
 
 /// Opening connections.
 extension ConnectionPool {
-  func make(for wish: ConnectionWish, _ shelf: PoolShelf, _ hop: inout Hop) async throws(HTTPError) -> HTTPConnection {
+  func make(for wish: ConnectionRequest, _ shelf: OriginPool, _ hop: inout Hop) async throws(HTTPError) -> HTTPConnection {
     let made: HTTPConnection
     do throws(HTTPError) {
       let opener = prepared.opener(for: shelf.key.settings, wish.plan, connector, number: number, at: clock?())
@@ -25,7 +25,7 @@ extension ConnectionPool {
       made.drop()
       throw Self.closed(wish.url)
     }
-    let place = PoolPlace(on: shelf)
+    let place = PoolEntry(on: shelf)
     place.lent = 1
     place.begun = 1
     made.place = place
@@ -42,7 +42,7 @@ extension ConnectionPool {
   }
 
   /// If the key has no connection left, fails its waiters with the same error, unless that is a cancellation or timeout of this request.
-  func failed(_ error: HTTPError, _ wish: ConnectionWish, _ shelf: PoolShelf) {
+  func failed(_ error: HTTPError, _ wish: ConnectionRequest, _ shelf: OriginPool) {
     guard isHere else { return }
     shelf.opening -= 1
     forget(of: shelf)

@@ -22,7 +22,7 @@ extension ConnectionPool {
     return true
   }
 
-  private func takeBack(shared connection: HTTPConnection, _ place: PoolPlace, _ shelf: PoolShelf, canGoOn: Bool) -> Bool {
+  private func takeBack(shared connection: HTTPConnection, _ place: PoolEntry, _ shelf: OriginPool, canGoOn: Bool) -> Bool {
     place.idleSince = .now
     if !canGoOn || connection.isStale || isClosed { retire(connection, of: shelf) }
     return true
@@ -37,7 +37,7 @@ extension ConnectionPool {
   }
 
   /// Takes the connection out of use; it is closed after its last exchange.
-  private func retire(_ connection: HTTPConnection, of shelf: PoolShelf) {
+  private func retire(_ connection: HTTPConnection, of shelf: OriginPool) {
     shelf.shared.removeAll { $0 === connection }
     if connection.place?.lent == 0 { discard(connection, of: shelf) }
   }

@@ -13,18 +13,18 @@ final class ConnectionPool: ConnectionSource {
   let proxy: Proxy?
   /// The verification time for certificate chains; nil for the time in the options.
   let clock: (@Sendable () -> Timestamp)?
-  let sessions: SessionMemory?
-  var shelves: [PoolKey: PoolShelf] = [:]
+  let sessions: TLSSessionCache?
+  var shelves: [PoolKey: OriginPool] = [:]
   /// The last shelf looked up, since most requests of a client are for one host.
-  var latest: PoolShelf?
+  var latest: OriginPool?
   /// The number of open connections of all keys, including those being opened.
   var open = 0
   var number = 0
   /// The number of queued requests of all keys.
   var waiting = 0
-  var alarm: Alarm?
+  var alarm: Timer?
   var isClosed = false
-  var prepared = PreparedSettings()
+  var prepared = PoolSettingsCache()
   /// All connections in use.
   var lent: [ObjectIdentifier: HTTPConnection] = [:]
 
@@ -34,7 +34,7 @@ final class ConnectionPool: ConnectionSource {
     reactor = connector.reactor
     proxy = connector.options.approach.proxy
     self.clock = clock
-    sessions = resumesSessions ? SessionMemory() : nil
+    sessions = resumesSessions ? TLSSessionCache() : nil
   }
 
   /// Breaks the reference cycle of connections and shelves when the client was not closed; connections also retain the reactor.
@@ -45,18 +45,18 @@ final class ConnectionPool: ConnectionSource {
   /// False once the reactor has ended: remaining tasks then run on other threads, and must not use the pool.
   var isHere: Bool { reactor.isCurrent }
 
-  func standing(for wish: ConnectionWish) -> HTTPConnection? {
+  func standing(for wish: ConnectionRequest) -> HTTPConnection? {
     guard isHere, let shelf = standingShelf(of: key(for: wish)) else { return nil }
     return shelf.shared.first { canLend($0, wish) } ?? shelf.idle.last { fits($0, wish) }
   }
 
-  func connectionNow(for wish: ConnectionWish) -> HTTPConnection? {
+  func connectionNow(for wish: ConnectionRequest) -> HTTPConnection? {
     guard isHere, !isClosed else { return nil }
     guard let shelf = wish.standing?.place?.shelf ?? standingShelf(of: key(for: wish)), shelf.line.isEmpty else { return nil }
     return lendStanding(wish, of: shelf)
   }
 
-  func connection(for wish: ConnectionWish, into hop: inout Hop) async throws(HTTPError) -> HTTPConnection {
+  func connection(for wish: ConnectionRequest, into hop: inout Hop) async throws(HTTPError) -> HTTPConnection {
     guard isHere, !isClosed else { throw Self.closed(wish.url) }
     let key = key(for: wish)
     let shelf = shelf(of: key)
@@ -72,7 +72,7 @@ final class ConnectionPool: ConnectionSource {
     }
   }
 
-  private func wait(for wish: ConnectionWish, at shelf: PoolShelf) async throws(HTTPError) -> PoolWaiter.Grant? {
+  private func wait(for wish: ConnectionRequest, at shelf: OriginPool) async throws(HTTPError) -> PoolWaiter.Grant? {
     let waiter = PoolWaiter(wish, on: reactor)
     // A request that was refused goes first, so that later ones do not starve it.
     shelf.line.insert(
@@ -92,7 +92,7 @@ final class ConnectionPool: ConnectionSource {
   }
 
   /// Returns the grant of a waiter that was cancelled.
-  private func takeBack(_ grant: PoolWaiter.Grant?, of shelf: PoolShelf) {
+  private func takeBack(_ grant: PoolWaiter.Grant?, of shelf: OriginPool) {
     switch grant {
     case .standing(let connection): if !takeBack(connection, canGoOn: true) { connection.drop() }
     case .opening:

@@ -5,17 +5,17 @@ internal import HTTPWire
 ///
 /// A class, so that requests with the same options compare by identity.
 final class PoolSettings: Hashable, Sendable {
-  struct Terms: Hashable {
-    var trust: TrustTerms
-    var tls: TLSTerms
+  struct PoolOptions: Hashable {
+    var trust: PoolTrustOptions
+    var tls: PoolTLSOptions
     var version: HTTPOptions.Version
     var alpn: [String]
     /// The limits of an HTTP/2 session are fixed when it starts.
     var limits: HTTPLimits
-    var connecting: ConnectTerms
+    var connecting: PoolConnectOptions
   }
 
-  let terms: Terms
+  let terms: PoolOptions
   private let hash: Int
 
   /// `avoidsHTTP2` is set after a server required HTTP/1.1 (RFC 9113, section 7). `isJudgedNow` leaves out the verification time, because a
@@ -25,9 +25,9 @@ final class PoolSettings: Hashable, Sendable {
     var limits = options.limits
     // Counted by each transfer, not by the connection.
     limits.decodedBytes = nil
-    terms = Terms(
-      trust: TrustTerms(options.trust, isJudgedNow: isJudgedNow), tls: TLSTerms(options.tls), version: options.version,
-      alpn: avoidsHTTP2 ? alpn.filter { $0 != "h2" } : alpn, limits: limits, connecting: ConnectTerms(connecting))
+    terms = PoolOptions(
+      trust: PoolTrustOptions(options.trust, isJudgedNow: isJudgedNow), tls: PoolTLSOptions(options.tls), version: options.version,
+      alpn: avoidsHTTP2 ? alpn.filter { $0 != "h2" } : alpn, limits: limits, connecting: PoolConnectOptions(connecting))
     hash = terms.hashValue
   }
 

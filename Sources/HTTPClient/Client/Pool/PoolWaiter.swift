@@ -10,13 +10,13 @@ final class PoolWaiter {
     case refused(HTTPError)
   }
 
-  let wish: ConnectionWish
-  let turn: Turn
+  let wish: ConnectionRequest
+  let turn: OneShotWait
   /// Set before the waiter is resumed; a cancelled waiter has to return it.
   var grant: Grant?
 
-  init(_ wish: ConnectionWish, on reactor: Reactor) {
+  init(_ wish: ConnectionRequest, on reactor: Reactor) {
     self.wish = wish
-    turn = Turn(on: reactor, "wait for a connection")
+    turn = OneShotWait(on: reactor, "wait for a connection")
   }
 }

@@ -6,7 +6,7 @@ internal import X509
 struct CrossSigned: ServerCase {
   let name = "cross-signed"
   let summary = "the root's key is sent with a certificate by an older root, which has expired"
-  let expectation: Expectation? = Expectation().with { $0.superfluous = [2] }
+  let expectation: ExpectedVerdict? = ExpectedVerdict().with { $0.superfluous = [2] }
 
   func presentations(by authorities: TestAuthorities) throws(CryptoError) -> [ChainCase.Presentation] {
     let older = try TestAuthority.root("Older Root", .p256, 2, now: authorities.now)

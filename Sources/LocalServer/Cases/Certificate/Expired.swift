@@ -4,5 +4,5 @@ internal import X509
 struct Expired: ServerCase {
   let name = "expired"
   let summary = "the certificate ran out ten days ago"
-  let expectation: Expectation? = Expectation(.expired)
+  let expectation: ExpectedVerdict? = ExpectedVerdict(.expired)
 }

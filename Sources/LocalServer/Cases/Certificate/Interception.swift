@@ -6,7 +6,7 @@ internal import PathValidation
 struct Interception: ServerCase {
   let name: String
   let issuer: String
-  let expectation: Expectation? = Expectation(.unknownIssuer).with { $0.missesIssuer = true }
+  let expectation: ExpectedVerdict? = ExpectedVerdict(.unknownIssuer).with { $0.missesIssuer = true }
 
   init(_ name: String, issuer: String) {
     self.name = name

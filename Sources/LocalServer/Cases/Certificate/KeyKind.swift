@@ -10,9 +10,9 @@ struct KeyKind: ServerCase {
   let name: String
   let aliases: [String]
   let kind: TestKeys.Kind
-  let expectation: Expectation?
+  let expectation: ExpectedVerdict?
 
-  init(_ name: String, _ aliases: String..., kind: TestKeys.Kind, _ expectation: Expectation = Expectation()) {
+  init(_ name: String, _ aliases: String..., kind: TestKeys.Kind, _ expectation: ExpectedVerdict = ExpectedVerdict()) {
     self.name = name
     self.aliases = aliases
     self.kind = kind
@@ -27,7 +27,7 @@ struct KeyKind: ServerCase {
     return [authorities.present(issued)]
   }
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     .tls(try presentations(by: authorities)) {
       // The key is too short for the signatures of TLS 1.3 (RFC 8017, section 9.1.1).
       if kind == .rsa512 { $0.maximumVersion = .tls12 }
@@ -37,7 +37,7 @@ struct KeyKind: ServerCase {
 
 extension KeyKind {
   static let all: [KeyKind] = [
-    KeyKind("rsa-512", "rsa512", kind: .rsa512, Expectation(.weakKey)),
+    KeyKind("rsa-512", "rsa512", kind: .rsa512, ExpectedVerdict(.weakKey)),
     KeyKind("rsa-2048", "rsa2048", kind: .rsa2048),
     KeyKind("rsa-3072", "rsa3072", kind: .rsa3072),
     KeyKind("rsa-4096", "rsa4096", kind: .rsa4096),

@@ -5,7 +5,7 @@ internal import PathValidation
 struct LoopingChain: ServerCase {
   let name = "looping-chain"
   let summary = "two intermediates vouch for each other, and no root for them"
-  let expectation: Expectation? = Expectation(.unknownIssuer).with { $0.missesIssuer = true }
+  let expectation: ExpectedVerdict? = ExpectedVerdict(.unknownIssuer).with { $0.missesIssuer = true }
 
   func presentations(by authorities: TestAuthorities) throws(CryptoError) -> [ChainCase.Presentation] {
     let first = try TestAuthority.root("Looping Intermediate 1", .p256, 2, now: authorities.now)

@@ -15,13 +15,13 @@ struct MustStaple: ServerCase {
   }
 
   /// For clients that enforce it.
-  var promise: CasePromise { isKept ? .accepted : .certificateRefused(.revocationUnknown) }
+  var promise: ExpectedOutcome { isKept ? .accepted : .certificateRefused(.revocationUnknown) }
 
   func presentations(by authorities: TestAuthorities) throws(CryptoError) -> [ChainCase.Presentation] {
     [authorities.present(try authorities.server { $0.set(.tlsFeatures([5])) })]
   }
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     let shown = try presentations(by: authorities)
     let staple = isKept ? try authorities.intermediate.ocspResponse(about: shown.first?.chain.first ?? []) : nil
     return .tls(shown) { $0.staple = staple }

@@ -4,5 +4,5 @@ internal import X509
 struct NotYetValid: ServerCase {
   let name = "not-yet-valid"
   let summary = "the certificate begins in ten days"
-  let expectation: Expectation? = Expectation(.notYetValid)
+  let expectation: ExpectedVerdict? = ExpectedVerdict(.notYetValid)
 }

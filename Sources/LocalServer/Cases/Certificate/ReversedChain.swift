@@ -3,5 +3,5 @@ internal import X509
 struct ReversedChain: ServerCase {
   let name = "reversed-chain"
   let summary = "the intermediates stand in the wrong order"
-  let expectation: Expectation? = Expectation().with { $0.inOrder = false }
+  let expectation: ExpectedVerdict? = ExpectedVerdict().with { $0.inOrder = false }
 }

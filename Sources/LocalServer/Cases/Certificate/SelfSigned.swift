@@ -4,5 +4,5 @@ internal import X509
 struct SelfSigned: ServerCase {
   let name = "self-signed"
   let summary = "the certificate is its own issuer"
-  let expectation: Expectation? = Expectation(.selfSigned)
+  let expectation: ExpectedVerdict? = ExpectedVerdict(.selfSigned)
 }

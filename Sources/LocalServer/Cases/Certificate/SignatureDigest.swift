@@ -7,9 +7,9 @@ internal import X509
 struct SignatureDigest: ServerCase {
   let name: String
   let digest: DigestAlgorithm
-  let expectation: Expectation?
+  let expectation: ExpectedVerdict?
 
-  init(_ name: String, _ digest: DigestAlgorithm, _ expectation: Expectation = Expectation()) {
+  init(_ name: String, _ digest: DigestAlgorithm, _ expectation: ExpectedVerdict = ExpectedVerdict()) {
     self.name = name
     self.digest = digest
     self.expectation = expectation
@@ -26,7 +26,7 @@ struct SignatureDigest: ServerCase {
 
 extension SignatureDigest {
   static let all: [SignatureDigest] = [
-    SignatureDigest("md5-signature", .md5, Expectation(.weakSignature)),
+    SignatureDigest("md5-signature", .md5, ExpectedVerdict(.weakSignature)),
     SignatureDigest("sha256", .sha256),
     SignatureDigest("sha384", .sha384),
     SignatureDigest("sha512", .sha512),

@@ -26,7 +26,7 @@ struct Staple: ServerCase {
   }
 
   /// For clients that read it.
-  var promise: CasePromise {
+  var promise: ExpectedOutcome {
     switch state {
     case .good: .accepted
     case .revoked: .certificateRefused(.revoked)
@@ -38,7 +38,7 @@ struct Staple: ServerCase {
     [authorities.present(try authorities.server())]
   }
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     let shown = try presentations(by: authorities)
     let staple = try authorities.intermediate.ocspResponse(about: shown.first?.chain.first ?? []) { change(&$0, at: authorities.now) }
     return .tls(shown) { $0.staple = staple }

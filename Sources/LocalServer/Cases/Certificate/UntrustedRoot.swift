@@ -3,5 +3,5 @@ internal import PathValidation
 struct UntrustedRoot: ServerCase {
   let name = "untrusted-root"
   let summary = "a whole chain below a root that nobody trusts"
-  let expectation: Expectation? = Expectation(.unknownIssuer).with { $0.includesRoot = true }
+  let expectation: ExpectedVerdict? = ExpectedVerdict(.unknownIssuer).with { $0.includesRoot = true }
 }

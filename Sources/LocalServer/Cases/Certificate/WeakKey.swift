@@ -5,5 +5,5 @@ struct WeakKey: ServerCase {
   let name = "rsa-1024"
   let aliases = ["rsa1024"]
   let summary = "the key is RSA with 1024 bits"
-  let expectation: Expectation? = Expectation(.weakKey)
+  let expectation: ExpectedVerdict? = ExpectedVerdict(.weakKey)
 }

@@ -5,5 +5,5 @@ struct WeakSignature: ServerCase {
   let name = "sha1-signature"
   let aliases = ["sha1-2016", "sha1-2017"]
   let summary = "the certificate is signed with SHA-1"
-  let expectation: Expectation? = Expectation(.weakSignature)
+  let expectation: ExpectedVerdict? = ExpectedVerdict(.weakSignature)
 }

@@ -4,5 +4,5 @@ struct WrongHost: ServerCase {
   let name = "wrong-host"
   let aliases = ["wrong.host"]
   let summary = "the certificate is for other names"
-  let expectation: Expectation? = Expectation(.hostnameMismatch)
+  let expectation: ExpectedVerdict? = ExpectedVerdict(.hostnameMismatch)
 }

@@ -1,7 +1,7 @@
 internal import TLSWire
 
 /// A server up to TLS 1.2 whose ciphers libraries no longer support.
-struct BrokenCipher: HelloCase {
+struct BrokenCipher: ClientHelloCase {
   let name: String
   let summary: String
   private let suites: String
@@ -15,11 +15,11 @@ struct BrokenCipher: HelloCase {
   var area: CaseArea { .cipher }
 
   /// No client offers them.
-  var promise: CasePromise { .handshakeRefused(.handshakeFailure) }
+  var promise: ExpectedOutcome { .handshakeRefused(.handshakeFailure) }
 
-  func policy(with chains: HelloChains) -> HelloPolicy {
+  func policy(with chains: ServerHelloChains) -> ServerHelloPolicy {
     let list: [CipherSuite] = .openSSL(suites)
-    return HelloPolicy([.tls10: list, .tls11: list, .tls12: list], certificates: [chains.rsa])
+    return ServerHelloPolicy([.tls10: list, .tls11: list, .tls12: list], certificates: [chains.rsa])
   }
 }
 

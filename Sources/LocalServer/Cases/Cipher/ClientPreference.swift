@@ -1,10 +1,10 @@
-struct ClientPreference: HelloCase {
+struct ClientPreference: ClientHelloCase {
   let name = "client-preference"
   let area = CaseArea.cipher
   let summary = "takes what the client likes best"
 
-  func policy(with chains: HelloChains) -> HelloPolicy {
-    HelloPolicy.ordinary(chains.ec, chains.rsa).with {
+  func policy(with chains: ServerHelloChains) -> ServerHelloPolicy {
+    ServerHelloPolicy.ordinary(chains.ec, chains.rsa).with {
       $0.preference = .client
       $0.groups.prefersOwnOrder = false
     }

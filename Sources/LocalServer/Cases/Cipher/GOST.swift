@@ -1,15 +1,15 @@
 internal import TLSWire
 
-struct GOST: HelloCase {
+struct GOST: ClientHelloCase {
   let name = "gost"
   let area = CaseArea.cipher
-  let promise = CasePromise.handshakeRefused(.handshakeFailure)
+  let promise = ExpectedOutcome.handshakeRefused(.handshakeFailure)
   let summary = "has the Russian ciphers alone"
 
-  func policy(with chains: HelloChains) -> HelloPolicy {
+  func policy(with chains: ServerHelloChains) -> ServerHelloPolicy {
     // Kuznyechik, Magma and the older ones (RFC 9189).
     let old = "0xc102:0x0081"
     let suites: [ProtocolVersion: [CipherSuite]] = [.tls10: .openSSL(old), .tls12: .openSSL("0xc100:0xc101:" + old)]
-    return HelloPolicy(suites, certificates: [chains.gost]).with { $0.signatureSchemes = [] }
+    return ServerHelloPolicy(suites, certificates: [chains.gost]).with { $0.signatureSchemes = [] }
   }
 }

@@ -19,7 +19,7 @@ struct MozillaProfile: ServerCase {
     try ChainCase.mint(level == .modern ? "good" : "dual", by: authorities)?.presentations ?? []
   }
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     .tls(try presentations(by: authorities)) {
       $0.groups = "X25519:P-256:P-384"
       $0.cipherSuites13 = "TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256"

@@ -9,11 +9,11 @@ struct SuiteList: ServerCase {
   let aliases: [String]
   let area: CaseArea
   let summary: String
-  let promise: CasePromise
+  let promise: ExpectedOutcome
   /// In libssl's notation, for TLS 1.2.
   private let suites: String
 
-  init(_ name: String, _ aliases: String..., area: CaseArea, summary: String, promise: CasePromise = .accepted, _ suites: String) {
+  init(_ name: String, _ aliases: String..., area: CaseArea, summary: String, promise: ExpectedOutcome = .accepted, _ suites: String) {
     self.name = name
     self.aliases = aliases
     self.area = area
@@ -26,7 +26,7 @@ struct SuiteList: ServerCase {
     try ChainCase.mint("dual", by: authorities)?.presentations ?? []
   }
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     .tls(try presentations(by: authorities)) {
       $0.maximumVersion = .tls12
       $0.cipherList = suites

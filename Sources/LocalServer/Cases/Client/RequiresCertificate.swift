@@ -9,13 +9,13 @@ struct RequiresCertificate: ServerCase {
   let aliases = ["client", "client-cert-missing"]
   let area = CaseArea.client
   let summary = "ends the handshake with whoever shows no certificate"
-  let promise = CasePromise.handshakeRefused(.certificateRequired)
+  let promise = ExpectedOutcome.handshakeRefused(.certificateRequired)
 
   func presentations(by authorities: TestAuthorities) throws(CryptoError) -> [ChainCase.Presentation] {
     try ChainCase.mint("good", by: authorities)?.presentations ?? []
   }
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     .tls(try presentations(by: authorities)) {
       $0.clientCertificate = .required
       $0.clientAuthorities = [authorities.root.der]

@@ -7,13 +7,13 @@ struct ALPNMismatch: ServerCase {
   let name = "alpn-mismatch"
   let area = CaseArea.hello
   let summary = "speaks a protocol of its own, and refuses who offers others"
-  let promise = CasePromise.handshakeRefused(.noApplicationProtocol)
+  let promise = ExpectedOutcome.handshakeRefused(.noApplicationProtocol)
 
   func presentations(by authorities: TestAuthorities) throws(CryptoError) -> [ChainCase.Presentation] {
     try ChainCase.mint("good", by: authorities)?.presentations ?? []
   }
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     .tls(try presentations(by: authorities)) {
       $0.alpn = ["tlsprobe-test"]
       $0.refusesUnknownProtocols = true

@@ -1,11 +1,11 @@
 internal import TLSWire
 
-struct AlertInHandshake: HelloCase {
+struct AlertInHandshake: ClientHelloCase {
   let name = "alert-in-handshake"
   let summary = "says its hello, and then that something is wrong with itself"
-  let promise = CasePromise.handshakeRefused(.internalError)
+  let promise = ExpectedOutcome.handshakeRefused(.internalError)
 
-  func policy(with chains: HelloChains) -> HelloPolicy {
-    HelloPolicy.ordinary(chains.ec, chains.rsa).with { $0.oddities.alertAfterHello = .internalError }
+  func policy(with chains: ServerHelloChains) -> ServerHelloPolicy {
+    ServerHelloPolicy.ordinary(chains.ec, chains.rsa).with { $0.oddities.alertAfterHello = .internalError }
   }
 }

@@ -1,8 +1,8 @@
-struct AlertWithoutClose: HelloCase {
+struct AlertWithoutClose: ClientHelloCase {
   let name = "alert-without-close"
   let summary = "refuses with an alert and leaves the connection open"
 
-  func policy(with chains: HelloChains) -> HelloPolicy {
-    HelloPolicy.ordinary(chains.ec, chains.rsa).with { $0.refusal = .alertWithoutClose }
+  func policy(with chains: ServerHelloChains) -> ServerHelloPolicy {
+    ServerHelloPolicy.ordinary(chains.ec, chains.rsa).with { $0.refusal = .alertWithoutClose }
   }
 }

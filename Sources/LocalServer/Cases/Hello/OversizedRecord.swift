@@ -1,16 +1,16 @@
 internal import TLSWire
 
-struct OversizedRecord: HelloCase {
+struct OversizedRecord: ClientHelloCase {
   let name = "oversized-record"
   let summary = "sends its first flight in a record that is longer than records may be"
-  let promise = CasePromise.refusedByClient
+  let promise = ExpectedOutcome.refusedByClient
 
-  func policy(with chains: HelloChains) -> HelloPolicy {
+  func policy(with chains: ServerHelloChains) -> ServerHelloPolicy {
     let above = chains.ec.chain.dropFirst()
     // Enough certificates to exceed the maximum record length (RFC 5246, section 6.2.3).
     let many = Array(repeating: above, count: 60).flatMap { $0 }
-    let certificate = HelloCertificate(chains.ec.keyType, chain: chains.ec.chain + many)
-    return HelloPolicy([.tls12: .openSSL(HelloPolicy.ordinaryClassic)], certificates: [certificate]).with {
+    let certificate = ServerHelloCertificate(chains.ec.keyType, chain: chains.ec.chain + many)
+    return ServerHelloPolicy([.tls12: .openSSL(ServerHelloPolicy.ordinaryClassic)], certificates: [certificate]).with {
       $0.oddities.knowsNoRecordLimit = true
     }
   }

@@ -1,8 +1,8 @@
-struct RateLimited: HelloCase {
+struct RateLimited: ClientHelloCase {
   let name = "rate-limited"
   let summary = "takes ten connections a second and resets the others"
 
-  func policy(with chains: HelloChains) -> HelloPolicy {
-    HelloPolicy.ordinary(chains.ec, chains.rsa).with { $0.temper.connectionsPerSecond = 10 }
+  func policy(with chains: ServerHelloChains) -> ServerHelloPolicy {
+    ServerHelloPolicy.ordinary(chains.ec, chains.rsa).with { $0.temper.connectionsPerSecond = 10 }
   }
 }

@@ -1,8 +1,8 @@
-struct ResetsRefusals: HelloCase {
+struct ResetsRefusals: ClientHelloCase {
   let name = "resets-refusals"
   let summary = "refuses by a reset"
 
-  func policy(with chains: HelloChains) -> HelloPolicy {
-    HelloPolicy.ordinary(chains.ec, chains.rsa).with { $0.refusal = .reset }
+  func policy(with chains: ServerHelloChains) -> ServerHelloPolicy {
+    ServerHelloPolicy.ordinary(chains.ec, chains.rsa).with { $0.refusal = .reset }
   }
 }

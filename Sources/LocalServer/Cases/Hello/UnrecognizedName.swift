@@ -8,10 +8,10 @@ struct UnrecognizedName: ServerCase {
   let name = "unrecognized-name"
   let area = CaseArea.hello
   let summary = "knows one host, and refuses who asks for any other by name"
-  let promise = CasePromise.handshakeRefused(.unrecognizedName)
-  let expectation: Expectation? = nil
+  let promise = ExpectedOutcome.handshakeRefused(.unrecognizedName)
+  let expectation: ExpectedVerdict? = nil
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     let known: [GeneralName] = [.dns("known.example")]
     let own = authorities.present(try authorities.intermediate.server(known))
     return .tls([own]) {

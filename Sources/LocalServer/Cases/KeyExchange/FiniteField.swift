@@ -2,14 +2,14 @@ internal import Bytes
 internal import TLSWire
 
 /// A TLS 1.2 server whose only key exchange is Diffie-Hellman in the given finite field.
-struct FiniteField: HelloCase {
+struct FiniteField: ClientHelloCase {
   let name: String
   let aliases: [String]
   let summary: String
-  let promise: CasePromise
+  let promise: ExpectedOutcome
   private let field: DHParameters
 
-  init(_ name: String, _ aliases: String..., summary: String, promise: CasePromise, _ field: DHParameters) {
+  init(_ name: String, _ aliases: String..., summary: String, promise: ExpectedOutcome, _ field: DHParameters) {
     self.name = name
     self.aliases = aliases
     self.summary = summary
@@ -19,9 +19,9 @@ struct FiniteField: HelloCase {
 
   var area: CaseArea { .keyExchange }
 
-  func policy(with chains: HelloChains) -> HelloPolicy {
+  func policy(with chains: ServerHelloChains) -> ServerHelloPolicy {
     let suites = "DHE-RSA-AES128-GCM-SHA256:DHE-RSA-AES256-GCM-SHA384:DHE-RSA-AES128-SHA:DHE-RSA-AES256-SHA"
-    return HelloPolicy([.tls12: .openSSL(suites)], certificates: [chains.rsa]).with { $0.finiteField = field }
+    return ServerHelloPolicy([.tls12: .openSSL(suites)], certificates: [chains.rsa]).with { $0.finiteField = field }
   }
 }
 

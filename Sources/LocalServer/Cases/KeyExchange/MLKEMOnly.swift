@@ -1,13 +1,13 @@
 internal import TLSWire
 
-struct MLKEMOnly: HelloCase {
+struct MLKEMOnly: ClientHelloCase {
   let name = "mlkem-only"
   let area = CaseArea.keyExchange
-  let promise = CasePromise.handshakeRefused(.handshakeFailure)
+  let promise = ExpectedOutcome.handshakeRefused(.handshakeFailure)
   let summary = "agrees on keys by X25519MLKEM768 alone"
 
-  func policy(with chains: HelloChains) -> HelloPolicy {
-    HelloPolicy([.tls13: .openSSL(HelloPolicy.ordinaryModern)], certificates: [chains.ec]).with {
+  func policy(with chains: ServerHelloChains) -> ServerHelloPolicy {
+    ServerHelloPolicy([.tls13: .openSSL(ServerHelloPolicy.ordinaryModern)], certificates: [chains.ec]).with {
       $0.groups = GroupRules([.x25519MLKEM768])
     }
   }

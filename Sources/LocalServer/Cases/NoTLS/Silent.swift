@@ -4,12 +4,12 @@ internal import Minting
 struct Silent: ServerCase {
   let name = "silent"
   let area = CaseArea.noTLS
-  let reach = CaseReach.none
-  let promise = CasePromise.endsInside(.hello)
+  let reach = CaseCoverage.none
+  let promise = ExpectedOutcome.endsInside(.hello)
   let summary = "accepts connections and says nothing"
-  let expectation: Expectation? = nil
+  let expectation: ExpectedVerdict? = nil
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
-    .utterance(Utterance([]).with { $0.closes = false })
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
+    .utterance(ScriptedBytes([]).with { $0.closes = false })
   }
 }

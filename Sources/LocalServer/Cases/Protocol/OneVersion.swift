@@ -17,13 +17,13 @@ struct OneVersion: ServerCase {
   var summary: String { "speaks \(version) alone" }
 
   /// RFC 8996 deprecated the versions before TLS 1.2.
-  var promise: CasePromise { version < .tls12 ? .refusedByClient : .accepted }
+  var promise: ExpectedOutcome { version < .tls12 ? .refusedByClient : .accepted }
 
   func presentations(by authorities: TestAuthorities) throws(CryptoError) -> [ChainCase.Presentation] {
     try ChainCase.mint("dual", by: authorities)?.presentations ?? []
   }
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     .tls(try presentations(by: authorities)) {
       $0.minimumVersion = version
       $0.maximumVersion = version

@@ -7,9 +7,9 @@ struct AcceptsEarlyData: ServerCase {
   let aliases = ["early-data-accepted"]
   let area = CaseArea.session
   let summary = "takes 16 KiB of early data with its tickets"
-  let expectation: Expectation? = nil
+  let expectation: ExpectedVerdict? = nil
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     try .web(by: authorities) { $0.earlyDataLimit = 16_384 }
   }
 }

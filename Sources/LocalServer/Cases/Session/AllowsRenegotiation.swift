@@ -7,9 +7,9 @@ struct AllowsRenegotiation: ServerCase {
   let aliases = ["renegotiation-allowed"]
   let area = CaseArea.session
   let summary = "lets clients renegotiate up to TLS 1.2"
-  let expectation: Expectation? = nil
+  let expectation: ExpectedVerdict? = nil
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     try .web(by: authorities) { $0.renegotiation = .allowed }
   }
 }

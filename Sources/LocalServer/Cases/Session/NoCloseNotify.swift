@@ -6,9 +6,9 @@ struct NoCloseNotify: ServerCase {
   let name = "no-close-notify"
   let area = CaseArea.session
   let summary = "hangs up without close_notify"
-  let expectation: Expectation? = nil
+  let expectation: ExpectedVerdict? = nil
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     try .web(by: authorities) { $0.saysCloseNotify = false }
   }
 }

@@ -7,9 +7,9 @@ struct NoTickets: ServerCase {
   let aliases = ["zero-tickets"]
   let area = CaseArea.session
   let summary = "gives no ticket and remembers nothing"
-  let expectation: Expectation? = nil
+  let expectation: ExpectedVerdict? = nil
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     try .web(by: authorities) { $0.offersTickets = false }
   }
 }

@@ -6,9 +6,9 @@ struct OneTicket: ServerCase {
   let name = "one-ticket"
   let area = CaseArea.session
   let summary = "gives one ticket, in TLS 1.3 too"
-  let expectation: Expectation? = nil
+  let expectation: ExpectedVerdict? = nil
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     try .web(by: authorities) { $0.ticketCount = 1 }
   }
 }

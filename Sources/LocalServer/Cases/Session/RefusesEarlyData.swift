@@ -6,9 +6,9 @@ struct RefusesEarlyData: ServerCase {
   let name = "early-data-refused"
   let area = CaseArea.session
   let summary = "promises with its tickets to take early data, and takes none"
-  let expectation: Expectation? = nil
+  let expectation: ExpectedVerdict? = nil
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     try .web(by: authorities) {
       $0.earlyDataLimit = 16_384
       $0.refusesEarlyData = true

@@ -4,10 +4,10 @@ internal import Minting
 struct PlainSite: ServerCase {
   let name = "site-plain"
   let area = CaseArea.site
-  let reach = CaseReach.none
-  let promise = CasePromise.plain
+  let reach = CaseCoverage.none
+  let promise = ExpectedOutcome.plain
   let summary = "is a web site without TLS"
-  let expectation: Expectation? = nil
+  let expectation: ExpectedVerdict? = nil
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner { .site(nil) }
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior { .site(nil) }
 }

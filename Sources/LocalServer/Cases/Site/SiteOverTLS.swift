@@ -6,9 +6,9 @@ struct SiteOverTLS: ServerCase {
   let name = "site"
   let area = CaseArea.site
   let summary = "is a web site over TLS"
-  let expectation: Expectation? = nil
+  let expectation: ExpectedVerdict? = nil
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     let shown = authorities.present(try authorities.server())
     var configuration = TLSServerConfiguration(identities: [TLSIdentity(chain: shown.chain, key: shown.key)])
     configuration.alpn = ["h2", "http/1.1"]

@@ -5,9 +5,9 @@ struct Web: ServerCase {
   let name = "web"
   let area = CaseArea.site
   let summary = "answers a request in HTTP/1.1"
-  let expectation: Expectation? = nil
+  let expectation: ExpectedVerdict? = nil
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     try .web(by: authorities)
   }
 }

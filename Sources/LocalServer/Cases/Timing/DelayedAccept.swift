@@ -5,9 +5,9 @@ struct DelayedAccept: ServerCase {
   let name = "delayed-accept"
   let area = CaseArea.timing
   let summary = "looks at a connection 100 ms after it has come"
-  let expectation: Expectation? = nil
+  let expectation: ExpectedVerdict? = nil
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     try .web(by: authorities, delays: ServerDelays().with { $0.beforeAccept = .milliseconds(100) })
   }
 }

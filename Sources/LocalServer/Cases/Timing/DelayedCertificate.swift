@@ -5,9 +5,9 @@ struct DelayedCertificate: ServerCase {
   let name = "delayed-certificate"
   let area = CaseArea.timing
   let summary = "shows its certificate 100 ms after its hello"
-  let expectation: Expectation? = nil
+  let expectation: ExpectedVerdict? = nil
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     try .web(by: authorities, delays: ServerDelays().with { $0.beforeCertificate = .milliseconds(100) })
   }
 }

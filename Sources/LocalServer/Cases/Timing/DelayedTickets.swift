@@ -5,9 +5,9 @@ struct DelayedTickets: ServerCase {
   let name = "delayed-tickets"
   let area = CaseArea.timing
   let summary = "gives its tickets 100 ms late"
-  let expectation: Expectation? = nil
+  let expectation: ExpectedVerdict? = nil
 
-  func manner(by authorities: TestAuthorities) throws(CryptoError) -> Manner {
+  func manner(by authorities: TestAuthorities) throws(CryptoError) -> ServerBehavior {
     try .web(by: authorities, delays: ServerDelays().with { $0.beforeTickets = .milliseconds(100) })
   }
 }

@@ -1,9 +1,9 @@
 /// The length of a delay: fixed, or randomly distributed.
 public enum FaultDelay: Hashable, Sendable, CustomStringConvertible {
-  case fixed(FaultSpan)
-  case uniform(ClosedRange<FaultSpan>)
+  case fixed(FaultDuration)
+  case uniform(ClosedRange<FaultDuration>)
   /// The logarithm has a normal distribution: half are shorter than the median, and a few are much longer.
-  case logNormal(median: FaultSpan, sigma: Double)
+  case logNormal(median: FaultDuration, sigma: Double)
 
   /// `MS`, `uniform:A-B` or `lognormal:MEDIAN,SIGMA`.
   public init(_ text: String) throws(FaultOptionError) {
@@ -24,18 +24,18 @@ public enum FaultDelay: Hashable, Sendable, CustomStringConvertible {
 
   private static func read(_ text: String) -> FaultDelay? {
     if text.hasPrefix("uniform:") {
-      guard let (first, second) = pair(text.dropFirst("uniform:".count), "-"), let least = FaultSpan.read(first),
-        let most = FaultSpan.read(second), least <= most
+      guard let (first, second) = pair(text.dropFirst("uniform:".count), "-"), let least = FaultDuration.read(first),
+        let most = FaultDuration.read(second), least <= most
       else { return nil }
       return .uniform(least...most)
     }
     if text.hasPrefix("lognormal:") {
-      guard let (first, second) = pair(text.dropFirst("lognormal:".count), ","), let median = FaultSpan.read(first),
+      guard let (first, second) = pair(text.dropFirst("lognormal:".count), ","), let median = FaultDuration.read(first),
         let sigma = DecimalText.read(second, times: 1_000, most: widest)
       else { return nil }
       return .logNormal(median: median, sigma: Double(sigma) / 1_000)
     }
-    return FaultSpan.read(text).map { .fixed($0) }
+    return FaultDuration.read(text).map { .fixed($0) }
   }
 
   private static func pair(_ text: Substring, _ separator: Character) -> (Substring, Substring)? {

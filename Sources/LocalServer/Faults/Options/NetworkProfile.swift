@@ -29,8 +29,8 @@ public enum NetworkProfile: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  public var delay: FaultDelay? { values.map { .fixed(FaultSpan(microseconds: $0.delay * 1_000)) } }
-  public var jitter: FaultSpan? { values.map { FaultSpan(microseconds: $0.jitter * 1_000) } }
+  public var delay: FaultDelay? { values.map { .fixed(FaultDuration(microseconds: $0.delay * 1_000)) } }
+  public var jitter: FaultDuration? { values.map { FaultDuration(microseconds: $0.jitter * 1_000) } }
   public var rate: TransferRate? { values.map { TransferRate(bytesPerSecond: $0.kilobits * 125) } }
   public var loss: FaultPercentage? { values.map { FaultPercentage(partsPerMillion: $0.loss * 1_000) } }
 

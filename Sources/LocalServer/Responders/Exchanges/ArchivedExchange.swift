@@ -6,7 +6,7 @@ struct ArchivedExchange {
   let method: String
   /// Path and query.
   let target: String
-  let answer: SiteAnswer
+  let answer: SiteResponse
 
   /// Nil for an entry without a response, such as one of a failed request.
   init?(_ entry: JSONValue) {
@@ -26,7 +26,7 @@ struct ArchivedExchange {
     }
     fields = EndToEndFields.of(fields)
     if !isCoded { fields.remove("Content-Encoding") }
-    answer = SiteAnswer(.bytes(Self.content(response["content"])), type: nil).with {
+    answer = SiteResponse(.bytes(Self.content(response["content"])), type: nil).with {
       $0.status = status
       $0.fields = fields
     }

@@ -38,6 +38,6 @@ public actor ExchangeRecorder {
       .init("entries", .array(entries)),
     ]
     if left > 0 { log.append(.init("comment", .string("\(left) exchanges are left out, as there was no room for them"))) }
-    return JSONText(pretty: true).bytes(of: .object([.init("log", .object(log))])) + [UInt8(ascii: "\n")]
+    return JSONWriter(pretty: true).bytes(of: .object([.init("log", .object(log))])) + [UInt8(ascii: "\n")]
   }
 }

@@ -11,16 +11,16 @@ public struct ReplayResponder: SiteResponder {
     let target: String
   }
 
-  private let answers: [Key: ReplayedAnswers]
+  private let answers: [Key: ReplayedResponses]
   /// `GET /path`, in the archive's order.
   private let known: [String]
 
   public init(parsing bytes: [UInt8]) throws(ResponderError) {
     if let mistake = ContentSyntax.json.mistake(in: bytes) { throw ResponderError("it \(mistake)", hint: Self.hint) }
-    guard let root = try? JSONReader.read(bytes), case .array(let entries)? = root["log"]?["entries"] else {
+    guard let root = try? JSONParser.read(bytes), case .array(let entries)? = root["log"]?["entries"] else {
       throw ResponderError("there is no list 'log.entries' in it", hint: Self.hint)
     }
-    var found: [Key: [SiteAnswer]] = [:]
+    var found: [Key: [SiteResponse]] = [:]
     var known: [String] = []
     for entry in entries {
       guard let exchange = ArchivedExchange(entry) else { continue }
@@ -29,7 +29,7 @@ public struct ReplayResponder: SiteResponder {
       found[key, default: []].append(exchange.answer)
     }
     guard !found.isEmpty else { throw ResponderError("no entry in it has a request and an answer", hint: Self.hint) }
-    answers = found.mapValues { ReplayedAnswers($0) }
+    answers = found.mapValues { ReplayedResponses($0) }
     self.known = known
   }
 
@@ -56,7 +56,7 @@ public struct ReplayResponder: SiteResponder {
     return SitePlan(protection: .knownHost) { _ in .now(found.next()) }
   }
 
-  private func missing(_ asked: String) -> SiteAnswer {
+  private func missing(_ asked: String) -> SiteResponse {
     let shown = known.prefix(Self.mostShown).map { JSONValue.string($0) }
     return .problem(
       404, "the archive has no '\(asked)'", [.init("known", .array(shown)), .init("known_count", .integer(Int64(known.count)))])
@@ -67,14 +67,14 @@ public struct ReplayResponder: SiteResponder {
 }
 
 /// The responses to one request, shared by all connections.
-private final class ReplayedAnswers: Sendable {
-  private let answers: [SiteAnswer]
+private final class ReplayedResponses: Sendable {
+  private let answers: [SiteResponse]
   private let turn = Atomic(0)
 
   /// `answers` must not be empty.
-  init(_ answers: [SiteAnswer]) { self.answers = answers }
+  init(_ answers: [SiteResponse]) { self.answers = answers }
 
-  func next() -> SiteAnswer {
+  func next() -> SiteResponse {
     let index = turn.load(ordering: .relaxed) >= answers.count ? answers.count - 1 : turn.wrappingAdd(1, ordering: .relaxed).oldValue
     return answers[min(index, answers.count - 1)]
   }

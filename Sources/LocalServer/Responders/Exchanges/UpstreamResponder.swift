@@ -27,7 +27,7 @@ public struct UpstreamResponder: SiteResponder {
     }
   }
 
-  private func answer(to request: SiteRequest, at target: String) async -> SiteAnswer {
+  private func answer(to request: SiteRequest, at target: String) async -> SiteResponse {
     let (started, clock) = (Platform.now, ContinuousClock.now)
     do throws(HTTPError) {
       let response = try await upstream.send(request, to: target)
@@ -45,7 +45,7 @@ public struct UpstreamResponder: SiteResponder {
     }
   }
 
-  private static func answer(of response: HTTPResponse, to head: RequestHead) -> SiteAnswer {
+  private static func answer(of response: HTTPResponse, to head: RequestHead) -> SiteResponse {
     let content: SiteContent =
       if head.method == "HEAD" {
         // The length of content that is not sent (RFC 9110, section 9.3.2).
@@ -55,7 +55,7 @@ public struct UpstreamResponder: SiteResponder {
       } else {
         .bytes(response.content)
       }
-    return SiteAnswer(content, type: nil).with {
+    return SiteResponse(content, type: nil).with {
       $0.status = response.status
       $0.fields = EndToEndFields.of(response.fields)
       $0.fields.append("Via", Upstream.via(response.head.version))

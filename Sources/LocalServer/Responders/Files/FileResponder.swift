@@ -47,7 +47,7 @@ public struct FileResponder: SiteResponder {
     case nothing
   }
 
-  private func answer(to request: SiteRequest) async -> SiteAnswer {
+  private func answer(to request: SiteRequest) async -> SiteResponse {
     let segments = request.segments
     let isFolder = segments.isEmpty || request.path.hasSuffix("/")
     // Segments that another system interprets as several are rejected.
@@ -65,7 +65,7 @@ public struct FileResponder: SiteResponder {
     case .folder:
       let query = request.head.target.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(request.head.target[$0...]) } ?? ""
       let place = "/\(segments.map { PercentEncoding.encode($0) }.joined(separator: "/"))/\(query)"
-      return SiteAnswer.status(301).with { $0.fields.append("Location", place) }
+      return SiteResponse.status(301).with { $0.fields.append("Location", place) }
     case .nothing: return Self.missing
     }
   }
@@ -84,7 +84,7 @@ public struct FileResponder: SiteResponder {
     return bytes
   }
 
-  private static var missing: SiteAnswer { .problem(404, "there is no such file") }
+  private static var missing: SiteResponse { .problem(404, "there is no such file") }
 
   private static let index = "index.html"
   private static let shortest: UInt64 = 65_536
@@ -93,26 +93,26 @@ public struct FileResponder: SiteResponder {
 // MARK: - Conditions and ranges
 
 extension FileResponder {
-  private func answer(with found: Found, to head: RequestHead) -> SiteAnswer {
+  private func answer(with found: Found, to head: RequestHead) -> SiteResponse {
     let file = found.file
     let tag = EntityTag(
       text:
         "\"\(String(file.modified.seconds, radix: 16))-\(String(file.modified.nanoseconds, radix: 16))-\(String(file.length, radix: 16))\"")
     let modified = HTTPDate.write(file.modified)
     let facts = FieldSection([FieldLine("ETag", tag.text), FieldLine("Last-Modified", modified), FieldLine("Accept-Ranges", "bytes")])
-    if tag.isHeld(by: head.fields) ?? isUnchanged(file, head) { return SiteAnswer.status(304).with { $0.fields.lines += facts.lines } }
+    if tag.isHeld(by: head.fields) ?? isUnchanged(file, head) { return SiteResponse.status(304).with { $0.fields.lines += facts.lines } }
     var part: ClosedRange<UInt64>?
     if head.method == "GET", head.fields.first("If-Range").map({ $0 == tag.text || $0 == modified }) ?? true {
       switch ByteRange(head.fields.first("Range"), length: file.length) {
       case .part(let asked): part = asked
       case .unsatisfiable:
-        return SiteAnswer.problem(416, "the file has \(file.length) bytes").with {
+        return SiteResponse.problem(416, "the file has \(file.length) bytes").with {
           $0.fields.append("Content-Range", "bytes */\(file.length)")
         }
       case nil: break
       }
     }
-    return SiteAnswer(content(of: found, part), type: Self.type(of: found.name)).with {
+    return SiteResponse(content(of: found, part), type: Self.type(of: found.name)).with {
       $0.fields.lines += facts.lines
       guard let part else { return }
       $0.status = 206

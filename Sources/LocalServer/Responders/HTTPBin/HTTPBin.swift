@@ -26,12 +26,12 @@ public struct HTTPBin: SiteResponder {
     guard !allowed.isEmpty else { return nil }
     if allowed.contains("GET") { allowed.append("HEAD") }
     guard request.head.method == "OPTIONS" else { return .always(.notAllowed(request.head.method, allowed: allowed)) }
-    let answer = SiteAnswer.status(200).with { $0.fields.append("Allow", (allowed + ["OPTIONS"]).joined(separator: ", ")) }
+    let answer = SiteResponse.status(200).with { $0.fields.append("Allow", (allowed + ["OPTIONS"]).joined(separator: ", ")) }
     return .always(Self.open(answer, request))
   }
 
   /// Permits scripts of every origin, as the Fetch Standard requires.
-  private static func open(_ answer: SiteAnswer, _ request: SiteRequest) -> SiteAnswer {
+  private static func open(_ answer: SiteResponse, _ request: SiteRequest) -> SiteResponse {
     answer.with {
       $0.fields.append("Access-Control-Allow-Origin", request.head.fields.first("Origin") ?? "*")
       $0.fields.append("Access-Control-Allow-Credentials", "true")

@@ -126,7 +126,7 @@ struct HTTPBinContent {
       }
     } else {
       data = Self.text(request.content.bytes, "application/octet-stream")
-      json = (try? JSONReader.read(request.content.bytes)) ?? .null
+      json = (try? JSONParser.read(request.content.bytes)) ?? .null
     }
   }
 

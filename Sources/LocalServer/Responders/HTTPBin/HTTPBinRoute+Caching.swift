@@ -23,7 +23,7 @@ extension HTTPBinRoute {
         asked.request.head.fields.list(of: name).contains { ["*", tag.text, "W/\(tag.text)", asked.text("etag")].contains($0) }
       }
       if asked.header("If-None-Match") != nil {
-        if holds("If-None-Match") { return SiteAnswer.status(304).with { $0.fields.append("ETag", tag.text) } }
+        if holds("If-None-Match") { return SiteResponse.status(304).with { $0.fields.append("ETag", tag.text) } }
       } else if asked.header("If-Match") != nil, !holds("If-Match") {
         return .status(412)
       }
@@ -32,10 +32,10 @@ extension HTTPBinRoute {
     HTTPBinRoute("/range/{n}") { range($0) },
   ]
 
-  private static func get(_ asked: HTTPBinRequest) -> SiteAnswer { .pretty(asked.told(["args", "headers", "origin", "url"])) }
+  private static func get(_ asked: HTTPBinRequest) -> SiteResponse { .pretty(asked.told(["args", "headers", "origin", "url"])) }
 
   /// The alphabet, repeated.
-  private static func range(_ asked: HTTPBinRequest) -> SiteAnswer {
+  private static func range(_ asked: HTTPBinRequest) -> SiteResponse {
     let facts = FieldSection([FieldLine("ETag", "\"range\(asked.text("n"))\""), FieldLine("Accept-Ranges", "bytes")])
     guard let count = asked.number("n"), (1...102_400).contains(count) else {
       return .text("number of bytes must be in the range (0, 102400]", status: 404)
@@ -44,14 +44,14 @@ extension HTTPBinRoute {
     switch ByteRange(asked.header("Range"), length: UInt64(count)) {
     case .part(let wanted): part = wanted
     case .unsatisfiable:
-      return SiteAnswer.status(416).with {
+      return SiteResponse.status(416).with {
         $0.fields.lines += facts.lines
         $0.fields.append("Content-Range", "bytes */\(count)")
       }
     case nil: break
     }
     let bytes = part.map { UInt8(ascii: "a") + UInt8($0 % 26) }
-    return SiteAnswer(.bytes(bytes), type: "application/octet-stream").with {
+    return SiteResponse(.bytes(bytes), type: "application/octet-stream").with {
       $0.status = bytes.count == count ? 200 : 206
       $0.fields.lines += facts.lines
       $0.fields.append("Content-Range", "bytes \(part.lowerBound)-\(part.upperBound)/\(count)")

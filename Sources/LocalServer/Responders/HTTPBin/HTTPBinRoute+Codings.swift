@@ -9,10 +9,10 @@ extension HTTPBinRoute {
     HTTPBinRoute("/brotli") { coded($0, "br", "brotli") { StoredBrotli.stream($0) } },
   ]
 
-  private static func coded(_ asked: HTTPBinRequest, _ coding: String, _ flag: String, _ code: ([UInt8]) -> [UInt8]) -> SiteAnswer {
+  private static func coded(_ asked: HTTPBinRequest, _ coding: String, _ flag: String, _ code: ([UInt8]) -> [UInt8]) -> SiteResponse {
     let value = asked.told(["headers", "method", "origin"], [.init(flag, .bool(true))])
-    let bytes = JSONText(pretty: true).bytes(of: value) + [UInt8(ascii: "\n")]
-    return SiteAnswer(.bytes(code(bytes)), type: "application/json").with { $0.fields.append("Content-Encoding", coding) }
+    let bytes = JSONWriter(pretty: true).bytes(of: value) + [UInt8(ascii: "\n")]
+    return SiteResponse(.bytes(code(bytes)), type: "application/json").with { $0.fields.append("Content-Encoding", coding) }
   }
 }
 

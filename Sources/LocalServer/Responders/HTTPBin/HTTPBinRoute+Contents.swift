@@ -9,7 +9,7 @@ extension HTTPBinRoute {
     HTTPBinRoute("/robots.txt") { _ in .text("User-agent: *\nDisallow: /deny\n") },
     HTTPBinRoute("/deny") { _ in .text("Robots are asked to stay away from here.\n") },
     HTTPBinRoute("/xml") { _ in
-      SiteAnswer(
+      SiteResponse(
         .bytes(
           Array(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<slideshow title=\"Sample Slide Show\"><slide type=\"all\"/></slideshow>\n".utf8)),
@@ -17,7 +17,7 @@ extension HTTPBinRoute {
     },
     HTTPBinRoute("/json") { _ in .pretty(slideshow) },
     HTTPBinRoute("/encoding/utf8") { _ in
-      SiteAnswer(
+      SiteResponse(
         .bytes(Array("é ß ø · Ελληνικά · кириллица · עברית · العربية · 漢字 · かな · 한글 · ∀x∈ℝ · €🙂\n".utf8)), type: "text/html; charset=utf-8")
     },
     HTTPBinRoute("/forms/post") { _ in
@@ -46,7 +46,7 @@ extension HTTPBinRoute {
     HTTPBinRoute("/image/webp") { _ in image("image/webp") },
   ]
 
-  private static func image(_ type: String) -> SiteAnswer {
+  private static func image(_ type: String) -> SiteResponse {
     let bytes =
       switch type {
       case "image/png": pixelPNG
@@ -55,7 +55,7 @@ extension HTTPBinRoute {
         Array(
           "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><circle cx=\"5\" cy=\"5\" r=\"4\" fill=\"teal\"/></svg>\n".utf8)
       }
-    return SiteAnswer(.bytes(bytes), type: type)
+    return SiteResponse(.bytes(bytes), type: type)
   }
 
   /// Images of one pixel.

@@ -13,11 +13,11 @@ extension HTTPBinRoute {
     },
   ]
 
-  private static func setting(_ cookies: [(name: String, value: String)]) -> SiteAnswer {
+  private static func setting(_ cookies: [(name: String, value: String)]) -> SiteResponse {
     answer(cookies.map { "\($0.name)=\($0.value); Path=/" })
   }
 
-  private static func answer(_ lines: [String]) -> SiteAnswer {
+  private static func answer(_ lines: [String]) -> SiteResponse {
     guard lines.allSatisfy({ FieldToken.isValue($0) }) else { return .problem(400, "what is no line of text is no cookie") }
     return HTTPBinRoute.redirect(to: "/cookies").with { for line in lines { $0.fields.append("Set-Cookie", line) } }
   }

@@ -8,7 +8,7 @@ extension HTTPBinRoute {
     HTTPBinRoute("/hidden-basic-auth/{user}/{password}") { isKnown($0) ? welcome($0) : .status(404) },
     HTTPBinRoute("/bearer") { asked in
       guard let field = asked.header("Authorization"), field.hasPrefix("Bearer ") else {
-        return SiteAnswer.status(401).with { $0.fields.append("WWW-Authenticate", "Bearer") }
+        return SiteResponse.status(401).with { $0.fields.append("WWW-Authenticate", "Bearer") }
       }
       return .pretty(.object([.init("authenticated", .bool(true)), .init("token", .string(String(field.dropFirst(7))))]))
     },
@@ -22,16 +22,16 @@ extension HTTPBinRoute {
     return asked.header("Authorization") == expected
   }
 
-  private static func welcome(_ asked: HTTPBinRequest) -> SiteAnswer {
+  private static func welcome(_ asked: HTTPBinRequest) -> SiteResponse {
     .pretty(.object([.init("authenticated", .bool(true)), .init("user", .string(asked.text("user")))]))
   }
 
   /// State between two requests is kept in cookies, because the server has none.
-  private static func digest(_ asked: HTTPBinRequest) -> SiteAnswer {
+  private static func digest(_ asked: HTTPBinRequest) -> SiteResponse {
     let guardian = HTTPBinDigest(asked)
     let stale = asked.parameters["stale"] ?? "never"
-    func challenge(isStale: Bool) -> SiteAnswer {
-      SiteAnswer.status(401).with {
+    func challenge(isStale: Bool) -> SiteResponse {
+      SiteResponse.status(401).with {
         $0.fields.append("WWW-Authenticate", guardian.challenge(isStale: isStale))
         $0.fields.append("Set-Cookie", "stale_after=\(PercentEncoding.encode(stale)); Path=/")
         if let nonce = guardian.nonce { $0.fields.append("Set-Cookie", "last_nonce=\(PercentEncoding.encode(nonce)); Path=/") }
@@ -42,7 +42,7 @@ extension HTTPBinRoute {
     let demandsCookie = ["1", "t", "true"].contains(asked.value("require-cookie")?.lowercased() ?? "")
     guard guardian.isAnswer, !demandsCookie || asked.header("Cookie") != nil else { return challenge(isStale: false) }
     guard !demandsCookie || cookie("fake") == "fake_value" else {
-      return SiteAnswer.pretty(.object([.init("errors", .array([.string("missing cookie set on challenge")]))])).with {
+      return SiteResponse.pretty(.object([.init("errors", .array([.string("missing cookie set on challenge")]))])).with {
         $0.status = 403
         $0.fields.append("Set-Cookie", "fake=fake_value; Path=/")
       }

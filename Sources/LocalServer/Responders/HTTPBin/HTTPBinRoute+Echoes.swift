@@ -40,7 +40,7 @@ extension HTTPBinRoute {
   }
 
   /// Sets the fields that the query names; the content lists all fields of the response, including its length.
-  private static func responseHeaders(_ asked: HTTPBinRequest) -> SiteAnswer {
+  private static func responseHeaders(_ asked: HTTPBinRequest) -> SiteResponse {
     let args = asked.args
     guard
       args.allSatisfy({
@@ -48,15 +48,15 @@ extension HTTPBinRoute {
       })
     else { return .problem(400, "what is no field, or the server's own affair, cannot be answered") }
     let given = args.map { (name: $0.name, value: JSONValue.string($0.value)) }
-    var answer = SiteAnswer.status(200)
+    var answer = SiteResponse.status(200)
     var length = 0
     // The content includes its length.
     for _ in 0..<4 {
       let own = [
         (name: "Content-Length", value: JSONValue.string("\(length)")), (name: "Content-Type", value: .string("application/json")),
       ]
-      let bytes = JSONText(pretty: true).bytes(of: HTTPBinRequest.object(own + given)) + [UInt8(ascii: "\n")]
-      answer = SiteAnswer(.bytes(bytes), type: "application/json")
+      let bytes = JSONWriter(pretty: true).bytes(of: HTTPBinRequest.object(own + given)) + [UInt8(ascii: "\n")]
+      answer = SiteResponse(.bytes(bytes), type: "application/json")
       if bytes.count == length { break }
       length = bytes.count
     }
@@ -64,7 +64,7 @@ extension HTTPBinRoute {
   }
 }
 
-extension SiteAnswer {
+extension SiteResponse {
   /// Indented JSON.
-  static func pretty(_ value: JSONValue) -> SiteAnswer { json(value, pretty: true) }
+  static func pretty(_ value: JSONValue) -> SiteResponse { json(value, pretty: true) }
 }

@@ -6,19 +6,19 @@ extension HTTPBinRoute {
   static let paces: [HTTPBinRoute?] = [
     HTTPBinRoute("/delay/{seconds}", anyMethod) { asked in
       guard let delay = asked.duration(asked.text("seconds"), atMost: 10) else { return .status(400) }
-      return SiteAnswer.pretty(asked.told(["args", "data", "files", "form", "headers", "origin", "url"])).with { $0.delay = delay }
+      return SiteResponse.pretty(asked.told(["args", "data", "files", "form", "headers", "origin", "url"])).with { $0.delay = delay }
     },
     HTTPBinRoute("/drip") { drip($0) },
     HTTPBinRoute("/stream/{n}") { asked in
       guard let count = asked.number("n") else { return .status(404) }
       let lines = (0..<min(count, 100)).map { index in
         let value = asked.told(["url", "args", "headers", "origin"], [.init("id", .integer(Int64(index)))])
-        return (bytes: JSONText(pretty: false, spaced: true).bytes(of: value) + [UInt8(ascii: "\n")], chunkExtension: String?.none)
+        return (bytes: JSONWriter(pretty: false, spaced: true).bytes(of: value) + [UInt8(ascii: "\n")], chunkExtension: String?.none)
       }
-      return SiteAnswer(.pieces(lines), type: "application/json")
+      return SiteResponse(.pieces(lines), type: "application/json")
     },
     HTTPBinRoute("/bytes/{n}") { asked in
-      asked.number("n").map { SiteAnswer(.bytes(random($0, asked)), type: "application/octet-stream") } ?? .status(404)
+      asked.number("n").map { SiteResponse(.bytes(random($0, asked)), type: "application/octet-stream") } ?? .status(404)
     },
     HTTPBinRoute("/stream-bytes/{n}") { asked in
       guard let count = asked.number("n") else { return .status(404) }
@@ -27,11 +27,11 @@ extension HTTPBinRoute {
       let pieces = stride(from: 0, to: bytes.count, by: size).map { start in
         (bytes: Array(bytes[start..<min(bytes.count, start + min(size, bytes.count))]), chunkExtension: String?.none)
       }
-      return SiteAnswer(.pieces(pieces), type: "application/octet-stream")
+      return SiteResponse(.pieces(pieces), type: "application/octet-stream")
     },
   ]
 
-  private static func drip(_ asked: HTTPBinRequest) -> SiteAnswer {
+  private static func drip(_ asked: HTTPBinRequest) -> SiteResponse {
     let count = min(asked.value("numbytes").flatMap { Int($0) } ?? 10, 10 << 20)
     guard count > 0 else { return .text("number of bytes must be positive", status: 400) }
     let status = asked.value("code").flatMap { Int($0) } ?? 200
@@ -43,7 +43,7 @@ extension HTTPBinRoute {
     let content =
       isMany
       ? SiteContent.bytes([UInt8](repeating: UInt8(ascii: "*"), count: count)) : .drip(pieces: count, size: 1, pause: duration / count)
-    return SiteAnswer(content, type: "application/octet-stream").with {
+    return SiteResponse(content, type: "application/octet-stream").with {
       $0.status = status
       $0.delay = isMany ? delay + duration : delay
     }

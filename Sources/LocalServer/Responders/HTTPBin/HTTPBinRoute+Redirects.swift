@@ -23,16 +23,16 @@ extension HTTPBinRoute {
     },
   ]
 
-  private static func next(_ asked: HTTPBinRequest, _ kind: String, _ origin: String) -> SiteAnswer {
+  private static func next(_ asked: HTTPBinRequest, _ kind: String, _ origin: String) -> SiteResponse {
     guard let count = asked.number("n"), count > 0 else { return .status(404) }
     return redirect(to: origin + (count == 1 ? "/get" : "/\(kind)/\(count - 1)"))
   }
 
-  static func redirect(to location: String, status: Int = 302) -> SiteAnswer {
-    SiteAnswer.status(status).with { $0.fields.append("Location", location) }
+  static func redirect(to location: String, status: Int = 302) -> SiteResponse {
+    SiteResponse.status(status).with { $0.fields.append("Location", location) }
   }
 }
 
-extension SiteAnswer {
-  static func page(_ html: String) -> SiteAnswer { SiteAnswer(.bytes(Array(html.utf8)), type: "text/html; charset=utf-8") }
+extension SiteResponse {
+  static func page(_ html: String) -> SiteResponse { SiteResponse(.bytes(Array(html.utf8)), type: "text/html; charset=utf-8") }
 }

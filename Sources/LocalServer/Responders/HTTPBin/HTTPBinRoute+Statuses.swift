@@ -33,15 +33,15 @@ extension HTTPBinRoute {
     return choices.last?.status
   }
 
-  static func answer(with status: Int) -> SiteAnswer {
+  static func answer(with status: Int) -> SiteResponse {
     switch status {
     case 301, 302, 303, 305, 307:
-      return SiteAnswer.status(status).with { $0.fields.append("Location", "/redirect/1") }
-    case 401: return SiteAnswer.status(401).with { $0.fields.append("WWW-Authenticate", "Basic realm=\"Fake Realm\"") }
-    case 407: return SiteAnswer.status(407).with { $0.fields.append("Proxy-Authenticate", "Basic realm=\"Fake Realm\"") }
+      return SiteResponse.status(status).with { $0.fields.append("Location", "/redirect/1") }
+    case 401: return SiteResponse.status(401).with { $0.fields.append("WWW-Authenticate", "Basic realm=\"Fake Realm\"") }
+    case 407: return SiteResponse.status(407).with { $0.fields.append("Proxy-Authenticate", "Basic realm=\"Fake Realm\"") }
     case 406:
       let accepted = ["image/webp", "image/svg+xml", "image/jpeg", "image/png", "image/*"].map { JSONValue.string($0) }
-      return SiteAnswer.pretty(
+      return SiteResponse.pretty(
         .object([.init("message", .string("Client did not request a supported media type.")), .init("accept", .array(accepted))])
       ).with { $0.status = 406 }
     case 418: return .text("short and stout\n", status: 418)

@@ -2,10 +2,10 @@
 struct HTTPBinRoute: Sendable {
   let pattern: PathPattern
   let methods: [String]
-  let answer: @Sendable (HTTPBinRequest) -> SiteAnswer
+  let answer: @Sendable (HTTPBinRequest) -> SiteResponse
 
   /// Nil if the path is invalid.
-  init?(_ path: String, _ methods: [String] = ["GET"], _ answer: @escaping @Sendable (HTTPBinRequest) -> SiteAnswer) {
+  init?(_ path: String, _ methods: [String] = ["GET"], _ answer: @escaping @Sendable (HTTPBinRequest) -> SiteResponse) {
     guard let pattern = try? PathPattern(path) else { return nil }
     self.pattern = pattern
     self.methods = methods

@@ -15,5 +15,5 @@ struct Resource: Hashable, Sendable {
     self.value = value
   }
 
-  var tag: EntityTag { EntityTag(text: "\"\(Hex.encode(Digest.sha256(JSONText(pretty: false).bytes(of: value)).prefix(8)))\"") }
+  var tag: EntityTag { EntityTag(text: "\"\(Hex.encode(Digest.sha256(JSONWriter(pretty: false).bytes(of: value)).prefix(8)))\"") }
 }

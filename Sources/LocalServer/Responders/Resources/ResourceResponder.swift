@@ -39,7 +39,7 @@ public struct ResourceResponder: SiteResponder {
     }
   }
 
-  private static func list(_ request: SiteRequest, _ store: ResourceStore) async -> SiteAnswer {
+  private static func list(_ request: SiteRequest, _ store: ResourceStore) async -> SiteResponse {
     var (offset, limit) = (0, Int.max)
     var filters: [(name: String, value: String)] = []
     var faults: [RequestFault] = []
@@ -59,22 +59,22 @@ public struct ResourceResponder: SiteResponder {
     return .json(.array(values)).with { $0.fields.append("X-Total-Count", "\(total)") }
   }
 
-  private static func show(_ id: String, _ request: SiteRequest, _ store: ResourceStore) async -> SiteAnswer {
+  private static func show(_ id: String, _ request: SiteRequest, _ store: ResourceStore) async -> SiteResponse {
     guard let resource = await store.resource(id) else { return answer(to: .missing, id) }
     guard resource.tag.isHeld(by: request.head.fields) != true else {
-      return SiteAnswer.status(304).with { $0.fields.append("ETag", resource.tag.text) }
+      return SiteResponse.status(304).with { $0.fields.append("ETag", resource.tag.text) }
     }
     return told(resource)
   }
 
-  private func add(_ request: SiteRequest) async -> SiteAnswer {
+  private func add(_ request: SiteRequest) async -> SiteResponse {
     await Self.changing(request, "") { value throws(ResourceError) in
       let resource = try await store.add(value)
       return Self.told(resource, status: 201).with { $0.fields.append("Location", location(of: resource)) }
     }
   }
 
-  private func put(_ id: String, _ request: SiteRequest) async -> SiteAnswer {
+  private func put(_ id: String, _ request: SiteRequest) async -> SiteResponse {
     await Self.changing(request, id) { value throws(ResourceError) in
       let (resource, isNew) = try await store.put(value, at: id, if: request.head.fields)
       guard isNew else { return Self.told(resource) }
@@ -82,10 +82,10 @@ public struct ResourceResponder: SiteResponder {
     }
   }
 
-  private static func patch(_ id: String, _ request: SiteRequest, _ store: ResourceStore) async -> SiteAnswer {
+  private static func patch(_ id: String, _ request: SiteRequest, _ store: ResourceStore) async -> SiteResponse {
     guard ["application/merge-patch+json", "application/json", ""].contains(request.mediaType) else {
       // RFC 5789, section 2.2.
-      return SiteAnswer.problem(415, "a patch is application/merge-patch+json").with {
+      return SiteResponse.problem(415, "a patch is application/merge-patch+json").with {
         $0.fields.append("Accept-Patch", "application/merge-patch+json")
       }
     }
@@ -94,7 +94,7 @@ public struct ResourceResponder: SiteResponder {
     }
   }
 
-  private static func remove(_ id: String, _ request: SiteRequest, _ store: ResourceStore) async -> SiteAnswer {
+  private static func remove(_ id: String, _ request: SiteRequest, _ store: ResourceStore) async -> SiteResponse {
     do throws(ResourceError) {
       try await store.remove(id, if: request.head.fields)
       return .status(204)
@@ -105,9 +105,9 @@ public struct ResourceResponder: SiteResponder {
 
   /// Passes the parsed content to `change`.
   private static func changing(
-    _ request: SiteRequest, _ id: String, _ change: (JSONValue) async throws(ResourceError) -> SiteAnswer
-  ) async -> SiteAnswer {
-    guard let value = try? JSONReader.read(request.content.bytes) else {
+    _ request: SiteRequest, _ id: String, _ change: (JSONValue) async throws(ResourceError) -> SiteResponse
+  ) async -> SiteResponse {
+    guard let value = try? JSONParser.read(request.content.bytes) else {
       return .faults([RequestFault(content: ContentSyntax.json.mistake(in: request.content.bytes) ?? "is no JSON")])
     }
     do throws(ResourceError) {
@@ -117,8 +117,8 @@ public struct ResourceResponder: SiteResponder {
     }
   }
 
-  private static func told(_ resource: Resource, status: Int = 200) -> SiteAnswer {
-    SiteAnswer.json(resource.value).with {
+  private static func told(_ resource: Resource, status: Int = 200) -> SiteResponse {
+    SiteResponse.json(resource.value).with {
       $0.status = status
       $0.fields.append("ETag", resource.tag.text)
     }
@@ -128,7 +128,7 @@ public struct ResourceResponder: SiteResponder {
     "/" + (path + [resource.id]).map { PercentEncoding.encode($0) }.joined(separator: "/")
   }
 
-  private static func answer(to error: ResourceError, _ id: String) -> SiteAnswer {
+  private static func answer(to error: ResourceError, _ id: String) -> SiteResponse {
     switch error {
     case .missing: .problem(404, "there is no '\(id)'")
     case .exists(let id): .problem(409, "there is a '\(id)' already")

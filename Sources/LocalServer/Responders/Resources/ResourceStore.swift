@@ -25,7 +25,7 @@ public actor ResourceStore {
     for value in try Self.values(bytes, file) {
       guard let resource = Resource(value), places[resource.id] == nil else {
         throw ResponderError(
-          "an element is no object with an id of its own: \(String(decoding: JSONText(pretty: false).bytes(of: value), as: UTF8.self))",
+          "an element is no object with an id of its own: \(String(decoding: JSONWriter(pretty: false).bytes(of: value), as: UTF8.self))",
           hint: "every object has an 'id', a text or a number, that no other has", file: file)
       }
       places[resource.id] = resources.count
@@ -47,7 +47,7 @@ public actor ResourceStore {
   private static func values(_ bytes: [UInt8], _ file: String) throws(ResponderError) -> [JSONValue] {
     guard !bytes.isEmpty else { return [] }
     if let mistake = ContentSyntax.json.mistake(in: bytes) { throw ResponderError("it \(mistake)", file: file) }
-    guard case .array(let values)? = try? JSONReader.read(bytes) else {
+    guard case .array(let values)? = try? JSONParser.read(bytes) else {
       throw ResponderError("it is no array", hint: "a collection is kept as [{\"id\": 1, …}, …]", file: file)
     }
     return values
@@ -161,7 +161,7 @@ extension ResourceStore {
   private static func write(_ values: [JSONValue], to file: String, by pool: BlockingPool) async -> String? {
     do throws(TransportError) {
       let result = try await pool.run("write", deadline: .after(.seconds(30))) { () throws(TransportError) in
-        try FileReplacement.write(JSONText(pretty: true).bytes(of: .array(values)) + [UInt8(ascii: "\n")], to: file)
+        try FileReplacement.write(JSONWriter(pretty: true).bytes(of: .array(values)) + [UInt8(ascii: "\n")], to: file)
       }
       try result.get()
       return nil

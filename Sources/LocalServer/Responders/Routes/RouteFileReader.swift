@@ -6,12 +6,12 @@ internal import YAML
 /// Creates routes from a file's syntax tree, and collects its errors.
 struct RouteFileReader {
   private let read: (String) throws(ResponderError) -> [UInt8]
-  private var mistakes: [ResponderError.Mistake] = []
+  private var mistakes: [ResponderError.InputError] = []
 
   init(_ read: @escaping (String) throws(ResponderError) -> [UInt8]) { self.read = read }
 
   /// Reads a list, or a mapping with one under `routes`.
-  mutating func routes(of root: YAMLNode) throws(ResponderError) -> [Route] {
+  mutating func routes(of root: YAMLNode) throws(ResponderError) -> [MockRoute] {
     if root.members != nil { check(root, for: ["routes"]) }
     let list = root["routes"] ?? root
     guard let elements = list.elements else {
@@ -24,8 +24,8 @@ struct RouteFileReader {
     return routes
   }
 
-  private func mistake(_ node: YAMLNode, _ what: String, _ hint: String? = nil) -> ResponderError.Mistake {
-    ResponderError.Mistake(line: node.line, column: node.column, what: what, hint: hint)
+  private func mistake(_ node: YAMLNode, _ what: String, _ hint: String? = nil) -> ResponderError.InputError {
+    ResponderError.InputError(line: node.line, column: node.column, what: what, hint: hint)
   }
 
   private mutating func note(_ node: YAMLNode, _ what: String, _ hint: String? = nil) { mistakes.append(mistake(node, what, hint)) }
@@ -52,7 +52,7 @@ struct RouteFileReader {
 // MARK: - Routes
 
 extension RouteFileReader {
-  private mutating func route(of node: YAMLNode) -> Route? {
+  private mutating func route(of node: YAMLNode) -> MockRoute? {
     guard node.members != nil else {
       note(node, "a route is a mapping, and this is \(node.kind)", "write '- path: /…'")
       return nil
@@ -82,7 +82,7 @@ extension RouteFileReader {
     } else {
       responses = [response(of: node, names: pattern.names)]
     }
-    return Route(methods: methods, pattern: pattern, rules: rules, responses: responses)
+    return MockRoute(methods: methods, pattern: pattern, rules: rules, responses: responses)
   }
 
   /// GET if there is none; `*` for any method.

@@ -4,9 +4,9 @@ internal import YAML
 
 /// Serves the routes of a file: the first one that matches.
 public struct RouteResponder: SiteResponder {
-  private let routes: [Route]
+  private let routes: [MockRoute]
 
-  init(_ routes: [Route]) { self.routes = routes }
+  init(_ routes: [MockRoute]) { self.routes = routes }
 
   /// Parses YAML or JSON; `read` returns the files used as bodies, by their paths as written.
   public init(parsing bytes: [UInt8], read: @escaping (String) throws(ResponderError) -> [UInt8]) throws(ResponderError) {

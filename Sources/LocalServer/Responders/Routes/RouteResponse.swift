@@ -37,16 +37,16 @@ struct RouteResponse: Sendable {
   }
 
   /// Nil if a parameter contains characters that are not permitted in a field.
-  func answer(to parameters: [String: String]) -> SiteAnswer? {
+  func answer(to parameters: [String: String]) -> SiteResponse? {
     let bytes: [UInt8] =
       switch body {
       case .none: []
       case .bytes(let bytes): bytes
       case .text(let template): Array(template.filled(with: parameters).utf8)
-      case .json(let tree): JSONText(pretty: false, spaced: true).bytes(of: tree.filled(with: parameters)) + [UInt8(ascii: "\n")]
+      case .json(let tree): JSONWriter(pretty: false, spaced: true).bytes(of: tree.filled(with: parameters)) + [UInt8(ascii: "\n")]
       }
     let isTyped = fields.contains { $0.name.lowercased() == "content-type" }
-    var answer = SiteAnswer(isChunked || !trailers.isEmpty ? .pieces([(bytes, nil)]) : .bytes(bytes), type: isTyped ? nil : type)
+    var answer = SiteResponse(isChunked || !trailers.isEmpty ? .pieces([(bytes, nil)]) : .bytes(bytes), type: isTyped ? nil : type)
     answer.status = status
     answer.delay = delay
     guard let fields = Self.section(fields, parameters), let trailers = Self.section(trailers, parameters) else { return nil }

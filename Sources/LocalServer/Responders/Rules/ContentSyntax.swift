@@ -11,8 +11,8 @@ public enum ContentSyntax: String, Hashable, Sendable, CaseIterable {
   public func mistake(in bytes: [UInt8]) -> String? {
     switch self {
     case .json:
-      do throws(JSONReader.Mistake) {
-        _ = try JSONReader.read(bytes)
+      do throws(JSONParser.InputError) {
+        _ = try JSONParser.read(bytes)
         return nil
       } catch {
         let place = error.position(in: bytes)

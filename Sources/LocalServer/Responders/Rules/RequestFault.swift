@@ -38,9 +38,9 @@ struct RequestFault: Sendable {
   }
 }
 
-extension SiteAnswer {
+extension SiteResponse {
   /// A response with all faults: 422 (Unprocessable Content) if only fields of the content are at fault, otherwise 400.
-  static func faults(_ faults: [RequestFault]) -> SiteAnswer {
+  static func faults(_ faults: [RequestFault]) -> SiteResponse {
     let status = faults.allSatisfy { $0.place == .field || $0.violation != nil } ? 422 : 400
     let count = faults.count == 1 ? "one thing is" : "\(faults.count) things are"
     return problem(status, "\(count) missing or wrong", [.init("errors", .array(faults.map(\.json)))])

@@ -31,7 +31,7 @@ public struct RequestRules: Sendable {
     if let syntax, let mistake = syntax.mistake(in: request.content.bytes) { faults.append(RequestFault(content: mistake)) }
     if let schema { faults += Self.faults(in: request.content.bytes, by: schema) }
     guard !fields.isEmpty else { return faults }
-    switch RequestFields.read(request) {
+    switch ContentFields.read(request) {
     case .success(let content): faults += fields.compactMap { $0.fault(in: content) }
     case .failure(let fault): faults += faults.contains { $0.place == .content } ? [] : [fault]
     }
@@ -39,8 +39,8 @@ public struct RequestRules: Sendable {
   }
 
   private static func faults(in bytes: [UInt8], by schema: CompiledSchema) -> [RequestFault] {
-    do throws(JSONReader.Mistake) {
-      return schema.violations(in: try JSONReader.read(bytes)).map { RequestFault($0) }
+    do throws(JSONParser.InputError) {
+      return schema.violations(in: try JSONParser.read(bytes)).map { RequestFault($0) }
     } catch {
       return [RequestFault(content: ContentSyntax.json.mistake(in: bytes) ?? "is no JSON")]
     }

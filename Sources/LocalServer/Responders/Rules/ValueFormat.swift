@@ -66,7 +66,7 @@ struct ValueFormat: Hashable, Sendable {
   /// A JSON number; `Double` would also accept hexadecimal digits, `inf` and `nan`.
   private static func isNumber(_ text: String) -> Bool {
     guard let last = text.utf8.last, (0x30...0x39).contains(last), text.utf8.first != 0x20 else { return false }
-    return switch try? JSONReader.read(Array(text.utf8), depthLimit: 0) {
+    return switch try? JSONParser.read(Array(text.utf8), depthLimit: 0) {
     case .integer, .unsigned, .number: true
     default: false
     }

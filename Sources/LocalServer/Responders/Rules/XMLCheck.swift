@@ -1,6 +1,6 @@
 /// Checks that a text is well-formed XML 1.0 (Fifth Edition, section 2.1) in UTF-8; the declarations of a document type are not read.
 struct XMLCheck {
-  struct Mistake: Error, Hashable {
+  struct InputError: Error, Hashable {
     /// Counted from 1.
     let line: Int
     let column: Int
@@ -15,9 +15,9 @@ struct XMLCheck {
   private var hasDocumentType = false
 
   /// The first error; nil if the text is well-formed.
-  static func mistake(in bytes: [UInt8]) -> Mistake? {
-    guard let text = String(validating: bytes, as: UTF8.self) else { return Mistake(line: 1, column: 1, reason: "it is not UTF-8") }
-    do throws(Mistake) {
+  static func mistake(in bytes: [UInt8]) -> InputError? {
+    guard let text = String(validating: bytes, as: UTF8.self) else { return InputError(line: 1, column: 1, reason: "it is not UTF-8") }
+    do throws(InputError) {
       var check = XMLCheck(text)
       try check.document()
       return nil
@@ -32,13 +32,13 @@ struct XMLCheck {
     if self.text.first == "\u{feff}" { self.text.removeFirst() }
   }
 
-  private func mistake(_ reason: String, at place: String.Index? = nil) -> Mistake {
+  private func mistake(_ reason: String, at place: String.Index? = nil) -> InputError {
     let before = whole[..<(place ?? text.startIndex)]
     let column = before.reversed().prefix { $0 != "\n" }.count + 1
-    return Mistake(line: before.count { $0 == "\n" } + 1, column: column, reason: reason)
+    return InputError(line: before.count { $0 == "\n" } + 1, column: column, reason: reason)
   }
 
-  private mutating func document() throws(Mistake) {
+  private mutating func document() throws(InputError) {
     if text.starts(with: "<?xml".unicodeScalars), text.dropFirst(5).first.map(Self.isBlank) ?? false { try declaration() }
     while let first = text.first {
       if first == "<" {
@@ -62,7 +62,7 @@ struct XMLCheck {
   }
 
   /// Skips the words, and returns the text before them.
-  private mutating func skip(through words: StaticString, of what: String) throws(Mistake) -> Substring.UnicodeScalarView {
+  private mutating func skip(through words: StaticString, of what: String) throws(InputError) -> Substring.UnicodeScalarView {
     let start = text.startIndex
     let (first, count) = (words.description.unicodeScalars.first, words.description.unicodeScalars.count)
     while let index = text.firstIndex(where: { $0 == first }) {
@@ -80,7 +80,7 @@ struct XMLCheck {
 
   private mutating func blanks() { text = text.drop(while: Self.isBlank) }
 
-  private mutating func name(of what: String) throws(Mistake) -> String {
+  private mutating func name(of what: String) throws(InputError) -> String {
     guard let first = text.first, Self.startsName(first) else { throw mistake("the name of \(what) is missing") }
     let name = text.prefix { Self.startsName($0) || Self.goesOnName($0) }
     text = text[name.endIndex...]
@@ -88,7 +88,7 @@ struct XMLCheck {
   }
 
   /// XML 1.0, section 2.2.
-  private func forbid(in part: Substring.UnicodeScalarView) throws(Mistake) {
+  private func forbid(in part: Substring.UnicodeScalarView) throws(InputError) {
     let index = part.firstIndex { $0.value < 0x20 && !Self.isBlank($0) || $0.value == 0xfffe || $0.value == 0xffff }
     if let index { throw mistake("a character that XML does not have", at: index) }
   }
@@ -97,7 +97,7 @@ struct XMLCheck {
 // MARK: - Markup
 
 extension XMLCheck {
-  private mutating func declaration() throws(Mistake) {
+  private mutating func declaration() throws(InputError) {
     let start = text.startIndex
     text.removeFirst(5)
     var names: [String] = []
@@ -116,7 +116,7 @@ extension XMLCheck {
     guard names.first == "version" else { throw mistake("the XML declaration has no version", at: start) }
   }
 
-  private mutating func markup() throws(Mistake) {
+  private mutating func markup() throws(InputError) {
     if take("<!--") {
       _ = try skip(through: "--", of: "a comment")
       guard take(">") else { throw mistake("'--' stands in a comment") }
@@ -137,7 +137,7 @@ extension XMLCheck {
   }
 
   /// Skips the declarations, including quoted texts and comments in them.
-  private mutating func documentType() throws(Mistake) {
+  private mutating func documentType() throws(InputError) {
     guard !hasRoot, !hasDocumentType else { throw mistake("a document type stands before the root element, and once") }
     hasDocumentType = true
     let start = text.startIndex
@@ -162,7 +162,7 @@ extension XMLCheck {
     throw mistake("a document type does not end", at: start)
   }
 
-  private mutating func closingTag() throws(Mistake) {
+  private mutating func closingTag() throws(InputError) {
     let start = text.startIndex
     let name = try name(of: "an element")
     blanks()
@@ -171,7 +171,7 @@ extension XMLCheck {
     guard last == name else { throw mistake("'\(name)' is closed where '\(last)' is open", at: start) }
   }
 
-  private mutating func openingTag() throws(Mistake) {
+  private mutating func openingTag() throws(InputError) {
     let start = text.startIndex
     text.removeFirst()
     let name = try name(of: "an element")
@@ -193,7 +193,7 @@ extension XMLCheck {
     open.append(name)
   }
 
-  private mutating func attribute() throws(Mistake) -> (name: String, value: String) {
+  private mutating func attribute() throws(InputError) -> (name: String, value: String) {
     let name = try name(of: "an attribute")
     blanks()
     guard take("=") else { throw mistake("the attribute '\(name)' has no value") }
@@ -212,7 +212,7 @@ extension XMLCheck {
     return (name, String(whole[start..<end]))
   }
 
-  private mutating func characters() throws(Mistake) {
+  private mutating func characters() throws(InputError) {
     let part = text.prefix { $0 != "<" && $0 != "&" }
     try forbid(in: part)
     var rest = part
@@ -226,7 +226,7 @@ extension XMLCheck {
   }
 
   /// XML 1.0, section 4.1.
-  private mutating func reference() throws(Mistake) {
+  private mutating func reference() throws(InputError) {
     let start = text.startIndex
     let body = text.dropFirst().prefix { $0 != ";" && $0 != "<" && $0 != "&" && !Self.isBlank($0) }
     guard body.endIndex < text.endIndex, text[body.endIndex] == ";" else {

@@ -25,7 +25,7 @@ public struct SessionGate: SiteResponder {
 
 extension SiteReply {
   /// The response, awaited if necessary.
-  var answer: SiteAnswer {
+  var answer: SiteResponse {
     get async {
       switch self {
       case .now(let answer): answer

@@ -18,7 +18,7 @@ public struct SessionResponder: SiteResponder {
   }
 
   private func plan(
-    for request: SiteRequest, _ methods: [String], _ answer: @escaping @Sendable (SiteRequest) async -> SiteAnswer
+    for request: SiteRequest, _ methods: [String], _ answer: @escaping @Sendable (SiteRequest) async -> SiteResponse
   ) -> SitePlan {
     guard methods.contains(request.head.method) else { return .always(.notAllowed(request.head.method, allowed: methods)) }
     // A form on another page could otherwise start a session for the user, or end one.
@@ -26,10 +26,10 @@ public struct SessionResponder: SiteResponder {
     return SitePlan(keeping: .bytes(limit: Self.longest), protection: protection) { request in .later { await answer(request) } }
   }
 
-  private func start(_ request: SiteRequest) async -> SiteAnswer {
+  private func start(_ request: SiteRequest) async -> SiteResponse {
     var data = JSONValue.null
     if !request.content.bytes.isEmpty {
-      switch RequestFields.read(request) {
+      switch ContentFields.read(request) {
       case .success(let content): data = content
       case .failure(let fault): return .faults([fault])
       }
@@ -42,22 +42,22 @@ public struct SessionResponder: SiteResponder {
     }
   }
 
-  private func show(_ request: SiteRequest) async -> SiteAnswer {
+  private func show(_ request: SiteRequest) async -> SiteResponse {
     let token = SessionToken.of(request.head.fields)
     guard let token, let session = await store.session(token) else { return .sessionless(token) }
     return Self.told(session).with { $0.fields.append("Cache-Control", "no-store") }
   }
 
-  private func end(_ request: SiteRequest) async -> SiteAnswer {
+  private func end(_ request: SiteRequest) async -> SiteResponse {
     let token = SessionToken.of(request.head.fields)
     guard let token, await store.end(token) else { return .sessionless(token) }
-    return SiteAnswer.status(204).with {
+    return SiteResponse.status(204).with {
       $0.fields.append("Set-Cookie", Self.cookie("", expires: Timestamp(seconds: 0), request))
     }
   }
 
-  private static func told(_ session: SessionStore.Session, status: Int = 200) -> SiteAnswer {
-    SiteAnswer.json([
+  private static func told(_ session: SessionStore.Session, status: Int = 200) -> SiteResponse {
+    SiteResponse.json([
       ("id", .string(session.id)), ("state", .string("active")), ("started", .string(session.started.rfc3339)),
       ("expires", .string(session.expires.rfc3339)), ("data", session.data),
     ]).with { $0.status = status }

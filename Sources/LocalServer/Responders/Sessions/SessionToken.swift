@@ -17,9 +17,9 @@ enum SessionToken {
   }
 }
 
-extension SiteAnswer {
+extension SiteResponse {
   /// The response to a request without a valid session (RFC 9110, section 15.5.2).
-  static func sessionless(_ token: String?) -> SiteAnswer {
+  static func sessionless(_ token: String?) -> SiteResponse {
     let why = token == nil ? "the request is in no session" : "the session is over, or never was"
     return problem(401, why).with {
       $0.fields.append("WWW-Authenticate", "Bearer realm=\"session\"\(token == nil ? "" : ", error=\"invalid_token\"")")

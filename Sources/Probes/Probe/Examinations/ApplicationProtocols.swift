@@ -7,7 +7,7 @@ internal import X509
 struct ApplicationProtocols: Examination {
   let topic = ProbeTopic.alpn
 
-  func run(on bench: ExaminationBench, into seen: inout ProbeObservation) async {
+  func run(on bench: ExaminationContext, into seen: inout ProbeObservation) async {
     let offered = bench.question.hello.alpn
     var observation = ALPNObservation()
     observation.offered = offered
@@ -23,7 +23,7 @@ struct ApplicationProtocols: Examination {
     seen.alpn = observation
   }
 
-  private func ask(_ offer: [String], on bench: ExaminationBench) async -> ALPNSearch.Answer {
+  private func ask(_ offer: [String], on bench: ExaminationContext) async -> ALPNSearch.OfferOutcome {
     switch await bench.sight(naming: bench.question.serverName, offering: offer) {
     case .success(let sight): sight.applicationProtocol.map { .chosen($0) } ?? .none
     case .failure(let setback): .setback(setback)
@@ -32,7 +32,7 @@ struct ApplicationProtocols: Examination {
 
   /// An ACME challenge client offers only that protocol, and a server that selects it has to send a certificate with the challenge's
   /// extension (RFC 8737, section 3): one that sends its usual certificate accepts any protocol name.
-  private func askForChallenge(on bench: ExaminationBench) async -> FeatureObservation {
+  private func askForChallenge(on bench: ExaminationContext) async -> FeatureObservation {
     switch await bench.sight(naming: bench.question.serverName, offering: [Self.challenge]) {
     case .failure(let setback): return setback.feature(Self.challenge)
     case .success(let sight):

@@ -6,7 +6,7 @@ internal import TLSWire
 struct CertificateCompressions: Examination {
   let topic = ProbeTopic.certificateCompression
 
-  func run(on bench: ExaminationBench, into seen: inout ProbeObservation) async {
+  func run(on bench: ExaminationContext, into seen: inout ProbeObservation) async {
     var open = [CertificateCompression.zlib, .brotli, .zstd]
     var found: [CertificateCompression: CertificateCompressionObservation] = [:]
     let all = open
@@ -30,7 +30,7 @@ struct CertificateCompressions: Examination {
   }
 
   /// The result for all remaining algorithms of a response without any of them.
-  private static func judge(_ answer: Result<FirstFlightTalk.Step, Setback>) -> (Support, EvidenceDescription) {
+  private static func judge(_ answer: Result<FirstFlightExchange.Step, ProbeFailure>) -> (Support, EvidenceDescription) {
     switch answer {
     case .success(.modern(let flight)):
       if let strange = flight.compression?.algorithm {

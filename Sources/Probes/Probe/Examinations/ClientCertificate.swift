@@ -10,9 +10,9 @@ internal import X509
 struct ClientCertificate: Examination {
   let topic = ProbeTopic.clientCertificate
 
-  func run(on bench: ExaminationBench, into seen: inout ProbeObservation) async {
-    let base: Result<Sight, Setback>
-    if let first = bench.first, let sight = Sight(first.messages, alerts: first.alerts) {
+  func run(on bench: ExaminationContext, into seen: inout ProbeObservation) async {
+    let base: Result<ServerFirstFlight, ProbeFailure>
+    if let first = bench.first, let sight = ServerFirstFlight(first.messages, alerts: first.alerts) {
       base = .success(sight)
     } else {
       base = await bench.sight(naming: bench.question.serverName, offering: bench.question.hello.alpn)
@@ -38,27 +38,27 @@ struct ClientCertificate: Examination {
   }
 
   /// A handshake without a certificate. In TLS 1.3 the client finishes before the server has checked, so that the next message decides.
-  private func goOnWithout(on bench: ExaminationBench) async -> (Bool?, EvidenceDescription) {
+  private func goOnWithout(on bench: ExaminationContext) async -> (Bool?, EvidenceDescription) {
     var hello = bench.question.hello
     hello.clientIdentity = nil
-    let answer: Result<(Bool?, EvidenceDescription), Setback> = await bench.asking {
+    let answer: Result<(Bool?, EvidenceDescription), ProbeFailure> = await bench.asking {
       do throws(ConnectError) {
         let (connection, error) = try await bench.handshake(hello, naming: bench.question.serverName)
         defer { connection.passage.close() }
-        if let error { return Self.judge(Setback(error), connection) }
+        if let error { return Self.judge(ProbeFailure(error), connection) }
         if connection.negotiated.version < .tls13 { return .success((false, EvidenceDescription(.serverHello, detail: "finished"))) }
         let parting = await bench.part(from: connection)
-        if let alert = connection.refusal { return Self.judge(Setback(alert), connection) }
+        if let alert = connection.refusal { return Self.judge(ProbeFailure(alert), connection) }
         switch parting {
         case .closed where connection.tickets.isEmpty: return .success((false, EvidenceDescription(.closeNotify)))
         case .closed, .talkative: return .success((false, EvidenceDescription(.serverHello, detail: "it went on")))
         case .failed(let error):
           // A server that sends tickets has accepted the client.
           if !connection.tickets.isEmpty { return .success((false, EvidenceDescription(.serverHello, detail: "new_session_ticket"))) }
-          return Self.judge(Setback(error), connection)
+          return Self.judge(ProbeFailure(error), connection)
         }
       } catch {
-        return .failure(Setback(error))
+        return .failure(ProbeFailure(error))
       }
     }
     switch answer {
@@ -68,15 +68,15 @@ struct ClientCertificate: Examination {
   }
 
   /// An alert or a close after the client had sent an empty Certificate message.
-  private static func judge(_ setback: Setback, _ connection: TLSConnection) -> Result<(Bool?, EvidenceDescription), Setback> {
+  private static func judge(_ setback: ProbeFailure, _ connection: TLSConnection) -> Result<(Bool?, EvidenceDescription), ProbeFailure> {
     let said = connection.messages.contains { $0.direction == .sent && $0.type == .certificate }
     // An alert that came after others, or before a reset, counts as the server's response.
-    if said, let alert = connection.refusal { return .success((true, Setback(alert).evidence)) }
+    if said, let alert = connection.refusal { return .success((true, ProbeFailure(alert).evidence)) }
     return said && setback.isRefusal ? .success((true, setback.evidence)) : .failure(setback)
   }
 
   /// Whether it requests a certificate after the handshake (RFC 9846, section 4.7.2): at once, or after an HTTP request.
-  private func askLater(on bench: ExaminationBench) async -> FeatureObservation? {
+  private func askLater(on bench: ExaminationContext) async -> FeatureObservation? {
     let options = TLSSessionOptions().with {
       $0.versions = .tls13...(.tls13)
       $0.offersPostHandshakeAuth = true
@@ -86,10 +86,10 @@ struct ClientCertificate: Examination {
       let (connection, error) = try await bench.handshake(bench.question.hello, naming: bench.question.serverName, with: options)
       defer { connection.passage.close() }
       if let error {
-        return FeatureObservation(name: Self.later, support: .undetermined, evidence: Setback(error).evidence)
+        return FeatureObservation(name: Self.later, support: .undetermined, evidence: ProbeFailure(error).evidence)
       }
       if let path = bench.question.httpPath,
-        let request = HTTPQuestion(
+        let request = TimedHTTPRequest(
           path: path, host: bench.question.serverName ?? bench.target.host.description, port: bench.target.port)
       {
         let deadline = bench.handshakeDeadline
@@ -102,7 +102,7 @@ struct ClientCertificate: Examination {
         name: Self.later, support: wasAsked ? .accepted : .refused,
         evidence: EvidenceDescription(.serverHello, detail: wasAsked ? "certificate_request" : "none came"))
     } catch {
-      return FeatureObservation(name: Self.later, support: .undetermined, evidence: Setback(error).evidence)
+      return FeatureObservation(name: Self.later, support: .undetermined, evidence: ProbeFailure(error).evidence)
     }
   }
 

@@ -7,7 +7,7 @@ internal import TLSWire
 struct EarlyData: Examination {
   let topic = ProbeTopic.earlyData
 
-  func run(on bench: ExaminationBench, into seen: inout ProbeObservation) async {
+  func run(on bench: ExaminationContext, into seen: inout ProbeObservation) async {
     var found = seen.resumption ?? ResumptionObservation()
     let modern = ProtocolVersion.tls13.description
     let known = found.tickets.filter { $0.protocol == modern }
@@ -20,10 +20,10 @@ struct EarlyData: Examination {
     seen.resumption = found
   }
 
-  private func ask(on bench: ExaminationBench, _ found: inout ResumptionObservation) async {
+  private func ask(on bench: ExaminationContext, _ found: inout ResumptionObservation) async {
     let options = TLSSessionOptions().with { $0.versions = .tls13...(.tls13) }
-    let kept: SessionTrial.Kept
-    switch await SessionTrial(bench: bench).keep(options) {
+    let kept: ResumptionTrial.Kept
+    switch await ResumptionTrial(bench: bench).keep(options) {
     case .success(let success): kept = success
     case .failure(let setback):
       found.earlyData = setback.unopened(Self.name, needing: "TLS 1.3")
@@ -39,20 +39,20 @@ struct EarlyData: Examination {
   }
 
   private func send(
-    resuming resumptions: [Resumption], with options: TLSSessionOptions, limit: UInt32, on bench: ExaminationBench
+    resuming resumptions: [Resumption], with options: TLSSessionOptions, limit: UInt32, on bench: ExaminationContext
   ) async -> FeatureObservation {
     var tries = 0
-    var setback: Setback?
+    var setback: ProbeFailure?
     var wasResumed = false
     // A ticket that allows early data may be single-use (RFC 9846, section 8.1).
-    for resumption in resumptions.reversed().prefix(SessionTrial.mostTries) where !bench.isOver {
+    for resumption in resumptions.reversed().prefix(ResumptionTrial.mostTries) where !bench.isOver {
       tries += 1
       do throws(ConnectError) {
         let (connection, error) = try await bench.handshake(
           bench.question.hello, naming: bench.question.serverName, resuming: resumption, with: options, sendingEarly: Self.harmless)
         defer { connection.passage.close() }
         if let error {
-          setback = Setback(error)
+          setback = ProbeFailure(error)
           continue
         }
         wasResumed = wasResumed || connection.resumedBy != nil
@@ -61,7 +61,7 @@ struct EarlyData: Examination {
         return FeatureObservation(
           name: Self.name, support: .accepted, evidence: EvidenceDescription(.serverHello, tries: tries))
       } catch {
-        setback = Setback(error)
+        setback = ProbeFailure(error)
       }
     }
     if let setback { return FeatureObservation(name: Self.name, support: .undetermined, evidence: setback.evidence) }

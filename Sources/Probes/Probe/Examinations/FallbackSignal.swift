@@ -6,7 +6,7 @@ internal import TLSWire
 struct FallbackSignal: Examination {
   let topic = ProbeTopic.fallback
 
-  func run(on bench: ExaminationBench, into seen: inout ProbeObservation) async {
+  func run(on bench: ExaminationContext, into seen: inout ProbeObservation) async {
     guard let newest = await newestVersion(on: bench) else {
       seen.fallback = FeatureObservation(
         name: Self.name, support: .undetermined, evidence: EvidenceDescription(.notAsked, detail: "no handshake was finished", tries: 0))
@@ -55,7 +55,7 @@ struct FallbackSignal: Examination {
   }
 
   /// The version of the first handshake, or of the response to a hand-crafted ClientHello.
-  private func newestVersion(on bench: ExaminationBench) async -> ProtocolVersion? {
+  private func newestVersion(on bench: ExaminationContext) async -> ProtocolVersion? {
     if let first = bench.first { return first.negotiated.version }
     let offer = bench.question.serverName
     return try? await bench.asking({ await bench.sight(of: .broad(serverName: offer)) }).get().version

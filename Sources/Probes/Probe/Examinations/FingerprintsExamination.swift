@@ -6,7 +6,7 @@ internal import TLSWire
 struct FingerprintsExamination: Examination {
   let topic = ProbeTopic.handshakes
 
-  func run(on bench: ExaminationBench, into seen: inout ProbeObservation) async {
+  func run(on bench: ExaminationContext, into seen: inout ProbeObservation) async {
     guard let messages = bench.first?.messages else { return }
     var prints = seen.fingerprints ?? FingerprintsObservation()
     // The first of each: a second one follows a HelloRetryRequest and may differ.

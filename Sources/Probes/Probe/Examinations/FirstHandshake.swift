@@ -7,7 +7,7 @@ internal import TLSWire
 struct FirstHandshake: Examination {
   let topic = ProbeTopic.handshakes
 
-  func run(on bench: ExaminationBench, into seen: inout ProbeObservation) async {
+  func run(on bench: ExaminationContext, into seen: inout ProbeObservation) async {
     guard let first = bench.first else { return }
     var negotiated = NegotiatedObservation(first.negotiated, first.messages, at: bench.question.time)
     let sent = first.messages.first { $0.direction == .sent && $0.type == .clientHello }?.message

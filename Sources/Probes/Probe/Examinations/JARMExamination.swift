@@ -7,7 +7,7 @@ internal import Transport
 struct JARMExamination: Examination {
   let topic = ProbeTopic.jarm
 
-  func run(on bench: ExaminationBench, into seen: inout ProbeObservation) async {
+  func run(on bench: ExaminationContext, into seen: inout ProbeObservation) async {
     var jarm = JARM(name: bench.question.serverName ?? bench.target.host.description)
     while !bench.isOver, !jarm.isDone { jarm.ended(await ask(&jarm, on: bench)) }
     var prints = seen.fingerprints ?? FingerprintsObservation()
@@ -16,7 +16,7 @@ struct JARMExamination: Examination {
   }
 
   /// Retries a timeout or a failed connection: these are more likely due to the network than to the server.
-  private func ask(_ jarm: inout JARM, on bench: ExaminationBench) async -> JARM.Ending {
+  private func ask(_ jarm: inout JARM, on bench: ExaminationContext) async -> JARM.Ending {
     var ending = JARM.Ending.timedOut
     for _ in 0..<Self.mostTries where !bench.isOver {
       guard let record = jarm.next() else { break }
@@ -29,8 +29,8 @@ struct JARMExamination: Examination {
     return ending
   }
 
-  private func ask(_ record: [UInt8], _ jarm: inout JARM, on bench: ExaminationBench) async -> JARM.Ending {
-    let passage: Passage
+  private func ask(_ record: [UInt8], _ jarm: inout JARM, on bench: ExaminationContext) async -> JARM.Ending {
+    let passage: TransportStream
     do throws(ConnectError) {
       passage = try await bench.passage()
     } catch {

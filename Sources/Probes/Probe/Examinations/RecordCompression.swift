@@ -6,7 +6,7 @@ internal import TLSWire
 struct RecordCompression: Examination {
   let topic = ProbeTopic.compression
 
-  func run(on bench: ExaminationBench, into seen: inout ProbeObservation) async {
+  func run(on bench: ExaminationContext, into seen: inout ProbeObservation) async {
     guard let offering = bench.classicHello().hello(compressionMethods: [1, 64, 0]), let plain = bench.classicHello().hello() else {
       return
     }
@@ -27,7 +27,7 @@ struct RecordCompression: Examination {
     }
   }
 
-  static func judge(_ answer: ServerAnswer) -> FeatureObservation {
+  static func judge(_ answer: ServerResponse) -> FeatureObservation {
     guard let hello = answer.hello, hello.compressionMethod != 0 else {
       return FeatureObservation(name: name, support: .refused)
     }
@@ -35,7 +35,7 @@ struct RecordCompression: Examination {
       name: name, support: .accepted, detail: hello.compressionMethod == 1 ? "DEFLATE" : "method \(hello.compressionMethod)")
   }
 
-  private static func refused(_ setback: Setback, _ detail: String) -> FeatureObservation {
+  private static func refused(_ setback: ProbeFailure, _ detail: String) -> FeatureObservation {
     FeatureObservation(name: name, support: .refused, evidence: setback.evidence, detail: detail)
   }
 

@@ -5,11 +5,11 @@ internal import TLSWire
 struct ReplayExamination: Examination {
   let topic = ProbeTopic.replay
 
-  func run(on bench: ExaminationBench, into seen: inout ProbeObservation) async {
+  func run(on bench: ExaminationContext, into seen: inout ProbeObservation) async {
     guard let file = bench.question.recordedHello else { return }
     do throws(TLSWireError) {
       var random = SystemRandomNumberGenerator()
-      let recorded = try RecordedHello(reading: file.bytes)
+      let recorded = try RecordedClientHello(reading: file.bytes)
       let client = SimulatedClient(recorded, from: file.origin, random: &random)
       seen.replay = await Simulation(clients: [client]).run(on: bench).first
       // The private keys of the recorded shares are unknown, so that the rest of a TLS 1.3 server's flight cannot be decrypted.

@@ -7,11 +7,11 @@ internal import X509
 struct ServerNames: Examination {
   let topic = ProbeTopic.names
 
-  func run(on bench: ExaminationBench, into seen: inout ProbeObservation) async {
+  func run(on bench: ExaminationContext, into seen: inout ProbeObservation) async {
     let name = bench.question.serverName
     let protocols = bench.question.hello.alpn
-    let own: Result<Sight, Setback>
-    if let first = bench.first, let sight = Sight(first.messages, alerts: first.alerts) {
+    let own: Result<ServerFirstFlight, ProbeFailure>
+    if let first = bench.first, let sight = ServerFirstFlight(first.messages, alerts: first.alerts) {
       own = .success(sight)
     } else {
       own = await bench.sight(naming: name, offering: protocols)
@@ -38,7 +38,7 @@ struct ServerNames: Examination {
 
 extension ServerNameObservation {
   /// `targetsLeaf` is the leaf certificate for the target's name.
-  init(kind: ServerNameKind, name: String?, _ answer: Result<Sight, Setback>, targetsLeaf: [UInt8]?) {
+  init(kind: ServerNameKind, name: String?, _ answer: Result<ServerFirstFlight, ProbeFailure>, targetsLeaf: [UInt8]?) {
     switch answer {
     case .failure(let setback):
       self.init(kind: kind, name: name, support: setback.support, evidence: setback.evidence)

@@ -9,7 +9,7 @@ internal import Transport
 struct SessionRenegotiation: Examination {
   let topic = ProbeTopic.renegotiation
 
-  func run(on bench: ExaminationBench, into seen: inout ProbeObservation) async {
+  func run(on bench: ExaminationContext, into seen: inout ProbeObservation) async {
     var found = RenegotiationObservation()
     let options = TLSSessionOptions().with { $0.versions = min(bench.question.hello.minimumVersion, .tls12)...(.tls12) }
     switch await bench.asking({ await ask(options, on: bench) }) {
@@ -26,7 +26,7 @@ struct SessionRenegotiation: Examination {
     seen.renegotiation = found
   }
 
-  private func ask(_ options: TLSSessionOptions, on bench: ExaminationBench) async -> Result<(ServerHello?, Trial), Setback> {
+  private func ask(_ options: TLSSessionOptions, on bench: ExaminationContext) async -> Result<(ServerHello?, Trial), ProbeFailure> {
     do throws(ConnectError) {
       var (connection, error) = try await bench.handshake(
         Self.hello(bench.question.hello), naming: bench.question.serverName, with: options)
@@ -37,10 +37,10 @@ struct SessionRenegotiation: Examination {
         (connection, error) = try await bench.handshake(hello, naming: bench.question.serverName, with: options)
       }
       defer { connection.passage.abort() }
-      if let error { return .failure(Setback(error)) }
+      if let error { return .failure(ProbeFailure(error)) }
       return .success((connection.flight.serverHello, await renegotiate(connection, on: bench)))
     } catch {
-      return .failure(Setback(error))
+      return .failure(ProbeFailure(error))
     }
   }
 
@@ -52,7 +52,7 @@ struct SessionRenegotiation: Examination {
     return hello
   }
 
-  private func unbound(on bench: ExaminationBench) async -> FeatureObservation {
+  private func unbound(on bench: ExaminationContext) async -> FeatureObservation {
     let name = "unbound"
     switch await bench.asking({ await bench.unboundRenegotiation(offering: Self.hello(bench.question.hello).alpn) }) {
     case .failure(let setback):
@@ -77,7 +77,7 @@ struct SessionRenegotiation: Examination {
   private struct Trial {
     var count = 0
     /// The failure that ended the tries; nil if all succeeded.
-    var end: Setback?
+    var end: ProbeFailure?
 
     /// A reset or a timeout, which may be accidental.
     var isPassing: Bool { count == 0 && end.map { $0.how == .reset || $0.how == .timeOut } ?? false }
@@ -91,7 +91,7 @@ struct SessionRenegotiation: Examination {
     }
   }
 
-  private func renegotiate(_ connection: TLSConnection, on bench: ExaminationBench) async -> Trial {
+  private func renegotiate(_ connection: TLSConnection, on bench: ExaminationContext) async -> Trial {
     var trial = Trial()
     while trial.count < Self.mostTries, trial.end == nil, !bench.isOver {
       let before = Self.hellos(connection)
@@ -99,21 +99,21 @@ struct SessionRenegotiation: Examination {
       do throws(ConnectError) {
         switch try await connection.renegotiate(deadline: deadline) {
         case .done: trial.count += 1
-        case .refused(let alert): trial.end = Setback(.alert, detail: alert.what.description, alert: alert.what)
-        case .closed: trial.end = Setback(.close)
-        case .needsInput: trial.end = Setback(.timeOut)
+        case .refused(let alert): trial.end = ProbeFailure(.alert, detail: alert.what.description, alert: alert.what)
+        case .closed: trial.end = ProbeFailure(.close)
+        case .needsInput: trial.end = ProbeFailure(.timeOut)
         }
       } catch {
         // libssl aborts if the server renegotiates without the extension; the ServerHello still proves that the server did.
         if Self.hellos(connection) > before { trial.count += 1 }
-        trial.end = Setback(error)
+        trial.end = ProbeFailure(error)
       }
     }
     return trial
   }
 
   /// A reset or a timeout is retried: a server that refuses in that way repeats it.
-  private func again(_ first: Trial, _ options: TLSSessionOptions, on bench: ExaminationBench) async -> FeatureObservation {
+  private func again(_ first: Trial, _ options: TLSSessionOptions, on bench: ExaminationContext) async -> FeatureObservation {
     guard case .success((_, let second)) = await ask(options, on: bench) else { return first.feature }
     guard second.isPassing, var end = second.end else { return second.feature }
     end.tries = 2
@@ -126,13 +126,13 @@ struct SessionRenegotiation: Examination {
   }
 
   /// Probes by ClientHello if libssl cannot complete a handshake.
-  private func byHello(_ bench: ExaminationBench) async -> FeatureObservation {
+  private func byHello(_ bench: ExaminationContext) async -> FeatureObservation {
     guard let hello = bench.classicHello().hello() else {
-      return Setback.notAsked("there is no randomness").feature("secure_renegotiation")
+      return ProbeFailure.notAsked("there is no randomness").feature("secure_renegotiation")
     }
     switch await bench.asking({ await bench.answer(to: hello) }) {
     case .success(let answer):
-      return answer.hello.map(Self.secure) ?? Setback(.close).feature("secure_renegotiation")
+      return answer.hello.map(Self.secure) ?? ProbeFailure(.close).feature("secure_renegotiation")
     case .failure(let setback):
       return FeatureObservation(name: "secure_renegotiation", support: .undetermined, evidence: setback.evidence)
     }

@@ -7,8 +7,8 @@ internal import TLSWire
 struct SessionResumption: Examination {
   let topic = ProbeTopic.sessions
 
-  func run(on bench: ExaminationBench, into seen: inout ProbeObservation) async {
-    let trial = SessionTrial(bench: bench)
+  func run(on bench: ExaminationContext, into seen: inout ProbeObservation) async {
+    let trial = ResumptionTrial(bench: bench)
     var found = seen.resumption ?? ResumptionObservation()
     let classic = await Self.classic(trial, bench.question.hello, &found)
     let modern = await Self.modern(trial, &found)
@@ -21,11 +21,11 @@ struct SessionResumption: Examination {
 
   /// A server that sends no ticket may have sent a session ID instead, which saves a handshake.
   private static func classic(
-    _ trial: SessionTrial, _ hello: TLSConfiguration, _ found: inout ResumptionObservation
+    _ trial: ResumptionTrial, _ hello: TLSConfiguration, _ found: inout ResumptionObservation
   ) async -> Means? {
     let tickets = TLSSessionOptions().with { $0.versions = min(hello.minimumVersion, .tls12)...(.tls12) }
     let numbers = tickets.with { $0.offersTickets = false }
-    let kept: SessionTrial.Kept
+    let kept: ResumptionTrial.Kept
     switch await trial.keep(tickets) {
     case .success(let success): kept = success
     case .failure(let setback):
@@ -55,7 +55,7 @@ struct SessionResumption: Examination {
     return found.sessionID?.isAccepted == true ? (remembered, numbers) : nil
   }
 
-  private static func modern(_ trial: SessionTrial, _ found: inout ResumptionObservation) async -> Means? {
+  private static func modern(_ trial: ResumptionTrial, _ found: inout ResumptionObservation) async -> Means? {
     let options = TLSSessionOptions().with { $0.versions = .tls13...(.tls13) }
     switch await trial.keep(options) {
     case .failure(let setback):
@@ -74,7 +74,7 @@ struct SessionResumption: Examination {
   }
 
   /// Resumption of a session of the first address at the others of the same name; nil if there are none, or no session to resume.
-  private static func elsewhere(_ trial: SessionTrial, _ means: Means?) async -> FeatureObservation? {
+  private static func elsewhere(_ trial: ResumptionTrial, _ means: Means?) async -> FeatureObservation? {
     let first = trial.bench.routes[0]
     let others = trial.bench.routes.filter { $0.endpoint != first.endpoint }
     guard !others.isEmpty, let means else { return nil }
@@ -88,7 +88,7 @@ struct SessionResumption: Examination {
   }
 }
 
-extension Setback {
+extension ProbeFailure {
   /// The result if the required handshake failed: a server without the version lacks the feature too; any other failure is no evidence.
   func unopened(_ name: String, needing version: String) -> FeatureObservation {
     if alert == .protocolVersion {

@@ -5,7 +5,7 @@ internal import TLSWire
 struct SimulationExamination: Examination {
   let topic = ProbeTopic.simulation
 
-  func run(on bench: ExaminationBench, into seen: inout ProbeObservation) async {
+  func run(on bench: ExaminationContext, into seen: inout ProbeObservation) async {
     var random = SystemRandomNumberGenerator()
     let wanted = Set(bench.question.simulated.flatMap { ClientProfiles.named($0) })
     let profiles = ClientProfiles.all.filter { bench.question.simulated.isEmpty || wanted.contains($0) }

@@ -7,7 +7,7 @@ struct SimulatedClient: Sendable {
   let name: String
   let title: String
   let kind: SimulatedClientKind
-  let crafted: CraftedHello
+  let crafted: CraftedClientHello
   /// The versions that it accepts if its ClientHello does not list them; nil if unknown.
   let versions: [ProtocolVersion]?
   /// The minimum key sizes that it accepts; nil if unknown.
@@ -21,7 +21,7 @@ struct SimulatedClient: Sendable {
     kind = SimulatedClientKind(profile.kind)
     versions = profile.versions
     limits = profile.limits
-    var crafted = CraftedHello(profile.hello(serverName: serverName, random: &random))
+    var crafted = CraftedClientHello(profile.hello(serverName: serverName, random: &random))
     crafted.sharesForRetry = profile.sharesForRetry(random: &random)
     crafted.answersEveryRetry = true
     crafted.isPlayed = true
@@ -30,14 +30,14 @@ struct SimulatedClient: Sendable {
 
   /// Sent unchanged; only a second ClientHello, which a recording cannot contain, is generated here. With `isPlayed`, random and key shares
   /// are replaced, so that more of the response can be decrypted.
-  init(_ recorded: RecordedHello, from origin: String, isPlayed: Bool = false, random: inout some RandomNumberGenerator) {
+  init(_ recorded: RecordedClientHello, from origin: String, isPlayed: Bool = false, random: inout some RandomNumberGenerator) {
     name = "recorded"
     title = origin
     kind = .recorded
     versions = nil
     limits = nil
     let recorded = isPlayed ? recorded.refreshed(random: &random) : recorded
-    var crafted = CraftedHello(recorded.hello)
+    var crafted = CraftedClientHello(recorded.hello)
     if !isPlayed { crafted.records = recorded.bytes }
     let shared = recorded.hello.keyShares?.map(\.group) ?? []
     for group in recorded.hello.supportedGroups ?? [] where !shared.contains(group) && !group.isGREASE {

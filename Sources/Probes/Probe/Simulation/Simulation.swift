@@ -8,11 +8,11 @@ struct Simulation {
   let clients: [SimulatedClient]
 
   /// The result of each client, in order.
-  func run(on bench: ExaminationBench) async -> [SimulationObservation] {
+  func run(on bench: ExaminationContext) async -> [SimulationObservation] {
     guard !clients.isEmpty else { return [] }
-    let patience = Patience(full: bench.connector.options.handshakeTimeout)
-    var driver = InquiryDriver(
-      SimulationSource(clients), pacer: Pacer(window: min(clients.count, Self.atOnce)),
+    let patience = AdaptiveTimeout(full: bench.connector.options.handshakeTimeout)
+    var driver = ProbeHelloDriver(
+      SimulationSource(clients), pacer: ConnectionRateController(window: min(clients.count, Self.atOnce)),
       line: .init(connector: bench.connector, route: bench.routes[0], patience: patience, overall: bench.overall), progress: { _ in })
     await driver.run()
     bench.add(driver.cost)

@@ -3,13 +3,13 @@ internal import Observation
 internal import TLSWire
 
 /// Provides the ClientHello of each client, and retries those without a response.
-struct SimulationSource: InquirySource {
+struct SimulationSource: ProbeHelloSource {
   private let clients: [SimulatedClient]
   private var waiting: [Int]
   private var tries: [Int]
-  private var answers: [Answer?]
+  private var answers: [ProbeOutcome?]
 
-  static let topic = Topic(rawValue: "simulation")
+  static let topic = EnumerationTopic(rawValue: "simulation")
 
   init(_ clients: [SimulatedClient]) {
     self.clients = clients
@@ -18,12 +18,12 @@ struct SimulationSource: InquirySource {
     answers = Array(repeating: nil, count: clients.count)
   }
 
-  mutating func next(atMost limit: Int) -> [Inquiry] {
+  mutating func next(atMost limit: Int) -> [ProbeHello] {
     let chosen = waiting.prefix(max(limit, 0))
     waiting.removeFirst(chosen.count)
     return chosen.map { index in
       // A suite's key exchange message contains the group, in plaintext up to TLS 1.2.
-      var inquiry = Inquiry(id: index, topic: Self.topic, form: .hello(clients[index].crafted, .keyExchange))
+      var inquiry = ProbeHello(id: index, topic: Self.topic, form: .hello(clients[index].crafted, .keyExchange))
       inquiry.earlierTries = tries[index]
       tries[index] += 1
       return inquiry
@@ -32,7 +32,7 @@ struct SimulationSource: InquirySource {
 
   var foreseeable: Int { waiting.count }
 
-  mutating func received(_ answer: Answer, to id: Inquiry.ID) {
+  mutating func received(_ answer: ProbeOutcome, to id: ProbeHello.ID) {
     guard clients.indices.contains(id) else { return }
     answers[id] = answer
     switch answer {

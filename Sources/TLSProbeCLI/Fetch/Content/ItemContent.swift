@@ -58,8 +58,8 @@ struct ItemContent {
       }
       return .string(text)
     }
-    do throws(JSONReader.Mistake) {
-      return try JSONReader.read(piece.bytes)
+    do throws(JSONParser.InputError) {
+      return try JSONParser.read(piece.bytes)
     } catch {
       throw CommandLineError(.usage, "the item '\(piece.item.name)': \(error)", hint: "name=text sends a string")
     }

@@ -3,7 +3,7 @@ enum ItemForm: String, Hashable, Sendable, CaseIterable {
   case json, form, multipart
 
   /// JSON by default; multipart/form-data if there is a file among the items.
-  init(_ words: OptionWords, _ items: [RequestItem]) throws(CommandLineError) {
+  init(_ words: ParsedOptions, _ items: [RequestItem]) throws(CommandLineError) {
     let hasUpload = items.contains { $0.kind == .upload }
     guard let text = words.value(of: "items-as") else {
       self = hasUpload ? .multipart : .json

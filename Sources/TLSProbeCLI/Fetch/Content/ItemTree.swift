@@ -5,7 +5,7 @@ struct ItemTree {
   private(set) var root = JSONValue.object([])
 
   /// JSON without white space.
-  var bytes: [UInt8] { JSONText(pretty: false).bytes(of: root) }
+  var bytes: [UInt8] { JSONWriter(pretty: false).bytes(of: root) }
 
   enum Step: Hashable {
     case member(String)

@@ -8,7 +8,7 @@ struct AlternativeServiceState: FetchState {
   private let protocols: Set<String>
   private let context: CommandContext
 
-  init?(_ words: OptionWords, at url: URI, in context: CommandContext) throws(CommandLineError) {
+  init?(_ words: ParsedOptions, at url: URI, in context: CommandContext) throws(CommandLineError) {
     guard let path = words.value(of: "alt-svc") else { return nil }
     self.context = context
     file = path.isEmpty ? nil : StateFile(path, for: "--alt-svc")
@@ -30,7 +30,7 @@ struct AlternativeServiceState: FetchState {
   }
 
   /// An alternative proves its authority for the origin by its certificate, which `--insecure` does not verify.
-  private static func protocols(_ words: OptionWords) -> Set<String> {
+  private static func protocols(_ words: ParsedOptions) -> Set<String> {
     if words.isGiven("insecure") || words.isGiven("http1.0") { return [] }
     return words.isGiven("http1.1") ? ["http/1.1"] : ["h2", "http/1.1"]
   }

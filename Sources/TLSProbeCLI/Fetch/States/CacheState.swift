@@ -12,7 +12,7 @@ struct CacheState: FetchState {
   fileprivate let partition: String
   fileprivate let context: CommandContext
 
-  init?(_ words: OptionWords, at url: URI, in context: CommandContext) throws(CommandLineError) {
+  init?(_ words: ParsedOptions, at url: URI, in context: CommandContext) throws(CommandLineError) {
     self.context = context
     bypasses = words.isGiven("no-cache")
     folder = words.value(of: "cache")

@@ -16,7 +16,7 @@ struct CookieState: FetchState {
   private let trustsLocation: Bool
   private let context: CommandContext
 
-  init?(_ words: OptionWords, at url: URI, in context: CommandContext) throws(CommandLineError) {
+  init?(_ words: ParsedOptions, at url: URI, in context: CommandContext) throws(CommandLineError) {
     let values = words.values(of: "cookie")
     jarPath = words.value(of: "cookie-jar")
     session = try SessionUse(words, at: url)

@@ -7,9 +7,9 @@ internal import HTTPClient
 struct FetchCredentials: FetchState {
   private var rules = CredentialRules()
   private let mode: AuthenticationMode
-  private var proxies: ProxyChoice?
+  private var proxies: ProxySelector?
 
-  init?(_ words: OptionWords, at url: URI, in context: CommandContext) throws(CommandLineError) {
+  init?(_ words: ParsedOptions, at url: URI, in context: CommandContext) throws(CommandLineError) {
     mode = Self.mode(words)
     Self.warn(words, url, mode, in: context)
     guard Self.options.contains(where: { words.isGiven($0) }) else { return nil }
@@ -29,8 +29,8 @@ struct FetchCredentials: FetchState {
       rules.consult(netrc, as: words.isGiven("netrc-optional") ? .optional : .required)
     }
     if words.isGiven("proxy-digest") || words.isGiven("proxy-anyauth") {
-      var choice = try ConnectionRequest.proxySetting(words, in: context).choice()
-      ConnectionRequest.introduce(&choice.forHTTP, by: words)
+      var choice = try ConnectionParameters.proxySetting(words, in: context).choice()
+      ConnectionParameters.introduce(&choice.forHTTP, by: words)
       proxies = choice
     }
   }
@@ -44,7 +44,7 @@ struct FetchCredentials: FetchState {
   }
 
   /// The last option takes precedence.
-  private static func mode(_ words: OptionWords) -> AuthenticationMode {
+  private static func mode(_ words: ParsedOptions) -> AuthenticationMode {
     switch words.given.last(where: { ["basic", "digest", "anyauth"].contains($0.name) })?.name {
     case "digest": .digest
     case "anyauth": .any
@@ -62,7 +62,7 @@ struct FetchCredentials: FetchState {
   }
 
   /// A missing file is an error unless it is optional; curl ignores it.
-  private static func netrc(_ words: OptionWords, in context: CommandContext) throws(CommandLineError) -> NetrcFile? {
+  private static func netrc(_ words: ParsedOptions, in context: CommandContext) throws(CommandLineError) -> NetrcFile? {
     let named = words.value(of: "netrc-file")
     guard named != nil || words.isGiven("netrc") || words.isGiven("netrc-optional") else { return nil }
     guard let path = named ?? context.environment("HOME").map({ $0 + "/.netrc" }) else {
@@ -78,7 +78,7 @@ struct FetchCredentials: FetchState {
     }
   }
 
-  private static func warn(_ words: OptionWords, _ url: URI, _ mode: AuthenticationMode, in context: CommandContext) {
+  private static func warn(_ words: ParsedOptions, _ url: URI, _ mode: AuthenticationMode, in context: CommandContext) {
     let isGiven = words.isGiven("bearer") || (mode == .basic && (words.isGiven("user") || url.basicCredentials != nil))
     guard isGiven, !url.isSecure, !isLocal(url), !words.isGiven("silent"), !words.isGiven("quiet"), !words.isGiven("print-curl") else {
       return

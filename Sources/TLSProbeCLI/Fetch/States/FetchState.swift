@@ -6,7 +6,7 @@ internal import Probes
 /// Files are read in `init`, before a request is sent.
 protocol FetchState: Sendable {
   /// Nil if no option requires it.
-  init?(_ words: OptionWords, at url: URI, in context: CommandContext) throws(CommandLineError)
+  init?(_ words: ParsedOptions, at url: URI, in context: CommandContext) throws(CommandLineError)
   /// The policies for one transfer.
   func begin() -> any FetchMemory
 }

@@ -14,7 +14,7 @@ enum FetchStates {
   ]
 
   /// The states that the options require.
-  static func read(_ words: OptionWords, at url: URI, in context: CommandContext) throws(CommandLineError) -> [any FetchState] {
+  static func read(_ words: ParsedOptions, at url: URI, in context: CommandContext) throws(CommandLineError) -> [any FetchState] {
     var states: [any FetchState] = []
     for kind in all {
       if let state = try kind.init(words, at: url, in: context) { states.append(state) }

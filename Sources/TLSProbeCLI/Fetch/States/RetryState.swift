@@ -7,7 +7,7 @@ struct RetryState: FetchState {
   private let context: CommandContext
   private let isTold: Bool
 
-  init?(_ words: OptionWords, at url: URI, in context: CommandContext) throws(CommandLineError) {
+  init?(_ words: ParsedOptions, at url: URI, in context: CommandContext) throws(CommandLineError) {
     self.context = context
     isTold = !words.isGiven("silent") && !words.isGiven("quiet")
     guard let text = words.value(of: "retry") else { return nil }

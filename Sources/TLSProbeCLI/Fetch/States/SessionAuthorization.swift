@@ -15,7 +15,7 @@ struct SessionAuthorization: Hashable, Sendable {
   private let credentials: String
 
   /// The credentials of this run; nil if there are none that can be sent without a challenge.
-  init?(_ words: OptionWords) {
+  init?(_ words: ParsedOptions) {
     if let token = words.value(of: "bearer") {
       (scheme, credentials) = (.bearer, token)
     } else if let user = words.value(of: "user"), !words.isGiven("digest"), !words.isGiven("anyauth") {

@@ -23,8 +23,8 @@ struct SessionFile: Hashable, Sendable {
 
   init(_ bytes: [UInt8], path: String) throws(CommandLineError) {
     let document: JSONValue
-    do throws(JSONReader.Mistake) {
-      document = try JSONReader.read(bytes)
+    do throws(JSONParser.InputError) {
+      document = try JSONParser.read(bytes)
     } catch {
       throw Self.mistake(path, "is not JSON: \(error.reason) (byte \(error.offset))")
     }
@@ -54,7 +54,7 @@ struct SessionFile: Hashable, Sendable {
     let document: JSONValue = .object([
       .init("schema", .string(Self.schema)), .init("origins", .object(origins)), .init("cookies", .array(cookies.map(Self.json))),
     ])
-    return JSONText(pretty: true).bytes(of: document) + [UInt8(ascii: "\n")]
+    return JSONWriter(pretty: true).bytes(of: document) + [UInt8(ascii: "\n")]
   }
 
   static func origin(of url: URI) -> String { "\(url.scheme)://\(url.authority)" }

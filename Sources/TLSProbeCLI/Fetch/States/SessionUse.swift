@@ -24,7 +24,7 @@ struct SessionUse: Sendable {
   private let file: StateFile
 
   /// Nil without `--session`.
-  init?(_ words: OptionWords, at url: URI) throws(CommandLineError) {
+  init?(_ words: ParsedOptions, at url: URI) throws(CommandLineError) {
     guard let path = words.value(of: "session") else { return nil }
     guard !path.isEmpty else { throw CommandLineError(.usage, "--session: missing file name") }
     file = StateFile(path, for: "--session")

@@ -7,7 +7,7 @@ struct StrictTransportState: FetchState {
   private let context: CommandContext
 
   /// Throws for an unreadable file, before it could be overwritten.
-  init?(_ words: OptionWords, at url: URI, in context: CommandContext) throws(CommandLineError) {
+  init?(_ words: ParsedOptions, at url: URI, in context: CommandContext) throws(CommandLineError) {
     guard let path = words.value(of: "hsts") else { return nil }
     self.context = context
     file = path.isEmpty ? nil : StateFile(path, for: "--hsts")

@@ -10,7 +10,7 @@ enum KeyExaminations {
     ROCA(),
     SmallPrivateExponent(),
     PointOnCurve(),
-    ExplicitCurve(),
+    ExplicitECParameters(),
     SmallOrder(),
     Blocklists(),
     SharedPrimes(),

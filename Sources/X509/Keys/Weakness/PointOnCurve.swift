@@ -7,7 +7,7 @@ struct PointOnCurve: KeyExamination {
     switch CurvePoint.check(key.key.content, parameters: parameters) {
     case .onCurve, .unknownCurve: return []
     case .offCurve:
-      let curve = Wording.shortened(key.key.curve ?? "its curve")
+      let curve = ChainErrorText.shortened(key.key.curve ?? "its curve")
       return [KeyWeakness(.pointOffCurve, "the EC key is no point of \(curve)", reference: "SEC 1, section 3.2.2.1")]
     case .atInfinity:
       return [KeyWeakness(.pointAtInfinity, "the EC key is the point at infinity", reference: "SEC 1, section 3.2.2.1")]

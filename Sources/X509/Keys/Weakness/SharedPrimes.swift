@@ -12,7 +12,7 @@ struct SharedPrimes: KeyExamination {
     return key.lists.moduli.compactMap { list in
       guard let (factor, line) = Self.search(modulus, in: list.entries) else { return nil }
       return KeyWeakness(
-        .sharedPrime, "the RSA modulus shares a prime with line \(line) of \(Wording.shortened(list.name))",
+        .sharedPrime, "the RSA modulus shares a prime with line \(line) of \(ChainErrorText.shortened(list.name))",
         evidence: Hex.encode(factor.bytes), reference: "Heninger and others, Mining your Ps and Qs, 2012")
     }
   }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct FetchItemsTests {
   private func request(_ words: String...) throws(CommandLineError) -> FetchRequest {
-    try FetchRequest(OptionWords(words, rows: FetchOptionTable.rows, of: "tlsprobe fetch"))
+    try FetchRequest(ParsedOptions(words, rows: FetchOptionTable.rows, of: "tlsprobe fetch"))
   }
 
   private func bytes(_ request: FetchRequest) throws -> String {
@@ -53,7 +53,7 @@ import Testing
   ])
   func `what excludes each other is named`(words: [String]) {
     let error = #expect(throws: CommandLineError.self) {
-      try FetchRequest(OptionWords(words, rows: FetchOptionTable.rows, of: "tlsprobe fetch"))
+      try FetchRequest(ParsedOptions(words, rows: FetchOptionTable.rows, of: "tlsprobe fetch"))
     }
     #expect(error?.status == .usage)
   }

@@ -73,7 +73,7 @@ import Testing
   ])
   func `what cannot be gone on with is refused`(words: [String]) {
     let error = #expect(throws: CommandLineError.self) {
-      try ResumeArgument(OptionWords(words, rows: FetchOptionTable.rows, of: "tlsprobe fetch"))
+      try ResumeArgument(ParsedOptions(words, rows: FetchOptionTable.rows, of: "tlsprobe fetch"))
     }
     #expect(error?.status == .usage)
   }

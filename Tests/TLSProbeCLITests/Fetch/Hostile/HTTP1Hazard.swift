@@ -1,4 +1,4 @@
-/// What servers of HTTP/1 do to clients, line by line: for each there are rows of `HostileAnswer`.
+/// What servers of HTTP/1 do to clients, line by line: for each there are rows of `HostileServerBehavior`.
 enum HTTP1Hazard: String, Sendable, CaseIterable {
   case bothLengths = "says both Content-Length and Transfer-Encoding"
   case twoLengths = "says two Content-Length that differ"

@@ -27,7 +27,7 @@ import Testing
     #expect(throws: CommandLineError.self) { try FetchURL.fileName(of: parsed) }
   }
 
-  /// Guard: `FetchOrder` takes the name before anything is sent; neither Content-Disposition nor Location is ever asked.
+  /// Guard: `FetchPlan` takes the name before anything is sent; neither Content-Disposition nor Location is ever asked.
   @Test func `a server cannot name the file`() throws {
     let server = try RawServer { connection in
       let request = String(decoding: connection.read(), as: UTF8.self)

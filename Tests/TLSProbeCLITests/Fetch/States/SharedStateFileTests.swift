@@ -7,7 +7,7 @@ import Testing
 
 /// Processes that keep the same file at the same time.
 @Suite(.timeLimit(.minutes(5)), .serialized) struct SharedStateFileTests {
-  enum Way: String, CaseIterable, Sendable {
+  enum StateOption: String, CaseIterable, Sendable {
     case clear = "http", http11 = "https over HTTP/1.1", http2 = "https over HTTP/2"
 
     var words: [String] { self == .http11 ? ["--http1.1"] : self == .http2 ? ["--http2"] : [] }
@@ -19,7 +19,7 @@ import Testing
   init() throws {
     folder = try TemporaryDirectory()
     let doors = try ["site", "site-plain"].map { name in
-      var door = ServerDoor(name, at: Endpoint(.loopbackV4, port: 0), [try #require(Cases.all.first { $0.name == name })])
+      var door = ListenerConfiguration(name, at: Endpoint(.loopbackV4, port: 0), [try #require(Cases.all.first { $0.name == name })])
       door.namesDecide = name == "site"
       return door
     }
@@ -29,7 +29,7 @@ import Testing
 
   /// Starts the processes at the same time; each asks a host of its own for its own fields.
   private func fetch(
-    _ count: Int, by way: Way, _ words: (Int) -> [String], field: (Int) -> String, host: (Int) -> String = { _ in "localhost" }
+    _ count: Int, by way: StateOption, _ words: (Int) -> [String], field: (Int) -> String, host: (Int) -> String = { _ in "localhost" }
   ) throws {
     let port = try #require(server.endpoint(of: way == .clear ? "site-plain" : "site")).port
     let children = try (0..<count).map { number in
@@ -53,13 +53,13 @@ import Testing
     #expect((try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.contains { $0.hasPrefix(".tlsprobe-") } == false)
   }
 
-  @Test(arguments: Way.allCases) func `40 concurrent processes lose no cookie of a jar`(way: Way) throws {
+  @Test(arguments: StateOption.allCases) func `40 concurrent processes lose no cookie of a jar`(way: StateOption) throws {
     let jar = folder.file("jar")
     try fetch(40, by: way, { _ in ["-b", jar, "-c", jar] }, field: { "Set-Cookie=c\($0)%3Dv\($0)%3B%20path%3D/" })
     expect(0..<40, in: "jar") { "\tc\($0)\tv\($0)\n" }
   }
 
-  @Test(arguments: Way.allCases) func `concurrent processes lose no cookie or field of a session`(way: Way) throws {
+  @Test(arguments: StateOption.allCases) func `concurrent processes lose no cookie or field of a session`(way: StateOption) throws {
     let session = folder.file("session")
     try fetch(
       12, by: way, { ["--session", session, "-H", "X-\($0): v"] }, field: { "Set-Cookie=c\($0)%3Dv\($0)%3B%20path%3D/" },
@@ -68,21 +68,21 @@ import Testing
     expect(0..<12, in: "session") { "\"X-\($0)\"" }
   }
 
-  @Test(arguments: [Way.http11, .http2]) func `concurrent processes lose no host of an HSTS file`(way: Way) throws {
+  @Test(arguments: [StateOption.http11, .http2]) func `concurrent processes lose no host of an HSTS file`(way: StateOption) throws {
     let file = folder.file("hsts")
     try fetch(
       12, by: way, { _ in ["--hsts", file] }, field: { _ in "Strict-Transport-Security=max-age%3D1000" }, host: { "host\($0).localhost" })
     expect(0..<12, in: "hsts") { "\nhost\($0).localhost \"" }
   }
 
-  @Test(arguments: [Way.http11, .http2]) func `concurrent processes lose no origin of an Alt-Svc file`(way: Way) throws {
+  @Test(arguments: [StateOption.http11, .http2]) func `concurrent processes lose no origin of an Alt-Svc file`(way: StateOption) throws {
     let file = folder.file("services")
     try fetch(
       12, by: way, { _ in ["--alt-svc", file] }, field: { _ in "Alt-Svc=h2%3D%22other.localhost:444%22" }, host: { "host\($0).localhost" })
     expect(0..<12, in: "services") { " host\($0).localhost " }
   }
 
-  @Test(arguments: Way.allCases) func `concurrent processes lose no stored response of a URL`(way: Way) throws {
+  @Test(arguments: StateOption.allCases) func `concurrent processes lose no stored response of a URL`(way: StateOption) throws {
     let cache = folder.file("cache")
     try fetch(
       8, by: way, { ["--cache", cache, "-H", "X-Kind: \($0)"] }, field: { _ in "Cache-Control=max-age%3D1000&Vary=X-Kind" })

@@ -1,0 +1,258 @@
+internal import Bytes
+internal import TLSWire
+
+/// The state of an enumeration; every question reads and updates it.
+struct EnumerationState: Sendable {
+  let plan: EnumerationPlan
+  let craft: ClientHelloBuilder
+  let customary: TypicalSuiteOrder
+  var likelihood: SuiteLikelihood
+  var random: SplitMix64
+
+  /// The last reason for refusal by version.
+  private(set) var refusals: [ProtocolVersion: Evidence.Ground] = [:]
+  /// Suites whose server flight got as far as the key exchange, and those whose handshake ended after the ServerHello.
+  private(set) var completed: [ProtocolVersion: Set<CipherSuite>] = [:]
+  private(set) var ended: [ProtocolVersion: [CipherSuite: Evidence]] = [:]
+  /// In the order in which they were found.
+  private(set) var suites: [ProtocolVersion: [CipherSuite]] = [:]
+  /// The group and the prime selected with a suite.
+  private(set) var exchanges: [ProtocolVersion: [CipherSuite: Exchanged]] = [:]
+  private(set) var groups: [ProtocolVersion: [NamedGroup]] = [:]
+  private(set) var schemes: [ProtocolVersion: [SignatureScheme]] = [:]
+  private(set) var certificates: [EnumerationResult.CertificateResult] = []
+  private(set) var parameters: [EnumerationResult.ParametersResult] = []
+  private(set) var extensions: [ExtensionType: Set<ProtocolVersion>] = [:]
+  private(set) var oddities = Anomalies()
+  /// Versions in which the server requested a client certificate.
+  private(set) var requestingVersions: Set<ProtocolVersion> = []
+  /// Versions in which a flight was read completely, up to where a CertificateRequest would be.
+  var wholeFlights: Set<ProtocolVersion> = []
+  /// The first ServerHello by version, and the first one with a block cipher.
+  private(set) var answers: [ProtocolVersion: ServerResponse] = [:]
+  private(set) var blockCipherAnswers: [ProtocolVersion: ServerResponse] = [:]
+  private(set) var provenOrders: [ProtocolVersion: [CipherSuite]] = [:]
+  /// Versions in which the proven order is the server's.
+  private(set) var serverOrdered: Set<ProtocolVersion> = []
+  /// Versions whose suites are all known.
+  private var settled: Set<ProtocolVersion> = []
+  /// Groups of TLS 1.3 in the customary order; nil until all are known.
+  var modernGroups: [NamedGroup]?
+  /// In the server's order, in the version for which that was proven last.
+  var provenGroups: [NamedGroup]?
+  /// Versions that refuse a ClientHello with all groups and schemes but accept an ordinary one.
+  private var conventional: Set<ProtocolVersion> = []
+  /// Versions in which DHE was selected only from ClientHellos without a finite-field group.
+  var fieldless: Set<ProtocolVersion> = []
+  /// In some version the server selects suites and then fails: refusals in the other versions prove as little.
+  var failsChoices = false
+  /// A TLS 1.3 ClientHello requires a key share: an empty list was refused.
+  var needsShares = false
+  /// HelloRetryRequests contain a cookie and no selected group.
+  var wantsCookies = false
+
+  struct Exchanged: Hashable, Sendable {
+    var group: NamedGroup?
+    var primeBits: Int?
+  }
+
+  init(_ plan: EnumerationPlan, seed: UInt64) {
+    self.plan = plan
+    craft = ClientHelloBuilder(serverName: plan.serverName, applicationProtocols: plan.applicationProtocols)
+    customary = TypicalSuiteOrder()
+    likelihood = SuiteLikelihood(customary)
+    random = SplitMix64(seed: seed)
+  }
+
+  /// The newest version before TLS 1.3 in which a suite was accepted; nil while a newer one is undecided.
+  var newestClassic: ProtocolVersion? {
+    for version in [ProtocolVersion.tls12, .tls11, .tls10] where plan.versions.contains(version) {
+      if suites[version]?.isEmpty == false { return version }
+      if !settled.contains(version) { return nil }
+    }
+    return nil
+  }
+
+  /// The version whose order is determined first if that is hard: before TLS 1.3, the one with the most suites.
+  var leader: ProtocolVersion? {
+    suites.filter { $0.key < .tls13 && $0.value.count > 1 }.max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }?.key
+  }
+
+  mutating func prove(_ order: [CipherSuite], in version: ProtocolVersion, isServers: Bool) {
+    provenOrders[version] = order
+    if isServers { serverOrdered.insert(version) }
+  }
+
+  /// Whether all suites are enumerated, or only enough to find the versions.
+  var asksSuites: Bool { plan.topics.contains(.suites) || plan.topics.contains(.order) }
+
+  func isSettled(_ version: ProtocolVersion) -> Bool { settled.contains(version) }
+
+  func isConventional(_ version: ProtocolVersion) -> Bool { conventional.contains(version) }
+
+  mutating func preferConventional(_ version: ProtocolVersion) { conventional.insert(version) }
+
+  mutating func settle(_ version: ProtocolVersion) { settled.insert(version) }
+
+  mutating func noteRefusal(_ ground: Evidence.Ground, in version: ProtocolVersion) { refusals[version] = ground }
+
+  mutating func accept(_ suite: CipherSuite, in version: ProtocolVersion) {
+    guard suites[version]?.contains(suite) != true else { return }
+    suites[version, default: []].append(suite)
+    likelihood.accept(suite, in: version)
+  }
+
+  mutating func accept(_ group: NamedGroup, in version: ProtocolVersion) {
+    if groups[version]?.contains(group) != true { groups[version, default: []].append(group) }
+  }
+
+  mutating func accept(_ scheme: SignatureScheme, in version: ProtocolVersion) {
+    if schemes[version]?.contains(scheme) != true { schemes[version, default: []].append(scheme) }
+  }
+
+  /// `words` precede "in TLSv1.2".
+  mutating func note(_ code: String, _ words: String, in version: ProtocolVersion) { oddities.note(code, words, in: version) }
+
+  /// ClientHellos of SSL 3.0 have no server name.
+  mutating func noteNameRefusal(in version: ProtocolVersion) {
+    if plan.serverName == nil || version <= .ssl3 {
+      note("server.needs-name", "refuses hellos without a server name", in: version)
+    } else {
+      note("server.refuses-name", "refuses the server name that was sent", in: version)
+    }
+  }
+
+  mutating func hello(_ offer: ClientHelloBuilder.Offer) -> CraftedClientHello { craft.hello(offer, random: &random) }
+
+  /// A plausible key share; nil for a group for which none can be made up.
+  mutating func share(in group: NamedGroup) -> KeyShareEntry? {
+    var random = random
+    let share = KeyShareEntry.madeUp(for: group) { random.bytes($0) }
+    self.random = random
+    return share
+  }
+
+  /// The key shares that clients usually send.
+  mutating func usualShares() -> [KeyShareEntry] { [NamedGroup.x25519, .secp256r1].compactMap { share(in: $0) } }
+
+  /// Records all facts in a response that were not the aim of the ClientHello; nothing if it selects a version that was not offered.
+  mutating func learn(_ answer: ServerResponse, to asked: ClientHello) {
+    guard let hello = answer.hello, asked.offers(hello.version) else { return }
+    let version = hello.version
+    let offered = asked.extensions?[.supportedGroups].map(Set.init(groupsIn:))
+    if answers[version] == nil { answers[version] = answer }
+    if hello.cipherSuite.facts.map({ !$0.isAEAD && $0.bits > 0 && !$0.cipher.hasPrefix("RC4") }) == true, blockCipherAnswers[version] == nil
+    {
+      blockCipherAnswers[version] = answer
+    }
+    for one in hello.extensions where !hello.isHelloRetryRequest { extensions[one.type, default: []].insert(version) }
+    if hello.isHelloRetryRequest, hello.cookie != nil, hello.selectedGroup == nil { wantsCookies = true }
+    noteCourse(of: answer, hello)
+    if let group = hello.selectedGroup { learn(group, offered, in: version) }
+    let scheme = answer.isSignatureWrong ? nil : answer.keyExchange?.scheme
+    if let scheme { accept(scheme, in: version) }
+    if let keyExchange = answer.keyExchange { learn(keyExchange, offered, in: version) }
+    if answer.certificateRequest != nil { requestingVersions.insert(version) }
+    if let leaf = answer.certificate?.entries.first?.der { learn(certificate: leaf, in: version, scheme: scheme) }
+  }
+
+  /// Records whether the handshake continued after the ServerHello.
+  private mutating func noteCourse(of answer: ServerResponse, _ hello: ServerHello) {
+    guard hello.version < .tls13 else { return }
+    if let end = answer.endAfterHello {
+      ended[hello.version, default: [:]][hello.cipherSuite] = end
+    } else if answer.hasKeyExchange || answer.keyExchange != nil {
+      completed[hello.version, default: []].insert(hello.cipherSuite)
+    }
+  }
+
+  mutating func learn(_ flight: FlightContents) {
+    if flight.signature == .verified { accept(flight.scheme, in: .tls13) }
+    if let group = flight.group { accept(group, in: .tls13) }
+    for one in flight.extensions { extensions[one.type, default: []].insert(.tls13) }
+    wholeFlights.insert(.tls13)
+    if flight.certificateRequest != nil { requestingVersions.insert(.tls13) }
+    let scheme = flight.signature == .verified ? flight.scheme : nil
+    if let leaf = flight.certificates.first { learn(certificate: leaf, in: .tls13, scheme: scheme) }
+  }
+
+  /// Records the group and prime of a suite for a ClientHello that offers all groups.
+  mutating func noteExchange(_ answer: ServerResponse) {
+    guard let hello = answer.hello else { return }
+    if let noted = exchanges[hello.version]?[hello.cipherSuite] {
+      // The shortest prime is reported: an attacker also chooses the ClientHello.
+      if let bits = answer.keyExchange?.primeBits, let old = noted.primeBits, bits < old {
+        exchanges[hello.version]?[hello.cipherSuite]?.primeBits = bits
+      }
+      return
+    }
+    var exchanged = Exchanged(group: hello.selectedGroup)
+    if case .ellipticCurve(let group, _)? = answer.keyExchange?.parameters { exchanged.group = group }
+    exchanged.primeBits = answer.keyExchange?.primeBits
+    exchanges[hello.version, default: [:]][hello.cipherSuite] = exchanged
+  }
+
+  /// A server may select a group that was not offered; that does not prove that it accepts the group when offered.
+  private mutating func learn(_ group: NamedGroup, _ offered: Set<NamedGroup>?, in version: ProtocolVersion) {
+    if let offered, !offered.contains(group) {
+      note("server.picks-unoffered-group", "picks \(group), which was not offered,", in: version)
+    } else {
+      accept(group, in: version)
+    }
+  }
+
+  private mutating func learn(_ exchange: ServerKeyExchange, _ offered: Set<NamedGroup>?, in version: ProtocolVersion) {
+    switch exchange.parameters {
+    case .ellipticCurve(let group, _): learn(group, offered, in: version)
+    case .finiteField(let prime, let generator, _): learn(prime: prime, generator: generator, in: version)
+    case .explicitCurve, .secureRemotePassword, .temporaryRSA, .hintOnly, .other: break
+    }
+  }
+
+  private mutating func learn(prime: [UInt8], generator: [UInt8], in version: ProtocolVersion) {
+    if let known = parameters.firstIndex(where: { $0.prime == prime && $0.generator == generator }) {
+      if !parameters[known].versions.contains(version) { parameters[known].versions.append(version) }
+    } else if parameters.count < Self.mostKept {
+      parameters.append(
+        EnumerationResult.ParametersResult(
+          prime: prime, generator: generator, name: DHParameters.wellKnownName(prime: prime), versions: [version])
+      )
+    }
+  }
+
+  mutating func learn(certificate der: [UInt8], in version: ProtocolVersion, scheme: SignatureScheme?) {
+    guard let known = certificates.firstIndex(where: { $0.der == der }) else {
+      guard certificates.count < Self.mostKept else { return }
+      certificates.append(EnumerationResult.CertificateResult(der: der, versions: [version], schemes: scheme.map { [$0] } ?? []))
+      return
+    }
+    if !certificates[known].versions.contains(version) { certificates[known].versions.append(version) }
+    if let scheme, !certificates[known].schemes.contains(scheme) { certificates[known].schemes.append(scheme) }
+  }
+
+  /// Bounds the memory for a server that sends a new certificate or prime each time.
+  private static let mostKept = 64
+}
+
+extension ClientHello {
+  fileprivate func offers(_ version: ProtocolVersion) -> Bool {
+    guard let list = extensions?[.supportedVersions] else { return version <= legacyVersion }
+    return stride(from: 1, to: list.count - 1, by: 2).contains { ProtocolVersion(UInt16(list[$0]) << 8 | UInt16(list[$0 + 1])) == version }
+  }
+}
+
+extension Set<NamedGroup> {
+  /// Parses the body of `supported_groups` (RFC 8446, section 4.2.7).
+  fileprivate init(groupsIn body: [UInt8]) {
+    self.init(stride(from: 2, to: body.count - 1, by: 2).map { NamedGroup(UInt16(body[$0]) << 8 | UInt16(body[$0 + 1])) })
+  }
+}
+
+extension ServerResponse {
+  /// How the server ended the handshake after its ServerHello of a version before TLS 1.3; nil if it continued.
+  var endAfterHello: Evidence? {
+    guard hello != nil, !hasKeyExchange, keyExchange == nil else { return nil }
+    if let alert { return Evidence(.alert(alert)) }
+    return ending == .closed ? Evidence(.closed) : nil
+  }
+}

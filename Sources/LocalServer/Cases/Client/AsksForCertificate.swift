@@ -1,9 +1,0 @@
-struct AsksForCertificate: HelloCase {
-  let name = "asks-for-certificate"
-  let area = CaseArea.client
-  let summary = "wants to see the client's certificate"
-
-  func policy(with chains: HelloChains) -> HelloPolicy {
-    HelloPolicy.ordinary(chains.ec, chains.rsa).with { $0.requestsCertificate = true }
-  }
-}

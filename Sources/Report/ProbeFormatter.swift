@@ -1,0 +1,114 @@
+internal import Bytes
+internal import Checks
+internal import Observation
+
+/// Formats the values of a probe.
+enum ProbeFormatter {
+  static func statistics(of phase: Phase, in seen: ProbeObservation) -> PhaseStatistics? {
+    seen.statistics.first { $0.phase == phase.rawValue }
+  }
+
+  /// The display name of a phase.
+  static func label(_ phase: Phase) -> String {
+    switch phase {
+    case .dns: "DNS"
+    case .connect: "TCP connect"
+    case .startTLS: "STARTTLS"
+    case .serverHello: "ServerHello"
+    case .certificate: "Certificate"
+    case .finished: "Finished"
+    case .firstTicket: "first ticket"
+    case .firstByte: "first byte"
+    case .tls: "TLS"
+    default: TerminalText.escape(phase.rawValue)
+    }
+  }
+
+  /// `192.0.2.1:443 with the name example.org`, or the number of attempts per address.
+  static func places(_ seen: ProbeObservation, serverName: String?) -> String? {
+    var counts: [(place: String, number: Int)] = []
+    for attempt in seen.attempts {
+      guard let address = attempt.address, let port = attempt.port else { continue }
+      let place = Endpoint(address, port: port).description
+      if let index = counts.firstIndex(where: { $0.place == place }) { counts[index].number += 1 } else { counts.append((place, 1)) }
+    }
+    guard !counts.isEmpty else { return nil }
+    let places = counts.count == 1 ? [counts[0].place] : counts.map { "\($0.place) \(AmountFormatter.times($0.number))" }
+    return "\(places.joined(separator: ", ")) \(serverName.map { "with the name \($0)" } ?? "without a name")"
+  }
+
+  /// The kernel's round-trip time, compared with the measured connect time; nil if unavailable.
+  static func kernel(_ seen: ProbeObservation, style: Style) -> String? {
+    let known = seen.counted.filter { $0.tcp != nil }
+    let times = known.compactMap { $0.tcp?.roundTrip }.sorted()
+    let variances = known.compactMap { $0.tcp?.roundTripVariance }.sorted()
+    guard !times.isEmpty, !variances.isEmpty else { return nil }
+    let spread = style.unicode ? "±" : "+-"
+    let retransmits = known.reduce(0) { $0.addingReportingOverflow($1.tcp?.retransmits ?? 0).partialValue }
+    let place = known.contains { $0.timings[.proxy] != nil } ? " to the proxy" : ""
+    let median = times.count > 1 ? "median " : ""
+    let words =
+      "\(median)\(AmountFormatter.span(times[times.count / 2])) \(spread) \(AmountFormatter.span(variances[variances.count / 2]))\(place)"
+    return "\(words), \(retransmits == 0 ? "no segment" : AmountFormatter.of(retransmits, "segment")) sent again"
+  }
+
+  /// `1,204 bytes up in 4 records, 4,310 down in 9; 2 round trips`.
+  static func traffic(_ attempt: AttemptObservation) -> String {
+    let sent = "\(AmountFormatter.of(Int(clamping: attempt.bytesSent), "byte")) up in \(AmountFormatter.of(attempt.recordsSent, "record"))"
+    let received =
+      "\(AmountFormatter.grouped(Int(clamping: attempt.bytesReceived))) down in \(AmountFormatter.grouped(attempt.recordsReceived))"
+    return "\(sent), \(received); \(AmountFormatter.of(attempt.roundTrips, "round trip"))"
+  }
+
+  /// The number of failures per kind, with the message of the first.
+  static func failures(_ seen: ProbeObservation) -> [(reason: String, number: Int)] {
+    seen.series.failures.map { ("\($0.failure.message) [\($0.failure.code)]", $0.count) }
+  }
+
+  /// `is trusted: name matches, possession proven` or `is not trusted: expired, hostname_mismatch`; nil if nothing was verified.
+  static func verdict(_ seen: ProbeObservation) -> String? {
+    guard let verdict = seen.verdict else { return nil }
+    if verdict.trusted { return "is trusted: \(verdict.hostnameMatches == true ? "name matches" : "no name asked"), possession proven" }
+    var codes: [String] = []
+    for error in verdict.errors where !codes.contains(error.code) { codes.append(error.code) }
+    let bad = seen.chains.filter { !$0.isTrusted }.reduce(0) { $0 + $1.attempts }
+    let all = seen.chains.reduce(0) { $0 + $1.attempts }
+    let share = bad < all ? " in \(AmountFormatter.grouped(bad)) of \(AmountFormatter.of(all, "connection"))" : ""
+    let accepted = seen.isAccepted ? ", accepted with --insecure" : ""
+    return "is not trusted\(share): \(codes.joined(separator: ", "))\(accepted)"
+  }
+
+  /// Whether the certificate matches the name; nil if no name was compared.
+  static func name(_ name: String?, _ verdict: VerdictDescription) -> String? {
+    guard let name, let matches = verdict.hostnameMatches else { return nil }
+    return "\(name) \(matches ? "matches" : "does not match")"
+  }
+
+  /// `met: p95 of total is 431 ms, of at most 1,000 ms`.
+  static func level(_ seen: ServiceLevelVerdict) -> String {
+    let phase = Phase(rawValue: seen.phase)
+    let what = "\(seen.statistic) of \(label(phase))"
+    guard let measured = seen.measured else {
+      return "missed: \(what) was not measured, and may be at most \(AmountFormatter.span(seen.limit))"
+    }
+    return "\(seen.isMet ? "met" : "missed"): \(what) is \(AmountFormatter.span(measured)), of at most \(AmountFormatter.span(seen.limit))"
+  }
+
+  /// One attempt in the style of `ping`: `35.6 ms from 192.0.2.1:443, TLSv1.3, resumed, HTTP 200`.
+  static func attempt(_ attempt: AttemptObservation) -> String {
+    let place = attempt.address.flatMap { address in attempt.port.map { Endpoint(address, port: $0).description } }
+    if let failure = attempt.failure {
+      return "failed after \(AmountFormatter.span(attempt.timings.total)): \(failure.message) [\(failure.code)]"
+    }
+    var words = [AmountFormatter.span(attempt.timings.total) + (place.map { " from \($0)" } ?? "")]
+    if let handshake = attempt.handshake { words.append(handshake.protocol) }
+    if attempt.isResumed { words.append("resumed") }
+    if let status = attempt.httpStatus { words.append("HTTP \(status)") }
+    if attempt.isWarmUp { words.append("warm-up, not counted") }
+    return words.joined(separator: ", ")
+  }
+
+  static func phases(_ timings: PhaseTimings) -> String {
+    timings.entries.map { "\(label($0.phase)) \(AmountFormatter.span($0.duration))" }.joined(separator: ", ")
+  }
+}

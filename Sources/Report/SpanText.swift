@@ -1,5 +1,0 @@
-/// A duration formatted as in documents, for other modules.
-public enum SpanText {
-  /// `23.1 ms`.
-  public static func of(microseconds: Int64) -> String { Amount.span(microseconds) }
-}

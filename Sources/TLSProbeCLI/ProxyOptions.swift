@@ -1,0 +1,51 @@
+internal import Connect
+
+/// Options for proxies and STARTTLS. Names are curl's where the meaning is.
+struct ProxyOptions: OptionGroup {
+  var proxy: String?
+  var noproxy: String?
+  var proxyUser: String?
+  var proxyCacert: String?
+  var proxyInsecure = false
+  var proxyProtocol: ProxyProtocolArgument?
+  var haproxyProtocol = false
+  var starttls: StartTLSArgument?
+  var startTLSHost: String?
+
+  static let options: [CommandOption<Self>] = [
+    .value(
+      "x", "proxy", "url",
+      "Use this proxy: [scheme://][user:password@]host[:port], with http, https, socks4, socks4a, socks5 or socks5h; an empty value disables proxies. (default: $HTTPS_PROXY, else $ALL_PROXY)"
+    ) { $0.proxy = $1 },
+    .value(nil, "noproxy", "list", "Connect to these hosts without a proxy: names, addresses, CIDR blocks or *. (default: $NO_PROXY)") {
+      $0.noproxy = $1
+    },
+    .value("U", "proxy-user", "user:password", "Set the user and password for the proxy, over HTTP or SOCKS 5.") { $0.proxyUser = $1 },
+    .value(nil, "proxy-cacert", "file", completion: .file, "Trust only the roots in this file for an https proxy.") { $0.proxyCacert = $1 },
+    .flag(nil, "proxy-insecure", "Do not verify the certificate of an https proxy.") { $0.proxyInsecure = true },
+    .value(
+      nil, "proxy-protocol", "version", completion: .words(ProxyProtocolArgument.allCases.map(\.rawValue)),
+      "Send a PROXY protocol header to the server first: v1 or v2.", to: \.proxyProtocol, OptionValue.word),
+    .flag(nil, "haproxy-protocol", "The same as --proxy-protocol v1.") { $0.haproxyProtocol = true },
+    .value(
+      nil, "starttls", "protocol", completion: .words(StartTLSArgument.names),
+      "Upgrade a plaintext connection with STARTTLS for this protocol: \(StartTLSArgument.names.joined(separator: ", ")); auto selects it by the port.",
+      to: \.starttls, StartTLSArgument.parse),
+    .value(
+      nil, "starttls-host", "name",
+      "Send this server name in protocols that name the server before TLS, such as XMPP. (default: the target's)"
+    ) { $0.startTLSHost = $1 },
+  ]
+
+  func validate() throws(UsageError) {
+    if proxyCacert != nil, proxyInsecure { throw UsageError("--proxy-cacert and --proxy-insecure exclude each other") }
+    if haproxyProtocol, proxyProtocol == .v2 { throw UsageError("--haproxy-protocol selects --proxy-protocol v1, not v2") }
+  }
+}
+
+/// Versions of the PROXY protocol.
+enum ProxyProtocolArgument: String, Hashable, Sendable, CaseIterable {
+  case v1, v2
+
+  var version: ProxyProtocolHeader.Version { self == .v1 ? .v1 : .v2 }
+}

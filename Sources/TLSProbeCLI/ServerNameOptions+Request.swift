@@ -1,0 +1,36 @@
+internal import Bytes
+internal import Connect
+internal import DomainNames
+
+extension ServerNameOptions {
+  /// Nil for an address, which is never sent (RFC 6066, section 3).
+  func serverName(for target: Target) throws(CommandLineError) -> DomainName? {
+    guard !noSNI else { return nil }
+    guard let sni = sni else {
+      if case .dns(let name) = target.identity { return name } else { return nil }
+    }
+    guard case .dns(let name) = try ReferenceIdentity.argument(sni, of: "--sni") else {
+      throw CommandLineError(
+        .usage, "invalid --sni '\(sni)': must be a host name, not an address", hint: "no server name is sent for an address, see --no-sni")
+    }
+    return name
+  }
+
+  /// The protocols to offer with ALPN (RFC 7301).
+  func protocolNames() throws(CommandLineError) -> [String] {
+    let names = (alpn ?? "").split(separator: ",").map(String.init)
+    if let long = names.first(where: { $0.utf8.count > 255 }) {
+      throw CommandLineError(.usage, "invalid --alpn: the protocol name '\(long)' is too long", hint: "names have at most 255 bytes")
+    }
+    return names
+  }
+}
+
+extension ReferenceIdentity {
+  /// Parses the value of an option.
+  static func argument(_ text: String, of option: String) throws(CommandLineError) -> ReferenceIdentity {
+    return try DomainNameError.translating(try ReferenceIdentity(text)) {
+      CommandLineError(.usage, "\(option): \($0.description)", hint: $0.hint ?? "use a host name such as example.org, or an address")
+    }
+  }
+}
