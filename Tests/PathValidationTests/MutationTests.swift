@@ -11,7 +11,7 @@ import X509
 /// Certificates with changed bytes are read or refused, and judged, in every place of a path.
 ///
 /// Half of them are signed again after the change, so that nothing stops at the signature. `TLSPROBE_MUTATIONS` says how many;
-/// `make mutations` tries 100,000.
+/// `make soak` tries 100,000.
 @Suite struct MutationTests {
   private static let count = ProcessInfo.processInfo.environment["TLSPROBE_MUTATIONS"].flatMap { Int($0) } ?? 4_000
 
