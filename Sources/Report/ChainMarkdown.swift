@@ -71,7 +71,7 @@ public struct ChainMarkdown: Renderer {
     return lines + built(chain, manner: manner)
   }
 
-  private static func row(_ fact: Fact) -> String { "| \(fact.label) | \(MarkdownText.escape(fact.text)) |" }
+  private static func row(_ fact: Fact) -> String { "| \(fact.label) | \(MarkdownText.escape(fact.values.joined(separator: ", "))) |" }
 
   private static func built(_ chain: ChainDescription, manner: String) -> [String] {
     chain.paths.enumerated().flatMap { number, path in

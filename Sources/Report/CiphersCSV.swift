@@ -33,7 +33,7 @@ public struct CiphersCSV: Renderer {
       suite.authentication ?? "", suite.bits.map(String.init) ?? "", suite.forwardSecrecy.map(String.init) ?? "",
       CiphersFormatter.group(suite), suite.support.rawValue, version.preference?.rawValue ?? "",
       (suite.weaknesses ?? []).joined(separator: " "),
-      suite.handshakeFailure.map(CiphersFormatter.reason) ?? "",
+      suite.handshakeFailure.map(FeatureFormatter.reason) ?? "",
     ]
   }
 }

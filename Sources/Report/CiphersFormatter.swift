@@ -5,54 +5,10 @@ internal import TLSWire
 
 /// Formats suites, evidence and features.
 enum CiphersFormatter {
-  /// `refused (alert protocol_version, asked 2 times)`.
-  static func support(_ support: Support, _ evidence: EvidenceDescription) -> String { self.support(support.rawValue, evidence) }
-
-  /// The same with another word for the result.
-  static func support(_ support: String, _ evidence: EvidenceDescription) -> String {
-    "\(evidence.how == .notAsked ? "not asked" : support) (\(reason(evidence)))"
-  }
-
-  static func reason(_ evidence: EvidenceDescription) -> String {
-    let detail = evidence.detail ?? ""
-    let words =
-      switch evidence.how {
-      case .serverHello: "ServerHello"
-      case .helloRetryRequest: "HelloRetryRequest"
-      case .alert: join("alert", detail)
-      case .close: "closed without an alert"
-      case .reset: "connection reset"
-      case .timeOut: "no answer in time"
-      case .unconnected: join("no connection", detail, by: ": ")
-      case .otherVersion: "it answered in \(detail.isEmpty ? "another version" : detail)"
-      case .notOffered: "it answered with \(detail.isEmpty ? "something" : detail), not offered"
-      case .malformed: join("not TLS", detail, by: ": ")
-      case .requiresPSK: "requires a pre-shared key"
-      case .wrongSignature: "the server signs with it, but the signature does not verify"
-      case .unverifiedSignature: join("the server signs with it, but the signature cannot be verified", detail, by: ": ")
-      case .inference: detail.isEmpty ? "inferred" : detail
-      case .notAsked: detail.isEmpty ? "for no reason given" : detail
-      case .closeNotify, .keyTooShort, .ownFailure: join(evidence.how.rawValue, detail, by: ": ")
-      }
-    if [.inference, .notAsked, .requiresPSK].contains(evidence.how) || evidence.tries < 1 { return words }
-    return "\(words), asked \(AmountFormatter.times(evidence.tries))"
-  }
-
-  /// `handshake fails (alert internal_error)`: for a suite that the server selects but fails to continue with.
-  static func failure(_ evidence: EvidenceDescription) -> String {
-    var evidence = evidence
-    evidence.tries = 0
-    return "handshake fails (\(reason(evidence)))"
-  }
-
   /// The weaknesses of a suite.
   static func marks(_ suite: SuiteObservation) -> String {
     let weak = SuiteWeakness.all(of: suite).map(\.word)
-    return (weak + (suite.handshakeFailure.map { [failure($0)] } ?? [])).joined(separator: ", ")
-  }
-
-  private static func join(_ first: String, _ second: String, by separator: String = " ") -> String {
-    second.isEmpty ? first : first + separator + second
+    return (weak + (suite.handshakeFailure.map { [FeatureFormatter.failure($0)] } ?? [])).joined(separator: ", ")
   }
 
   /// Whose order decides, to follow the number of suites.
@@ -70,7 +26,7 @@ enum CiphersFormatter {
   /// The version, the number of its suites and whose order decides.
   static func suites(of seen: ProtocolObservation) -> String {
     switch seen.cipherSuites.count {
-    case 0: seen.evidence.how == .requiresPSK ? "requires a pre-shared key" : "accepted (\(reason(seen.evidence)))"
+    case 0: seen.evidence.how == .requiresPSK ? "requires a pre-shared key" : "accepted (\(FeatureFormatter.reason(seen.evidence)))"
     case 1: "1 suite"
     case let number: "\(AmountFormatter.of(number, "suite")), \(preference(seen.preference))"
     }
@@ -123,22 +79,6 @@ enum CiphersFormatter {
     case "grease": "GREASE"
     default: name.replacing(text: "_", with: " ")
     }
-  }
-
-  /// `yes (deflate)`, `no`, `undetermined (…)` with the reason and the number of tries.
-  static func answer(_ feature: FeatureObservation) -> String {
-    if feature.isAccepted { return "yes" + (feature.detail.map { " (\($0))" } ?? "") }
-    let isPlain = feature.isRefused && feature.evidence.how == .serverHello
-    let word = support(feature.isRefused ? "no" : feature.support.rawValue, feature.evidence)
-    return (isPlain ? "no" : word) + (feature.detail.map { "; \($0)" } ?? "")
-  }
-
-  /// `yes`; otherwise the reason, and the kind of ClientHello.
-  static func tolerance(_ feature: FeatureObservation) -> String {
-    if feature.isAccepted { return "yes" }
-    // A timeout alone is undetermined; it is refused if only ClientHellos of that kind time out.
-    let word = feature.isRefused && feature.evidence.how == .timeOut ? "hangs" : feature.support.rawValue
-    return support(word, feature.evidence) + (feature.detail.map { "; \($0)" } ?? "")
   }
 
   /// `67 connections, 0 retries, 41 kB up, 180 kB down, 0.31 s`.

@@ -51,13 +51,13 @@ public struct CiphersMarkdown: Renderer {
         lines += table(
           ["not accepted", "id", "why"],
           version.others.map {
-            ["`\(CiphersFormatter.name($0, options: options))`", $0.id, CiphersFormatter.support($0.support, $0.evidence)]
+            ["`\(CiphersFormatter.name($0, options: options))`", $0.id, FeatureFormatter.support($0.support, $0.evidence)]
           })
       }
     }
     let others = seen.protocols.reversed().filter { !$0.isAccepted }
     return lines
-      + list("Other versions", others.map { "\($0.version): \(CiphersFormatter.support($0.support, $0.evidence))" })
+      + list("Other versions", others.map { "\($0.version): \(FeatureFormatter.support($0.support, $0.evidence))" })
   }
 
   private static func groups(_ seen: CiphersObservation) -> [String] {
@@ -65,7 +65,7 @@ public struct CiphersMarkdown: Renderer {
     let rows = seen.groups.map { group in
       [
         "`\(group.name)`", group.id, group.kind?.rawValue ?? "",
-        group.isAccepted ? VersionRange.words(group.protocols) : CiphersFormatter.support(group.support, group.evidence),
+        group.isAccepted ? VersionRange.words(group.protocols) : FeatureFormatter.support(group.support, group.evidence),
       ]
     }
     var orders = seen.groupPreferences.reversed().map { preference in
@@ -77,7 +77,7 @@ public struct CiphersMarkdown: Renderer {
 
   private static func signatures(_ seen: CiphersObservation) -> [String] {
     let schemes = seen.signatureSchemes.map { scheme in
-      "`\(scheme.name)`: \(scheme.isAccepted ? VersionRange.words(scheme.protocols) : CiphersFormatter.support(scheme.support, scheme.evidence))"
+      "`\(scheme.name)`: \(scheme.isAccepted ? VersionRange.words(scheme.protocols) : FeatureFormatter.support(scheme.support, scheme.evidence))"
     }
     let certificates = seen.certificateTypes.map { "\($0.type), \($0.subject): \(CiphersFormatter.use($0))" }
     let parameters = seen.dhParameters.map { "\(CiphersFormatter.parameters($0)); \(VersionRange.words($0.protocols))" }
@@ -86,8 +86,8 @@ public struct CiphersMarkdown: Renderer {
 
   private static func manners(_ seen: CiphersObservation) -> [String] {
     list("Extensions answered", seen.extensions.map { "`\($0.name)`: \(VersionRange.words($0.protocols))" })
-      + list("Features", seen.features.map { "\(CiphersFormatter.label($0.name)): \(CiphersFormatter.answer($0))" })
-      + list("Tolerance", seen.tolerances.map { "\(CiphersFormatter.label($0.name)): \(CiphersFormatter.tolerance($0))" })
+      + list("Features", seen.features.map { "\(CiphersFormatter.label($0.name)): \(FeatureFormatter.result($0))" })
+      + list("Tolerance", seen.tolerances.map { "\(CiphersFormatter.label($0.name)): \(FeatureFormatter.tolerance($0))" })
       + list("Odd", seen.oddities.map { "\($0.message) (\($0.code))" })
   }
 

@@ -30,7 +30,7 @@ enum CiphersPlain {
   }
 
   private static func lines(of version: ProtocolObservation, options: RenderOptions, put: (String, String) -> Void) {
-    put(version.version, CiphersFormatter.support(version.support, version.evidence))
+    put(version.version, FeatureFormatter.support(version.support, version.evidence))
     if version.isAccepted, version.cipherSuites.count > 1 { put("\(version.version) order", version.preference?.rawValue ?? "not asked") }
     for (position, suite) in version.cipherSuites.enumerated() {
       put("\(version.version) suite \(position + 1)", words(suite, options: options))
@@ -38,7 +38,7 @@ enum CiphersPlain {
     for suite in version.others {
       put(
         "\(version.version) \(suite.support)",
-        "\(CiphersFormatter.name(suite, options: options)) (\(CiphersFormatter.reason(suite.evidence)))")
+        "\(CiphersFormatter.name(suite, options: options)) (\(FeatureFormatter.reason(suite.evidence)))")
     }
   }
 
@@ -51,13 +51,13 @@ enum CiphersPlain {
     if !group.isEmpty { words.append(group) }
     let weak = SuiteWeakness.all(of: suite).map(\.word)
     if !weak.isEmpty { words.append("weak: \(weak.joined(separator: " "))") }
-    if let failure = suite.handshakeFailure { words.append(CiphersFormatter.failure(failure)) }
+    if let failure = suite.handshakeFailure { words.append(FeatureFormatter.failure(failure)) }
     return words.joined(separator: ", ")
   }
 
   private static func lines(of seen: CiphersObservation, put: (String, String) -> Void) {
     for group in seen.groups {
-      let place = group.isAccepted ? VersionRange.words(group.protocols) : CiphersFormatter.reason(group.evidence)
+      let place = group.isAccepted ? VersionRange.words(group.protocols) : FeatureFormatter.reason(group.evidence)
       put("group \(group.support)", "\(group.name), \(group.kind?.rawValue ?? "unknown kind"), \(place)")
     }
     for preference in seen.groupPreferences {
@@ -66,7 +66,7 @@ enum CiphersPlain {
     }
     if let words = CiphersFormatter.postQuantum(seen) { put("post-quantum", words) }
     for scheme in seen.signatureSchemes {
-      let place = scheme.isAccepted ? VersionRange.words(scheme.protocols) : CiphersFormatter.reason(scheme.evidence)
+      let place = scheme.isAccepted ? VersionRange.words(scheme.protocols) : FeatureFormatter.reason(scheme.evidence)
       put("signature scheme \(scheme.support)", "\(scheme.name), \(place)")
     }
     for certificate in seen.certificateTypes {
@@ -77,8 +77,8 @@ enum CiphersPlain {
       put("DH parameters", "\(CiphersFormatter.parameters(parameters)); \(VersionRange.words(parameters.protocols))")
     }
     for answered in seen.extensions { put("extension", "\(answered.name), \(VersionRange.words(answered.protocols))") }
-    for feature in seen.features { put(CiphersFormatter.label(feature.name), CiphersFormatter.answer(feature)) }
-    for tolerance in seen.tolerances { put("tolerates \(CiphersFormatter.label(tolerance.name))", CiphersFormatter.tolerance(tolerance)) }
+    for feature in seen.features { put(CiphersFormatter.label(feature.name), FeatureFormatter.result(feature)) }
+    for tolerance in seen.tolerances { put("tolerates \(CiphersFormatter.label(tolerance.name))", FeatureFormatter.tolerance(tolerance)) }
     for oddity in seen.oddities { put("odd \(oddity.code)", oddity.message) }
   }
 }

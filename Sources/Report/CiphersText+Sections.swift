@@ -22,7 +22,7 @@ extension CiphersText {
     }
     for group in seen.groups where !group.isAccepted && !group.isRefused {
       page.prose(
-        TerminalText.escape("\(group.name): \(CiphersFormatter.support(group.support, group.evidence))"),
+        TerminalText.escape("\(group.name): \(FeatureFormatter.support(group.support, group.evidence))"),
         first: "  \(page.style.paint("?", as: .medium)) ", rest: "    ")
     }
     let refused = seen.groups.filter(\.isRefused).map { TerminalText.escape($0.name) }
@@ -48,7 +48,7 @@ extension CiphersText {
         if !names.isEmpty { page.fact(Fact(version, list: names), indent: "  ", labelWidth: 9) }
       }
       for scheme in seen.signatureSchemes where !scheme.isAccepted && !scheme.isRefused {
-        let words = CiphersFormatter.support(scheme.support, scheme.evidence)
+        let words = FeatureFormatter.support(scheme.support, scheme.evidence)
         page.prose(
           TerminalText.escape("\(scheme.name): \(words)"), first: "  \(page.style.paint("?", as: .medium)) ", rest: "    ")
       }
@@ -95,7 +95,7 @@ extension CiphersText {
       page.line()
       page.line(page.style.bold("Features"))
       for feature in seen.features {
-        page.fact(Fact(CiphersFormatter.label(feature.name), CiphersFormatter.answer(feature)), indent: "  ", labelWidth: labelWidth)
+        page.fact(Fact(CiphersFormatter.label(feature.name), FeatureFormatter.result(feature)), indent: "  ", labelWidth: labelWidth)
       }
     }
     tolerances(seen.tolerances, to: &page)
@@ -119,7 +119,7 @@ extension CiphersText {
     page.line(page.style.bold("Does not tolerate, or left open"))
     for feature in failed {
       let mark = feature.isRefused ? page.style.red(page.style.bad) : page.style.paint("?", as: .medium)
-      let words = "\(CiphersFormatter.label(feature.name)): \(CiphersFormatter.tolerance(feature))"
+      let words = "\(CiphersFormatter.label(feature.name)): \(FeatureFormatter.tolerance(feature))"
       page.prose(TerminalText.escape(words), first: "  \(mark) ", rest: "    ")
     }
   }

@@ -16,7 +16,7 @@ extension CiphersText {
       let label = DisplayWidth.pad(TerminalText.escape(version.version) + ":", to: 8)
       let mark = version.isRefused ? "" : page.style.paint("? ", as: .medium)
       page.prose(
-        TerminalText.escape(CiphersFormatter.support(version.support, version.evidence)), first: "\(page.style.bold(label)) \(mark)",
+        TerminalText.escape(FeatureFormatter.support(version.support, version.evidence)), first: "\(page.style.bold(label)) \(mark)",
         rest: "         ")
       others(version.others, to: &page)
     }
@@ -58,7 +58,7 @@ extension CiphersText {
     var reasons: [String] = []
     var members: [String: [SuiteObservation]] = [:]
     for suite in suites.filter({ !$0.isRefused }) + suites.filter(\.isRefused) {
-      let reason = CiphersFormatter.support(suite.support, suite.evidence)
+      let reason = FeatureFormatter.support(suite.support, suite.evidence)
       if members[reason] == nil { reasons.append(reason) }
       members[reason, default: []].append(suite)
     }

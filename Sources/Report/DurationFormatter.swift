@@ -1,3 +1,5 @@
+internal import Observation
+
 /// A duration formatted as in documents, for other modules.
 public enum DurationFormatter {
   /// `23.1 ms`.

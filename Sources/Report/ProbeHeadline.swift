@@ -45,7 +45,7 @@ enum ProbeHeadline {
 
   /// Whether the server responded at all.
   static func hasAnswered(_ seen: ProbeObservation) -> Bool {
-    let simulated = ([seen.replay].compactMap(\.self) + seen.simulations).contains { $0.isAccepted || $0.isRefused }
+    let simulated = seen.clients.contains { $0.isAccepted || $0.isRefused }
     return seen.series.succeeded > 0 || seen.negotiated != nil || simulated || seen.serverNames.contains { $0.isAccepted || $0.isRefused }
   }
 }

@@ -65,7 +65,7 @@ public struct ProbeMarkdown: Renderer {
   }
 
   private static func clients(_ seen: ProbeObservation) -> [String] {
-    let clients = [seen.replay].compactMap(\.self) + seen.simulations
+    let clients = seen.clients
     guard !clients.isEmpty else { return [] }
     let rows = clients.map { client in
       [client.title, client.support.rawValue, client.isAccepted ? ProbeFormatter.agreed(client) : ProbeFormatter.refusal(client)]

@@ -20,7 +20,7 @@ enum ProbePlain {
     for section in ProbeSection.all(of: seen, verbose: options.verbose, grouped: false) {
       for fact in section.facts { put("\(section.title.lowercased()), \(fact.label)", fact.values.joined(separator: ", ")) }
     }
-    for client in [seen.replay].compactMap(\.self) + seen.simulations {
+    for client in seen.clients {
       let words = client.isAccepted ? "would connect: \(ProbeFormatter.agreed(client))" : ProbeFormatter.refusal(client)
       put("client \(client.title)", words)
     }

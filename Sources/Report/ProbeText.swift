@@ -57,7 +57,7 @@ public struct ProbeText: Renderer {
 
   /// The simulated clients: those that would not connect, each with the reason, then the others by negotiated parameters.
   private static func clients(_ seen: ProbeObservation, to page: inout TextPage) {
-    let clients = [seen.replay].compactMap(\.self) + seen.simulations
+    let clients = seen.clients
     guard !clients.isEmpty else { return }
     let accepted = clients.filter(\.isAccepted)
     page.line()

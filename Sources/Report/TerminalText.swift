@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Observation
 
 /// Escapes untrusted text for a terminal: characters that move the cursor, change colors or are invisible.
 public enum TerminalText {

@@ -1,4 +1,5 @@
 internal import Checks
+internal import Observation
 
 extension TextPage {
   /// The findings, each with evidence, rationale and remedy. Findings with the id `listed` are in a list above and only counted.

@@ -1,3 +1,5 @@
+internal import Observation
+
 /// Lines of text for a terminal.
 struct TextPage {
   let options: RenderOptions

@@ -1,3 +1,5 @@
+internal import Observation
+
 /// Durations in rows, each with a bar at its start time.
 struct TimeBars {
   struct Row {

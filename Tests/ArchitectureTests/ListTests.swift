@@ -10,10 +10,19 @@ import Testing
       let folder = list.path.dropLast(list.name.count)
       for file in SourceTree.sources where file.path.hasPrefix(folder) && file.path != list.path {
         let stem = String(file.name.dropLast(".swift".count))
-        guard file.text.contains("struct \(stem): \(role)") else { continue }
+        guard !role.hasSuffix(".Type"), file.text.contains("struct \(stem): \(role)") else { continue }
         #expect(list.text.contains("\(stem)(") || list.text.contains("\(stem).all"), "\(file.path) is missing from \(list.path)")
       }
     }
+  }
+
+  @Test func `every result of an examination is in the list of its folder`() throws {
+    let folder = "Sources/Observation/Probe/"
+    let list = try SourceTree.text(of: folder + "All.swift")
+    let declaration = /(?:extension|struct) (\w+): (?:Examination|SingleValue)Result \{/
+    let types = SourceTree.sources.filter { $0.path.hasPrefix(folder) }.flatMap { $0.text.matches(of: declaration).map(\.1) }
+    #expect(types.count > 10)
+    for type in types { #expect(list.contains("    \(type).self,\n"), "\(type)") }
   }
 
   @Test func `every table of lints is in the list of areas`() throws {

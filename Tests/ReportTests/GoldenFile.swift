@@ -15,4 +15,6 @@ enum GoldenFile {
     let expected = try Data(contentsOf: file)
     #expect(String(decoding: bytes, as: UTF8.self) == String(decoding: expected, as: UTF8.self), "\(name)", sourceLocation: sourceLocation)
   }
+
+  static func contents(of name: String) throws -> Data { try Data(contentsOf: folder.appending(path: name)) }
 }

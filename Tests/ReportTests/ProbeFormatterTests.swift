@@ -40,7 +40,7 @@ struct ProbeFormatterTests {
 
   @Test("protocols with the same answer share a line, each reason has its own")
   func grouped() {
-    let facts = ProbeFormatter.grouped([
+    let facts = FeatureFormatter.grouped([
       ProbeFixture.feature("a", .refused, .alert, "x"), ProbeFixture.feature("h2", .accepted),
       ProbeFixture.feature("b", .refused, .close), ProbeFixture.feature("c", .refused, .alert, "x"),
       ProbeFixture.feature("d", .undetermined, .reset),

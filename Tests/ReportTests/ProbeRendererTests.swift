@@ -1,6 +1,9 @@
+import Bytes
 import Checks
+import Foundation
 import Observation
 import Report
+import TLSWire
 import Testing
 
 @Suite("Renderers of what a probe saw")
@@ -81,6 +84,32 @@ struct ProbeRendererTests {
   func formats() {
     #expect(Renderers.all(for: ProbeObservation.self).map(\.name) == ["text", "json", "csv", "markdown", "prometheus"])
     #expect(Renderers.forFile(named: "a.prom", for: ProbeObservation.self)?.name == "prometheus")
+  }
+
+  @Test(
+    "a recorded document is decoded, and encoded with the same members in the same order",
+    arguments: ["single", "many", "hostile", "failed"])
+  func recorded(name: String) throws {
+    let file = try GoldenFile.contents(of: "probe-\(name).json")
+    let members = DocumentEncoder.value(of: try JSONDecoder().decode(ProbeObservation.self, from: file)).members
+    let recorded = try JSONParser.read(Array(file)).members.filter { member in members.contains { $0.key == member.key } }
+    let writer = JSONWriter(pretty: true)
+    let texts = [members, recorded].map { String(decoding: writer.bytes(of: .object($0)), as: UTF8.self) }
+    #expect(members.count == 26 && texts[0] == texts[1])
+    let absent = DocumentEncoder.value(of: ProbeObservation()).members
+    #expect(absent.map(\.key) == members.map(\.key))
+  }
+
+  @Test("a result is shown and encoded without a change of a renderer")
+  func results() throws {
+    var seen = ProbeObservation()
+    #expect(seen[CompressionResult.self] == nil && seen.results.sections(isVerbose: true, isGrouped: true).isEmpty)
+    seen[CompressionResult.self] = CompressionResult(ProbeFixture.feature("compression", .accepted))
+    seen[CertificateCompressionResult.self] = CertificateCompressionResult([])
+    #expect(seen[CertificateCompressionResult.self] == nil)
+    let sections = seen.results.sections(isVerbose: false, isGrouped: true)
+    #expect(sections.map(\.section) == [.behavior] && sections.first?.facts == [Fact("compression", "yes")])
+    #expect(try rendered("json", ProbeFixture.document(seen)).contains("\"compression\": {"))
   }
 
   @Test("nothing asked, everything failed and clients alone are shown as that")

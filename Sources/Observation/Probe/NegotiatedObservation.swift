@@ -114,3 +114,63 @@ public struct TicketObservation: Codable, Hashable, Sendable {
     case maximumEarlyData = "max_early_data"
   }
 }
+
+extension NegotiatedObservation: ExaminationResult {
+  package static let key = "negotiated"
+  package static let section = FactSection.negotiated
+
+  package func facts(_ options: FactOptions) -> [Fact] {
+    let values = [
+      ("version", handshake.protocol), ("cipher suite", handshake.cipherSuite?.name), ("group", handshake.group?.name),
+      ("signature", handshake.signatureScheme?.name), ("ALPN", ALPNObservation.words(handshake.alpn, of: alpnOffered)),
+      ("certificate", certificate?.words), ("SHA-256", options.isVerbose ? certificate?.sha256 : nil), ("with it", proofs),
+    ]
+    var facts = values.compactMap { label, value in value.map { Fact(label, $0) } }
+    if !extensions.isEmpty { facts.append(Fact("extensions", list: extensions.map(\.name))) }
+    facts.append(Fact("tickets", TicketObservation.words(tickets)))
+    if let hasExtendedMainSecret, !handshake.protocol.hasPrefix("TLSv1.3") {
+      facts.append(Fact("main secret", hasExtendedMainSecret ? "extended" : "not extended"))
+    }
+    if let recordSizeLimit { facts.append(Fact("record limit", AmountFormatter.of(recordSizeLimit, "byte"))) }
+    if let randomTime, randomTimeIsPlausible == true || options.isVerbose {
+      let words = randomTime + (randomTimeIsPlausible == true ? " in its random" : ", which is no time but chance")
+      facts.append(Fact("server's clock", words))
+    }
+    if let downgradeSentinel { facts.append(Fact("random's end", "tells of a downgrade from \(downgradeSentinel)")) }
+    return facts
+  }
+
+  /// The number of certificates, the OCSP staple, and the number of signed certificate timestamps per delivery.
+  private var proofs: String? {
+    guard certificateCount > 0 else { return nil }
+    let sources = timestamps.filter { $0.count > 0 }.map { "\($0.count) by \($0.source)" }
+    let counts = sources.isEmpty ? "no SCTs" : "SCTs: \(sources.joined(separator: ", "))"
+    return "\(AmountFormatter.of(certificateCount, "certificate")) sent; \(isStapled ? "OCSP stapled" : "no OCSP staple"); \(counts)"
+  }
+}
+
+extension LeafObservation {
+  /// `CN=example.org, issued by CN=R3, until 2027-01-23`.
+  fileprivate var words: String {
+    "\(subject.isEmpty ? "(no subject)" : subject), issued by \(issuer == subject ? "itself" : issuer), until \(notAfter.prefix(10))"
+  }
+}
+
+extension TicketObservation {
+  /// `2, of 7,200 s, with up to 16,384 bytes of early data`.
+  fileprivate static func words(_ tickets: [TicketObservation]) -> String {
+    guard let first = tickets.first else { return "none" }
+    let lifetimes = Set(tickets.map(\.lifetimeSeconds)).sorted().map { "\(AmountFormatter.grouped($0)) s" }.joined(separator: " and ")
+    let early = tickets.compactMap(\.maximumEarlyData).max().map { ", with up to \(AmountFormatter.of($0, "byte")) of early data" } ?? ""
+    let size = Set(tickets.map(\.length)).count == 1 ? ", \(AmountFormatter.of(first.length, "byte")) each" : ""
+    return "\(tickets.count), good for \(lifetimes)\(size)\(early)"
+  }
+}
+
+extension ProbeObservation {
+  /// The parameters negotiated with an ordinary client; nil if no handshake completed.
+  public var negotiated: NegotiatedObservation? {
+    get { self[NegotiatedObservation.self] }
+    set { self[NegotiatedObservation.self] = newValue }
+  }
+}

@@ -25,49 +25,16 @@ public struct ProbeObservation: DocumentObservation {
   public var presented: [RepeatedChain] = []
   /// One entry per different chain, the one of `verdict` first.
   public var chains: [ProbedChainObservation] = []
-  /// The parameters negotiated with an ordinary client; nil if no handshake completed.
-  public var negotiated: NegotiatedObservation?
-  /// The results for other server names.
-  public var serverNames: [ServerNameObservation] = []
-  public var alpn: ALPNObservation?
-  public var resumption: ResumptionObservation?
-  public var renegotiation: RenegotiationObservation?
-  /// Refused if only a ClientHello padded to 512 bytes got a response (RFC 7685); nil if that was not required.
-  public var mediumHello: FeatureObservation?
-  /// TLS compression (RFC 3749), read from the ServerHello.
-  public var compression: FeatureObservation?
-  /// Whether the server enforces TLS_FALLBACK_SCSV (RFC 7507).
-  public var fallback: FeatureObservation?
-  /// One entry per algorithm (RFC 8879).
-  public var certificateCompression: [CertificateCompressionObservation] = []
-  public var closure: ClosureObservation?
-  public var clientCertificate: ClientCertificateObservation?
-  public var startTLS: StartTLSObservation?
-  public var fingerprints: FingerprintsObservation?
-  /// The result of replaying a recorded ClientHello.
-  public var replay: SimulationObservation?
-  /// One entry per simulated client.
-  public var simulations: [SimulationObservation] = []
+  /// The results of the examinations, one member each.
+  package var results = ExaminationResults()
   public var cost = CostObservation()
 
   public init() {}
 
-  private enum CodingKeys: String, CodingKey {
-    case asked, series, attempts, statistics, verdict, possession
-    case possessionReason = "possession_reason"
-    case isVerdictEnforced = "verdict_enforced"
-    case judgedBy = "judged_by"
-    case chains, negotiated
-    case serverNames = "server_names"
-    case alpn, resumption, renegotiation
-    case mediumHello = "hello_of_256_to_511_bytes"
-    case compression
-    case fallback = "fallback_scsv"
-    case certificateCompression = "certificate_compression"
-    case closure
-    case clientCertificate = "client_certificate"
-    case startTLS = "starttls"
-    case fingerprints, replay, simulations, cost
+  /// The result of an examination; nil if there is none.
+  package subscript<Result: ExaminationResult>(type: Result.Type) -> Result? {
+    get { results[type] }
+    set { results[type] = newValue }
   }
 
   /// Whether every chain seen is acceptable; true if nothing was verified.
@@ -79,4 +46,47 @@ public struct ProbeObservation: DocumentObservation {
   public var counted: [AttemptObservation] { attempts.filter { !$0.isWarmUp && $0.failure == nil } }
   /// Listed attempts that failed, without warm-up ones; `series.failed` counts all.
   public var failed: [AttemptObservation] { attempts.filter { !$0.isWarmUp && $0.failure != nil } }
+}
+
+extension ProbeObservation {
+  private enum CodingKeys: String, CodingKey {
+    case asked, series, attempts, statistics, verdict, possession
+    case possessionReason = "possession_reason"
+    case isVerdictEnforced = "verdict_enforced"
+    case judgedBy = "judged_by"
+    case chains, cost
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    asked = try container.decode([String].self, forKey: .asked)
+    series = try container.decode(SeriesObservation.self, forKey: .series)
+    attempts = try container.decode([AttemptObservation].self, forKey: .attempts)
+    statistics = try container.decode([PhaseStatistics].self, forKey: .statistics)
+    verdict = try container.decodeIfPresent(VerdictDescription.self, forKey: .verdict)
+    possession = try container.decodeIfPresent(Possession.self, forKey: .possession)
+    possessionReason = try container.decodeIfPresent(String.self, forKey: .possessionReason)
+    isVerdictEnforced = try container.decodeIfPresent(Bool.self, forKey: .isVerdictEnforced)
+    judgedBy = try container.decodeIfPresent(VerificationBasis.self, forKey: .judgedBy)
+    chains = try container.decode([ProbedChainObservation].self, forKey: .chains)
+    results = try ExaminationResults(from: decoder)
+    cost = try container.decode(CostObservation.self, forKey: .cost)
+  }
+
+  /// The results are members of the same object, before the cost.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(asked, forKey: .asked)
+    try container.encode(series, forKey: .series)
+    try container.encode(attempts, forKey: .attempts)
+    try container.encode(statistics, forKey: .statistics)
+    try container.encodeIfPresent(verdict, forKey: .verdict)
+    try container.encodeIfPresent(possession, forKey: .possession)
+    try container.encodeIfPresent(possessionReason, forKey: .possessionReason)
+    try container.encodeIfPresent(isVerdictEnforced, forKey: .isVerdictEnforced)
+    try container.encodeIfPresent(judgedBy, forKey: .judgedBy)
+    try container.encode(chains, forKey: .chains)
+    try results.encode(to: encoder)
+    try container.encode(cost, forKey: .cost)
+  }
 }

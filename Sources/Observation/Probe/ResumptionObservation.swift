@@ -30,87 +30,27 @@ public struct ResumptionObservation: Codable, Hashable, Sendable {
   }
 }
 
-/// Renegotiation in TLS 1.2 and older.
-public struct RenegotiationObservation: Codable, Hashable, Sendable {
-  /// The renegotiation_info extension (RFC 5746).
-  public var secure: FeatureObservation?
-  /// Client-initiated renegotiation, with the number of successes among at most three tries.
-  public var clientInitiated: FeatureObservation?
-  /// The same for a client without RFC 5746, of a server that supports it; nil if clients may not renegotiate.
-  public var unbound: FeatureObservation?
+extension ResumptionObservation: ExaminationResult {
+  package static let key = "resumption"
+  package static let section = FactSection.sessions
 
-  public init() {}
-
-  private enum CodingKeys: String, CodingKey {
-    case secure
-    case clientInitiated = "client_initiated"
-    case unbound
+  package func facts(_ options: FactOptions) -> [Fact] {
+    var facts = [
+      FeatureFormatter.fact("by session ID", sessionID), FeatureFormatter.fact("by ticket", ticket), FeatureFormatter.fact("by PSK", psk),
+      FeatureFormatter.fact("at a second address", secondAddress), ticketCount.map { Fact("tickets in TLS 1.3", "\($0)") },
+    ].compactMap(\.self)
+    if let earlyData {
+      let limit = earlyDataLimit.map { ", up to \(AmountFormatter.of($0, "byte"))" } ?? ""
+      facts.append(Fact("early data", FeatureFormatter.result(earlyData) + (earlyData.isAccepted ? limit : "")))
+    }
+    return facts
   }
 }
 
-/// How a server closes a connection.
-public struct ClosureObservation: Codable, Hashable, Sendable {
-  public var how: ClosureKind
-  public var evidence: EvidenceDescription
-
-  public init(how: ClosureKind, evidence: EvidenceDescription) {
-    self.how = how
-    self.evidence = evidence
-  }
-}
-
-/// The way a server closes a connection.
-public enum ClosureKind: String, Codable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
-  case closeNotify = "close_notify"
-  /// The server closed the connection first, without close_notify (RFC 9846, section 6.1).
-  case truncated
-  /// It closed after the client's close_notify without sending one.
-  case unanswered
-  case reset
-  /// It did not close.
-  case open
-
-  public var description: String { rawValue }
-}
-
-/// Whether a server requests a client certificate.
-public struct ClientCertificateObservation: Codable, Hashable, Sendable {
-  /// `accepted` if there was a CertificateRequest in the handshake.
-  public var requested: FeatureObservation
-  /// Whether the handshake fails without one; nil if that is undetermined, or was not probed.
-  public var required: Bool?
-  /// The evidence for `required`.
-  public var requiredEvidence: EvidenceDescription?
-  /// Distinguished names of the certificate authorities in the request, RFC 4514.
-  public var authorities: [String] = []
-  public var signatureSchemes: [WireValue] = []
-  /// Requested after the handshake (RFC 9846, section 4.7.2).
-  public var afterHandshake: FeatureObservation?
-
-  public init(requested: FeatureObservation) { self.requested = requested }
-
-  private enum CodingKeys: String, CodingKey {
-    case requested, required
-    case requiredEvidence = "required_evidence"
-    case authorities
-    case signatureSchemes = "signature_schemes"
-    case afterHandshake = "after_handshake"
-  }
-}
-
-/// The plaintext exchange before TLS.
-public struct StartTLSObservation: Codable, Hashable, Sendable {
-  public var `protocol`: String
-  public var greeting: String?
-  /// Capabilities, mechanisms and flags, as sent by the server.
-  public var offered: [String] = []
-  /// Plaintext bytes after the reply to STARTTLS and before the handshake: no client may treat them as part of the session.
-  public var injectedBytes = 0
-
-  public init(protocol: String) { self.protocol = `protocol` }
-
-  private enum CodingKeys: String, CodingKey {
-    case `protocol`, greeting, offered
-    case injectedBytes = "injected_bytes"
+extension ProbeObservation {
+  /// Nil if resumption was not probed.
+  public var resumption: ResumptionObservation? {
+    get { self[ResumptionObservation.self] }
+    set { self[ResumptionObservation.self] = newValue }
   }
 }

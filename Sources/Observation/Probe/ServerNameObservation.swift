@@ -42,43 +42,52 @@ public enum ServerNameKind: String, Codable, Hashable, Sendable, CaseIterable, C
   public var description: String { rawValue }
 }
 
-/// The application protocols that a server accepts (RFC 7301).
-public struct ALPNObservation: Codable, Hashable, Sendable {
-  public var offered: [String] = []
-  /// The protocol selected from `offered`; nil if none was.
-  public var selected: String?
-  /// The results of offering each protocol alone: `h2`, `http/1.1`, `acme-tls/1` …
-  public var matrix: [FeatureObservation] = []
-  /// Whether the server continues without a protocol if it supports none of those offered, instead of sending no_application_protocol.
-  public var ignoresUnknown: FeatureObservation?
+extension ServerNameObservation {
+  var fact: Fact {
+    let label =
+      switch kind {
+      case .none: "no name"
+      case .unknown: "unknown name"
+      case .target: name ?? kind.rawValue
+      }
+    return Fact(label, words)
+  }
 
-  public init() {}
-
-  private enum CodingKeys: String, CodingKey {
-    case offered, selected, matrix
-    case ignoresUnknown = "ignores_unknown"
+  /// `accepted, another certificate: CN=default`, or `refused (…)` with the evidence.
+  private var words: String {
+    guard isAccepted else { return FeatureFormatter.support(support, evidence) }
+    var words = ["accepted"]
+    let subject = certificate.map { $0.subject.isEmpty ? "(no subject)" : $0.subject }
+    switch differs {
+    case true?: words.append("another certificate" + (subject.map { ": \($0)" } ?? ""))
+    case false? where kind != .target: words.append("the same certificate")
+    default: if let subject { words.append(subject) }
+    }
+    if let isAcknowledged, name != nil {
+      words.append(isAcknowledged ? "the name is acknowledged" : "the name is not acknowledged")
+    }
+    words += warnings.map { "with the warning \($0)" }
+    return words.joined(separator: ", ")
   }
 }
 
-/// Whether a server compresses its certificates with the algorithm (RFC 8879).
-public struct CertificateCompressionObservation: Codable, Hashable, Sendable, Supportable {
-  /// `zlib`, `brotli` or `zstd`.
-  public var algorithm: String
-  public var support: Support
-  public var evidence: EvidenceDescription
-  /// Bytes of the message as sent and after decompression.
-  public var compressedLength: Int?
-  public var length: Int?
+/// The reactions of a server to the target's name, to none and to an unknown one.
+package struct ServerNamesResult: SingleValueResult {
+  package static let key = "server_names"
+  package static let absent: ServerNamesResult? = ServerNamesResult([])
+  package static let section = FactSection.serverNames
 
-  public init(algorithm: String, support: Support, evidence: EvidenceDescription) {
-    self.algorithm = algorithm
-    self.support = support
-    self.evidence = evidence
-  }
+  package let value: [ServerNameObservation]
 
-  private enum CodingKeys: String, CodingKey {
-    case algorithm, support, evidence
-    case compressedLength = "compressed_length"
-    case length
+  package init(_ value: [ServerNameObservation]) { self.value = value }
+
+  package func facts(_ options: FactOptions) -> [Fact] { value.map(\.fact) }
+}
+
+extension ProbeObservation {
+  /// The results for other server names.
+  public var serverNames: [ServerNameObservation] {
+    get { self[ServerNamesResult.self]?.value ?? [] }
+    set { self[ServerNamesResult.self] = ServerNamesResult(newValue) }
   }
 }

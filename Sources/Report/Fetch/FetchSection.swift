@@ -61,7 +61,7 @@ struct FetchSection {
     if let suite = tls.cipherSuite { facts.append(Fact("cipher suite", suite.name)) }
     if let group = tls.group { facts.append(Fact("group", group.name)) }
     if let scheme = tls.signatureScheme { facts.append(Fact("signature", scheme.name)) }
-    facts.append(Fact("ALPN", ProbeFormatter.alpn(tls.alpn.selected, of: tls.alpn.offered)))
+    facts.append(Fact("ALPN", ALPNObservation.words(tls.alpn.selected, of: tls.alpn.offered)))
     facts.append(Fact("server name", tls.sni ?? "none sent"))
     if tls.resumed { facts.append(Fact("session", "resumed")) }
     if let verdict = tls.verify {

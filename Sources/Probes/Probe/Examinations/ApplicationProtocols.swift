@@ -52,3 +52,7 @@ struct ApplicationProtocols: Examination {
   /// id-pe-acmeIdentifier.
   private static let identifier = OID(1, 3, 6, 1, 5, 5, 7, 1, 31)
 }
+
+extension ProbeTopic {
+  public static let alpn = ProbeTopic("alpn", "each application protocol offered alone", connections: 12)
+}

@@ -54,3 +54,8 @@ extension CertificateCompressionObservation {
     length = compression.uncompressedLength
   }
 }
+
+extension ProbeTopic {
+  public static let certificateCompression = ProbeTopic(
+    "certificate-compression", "the algorithms that certificates are compressed by", connections: 3)
+}

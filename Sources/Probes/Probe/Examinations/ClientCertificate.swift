@@ -118,3 +118,7 @@ extension ClientCertificateObservation {
     signatureSchemes = request.signatureSchemes.map { WireValue($0) }
   }
 }
+
+extension ProbeTopic {
+  public static let clientCertificate = ProbeTopic("client-certificate", "whether the client is to show a certificate", connections: 3)
+}

@@ -82,3 +82,7 @@ struct EarlyData: Examination {
   /// An empty line, which servers of text protocols ignore (RFC 9112, section 2.2) or reject, however often it is replayed.
   private static let harmless: [UInt8] = [0x0d, 0x0a]
 }
+
+extension ProbeTopic {
+  public static let earlyData = ProbeTopic("early-data", "whether data is taken with the first flight", connections: 2)
+}

@@ -63,3 +63,7 @@ struct FallbackSignal: Examination {
 
   private static let name = "fallback_scsv"
 }
+
+extension ProbeTopic {
+  public static let fallback = ProbeTopic("fallback", "whether the signal against downgrades is heeded", connections: 3)
+}

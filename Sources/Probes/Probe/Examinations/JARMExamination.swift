@@ -51,3 +51,8 @@ struct JARMExamination: Examination {
 
   private static let mostTries = 2
 }
+
+extension ProbeTopic {
+  /// The fingerprint by ten unusual ClientHellos.
+  public static let jarm = ProbeTopic("jarm", "the fingerprint that the answers to ten hellos make", connections: 10, isUsual: false)
+}

@@ -41,3 +41,7 @@ struct RecordCompression: Examination {
 
   private static let name = "compression"
 }
+
+extension ProbeTopic {
+  public static let compression = ProbeTopic("compression", "TLS compression", connections: 1)
+}

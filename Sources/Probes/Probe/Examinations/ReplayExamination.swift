@@ -26,3 +26,7 @@ struct ReplayExamination: Examination {
     }
   }
 }
+
+extension ProbeTopic {
+  public static let replay = ProbeTopic("replay", "the answer to a hello from a file", connections: 2, isUsual: false)
+}

@@ -51,3 +51,7 @@ extension ServerNameObservation {
     }
   }
 }
+
+extension ProbeTopic {
+  public static let names = ProbeTopic("names", "the answers to no server name and to an unknown one", connections: 2)
+}

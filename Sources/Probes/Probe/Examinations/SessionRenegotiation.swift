@@ -145,3 +145,7 @@ struct SessionRenegotiation: Examination {
   private static let name = "client_initiated"
   static let mostTries = 3
 }
+
+extension ProbeTopic {
+  public static let renegotiation = ProbeTopic("renegotiation", "secure renegotiation, and whether a client may begin it", connections: 3)
+}

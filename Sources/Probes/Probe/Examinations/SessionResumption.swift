@@ -98,3 +98,7 @@ extension ProbeFailure {
       name: name, support: .undetermined, evidence: evidence, detail: "no handshake of ours comes to its end in \(version)")
   }
 }
+
+extension ProbeTopic {
+  public static let sessions = ProbeTopic("sessions", "resumption by session ID, ticket and pre-shared key", connections: 8)
+}

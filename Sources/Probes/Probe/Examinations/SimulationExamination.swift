@@ -13,3 +13,7 @@ struct SimulationExamination: Examination {
     seen.simulations = await Simulation(clients: clients).run(on: bench)
   }
 }
+
+extension ProbeTopic {
+  public static let simulation = ProbeTopic("simulation", "whether common clients would connect", connections: 80, isUsual: false)
+}

@@ -55,3 +55,24 @@ public struct JARMObservation: Codable, Hashable, Sendable {
     self.undetermined = undetermined
   }
 }
+
+extension FingerprintsObservation: ExaminationResult {
+  package static let key = "fingerprints"
+  package static let section = FactSection.fingerprints
+
+  package func facts(_ options: FactOptions) -> [Fact] {
+    // JA3 and JA4 describe the client, which is this program.
+    let prints = [("our JA3", ja3), ("our JA4", ja4), ("server's JA3S", ja3s), ("server's JARM", jarm?.hash)]
+    let strings = options.isVerbose ? [("our JA3 in full", ja3String), ("JA3S in full", ja3sString)] : []
+    let known = prints + strings + [("JARM undetermined", jarm?.undetermined)]
+    return known.compactMap { label, value in value.map { Fact(label, $0) } }
+  }
+}
+
+extension ProbeObservation {
+  /// Nil if no fingerprint was computed.
+  public var fingerprints: FingerprintsObservation? {
+    get { self[FingerprintsObservation.self] }
+    set { self[FingerprintsObservation.self] = newValue }
+  }
+}

@@ -1,17 +1,17 @@
 /// Formats numbers for people.
-enum AmountFormatter {
+package enum AmountFormatter {
   /// `2 paths`, `1 path`.
-  static func of(_ number: Int, _ noun: String) -> String {
+  package static func of(_ number: Int, _ noun: String) -> String {
     "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
   }
 
   /// `once`, `3 times`.
-  static func times(_ number: Int) -> String {
+  package static func times(_ number: Int) -> String {
     number == 1 ? "once" : of(number, "time")
   }
 
   /// `9,980`.
-  static func grouped(_ number: Int) -> String {
+  package static func grouped(_ number: Int) -> String {
     let digits = String(number)
     var grouped = ""
     for (index, digit) in digits.enumerated() {
@@ -22,12 +22,12 @@ enum AmountFormatter {
   }
 
   /// `12.3 ms`.
-  static func milliseconds(_ microseconds: Int64) -> String {
+  package static func milliseconds(_ microseconds: Int64) -> String {
     decimal(hundredths: (microseconds + 50) / 100 * 10, digits: 1) + " ms"
   }
 
   /// With three significant digits: `0.043 ms`, `4.31 ms`, `43.1 ms`, `431 ms`, `12.3 s`.
-  static func span(_ microseconds: Int64) -> String {
+  package static func span(_ microseconds: Int64) -> String {
     switch microseconds {
     case ..<1_000: milliseconds(Double(microseconds), decimals: 3) + " ms"
     case ..<9_995: milliseconds(Double(microseconds), decimals: 2) + " ms"
@@ -38,7 +38,7 @@ enum AmountFormatter {
   }
 
   /// `12.34` for 12,340 microseconds.
-  static func milliseconds(_ microseconds: Double, decimals: Int) -> String {
+  package static func milliseconds(_ microseconds: Double, decimals: Int) -> String {
     guard microseconds.isFinite, abs(microseconds) < 1e15 else { return "\(microseconds)" }
     let unit = [1, 10, 100, 1_000][min(max(decimals, 0), 3)]
     let scaled = Int64((abs(microseconds) / 1_000 * Double(unit)).rounded())
@@ -49,12 +49,12 @@ enum AmountFormatter {
   }
 
   /// `0.31 s`.
-  static func seconds(_ microseconds: Int64) -> String {
+  package static func seconds(_ microseconds: Int64) -> String {
     decimal(hundredths: (microseconds + 5_000) / 10_000, digits: 2) + " s"
   }
 
   /// With decimal prefixes: `41 kB`.
-  static func bytes(_ number: Int) -> String {
+  package static func bytes(_ number: Int) -> String {
     switch number {
     case ..<1_000: "\(number) bytes"
     case ..<1_000_000: "\((number + 500) / 1_000) kB"
@@ -63,7 +63,7 @@ enum AmountFormatter {
   }
 
   /// `2.5`.
-  static func decimal(_ number: Double) -> String {
+  package static func decimal(_ number: Double) -> String {
     guard number.isFinite, abs(number) < 1e12 else { return "\(number)" }
     return decimal(hundredths: Int64((number * 100).rounded()), digits: 1)
   }

@@ -63,3 +63,45 @@ public enum SimulatedClientKind: String, Codable, Hashable, Sendable, CaseIterab
 
   public var description: String { rawValue }
 }
+
+/// The result of replaying a recorded ClientHello; reports list it among the simulated clients.
+package struct ReplayResult: SingleValueResult {
+  package static let key = "replay"
+  package static let section = FactSection.clients
+
+  package let value: SimulationObservation
+
+  package init(_ value: SimulationObservation) { self.value = value }
+
+  package func facts(_ options: FactOptions) -> [Fact] { [] }
+}
+
+/// The results of simulating clients, which reports list with their names.
+package struct SimulationResult: SingleValueResult {
+  package static let key = "simulations"
+  package static let absent: SimulationResult? = SimulationResult([])
+  package static let section = FactSection.clients
+
+  package let value: [SimulationObservation]
+
+  package init(_ value: [SimulationObservation]) { self.value = value }
+
+  package func facts(_ options: FactOptions) -> [Fact] { [] }
+}
+
+extension ProbeObservation {
+  /// The result of replaying a recorded ClientHello.
+  public var replay: SimulationObservation? {
+    get { self[ReplayResult.self]?.value }
+    set { self[ReplayResult.self] = newValue.map { ReplayResult($0) } }
+  }
+
+  /// One entry per simulated client.
+  public var simulations: [SimulationObservation] {
+    get { self[SimulationResult.self]?.value ?? [] }
+    set { self[SimulationResult.self] = SimulationResult(newValue) }
+  }
+
+  /// The replayed client and the simulated ones.
+  package var clients: [SimulationObservation] { [replay].compactMap(\.self) + simulations }
+}
