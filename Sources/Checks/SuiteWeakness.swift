@@ -81,7 +81,7 @@ public struct SuiteWeakness: Hashable, Sendable {
 
 extension Observation {
   /// A copy with the codes of the weaknesses set in each suite.
-  public var markingWeaknesses: Observation {
+  var markingWeaknesses: Observation {
     guard case .observed(var seen)? = self[CiphersObservation.self] else { return self }
     func mark(_ suites: inout [SuiteObservation]) {
       for index in suites.indices { suites[index].weaknesses = SuiteWeakness.all(of: suites[index]).map(\.code) }

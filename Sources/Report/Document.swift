@@ -24,14 +24,14 @@ public struct Document: Sendable {
   private let body: @Sendable (Observation) -> JSONValue
 
   public init<S: DocumentObservation>(
-    about type: S.Type, in observation: Observation, tool: ToolDescription, startedAt: Timestamp, settings: CheckSettings
+    about type: S.Type, in checked: CheckedObservation, tool: ToolDescription, startedAt: Timestamp
   ) {
     self.schema = type.schema
     self.tool = tool
     self.startedAt = startedAt
-    self.observation = observation.markingWeaknesses
-    self.findings = Checks.findings(in: observation, settings: settings)
-    self.error = observation[type]?.failure
+    self.observation = checked.observation
+    self.findings = checked.findings
+    self.error = checked.observation[type]?.failure
     self.body = { observation in
       observation[type]?.value.map { DocumentEncoder.value(of: $0) } ?? .object([])
     }

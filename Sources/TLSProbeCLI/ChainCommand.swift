@@ -108,8 +108,8 @@ struct ChainCommand: OptionCommand {
       throw error
     }
     var document = Document(
-      about: ChainObservation.self, in: observation, tool: context.tool(), startedAt: startedAt,
-      settings: CheckSettings(warnDays: warnDays))
+      about: ChainObservation.self, in: CheckedObservation(observation, settings: CheckSettings(warnDays: warnDays)), tool: context.tool(),
+      startedAt: startedAt)
     document.isPartial = Task.isCancelled
     try plan.write(document, in: context) { output.rendering(for: $0, in: context) }
     if document.isPartial { return .interrupted }

@@ -99,8 +99,8 @@ struct CiphersCommand: OptionCommand {
     }
     let isPartial = answer.isPartial || Task.isCancelled
     var document = Document(
-      about: CiphersObservation.self, in: answer.observation, tool: context.tool(), startedAt: startedAt,
-      settings: CheckSettings(isPartial: isPartial))
+      about: CiphersObservation.self, in: CheckedObservation(answer.observation, settings: CheckSettings(isPartial: isPartial)),
+      tool: context.tool(), startedAt: startedAt)
     document.isPartial = isPartial
     // Silence in all versions counts as a failure.
     let isSilent = !seen.protocols.isEmpty && !seen.protocols.contains { $0.isAccepted || $0.isRefused }

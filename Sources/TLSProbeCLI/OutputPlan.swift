@@ -64,7 +64,8 @@ extension OutputPlan {
   ) throws(CommandLineError) {
     guard !Task.isCancelled else { return }
     var document = Document(
-      about: type, in: observation, tool: context.tool(), startedAt: startedAt, settings: CheckSettings(isPartial: true))
+      about: type, in: CheckedObservation(observation, settings: CheckSettings(isPartial: true)), tool: context.tool(), startedAt: startedAt
+    )
     document.error = document.error ?? failure
     document.isPartial = true
     let places = OutputPlan(destinations: destinations.filter { $0.renderer is JSONRenderer })

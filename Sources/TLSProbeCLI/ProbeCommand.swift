@@ -101,8 +101,8 @@ struct ProbeCommand: OptionCommand {
     }
     let isPartial = Task.isCancelled || seen.series.ended < seen.series.asked
     var document = Document(
-      about: ProbeObservation.self, in: observation, tool: context.tool(), startedAt: startedAt,
-      settings: CheckSettings(isPartial: isPartial))
+      about: ProbeObservation.self, in: CheckedObservation(observation, settings: CheckSettings(isPartial: isPartial)),
+      tool: context.tool(), startedAt: startedAt)
     document.isPartial = isPartial
     document.failureSeverity = Severity(rawValue: failOn.rawValue)
     document.serviceLevels = (slo?.levels ?? []).map { $0.verdict(on: seen) }

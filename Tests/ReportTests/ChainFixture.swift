@@ -94,6 +94,6 @@ enum ChainFixture {
     seen[ChainObservation.self] = .observed(
       ChainObservation(addresses: addresses, judgedBy: VerificationBasis(name: "example.org", time: time, trustStore: store)))
     return Document(
-      about: ChainObservation.self, in: seen, tool: ToolDescription(version: "0.1.0"), startedAt: time, settings: CheckSettings())
+      about: ChainObservation.self, in: CheckedObservation(seen), tool: ToolDescription(version: "0.1.0"), startedAt: time)
   }
 }

@@ -199,8 +199,8 @@ enum CiphersFixture {
     var seen = Observation(target: TargetDescription(host: "example.org", port: 443, sni: "example.org"))
     seen[CiphersObservation.self] = .observed(ciphers)
     var document = Document(
-      about: CiphersObservation.self, in: seen, tool: ToolDescription(version: "0.1.0"), startedAt: ChainFixture.time,
-      settings: CheckSettings(isPartial: isPartial))
+      about: CiphersObservation.self, in: CheckedObservation(seen, settings: CheckSettings(isPartial: isPartial)),
+      tool: ToolDescription(version: "0.1.0"), startedAt: ChainFixture.time)
     document.isPartial = isPartial
     return document
   }

@@ -273,8 +273,8 @@ enum ProbeFixture {
     var seen = Observation(target: TargetDescription(host: "example.org", port: 443, sni: "example.org"))
     seen[ProbeObservation.self] = .observed(probe)
     var document = Document(
-      about: ProbeObservation.self, in: seen, tool: ToolDescription(version: "0.1.0"), startedAt: ChainFixture.time,
-      settings: CheckSettings(isPartial: isPartial))
+      about: ProbeObservation.self, in: CheckedObservation(seen, settings: CheckSettings(isPartial: isPartial)),
+      tool: ToolDescription(version: "0.1.0"), startedAt: ChainFixture.time)
     document.isPartial = isPartial
     document.serviceLevels = levels.map { $0.verdict(on: probe) }
     return document

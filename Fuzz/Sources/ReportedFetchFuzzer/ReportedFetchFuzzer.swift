@@ -25,8 +25,8 @@ import Report
   var observation = Observation(target: TargetDescription(host: "localhost", port: 443, sni: nil))
   observation[FetchObservation.self] = .observed(seen)
   let document = Document(
-    about: FetchObservation.self, in: observation, tool: ToolDescription(version: "0", openssl: "0"), startedAt: Timestamp(seconds: 0),
-    settings: CheckSettings())
+    about: FetchObservation.self, in: CheckedObservation(observation), tool: ToolDescription(version: "0", openssl: "0"),
+    startedAt: Timestamp(seconds: 0))
   var told = Renderers.all(for: FetchObservation.self).map { $0.render(document, options: RenderOptions(verbose: true)) }
   told.append(FetchText().render(document, options: RenderOptions(verbose: true, plain: true)))
   var context = WriteOutContext(url: url, time: Timestamp(seconds: 0))

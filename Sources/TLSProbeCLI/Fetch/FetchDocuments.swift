@@ -102,7 +102,7 @@ struct FetchDocuments {
     var observation = Observation(target: TargetDescription(target, sni: sni, order.connection))
     observation[FetchObservation.self] = .observed(seen)
     var document = Document(
-      about: FetchObservation.self, in: observation, tool: context.tool(), startedAt: startedAt, settings: CheckSettings())
+      about: FetchObservation.self, in: CheckedObservation(observation), tool: context.tool(), startedAt: startedAt)
     // A response with an error status is complete.
     document.isPartial = seen.error.map { $0.code != FetchObservation.statusError } ?? false
     document.serviceLevels = levels

@@ -140,8 +140,8 @@ struct VerifyCommand: OptionCommand {
     var observation = Observation(target: TargetDescription(file: paths.joined(separator: " ")))
     observation[VerifyObservation.self] = .observed(verified)
     var document = Document(
-      about: VerifyObservation.self, in: observation, tool: context.tool(), startedAt: startedAt,
-      settings: CheckSettings(warnDays: warnDays))
+      about: VerifyObservation.self, in: CheckedObservation(observation, settings: CheckSettings(warnDays: warnDays)), tool: context.tool(),
+      startedAt: startedAt)
     document.isPartial = Task.isCancelled
     try plan.write(document, in: context) { destination in
       var options = output.rendering(for: destination, in: context)

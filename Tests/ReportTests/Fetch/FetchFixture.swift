@@ -16,8 +16,8 @@ enum FetchFixture {
     var observation = Observation(target: TargetDescription(host: "example.org", port: 443, sni: "example.org"))
     observation[FetchObservation.self] = .observed(seen)
     var document = Document(
-      about: FetchObservation.self, in: observation, tool: ToolDescription(version: "0.0.0-test", openssl: "3.0.0"), startedAt: started,
-      settings: CheckSettings())
+      about: FetchObservation.self, in: CheckedObservation(observation), tool: ToolDescription(version: "0.0.0-test", openssl: "3.0.0"),
+      startedAt: started)
     document.isPartial = seen.error != nil
     document.serviceLevels = levels.map { $0.verdict(on: seen) }
     document.expectations = expectations

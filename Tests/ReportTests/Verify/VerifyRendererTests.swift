@@ -17,9 +17,9 @@ struct VerifyRendererTests {
     var observation = Observation(target: TargetDescription(file: "chain.pem"))
     observation[VerifyObservation.self] = .observed(seen)
     return Document(
-      about: VerifyObservation.self, in: observation,
+      about: VerifyObservation.self, in: CheckedObservation(observation),
       tool: ToolDescription(version: "0.1.0", openssl: "3.0", nghttp2: "1.52.0", zlib: "1.2.13"),
-      startedAt: ChainFixture.time, settings: CheckSettings())
+      startedAt: ChainFixture.time)
   }
 
   @Test("every format of a good and a bad chain is what it was", arguments: ["text", "json", "markdown"])

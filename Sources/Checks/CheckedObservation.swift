@@ -1,0 +1,15 @@
+public import Observation
+
+/// An observation with the findings of all checks: the input of a document.
+public struct CheckedObservation: Sendable {
+  /// With the codes of the weaknesses set in each cipher suite.
+  public let observation: Observation
+  /// Most severe first.
+  public let findings: [Finding]
+
+  /// Runs all checks.
+  public init(_ observation: Observation, settings: CheckSettings = CheckSettings()) {
+    self.observation = observation.markingWeaknesses
+    findings = Checks.findings(in: observation, settings: settings)
+  }
+}
