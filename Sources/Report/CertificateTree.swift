@@ -1,7 +1,7 @@
 internal import Observation
 
 /// Certificates in the order sent, each with its facts, drawn as the branches of a tree.
-struct CertificateTree {
+struct CertificateTree: TextDrawing {
   let certificates: [CertificateDescription]
   /// The remarks to append to a subject.
   let remarks: (CertificateDescription) -> String

@@ -1,6 +1,7 @@
 internal import Bytes
 internal import Checks
 internal import Observation
+internal import TLSWire
 
 /// Formats the values of a probe.
 enum ProbeFormatter {
@@ -110,5 +111,59 @@ enum ProbeFormatter {
 
   static func phases(_ timings: PhaseTimings) -> String {
     timings.entries.map { "\(label($0.phase)) \(AmountFormatter.span($0.duration))" }.joined(separator: ", ")
+  }
+
+  static func values(_ phase: PhaseStatistics) -> [(name: String, value: Double)] {
+    [
+      ("min", Double(phase.minimum)), ("median", Double(phase.median)), ("mean", phase.mean), ("p95", Double(phase.p95)),
+      ("p99", Double(phase.p99)), ("max", Double(phase.maximum)), ("stddev", phase.deviation),
+    ]
+  }
+
+  /// `min 18.2 ms, median 20.1 ms, … in 12 attempts`.
+  static func statistics(_ phase: PhaseStatistics) -> String {
+    let words = values(phase).map { "\($0) \(AmountFormatter.milliseconds($1, decimals: 3)) ms" }
+    return words.joined(separator: ", ") + ", in \(AmountFormatter.of(phase.count, "attempt"))"
+  }
+
+  /// `18.2 ms and 20.1 ms: 12`, for each bin that is not empty.
+  static func bins(_ seen: ProbeObservation) -> [String] {
+    guard let total = statistics(of: .total, in: seen), let bins = total.histogram, total.minimum < total.maximum else {
+      return []
+    }
+    let width = (Double(total.maximum) - Double(total.minimum)) / Double(bins.count)
+    return bins.enumerated().filter { $0.element > 0 }.map { index, count in
+      let bounds = [index, index + 1].map { AmountFormatter.milliseconds(Double(total.minimum) + width * Double($0), decimals: 3) + " ms" }
+      return "\(bounds.joined(separator: " and ")): \(AmountFormatter.grouped(count))"
+    }
+  }
+}
+
+/// Texts about simulated clients.
+extension ProbeFormatter {
+  /// `TLSv1.3, TLS_AES_128_GCM_SHA256, x25519`.
+  static func agreed(_ seen: SimulationObservation) -> String {
+    let values = [seen.protocol, seen.cipherSuite?.name, seen.group?.name, seen.signatureScheme?.name, seen.alpn.map { "ALPN \($0)" }]
+    let words = values.compactMap(\.self).joined(separator: ", ")
+    return (words.isEmpty ? "accepted" : words) + (seen.helloRetry ? ", after a HelloRetryRequest" : "")
+  }
+
+  /// `Chrome 71–81, 83–94, Firefox 56–72`: a repeated name is omitted.
+  static func titles(_ titles: [String]) -> [String] {
+    var name: Substring?
+    return titles.map { title in
+      guard let space = title.lastIndex(of: " "), title[title.index(after: space)...].first?.isNumber == true else {
+        name = nil
+        return title
+      }
+      defer { name = title[..<space] }
+      return name == title[..<space] ? String(title[title.index(after: space)...]) : title
+    }
+  }
+
+  /// The reason a client would not connect.
+  static func refusal(_ seen: SimulationObservation) -> String {
+    if let refusal = seen.clientRefusal { return "the client hangs up: \(refusal)" }
+    return FeatureFormatter.support(seen.support, seen.evidence)
   }
 }

@@ -1,7 +1,7 @@
 internal import Observation
 
 /// Statistics per phase, with as many columns as fit, the most significant ones first.
-struct ProbeTable {
+struct ProbeTable: TextDrawing {
   private let columns: [Column]
   private let phases: [PhaseStatistics]
   private let labels: [String]

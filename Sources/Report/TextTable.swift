@@ -1,5 +1,5 @@
 /// A table with aligned columns for a terminal. The last column is ragged.
-struct TextTable {
+struct TextTable: TextDrawing {
   struct Cell {
     let text: String
     let paint: (String) -> String

@@ -1,7 +1,7 @@
 internal import Observation
 
 /// Durations in rows, each with a bar at its start time.
-struct TimeBars {
+struct TimeBars: TextDrawing {
   struct Row {
     let label: String
     let start: Int64
@@ -11,10 +11,11 @@ struct TimeBars {
   let rows: [Row]
   /// The duration that the full width represents.
   let whole: Int64
+  /// The last row, without a bar.
+  let total: Int64
   let labelWidth: Int
 
-  /// Ends with a row without a bar for the total.
-  func write(total: Int64, named label: String = "total", to page: inout TextPage) {
+  func write(to page: inout TextPage) {
     let spans = rows.map { AmountFormatter.span($0.duration) }
     let spanWidth = max(spans.map { $0.utf8.count }.max() ?? 0, AmountFormatter.span(total).utf8.count)
     let waterfall = Waterfall(width: page.options.width - labelWidth - spanWidth - 4, whole: whole, style: page.style)
@@ -23,6 +24,6 @@ struct TimeBars {
       page.line("  " + page.style.dim(DisplayWidth.pad(label, to: labelWidth)) + time + (bar.isEmpty ? "" : "  " + page.style.cyan(bar)))
     }
     for (row, span) in zip(rows, spans) { line(row.label, span, waterfall.bar(from: row.start, lasting: row.duration)) }
-    line(label, AmountFormatter.span(total), "")
+    line("total", AmountFormatter.span(total), "")
   }
 }

@@ -73,7 +73,7 @@ public struct FetchText: Renderer {
         rows.append(TimeBars.Row(label: FetchFormatter.label(phase), start: start, duration: duration))
         start = start.addingReportingOverflow(duration).partialValue
       }
-      TimeBars(rows: rows, whole: seen.total, labelWidth: Self.labelWidth).write(total: hop.timings.total, to: &page)
+      TimeBars(rows: rows, whole: seen.total, total: hop.timings.total, labelWidth: Self.labelWidth).write(to: &page)
     }
     guard !isOne, !seen.hops.isEmpty else { return }
     page.line()

@@ -1,0 +1,39 @@
+internal import Checks
+internal import Observation
+
+/// Writes a report as a Markdown section.
+enum MarkdownWriter {
+  static func bytes(of report: SectionedReport) -> [UInt8] {
+    var lines = ["## \(MarkdownText.escape(report.title))", ""]
+    if let headline = report.headline { lines += ["**\(MarkdownText.escape(headline.text))**", ""] }
+    for note in report.notes { lines += [sentence(note), ""] }
+    for section in report.sections { lines += self.lines(of: section) }
+    lines += MarkdownText.findings(report.findings, listed: report.listedFinding)
+    lines += report.closing.map(sentence) + [report.origin]
+    return Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+
+  private static func lines(of section: SectionedReport.Section) -> [String] {
+    var lines = section.title.map { ["### \(MarkdownText.escape($0))", ""] } ?? []
+    for item in section.items {
+      switch item {
+      case .facts(let facts):
+        lines += facts.map { "- \(MarkdownText.escape("\($0.label): \($0.values.joined(separator: ", "))"))" }
+      case .lines(let items): lines += items.map { "- \(MarkdownText.escape($0.text))" }
+      case .table(let titles, let rows): lines += table(titles, rows)
+      case .drawing: break
+      }
+    }
+    return lines.last?.isEmpty == true ? lines : lines + [""]
+  }
+
+  private static func table(_ titles: [String], _ rows: [[String]]) -> [String] {
+    let lines = rows.map { "| \($0.map(MarkdownText.escape).joined(separator: " | ")) |" }
+    return ["| \(titles.joined(separator: " | ")) |", "|\(String(repeating: " --- |", count: titles.count))"] + lines + [""]
+  }
+
+  private static func sentence(_ note: SectionedReport.Note) -> String {
+    let words = note.sentence
+    return MarkdownText.escape(words.prefix(1).uppercased() + words.dropFirst()) + "."
+  }
+}

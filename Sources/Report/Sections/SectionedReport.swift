@@ -1,0 +1,144 @@
+internal import Bytes
+internal import Checks
+internal import Observation
+
+/// A document for people: a headline, notes, sections, findings, and closing notes.
+///
+/// One builder per kind of document makes it; `TextWriter`, `PlainWriter` and `MarkdownWriter` show it. Its texts are not escaped.
+struct SectionedReport {
+  /// For the formats that differ in their parts; most parts are the same in all.
+  enum Format {
+    case text, plain, markdown
+  }
+
+  /// The result in one line.
+  struct Headline {
+    /// The label in plain text.
+    var label = "summary"
+    var text: String
+    var mark: Mark
+  }
+
+  /// A remark about the document as a whole.
+  struct Note {
+    /// The label in plain text, and the first words in the other formats.
+    var label: String
+    /// Between the label and the text.
+    var joint = " "
+    var text: String
+
+    /// The label, unless it is empty, and the text.
+    var sentence: String { label.isEmpty ? text : label + joint + text }
+  }
+
+  /// The sign in front of a line.
+  enum Mark: Hashable {
+    case good, bad, open, notice, odd, none
+    /// Followed by one space.
+    case index(Int)
+    /// Right-padded to the width.
+    case number(Int, width: Int)
+  }
+
+  struct Line {
+    var mark = Mark.none
+    /// The label in plain text.
+    var label = ""
+    var text: String
+    /// Listed below the line.
+    var names: [String] = []
+  }
+
+  enum Item {
+    case facts([Fact])
+    case lines([Line])
+    /// For Markdown; in text a table is a drawing with aligned columns.
+    case table(titles: [String], rows: [[String]])
+    /// For text only.
+    case drawing(any TextDrawing)
+  }
+
+  /// The width of the labels of facts in text.
+  enum LabelWidth {
+    case fixed(Int)
+    /// That of the longest label, but not more.
+    case fitting(Int)
+    /// Longer labels are separated from their values.
+    case atLeast(Int)
+  }
+
+  struct Section {
+    /// Without a title, no empty line precedes the section in text.
+    var title: String?
+    var labelWidth = LabelWidth.fixed(14)
+    /// In front of the labels of facts in plain text.
+    var prefix = ""
+    var items: [Item]
+  }
+
+  /// The heading in Markdown.
+  var title: String
+  var headline: Headline?
+  var notes: [Note] = []
+  var sections: [Section] = []
+  var findings: [Finding] = []
+  /// The id of the findings that a section lists already.
+  var listedFinding: String?
+  var closing: [Note] = []
+  /// Time and tool, for Markdown.
+  var origin = ""
+
+  func bytes(_ format: Format, _ options: RenderOptions) -> [UInt8] {
+    switch format {
+    case .text: TextWriter.bytes(of: self, options: options)
+    case .plain: PlainWriter.bytes(of: self, options: options)
+    case .markdown: MarkdownWriter.bytes(of: self)
+    }
+  }
+}
+
+/// A part of a text that is drawn: bars, a table, a tree.
+protocol TextDrawing {
+  func write(to page: inout TextPage)
+}
+
+struct EmptyLine: TextDrawing {
+  func write(to page: inout TextPage) { page.line() }
+}
+
+extension SectionedReport {
+  /// The parts that all documents have.
+  init(_ document: Document, title: String, headline: Headline) {
+    self.title = title
+    self.headline = headline
+    findings = document.findings
+    origin = "Seen \(document.startedAt.rfc3339) by \(document.tool.name) \(document.tool.version)."
+  }
+
+  /// The proxy and the STARTTLS upgrade.
+  static func route(_ target: TargetDescription, _ format: Format) -> [Note] {
+    guard format != .plain else { return RouteFormatter.facts(target).map { Note(label: $0.label, text: $0.value) } }
+    return RouteFormatter.line(target).map { [Note(label: format == .markdown ? "reached" : "", text: $0)] } ?? []
+  }
+
+  /// For a document that is not finished.
+  static func partial(_ document: Document, _ format: Format) -> [Note] {
+    guard document.isPartial else { return [] }
+    if format == .plain { return [Note(label: "partial", text: "not finished")] }
+    return [Note(label: "not finished", joint: ": ", text: "this is what was known by then")]
+  }
+
+  /// The connections, by topic in plain text and with `-v`, and the reduction of the rate.
+  static func cost(_ cost: CostObservation, _ format: Format, verbose: Bool) -> [Note] {
+    var notes = [Note(label: "cost", joint: ": ", text: CiphersFormatter.cost(cost))]
+    switch format {
+    case .plain:
+      notes += cost.byQuestion.map { Note(label: "cost \($0.topic)", text: AmountFormatter.of($0.connections, "connection")) }
+    case .text where verbose && !cost.byQuestion.isEmpty:
+      notes.append(Note(label: "by question", joint: ": ", text: CiphersFormatter.questions(cost).joined(separator: ", ")))
+    case .text, .markdown: break
+    }
+    if let backOff = cost.backedOff { notes.append(Note(label: "backed off", text: CiphersFormatter.backOff(backOff))) }
+    return notes
+  }
+}
