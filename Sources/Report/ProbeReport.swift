@@ -96,7 +96,7 @@ struct ProbeReport {
     if !verdict.errors.isEmpty { facts.append(Fact("errors", list: verdict.errors.map { "\($0.code): \($0.message)" })) }
     if let words = ProbeFormatter.name(basis.name, verdict) { facts.append(Fact("name", words)) }
     if let possession = seen.possession { facts.append(Fact("possession", possession.rawValue.replacing("_", with: " "))) }
-    facts.append(Fact("judged", ChainSection.basisWords(basis).joined(separator: ", ")))
+    facts.append(Fact("judged", ChainFormatter.basisWords(basis).joined(separator: ", ")))
     if seen.chains.count > 1 {
       facts.append(
         Fact("chains seen", list: seen.chains.map { "\(AmountFormatter.times($0.attempts)) \($0.isTrusted ? "trusted" : "not trusted")" }))

@@ -14,17 +14,26 @@ enum MarkdownWriter {
   }
 
   private static func lines(of section: SectionedReport.Section) -> [String] {
-    var lines = section.title.map { ["### \(MarkdownText.escape($0))", ""] } ?? []
+    var lines = section.title.map { ["\(String(repeating: "#", count: section.level)) \(MarkdownText.escape($0))", ""] } ?? []
     for item in section.items {
       switch item {
       case .facts(let facts):
         lines += facts.map { "- \(MarkdownText.escape("\($0.label): \($0.values.joined(separator: ", "))"))" }
-      case .lines(let items): lines += items.map { "- \(MarkdownText.escape($0.text))" }
+      case .factTable(let facts):
+        lines += ["| | |", "| --- | --- |"]
+        lines += facts.map { "| \(MarkdownText.escape($0.label)) | \(MarkdownText.escape($0.values.joined(separator: ", "))) |" } + [""]
+      case .lines(let items): lines += items.map(self.line)
+      case .notes(let notes): lines += notes.map(sentence)
       case .table(let titles, let rows): lines += table(titles, rows)
       case .drawing: break
       }
     }
     return lines.last?.isEmpty == true ? lines : lines + [""]
+  }
+
+  private static func line(_ line: SectionedReport.Line) -> String {
+    let code = line.code.map { "`\(MarkdownText.code($0))` " } ?? ""
+    return (line.mark == .step ? "1. " : "- ") + code + MarkdownText.escape(line.text)
   }
 
   private static func table(_ titles: [String], _ rows: [[String]]) -> [String] {

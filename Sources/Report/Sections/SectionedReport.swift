@@ -36,6 +36,8 @@ struct SectionedReport {
     case good, bad, open, notice, odd, none
     /// Followed by one space.
     case index(Int)
+    /// A step of a numbered list in Markdown.
+    case step
     /// Right-padded to the width.
     case number(Int, width: Int)
   }
@@ -44,6 +46,8 @@ struct SectionedReport {
     var mark = Mark.none
     /// The label in plain text.
     var label = ""
+    /// In front of the text, as code in Markdown; not in plain text.
+    var code: String?
     var text: String
     /// Listed below the line.
     var names: [String] = []
@@ -51,7 +55,10 @@ struct SectionedReport {
 
   enum Item {
     case facts([Fact])
+    /// Facts as a table, for Markdown only.
+    case factTable([Fact])
     case lines([Line])
+    case notes([Note])
     /// For Markdown; in text a table is a drawing with aligned columns.
     case table(titles: [String], rows: [[String]])
     /// For text only.
@@ -70,6 +77,11 @@ struct SectionedReport {
   struct Section {
     /// Without a title, no empty line precedes the section in text.
     var title: String?
+    /// In text after the title, but not bold; part of the same sentence if it begins with a colon or a space.
+    var remark = ""
+    /// Of the heading in Markdown.
+    var level = 3
+    var indent = "  "
     var labelWidth = LabelWidth.fixed(14)
     /// In front of the labels of facts in plain text.
     var prefix = ""
@@ -122,10 +134,10 @@ extension SectionedReport {
   }
 
   /// For a document that is not finished.
-  static func partial(_ document: Document, _ format: Format) -> [Note] {
+  static func partial(_ document: Document, _ format: Format, because reason: String = "not finished") -> [Note] {
     guard document.isPartial else { return [] }
-    if format == .plain { return [Note(label: "partial", text: "not finished")] }
-    return [Note(label: "not finished", joint: ": ", text: "this is what was known by then")]
+    if format == .plain { return [Note(label: "partial", text: reason)] }
+    return [Note(label: reason, joint: ": ", text: "this is what was known by then")]
   }
 
   /// The connections, by topic in plain text and with `-v`, and the reduction of the rate.

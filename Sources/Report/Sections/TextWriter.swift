@@ -17,37 +17,45 @@ enum TextWriter {
   private static func write(_ section: SectionedReport.Section, to page: inout TextPage) {
     if let title = section.title {
       if !page.lines.isEmpty { page.line() }
-      page.line(page.style.bold(TerminalText.escape(title)))
+      let (lead, remark) = (TerminalText.escape(title), TerminalText.escape(section.remark))
+      if remark.isEmpty {
+        page.line(page.style.bold(lead))
+      } else if remark.hasPrefix(":") || remark.hasPrefix(" ") {
+        page.prose(bold: lead, remark, rest: "  ")
+      } else {
+        page.prose(remark, first: page.style.bold(lead) + " ", rest: "  ")
+      }
     }
     for item in section.items {
       switch item {
-      case .facts(let facts): write(facts, section.labelWidth, to: &page)
+      case .facts(let facts): write(facts, in: section, to: &page)
       case .lines(let lines): for line in lines { write(line, to: &page) }
       case .drawing(let drawing): drawing.write(to: &page)
-      case .table: break
+      case .notes(let notes): for note in notes { page.prose(TerminalText.escape(note.sentence), first: "  ", rest: "  ") }
+      case .table, .factTable: break
       }
     }
   }
 
-  private static func write(_ facts: [Fact], _ width: SectionedReport.LabelWidth, to page: inout TextPage) {
+  private static func write(_ facts: [Fact], in section: SectionedReport.Section, to page: inout TextPage) {
     let labels = facts.map { page.brief(TerminalText.escape($0.label), atMost: 100) }
     let widest = labels.map { DisplayWidth.of($0) }.max() ?? 0
     for (fact, label) in zip(facts, labels) {
       let labelWidth =
-        switch width {
+        switch section.labelWidth {
         case .fixed(let width): width
         case .fitting(let most): min(widest + 2, most)
         case .atLeast(let least): max(least, DisplayWidth.of(label) + 1)
         }
-      page.fact(Fact(label, list: fact.values), indent: "  ", labelWidth: labelWidth)
+      page.fact(Fact(label, list: fact.values), indent: section.indent, labelWidth: labelWidth)
     }
   }
 
   private static func write(_ line: SectionedReport.Line, to page: inout TextPage) {
     let style = page.style
-    let text = TerminalText.escape(line.text)
+    let text = TerminalText.escape((line.code.map { $0 + ": " } ?? "") + line.text)
     switch line.mark {
-    case .none: page.prose(text, first: "  ", rest: "    ")
+    case .none, .step: page.prose(text, first: "  ", rest: "    ")
     case .index(let index): page.prose(text, first: "  \(style.bold("\(index)")) ", rest: "    ")
     case .number(let number, let width):
       page.prose(text, first: "  " + style.dim(DisplayWidth.pad("\(number)", to: width)), rest: String(repeating: " ", count: width + 2))
@@ -73,7 +81,7 @@ enum TextWriter {
     case .open: style.yellow(style.open)
     case .notice: style.yellow(style.notice)
     case .odd: style.cyan("!")
-    case .none, .index, .number: ""
+    case .none, .index, .step, .number: ""
     }
   }
 }
