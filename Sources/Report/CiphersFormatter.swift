@@ -98,3 +98,120 @@ enum CiphersFormatter {
     return "\(AmountFormatter.times(backOff.times)), because \(backOff.reason)\(rate)"
   }
 }
+
+/// Texts about groups, signatures and parameters.
+extension CiphersFormatter {
+  /// Whose order decides, and whether the server sends a HelloRetryRequest for a better group.
+  static func habit(_ preference: GroupPreferenceObservation) -> String {
+    let whose =
+      switch preference.preference {
+      case .server: "the server's order"
+      case .client: "the client's order counts"
+      case .serverUnlessClientPrefersChaCha20, .clientByProtocol, .undetermined: "order undetermined"
+      }
+    let retry =
+      switch preference.helloRetry {
+      case true?: "; it asks again for a better group than the one with a share"
+      case false?: "; it takes a group with a share rather than ask again for a better one"
+      case nil: ""
+      }
+    return whose + retry
+  }
+
+  /// Remarks about a group in addition to its name.
+  static func remarks(_ group: GroupObservation, verbose: Bool) -> String {
+    var words = GroupWeakness.word(of: group).map { [$0] } ?? []
+    if verbose, group.protocols.contains(where: { $0.hasPrefix("TLSv1.3") }) {
+      words.append(group.provenByShare ? "share taken" : "asked for with HelloRetryRequest")
+    }
+    return words.joined(separator: ", ")
+  }
+
+  /// `rsa_pkcs1_sha1 (weak)`.
+  static func name(_ scheme: SchemeObservation) -> String {
+    scheme.name + (SchemeWeakness.word(of: scheme) == nil ? "" : " (weak)")
+  }
+
+  /// `signs with rsa_pss_rsae_sha256; TLSv1.2, TLSv1.3`.
+  static func use(_ certificate: CertificateTypeObservation) -> String {
+    let schemes = certificate.signatureSchemes.map(\.name)
+    let signed = schemes.isEmpty ? "" : "signs with \(schemes.joined(separator: ", ")); "
+    return signed + VersionRange.words(certificate.protocols)
+  }
+
+  /// Whether the key exchange is post-quantum; nil if that was not probed.
+  static func postQuantum(_ seen: CiphersObservation) -> String? {
+    guard seen.asked.contains("groups"), let tls13 = seen.protocols.first(where: { $0.version == "TLSv1.3" }) else { return nil }
+    let hybrids = seen.groups.filter { $0.kind?.isPostQuantum == true && $0.isAccepted }
+    guard !hybrids.isEmpty else {
+      let isOpen = seen.groups.contains { !$0.isRefused && $0.kind?.isPostQuantum == true } || !(tls13.isAccepted || tls13.isRefused)
+      return isOpen ? "undetermined" : "none accepted"
+    }
+    let names = hybrids.map(\.name).joined(separator: ", ")
+    guard let preference = seen.groupPreferences.first(where: { $0.protocol.hasPrefix("TLSv1.3") }), preference.preference != .undetermined
+    else { return names }
+    if preference.preference == .client { return "\(names), when the client prefers it" }
+    return hybrids.contains { $0.id == preference.order.first?.id }
+      ? "\(names), preferred" : "\(names), but \(preference.order.first?.name ?? "another group") is preferred"
+  }
+
+  /// `2048 bits, ffdhe2048, generator 2`.
+  static func parameters(_ parameters: ParametersObservation) -> String {
+    let generator = Int(parameters.generator, radix: 16).map(String.init) ?? "0x" + parameters.generator
+    let name = parameters.wellKnown ?? "not a well-known prime"
+    return "\(parameters.bits) bits, \(name), generator \(generator.utf8.count > 16 ? "of \(generator.utf8.count / 2) bytes" : generator)"
+  }
+}
+
+/// The accepted versions and suites as one line.
+enum CiphersHeadline {
+  /// `example.org:443 accepts TLSv1.2 and TLSv1.3, 12 suites; X25519MLKEM768 is preferred`.
+  static func text(_ document: Document) -> String {
+    let target = ChainHeadline.target(document)
+    guard let seen = document.ciphers else { return "\(target) was not seen" }
+    let versions = seen.acceptedProtocols.map(\.version)
+    guard !versions.isEmpty else { return "\(target) \(none(seen))" }
+    let number = Set(seen.acceptedSuites.map(\.suite.id)).count
+    let suites = number > 0 ? ", \(AmountFormatter.of(number, "suite"))" : ""
+    return TerminalText.escape("\(target) accepts \(list(versions))\(suites)\(preferred(seen))")
+  }
+
+  /// A cross only for a failure, consistent with the exit status.
+  static func mark(_ document: Document) -> SectionedReport.Mark {
+    guard !document.isFailure, let seen = document.ciphers else { return .bad }
+    if seen.acceptedProtocols.isEmpty, seen.protocols.contains(where: { !$0.isRefused }) { return .open }
+    let isSound = !seen.acceptedProtocols.isEmpty && !document.findings.contains { $0.severity >= .medium }
+    return isSound ? .good : .notice
+  }
+
+  private static func none(_ seen: CiphersObservation) -> String {
+    if seen.protocols.isEmpty { return "was not asked for versions" }
+    let open = seen.protocols.contains { !$0.isRefused }
+    return open ? "accepted no version, and some are undetermined" : "accepts none of the versions that were asked"
+  }
+
+  private static func preferred(_ seen: CiphersObservation) -> String {
+    guard let preference = seen.groupPreferences.last, preference.preference == .server, let first = preference.order.first else {
+      return ""
+    }
+    return "; \(first.name) is \(preference.order.count > 1 ? "preferred" : "the only group")"
+  }
+
+  /// `1 high, 2 low`; nil if there are no findings.
+  static func worst(_ findings: [Finding]) -> String? {
+    let counts = Severity.allCases.reversed().compactMap { severity in
+      let number = findings.filter { $0.severity == severity }.count
+      return number == 0 ? nil : "\(number) \(severity.rawValue)"
+    }
+    return counts.isEmpty ? nil : counts.joined(separator: ", ")
+  }
+
+  /// `TLSv1.0, TLSv1.1 and TLSv1.2`.
+  private static func list(_ names: [String]) -> String {
+    guard names.count > 3 else {
+      guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+      return names.dropLast().joined(separator: ", ") + " and " + last
+    }
+    return VersionRange.words(names)
+  }
+}

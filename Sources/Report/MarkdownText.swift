@@ -29,13 +29,6 @@ enum MarkdownText {
     return escaped.replacing(text: "://", with: "\\://").replacing(text: "www.", with: "www\\.")
   }
 
-  /// A name in backticks at the start stays code; all else is escaped, including backticks in untrusted text.
-  static func escapeProse(_ text: String) -> String {
-    guard text.hasPrefix("`"), let end = text.dropFirst().firstIndex(of: "`") else { return escape(text) }
-    let name = code(String(text[text.index(after: text.startIndex)..<end])).filter { $0 != "|" }
-    return "`\(name)`" + escape(String(text[text.index(after: end)...]))
-  }
-
   static func code(_ text: String) -> String {
     TerminalText.escape(text).filter { $0 != "`" }
   }

@@ -24,7 +24,7 @@ enum MarkdownWriter {
         lines += facts.map { "| \(MarkdownText.escape($0.label)) | \(MarkdownText.escape($0.values.joined(separator: ", "))) |" } + [""]
       case .lines(let items): lines += items.map(self.line)
       case .notes(let notes): lines += notes.map(sentence)
-      case .table(let titles, let rows): lines += table(titles, rows)
+      case .table(let titles, let rows, let isCode): lines += table(titles, rows, isCode)
       case .drawing: break
       }
     }
@@ -32,14 +32,20 @@ enum MarkdownWriter {
   }
 
   private static func line(_ line: SectionedReport.Line) -> String {
-    let code = line.code.map { "`\(MarkdownText.code($0))` " } ?? ""
+    let code = line.code.map { self.code($0) + (line.text.hasPrefix(":") ? "" : " ") } ?? ""
     return (line.mark == .step ? "1. " : "- ") + code + MarkdownText.escape(line.text)
   }
 
-  private static func table(_ titles: [String], _ rows: [[String]]) -> [String] {
-    let lines = rows.map { "| \($0.map(MarkdownText.escape).joined(separator: " | ")) |" }
+  private static func table(_ titles: [String], _ rows: [[String]], _ isCode: Bool) -> [String] {
+    let lines = rows.map { row in
+      let cells = row.enumerated().map { $0 == 0 && isCode ? code($1) : MarkdownText.escape($1) }
+      return "| \(cells.joined(separator: " | ")) |"
+    }
     return ["| \(titles.joined(separator: " | ")) |", "|\(String(repeating: " --- |", count: titles.count))"] + lines + [""]
   }
+
+  /// Untrusted text as code; a `|` would end the cell of a table.
+  private static func code(_ text: String) -> String { "`\(MarkdownText.code(text).filter { $0 != "|" })`" }
 
   private static func sentence(_ note: SectionedReport.Note) -> String {
     let words = note.sentence

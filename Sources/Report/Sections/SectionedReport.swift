@@ -38,6 +38,14 @@ struct SectionedReport {
     case index(Int)
     /// A step of a numbered list in Markdown.
     case step
+    /// A bold label in a column.
+    case label(String, width: Int)
+    /// A version, with a sign if its support is undetermined.
+    case version(String, isOpen: Bool)
+    /// Spaces.
+    case indent(Int)
+    /// Spaces, and text that is not wrapped.
+    case verbatim(indent: Int)
     /// Right-padded to the width.
     case number(Int, width: Int)
   }
@@ -46,7 +54,7 @@ struct SectionedReport {
     var mark = Mark.none
     /// The label in plain text.
     var label = ""
-    /// In front of the text, as code in Markdown; not in plain text.
+    /// In front of the text, as code in Markdown; not in plain text. The text may begin with a colon.
     var code: String?
     var text: String
     /// Listed below the line.
@@ -60,7 +68,9 @@ struct SectionedReport {
     case lines([Line])
     case notes([Note])
     /// For Markdown; in text a table is a drawing with aligned columns.
-    case table(titles: [String], rows: [[String]])
+    ///
+    /// With `isCode` the first column is code.
+    case table(titles: [String], rows: [[String]], isCode: Bool = false)
     /// For text only.
     case drawing(any TextDrawing)
   }
@@ -81,6 +91,8 @@ struct SectionedReport {
     var remark = ""
     /// Of the heading in Markdown.
     var level = 3
+    /// Without an empty line in front of the title in text.
+    var isAttached = false
     var indent = "  "
     var labelWidth = LabelWidth.fixed(14)
     /// In front of the labels of facts in plain text.

@@ -16,7 +16,7 @@ enum TextWriter {
 
   private static func write(_ section: SectionedReport.Section, to page: inout TextPage) {
     if let title = section.title {
-      if !page.lines.isEmpty { page.line() }
+      if !page.lines.isEmpty, !section.isAttached { page.line() }
       let (lead, remark) = (TerminalText.escape(title), TerminalText.escape(section.remark))
       if remark.isEmpty {
         page.line(page.style.bold(lead))
@@ -59,9 +59,19 @@ enum TextWriter {
     case .index(let index): page.prose(text, first: "  \(style.bold("\(index)")) ", rest: "    ")
     case .number(let number, let width):
       page.prose(text, first: "  " + style.dim(DisplayWidth.pad("\(number)", to: width)), rest: String(repeating: " ", count: width + 2))
+    case .label(let label, let width):
+      let lead = style.bold(DisplayWidth.label(TerminalText.escape(label), width: width))
+      page.prose(text, first: "  " + lead, rest: String(repeating: " ", count: width + 2))
+    case .version(let version, let isOpen):
+      let lead = style.bold(DisplayWidth.pad(TerminalText.escape(version) + ":", to: 8))
+      page.prose(text, first: "\(lead) \(isOpen ? style.yellow(style.open + " ") : "")", rest: String(repeating: " ", count: 9))
+    case .indent(let count):
+      let indent = String(repeating: " ", count: count)
+      page.prose(text, first: indent, rest: indent)
+    case .verbatim(let count): page.line(String(repeating: " ", count: count) + text)
     case .good, .bad, .open, .notice, .odd: page.prose(text, first: "  \(sign(line.mark, style)) ", rest: "    ")
     }
-    if !line.names.isEmpty { page.list(line.names.map(TerminalText.escape), indent: "      ") }
+    if !line.names.isEmpty { page.list(line.names.map(TerminalText.escape), indent: line.mark == .none ? "    " : "      ") }
   }
 
   /// The later notes are aligned with the text of the first one.
@@ -81,7 +91,7 @@ enum TextWriter {
     case .open: style.yellow(style.open)
     case .notice: style.yellow(style.notice)
     case .odd: style.cyan("!")
-    case .none, .index, .step, .number: ""
+    case .none, .index, .step, .number, .label, .version, .indent, .verbatim: ""
     }
   }
 }
