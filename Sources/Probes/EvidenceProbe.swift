@@ -47,7 +47,7 @@ public struct EvidenceProbe: Sendable {
   }
 
   private func perform(_ wanted: EvidenceRequest, _ fetch: inout EvidenceFetch) async -> EvidenceResponse.Outcome {
-    if overall.hasPassed() { return .failed("the time was up before it was asked") }
+    if overall.hasPassed() { return .failed("the deadline passed before the request") }
     let request: HTTPRequest
     do throws(URIError) {
       request = try Self.request(wanted)
@@ -71,7 +71,7 @@ public struct EvidenceProbe: Sendable {
         let limit = min(wanted.byteLimit, allowance)
         guard content.count <= limit else {
           transfer.cancel()
-          return .failed("the answer is longer than \(limit) bytes")
+          return .failed("the response is longer than \(limit) bytes")
         }
       case .succeeded: return .bytes(content)
       case .failed(let error):

@@ -13,8 +13,8 @@ enum AppraisalFacts {
     facts += chain.fetched.map(fetch)
     facts += appraisal.keyWeaknesses.map { Fact("weak key", "certificate \($0.depth): \($0.message)") }
     if let pins = appraisal.pins {
-      let fitting = pins.matches.map { "\($0.pin) fits certificate \($0.depth)" }
-      facts.append(Fact("pins", list: fitting.isEmpty ? ["none fits"] : fitting))
+      let fitting = pins.matches.map { "\($0.pin) matches certificate \($0.depth)" }
+      facts.append(Fact("pins", list: fitting.isEmpty ? ["no match"] : fitting))
     }
     if let dane = appraisal.dane {
       facts.append(Fact("DANE", dane.summary))
@@ -38,7 +38,7 @@ enum AppraisalFacts {
     if !sources.isEmpty { words += " by \(sources.joined(separator: ", "))" }
     if let message = revocation.message { words += ": \(message)" }
     if revocation.mustStaple { words += "; must-staple" }
-    if revocation.shortLived { words += "; short-lived, so that nobody needs to ask" }
+    if revocation.shortLived { words += "; short-lived, so no revocation information is required" }
     return [Fact("revocation", words)]
   }
 
@@ -75,7 +75,7 @@ enum AppraisalFacts {
     let programs = transparency.programs.map { program in
       "\(program.program) \(words(program.compliance))" + (program.reason.map { ": \($0)" } ?? "")
     }
-    let date = transparency.logListDate.map { ["logs of \($0)\(transparency.logListIsStale ? ", too old to tell" : "")"] } ?? []
+    let date = transparency.logListDate.map { ["logs of \($0)\(transparency.logListIsStale ? ", too old for a verdict" : "")"] } ?? []
     var facts = [Fact("CT", list: [count + whose] + programs + date)]
     guard verbose else { return facts }
     for timestamp in transparency.timestamps {

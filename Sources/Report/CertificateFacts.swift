@@ -71,9 +71,9 @@ enum CertificateFacts {
     case 0: "less than a day left"
     case 1: "1 day left"
     // Days left are rounded down, days since expiry are not.
-    case -1: "ended less than a day ago"
-    case -2: "ended 1 day ago"
-    case ..<0: "ended \(-days - 1) days ago"
+    case -1: "expired less than a day ago"
+    case -2: "expired 1 day ago"
+    case ..<0: "expired \(-days - 1) days ago"
     default: "\(days) days left"
     }
   }

@@ -5,7 +5,7 @@ public import Observation
 /// The chain for people: the verdict first, then the certificates sent, the paths built, and the errors.
 public struct ChainText: Renderer {
   public let name = "text"
-  public let summary = "for people: the verdict, a tree of what was sent and built, the findings"
+  public let summary = "for people: the verdict, the certificates sent, the paths built, the findings"
   public let fileExtension = "txt"
   public let subject: (any DocumentObservation.Type)? = ChainObservation.self
 
@@ -64,7 +64,7 @@ struct ChainReport {
   private func sections(_ address: AddressObservation, isOnly: Bool) -> [Section] {
     let place = address.endpoint.description + ChainHeadline.kind(address)
     let extras = ChainFormatter.extras(address)
-    let chain = ChainSections(address.chain, manner: "sent", format, options)
+    let chain = ChainSections(address.chain, verb: "sent", format, options)
     let remark = isOnly ? "" : ChainHeadline.sentence(address)
     let head = Section(title: place, remark: remark, labelWidth: chain.labelWidth, items: [.notes(notes(address, place))])
     return chain.sections(below: head, extras: extras)
@@ -91,7 +91,7 @@ struct ChainReport {
     let key = "possession of the private key"
     let possession = address.possession.map { ([$0.words] + [address.possessionReason].compactMap(\.self)).joined(separator: ": ") }
     note(text: key, plain: "possession", markdown: key, joint: ": ", possession)
-    note(text: "", plain: "hello", markdown: "note that", address.hello.isWide ? ChainFormatter.wide(address.hello) : nil)
+    note(text: "", plain: "ClientHello", markdown: "note that", address.hello.isWide ? ChainFormatter.wide(address.hello) : nil)
     note(text: "", plain: "note", markdown: "this was", ChainFormatter.incompletion(address))
     return notes
   }
@@ -101,7 +101,7 @@ struct ChainReport {
 struct ChainSections {
   private let chain: ChainDescription
   /// `sent` by a server, `given` in files.
-  private let manner: String
+  private let verb: String
   private let format: SectionedReport.Format
   private let options: RenderOptions
 
@@ -110,9 +110,9 @@ struct ChainSections {
   typealias Section = SectionedReport.Section
   typealias Line = SectionedReport.Line
 
-  init(_ chain: ChainDescription, manner: String, _ format: SectionedReport.Format, _ options: RenderOptions) {
+  init(_ chain: ChainDescription, verb: String, _ format: SectionedReport.Format, _ options: RenderOptions) {
     self.chain = chain
-    self.manner = manner
+    self.verb = verb
     self.format = format
     self.options = options
   }
@@ -131,7 +131,7 @@ struct ChainSections {
       return [head, Section(items: [.lines(errors), .facts(certificates + appraisal + extras)])] + lint
         + [Section(items: [.facts(paths)])]
     case .markdown:
-      let aside = appraisal.isEmpty ? [] : [Section(title: "Beside the verdict", level: 4, items: [.factTable(appraisal)])]
+      let aside = appraisal.isEmpty ? [] : [Section(title: "Further results", level: 4, items: [.factTable(appraisal)])]
       let failed = errors.isEmpty ? [] : [Section(items: [.lines(errors)])]
       return (head.items.isEmpty ? [] : [head]) + failed + markdownCertificates + aside + lint + markdownPaths
     }
@@ -152,11 +152,11 @@ struct ChainSections {
     let more = chain.pathsTruncated ? ", and more that are not listed" : ""
     return [
       Section(
-        title: "As \(manner): \(AmountFormatter.of(chain.certificates.count, "certificate"))", indent: "", labelWidth: labelWidth,
+        title: "As \(verb): \(AmountFormatter.of(chain.certificates.count, "certificate"))", indent: "", labelWidth: labelWidth,
         items: [.drawing(tree), .facts(extras)]),
       Section(
         title: "As built: \(AmountFormatter.of(chain.paths.count, "path"))\(more)",
-        items: [.drawing(PathDrawing(chain: chain, manner: manner))]),
+        items: [.drawing(PathDrawing(chain: chain, verb: verb))]),
     ]
   }
 
@@ -175,7 +175,7 @@ struct ChainSections {
   /// For plain text.
   private var certificates: [Fact] {
     chain.certificates.flatMap { certificate in
-      let prefix = "\(manner) \(certificate.depth) "
+      let prefix = "\(verb) \(certificate.depth) "
       let facts = CertificateFacts.of(certificate, style: Style(unicode: false), verbose: options.verbose)
       return [Fact(prefix + "subject", certificate.subject + ChainFormatter.remarks(certificate.depth, in: chain))]
         + facts.map { Fact(prefix + $0.label, list: $0.values) }
@@ -188,7 +188,7 @@ struct ChainSections {
     for (number, path) in chain.paths.enumerated() {
       facts.append(Fact("path \(number)", path.trusted ? "trusted" : "not trusted"))
       facts += path.subjects.enumerated().map { step, subject in
-        Fact("path \(number) step \(step)", subject + ChainFormatter.origin(step, in: path, of: chain, manner: manner))
+        Fact("path \(number) step \(step)", subject + ChainFormatter.origin(step, in: path, of: chain, verb: verb))
       }
     }
     if chain.pathsTruncated { facts.append(Fact("paths", "more than are listed")) }
@@ -200,7 +200,7 @@ struct ChainSections {
     chain.certificates.map { certificate in
       let subject = certificate.subject + ChainFormatter.remarks(certificate.depth, in: chain)
       return Section(
-        title: "\(manner.prefix(1).uppercased())\(manner.dropFirst()) as \(certificate.depth): \(subject)", level: 4,
+        title: "\(verb.prefix(1).uppercased())\(verb.dropFirst()) as \(certificate.depth): \(subject)", level: 4,
         items: [.factTable(CertificateFacts.of(certificate, style: options.style, verbose: options.verbose))])
     }
   }
@@ -208,7 +208,7 @@ struct ChainSections {
   private var markdownPaths: [Section] {
     chain.paths.enumerated().map { number, path in
       let steps = path.subjects.indices.map {
-        Line(mark: .step, text: path.subjects[$0] + ChainFormatter.origin($0, in: path, of: chain, manner: manner))
+        Line(mark: .step, text: path.subjects[$0] + ChainFormatter.origin($0, in: path, of: chain, verb: verb))
       }
       return Section(title: "Built as path \(number + 1), \(path.trusted ? "trusted" : "not trusted")", level: 4, items: [.lines(steps)])
     }
@@ -218,7 +218,7 @@ struct ChainSections {
 /// The paths built, each from its trust anchor down to the leaf.
 private struct PathDrawing: TextDrawing {
   let chain: ChainDescription
-  let manner: String
+  let verb: String
 
   func write(to page: inout TextPage) {
     for (number, path) in chain.paths.enumerated() {
@@ -228,7 +228,7 @@ private struct PathDrawing: TextDrawing {
         let indent = level == 0 ? "\(sign) " : String(repeating: " ", count: 3 * level - 1) + page.style.lastBranch
         let rest = String(repeating: " ", count: 3 * level + 2)
         page.prose(
-          TerminalText.escape(path.subjects[index]) + ChainFormatter.origin(index, in: path, of: chain, manner: manner), first: indent,
+          TerminalText.escape(path.subjects[index]) + ChainFormatter.origin(index, in: path, of: chain, verb: verb), first: indent,
           rest: rest)
       }
       // The errors of the verdict are listed above; those of other paths follow here.
@@ -245,8 +245,8 @@ private struct PathDrawing: TextDrawing {
   private func explain(_ path: PathDescription, on page: inout TextPage) {
     for refusal in path.refusedBy {
       let words = "\(refusal.policy): \(refusal.codes.joined(separator: ", ")) (\(refusal.reference))"
-      page.prose(TerminalText.escape(words), first: "    ended by ", rest: "      ")
+      page.prose(TerminalText.escape(words), first: "    rejected by ", rest: "      ")
     }
-    if path.trusted { page.line("    kept every rule") }
+    if path.trusted { page.line("    satisfies every rule") }
   }
 }

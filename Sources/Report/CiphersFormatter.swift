@@ -15,11 +15,11 @@ enum CiphersFormatter {
   static func preference(_ preference: OrderPreference?) -> String {
     switch preference {
     case .server?: "in the server's order"
-    case .client?: "the client's order counts"
+    case .client?: "in the client's order"
     case .serverUnlessClientPrefersChaCha20?: "in the server's order, unless the client prefers ChaCha20"
     case .clientByProtocol?: "the client chooses"
     case .undetermined?: "order undetermined"
-    case nil: "order not asked"
+    case nil: "order not probed"
     }
   }
 
@@ -106,13 +106,13 @@ extension CiphersFormatter {
     let whose =
       switch preference.preference {
       case .server: "the server's order"
-      case .client: "the client's order counts"
+      case .client: "the client's order"
       case .serverUnlessClientPrefersChaCha20, .clientByProtocol, .undetermined: "order undetermined"
       }
     let retry =
       switch preference.helloRetry {
-      case true?: "; it asks again for a better group than the one with a share"
-      case false?: "; it takes a group with a share rather than ask again for a better one"
+      case true?: "; sends HelloRetryRequest for a better group than the one with a key share"
+      case false?: "; accepts a group with a key share instead of requesting a better one"
       case nil: ""
       }
     return whose + retry
@@ -122,7 +122,7 @@ extension CiphersFormatter {
   static func remarks(_ group: GroupObservation, verbose: Bool) -> String {
     var words = GroupWeakness.word(of: group).map { [$0] } ?? []
     if verbose, group.protocols.contains(where: { $0.hasPrefix("TLSv1.3") }) {
-      words.append(group.provenByShare ? "share taken" : "asked for with HelloRetryRequest")
+      words.append(group.provenByShare ? "key share accepted" : "requested with HelloRetryRequest")
     }
     return words.joined(separator: ", ")
   }
@@ -168,7 +168,7 @@ enum CiphersHeadline {
   /// `example.org:443 accepts TLSv1.2 and TLSv1.3, 12 suites; X25519MLKEM768 is preferred`.
   static func text(_ document: Document) -> String {
     let target = ChainHeadline.target(document)
-    guard let seen = document.ciphers else { return "\(target) was not seen" }
+    guard let seen = document.ciphers else { return "\(target) was not probed" }
     let versions = seen.acceptedProtocols.map(\.version)
     guard !versions.isEmpty else { return "\(target) \(none(seen))" }
     let number = Set(seen.acceptedSuites.map(\.suite.id)).count
@@ -185,9 +185,9 @@ enum CiphersHeadline {
   }
 
   private static func none(_ seen: CiphersObservation) -> String {
-    if seen.protocols.isEmpty { return "was not asked for versions" }
+    if seen.protocols.isEmpty { return "was not probed for versions" }
     let open = seen.protocols.contains { !$0.isRefused }
-    return open ? "accepted no version, and some are undetermined" : "accepts none of the versions that were asked"
+    return open ? "accepted no version, and some are undetermined" : "accepts none of the probed versions"
   }
 
   private static func preferred(_ seen: CiphersObservation) -> String {

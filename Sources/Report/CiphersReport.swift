@@ -47,7 +47,7 @@ public struct CiphersMarkdown: Renderer {
 extension SectionedReport {
   fileprivate init(ciphers document: Document, _ format: Format) {
     self.init(
-      document, title: "What \(document.target.description) accepts",
+      document, title: "Parameters accepted by \(document.target.description)",
       headline: Headline(text: CiphersHeadline.text(document), mark: CiphersHeadline.mark(document)))
     let route = SectionedReport.route(document.target, format)
     let partial = SectionedReport.partial(document, format)
@@ -56,7 +56,7 @@ extension SectionedReport {
     case .text:
       guard document.ciphers != nil else { return }
       let name = document.target.sni.map { " with the name \($0)" } ?? " without a name"
-      if let endpoint { notes.append(Note(label: "asked at", text: "\(endpoint)\(name); newest version first")) }
+      if let endpoint { notes.append(Note(label: "probed at", text: "\(endpoint)\(name); newest version first")) }
       notes += route
       if let worst = CiphersHeadline.worst(document.findings) { notes.append(Note(label: "findings", joint: ": ", text: worst)) }
       notes += partial
@@ -226,7 +226,7 @@ private struct CiphersSections {
     var sections: [Section] = []
     if !seen.extensions.isEmpty {
       let facts = byVersion { version in seen.extensions.filter { $0.protocols.contains(version) }.map(\.name) }
-      sections.append(Section(title: "Extensions answered: \(seen.extensions.count)", labelWidth: .fixed(9), items: [.facts(facts)]))
+      sections.append(Section(title: "Extensions returned: \(seen.extensions.count)", labelWidth: .fixed(9), items: [.facts(facts)]))
     }
     if !seen.features.isEmpty {
       let facts = seen.features.map { Fact(CiphersFormatter.label($0.name), FeatureFormatter.result($0)) }
@@ -243,10 +243,10 @@ private struct CiphersSections {
     }
     if !failed.isEmpty {
       sections.append(
-        Section(title: "Does not tolerate, or left open", isAttached: !tolerated.isEmpty, items: [.lines(failed)]))
+        Section(title: "Does not tolerate, or undetermined", isAttached: !tolerated.isEmpty, items: [.lines(failed)]))
     }
     let odd = seen.oddities.map { Line(mark: .odd, text: "\($0.message) [\($0.code)]") }
-    if !odd.isEmpty { sections.append(Section(title: "Odd", items: [.lines(odd)])) }
+    if !odd.isEmpty { sections.append(Section(title: "Anomalies", items: [.lines(odd)])) }
     return sections
   }
 }
@@ -268,7 +268,7 @@ private struct CiphersPlain {
   private func facts(about version: ProtocolObservation) -> [Fact] {
     var facts = [Fact(version.version, FeatureFormatter.support(version.support, version.evidence))]
     if version.isAccepted, version.cipherSuites.count > 1 {
-      facts.append(Fact("\(version.version) order", version.preference?.rawValue ?? "not asked"))
+      facts.append(Fact("\(version.version) order", version.preference?.rawValue ?? "not probed"))
     }
     facts += version.cipherSuites.enumerated().map { Fact("\(version.version) suite \($0 + 1)", words($1)) }
     facts += version.others.map { suite in
@@ -326,7 +326,7 @@ private struct CiphersPlain {
     seen.extensions.map { Fact("extension", "\($0.name), \(VersionRange.words($0.protocols))") }
       + seen.features.map { Fact(CiphersFormatter.label($0.name), FeatureFormatter.result($0)) }
       + seen.tolerances.map { Fact("tolerates \(CiphersFormatter.label($0.name))", FeatureFormatter.tolerance($0)) }
-      + seen.oddities.map { Fact("odd \($0.code)", $0.message) }
+      + seen.oddities.map { Fact("anomaly \($0.code)", $0.message) }
   }
 }
 
@@ -362,7 +362,7 @@ private struct CiphersTables {
         let rows = version.others.map {
           [CiphersFormatter.name($0, options: options), $0.id, FeatureFormatter.support($0.support, $0.evidence)]
         }
-        items.append(.table(titles: ["not accepted", "id", "why"], rows: rows, isCode: true))
+        items.append(.table(titles: ["not accepted", "id", "reason"], rows: rows, isCode: true))
       }
       return Section(title: "\(version.version): \(CiphersFormatter.suites(of: version))", items: items)
     }
@@ -398,10 +398,10 @@ private struct CiphersTables {
   }
 
   private var features: [Section] {
-    list("Extensions answered", seen.extensions.map { Line(code: $0.name, text: ": \(VersionRange.words($0.protocols))") })
+    list("Extensions returned", seen.extensions.map { Line(code: $0.name, text: ": \(VersionRange.words($0.protocols))") })
       + list("Features", seen.features.map { Line(text: "\(CiphersFormatter.label($0.name)): \(FeatureFormatter.result($0))") })
       + list("Tolerance", seen.tolerances.map { Line(text: "\(CiphersFormatter.label($0.name)): \(FeatureFormatter.tolerance($0))") })
-      + list("Odd", seen.oddities.map { Line(text: "\($0.message) (\($0.code))") })
+      + list("Anomalies", seen.oddities.map { Line(text: "\($0.message) (\($0.code))") })
   }
 
   private func list(_ title: String, _ lines: [Line]) -> [Section] {

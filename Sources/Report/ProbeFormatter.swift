@@ -50,7 +50,7 @@ enum ProbeFormatter {
     let median = times.count > 1 ? "median " : ""
     let words =
       "\(median)\(AmountFormatter.span(times[times.count / 2])) \(spread) \(AmountFormatter.span(variances[variances.count / 2]))\(place)"
-    return "\(words), \(retransmits == 0 ? "no segment" : AmountFormatter.of(retransmits, "segment")) sent again"
+    return "\(words), \(retransmits == 0 ? "no segment" : AmountFormatter.of(retransmits, "segment")) retransmitted"
   }
 
   /// `1,204 bytes up in 4 records, 4,310 down in 9; 2 round trips`.
@@ -69,7 +69,7 @@ enum ProbeFormatter {
   /// `is trusted: name matches, possession proven` or `is not trusted: expired, hostname_mismatch`; nil if nothing was verified.
   static func verdict(_ seen: ProbeObservation) -> String? {
     guard let verdict = seen.verdict else { return nil }
-    if verdict.trusted { return "is trusted: \(verdict.hostnameMatches == true ? "name matches" : "no name asked"), possession proven" }
+    if verdict.trusted { return "is trusted: \(verdict.hostnameMatches == true ? "name matches" : "no name checked"), possession proven" }
     var codes: [String] = []
     for error in verdict.errors where !codes.contains(error.code) { codes.append(error.code) }
     let bad = seen.chains.filter { !$0.isTrusted }.reduce(0) { $0 + $1.attempts }
@@ -163,7 +163,7 @@ extension ProbeFormatter {
 
   /// The reason a client would not connect.
   static func refusal(_ seen: SimulationObservation) -> String {
-    if let refusal = seen.clientRefusal { return "the client hangs up: \(refusal)" }
+    if let refusal = seen.clientRefusal { return "the client aborts: \(refusal)" }
     return FeatureFormatter.support(seen.support, seen.evidence)
   }
 }

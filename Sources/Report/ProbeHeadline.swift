@@ -7,7 +7,7 @@ enum ProbeHeadline {
   /// `example.org:443 negotiated TLSv1.3 in 35.6 ms`, or a summary of many attempts.
   static func text(_ document: Document) -> String {
     let target = ChainHeadline.target(document)
-    guard let seen = document.probe else { return "\(target) was not seen" }
+    guard let seen = document.probe else { return "\(target) was not probed" }
     let verdict = ProbeFormatter.verdict(seen).map { " and \($0)" } ?? ""
     return TerminalText.escape("\(target) \(sentence(seen))\(verdict)")
   }
@@ -27,24 +27,24 @@ enum ProbeHeadline {
     }
     if let failure = seen.failed.first?.failure { return "failed: \(failure.message)" }
     if let negotiated = seen.negotiated { return agreed(negotiated.handshake) }
-    return hasAnswered(seen) ? "was asked, and no handshake was timed" : "finished no handshake"
+    return hasResponded(seen) ? "responded, but no handshake was timed" : "completed no handshake"
   }
 
   private static func many(_ seen: ProbeObservation, of tried: Int) -> String {
     guard seen.series.succeeded > 0 else { return "failed all of \(AmountFormatter.of(tried, "attempt"))" }
     let share =
       "\(seen.series.failed == 0 ? "all" : AmountFormatter.grouped(seen.series.succeeded)) of \(AmountFormatter.grouped(tried)) attempts"
-    guard let total = ProbeFormatter.statistics(of: .total, in: seen) else { return "answered \(share)" }
-    return "answered \(share): median \(AmountFormatter.span(total.median)), p95 \(AmountFormatter.span(total.p95))"
+    guard let total = ProbeFormatter.statistics(of: .total, in: seen) else { return "completed \(share)" }
+    return "completed \(share): median \(AmountFormatter.span(total.median)), p95 \(AmountFormatter.span(total.p95))"
   }
 
   private static func agreed(_ handshake: HandshakeDescription?) -> String {
-    guard let handshake else { return "finished a handshake" }
+    guard let handshake else { return "completed a handshake" }
     return "\(handshake.completed ? "negotiated" : "chose") \(handshake.protocol)"
   }
 
   /// Whether the server responded at all.
-  static func hasAnswered(_ seen: ProbeObservation) -> Bool {
+  static func hasResponded(_ seen: ProbeObservation) -> Bool {
     let simulated = seen.clients.contains { $0.isAccepted || $0.isRefused }
     return seen.series.succeeded > 0 || seen.negotiated != nil || simulated || seen.serverNames.contains { $0.isAccepted || $0.isRefused }
   }

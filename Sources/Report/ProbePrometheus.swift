@@ -86,30 +86,30 @@ public struct ProbePrometheus: Renderer {
 
   private static func ours(_ seen: ProbeObservation, _ document: Document, to page: inout PrometheusText) {
     page.gauge(
-      "tlsprobe_attempts", "Timed connections by what became of them",
+      "tlsprobe_attempts", "Timed connections by result",
       [
         Sample(Double(seen.series.succeeded), ("result", "succeeded")), Sample(Double(seen.series.failed), ("result", "failed")),
       ])
     page.gauge(
-      "tlsprobe_failures", "Failed connections by the code of their failure",
+      "tlsprobe_failures", "Failed connections by error code",
       seen.series.failures.map { Sample(Double($0.count), ("code", $0.failure.code)) })
     page.gauge(
-      "tlsprobe_phase_duration_seconds", "How long a phase took, by quantile; 0 is the shortest and 1 the longest",
+      "tlsprobe_phase_duration_seconds", "Duration of a phase by quantile; 0 is the minimum and 1 the maximum",
       seen.statistics.flatMap { phase in
         [("0", phase.minimum), ("0.5", phase.median), ("0.95", phase.p95), ("0.99", phase.p99), ("1", phase.maximum)].map {
           Sample(Double($0.1) / 1e6, ("phase", phase.phase), ("quantile", $0.0))
         }
       })
     page.gauge(
-      "tlsprobe_phase_duration_mean_seconds", "How long a phase took on average",
+      "tlsprobe_phase_duration_mean_seconds", "Mean duration of a phase",
       seen.statistics.map { Sample($0.mean / 1e6, ("phase", $0.phase)) })
     page.gauge(
-      "tlsprobe_phase_duration_stddev_seconds", "Standard deviation of how long a phase took",
+      "tlsprobe_phase_duration_stddev_seconds", "Standard deviation of the duration of a phase",
       seen.statistics.map { Sample($0.deviation / 1e6, ("phase", $0.phase)) })
     page.gauge(
-      "tlsprobe_certificate_trusted", "Whether the verdict on the certificates is trusted", seen.verdict.map { $0.trusted ? 1 : 0 })
+      "tlsprobe_certificate_trusted", "Whether the certificates are trusted", seen.verdict.map { $0.trusted ? 1 : 0 })
     page.gauge(
-      "tlsprobe_certificate_errors", "What is wrong with the certificates, by code",
+      "tlsprobe_certificate_errors", "Certificate errors by code",
       seen.verdict.map { verdict in
         var codes: [String] = []
         for error in verdict.errors where !codes.contains(error.code) { codes.append(error.code) }
@@ -124,12 +124,12 @@ public struct ProbePrometheus: Renderer {
       "tlsprobe_connection_bytes", "Bytes of the TCP connection",
       last.map { [Sample(Double($0.bytesReceived), ("direction", "received")), Sample(Double($0.bytesSent), ("direction", "sent"))] } ?? [])
     page.gauge(
-      "tlsprobe_service_level_met", "Whether a limit of time is met",
+      "tlsprobe_service_level_met", "Whether a time limit is met",
       document.serviceLevels.map {
         Sample($0.isMet ? 1 : 0, ("phase", $0.phase), ("statistic", $0.statistic), ("limit", "\(Double($0.limit) / 1e6)"))
       })
     page.gauge(
-      "tlsprobe_findings", "What checks found, by severity",
+      "tlsprobe_findings", "Findings by severity",
       Severity.allCases.map { severity in
         Sample(Double(document.findings.count { $0.severity == severity }), ("severity", severity.rawValue))
       })

@@ -6,7 +6,7 @@ internal import TLSWire
 /// The negotiated parameters and timings for people.
 public struct ProbeText: Renderer {
   public let name = "text"
-  public let summary = "for people: what was negotiated, where the time went, what sessions can do, the findings"
+  public let summary = "for people: the negotiated parameters, the time of each phase, the session features, the findings"
   public let fileExtension = "txt"
   public let subject: (any DocumentObservation.Type)? = ProbeObservation.self
 
@@ -53,7 +53,7 @@ struct ProbeReport {
   var report: SectionedReport {
     let headline = ProbeHeadline.text(document)
     var report = SectionedReport(
-      document, title: "What \(document.target.description) negotiates",
+      document, title: "Parameters negotiated with \(document.target.description)",
       headline: SectionedReport.Headline(text: headline, mark: ProbeHeadline.isSound(document) ? .good : .bad))
     let route = SectionedReport.route(document.target, format)
     let partial = SectionedReport.partial(document, format)
@@ -62,7 +62,7 @@ struct ProbeReport {
       if format != .markdown { report.findings = [] }
       return report
     }
-    let places = ProbeFormatter.places(seen, serverName: document.target.sni).map { [Note(label: "asked at", text: $0)] } ?? []
+    let places = ProbeFormatter.places(seen, serverName: document.target.sni).map { [Note(label: "probed at", text: $0)] } ?? []
     let worst = CiphersHeadline.worst(document.findings).map { [Note(label: "findings", joint: ": ", text: $0)] } ?? []
     report.notes = format == .text ? places + route + worst + partial : route + partial + places
     report.sections = levels + times + results + clients + attempts
@@ -86,7 +86,7 @@ struct ProbeReport {
     let facts = verdict
     if !facts.isEmpty { sections.insert((.verdict, facts), at: place) }
     return sections.map { section, facts in
-      Section(title: section.title, labelWidth: .fitting(22), prefix: section.title.lowercased() + ", ", items: [.facts(facts)])
+      Section(title: section.title, labelWidth: .fitting(25), prefix: section.title.lowercased() + ", ", items: [.facts(facts)])
     }
   }
 
@@ -96,7 +96,7 @@ struct ProbeReport {
     if !verdict.errors.isEmpty { facts.append(Fact("errors", list: verdict.errors.map { "\($0.code): \($0.message)" })) }
     if let words = ProbeFormatter.name(basis.name, verdict) { facts.append(Fact("name", words)) }
     if let possession = seen.possession { facts.append(Fact("possession", possession.rawValue.replacing("_", with: " "))) }
-    facts.append(Fact("judged", ChainFormatter.basisWords(basis).joined(separator: ", ")))
+    facts.append(Fact("verified", ChainFormatter.basisWords(basis).joined(separator: ", ")))
     if seen.chains.count > 1 {
       facts.append(
         Fact("chains seen", list: seen.chains.map { "\(AmountFormatter.times($0.attempts)) \($0.isTrusted ? "trusted" : "not trusted")" }))
@@ -114,7 +114,7 @@ struct ProbeReport {
     switch format {
     case .markdown:
       let rows = seen.clients.map { [$0.title, $0.support.rawValue, words($0)] }
-      return [Section(title: "Clients", items: [.table(titles: ["client", "would it connect", "with what, or why not"], rows: rows)])]
+      return [Section(title: "Clients", items: [.table(titles: ["client", "connects", "parameters or reason"], rows: rows)])]
     case .plain:
       return [
         Section(items: [
@@ -153,7 +153,7 @@ extension ProbeReport {
   /// The time per phase, and the statistics of several attempts.
   private var times: [Section] {
     let kernel = ProbeFormatter.kernel(seen, style: format == .plain ? Style(unicode: false) : format == .text ? options.style : Style())
-    let facts = [kernel.map { Fact("kernel's RTT", $0) }].compactMap(\.self)
+    let facts = [kernel.map { Fact("kernel RTT", $0) }].compactMap(\.self)
     let isOne = seen.series.ended == 1
     let sections: [Section] =
       if isOne, let attempt = seen.counted.first ?? seen.failed.first {

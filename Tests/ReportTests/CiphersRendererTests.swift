@@ -105,9 +105,9 @@ struct CiphersRendererTests {
   @Test("nothing asked and nothing accepted are shown as that")
   func empty() throws {
     var seen = CiphersObservation(endpoint: nil)
-    #expect(try rendered("text", seen).hasPrefix("• example.org:443 was not asked for versions\n"))
+    #expect(try rendered("text", seen).hasPrefix("• example.org:443 was not probed for versions\n"))
     seen.protocols = [ProtocolObservation(version: "TLSv1.3", support: .refused, evidence: EvidenceDescription(.close))]
-    #expect(try rendered("text", seen).hasPrefix("• example.org:443 accepts none of the versions that were asked\n"))
+    #expect(try rendered("text", seen).hasPrefix("• example.org:443 accepts none of the probed versions\n"))
     seen.protocols[0].support = .undetermined
     #expect(try rendered("text", seen).hasPrefix("? example.org:443 accepted no version, and some are undetermined\n"))
   }
@@ -122,7 +122,7 @@ struct CiphersRendererTests {
       ProtocolObservation(version: "TLSv1.3", support: .accepted, evidence: EvidenceDescription(.serverHello), others: others)
     ]
     let text = try rendered("text", seen)
-    #expect(text.contains("  6 suites refused (alert handshake_failure, asked 2 times):\n"))
+    #expect(text.contains("  6 suites refused (alert handshake_failure, tried 2 times):\n"))
     #expect(text.contains("\n    0x00c8 to 0x00ca, TLS_AES_128_GCM_SHA256, 0x1400, 0x1402\n"))
   }
 

@@ -28,12 +28,12 @@ struct ProbeFormatterTests {
   @Test("the kernel's time is a median, through a proxy that to the proxy, and what was sent again is counted")
   func kernel() {
     var seen = ProbeFixture.single
-    #expect(ProbeFormatter.kernel(seen, style: Style()) == "11.6 ms ± 0.412 ms, no segment sent again")
+    #expect(ProbeFormatter.kernel(seen, style: Style()) == "11.6 ms ± 0.412 ms, no segment retransmitted")
     seen.attempts[0].timings.append(.proxy, 5)
     seen.attempts.append(seen.attempts[0])
     seen.attempts[1].tcp = TCPObservation(roundTrip: 20_000, roundTripVariance: 1_000, retransmits: 1)
     #expect(
-      ProbeFormatter.kernel(seen, style: Style(unicode: false)) == "median 20.0 ms +- 1.00 ms to the proxy, 1 segment sent again")
+      ProbeFormatter.kernel(seen, style: Style(unicode: false)) == "median 20.0 ms +- 1.00 ms to the proxy, 1 segment retransmitted")
     seen.attempts = []
     #expect(ProbeFormatter.kernel(seen, style: Style()) == nil)
   }
@@ -47,8 +47,8 @@ struct ProbeFormatterTests {
     ])
     #expect(
       facts == [
-        Fact("accepts", "h2"), Fact("refuses", "a, c (alert x, asked once)"), Fact("refuses", "b (closed without an alert, asked once)"),
-        Fact("undetermined", "d (connection reset, asked once)"),
+        Fact("accepts", "h2"), Fact("refuses", "a, c (alert x, tried once)"), Fact("refuses", "b (closed without an alert, tried once)"),
+        Fact("undetermined", "d (connection reset, tried once)"),
       ])
   }
 }

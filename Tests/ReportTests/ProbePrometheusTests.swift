@@ -63,7 +63,7 @@ struct ProbePrometheusTests {
 
   @Test("JA3 and JA4 of our own ClientHello looked like fingerprints of the server")
   func fingerprints() throws {
-    for (format, words) in [("text", "our JA4"), ("markdown", "our JA4"), ("json", "\"client\": \"tlsprobe\"")] {
+    for (format, words) in [("text", "client JA4"), ("markdown", "client JA4"), ("json", "\"client\": \"tlsprobe\"")] {
       let renderer = try #require(Renderers.named(format, for: ProbeObservation.self))
       let text = String(decoding: renderer.render(ProbeFixture.document(ProbeFixture.single), options: RenderOptions()), as: UTF8.self)
       #expect(text.contains(words), "\(text)")

@@ -114,7 +114,7 @@ struct ProbeRendererTests {
 
   @Test("nothing asked, everything failed and clients alone are shown as that")
   func headlines() throws {
-    #expect(try rendered("text", ProbeFixture.document(ProbeObservation())).hasPrefix("✘ example.org:443 finished no handshake\n"))
+    #expect(try rendered("text", ProbeFixture.document(ProbeObservation())).hasPrefix("✘ example.org:443 completed no handshake\n"))
     var seen = ProbeFixture.many
     seen.series.succeeded = 0
     seen.series.failed = 100

@@ -34,7 +34,7 @@ struct PseudoTerminalTests {
       [TestedBinary.path, "probe", target(), "-k", "-c", "12", "--interval", "0.1"] + options,
       environment: Self.environment.merging(environment) { $1 }, output: folder.file("stdout"))
     try #require(terminal.wait(for: child, atMost: Self.limit) == 0, "\(terminal.transcript)")
-    #expect(folder.text(of: "stdout").contains("answered all of 12 attempts"))
+    #expect(folder.text(of: "stdout").contains("completed all of 12 attempts"))
     return terminal
   }
 
@@ -94,7 +94,7 @@ struct PseudoTerminalTests {
     terminal.type("\u{3}")
     #expect(terminal.wait(for: child, atMost: .seconds(5)) == 130)
     let text = terminal.screen.joined(separator: "\n")
-    #expect(text.contains(/answered all of \d+ attempts: median/) && text.contains("not finished: this is what was known by then"))
+    #expect(text.contains(/completed all of \d+ attempts: median/) && text.contains("not finished: results so far"))
     #expect(text.contains("ServerHello") && !text.contains("/1000, median"), "\(text)")
   }
 

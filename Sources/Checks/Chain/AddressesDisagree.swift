@@ -14,13 +14,13 @@ public struct AddressesDisagree: Check {
 
   public func findings(in seen: Observation, settings: CheckSettings) -> [Finding] {
     guard let chain = seen[ChainObservation.self]?.value, chain.addressesAgree == false else { return [] }
-    let answered = chain.addresses.filter(\.isObserved)
-    let chains = Set(answered.map { $0.certificates.map(\.der) }).count
-    let evidence = answered.map { address in
+    let responding = chain.addresses.filter(\.isObserved)
+    let chains = Set(responding.map { $0.certificates.map(\.der) }).count
+    let evidence = responding.map { address in
       let leaf = address.certificates.first
       return "\(address.endpoint) sends serial \(leaf?.serial ?? "none"), SHA-256 \(leaf?.fingerprints.sha256 ?? "none")"
     }
-    return [finding("\(answered.count) addresses send \(chains) different chains", evidence: evidence)]
+    return [finding("\(responding.count) addresses send \(chains) different chains", evidence: evidence)]
   }
 
   public var examples: [CheckExample] {

@@ -2,15 +2,15 @@ package import TLSWire
 
 /// Formats the results of probing features, and their evidence.
 package enum FeatureFormatter {
-  /// `refused (alert protocol_version, asked 2 times)`.
+  /// `refused (alert protocol_version, tried 2 times)`.
   package static func support(_ support: Support, _ evidence: EvidenceDescription) -> String { self.support(support.rawValue, evidence) }
 
   /// The same with another word for the result.
   package static func support(_ support: String, _ evidence: EvidenceDescription) -> String {
-    "\(evidence.how == .notAsked ? "not asked" : support) (\(reason(evidence)))"
+    "\(evidence.how == .notAsked ? "not probed" : support) (\(reason(evidence)))"
   }
 
-  /// The evidence and the number of tries: `alert protocol_version, asked 2 times`.
+  /// The evidence and the number of tries: `alert protocol_version, tried 2 times`.
   package static func reason(_ evidence: EvidenceDescription) -> String {
     let detail = evidence.detail ?? ""
     let words =
@@ -20,20 +20,20 @@ package enum FeatureFormatter {
       case .alert: join("alert", detail)
       case .close: "closed without an alert"
       case .reset: "connection reset"
-      case .timeOut: "no answer in time"
+      case .timeOut: "timeout"
       case .unconnected: join("no connection", detail, by: ": ")
-      case .otherVersion: "it answered in \(detail.isEmpty ? "another version" : detail)"
-      case .notOffered: "it answered with \(detail.isEmpty ? "something" : detail), not offered"
+      case .otherVersion: "the server selected \(detail.isEmpty ? "another version" : detail)"
+      case .notOffered: "the server selected \(detail.isEmpty ? "a value" : detail), which was not offered"
       case .malformed: join("not TLS", detail, by: ": ")
       case .requiresPSK: "requires a pre-shared key"
       case .wrongSignature: "the server signs with it, but the signature does not verify"
       case .unverifiedSignature: join("the server signs with it, but the signature cannot be verified", detail, by: ": ")
       case .inference: detail.isEmpty ? "inferred" : detail
-      case .notAsked: detail.isEmpty ? "for no reason given" : detail
+      case .notAsked: detail.isEmpty ? "no reason given" : detail
       case .closeNotify, .keyTooShort, .ownFailure: join(evidence.how.rawValue, detail, by: ": ")
       }
     if [.inference, .notAsked, .requiresPSK].contains(evidence.how) || evidence.tries < 1 { return words }
-    return "\(words), asked \(AmountFormatter.times(evidence.tries))"
+    return "\(words), tried \(AmountFormatter.times(evidence.tries))"
   }
 
   /// `handshake fails (alert internal_error)`: for a suite that the server selects but fails to continue with.

@@ -23,9 +23,9 @@ extension ALPNObservation: ExaminationResult {
   package func facts(_ options: FactOptions) -> [Fact] {
     let negotiated = options.results[NegotiatedObservation.self]
     let isKnown = negotiated.map { $0.handshake.alpn == selected && $0.alpnOffered == offered } ?? false
-    var facts = isKnown ? [] : [Fact("chosen", Self.words(selected, of: offered))]
+    var facts = isKnown ? [] : [Fact("selected", Self.words(selected, of: offered))]
     facts += options.isGrouped ? FeatureFormatter.grouped(matrix) : matrix.map { Fact($0.name, FeatureFormatter.result($0)) }
-    if let ignoresUnknown { facts.append(Fact("an unknown one", Self.unknown(ignoresUnknown))) }
+    if let ignoresUnknown { facts.append(Fact("unknown protocol", Self.unknown(ignoresUnknown))) }
     return facts
   }
 
@@ -37,8 +37,8 @@ extension ALPNObservation: ExaminationResult {
 
   /// The behavior of a server for unknown protocols.
   private static func unknown(_ feature: FeatureObservation) -> String {
-    if feature.isAccepted { return "goes on without one" }
-    return feature.isRefused ? "ends the handshake (\(FeatureFormatter.reason(feature.evidence)))" : FeatureFormatter.result(feature)
+    if feature.isAccepted { return "continues without a protocol" }
+    return feature.isRefused ? "aborts the handshake (\(FeatureFormatter.reason(feature.evidence)))" : FeatureFormatter.result(feature)
   }
 }
 

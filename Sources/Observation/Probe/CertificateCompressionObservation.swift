@@ -45,9 +45,9 @@ package struct CertificateCompressionResult: SingleValueResult {
 
   package func facts(_ options: FactOptions) -> [Fact] {
     guard options.isGrouped, !value.isEmpty else {
-      return value.map { Fact("certificates packed, \($0.algorithm)", $0.words) }
+      return value.map { Fact("certificate compression, \($0.algorithm)", $0.words) }
     }
-    return [Fact("certificates packed", list: value.map { "\($0.algorithm) \($0.words)" })]
+    return [Fact("certificate compression", list: value.map { "\($0.algorithm) \($0.words)" })]
   }
 }
 

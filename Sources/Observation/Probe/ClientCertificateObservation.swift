@@ -32,9 +32,9 @@ extension ClientCertificateObservation: ExaminationResult {
     if !authorities.isEmpty {
       let shown = options.isVerbose ? authorities : Array(authorities.prefix(Self.shownAuthorities))
       let more = authorities.count - shown.count
-      facts.append(Fact("of authorities", list: shown + (more > 0 ? ["and \(AmountFormatter.grouped(more)) more (-v lists all)"] : [])))
+      facts.append(Fact("authorities", list: shown + (more > 0 ? ["and \(AmountFormatter.grouped(more)) more (-v lists all)"] : [])))
     }
-    if options.isVerbose, !signatureSchemes.isEmpty { facts.append(Fact("signed with", list: signatureSchemes.map(\.name))) }
+    if options.isVerbose, !signatureSchemes.isEmpty { facts.append(Fact("signature schemes", list: signatureSchemes.map(\.name))) }
     if let later = FeatureFormatter.fact("after the handshake", afterHandshake) { facts.append(later) }
     return facts
   }
@@ -42,9 +42,9 @@ extension ClientCertificateObservation: ExaminationResult {
   private var words: String {
     guard requested.isAccepted else { return FeatureFormatter.result(requested) }
     switch required {
-    case true?: return "wanted, and the handshake fails without one"
-    case false?: return "wanted, and the handshake goes on without one"
-    case nil: return "wanted"
+    case true?: return "requested; the handshake fails without one"
+    case false?: return "requested; the handshake continues without one"
+    case nil: return "requested"
     }
   }
 

@@ -32,10 +32,10 @@ extension ClosureObservation: ExaminationResult {
     let words =
       switch how {
       case .closeNotify: "close_notify"
-      case .truncated: "ended by the server without close_notify"
-      case .unanswered: "closed after our close_notify, without one of its own"
+      case .truncated: "closed by the server without close_notify"
+      case .unanswered: "closed after the client's close_notify, without sending one"
       case .reset: "reset"
-      case .open: "left open after our close_notify"
+      case .open: "left open after the client's close_notify"
       }
     return [Fact("close", words + (evidence.detail.map { " (\($0))" } ?? ""))]
   }

@@ -1,6 +1,6 @@
 /// The result of an examination of `probe`: a member of the JSON document, and the facts about it in reports.
 ///
-/// A type of its own per member, listed in `ExaminationResults.all`; nothing else names it except its examination and checks.
+/// One type per member, listed in `ExaminationResults.all`; only its examination and checks name it.
 package protocol ExaminationResult: Codable, Hashable, Sendable {
   /// The key of the member.
   static var key: String { get }
@@ -47,8 +47,8 @@ package struct FactSection: Hashable, Sendable {
   package static let negotiated = FactSection("Negotiated", position: 30)
   package static let serverNames = FactSection("Server names", position: 40)
   package static let applicationProtocols = FactSection("Application protocols", position: 50)
-  package static let sessions = FactSection("Sessions resumed", position: 60)
-  package static let behavior = FactSection("Manners", position: 70)
+  package static let sessions = FactSection("Session resumption", position: 60)
+  package static let behavior = FactSection("Behavior", position: 70)
   package static let fingerprints = FactSection("Fingerprints", position: 80)
   package static let clients = FactSection("Clients", position: 90)
 }

@@ -62,8 +62,8 @@ extension FingerprintsObservation: ExaminationResult {
 
   package func facts(_ options: FactOptions) -> [Fact] {
     // JA3 and JA4 describe the client, which is this program.
-    let prints = [("our JA3", ja3), ("our JA4", ja4), ("server's JA3S", ja3s), ("server's JARM", jarm?.hash)]
-    let strings = options.isVerbose ? [("our JA3 in full", ja3String), ("JA3S in full", ja3sString)] : []
+    let prints = [("client JA3", ja3), ("client JA4", ja4), ("server JA3S", ja3s), ("server JARM", jarm?.hash)]
+    let strings = options.isVerbose ? [("client JA3 string", ja3String), ("server JA3S string", ja3sString)] : []
     let known = prints + strings + [("JARM undetermined", jarm?.undetermined)]
     return known.compactMap { label, value in value.map { Fact(label, $0) } }
   }

@@ -8,7 +8,7 @@ package struct MediumHelloResult: SingleValueResult {
 
   package init(_ value: FeatureObservation) { self.value = value }
 
-  package func facts(_ options: FactOptions) -> [Fact] { [Fact("256-byte hellos", FeatureFormatter.tolerance(value))] }
+  package func facts(_ options: FactOptions) -> [Fact] { [Fact("256-byte ClientHello", FeatureFormatter.tolerance(value))] }
 }
 
 extension ProbeObservation {

@@ -123,20 +123,20 @@ extension NegotiatedObservation: ExaminationResult {
     let values = [
       ("version", handshake.protocol), ("cipher suite", handshake.cipherSuite?.name), ("group", handshake.group?.name),
       ("signature", handshake.signatureScheme?.name), ("ALPN", ALPNObservation.words(handshake.alpn, of: alpnOffered)),
-      ("certificate", certificate?.words), ("SHA-256", options.isVerbose ? certificate?.sha256 : nil), ("with it", proofs),
+      ("certificate", certificate?.words), ("SHA-256", options.isVerbose ? certificate?.sha256 : nil), ("chain", proofs),
     ]
     var facts = values.compactMap { label, value in value.map { Fact(label, $0) } }
     if !extensions.isEmpty { facts.append(Fact("extensions", list: extensions.map(\.name))) }
     facts.append(Fact("tickets", TicketObservation.words(tickets)))
     if let hasExtendedMainSecret, !handshake.protocol.hasPrefix("TLSv1.3") {
-      facts.append(Fact("main secret", hasExtendedMainSecret ? "extended" : "not extended"))
+      facts.append(Fact("extended master secret", hasExtendedMainSecret ? "yes" : "no"))
     }
     if let recordSizeLimit { facts.append(Fact("record limit", AmountFormatter.of(recordSizeLimit, "byte"))) }
     if let randomTime, randomTimeIsPlausible == true || options.isVerbose {
-      let words = randomTime + (randomTimeIsPlausible == true ? " in its random" : ", which is no time but chance")
+      let words = randomTime + (randomTimeIsPlausible == true ? " in the ServerHello random" : ", random rather than a time")
       facts.append(Fact("server's clock", words))
     }
-    if let downgradeSentinel { facts.append(Fact("random's end", "tells of a downgrade from \(downgradeSentinel)")) }
+    if let downgradeSentinel { facts.append(Fact("downgrade sentinel", "the server supports \(downgradeSentinel)")) }
     return facts
   }
 
@@ -145,7 +145,7 @@ extension NegotiatedObservation: ExaminationResult {
     guard certificateCount > 0 else { return nil }
     let sources = timestamps.filter { $0.count > 0 }.map { "\($0.count) by \($0.source)" }
     let counts = sources.isEmpty ? "no SCTs" : "SCTs: \(sources.joined(separator: ", "))"
-    return "\(AmountFormatter.of(certificateCount, "certificate")) sent; \(isStapled ? "OCSP stapled" : "no OCSP staple"); \(counts)"
+    return "\(AmountFormatter.of(certificateCount, "certificate")); \(isStapled ? "OCSP stapled" : "no OCSP staple"); \(counts)"
   }
 }
 
@@ -157,13 +157,13 @@ extension LeafObservation {
 }
 
 extension TicketObservation {
-  /// `2, of 7,200 s, with up to 16,384 bytes of early data`.
+  /// `2, valid for 7,200 s, with up to 16,384 bytes of early data`.
   fileprivate static func words(_ tickets: [TicketObservation]) -> String {
     guard let first = tickets.first else { return "none" }
     let lifetimes = Set(tickets.map(\.lifetimeSeconds)).sorted().map { "\(AmountFormatter.grouped($0)) s" }.joined(separator: " and ")
     let early = tickets.compactMap(\.maximumEarlyData).max().map { ", with up to \(AmountFormatter.of($0, "byte")) of early data" } ?? ""
     let size = Set(tickets.map(\.length)).count == 1 ? ", \(AmountFormatter.of(first.length, "byte")) each" : ""
-    return "\(tickets.count), good for \(lifetimes)\(size)\(early)"
+    return "\(tickets.count), valid for \(lifetimes)\(size)\(early)"
   }
 }
 

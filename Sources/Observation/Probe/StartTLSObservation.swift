@@ -24,7 +24,7 @@ extension StartTLSObservation: ExaminationResult {
     if let greeting { facts.append(Fact("greeting", greeting)) }
     if !offered.isEmpty { facts.append(Fact("offers", list: offered)) }
     if injectedBytes > 0 {
-      facts.append(Fact("injected", "\(AmountFormatter.of(injectedBytes, "byte")) came before the handshake, and were left out of it"))
+      facts.append(Fact("injected", "\(AmountFormatter.of(injectedBytes, "byte")) received before the handshake and discarded"))
     }
     return facts
   }

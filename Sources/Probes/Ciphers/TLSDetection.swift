@@ -100,11 +100,11 @@ struct TLSDetection: Sendable {
     }
     if closes == 0 {
       return ConnectError(
-        stage: .handshake, code: TransportError.Code.reset.rawValue, message: "\(endpoint): the server reset \(number) without an answer",
+        stage: .handshake, code: TransportError.Code.reset.rawValue, message: "\(endpoint): the server reset \(number) without a response",
         endpoint: endpoint)
     }
     return ConnectError(
-      stage: .handshake, code: TLSError.Code.closed.rawValue, message: "\(endpoint): the server closed \(number) without an answer",
+      stage: .handshake, code: TLSError.Code.closed.rawValue, message: "\(endpoint): the server closed \(number) without a response",
       endpoint: endpoint)
   }
 

@@ -7,7 +7,7 @@ public protocol FetchSink: AnyObject {
   func started(_ head: ResponseHead, hop: Hop, isFinal: Bool) async throws(HTTPError)
   /// The next bytes of the final response's content.
   func received(_ bytes: [UInt8]) async throws(HTTPError)
-  /// Whether to follow the redirect; called only with `redirects` set to `ask`.
+  /// Whether to follow the redirect; called only if the caller decides about each redirect.
   func redirect(_ hop: Hop) async -> Bool
   /// Whether everything received since the final response began can be discarded, so that the request can be retried.
   var canRewind: Bool { get }

@@ -52,8 +52,8 @@ struct ALPNSearch: Sendable {
 
   private mutating func chosen(_ name: String) {
     if name == Self.unknown {
-      ignoresUnknown = Self.unknown(.refused, EvidenceDescription(.serverHello), detail: "it takes a protocol that nobody knows")
-      finish(.accepted, EvidenceDescription(.inference, detail: "the server takes whatever is offered first"))
+      ignoresUnknown = Self.unknown(.refused, EvidenceDescription(.serverHello), detail: "it accepts an unknown protocol")
+      finish(.accepted, EvidenceDescription(.inference, detail: "the server accepts any protocol that is offered first"))
     } else if open.contains(name) {
       settle([name], .accepted, EvidenceDescription(.serverHello))
     } else {

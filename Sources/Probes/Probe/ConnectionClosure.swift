@@ -29,7 +29,7 @@ enum ConnectionClosure {
         case .closed(notify: false): return ClosureObservation(how: .unanswered, evidence: EvidenceDescription(.close))
         }
       }
-      return ClosureObservation(how: .open, evidence: EvidenceDescription(.inference, detail: "it went on sending"))
+      return ClosureObservation(how: .open, evidence: EvidenceDescription(.inference, detail: "the server continued to send"))
     } catch {
       return closure(after: error)
     }

@@ -14,7 +14,7 @@ extension ExaminationContext {
   ) async -> Result<Value, ProbeFailure> {
     var count = 0
     while true {
-      if isOver { return .failure(.notAsked("the work ended before")) }
+      if isOver { return .failure(.notAsked("the deadline passed")) }
       count += 1
       switch await attempt() {
       case .success(let value): return .success(value)
@@ -73,7 +73,8 @@ extension ExaminationContext {
       switch step {
       case .modern(let flight): return .success(ServerFirstFlight(flight))
       case .classic(let answer):
-        return ServerFirstFlight(answer).map { .success($0) } ?? .failure(ProbeFailure(.ownFailure, detail: "an answer without a hello"))
+        return ServerFirstFlight(answer).map { .success($0) }
+          ?? .failure(ProbeFailure(.ownFailure, detail: "a response without a ServerHello"))
       case .wait, .send: return .failure(ProbeFailure(.close))
       }
     }

@@ -50,7 +50,7 @@ final class ExaminationContext {
     return passage
   }
 
-  /// A context that offers `hello`.
+  /// A context with this configuration.
   func context(for hello: TLSConfiguration) throws(ConnectError) -> TLSContext { try .offering(hello) }
 
   /// Adds the cost of connections that an examination delegated.

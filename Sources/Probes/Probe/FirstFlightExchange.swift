@@ -50,7 +50,7 @@ struct FirstFlightExchange {
     switch reader.answer.ending {
     case .open: return .wait
     case .enough where reader.answer.alert == nil: return .classic(reader.answer)
-    case .enough: throw TLSError(code: .alert, what: "the server sent an alert after its hello", alert: reader.answer.alert)
+    case .enough: throw TLSError(code: .alert, what: "the server sent an alert after its ServerHello", alert: reader.answer.alert)
     case .closed: throw TLSError(code: .closed, what: "the server closed the connection in the middle of its flight")
     case .malformed(let error): throw TLSError(code: .malformed, what: error.description)
     }

@@ -71,8 +71,8 @@ public struct NegotiationProbe: Sendable {
       http = TimedHTTPRequest(path: path, host: question.serverName ?? target.host.description, port: target.port)
       guard http != nil else {
         throw ConnectError(
-          stage: .handshake, code: "probe.path", message: "'\(path)' is no path that can be asked for",
-          hint: "it begins with '/' and has neither blanks nor control characters")
+          stage: .handshake, code: "probe.path", message: "'\(path)' is not a valid request path",
+          hint: "a path begins with '/' and has neither blanks nor control characters")
       }
     }
     var padded = hello

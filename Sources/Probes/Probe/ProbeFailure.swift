@@ -23,7 +23,7 @@ struct ProbeFailure: Error, Hashable, Sendable {
 
   init(_ error: ConnectError) {
     if error.isCancelled {
-      self.init(.notAsked, detail: "the work ended before")
+      self.init(.notAsked, detail: "the deadline passed")
     } else if error.isTimeout {
       self.init(error.stage == .handshake ? .timeOut : .unconnected, detail: error.stage == .handshake ? nil : error.message)
     } else if error.stage != .handshake {

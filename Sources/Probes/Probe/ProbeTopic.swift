@@ -19,7 +19,7 @@ public struct ProbeTopic: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Timed handshakes, and the parameters of the first one.
-  public static let handshakes = ProbeTopic("handshakes", "what is negotiated, and how long each step takes", connections: 1)
+  public static let handshakes = ProbeTopic("handshakes", "the negotiated parameters, and the duration of each step", connections: 1)
 
   /// The topics of all examinations, in the order in which they are probed and displayed.
   public static let all: [ProbeTopic] = Examinations.all.reduce(into: []) { topics, examination in

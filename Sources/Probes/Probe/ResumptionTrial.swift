@@ -49,7 +49,7 @@ struct ResumptionTrial {
   ) async -> FeatureObservation {
     guard !resumptions.isEmpty, !routes.isEmpty else {
       return FeatureObservation(
-        name: name, support: .undetermined, evidence: EvidenceDescription(.notAsked, detail: "there is nothing to resume from", tries: 0)
+        name: name, support: .undetermined, evidence: EvidenceDescription(.notAsked, detail: "there is no session to resume", tries: 0)
       )
     }
     var refusals = 0
@@ -66,12 +66,12 @@ struct ResumptionTrial {
       }
     }
     guard refusals > 0, setback == nil else {
-      let evidence = setback?.evidence ?? EvidenceDescription(.notAsked, detail: "the work ended before", tries: 0)
+      let evidence = setback?.evidence ?? EvidenceDescription(.notAsked, detail: "the deadline passed", tries: 0)
       return FeatureObservation(name: name, support: .undetermined, evidence: evidence)
     }
     return FeatureObservation(
       name: name, support: .refused, evidence: EvidenceDescription(.serverHello, tries: refusals),
-      detail: "taken up in 0 of \(refusals) tries")
+      detail: "resumed in 0 of \(refusals) tries")
   }
 
   private func resume(_ resumption: Resumption, with options: TLSSessionOptions, along route: Route?) async -> Result<Bool, ProbeFailure> {

@@ -18,14 +18,15 @@ struct TimedHTTPResponse: Hashable, Sendable {
     var began: ContinuousClock.Instant?
     while true {
       guard case .bytes(let bytes) = try await connection.read(deadline: deadline) else {
-        throw error(at: connection, began == nil ? "the server hung up instead of answering" : "the answer broke off in its head")
+        throw error(
+          at: connection, began == nil ? "the server closed the connection without a response" : "the response ended in its header section")
       }
       let moment = began ?? .now
       began = moment
       start += bytes.prefix(8 - start.count)
       parser.received(bytes)
       let event = try HTTPWireError.translating(try parser.next()) { _ in
-        error(at: connection, "the answer begins with \(Hex.encode(start)), which is no HTTP/1.1")
+        error(at: connection, "the response begins with \(Hex.encode(start)), which is not HTTP/1.1")
       }
       switch event {
       case .interim(let head), .head(let head): return TimedHTTPResponse(began: moment, status: head.status)

@@ -21,9 +21,9 @@ enum FetchFormatter {
 
   /// `301 Moved Permanently to https://example.org/, over HTTP/1.1 in 12.1 ms`.
   static func exchange(_ hop: HopObservation) -> String {
-    let way = hop.connection.map { $0.reused ? " on connection \($0.id) again" : " on connection \($0.id)" } ?? ""
+    let way = hop.connection.map { $0.reused ? " on connection \($0.id) (reused)" : " on connection \($0.id)" } ?? ""
     let time = "in \(AmountFormatter.span(hop.timings.total))\(way)"
-    guard let response = hop.response else { return "\(hop.request.method) \(hop.url): no answer \(time)" }
+    guard let response = hop.response else { return "\(hop.request.method) \(hop.url): no response \(time)" }
     let target = hop.redirect.map { redirect in
       " to \(redirect.method == hop.request.method ? "" : "\(redirect.method) ")\(redirect.url)\(redirect.followed ? "" : " (not followed)")"
     }
@@ -34,7 +34,7 @@ enum FetchFormatter {
   static func size(_ body: BodyObservation) -> String {
     let decoded = AmountFormatter.of(Int(clamping: body.sizeDecoded), "byte")
     let coded = body.contentEncoding.map { " out of \(AmountFormatter.grouped(Int(clamping: body.sizeWire))) with \($0)" } ?? ""
-    return decoded + coded + (body.truncated ? ", and it broke off" : "") + (body.lengthConflict ? ", \(lengthConflict)" : "")
+    return decoded + coded + (body.truncated ? ", truncated" : "") + (body.lengthConflict ? ", \(lengthConflict)" : "")
   }
 
   static let lengthConflict = "Content-Length ignored beside Transfer-Encoding (length-conflict)"
@@ -61,11 +61,11 @@ enum FetchFormatter {
 
   /// `trusted, and it is example.org`, or the errors.
   static func trust(_ verdict: FetchTLSObservation.Verification) -> String {
-    let name = verdict.checkedName.map { verdict.hostnameMatches == true ? ", and it is \($0)" : "" } ?? ", no name was asked for"
+    let name = verdict.checkedName.map { verdict.hostnameMatches == true ? ", the name \($0) matches" : "" } ?? ", no name checked"
     guard !verdict.trusted else { return "trusted" + name }
     var codes: [String] = []
     for error in verdict.errors where !codes.contains(error.code) { codes.append(error.code) }
-    return "not trusted: \(codes.joined(separator: ", "))\(verdict.enforced ? "" : "; passed over, as was asked")"
+    return "not trusted: \(codes.joined(separator: ", "))\(verdict.enforced ? "" : "; ignored with --insecure")"
   }
 
   static func attempt(_ attempt: FetchConnectionObservation.Attempt) -> String {

@@ -5,7 +5,7 @@ public import Observation
 /// The result of a request for people.
 public struct FetchText: Renderer {
   public let name = "text"
-  public let summary = "for people: the answer, its connection and TLS, where the time went, the certificates"
+  public let summary = "for people: the response, its connection and TLS, the time of each phase, the certificates"
   public let fileExtension = "txt"
   public let subject: (any DocumentObservation.Type)? = FetchObservation.self
   private let parts: Set<FetchPart>
@@ -108,7 +108,7 @@ struct FetchReport {
         return Section(title: title, items: [.drawing(bars(of: hop))])
       }
       if !isOne, !seen.hops.isEmpty {
-        sections.append(Section(items: [.drawing(EmptyLine()), .facts([Fact("all together", AmountFormatter.span(seen.total))])]))
+        sections.append(Section(items: [.drawing(EmptyLine()), .facts([Fact("total", AmountFormatter.span(seen.total))])]))
       }
       return sections
     case .plain:
@@ -180,7 +180,7 @@ extension FetchReport {
     guard let hop = seen.last else { return [] }
     var sections: [(title: String, facts: [Fact])] = []
     if parts.contains(.result) {
-      if let response = hop.response { sections.append(("Answer", facts(about: response))) }
+      if let response = hop.response { sections.append(("Response", facts(about: response))) }
       if let error = seen.error { sections.append(("Failure", Self.facts(about: error))) }
     }
     if parts.contains(.connection) {
@@ -198,10 +198,10 @@ extension FetchReport {
     facts.append(Fact("content", FetchFormatter.size(response.body)))
     if let digest = response.body.sha256 { facts.append(Fact("SHA-256", digest)) }
     if !response.interim.isEmpty {
-      facts.append(Fact("before it", list: response.interim.map { $0.reason.isEmpty ? "\($0.status)" : "\($0.status) \($0.reason)" }))
+      facts.append(Fact("interim", list: response.interim.map { $0.reason.isEmpty ? "\($0.status)" : "\($0.status) \($0.reason)" }))
     }
-    if let redirect = seen.last?.redirect, !redirect.followed { facts.append(Fact("points to", redirect.url)) }
-    if !seen.alternatives.isEmpty { facts.append(Fact("also at", list: seen.alternatives.map(FetchFormatter.alternative))) }
+    if let redirect = seen.last?.redirect, !redirect.followed { facts.append(Fact("redirects to", redirect.url)) }
+    if !seen.alternatives.isEmpty { facts.append(Fact("alternatives", list: seen.alternatives.map(FetchFormatter.alternative))) }
     if options.verbose {
       facts += response.headers.map { Fact($0.name, $0.value) }
       facts += response.trailers.map { Fact("trailer \($0.name)", $0.value) }
@@ -210,8 +210,8 @@ extension FetchReport {
   }
 
   private static func facts(about error: FetchFailure) -> [Fact] {
-    var facts = [Fact("while", error.phase), Fact("code", error.code)]
-    if !error.cause.isEmpty { facts.append(Fact("because", list: error.cause)) }
+    var facts = [Fact("phase", error.phase), Fact("code", error.code)]
+    if !error.cause.isEmpty { facts.append(Fact("cause", list: error.cause)) }
     if let hint = error.hint { facts.append(Fact("hint", hint)) }
     return facts
   }
@@ -220,7 +220,7 @@ extension FetchReport {
     var facts = [Fact("server", connection.remote.endpoint.description)]
     if let proxy = connection.proxy { facts = [Fact("proxy", proxy), Fact("proxy at", connection.remote.endpoint.description)] }
     facts.append(Fact("from", connection.local.endpoint.description))
-    if connection.reused { facts.append(Fact("reused", "it had served the exchange before")) }
+    if connection.reused { facts.append(Fact("reused", "from a previous exchange")) }
     if let dns { facts.append(Fact("addresses", "\(dns.addresses.map(\.description).joined(separator: ", ")) (\(dns.source))")) }
     facts += connection.attempts.map { Fact("tried", FetchFormatter.attempt($0)) }
     return facts
@@ -252,17 +252,17 @@ enum FetchHeadline {
   /// The request, the status and the time, and the number of redirects.
   static func text(_ document: Document) -> String {
     guard let seen = document.fetch, let first = seen.hops.first else {
-      return TerminalText.escape("\(document.target) was not asked\(document.fetch?.error.map { ": \($0.message)" } ?? "")")
+      return TerminalText.escape("\(document.target) was not requested\(document.fetch?.error.map { ": \($0.message)" } ?? "")")
     }
     let question = "\(first.request.method) \(first.url)"
     if let error = seen.error {
       let words = error.category == .cancelled ? "was interrupted" : "failed"
       return TerminalText.escape("\(question) \(words) after \(AmountFormatter.span(seen.total)): \(error.message)")
     }
-    guard let response = seen.last?.response else { return TerminalText.escape("\(question) was not answered") }
+    guard let response = seen.last?.response else { return TerminalText.escape("\(question) got no response") }
     let redirects = seen.hops.count > 1 ? ", after \(AmountFormatter.of(seen.hops.count - 1, "redirect"))" : ""
     return TerminalText.escape(
-      "\(question) was answered \(FetchFormatter.status(response)) in \(AmountFormatter.span(seen.total))\(redirects)")
+      "\(question) returned \(FetchFormatter.status(response)) in \(AmountFormatter.span(seen.total))\(redirects)")
   }
 
   /// True for a successful response; 4xx and 5xx are responses but not successes.

@@ -149,7 +149,7 @@ extension SectionedReport {
   static func partial(_ document: Document, _ format: Format, because reason: String = "not finished") -> [Note] {
     guard document.isPartial else { return [] }
     if format == .plain { return [Note(label: "partial", text: reason)] }
-    return [Note(label: reason, joint: ": ", text: "this is what was known by then")]
+    return [Note(label: reason, joint: ": ", text: "results so far")]
   }
 
   /// The connections, by topic in plain text and with `-v`, and the reduction of the rate.

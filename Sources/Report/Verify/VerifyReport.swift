@@ -5,7 +5,7 @@ public import Observation
 /// A chain from files for people: the verdict first, then the certificates given, the paths built, and the errors.
 public struct VerifyText: Renderer {
   public let name = "text"
-  public let summary = "for people: the verdict, a tree of what was given and built, the findings"
+  public let summary = "for people: the verdict, the certificates given, the paths built, the findings"
   public let fileExtension = "txt"
   public let subject: (any DocumentObservation.Type)? = VerifyObservation.self
 
@@ -44,7 +44,7 @@ extension SectionedReport {
         label: "verdict", text: "\(target) \(ChainHeadline.sentence(verify.chain))",
         mark: verify.isTrusted ? .good : isOpen ? .open : .bad))
     if format != .markdown { notes = SectionedReport.partial(document, format, because: "interrupted") }
-    let chain = ChainSections(verify.chain, manner: "given", format, options)
+    let chain = ChainSections(verify.chain, verb: "given", format, options)
     sections = chain.sections(below: Section(labelWidth: chain.labelWidth, items: []))
     listedFinding = ChainFormatter.listedFinding(of: [verify.chain])
     closing = [ChainFormatter.basis(verify.judgedBy)]

@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: Server.all) func `their fallback and their close were misread`(server: Server) throws {
     let (document, transcript) = try Self.probe(server)
     let fallback = document["fallback_scsv"] as? [String: Any]
-    #expect((fallback?["evidence"] as? [String: Any])?["detail"] as? String != "the server speaks a single version", "\(transcript)")
+    #expect((fallback?["evidence"] as? [String: Any])?["detail"] as? String != "the server supports a single version", "\(transcript)")
     let closure = document["closure"] as? [String: Any]
     // h2o leaves the connection open for longer than the probe waits.
     let closures = server.program == "h2o" ? ["open"] : ["unanswered", "close_notify"]

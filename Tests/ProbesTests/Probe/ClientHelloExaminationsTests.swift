@@ -61,20 +61,20 @@ import Testing
   @Test func `the signal of a fallback is not heeded`() async throws {
     let (seen, _) = try await fallback { $0.honours.fallbackSignal = false }
     #expect(seen.isRefused)
-    #expect(seen.detail == "it goes on in TLSv1.2 although it speaks TLSv1.3")
+    #expect(seen.detail == "continues in TLSv1.2 although it supports TLSv1.3")
     let (old, _) = try await fallback {
       $0.honours.fallbackSignal = false
       $0.cipherSuites = $0.cipherSuites.filter { $0.key == .tls12 }
       $0.cipherSuites[.tls10] = .openSSL("ECDHE-RSA-AES128-SHA:AES128-SHA")
     }
     #expect(old.isRefused)
-    #expect(old.detail == "it goes on in TLSv1.0 although it speaks TLSv1.2")
+    #expect(old.detail == "continues in TLSv1.0 although it supports TLSv1.2")
   }
 
   @Test(arguments: [ProtocolVersion.tls12, .tls13]) func `a single version leaves no fallback`(version: ProtocolVersion) async throws {
     let (seen, _) = try await fallback { $0.cipherSuites = $0.cipherSuites.filter { $0.key == version } }
     #expect(seen.support == .undetermined)
-    #expect(seen.evidence.detail == "the server speaks a single version")
+    #expect(seen.evidence.detail == "the server supports a single version")
   }
 
   @Test func `a server that refuses a ClientHello for another reason was said to speak a single version`() async throws {

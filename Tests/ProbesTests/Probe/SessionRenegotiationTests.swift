@@ -21,7 +21,7 @@ import Testing
     #expect(seen.secure?.isAccepted == true)
     #expect(seen.clientInitiated?.isAccepted == true)
     #expect(seen.clientInitiated?.evidence.tries == 3)
-    #expect(seen.clientInitiated?.detail == "3 of 3 tries went well")
+    #expect(seen.clientInitiated?.detail == "3 of 3 tries succeeded")
     // One more by a client without RFC 5746.
     #expect(connections == 2)
   }

@@ -31,7 +31,7 @@ import Testing
     let (seen, connections) = try await ask { ($0.cachesSessions, $0.offersTickets) = (true, false) }
     #expect(seen.sessionID?.isAccepted == true)
     #expect(seen.ticket?.isRefused == true)
-    #expect(seen.ticket?.evidence.detail == "no ticket came")
+    #expect(seen.ticket?.evidence.detail == "no ticket was sent")
     #expect(seen.psk?.isAccepted == true)
     #expect(connections == 4)
   }

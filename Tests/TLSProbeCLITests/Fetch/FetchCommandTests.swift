@@ -49,7 +49,7 @@ struct FetchCommandTests {
     let much = try world.shell("head -c 1048580 /dev/zero | tlsprobe fetch -p B -T - \(world.plain)/upload | tail -c 20 | tr '\\0' 0")
     #expect(much.text == "00000[4 more bytes]\n", "\(much.transcript.prefix(300))")
     let facts = try world.fetch("-p", "mt", world.plain + "/")
-    #expect(facts.text.contains("was answered 200 OK in ") && facts.text.contains("total"), "\(facts.transcript)")
+    #expect(facts.text.contains("returned 200 OK in ") && facts.text.contains("total"), "\(facts.transcript)")
   }
 
   @Test("-o and -O write files, written anew, and leave them alone when nothing came")
@@ -126,7 +126,7 @@ struct FetchCommandTests {
     let names = ["text:a.txt", "json:a.json", "har:a.har"].map { $0.replacing(":", with: ":" + world.folder.path + "/") }
     let run = try world.fetch("--report", names[0], "--report", names[1], "--report", names[2], world.plain + "/")
     #expect(run.text == "tlsprobe\n" && run.status == 0, "\(run.transcript)")
-    #expect(world.folder.text(of: "a.txt").contains("was answered 200 OK"))
+    #expect(world.folder.text(of: "a.txt").contains("returned 200 OK"))
     #expect(world.folder.text(of: "a.json").contains("\"schema\": \"tlsprobe.fetch/1\""))
     #expect(world.folder.text(of: "a.har").contains("\"log\""))
   }

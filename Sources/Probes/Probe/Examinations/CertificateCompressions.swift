@@ -57,5 +57,5 @@ extension CertificateCompressionObservation {
 
 extension ProbeTopic {
   public static let certificateCompression = ProbeTopic(
-    "certificate-compression", "the algorithms that certificates are compressed by", connections: 3)
+    "certificate-compression", "the compression algorithms for certificates", connections: 3)
 }

@@ -51,7 +51,7 @@ struct ClientCertificate: Examination {
         if let alert = connection.refusal { return Self.judge(ProbeFailure(alert), connection) }
         switch parting {
         case .closed where connection.tickets.isEmpty: return .success((false, EvidenceDescription(.closeNotify)))
-        case .closed, .talkative: return .success((false, EvidenceDescription(.serverHello, detail: "it went on")))
+        case .closed, .talkative: return .success((false, EvidenceDescription(.serverHello, detail: "the server continued")))
         case .failed(let error):
           // A server that sends tickets has accepted the client.
           if !connection.tickets.isEmpty { return .success((false, EvidenceDescription(.serverHello, detail: "new_session_ticket"))) }
@@ -100,7 +100,7 @@ struct ClientCertificate: Examination {
       let wasAsked = connection.flight.laterCertificateRequest != nil
       return FeatureObservation(
         name: Self.later, support: wasAsked ? .accepted : .refused,
-        evidence: EvidenceDescription(.serverHello, detail: wasAsked ? "certificate_request" : "none came"))
+        evidence: EvidenceDescription(.serverHello, detail: wasAsked ? "certificate_request" : "none was sent"))
     } catch {
       return FeatureObservation(name: Self.later, support: .undetermined, evidence: ProbeFailure(error).evidence)
     }
@@ -120,5 +120,5 @@ extension ClientCertificateObservation {
 }
 
 extension ProbeTopic {
-  public static let clientCertificate = ProbeTopic("client-certificate", "whether the client is to show a certificate", connections: 3)
+  public static let clientCertificate = ProbeTopic("client-certificate", "whether a client certificate is requested", connections: 3)
 }

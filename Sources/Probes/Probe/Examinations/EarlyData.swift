@@ -65,14 +65,14 @@ struct EarlyData: Examination {
       }
     }
     if let setback { return FeatureObservation(name: Self.name, support: .undetermined, evidence: setback.evidence) }
-    let why = wasResumed ? "rejected, although tickets allow \(limit) bytes" : "the session was not taken up"
+    let why = wasResumed ? "rejected, although tickets allow \(limit) bytes" : "the session was not resumed"
     return FeatureObservation(
       name: Self.name, support: .refused, evidence: EvidenceDescription(.serverHello, detail: why, tries: tries))
   }
 
   /// The result for a server that resumes no session: no early data.
   private static func following(_ psk: FeatureObservation) -> FeatureObservation {
-    FeatureObservation(name: name, support: .refused, evidence: psk.evidence, detail: "no session is taken up")
+    FeatureObservation(name: name, support: .refused, evidence: psk.evidence, detail: "no session is resumed")
   }
 
   private static let notAllowed = FeatureObservation(
@@ -84,5 +84,5 @@ struct EarlyData: Examination {
 }
 
 extension ProbeTopic {
-  public static let earlyData = ProbeTopic("early-data", "whether data is taken with the first flight", connections: 2)
+  public static let earlyData = ProbeTopic("early-data", "whether early data is accepted", connections: 2)
 }

@@ -9,7 +9,7 @@ struct FallbackSignal: Examination {
   func run(on bench: ExaminationContext, into seen: inout ProbeObservation) async {
     guard let newest = await newestVersion(on: bench) else {
       seen.fallback = FeatureObservation(
-        name: Self.name, support: .undetermined, evidence: EvidenceDescription(.notAsked, detail: "no handshake was finished", tries: 0))
+        name: Self.name, support: .undetermined, evidence: EvidenceDescription(.notAsked, detail: "no handshake was completed", tries: 0))
       return
     }
     var taken: FeatureObservation?
@@ -24,7 +24,7 @@ struct FallbackSignal: Examination {
       case .success(let answer):
         guard let chosen = answer.hello?.version, chosen <= version else { continue }
         let found = FeatureObservation(
-          name: Self.name, support: .refused, detail: "it goes on in \(chosen) although it speaks \(newest)")
+          name: Self.name, support: .refused, detail: "continues in \(chosen) although it supports \(newest)")
         taken = found
         // Servers differ in whether TLS 1.2 counts as a fallback from TLS 1.3; an older version certainly does.
         if chosen < .tls12 || newest < .tls13 {
@@ -49,7 +49,7 @@ struct FallbackSignal: Examination {
     }
     let reason =
       refusals.isEmpty
-      ? "the server speaks a single version" : "it refuses the ClientHello of \(refusals.joined(separator: ", ")) without the signal too"
+      ? "the server supports a single version" : "it refuses the ClientHello of \(refusals.joined(separator: ", ")) without the signal too"
     seen.fallback =
       taken ?? FeatureObservation(name: Self.name, support: .undetermined, evidence: EvidenceDescription(.inference, detail: reason))
   }
@@ -65,5 +65,5 @@ struct FallbackSignal: Examination {
 }
 
 extension ProbeTopic {
-  public static let fallback = ProbeTopic("fallback", "whether the signal against downgrades is heeded", connections: 3)
+  public static let fallback = ProbeTopic("fallback", "whether TLS_FALLBACK_SCSV is enforced", connections: 3)
 }

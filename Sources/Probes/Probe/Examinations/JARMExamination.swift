@@ -54,5 +54,5 @@ struct JARMExamination: Examination {
 
 extension ProbeTopic {
   /// The fingerprint by ten unusual ClientHellos.
-  public static let jarm = ProbeTopic("jarm", "the fingerprint that the answers to ten hellos make", connections: 10, isUsual: false)
+  public static let jarm = ProbeTopic("jarm", "the fingerprint of the responses to ten unusual messages", connections: 10, isUsual: false)
 }

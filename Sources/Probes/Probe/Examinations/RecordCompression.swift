@@ -11,7 +11,7 @@ struct RecordCompression: Examination {
       return
     }
     switch await bench.asking({ await bench.answer(to: offering) }) {
-    case .success(let answer): seen.compression = Self.judge(answer)
+    case .success(let answer): seen.compression = Self.result(of: answer)
     case .failure(let setback) where setback.alert == .protocolVersion:
       seen.compression = Self.refused(setback, "TLS 1.3 has no compression, and nothing older is accepted")
     case .failure(let setback) where setback.isRefusal:
@@ -19,7 +19,7 @@ struct RecordCompression: Examination {
       switch await bench.asking({ await bench.answer(to: plain) }) {
       case .success: seen.compression = setback.feature(Self.name)
       case .failure(let other) where bench.first?.negotiated.version == .tls13 && other.isRefusal:
-        seen.compression = Self.refused(other, "TLS 1.3 has no compression, and a hello of TLS 1.2 is not accepted")
+        seen.compression = Self.refused(other, "TLS 1.3 has no compression, and a ClientHello of TLS 1.2 is not accepted")
       case .failure(let other):
         seen.compression = FeatureObservation(name: Self.name, support: .undetermined, evidence: other.evidence)
       }
@@ -27,7 +27,7 @@ struct RecordCompression: Examination {
     }
   }
 
-  static func judge(_ answer: ServerResponse) -> FeatureObservation {
+  static func result(of answer: ServerResponse) -> FeatureObservation {
     guard let hello = answer.hello, hello.compressionMethod != 0 else {
       return FeatureObservation(name: name, support: .refused)
     }

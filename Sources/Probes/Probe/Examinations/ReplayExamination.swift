@@ -28,5 +28,5 @@ struct ReplayExamination: Examination {
 }
 
 extension ProbeTopic {
-  public static let replay = ProbeTopic("replay", "the answer to a hello from a file", connections: 2, isUsual: false)
+  public static let replay = ProbeTopic("replay", "the response to a recorded ClientHello", connections: 2, isUsual: false)
 }

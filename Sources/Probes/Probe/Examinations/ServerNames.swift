@@ -53,5 +53,5 @@ extension ServerNameObservation {
 }
 
 extension ProbeTopic {
-  public static let names = ProbeTopic("names", "the answers to no server name and to an unknown one", connections: 2)
+  public static let names = ProbeTopic("names", "the responses without a server name and with an unknown one", connections: 2)
 }

@@ -83,11 +83,11 @@ struct SessionRenegotiation: Examination {
     var isPassing: Bool { count == 0 && end.map { $0.how == .reset || $0.how == .timeOut } ?? false }
 
     var feature: FeatureObservation {
-      guard count > 0 else { return (end ?? .notAsked("the work ended before")).feature(name) }
+      guard count > 0 else { return (end ?? .notAsked("the deadline passed")).feature(name) }
       let end = end.map { ", then \($0.detail ?? $0.how.rawValue)" } ?? ""
       return FeatureObservation(
         name: name, support: .accepted, evidence: EvidenceDescription(.serverHello, tries: count),
-        detail: "\(count) of \(SessionRenegotiation.mostTries) tries went well\(end)")
+        detail: "\(count) of \(SessionRenegotiation.mostTries) tries succeeded\(end)")
     }
   }
 
@@ -128,7 +128,7 @@ struct SessionRenegotiation: Examination {
   /// Probes by ClientHello if libssl cannot complete a handshake.
   private func byHello(_ bench: ExaminationContext) async -> FeatureObservation {
     guard let hello = bench.classicHello().hello() else {
-      return ProbeFailure.notAsked("there is no randomness").feature("secure_renegotiation")
+      return ProbeFailure.notAsked("no random bytes are available").feature("secure_renegotiation")
     }
     switch await bench.asking({ await bench.answer(to: hello) }) {
     case .success(let answer):

@@ -36,7 +36,7 @@ struct SessionResumption: Examination {
     found.tickets += kept.tickets
     let sealed = kept.resumptions.filter { $0.kind == .ticket }
     if sealed.isEmpty {
-      found.ticket = none("ticket", "no ticket came")
+      found.ticket = none("ticket", "no ticket was sent")
     } else {
       found.ticket = await trial.resume("ticket", from: sealed, with: tickets)
     }
@@ -50,7 +50,7 @@ struct SessionResumption: Examination {
       }
     }
     found.sessionID =
-      remembered.isEmpty ? none("session_id", "no session ID came") : await trial.resume("session_id", from: remembered, with: numbers)
+      remembered.isEmpty ? none("session_id", "no session ID was sent") : await trial.resume("session_id", from: remembered, with: numbers)
     if found.ticket?.isAccepted == true { return (sealed, tickets) }
     return found.sessionID?.isAccepted == true ? (remembered, numbers) : nil
   }
@@ -65,7 +65,7 @@ struct SessionResumption: Examination {
       found.ticketCount = kept.tickets.count
       found.tickets += kept.tickets
       guard !kept.resumptions.isEmpty else {
-        found.psk = none("psk", "no ticket came")
+        found.psk = none("psk", "no ticket was sent")
         return nil
       }
       found.psk = await trial.resume("psk", from: kept.resumptions, with: options)
@@ -95,7 +95,7 @@ extension ProbeFailure {
       return FeatureObservation(name: name, support: .refused, evidence: evidence, detail: "\(version) is not accepted")
     }
     return FeatureObservation(
-      name: name, support: .undetermined, evidence: evidence, detail: "no handshake of ours comes to its end in \(version)")
+      name: name, support: .undetermined, evidence: evidence, detail: "no handshake completes in \(version)")
   }
 }
 

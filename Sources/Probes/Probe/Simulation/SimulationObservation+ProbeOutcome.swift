@@ -37,7 +37,7 @@ extension SimulationObservation {
       evidence = EvidenceDescription(.malformed, detail: error.description, tries: tries)
     } else if said.ending == .closed, said.hello != nil {
       support = .refused
-      evidence = EvidenceDescription(.close, detail: "after its hello", tries: tries)
+      evidence = EvidenceDescription(.close, detail: "after its ServerHello", tries: tries)
     } else if let hello = said.hello {
       // A HelloRetryRequest for a share that cannot be generated here still proves that the client would be accepted.
       support = .accepted
