@@ -151,7 +151,7 @@ private struct CiphersSections {
     items.append(.lines(open(seen.groups) { ($0.name, $0.evidence) } + refused(seen.groups.filter(\.isRefused).map(\.name), "group")))
     for preference in seen.groupPreferences.reversed() where preference.order.count > 1 {
       items.append(.facts([Fact("\(preference.protocol) order", list: preference.order.map(\.name))]))
-      items.append(.lines([Line(mark: .indent(17), text: CiphersFormatter.habit(preference))]))
+      items.append(.lines([Line(mark: .hanging(String(repeating: " ", count: 17)), text: CiphersFormatter.habit(preference))]))
     }
     if let words = CiphersFormatter.postQuantum(seen) { items.append(.facts([Fact("post-quantum", words)])) }
     let count = accepted.isEmpty ? "none accepted" : "\(accepted.count)"
@@ -206,7 +206,7 @@ private struct CiphersSections {
       let lines = seen.certificateTypes.flatMap { certificate in
         [
           Line(mark: .label(certificate.type, width: 9), text: certificate.subject.isEmpty ? "(no subject)" : certificate.subject),
-          Line(mark: .indent(11), text: CiphersFormatter.use(certificate)),
+          Line(mark: .hanging(String(repeating: " ", count: 11)), text: CiphersFormatter.use(certificate)),
         ] + (options.verbose ? [Line(mark: .verbatim(indent: 11), text: "SHA-256 \(certificate.sha256)")] : [])
       }
       sections.append(Section(title: "Certificates: \(seen.certificateTypes.count)", items: [.lines(lines)]))

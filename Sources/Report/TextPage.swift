@@ -1,3 +1,4 @@
+internal import Checks
 internal import Observation
 
 /// Lines of text for a terminal.
@@ -58,5 +59,49 @@ struct TextPage {
     for (index, line) in TextWrap.lines(brief(fact.values), width: room).enumerated() {
       lines.append(style.dim(indent) + (index == 0 ? style.dim(label) : blank) + line)
     }
+  }
+}
+
+extension TextPage {
+  /// The findings, each with evidence, rationale and remedy. Findings with the id `listed` are in a list above and only counted.
+  mutating func findings(_ found: [Finding], listed: String? = nil) {
+    let findings = found.filter { $0.id != listed }
+    guard !findings.isEmpty else { return }
+    let more = found.count - findings.count
+    line()
+    line(style.bold("Findings: \(findings.count)") + (more == 0 ? "" : ", and \(AmountFormatter.of(more, "broken rule")) above"))
+    for finding in findings {
+      let severity = style.paint(DisplayWidth.pad(finding.severity.rawValue, to: 9), as: finding.severity)
+      let rest = String(repeating: " ", count: 9)
+      prose("\(finding.title) [\(finding.id)]", first: severity, rest: rest)
+      prose(TerminalText.escape(finding.detail), first: rest, rest: rest)
+      for evidence in finding.evidence { prose(TerminalText.escape(evidence), first: rest + "seen: ", rest: rest + "      ") }
+      prose(finding.remedy, first: rest + "fix: ", rest: rest + "     ")
+      if !finding.reference.isEmpty { prose(finding.reference.joined(separator: "; "), first: rest + "see: ", rest: rest + "     ") }
+    }
+  }
+}
+
+/// Breaks prose at spaces. A word without spaces, such as a fingerprint, stays whole, so that it can be copied.
+enum TextWrap {
+  static func lines(_ text: String, width: Int) -> [String] {
+    guard DisplayWidth.of(text) > width else { return [text] }
+    var lines: [String] = []
+    var line = ""
+    var columns = 0
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      let wordColumns = DisplayWidth.of(word)
+      if !line.isEmpty, columns + 1 + wordColumns > width {
+        lines.append(line)
+        line = String(word)
+        columns = wordColumns
+      } else {
+        if !line.isEmpty { columns += 1 }
+        line += (line.isEmpty ? "" : " ") + word
+        columns += wordColumns
+      }
+    }
+    lines.append(line)
+    return lines
   }
 }

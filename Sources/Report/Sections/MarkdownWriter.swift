@@ -4,7 +4,7 @@ internal import Observation
 /// Writes a report as a Markdown section.
 enum MarkdownWriter {
   static func bytes(of report: SectionedReport) -> [UInt8] {
-    var lines = ["## \(MarkdownText.escape(report.title))", ""]
+    var lines = report.title.map { ["## \(MarkdownText.escape($0))", ""] } ?? []
     if let headline = report.headline { lines += ["**\(MarkdownText.escape(headline.text))**", ""] }
     for note in report.notes { lines += [sentence(note), ""] }
     for section in report.sections { lines += self.lines(of: section) }

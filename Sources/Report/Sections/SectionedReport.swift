@@ -42,8 +42,8 @@ struct SectionedReport {
     case label(String, width: Int)
     /// A version, with a sign if its support is undetermined.
     case version(String, isOpen: Bool)
-    /// Spaces.
-    case indent(Int)
+    /// A text of spaces or signs, with which later lines are aligned.
+    case hanging(String)
     /// Spaces, and text that is not wrapped.
     case verbatim(indent: Int)
     /// Right-padded to the width.
@@ -101,7 +101,7 @@ struct SectionedReport {
   }
 
   /// The heading in Markdown.
-  var title: String
+  var title: String?
   var headline: Headline?
   var notes: [Note] = []
   var sections: [Section] = []
@@ -164,5 +164,19 @@ extension SectionedReport {
     }
     if let backOff = cost.backedOff { notes.append(Note(label: "backed off", text: CiphersFormatter.backOff(backOff))) }
     return notes
+  }
+}
+
+/// The proxy and the STARTTLS upgrade of a connection as text.
+enum RouteFormatter {
+  /// `through http://127.0.0.1:3128, after STARTTLS (smtp)`; nil for TLS directly over TCP.
+  static func line(_ target: TargetDescription) -> String? {
+    let words = [target.proxy.map { "through \($0)" }, target.starttls.map { "after STARTTLS (\($0))" }].compactMap { $0 }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+
+  /// Pairs of label and value.
+  static func facts(_ target: TargetDescription) -> [(label: String, value: String)] {
+    [target.proxy.map { ("through", $0) }, target.starttls.map { ("after STARTTLS", $0) }].compactMap { $0 }
   }
 }

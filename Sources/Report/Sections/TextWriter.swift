@@ -5,7 +5,7 @@ enum TextWriter {
   static func bytes(of report: SectionedReport, options: RenderOptions) -> [UInt8] {
     var page = TextPage(options: options)
     if let headline = report.headline {
-      page.prose(TerminalText.escape(headline.text), first: sign(headline.mark, page.style) + " ", rest: "  ")
+      page.prose(TerminalText.escape(headline.text), first: headline.mark == .none ? "" : sign(headline.mark, page.style) + " ", rest: "  ")
     }
     for note in report.notes { page.prose(TerminalText.escape(note.sentence), first: "  ", rest: "  ") }
     for section in report.sections { write(section, to: &page) }
@@ -65,9 +65,7 @@ enum TextWriter {
     case .version(let version, let isOpen):
       let lead = style.bold(DisplayWidth.pad(TerminalText.escape(version) + ":", to: 8))
       page.prose(text, first: "\(lead) \(isOpen ? style.yellow(style.open + " ") : "")", rest: String(repeating: " ", count: 9))
-    case .indent(let count):
-      let indent = String(repeating: " ", count: count)
-      page.prose(text, first: indent, rest: indent)
+    case .hanging(let lead): page.prose(text, first: lead, rest: String(repeating: " ", count: lead.count))
     case .verbatim(let count): page.line(String(repeating: " ", count: count) + text)
     case .good, .bad, .open, .notice, .odd: page.prose(text, first: "  \(sign(line.mark, style)) ", rest: "    ")
     }
@@ -91,7 +89,7 @@ enum TextWriter {
     case .open: style.yellow(style.open)
     case .notice: style.yellow(style.notice)
     case .odd: style.cyan("!")
-    case .none, .index, .step, .number, .label, .version, .indent, .verbatim: ""
+    case .none, .index, .step, .number, .label, .version, .hanging, .verbatim: ""
     }
   }
 }
