@@ -16,7 +16,7 @@ public struct FetchText: Renderer {
 
   public func render(_ document: Document, options: RenderOptions) -> [UInt8] {
     let format = options.plain ? SectionedReport.Format.plain : .text
-    return FetchReport(document, parts, format, options).report.bytes(format, options)
+    return FetchSections(document, parts, format, options).report.bytes(format, options)
   }
 }
 
@@ -30,7 +30,7 @@ public struct FetchMarkdown: Renderer {
   public init() {}
 
   public func render(_ document: Document, options: RenderOptions) -> [UInt8] {
-    FetchReport(document, Set(FetchPart.allCases), .markdown, options).report.bytes(.markdown, options)
+    FetchSections(document, Set(FetchPart.allCases), .markdown, options).report.bytes(.markdown, options)
   }
 }
 
@@ -40,7 +40,7 @@ public enum FetchPart: Hashable, Sendable, CaseIterable {
 }
 
 /// The sections about a fetch.
-struct FetchReport {
+struct FetchSections {
   private let document: Document
   private let seen: FetchObservation
   private let parts: Set<FetchPart>
@@ -174,7 +174,7 @@ struct FetchReport {
 
 // MARK: - Facts
 
-extension FetchReport {
+extension FetchSections {
   /// The facts about the last exchange, which has the result.
   private var facts: [Section] {
     guard let hop = seen.last else { return [] }
