@@ -85,10 +85,12 @@ let package = Package(
     module("Minting", uses: ["X509", "Crypto", "DomainNames", "Bytes", "COpenSSL"]),
     module("Resolver", uses: ["Transport", "DomainNames", "Bytes"]),
     module("Connect", uses: ["Resolver", "HTTPWire", "StartTLS", "TLSEngine", "Crypto", "Transport", "TLSWire", "DomainNames", "Bytes"]),
+    module("HTTPMessages", uses: ["HTTPWire", "DomainNames", "Bytes"]),
     module(
       "HTTPClient",
       uses: [
-        "Connect", "HTTPWire", "StartTLS", "PathValidation", "X509", "TLSEngine", "Crypto", "Resolver", "Transport", "TLSWire",
+        "HTTPMessages", "Connect", "HTTPWire", "StartTLS", "PathValidation", "X509", "TLSEngine", "Crypto", "Resolver", "Transport",
+        "TLSWire",
         "DomainNames", "Bytes",
       ]),
     module("Observation", uses: ["TLSWire", "CertificateLint", "PathValidation", "X509", "DomainNames", "Bytes"]),
@@ -127,7 +129,8 @@ let package = Package(
     module(
       "TLSProbe",
       uses: [
-        "Connect", "HTTPClient", "Inspection", "Appraisal", "Probes", "Checks", "Observation", "Report", "HTTPWire", "CertificateLint",
+        "Connect", "HTTPClient", "HTTPMessages", "Inspection", "Appraisal", "Probes", "Checks", "Observation", "Report", "HTTPWire",
+        "CertificateLint",
         "PathValidation", "X509", "TLSEngine",
         "TLSWire", "Transport",
         "Resolver", "DomainNames", "Bytes",
@@ -172,9 +175,11 @@ let package = Package(
         "TestSupport", "LocalServer", "Minting", "HTTPWire", "StartTLS", "Resolver", "TLSEngine", "Transport", "TLSWire", "DomainNames",
         "Bytes",
       ]),
+    tests("HTTPMessages", uses: ["TestSupport", "HTTPWire", "DomainNames", "Bytes"]),
     tests(
       "HTTPClient",
       uses: [
+        "HTTPMessages",
         "TestSupport", "LocalServer", "HTTPWire", "Minting", "PathValidation", "X509", "Connect", "Resolver", "TLSEngine", "Transport",
         "TLSWire",
         "DomainNames", "Bytes",
@@ -223,7 +228,9 @@ let package = Package(
       path: "Tests/CertificateFixtures", swiftSettings: settings),
     .target(name: "CHeapUse", path: "Tests/CHeapUse"),
     .target(name: "CTerminal", path: "Tests/CTerminal"),
-    .target(name: "TestSupport", dependencies: ["Bytes", "CHeapUse", "CTerminal"], path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["HTTPMessages", "Bytes", "CHeapUse", "CTerminal"], path: "Tests/TestSupport",
+      swiftSettings: settings),
   ]
 )
 

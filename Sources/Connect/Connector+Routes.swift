@@ -1,5 +1,5 @@
 internal import Bytes
-internal import DomainNames
+public import DomainNames
 public import Resolver
 public import Transport
 

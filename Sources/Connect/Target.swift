@@ -1,4 +1,4 @@
-public import Bytes
+internal import Bytes
 public import DomainNames
 internal import StartTLS
 
@@ -6,10 +6,8 @@ internal import StartTLS
 ///
 /// `host`, `host:port`, an IP literal, `[v6]:port`, or a URL whose scheme determines the port and the STARTTLS protocol.
 public struct Target: Hashable, Sendable {
-  public enum Host: Hashable, Sendable {
-    case name(DomainName)
-    case address(IPAddress)
-  }
+  /// A name or an address.
+  public typealias Host = DomainNames.Host
 
   public let host: Host
   public let port: UInt16
@@ -43,7 +41,8 @@ public struct Target: Hashable, Sendable {
       guard let valid = UInt16(exactly: number), valid > 0 else { throw TargetError(.badPort, input: text, detail: "\(number)") }
       port = valid
     }
-    self.init(host: try Host(hostText, of: text), port: port, input: text, startTLS: startTLS)
+    let host = try HostError.translating(try Host(parsing: hostText)) { TargetError($0, in: text) }
+    self.init(host: host, port: port, input: text, startTLS: startTLS)
   }
 
   /// The port of HTTP over TLS.
@@ -78,43 +77,6 @@ public struct Target: Hashable, Sendable {
     "sqlserver": ("mssql", nil),
     "tds": ("mssql", nil),
   ]
-}
-
-extension Target.Host {
-  /// Parses a name or an address, IPv6 in brackets.
-  public init(parsing text: some StringProtocol) throws(TargetError) { try self.init(Substring(text), of: String(text)) }
-
-  fileprivate init(_ text: Substring, of input: String) throws(TargetError) {
-    guard !text.isEmpty else { throw TargetError(.emptyHost, input: input) }
-    if text.hasPrefix("[") {
-      let inside = text.dropFirst().dropLast()
-      guard let address = IPAddress(inside), address.family == .v6 else {
-        throw TargetError(.badAddress, input: input, detail: "'\(inside)' is no IPv6 address")
-      }
-      self = .address(address)
-    } else if let address = IPAddress(text) {
-      self = .address(address)
-    } else if text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2e }) {
-      // Digits and dots that are no address would be resolved as a name, or be read as octal by other software.
-      throw TargetError(.badAddress, input: input, detail: "'\(text)' is no IPv4 address")
-    } else {
-      do throws(DomainNameError) {
-        self = .name(try DomainName(String(text)))
-      } catch {
-        throw TargetError(.badName, input: input, detail: "\(error)")
-      }
-    }
-  }
-}
-
-extension Target.Host: CustomStringConvertible {
-  /// The A-label form, or the address.
-  public var description: String {
-    switch self {
-    case .name(let name): name.ascii
-    case .address(let address): address.description
-    }
-  }
 }
 
 extension Target: CustomStringConvertible {

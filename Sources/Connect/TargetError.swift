@@ -1,3 +1,5 @@
+internal import DomainNames
+
 /// An invalid target.
 public struct TargetError: Error, Hashable, Sendable {
   /// An open list: new codes may be added.
@@ -21,6 +23,14 @@ public struct TargetError: Error, Hashable, Sendable {
     self.code = code
     self.input = input
     self.detail = detail
+  }
+
+  init(_ error: HostError, in input: String) {
+    switch error.code {
+    case .empty: self.init(.emptyHost, input: input)
+    case .badAddress: self.init(.badAddress, input: input, detail: error.detail)
+    default: self.init(.badName, input: input, detail: error.detail)
+    }
   }
 
   /// The expected form.

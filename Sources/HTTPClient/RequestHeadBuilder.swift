@@ -125,16 +125,3 @@ extension FieldLine {
     return false
   }
 }
-
-extension RequestBody {
-  var exists: Bool { if case .none = self { false } else { true } }
-
-  /// The length in bytes; nil if there is no content, or if it is unknown.
-  var length: UInt64? {
-    switch self {
-    case .none: nil
-    case .bytes(let bytes): UInt64(bytes.count)
-    case .source(let source): source.length
-    }
-  }
-}

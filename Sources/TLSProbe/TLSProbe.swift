@@ -5,6 +5,7 @@
 @_exported public import Connect
 @_exported public import DomainNames
 @_exported public import HTTPClient
+@_exported public import HTTPMessages
 @_exported public import HTTPWire
 @_exported public import Inspection
 @_exported public import Observation

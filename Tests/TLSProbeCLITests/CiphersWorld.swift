@@ -1,4 +1,5 @@
 import Connect
+import DomainNames
 import Observation
 import Probes
 import Report

@@ -1,5 +1,5 @@
 internal import Bytes
-internal import DomainNames
+public import DomainNames
 
 /// The hosts that are reached without a proxy, in the syntax of curl's `--noproxy` and `NO_PROXY`: names with all their subdomains,
 /// addresses, address blocks, or `*`.

@@ -19,7 +19,7 @@ final class AlternativeServiceStage: ExchangeStage {
     let url = exchange.request.url
     if head.status == 421, let target = exchange.alternative {
       // The alternative does not serve this origin (section 6).
-      policy.cache.remove(target, for: url)
+      policy.cache.remove(host: target.host, port: target.port, for: url)
       policy.noteFailure(of: target)
       return .repeated(because: "\(target) does not serve \(url.authority)", after: .zero)
     }

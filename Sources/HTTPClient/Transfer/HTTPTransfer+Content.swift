@@ -1,5 +1,6 @@
 internal import Bytes
 internal import Connect
+internal import DomainNames
 internal import HTTPWire
 internal import Transport
 

@@ -1,5 +1,6 @@
 internal import Bytes
 public import Connect
+internal import DomainNames
 public import Observation
 internal import Resolver
 internal import StartTLS

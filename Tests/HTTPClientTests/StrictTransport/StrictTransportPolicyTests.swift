@@ -1,5 +1,6 @@
 import Bytes
 import Connect
+import DomainNames
 import HTTPWire
 import PathValidation
 import Testing

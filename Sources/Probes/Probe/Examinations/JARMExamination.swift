@@ -1,4 +1,5 @@
 internal import Connect
+internal import DomainNames
 internal import Observation
 internal import TLSEngine
 internal import Transport
