@@ -108,16 +108,27 @@ let package = Package(
     module("Checks", uses: ["Observation", "CertificateLint", "PathValidation", "X509", "TLSWire", "DomainNames", "Bytes"]),
     module("Report", uses: ["Checks", "Observation", "CertificateLint", "PathValidation", "X509", "TLSWire", "DomainNames", "Bytes"]),
     module(
-      "LocalServer",
+      "HTTPServer",
       uses: [
-        "HTTPClient", "HTTPWire", "Connect", "Minting", "StartTLS", "TLSEngine", "Transport", "PathValidation", "X509", "TLSWire", "Crypto",
-        "DomainNames",
-        "JSONSchema", "YAML", "Bytes",
+        "HTTPWire", "Connect", "Minting", "StartTLS", "TLSEngine", "Transport", "X509", "TLSWire", "Crypto", "DomainNames", "Bytes",
       ]),
+    module(
+      "ServerCases",
+      uses: [
+        "HTTPServer", "HTTPWire", "Minting", "StartTLS", "TLSEngine", "PathValidation", "X509", "TLSWire", "Crypto", "DomainNames", "Bytes",
+      ]),
+    module(
+      "MockServer",
+      uses: [
+        "HTTPServer", "HTTPClient", "HTTPMessages", "HTTPWire", "Connect", "TLSEngine", "Transport", "Crypto", "DomainNames", "JSONSchema",
+        "YAML", "Bytes",
+      ]),
+    module("LocalServer", uses: ["HTTPServer", "ServerCases", "MockServer"]),
     module(
       "TLSProbeCLI",
       uses: [
-        "LocalServer", "JSONSchema", "Minting", "Crypto", "Report", "Checks", "Inspection", "Appraisal", "Probes", "Enumeration",
+        "HTTPServer", "ServerCases", "MockServer", "JSONSchema", "Minting", "Crypto", "Report", "Checks", "Inspection", "Appraisal",
+        "Probes", "Enumeration",
         "Observation", "HTTPClient",
         "HTTPWire", "Connect",
         "StartTLS",
@@ -198,11 +209,22 @@ let package = Package(
     tests("Checks", uses: ["Observation", "CertificateLint", "PathValidation", "X509", "Bytes"]),
     tests("Report", uses: ["TestSupport", "Checks", "Observation", "CertificateLint", "PathValidation", "X509", "Bytes"]),
     tests(
-      "LocalServer",
+      "HTTPServer",
       uses: [
-        "TestSupport", "HTTPClient", "HTTPWire", "Connect", "Resolver", "StartTLS", "DomainNames", "Minting", "TLSEngine", "TLSWire",
-        "Crypto", "Transport", "PathValidation", "X509", "JSONSchema",
-        "Bytes",
+        "TestSupport", "ServerFixtures", "LocalServer", "HTTPWire", "Connect", "Minting", "TLSEngine", "TLSWire", "Crypto", "Transport",
+        "X509", "DomainNames", "Bytes",
+      ]),
+    tests(
+      "ServerCases",
+      uses: [
+        "TestSupport", "ServerFixtures", "LocalServer", "StartTLS", "Minting", "TLSEngine", "TLSWire", "Crypto", "Transport",
+        "PathValidation", "X509", "DomainNames", "Bytes",
+      ]),
+    tests(
+      "MockServer",
+      uses: [
+        "TestSupport", "ServerFixtures", "LocalServer", "HTTPClient", "HTTPWire", "Connect", "Resolver", "Minting", "TLSEngine", "TLSWire",
+        "Crypto", "Transport", "X509", "JSONSchema", "Bytes",
       ]),
     tests(
       "TLSProbeCLI",
@@ -226,6 +248,10 @@ let package = Package(
       name: "CertificateFixtures",
       dependencies: ["Minting", "CertificateLint", "PathValidation", "X509", "Crypto", "DomainNames", "Bytes"],
       path: "Tests/CertificateFixtures", swiftSettings: settings),
+    .target(
+      name: "ServerFixtures",
+      dependencies: ["TestSupport", "LocalServer", "HTTPWire", "Minting", "TLSEngine", "TLSWire", "Transport", "X509", "Bytes"],
+      path: "Tests/ServerFixtures", swiftSettings: settings),
     .target(name: "CHeapUse", path: "Tests/CHeapUse"),
     .target(name: "CTerminal", path: "Tests/CTerminal"),
     .target(

@@ -1,5 +1,6 @@
 internal import Bytes
-internal import LocalServer
+internal import HTTPServer
+internal import ServerCases
 internal import Transport
 
 /// `tlsprobe demo`: runs `chain` and `probe` against servers inside this process, for `make demo`.

@@ -1,5 +1,6 @@
+import HTTPServer
 import HTTPWire
-import LocalServer
+import MockServer
 
 /// An HTTP Archive that is answered from: it has something to say, or a mistake.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzArchive(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {

@@ -1,4 +1,4 @@
-import LocalServer
+import MockServer
 
 /// Content that is to be XML or JSON: what is well-formed stays so with a comment behind it.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzContentSyntax(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {

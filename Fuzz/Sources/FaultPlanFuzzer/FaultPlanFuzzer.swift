@@ -1,5 +1,5 @@
 import Bytes
-import LocalServer
+import MockServer
 
 /// A document about faults, whole or as a patch: read or not, and what is read is what its own document says.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzFaultPlan(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {

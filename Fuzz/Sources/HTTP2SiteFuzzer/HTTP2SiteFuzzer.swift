@@ -1,4 +1,4 @@
-import LocalServer
+import HTTPServer
 
 /// Whatever a client of HTTP/2 says, in portions as large as the first byte tells: the site answers no more than its windows take.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzHTTP2Site(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {

@@ -1,4 +1,4 @@
-import LocalServer
+import HTTPServer
 import TLSWire
 
 /// The first byte chooses how the rest is cut, the second what the server is like; whatever comes, its talk goes on or ends.

@@ -1,4 +1,4 @@
-import LocalServer
+import MockServer
 
 /// multipart/form-data: parts are no more than what came, and none has the delimiter in it.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzMultipart(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {

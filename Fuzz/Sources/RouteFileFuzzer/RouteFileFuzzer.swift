@@ -1,4 +1,4 @@
-import LocalServer
+import MockServer
 
 /// A file of routes: it gives routes, or mistakes with their places.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzRouteFile(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {

@@ -1,5 +1,5 @@
 internal import Bytes
-internal import LocalServer
+internal import HTTPServer
 internal import Report
 internal import X509
 

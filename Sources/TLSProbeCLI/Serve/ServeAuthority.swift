@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Crypto
 internal import DomainNames
-internal import LocalServer
+internal import HTTPServer
 internal import Minting
 internal import Report
 internal import Transport

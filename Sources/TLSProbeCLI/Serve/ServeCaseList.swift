@@ -1,6 +1,7 @@
 internal import Bytes
-internal import LocalServer
+internal import HTTPServer
 internal import Report
+internal import ServerCases
 
 /// `serve --list-cases`.
 struct ServeCaseList {

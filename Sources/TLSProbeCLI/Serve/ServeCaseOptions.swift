@@ -1,4 +1,5 @@
-internal import LocalServer
+internal import HTTPServer
+internal import ServerCases
 
 /// Options for the cases of `serve`.
 struct ServeCaseOptions: OptionGroup {

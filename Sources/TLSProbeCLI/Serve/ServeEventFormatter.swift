@@ -1,7 +1,7 @@
 internal import Bytes
 internal import HTTPClient
+internal import HTTPServer
 internal import HTTPWire
-internal import LocalServer
 internal import Report
 internal import TLSEngine
 internal import TLSWire

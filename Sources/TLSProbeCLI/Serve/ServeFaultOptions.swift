@@ -1,5 +1,6 @@
 internal import Bytes
-internal import LocalServer
+internal import HTTPServer
+internal import MockServer
 
 /// Options for the faults that `serve` injects; `PUT /__faults` changes them while it runs.
 struct ServeFaultOptions: OptionGroup {

@@ -1,4 +1,4 @@
-internal import LocalServer
+internal import HTTPServer
 
 /// Options for the limits of `serve`, per client and in total.
 struct ServeLimitOptions: OptionGroup {

@@ -1,6 +1,6 @@
 internal import Bytes
+internal import HTTPServer
 internal import HTTPWire
-internal import LocalServer
 internal import Report
 internal import TLSEngine
 internal import TLSWire

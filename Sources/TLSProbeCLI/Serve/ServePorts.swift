@@ -1,5 +1,6 @@
 internal import Bytes
-internal import LocalServer
+internal import HTTPServer
+internal import ServerCases
 
 /// The addresses of the cases of a running server, for its index page.
 actor ServePorts {

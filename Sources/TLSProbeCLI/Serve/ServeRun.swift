@@ -1,8 +1,10 @@
 internal import Bytes
 internal import Crypto
-internal import LocalServer
+internal import HTTPServer
 internal import Minting
+internal import MockServer
 internal import Report
+internal import ServerCases
 internal import TLSEngine
 internal import Transport
 internal import X509

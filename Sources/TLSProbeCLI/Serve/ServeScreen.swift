@@ -1,4 +1,4 @@
-internal import LocalServer
+internal import HTTPServer
 internal import Synchronization
 
 /// The table of a running server on a terminal: redrawn in place once per second, if it has changed.

@@ -1,4 +1,4 @@
-internal import LocalServer
+internal import HTTPServer
 
 /// The end of a run of `serve`: by an interrupt, after a number of requests, or after a time without connections.
 final class ServeShutdown: Sendable {

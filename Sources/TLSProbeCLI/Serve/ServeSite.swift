@@ -1,5 +1,6 @@
+internal import HTTPServer
 internal import JSONSchema
-internal import LocalServer
+internal import MockServer
 internal import Transport
 
 /// The responders of a run, and the work at its end.

@@ -1,5 +1,6 @@
 internal import HTTPClient
-internal import LocalServer
+internal import HTTPServer
+internal import MockServer
 internal import Transport
 
 /// Options for the responses of the site of `serve`.

@@ -1,4 +1,4 @@
-internal import LocalServer
+internal import HTTPServer
 internal import Report
 
 /// The counts for each case of a running server, as a table on a terminal.

@@ -1,6 +1,7 @@
 internal import Crypto
-internal import LocalServer
+internal import HTTPServer
 internal import Minting
+internal import ServerCases
 internal import TLSEngine
 
 /// The site of `serve`, with the configured TLS.

@@ -11,6 +11,7 @@ import Testing
 import Transport
 
 @testable import HTTPClient
+@testable import ServerCases
 
 /// A server that redirects its clients to another origin, to get their credentials there.
 @Suite(.timeLimit(.minutes(2))) struct CrossOriginCredentialTests {

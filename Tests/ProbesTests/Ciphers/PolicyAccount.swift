@@ -2,6 +2,7 @@ import Enumeration
 import Observation
 import TLSWire
 
+@testable import HTTPServer
 @testable import LocalServer
 
 /// What a server accepts: by its own policy, or as it was seen. Values are as documents have them, keyed by version.

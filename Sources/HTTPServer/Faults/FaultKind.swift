@@ -1,0 +1,40 @@
+/// The faults, by their names in `--fault`.
+public enum FaultKind: String, Hashable, Sendable, CaseIterable {
+  case empty, reset, garbage, truncate
+  case malformedChunk = "malformed-chunk"
+  case slowClose = "slow-close"
+  case noCloseNotify = "no-close-notify"
+  case resetAtAccept = "reset-at-accept"
+  case alert
+  case oversizedRecord = "oversized-record"
+  case fragmentedRecords = "fragmented-records"
+
+  /// The unit for which a fault is drawn.
+  public enum Place: String, Hashable, Sendable {
+    case connection, exchange
+  }
+
+  public var place: Place {
+    switch self {
+    case .empty, .reset, .garbage, .truncate, .malformedChunk, .slowClose, .noCloseNotify: .exchange
+    case .resetAtAccept, .alert, .oversizedRecord, .fragmentedRecords: .connection
+    }
+  }
+
+  /// The effect on the client, over HTTP/1.1 and over HTTP/2.
+  public var summary: String {
+    switch self {
+    case .empty: "no answer: the connection ends; over HTTP/2 the stream is reset"
+    case .reset: "the connection is reset in the midst of an answer's content"
+    case .garbage: "random bytes where an answer should begin, and the end of the connection"
+    case .truncate: "less content than was announced, and an orderly end of the connection; over HTTP/2 of the stream"
+    case .malformedChunk: "a chunk whose size is none; over HTTP/2 a DATA frame with more padding than it has room for"
+    case .slowClose: "the last answer of its connection, which stays open for a while"
+    case .noCloseNotify: "the last answer of its connection, which ends without close_notify"
+    case .resetAtAccept: "the connection is reset before anything is said"
+    case .alert: "a fatal alert after the server's hello"
+    case .oversizedRecord: "a record after the server's hello that is longer than any may be"
+    case .fragmentedRecords: "handshake messages in records of 32 bytes while they are in clear, and all other records of 512 bytes"
+    }
+  }
+}
