@@ -4,7 +4,7 @@ public import Minting
 
 /// A server with a known property or fault.
 ///
-/// A new case consists of a file in `Cases` and a line in its `All.swift`. Of its aliases, that of badssl.com is the first.
+/// A new case is a value in the list of its area in `Cases`. Of its aliases, that of badssl.com is the first.
 public protocol ServerCase: ServerDefinition {
   var area: CaseArea { get }
   var reach: CaseCoverage { get }

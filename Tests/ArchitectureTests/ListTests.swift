@@ -25,6 +25,17 @@ import Testing
     for type in types { #expect(list.contains("    \(type).self,\n"), "\(type)") }
   }
 
+  @Test func `every area of server cases is in the list of all`() throws {
+    let list = try SourceTree.text(of: "Sources/ServerCases/Cases/All.swift")
+    let areas = SourceTree.sources.filter { $0.path.hasPrefix("Sources/ServerCases/Cases/") && $0.name != "All.swift" }
+    #expect(areas.count > 10)
+    for area in areas {
+      let stem = area.name.dropLast(".swift".count)
+      #expect(area.text.contains("\nenum \(stem) {"), "\(area.path) has no enum of its name")
+      #expect(list.contains("\(stem).all"), "\(area.path) is missing")
+    }
+  }
+
   @Test func `every table of lints is in the list of areas`() throws {
     let list = try SourceTree.text(of: "Sources/CertificateLint/LintRules.swift")
     let named = Set(list.split { !$0.isLetter && !$0.isNumber }.map { String($0) })

@@ -1,8 +1,8 @@
 import Bytes
 import Connect
-import HTTPWire
 import Crypto
-@testable import LocalServer
+import HTTPWire
+import LocalServer
 import Minting
 import TLSEngine
 import TLSWire
@@ -11,7 +11,6 @@ import Testing
 import Transport
 
 @testable import HTTPClient
-@testable import ServerCases
 
 /// A server that redirects its clients to another origin, to get their credentials there.
 @Suite(.timeLimit(.minutes(2))) struct CrossOriginCredentialTests {
@@ -47,7 +46,7 @@ import Transport
     version: HTTPOptions.Version, maximum: ProtocolVersion
   ) async throws {
     // Another origin by its port alone, which lets nobody in without a certificate.
-    let server = try LocalServer([SiteOverTLS(), CertificateSite()], at: TransferBench.now)
+    let server = try LocalServer([try #require(Cases.named("site")), CertificateSite()], at: TransferBench.now)
     defer { server.stop() }
     let other = "https://localhost:\(try #require(server.endpoint(of: "certificate-site")).port)/"
     let site = "https://localhost:\(try #require(server.endpoint(of: "site")).port)/redirect-to?url=\(other)"

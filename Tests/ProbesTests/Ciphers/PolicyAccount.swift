@@ -3,7 +3,6 @@ import Observation
 import TLSWire
 
 @testable import HTTPServer
-@testable import LocalServer
 
 /// What a server accepts: by its own policy, or as it was seen. Values are as documents have them, keyed by version.
 struct PolicyAccount: Equatable {

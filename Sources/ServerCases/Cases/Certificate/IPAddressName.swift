@@ -1,4 +1,0 @@
-struct IPAddressName: ServerCase {
-  let name = "ip-san"
-  let summary = "the certificate names addresses only"
-}
