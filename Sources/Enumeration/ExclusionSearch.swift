@@ -80,6 +80,9 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
   private var underWay: [Int: (offer: Offer, hits: Int, isPromising: Bool)] = [:]
   private var nextID = 0
   private var stage = Pass.search
+  /// The `again` pass waits for the end of the `whole` pass: where that one is likely to find items, offering them in both costs more
+  /// than the round trip that it saves.
+  var repeatsLate = false
   private(set) var isDone = false
   /// In the order in which they were found.
   private(set) var accepted: [Item] = []
@@ -259,8 +262,8 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     for piece in Self.pieces(offer.items, atMost: Self.shortest) { blocks.append(Block(items: piece, pass: offer.pass)) }
   }
 
-  /// Follows the likely items with the others and, in parallel, with all remaining ones in ClientHellos of another shape; then, if there
-  /// were hits in the meantime, with items refused only once.
+  /// Follows the likely items with the others and, in parallel or afterwards, with all remaining ones in ClientHellos of another shape;
+  /// then, if there were hits in the meantime, with items refused only once.
   private mutating func advance() {
     guard !isDone else { return }
     if accepted.isEmpty, refused.isEmpty, let doubt = unclear.values.first { return sound(doubt) }
@@ -272,6 +275,7 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
       // Including refused items if nothing was accepted and all fit into one ClientHello.
       let others = accepted.isEmpty && rest.count <= largest ? rest : rest.filter { refused[$0] == nil }
       blocks = Self.pieces(others, atMost: largest).map { Block(items: $0, pass: .whole) }
+      if repeatsLate, !blocks.isEmpty { return }
     } else {
       due = rest.filter { unclear[$0] == nil && (refused[$0]?.offers ?? 0) < Self.neededRefusals }
     }

@@ -19,14 +19,41 @@ struct OrderPrediction<Item: Hashable & Sendable>: Sendable {
   /// The start positions of all offers, including pending ones.
   private var starts: Set<Int>
   private var underWay: Set<Int> = []
+  private var step = Int.max
+  /// Positions that no offer starts at while none of these items was accepted.
+  private var unexpected: Set<Int> = []
+  /// The unexpected positions where an offer would have started.
+  private var passedOver: Set<Int> = []
 
-  /// Starts at the first position and at every `stride`th one after it.
-  init(_ order: [Item], stride step: Int, longest: Int) {
+  /// Starts at the first position and at every `stride`th `expected` item after it. The others are offered with the items before them, and
+  /// by themselves as soon as one of them was accepted.
+  init(_ order: [Item], stride step: Int, longest: Int, expected: (Item) -> Bool = { _ in true }) {
+    let positions = order.indices.filter { expected(order[$0]) }
+    let starts = stride(from: 0, to: positions.count, by: max(step, 1)).map { $0 == 0 ? 0 : positions[$0] }
+    self.init(order, starts: starts, longest: longest)
+    self.step = max(step, 1)
+    unexpected = Set(order.indices).subtracting(positions)
+  }
+
+  /// Starts at the positions that divide the expected number of accepted items into this number of equal parts.
+  init(_ order: [Item], parts: Int, longest: Int, likelihood: (Item) -> Double) {
+    let weights = order.map(likelihood)
+    let total = weights.reduce(0, +)
+    var starts: [Int] = []
+    var sum = 0.0
+    for (place, weight) in weights.enumerated() {
+      if sum >= total * Double(starts.count) / Double(max(parts, 1)) { starts.append(place) }
+      sum += weight
+    }
+    self.init(order, starts: starts, longest: longest)
+  }
+
+  private init(_ order: [Item], starts: [Int], longest: Int) {
     self.order = order
     self.longest = max(longest, 1)
     places = Dictionary(order.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
-    queue = Array(stride(from: 0, to: order.count, by: max(step, 1)))
-    starts = Set(queue)
+    queue = starts
+    self.starts = Set(starts)
   }
 
   var isDone: Bool { queue.isEmpty && underWay.isEmpty }
@@ -44,9 +71,25 @@ struct OrderPrediction<Item: Hashable & Sendable>: Sendable {
   /// `picked` is nil if no item was selected.
   mutating func received(_ picked: Item?, to start: Int) {
     guard underWay.remove(start) != nil, let place = picked.flatMap({ places[$0] }), place >= start else { return }
+    if unexpected.contains(place) {
+      unexpected = []
+      var last = place
+      for position in place + 1..<max(order.count, place + 1) {
+        if starts.contains(position) { last = position }
+        guard position - last >= step || passedOver.contains(position) else { continue }
+        enqueue(position, after: position - 1)
+        last = position
+      }
+    }
     let next = place + 1
-    guard next < order.count, !(start + 1...next).contains(where: { starts.contains($0) }) else { return }
-    starts.insert(next)
-    queue.append(next)
+    if unexpected.contains(next) { passedOver.insert(next) }
+    enqueue((next..<order.count).first { !unexpected.contains($0) } ?? order.count, after: start)
+  }
+
+  /// Unless another offer starts between these positions.
+  private mutating func enqueue(_ position: Int, after previous: Int) {
+    guard position < order.count, !(previous + 1...position).contains(where: { starts.contains($0) }) else { return }
+    starts.insert(position)
+    queue.append(position)
   }
 }

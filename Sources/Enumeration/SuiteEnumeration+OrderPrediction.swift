@@ -32,11 +32,13 @@ extension SuiteEnumeration {
   private mutating func follow(_ proven: [CipherSuite], _ known: EnumerationState) {
     hasForecast = true
     let candidates = Set(search.candidates)
-    var order = proven.filter { candidates.contains($0) && (known.customary.traits($0)?.firstVersion ?? .ssl3) <= version }
+    let firstVersion: (CipherSuite) -> ProtocolVersion = { known.customary.traits($0)?.firstVersion ?? .ssl3 }
+    // SSL 3.0 has no extensions that elliptic curves depend on; some servers accept their suites nevertheless.
+    var order = proven.filter { candidates.contains($0) && firstVersion($0) <= max(version, .tls10) }
     // The first ClientHello already determined the first position.
     if order.count > 2, records.contains(where: { $0.picked == order[0] && $0.offered.contains(order[1]) }) { order.removeFirst() }
     guard order.count > 1 else { return }
-    forecast = OrderPrediction(order, stride: Self.followerStride, longest: search.largest)
+    forecast = OrderPrediction(order, stride: Self.followerStride, longest: search.largest) { firstVersion($0) <= version }
   }
 
   /// Once the customary order is refuted: the first order that fits all choices so far.
@@ -56,17 +58,22 @@ extension SuiteEnumeration {
     guessesMade += 1
     let likely = search.candidates.filter { accepted.contains($0) || known.likelihood.of($0, in: version) >= Self.likelyInForecast }
     let candidates = Set(search.candidates)
-    let libraries = LibraryPreferences.all.lazy.map { library -> [CipherSuite] in
+    // A library that lists all accepted suites is more likely than one that lacks some.
+    let libraries = LibraryPreferences.all.map { library in
       let listed = Set(library)
-      return library.filter { candidates.contains($0) } + likely.filter { !listed.contains($0) }
+      let order = library.filter { candidates.contains($0) } + likely.filter { !listed.contains($0) }
+      return (order: order, isComplete: accepted.isSubset(of: listed))
     }
-    if let library = libraries.first(where: fits) { return begin(library) }
-    if let criteria = known.customary.orders(of: likely).first(where: fits) { begin(criteria) }
+    let fitting = libraries.filter { fits($0.order) }
+    if let library = fitting.first(where: \.isComplete) ?? fitting.first { return begin(library.order, known) }
+    if let criteria = known.customary.orders(of: likely).first(where: fits) { begin(criteria, known) }
   }
 
-  private mutating func begin(_ order: [CipherSuite]) {
+  private mutating func begin(_ order: [CipherSuite], _ known: EnumerationState) {
     hasForecast = true
-    forecast = OrderPrediction(order, stride: max(order.count / Self.blocksOfGuess, 4), longest: search.largest)
+    search.repeatsLate = true
+    let parts = min(Self.partsOfGuess, max(order.count / 4, 1))
+    forecast = OrderPrediction(order, parts: parts, longest: search.largest) { known.likelihood.of($0, in: version) }
   }
 
   mutating func receivedForecast(
@@ -85,7 +92,7 @@ extension SuiteEnumeration {
   }
 
   private static var followerStride: Int { 3 }
-  private static var blocksOfGuess: Int { 8 }
+  private static var partsOfGuess: Int { 10 }
   /// The number of suites to find before an order is guessed, and again before the next guess.
   private static var choicesForGuess: Int { 8 }
   private static var likelyInForecast: Double { 0.1 }

@@ -38,6 +38,35 @@ import Testing
     #expect(offers <= 4)
   }
 
+  @Test func `items that are not expected cost nothing while they are refused, and one offer each while they are accepted`() {
+    func offers(against order: String) -> Int {
+      var forecast = OrderPrediction(Array("AabBCcdDef"), stride: 2, longest: 128) { $0.isLowercase }
+      var picked = ""
+      var offers = 0
+      while !forecast.isDone, offers < 100 {
+        for offer in forecast.offers(room: 3) {
+          offers += 1
+          let choice = order.first { offer.items.contains($0) }
+          if let choice { picked.append(choice) }
+          forecast.received(choice, to: offer.start)
+        }
+      }
+      #expect(Set(picked) == Set(order))
+      return offers
+    }
+    #expect(offers(against: "abcdef") == 6)
+    #expect(offers(against: "AabBCcdDef") == 10)
+    #expect(offers(against: "AabBcdf") <= 10)
+  }
+
+  @Test func `parts have the same number of likely items each`() {
+    let likely = Set("abcdeh")
+    var forecast = OrderPrediction(Array("abcdefgh"), parts: 3, longest: 9) { likely.contains($0) ? 1 : 0 }
+    #expect(forecast.offers(room: 9).map(\.start) == [0, 2, 4])
+    var unlikely = OrderPrediction(Array("abc"), parts: 3, longest: 9) { _ in 0 }
+    #expect(unlikely.offers(room: 9).map(\.start) == [0, 1, 2])
+  }
+
   @Test func `offers are no longer than a ClientHello may be`() {
     var forecast = OrderPrediction(Array("abcdefgh"), stride: 4, longest: 3)
     #expect(forecast.offers(room: 9).map { String($0.items) } == ["abc", "efg"])
