@@ -27,6 +27,8 @@ public final class BlockingPool: Sendable {
         // The caller may have stopped waiting while the work was queued.
         guard !wait.isFinished else { return }
         let result = Result { () throws(E) -> T in try body() }
+        // The caller may end the process as soon as it has the result, while this thread still ends.
+        Thread.endLibraryState()
         self.reactor.onThread {
           wait.finish(.success(result))
         } orElse: {

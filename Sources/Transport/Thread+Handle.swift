@@ -20,8 +20,7 @@ internal import COpenSSL
         if let argument = unsafe argument {
           unsafe Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().body()
         }
-        // libcrypto would free its random generators in a destructor of thread-local data, when a leak checker no longer sees this thread.
-        copenssl_end_thread()
+        Thread.endLibraryState()
         return nil
       }, start.toOpaque())
     guard failure == 0 else {
@@ -30,6 +29,10 @@ internal import COpenSSL
     }
     self.identifier = identifier
   }
+
+  /// Frees the random generators and errors that libcrypto keeps for the calling thread; it makes new ones on demand. Otherwise a
+  /// destructor of thread-local data frees them, which the end of the process can forestall.
+  static func endLibraryState() { copenssl_end_thread() }
 
   /// Waits for the end of the thread; call once, and only if not detached.
   func join() { _ = pthread_join(identifier, nil) }
