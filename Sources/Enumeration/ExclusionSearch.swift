@@ -112,7 +112,7 @@ struct ExclusionSearch<Item: Hashable & Sendable>: Sendable {
     guard !isDone else { return 0 }
     guard stage == .search else { return blocks.count }
     let promising = underWay.values.count { $0.hits > 0 && $0.isPromising }
-    let rest = candidates.count - accepted.count
+    let rest = candidates.count { !likely.contains($0) && !isAccepted.contains($0) }
     return blocks.count + promising + (rest + largest - 1) / largest
   }
 

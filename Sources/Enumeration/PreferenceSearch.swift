@@ -97,7 +97,7 @@ struct PreferenceSearch<Item: Hashable & Sendable>: Sendable {
   var isDone: Bool { stage == .done }
 
   /// The number of offers certain to follow those in progress.
-  var foreseen: Int { isDone ? 0 : queue.count + (underWay.isEmpty ? 0 : 1) }
+  var foreseen: Int { isDone ? 0 : queue.count + (stage == .chain && !underWay.isEmpty ? 1 : 0) }
 
   mutating func offers(room: Int) -> [Offer] {
     var offers: [Offer] = []
