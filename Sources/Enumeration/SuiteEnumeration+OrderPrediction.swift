@@ -97,11 +97,3 @@ extension SuiteEnumeration {
   private static var choicesForGuess: Int { 8 }
   private static var likelyInForecast: Double { 0.1 }
 }
-
-extension ExclusionSearch {
-  /// Whether likely items are still being searched for.
-  var isSearching: Bool { !isDone && !isEnding }
-
-  /// Removes the blocks of likely items, which were probed in another way: the remaining ones are offered with all others.
-  mutating func leaveLikely() { blocks.removeAll { $0.pass == .search } }
-}

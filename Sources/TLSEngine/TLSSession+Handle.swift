@@ -18,13 +18,13 @@ internal import TLSWire
   /// The result that ended the session, if bytes before the end had to be returned first.
   private var end: Result<TLSRead, TLSError>?
   /// The number of bytes of early data that may still be written.
-  var earlyDataRoom: Int
+  private var earlyDataRoom: Int
   /// A server's early data that has not been taken yet.
-  var earlyData: [UInt8] = []
+  private var earlyData: [UInt8] = []
   /// Whether a server has to read early data before the handshake.
-  var readsEarlyData: Bool
+  private var readsEarlyData: Bool
   /// The number of alerts when a renegotiation began; nil if none is in progress.
-  var alertsBefore: Int?
+  private var alertsBefore: Int?
 
   /// `serverName` is sent as SNI unless it is an IP address (RFC 6066, section 3). `resuming` is an element of an earlier session's
   /// `resumptions`.
@@ -262,4 +262,98 @@ extension TLSSession {
 
   /// DER of the server's certificates, as sent.
   public var peerCertificates: [[UInt8]] { flight.certificates }
+}
+
+/// Early data, sent with the ClientHello of a resumed session (RFC 9846, section 2.3); an attacker may replay it.
+extension TLSSession {
+  /// Sends the bytes as early data, before the handshake; the session to resume has to allow their number.
+  ///
+  /// The server does not process rejected early data; the caller has to send it again.
+  public mutating func writeEarly(_ bytes: [UInt8]) throws(TLSError) {
+    guard bytes.count <= earlyDataRoom else {
+      throw TLSError(
+        code: .configuration, what: "\(bytes.count) bytes of early data where the session to resume allows \(earlyDataRoom)")
+    }
+    guard unsafe take({ unsafe copenssl_session_write_early($0, bytes, bytes.count) }) == COPENSSL_STEP_DONE else {
+      throw failure(handshaking: true, hasEnded: false)
+    }
+    earlyDataRoom -= bytes.count
+  }
+
+  /// Whether the server accepted the early data; nil if none was sent. Valid once the handshake is done.
+  public var earlyDataAccepted: Bool? {
+    switch unsafe Int(copenssl_session_early_status(session)) {
+    case COPENSSL_EARLY_ACCEPTED: true
+    case COPENSSL_EARLY_REJECTED: false
+    default: nil
+    }
+  }
+
+  /// For servers: returns and removes the early data received so far.
+  public mutating func takeEarlyData() -> [UInt8] {
+    defer { earlyData = [] }
+    return earlyData
+  }
+
+  /// The first steps of a server that accepts early data; done when the handshake can continue.
+  mutating func readEarly() throws(TLSError) -> TLSStep {
+    while true {
+      var step = 0
+      let capacity = 16_384
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+        guard let start = buffer.baseAddress else { return }
+        step = unsafe take { unsafe copenssl_session_read_early($0, start, capacity, &count) }
+        if step != COPENSSL_STEP_DONE && step != COPENSSL_STEP_FINISHED { count = 0 }
+      }
+      // libssl ends the session if the context's limit is exceeded.
+      earlyData += bytes
+      switch step {
+      case COPENSSL_STEP_DONE: continue
+      case COPENSSL_STEP_FINISHED:
+        readsEarlyData = false
+        return .done
+      case COPENSSL_STEP_NEEDS_INPUT: return .needsInput
+      default: throw failure(handshaking: true, hasEnded: step != COPENSSL_STEP_FAILED)
+      }
+    }
+  }
+}
+
+/// Renegotiation, up to TLS 1.2.
+extension TLSSession {
+  /// Whether the peer supports secure renegotiation (RFC 5746); valid up to TLS 1.2.
+  public var renegotiatesSecurely: Bool { unsafe copenssl_session_is_secure(session) == 1 }
+
+  /// Starts a renegotiation, or advances it as far as the received bytes allow. Application data that the server sends before its
+  /// ServerHello is discarded: the SETTINGS of HTTP/2 and the greetings of IMAPS, POP3S and SMTPS may cross the ClientHello.
+  ///
+  /// May be repeated once it is done: the caller limits the number. A server that ignores it never responds.
+  public mutating func renegotiate() throws(TLSError) -> Renegotiation {
+    guard negotiated.version <= .tls12 else {
+      throw TLSError(code: .configuration, what: "\(negotiated.version) knows no renegotiation")
+    }
+    if alertsBefore == nil {
+      alertsBefore = recorder.alerts.count
+      guard unsafe copenssl_session_renegotiate(session) == 1 else { throw failure(handshaking: false, hasEnded: false) }
+    }
+    switch unsafe take({ unsafe copenssl_session_renegotiation_step($0) }) {
+    case COPENSSL_STEP_DONE:
+      _ = ErrorQueue.drain()
+      alertsBefore = nil
+      return .done
+    case COPENSSL_STEP_NEEDS_INPUT: return .needsInput
+    case let step: return try refusal(hasClosed: step == COPENSSL_STEP_CLOSED, hasEnded: step == COPENSSL_STEP_ENDED)
+    }
+  }
+
+  private func refusal(hasClosed: Bool, hasEnded: Bool) throws(TLSError) -> Renegotiation {
+    let heard = recorder.alerts.dropFirst(alertsBefore ?? 0).filter { $0.direction == .received && $0.alert.what != .closeNotify }
+    if let alert = heard.last?.alert {
+      _ = ErrorQueue.drain()
+      return .refused(alert)
+    }
+    guard hasClosed || hasEnded else { throw failure(handshaking: false, hasEnded: false) }
+    _ = ErrorQueue.drain()
+    return .closed(notify: hasClosed)
+  }
 }
