@@ -106,9 +106,12 @@ pool-cost: deps
 	@Scripts/static-libraries .build/static-libraries
 	$(OPTIMIZED) --product pool-cost
 
-verdict-cost: deps
-	$(BUILD) -c release --product verdict-cost
+verdict-cost: verdict-cost-program
 	.build/release/verdict-cost
+
+verdict-cost-program: deps
+	@Scripts/static-libraries .build/static-libraries
+	$(OPTIMIZED) --product verdict-cost
 
 release: build-release
 	strip $(RELEASE)
@@ -142,7 +145,7 @@ manual: deps
 fuzz: deps
 	Fuzz/run
 
-bench: release request-series pool-cost
+bench: release request-series pool-cost verdict-cost-program
 	Benchmarks/run
 
 deps:

@@ -79,7 +79,7 @@ let package = Package(
     module("Enumeration", uses: ["TLSWire", "Bytes"]),
     module("Transport", uses: ["Bytes", "COpenSSL"], packages: [heap, deque]),
     module("TLSEngine", uses: ["TLSWire", "Crypto", "Bytes", "COpenSSL", "CZlib"]),
-    module("X509", uses: ["Crypto", "DomainNames", "Bytes"], packages: [asn1]),
+    module("X509", uses: ["Crypto", "DomainNames", "Bytes", "CData"], packages: [asn1]),
     module("PathValidation", uses: ["X509", "Crypto", "DomainNames", "Bytes", "CData"], packages: [asn1]),
     module("CertificateLint", uses: ["X509", "Crypto", "DomainNames", "Bytes"], packages: [asn1]),
     module("Minting", uses: ["X509", "Crypto", "DomainNames", "Bytes", "COpenSSL"]),

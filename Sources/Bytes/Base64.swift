@@ -37,41 +37,53 @@ public enum Base64 {
 
   /// Decodes strictly, except that white space is skipped; padding is required and trailing bits must be zero.
   public static func decode(_ text: [UInt8]) throws(ByteError) -> [UInt8] {
-    var bytes: [UInt8] = []
+    let characters = text.span
+    var bytes = [UInt8](repeating: 0, count: characters.count / 4 * 3 + 3)
+    var room = bytes.mutableSpan
+    var count = 0
     var group: UInt32 = 0
     var held = 0
     var padded = 0
-    var offset = 0
-    for character in text {
-      offset += 1
+    for offset in characters.indices {
       let digit: UInt32
+      let character = characters[offset]
       switch character {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): digit = UInt32(character - UInt8(ascii: "A"))
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): digit = UInt32(character - UInt8(ascii: "a")) + 26
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = UInt32(character - UInt8(ascii: "0")) + 52
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): digit = UInt32(character &- UInt8(ascii: "A"))
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): digit = UInt32(character &- UInt8(ascii: "a")) &+ 26
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = UInt32(character &- UInt8(ascii: "0")) &+ 52
       case UInt8(ascii: "+"): digit = 62
       case UInt8(ascii: "/"): digit = 63
       case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): continue
       case padding where held >= 2 && held + padded < 4:
         padded += 1
         continue
-      default: throw ByteError(code: .invalidText, offset: offset - 1, expected: 0, found: 0)
+      default: throw ByteError(code: .invalidText, offset: offset, expected: 0, found: 0)
       }
-      guard padded == 0 else { throw ByteError(code: .invalidText, offset: offset - 1, expected: 0, found: 0) }
+      guard padded == 0 else { throw ByteError(code: .invalidText, offset: offset, expected: 0, found: 0) }
       group = group << 6 | digit
       held += 1
       guard held == 4 else { continue }
-      bytes += [UInt8(truncatingIfNeeded: group >> 16), UInt8(truncatingIfNeeded: group >> 8), UInt8(truncatingIfNeeded: group)]
+      room[count] = UInt8(truncatingIfNeeded: group >> 16)
+      room[count + 1] = UInt8(truncatingIfNeeded: group >> 8)
+      room[count + 2] = UInt8(truncatingIfNeeded: group)
+      count += 3
       group = 0
       held = 0
     }
-    guard held == 0 || held + padded == 4 else { throw ByteError(code: .truncated, offset: offset, expected: 4 - held, found: padded) }
+    let end = characters.count
+    guard held == 0 || held + padded == 4 else { throw ByteError(code: .truncated, offset: end, expected: 4 - held, found: padded) }
     switch held {
-    case 2 where group & 0x0f == 0: bytes.append(UInt8(truncatingIfNeeded: group >> 4))
-    case 3 where group & 0x03 == 0: bytes += [UInt8(truncatingIfNeeded: group >> 10), UInt8(truncatingIfNeeded: group >> 2)]
+    case 2 where group & 0x0f == 0:
+      room[count] = UInt8(truncatingIfNeeded: group >> 4)
+      count += 1
+    case 3 where group & 0x03 == 0:
+      room[count] = UInt8(truncatingIfNeeded: group >> 10)
+      room[count + 1] = UInt8(truncatingIfNeeded: group >> 2)
+      count += 2
     case 0: break
-    default: throw ByteError(code: .invalidText, offset: offset, expected: 0, found: 0)
+    default: throw ByteError(code: .invalidText, offset: end, expected: 0, found: 0)
     }
+    bytes.removeLast(bytes.count - count)
     return bytes
   }
 

@@ -20,47 +20,77 @@ public struct JSONWriter: Sendable {
 
   private func append(_ value: JSONValue, to text: inout [UInt8], level: Int) {
     switch value {
-    case .null: text += "null".utf8
-    case .bool(let flag): text += (flag ? "true" : "false").utf8
-    case .integer(let number): text += String(number).utf8
-    case .unsigned(let number): text += String(number).utf8
-    case .number(let number): text += (number.isFinite ? String(number) : "null").utf8
-    case .string(let string): Self.append(string, to: &text)
+    case .null: Self.append("null", to: &text)
+    case .bool(let flag): Self.append(flag ? "true" : "false", to: &text)
+    case .integer(let number):
+      if number < 0 { text.append(UInt8(ascii: "-")) }
+      Self.append(number.magnitude, to: &text)
+    case .unsigned(let number): Self.append(number, to: &text)
+    case .number(let number):
+      if number.isFinite { text += String(number).utf8 } else { Self.append("null", to: &text) }
+    case .string(let string): Self.append(quoting: string, to: &text)
     case .array(let elements):
-      appendList("[", "]", count: elements.count, to: &text, level: level) { index, text in
-        append(elements[index], to: &text, level: level + 1)
+      text.append(UInt8(ascii: "["))
+      var isFirst = true
+      for element in elements {
+        separate(&text, isFirst: isFirst, level: level + 1)
+        append(element, to: &text, level: level + 1)
+        isFirst = false
       }
+      if !isFirst { breakLine(&text, level: level) }
+      text.append(UInt8(ascii: "]"))
     case .object(let members):
-      appendList("{", "}", count: members.count, to: &text, level: level) { index, text in
-        Self.append(members[index].key, to: &text)
-        text += (pretty || spaced ? ": " : ":").utf8
-        append(members[index].value, to: &text, level: level + 1)
+      text.append(UInt8(ascii: "{"))
+      var isFirst = true
+      for member in members {
+        separate(&text, isFirst: isFirst, level: level + 1)
+        Self.append(quoting: member.key, to: &text)
+        text.append(UInt8(ascii: ":"))
+        if pretty || spaced { text.append(UInt8(ascii: " ")) }
+        append(member.value, to: &text, level: level + 1)
+        isFirst = false
       }
+      if !isFirst { breakLine(&text, level: level) }
+      text.append(UInt8(ascii: "}"))
     }
   }
 
-  private func appendList(
-    _ open: String, _ close: String, count: Int, to text: inout [UInt8], level: Int, element: (Int, inout [UInt8]) -> Void
-  ) {
-    text += open.utf8
-    for index in 0..<count {
-      if index > 0 { text += (spaced && !pretty ? ", " : ",").utf8 }
-      breakLine(&text, level: level + 1)
-      element(index, &text)
+  /// Ends the previous element, unless this is the first one.
+  private func separate(_ text: inout [UInt8], isFirst: Bool, level: Int) {
+    if !isFirst {
+      text.append(UInt8(ascii: ","))
+      if spaced, !pretty { text.append(UInt8(ascii: " ")) }
     }
-    if count > 0 { breakLine(&text, level: level) }
-    text += close.utf8
+    breakLine(&text, level: level)
   }
 
   private func breakLine(_ text: inout [UInt8], level: Int) {
     guard pretty else { return }
     text.append(UInt8(ascii: "\n"))
-    text += repeatElement(UInt8(ascii: " "), count: 2 * level)
+    for _ in 0..<level {
+      text.append(UInt8(ascii: " "))
+      text.append(UInt8(ascii: " "))
+    }
   }
 
-  private static func append(_ string: String, to text: inout [UInt8]) {
+  private static func append(_ literal: StaticString, to text: inout [UInt8]) {
+    literal.withUTF8Buffer { unsafe text.append(contentsOf: $0) }
+  }
+
+  private static func append(_ number: UInt64, to text: inout [UInt8]) {
+    if number >= 10 { append(number / 10, to: &text) }
+    text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+  }
+
+  private static func append(quoting string: String, to text: inout [UInt8]) {
     text.append(UInt8(ascii: "\""))
-    if string.utf8.allSatisfy(isPlain) {
+    let bytes = string.utf8.span
+    var isPlain = true
+    for index in bytes.indices where !Self.isPlain(bytes[index]) {
+      isPlain = false
+      break
+    }
+    if isPlain {
       text += string.utf8
     } else {
       for scalar in string.unicodeScalars { append(scalar, to: &text) }
@@ -68,25 +98,29 @@ public struct JSONWriter: Sendable {
     text.append(UInt8(ascii: "\""))
   }
 
+  /// False for bytes that must be escaped and for parts of longer scalars.
   private static func isPlain(_ byte: UInt8) -> Bool {
-    (0x20...0x7e).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    byte &- 0x20 <= 0x7e - 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   private static func append(_ scalar: Unicode.Scalar, to text: inout [UInt8]) {
     switch scalar {
-    case "\"": text += "\\\"".utf8
-    case "\\": text += "\\\\".utf8
-    case "\n": text += "\\n".utf8
-    case "\r": text += "\\r".utf8
-    case "\t": text += "\\t".utf8
+    case "\"": append("\\\"", to: &text)
+    case "\\": append("\\\\", to: &text)
+    case "\n": append("\\n", to: &text)
+    case "\r": append("\\r", to: &text)
+    case "\t": append("\\t", to: &text)
     case _ where scalar.isHostile:
-      for unit in String(scalar).utf16 {
-        let digits = String(unit, radix: 16)
-        text += "\\u".utf8
-        text += repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count)
-        text += digits.utf8
+      for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+        append("\\u", to: &text)
+        for shift in [12, 8, 4, 0] as [UInt16] { text.append(hexDigit(UInt8(truncatingIfNeeded: unit >> shift & 0xf))) }
       }
-    default: text += String(scalar).utf8
+    case _ where scalar.isASCII: text.append(UInt8(truncatingIfNeeded: scalar.value))
+    default: for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { text.append(byte) }
     }
+  }
+
+  private static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 }

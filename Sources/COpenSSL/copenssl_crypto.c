@@ -260,6 +260,24 @@ static EVP_PKEY *plain_rsa_key(const uint8_t *der, size_t count) {
   return NULL;
 }
 
+/* Reads the usual encoding of an Ed25519 or Ed448 key (RFC 8410, section 4) without loading all OpenSSL decoders; NULL for any other. */
+static EVP_PKEY *plain_edwards_key(const uint8_t *der, size_t count) {
+  static const struct {
+    uint8_t header[12];
+    uint8_t key_count;
+    int type;
+  } kinds[] = {
+    {{0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00}, 32, EVP_PKEY_ED25519},
+    {{0x30, 0x43, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x71, 0x03, 0x3a, 0x00}, 57, EVP_PKEY_ED448},
+  };
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+    size_t header_count = sizeof kinds[i].header;
+    if (count != header_count + kinds[i].key_count || memcmp(der, kinds[i].header, header_count) != 0) continue;
+    return EVP_PKEY_new_raw_public_key(kinds[i].type, NULL, der + header_count, kinds[i].key_count);
+  }
+  return NULL;
+}
+
 /* An uncompressed point on a NIST curve by name (RFC 5480), for which OpenSSL would gather its decoders, too; NULL for all else.
    EVP_PKEY_fromdata rejects a point that is not on the curve. */
 static EVP_PKEY *plain_ec_key(const uint8_t *der, size_t count) {
@@ -319,6 +337,7 @@ int copenssl_public_key_parse(EVP_PKEY **key, const uint8_t *der, size_t count) 
   ERR_set_mark();
   *key = plain_ec_key(der, count);
   if (!*key) *key = plain_rsa_key(der, count);
+  if (!*key) *key = plain_edwards_key(der, count);
   ERR_pop_to_mark();
   if (*key) return COPENSSL_OK;
   info = d2i_X509_PUBKEY(NULL, &cursor, (long)count);
@@ -328,6 +347,11 @@ int copenssl_public_key_parse(EVP_PKEY **key, const uint8_t *der, size_t count) 
     result = is_known_kind(info) ? COPENSSL_KEY_MALFORMED : COPENSSL_KEY_UNSUPPORTED;
   } else if (declares_unused_bits(der, count)) {
     /* Keys are whole octets; OpenSSL ignores the count of unused bits. */
+    EVP_PKEY_free(*key);
+    *key = NULL;
+    result = COPENSSL_KEY_MALFORMED;
+  } else if (EVP_PKEY_get_base_id(*key) == EVP_PKEY_EC && count >= 4 && memcmp(der + count - 4, "\x03\x02\x00\x00", 4) == 0) {
+    /* OpenSSL accepts the point at infinity, which is no public key (SEC 1, section 3.2.2.1). */
     EVP_PKEY_free(*key);
     *key = NULL;
     result = COPENSSL_KEY_MALFORMED;

@@ -3,7 +3,7 @@ extension BigNumber {
   public func root(_ degree: Int) -> BigNumber {
     guard degree > 1, !isZero else { return self }
     guard degree <= bits else { return BigNumber(1) }
-    var root = Self.powerOfTwo((bits + degree - 1) / degree)
+    var root = degree == 2 ? aboveSquareRoot : Self.powerOfTwo((bits + degree - 1) / degree)
     let count = BigNumber(UInt64(degree))
     let less = BigNumber(UInt64(degree - 1))
     // The values decrease from above, quadratically at the end; the bound far exceeds the number of steps needed.
@@ -34,24 +34,39 @@ extension BigNumber {
     return result
   }
 
+  /// A number slightly above the square root, with at least 20 correct bits, computed from the leading bytes.
+  private var aboveSquareRoot: BigNumber {
+    let digits = bytes
+    // An even number of the remaining bytes, whose root is a power of 256.
+    let count = digits.count < 6 ? digits.count : 6 + digits.count % 2
+    let leading = digits[..<count].reduce(0) { $0 << 8 | UInt64($1) }
+    // Rounding errors are below 1: the value must not be below the root.
+    let root = UInt64(Double(leading + 1).squareRoot()) + 2
+    let zeros = [UInt8](repeating: 0, count: (digits.count - count) / 2)
+    return BigNumber(bytes: BigNumber(root).bytes + zeros) ?? Self.powerOfTwo((bits + 1) / 2)
+  }
+
   private static func powerOfTwo(_ exponent: Int) -> BigNumber {
     let bytes = [1 << UInt8(exponent % 8)] + [UInt8](repeating: 0, count: exponent / 8)
     return BigNumber(bytes: bytes) ?? BigNumber(1)
   }
 
-  /// False for 99 of 100 numbers that are not squares: squares have few residues.
-  private var mayBeSquare: Bool {
-    let rest = remainder(by: 64 * 63 * 65 * 11)
-    return Self.squares64 >> UInt64(rest % 64) & 1 == 1 && Self.squares63 >> UInt64(rest % 63) & 1 == 1
-      && Self.squares13 >> UInt64(rest % 13) & 1 == 1 && Self.squares11 >> UInt64(rest % 11) & 1 == 1
-      && Self.squares5 >> UInt64(rest % 5) & 1 == 1
+  private var mayBeSquare: Bool { Self.mayBeSquare(remainder: remainder(by: Self.squareModulus)) }
+
+  /// The modulus for `mayBeSquare(remainder:)`.
+  public static let squareModulus: UInt32 = 64 * 63 * 65 * 11
+
+  /// False for 99 of 100 numbers that are not squares, by the number's remainder modulo `squareModulus`: squares have few residues.
+  public static func mayBeSquare(remainder: UInt32) -> Bool {
+    squares64 >> UInt64(remainder % 64) & 1 == 1 && squares63 >> UInt64(remainder % 63) & 1 == 1
+      && squares13 >> UInt64(remainder % 13) & 1 == 1 && squares11 >> UInt64(remainder % 11) & 1 == 1
+      && squares5 >> UInt64(remainder % 5) & 1 == 1
   }
 
-  /// A bit for each quadratic residue.
-  private static func squares(_ modulus: UInt64) -> UInt64 { (0..<modulus).reduce(0) { $0 | 1 << ($1 * $1 % modulus) } }
-  private static let squares64 = squares(64)
-  private static let squares63 = squares(63)
-  private static let squares13 = squares(13)
-  private static let squares11 = squares(11)
-  private static let squares5 = squares(5)
+  // Bit i is set if i is a square modulo 64, 63, 13, 11 and 5.
+  private static let squares64: UInt64 = 0x0202_0212_0203_0213
+  private static let squares63: UInt64 = 0x0402_4830_1245_0293
+  private static let squares13: UInt64 = 0x161b
+  private static let squares11: UInt64 = 0x023b
+  private static let squares5: UInt64 = 0x13
 }

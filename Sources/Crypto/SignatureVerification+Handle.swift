@@ -30,22 +30,6 @@ public enum SignatureVerification {
     _ signature: some Collection<UInt8>, over message: some Collection<UInt8>, key: some Collection<UInt8>, code: copenssl_signature,
     name: String
   ) -> Result {
-    ErrorQueue.clear()
-    var parsed: OpaquePointer?
-    var outcome = unsafe withContiguous(key) { unsafe copenssl_public_key_parse(&parsed, $0, $1) }
-    defer { unsafe copenssl_key_free(parsed) }
-    if outcome == COPENSSL_OK {
-      outcome = unsafe withContiguous(signature) { start, count in
-        unsafe withContiguous(message) { unsafe copenssl_signature_verify(parsed, code, start, count, $0, $1) }
-      }
-    }
-    let causes = ErrorQueue.drain()
-    switch Int(outcome) {
-    case COPENSSL_OK: return .valid
-    case COPENSSL_INVALID, COPENSSL_KEY_MISMATCH: return .invalid
-    case COPENSSL_KEY_MALFORMED: return .malformedKey(causes.last ?? "not a public key")
-    case COPENSSL_KEY_UNSUPPORTED: return .unsupported("the key cannot be used: \(causes.last ?? "unknown kind or curve")")
-    default: return .unsupported("\(name): \(causes.last ?? "unknown to the library")")
-    }
+    ParsedKey(der: key).verify(signature, over: message, code: code, name: name)
   }
 }

@@ -6,18 +6,29 @@ public import Bytes
 public enum DocumentEncoder {
   /// A value that cannot be encoded becomes `null`.
   public static func value(of encodable: some Encodable) -> JSONValue {
-    let node = JSONNode()
-    node.fill(encodable, path: [])
-    return node.value
+    JSONNode.value(of: encodable)
   }
 }
 
-/// A node of the document under construction. Containers share it, so that they may be filled in any order.
+/// An array or an object of the document under construction. Containers share it, so that they may be filled in any order.
 final class JSONNode {
   private enum Content {
     case scalar(JSONValue)
-    case array([JSONNode])
-    case object([(key: String, node: JSONNode)])
+    case array([Part])
+    case object([(key: String, part: Part)])
+  }
+
+  /// Only containers that are filled later have nodes of their own.
+  private enum Part {
+    case value(JSONValue)
+    case node(JSONNode)
+
+    var value: JSONValue {
+      switch self {
+      case .value(let value): value
+      case .node(let node): node.value
+      }
+    }
   }
 
   private var content = Content.scalar(.null)
@@ -25,13 +36,13 @@ final class JSONNode {
   var value: JSONValue {
     switch content {
     case .scalar(let value): value
-    case .array(let nodes): .array(nodes.map(\.value))
-    case .object(let members): .object(members.map { JSONValue.Member($0.key, $0.node.value) })
+    case .array(let parts): .array(parts.map(\.value))
+    case .object(let members): .object(members.map { JSONValue.Member($0.key, $0.part.value) })
     }
   }
 
   var count: Int {
-    if case .array(let nodes) = content { nodes.count } else { 0 }
+    if case .array(let parts) = content { parts.count } else { 0 }
   }
 
   func set(_ value: JSONValue) {
@@ -48,31 +59,51 @@ final class JSONNode {
     content = .object([])
   }
 
-  func appendElement() -> JSONNode {
+  func append(_ value: JSONValue) { append(.value(value)) }
+
+  func appendNode() -> JSONNode {
     let node = JSONNode()
-    guard case .array(var nodes) = content else { return node }
-    content = .scalar(.null)
-    nodes.append(node)
-    content = .array(nodes)
+    append(.node(node))
     return node
   }
 
-  /// The member with that key, created if missing.
-  func member(_ key: String) -> JSONNode {
-    let node = JSONNode()
-    guard case .object(var members) = content else { return node }
-    if let known = members.first(where: { $0.key == key }) { return known.node }
+  private func append(_ part: Part) {
+    guard case .array(var parts) = content else { return }
     content = .scalar(.null)
-    members.append((key, node))
-    content = .object(members)
+    parts.append(part)
+    content = .array(parts)
+  }
+
+  /// Sets the member with that key.
+  func set(_ key: String, _ value: JSONValue) { set(key, .value(value)) }
+
+  /// The member with that key as a container, created if missing.
+  func node(_ key: String) -> JSONNode {
+    if case .object(let members) = content, case .node(let known)? = members.first(where: { $0.key == key })?.part { return known }
+    let node = JSONNode()
+    set(key, .node(node))
     return node
   }
 
-  func fill(_ encodable: some Encodable, path: [any CodingKey]) {
-    do {
-      try encodable.encode(to: NodeEncoder(node: self, codingPath: path))
-    } catch {
-      set(.null)
+  private func set(_ key: String, _ part: Part) {
+    guard case .object(var members) = content else { return }
+    content = .scalar(.null)
+    if let index = members.firstIndex(where: { $0.key == key }) {
+      members[index].part = part
+    } else {
+      members.append((key, part))
     }
+    content = .object(members)
+  }
+
+  /// The value as JSON; null if it cannot be encoded.
+  static func value(of encodable: some Encodable) -> JSONValue {
+    let node = JSONNode()
+    do {
+      try encodable.encode(to: NodeEncoder(node: node))
+    } catch {
+      return .null
+    }
+    return node.value
   }
 }

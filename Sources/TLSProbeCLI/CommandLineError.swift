@@ -23,6 +23,8 @@ public struct CommandLineError: Error, Hashable, Sendable, CustomStringConvertib
     self.init(.notProbed, failure.message, hint: failure.hint(at: target))
   }
 
+  static let unwritableOutput = CommandLineError(.inputOutput, "cannot write to standard output")
+
   /// One line, with control characters escaped.
   public var description: String {
     let hint = hint.map { " (hint: \($0))" } ?? ""

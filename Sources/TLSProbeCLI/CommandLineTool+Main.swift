@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Transport
 
 #if canImport(Glibc)
@@ -10,8 +11,10 @@ extension CommandLineTool {
   /// Runs the process, whose first thread is the reactor, and ends it. `arguments` do not include the program's name.
   public static func main(_ arguments: [String]) -> Never {
     Interrupts.hold()
-    if let answer = quickAnswer(to: arguments) {
-      exit(Terminal.writeOutput(Array(answer.utf8)) ? ExitStatus.success.rawValue : ExitStatus.inputOutput.rawValue)
+    if let output = immediateOutput(for: arguments, environment: Platform.environment, terminal: Terminal.facts) {
+      if Terminal.writeOutput(Array(output.utf8)) { exit(ExitStatus.success.rawValue) }
+      Terminal.writeError(CommandLineError.unwritableOutput.description + "\n")
+      exit(CommandLineError.unwritableOutput.status.rawValue)
     }
     let lastWords = InterruptReport()
     do throws(TransportError) {

@@ -2,9 +2,15 @@ internal import Report
 
 /// The program: maps arguments to an exit status.
 public enum CommandLineTool {
-  /// Output that needs no parser, whose start would take longer. Nil for all other arguments.
-  public static func quickAnswer(to arguments: [String]) -> String? {
-    arguments == ["--version"] ? VersionText.short : nil
+  /// The output of `--version` and of help, which require no reactor and no TLS library; nil for all other arguments and for mistakes.
+  public static func immediateOutput(
+    for arguments: [String], environment: (String) -> String?, terminal: @autoclosure () -> TerminalCapabilities
+  ) -> String? {
+    if arguments == ["--version"] { return VersionText.short }
+    guard Invocation.mayRequestHelp(arguments) else { return nil }
+    let terminal = terminal()
+    guard let help = try? Invocation(arguments).help(width: terminal.width) else { return nil }
+    return RenderOptions.isUTF8(environment, terminal) ? help : ASCIIText.of(help)
   }
 
   public static func run(_ arguments: [String], in context: CommandContext) async -> ExitStatus {
@@ -23,9 +29,24 @@ public enum CommandLineTool {
   }
 
   private static func dispatch(_ arguments: [String], in context: CommandContext) async throws(CommandLineError) -> ExitStatus {
+    let invocation = try Invocation(arguments)
+    if let help = invocation.help(width: context.terminal.width) { return try context.print(help) }
+    return try await invocation.command.init(invocation.words).run(in: context)
+  }
+}
+
+/// A command with its parsed options.
+private struct Invocation {
+  let command: any Command.Type
+  let words: ParsedOptions
+  /// `tlsprobe chain`.
+  private let path: String
+  /// `tlsprobe help chain` is `tlsprobe chain --help`.
+  private let isHelp: Bool
+
+  init(_ arguments: [String]) throws(CommandLineError) {
     var rest = arguments[...]
-    // `tlsprobe help chain` is `tlsprobe chain --help`.
-    let isHelp = rest.first == "help"
+    isHelp = rest.first == "help"
     if isHelp { rest.removeFirst() }
     var command: any Command.Type = RootCommand.self
     var path = "tlsprobe"
@@ -35,12 +56,21 @@ public enum CommandLineTool {
       rest.removeFirst()
     }
     if path == "tlsprobe", let word = rest.first, !word.hasPrefix("-") { throw RootCommand.unknown(word) }
-    let description = command.description
-    let words = try ParsedOptions(Array(rest), rows: description.rows, of: path)
-    guard isHelp || words.isGiven("help") || command is any CommandParent.Type && words.operands.isEmpty else {
-      return try await command.init(words).run(in: context)
-    }
-    let help = CommandHelp(description, of: path, width: context.terminal.width ?? 80)
-    return try context.print(words.operands.contains("all") ? help.text : help.screen)
+    words = try ParsedOptions(Array(rest), rows: command.description.rows, of: path)
+    self.command = command
+    self.path = path
+  }
+
+  /// False for most arguments that do not request help, without parsing them.
+  static func mayRequestHelp(_ arguments: [String]) -> Bool {
+    arguments.first == "help"
+      || arguments.contains { $0 == "--help" || $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.utf8.contains(UInt8(ascii: "h")) }
+  }
+
+  /// The help, if it is requested, or if a command is missing its subcommand.
+  func help(width: Int?) -> String? {
+    guard isHelp || words.isGiven("help") || command is any CommandParent.Type && words.operands.isEmpty else { return nil }
+    let help = CommandHelp(command.description, of: path, width: width ?? 80)
+    return words.operands.contains("all") ? help.text : help.screen
   }
 }

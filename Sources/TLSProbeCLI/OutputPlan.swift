@@ -53,7 +53,7 @@ extension OutputPlan {
         throw CommandLineError(
           .usage, "\(destination.renderer.name) is binary and is not written to a terminal", hint: "add -o FILE or use a pipe")
       }
-      guard context.writeOutput(bytes) else { throw CommandLineError(.inputOutput, "cannot write to standard output") }
+      guard context.writeOutput(bytes) else { throw CommandLineError.unwritableOutput }
     }
   }
 

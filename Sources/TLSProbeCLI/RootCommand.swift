@@ -84,8 +84,8 @@ struct RootCommand: Command {
 extension CommandContext {
   /// Writes text to standard output, in ASCII if the locale requires it.
   func print(_ text: String) throws(CommandLineError) -> ExitStatus {
-    let text = RenderOptions.isUTF8(self) ? text : ASCIIText.of(text)
-    guard writeOutput(Array(text.utf8)) else { throw CommandLineError(.inputOutput, "cannot write to standard output") }
+    let text = RenderOptions.isUTF8(environment, terminal) ? text : ASCIIText.of(text)
+    guard writeOutput(Array(text.utf8)) else { throw .unwritableOutput }
     return .success
   }
 }

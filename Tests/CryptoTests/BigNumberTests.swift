@@ -86,6 +86,25 @@ import Testing
     }
   }
 
+  @Test func `the root of a square of any length is found, and the number below has the next root`() throws {
+    for length in 1...40 {
+      for leading in [1, 2, 0x7f, 0x80, 0xff] as [UInt8] {
+        for digit in [0, 0xff] as [UInt8] {
+          let root = try #require(BigNumber(bytes: [leading] + [UInt8](repeating: digit, count: length)))
+          #expect((root * root).exactRoot(2) == root)
+          #expect((root * root).subtracting(BigNumber(1))?.root(2) == root.subtracting(BigNumber(1)))
+        }
+      }
+    }
+  }
+
+  @Test func `only remainders of squares may be squares`() {
+    let squares = Set((0..<UInt64(BigNumber.squareModulus)).map { UInt32($0 * $0 % UInt64(BigNumber.squareModulus)) })
+    for remainder in 0..<BigNumber.squareModulus where BigNumber.mayBeSquare(remainder: remainder) != squares.contains(remainder) {
+      Issue.record("\(remainder)")
+    }
+  }
+
   @Test func `roots of small numbers are whole`() {
     for number in 0..<2_000 as Range<UInt64> {
       let root = (0...number).last { $0 * $0 <= number } ?? 0

@@ -47,6 +47,63 @@ import Testing
     #expect(ErrorQueue.drain().isEmpty)
   }
 
+  @Test("a point that is too short or too long is malformed", arguments: ["P-256", "P-384", "P-521"])
+  func pointLengths(_ curve: String) throws {
+    let identifier = try #require(["P-256": "2a8648ce3d030107", "P-384": "2b81040022", "P-521": "2b81040023"][curve])
+    let parameters = try DERBuilder.element(0x06, Hex.decode("2a8648ce3d0201")) + DERBuilder.element(0x06, Hex.decode(identifier))
+    let key = try PrivateKey.generate(.ec(curve: curve))
+    let count = try #require(["P-256": 65, "P-384": 97, "P-521": 133][curve])
+    let point = Array(key.publicKey.suffix(count))
+    func state(_ point: [UInt8]) -> SignatureVerification.Result {
+      VerificationKey(der: DERBuilder.element(0x30, DERBuilder.element(0x30, parameters) + DERBuilder.element(0x03, [0] + point))).state
+    }
+    #expect(state(point) == .valid)
+    // A compressed point, which is valid, too.
+    #expect(state([2 | (point.last ?? 0) & 1] + point[1...count / 2]) == .valid)
+    let wrongPoints: [[UInt8]] = [point.dropLast(), point + [0], Array(point[..<1]), [], [0x05] + point.dropFirst(), [0x00]]
+    for wrong in wrongPoints {
+      guard case .malformedKey = state(wrong) else {
+        Issue.record("\(wrong.count) bytes: \(state(wrong))")
+        continue
+      }
+    }
+    #expect(ErrorQueue.drain().isEmpty)
+  }
+
+  @Test("an Edwards key of another length is malformed", arguments: [PrivateKey.Kind.ed25519, .ed448])
+  func edwardsLengths(_ kind: PrivateKey.Kind) throws {
+    let key = try PrivateKey.generate(kind).publicKey
+    #expect(VerificationKey(der: key).state == .valid)
+    for content in [Array(key.dropFirst(12).dropLast()), key.dropFirst(12) + [0]] {
+      let der = DERBuilder.element(0x30, Array(key[2..<9]) + DERBuilder.element(0x03, [0] + content))
+      guard case .malformedKey = VerificationKey(der: der).state else {
+        Issue.record("\(content.count) bytes")
+        continue
+      }
+    }
+  }
+
+  @Test("a key is parsed once for all threads")
+  func sharedKey() async throws {
+    let owner = try Self.rsa.get()
+    let signature = try owner.sign(Self.message, algorithm: .rsaPKCS1(.sha256))
+    let key = VerificationKey(der: owner.publicKey)
+    let results = await withTaskGroup(of: SignatureVerification.Result.self) { group in
+      for number in 0..<64 {
+        group.addTask { key.verify(signature, over: Self.message + (number % 2 == 0 ? [] : [1]), algorithm: .rsaPKCS1(.sha256)) }
+      }
+      return await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    }
+    #expect(results == [.valid: 32, .invalid: 32])
+  }
+
+  private enum DERBuilder {
+    static func element(_ tag: UInt8, _ content: some Collection<UInt8>) -> [UInt8] {
+      let length = content.count < 0x80 ? [UInt8(content.count)] : [0x81, UInt8(content.count)]
+      return [tag] + length + content
+    }
+  }
+
   private func check(_ key: PrivateKey, _ algorithm: SignatureAlgorithm) throws {
     let signature = try key.sign(Self.message, algorithm: algorithm)
     func verify(_ signature: [UInt8], _ message: [UInt8]) -> SignatureVerification.Result {

@@ -122,10 +122,33 @@ struct CommandLineToolTests {
 
   @Test("help and version go to standard output and exit with 0")
   func answers() async {
-    #expect(CommandLineTool.quickAnswer(to: ["--version"])?.hasPrefix("tlsprobe ") == true)
+    #expect(Self.immediateOutput(for: ["--version"])?.hasPrefix("tlsprobe ") == true)
     let long = await SilentWorld(.failed(refused)).run("--version", "-v").output
     #expect(long.hasSuffix("\nOpenSSL: 3\nnghttp2: 1.2.3\nbrotli: 1.0.0\nroots: none\n"))
     let help = await SilentWorld(.failed(refused)).run("chain", "--help")
     #expect(help.status == 0 && help.output.contains("--verify-host") && help.error.isEmpty)
+  }
+
+  @Test("help needs no reactor, with the same text")
+  func immediateHelp() async {
+    for words in [
+      ["--help"], ["--help", "all"], ["help"], ["chain", "--help"], ["chain", "host", "-h"], ["help", "fetch"], ["fetch", "--help", "all"],
+      ["serve", "authority", "--help"], ["trust", "diff", "--help"], ["fetch", "-vh"],
+    ] {
+      let help = Self.immediateOutput(for: words)
+      let said = await SilentWorld(.failed(refused)).run(list: words)
+      #expect(said.status == 0 && said.output == help, "\(words)")
+    }
+    for words in [
+      ["chain", "host"], ["--version", "-v"], [], ["trust"], ["fetch", "-H", "help"], ["fetch", "-ohelp", "http://h/"],
+      ["chain", "--hel", "-h"],
+      ["chain", "--", "--help"], ["nothing", "--help"],
+    ] {
+      #expect(Self.immediateOutput(for: words) == nil, "\(words)")
+    }
+  }
+
+  private static func immediateOutput(for arguments: [String]) -> String? {
+    CommandLineTool.immediateOutput(for: arguments, environment: { _ in nil }, terminal: TerminalCapabilities())
   }
 }

@@ -186,6 +186,20 @@ const cdata_prime *_Nullable cdata_prime_at(size_t index);
 // `bytes` is big-endian without leading zeros. NULL if the prime is not well known.
 const cdata_prime *_Nullable cdata_prime_find(const uint8_t *bytes, size_t length);
 
+// Small primes
+
+// Consecutive entries of the small primes, with their product.
+typedef struct {
+  uint64_t product;
+  uint16_t first;
+  uint16_t count;
+} cdata_prime_group;
+
+// All primes below 8,192 in ascending order.
+const uint16_t *cdata_small_primes(size_t *count);
+// Covers every small prime once, in order.
+const cdata_prime_group *cdata_prime_groups(size_t *count);
+
 // Clients
 
 typedef struct {

@@ -64,7 +64,7 @@ struct WeakKeyPolicy: PathPolicy {
   static func keyFault(in served: ServedChain, _ profile: Profile) -> String? {
     guard profile.minimumCurveBits > 0, let key = served.entries.first?.certificate?.publicKey else { return nil }
     guard key.algorithm == PublicKeyTable.ec else { return nil }
-    switch SignatureVerification.verify([], over: [], key: key.der, algorithm: .ecdsa(.sha256)) {
+    switch key.verificationKey.state {
     case .malformedKey, .unsupported: return "that is no point of a known curve"
     case .valid, .invalid: return nil
     }

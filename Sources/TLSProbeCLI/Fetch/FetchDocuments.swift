@@ -150,7 +150,7 @@ struct FetchDocuments {
   }
 
   private func writeOutput(_ bytes: [UInt8]) throws(CommandLineError) {
-    guard bytes.isEmpty || context.writeOutput(bytes) else { throw CommandLineError(.inputOutput, "cannot write to standard output") }
+    guard bytes.isEmpty || context.writeOutput(bytes) else { throw CommandLineError.unwritableOutput }
   }
 
   private static func words(_ level: ServiceLevelVerdict) -> String {

@@ -35,7 +35,7 @@ struct ServeAuthorityExportCommand: OptionCommand {
     let opened = try await ServeAuthority.open(authority, in: context)
     opened.report(in: context)
     guard context.writeOutput(Array(PEM.write(opened.local.certificate).utf8)) else {
-      throw CommandLineError(.inputOutput, "cannot write to standard output")
+      throw CommandLineError.unwritableOutput
     }
     return .success
   }
@@ -61,7 +61,7 @@ struct ServeAuthorityTrustCommand: OptionCommand {
     let opened = try await ServeAuthority.open(authority, in: context)
     opened.report(in: context)
     guard context.writeOutput(Array(text(for: opened).utf8)) else {
-      throw CommandLineError(.inputOutput, "cannot write to standard output")
+      throw CommandLineError.unwritableOutput
     }
     return .success
   }

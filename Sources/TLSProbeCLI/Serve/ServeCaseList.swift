@@ -12,7 +12,7 @@ struct ServeCaseList {
     // Scripts rely on one line per case.
     if !context.terminal.outputIsTerminal { options.width = .max }
     let bytes = isJSON ? JSONWriter(pretty: true).bytes(of: document) + [0x0a] : CaseListText.render(sections, options: options)
-    guard context.writeOutput(bytes) else { throw CommandLineError(.inputOutput, "cannot write to standard output") }
+    guard context.writeOutput(bytes) else { throw CommandLineError.unwritableOutput }
     return .success
   }
 

@@ -175,7 +175,7 @@ struct ServeRun {
           })),
     ])
     guard context.writeOutput(JSONWriter(pretty: false).bytes(of: document) + [0x0a]) else {
-      throw CommandLineError(.inputOutput, "cannot write to standard output")
+      throw CommandLineError.unwritableOutput
     }
   }
 }

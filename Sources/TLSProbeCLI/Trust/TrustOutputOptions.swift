@@ -34,7 +34,7 @@ struct TrustOutputOptions: OptionGroup {
       guard let reason = context.writeFile(file, bytes) else { return .success }
       throw CommandLineError(.inputOutput, "cannot write '\(file)': \(reason)", hint: "check the folder and its permissions")
     }
-    guard context.writeOutput(bytes) else { throw CommandLineError(.inputOutput, "cannot write to standard output") }
+    guard context.writeOutput(bytes) else { throw CommandLineError.unwritableOutput }
     return .success
   }
 }

@@ -41,7 +41,7 @@ struct VerifyBatch {
       ? BatchResponse.mistake("line_too_long", "the line is longer than \(Self.lineLimit >> 20) MiB", id: .null)
       : BatchResponse.value(to: line, now: context.now(), roots: &roots)
     guard context.writeOutput(JSONWriter(pretty: false).bytes(of: answer) + [0x0a]) else {
-      throw CommandLineError(.inputOutput, "cannot write to standard output")
+      throw CommandLineError.unwritableOutput
     }
   }
 }

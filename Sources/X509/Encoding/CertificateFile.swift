@@ -12,7 +12,7 @@ public enum CertificateFile {
     if !blocks.contains(where: \.isCertificate), let bundle = blocks.first(where: { ["PKCS7", "CMS"].contains($0.label) }) {
       return serverFirst(try PKCS7.certificates(bundle.der, limit: limit))
     }
-    return try PEM.certificates(bytes).map(Self.untrusted)
+    return try PEM.certificates(in: blocks, of: bytes).map(Self.untrusted)
   }
 
   /// The same certificates, with the first that is not an authority's moved to the front.

@@ -26,25 +26,27 @@ public enum PEM {
   /// All blocks in order. Text between them is ignored; a malformed block throws.
   public static func read(_ text: some Collection<UInt8>) throws(PKIError) -> [Block] {
     var blocks: [Block] = []
-    var open: (label: String, line: Int, content: [UInt8])?
-    for (index, untrimmed) in lines(of: Array(text)).enumerated() {
-      let line = trimmed(untrimmed)
+    var open: (label: String, line: Int)?
+    var content: [UInt8] = []
+    var lines = Lines(Array(text))
+    while let line = lines.next() {
       if let block = open {
         guard line.starts(with: dashes) else {
           // Headers, as in an encrypted traditional key (RFC 1421), are not part of the content.
-          if !line.contains(UInt8(ascii: ":")) { open?.content += line }
+          if !line.contains(UInt8(ascii: ":")) { content += line }
           continue
         }
         guard line.starts(with: closing), label(line, after: closing) == block.label else {
-          throw malformed("the block \(block.label) from line \(block.line) is not closed", index + 1)
+          throw malformed("the block \(block.label) from line \(block.line) is not closed", lines.number)
         }
-        blocks.append(Block(label: block.label, der: try content(block.content, of: block.label, block.line), line: block.line))
+        blocks.append(Block(label: block.label, der: try decoded(content, of: block.label, block.line), line: block.line))
         open = nil
       } else if line.starts(with: opening) {
-        guard let label = label(line, after: opening) else { throw malformed("the opening of a PEM block is broken", index + 1) }
-        open = (label, index + 1, [])
+        guard let label = label(line, after: opening) else { throw malformed("the opening of a PEM block is broken", lines.number) }
+        open = (label, lines.number)
+        content.removeAll(keepingCapacity: true)
       } else if line.starts(with: closing) {
-        throw malformed("a PEM block ends that has not begun", index + 1)
+        throw malformed("a PEM block ends that has not begun", lines.number)
       }
     }
     if let block = open { throw malformed("the block \(block.label) is not closed", block.line) }
@@ -53,7 +55,11 @@ public enum PEM {
 
   /// The certificates of a text, at least one; otherwise the error describes the content found.
   public static func certificates(_ text: some Collection<UInt8>) throws(PKIError) -> [Block] {
-    let blocks = try read(text)
+    try certificates(in: try read(text), of: text)
+  }
+
+  /// The certificates among the blocks of a text, at least one; otherwise the error describes the content found.
+  static func certificates(in blocks: [Block], of text: some Collection<UInt8>) throws(PKIError) -> [Block] {
     let certificates = blocks.filter(\.isCertificate)
     guard certificates.isEmpty else { return certificates }
     throw PKIError(
@@ -66,7 +72,7 @@ public enum PEM {
     "-----BEGIN \(label)-----\n\(Base64.encode(der, lineLength: 64))\n-----END \(label)-----\n"
   }
 
-  private static func content(_ text: [UInt8], of label: String, _ line: Int) throws(PKIError) -> [UInt8] {
+  private static func decoded(_ text: [UInt8], of label: String, _ line: Int) throws(PKIError) -> [UInt8] {
     guard let der = try? Base64.decode(text) else { throw malformed("the content of the block \(label) is not base 64", line) }
     guard !der.isEmpty else { throw malformed("the block \(label) is empty", line) }
     return der
@@ -76,18 +82,30 @@ public enum PEM {
     PKIError(code: .malformedPEM, reason: reason, line: line, hint: "check that the file was copied whole")
   }
 
-  private static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
-    text.split(omittingEmptySubsequences: false) { $0 == 0x0a || $0 == 0x0d }.enumerated().compactMap { index, line in
-      // A carriage return before a line feed creates an additional empty line, which must not be counted.
-      line.isEmpty && line.startIndex > 0 && line.startIndex < text.count && text[line.startIndex] == 0x0a
-        && text[line.startIndex - 1] == 0x0d ? nil : line
-    }
-  }
+  /// The lines of a text without blanks at their ends; they end with a line feed, a carriage return or both.
+  private struct Lines {
+    private let text: [UInt8]
+    /// Past the end after the last line, which may be empty.
+    private var position = 0
+    /// The number of the line that was returned last, from 1.
+    private(set) var number = 0
 
-  private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var line = line.drop { $0 == 0x20 || $0 == 0x09 }
-    while let last = line.last, last == 0x20 || last == 0x09 { line.removeLast() }
-    return line
+    init(_ text: [UInt8]) { self.text = text }
+
+    mutating func next() -> ArraySlice<UInt8>? {
+      let text = self.text
+      let bytes = text.span
+      guard position <= bytes.count else { return nil }
+      var (start, end) = (position, position)
+      while end < bytes.count, bytes[end] != 0x0a, bytes[end] != 0x0d { end += 1 }
+      position = end + (end + 1 < bytes.count && bytes[end] == 0x0d && bytes[end + 1] == 0x0a ? 2 : 1)
+      number += 1
+      while start < end, Self.isBlank(bytes[start]) { start += 1 }
+      while start < end, Self.isBlank(bytes[end - 1]) { end -= 1 }
+      return text[start..<end]
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
   }
 
   private static func label(_ line: ArraySlice<UInt8>, after prefix: [UInt8]) -> String? {

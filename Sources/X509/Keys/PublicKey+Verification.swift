@@ -8,7 +8,7 @@ extension PublicKey {
     if case .dsa = algorithm, inheritsParameters {
       return .unsupported("the DSA key has no parameters of its own; inheriting them from its issuer is not supported")
     }
-    return SignatureVerification.verify(signature, over: message, key: der, algorithm: algorithm)
+    return verificationKey.verify(signature, over: message, algorithm: algorithm)
   }
 
   /// A DSA key without parameters inherits those of the key that signed its certificate (RFC 3279, section 2.3.2).

@@ -1,4 +1,4 @@
-internal import Crypto
+package import Crypto
 internal import SwiftASN1
 
 /// The subject public key of a certificate (RFC 5280, section 4.1.2.7).
@@ -14,9 +14,11 @@ public struct PublicKey: Hashable, Sendable {
   package let exponent: [UInt8]?
   /// The complete SubjectPublicKeyInfo.
   public let der: [UInt8]
+  /// Shared by all copies of this value, so that libcrypto parses the key once.
+  package let verificationKey: VerificationKey
 
   public static func == (left: PublicKey, right: PublicKey) -> Bool { left.der == right.der }
-  public func hash(into hasher: inout Hasher) { hasher.combine(der) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(der.suffix(32)) }
 
   /// The pin of RFC 7469: SHA-256 over the SubjectPublicKeyInfo.
   public var sha256: [UInt8] { Digest.sha256(der) }
@@ -32,6 +34,7 @@ public struct PublicKey: Hashable, Sendable {
     try members.finish()
     self.algorithm = algorithm
     der = Array(node.encodedBytes)
+    verificationKey = VerificationKey(der: der)
     algorithmName = PublicKeyTable.names[algorithm] ?? SignatureAlgorithmTable.rows[algorithm]?.name ?? algorithm.description
     let numbers = [PublicKeyTable.rsa, PublicKeyTable.rsaPSS].contains(algorithm) ? Self.integers(content) : []
     exponent = numbers.count == 2 ? Array(numbers[1]) : nil

@@ -80,7 +80,7 @@ private struct JarFile {
     if path == "-" {
       let text = NetscapeCookieFile.text(of: jar, at: now)
       guard context.writeOutput(context.terminal.outputIsTerminal ? Self.escaped(text) : text) else {
-        throw CommandLineError(.inputOutput, "cannot write to standard output")
+        throw CommandLineError.unwritableOutput
       }
       return
     }

@@ -9,9 +9,9 @@ struct ROCA: KeyExamination {
   func weaknesses(of key: ExaminedKey) -> [KeyWeakness] {
     guard let rsa = key.rsa, rsa.modulus.bits > Self.leastBits else { return [] }
     var logarithms: [(value: Int, order: Int)] = []
-    for subgroup in Self.subgroups {
-      guard let logarithm = subgroup.logarithms[rsa.remainders[subgroup.prime]] else { return [] }
-      logarithms.append((logarithm, subgroup.logarithms.count))
+    for prime in SmallRemainders.primes[Self.significantPrimes] {
+      guard let logarithm = Self.logarithm(of: rsa.remainders[prime], modulo: prime) else { return [] }
+      logarithms.append(logarithm)
     }
     // One exponent has to fit modulo all of the primes.
     for (index, left) in logarithms.enumerated() {
@@ -23,21 +23,22 @@ struct ROCA: KeyExamination {
     ]
   }
 
-  private struct Subgroup: Sendable {
-    let prime: Int
-    /// Exponents of 65537 by the remainder.
-    let logarithms: [Int: Int]
-  }
-
   /// For the smallest keys of that library M is the product of the first 39 primes; for larger keys of more. 2 is not significant.
-  private static let subgroups: [Subgroup] = SmallRemainders.primes[1..<39].map { prime in
-    var logarithms: [Int: Int] = [:]
+  private static let significantPrimes = 1..<39
+
+  /// The exponent of 65537 that results in `remainder`, and the order of 65537; nil if no power does.
+  ///
+  /// A search of at most 166 steps; a random number already fails for one of the first primes.
+  private static func logarithm(of remainder: Int, modulo prime: Int) -> (value: Int, order: Int)? {
+    var found: Int?
+    var order = 0
     var power = 1
-    while logarithms[power] == nil {
-      logarithms[power] = logarithms.count
+    repeat {
+      if power == remainder { found = order }
       power = power * 65_537 % prime
-    }
-    return Subgroup(prime: prime, logarithms: logarithms)
+      order += 1
+    } while power != 1
+    return found.map { ($0, order) }
   }
 
   /// Numbers below M itself are not significant.
