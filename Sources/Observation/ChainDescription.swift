@@ -28,7 +28,7 @@ public struct ChainDescription: Hashable, Sendable {
   /// records.
   public func isAccepted(insecurely insecure: Bool) -> Bool {
     guard insecure else { return verdict?.trusted == true }
-    return verdict?.errors.contains { ["pin_mismatch", "dane_mismatch"].contains($0.code) } != true
+    return verdict?.errors.contains { [VerdictError.pinMismatch, VerdictError.daneMismatch].contains($0.code) } != true
   }
 }
 

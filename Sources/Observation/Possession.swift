@@ -68,5 +68,7 @@ extension Possession {
 extension VerdictError {
   public static let possessionNotProven = "possession_not_proven"
   public static let possessionRefuted = "possession_refuted"
+  public static let pinMismatch = "pin_mismatch"
+  public static let daneMismatch = "dane_mismatch"
   public static let revocationUnknown = "revocation_unknown"
 }

@@ -1,4 +1,5 @@
 public import Observation
+internal import PathValidation
 
 /// Reports one error of a verdict as a finding.
 public struct VerdictErrorCheck: ChainCheck {
@@ -12,7 +13,22 @@ public struct VerdictErrorCheck: ChainCheck {
   public let remedy: String
 
   init(
+    _ code: ChainError.Code, id: String, _ severity: Severity, _ title: String, because rationale: String, reference: String...,
+    remedy: String
+  ) {
+    self.init(code.rawValue, id: id, severity, title, because: rationale, references: reference, remedy: remedy)
+  }
+
+  /// For an error that path validation does not produce.
+  init(
     _ code: String, id: String, _ severity: Severity, _ title: String, because rationale: String, reference: String..., remedy: String
+  ) {
+    self.init(code, id: id, severity, title, because: rationale, references: reference, remedy: remedy)
+  }
+
+  private init(
+    _ code: String, id: String, _ severity: Severity, _ title: String, because rationale: String, references reference: [String],
+    remedy: String
   ) {
     self.code = code
     self.id = id

@@ -1,5 +1,6 @@
 internal import Bytes
 internal import Observation
+internal import PathValidation
 
 /// The values of the variables of a format.
 struct WriteOutFacts {
@@ -76,14 +77,14 @@ struct WriteOutFacts {
   /// OpenSSL's numbers (x509_vfy.h) for the error codes; without the host name, which curl checks separately.
   var verifyResult: Int64 {
     guard let verify = tls?.verify else { return 0 }
-    let errors = verify.errors.filter { $0.code != "hostname_mismatch" }
-    return errors.first.map { Self.verifyResults[$0.code] ?? 1 } ?? 0
+    let errors = verify.errors.filter { $0.code != ChainError.Code.hostnameMismatch.rawValue }
+    return errors.first.map { ChainError.Code(rawValue: $0.code).flatMap { Self.verifyResults[$0] } ?? 1 } ?? 0
   }
 
-  private static let verifyResults: [String: Int64] = [
-    "bad_signature": 7, "not_yet_valid": 9, "expired": 10, "self_signed": 18, "unknown_issuer": 20, "limit_exceeded": 22, "revoked": 23,
-    "path_length": 25, "extended_key_usage": 26, "distrusted": 28, "key_usage": 32, "unknown_critical_extension": 34,
-    "certificate_policy": 43,
-    "name_constraint": 47, "weak_key": 66, "weak_signature": 68, "ca_required": 79,
+  private static let verifyResults: [ChainError.Code: Int64] = [
+    .badSignature: 7, .notYetValid: 9, .expired: 10, .selfSigned: 18, .unknownIssuer: 20, .limitExceeded: 22, .revoked: 23,
+    .pathLength: 25, .extendedKeyUsage: 26, .distrusted: 28, .keyUsage: 32, .unknownCriticalExtension: 34,
+    .certificatePolicy: 43,
+    .nameConstraint: 47, .weakKey: 66, .weakSignature: 68, .authorityRequired: 79,
   ]
 }
