@@ -26,7 +26,7 @@ public struct ConnectError: Error, Hashable, Sendable {
   public let code: String
   /// Lower case, no full stop; may contain hostile text.
   public let message: String
-  public let hint: String?
+  public let hint: Hint?
   /// Nil if the failure preceded address selection.
   public let endpoint: Endpoint?
   /// The alert that ended the handshake, if one did.
@@ -43,7 +43,7 @@ public struct ConnectError: Error, Hashable, Sendable {
   public let causes: [String]
 
   public init(
-    stage: Stage, code: String, message: String, hint: String? = nil, endpoint: Endpoint? = nil, alert: Alert? = nil,
+    stage: Stage, code: String, message: String, hint: Hint? = nil, endpoint: Endpoint? = nil, alert: Alert? = nil,
     isTimeout: Bool = false, isCancelled: Bool = false, startTLS: StartTLSRecord? = nil, spoken: NonTLSProtocol? = nil,
     causes: [String] = []
   ) {

@@ -65,7 +65,7 @@ extension Connector {
       guard options.families.allow(address.family) else {
         throw ConnectError(
           stage: .resolve, code: ResolverError.Code.notFound.rawValue, message: "\(address) is not of the address family asked for",
-          hint: "drop -4 or -6")
+          hint: .code(.dropAddressFamily))
       }
       return Resolution(addresses: [address], source: "literal", duration: .zero)
     case .name(let name):

@@ -1,3 +1,5 @@
+public import Bytes
+
 /// A failure of an operation of libcrypto.
 public struct CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
   public struct Code: RawRepresentable, Hashable, Sendable {
@@ -46,11 +48,11 @@ public struct CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
     cause.isEmpty ? what : "\(what): \(cause.joined(separator: "; "))"
   }
 
-  public var hint: String? {
+  public var hint: Hint? {
     switch code {
     case .malformedKey: "give a PEM file with a private key in it, or a PKCS #12 file"
-    case .missingPassphrase: "give the passphrase with --pass"
-    case .wrongPassphrase: "check the passphrase given with --pass"
+    case .missingPassphrase: .code(.givePassphrase)
+    case .wrongPassphrase: .code(.checkPassphrase)
     case .excessiveDerivation: "encrypt it again with fewer iterations"
     case .unsupportedKey: "use an RSA, ECDSA, Ed25519 or Ed448 key"
     default: nil

@@ -1,3 +1,4 @@
+public import Bytes
 public import Connect
 public import HTTPWire
 
@@ -15,7 +16,7 @@ extension HTTPError {
   public var connect: ConnectError? { underlying?.error as? ConnectError }
 
   public init(
-    _ category: Category, code: String, phase: Phase, _ message: String, hint: String? = nil, url: String, causes: [String] = [],
+    _ category: Category, code: String, phase: Phase, _ message: String, hint: Hint? = nil, url: String, causes: [String] = [],
     connect: ConnectError?, wire: HTTPWireError? = nil, answer: UnsuccessfulResponse? = nil
   ) {
     self.init(

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import HTTPWire
 
 /// Determines the request that a redirect leads to (RFC 9110, section 15.4; the rules of the Fetch standard and curl).
@@ -16,7 +17,7 @@ struct RedirectRules {
         causes: ["Location: \(response.fields.first("Location") ?? "")"])
     }
     if let maximum = options.maximumRedirects, followed >= maximum {
-      throw refusal("http.too-many-redirects", "there are more than \(maximum) redirects", hint: "--max-redirs allows more")
+      throw refusal("http.too-many-redirects", "there are more than \(maximum) redirects", hint: .code(.raiseRedirectLimit))
     }
     if !redirect.dropsBody, case .source(let source) = request.body, !source.isRewindable {
       throw refusal("http.not-rewindable", "the redirect with \(response.status) asks for the content again, which cannot be read twice")
@@ -80,7 +81,7 @@ struct RedirectRules {
     return seen
   }
 
-  private func refusal(_ code: String, _ what: String, hint: String? = nil, causes: [String] = []) -> HTTPError {
+  private func refusal(_ code: String, _ what: String, hint: Hint? = nil, causes: [String] = []) -> HTTPError {
     HTTPError(.http, code: code, phase: .receive, what, hint: hint, url: request.url.description, causes: causes)
   }
 

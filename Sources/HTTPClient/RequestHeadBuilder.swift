@@ -1,3 +1,4 @@
+internal import Bytes
 internal import HTTPWire
 
 /// Creates the head of a request: the caller's fields and those that curl would send, in curl's order.

@@ -1,9 +1,10 @@
+internal import Bytes
 internal import HTTPWire
 
 /// Rejects requests whose parts would be parsed differently on the wire (RFC 9110, sections 5.5 and 9.1).
 enum RequestValidator {
   static func run(_ request: HTTPRequest, _ options: HTTPOptions) throws(HTTPError) {
-    func refusal(_ code: String, _ what: String, hint: String? = nil) -> HTTPError {
+    func refusal(_ code: String, _ what: String, hint: Hint? = nil) -> HTTPError {
       HTTPError(.usage, code: code, phase: .queue, what, hint: hint, url: request.url.description)
     }
     guard FieldSyntax.isToken(request.method) else {

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Connect
 internal import DomainNames
 internal import PathValidation
@@ -50,16 +51,14 @@ struct ServerVerifier {
       })
   }
 
-  private static func hint(_ code: ChainError.Code?) -> String {
-    let remedy =
-      switch code {
-      case .unknownIssuer, .selfSigned: "--cacert FILE trusts a private root"
-      case .hostnameMismatch: "check the URL's host; --verify-host NAME expects another name"
-      case .expired, .notYetValid: "check this machine's clock; --at TIME verifies as of another time"
-      case .revoked, .distrusted: "do not send it secrets: its issuer or the root store has withdrawn it"
-      default: "the server needs another certificate; --profile rfc5280 verifies the path alone"
-      }
-    return "\(remedy); --insecure continues without trust"
+  private static func hint(_ code: ChainError.Code?) -> Hint {
+    switch code {
+    case .unknownIssuer, .selfSigned: .code(.trustRoot)
+    case .hostnameMismatch: .code(.expectOtherName)
+    case .expired, .notYetValid: .code(.verifyAtOtherTime)
+    case .revoked, .distrusted: .code(.sendNoSecrets)
+    default: .code(.verifyPathAlone)
+    }
   }
 
   private func pinMismatch(_ certificates: [[UInt8]]) -> HTTPError {
@@ -67,7 +66,7 @@ struct ServerVerifier {
       .tls, code: Self.pinMismatch, phase: .verify,
       certificates.isEmpty
         ? "\(url.host) sent no certificate to compare with its pins" : "no certificate of \(url.host) fits its pins",
-      hint: "--pin-report prints the pins that would", url: url.description)
+      hint: .code(.printPins), url: url.description)
   }
 
   /// A response for another certificate, an expired one and none are all the same: none of them proves the status good.
@@ -83,7 +82,7 @@ struct ServerVerifier {
         }
       throw HTTPError(
         .tls, code: Self.badStatus, phase: .verify, "the status of the certificate of \(name) is not known to be good: \(reason)",
-        hint: "it is asked for by --cert-status", url: url.description)
+        hint: .code(.omitStatusRequirement), url: url.description)
     }
   }
 

@@ -1,3 +1,4 @@
+public import Bytes
 public import HTTPWire
 
 /// The failure of a request.
@@ -21,7 +22,7 @@ public struct HTTPError: Error, Hashable, Sendable {
   /// A description of the failure; starts in lower case, without a full stop; may contain untrusted text.
   public let message: String
   /// How to fix the error; nil if no hint is known.
-  public let hint: String?
+  public let hint: Hint?
   /// The URL of the failed request, without userinfo.
   public let url: String
   /// The underlying errors, nearest first.
@@ -34,7 +35,7 @@ public struct HTTPError: Error, Hashable, Sendable {
   public let answer: UnsuccessfulResponse?
 
   public init(
-    _ category: Category, code: String, phase: Phase, _ message: String, hint: String? = nil, url: String, causes: [String] = [],
+    _ category: Category, code: String, phase: Phase, _ message: String, hint: Hint? = nil, url: String, causes: [String] = [],
     wire: HTTPWireError? = nil, answer: UnsuccessfulResponse? = nil
   ) {
     self.init(
@@ -42,7 +43,7 @@ public struct HTTPError: Error, Hashable, Sendable {
   }
 
   package init(
-    _ category: Category, code: String, phase: Phase, _ message: String, hint: String? = nil, url: String, causes: [String] = [],
+    _ category: Category, code: String, phase: Phase, _ message: String, hint: Hint? = nil, url: String, causes: [String] = [],
     underlying: UnderlyingError?, wire: HTTPWireError? = nil, answer: UnsuccessfulResponse? = nil
   ) {
     self.category = category

@@ -1,3 +1,5 @@
+public import Bytes
+
 /// The reason why a message is invalid or cannot be processed.
 public struct HTTPWireError: Error, Hashable, Sendable {
   public struct Code: RawRepresentable, Hashable, Sendable {
@@ -32,13 +34,13 @@ public struct HTTPWireError: Error, Hashable, Sendable {
   public let what: String
   /// The section that is violated, such as `RFC 9112, section 6.3`; nil for our own limits.
   public let reference: String?
-  public let hint: String?
+  public let hint: Hint?
   /// The HTTP/2 error code, sent or received (RFC 9113, section 7).
   public let errorCode: UInt32?
   /// nghttp2's error, such as `nghttp2 error -531: Invalid HTTP header field was received`; nil if it reported none.
   public internal(set) var libraryError: String?
 
-  public init(_ code: Code, _ what: String, reference: String? = nil, hint: String? = nil, errorCode: UInt32? = nil) {
+  public init(_ code: Code, _ what: String, reference: String? = nil, hint: Hint? = nil, errorCode: UInt32? = nil) {
     self.code = code
     self.what = what
     self.reference = reference

@@ -1,3 +1,5 @@
+public import Bytes
+
 /// The failure to probe a target, as data instead of a thrown error.
 public struct Failure: Codable, Hashable, Sendable, CustomStringConvertible {
   public var stage: Stage
@@ -6,7 +8,7 @@ public struct Failure: Codable, Hashable, Sendable, CustomStringConvertible {
   /// The operation and the cause, lower case, no full stop.
   public var message: String
   /// A suggestion for the user.
-  public var hint: String?
+  public var hint: Hint?
   /// The address and port, as in `192.0.2.1:443`; nil if none was selected yet.
   public var address: String?
   /// Errors of the lower layers, nearest first: the system's error, the OpenSSL error queue.
@@ -14,7 +16,7 @@ public struct Failure: Codable, Hashable, Sendable, CustomStringConvertible {
   /// The protocol that the server uses instead of TLS; nil if unknown.
   public var speaks: DetectedProtocol?
 
-  public init(stage: Stage, code: String, message: String, hint: String? = nil, address: String? = nil, cause: [String] = []) {
+  public init(stage: Stage, code: String, message: String, hint: Hint? = nil, address: String? = nil, cause: [String] = []) {
     self.stage = stage
     self.code = code
     self.message = message
@@ -29,7 +31,7 @@ public struct Failure: Codable, Hashable, Sendable, CustomStringConvertible {
     stage = try container.decode(Stage.self, forKey: .stage)
     code = try container.decode(String.self, forKey: .code)
     message = try container.decode(String.self, forKey: .message)
-    hint = try container.decodeIfPresent(String.self, forKey: .hint)
+    hint = try container.decodeIfPresent(Hint.self, forKey: .hint)
     address = try container.decodeIfPresent(String.self, forKey: .address)
     cause = try container.decodeIfPresent([String].self, forKey: .cause) ?? []
     speaks = try container.decodeIfPresent(DetectedProtocol.self, forKey: .speaks)

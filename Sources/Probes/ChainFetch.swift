@@ -211,10 +211,8 @@ struct ChainFetch {
   /// Errors that no other ClientHello changes.
   private static let final: Set<String> = [TLSError.Code.notTLS.rawValue, TLSError.Code.tooLong.rawValue]
 
-  private static let hintForRefusal =
-    "it refused hellos of every version from SSLv2 to TLS 1.3, also those with suites and groups that libssl lacks; try another --sni"
-  private static let hintForType =
-    "the server may have no such certificate, or accept only what this libssl lacks; without --certificate-type more is tried"
+  private static let hintForRefusal = Hint.code(.useOtherServerNameForAll)
+  private static let hintForType = Hint.code(.omitCertificateType)
 }
 
 extension HandshakeDescription {

@@ -83,5 +83,5 @@ extension Failure {
       message: "\(endpoint): the server's certificates are longer than \(limit) bytes", hint: hintForLength)
   }
 
-  static let hintForLength = "raise --max-chain-bytes to see them"
+  static let hintForLength = Hint.code(.raiseChainLimit)
 }

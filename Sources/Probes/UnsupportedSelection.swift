@@ -24,7 +24,7 @@ struct UnsupportedSelection {
     Failure(
       stage: .handshake, code: code,
       message: "\(endpoint) negotiates \(chosen) only; its certificate cannot be read without \(missing)",
-      hint: "'tlsprobe ciphers' lists what it accepts")
+      hint: .code(.runCiphers))
   }
 
   private static func arithmetic(of group: NamedGroup) -> String {

@@ -1,3 +1,5 @@
+public import Bytes
+
 /// The reason a name was not resolved.
 public struct ResolverError: Error, Hashable, Sendable {
   /// An open set: codes may be added.
@@ -30,10 +32,10 @@ public struct ResolverError: Error, Hashable, Sendable {
   }
 
   /// A suggestion for the user; nil if there is none.
-  public var hint: String? {
+  public var hint: Hint? {
     switch code {
-    case .notFound: "check the spelling, or give an address with --resolve HOST:PORT:ADDRESS"
-    case .temporary, .timedOut: "the name server does not answer; try again, or give an address with --resolve HOST:PORT:ADDRESS"
+    case .notFound: .code(.checkHostName)
+    case .temporary, .timedOut: .code(.retryResolution)
     default: nil
     }
   }

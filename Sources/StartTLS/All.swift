@@ -1,5 +1,7 @@
 // role: StartTLSProtocol
 
+internal import Bytes
+
 /// All protocols with a STARTTLS upgrade.
 public enum StartTLSProtocols {
   public static let all: [any StartTLSProtocol] = [
@@ -18,6 +20,6 @@ public enum StartTLSProtocols {
     let known = all.map { "\($0.name) \($0.ports.map(String.init).joined(separator: ", "))" }.joined(separator: "; ")
     throw StartTLSError(
       code: .unknownPort, protocolName: nil, what: "no protocol that goes over to TLS is known for port \(port)",
-      hint: "name one with --starttls; known: \(known)")
+      hint: .code(.nameStartTLSProtocol, [known]))
   }
 }

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Chat (IRCv3's `tls` capability; capability negotiation 302).
 struct IRC: StartTLSProtocol {
   let name = "irc"
@@ -64,7 +66,7 @@ struct IRC: StartTLSProtocol {
     }
 
     /// IRCv3's strict transport security, which superseded STARTTLS: `sts=port=6697,duration=…`.
-    private var strictTransportHint: String? {
+    private var strictTransportHint: Hint? {
       let policy = record.offered.first { $0.hasPrefix("sts=") }?.dropFirst(4).split(separator: ",")
       return policy?.first { $0.hasPrefix("port=") }.map { "the server wants clients on port \($0.dropFirst(5)), which speaks TLS at once" }
     }

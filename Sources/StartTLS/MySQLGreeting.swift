@@ -83,7 +83,7 @@ struct MySQLError: Hashable, Sendable {
 
   var text: String { "\(code) \(message)" }
 
-  var hint: String? {
+  var hint: Hint? {
     switch code {
     // ER_HOST_IS_BLOCKED: aborted connections are counted, and every probe is one.
     case 1129: "the server counts connections that end before a login; 'mariadb-admin flush-hosts' there forgets them"

@@ -66,9 +66,9 @@ struct RDPFailure: RawRepresentable, Hashable, Sendable, CustomStringConvertible
   let rawValue: UInt32
 
   var description: String { Self.rows[rawValue]?.name ?? "failure 0x" + String(rawValue, radix: 16) }
-  var hint: String? { Self.rows[rawValue]?.hint }
+  var hint: Hint? { Self.rows[rawValue]?.hint }
 
-  private static let rows: [UInt32: (name: String, hint: String?)] = [
+  private static let rows: [UInt32: (name: String, hint: Hint?)] = [
     1: ("SSL_REQUIRED_BY_SERVER", nil),
     2: ("SSL_NOT_ALLOWED_BY_SERVER", "the server is set to RDP's own encryption, or has no certificate"),
     3: ("SSL_CERT_NOT_ON_SERVER", "the server has no certificate for TLS"),

@@ -1,3 +1,5 @@
+public import Bytes
+
 /// The reason a dialogue did not lead to TLS.
 public struct StartTLSError: Error, Hashable, Sendable {
   public struct Code: RawRepresentable, Hashable, Sendable {
@@ -27,9 +29,9 @@ public struct StartTLSError: Error, Hashable, Sendable {
   public let what: String
   /// The server's reply, shortened; untrusted.
   public let reply: String?
-  public let hint: String?
+  public let hint: Hint?
 
-  public init(code: Code, protocolName: String?, what: String, reply: String? = nil, hint: String? = nil) {
+  public init(code: Code, protocolName: String?, what: String, reply: String? = nil, hint: Hint? = nil) {
     self.code = code
     self.protocolName = protocolName
     self.what = what
@@ -45,12 +47,12 @@ public struct StartTLSError: Error, Hashable, Sendable {
     return String(trimmed.prefix(StartTLSLimits.reply)) + (trimmed.count > StartTLSLimits.reply ? "…" : "")
   }
 
-  private static func hint(for code: Code) -> String? {
+  private static func hint(for code: Code) -> Hint? {
     switch code {
-    case .alreadyTLS: "the server speaks TLS at once; leave out --starttls"
-    case .notOffered: "the server may have another port that speaks TLS at once; try it without --starttls"
-    case .malformed, .tooLong: "check the port and the protocol given with --starttls"
-    case .closed: "check the protocol given with --starttls; a server that speaks TLS at once wants none"
+    case .alreadyTLS: .code(.omitStartTLS)
+    case .notOffered: .code(.tryWithoutStartTLS)
+    case .malformed, .tooLong: .code(.checkStartTLSPort)
+    case .closed: .code(.checkStartTLSProtocol)
     default: nil
     }
   }

@@ -125,9 +125,9 @@ struct XMPPDialogue: StartTLSDialogue {
     }
   }
 
-  private var hint: String? {
+  private var hint: Hint? {
     switch complaint.first {
-    case "host-unknown", "host-gone", "improper-addressing": "the server does not serve '\(to)'; give the chat domain with --starttls-host"
+    case "host-unknown", "host-gone", "improper-addressing": .code(.giveXMPPDomain, [to])
     case "see-other-host": "the domain is served by another host"
     default: nil
     }

@@ -1,4 +1,4 @@
-internal import Bytes
+public import Bytes
 public import TLSWire
 
 /// The reason a TLS session could not be established or used.
@@ -51,14 +51,14 @@ public struct TLSError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { cause.isEmpty ? what : "\(what): \(cause.joined(separator: "; "))" }
 
-  public var hint: String? {
+  public var hint: Hint? {
     switch code {
     case .handshake where cause.contains { $0.holds("dh key too small") }:
-      "the server's Diffie-Hellman key is below the limit; fetch --tls-security-level 1 accepts 1024 bits, 0 fewer"
+      .code(.lowerSecurityLevel)
     case .notTLS: "check the port, or whether the protocol starts TLS only when asked"
     case .alert where alert?.what == .protocolVersion: "the server wants another protocol version"
-    case .alert where alert?.what == .unrecognizedName: "the server does not know the name; try another with --sni, or --no-sni"
-    case .alert where alert?.what == .certificateRequired: "the server wants a client certificate; give one with --cert and --key"
+    case .alert where alert?.what == .unrecognizedName: .code(.useOtherServerName)
+    case .alert where alert?.what == .certificateRequired: .code(.giveClientCertificate)
     default: nil
     }
   }

@@ -15,7 +15,7 @@ public struct CommandLineError: Error, Hashable, Sendable, CustomStringConvertib
   }
 
   public init(_ failure: Failure) {
-    self.init(.notProbed, failure.message, hint: failure.hint)
+    self.init(.notProbed, failure.message, hint: failure.hint.map(Hints.text))
   }
 
   /// A failure with a hint for the target.

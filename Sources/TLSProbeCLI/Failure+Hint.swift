@@ -4,6 +4,7 @@ internal import StartTLS
 extension Failure {
   /// The hint for a failure, with the options that avoid it.
   func hint(at target: TargetDescription) -> String? {
+    let hint = hint.map(Hints.text)
     guard target.starttls == nil, stage == .handshake else { return hint }
     if let speaks { return Self.hint(for: speaks, at: target.port) ?? hint }
     guard Self.unanswered.contains(code), let usual = Self.startTLS(at: target.port) else { return hint }

@@ -24,7 +24,7 @@ struct LiveChainProbing: ChainProbing {
     let inspection = ChainInspection(question, verification: verification, connector: Connector(request.connection, on: reactor))
     var observation = Observation(
       target: TargetDescription(request.target, sni: question.serverName, request.connection))
-    observation[ChainObservation.self] = await inspection.run(request.target)
+    observation[ChainObservation.self] = await inspection.run(request.target).withHints
     return observation
   }
 

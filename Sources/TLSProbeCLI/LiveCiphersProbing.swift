@@ -19,7 +19,7 @@ struct LiveCiphersProbing: CiphersProbing {
     let probe = CiphersProbe(question, connector: Connector(request.connection, on: reactor))
     var observation = Observation(
       target: TargetDescription(request.target, sni: request.plan.serverName, request.connection))
-    let outcome = await probe.run(request.target, progress: progress)
+    let outcome = await probe.run(request.target, progress: progress).withHints
     observation[CiphersObservation.self] = outcome
     let wasTimeUp = request.maxTime.map { outcome.value?.cost.elapsed ?? 0 >= $0.wholeMicroseconds } ?? false
     return CiphersResult(observation, isPartial: wasTimeUp || Task.isCancelled)

@@ -24,7 +24,7 @@ struct LiveProbeProbing: ProbeProbing {
     let inspection = ProbeInspection(question, verification: verification, connector: Connector(request.connection, on: reactor))
     var observation = Observation(
       target: TargetDescription(request.target, sni: question.serverName, request.connection))
-    observation[ProbeObservation.self] = await inspection.run(request.target, progress: progress)
+    observation[ProbeObservation.self] = await inspection.run(request.target, progress: progress).withHints
     return observation
   }
 

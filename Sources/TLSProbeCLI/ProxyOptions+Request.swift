@@ -34,7 +34,7 @@ extension ProxyOptions {
         if case .dialogue(let known) = try StartTLSProtocols.at(port: target.port) { return known }
         return nil
       } catch {
-        throw CommandLineError(.usage, "--starttls auto: \(error.what)", hint: error.hint)
+        throw CommandLineError(.usage, "--starttls auto: \(error.what)", hint: error.hint.map(Hints.text))
       }
     case nil: return target.startTLS.flatMap { StartTLSProtocols.named($0) }
     }

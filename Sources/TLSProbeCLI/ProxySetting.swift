@@ -38,6 +38,6 @@ struct ProxySetting {
   }
 
   private static func read(_ text: String, of source: String, _ status: ExitStatus) throws(CommandLineError) -> Proxy {
-    return try ProxyError.translating(try Proxy(text)) { CommandLineError(status, "\(source): \($0.what)", hint: $0.hint) }
+    return try ProxyError.translating(try Proxy(text)) { CommandLineError(status, "\(source): \($0.what)", hint: $0.hint.map(Hints.text)) }
   }
 }

@@ -73,7 +73,7 @@ extension TLSIdentity {
     } catch {
       let isKeyless = error.code == .malformedKey && file.hasPrefix("--cert")
       throw CommandLineError(
-        .badInput, "\(file): \(error.description)", hint: isKeyless ? "set the key file with --key" : error.hint)
+        .badInput, "\(file): \(error.description)", hint: isKeyless ? "set the key file with --key" : error.hint.map(Hints.text))
     }
   }
 

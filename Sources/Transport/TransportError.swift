@@ -40,7 +40,7 @@ public struct TransportError: Error, Sendable, Hashable {
   public var isNoSuchFile: Bool { errno == ENOENT }
 
   /// A suggestion for the user; nil if none is known.
-  public var hint: String? {
+  public var hint: Hint? {
     switch code {
     case .timedOut: "the peer is silent or a firewall drops packets; a longer time-out may tell"
     case .refused: "nothing listens on that port"

@@ -1,3 +1,4 @@
+import Bytes
 import TestSupport
 import Testing
 
@@ -15,7 +16,7 @@ import Testing
       #expect(error(of: name, hearing: record, portion: 16)?.code == .alreadyTLS)
       let error = error(of: name, hearing: record, portion: 1)
       #expect(error?.code == .alreadyTLS)
-      #expect(error?.hint == "the server speaks TLS at once; leave out --starttls")
+      #expect(error?.hint == .code(.omitStartTLS))
     }
   }
 
@@ -44,7 +45,7 @@ import Testing
       ["imap": "* OK x\r\n", "pop3": "+OK\r\n+OK\r\n", "nntp": "200 x\r\n101 x\r\n", "xmpp": "<stream version='1.0'>"][name] ?? ""
     let heard = heard(by: name, repeating: Array(line.utf8), after: Array(greeting.utf8))
     #expect(heard.error?.code == .tooLong)
-    #expect(heard.error?.hint == "check the port and the protocol given with --starttls")
+    #expect(heard.error?.hint == .code(.checkStartTLSPort))
   }
 
   @Test(arguments: texts.filter { $0 != "telnet" }) func `a NUL byte in text is refused`(name: String) {

@@ -1,3 +1,4 @@
+import Bytes
 import Testing
 
 @testable import StartTLS
@@ -87,6 +88,6 @@ import Testing
     var replay = Replay(MySQL().dialogue(with: StartTLSParties(host: "x")))
     replay.hear([3, 0, 0, 0, 0xff, 0x69, 0x04])
     guard case .failed(let error) = replay.ending else { return #expect(Bool(false)) }
-    #expect(error.hint?.contains("flush-hosts") == true)
+    #expect(error.hint?.description.contains("flush-hosts") == true)
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import Testing
 
 @testable import StartTLS
@@ -126,7 +127,7 @@ import Testing
   @Test func `a firewall that masks the keyword is named`() {
     let script = Script("smtp", "", "S: 220 ****\nS: 250-x\nS: 250-SIZE\nS: 250 XXXXXXXA")
     guard case .failed(let error) = Replay(script).ending else { return #expect(Bool(false)) }
-    #expect(error.code == .notOffered && error.hint?.hasPrefix("a firewall") == true)
+    #expect(error.code == .notOffered && error.hint?.description.hasPrefix("a firewall") == true)
   }
 
   /// Guard: `LineDialogue.received` takes no yes while a command of ours has not gone out.

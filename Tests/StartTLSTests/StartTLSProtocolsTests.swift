@@ -1,3 +1,4 @@
+import Bytes
 import Testing
 
 @testable import StartTLS
@@ -37,8 +38,8 @@ import Testing
     let error = #expect(throws: StartTLSError.self) { try StartTLSProtocols.at(port: 1234) }
     #expect(error?.description == "no protocol that goes over to TLS is known for port 1234")
     #expect(error?.code == .unknownPort)
-    #expect(error?.hint?.contains("smtp 25, 587, 2525; lmtp 24") == true)
-    #expect(error?.hint?.contains("rdp 3389") == true)
+    #expect(error?.hint?.description.contains("smtp 25, 587, 2525; lmtp 24") == true)
+    #expect(error?.hint?.description.contains("rdp 3389") == true)
   }
 
   @Test func `a name may stand in capitals`() {

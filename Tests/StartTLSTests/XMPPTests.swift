@@ -1,3 +1,4 @@
+import Bytes
 import Testing
 
 @testable import StartTLS
@@ -158,7 +159,7 @@ import Testing
   @Test func `a host that the server does not know brings a hint`() {
     let script = Script("xmpp", "", Self.opened + "\nS| <stream:error><host-unknown/></stream:error>")
     guard case .failed(let error) = Replay(script).ending else { return #expect(Bool(false)) }
-    #expect(error.hint == "the server does not serve 'example.org'; give the chat domain with --starttls-host")
+    #expect(error.hint == .code(.giveXMPPDomain, ["example.org"]))
   }
 
   @Test func `depth is bounded`() {

@@ -78,7 +78,7 @@ import Testing
       }
       words.append("\(error.code) while it was busy with \(error.phase.rawValue), at \(error.url)")
       words += error.causes  // the underlying errors, the nearest first
-      if let hint = error.hint { words.append(hint) }
+      if let hint = error.hint { words.append("\(hint)") }
     }
     #expect(words[0].hasPrefix("the network: ") && words[1] == "transport.refused while it was busy with connect, at \(url)")
     #expect(words.last == "nothing listens on that port")

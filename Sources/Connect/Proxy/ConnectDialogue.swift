@@ -80,7 +80,7 @@ public struct ConnectDialogue: ProxyDialogue {
       throw refusal(challenges)
     }
     guard Self.hasBoundedContent(head) else {
-      throw ProxyError(.authentication, "it ends the connection with its challenge", hint: "--proxy-basic answers before it is asked")
+      throw ProxyError(.authentication, "it ends the connection with its challenge", hint: .code(.sendProxyBasicAtOnce))
     }
     return answer
   }
@@ -97,13 +97,13 @@ public struct ConnectDialogue: ProxyDialogue {
         hint: "only these are spoken here; a local proxy such as cntlm can speak the others")
     }
     guard credentials != nil else {
-      return ProxyError(.authentication, "it wants authentication", reply: offered, hint: "give --proxy-user USER:PASSWORD")
+      return ProxyError(.authentication, "it wants authentication", reply: offered, hint: .code(.giveProxyUser))
     }
     if authentication == .basic, !schemes.isEmpty, !challenges.contains(where: { $0.isScheme("Basic") }) {
       return ProxyError(
-        .authentication, "it wants authentication of another kind than Basic", reply: offered, hint: "--proxy-digest or --proxy-anyauth")
+        .authentication, "it wants authentication of another kind than Basic", reply: offered, hint: .code(.useProxyDigest))
     }
-    return ProxyError(.authentication, "it does not accept the user and password", reply: offered, hint: "check --proxy-user")
+    return ProxyError(.authentication, "it does not accept the user and password", reply: offered, hint: .code(.checkProxyUser))
   }
 
   /// True if the next response follows after a short content of known length.
@@ -160,7 +160,7 @@ public struct ConnectDialogue: ProxyDialogue {
     return ResponseParser(method: "CONNECT", limits: limits, leniency: [.bareLineFeed, .obsoleteFolding, .lengthConflict])
   }
 
-  private static func hint(for status: Int) -> String? {
+  private static func hint(for status: Int) -> Hint? {
     switch status {
     case 403: "the proxy's rules forbid this host or port"
     case 400, 404, 405, 501: "it may be no proxy, or one without CONNECT; check its port"

@@ -1,3 +1,5 @@
+public import Bytes
+
 /// The reason why a proxy did not connect to the target.
 public struct ProxyError: Error, Hashable, Sendable {
   /// An open list: new codes may be added.
@@ -28,20 +30,20 @@ public struct ProxyError: Error, Hashable, Sendable {
   public let what: String
   /// The proxy's reply, shortened; may be hostile.
   public let reply: String?
-  public let hint: String?
+  public let hint: Hint?
 
-  public init(_ code: Code, _ what: String, reply: String? = nil, hint: String? = nil) {
+  public init(_ code: Code, _ what: String, reply: String? = nil, hint: Hint? = nil) {
     self.code = code
     self.what = what
     self.reply = reply.map { $0.count > Self.longestReply ? $0.prefix(Self.longestReply) + "…" : $0 }
     self.hint = hint ?? Self.hint(for: code)
   }
 
-  private static func hint(for code: Code) -> String? {
+  private static func hint(for code: Code) -> Hint? {
     switch code {
-    case .malformed, .closed, .tooLong: "check the proxy's port and the scheme given with --proxy"
+    case .malformed, .closed, .tooLong: .code(.checkProxyScheme)
     case .refused: "check the target's name and port, and which of them the proxy lets through"
-    case .untrusted: "name its roots with --proxy-cacert, or pass over this with --proxy-insecure"
+    case .untrusted: .code(.trustProxy)
     default: nil
     }
   }

@@ -46,7 +46,7 @@ public struct SOCKS4Dialogue: ProxyDialogue {
       return .connected(early: Array(bytes[Self.replyLength...]))
     case 91: throw ProxyError(.refused, "it refuses to connect: request rejected or failed (91)")
     case 92: throw ProxyError(.authentication, "it cannot reach identd on this machine (92)", hint: "the proxy asks identd for the user")
-    case 93: throw ProxyError(.authentication, "identd names another user (93)", hint: "check --proxy-user")
+    case 93: throw ProxyError(.authentication, "identd names another user (93)", hint: .code(.checkProxyUser))
     default: throw Self.malformed(bytes)
     }
   }

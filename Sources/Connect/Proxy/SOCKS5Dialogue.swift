@@ -76,12 +76,12 @@ public struct SOCKS5Dialogue: ProxyDialogue {
       return .send(password ?? [])
     case Self.noneAcceptable:
       throw password == nil
-        ? ProxyError(.authentication, "it wants authentication", hint: "give --proxy-user USER:PASSWORD")
+        ? ProxyError(.authentication, "it wants authentication", hint: .code(.giveProxyUser))
         : ProxyError(.authentication, "it accepts neither user and password nor a client without", hint: "check its configuration")
     default:
       throw ProxyError(
         .authentication, "it wants the authentication method \(method), which was not offered",
-        hint: password == nil && method == Self.userAndPassword ? "give --proxy-user USER:PASSWORD" : nil)
+        hint: password == nil && method == Self.userAndPassword ? .code(.giveProxyUser) : nil)
     }
   }
 
@@ -90,7 +90,7 @@ public struct SOCKS5Dialogue: ProxyDialogue {
     guard let first = bytes.first, first == Self.negotiationVersion || first == Self.version else { throw Self.malformed(bytes) }
     guard bytes.count >= 2 else { return .wait }
     guard bytes[1] == 0 else {
-      throw ProxyError(.authentication, "it does not accept the user and password (status \(bytes[1]))", hint: "check --proxy-user")
+      throw ProxyError(.authentication, "it does not accept the user and password (status \(bytes[1]))", hint: .code(.checkProxyUser))
     }
     guard bytes.count == 2 else { throw Self.malformed(bytes) }
     bytes = []
@@ -141,7 +141,7 @@ public struct SOCKS5Dialogue: ProxyDialogue {
     }
   }
 
-  private static func hint(for reply: UInt8) -> String? {
+  private static func hint(for reply: UInt8) -> Hint? {
     switch reply {
     case 3, 4: "the proxy may have no route to this address, or cannot resolve the name; try socks5:// or socks5h://, -4 or -6"
     case 5: "nothing listens on the target's port"

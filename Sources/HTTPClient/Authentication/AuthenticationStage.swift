@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Connect
 internal import HTTPWire
 

@@ -69,7 +69,7 @@ final class ConnectionOpener {
     if plan.value.version == .http2PriorKnowledge, let negotiated, negotiated != "h2" {
       throw HTTPError(
         .protocol, code: "http2.not-negotiated", phase: .tls, "HTTP/2 was to be spoken, and the server chose '\(negotiated)'",
-        hint: "--http2 asks for it and takes HTTP/1.1 too", url: connection.origin.description)
+        hint: .code(.offerBothVersions), url: connection.origin.description)
     }
     guard negotiated == "h2" || plan.value.version == .http2PriorKnowledge else { return }
     connection.session = try HTTPWireError.translating(try HTTP2ClientConnection(plan.value)) {

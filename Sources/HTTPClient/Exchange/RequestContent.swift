@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Transport
 
 /// A request's content in pieces, checked against the length that its head announces.

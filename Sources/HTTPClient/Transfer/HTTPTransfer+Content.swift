@@ -91,7 +91,7 @@ extension HTTPTransfer {
 
   private func tooLarge(_ limit: UInt64) -> HTTPError {
     HTTPError(
-      .limit, code: "http.body-too-large", phase: .receive, "the content is larger than \(limit) bytes", hint: "--max-filesize allows more",
+      .limit, code: "http.body-too-large", phase: .receive, "the content is larger than \(limit) bytes", hint: .code(.raiseFileSize),
       url: current.value.url.description)
   }
 
@@ -221,9 +221,9 @@ extension HTTPTransfer {
   }
 
   /// The caller's limit that a wait exceeded; nil for none.
-  private func passedLimit(in phase: HTTPError.Phase) -> (code: String, what: String, hint: String)? {
+  private func passedLimit(in phase: HTTPError.Phase) -> (code: String, what: String, hint: Hint)? {
     if let maximum = plan.value.maximumTime, deadline?.hasPassed() ?? false {
-      return ("http.maximum-time", "the transfer was not over within \(maximum)", "--max-time allows more")
+      return ("http.maximum-time", "the transfer was not over within \(maximum)", .code(.raiseMaximumTime))
     }
     guard phase == .wait, let patience = plan.value.firstByteTimeout, let sent = hops.last?.marks.steps.sent,
       sent.duration(to: .now) >= patience

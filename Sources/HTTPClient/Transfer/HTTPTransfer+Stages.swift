@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Connect
 internal import HTTPWire
 internal import Transport
@@ -124,7 +125,7 @@ extension HTTPTransfer {
     }
     guard let maximum = plan.value.maximumTime, limit.hasPassed() else { return }
     throw HTTPError(
-      .timeout, code: "http.maximum-time", phase: .queue, "the transfer was not over within \(maximum)", hint: "--max-time allows more",
+      .timeout, code: "http.maximum-time", phase: .queue, "the transfer was not over within \(maximum)", hint: .code(.raiseMaximumTime),
       url: current.value.url.description)
   }
 }

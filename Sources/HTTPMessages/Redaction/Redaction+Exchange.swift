@@ -1,3 +1,4 @@
+internal import Bytes
 public import HTTPWire
 
 extension Redaction {
@@ -14,7 +15,7 @@ extension Redaction {
   public func shown(_ error: HTTPError) -> HTTPError {
     guard !showsSecrets else { return error }
     return HTTPError(
-      error.category, code: error.code, phase: error.phase, shown(error.message), hint: error.hint.map { shown($0) },
+      error.category, code: error.code, phase: error.phase, shown(error.message), hint: error.hint.map { $0.map(shown) },
       url: shown(error.url), causes: error.causes.map { shown($0) }, underlying: error.underlying, wire: error.wire,
       answer: error.answer.map { UnsuccessfulResponse(head: shown($0.head), content: shownContent(of: $0), problem: $0.problem) })
   }

@@ -1,3 +1,4 @@
+internal import Bytes
 public import HTTPWire
 
 /// Resumes an interrupted download (RFC 9110, section 14): the range to request, and the evaluation of the response.
@@ -62,7 +63,7 @@ public struct DownloadResumption: Hashable, Sendable {
     }
   }
 
-  private static func refusal(_ message: String, _ url: URI, hint: String? = nil) -> HTTPError {
+  private static func refusal(_ message: String, _ url: URI, hint: Hint? = nil) -> HTTPError {
     HTTPError(.http, code: "http.not-resumed", phase: .receive, message, hint: hint, url: url.description)
   }
 }

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// A section of an encoded form.
 enum MultipartPiece: Sendable {
   case bytes([UInt8])

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Decodes the content codings of one message, the last applied first (RFC 9110, section 8.4).
 ///
 /// Memory does not depend on the content: output is produced only on request, and each coding needs a few KiB and one window. Bytes
@@ -109,6 +111,6 @@ public struct ContentDecoder: ~Copyable {
     let (allowed, isHuge) = read.multipliedReportingOverflow(by: UInt64(clamping: ratio))
     guard produced > free && !isHuge && produced > allowed else { return nil }
     return HTTPWireError(
-      .limitExceeded, "content that decodes to more than \(ratio) times its size", hint: "--max-decoded-ratio allows more")
+      .limitExceeded, "content that decodes to more than \(ratio) times its size", hint: .code(.raiseDecodedRatio))
   }
 }

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Reads start lines and field lines up to the empty line: heads and trailers of one message, within common limits
 /// (RFC 9112, sections 2.1 and 5).
 struct FieldSectionReader: Sendable {

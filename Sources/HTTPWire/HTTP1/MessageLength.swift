@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// The framing of a message's content (RFC 9112, section 6.3).
 enum MessageLength: Hashable, Sendable {
   case none
@@ -21,7 +23,7 @@ enum MessageLength: Hashable, Sendable {
     }
     let isLenient = leniency.contains(.lengthConflict)
     let (length, codings) = try Self.claims(
-      head.fields, in: head.version, ignoringLength: isLenient, hint: "--lenient length-conflict reads it by Transfer-Encoding")
+      head.fields, in: head.version, ignoringLength: isLenient, hint: .code(.allowLengthConflict))
     if let last = codings.last {
       guard keepsCoding || codings == ["chunked"] else { throw Self.unasked(codings) }
       self = last == "chunked" ? .chunked : .untilClose
@@ -43,7 +45,7 @@ enum MessageLength: Hashable, Sendable {
   /// The values of Content-Length and Transfer-Encoding; throws if they conflict. `ignoringLength` ignores Content-Length if there is a
   /// Transfer-Encoding. `hint` is added to the error of a conflict.
   static func claims(
-    _ fields: FieldSection, in version: HTTPVersion, ignoringLength: Bool = false, hint: String? = nil
+    _ fields: FieldSection, in version: HTTPVersion, ignoringLength: Bool = false, hint: Hint? = nil
   ) throws(HTTPWireError) -> (UInt64?, [String]) {
     let hasCoding = fields.contains("transfer-encoding")
     let length = hasCoding && ignoringLength ? nil : try ContentLength.read(fields)

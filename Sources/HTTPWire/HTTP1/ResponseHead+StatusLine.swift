@@ -1,3 +1,5 @@
+internal import Bytes
+
 extension ResponseHead {
   /// Parses `HTTP/1.1 200 OK`; the reason phrase and the blank before it may be missing (RFC 9112, section 4).
   init(statusLine line: ArraySlice<UInt8>) throws(HTTPWireError) {
@@ -30,7 +32,7 @@ extension ResponseHead {
     }
     if start.count == decidingCount, start[0] == 0, start[3] == 0x04, start[4...].allSatisfy({ $0 == 0 }) {
       return HTTPWireError(
-        .notHTTP, "the server speaks HTTP/2, not HTTP/1", reference: reference, hint: "ask with --http2-prior-knowledge")
+        .notHTTP, "the server speaks HTTP/2, not HTTP/1", reference: reference, hint: .code(.usePriorKnowledge))
     }
     if start.starts(with: Array("ICY ".utf8)) {
       return HTTPWireError(.notHTTP, "the server answers in ICY (SHOUTcast), not HTTP", reference: reference)

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// One line as received, without its line ending.
 struct WireLine: Hashable, Sendable {
   /// The line without its ending.

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Scans the frame headers of the peer's bytes before nghttp2 reads them, and rejects denial-of-service attacks:
 /// floods of frames without effect, endless header blocks, unsolicited pushes (RFC 9113, section 10.5).
 struct FrameScanner: Sendable {
@@ -107,7 +109,7 @@ struct FrameScanner: Sendable {
   private func foreignSpeech() -> HTTPWireError? {
     guard isClient, seenFrames == 0, head.count >= 5, head.starts(with: Array("HTTP/".utf8)) else { return nil }
     return HTTPWireError(
-      .notHTTP, "the server speaks HTTP/1 where HTTP/2 was agreed", reference: "RFC 9113, section 3.4", hint: "try --http1.1",
+      .notHTTP, "the server speaks HTTP/1 where HTTP/2 was agreed", reference: "RFC 9113, section 3.4", hint: .code(.useHTTP1),
       errorCode: HTTP2ErrorCode.protocolError.rawValue)
   }
 

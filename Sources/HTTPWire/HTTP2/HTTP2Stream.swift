@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// The state of one stream on our side (RFC 9113, section 5.1).
 final class HTTP2Stream {
   let id: UInt32
@@ -75,7 +77,7 @@ final class HTTP2Stream {
     if code == .noError, isEnded { return nil }
     return HTTPWireError(
       .stream, "the peer ended stream \(id) with \(code)", reference: "RFC 9113, section 6.4",
-      hint: code == .http11Required ? "try --http1.1" : nil, errorCode: code.rawValue)
+      hint: code == .http11Required ? .code(.useHTTP1) : nil, errorCode: code.rawValue)
   }
 
   /// The probable cause of a messaging error that nghttp2 does not describe (RFC 9113, section 8.1.1).

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Transport
 
 /// Reads the files that responders are created from.

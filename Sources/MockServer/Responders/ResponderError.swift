@@ -1,3 +1,5 @@
+public import Bytes
+
 /// The errors in the input of a responder.
 public struct ResponderError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One error.
@@ -7,9 +9,9 @@ public struct ResponderError: Error, Hashable, Sendable, CustomStringConvertible
     public let column: Int?
     /// Lower case, no full stop.
     public let what: String
-    public let hint: String?
+    public let hint: Hint?
 
-    public init(line: Int? = nil, column: Int? = nil, what: String, hint: String? = nil) {
+    public init(line: Int? = nil, column: Int? = nil, what: String, hint: Hint? = nil) {
       self.line = line
       self.column = column
       self.what = what
@@ -34,7 +36,7 @@ public struct ResponderError: Error, Hashable, Sendable, CustomStringConvertible
     self.file = file
   }
 
-  public init(_ what: String, hint: String? = nil, file: String? = nil) {
+  public init(_ what: String, hint: Hint? = nil, file: String? = nil) {
     self.init([InputError(what: what, hint: hint)], file: file)
   }
 
@@ -47,5 +49,5 @@ public struct ResponderError: Error, Hashable, Sendable, CustomStringConvertible
 
   public var description: String { (file.map { "\($0): " } ?? "") + mistakes.map(\.description).joined(separator: "; ") }
 
-  public var hint: String? { mistakes.lazy.compactMap(\.hint).first }
+  public var hint: Hint? { mistakes.lazy.compactMap(\.hint).first }
 }

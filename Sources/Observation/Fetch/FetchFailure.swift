@@ -1,3 +1,5 @@
+public import Bytes
+
 /// The reason a transfer failed.
 public struct FetchFailure: Codable, Hashable, Sendable {
   /// The category of an error, which determines the exit status together with the phase.
@@ -14,7 +16,7 @@ public struct FetchFailure: Codable, Hashable, Sendable {
   public var phase: String
   /// Lower case, no full stop.
   public var message: String
-  public var hint: String?
+  public var hint: Hint?
   /// Errors of the lower layers, nearest first.
   public var cause: [String]
   /// The URL of the request that failed, without userinfo and with secrets redacted.
@@ -26,7 +28,7 @@ public struct FetchFailure: Codable, Hashable, Sendable {
   /// The server's error message; nil unless its decoding was requested and the response contained one.
   public var api: FetchProblem?
 
-  public init(category: Category, code: String, phase: String, message: String, hint: String? = nil, cause: [String] = []) {
+  public init(category: Category, code: String, phase: String, message: String, hint: Hint? = nil, cause: [String] = []) {
     self.category = category
     self.code = code
     self.phase = phase

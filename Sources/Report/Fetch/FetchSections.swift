@@ -212,7 +212,7 @@ extension FetchSections {
   private static func facts(about error: FetchFailure) -> [Fact] {
     var facts = [Fact("phase", error.phase), Fact("code", error.code)]
     if !error.cause.isEmpty { facts.append(Fact("cause", list: error.cause)) }
-    if let hint = error.hint { facts.append(Fact("hint", hint)) }
+    if let hint = error.hint { facts.append(Fact("hint", "\(hint)")) }
     return facts
   }
 

@@ -28,7 +28,9 @@ struct FetchContentReading {
       var made: [MultipartPart] = []
       for argument in content.form { made.append(try await parts.part(argument)) }
       let form = MultipartForm(made, escaping: content.escapesWithBackslash ? .backslash : .percent)
-      request.body = try HTTPError.translating(try form.body()) { CommandLineError(.usage, "-F: \($0.message)", hint: $0.hint) }
+      request.body = try HTTPError.translating(try form.body()) {
+        CommandLineError(.usage, "-F: \($0.message)", hint: $0.hint.map(Hints.text))
+      }
       request.contentType = form.contentType
       Self.name(form.boundary, in: &request.fields)
     case .items(let form): try await ItemContent(form: form).fill(&request, with: content.items, parts)

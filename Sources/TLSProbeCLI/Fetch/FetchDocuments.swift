@@ -99,6 +99,8 @@ struct FetchDocuments {
     let target = order.request.url.endpoint
     let trust = order.options.trust
     let sni = order.request.url.isSecure && trust.sendsServerName ? seen.hops.first?.tls?.sni : nil
+    var seen = seen
+    seen.resolveHints()
     var observation = Observation(target: TargetDescription(target, sni: sni, order.connection))
     observation[FetchObservation.self] = .observed(seen)
     var document = Document(

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import HTTPClient
 internal import HTTPWire
 internal import Probes
@@ -138,7 +139,7 @@ final class FetchPrinter: FetchSink {
       self.output = output
       return output
     } catch {
-      throw HTTPError(.io, code: "output.open", phase: .receive, error.message, hint: error.hint, url: url)
+      throw HTTPError(.io, code: "output.open", phase: .receive, error.message, hint: error.hint.map { .text($0) }, url: url)
     }
   }
 

@@ -119,7 +119,7 @@ struct FetchRun {
   private static func mistake(_ error: HTTPError, _ result: FetchResult) -> CommandLineError {
     guard error.category == .cancelled else {
       let servesHTTP = error.connect?.spoken?.name.hasPrefix("HTTP") == true
-      let hint = servesHTTP ? "the port serves plaintext HTTP; use a URL with http://" : error.hint
+      let hint = servesHTTP ? "the port serves plaintext HTTP; use a URL with http://" : error.hint.map(Hints.text)
       return CommandLineError(CurlStatus.status(for: error), error.message, hint: hint)
     }
     guard let hop = result.hops.last, hop.response != nil else {

@@ -25,7 +25,7 @@ struct ServeSite {
       archive = options.record == nil ? nil : StateFile(options.har ?? "tlsprobe.har", for: "--har")
       if options.httpbin { all.append(HTTPBin(limit: options.maxBody)) }
       if let upstream {
-        all.append(UpstreamResponder(upstream, recorder: recorder, limit: options.maxBody))
+        all.append(UpstreamResponder(upstream, recorder: recorder, limit: options.maxBody, hintText: Hints.text))
       } else if let folder = options.dir {
         guard let pool else { throw ResponderError("--dir cannot be used here: files cannot be read") }
         all.append(UploadCheck(limit: options.maxBody))
@@ -42,7 +42,7 @@ struct ServeSite {
       }
       responders = all
     } catch {
-      throw CommandLineError(error.isUnreadable ? .unreadableInput : .badInput, error.description, hint: error.hint)
+      throw CommandLineError(error.isUnreadable ? .unreadableInput : .badInput, error.description, hint: error.hint.map(Hints.text))
     }
   }
 

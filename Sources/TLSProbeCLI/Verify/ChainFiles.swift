@@ -33,7 +33,7 @@ struct ChainFiles {
       return CertificateFile.serverFirst(try PKCS12.certificates(der: bytes, passphrase: passphrase))
     } catch {
       guard error.code == .malformedKey else {
-        throw CommandLineError(.badInput, "\(title): \(error.description)", hint: error.hint)
+        throw CommandLineError(.badInput, "\(title): \(error.description)", hint: error.hint.map(Hints.text))
       }
       return [bytes]
     }

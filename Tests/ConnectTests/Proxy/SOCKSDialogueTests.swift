@@ -1,3 +1,4 @@
+import Bytes
 import Connect
 import TestSupport
 import Testing
@@ -28,7 +29,7 @@ import Testing
     let asked = DialogueRun(try five("192.0.2.1:1", user), [[5, 2], [1, 0]])
     #expect(asked.sent == [[5, 2, 0, 2], [1, 1, 0x75, 2, 0x70, 0x77], [5, 1, 0, 1, 192, 0, 2, 1, 0, 1]])
     #expect(DialogueRun(try five("192.0.2.1:1", user), [[5, 2], [1, 7]]).error?.code == .authentication)
-    #expect(DialogueRun(try five(), [[5, 0xff]]).error?.hint?.contains("--proxy-user") == true)
+    #expect(DialogueRun(try five(), [[5, 0xff]]).error?.hint == .code(.giveProxyUser))
     #expect(DialogueRun(try five("192.0.2.1:1", user), [[5, 0xff]]).error?.code == .authentication)
     #expect(DialogueRun(try five(), [[5, 2]]).error?.code == .authentication)
     #expect(DialogueRun(try five(), [[5, 1]]).error?.description.contains("method 1") == true)

@@ -1,3 +1,4 @@
+import Bytes
 import HTTPWire
 import TestSupport
 import Testing

@@ -151,7 +151,7 @@ import Testing
     do throws(ResponderError) {
       _ = try RouteResponder(parsing: Array("routes:\n\t- path: /".utf8)) { _ throws(ResponderError) in [] }
     } catch {
-      #expect(error.mistakes.first?.line == 2 && error.hint?.contains("tabs") == true)
+      #expect(error.mistakes.first?.line == 2 && error.hint?.description.contains("tabs") == true)
     }
   }
 

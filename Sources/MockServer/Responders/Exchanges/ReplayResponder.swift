@@ -63,7 +63,7 @@ public struct ReplayResponder: SiteResponder {
       404, "the archive has no '\(asked)'", [.init("known", .array(shown)), .init("known_count", .integer(Int64(known.count)))])
   }
 
-  private static let hint = "name an HTTP Archive 1.2, as browsers, tlsprobe fetch and --record write it"
+  private static let hint = Hint.code(.giveHTTPArchive)
   private static let mostShown = 50
 }
 

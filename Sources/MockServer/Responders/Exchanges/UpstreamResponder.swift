@@ -1,4 +1,4 @@
-internal import Bytes
+public import Bytes
 internal import HTTPClient
 public import HTTPServer
 internal import HTTPWire
@@ -8,9 +8,15 @@ public struct UpstreamResponder: SiteResponder {
   private let upstream: Upstream
   private let recorder: ExchangeRecorder?
   private let limit: Int
+  private let hintText: @Sendable (Hint) -> String
 
   /// A request's content is buffered until it is complete: up to `limit` bytes. `recorder` records every exchange, failed ones too.
-  public init(_ upstream: Upstream, recorder: ExchangeRecorder? = nil, limit: Int = 64 << 20) {
+  /// `hintText` returns the text of a hint for the response to a failed request.
+  public init(
+    _ upstream: Upstream, recorder: ExchangeRecorder? = nil, limit: Int = 64 << 20,
+    hintText: @escaping @Sendable (Hint) -> String = { $0.description }
+  ) {
+    self.hintText = hintText
     self.upstream = upstream
     self.recorder = recorder
     self.limit = limit
@@ -41,7 +47,7 @@ public struct UpstreamResponder: SiteResponder {
       var members: [JSONValue.Member] = [
         .init("code", .string(error.code)), .init("phase", .string(error.phase.rawValue)), .init("reason", .string(error.message)),
       ]
-      if let hint = error.hint { members.append(.init("hint", .string(hint))) }
+      if let hint = error.hint { members.append(.init("hint", .string(hintText(hint)))) }
       return .problem(status, what, members)
     }
   }

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import HTTPServer
 
 /// A path with parameters and wildcards: `/users/{id}`, `/files/*`.

@@ -24,11 +24,11 @@ struct RouteFileReader {
     return routes
   }
 
-  private func mistake(_ node: YAMLNode, _ what: String, _ hint: String? = nil) -> ResponderError.InputError {
+  private func mistake(_ node: YAMLNode, _ what: String, _ hint: Hint? = nil) -> ResponderError.InputError {
     ResponderError.InputError(line: node.line, column: node.column, what: what, hint: hint)
   }
 
-  private mutating func note(_ node: YAMLNode, _ what: String, _ hint: String? = nil) { mistakes.append(mistake(node, what, hint)) }
+  private mutating func note(_ node: YAMLNode, _ what: String, _ hint: Hint? = nil) { mistakes.append(mistake(node, what, hint)) }
 
   /// The result of `make`; nil if it throws, with the error recorded at the node.
   private mutating func noting<T>(_ node: YAMLNode, _ make: () throws(ResponderError) -> T) -> T? {

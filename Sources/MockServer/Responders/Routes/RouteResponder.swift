@@ -12,7 +12,7 @@ public struct RouteResponder: SiteResponder {
   /// Parses YAML or JSON; `read` returns the files used as bodies, by their paths as written.
   public init(parsing bytes: [UInt8], read: @escaping (String) throws(ResponderError) -> [UInt8]) throws(ResponderError) {
     let root: YAMLNode = try YAMLError.translating(try YAMLReader.read(bytes)) {
-      ResponderError([.init(line: $0.line, column: $0.column, what: $0.reason, hint: $0.hint)])
+      ResponderError([.init(line: $0.line, column: $0.column, what: $0.reason, hint: $0.hint.map { .text($0) })])
     }
     var reader = RouteFileReader(read)
     self.init(try reader.routes(of: root))

@@ -30,7 +30,7 @@ struct ItemContent {
       return
     }
     let whole = MultipartForm(made)
-    request.body = try HTTPError.translating(try whole.body()) { CommandLineError(.usage, $0.message, hint: $0.hint) }
+    request.body = try HTTPError.translating(try whole.body()) { CommandLineError(.usage, $0.message, hint: $0.hint.map(Hints.text)) }
     request.contentType = whole.contentType
   }
 

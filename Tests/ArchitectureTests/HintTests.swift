@@ -1,0 +1,41 @@
+import Testing
+
+/// Libraries identify hints by codes; only the command line knows the names of its options.
+@Suite struct HintTests {
+  /// Files of libraries that name options, with the reason.
+  private static let exceptions = [
+    "Sources/HTTPServer/Site/CrossOriginGuard.swift": "the content of a response, which has no codes",
+    "Sources/Report/Fetch/CurlCommand.swift": "the words of a command line of curl",
+    "Sources/Report/Fetch/FetchFormatter.swift": "the verdict in a report",
+    "Sources/Report/Fetch/WriteOutWriter.swift": "the text of curl's warning about a variable",
+    "Sources/Report/ProbeFormatter.swift": "the verdict in a report",
+    "Sources/Report/ProbeTable.swift": "a remark under a table for terminals",
+    "Sources/Checks/Chain/MissingIntermediate.swift": "a remedy, which reports contain as a text",
+    "Sources/Checks/Chain/RevocationUnavailable.swift": "a remedy, which reports contain as a text",
+    "Sources/Checks/Chain/UnknownIssuer.swift": "a remedy, which reports contain as a text",
+    "Sources/Checks/Chain/VerdictErrorCheck+Table.swift": "remedies, which reports contain as a text",
+  ]
+
+  @Test func `libraries do not name options`() throws {
+    for path in Self.exceptions.keys { #expect(SourceTree.sources.contains { $0.path == path }, "\(path) does not exist") }
+    let option = try Regex(#""([^"]*[ '`(])?--[a-z][a-z-]+"#)
+    for file in SourceTree.files(below: "Sources", suffix: ".swift") where !file.path.hasPrefix("Sources/TLSProbeCLI/") {
+      let names = file.lines.filter { !$0.drop(while: { $0 == " " }).hasPrefix("//") && $0.contains(option) }
+      #expect(names.isEmpty != Self.exceptions.keys.contains(file.path), "\(file.path): \(names)")
+    }
+  }
+
+  @Test func `every hint code has a text`() throws {
+    let texts = try SourceTree.text(of: "Sources/TLSProbeCLI/Hints.swift")
+    var codes: Set<Substring> = []
+    for file in SourceTree.files(below: "Sources", suffix: ".swift") {
+      for line in file.lines {
+        guard let end = line.firstRange(of: " = HintCode(rawValue: \"") else { continue }
+        let name = line[..<end.lowerBound].split(separator: " ").last ?? ""
+        #expect(texts.contains("    .\(name):"), "\(file.path): \(name)")
+        #expect(codes.insert(line[end.upperBound...]).inserted, "\(file.path): \(name)")
+      }
+    }
+    #expect(codes.count == texts.split(separator: "\n").count { $0.hasPrefix("    .") })
+  }
+}
